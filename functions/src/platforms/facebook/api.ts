@@ -5,10 +5,12 @@ import type { PlatformSettings } from '../contract/settings.ts';
 import { EXTRA_TIMEOUT_MS, graphClient, PUBLISH_TIMEOUT_MS } from '../kit/graph/call.ts';
 import { secretProof } from '../kit/graph/facebook-login.ts';
 import type { PublishedPost } from '../kit/graph/recovery.ts';
-import { idReply } from '../kit/graph/replies.ts';
+import { idReply, nextPage } from '../kit/graph/replies.ts';
 import { graphVersion } from '../kit/graph/version.ts';
-import { graphErrors } from './errors.ts';
+import { commentErrors, graphErrors } from './errors.ts';
 import {
+  type Comment,
+  commentsReply,
   finishedStoryReply,
   type ListedPost,
   type ListedStory,
@@ -34,6 +36,9 @@ const LISTED = 25;
 /** The most that Facebook lists at once. The app adds stories between ours. */
 const LISTED_STORIES = 100;
 
+/** The most comments that Facebook lists at once. */
+const LISTED_COMMENTS = 100;
+
 interface StartedVideo {
   videoId: string;
   uploadUrl: string;
@@ -46,6 +51,10 @@ export interface FacebookApi {
   post(message: string, photoIds: readonly string[], link?: string): Promise<PublishedPost>;
   /** The Page's posts from `since` on (ms since the epoch). */
   posts(since: number): Promise<ListedPost[]>;
+  /** Writes a comment below a post or a video, with a picture by its address. */
+  comment(id: string, message: string, pictureUrl?: string): Promise<PublishedPost>;
+  /** A page of the comments below a post or a video, newest first, and the cursor of the next one. */
+  comments(id: string, after: string | null): Promise<{ comments: Comment[]; next: string | null }>;
   /** The address of a post or a video; null where Facebook has none. May be a path. */
   permalink(id: string): Promise<string | null>;
   /** Publishes an added photo as a story. Returns its id. */
@@ -79,6 +88,7 @@ export function facebookApi(
   const page = `/${encodeURIComponent(account.accountId)}`;
   const access = { baseUrl: `${apiUrl}/${VERSION}`, accessToken, query: secretProof(accessToken, settings) };
   const call = graphClient(graphErrors, { http, clock }, access);
+  const commentCall = graphClient(commentErrors, { http, clock }, access);
   const postForm = (path: string, form: Record<string, string>, timeoutMs = PUBLISH_TIMEOUT_MS) =>
     ({ method: 'POST', path: `${page}${path}`, form, timeoutMs }) as const;
 
@@ -112,6 +122,29 @@ export function facebookApi(
         limit: String(LISTED),
       };
       return (await call({ method: 'GET', path: `${page}/published_posts`, query }, publishedPostsReply)).data;
+    },
+
+    comment: async (id, message, pictureUrl) => {
+      const form = {
+        ...(message === '' ? {} : { message }),
+        ...(pictureUrl === undefined ? {} : { attachment_url: pictureUrl }),
+      };
+      const timeoutMs = pictureUrl === undefined ? PUBLISH_TIMEOUT_MS : FETCH_TIMEOUT_MS;
+      const request = { method: 'POST', path: `/${id}/comments`, form, timeoutMs } as const;
+      const reply = await commentCall({ ...request, query: { fields: 'id,permalink_url' } }, postReply, true);
+      return { id: reply.id, url: reply.permalink_url };
+    },
+
+    comments: async (id, after) => {
+      const query = {
+        fields: 'id,message,created_time,permalink_url,from,attachment',
+        filter: 'stream',
+        order: 'reverse_chronological',
+        limit: String(LISTED_COMMENTS),
+        ...(after === null ? {} : { after }),
+      };
+      const list = await commentCall({ method: 'GET', path: `/${id}/comments`, query }, commentsReply);
+      return { comments: list.data, next: nextPage(list) };
     },
 
     permalink: async (id) => {

@@ -19,9 +19,9 @@ export const definition: PlatformDefinition<'facebook'> = {
   },
   scopes: {
     required: ['pages_show_list', 'pages_read_engagement', 'pages_manage_posts'],
-    // Shows the Pages of Business Portfolios.
-    defaults: ['business_management'],
-    optional: ['business_management'],
+    // They show the Pages of Business Portfolios, and write comments. Each requires a review of the app.
+    defaults: ['business_management', 'pages_manage_engagement'],
+    optional: ['business_management', 'pages_manage_engagement'],
     separator: ',',
   },
   refreshesWith: 'refreshToken',

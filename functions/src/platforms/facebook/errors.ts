@@ -54,6 +54,16 @@ export const graphErrors: GraphErrors = {
   ambiguous: new Set(),
 };
 
+/** Of comments. */
+export const commentErrors: GraphErrors = {
+  ...graphErrors,
+  messages: {
+    ...graphErrors.messages,
+    noPermission: 'Herald has no permission to comment on Facebook. Connect the account again and allow it.',
+    notFound: 'Facebook cannot find the post yet.',
+  },
+};
+
 export function unusable(message: string): PlatformFailure {
   return new PlatformFailure({ kind: 'rejected', code: 'media_unusable', message });
 }

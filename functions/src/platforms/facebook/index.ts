@@ -3,6 +3,7 @@ import { requestIdOf } from '../kit/graph/errors.ts';
 import { definition } from './definition.ts';
 import { connect } from './oauth.ts';
 import { publish } from './publish.ts';
+import { publishReply } from './replies-to-post.ts';
 import { rules } from './rules.ts';
 
-export const facebook: PlatformModule = { ...definition, rules, publish, connect, requestIdOf };
+export const facebook: PlatformModule = { ...definition, rules, publish, publishReply, connect, requestIdOf };

@@ -33,7 +33,12 @@ export async function publish(
   const permalink = url ?? (await lookUpOrNull(job, { platform: 'facebook', postId: id }, () => api.permalink(id)));
   // A video's permalink is a path, and the path of an id redirects to its post.
   const link = permalink ?? `/${id}`;
-  return { kind: 'published', id, url: link.startsWith('/') ? `${settings.authUrl}${link}` : link };
+  return { kind: 'published', id, url: absoluteUrl(link, settings) };
+}
+
+/** Facebook sends some addresses as paths. */
+export function absoluteUrl(url: string, { authUrl }: Pick<PlatformSettings, 'authUrl'>): string {
+  return url.startsWith('/') ? `${authUrl}${url}` : url;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { graphId as id } from '../kit/graph/replies.ts';
+import { graphId as id, listReply } from '../kit/graph/replies.ts';
 
 export const successReply = z.object({ success: z.literal(true) });
 
@@ -48,6 +48,20 @@ export const storiesReply = z.object({
     }),
   ),
 });
+
+const comment = z.object({
+  id,
+  message: z.string().default(''),
+  created_time: z.string(),
+  permalink_url: z.string().nullable().default(null),
+  /** The author; absent where the Page may not see it. */
+  from: z.object({ id }).nullish(),
+  attachment: z.object({ type: z.string().optional() }).optional(),
+});
+
+export const commentsReply = listReply(comment);
+
+export type Comment = z.infer<typeof comment>;
 
 export const startedReelReply = z.object({ video_id: id, upload_url: z.url() });
 

@@ -1,5 +1,6 @@
 import type { Content } from '../../infra/store/documents/submission.ts';
-import type { RuleSource } from '../contract/rules.ts';
+import type { FileFormat, RuleSource } from '../contract/rules.ts';
+import { commentAtMost, pictureComments, withOnePicture } from '../kit/rules/comment-rules.ts';
 import {
   condition,
   mediaAtMost,
@@ -16,6 +17,7 @@ import { type Options, options as optionsSchema } from './options.ts';
 
 /** Not in Meta's documentation: what Facebook's own composer takes, what Pages show well, what its error messages name. */
 const seen: RuleSource = { url: null, asOf: '2026-10' };
+const seenComments: RuleSource = { url: null, asOf: '2026-11' };
 const posts: RuleSource = {
   url: 'https://developers.facebook.com/docs/graph-api/reference/page/feed',
   asOf: '2026-10',
@@ -26,9 +28,25 @@ const photos: RuleSource = {
 };
 const videos: RuleSource = { url: 'https://developers.facebook.com/docs/video-api', asOf: '2026-10' };
 
+const comments: RuleSource = {
+  url: 'https://developers.facebook.com/docs/graph-api/reference/object/comments',
+  asOf: '2026-11',
+};
+
 const stories: RuleSource = { url: 'https://developers.facebook.com/docs/page-stories-api', asOf: '2026-11' };
 
 const MB = 1024 * 1024;
+
+const images: FileFormat = {
+  name: 'image',
+  plural: 'images',
+  kind: 'image',
+  types: ['image/jpeg', 'image/png', 'image/gif', 'image/bmp', 'image/tiff'],
+  limits: { maxBytes: 4 * MB },
+  // The documentation says 10 MB, the error message 4 MB.
+  uncertain: ['maxBytes'],
+  source: photos,
+};
 
 export const rules = definePlatformRules(definition, {
   content: [
@@ -59,18 +77,20 @@ export const rules = definePlatformRules(definition, {
       }),
       isNote: true,
     },
+    condition(definition, {
+      name: 'story_replies',
+      subject: 'replies',
+      source: stories,
+      description: 'A Facebook story has no comments.',
+      broken: (content) => {
+        const { replies = [] } = content;
+        return isStory(content) && replies.length > 0 ? { actual: `${replies.length} replies` } : null;
+      },
+      fix: 'Leave the replies out for this target, or publish in the feed.',
+    }),
   ],
   formats: [
-    {
-      name: 'image',
-      plural: 'images',
-      kind: 'image',
-      types: ['image/jpeg', 'image/png', 'image/gif', 'image/bmp', 'image/tiff'],
-      limits: { maxBytes: 4 * MB },
-      // The documentation says 10 MB, the error message 4 MB.
-      uncertain: ['maxBytes'],
-      source: photos,
-    },
+    images,
     {
       name: 'video',
       plural: 'videos',
@@ -90,6 +110,16 @@ export const rules = definePlatformRules(definition, {
     uncertain: ['maxRatio', 'minShortSide'],
     source: stories,
   }),
+  replies: {
+    kind: 'comments',
+    content: [
+      ...pictureComments(definition, comments),
+      commentAtMost(definition, { limit: 8000, source: seenComments }),
+    ],
+    formats: [images],
+    taken: withOnePicture,
+    scopes: { always: ['pages_manage_engagement'] },
+  },
   scopes: { always: ['pages_read_engagement', 'pages_manage_posts'] },
 });
 

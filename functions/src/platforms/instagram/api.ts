@@ -3,7 +3,7 @@ import type { PlatformSettings } from '../contract/settings.ts';
 import { EXTRA_TIMEOUT_MS, graphClient, PUBLISH_TIMEOUT_MS } from '../kit/graph/call.ts';
 import type { ContainerStatus } from '../kit/graph/container.ts';
 import { secretProof } from '../kit/graph/facebook-login.ts';
-import { idReply } from '../kit/graph/replies.ts';
+import { idReply, nextPage } from '../kit/graph/replies.ts';
 import { graphVersion } from '../kit/graph/version.ts';
 import { commentErrors, graphErrors } from './errors.ts';
 import {
@@ -18,6 +18,9 @@ import {
 /** The number of posts read to find one after a lost response: newest first, so the first page is enough. */
 const LISTED = 25;
 
+/** The most that Instagram lists at once. */
+const LISTED_COMMENTS = 50;
+
 export interface InstagramApi {
   /** Creates a container, which is not public. Returns its id. */
   createContainer(form: Record<string, string>): Promise<string>;
@@ -27,8 +30,8 @@ export interface InstagramApi {
   permalink(mediaId: string): Promise<string>;
   /** Writes a comment below a post. Returns its id. */
   comment(mediaId: string, message: string): Promise<string>;
-  /** The latest comments below a post. */
-  comments(mediaId: string): Promise<Comment[]>;
+  /** A page of the comments below a post, newest first, and the cursor of the next one. */
+  comments(mediaId: string, after: string | null): Promise<{ comments: Comment[]; next: string | null }>;
   /** The latest own posts, newest first. */
   recentPosts(): Promise<RecentPost[]>;
   /** The own stories of the last day, newest first. */
@@ -81,9 +84,11 @@ export function instagramApi(
       return (await commentCall({ ...request, form: { message } }, idReply, true)).id;
     },
 
-    comments: async (mediaId) => {
-      const query = { fields: 'id,text,timestamp,username' };
-      return (await commentCall({ method: 'GET', path: `/${mediaId}/comments`, query }, commentsReply)).data;
+    comments: async (mediaId, after) => {
+      const cursor = after === null ? {} : { after };
+      const query = { fields: 'id,text,timestamp,username', limit: String(LISTED_COMMENTS), ...cursor };
+      const list = await commentCall({ method: 'GET', path: `/${mediaId}/comments`, query }, commentsReply);
+      return { comments: list.data, next: nextPage(list) };
     },
 
     recentPosts: () => recent('media'),

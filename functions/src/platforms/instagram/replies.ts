@@ -1,5 +1,5 @@
 import { type ZodType, z } from 'zod';
-import { graphId as id } from '../kit/graph/replies.ts';
+import { graphId as id, listReply } from '../kit/graph/replies.ts';
 import { profileFields } from './profile.ts';
 
 /** Documented inside `data`, and seen without it. */
@@ -48,17 +48,15 @@ export const recentPostsReply = z.object({
   ),
 });
 
-export const commentsReply = z.object({
-  data: z.array(
-    z.object({
-      id,
-      text: z.string().default(''),
-      timestamp: z.string(),
-      /** The author; absent if the platform does not name the author. */
-      username: z.string().nullish(),
-    }),
-  ),
+const comment = z.object({
+  id,
+  text: z.string().default(''),
+  timestamp: z.string(),
+  /** The author; absent if the platform does not name the author. */
+  username: z.string().nullish(),
 });
 
-export type Comment = z.infer<typeof commentsReply>['data'][number];
+export const commentsReply = listReply(comment);
+
+export type Comment = z.infer<typeof comment>;
 export type RecentPost = z.infer<typeof recentPostsReply>['data'][number];

@@ -51,17 +51,20 @@ export function graphClient(
 /** Calls that make the platform download media. */
 const DOWNLOAD_ATTEMPTS = 3;
 
-/** Repeats a call that publishes nothing while the platform cannot download its media. */
+/** Repeats a call while the platform cannot download its media, and has certainly published nothing. */
 export async function retryDownload<T>({ sleep }: Pick<PublishContext, 'sleep'>, call: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await call();
     } catch (error) {
-      const isRetryable = error instanceof GraphFailure && error.errorClass === 'mediaUnreachable';
-      if (!isRetryable || attempt >= DOWNLOAD_ATTEMPTS) throw error;
+      if (!isFailedDownload(error) || attempt >= DOWNLOAD_ATTEMPTS) throw error;
       await sleep(DOWNLOAD_RETRY_MS * attempt);
     }
   }
+}
+
+function isFailedDownload(error: unknown): boolean {
+  return error instanceof GraphFailure && error.errorClass === 'mediaUnreachable' && error.outcome.kind !== 'unknown';
 }
 
 /** Looks up the address of a live post. Null with a warning where that fails: the post is published all the same. */

@@ -3,7 +3,7 @@ import { type ZodType, z } from 'zod';
 import { NoAccounts, type OAuthCall } from '../../contract/oauth.ts';
 import { type GraphErrors, GraphFailure } from './errors.ts';
 import { BUSINESS_SCOPE, getAs, type Login } from './facebook-login.ts';
-import { graphId as id } from './replies.ts';
+import { type GraphList, graphId as id, listReply, nextPage } from './replies.ts';
 
 /** Lists that one login may take to read: a bound on the time that connecting takes. Each has up to a hundred entries. */
 const MAX_LISTS = 200;
@@ -37,11 +37,6 @@ export interface PageQuery<P extends Page> {
   page: ZodType<P>;
   tasks: readonly string[];
   noPage: string;
-}
-
-interface List<T> {
-  data: T[];
-  paging?: { cursors?: { after: string } | undefined; next?: string | undefined } | undefined;
 }
 
 type ReadEdge = <T>(path: string, fields: string, item: ZodType<T>) => Promise<T[]>;
@@ -110,27 +105,19 @@ function edgeReader(graphErrors: GraphErrors, call: OAuthCall, token: string): R
   let left = MAX_LISTS;
   return async <T>(path: string, fields: string, item: ZodType<T>) => {
     const found: T[] = [];
-    for (let after: string | undefined; ; ) {
+    for (let after: string | null = null; ; ) {
       if (left === 0) {
         call.logger.warn(`${graphErrors.displayName}: not all Pages of a login were listed`, { lists: MAX_LISTS });
         return found;
       }
       left -= 1;
       const query = { fields, limit: '100', ...(after ? { after } : {}) };
-      const list: List<T> = await getAs(graphErrors, call, { token, path, query }, listReply(item));
+      const list: GraphList<T> = await getAs(graphErrors, call, { token, path, query }, listReply(item));
       found.push(...list.data);
-      after = list.paging?.next === undefined ? undefined : list.paging.cursors?.after;
-      if (after === undefined) return found;
+      after = nextPage(list);
+      if (after === null) return found;
     }
   };
-}
-
-/** https://developers.facebook.com/docs/graph-api/results#cursors */
-function listReply<T>(item: ZodType<T>) {
-  return z.object({
-    data: z.array(item),
-    paging: z.object({ cursors: z.object({ after: z.string() }).optional(), next: z.string().optional() }).optional(),
-  });
 }
 
 function isUsable<P extends Page>(page: P, needed: readonly string[]): page is UsablePage<P> {

@@ -1,5 +1,5 @@
 import type { Content } from '../../../infra/store/documents/submission.ts';
-import type { ContentRule } from '../../contract/rules.ts';
+import type { ContentRule, RuleSource } from '../../contract/rules.ts';
 import { atMost, condition, type Limit, needsContent, type Owner } from './content-rules.ts';
 import { numberText } from './wording.ts';
 
@@ -42,6 +42,33 @@ export function textComments(owner: Owner): ContentRule[] {
     },
     needsContent(owner, `A comment on ${owner.displayName} needs a text.`, source, 'comment_required'),
   ];
+}
+
+/** Of comments that have a text, one picture, or both: further media are left out. */
+export function pictureComments(owner: Owner, source: RuleSource): ContentRule[] {
+  return [
+    {
+      ...condition(owner, {
+        name: 'comment_media',
+        subject: 'media',
+        severity: 'warning',
+        source,
+        description: `A comment on ${owner.displayName} has at most one picture: it is written without its other files.`,
+        broken: (content, given) =>
+          given.media.length > content.media.length ? { actual: `${given.media.length} files` } : null,
+        fix: 'Leave the other files out for this target.',
+      }),
+      isNote: true,
+    },
+    needsContent(owner, `A comment on ${owner.displayName} needs a text or a picture.`, source, 'comment_required'),
+  ];
+}
+
+/** What is taken of a comment with at most one picture. */
+export function withOnePicture(content: Content): Content {
+  const media = content.media.filter(({ kind }) => kind === 'image').slice(0, 1);
+  if (media.length === content.media.length) return content;
+  return { ...content, media, mediaType: media.length > 0 ? 'image' : 'text' };
 }
 
 /** What is taken of a comment that has a text only. */

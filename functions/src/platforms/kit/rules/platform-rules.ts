@@ -38,7 +38,7 @@ type RuleOwner = Pick<PlatformDefinition, 'platform' | 'displayName' | 'altText'
 
 /** The rules of a platform, from what it declares. */
 export function definePlatformRules(owner: RuleOwner, declared: Declaration): PlatformRules {
-  const rules = rulesOf(owner, declared);
+  const rules = withoutDocuments(owner, rulesOf(owner, declared));
   const replies = repliesOf(owner, declared, rules);
   return replies ? { ...rules, replies } : { ...rules, content: [...rules.content, noReplies(owner)] };
 }
@@ -46,9 +46,8 @@ export function definePlatformRules(owner: RuleOwner, declared: Declaration): Pl
 function rulesOf(owner: RuleOwner, declared: Omit<Declaration, 'replies'>): PlatformRules & { replies: null } {
   const { formats } = declared;
   const takesFiles = formats.length > 0;
-  const refusesDocuments = takesFiles && !formats.some(({ kind }) => kind === 'document');
   return {
-    content: refusesDocuments ? [...declared.content, noDocuments(owner)] : declared.content,
+    content: declared.content,
     formats,
     files: takesFiles
       ? [...fileRules(owner, formats, declared.types), ...altTextRules(owner), ...(declared.files ?? [])]
@@ -58,6 +57,13 @@ function rulesOf(owner: RuleOwner, declared: Omit<Declaration, 'replies'>): Plat
     replies: null,
     scopes: { withMedia: [], ...declared.scopes },
   };
+}
+
+/** A post with a document is refused where the platform takes other files only; a comment leaves it out. */
+function withoutDocuments<R extends PlatformRules>(owner: RuleOwner, rules: R): R {
+  const { formats, content } = rules;
+  const refuses = formats.length > 0 && !formats.some(({ kind }) => kind === 'document');
+  return refuses ? { ...rules, content: [...content, noDocuments(owner)] } : rules;
 }
 
 function repliesOf(
