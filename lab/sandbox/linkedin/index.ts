@@ -1,5 +1,6 @@
 import { definePlatform } from '../core/define-platform.ts';
 import type { Routes } from '../core/routes.ts';
+import { createComment, listComments } from './comments.ts';
 import { putDocument, readDocument } from './documents.ts';
 import { badRequest, errorResponse, responseForStatus } from './errors.ts';
 import { initializeUpload, putImage, readImage, readUpload } from './images.ts';
@@ -7,7 +8,7 @@ import { authorize, seededScopes, tokens } from './oauth.ts';
 import { listRoles, readLogos, readMe, readOrganizations } from './organization-reads.ts';
 import { linkedinId } from './organizations.ts';
 import { findPosts, readPost } from './post-reads.ts';
-import { createPost, livePosts, readProfile } from './posts.ts';
+import { createPost, deletePost, livePosts, readProfile } from './posts.ts';
 import { readHead, readJsonRequest } from './request.ts';
 import { createStores, type LinkedinState, linkedinSettings, uploadedFile } from './state.ts';
 import { putPart, readVideo, videoAction, videoOperation } from './videos.ts';
@@ -19,6 +20,7 @@ function addRoutes({ reading }: Routes<LinkedinState>) {
   json.post('/rest/documents', 'initializeDocument', initializeUpload('document'));
   json.post('/rest/videos', videoOperation, videoAction);
   json.post('/rest/posts', 'createPost', createPost);
+  json.post('/rest/socialActions/:urn/comments', 'createComment', createComment);
   const upload = reading(readUpload);
   upload.put('/dms-uploads/image/:id', 'uploadImage', putImage);
   upload.put('/dms-uploads/document/:id', 'uploadDocument', putDocument);
@@ -29,6 +31,8 @@ function addRoutes({ reading }: Routes<LinkedinState>) {
   head.get('/rest/videos/:urn', 'readVideo', readVideo);
   head.get('/rest/documents/:urn', 'readDocument', readDocument);
   head.get('/rest/posts/:urn', 'readPost', readPost);
+  head.delete('/rest/posts/:urn', 'deletePost', deletePost);
+  head.get('/rest/socialActions/:urn/comments', 'listComments', listComments);
   head.get('/rest/posts', 'findPosts', findPosts);
   head.get('/rest/organizationAcls', 'listRoles', listRoles);
   head.get('/rest/organizationsLookup', 'readOrganizations', readOrganizations);

@@ -17,13 +17,16 @@ const PRODUCT_SCOPES = {
     'r_organization_social',
     'rw_organization_admin',
     'r_organization_admin',
+    'w_member_social_feed',
+    'w_organization_social_feed',
+    'r_organization_social_feed',
   ],
 };
 
-/** The permissions of a seeded account. */
+/** The permissions of a seeded account. A member may comment too, as with an app that LinkedIn has approved. */
 export function seededScopes(account: Account): string[] {
   const { signIn, share, organizations } = PRODUCT_SCOPES;
-  return [...new Set([...signIn, ...share, ...(isOrganization(account) ? organizations : [])])];
+  return [...new Set([...signIn, ...share, ...(isOrganization(account) ? organizations : ['w_member_social_feed'])])];
 }
 
 export const authorize = {

@@ -6,7 +6,14 @@ import type { PlatformResponse } from '../core/response.ts';
 import { apiError, apiResponse, badRequest, emptyResponse, forbidden, tokenRevoked } from './errors.ts';
 import { assetStatus } from './images.ts';
 import { isOrganization } from './organizations.ts';
-import { actingAs, authorize, authorizeRest, type LinkedinJsonRequest, type LinkedinRequest } from './request.ts';
+import {
+  actingAs,
+  authorize,
+  authorizeRest,
+  type LinkedinJsonRequest,
+  type LinkedinRequest,
+  urnIn,
+} from './request.ts';
 import type { Asset, LinkedinState, Post } from './state.ts';
 
 const MAX_TEXT = 3000;
@@ -88,6 +95,16 @@ export function createPost(state: LinkedinState, request: LinkedinJsonRequest): 
   return emptyResponse(201, state.settings().restliId ? { 'x-restli-id': urn } : {});
 }
 
+/** `DELETE /rest/posts/{urn}`: 204, also for a post that is gone. */
+export function deletePost(state: LinkedinState, request: LinkedinRequest): PlatformResponse {
+  const caller = authorizeRest(state, request);
+  const urn = urnIn(request, '');
+  const post = state.posts.find((one) => one.urn === urn);
+  if (post) actingAs(state, caller, post.author, 'author');
+  state.posts = state.posts.filter((one) => one !== post);
+  return emptyResponse(204);
+}
+
 /** Characters with a meaning in the format. The text ends where one is used without it. */
 const RESERVED = new Set('|{}@[]()<>#*_~');
 
@@ -123,7 +140,7 @@ export function readProfile(state: LinkedinState, request: LinkedinRequest): Pla
 export function livePosts(state: LinkedinState): LivePost[] {
   return state.posts
     .filter((post) => isVisible(state, post))
-    .map(({ urn, accountId, text, title, assets, link, visibility, at }) => ({
+    .map(({ urn, author, accountId, text, title, assets, link, visibility, at }) => ({
       accountId,
       id: urn,
       text,
@@ -137,6 +154,7 @@ export function livePosts(state: LinkedinState): LivePost[] {
       at,
       url: `${state.baseUrl()}/feed/update/${urn}/`,
       visibility,
+      comments: state.comments.filter(({ post, actor }) => post === urn && actor === author).map((one) => one.text),
     }));
 }
 

@@ -72,19 +72,20 @@ export function authorizeRest(
   return caller;
 }
 
-/** The account that the URN of an author or owner names, which the caller may act for. */
+/** The account that the URN of an author, an owner or the actor of a comment names, which the caller may act for. */
 export function actingAs(
   state: LinkedinState,
   { account, token }: Caller,
   urn: string,
-  as: 'author' | 'owner',
+  as: 'author' | 'owner' | 'actor',
 ): Account {
   const isOrganizationUrn = urn.startsWith('urn:li:organization:');
-  if (isOrganizationUrn && !token.scopes.includes('w_organization_social'))
+  const ending = as === 'actor' ? '_feed' : '';
+  if (isOrganizationUrn && !token.scopes.includes(`w_organization_social${ending}`))
     throw apiError(400, undefined, `Organization permissions must be used when using organization as ${as}`);
   if (urn === authorOf(account)) {
-    if (!isOrganizationUrn && !token.scopes.includes('w_member_social'))
-      throw accessDenied('partnerApiPostsExternal.CREATE');
+    if (!isOrganizationUrn && !token.scopes.includes(`w_member_social${ending}`))
+      throw accessDenied(as === 'actor' ? 'partnerApiSocialActions.CREATE' : 'partnerApiPostsExternal.CREATE');
     return account;
   }
   const role = rolesOf(state, account).find((one) => authorOf(one.organization) === urn);

@@ -182,6 +182,84 @@ describe('an organization on LinkedIn', () => {
   });
 });
 
+describe('a comment on LinkedIn', () => {
+  const urnOf = (who: Member & { username: string }) =>
+    who.username.includes('.org') ? `urn:li:organization:${who.accountId}` : author(who);
+  const begin = async (username = 'ada') => {
+    const me = await member(username);
+    const reply = await post(me, 'Hello', { author: urnOf(me) });
+    return { me, urn: reply.headers.get('x-restli-id') ?? '' };
+  };
+  const path = (urn: string) => `socialActions/${encodeURIComponent(urn)}/comments`;
+  const comment = (me: Awaited<ReturnType<typeof member>>, urn: string, text: string, more: object = {}) =>
+    rest(path(urn), me, { actor: urnOf(me), object: urn, message: { text }, ...more });
+
+  it('is created in order with its plain text, and has its id in the body and in a header', async () => {
+    const { me, urn } = await begin();
+    const first = await comment(me, urn, 'a (b) #c \\( @d');
+    expect(first).toMatchObject({ status: 201, body: { id: first.headers.get('x-restli-id'), object: urn } });
+    expect((await comment(me, urn, 'a (b) #c \\( @d')).status).toBe(201);
+    expect((await comment(me, urn, 'x'.repeat(1250))).status).toBe(201);
+    const comments = ['a (b) #c \\( @d', 'a (b) #c \\( @d', 'x'.repeat(1250)];
+    expect(await sandbox.published()).toMatchObject([{ comments }]);
+  });
+
+  it.each([
+    [{ message: { text: 'x'.repeat(1251) } }, 400],
+    [{ message: { text: ' ' } }, 400],
+    [{ message: 'x' }, 422],
+    [{ message: { text: 'x', attributes: [] } }, 422],
+    [{ actor: 'urn:li:person:other' }, 403],
+    [{ object: 'urn:li:share:1' }, 400],
+    [{ content: [] }, 422],
+  ])('is refused with %j', async (wrong, status) => {
+    const { me, urn } = await begin();
+    expect((await comment(me, urn, 'x', wrong)).status).toBe(status);
+    expect(await sandbox.published()).toMatchObject([{ comments: [] }]);
+  });
+
+  it('requires the version, a permission of its own, and a percent-encoded URN', async () => {
+    const { me, urn } = await begin();
+    const body = { actor: author(me), object: urn, message: { text: 'x' } };
+    expect(await rest(path(urn), me, body, {})).toMatchObject(refused('VERSION_MISSING'));
+    expect((await rest(`socialActions/${urn}/comments`, me, body)).status).toBe(400);
+    const less = await member('ada', { scopes: ['w_member_social', 'w_organization_social'] });
+    expect(await rest(path(urn), less, body)).toMatchObject({
+      status: 403,
+      body: { message: expect.stringContaining('partnerApiSocialActions.CREATE') },
+    });
+  });
+
+  it('is refused where comments are turned off, below a post that is too new, and below one that is gone', async () => {
+    const { me, urn } = await begin();
+    await sandbox.set('linkedin', { takesComments: false });
+    expect((await comment(me, urn, 'x')).status).toBe(403);
+    await sandbox.set('linkedin', { takesComments: true, commentableAfterMs: 5000 });
+    expect((await comment(me, urn, 'x')).status).toBe(404);
+    sandbox.advance(5000);
+    expect((await comment(me, urn, 'x')).status).toBe(201);
+    const { accessToken: token } = me;
+    const options = { method: 'DELETE', token, headers: VERSION };
+    expect((await sandbox.ask(`/linkedin/rest/posts/${encodeURIComponent(urn)}`, options)).status).toBe(204);
+    expect((await comment(me, urn, 'x')).status).toBe(404);
+    expect(await sandbox.published()).toEqual([]);
+  });
+
+  it('is listed after a lag for a token that may read the comments of an organization, and for no other', async () => {
+    await sandbox.set('linkedin', { listLagMs: 1000 });
+    const { me, urn } = await begin('ada.org1');
+    const { id } = { id: textIn(await comment(me, urn, 'Ours'), 'id') };
+    expect((await rest(path(urn), me)).body).toMatchObject({ elements: [] });
+    sandbox.advance(1000);
+    expect((await rest(`${path(urn)}?count=100`, me)).body).toMatchObject({
+      elements: [{ id, actor: urnOf(me), message: { text: 'Ours' }, created: { time: expect.any(Number) } }],
+    });
+    expect((await rest(`${path(urn)}?count=101`, me)).status).toBe(400);
+    const own = await begin('bob');
+    expect((await rest(path(own.urn), own.me)).status).toBe(403);
+  });
+});
+
 describe('an image on LinkedIn', () => {
   const begin = async (me: Member) => {
     const init = { initializeUploadRequest: { owner: author(me) } };

@@ -6,9 +6,10 @@ import { choice, clientSettings, count, flag, limit, ms } from '../core/settings
  * Settings of the simulated LinkedIn. Times in milliseconds of simulated time, token lives in seconds.
  *
  * Documented, unless it is named here: https://learn.microsoft.com/linkedin (pages of 2026).
- * Seen in clients and issue threads: ghostDuplicates (February 2026), the time in ids (2021 to 2026), and
- * revokedFlakes.
- * Guessed: duplicatesRefused, listLagMs, the refusal of CONNECTIONS for an organization, memberReadsVideos (clients differ), and of
+ * Seen in clients and issue threads: ghostDuplicates (February 2026), the time in ids (2021 to 2026), revokedFlakes, and
+ * of comments the 403 of apps without the permission (2026), commentableAfterMs (404, October 2024) and text without escapes
+ * (August 2026).
+ * Guessed: duplicatesRefused, listLagMs, takesComments, the order of comments, the refusal of CONNECTIONS for an organization, memberReadsVideos (clients differ), and of
  * documents the codes of errors and that processing, not the upload, refuses too many pages.
  */
 export const linkedinSettings = z.object({
@@ -25,7 +26,9 @@ export const linkedinSettings = z.object({
     .describe('of each member, at one organization each: a role, APPROVED unless a state follows a colon'),
   rolesPerList: count(100, 'roles in one list, at most'),
   organizationField: choice(['organization', 'organizationTarget'], 'where a role names its organization'),
-  listLagMs: ms(0, 'time until the list of an organization has a new post'),
+  listLagMs: ms(0, 'time until the list of an organization has a new post, and the list of a post a new comment'),
+  takesComments: flag(true, 'comments are turned on; else a comment is 403'),
+  commentableAfterMs: ms(0, 'for this long a comment on a new post is 404'),
   refreshTokens: flag(false, 'the app is approved for refresh tokens'),
   refreshTokenSeconds: count(31_536_000, 'life of a refresh token from the first consent (365 days)'),
   scopeSeparator: choice([',', ' '], 'between the scopes of a token response'),
@@ -94,10 +97,22 @@ export interface Post {
   fingerprint: string;
 }
 
+export interface Comment {
+  id: string;
+  /** The URN of its post. */
+  post: string;
+  /** The URN of its author. */
+  actor: string;
+  text: string;
+  at: number;
+}
+
 export function createStores() {
   return {
     assets: new Map<string, Asset>(),
     posts: [] as Post[],
+    /** In their order. */
+    comments: [] as Comment[],
     /** Number of calls by account and UTC day. */
     dailyCalls: new Map<string, number>(),
     /** How often a new token was reported revoked, by token. */

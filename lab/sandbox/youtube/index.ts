@@ -4,6 +4,7 @@ import { text } from '../core/response.ts';
 import type { Routes } from '../core/routes.ts';
 import { readBearer, readBearerJson } from '../http/bearer.ts';
 import { readPageRequest } from '../http/body.ts';
+import { createComment, listComments } from './comments.ts';
 import { apiError, responseForStatus } from './errors.ts';
 import { authorize, revokeToken, tokens } from './oauth.ts';
 import { addToPlaylist, listPlaylistItems } from './playlists.ts';
@@ -11,7 +12,7 @@ import { YOUTUBE_SCOPES } from './request.ts';
 import { createStores, type YoutubeState, youtubeSettings } from './state.ts';
 import { setThumbnail } from './thumbnails.ts';
 import { openSession, receive, uploadOperation } from './uploads.ts';
-import { listVideos, livePosts, readChannel } from './videos.ts';
+import { deleteVideo, listVideos, livePosts, readChannel } from './videos.ts';
 
 function addRoutes({ reading }: Routes<YoutubeState>) {
   const form = reading(tokens.readRequest);
@@ -24,7 +25,11 @@ function addRoutes({ reading }: Routes<YoutubeState>) {
   api.get('/youtube/v3/videos', 'videoStatus', listVideos);
   api.get('/youtube/v3/playlistItems', 'uploads', listPlaylistItems);
   api.post('/upload/youtube/v3/thumbnails/set', 'thumbnail', setThumbnail);
-  reading(readBearerJson).post('/youtube/v3/playlistItems', 'addToPlaylist', addToPlaylist);
+  api.delete('/youtube/v3/videos', 'deleteVideo', deleteVideo);
+  api.get('/youtube/v3/commentThreads', 'listComments', listComments);
+  const json = reading(readBearerJson);
+  json.post('/youtube/v3/playlistItems', 'addToPlaylist', addToPlaylist);
+  json.post('/youtube/v3/commentThreads', 'createComment', createComment);
   reading(readPageRequest).fallback(() => text(404, 'Not Found'));
 }
 

@@ -5,16 +5,26 @@ import type { YoutubeState } from './state.ts';
 
 export const UPLOAD = scope('youtube.upload');
 export const READONLY = scope('youtube.readonly');
-export const MANAGE = scope('youtube');
+const MANAGE = scope('youtube');
+const FORCE_SSL = scope('youtube.force-ssl');
 
 /** Every permission an app can request. */
-export const YOUTUBE_SCOPES = [UPLOAD, READONLY, MANAGE];
+export const YOUTUBE_SCOPES = [UPLOAD, READONLY, MANAGE, FORCE_SSL];
 
 /** The channel of a call; one of the scopes is enough. */
 export function authorize(state: YoutubeState, request: BearerRequest, ...anyOf: string[]): Account {
+  return authorizeWith(state, request, [MANAGE, FORCE_SSL, ...anyOf]);
+}
+
+/** The channel of a call about comments, which only this permission allows. */
+export function authorizeComments(state: YoutubeState, request: BearerRequest): Account {
+  return authorizeWith(state, request, [FORCE_SSL]);
+}
+
+function authorizeWith(state: YoutubeState, request: BearerRequest, scopes: readonly string[]): Account {
   const authorized = state.identity.authorized(request.token);
   if (!authorized) throw unauthorized();
-  if (![MANAGE, ...anyOf].some((scope) => authorized.token.scopes.includes(scope))) throw insufficientScopes();
+  if (!scopes.some((one) => authorized.token.scopes.includes(one))) throw insufficientScopes();
   return authorized.account;
 }
 

@@ -139,3 +139,71 @@ describe('a thumbnail on YouTube', () => {
     expect(await set(token, id, image)).toMatchObject(refused(403, 'forbidden'));
   });
 });
+
+describe('a comment on YouTube', () => {
+  const begin = async (status: object = {}) => {
+    const { token, uri } = await open(video.length, resource({}, status));
+    const { accountId: channelId } = await sandbox.account('youtube');
+    return { token, channelId, id: textIn(await put(uri, token, video, whole(video)), 'id') };
+  };
+  type Own = Awaited<ReturnType<typeof begin>>;
+  const thread = ({ channelId, id }: Own, textOriginal: string, more: object = {}) => ({
+    snippet: { channelId, videoId: id, topLevelComment: { snippet: { textOriginal } }, ...more },
+  });
+  const THREADS = '/youtube/youtube/v3/commentThreads?part=snippet';
+  const comment = (own: Own, json: unknown) => sandbox.ask(THREADS, { token: own.token, json });
+  const list = (own: Own, query = '') => sandbox.ask(`${THREADS}&videoId=${own.id}${query}`, { token: own.token });
+
+  it('is created in order, and listed newest first after a lag, with its text as HTML too', async () => {
+    const own = await begin();
+    expect((await comment(own, thread(own, 'First'))).status).toBe(200);
+    sandbox.advance(1000);
+    expect((await comment(own, thread(own, 'a < b'))).status).toBe(200);
+    expect((await list(own)).body).toMatchObject({ items: [] });
+    sandbox.advance(3000);
+    const snippet = { textOriginal: 'a < b', textDisplay: 'a &lt; b', authorChannelId: { value: own.channelId } };
+    expect((await list(own)).body).toMatchObject({ items: [{ snippet: { topLevelComment: { snippet } } }, {}] });
+    expect((await list(own, '&maxResults=1')).body).toMatchObject({ nextPageToken: expect.any(String) });
+    expect((await list(own, '&maxResults=101')).status).toBe(400);
+    expect(await sandbox.published()).toMatchObject([{ comments: ['First', 'a < b'] }]);
+  });
+
+  it.each([
+    ['blank', ' ', {}, 'commentTextRequired'],
+    ['too long', 'x'.repeat(10_001), {}, 'commentTextTooLong'],
+    ['of another channel', 'x', { channelId: 'UCother' }, 'channelOrVideoIdMissing'],
+    ['without a channel', 'x', { channelId: undefined }, 'processingFailure'],
+    ['with an unknown field', 'x', { likes: 1 }, 'processingFailure'],
+  ])('is refused when it is %s', async (_what, text, more, reason) => {
+    const own = await begin();
+    expect(await comment(own, thread(own, text, more))).toMatchObject(refused(400, reason));
+  });
+
+  it.each([
+    ['is private', { privacyStatus: 'private' }, {}],
+    ['is made for children', { selfDeclaredMadeForKids: true }, {}],
+    ['has its comments turned off', {}, { takesComments: false }],
+  ])('is refused where the video %s', async (_what, status, settings) => {
+    const own = await begin(status);
+    await sandbox.set('youtube', settings);
+    expect(await comment(own, thread(own, 'x'))).toMatchObject(refused(403, 'forbidden'));
+    expect(await list(own)).toMatchObject(refused(403, 'commentsDisabled'));
+  });
+
+  it('is refused without its permission, beyond the quota, and when the video is deleted', async () => {
+    const own = await begin();
+    const scopes = ['youtube', 'youtube.upload'].map((name) => `https://www.googleapis.com/auth/${name}`);
+    const { accessToken: token } = await sandbox.account('youtube', { username: 'less', scopes });
+    expect(await comment({ ...own, token }, thread(own, 'x'))).toMatchObject(refused(403, 'insufficientPermissions'));
+    await sandbox.set('youtube', { unitsPerDay: 99 });
+    expect((await comment(own, thread(own, 'x'))).status).toBe(200);
+    expect(await comment(own, thread(own, 'x'))).toMatchObject(refused(403, 'quotaExceeded'));
+    sandbox.advance(DAY_MS);
+    const again = await sandbox.account('youtube');
+    const later = { ...own, token: again.accessToken };
+    const gone = { method: 'DELETE', token: again.accessToken };
+    expect((await sandbox.ask(`/youtube/youtube/v3/videos?id=${own.id}`, gone)).status).toBe(204);
+    expect(await comment(later, thread(own, 'x'))).toMatchObject(refused(404, 'videoNotFound'));
+    expect(await list(later)).toMatchObject(refused(404, 'videoNotFound'));
+  });
+});

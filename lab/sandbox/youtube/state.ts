@@ -7,8 +7,8 @@ import type { VideoResource } from './resource.ts';
  * Settings of the simulated YouTube. Times in milliseconds of simulated time, token lives in seconds.
  *
  * Documented, unless it is named here: https://developers.google.com/youtube/v3 (revision history to November 2026).
- * Seen in clients and issue threads: the 429 of the daily uploads, and halfThen503.
- * Guessed: sessionLifeMs, listLagMs, and the window of uploadsPerChannel.
+ * Seen in clients and issue threads: the 429 of the daily uploads, halfThen503, and the 403 of a comment on a video without comments.
+ * Guessed: sessionLifeMs, listLagMs, the window of uploadsPerChannel, and the longest comment.
  */
 export const youtubeSettings = z.object({
   ...clientSettings,
@@ -30,7 +30,12 @@ export const youtubeSettings = z.object({
     ['all', 'half', 'halfThen503'],
     'what is stored of a chunk: all, or half of it, reported by its Range or hidden behind a 503',
   ),
-  listLagMs: ms(3000, 'how long an upload is missing in the list of uploads'),
+  listLagMs: ms(3000, 'how long an upload or a comment is missing in its list'),
+  takesComments: flag(true, 'comments are turned on for public and unlisted videos'),
+  unitsPerDay: limit(
+    null,
+    "the project's units of a day for comments, 50 each (10,000 for all calls on the real platform)",
+  ),
   thumbnails: flag(true, 'the channel may set thumbnails, as verified channels may'),
   uploadsPerDay: limit(null, "the project's uploads of a day (100 on the real platform)"),
   uploadsPerChannel: limit(null, "the channel's uploads of 24 hours"),
@@ -70,11 +75,24 @@ export interface PlaylistItem {
   at: number;
 }
 
+/** A comment that is no answer to another one. */
+export interface Comment {
+  id: string;
+  videoId: string;
+  accountId: string;
+  text: string;
+  at: number;
+}
+
 export function createStores() {
   return {
     uploads: new Map<string, Upload>(),
     videos: new Map<string, Video>(),
     playlistItems: [] as PlaylistItem[],
+    /** In their order. */
+    comments: [] as Comment[],
+    /** Units of comments by day in California. */
+    units: new Map<string, number>(),
   };
 }
 

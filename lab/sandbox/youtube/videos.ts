@@ -58,6 +58,17 @@ export function listVideos(state: YoutubeState, request: BearerRequest): Platfor
   return json(200, { kind: 'youtube#videoListResponse', etag: 'simulated', items, pageInfo: pageInfo(items.length) });
 }
 
+/** `DELETE /youtube/v3/videos?id=…` */
+export function deleteVideo(state: YoutubeState, request: BearerRequest): PlatformResponse {
+  const { accountId } = authorize(state, request);
+  const video = state.videos.get(request.query['id'] ?? '');
+  if (!video) throw apiError(404, 'youtube.video', 'videoNotFound', 'The video cannot be found.');
+  if (video.accountId !== accountId)
+    throw apiError(403, 'youtube.video', 'forbidden', 'The video is another channel’s.');
+  state.videos.delete(video.id);
+  return { status: 204, headers: {}, body: '' };
+}
+
 /** `GET /youtube/v3/channels?mine=true`: the one channel that the user has chosen. */
 export function readChannel(state: YoutubeState, request: BearerRequest): PlatformResponse {
   const account = authorize(state, request, READONLY);
@@ -100,6 +111,9 @@ export function livePosts(state: YoutubeState): LivePost[] {
         at,
         url: `${state.baseUrl()}/watch?v=${id}`,
         visibility: String(privacyStatus),
+        comments: state.comments
+          .filter((one) => one.videoId === id && one.accountId === accountId)
+          .map((one) => one.text),
       },
     ];
   });
