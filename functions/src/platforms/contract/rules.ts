@@ -136,7 +136,7 @@ export interface PlatformRules {
   /**
    * The scopes that publishing needs, and beside them an option: without those the post is published without it. `forDrafts`:
    * in place of `always`, with the option `draft`. `withServer`: in place of `always`, for accounts with a server, where these are
-   * of another login.
+   * of another login. `ofOrganizations`: in place of `always`, for accounts of organizations.
    */
   scopes: {
     always: readonly string[];
@@ -144,6 +144,7 @@ export interface PlatformRules {
     forDrafts?: readonly string[];
     withOption?: Readonly<Record<string, readonly string[]>>;
     withServer?: { always: readonly string[] };
+    ofOrganizations?: { always: readonly string[] };
   };
 }
 

@@ -155,11 +155,18 @@ export function formatOf({ formats }: PlatformRules, facts: FileFacts): FileForm
   return formats.find((format) => isOfFormat(format, facts)) ?? null;
 }
 
-/** The rules for one account: with the scopes of its login. */
-export function rulesFor<R extends PlatformRules>(rules: R, account: { server?: string | undefined }): R {
-  if (account.server === undefined) return rules;
+/** The rules for one account: with the scopes of its login and its kind. */
+export function rulesFor<R extends PlatformRules>(
+  rules: R,
+  account: { server?: string | undefined; kind?: AccountKind | undefined },
+): R {
+  const hasServer = account.server !== undefined;
+  const isOrganization = account.kind === 'organization';
+  if (!hasServer && !isOrganization) return rules;
   const replies = rules.replies && rulesFor(rules.replies, account);
-  return { ...rules, replies, scopes: { ...rules.scopes, ...rules.scopes.withServer } };
+  const { withServer, ofOrganizations } = rules.scopes;
+  const scopes = { ...rules.scopes, ...(hasServer && withServer), ...(isOrganization && ofOrganizations) };
+  return { ...rules, replies, scopes };
 }
 
 /** The scopes that the replies of this content need and the account was not granted. */
