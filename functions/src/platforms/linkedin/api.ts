@@ -3,8 +3,11 @@ import type { PlatformRequest, PlatformResponse } from '../../infra/http-client/
 import { MINUTE } from '../../infra/time/clock.ts';
 import type { PlatformSettings } from '../contract/settings.ts';
 import { type ApiAccess, callPlatform, isOk } from '../kit/platform-call.ts';
+import type { ListedComments } from '../kit/recover-comment.ts';
 import { linkedInFailure } from './errors.ts';
 import {
+  commentReply,
+  commentsReply,
   documentUploadReply,
   type FileStatus,
   imageUploadReply,
@@ -19,6 +22,8 @@ import { apiVersion as currentVersion } from './version.ts';
 
 /** Timeout of the call that posts; beyond it the response counts as lost (ms). */
 const PUBLISH_TIMEOUT_MS = MINUTE;
+/** The most comments that LinkedIn lists in one response. */
+const COMMENTS_LISTED = 100;
 /** Timeout of the upload of a file in one call (ms), within the lease of a run. */
 const FILE_TIMEOUT_MS = 1.5 * MINUTE;
 
@@ -47,6 +52,10 @@ export interface LinkedInApi {
   postExists(urn: string): Promise<boolean | null>;
   /** The newest posts of an author; null if this token may not read them. */
   postsOf(author: string): Promise<ListedPost[] | null>;
+  /** Comments on a post, with a plain text. Returns the id of the comment. */
+  createComment(post: string, comment: { actor: string; text: string }): Promise<string>;
+  /** The comments of a post; null if this token may not read them, or the post is gone. */
+  commentsOf(post: string): Promise<ListedComments | null>;
 }
 
 interface LinkedInAccess extends Omit<ApiAccess, 'apiUrl'> {
@@ -139,6 +148,35 @@ export function linkedInApi({ http, clock, settings, accessToken }: LinkedInAcce
       const urnIn = ({ headers }: PlatformResponse) => postUrn.safeParse(headers['x-restli-id']);
       const response = await send(request, (one) => one.status === 201 && urnIn(one).success, true);
       return postUrn.parse(response.headers['x-restli-id']);
+    },
+
+    createComment: async (object, { actor, text }) => {
+      const json = { actor, object, message: { text } };
+      const path = `socialActions/${encodeURIComponent(object)}/comments`;
+      const request = rest({ method: 'POST', path, json, timeoutMs: PUBLISH_TIMEOUT_MS });
+      const read = ({ headers, data }: PlatformResponse) => {
+        const named = commentReply.safeParse({ id: headers['x-restli-id'] });
+        return named.success ? named : commentReply.safeParse(data);
+      };
+      const response = await send(request, (one) => one.status === 201 && read(one).success, true);
+      return commentReply.parse(read(response).data).id;
+    },
+
+    commentsOf: async (post) => {
+      const path = `socialActions/${encodeURIComponent(post)}/comments?start=0&count=${COMMENTS_LISTED}`;
+      const isList = (one: PlatformResponse) => isOk(one) && commentsReply.safeParse(one.data).success;
+      const hidden = [403, 404];
+      const request = rest({ method: 'GET', path });
+      const { status, data } = await send(request, (one) => isList(one) || hidden.includes(one.status));
+      if (hidden.includes(status)) return null;
+      const { elements } = commentsReply.parse(data);
+      const comments = elements.map(({ id, actor, message, created }) => ({
+        id,
+        text: message.text,
+        author: actor ?? null,
+        at: created.time,
+      }));
+      return { comments, areAll: comments.length < COMMENTS_LISTED };
     },
   };
 }

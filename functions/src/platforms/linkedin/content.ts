@@ -1,4 +1,5 @@
 import type { Content, MediaItem } from '../../infra/store/documents/submission.ts';
+import type { PublishContext } from '../contract/publish.ts';
 import { unsupportedBy } from '../kit/rules/platform-rules.ts';
 import { shortenText } from '../kit/shorten-text.ts';
 import type { Article } from './article.ts';
@@ -58,6 +59,11 @@ export function postBody(
     lifecycleState: 'PUBLISHED',
     isReshareDisabledByAuthor: false,
   };
+}
+
+/** The URN of a member or an organization. */
+export function urnOf({ kind, accountId }: Pick<PublishContext['account'], 'kind' | 'accountId'>): string {
+  return `urn:li:${kind === 'organization' ? 'organization' : 'person'}:${accountId}`;
 }
 
 function escaped(text: string): string {

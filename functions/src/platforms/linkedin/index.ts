@@ -3,6 +3,7 @@ import { definition } from './definition.ts';
 import { requestIdOf } from './errors.ts';
 import { connect } from './oauth.ts';
 import { publish } from './publish.ts';
+import { publishReply } from './replies-to-post.ts';
 import { rules } from './rules.ts';
 
-export const linkedin: PlatformModule = { ...definition, rules, publish, connect, requestIdOf };
+export const linkedin: PlatformModule = { ...definition, rules, publish, publishReply, connect, requestIdOf };

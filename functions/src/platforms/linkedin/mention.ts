@@ -4,7 +4,12 @@
  */
 export const mention = /@\[([^[\]\s](?:[^[\]\r\n]*[^[\]\s])?)\]\((urn:li:(?:organization:\d+|person:[\w-]+))\)/gu;
 
+/** A text with the names of its mentions only. */
+export function withNames(text: string): string {
+  return text.replace(mention, '$1');
+}
+
 /** The length of a text as users see it, in code points: a mention is shown as its name. */
 export function shownLength(text: string): number {
-  return [...text.replace(mention, '$1')].length;
+  return [...withNames(text)].length;
 }

@@ -7,7 +7,7 @@ import { noPermission, rejected, unsupportedContent } from '../kit/outcomes.ts';
 import { missingScopes, optionBreaches } from '../kit/rules/platform-rules.ts';
 import { type LinkedInApi, linkedInApi } from './api.ts';
 import { type Article, articleOf, THUMBNAIL } from './article.ts';
-import { postBody, unsupported } from './content.ts';
+import { postBody, unsupported, urnOf } from './content.ts';
 import { LinkedInFailure } from './errors.ts';
 import { options } from './options.ts';
 import { ARRIVAL_LIMIT_MS, pollFile, waitForImages } from './poll.ts';
@@ -43,8 +43,7 @@ const uploadOf = { image: uploadImage, video: uploadVideo, document: uploadDocum
 
 /** Files one after the other, each remembered, so that a worker's death costs one of them and not all. */
 async function uploadAndPost(job: PublishContext, api: LinkedInApi, nth: number): Promise<PublishedPost> {
-  const { kind, accountId } = job.account;
-  const author = `urn:li:${kind === 'organization' ? 'organization' : 'person'}:${accountId}`;
+  const author = urnOf(job.account);
   const uploads: Upload[] = [];
   for (const [index, item] of job.content.media.entries()) {
     uploads.push(await uploadOf[item.kind](job, api, { item, owner: author, index, nth }));

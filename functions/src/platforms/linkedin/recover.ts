@@ -117,7 +117,7 @@ export async function postNamedBy(
 }
 
 /** When a post was made (ms since the epoch). Undocumented, and so in all ids with known dates, from 2021 to 2026. */
-function timeOf(urn: string): number {
+export function timeOf(urn: string): number {
   return Number(BigInt(urn.split(':').at(-1) ?? '') >> 22n);
 }
 

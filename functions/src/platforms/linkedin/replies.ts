@@ -54,6 +54,28 @@ export const postsReply = z.object({
 });
 export type ListedPost = z.infer<typeof postsReply>['elements'][number];
 
+/** The id of a comment, which may be the end of its URN. */
+const commentId = z
+  .string()
+  .regex(/^(?:urn:li:comment:\(.+,)?\d+\)?$/)
+  .transform((text) => /\d+(?=\)?$)/.exec(text)?.[0] ?? text);
+
+/** A new comment. Its id is in a header too. */
+export const commentReply = z.object({ id: commentId });
+
+/** Comments of a post. LinkedIn has left out the actor. https://learn.microsoft.com/linkedin/marketing/community-management/shares/comments-api */
+export const commentsReply = z.object({
+  elements: z.array(
+    z.object({
+      id: commentId,
+      actor: z.string().optional(),
+      message: z.object({ text: z.string().default('') }).default({ text: '' }),
+      /** In ms since the epoch. */
+      created: z.object({ time: z.number() }),
+    }),
+  ),
+});
+
 /** https://learn.microsoft.com/linkedin/shared/api-guide/concepts/error-handling, in its older and its newer shape. */
 export const errorReply = z
   .object({

@@ -1,4 +1,5 @@
 import type { OptionRule, RuleSource } from '../contract/rules.ts';
+import { commentAtMost, textComments, withoutMedia } from '../kit/rules/comment-rules.ts';
 import {
   condition,
   mediaAtMost,
@@ -11,13 +12,18 @@ import {
 import { linkOrMedia } from '../kit/rules/link-rules.ts';
 import { definePlatformRules } from '../kit/rules/platform-rules.ts';
 import { definition } from './definition.ts';
-import { shownLength } from './mention.ts';
+import { shownLength, withNames } from './mention.ts';
 
 const docs = 'https://learn.microsoft.com/linkedin/marketing/community-management/shares';
 const posts: RuleSource = { url: `${docs}/posts-api`, asOf: '2026' };
 const multiImage: RuleSource = { url: `${docs}/multiimage-post-api`, asOf: '2026' };
 const images: RuleSource = { url: `${docs}/images-api`, asOf: '2026' };
 const videos: RuleSource = { url: `${docs}/videos-api#video-specifications`, asOf: '2026' };
+
+/** LinkedIn's documentation of comments names no longest text; this is what its own page takes. */
+const commentLength: RuleSource = { url: null, asOf: '2026-11' };
+
+const comments: RuleSource = { url: `${docs}/comments-api`, asOf: '2026-08' };
 
 const documents: RuleSource = { url: `${docs}/documents-api`, asOf: '2026-08' };
 
@@ -98,5 +104,30 @@ export const rules = definePlatformRules(definition, {
     },
   ],
   options: [organizationVisibility],
+  replies: {
+    kind: 'comments',
+    content: [
+      commentAtMost(definition, {
+        limit: 1250,
+        counting: 'Unicode code points; a mention counts as its name',
+        measure: ({ text }) => shownLength(text),
+        source: commentLength,
+      }),
+      condition(definition, {
+        name: 'comment_mentions',
+        subject: 'comment',
+        severity: 'warning',
+        source: comments,
+        description: 'Herald mentions nobody in a comment on LinkedIn: the name is published as plain text.',
+        broken: ({ text }) => (withNames(text) === text ? null : { actual: 'a mention' }),
+        fix: 'Write the name alone, or mention it in the post.',
+      }),
+      ...textComments(definition),
+    ],
+    formats: [],
+    taken: withoutMedia,
+    // Both belong to LinkedIn's Community Management API.
+    scopes: { always: ['w_member_social_feed'], ofOrganizations: { always: ['w_organization_social_feed'] } },
+  },
   scopes: { always: ['w_member_social'] },
 });

@@ -1,0 +1,65 @@
+import { MINUTE } from '../../infra/time/clock.ts';
+import { ABSENCE_SETTLE_MS } from '../../infra/time/publishing-delays.ts';
+import { retryDelayOf } from '../contract/outcome.ts';
+import type { PublishContext, Thread } from '../contract/publish.ts';
+import type { Intent, Recovered } from '../contract/steps.ts';
+import { hasSettled, recheckAfter, unknownOnFailure } from './recovery.ts';
+
+/** A comment as a platform lists it. `author` is null where the platform does not name it; `at` in ms since the epoch. */
+export interface ListedComment {
+  id: string;
+  text: string;
+  author: string | null;
+  at: number;
+}
+
+/** Comments of a post. `areAll`: no comment is missing that was written since the lost call, except by the lag of the list. */
+export interface ListedComments {
+  comments: readonly ListedComment[];
+  areAll: boolean;
+}
+
+/** What identifies a comment whose response was lost. */
+interface LostComment {
+  text: string;
+  author: string;
+  intent: Intent;
+}
+
+/** The clock of a platform may be this much behind ours (ms). */
+const MARGIN_MS = 2 * MINUTE;
+
+/**
+ * Looks up a comment after a lost response: it is among the comments of its post, with its text and author, and is no earlier reply
+ * of the run. `list` resolves with null where the account may not read the comments, which leaves the outcome unknown for good.
+ */
+export function recoverComment(
+  { clock, thread }: Pick<PublishContext, 'clock'> & { thread: Thread },
+  { text, author, intent }: LostComment,
+  list: () => Promise<ListedComments | null>,
+): Promise<Recovered<{ id: string }>> {
+  const endedAt = intent.endedAt.getTime();
+  const recheckMs = (): number => recheckAfter(clock, endedAt, ABSENCE_SETTLE_MS);
+  return unknownOnFailure(
+    (failure) => Math.max(retryDelayOf(failure) ?? 0, recheckMs()),
+    async () => {
+      const listed = await list();
+      if (listed === null) return { happened: 'unknown', retryAfterMs: null };
+      const earliest = intent.since.getTime() - MARGIN_MS;
+      const found = listed.comments.find(
+        (comment) =>
+          comment.at >= earliest &&
+          (comment.author === null || comment.author === author) &&
+          normalized(comment.text) === normalized(text) &&
+          !thread.some(({ id }) => id === comment.id),
+      );
+      if (found) return { happened: true, value: { id: found.id } };
+      if (!hasSettled(clock, endedAt, ABSENCE_SETTLE_MS)) return { happened: 'unknown', retryAfterMs: recheckMs() };
+      return listed.areAll ? { happened: false } : { happened: 'unknown', retryAfterMs: null };
+    },
+  );
+}
+
+function normalized(text: string): string {
+  return text.replace(/\s+/gu, ' ').trim();
+}
