@@ -2,10 +2,13 @@ import type { ZodType } from 'zod';
 import type { PlatformRequest, PlatformResponse } from '../../infra/http-client/platform-http.ts';
 import { type Clock, MINUTE } from '../../infra/time/clock.ts';
 import { type ApiAccess, callPlatform, isOk } from '../kit/platform-call.ts';
+import type { ListedComments } from '../kit/recover-comment.ts';
 import { sessionGone, youtubeFailure } from './errors.ts';
 import {
   type Channel,
   channelsReply,
+  commentReply,
+  commentsReply,
   type ListedVideo,
   playlistItemReply,
   playlistItemsReply,
@@ -46,6 +49,10 @@ export interface YouTubeApi {
   addToPlaylist(playlistId: string, videoId: string): Promise<string>;
   /** The id of an entry with this video; null where the playlist has none. */
   playlistItem(playlistId: string, videoId: string): Promise<string | null>;
+  /** Comments on a video of the channel, once more if the same text is there already. Returns the id of the comment. */
+  createComment(comment: { channelId: string; videoId: string; text: string }): Promise<string>;
+  /** The newest comments of a video. */
+  commentsOf(videoId: string): Promise<ListedComments>;
 }
 
 interface YouTubeAccess extends Omit<ApiAccess, 'clock'> {
@@ -136,6 +143,30 @@ export function youtubeApi({ http, clock, apiUrl, accessToken }: YouTubeAccess):
     playlistItem: async (playlistId, videoId) => {
       const { items } = await ask('playlistItems', { part: 'snippet', playlistId, videoId }, playlistItemsReply);
       return items[0]?.id ?? null;
+    },
+
+    createComment: async ({ channelId, videoId, text: textOriginal }) => {
+      const json = { snippet: { channelId, videoId, topLevelComment: { snippet: { textOriginal } } } };
+      const url = `${apiUrl}/youtube/v3/commentThreads`;
+      const response = await send({ method: 'POST', url, query: { part: 'snippet' }, json }, true);
+      const parsed = commentReply.safeParse(response.data);
+      if (isOk(response) && parsed.success) return parsed.data.id;
+      throw youtubeFailure(response, { visible: true, now: now() });
+    },
+
+    commentsOf: async (videoId) => {
+      const query = { part: 'snippet', videoId, order: 'time', textFormat: 'plainText', maxResults: '100' };
+      const { items, nextPageToken } = await ask('commentThreads', query, commentsReply);
+      const comments = items.map(({ snippet: { topLevelComment } }) => {
+        const { textOriginal, textDisplay, authorChannelId, publishedAt } = topLevelComment.snippet;
+        return {
+          id: topLevelComment.id,
+          text: textOriginal ?? textDisplay,
+          author: authorChannelId?.value ?? null,
+          at: Date.parse(publishedAt),
+        };
+      });
+      return { comments, areAll: nextPageToken === undefined };
     },
   };
 }

@@ -14,10 +14,13 @@ export const definition: PlatformDefinition<'youtube'> = {
     clientSecret: 'YOUTUBE_CLIENT_SECRET',
     redirectUri: 'YOUTUBE_REDIRECT_URI',
     privacyLevel: 'YOUTUBE_PRIVACY_STATUS',
+    scopes: 'YOUTUBE_SCOPES',
   },
   scopes: {
     required: ['https://www.googleapis.com/auth/youtube.upload', 'https://www.googleapis.com/auth/youtube.readonly'],
+    // These two only if an operator requests them: Google verifies an app for its scopes, and the user may refuse each of them.
     defaults: [],
+    optional: ['https://www.googleapis.com/auth/youtube.force-ssl', 'https://www.googleapis.com/auth/youtube'],
     separator: ' ',
   },
   refreshesWith: 'refreshToken',

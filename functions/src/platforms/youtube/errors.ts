@@ -10,6 +10,7 @@ import {
   retryAfter,
   stopped,
   temporaryProblem,
+  unsupportedContent,
   unusableMedia,
 } from '../kit/outcomes.ts';
 import { sanitizeMessage } from '../kit/sanitize-message.ts';
@@ -76,6 +77,9 @@ const byReason: Readonly<Record<string, FailureOutcome>> = {
   playlistNotFound: rejected('This channel has no such playlist on YouTube.'),
   playlistItemsNotAccessible: rejected('YouTube does not let this channel add videos to that playlist.'),
   playlistContainsMaximumNumberOfVideos: rejected('The playlist has as many videos as YouTube allows.'),
+  commentsDisabled: rejected('Comments are turned off on this video.'),
+  commentTextTooLong: unsupportedContent('The comment is too long for YouTube.'),
+  videoNotFound: rejected('YouTube no longer has this video.'),
   authenticatedUserAccountClosed: closed,
   authenticatedUserAccountSuspended: closed,
   channelClosed: closed,

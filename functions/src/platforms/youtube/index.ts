@@ -4,6 +4,7 @@ import { requestIdOf } from './errors.ts';
 import { connect } from './oauth.ts';
 import { playlist } from './playlist.ts';
 import { publish } from './publish.ts';
+import { publishReply } from './replies-to-post.ts';
 import { rules } from './rules.ts';
 import { thumbnail } from './thumbnail.ts';
 
@@ -11,6 +12,7 @@ export const youtube: PlatformModule = {
   ...definition,
   rules,
   publish,
+  publishReply,
   followUps: [thumbnail, playlist],
   connect,
   requestIdOf,

@@ -58,6 +58,30 @@ export const playlistItemReply = z.object({ id: z.string().min(1) });
 
 export const playlistItemsReply = z.object({ items: z.array(playlistItemReply).default([]) });
 
+export const commentReply = z.object({ id: z.string().min(1) });
+
+/** Comments of a video. `textOriginal` is there for the author alone. https://developers.google.com/youtube/v3/docs/comments#snippet.textOriginal */
+export const commentsReply = z.object({
+  nextPageToken: z.string().optional(),
+  items: z
+    .array(
+      z.object({
+        snippet: z.object({
+          topLevelComment: z.object({
+            id: z.string(),
+            snippet: z.object({
+              textOriginal: z.string().optional(),
+              textDisplay: z.string().default(''),
+              authorChannelId: z.object({ value: z.string() }).optional(),
+              publishedAt: z.string(),
+            }),
+          }),
+        }),
+      }),
+    )
+    .default([]),
+});
+
 export type VideoStatus = z.infer<typeof videoStatusReply>['items'][number]['status'];
 export type Channel = z.infer<typeof channelsReply>['items'][number];
 export interface ListedVideo {

@@ -1,5 +1,6 @@
 import type { Content } from '../../infra/store/documents/submission.ts';
 import type { RuleSource } from '../contract/rules.ts';
+import { commentAtMost, textComments, withoutMedia } from '../kit/rules/comment-rules.ts';
 import { atMost, condition, needsMedia, oneVideo, textAtMost } from '../kit/rules/content-rules.ts';
 import { noLinkCard } from '../kit/rules/link-rules.ts';
 import { definePlatformRules } from '../kit/rules/platform-rules.ts';
@@ -16,6 +17,13 @@ const description: RuleSource = {
   asOf: '2026-11',
 };
 const upload: RuleSource = { url: 'https://developers.google.com/youtube/v3/docs/videos/insert', asOf: '2026-11' };
+
+const madeForKids: RuleSource = { url: 'https://support.google.com/youtube/answer/9632097', asOf: '2026-11' };
+
+/** The documentation of comments has an error for a long one, and no number; this is what YouTube's own page takes. */
+const commentLength: RuleSource = { url: null, asOf: '2026-11' };
+
+const COMMENT_LENGTH = 10_000;
 
 /** Of a title (characters), and of a description (bytes of UTF-8). */
 const TITLE_LENGTH = 100;
@@ -93,6 +101,24 @@ export const rules = definePlatformRules(definition, {
         `The first line becomes the title on YouTube, which has at most ${TITLE_LENGTH} characters, and this has ${actual}.`,
       fix: () => 'Begin the text with a shorter line, or leave it to be cut at a word.',
     }),
+    condition(definition, {
+      name: 'comments_for_children',
+      subject: 'replies',
+      source: madeForKids,
+      description: 'A video that is made for children has no comments on YouTube.',
+      broken: (content) => (optionsOf(content).madeForKids ? actualReplies(content) : null),
+      fix: 'Leave the replies out for this target, or declare that the video is not made for children.',
+    }),
+    condition(definition, {
+      name: 'comments_on_private',
+      subject: 'replies',
+      severity: 'warning',
+      // Seen, and not documented.
+      source: { url: null, asOf: '2026-11' },
+      description: 'YouTube takes no comments on a private video: it is published without its replies.',
+      broken: (content) => (optionsOf(content).privacy === 'private' ? actualReplies(content) : null),
+      fix: 'Leave the replies out for this target, or let others see the video.',
+    }),
   ],
   formats: [
     {
@@ -105,6 +131,14 @@ export const rules = definePlatformRules(definition, {
     },
   ],
   types: { takesUnknown: true },
+  replies: {
+    kind: 'comments',
+    content: [commentAtMost(definition, { limit: COMMENT_LENGTH, source: commentLength }), ...textComments(definition)],
+    formats: [],
+    taken: withoutMedia,
+    // https://developers.google.com/youtube/v3/docs/commentThreads/insert
+    scopes: { always: ['https://www.googleapis.com/auth/youtube.force-ssl'] },
+  },
   scopes: {
     always: ['https://www.googleapis.com/auth/youtube.upload'],
     // https://developers.google.com/youtube/v3/docs/playlistItems/insert
@@ -122,6 +156,10 @@ function firstLine({ text, title: own = text }: Pick<Content, 'text' | 'title'>)
       .trim()
       .split(/[\r\n]/)[0] ?? ''
   );
+}
+
+function actualReplies({ replies = [] }: Content) {
+  return replies.length > 0 ? { actual: `${replies.length} replies` } : null;
 }
 
 function countImages({ media }: Content): number {
