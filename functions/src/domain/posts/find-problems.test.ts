@@ -15,6 +15,7 @@ function resolveTargets(targets: readonly NormalisedTarget[], connected: Connect
 }
 
 const now = Date.UTC(2026, 10, 1);
+const GOOGLE = 'https://www.googleapis.com/auth/';
 
 function accountOf(more: Partial<Account> = {}): Account {
   return {
@@ -304,6 +305,59 @@ describe('findProblems for a first comment', () => {
       { rule: 'account.comment_scopes', severity: 'warning', limit: ['instagram_business_manage_comments'] },
     ]);
     expect(problemsOn('instagram', { content: acceptedBy('instagram'), account })).toEqual([]);
+  });
+});
+
+describe('findProblems for replies', () => {
+  const replied = (platform: Platform, text = 'More of it', options?: Record<string, unknown>): Content => ({
+    ...acceptedBy(platform),
+    replies: [{ text, media: [] }],
+    ...(options ? { options } : {}),
+  });
+
+  it.each(['tiktok', 'snapchat'] as const)('warns that %s takes none', (platform) => {
+    expect(problemsOn(platform, { content: replied(platform) })).toMatchObject([
+      { field: 'content.replies', rule: `${platform}.no_replies`, severity: 'warning', actual: '1 replies' },
+    ]);
+  });
+
+  it.each([
+    ['linkedin', 1250],
+    ['youtube', 10_000],
+  ] as const)('reports a comment beyond the limit of %s', (platform, limit) => {
+    expect(problemsOn(platform, { content: replied(platform, 'x'.repeat(limit)) })).toEqual([]);
+    expect(problemsOn(platform, { content: replied(platform, 'x'.repeat(limit + 1)) })).toMatchObject([
+      { field: 'content.replies.0.text', rule: `${platform}.comment_length`, limit, severity: 'error' },
+    ]);
+  });
+
+  it('warns that a mention in a comment on LinkedIn is published as a name', () => {
+    const text = 'By @[Ada](urn:li:person:abc)';
+    expect(problemsOn('linkedin', { content: replied('linkedin', text) })).toMatchObject([
+      { field: 'content.replies.0.text', rule: 'linkedin.comment_mentions', severity: 'warning' },
+    ]);
+  });
+
+  it.each([
+    ['is made for children', { madeForKids: true }, 'comments_for_children', 'error'],
+    ['is private', { privacy: 'private' }, 'comments_on_private', 'warning'],
+  ] as const)('reports comments on a YouTube video that %s', (_what, options, rule, severity) => {
+    expect(problemsOn('youtube', { content: replied('youtube', 'First', options) })).toMatchObject([
+      { field: 'content.replies', rule: `youtube.${rule}`, severity },
+    ]);
+    expect(problemsOn('youtube', { content: { ...acceptedBy('youtube'), options } })).toEqual([]);
+  });
+
+  it.each([
+    ['linkedin', 'person', 'w_member_social', 'w_member_social_feed'],
+    ['linkedin', 'organization', 'w_member_social w_member_social_feed', 'w_organization_social_feed'],
+    ['youtube', 'person', `${GOOGLE}youtube.upload ${GOOGLE}youtube`, `${GOOGLE}youtube.force-ssl`],
+  ] as const)('warns that an account of %s lacks the scope for comments: %s', (platform, kind, scope, missing) => {
+    const content = replied(platform);
+    expect(problemsOn(platform, { content, account: accountOf({ kind, scope }) })).toMatchObject([
+      { rule: 'account.comment_scopes', severity: 'warning', limit: [missing] },
+    ]);
+    expect(problemsOn(platform, { content, account: accountOf({ kind, scope: `${scope} ${missing}` }) })).toEqual([]);
   });
 });
 
