@@ -1,4 +1,4 @@
-import type { Run, RunNote, RunProblem, RunReply } from '../../infra/store/documents/run.ts';
+import type { Run, RunNote, RunProblem, RunReply, Step } from '../../infra/store/documents/run.ts';
 import type { Content } from '../../infra/store/documents/submission.ts';
 import { SECOND } from '../../infra/time/clock.ts';
 
@@ -42,9 +42,21 @@ export function withoutReplySteps(steps: Run['steps'], index: number): Run['step
   return Object.fromEntries(Object.entries(steps).filter(([name]) => replyOfStep(name) !== index));
 }
 
+/** Codes with which the platform confirms that nothing was published. */
+export const DEFINITE_CODES: readonly string[] = ['platform_rejected', 'media_unusable', 'content_unsupported', 'not_live'];
+
 /**
- * The replies of a run that ends with a problem of the next one: those after it are not sent. An effect without a known result
- * makes it `unknown`, whatever the problem.
+ * Whether something with these steps may be live: an intent has no result, or the platform has started and Herald cannot follow
+ * it to its end.
+ */
+export function mayBeLive(steps: readonly Step[], error: Pick<RunProblem, 'code'> | null): boolean {
+  const isDefinite = error !== null && DEFINITE_CODES.includes(error.code);
+  return steps.some(({ state, visible }) => state === 'intent' || (visible && !isDefinite));
+}
+
+/**
+ * The replies of a run that ends with a problem of the next one: those after it are not sent. If that one may be live, it is
+ * `unknown`, whatever the problem.
  */
 export function endedReplies({ replies, steps }: Pick<Run, 'replies' | 'steps'>, error: RunProblem | null): RunReply[] {
   const next = nextReply(replies);
@@ -55,8 +67,8 @@ export function endedReplies({ replies, steps }: Pick<Run, 'replies' | 'steps'>,
 }
 
 function endOf(steps: Run['steps'], index: number, error: RunProblem | null): Pick<RunReply, 'status' | 'error'> {
-  const isOpen = Object.entries(steps).some(([name, { state }]) => state === 'intent' && replyOfStep(name) === index);
-  if (isOpen) return { status: 'unknown', error: replyUnknown };
+  const own = Object.entries(steps).flatMap(([name, step]) => (replyOfStep(name) === index ? [step] : []));
+  if (mayBeLive(own, error)) return { status: 'unknown', error: replyUnknown };
   return { status: error === null || error.code === 'cancelled' ? 'not_sent' : 'failed', error };
 }
 

@@ -7,7 +7,14 @@ import type { Submission, Target } from '../../infra/store/documents/submission.
 import { DAY } from '../../infra/time/clock.ts';
 import { PAUSED_DELAY_MS, PICKUP_TIMEOUT_MS, RECOVER_AFTER_MS } from '../../infra/time/publishing-delays.ts';
 import { delaysOfNewRun } from './lateness.ts';
-import { endedReplies, firstMissing, withoutReplySteps, withReplyNote } from './run-replies.ts';
+import {
+  DEFINITE_CODES,
+  endedReplies,
+  firstMissing,
+  mayBeLive,
+  withoutReplySteps,
+  withReplyNote,
+} from './run-replies.ts';
 
 /**
  * The states of a run: `queued` → `processing` → `succeeded` | `failed`. The last two are final. The functions here are
@@ -147,11 +154,6 @@ export function deadlineAfterStop(
   return new Date(Math.max(deadlineAt.getTime(), Math.min(until + deadlineMs, latest)));
 }
 
-/** Whether an effect was started and its outcome is unknown. */
-function hasOpenIntent(run: Pick<Run, 'steps'>): boolean {
-  return Object.values(run.steps).some(({ state }) => state === 'intent');
-}
-
 /** The end of a run's lease or of its wait (ms since the epoch); 0 where it has neither. */
 export function busyUntil({ lease, notBefore }: Run): number {
   return (lease?.until ?? notBefore)?.getTime() ?? 0;
@@ -195,9 +197,6 @@ export const repliesCancelledByUser: RunProblem = {
   message: 'You cancelled the replies that were not sent yet.',
   transient: false,
 };
-
-/** Codes with which the platform confirms that nothing was published. */
-const DEFINITE_CODES = ['platform_rejected', 'media_unusable', 'content_unsupported', 'not_live'];
 
 /**
  * The changes that end a run with an error. If the post may be live, the error is always `outcome_unknown`; if it is
@@ -320,17 +319,7 @@ function withoutPost(run: Pick<Run, 'steps'>, error: RunProblem, now: number): P
     lease: null,
     notBefore: null,
     recoverAt: null,
-    error: mayBeLive(run, error) ? outcomeUnknown : error,
+    error: mayBeLive(Object.values(run.steps), error) ? outcomeUnknown : error,
     finishedAt: new Date(now),
   };
-}
-
-/**
- * Whether the post may be live: an intent has no result, or the platform has started and Herald cannot follow it to its
- * end.
- */
-function mayBeLive(run: Pick<Run, 'steps'>, { code }: RunProblem): boolean {
-  return (
-    hasOpenIntent(run) || (!DEFINITE_CODES.includes(code) && Object.values(run.steps).some(({ visible }) => visible))
-  );
 }

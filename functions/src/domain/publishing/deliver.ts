@@ -16,6 +16,7 @@ import {
 import type { PlatformModule } from '../../platforms/contract/module.ts';
 import { loadFor } from '../../platforms/registry.ts';
 import { definitelyUnsupported } from '../posts/find-problems.ts';
+import { filesOf } from '../posts/read.ts';
 import { nextReply } from '../posts/run-replies.ts';
 import { isOverdue, outcomeUnknown, pausedDedupeSuffix } from '../posts/run-state.ts';
 import { contentFor, type RunContent } from './content-for.ts';
@@ -65,7 +66,7 @@ export async function deliver(
   const subscribed = await isSubscribed(ctx, address, submission);
   const found = { run, submission, module, pauses, requestedAt, subscribed, ...contentFor(submission, run.id) };
   // The host of a file decides how long its run takes.
-  const release = found.content.media.length > 0 ? ctx.fileRuns.take(address.userId) : () => undefined;
+  const release = filesOf(found.content).length > 0 ? ctx.fileRuns.take(address.userId) : () => undefined;
   if (!release) return waitForOtherRuns(ctx.clock.now());
   try {
     return await claimAndPublish(ctx, address, found, logger, attempts);

@@ -29,6 +29,7 @@ import { afterFollowUp, missingNote, type WaitOutcome } from './follow-up.ts';
 import { downloadRules } from './open-media.ts';
 import { followUpRun, type Publication, publishRun, replyRun } from './publish-run.ts';
 import {
+  exchangedWithHolder,
   isStopped,
   recordEnd,
   recordFailure,
@@ -243,7 +244,7 @@ async function recordPublished(
   const recorded = isFollowed
     ? await recordLivePost(ctx, session, { ...recordOf(publication, result), notes: [...notes, ...missing] }, module)
     : await recordSuccess(ctx, session, { ...recordOf(publication, result), notes });
-  if (!recorded) return recordClaimedPost(publication);
+  if (!recorded) return recordClaimedPost(publication, result);
   logger.info('published', { platformPostId: id, ...latenessFields(session.run) });
   return isFollowed ? followPost(publication, result) : done;
 }
@@ -258,12 +259,15 @@ function recordOf({ address, submission, content }: Publication, result: NonNull
 }
 
 /**
- * The post of the platform belongs to another run. A run that found the post by a lookup looks it up again; one that
- * got it in a response has failed.
+ * The post of the platform belongs to another run. A run that found the post by a lookup looks it up again, and so does one that
+ * made a post below which the other run has begun its replies; any other one that got it in a response has failed.
  */
-async function recordClaimedPost({ ctx, session, address, logger }: Publication): Promise<TaskResult> {
+async function recordClaimedPost(
+  { ctx, session, address, logger }: Publication,
+  result: NonNullable<Run['result']>,
+): Promise<TaskResult> {
   const message = `${platformDefinitions[address.platform].displayName} has this post already, as an earlier one.`;
-  const steps = reopenRecovered(session.run.steps);
+  const steps = reopenRecovered(session.run.steps) ?? (await exchangedWithHolder(ctx, session, address, result.id));
   if (!steps) return failRun(ctx, session, { code: 'platform_rejected', message, transient: false }, logger);
   await recordRetry(
     session,

@@ -18,6 +18,7 @@ import { platformSettings } from '../accounts/platform-settings.ts';
 import { freshAccount, withFreshTokens } from '../accounts/refresh.ts';
 import { isActive } from '../billing/require-subscription.ts';
 import { rehost } from '../media/rehost.ts';
+import { nextReply, replyStepPrefix } from '../posts/run-replies.ts';
 import { httpForRun } from './attempt-recorder.ts';
 import type { RunContent } from './content-for.ts';
 import { createOpenMedia } from './open-media.ts';
@@ -91,18 +92,18 @@ async function workOn<T>(claimed: Publication, work: Work<T>): Promise<T | Failu
   }
 }
 
-/** After so many failed downloads a run fails. */
+/** After so many failed downloads a post fails, or a reply. */
 const MAX_DOWNLOADS = 5;
-/** Their count, in the steps of the run. */
-const FAILED_DOWNLOADS = 'failedDownloads';
 
 /** A download that may work later is repeated by a later task. */
 function afterFailedDownload(session: RunSession, { outcome, message, transient }: MediaFailure): FailureOutcome {
-  const { steps, attempt } = session.run;
-  const failed = z.number().catch(0).parse(steps[FAILED_DOWNLOADS]?.value) + 1;
+  const { steps, attempt, replies } = session.run;
+  const reply = nextReply(replies);
+  const name = reply === null ? 'failedDownloads' : `${replyStepPrefix(reply)}FailedDownloads`;
+  const failed = z.number().catch(0).parse(steps[name]?.value) + 1;
   if (!transient || failed >= MAX_DOWNLOADS) return outcome;
   const step = { state: 'done', at: new Date(session.now()), attempt, value: failed } as const;
-  session.writeWithNext({ steps: { ...steps, [FAILED_DOWNLOADS]: step } });
+  session.writeWithNext({ steps: { ...steps, [name]: step } });
   return { kind: 'pending', retryAfterMs: DOWNLOAD_RETRY_MS * failed, message };
 }
 

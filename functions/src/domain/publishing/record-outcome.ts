@@ -14,7 +14,7 @@ import { deadlineAfterStop, failedRun, recoveryAfter, reopenedRun, succeededRun 
 import { type EndContext, endClaimedRun } from './end-run.ts';
 import type { RunSession } from './run-session.ts';
 import { replyDeadline } from './send-replies.ts';
-import { reopenRecovered } from './steps.ts';
+import { exchangedSteps, reopenRecovered } from './steps.ts';
 
 /** A wait for something that has run out, and how long the platform's runs may take (ms). */
 interface StoppedRun {
@@ -178,6 +178,23 @@ function userPostOf(session: RunSession, { address, submission, content, result 
     publishedAt: new Date(session.now()),
     expireAt: submission.expireAt,
   };
+}
+
+/**
+ * The steps of a run whose post another run has found, and keeps because its replies are below the post: to be looked up again.
+ * Null where the other run has not found the post, but got it in a response.
+ */
+export async function exchangedWithHolder(
+  ctx: Pick<Context, 'store'>,
+  session: RunSession,
+  address: RunAddress,
+  platformPostId: string,
+): Promise<Run['steps'] | null> {
+  const holder = (await userPostRef(ctx, address, platformPostId).get()).data();
+  const owner = holder && (await ctx.store.runs(holder.postSubmissionId).doc(holder.runId).get()).data();
+  return owner && reopenRecovered(owner.steps) !== null
+    ? exchangedSteps(session.run.steps, owner.steps, session.now())
+    : null;
 }
 
 /** Opens the run that holds the record of our post again, if it found the post instead of making it. */

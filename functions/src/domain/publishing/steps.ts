@@ -165,6 +165,20 @@ export function reopenRecovered(steps: Run['steps']): Run['steps'] | null {
   return Object.fromEntries(Object.entries(steps).map(([name, step]) => [name, reopen(step)]));
 }
 
+/**
+ * The steps of a run that made a post which the run with the steps `other` has found and keeps: their visible results are open
+ * again, because a post of `other` may still appear in its place. `now` in ms since the epoch.
+ */
+export function exchangedSteps(steps: Run['steps'], other: Run['steps'], now: number): Run['steps'] {
+  const found = Object.values(other).filter(({ recovered }) => recovered);
+  const since = found.map(({ at }) => at.getTime());
+  const exchange = ({ at, attempt, visible }: Step): Step | null =>
+    visible
+      ? { state: 'intent', at: new Date(Math.min(at.getTime(), ...since)), attempt, endedAt: new Date(now) }
+      : null;
+  return Object.fromEntries(Object.entries(steps).map(([name, step]) => [name, exchange(step) ?? step]));
+}
+
 function isUnknown(error: unknown): boolean {
   return error instanceof PlatformFailure && error.outcome.kind === 'unknown';
 }

@@ -22,6 +22,8 @@ export const publishRequest = z.object({
   accountId: z.string(),
   text: z.string(),
   mediaUrls: z.array(z.string()),
+  /** The id of the post or the reply that it follows; null of a post. */
+  replyTo: z.string().nullable(),
 });
 
 export const simulatedReply = z.object({ id: z.string(), state: z.enum(['processing', 'published']) });
@@ -33,10 +35,15 @@ const errorReply = z.object({ error: z.object({ code: z.string(), message: z.str
 /** What the platform has of a post: null if none, `unreadable` if it cannot say. */
 type Found = SimulatedReply | null | 'unreadable';
 
-/** The two calls of a simulated platform. Each throws `PlatformFailure`. */
-export function simulatedCalls({ http }: Pick<PublishContext, 'http'>, displayName: string, platform: string) {
+/** The two calls of a simulated platform, for a post or for one of its replies. Each throws `PlatformFailure`. */
+export function simulatedCalls(
+  { http, thread = [] }: Pick<PublishContext, 'http'> & { thread?: readonly unknown[] | undefined },
+  displayName: string,
+  platform: string,
+) {
+  const url = `${SIMULATED_URL}/${platform}/posts/${thread.length}`;
   const send = (request: Omit<PlatformRequest, 'url'>, visible: boolean) =>
-    callPlatform(http, displayName, { ...request, url: `${SIMULATED_URL}/${platform}/posts` }, visible);
+    callPlatform(http, displayName, { ...request, url }, visible);
   return {
     publish: async (json: z.infer<typeof publishRequest>): Promise<SimulatedReply> => {
       const response = await send({ method: 'POST', json }, true);

@@ -16,7 +16,7 @@ export function simulatedPublish(module: PlatformModule): PlatformModule['publis
   return async (job) => {
     await checkFiles(module, job);
     const { platform, displayName } = module;
-    const { content, account, options, steps } = job;
+    const { content, account, options, steps, thread } = job;
     const scenario = scenarioOf(options['testScenario'], content.text);
     const calls = simulatedCalls(job, displayName, platform);
     const post: SimulatedReply = await steps.once(
@@ -29,6 +29,7 @@ export function simulatedPublish(module: PlatformModule): PlatformModule['publis
           accountId: account.accountId,
           text: content.text,
           mediaUrls: content.media.map(({ url }) => url),
+          replyTo: thread?.at(-1)?.id ?? null,
         }),
       async () => {
         const found = await calls.find(scenario);

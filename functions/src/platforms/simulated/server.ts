@@ -14,7 +14,7 @@ import { type Answer, SLOW_READS, scenarios } from './scenarios.ts';
 const KEEP_MS = 30 * DAY;
 const MAX_ATTEMPTS = 5;
 
-/** The list of posts of the simulated platforms, and the one post that a run may make there. */
+/** The list of posts of the simulated platforms, and the one post that a run may make there, beside replies to it. */
 export interface SimulatedServer {
   posts: ReturnType<Collections['user']>['simulatedPosts'];
   postId: string;
@@ -28,7 +28,9 @@ export interface SimulatedServer {
 export function simulatedServer(server: SimulatedServer): PlatformHttp {
   return async (request) => {
     if (!request.url.startsWith(`${SIMULATED_URL}/`)) throw new Error('Test mode calls no platform.');
-    return request.method === 'POST' ? publish(server, request) : read(server, request);
+    const position = Number(request.url.slice(request.url.lastIndexOf('/') + 1));
+    const one = position === 0 ? server : { ...server, postId: `${server.postId}_${position}` };
+    return request.method === 'POST' ? publish(one, request) : read(one, request);
   };
 }
 
