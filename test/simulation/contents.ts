@@ -1,4 +1,5 @@
-import type { Content } from '../../functions/src/infra/store/documents/submission.ts';
+import type { SeededRandom } from '@herald-lab/simulation';
+import type { Content, Reply } from '../../functions/src/infra/store/documents/submission.ts';
 import { mediaUrl } from './network/media-host.ts';
 
 export function text(caption: string): Content {
@@ -31,7 +32,26 @@ export function linked(caption: string): Content {
   };
 }
 
-/** With one reply. */
-export function commented(content: Content): Content {
-  return { ...content, replies: [{ text: `First of ${content.text}`, media: [] }] };
+/** What the texts of replies are drawn from. */
+export interface ReplyTexts {
+  /** Of other posts. */
+  others: readonly string[];
+  /** Whether some replies have the same text as their post, another reply or another post. */
+  duplicates: boolean;
+}
+
+/** With 1 to 6 replies: some have a picture, some are sent after a pause. */
+export function replied(random: SeededRandom, content: Content, { others, duplicates }: ReplyTexts): Content {
+  const replies: Reply[] = [];
+  const count = random.integer(1, 6);
+  for (let index = 0; index < count; index += 1) {
+    const earlier = [content.text, ...replies.map((reply) => reply.text), ...others];
+    const own = `Part ${index + 1} of ${content.text}`;
+    const isDuplicate = random.happens(0.3) && duplicates;
+    const words = isDuplicate ? random.pick(earlier) : own;
+    const { media } = random.happens(0.2) ? image(words) : text(words);
+    const delaySeconds = random.happens(0.2) ? random.integer(1, 240) : undefined;
+    replies.push({ text: words, media, ...(delaySeconds === undefined ? {} : { delaySeconds }) });
+  }
+  return { ...content, replies };
 }

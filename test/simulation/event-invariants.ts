@@ -38,6 +38,9 @@ interface Ending {
   status: string | null;
   resultId: string | null;
   errorCode: string | null;
+  /** The statuses of its replies. */
+  replies: string[];
+  lacksReplies: boolean;
   /** When it was committed, and whether its event must be there. */
   at: number;
   isRecorded: boolean;
@@ -53,6 +56,9 @@ interface PostEnding {
   /** When a run was queued again; null where none was. */
   reopenedAt: number | null;
 }
+
+/** The event of the reply at which the thread of a live post has ended. */
+const REPLY_FAILED = 'post.reply_failed';
 
 /** The event that is sent before a post is published: `judge-risks.ts` checks it. */
 export const AT_RISK = 'post.at_risk';
@@ -93,8 +99,13 @@ export function recordedEvents(history: History): RecordedEvent[] {
 interface NotifiedRun {
   targetId: string;
   status: string;
-  result: { id: string } | null;
+  result: { id: string; replies?: { status: string }[] } | null;
   error: { code: string } | null;
+}
+
+interface NotifiedReply {
+  index: number;
+  status: string;
 }
 
 /** Compares the events of all users with the history. A deleted user receives no new events. */
@@ -108,6 +119,7 @@ export function checkEvents(
   const byUser = Map.groupBy(events, ({ userId }) => userId);
   return [
     ...checkTargets(events, endings, isDeleted),
+    ...checkReplyEvents(events, endings, isDeleted),
     ...checkPosts(events, posts, isDeleted),
     ...checkOtherEvents(history, events),
     ...[...byUser].flatMap(([userId, list]) => (isDeleted(userId) ? [] : checkSequenceNumbers(userId, list))),
@@ -150,7 +162,7 @@ function happeningsOf(history: History): Happenings {
     const isLast = !changes.slice(index + 1, index + 20).some((later) => later.at === change.at && isOf(later, postId));
     const ended = [...runs.values()].filter((one) => one !== null);
     if (!isLast || !after || ended.length < runs.size || !ended.some(({ at }) => at === ms(change))) continue;
-    const outcome = postOutcome(ended.map(({ status, errorCode }) => targetOutcome(status, errorCode)));
+    const outcome = postOutcome(ended.map(({ type }) => type.slice('target.'.length)));
     const userId = textOf(run, 'userId') ?? '';
     posts.push({ userId, postId, outcome, endings: ended, at: ms(change), reopenedAt: null });
   }
@@ -176,17 +188,21 @@ function isTerminal(run: StoredDocument | undefined): boolean {
 function endingOf(change: Change, run: StoredDocument, recording: ReturnType<typeof recordingOf>): Ending {
   const userId = textOf(run, 'userId') ?? '';
   const [status, errorCode] = [textOf(run, 'status'), textOf(run, 'error.code')];
+  const replies = ((plain(field(run, 'replies')) ?? []) as { status: string }[]).map((reply) => reply.status);
+  const lacksReplies = field(run, 'lacksReplies')?.booleanValue === true;
   const marked = recording.get(userId)?.marked ?? Number.POSITIVE_INFINITY;
   return {
     userId,
     postId: segmentAfter(run.name, 'postSubmissions'),
     targetId: textOf(run, 'targetId') ?? '',
     generation: numberOf(run, 'generation') ?? 0,
-    type: `target.${targetOutcome(status, errorCode)}`,
+    type: `target.${lacksReplies ? 'partly_published' : targetOutcome(status, errorCode)}`,
     finishedAt: timeOf(run, 'finishedAt'),
     status,
     resultId: textOf(run, 'result.id'),
     errorCode,
+    replies,
+    lacksReplies,
     at: ms(change),
     isRecorded: ms(change) > marked + IN_FLIGHT_MS && (attemptStart(run) ?? ms(change)) > marked + CLOCKS_MS,
   };
@@ -212,6 +228,7 @@ function isOf({ after, before }: Change, postId: string): boolean {
 function postOutcome(targets: readonly string[]): string {
   const has = (outcome: string): boolean => targets.includes(outcome);
   if (has('unknown')) return 'unknown';
+  if (has('partly_published')) return 'partly_published';
   if (has('published')) return has('failed') ? 'partly_published' : 'published';
   return has('failed') ? 'failed' : 'cancelled';
 }
@@ -249,9 +266,46 @@ function checkTargets(
   return [...problems, ...invented];
 }
 
-function agrees(notified: NotifiedRun | undefined, { status, resultId, errorCode }: Ending): boolean {
+/** Each end of a run that lacks replies has exactly one event of the first of them, and no other event exists. */
+function checkReplyEvents(
+  events: readonly RecordedEvent[],
+  endings: readonly Ending[],
+  isDeleted: (userId: string) => boolean,
+): Problem[] {
+  const notified = Map.groupBy(
+    events.filter(({ type }) => type === REPLY_FAILED),
+    ({ data, createdAt }) =>
+      `${data['postSubmissionId']} ${(data['target'] as NotifiedRun).targetId} ${Math.floor(createdAt)}`,
+  );
+  const problems = endings
+    .filter(({ lacksReplies }) => lacksReplies)
+    .flatMap((ending): Problem[] => {
+      const key = `${ending.postId} ${ending.targetId} ${Math.floor(ending.finishedAt ?? 0)}`;
+      const [event, ...others] = notified.get(key) ?? [];
+      notified.delete(key);
+      const about = [ending.postId];
+      if (!event)
+        return ending.isRecorded && !isDeleted(ending.userId)
+          ? [problem('not told', about, `no event of the replies of ${key}`)]
+          : [];
+      const index = ending.replies.findIndex((status) => status !== 'published');
+      const reply = event.data['reply'] as NotifiedReply;
+      const isTrue = reply.index === index && reply.status === ending.replies[index];
+      return others.length > 0 || !isTrue || !agrees(event.data['target'] as NotifiedRun, ending)
+        ? [problem('told falsely', [...about, event.id], `${event.id} says otherwise than ${key}`)]
+        : [];
+    });
+  const invented = [...notified.keys()].map((key) => problem('told falsely', [], `no replies are missing: ${key}`));
+  return [...problems, ...invented];
+}
+
+function agrees(
+  notified: NotifiedRun | undefined,
+  { status, resultId, errorCode, replies }: Omit<Ending, 'type'>,
+): boolean {
   return (
     notified?.status === status &&
+    (notified.result?.replies ?? []).map((reply) => reply.status).join() === (resultId ? replies.join() : '') &&
     (notified.result?.id ?? null) === resultId &&
     (notified.error?.code ?? null) === errorCode
   );
@@ -265,7 +319,7 @@ function checkPosts(
 ): Problem[] {
   const matched = new Map<PostEnding, RecordedEvent>();
   const problems: Problem[] = [];
-  for (const event of events.filter(({ type }) => type.startsWith('post.') && type !== AT_RISK)) {
+  for (const event of events.filter(({ type }) => type.startsWith('post.') && type !== AT_RISK && type !== REPLY_FAILED)) {
     const post = event.data['post'] as { outcome: string; runs: NotifiedRun[] };
     const end = posts.findLast(
       ({ postId, at, outcome, endings }) =>

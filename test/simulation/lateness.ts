@@ -1,5 +1,5 @@
 import type { Outage } from '@herald-lab/simulation';
-import { MINUTE } from '../../functions/src/infra/time/clock.ts';
+import { MINUTE, SECOND } from '../../functions/src/infra/time/clock.ts';
 import { isTerminal, type Problem, type Verdict } from './oracle.ts';
 import type { Plan, Scenario } from './scenario.ts';
 import type { Conditions } from './world.ts';
@@ -27,7 +27,8 @@ export function checkLateness(
     if (lateMs > STARVED_MS)
       problems.push({ kind: 'starved', about, text: `${post.key} on ${platform} began ${seconds(lateMs)} late` });
     if (!keepsTime(plan)) return problems;
-    const allowedMs = scenario.endsWithinMs?.(post.targets.length) ?? ENDS_WITHIN_MS;
+    const pausesMs = (post.content.replies ?? []).reduce((sum, { delaySeconds = 0 }) => sum + delaySeconds * SECOND, 0);
+    const allowedMs = (scenario.endsWithinMs?.(post.targets.length) ?? ENDS_WITHIN_MS) + pausesMs;
     const bound = Math.max(dueAt + allowedMs, ...outages.map(({ until }) => until + CATCH_UP_MS));
     if (endedAt > bound) {
       const after = outages.length > 0 ? ' and an outage' : '';

@@ -1,14 +1,17 @@
 import type { Database, StoredDocument } from '@herald-lab/firestore';
 import type { Platform as SimulatedPlatform } from '@herald-lab/sandbox';
 import { isLive } from '../../functions/src/infra/ids/ids.ts';
-import type { Run } from '../../functions/src/infra/store/documents/run.ts';
+import type { Run, RunReply } from '../../functions/src/infra/store/documents/run.ts';
 import type { Accepted } from './herald/users.ts';
-import { deletionOf, field, numberOf, ROOT, segmentAfter, textOf, timeOf } from './store/history.ts';
+import type { Removed } from './network/removals.ts';
+import { checkReplies, postsOfTestMode, type ShownPost, shownPosts } from './reply-invariants.ts';
+import { deletionOf, field, numberOf, plain, ROOT, textOf, timeOf } from './store/history.ts';
 
 export type ProblemKind =
   | 'doubled'
   | 'false success'
   | 'wrong id'
+  | 'misplaced'
   | 'unreported'
   | 'stuck'
   | 'lost'
@@ -51,8 +54,10 @@ export interface Verdict {
   status: Run['status'] | 'missing';
   resultId: string | null;
   errorCode: string | null;
-  /** How many notes a success has. */
-  notes: number;
+  /** What became of the replies of its live post. */
+  replies: { status: RunReply['status']; id: string | null }[];
+  /** A success without some of its replies. */
+  lacksReplies: boolean;
   attempts: number;
   /** When the first attempt began; null where there was none (ms since the epoch). */
   startedAt: number | null;
@@ -60,6 +65,8 @@ export interface Verdict {
   finishedAt: number | null;
   /** When it was due, or tried again by its user. */
   dueAt: number;
+  /** Its user has cancelled it since, or the replies that were not sent yet. */
+  isTargetCancelled: boolean;
   retries: number;
   /** Its user is being deleted: whatever was not done may stay undone. */
   isOfDeleted: boolean;
@@ -98,22 +105,31 @@ export function isTerminal({ status, isDeleted }: Verdict): boolean {
   return isDeleted || status === 'succeeded' || status === 'failed';
 }
 
+/** What there is to see of posts. */
+interface Shown {
+  platforms: readonly SimulatedPlatform[];
+  removed: Removed;
+  database: Database;
+  /** The platforms that take replies. */
+  taking: ReadonlySet<string>;
+}
+
 /**
  * Compares what the platforms show with what Herald says, per account and text: users may post the same text twice, and then
  * each of the runs has its own post.
  */
 export function checkInvariants(
   verdicts: readonly Verdict[],
-  platforms: readonly SimulatedPlatform[],
-  database: Database,
+  { platforms, removed, database, taking }: Shown,
 ): Problem[] {
-  const live = new Map([...livePosts(platforms), ...postsOfTestMode(database)]);
+  const posts = [...shownPosts(platforms, removed), ...postsOfTestMode(database)];
+  const live = livePosts(posts);
   // The posts of a deleted test user are deleted as well, including its posts on the simulated platforms.
   const shown = verdicts.filter(({ post, isOfDeleted }) => isLive(post.userId) || !isOfDeleted);
   const groups = Map.groupBy(shown, (verdict) => keyOf(verdict, verdict.post.content.text));
   const problems = checkModes(verdicts, platforms);
   for (const [key, group] of groups) problems.push(...checkGroup(key, group, live.get(key) ?? []));
-  problems.push(...checkComments(verdicts, platforms));
+  problems.push(...checkReplies(verdicts, posts, taking));
   for (const verdict of verdicts) problems.push(...checkVerdict(verdict), ...checkEdits(verdict, live, groups));
   return problems;
 }
@@ -135,40 +151,28 @@ function verdictOf(
     status: (textOf(run, 'status') ?? 'missing') as Verdict['status'],
     resultId: textOf(run, 'result.id'),
     errorCode: textOf(run, 'error.code'),
-    notes: field(run, 'notes')?.arrayValue?.values?.length ?? 0,
+    replies: (plain(field(run, 'replies')) ?? []) as Verdict['replies'],
+    lacksReplies: field(run, 'lacksReplies')?.booleanValue === true,
     attempts: numberOf(run, 'attempt') ?? 0,
     startedAt: timeOf(run, 'startedAt'),
     finishedAt: timeOf(run, 'finishedAt'),
     dueAt: post.retried.get(targetId)?.at ?? post.publishAt?.getTime() ?? post.acceptedAt,
+    isTargetCancelled: post.cancelledTargets.has(targetId),
     retries: post.retried.get(targetId)?.times ?? 0,
     isOfDeleted,
     isDeleted: isOfDeleted && !found,
   };
 }
 
-/** Live posts by platform, account and text. */
-function livePosts(platforms: readonly SimulatedPlatform[]): Map<string, string[]> {
+/** Live posts by platform, account and text, without replies. */
+function livePosts(posts: readonly ShownPost[]): Map<string, string[]> {
   const live = new Map<string, string[]>();
-  for (const platform of platforms) {
-    for (const { accountId, text, title, id } of platform.published()) {
-      const key = `${platform.name} ${accountId} ${text || title || ''}`.trim();
-      live.set(key, [...(live.get(key) ?? []), id]);
-    }
+  for (const { platform, accountId, text, title, id, replyTo } of posts) {
+    if (replyTo !== null) continue;
+    const key = `${platform} ${accountId} ${text || title || ''}`.trim();
+    live.set(key, [...(live.get(key) ?? []), id]);
   }
   return live;
-}
-
-/** The same of test mode, whose simulated platforms keep their posts in the database. All test users have the same accounts. */
-function postsOfTestMode(database: Database): Map<string, string[]> {
-  const posts = new Map<string, string[]>();
-  for (const post of database.documents.group('simulatedPosts').values()) {
-    const [userId, id] = [segmentAfter(post.name, 'users'), segmentAfter(post.name, 'simulatedPosts')];
-    if (textOf(post, 'state') !== 'published') continue;
-    const [platform, accountId, text] = ['platform', 'accountId', 'text'].map((name) => textOf(post, name));
-    const key = `${platform} ${userId}/${accountId} ${text}`.trim();
-    posts.set(key, [...(posts.get(key) ?? []), id]);
-  }
-  return posts;
 }
 
 /** Names the duplicates on one account. */
@@ -230,35 +234,13 @@ function isPublishId(id: string | null): boolean {
   return /^[vp]_(pub|inbox)/.test(id ?? '');
 }
 
-/** A post has one comment of its own account at most, and one where its run says nothing else. */
-function checkComments(verdicts: readonly Verdict[], platforms: readonly SimulatedPlatform[]): Problem[] {
-  const posts = platforms.flatMap((platform) => platform.published());
-  const doubled = posts
-    .filter(({ comments }) => comments.length > 1)
-    .map(({ id, comments }): Problem => {
-      const text = `${id} has ${comments.length} first comments: ${comments.join(', ')}`;
-      return { kind: 'doubled', about: [id], text };
-    });
-  const silent = verdicts.filter(
-    ({ platform, post, status, notes }) =>
-      platform === 'instagram' && status === 'succeeded' && post.content.replies !== undefined && notes === 0,
-  );
-  const missing = silent
-    .filter(({ resultId }) => posts.some(({ id, comments }) => id === resultId && comments.length === 0))
-    .map(({ post, resultId }): Problem => {
-      const text = `${post.key} says nothing of the first comment that ${resultId} lacks`;
-      return { kind: 'false success', about: [post.id, post.key], text };
-    });
-  return [...doubled, ...missing];
-}
-
 function checkVerdict(verdict: Verdict): Problem[] {
   const { post, status, platform } = verdict;
   const about = [post.id, post.key];
   if (verdict.isOfDeleted) return [];
   if (status === 'missing') return [{ kind: 'lost', about, text: `${post.key} on ${platform} has no run` }];
   if (!isTerminal(verdict)) return [{ kind: 'stuck', about, text: `${post.key} on ${platform} is still ${status}` }];
-  if (post.cancelled && status === 'succeeded')
+  if ((post.cancelled || (verdict.isTargetCancelled && !verdict.lacksReplies)) && status === 'succeeded')
     return [{ kind: 'published after cancel', about, text: `${post.key} on ${platform} was cancelled and published` }];
   if (verdict.attempts > MAX_ATTEMPTS * (1 + verdict.retries))
     return [{ kind: 'costly', about, text: `${post.key} on ${platform} took ${verdict.attempts} attempts` }];

@@ -3,7 +3,7 @@ import { testUserOf } from '../../functions/src/infra/ids/ids.ts';
 import { type Platform, platforms } from '../../functions/src/infra/ids/platform.ts';
 import type { Content } from '../../functions/src/infra/store/documents/submission.ts';
 import { MINUTE } from '../../functions/src/infra/time/clock.ts';
-import { commented, image, linked, text, video } from './contents.ts';
+import { image, linked, replied, text, video } from './contents.ts';
 import type { Fault } from './faults/fault.ts';
 import { faults } from './faults/faults.ts';
 import { crowd, day, nineOClock, outage, peak } from './load-scenarios.ts';
@@ -30,20 +30,27 @@ function drawFaults(random: SeededRandom): Fault[] {
 
 type Kind = 'text' | 'image' | 'video';
 
-/** Now and then a text has a link, and a post with media a first comment. */
+/** Now and then a text has a link. */
 function drawContent(random: SeededRandom, kind: Kind, caption: string): Content {
   if (kind === 'text') return random.happens(0.25) ? linked(caption) : text(caption);
-  const content = kind === 'image' ? image(caption) : video(caption);
-  return random.happens(0.5) ? commented(content) : content;
+  return kind === 'image' ? image(caption) : video(caption);
 }
 
-/** Posts of a few users on all platforms; `duplicates` is the share of posts that have the same text as another. */
+/** What differs between scenarios. */
+interface Draw {
+  kinds: readonly Kind[];
+  /** The share of posts and replies that have the same text as another. */
+  duplicates?: number;
+  /** The share of posts that have replies. */
+  replied?: number;
+  textPlatforms?: readonly Platform[];
+}
+
+/** Posts of a few users on all platforms. */
 function drawPosts(
   random: SeededRandom,
   count: number,
-  kinds: readonly Kind[],
-  duplicates = 0.25,
-  textPlatforms = TEXT_PLATFORMS,
+  { kinds, duplicates = 0.25, replied: share = 0.3, textPlatforms = TEXT_PLATFORMS }: Draw,
 ): Omit<Plan, 'faults'> {
   const modes = random.of('modes');
   const users = Array.from({ length: random.integer(1, 3) }, (_, index) => {
@@ -60,7 +67,10 @@ function drawPosts(
     );
     const requestedAfterMs = random.between(0, 2 * MINUTE);
     const caption = random.happens(duplicates) ? `Twin ${kind}` : `Post ${index + 1}`;
-    const content = drawContent(random.of(`content${index}`), kind, caption);
+    const drawn = drawContent(random.of(`content${index}`), kind, caption);
+    const replies = random.of(`replies${index}`);
+    const others = ['Twin text', 'Twin image', `Post ${index}`, `Post ${index + 2}`];
+    const content = replies.happens(share) ? replied(replies, drawn, { others, duplicates: duplicates > 0 }) : drawn;
     const dueAfterMs = random.happens(0.5) ? requestedAfterMs + random.between(MINUTE, 5 * MINUTE) : null;
     return { key: `post${index + 1}`, user, targets, content, requestedAfterMs, dueAfterMs };
   });
@@ -72,7 +82,7 @@ const mixed: Scenario = {
   name: 'mixed',
   keepsTimeline: true,
   plan: (random) => ({
-    ...drawPosts(random, random.integer(3, 10), ['text', 'text', 'image', 'video']),
+    ...drawPosts(random, random.integer(3, 10), { kinds: ['text', 'text', 'image', 'video'] }),
     faults: drawFaults(random.of('faults')),
   }),
 };
@@ -82,7 +92,7 @@ const texts: Scenario = {
   name: 'texts',
   keepsTimeline: true,
   plan: (random) => ({
-    ...drawPosts(random, random.integer(3, 15), ['text']),
+    ...drawPosts(random, random.integer(3, 15), { kinds: ['text'] }),
     faults: drawFaults(random.of('faults')),
   }),
 };
@@ -92,7 +102,22 @@ const distinct: Scenario = {
   name: 'distinct',
   keepsTimeline: true,
   plan: (random) => ({
-    ...drawPosts(random, random.integer(3, 15), ['text'], 0, DISTINCT_PLATFORMS),
+    ...drawPosts(random, random.integer(3, 15), {
+      kinds: ['text'],
+      duplicates: 0,
+      replied: 0,
+      textPlatforms: DISTINCT_PLATFORMS,
+    }),
+    faults: drawFaults(random.of('faults')),
+  }),
+};
+
+/** Every post has replies. */
+const replies: Scenario = {
+  name: 'replies',
+  keepsTimeline: true,
+  plan: (random) => ({
+    ...drawPosts(random, random.integer(2, 6), { kinds: ['text', 'text', 'image', 'video'], replied: 1 }),
     faults: drawFaults(random.of('faults')),
   }),
 };
@@ -101,7 +126,7 @@ const distinct: Scenario = {
 const calm: Scenario = {
   name: 'calm',
   keepsTimeline: true,
-  plan: (random) => ({ ...drawPosts(random, 8, ['text', 'image', 'video']), faults: [] }),
+  plan: (random) => ({ ...drawPosts(random, 8, { kinds: ['text', 'image', 'video'] }), faults: [] }),
 };
 
-export const scenarios: readonly Scenario[] = [mixed, texts, distinct, calm, nineOClock, crowd, outage, peak, day];
+export const scenarios: readonly Scenario[] = [mixed, texts, distinct, replies, calm, nineOClock, crowd, outage, peak, day];

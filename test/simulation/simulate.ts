@@ -1,6 +1,8 @@
 import { createEngine, type Database, parentOf } from '@herald-lab/firestore';
 import { Bucket, createWorld, insideWorld, SeededRandom, type Timeline } from '@herald-lab/simulation';
+import { platforms } from '../../functions/src/infra/ids/platform.ts';
 import { DAY, HOUR, MINUTE } from '../../functions/src/infra/time/clock.ts';
+import { load } from '../../functions/src/platforms/registry.ts';
 import { checkDeletions } from './deletion-invariants.ts';
 import { checkDeliveries } from './delivery-invariants.ts';
 import { checkEvents, recordedEvents } from './event-invariants.ts';
@@ -25,8 +27,8 @@ import { type Conditions, calmConditions } from './world.ts';
 
 /** 07:00 on a Monday, so that two hours later is nine. */
 const START = Date.UTC(2030, 0, 7, 7);
-/** The longest deadline of a platform, the sweep's margin after it, and some. */
-const BOUND_MS = 32 * HOUR;
+/** The longest deadlines of a post and of a reply, the sweep's margin after them, and some. */
+const BOUND_MS = 60 * HOUR;
 /** The life of an upload's session, a day more, and the sweep that clears it. */
 const UPLOADS_MS = 8 * DAY + 3 * HOUR;
 /** What landed late shows within this time (ms). */
@@ -204,6 +206,7 @@ function recallUnanswered(history: History, users: Users): void {
         id,
         acceptedAt: at / 1000,
         cancelled: false,
+        cancelledTargets: new Set(),
         replaced: [],
         retried: new Map(),
       });
@@ -215,10 +218,17 @@ function recallUnanswered(history: History, users: Users): void {
   }
 }
 
+/** The platforms that take replies. */
+async function platformsWithReplies(): Promise<Set<string>> {
+  const modules = await Promise.all(platforms.map(load));
+  return new Set(modules.filter(({ publishReply }) => publishReply).map(({ platform }) => platform));
+}
+
 /** Runs one seed of a scenario, and judges it. */
 export async function simulate(options: SimulationOptions): Promise<Simulation> {
   loaded ??= loadProduct();
   await loaded;
+  const taking = await platformsWithReplies();
   const { scenario, seed, mutant = null } = options;
   const plan = planOf(options);
   const conditions = calmConditions();
@@ -276,7 +286,7 @@ export async function simulate(options: SimulationOptions): Promise<Simulation> 
       const verdicts = read();
       const late = checkLateness(verdicts, { plan, scenario, conditions, now: world.time.now });
       const problems = [
-        ...checkInvariants(verdicts, sandboxes.platforms, database),
+        ...checkInvariants(verdicts, { platforms: sandboxes.platforms, removed: users.removed, database, taking }),
         ...late,
         ...checkUploads(database, bucket, uploads.files),
         ...(history ? checkNotifications(history, parts, surroundings) : []),

@@ -20,7 +20,7 @@ import type { Fault } from './fault.ts';
 import { fileUploads } from './file-uploads.ts';
 import { lag, platformDown, platformHiccup, pulledVideos, textContainers } from './platform-faults.ts';
 import { scheduledRisks } from './scheduled-risks.ts';
-import { cancels, edits, expiringTokens, retries, revokedAccess } from './user-faults.ts';
+import { cancelledTargets, cancels, deletedPosts, edits, expiringTokens, retries, revokedAccess } from './user-faults.ts';
 import {
   goneReceivers,
   receiversDown,
@@ -50,6 +50,8 @@ export const faults: readonly Fault[] = [
   pauses,
   clocksApart,
   cancels,
+  cancelledTargets,
+  deletedPosts,
   expiringTokens,
   revokedAccess,
   edits,

@@ -16,6 +16,33 @@ export const cancels: Fault = {
   },
 };
 
+/** Users who cancel a target while its post or its replies go out. */
+export const cancelledTargets: Fault = {
+  name: 'cancelled targets',
+  keepsTime: true,
+  start: ({ world, users, from, until }, random) => {
+    for (let count = 0; count < 8; count += 1)
+      world.time.at(random.between(from - 5 * SECOND, until + 3 * MINUTE), () => {
+        if (users.accepted.length === 0) return;
+        const post = random.pick(users.accepted);
+        void users.cancelTarget(post, random.pick(post.targets));
+      });
+  },
+};
+
+/** Users who delete live posts and replies at the platforms, while replies go out. */
+export const deletedPosts: Fault = {
+  name: 'deleted posts',
+  start: ({ world, users, from, until }, random) => {
+    for (let count = 0; count < 4; count += 1)
+      world.time.at(random.between(from, until + 3 * MINUTE), () => {
+        if (users.accepted.length === 0) return;
+        const removed = users.remove(random.pick(users.accepted), (among) => random.pick(among));
+        void removed.catch(unlessSignedOut);
+      });
+  },
+};
+
 /** Users who change the text or the time of what they have asked for, at the last moment. */
 export const edits: Fault = {
   name: 'edits',

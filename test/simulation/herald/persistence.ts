@@ -61,19 +61,26 @@ function sleep({ time }: World, ms: number): Promise<void> {
   return new Promise((resolve) => time.after(ms, resolve));
 }
 
-function hasFailed({ status, error }: RunView): boolean {
-  return status === 'failed' && error?.code !== 'cancelled';
+function hasFailed({ status, error, lacksReplies }: RunView): boolean {
+  return lacksReplies || (status === 'failed' && error?.code !== 'cancelled');
 }
 
-function isAmbiguous({ error }: RunView): boolean {
-  return error?.code === 'outcome_unknown';
+function isAmbiguous({ error, replies }: RunView): boolean {
+  return error?.code === 'outcome_unknown' || replies.some(({ status }) => status === 'unknown');
+}
+
+/** Whether the account does not show the post of a target, or the reply of a live one, that may be live. */
+async function isNotLive(persistence: Persistence, post: Accepted, run: RunView): Promise<boolean> {
+  if (!run.result) return isPostNotLive(persistence, post, run);
+  const index = run.replies.findIndex(({ status }) => status === 'unknown');
+  return persistence.users.seenBelow(post, run.platform, run.result.id) <= index;
 }
 
 /**
  * Whether the account shows no post that could be this target's: the user may have asked for the same text more than once, and
  * each target that has succeeded has one of the posts.
  */
-async function isNotLive({ users }: Persistence, post: Accepted, run: RunView): Promise<boolean> {
+async function isPostNotLive({ users }: Persistence, post: Accepted, run: RunView): Promise<boolean> {
   const { text } = post.content;
   const duplicates = users.accepted.filter(
     (one) =>

@@ -3,6 +3,7 @@ import { context } from '../../../functions/src/context.ts';
 import { applyPlatformEvent } from '../../../functions/src/domain/accounts/platform-event.ts';
 import { saveConnection } from '../../../functions/src/domain/accounts/save-connection.ts';
 import { cancelPost } from '../../../functions/src/domain/posts/cancel.ts';
+import { cancelTarget } from '../../../functions/src/domain/posts/cancel-target.ts';
 import { createPost, postIdOf } from '../../../functions/src/domain/posts/create.ts';
 import { editPost } from '../../../functions/src/domain/posts/edit.ts';
 import { readPost } from '../../../functions/src/domain/posts/read.ts';
@@ -18,7 +19,9 @@ import type { Platform } from '../../../functions/src/infra/ids/platform.ts';
 import { rootTrace } from '../../../functions/src/infra/observe/trace.ts';
 import type { Content, Target } from '../../../functions/src/infra/store/documents/submission.ts';
 import { SECOND } from '../../../functions/src/infra/time/clock.ts';
+import { type Removed, removePost } from '../network/removals.ts';
 import type { Sandbox, Sandboxes } from '../network/sandboxes.ts';
+import { repliesBelow, shownPosts } from '../reply-invariants.ts';
 import type { World } from '../world.ts';
 import type { Deployment } from './deployment.ts';
 
@@ -42,6 +45,8 @@ export interface Accepted extends Request {
   id: string;
   acceptedAt: number;
   cancelled: boolean;
+  /** The ids of targets that were cancelled, and not tried again. */
+  cancelledTargets: Set<string>;
   /** The texts that accepted edits have replaced. */
   replaced: string[];
   /** How often its targets were queued again, by target id, and when last (ms since the epoch). */
@@ -72,6 +77,8 @@ export class Users {
   readonly accepted: Accepted[] = [];
   /** Requests of users who were signed out before they had a response: some were accepted all the same. */
   readonly unanswered: Request[] = [];
+  /** What users have deleted at the platforms. */
+  readonly removed: Removed = { posts: [], parents: new Map() };
   readonly #world: World;
   readonly #deployment: Deployment;
   readonly #sandboxes: Sandboxes;
@@ -123,7 +130,15 @@ export class Users {
     if (!id) return void this.unanswered.push(request);
     this.#world.timeline.add('client', `${request.key} accepted as ${id}`);
     const acceptedAt = this.#world.time.now;
-    this.accepted.push({ ...request, id, acceptedAt, cancelled: false, replaced: [], retried: new Map() });
+    this.accepted.push({
+      ...request,
+      id,
+      acceptedAt,
+      cancelled: false,
+      cancelledTargets: new Set(),
+      replaced: [],
+      retried: new Map(),
+    });
   }
 
   /** The user cancels a post, if it is not too late. */
@@ -135,6 +150,32 @@ export class Users {
     } catch (error) {
       this.#world.timeline.add('client', `${post.key} could not be cancelled: ${error}`);
     }
+  }
+
+  /** The user cancels a target of a post, if it is not too late: of a live post the replies that are not sent yet. */
+  async cancelTarget(post: Accepted, { platform, accountId }: Accepted['targets'][number]): Promise<void> {
+    const targetId = `${platform}:${accountId}`;
+    try {
+      await this.onApi(() => cancelTarget(context(), post.userId, post.id, targetId), post.userId);
+      post.cancelledTargets.add(targetId);
+      this.#world.timeline.add('client', `${post.key} cancelled for ${targetId}`);
+    } catch (error) {
+      this.#world.timeline.add('client', `${post.key} could not be cancelled for ${targetId}: ${error}`);
+    }
+  }
+
+  /** The user deletes a live post or a reply to it at its platform, as Herald names them: `choose` takes one of them. */
+  async remove(post: Accepted, choose: <T>(among: readonly T[]) => T): Promise<void> {
+    if (isTestUser(post.userId)) return;
+    const runs = (await this.read(post))?.runs ?? [];
+    const live = runs.flatMap(({ platform, result, replies }) =>
+      [result, ...replies].flatMap((one) => (one?.id ? [{ platform, id: one.id }] : [])),
+    );
+    if (live.length === 0) return;
+    const chosen = choose(live);
+    const sandbox = this.#sandboxes.ofUser(this.#numbers.get(post.userId) ?? 0);
+    const isRemoved = await removePost(this.removed, sandbox, chosen);
+    if (isRemoved) this.#world.timeline.add('client', `${post.key}: deleted ${chosen.id} on ${chosen.platform}`);
   }
 
   /** The user changes a post, if it is not too late. */
@@ -164,7 +205,15 @@ export class Users {
   seen({ userId }: Accepted, { platform, accountId }: Accepted['targets'][number], text: string): number {
     const simulated = this.#sandboxes.ofUser(this.#numbers.get(userId) ?? 0).platforms;
     const live = simulated.find(({ name }) => name === platform)?.published() ?? [];
-    return live.filter((one) => one.accountId === accountId && (one.text || one.title || '') === text).length;
+    return live.filter(
+      (one) => one.replyTo === null && one.accountId === accountId && (one.text || one.title || '') === text,
+    ).length;
+  }
+
+  /** How many replies its user sees, or has seen, below a live post. */
+  seenBelow({ userId }: Accepted, platform: Platform, rootId: string): number {
+    const { platforms } = this.#sandboxes.ofUser(this.#numbers.get(userId) ?? 0);
+    return repliesBelow(shownPosts(platforms, this.removed), platform, rootId).length;
   }
 
   /** The user tries failed targets again. */
@@ -176,6 +225,7 @@ export class Users {
     const queued = await this.untilKnown(post.userId, what, request, 'not_retryable').catch(unlessSignedOut);
     if (!queued) return;
     for (const target of targets) {
+      post.cancelledTargets.delete(target);
       const times = (post.retried.get(target)?.times ?? 0) + 1;
       post.retried.set(target, { times, at: this.#world.time.now });
     }
