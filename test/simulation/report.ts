@@ -6,7 +6,13 @@ import type { Simulation } from './simulate.ts';
 export function summaryOf(simulation: Simulation, tookMs: number): string {
   const { seed, plan, problems, verdicts, fingerprint, stats } = simulation;
   const codes = Map.groupBy(verdicts, ({ status, errorCode }) => errorCode ?? status);
-  const counts = [...codes].map(([code, list]) => `${code} ${list.length}`).join(', ');
+  const replies = Map.groupBy(
+    verdicts.flatMap((verdict) => verdict.replies),
+    ({ status }) => status,
+  );
+  const counts = [...codes, ...[...replies].map(([status, list]) => [`replies ${status}`, list] as const)]
+    .map(([code, list]) => `${code} ${list.length}`)
+    .join(', ');
   const hours = (stats.virtualMs / 3_600_000).toFixed(1);
   return (
     `seed ${seed}: ${problems.length === 0 ? 'ok' : 'FAILED'}, ${counts}; ${hours} h in ${tookMs} ms of CPU, ` +
@@ -16,9 +22,10 @@ export function summaryOf(simulation: Simulation, tookMs: number): string {
 
 /** The outcome of one target. */
 export function describeVerdict(verdict: Verdict): string {
-  const { post, platform, status, resultId, errorCode, attempts, finishedAt, dueAt } = verdict;
+  const { post, platform, status, resultId, errorCode, replies, attempts, finishedAt, dueAt } = verdict;
+  const below = replies.length > 0 ? `, replies ${replies.map((reply) => reply.status).join(' ')}` : '';
   const late = finishedAt === null ? 'never' : `${((finishedAt - dueAt) / SECOND).toFixed(1)} s after it was due`;
-  return `  ${post.key} ${platform} ${status} ${resultId ?? errorCode ?? ''}: ${attempts} attempts, ended ${late} (${post.id})`;
+  return `  ${post.key} ${platform} ${status} ${resultId ?? errorCode ?? ''}${below}: ${attempts} attempts, ended ${late} (${post.id})`;
 }
 
 /** What a seed found, and for a big scenario how late and how costly it was. */
