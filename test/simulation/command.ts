@@ -26,7 +26,7 @@ export async function runCommand(given: CommandOptions): Promise<number> {
     let survived = 0;
     for (const mutant of chosenMutants)
       survived += await huntMutant(
-        { ...options, scenario: named(scenarios, 'distinct'), faults: mutant.faults },
+        { ...options, scenario: named(scenarios, mutant.scenario ?? 'distinct'), faults: mutant.faults },
         mutant,
         given.seeds,
       );

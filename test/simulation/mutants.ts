@@ -4,22 +4,28 @@ import {
   duplicateTasks,
   flakyFiles,
   flakyQueue,
+  lateEffects,
   lostResponses,
   pauses,
   type StoreRules,
+  serverErrors,
   slowStore,
   unknownCommits,
 } from '@herald-lab/simulation';
+import { replyOfStep } from '../../functions/src/domain/posts/run-replies.ts';
 import { RunSession } from '../../functions/src/domain/publishing/run-session.ts';
 import { DurableSteps } from '../../functions/src/domain/publishing/steps.ts';
 import { ownedData } from '../../functions/src/domain/users/deletion/owned-data.ts';
 import { HOUR } from '../../functions/src/infra/time/clock.ts';
+import { PlatformFailure } from '../../functions/src/platforms/contract/outcome.ts';
+import type { Intent } from '../../functions/src/platforms/contract/steps.ts';
+import { instagram } from '../../functions/src/platforms/instagram/index.ts';
 import { accountDeletions } from './faults/account-deletions.ts';
 import type { Fault } from './faults/fault.ts';
 import { fileUploads } from './faults/file-uploads.ts';
 import { lag } from './faults/platform-faults.ts';
 import { scheduledRisks } from './faults/scheduled-risks.ts';
-import { edits } from './faults/user-faults.ts';
+import { cancelledTargets, deletedPosts, edits, retries } from './faults/user-faults.ts';
 import { unreliableReceivers, webhooks } from './faults/webhook-faults.ts';
 
 /** A safeguard that is switched off, to prove that the simulation notices. */
@@ -27,6 +33,8 @@ export interface Mutant {
   name: string;
   /** The faults in which it matters. Without it, the same seeds find nothing. */
   faults: readonly Fault[];
+  /** The scenario in which it matters, where that is not `distinct`. */
+  scenario?: 'replies';
   /** Switches it off. Returns how to switch it on again. */
   install(): () => void;
   storeRules?: StoreRules;
@@ -100,6 +108,100 @@ const withoutIntent: Mutant = {
           return this.remember(name, schema, effect);
         },
     ),
+};
+
+type Once = DurableSteps['once'];
+
+/** Changes the effects of replies only. */
+function replaceReplyEffects(replacement: (once: Once) => Once): () => void {
+  return replaceMethod(DurableSteps.prototype, 'once', (once) => {
+    const changed = replacement(once);
+    return function (this: DurableSteps, name, ...others) {
+      return (replyOfStep(name) === null ? once : changed).call(this, name, ...others) as never;
+    };
+  });
+}
+
+/** Nothing is written before a reply is sent. */
+const withoutReplyIntent: Mutant = {
+  name: 'intent of a reply',
+  scenario: 'replies',
+  faults: [lostResponses, lag, crashes],
+  install: () =>
+    replaceReplyEffects(
+      () =>
+        function (this: DurableSteps, name, schema, effect) {
+          return this.remember(name, schema, effect);
+        },
+    ),
+};
+
+/** An absence right after a reply was sent counts as proof. */
+const withoutReplySettleTime: Mutant = {
+  name: 'settle time of a reply',
+  scenario: 'replies',
+  faults: [lostResponses, lateEffects, lag],
+  install: () =>
+    replaceReplyEffects(
+      (once) =>
+        function (this: DurableSteps, name, schema, effect, recover, options) {
+          const early = ({ since, endedAt }: Intent) =>
+            recover({ since, endedAt: new Date(endedAt.getTime() - HOUR) });
+          return once.call(this, name, schema, effect, early, options) as never;
+        },
+    ),
+};
+
+/** A reply counts as live although nobody knows whether it is, and the next one is sent. */
+const withoutKnownReply: Mutant = {
+  name: 'wait for the reply before',
+  scenario: 'replies',
+  faults: [lostResponses, lateEffects, serverErrors],
+  install: () =>
+    replaceReplyEffects(
+      (once) =>
+        function (this: DurableSteps, name, schema, ...others) {
+          return once.call(this, name, schema, ...others).catch((error: unknown) => {
+            if (error instanceof PlatformFailure && error.outcome.kind === 'unknown') return { id: 'unknown', url: null };
+            throw error;
+          }) as never;
+        },
+    ),
+};
+
+/** The lookup of a comment takes any with the same words, also an earlier reply of its run. */
+const withoutEarlierReplies: Mutant = {
+  name: 'earlier replies in a lookup',
+  scenario: 'replies',
+  faults: [lostResponses, lag, serverErrors],
+  install: () =>
+    replaceMethod(
+      instagram as Required<typeof instagram>,
+      'publishReply',
+      (publishReply) => (job, settings) => publishReply({ ...job, thread: [job.thread[0]] }, settings),
+    ),
+};
+
+/** Stores a retry that begins again with the first reply. */
+function restarted(write: Write): Write {
+  const { update, updateMask } = write;
+  const replies = update?.fields?.['replies']?.arrayValue?.values ?? [];
+  if (!update?.fields?.['requeues'] || replies.length === 0) return write;
+  const waiting = replies.map(({ mapValue }) => ({
+    mapValue: { fields: { ...mapValue?.fields, status: { stringValue: 'waiting' } } },
+  }));
+  const fields = { ...update.fields, steps: { mapValue: { fields: {} } }, replies: { arrayValue: { values: waiting } } };
+  const fieldPaths = [...new Set([...(updateMask?.fieldPaths ?? []), 'steps'])];
+  return { ...write, update: { ...update, fields }, updateMask: { fieldPaths } };
+}
+
+/** A retry sends all replies again. */
+const withoutContinuation: Mutant = {
+  name: 'continuation of a thread',
+  scenario: 'replies',
+  faults: [retries, cancelledTargets, deletedPosts],
+  install: () => () => {},
+  storeRules: { alter: restarted },
 };
 
 /** Two workers can claim the same run. */
@@ -207,6 +309,11 @@ export const mutants: readonly Mutant[] = [
   withoutFence,
   withoutSettleTime,
   withoutIntent,
+  withoutReplyIntent,
+  withoutReplySettleTime,
+  withoutKnownReply,
+  withoutEarlierReplies,
+  withoutContinuation,
   withoutClaimPrecondition,
   withoutEditPrecondition,
   withoutEventInCommit,
