@@ -15,6 +15,7 @@ import { listingFields, readSubmission } from './read.ts';
 import { requireStorable } from './require-storable.ts';
 import { riskCheckOf } from './risk-times.ts';
 import { newRun } from './run-state.ts';
+import { withParts } from './split-targets.ts';
 import { requireKnownScenarios } from './test-scenarios.ts';
 import { expiryOf, isWaiting, startDelays, sweepAt } from './times.ts';
 
@@ -140,7 +141,7 @@ function editedSubmission(
 ): Submission {
   const content = edit.content?.(submission.content) ?? submission.content;
   const publishAt = edit.publishAt ?? submission.publishAt;
-  const targets = edit.targets ?? submission.targets;
+  const targets = withParts(edit.targets ?? submission.targets, content);
   requireFitting(content, targets);
   requireKnownScenarios(submission.userId, content, targets);
   const edited: Submission = {

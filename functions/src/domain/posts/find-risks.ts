@@ -76,9 +76,14 @@ export async function findRisks(
     .map((problem) => withTarget(problem, targets));
 }
 
-/** The content without files that no target publishes. */
+/** The content without files, and without replies, that no target publishes. */
 function withUsedFiles(content: Content, targets: readonly Target[]): Content {
-  return targets.every(({ overrides }) => overrides?.media) ? { ...content, media: [] } : content;
+  const isReplaced = (field: 'media' | 'replies') => targets.every(({ overrides }) => overrides?.[field]);
+  return {
+    ...content,
+    ...(isReplaced('media') ? { media: [] } : {}),
+    ...(isReplaced('replies') ? { replies: [] } : {}),
+  };
 }
 
 function isRisk({ severity, rule }: PostProblem): boolean {

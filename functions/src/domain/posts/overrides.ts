@@ -1,6 +1,7 @@
 import type { FieldProblem } from '../../infra/errors.ts';
 import type { Media } from '../../infra/store/documents/media.ts';
 import type { Content, Overrides, Reply, Target } from '../../infra/store/documents/submission.ts';
+import { MAX_REPLIES } from '../../platforms/contract/rules.ts';
 import { platformDefinitions } from '../../platforms/registry.ts';
 import {
   fromMedia,
@@ -14,6 +15,7 @@ import {
   withAltTexts,
 } from './content.ts';
 import { type RequestedTarget, targetField } from './requested-post.ts';
+import { MAX_PARTS } from './split-text.ts';
 
 /** A target of a request, with its overrides as they are stored. */
 export type NormalisedTarget = Omit<RequestedTarget, 'overrides' | 'splitText' | 'numberParts'> &
@@ -41,7 +43,7 @@ export function contentOf(post: Content, { overrides, parts }: Pick<Target, 'ove
   const [text, ...others] = parts ?? [];
   if (text === undefined) return content;
   const replies = [...others.map((part) => ({ text: part, media: [] })), ...(content.replies ?? [])];
-  return { ...content, text, replies };
+  return { ...content, text, ...(replies.length > 0 ? { replies } : {}) };
 }
 
 /** What a reply publishes. Its options are those of the post. */
@@ -74,13 +76,27 @@ function overriddenBy(post: Content, overrides: Overrides): Content {
   return altTexts ? { ...overridden, media: withAltTexts(post.media, altTexts) } : overridden;
 }
 
-/** Throws `validation_error` where a target's overrides leave nothing to publish, or do not fit the post. */
+/**
+ * Throws `validation_error` where a target's overrides leave nothing to publish or do not fit the post, and where a target has too
+ * many replies, with the parts of its text.
+ */
 export function requireFitting(content: Content, targets: readonly Target[]): void {
   const problems = targets.flatMap((target): FieldProblem[] => {
     const message = target.overrides ? problemOf(content, target) : null;
-    return message === null ? [] : [{ field: 'content.platform', message, code: 'custom' }];
+    if (message !== null) return [{ field: 'content.platform', message, code: 'custom' }];
+    const tooMany = tooManyReplies(content, target);
+    return tooMany === null ? [] : [{ field: 'content.platform', message: tooMany, code: 'too_big' }];
   });
   if (problems.length > 0) throw invalid(problems);
+}
+
+function tooManyReplies(post: Content, target: Target): string | null {
+  const { targetId, parts = [] } = target;
+  if (parts.length > MAX_PARTS) return `The text is too long for ${targetId}: it makes more than ${MAX_PARTS} parts.`;
+  const count = contentOf(post, target).replies?.length ?? 0;
+  return count > MAX_REPLIES
+    ? `The target ${targetId} has ${count} replies, with its first comment and the parts of its text: the maximum is ${MAX_REPLIES}.`
+    : null;
 }
 
 /** Converts a target's overrides to their stored form. */

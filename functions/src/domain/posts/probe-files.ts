@@ -1,11 +1,12 @@
 import type { Context } from '../../context.ts';
-import type { Content, MediaItem } from '../../infra/store/documents/submission.ts';
+import type { Content, MediaItem, Reply } from '../../infra/store/documents/submission.ts';
 import type { FileFacts, RuleSubject } from '../../platforms/contract/rules.ts';
 import { type Probe, probeMedia } from '../media/probe.ts';
 import { kindOfType, mediaTypeOf } from './content.ts';
 import { findProblems, type LocatedTarget, type PostFacts } from './find-problems.ts';
 import { reachableRule } from './plain-rule.ts';
 import type { PostProblem } from './post-problem.ts';
+import { filesOf } from './read.ts';
 import type { References } from './references.ts';
 
 /** Maximum number of files of one post that are read. */
@@ -58,7 +59,7 @@ export function problemsOf(
 }
 
 function itemsOf({ content, targets }: Pick<ReferringPost, 'content' | 'targets'>): MediaItem[] {
-  const items = [content, ...targets.map(({ overrides }) => overrides)].flatMap((one) => one?.media ?? []);
+  const items = [content, ...targets.map(({ overrides }) => overrides)].flatMap(filesOf);
   return [...new Map(items.map((item) => [item.url, item])).values()].slice(0, MAX_PROBED);
 }
 
@@ -66,30 +67,74 @@ function factsIn(probe: Probe | undefined): FileFacts | undefined {
   return probe && 'facts' in probe ? probe.facts : undefined;
 }
 
-/** The content with the kinds of its files, as far as their bytes show them. */
-function withKinds(content: Content, factsOf: (item: MediaItem) => FileFacts | undefined): Content {
-  if (!content.media.some(({ assumed }) => assumed)) return content;
-  const media = content.media.map(({ assumed, ...item }): MediaItem => {
+type FactsOf = (item: MediaItem) => FileFacts | undefined;
+
+/** The content with the kinds of its files, and of those of its replies, as far as their bytes show them. */
+function withKinds(content: Content, factsOf: FactsOf): Content {
+  const { media, replies } = content;
+  return {
+    ...content,
+    ...(media.some(({ assumed }) => assumed) ? filesWithKinds(media, factsOf) : {}),
+    ...(replies ? { replies: repliesWithKinds(replies, factsOf) } : {}),
+  };
+}
+
+function filesWithKinds(given: readonly MediaItem[], factsOf: FactsOf): Pick<Content, 'media' | 'mediaType'> {
+  const media = given.map(({ assumed, ...item }): MediaItem => {
     const type = factsOf(item)?.mimeType;
     if (assumed && type) return { ...item, kind: kindOfType(type) ?? 'image' };
     return assumed ? { ...item, assumed } : item;
   });
-  return { ...content, media, mediaType: mediaTypeOf(media) };
+  return { media, mediaType: mediaTypeOf(media) };
 }
 
-function withOverrideKinds(target: LocatedTarget, factsOf: (item: MediaItem) => FileFacts | undefined): LocatedTarget {
+function repliesWithKinds(replies: readonly Reply[], factsOf: FactsOf): Reply[] {
+  return replies.map((reply) => ({ ...reply, media: filesWithKinds(reply.media, factsOf).media }));
+}
+
+function withOverrideKinds(target: LocatedTarget, factsOf: FactsOf): LocatedTarget {
   const { overrides } = target;
-  if (!overrides?.media) return target;
-  const { media } = withKinds({ text: '', mediaType: 'image', media: overrides.media, originals: [] }, factsOf);
-  return { ...target, overrides: { ...overrides, media } };
+  if (!overrides?.media && !overrides?.replies) return target;
+  const { media, replies } = overrides;
+  return {
+    ...target,
+    overrides: {
+      ...overrides,
+      ...(media ? { media: filesWithKinds(media, factsOf).media } : {}),
+      ...(replies ? { replies: repliesWithKinds(replies, factsOf) } : {}),
+    },
+  };
+}
+
+interface LocatedFile {
+  item: MediaItem;
+  /** Where the request has it. */
+  field: string;
+}
+
+/** The files of a content and of its replies. */
+export function locatedFiles({ content, fieldOf }: Pick<ReferringPost, 'content' | 'fieldOf'>): LocatedFile[] {
+  return [
+    ...content.media.map((item) => ({ item, field: fieldOf(item) })),
+    ...filesOfReplies(content.replies, 'content.replies'),
+  ];
+}
+
+function filesOfReplies(replies: readonly Reply[] = [], field: string): LocatedFile[] {
+  return replies.flatMap(({ media }, index) => filesUnder(media, `${field}.${index}.media`));
+}
+
+function filesUnder(media: readonly MediaItem[] = [], field: string): LocatedFile[] {
+  return media.map((item, index) => ({ item, field: `${field}.${index}` }));
 }
 
 function reachProblems(probes: Probes, facts: PostFacts): PostProblem[] {
   const located = [
-    ...facts.content.media.map((item) => ({ item, field: facts.fieldOf(item) })),
-    ...facts.targets.flatMap(({ overrides, field }) =>
-      (overrides?.media ?? []).map((item, index) => ({ item, field: `${field}.overrides.media.${index}` })),
-    ),
+    ...locatedFiles(facts),
+    ...facts.targets.flatMap(({ overrides, field }) => [
+      ...filesUnder(overrides?.media, `${field}.overrides.media`),
+      ...filesOfReplies(overrides?.replies, `${field}.overrides.replies`),
+    ]),
   ];
   return located.flatMap(({ item, field }) => {
     const probe = probes.get(item.url);

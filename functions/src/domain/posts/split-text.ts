@@ -126,17 +126,20 @@ const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 const chunk =
   /(?:@\[[^\[\]\r\n]+\]\([^\s\(\)]+\)|[\S\u{A0}\u{202F}\u{FEFF}]|\s(?=[\p{Grapheme_Extend}\p{Mc}\p{Emoji_Modifier}\u{200D}]))+/gv;
 
-/** Characters of scripts that write words without spaces between them, and their punctuation. */
-const unspaced =
-  /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}\u{3000}-\u{303F}\u{FF01}-\u{FF65}]/v;
+/** Scripts that write words without spaces between them. */
+const unspacedScripts = String.raw`\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}`;
+/** Their characters and punctuation. */
+const unspaced = new RegExp(String.raw`[${unspacedScripts}\u{3000}-\u{303F}\u{FF01}-\u{FF65}]`, 'v');
 
 /** What does not begin a line, and what does not end one. https://www.w3.org/TR/jlreq/#line_composition */
-const follower = /^[\p{Pe}\p{Pf}[\p{Po}--[#&@＃＆＠]]\u{3005}\u{30FC}]/v;
+const follower = /^[\p{Pe}\p{Pf}[\p{Po}--[\#\&@＃＆＠]]\u{3005}\u{30FC}]/v;
 const leader = /[\p{Ps}\p{Pi}#@＃＠]$/v;
 
-const link =
-  /(?:https?:\/\/|www\.)(?:[[!-~]--[<>"]]|[[\p{L}\p{M}\p{N}]--[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}]--[\0-~]]|(?<=[\/=_?#&.%\-])[\p{L}\p{M}\p{N}]{1,40})+/giv;
-const linkAlone = new RegExp(`^${link.source}$`, 'iv');
+/** Letters of these scripts belong to a link only at the start of a word in its path: there is no space after a link. */
+const link = new RegExp(
+  String.raw`(?:https?:\/\/|www\.)(?:[[!-~]--[<>"]]|[[\p{L}\p{M}\p{N}]--[${unspacedScripts}\0-~]]|(?<=[\/=_?#&.%\-])[[\p{L}\p{M}\p{N}]&&[${unspacedScripts}]]{1,40})+`,
+  'giv',
+);
 const mention =
   /@\[[^\[\]\r\n]+\]\([^\s\(\)]+\)|[@＠](?:\w[\w.\-]*@[\p{L}\p{M}\p{N}.\-]+|[\w.@\-]+|[\p{L}\p{M}\p{N}_]{1,30})/gv;
 const hashtag = /[#＃][\p{L}\p{M}\p{N}_]+/gv;
@@ -196,7 +199,7 @@ function finerUnits(text: string, unit: Unit | undefined): Unit[] {
   if (!unit) return [];
   const run = text.slice(unit.start, unit.end);
   const atWords = wordCuts(run);
-  const cuts = atWords.length > 0 || linkAlone.test(run) ? atWords : startsOf(graphemes, run).slice(1);
+  const cuts = atWords.length > 0 || run.match(link)?.[0] === run ? atWords : startsOf(graphemes, run).slice(1);
   const ranges = cut(unit, cuts);
   return ranges.map((range, index) => ({ ...range, gap: index === ranges.length - 1 ? unit.gap : 'word' }));
 }

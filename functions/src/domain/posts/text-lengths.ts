@@ -1,9 +1,11 @@
+import type { Content } from '../../infra/store/documents/submission.ts';
+import type { PlatformRules } from '../../platforms/contract/rules.ts';
 import { platformRules } from '../../platforms/rules.ts';
 import type { LocatedTarget } from './find-problems.ts';
-import { contentOf } from './overrides.ts';
+import { contentOf, contentOfReply } from './overrides.ts';
 import type { ReferringPost } from './probe-files.ts';
 
-/** How long the text of a post is for one of its targets, as its platform counts it. */
+/** How long the text of a post is for one of its targets, or the longest of its parts, as its platform counts it. */
 export interface TextLength {
   /** `platform:accountId` */
   target: string;
@@ -25,14 +27,27 @@ export function textLengths({ content, targets }: Pick<ReferringPost, 'content' 
   });
 }
 
-/** Of a platform with several limits, that to which the text is nearest. */
-function lengthOf(content: ReferringPost['content'], target: LocatedTarget) {
+/** Of several limits and parts, the limit to which a part is nearest. */
+function lengthOf(post: Content, target: LocatedTarget) {
   const rules = platformRules[target.platform];
-  const taken = rules.taken(contentOf(content, target));
-  const lengths = rules.content.flatMap(({ subject, unit, limit, counting, measure }) =>
-    subject === 'text' && unit !== null && units.includes(unit) && typeof limit === 'number' && measure
+  const content = contentOf(post, target);
+  const parts = content.replies?.slice(0, Math.max(0, (target.parts?.length ?? 0) - 1)) ?? [];
+  const { replies } = rules;
+  return [
+    ...lengthsUnder(rules, content),
+    ...(replies ? parts.flatMap((part) => lengthsUnder(replies, contentOfReply(content, part))) : []),
+  ].toSorted((a, b) => b.actual / b.limit - a.actual / a.limit)[0];
+}
+
+function lengthsUnder(rules: Pick<PlatformRules, 'content' | 'taken'>, content: Content) {
+  const taken = rules.taken(content);
+  return rules.content.flatMap(({ subject, unit, limit, counting, measure }) =>
+    (subject === 'text' || subject === 'comment') &&
+    unit !== null &&
+    units.includes(unit) &&
+    typeof limit === 'number' &&
+    measure
       ? [{ actual: measure(taken), limit, unit, counting }]
       : [],
   );
-  return lengths.toSorted((a, b) => b.actual / b.limit - a.actual / a.limit)[0];
 }

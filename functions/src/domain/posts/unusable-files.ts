@@ -1,6 +1,6 @@
 import type { Probe } from '../media/probe.ts';
 import { kindOfType } from './content.ts';
-import type { Probes, ReferringPost } from './probe-files.ts';
+import { locatedFiles, type Probes, type ReferringPost } from './probe-files.ts';
 
 /** A file of a post that is no image, no video and no PDF, or cannot be had at all. */
 export interface UnusableFile {
@@ -11,11 +11,11 @@ export interface UnusableFile {
 
 const NO_MEDIA = 'This address does not lead to an image, a video or a PDF.';
 
-/** The files of a post's own content that no platform can use, by what their beginnings show. Pure. */
-export function unusableFiles({ content, fieldOf }: ReferringPost, probes: Probes): UnusableFile[] {
-  return content.media.flatMap((item) => {
+/** The files of a post's own content, and of its replies, that no platform can use, by what their beginnings show. Pure. */
+export function unusableFiles(post: ReferringPost, probes: Probes): UnusableFile[] {
+  return locatedFiles(post).flatMap(({ item, field }) => {
     const message = messageOf(probes.get(item.url));
-    return message === null ? [] : [{ field: fieldOf(item), message }];
+    return message === null ? [] : [{ field, message }];
   });
 }
 

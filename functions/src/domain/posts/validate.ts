@@ -11,6 +11,8 @@ import type { PostProblem } from './post-problem.ts';
 import { probeFiles, problemsOf, type ReferringPost } from './probe-files.ts';
 import { mediaFieldPaths, type References, readReferences } from './references.ts';
 import { type RequestedContent, type RequestedTarget, targetField } from './requested-post.ts';
+import { withParts } from './split-targets.ts';
+import { MAX_PARTS } from './split-text.ts';
 import { resolveTarget } from './targets.ts';
 import { textScenarioProblems } from './test-scenarios.ts';
 
@@ -52,15 +54,16 @@ export async function readForValidation(
   { userId, allowed, request, invalid }: ValidationRequest,
 ): Promise<ReadRequest> {
   const platform = request.targets.map(({ target }) => target);
-  const read = await readReferences(ctx, userId, {
+  const found = await readReferences(ctx, userId, {
     platform,
     mediaIds: request.content.mediaIds,
     replies: request.content.replies,
   });
-  const references = { ...read, connected: allowedAmong(read.connected, allowed) };
+  const references = { ...found, connected: allowedAmong(found.connected, allowed) };
   const problems = [...invalid];
   const content = readContent(request.content, references.media, problems);
-  const targets = request.targets.map((target) => readTarget(target, references, content, problems));
+  const read = request.targets.map((target) => readTarget(target, references, problems));
+  const targets = withParts(read, content).map((target) => fittingTarget(target, content, problems));
   problems.push(...textScenarioProblems(userId, content, targets));
   const now = ctx.clock.now();
   const unknownMedia = problems.some(({ field }) => field.startsWith('content.mediaIds'));
@@ -120,18 +123,28 @@ function collecting<T>(problems: FieldProblem[], make: () => T): T | null {
 function readTarget(
   { target, field }: ReadableRequest['targets'][number],
   { connected, media }: References,
-  content: Content,
   problems: FieldProblem[],
 ): LocatedTarget {
   const { overrides: _requested, splitText: _split, numberParts: _numbered, ...plain } = target;
   const own: FieldProblem[] = [];
   const normalised: NormalisedTarget = collecting(own, () => normaliseTargets([target], media))?.[0] ?? plain;
-  const resolved = resolveTarget(normalised, connected);
-  const { platform, overrides } = normalised;
-  const named = { platform, accountId: resolved.found ?? '', targetId: target.targetId ?? platform, runId: platform };
-  collecting(own, () => requireFitting(content, [overrides ? { ...named, overrides } : named]));
-  problems.push(...own.map((one) => ({ ...one, field: one.field.replace(targetField(0, 1), field) })));
-  return { ...resolved, field };
+  problems.push(...own.map((one) => locatedAt(field, one)));
+  return { ...resolveTarget(normalised, connected), field };
+}
+
+/** A target without the parts of a text that is too long. Adds the problems of what does not fit the post. */
+function fittingTarget(target: LocatedTarget, content: Content, problems: FieldProblem[]): LocatedTarget {
+  const { platform, found, targetId = platform, field } = target;
+  const own: FieldProblem[] = [];
+  collecting(own, () => requireFitting(content, [{ ...target, accountId: found ?? '', targetId, runId: platform }]));
+  problems.push(...own.map((one) => locatedAt(field, one)));
+  const { parts = [], ...unsplit } = target;
+  return parts.length > MAX_PARTS ? unsplit : target;
+}
+
+/** A problem of a target that was checked alone, where the request has this target. */
+function locatedAt(field: string, problem: FieldProblem): FieldProblem {
+  return { ...problem, field: problem.field.replace(targetField(0, 1), field) };
 }
 
 /** A problem of the request itself: it would be refused for it. */

@@ -7,6 +7,7 @@ import type { PostProblem } from './post-problem.ts';
 import { filesOf } from './read.ts';
 import { mediaFieldPaths, type References, readReferences } from './references.ts';
 import { targetField } from './requested-post.ts';
+import { withParts } from './split-targets.ts';
 import { resolveTarget } from './targets.ts';
 
 /** They are stored with the response, for a repeated request. `POST /v1/posts/validate` has no such bound. */
@@ -80,7 +81,7 @@ export async function warningsOfEdit(
     { connected: requested ? connected : rest.connected, media: new Map([...media, ...rest.media]) },
     {
       content,
-      requested: requested ?? targets,
+      requested: requested ? withParts(requested, content) : targets,
       publishAt,
       isCancelled: ({ targetId }) => targetId !== undefined && cancelled.has(targetId),
     },

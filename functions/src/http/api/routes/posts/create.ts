@@ -7,6 +7,7 @@ import { POSTS_LIMIT } from '../../../../domain/posts/limit.ts';
 import { normaliseTargets, requireFitting } from '../../../../domain/posts/overrides.ts';
 import { readFewReferences, readReferences } from '../../../../domain/posts/references.ts';
 import { haveEventsRecorded } from '../../../../domain/posts/risk-times.ts';
+import { withParts } from '../../../../domain/posts/split-targets.ts';
 import { chooseTargets } from '../../../../domain/posts/targets.ts';
 import { requestedScenarios, requireKnownScenarios } from '../../../../domain/posts/test-scenarios.ts';
 import { warningsOf } from '../../../../domain/posts/warnings.ts';
@@ -68,7 +69,7 @@ export const createPostRoute = defineRoute({
     const { content } = body.post;
     const { connected, media } = (await prefetched) ?? (await readReferences(ctx, caller.userId, content));
     const stored = normaliseContent(content, media);
-    const requested = normaliseTargets(content.platform, media);
+    const requested = withParts(normaliseTargets(content.platform, media), stored);
     const allowed = allowedAmong(connected, caller.keyLimits?.accounts ?? null);
     const targets = chooseTargets(requested, allowed);
     requireFitting(stored, targets);
