@@ -2,7 +2,9 @@ import type { Platform } from '../../infra/ids/platform.ts';
 import type { Content, Target } from '../../infra/store/documents/submission.ts';
 import type { ContentRule, ReplyRules } from '../../platforms/contract/rules.ts';
 import { platformRules } from '../../platforms/rules.ts';
+import type { LocatedTarget } from './find-problems.ts';
 import { contentOf, contentOfReply } from './overrides.ts';
+import { targetKey } from './read.ts';
 import { type Splitting, splitText } from './split-text.ts';
 
 type SplitTarget = Pick<Target, 'platform' | 'overrides' | 'splitText' | 'parts'>;
@@ -12,19 +14,32 @@ type SplitTarget = Pick<Target, 'platform' | 'overrides' | 'splitText' | 'parts'
  * one whose text fits, or whose platform has no replies. Pure.
  */
 export function withParts<T extends SplitTarget>(targets: readonly T[], post: Content): T[] {
-  const shared = new Map<string, string[]>();
+  const known = new Map<string, string[]>();
   return targets.map(({ parts: _parts, ...target }) => {
     const unsplit = target as T;
     const { platform, overrides, splitText: asked } = unsplit;
     const { replies } = platformRules[platform];
     if (!asked || !replies) return unsplit;
     const content = contentOf(post, { overrides });
-    const key = `${platform} ${asked.numbered}`;
-    const known = overrides ? undefined : shared.get(key);
-    const parts = known ?? splitText(content.text, { ...asked, fits: partFits(platform, replies, content) });
-    if (!overrides) shared.set(key, parts);
+    const key = JSON.stringify([platform, asked, overrides]);
+    const parts = known.get(key) ?? splitText(content.text, { ...asked, fits: partFits(platform, replies, content) });
+    known.set(key, parts);
     return parts.length === 1 && parts[0] === content.text ? unsplit : { ...unsplit, parts };
   });
+}
+
+/** A text that is published in several parts. */
+export interface SplitText {
+  /** `platform:accountId` */
+  target: string;
+  parts: string[];
+}
+
+/** The texts of connected targets that are split. Pure. */
+export function splitTexts(targets: readonly LocatedTarget[]): SplitText[] {
+  return targets.flatMap(({ platform, found, parts = [] }) =>
+    found !== null && parts.length > 1 ? [{ target: targetKey({ platform, accountId: found }), parts }] : [],
+  );
 }
 
 /** Whether a text can be a part of this content: by the limits of the platform for texts of posts, and of replies. */

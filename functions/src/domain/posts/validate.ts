@@ -11,7 +11,7 @@ import type { PostProblem } from './post-problem.ts';
 import { probeFiles, problemsOf, type ReferringPost } from './probe-files.ts';
 import { mediaFieldPaths, type References, readReferences } from './references.ts';
 import { type RequestedContent, type RequestedTarget, targetField } from './requested-post.ts';
-import { withParts } from './split-targets.ts';
+import { type SplitText, splitTexts, withParts } from './split-targets.ts';
 import { MAX_PARTS } from './split-text.ts';
 import { resolveTarget } from './targets.ts';
 import { textScenarioProblems } from './test-scenarios.ts';
@@ -81,15 +81,19 @@ export async function readForValidation(
 }
 
 /**
- * All known problems of a post, and all changes that a platform would make to it, whether or not its request is valid.
+ * All known problems of a post, and all changes that a platform would make to it, whether or not its request is valid. With
+ * the parts of texts that are split.
  * Reads the beginnings of its files, and writes nothing.
  */
 export async function validatePost(
   ctx: Pick<Context, 'store' | 'clock' | 'config' | 'files'>,
   request: ValidationRequest,
-): Promise<PostProblem[]> {
+): Promise<{ problems: PostProblem[]; parts: SplitText[] }> {
   const { post, problems } = await readForValidation(ctx, request);
-  return [...problems, ...problemsOf(post, await probeFiles(ctx, post))];
+  return {
+    problems: [...problems, ...problemsOf(post, await probeFiles(ctx, post))],
+    parts: splitTexts(post.targets),
+  };
 }
 
 function readContent(

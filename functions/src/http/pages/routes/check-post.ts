@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Context } from '../../../context.ts';
 import { type Probes, probeFiles, problemsOf, type ReferringPost } from '../../../domain/posts/probe-files.ts';
+import { splitTexts } from '../../../domain/posts/split-targets.ts';
 import { textLengths } from '../../../domain/posts/text-lengths.ts';
 import { unusableFiles } from '../../../domain/posts/unusable-files.ts';
 import { readForValidation } from '../../../domain/posts/validate.ts';
@@ -8,6 +9,7 @@ import { postProblem } from '../../api/routes/posts/post-problem.ts';
 import { readRequest } from '../../api/routes/posts/readable-request.ts';
 import { postRequest } from '../../api/routes/posts/request.ts';
 import { scheduleProblems } from '../../api/routes/posts/schedule.ts';
+import { splitText } from '../../api/routes/posts/split-text.ts';
 import { withRequestFields } from '../../server/errors/error-response.ts';
 import { defineRoute, type RouteCall } from '../../server/request/route.ts';
 
@@ -38,17 +40,17 @@ export const checkPostRoute = defineRoute({
   method: 'post',
   path: '/api/posts/check',
   operationId: 'checkPost',
-  summary: 'The problems of a post, and the length of its text on each target.',
+  summary: 'The problems of a post, and the length and the parts of its text on each target.',
   access: 'session',
   body: postRequest,
   reportsProblems: true,
   check: scheduleProblems,
   status: 200,
-  response: z.object({ problems: z.array(postProblem), lengths: z.array(textLength) }),
+  response: z.object({ problems: z.array(postProblem), lengths: z.array(textLength), parts: z.array(splitText) }),
   handle: async (call) => {
     const { post, problems } = await read(call);
     const found = withRequestFields([...problems, ...problemsOf(post, new Map())]);
-    return { body: { problems: found, lengths: textLengths(post) } };
+    return { body: { problems: found, lengths: textLengths(post), parts: splitTexts(post.targets) } };
   },
 });
 

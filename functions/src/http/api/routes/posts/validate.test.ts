@@ -20,7 +20,7 @@ function ctxWith(...connected: string[]) {
 async function problemsOf(content: object, allowed: readonly string[] | null = null) {
   const raw = { post: { content } };
   const found = await validatePost(ctxWith('1', '2'), { userId: 'u', allowed, request: readRequest(raw), invalid: [] });
-  return found.map(({ field, target, rule }) => `${field} ${target} ${rule}`);
+  return found.problems.map(({ field, target, rule }) => `${field} ${target} ${rule}`);
 }
 
 function x(more: object = {}) {

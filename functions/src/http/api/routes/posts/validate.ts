@@ -9,6 +9,7 @@ import { postProblem } from './post-problem.ts';
 import { readRequest } from './readable-request.ts';
 import { postRequest } from './request.ts';
 import { scheduleProblems } from './schedule.ts';
+import { splitText } from './split-text.ts';
 
 export const validatePostRoute = defineRoute({
   method: 'post',
@@ -31,19 +32,29 @@ export const validatePostRoute = defineRoute({
     .object({
       valid: z.boolean().meta({ description: 'Whether there is no problem of severity `error`.' }),
       problems: z.array(postProblem),
+      parts: z
+        .array(splitText)
+        .meta({
+          description: 'What targets with `splitText` publish, where the text is split: the post, then its replies.',
+        }),
       rulesVersion: z.string().meta({ description: '`version` of `GET /v1/platforms`.' }),
     })
     .meta({ id: 'PostValidation' }),
   handle: async ({ ctx, caller, rawBody: raw, problems: invalid }) => {
     const { validatePost } = await import('../../../../domain/posts/validate.ts');
     const allowed = caller.keyLimits?.accounts ?? null;
-    const problems = withRequestFields(
-      await validatePost(ctx, { userId: caller.userId, allowed, request: readRequest(raw), invalid }),
-    );
+    const { parts, ...found } = await validatePost(ctx, {
+      userId: caller.userId,
+      allowed,
+      request: readRequest(raw),
+      invalid,
+    });
+    const problems = withRequestFields(found.problems);
     return {
       body: {
         valid: problems.every(({ severity }) => severity !== 'error'),
         problems,
+        parts,
         rulesVersion: platformList().version,
       },
     };
