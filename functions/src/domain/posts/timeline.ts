@@ -6,6 +6,7 @@ import type { Attempt, AttemptEvent, Requeue } from '../../infra/store/documents
 import type { RunHistory } from '../../infra/store/documents/run.ts';
 import type { Submission } from '../../infra/store/documents/submission.ts';
 import { postNotFound, readSubmission } from './read.ts';
+import { replyOfStep } from './run-replies.ts';
 import { isTerminal } from './run-state.ts';
 import { viewPunctuality } from './view.ts';
 
@@ -48,9 +49,10 @@ type AttemptedEvent =
       nextAttemptAt: string | null;
       omittedEvents: number;
     }
-  | WithoutTime<AttemptEvent>;
+  | Recorded<AttemptEvent>;
 
-type WithoutTime<T> = T extends unknown ? Omit<T, 'at'> : never;
+/** With the position of the reply that its step belongs to. */
+type Recorded<T> = T extends { step: unknown } ? Omit<T, 'at'> & { reply: number | null } : Omit<T, 'at'>;
 
 /** How a run ended, for the last time or before it was queued again. */
 type End = Pick<Requeue, 'finishedAt' | 'error' | 'result'> & Partial<Pick<RunHistory, 'notes'>>;
@@ -166,12 +168,10 @@ function attemptEvents(
 }
 
 function eventOf(event: AttemptEvent, target: Target, attempt: number): TimelineEvent {
-  return {
-    ...event,
-    at: event.at.toISOString(),
-    target,
-    attempt,
-  };
+  const located = { at: event.at.toISOString(), target, attempt };
+  return 'step' in event
+    ? { ...event, ...located, reply: event.step === null ? null : replyOfStep(event.step) }
+    : { ...event, ...located };
 }
 
 function byTime(one: TimelineEvent, other: TimelineEvent): number {

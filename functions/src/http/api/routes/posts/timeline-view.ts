@@ -105,9 +105,14 @@ const attemptStarted = ofAttempt('attempt_started').meta({
   description: 'A worker started the target. Missing numbers were not kept.',
 });
 
+const reply = z.number().int().nullable().meta({
+  description: 'The `index` of the reply that the step belongs to; null for a step of the post itself.',
+});
+
 const call = ofAttempt('call')
   .extend({
     step: z.string().nullable().meta({ description: 'The step of the publication that the call belongs to, if any.' }),
+    reply,
     purpose: z.enum(callPurposes).meta({
       description:
         '`publish`: part of the publication; `lookup`: asks for the outcome of a step after its response was lost; `refresh`: new tokens.',
@@ -121,14 +126,14 @@ const call = ofAttempt('call')
   })
   .meta({ id: 'TimelineCall', description: 'A call to the platform.' });
 
-const responseLost = ofAttempt('response_lost').extend({ step: z.string() }).meta({
+const responseLost = ofAttempt('response_lost').extend({ step: z.string(), reply }).meta({
   id: 'TimelineResponseLost',
   description:
     'The platform gave no clear response to a step that may have published the post. Herald checks before it repeats the step.',
 });
 
 const lookedUp = ofAttempt('looked_up')
-  .extend({ step: z.string(), result: z.enum(lookupResults) })
+  .extend({ step: z.string(), reply, result: z.enum(lookupResults) })
   .meta({
     id: 'TimelineLookedUp',
     description:
@@ -241,7 +246,8 @@ export const timelineView = z
             type: 'response_lost',
             target: { platform: 'x', accountId: '1234567890', targetId: 'x:1234567890' },
             attempt: 1,
-            step: 'post',
+            step: 'publish',
+            reply: null,
           },
         ],
         runs: [
