@@ -1,16 +1,19 @@
 import type { Post, PostChange } from '@herald-publishing/client';
 import type { Cli } from './cli.ts';
+import { requireSources } from './media-sources.ts';
 import { withOverrides } from './overrides.ts';
 import { type PostOptions, type Prepared, prepareMedia, textOf } from './post-request.ts';
+import { type GivenReply, replySources, requestReplies } from './replies.ts';
 import { scheduleOf } from './schedule.ts';
-import { parseTargets, requestTargets, type Target, targetName } from './targets.ts';
+import { parseTargets, requestTargets, type Target, targetName, withSplitting } from './targets.ts';
 import { UsageError } from './usage-error.ts';
 
 /** What to change of a post, on the command line. */
-export interface EditOptions extends Omit<PostOptions, 'media' | 'link' | 'file'> {
+export interface EditOptions extends Omit<PostOptions, 'media' | 'link' | 'reply' | 'threadFile' | 'file'> {
   /** False removes all. */
   media?: string[] | false;
   link?: string | false;
+  reply?: GivenReply[] | false;
   now?: true;
 }
 
@@ -21,7 +24,7 @@ export async function prepareEdit(
   options: EditOptions,
   readPost: () => Promise<Post>,
 ): Promise<Prepared<PostChange>> {
-  const { to, media, alt, link, now } = options;
+  const { to, media, alt, link, reply, split, now } = options;
   if (Object.values({ ...options, given }).every((value) => value === undefined))
     throw new UsageError('No change was given.', 'See: herald edit --help');
   const time = scheduleOf(options);
@@ -29,13 +32,15 @@ export async function prepareEdit(
     throw new UsageError('--now cannot be combined with --at or --in.', 'Give one of them.');
   const scheduledTime = now ? null : time;
   const { sources, mediaUrls } = prepareMedia(media || []);
+  const filesOfReplies = replySources(reply || []);
+  requireSources(filesOfReplies);
   const named = to && parseTargets(to);
   if (named?.length === 0) throw new UsageError('--to has no target.', 'Add one, as in --to threads.');
   const text = await textOf(cli, given);
   const post = await readPost();
   const targets =
-    named || options.textFor || options.option
-      ? await withOverrides(cli, named ? keepOverrides(named, post) : targetsOf(post), options)
+    named || options.textFor || options.option || split !== undefined
+      ? withSplitting(await withOverrides(cli, named ? keepOverrides(named, post) : targetsOf(post), options), options)
       : [];
   const content = {
     ...(text === undefined ? {} : { text }),
@@ -46,11 +51,16 @@ export async function prepareEdit(
     ...(link === undefined ? {} : { link: link || null }),
   };
   return {
-    sources,
+    sources: [...sources, ...filesOfReplies],
     targets: named ? targets : [],
     isScheduled: scheduledTime !== null,
-    toBody: (mediaIds) => {
-      const changed = { ...content, ...(mediaIds.length > 0 ? { mediaIds: [...mediaIds] } : {}) };
+    toBody: (ids) => {
+      const mediaIds = ids.slice(0, sources.length);
+      const changed = {
+        ...content,
+        ...(mediaIds.length > 0 ? { mediaIds } : {}),
+        ...(reply === undefined ? {} : { replies: requestReplies(reply || [], ids.slice(sources.length)) }),
+      };
       return {
         ...(Object.keys(changed).length > 0 ? { post: { content: changed } } : {}),
         ...(scheduledTime === undefined ? {} : { scheduledTime }),
@@ -64,13 +74,27 @@ export function targetsOf({ targets, runs }: Pick<Post, 'targets' | 'runs'>): Ta
   const cancelled = runs.filter(({ error }) => error?.code === 'cancelled').map(({ targetId }) => targetId);
   return targets
     .filter(({ targetId }) => !cancelled.includes(targetId))
-    .map(({ overrides, ...target }) => {
-      const media = overrides?.media?.map(({ url, mediaId, altText }) => ({
-        ...(mediaId === undefined ? { url } : { mediaId }),
-        ...(altText === undefined ? {} : { altText }),
-      }));
-      return { ...target, ...(overrides ? { overrides: { ...overrides, ...(media ? { media } : {}) } } : {}) };
+    .map(({ overrides, parts: _parts, ...target }) => {
+      if (!overrides) return target;
+      const { media, replies } = overrides;
+      return {
+        ...target,
+        overrides: {
+          ...overrides,
+          ...(media ? { media: media.map(requestedFile) } : {}),
+          ...(replies
+            ? { replies: replies.map((reply) => ({ ...reply, media: reply.media.map(requestedFile) })) }
+            : {}),
+        },
+      };
     });
+}
+
+function requestedFile({ url, mediaId, altText }: Post['media'][number]) {
+  return {
+    ...(mediaId === undefined ? { url } : { mediaId }),
+    ...(altText === undefined ? {} : { altText }),
+  };
 }
 
 /** The targets named, each with what the post says to it already. */

@@ -1,19 +1,21 @@
 import { type Post, PublishError } from '@herald-publishing/client';
 import type { Cli } from './cli.ts';
 import { exitCodeOf } from './exit-codes.ts';
-import { paintOutcome, runCells } from './post-lines.ts';
+import { paintOutcome, runRows } from './post-lines.ts';
 
 const MINUTE = 60_000;
 
-/** Shows each target as it changes, until the post has ended. The exit code says how. Throws `WaitTimeoutError`. */
+/** Shows each target and reply as it changes, until the post has ended. The exit code says how. Throws `WaitTimeoutError`. */
 export async function follow(cli: Cli, id: string, timeoutMinutes: number | undefined): Promise<void> {
   const shown = new Map<string, string>();
   const showChanges = (post: Post): void => {
-    for (const run of post.runs) {
-      const line = runCells(cli.colors, run, post).join('  ').trimEnd();
-      if (shown.get(run.targetId) !== line) cli.print(line);
-      shown.set(run.targetId, line);
-    }
+    for (const run of post.runs)
+      for (const [index, row] of runRows(cli.colors, run, post).entries()) {
+        const line = row.join('  ').trimEnd();
+        const key = `${run.targetId} ${index}`;
+        if (shown.get(key) !== line) cli.print(line);
+        shown.set(key, line);
+      }
   };
   const { posts } = cli.herald();
   const options = timeoutMinutes === undefined ? {} : { timeoutMs: timeoutMinutes * MINUTE };

@@ -17,10 +17,16 @@ export async function readJsonFile(
   if (given.length > 0)
     throw new UsageError(`--file cannot be combined with ${given.join(', ')}.`, 'Put these values into the file.');
   const source = file === '-' ? 'stdin' : file;
-  const json = file === '-' ? await readText(stdin) : readFile(file);
-  const value = parsed(json, source);
+  const value = parsed(await readInput({ stdin }, file), source);
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
   throw new UsageError(`${source} is not a JSON object.`, `It is the body of ${request}: {"post":{"content":{…}}}.`);
+}
+
+/** The text of a file, or of stdin for `-`. Throws `UsageError`. */
+export async function readInput({ stdin }: Pick<Cli, 'stdin'>, file: string): Promise<string> {
+  const text = file === '-' ? await readText(stdin) : readFile(file);
+  // Programs on Windows begin a file with a byte order mark.
+  return text.replace(/^\ufeff/, '');
 }
 
 /** As a user writes it. */
@@ -38,8 +44,7 @@ function readFile(file: string): string {
 
 function parsed(json: string, source: string): unknown {
   try {
-    // Programs on Windows begin a file with a byte order mark.
-    return JSON.parse(json.replace(/^\ufeff/, ''));
+    return JSON.parse(json);
   } catch (error) {
     throw new UsageError(`${source} is not JSON: ${messageOf(error)}`);
   }

@@ -41,6 +41,21 @@ export function optionOption() {
   ).argParser(collect);
 }
 
+export function splitOption() {
+  return new Option('--split', 'split a text that is too long for a target into a post and replies');
+}
+
+export function numberOption() {
+  return new Option('--number', 'split it, and end each part with its number').implies({ split: true });
+}
+
+export function threadFileOption() {
+  return new Option(
+    '--thread-file <file>',
+    'the text and its replies in one file, with lines of --- between them; - reads stdin',
+  );
+}
+
 export function fileOption(path: string) {
   return new Option('--file <file>', `a JSON file with the body of ${path}, in place of other options; - reads stdin`);
 }
@@ -72,7 +87,9 @@ const eventTypes = [
   'post.cancelled',
   'post.unknown',
   'post.at_risk',
+  'post.reply_failed',
   'target.published',
+  'target.partly_published',
   'target.failed',
   'target.cancelled',
   'target.unknown',

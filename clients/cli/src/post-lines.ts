@@ -16,25 +16,54 @@ export function paintOutcome(colors: Colors, outcome: Outcome): string {
 
 const OUTCOME_UNKNOWN = 'outcome_unknown';
 
-/** The cells of one target: outcome, target, and where it is live or why not. */
-export function runCells(colors: Colors, run: Run, post: Post): string[] {
-  return [paintOutcome(colors, runOutcome(run, post)), run.targetId, printable(runDetail(run))];
+const REPLY_NOTES = ['reply_missing', 'reply_unknown'];
+
+type RunReply = NonNullable<NonNullable<Run['result']>['replies']>[number];
+
+/** The rows of one target: outcome, target, and where it is live or why not; the same for each of its replies. */
+export function runRows(colors: Colors, run: Run, post: Post): string[][] {
+  return [
+    [paintOutcome(colors, runOutcome(run, post)), run.targetId, printable(runDetail(run))],
+    ...repliesOf(run).map((reply) => replyCells(colors, reply)),
+  ];
+}
+
+function replyCells(colors: Colors, { index, status, id, url, error }: RunReply): string[] {
+  const detail = error?.message ?? url ?? id ?? '';
+  return [paintReply(colors, status), `  reply ${index + 1}`, printable(detail)];
+}
+
+function paintReply(colors: Colors, status: RunReply['status']): string {
+  if (status === 'published' || status === 'failed' || status === 'unknown') return paintOutcome(colors, status);
+  return status.replace('_', ' ');
+}
+
+function repliesOf({ result }: Pick<Run, 'result'>): RunReply[] {
+  return result?.replies ?? [];
 }
 
 /** One post in full. */
 export function postLines(colors: Colors, post: Post): string[] {
-  const { scheduledTime, scheduledLocalTime: local, media, targetCount, runs } = post;
+  const { scheduledTime, scheduledLocalTime: local, media, replies, targetCount, runs } = post;
   const due = local ? `${local.at} ${local.timeZone}` : scheduledTime && localTime(scheduledTime);
   return [
     `${colors.bold(post.postSubmissionId)}  ${paintOutcome(colors, post.outcome)}`,
     ...printable(post.text)
       .split('\n')
       .map((line) => `  ${line}`),
-    ...media.map(({ kind, url, altText }) => `  ${kind}: ${url}${altText ? ` (${printable(altText)})` : ''}`),
+    ...media.map(mediaLine),
+    ...replies.flatMap(({ text, media: files }, index) => [
+      `  reply ${index + 1}: ${printable(text).replaceAll('\n', '\n  ')}`,
+      ...files.map((file) => `  ${mediaLine(file)}`),
+    ]),
     `  accepted ${localTime(post.createdAt)}${due ? `, scheduled for ${due}` : ''}`,
-    ...columns(runs.map((run) => ['', ...runCells(colors, run, post)])),
+    ...columns(runs.flatMap((run) => runRows(colors, run, post)).map((row) => ['', ...row])),
     ...(targetCount > runs.length ? [`  and ${targetCount - runs.length} more targets`] : []),
   ];
+}
+
+function mediaLine({ kind, url, altText }: Post['media'][number]): string {
+  return `  ${kind}: ${url}${altText ? ` (${printable(altText)})` : ''}`;
 }
 
 const EXCERPT = 60;
@@ -57,15 +86,21 @@ export function problemLine(colors: Colors, { severity, target, message, fix }: 
 }
 
 /** The outcome of one target. */
-function runOutcome({ status, error }: Run, post: Post): Outcome {
-  if (status === 'succeeded') return 'published';
+function runOutcome(run: Run, post: Post): Outcome {
+  const { status, error } = run;
+  if (status === 'succeeded')
+    return repliesOf(run).every((reply) => reply.status === 'published') ? 'published' : 'partly_published';
   if (status !== 'failed') return post.outcome === 'scheduled' ? 'scheduled' : 'publishing';
   if (error?.code === OUTCOME_UNKNOWN) return 'unknown';
   return error?.code === 'cancelled' ? 'cancelled' : 'failed';
 }
 
 function runDetail({ result, error, lastProblem, nextAttemptAt, notes }: Run): string {
-  if (result) return [result.url ?? result.id, ...notes.map(({ message }) => `(${message})`)].join(' ');
+  if (result) {
+    // The rows of its replies say more.
+    const others = result.replies ? notes.filter(({ code }) => !REPLY_NOTES.includes(code)) : notes;
+    return [result.url ?? result.id, ...others.map(({ message }) => `(${message})`)].join(' ');
+  }
   if (error) return error.message;
   if (!lastProblem) return '';
   return nextAttemptAt ? `${lastProblem.message} Next try: ${localTime(nextAttemptAt)}.` : lastProblem.message;

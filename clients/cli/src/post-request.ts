@@ -4,8 +4,10 @@ import type { Cli } from './cli.ts';
 import { readJsonFile } from './json-file.ts';
 import { isAddress, requireSources } from './media-sources.ts';
 import { type OverrideOptions, withOverrides } from './overrides.ts';
+import { type GivenReply, replySources, requestReplies } from './replies.ts';
 import { scheduleOf } from './schedule.ts';
-import { parseTargets, requestTargets, type Target } from './targets.ts';
+import { parseTargets, requestTargets, type Target, withSplitting } from './targets.ts';
+import { readThread } from './thread-file.ts';
 import { UsageError } from './usage-error.ts';
 
 /** What a post consists of, on the command line. */
@@ -14,6 +16,10 @@ export interface PostOptions extends OverrideOptions {
   media?: string[];
   alt?: string[];
   link?: string;
+  reply?: GivenReply[];
+  threadFile?: string;
+  split?: boolean;
+  number?: true;
   at?: string;
   in?: string;
   zone?: string;
@@ -41,13 +47,17 @@ export async function preparePost(
     // The API checks it.
     return { sources: [], targets: [], isScheduled: false, toBody: () => body as NewPost };
   }
-  const { to = [], media = [], alt, link } = options;
+  const { to = [], media = [], alt, link, threadFile } = options;
   const named = parseTargets(to);
   if (named.length === 0) throw new UsageError('--to has no target.', 'Add one, as in --to threads.');
   const scheduledTime = scheduleOf(options);
   const { sources, mediaUrls } = prepareMedia(media);
-  const targets = await withOverrides(cli, named, options);
-  const text = await textOf(cli, given);
+  const targets = withSplitting(await withOverrides(cli, named, options), options);
+  const thread = threadFile === undefined ? null : await readThread(cli, threadFile, { text: given, ...options });
+  const text = thread ? thread.text : await textOf(cli, given);
+  const replies = thread?.replies ?? options.reply ?? [];
+  const filesOfReplies = replySources(replies);
+  requireSources(filesOfReplies);
   if (text === undefined && media.length === 0) throw new UsageError('A post needs a text or media.');
   const content = {
     ...(text === undefined ? {} : { text }),
@@ -57,13 +67,20 @@ export async function preparePost(
     ...(link === undefined ? {} : { link }),
   };
   return {
-    sources,
+    sources: [...sources, ...filesOfReplies],
     targets,
     isScheduled: scheduledTime !== undefined,
-    toBody: (mediaIds) => ({
-      post: { content: { ...content, ...(mediaIds.length > 0 ? { mediaIds: [...mediaIds] } : {}) } },
-      ...(scheduledTime === undefined ? {} : { scheduledTime }),
-    }),
+    toBody: (ids) => {
+      const mediaIds = ids.slice(0, sources.length);
+      const files = {
+        ...(mediaIds.length > 0 ? { mediaIds } : {}),
+        ...(replies.length > 0 ? { replies: requestReplies(replies, ids.slice(sources.length)) } : {}),
+      };
+      return {
+        post: { content: { ...content, ...files } },
+        ...(scheduledTime === undefined ? {} : { scheduledTime }),
+      };
+    },
   };
 }
 

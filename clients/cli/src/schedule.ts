@@ -26,10 +26,24 @@ export function scheduleOf({ at, in: delay, zone }: ScheduleOptions): NewPost['s
  * asks for the same post. Throws `UsageError`.
  */
 export function parseDelay(delay: string, now: number): string {
-  const [matched, days, hours, minutes] = /^(?=\d)(?:(\d+)d)?(?:(\d+)h)?(?:(\d+)m)?$/.exec(delay) ?? [];
-  const time = now + (Number(days ?? 0) * 24 * 60 + Number(hours ?? 0) * 60 + Number(minutes ?? 0)) * MINUTE;
-  if (matched !== undefined && time <= MAX_TIME) return new Date(Math.ceil(time / MINUTE) * MINUTE).toISOString();
-  throw new UsageError(`"${delay}" is not a period.`, 'Write it as in 45m, 2h or 1d12h30m.');
+  const time = now + periodOf(delay);
+  if (time <= MAX_TIME) return new Date(Math.ceil(time / MINUTE) * MINUTE).toISOString();
+  throw notAPeriod(delay);
+}
+
+/** The length of a period such as `1d12h30m` or `90s` (ms). Throws `UsageError`. */
+export function periodOf(period: string): number {
+  const [matched, days, hours, minutes, seconds] =
+    /^(?=\d)(?:(\d+)d)?(?:(\d+)h)?(?:(\d+)m)?(?:(\d+)s)?$/.exec(period) ?? [];
+  if (matched === undefined) throw notAPeriod(period);
+  return (
+    (Number(days ?? 0) * 24 * 60 + Number(hours ?? 0) * 60 + Number(minutes ?? 0)) * MINUTE +
+    Number(seconds ?? 0) * 1000
+  );
+}
+
+function notAPeriod(text: string): UsageError {
+  return new UsageError(`"${text}" is not a period.`, 'Write it as in 45m, 2h or 1d12h30m.');
 }
 
 /**

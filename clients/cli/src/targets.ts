@@ -8,6 +8,8 @@ export interface Target {
   targetId?: string;
   /** In place of what the post says, and options of the platform. */
   overrides?: Readonly<Record<string, unknown>>;
+  splitText?: boolean;
+  numberParts?: boolean;
 }
 
 type RequestedTargets = NewPost['post']['content']['platform'];
@@ -29,6 +31,19 @@ export function parseTarget(text: string): Target {
 /** As `parseTarget` takes it. */
 export function targetName({ platform, accountId }: Pick<Target, 'platform' | 'accountId'>): string {
   return accountId === undefined ? platform : `${platform}:${accountId}`;
+}
+
+/** The targets, each with whether its text is split; as they are where that is undefined. */
+export function withSplitting<T extends Target>(
+  targets: readonly T[],
+  { split, number }: { split?: boolean; number?: true },
+): T[] {
+  if (split === undefined) return [...targets];
+  return targets.map(({ splitText: _split, numberParts: _number, ...target }) => ({
+    ...(target as T),
+    ...(split ? { splitText: true } : {}),
+    ...(split && number ? { numberParts: true } : {}),
+  }));
 }
 
 /** As a request has them. The API checks the overrides by the schemas of the platforms, which the types here do not follow. */

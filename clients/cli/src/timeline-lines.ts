@@ -18,7 +18,10 @@ const eventTexts: { [Type in TimelineEvent['type']]: (event: EventOf<Type>) => s
   attempt_ended: ({ attempt, outcome, problem }) =>
     `attempt ${attempt} ended: ${outcome}${problem ? `. ${problem.message}` : ''}`,
   attempt_lost: ({ attempt }) => `attempt ${attempt} ended without a result`,
-  published: ({ result }) => `published${result ? `: ${result.url ?? result.id}` : ''}`,
+  published: ({ result, notes }) =>
+    [`published${result ? `: ${result.url ?? result.id}` : ''}`, ...notes.map(({ message }) => `(${message})`)].join(
+      ' ',
+    ),
   failed: ({ problem }) => `failed${problem ? `: ${problem.message}` : ''}`,
   cancelled: () => 'cancelled',
   requeued: ({ reason }) => `queued again: ${reason.replaceAll('_', ' ')}`,
@@ -53,5 +56,6 @@ function seconds(ms: number): string {
 
 /** The text of an event. The table has a function for each type, which takes events of that type. */
 function eventText<Type extends TimelineEvent['type']>(event: EventOf<Type> & { type: Type }): string {
-  return (eventTexts[event.type] as (of: typeof event) => string)(event);
+  const text = (eventTexts[event.type] as (of: typeof event) => string)(event);
+  return 'reply' in event && event.reply !== null ? `reply ${event.reply + 1}: ${text}` : text;
 }

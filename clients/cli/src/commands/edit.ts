@@ -12,19 +12,22 @@ import {
   jsonOption,
   linkOption,
   mediaOption,
+  numberOption,
   optionOption,
+  splitOption,
   textForOption,
   toOption,
   zoneOption,
 } from '../options.ts';
 import { problemLine } from '../post-lines.ts';
+import { replyOptions } from '../replies.ts';
 import { withStoredMedia } from '../stored-media.ts';
 import { localTime } from '../text.ts';
 
 const REQUEST = 'PATCH /v1/posts/{id}';
 
 const EXAMPLES = `
-What you leave out stays as it is. --media replaces all media. With --to, the post has these targets only; those that it had before
+What you leave out stays as it is. --media replaces all media, --reply all replies. With --to, the post has these targets only; those that it had before
 keep their texts and options. An empty value removes one: --text-for bluesky=
 
 Examples:
@@ -34,6 +37,7 @@ Examples:
 `;
 
 export function editCommand(cli: Cli) {
+  const { reply, replyMedia, replyAlt, replyDelay } = replyOptions();
   return new Command('edit')
     .description('change a post that is not published yet: its text, files, targets, options or time')
     .argument('<id>')
@@ -44,6 +48,14 @@ export function editCommand(cli: Cli) {
     .addOption(altOption())
     .addOption(linkOption())
     .option('--no-link', 'remove the link')
+    .addOption(reply)
+    .option('--no-reply', 'remove all replies')
+    .addOption(replyMedia)
+    .addOption(replyAlt)
+    .addOption(replyDelay)
+    .addOption(splitOption())
+    .option('--no-split', 'do not split the text')
+    .addOption(numberOption())
     .addOption(textForOption())
     .addOption(optionOption())
     .addOption(atOption())

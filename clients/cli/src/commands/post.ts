@@ -11,8 +11,11 @@ import {
   jsonOption,
   linkOption,
   mediaOption,
+  numberOption,
   optionOption,
+  splitOption,
   textForOption,
+  threadFileOption,
   timeoutOption,
   toOption,
   waitOption,
@@ -21,6 +24,7 @@ import {
 import { problemLine } from '../post-lines.ts';
 import { type Prepared, preparePost } from '../post-request.ts';
 import { Refusal } from '../refusal.ts';
+import { replyOptions } from '../replies.ts';
 import { digestOf, withStoredMedia } from '../stored-media.ts';
 import { UsageError } from '../usage-error.ts';
 import { showProblems } from './validate.ts';
@@ -32,10 +36,13 @@ Examples:
   herald post "A long text." --to linkedin,bluesky --text-for "bluesky=A short text." --link https://example.com
   herald post "Dawn" --to instagram,tiktok --media dawn.mp4 \\
     --option tiktok.privacy=SELF_ONLY --option "instagram.firstComment=#dawn"
+  herald post "A thread." --to x,bluesky --reply "The second part." --reply-media chart.png --reply "The last part."
+  herald post - --to x,bluesky --split --number --dry-run < story.txt
   herald post --file post.json
 `;
 
 export function postCommand(cli: Cli) {
+  const { reply, replyMedia, replyAlt, replyDelay } = replyOptions();
   return new Command('post')
     .description('publish a post, now or later; the same post again publishes nothing')
     .argument('[text]', 'the text; - reads it from stdin')
@@ -43,6 +50,13 @@ export function postCommand(cli: Cli) {
     .addOption(mediaOption())
     .addOption(altOption())
     .addOption(linkOption())
+    .addOption(reply)
+    .addOption(replyMedia)
+    .addOption(replyAlt)
+    .addOption(replyDelay)
+    .addOption(threadFileOption())
+    .addOption(splitOption())
+    .addOption(numberOption())
     .addOption(textForOption())
     .addOption(optionOption())
     .addOption(atOption())

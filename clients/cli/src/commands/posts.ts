@@ -79,10 +79,10 @@ export function watchCommand(cli: Cli) {
 
 export function retryCommand(cli: Cli) {
   return new Command('retry')
-    .description('retry failed targets of a post')
+    .description('retry failed targets of a post, and continue live posts at their first missing reply')
     .argument('<id>')
     .addOption(targetOption())
-    .option('--not-live', 'targets with an unknown outcome: you have checked that the post is not there')
+    .option('--not-live', 'targets with an unknown outcome: you have checked that the post, or its reply, is not there')
     .option('--reconcile', 'targets with an unknown outcome: only ask the platform, and publish nothing')
     .addOption(waitOption())
     .addOption(timeoutOption())
@@ -101,7 +101,9 @@ export function retryCommand(cli: Cli) {
 
 export function cancelCommand(cli: Cli) {
   return new Command('cancel')
-    .description('cancel a post that is not published yet, or one target of it')
+    .description(
+      'cancel a post that is not published yet, or one target of it; of a live target, the replies that are not sent',
+    )
     .argument('<id>')
     .option('--target <target>', 'this target only')
     .addOption(jsonOption())

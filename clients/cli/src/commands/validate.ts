@@ -10,16 +10,21 @@ import {
   jsonOption,
   linkOption,
   mediaOption,
+  numberOption,
   optionOption,
+  splitOption,
   textForOption,
+  threadFileOption,
   toOption,
   zoneOption,
 } from '../options.ts';
 import { problemLine } from '../post-lines.ts';
 import { type Prepared, preparePost } from '../post-request.ts';
+import { replyOptions } from '../replies.ts';
 import { withTemporaryMedia } from '../stored-media.ts';
 
 export function validateCommand(cli: Cli) {
+  const { reply, replyMedia, replyAlt, replyDelay } = replyOptions();
   return new Command('validate')
     .description('show the problems of a post on each target; files are uploaded, and deleted again')
     .argument('[text]', 'the text; - reads it from stdin')
@@ -27,6 +32,13 @@ export function validateCommand(cli: Cli) {
     .addOption(mediaOption())
     .addOption(altOption())
     .addOption(linkOption())
+    .addOption(reply)
+    .addOption(replyMedia)
+    .addOption(replyAlt)
+    .addOption(replyDelay)
+    .addOption(threadFileOption())
+    .addOption(splitOption())
+    .addOption(numberOption())
     .addOption(textForOption())
     .addOption(optionOption())
     .addOption(atOption())
