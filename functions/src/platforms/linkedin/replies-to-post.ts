@@ -4,7 +4,7 @@ import { PlatformFailure } from '../contract/outcome.ts';
 import type { PublishContext, Thread } from '../contract/publish.ts';
 import type { PlatformSettings } from '../contract/settings.ts';
 import type { Intent, Recovered } from '../contract/steps.ts';
-import { rejected, retryAfter } from '../kit/outcomes.ts';
+import { parentGone, rejected, retryAfter } from '../kit/outcomes.ts';
 import { recoverComment } from '../kit/recover-comment.ts';
 import { recheckAfter } from '../kit/recovery.ts';
 import { hasScopes } from '../kit/rules/platform-rules.ts';
@@ -58,22 +58,19 @@ async function writeComment(
   } catch (error) {
     if (!(error instanceof LinkedInFailure)) throw error;
     const { errorClass, status } = error;
-    if (errorClass === 'noPermission') throw failure(error, rejected(notAllowed));
+    if (errorClass === 'noPermission') throw new PlatformFailure(rejected(notAllowed), { cause: error });
     if (errorClass !== 'refused' || status !== 404) throw error;
     const madeAt = timeOf(post);
-    throw clock.now() - madeAt < NEW_POST_MS
-      ? failure(error, retryAfter(recheckAfter(clock, madeAt, NEW_POST_MS), 'LinkedIn does not find the new post yet.'))
-      : failure(error, rejected('LinkedIn no longer has this post.'));
+    const isNew = clock.now() - madeAt < NEW_POST_MS;
+    const delayMs = recheckAfter(clock, madeAt, NEW_POST_MS);
+    const outcome = isNew ? retryAfter(delayMs, 'LinkedIn does not find the new post yet.') : parentGone('LinkedIn');
+    throw new PlatformFailure(outcome, { cause: error });
   }
 }
 
 const notAllowed =
   'LinkedIn does not let this account comment on the post. Its comments may be turned off, or this service may lack the ' +
   'permission to comment.';
-
-function failure(cause: LinkedInFailure, outcome: PlatformFailure['outcome']): PlatformFailure {
-  return new PlatformFailure(outcome, { cause, platformTraceId: cause.platformTraceId });
-}
 
 /** LinkedIn lets few apps read the comments of members: then nothing shows whether a comment is live, and it is never repeated. */
 async function recover(

@@ -79,7 +79,7 @@ const byReason: Readonly<Record<string, FailureOutcome>> = {
   playlistContainsMaximumNumberOfVideos: rejected('The playlist has as many videos as YouTube allows.'),
   commentsDisabled: rejected('Comments are turned off on this video.'),
   commentTextTooLong: unsupportedContent('The comment is too long for YouTube.'),
-  videoNotFound: rejected('YouTube no longer has this video.'),
+  videoNotFound: rejected('The video is no longer on YouTube.'),
   authenticatedUserAccountClosed: closed,
   authenticatedUserAccountSuspended: closed,
   channelClosed: closed,

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { PlatformFailure } from '../contract/outcome.ts';
+import { type FailureOutcome, PlatformFailure } from '../contract/outcome.ts';
 import type { PublishContext, Thread } from '../contract/publish.ts';
 import type { PlatformSettings } from '../contract/settings.ts';
-import { rejected } from '../kit/outcomes.ts';
+import { noReplyPermission, parentGone, rejected } from '../kit/outcomes.ts';
 import { type ListedComments, recoverComment } from '../kit/recover-comment.ts';
 import { type YouTubeApi, youtubeApi } from './api.ts';
 import { YouTubeFailure } from './errors.ts';
@@ -39,23 +39,23 @@ export async function publishReply(job: PublishContext & { thread: Thread }, { a
   return { kind: 'published', id, url: null } as const;
 }
 
-/** The permission applies to comments only: the account stays connected and can still publish. */
 function refusalOf(error: unknown, isRepeated: boolean): unknown {
   if (!(error instanceof YouTubeFailure)) return error;
-  const message = isRepeated && error.reason === 'processingFailure' ? notProcessed : byReason[error.reason];
-  const { platformTraceId } = error;
-  return message === undefined ? error : new PlatformFailure(rejected(message), { cause: error, platformTraceId });
+  const outcome = isRepeated && error.reason === 'processingFailure' ? notProcessed : byReason[error.reason];
+  return outcome ? new PlatformFailure(outcome, { cause: error }) : error;
 }
 
-const byReason: Readonly<Record<string, string>> = {
-  insufficientPermissions: 'Herald has no permission to comment on YouTube. Connect the account again and allow it.',
-  forbidden:
+const byReason: Readonly<Record<string, FailureOutcome>> = {
+  insufficientPermissions: noReplyPermission('YouTube'),
+  forbidden: rejected(
     'YouTube does not let this channel comment on the video. Private videos, videos made for children and videos with ' +
-    'comments turned off take none.',
+      'comments turned off take none.',
+  ),
+  videoNotFound: parentGone('YouTube'),
 };
 
-/** An error that may be temporary, and usually means that YouTube does not take the comment. */
-const notProcessed = 'YouTube did not take the comment, and gave no reason.';
+/** After an error that may be temporary, and usually means that YouTube does not take the comment. */
+const notProcessed = rejected('YouTube did not take the comment, and gave no reason.');
 
 /** Null where the channel may not read the comments, the video has none, or it is gone. */
 async function listed(api: YouTubeApi, videoId: string): Promise<ListedComments | null> {
