@@ -383,3 +383,69 @@ describe('findProblems for an option that needs a scope', () => {
     expect(problemsOn('youtube', { content: acceptedBy('youtube'), account })).toEqual([]);
   });
 });
+
+describe('findProblems for replies', () => {
+  const long = 'x'.repeat(3001);
+  const tooLong = /text_length|comment_length|text_bytes/;
+
+  /** The fields with a text that is too long, of a post with two targets. */
+  function fieldsOf(platform: Platform, target: Partial<NormalisedTarget>, replies: string[]): string[] {
+    const connected: ConnectedAccounts = new Map([
+      [
+        platform,
+        new Map([
+          ['1', accountOf],
+          ['2', accountOf],
+        ]),
+      ],
+    ]);
+    const targets = [
+      { platform, accountId: '2' },
+      { platform, accountId: '1', ...target },
+    ];
+    const problems = findProblems({
+      content: { ...acceptedBy(platform), replies: replies.map((text) => ({ text, media: [] })) },
+      targets: resolveTargets(targets, connected).map((one, index) => ({ ...one, field: `content.platform.${index}` })),
+      connected,
+      publishAt: now,
+      now,
+      factsOf: () => undefined,
+      fieldOf: () => 'content.mediaUrls.0',
+    });
+    const found = problems.filter((problem) => problem.target === `${platform}:1` && tooLong.test(problem.rule));
+    return [...new Set(found.map(({ field }) => field))];
+  }
+
+  it('names the reply of the post', () => {
+    expect(fieldsOf('bluesky', {}, ['Hello', long])).toEqual(['content.replies.1.text']);
+  });
+
+  it('names the reply of the target', () => {
+    const overrides = { replies: [{ text: long, media: [] }] };
+    expect(fieldsOf('bluesky', { overrides }, [long])).toEqual(['content.platform.1.overrides.replies.0.text']);
+  });
+
+  it('names the first comment, and the replies after it', () => {
+    const overrides = { firstComment: long };
+    const field = 'content.platform.1.overrides.firstComment';
+    expect(fieldsOf('instagram', { overrides }, ['Hello'])).toEqual([field]);
+    expect(fieldsOf('instagram', { overrides }, [long, 'Hello', long])).toEqual([
+      field,
+      'content.replies.0.text',
+      'content.replies.2.text',
+    ]);
+  });
+
+  it('names the option for a part of the text, and the replies after the parts', () => {
+    const split = { splitText: { numbered: false }, parts: ['One', long, 'three'] };
+    expect(fieldsOf('bluesky', split, [])).toEqual(['content.platform.1.splitText']);
+    expect(fieldsOf('bluesky', split, ['Hello', long])).toEqual([
+      'content.platform.1.splitText',
+      'content.replies.1.text',
+    ]);
+    expect(fieldsOf('instagram', { ...split, overrides: { firstComment: long } }, ['Hello'])).toEqual([
+      'content.platform.1.splitText',
+      'content.platform.1.overrides.firstComment',
+    ]);
+  });
+});

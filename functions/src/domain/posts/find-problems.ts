@@ -145,7 +145,8 @@ function replyProblems(target: LocatedTarget, facts: PostFacts): Omit<PostProble
     const field = fieldOfReply(target, index);
     const located: LocatedContent = {
       content: contentOfReply(content, reply),
-      textField: field.endsWith('Comment') ? field : `${field}.text`,
+      // A first comment and the parts of a text are one field.
+      textField: /\.\d+$/.test(field) ? `${field}.text` : field,
       linkField: field,
       repliesField: field,
       fieldOf: (item) => `${field}.media.${reply.media.indexOf(item)}`,

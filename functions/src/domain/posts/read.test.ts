@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { listingFields } from './read.ts';
 
-it('indexes a post by the media of its content and of its overrides', () => {
+it('indexes a post by the media of its content, of its overrides and of their replies', () => {
   const item = (mediaId?: string) => ({
     kind: 'image' as const,
     url: 'https://files.example/a.png',
@@ -11,8 +11,18 @@ it('indexes a post by the media of its content and of its overrides', () => {
   const { mediaIds } = listingFields({
     publishAt: null,
     createdAt: new Date(0),
-    content: { text: '', mediaType: 'image', media: [item('a'), item()], originals: [] },
-    targets: [target, { ...target, accountId: '2', overrides: { media: [item('b'), item('a')] } }],
+    content: {
+      text: '',
+      mediaType: 'image',
+      media: [item('a'), item()],
+      replies: [{ text: '', media: [item('c')] }],
+      originals: [],
+    },
+    targets: [
+      target,
+      { ...target, accountId: '2', overrides: { media: [item('b'), item('a')] } },
+      { ...target, accountId: '3', overrides: { replies: [{ text: '', media: [item('d'), item('c')] }] } },
+    ],
   });
-  expect(mediaIds).toEqual(['a', 'b']);
+  expect(mediaIds).toEqual(['a', 'c', 'b', 'd']);
 });

@@ -84,13 +84,10 @@ function targetOf(platform: Platform) {
             'replies: on X and Mastodon by the limit that every account has. A link, a mention, a hashtag and an emoji are never cut. ' +
             'A text that needs more than 26 parts is refused. `POST /v1/posts/validate` returns the parts.',
         }),
-      numberParts: z
-        .boolean()
-        .optional()
-        .meta({
-          description:
-            'With `splitText`: ends each part with its number, such as `(1/3)`. The number counts toward the length.',
-        }),
+      numberParts: z.boolean().optional().meta({
+        description:
+          'With `splitText`: ends each part with its number, such as `(1/3)`. The number counts toward the length.',
+      }),
     })
     .meta({ id: `${platformDefinitions[platform].displayName}Target` });
 }

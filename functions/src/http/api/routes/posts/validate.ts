@@ -32,11 +32,9 @@ export const validatePostRoute = defineRoute({
     .object({
       valid: z.boolean().meta({ description: 'Whether there is no problem of severity `error`.' }),
       problems: z.array(postProblem),
-      parts: z
-        .array(splitText)
-        .meta({
-          description: 'What targets with `splitText` publish, where the text is split: the post, then its replies.',
-        }),
+      parts: z.array(splitText).meta({
+        description: 'What targets with `splitText` publish, where the text is split: the post, then its replies.',
+      }),
       rulesVersion: z.string().meta({ description: '`version` of `GET /v1/platforms`.' }),
     })
     .meta({ id: 'PostValidation' }),

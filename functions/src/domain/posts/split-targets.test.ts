@@ -1,0 +1,120 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type Platform, platforms } from '../../infra/ids/platform.ts';
+import type { Content } from '../../infra/store/documents/submission.ts';
+import { contentBreaches } from '../../platforms/kit/rules/platform-rules.ts';
+import { platformRules } from '../../platforms/rules.ts';
+import { contentOf, contentOfReply } from './overrides.ts';
+import { withParts } from './split-targets.ts';
+import { MAX_PARTS } from './split-text.ts';
+import { textLengths } from './text-lengths.ts';
+
+function post(text: string, more: Partial<Content> = {}): Content {
+  return { text, mediaType: 'text', media: [], originals: [], ...more };
+}
+
+function split(platform: Platform, content: Content, more: object = {}) {
+  const [target] = withParts([{ platform, splitText: { numbered: false }, ...more }], content);
+  if (!target) throw new Error('no target');
+  return target;
+}
+
+const sentence = 'The quick brown fox jumps over the lazy dog, and the dog does not mind. ';
+
+describe('withParts', () => {
+  it('splits by the rules of the platform for the post, and for its replies', () => {
+    expect(split('x', post(sentence.repeat(10))).parts?.map((part) => part.length)).toEqual([215, 215, 215, 71]);
+    const [caption, ...comments] = split('instagram', post('#tag '.repeat(65))).parts ?? [];
+    expect(caption).toBe('#tag '.repeat(30).trim());
+    expect(comments).toEqual(['#tag '.repeat(30).trim(), '#tag '.repeat(5).trim()]);
+  });
+
+  it('measures a text with the options of the target', () => {
+    const overrides = { contentWarning: 'c'.repeat(400) };
+    const plain = split('mastodon', post('word '.repeat(110)));
+    const warned = split('mastodon', post('word '.repeat(110)), { overrides });
+    expect([plain.parts?.length, warned.parts?.length]).toEqual([2, 6]);
+  });
+
+  it('splits the text of the target in place of that of the post', () => {
+    const { parts } = split('x', post('Short'), { overrides: { text: sentence.repeat(5) } });
+    expect(parts).toHaveLength(2);
+    expect(split('x', post(sentence.repeat(5)), { overrides: { text: 'Short' } }).parts).toBeUndefined();
+  });
+
+  it('makes no parts for a first line that is too long for a title, or for characters that are not taken', () => {
+    const media: Content['media'] = [{ kind: 'video', url: 'https://media.example/a.mp4' }];
+    expect(split('youtube', post(`<b> ${sentence.repeat(3)}`, { media })).parts).toBeUndefined();
+  });
+
+  it('leaves the text whole on a platform without replies, and removes parts that are no longer asked for', () => {
+    expect(split('tiktok', post(sentence.repeat(100))).parts).toBeUndefined();
+    expect(split('x', post(sentence.repeat(10)), { parts: ['old'], splitText: undefined }).parts).toBeUndefined();
+    expect(split('x', post('Short'), { parts: ['old', 'parts'] }).parts).toBeUndefined();
+  });
+
+  it('publishes a text without the space that makes it too long', () => {
+    const target = split('x', post(`${'x'.repeat(280)}\n\n`));
+    expect(contentOf(post(''), target)).toEqual(post('x'.repeat(280)));
+  });
+});
+
+describe('textLengths', () => {
+  it('measures the longest part of a split text', () => {
+    const content = post(`${'Short. '.repeat(30)}\n\n${'y'.repeat(270)}`);
+    const lengthOf = (target: object) =>
+      textLengths({ content, targets: [{ platform: 'x', found: '1', field: '', ...target }] }).map(
+        ({ actual }) => actual,
+      );
+    expect(lengthOf({})).toEqual([482]);
+    expect(lengthOf(split('x', content))).toEqual([270]);
+  });
+});
+
+const words = [
+  'Hello',
+  'world.',
+  'https://example.com/a',
+  '@somebody',
+  '#news',
+  '👨‍👩‍👧',
+  '今天天气很好。',
+  'สวัสดี',
+  'שלום!',
+  '\n\n',
+];
+
+describe.each(platforms.filter((platform) => platformRules[platform].replies))(
+  'the parts of a text on %s',
+  (platform) => {
+    const rules = platformRules[platform];
+
+    /** The limits of texts that a content breaks. */
+    function broken(content: Content, under: Pick<typeof rules, 'content'>): string[] {
+      const breaches = contentBreaches({ ...rules, ...under }, content);
+      return breaches
+        .filter(({ rule }) => /_(length|bytes)$/.test(rule.id) && !/title/.test(rule.id))
+        .map(({ rule }) => rule.id);
+    }
+
+    it('fit, whatever the text is', () => {
+      const text = fc.tuple(
+        fc.array(fc.constantFrom(...words), { minLength: 1, maxLength: 30 }),
+        fc.integer({ min: 1, max: 200 }),
+      );
+      fc.assert(
+        fc.property(text, fc.boolean(), ([parts, times], numbered) => {
+          const content = post(Array(times).fill(parts.join(' ')).join(' '));
+          const target = split(platform, content, { splitText: { numbered } });
+          const published = contentOf(content, target);
+          if (!target.parts) expect(broken(content, rules)).toEqual([]);
+          if ((target.parts?.length ?? 0) > MAX_PARTS) return;
+          expect(broken(published, rules)).toEqual([]);
+          for (const reply of published.replies ?? [])
+            expect(broken(contentOfReply(published, reply), rules.replies ?? rules)).toEqual([]);
+        }),
+        { numRuns: 20 },
+      );
+    });
+  },
+);
