@@ -43,7 +43,12 @@ export function withoutReplySteps(steps: Run['steps'], index: number): Run['step
 }
 
 /** Codes with which the platform confirms that nothing was published. */
-export const DEFINITE_CODES: readonly string[] = ['platform_rejected', 'media_unusable', 'content_unsupported', 'not_live'];
+export const DEFINITE_CODES: readonly string[] = [
+  'platform_rejected',
+  'media_unusable',
+  'content_unsupported',
+  'not_live',
+];
 
 /**
  * Whether something with these steps may be live: an intent has no result, or the platform has started and Herald cannot follow

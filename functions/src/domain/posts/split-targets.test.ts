@@ -100,7 +100,7 @@ describe.each(platforms.filter((platform) => platformRules[platform].replies))(
     it('fit, whatever the text is', () => {
       const text = fc.tuple(
         fc.array(fc.constantFrom(...words), { minLength: 1, maxLength: 30 }),
-        fc.integer({ min: 1, max: 200 }),
+        fc.integer({ min: 1, max: 40 }),
       );
       fc.assert(
         fc.property(text, fc.boolean(), ([parts, times], numbered) => {

@@ -7,6 +7,8 @@ function split(text: string, limit: number, numbered = false): string[] {
   return splitText(text, { fits: (part) => part.length <= limit, numbered });
 }
 
+const segmenter = new Intl.Segmenter('en');
+
 describe('splitText', () => {
   it.each([
     ['leaves a text that fits as it is', ' one\n\n two ', 20, [' one\n\n two ']],
@@ -212,7 +214,7 @@ describe('splitText of any text', () => {
           if (whole.includes(token)) expect(cuts.find((cut) => cut.end > start && cut.end < end)).toBeUndefined();
           position = end + space.length;
         }
-        const graphemes = new Set(Array.from(new Intl.Segmenter('en').segment(text), ({ index }) => index));
+        const graphemes = new Set(Array.from(segmenter.segment(text), ({ index }) => index));
         for (const { end, next } of cuts) expect([graphemes.has(end), graphemes.has(next)]).toEqual([true, true]);
       }),
     );
@@ -225,7 +227,7 @@ describe('splitText of any text', () => {
         const words = (one: string) => one.replace(/\s/g, '');
         expect(words(parts.join(''))).toBe(words(text));
         for (const part of parts.slice(0, MAX_PARTS))
-          expect(part.length <= most || [...new Intl.Segmenter('en').segment(part)].length === 1).toBe(true);
+          expect(part.length <= most || [...segmenter.segment(part)].length === 1).toBe(true);
       }),
     );
   });

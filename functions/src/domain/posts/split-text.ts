@@ -66,15 +66,20 @@ function fill(text: string, given: readonly Unit[], { fits, wholeSentences, most
   let units = given;
   const slice = (first: number, last: number): string =>
     text.slice(units[first]?.start, units[Math.min(last, units.length - 1)]?.end);
-  const reachFrom = (first: number, position: number): number =>
-    lastFitting(first, units.length - 1, (last) => fits(slice(first, last), position));
   const parts: string[] = [];
   let first = 0;
+  let known = { from: -1, reach: -1 };
+  const reachFrom = (from: number, position: number): number => {
+    if (known.from !== from)
+      known = { from, reach: lastFitting(from, units.length - 1, (last) => fits(slice(from, last), position)) };
+    return known.reach;
+  };
   while (first < units.length && parts.length < most) {
     const reach = reachFrom(first, parts.length);
     const finer = reach < first ? finerUnits(text, units[first]) : [];
     if (finer.length > 1) {
       units = [...units.slice(0, first), ...finer, ...units.slice(first + 1)];
+      known = { from: -1, reach: -1 };
       continue;
     }
     const last = Math.max(first, wholeSentences ? lastOfPart(first, reach) : reach);
