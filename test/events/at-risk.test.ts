@@ -124,6 +124,16 @@ describe('post.at_risk', () => {
     ]);
   });
 
+  it('reports a file of a reply that cannot be downloaded', async () => {
+    const user = await listener();
+    const replies = [{ text: 'More' }, { text: 'A picture', media: [{ url: sample('missing.jpg') }] }];
+    const id = await schedule(user, { replies });
+    await sweepAt(FIRST_CHECK);
+    expect(await notificationsTo(user)).toEqual([['media.reachable']]);
+    const field = 'body.post.content.replies.1.media.0';
+    expect((await storedPost(id))?.riskCheck?.risks).toMatchObject([{ field }]);
+  });
+
   it('reports a stored file that was deleted', async () => {
     const user = await listener();
     const { body } = await request('/v1/media', { body: { url: sample('sample.jpg') }, headers: withKey(user) });
@@ -309,6 +319,10 @@ describe('no post.at_risk', () => {
     await schedule(user, {
       platform: { platform: 'threads', overrides: { media } },
       imageUrls: [sample('missing.jpg')],
+    });
+    await schedule(user, {
+      platform: { platform: 'threads', overrides: { replies: [] } },
+      replies: [{ text: 'More', media: [{ url: sample('missing.jpg') }] }],
     });
     await sweepAt(FIRST_CHECK);
     expect(await notificationsTo(user)).toEqual([]);

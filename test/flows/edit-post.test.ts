@@ -72,6 +72,37 @@ describe('a post that is not published yet', () => {
     expect([await found('x'), await found('threads')]).toEqual([1, 0]);
   });
 
+  it('splits its text again when the text or the targets change', async () => {
+    const user = await createUser({ threads: 1, x: 1 });
+    const words = (count: number) => 'word '.repeat(count).trim();
+    const targetsOf = async (id: string) =>
+      z
+        .looseObject({ targets: z.array(z.object({ platform: z.string(), parts: z.array(z.string()).optional() })) })
+        .parse((await read(user, id)).body)
+        .targets.map(({ platform, parts }) => [platform, parts?.map((part) => part.split(' ').length)]);
+    const id = await later(user, { text: words(130), platform: ['threads', { platform: 'x', splitText: true }] });
+    expect(await targetsOf(id)).toEqual([
+      ['threads', undefined],
+      ['x', [56, 56, 18]],
+    ]);
+    expect(await edit(user, id, content({ text: words(60) }))).toMatchObject({ status: 200, body: { warnings: [] } });
+    expect(await targetsOf(id)).toContainEqual(['x', [56, 4]]);
+    await edit(user, id, content({ text: 'Short' }));
+    expect(await targetsOf(id)).toContainEqual(['x', undefined]);
+    await edit(user, id, content({ text: words(130), platform: [{ platform: 'threads', splitText: true }, 'x'] }));
+    expect(await targetsOf(id)).toEqual([
+      ['threads', [100, 30]],
+      ['x', undefined],
+    ]);
+    expect(await edit(user, id, content({ text: words(4000) }))).toMatchObject({
+      status: 400,
+      body: {
+        error: { code: 'validation_error', details: [{ field: 'body.post.content.platform', code: 'too_big' }] },
+      },
+    });
+    expect(await targetsOf(id)).toContainEqual(['threads', [100, 30]]);
+  });
+
   it('publishes at once when the time is set to null', async () => {
     const user = await createUser();
     const id = await later(user);

@@ -108,6 +108,16 @@ describe('stored files', () => {
     expect(await remove(user, id)).toMatchObject({ status: 200 });
   });
 
+  it('refuses to delete a file of a reply of an unpublished post', async () => {
+    const user = await createUser();
+    const { id } = await store(user);
+    const post = await publish(user, aPost({ replies: [{ text: 'More', media: [{ mediaId: id }] }] }, later));
+    expect(await remove(user, id)).toMatchObject({ status: 409, body: { error: { code: 'media_in_use' } } });
+    const edit = { body: { post: { content: { replies: [] } } }, headers: withKey(user) };
+    expect(await request(`/v1/posts/${post}`, { method: 'PATCH', ...edit })).toMatchObject({ status: 200 });
+    expect(await remove(user, id)).toMatchObject({ status: 200 });
+  });
+
   it('refuses to delete a file that an edit has added to a post until its runs have ended', async () => {
     const user = await createUser();
     const { id } = await store(user);

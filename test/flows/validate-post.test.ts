@@ -21,6 +21,7 @@ const validated = z.object({
       fix: z.string(),
     }),
   ),
+  parts: z.array(z.object({ target: z.string(), parts: z.array(z.string()) })),
   rulesVersion: z.string(),
 });
 
@@ -30,7 +31,7 @@ function sample(name: string): string {
 
 let user: TestUser;
 beforeAll(async () => {
-  user = await createUser({ x: 1, threads: 2, instagram: 1, linkedin: 1, youtube: 1 });
+  user = await createUser({ x: 1, threads: 2, instagram: 1, linkedin: 1, youtube: 1, bluesky: 1, tiktok: 1 });
 });
 
 function target(platform: Platform): string {
@@ -164,6 +165,64 @@ describe('POST /v1/posts/validate', () => {
       { rule: 'request.invalid_value', field: 'body.post.content.mediaIds.1' },
       { rule: 'instagram.image_type', field: 'body.post.content.mediaIds.0', actual: 'image/gif' },
     ]);
+  });
+
+  it('reads the files of replies, and names them', async () => {
+    const replies = [
+      { text: 'One', media: [{ url: sample('sample.jpg') }] },
+      { text: 'Two', media: [{ url: sample('sample.jpg') }, { url: sample('status/404') }] },
+    ];
+    const overrides = { replies: [{ text: 'One', media: [{ url: `${sample('sample.mp3')}?type=image/png#x` }] }] };
+    const platform = ['bluesky', { platform: 'x', overrides }];
+    const { problems } = await validate(aPost({ platform, replies }));
+    expect(problems.map(({ field, rule }) => `${field} ${rule}`)).toEqual([
+      'body.post.content.replies.1.media.1 media.reachable',
+      'body.post.content.platform.1.overrides.replies.0.media.0 x.image_type',
+    ]);
+  });
+
+  it('returns the parts of a text that is split, whose whole length is no problem', async () => {
+    const sentence = 'The quick brown fox jumps over the lazy dog, and the dog does not mind. ';
+    const sentences = (count: number) => sentence.repeat(count).trim();
+    const text = sentences(5);
+    const platform = [
+      'linkedin',
+      { platform: 'x', splitText: true, numberParts: true },
+      { platform: 'bluesky', splitText: true },
+    ];
+    expect(await validate(aPost({ text, platform, replies: [{ text: 'More' }] }))).toMatchObject({
+      valid: true,
+      problems: [],
+      parts: [
+        { target: target('x'), parts: [`${sentences(3)} (1/2)`, `${sentences(2)} (2/2)`] },
+        { target: target('bluesky'), parts: [sentences(4), sentences(1)] },
+      ],
+    });
+    const unsplit = await validate(aPost({ text, platform: 'x' }));
+    expect(unsplit).toMatchObject({ problems: [{ rule: 'x.text_length' }], parts: [] });
+  });
+
+  it('leaves a text whole where the platform takes no replies', async () => {
+    const post = { text: 'word '.repeat(500), platform: { platform: 'tiktok', splitText: true } };
+    const result = await validate(aPost({ ...post, videoUrl: sample('sample.mp4') }));
+    expect(result).toMatchObject({ parts: [], problems: [{ rule: 'tiktok.caption_length', actual: 2499 }] });
+  });
+
+  it('reports a text with too many parts, and parts that are too many with the replies', async () => {
+    const split = { platform: 'x', splitText: true };
+    const problemsOf = async (content: object) => (await validate(aPost(content))).problems;
+    const tooMany = { rule: 'request.too_big', field: 'body.post.content.platform.1', severity: 'error' };
+    expect(await problemsOf({ text: '中'.repeat(4000), platform: ['linkedin', split] })).toMatchObject([
+      { ...tooMany, message: expect.stringContaining('more than 26 parts') },
+      { rule: 'linkedin.text_length' },
+      { rule: 'x.text_length' },
+    ]);
+    const replies = Array.from({ length: 24 }, (_reply, index) => ({ text: `More ${index}` }));
+    const text = `${'中'.repeat(140)} ${'文'.repeat(140)} ${'字'.repeat(120)}`;
+    expect(await problemsOf({ text, platform: ['linkedin', split], replies })).toMatchObject([
+      { ...tooMany, message: expect.stringContaining('has 26 replies') },
+    ]);
+    expect(await problemsOf({ text, platform: ['linkedin', split], replies: replies.slice(1) })).toEqual([]);
   });
 
   it('checks the readable parts of an invalid body', async () => {
