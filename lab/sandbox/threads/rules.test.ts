@@ -118,6 +118,49 @@ describe('publishing on Threads', () => {
     expect((await list('replies')).body).toMatchObject({ data: [{ id: replied }] });
   });
 
+  it('takes a reply in the thread of another account only with one more permission', async () => {
+    const root = await live(await token({ username: 'other' }), text('root'));
+    const scopes = ['threads_basic', 'threads_content_publish', 'threads_manage_replies'];
+    const reply = async (...more: string[]) =>
+      create(await token({ scopes: [...scopes, ...more] }), text('x', { reply_to_id: root }));
+    expect(await reply()).toMatchObject({ status: 403, body: { error: { code: 10 } } });
+    expect((await reply('threads_manage_mentions')).status).toBe(200);
+  });
+
+  it.each([
+    ['/me/replies', 'threads_read_replies'],
+    ['/me/threads_publishing_limit?fields=reply_quota_usage,reply_config', 'threads_manage_replies'],
+  ])('shows %s only with the permission %s', async (path, scope) => {
+    const scopes = ['threads_basic', 'threads_content_publish'];
+    const read = async (granted: string[]) =>
+      (await sandbox.ask(`/threads/v1.0${path}`, { token: await token({ scopes: granted }) })).status;
+    expect(await read(scopes)).toBe(403);
+    expect(await read([...scopes, scope])).toBe(200);
+  });
+
+  it('refuses to publish a reply to a post that was deleted', async () => {
+    const access = await token();
+    const root = await live(access, text('root'));
+    const reply = await settled(access, text('x', { reply_to_id: root }));
+    await sandbox.ask(`/threads/v1.0/${root}`, { method: 'DELETE', token: access });
+    expect(await publish(access, reply)).toMatchObject(NOT_FOUND);
+    expect(await create(access, text('x', { reply_to_id: root }))).toMatchObject(NOT_FOUND);
+    expect(await sandbox.published()).toEqual([]);
+  });
+
+  it.each([
+    [29_000, null],
+    [31_000, 'the root'],
+  ])('publishes a video reply %i ms after its processing below %s', async (restMs, parent) => {
+    const access = await token();
+    const root = await live(access, text('root'));
+    const form = { media_type: 'VIDEO', video_url: sandbox.media('sample.mp4'), reply_to_id: root };
+    const id = idOf(await create(access, form));
+    await sandbox.settle(1000 + restMs);
+    await publish(access, id);
+    expect((await sandbox.published())[1]).toMatchObject({ replyTo: parent && root });
+  });
+
   it('limits replies and deletions per day', async () => {
     await sandbox.set('threads', { replyQuotaTotal: 0, deleteQuotaTotal: 1 });
     const access = await token();

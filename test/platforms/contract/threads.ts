@@ -1,7 +1,11 @@
 import type { PublishedPost } from '@herald-lab/sandbox';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type PlatformHttp, platformHttp } from '../../../functions/src/infra/http-client/platform-http.ts';
+import {
+  type PlatformHttp,
+  type PlatformRequest,
+  platformHttp,
+} from '../../../functions/src/infra/http-client/platform-http.ts';
 import type { Content } from '../../../functions/src/infra/store/documents/submission.ts';
 import { MINUTE } from '../../../functions/src/infra/time/clock.ts';
 import { type Ambiguity, type AmbiguousPost, BrokenNetwork } from './ambiguous-outcomes.ts';
@@ -10,6 +14,10 @@ import { crashingHttp, type FixtureOptions, PublisherFixture, type PublisherRun 
 
 /** The description of a platform with threads, for the contract. */
 export interface ThreadSubject extends FixtureOptions, Pick<AmbiguousPost, 'isPublic' | 'lagging'> {
+  /** The first request of a reply, where that is not the public one. */
+  begins?(request: PlatformRequest): boolean;
+  /** The largest number of calls for one part where nothing fails; two where absent. */
+  callsPerPart?: number;
   /** Settings of the sandbox with which an account may post equal texts; absent where it always may. */
   equalTexts?: Record<string, unknown>;
   /** The address that Herald returns for a live part. */
@@ -18,8 +26,6 @@ export interface ThreadSubject extends FixtureOptions, Pick<AmbiguousPost, 'isPu
   remove(run: PublisherRun, fixture: PublisherFixture, id: string): Promise<void>;
 }
 
-/** The largest number of calls for one part where nothing fails. */
-const CALLS_PER_PART = 2;
 const LAG_MS = 4 * MINUTE;
 
 /** What may happen to the request of a part. */
@@ -36,6 +42,7 @@ export function threadsContract(subjects: Readonly<Record<string, ThreadSubject>
 }
 
 function threadContract(subject: ThreadSubject): void {
+  const { callsPerPart = 2 } = subject;
   let fixture: PublisherFixture;
   beforeAll(async () => {
     fixture = await PublisherFixture.open(subject);
@@ -88,12 +95,12 @@ function threadContract(subject: ThreadSubject): void {
     expect(run.live().map(({ media }) => media.length)).toEqual([0, 1, 0, 0, 0]);
   });
 
-  it(`sends a thread of ten texts with at most ${CALLS_PER_PART} calls for each part`, async () => {
+  it(`sends a thread of ten texts with at most ${callsPerPart} calls for each part`, async () => {
     const content = ofTexts('Part 0', ...Array.from({ length: 9 }, (_, index) => `Part ${index + 1}`));
     const run = fixture.newRun(content);
     await run.untilSettled();
     expectThread(run, content);
-    expect(run.operations().length).toBeLessThanOrEqual(10 * CALLS_PER_PART);
+    expect(run.operations().length).toBeLessThanOrEqual(10 * callsPerPart);
   });
 
   describe.each(ambiguities)('publishes every part once when %s', (_name, kind, lagMs) => {
@@ -159,13 +166,14 @@ function threadContract(subject: ThreadSubject): void {
     expect(run.live().map(({ text }) => text)).toEqual(['One', 'Two', 'Three', 'Four'].slice(0, part - 2));
   });
 
-  /** An HTTP client that deletes the last live part before the public request at this position. */
-  function deletingParent(run: PublisherRun, position: number): PlatformHttp {
-    let sent = 0;
+  /** An HTTP client that deletes the last of so many live parts before the next one begins. */
+  function deletingParent(run: PublisherRun, count: number): PlatformHttp {
+    const { begins = subject.isPublic } = subject;
+    let isDeleted = false;
     return async (request) => {
-      if (subject.isPublic(request)) {
-        if (sent === position) await subject.remove(run, fixture, run.live().at(-1)?.id ?? '');
-        sent += 1;
+      if (!isDeleted && begins(request) && run.live().length === count) {
+        isDeleted = true;
+        await subject.remove(run, fixture, run.live().at(-1)?.id ?? '');
       }
       return platformHttp(request);
     };
