@@ -8,7 +8,7 @@ export default defineConfig({
       {
         test: {
           name: 'real',
-          include: ['test/real/*/{connect,publisher}.test.ts'],
+          include: ['test/real/*/{connect,publisher,threads}.test.ts'],
           globalSetup: ['test/real/bluesky/global-setup.ts'],
           // Each step is a call to a server in another process.
           testTimeout: 300_000,

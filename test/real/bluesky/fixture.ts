@@ -25,12 +25,15 @@ const seeded: z.ZodType<SeededAccount> = z.object({
   expiresIn: z.number(),
   scopes: z.array(text),
 });
+const strongRef = z.object({ uri: text, cid: text });
 const published = z.array(
   z.object({
     platform: text,
     accountId: text,
     id: text,
+    cid: text,
     text,
+    reply: z.object({ root: strongRef, parent: strongRef }).nullable(),
     media: z.array(z.object({ kind: z.enum(['image', 'video']), url: text, altText: text.nullable() })),
   }),
 );
@@ -45,13 +48,21 @@ export async function control<T>(path: string, reply: z.ZodType<T>, body?: objec
   return reply.parse(await response.json());
 }
 
+/** A live post with its version and its place in a thread, as the server's repository has them. */
+type RealPost = PublishedPost & Pick<z.infer<typeof published>[number], 'cid' | 'reply'>;
+
 /** One post on its way to an account of the real server. */
-class RealRun implements ContractRun {
+export class RealRun implements ContractRun {
   readonly #run: PublisherRun;
   readonly #fixture: PublisherFixture;
   #current: SeededAccount;
 
-  constructor(fixture: PublisherFixture, { module }: PublisherSubject, content: Content, account: SeededAccount) {
+  constructor(
+    fixture: PublisherFixture,
+    { module }: Pick<PublisherSubject, 'module'>,
+    content: Content,
+    account: SeededAccount,
+  ) {
     const { accounts } = fixture.platform;
     if (!accounts) throw new Error('This platform has no accounts.');
     this.#current = account;
@@ -72,6 +83,10 @@ class RealRun implements ContractRun {
     return this.#run.account;
   }
 
+  get replies() {
+    return this.#run.replies;
+  }
+
   readonly attempt: ContractRun['attempt'] = (http) => this.#run.attempt(http);
   readonly untilSettled: ContractRun['untilSettled'] = (http) => this.#run.untilSettled(http);
 
@@ -90,17 +105,16 @@ class RealRun implements ContractRun {
     this.#run.reconnect();
   }
 
-  async live(): Promise<PublishedPost[]> {
+  async live(): Promise<RealPost[]> {
     const posts = await control(`published?${new URLSearchParams({ accountId: this.account.accountId })}`, published);
     const rest = {
       username: this.account.username,
       title: null,
       visibility: null,
-      replyTo: null,
       link: null,
       comments: [],
     };
-    return posts.map((post) => ({ ...rest, ...post, at: '', url: '' }));
+    return posts.map((post) => ({ ...rest, ...post, replyTo: post.reply?.parent.uri ?? null, at: '', url: '' }));
   }
 
   async operations(): Promise<string[]> {
@@ -114,7 +128,9 @@ class RealRun implements ContractRun {
 }
 
 /** The platform's module against the real server; the sandbox serves the files. */
-export async function openReal(subject: PublisherSubject): Promise<ContractFixture> {
+export async function openReal(
+  subject: Pick<PublisherSubject, 'module'>,
+): Promise<Omit<ContractFixture, 'newRun'> & { newRun(content: Content, username?: string): Promise<RealRun> }> {
   const { issuer, plcUrl } = inject('blueskyServer');
   const fixture = await PublisherFixture.open({ ...subject, settings: { authUrl: issuer, apiUrl: plcUrl } });
   return {

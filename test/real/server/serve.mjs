@@ -1,5 +1,5 @@
 // Bluesky's own server software and its directory of identities, with the control requests of the sandbox beside them:
-// `/_sandbox/calls`, `/faults`, `/accounts`, `/published`. Prints its addresses as JSON, and ends with its input.
+// `/_sandbox/calls`, `/faults`, `/accounts`, `/published`, and `/deletions`. Prints its addresses as JSON, and ends with its input.
 import { createHash, randomBytes } from 'node:crypto';
 import { createServer, IncomingMessage } from 'node:http';
 import { mockResolvers, TestNetworkNoAppView, TestPds } from '@atproto/dev-env';
@@ -119,18 +119,27 @@ function blobsIn(value) {
 async function published(did) {
   const query = new URLSearchParams({ repo: did, collection: 'app.bsky.feed.post', limit: '100', reverse: 'true' });
   const { records } = await (await fetch(`${issuer}/xrpc/com.atproto.repo.listRecords?${query}`)).json();
-  return records.map(({ uri, value }) => ({
+  return records.map(({ uri, cid, value }) => ({
     platform: 'bluesky',
     accountId: did,
     id: uri,
+    cid,
     text: value.text,
+    reply: value.reply ?? null,
     media: blobsIn(value.embed?.$type === 'app.bsky.embed.external' ? null : value.embed).map(({ ref }) => ({
       kind: value.embed.$type === 'app.bsky.embed.video' ? 'video' : 'image',
       url: `${issuer}/xrpc/com.atproto.sync.getBlob?${new URLSearchParams({ did, cid: ref.$link })}`,
       altText: null,
     })),
-    record: value,
   }));
+}
+
+/** Deletes a post as its author does in the app. */
+async function deletePost(username, uri) {
+  const { handle: identifier, password } = await ensureAccount(username);
+  const agent = network.pds.getAgent();
+  await agent.login({ identifier, password });
+  await agent.deletePost(uri);
 }
 
 /** `_sandbox` and `_sandbox_user` in the address of the page decide, as they do in the sandbox. */
@@ -203,6 +212,7 @@ const routes = {
   'GET /faults': () => state.faults.filter(({ times }) => times > 0),
   'POST /faults': (_url, { times = 1, ...fault }) => state.faults.push({ times, ...fault }),
   'GET /published': ({ searchParams }) => published(searchParams.get('accountId')),
+  'POST /deletions': (_url, { username, uri }) => deletePost(username, uri),
   'POST /documents': (_url, { address, document }) => void documents.set(address, document),
   'POST /accounts': (_url, { username }) => connect(username),
 };
