@@ -337,7 +337,7 @@ describe('a first comment on Instagram', () => {
     const run = commented();
     expect(await run.untilSettled()).toMatchObject({
       kind: 'rejected',
-      message: expect.stringContaining('permission to comment'),
+      message: expect.stringContaining('permission to write below'),
     });
     expect(run.live()).toMatchObject([{ comments: [] }]);
   });

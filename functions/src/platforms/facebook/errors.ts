@@ -59,7 +59,6 @@ export const commentErrors: GraphErrors = {
   ...graphErrors,
   messages: {
     ...graphErrors.messages,
-    noPermission: 'Herald has no permission to comment on Facebook. Connect the account again and allow it.',
     notFound: 'Facebook cannot find the post yet.',
   },
 };

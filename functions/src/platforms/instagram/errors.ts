@@ -76,10 +76,7 @@ export const graphErrors: GraphErrors = {
 /** Of comments: a refusal is one. */
 export const commentErrors: GraphErrors = {
   ...graphErrors,
-  messages: {
-    noPermission: 'Herald has no permission to comment on Instagram. Connect the account again and allow it.',
-    notFound: 'Instagram cannot find the post yet.',
-  },
+  messages: { notFound: 'Instagram cannot find the post yet.' },
   messagesByCode: {},
   ambiguous: new Set<ErrorClass>(),
 };

@@ -3,7 +3,7 @@ import { MINUTE, SECOND } from '../../../infra/time/clock.ts';
 import { ABSENCE_SETTLE_MS } from '../../../infra/time/publishing-delays.ts';
 import { PlatformFailure } from '../../contract/outcome.ts';
 import type { PublishContext, Thread } from '../../contract/publish.ts';
-import { rejected } from '../outcomes.ts';
+import { noReplyPermission, parentGone } from '../outcomes.ts';
 import { hasSettled, matchIntent, recheckAfter, unknownOnFailure } from '../recovery.ts';
 import { GraphFailure } from './errors.ts';
 import {
@@ -90,16 +90,14 @@ async function write({ steps, clock }: ReplyContext, calls: CommentCalls): Promi
     return await calls.write();
   } catch (error) {
     if (!(error instanceof GraphFailure) || error.outcome.kind === 'unknown') throw error;
-    // The permission applies to comments only: the account stays connected and can still publish.
-    if (isForbidden(error)) throw new PlatformFailure(rejected(error.outcome.message), { cause: error });
+    if (isForbidden(error)) throw new PlatformFailure(noReplyPermission(calls.displayName), { cause: error });
     if (error.errorClass !== 'notFound') throw error;
     // A post can be missing for a while after it was published, and for good after it was deleted.
     const missingSince = await steps.remember('missingSince', z.number(), async () => clock.now());
-    const message = `${calls.displayName} no longer has the post. It may have been deleted.`;
     const isGone = hasSettled(clock, missingSince, ABSENCE_SETTLE_MS);
     const retryAfterMs = recheckAfter(clock, missingSince, ABSENCE_SETTLE_MS);
     const outcome = isGone
-      ? rejected(message)
+      ? parentGone(calls.displayName)
       : ({ kind: 'retryAfter', retryAfterMs, message: error.outcome.message } as const);
     throw new PlatformFailure(outcome, { cause: error });
   }
