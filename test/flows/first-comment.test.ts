@@ -63,7 +63,7 @@ describe('a first comment', () => {
     const body = { error: { message: 'No', type: 'OAuthException', code: 10 } };
     await inject({ platform: 'instagram', operation: 'createComment', times: 1, status: 403, body, accountId });
     const id = await publish(user, aPicture());
-    const notes = [{ code: 'reply_missing', message: expect.stringContaining('permission to comment') }];
+    const notes = [{ code: 'reply_missing', message: expect.stringContaining('permission to write below') }];
     expect(await end(user, id)).toMatchObject({
       outcome: 'partly_published',
       runs: [{ status: 'succeeded', error: null, notes, result: { url: expect.any(String) } }],
@@ -111,5 +111,25 @@ describe('a first comment', () => {
       runs: [{ status: 'succeeded', notes: [{ code: 'reply_unknown' }] }],
     });
     expect(await liveOn(accountId)).toMatchObject([{ comments: [] }]);
+  });
+});
+
+describe('comments on Facebook', () => {
+  it('are written in order, and the run says once what they were written without', async () => {
+    const user = await createUser({ facebook: 1 });
+    const video = `${stack.sandboxUrl}/media/sample.mp4`;
+    const replies = [
+      { text: 'First', media: [{ url: video }] },
+      { text: 'Second', media: [{ url: imageUrl() }, { url: video }] },
+      { text: 'Third' },
+    ];
+    const id = await publish(user, aPost({ text: `A post ${user.uid}`, platform: 'facebook', replies }));
+    expect(await end(user, id)).toMatchObject({
+      outcome: 'published',
+      runs: [{ status: 'succeeded', notes: [{ code: 'facebook.comment_media' }] }],
+    });
+    expect(await liveOn(...user.accounts.facebook)).toMatchObject([
+      { comments: ['First', expect.stringMatching(/^Second http/), 'Third'] },
+    ]);
   });
 });

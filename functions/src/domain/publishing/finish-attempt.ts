@@ -14,9 +14,8 @@ import {
 } from '../../infra/time/publishing-delays.ts';
 import type { FollowUp } from '../../platforms/contract/module.ts';
 import type { FailureOutcome, Outcome } from '../../platforms/contract/outcome.ts';
-import type { PlatformRules } from '../../platforms/contract/rules.ts';
 import type { Steps } from '../../platforms/contract/steps.ts';
-import { contentBreaches, unsupportedBy } from '../../platforms/kit/rules/platform-rules.ts';
+import { unsupportedBy } from '../../platforms/kit/rules/platform-rules.ts';
 import { platformDefinitions } from '../../platforms/registry.ts';
 import { openFile } from '../media/open-file.ts';
 import { latenessFields } from '../posts/lateness.ts';
@@ -26,6 +25,7 @@ import { pauseAfter } from './backoff.ts';
 import { resolveKinds } from './content-for.ts';
 import type { EndContext } from './end-run.ts';
 import { afterFollowUp, missingNote, type WaitOutcome } from './follow-up.ts';
+import { notesOf } from './notes.ts';
 import { downloadRules } from './open-media.ts';
 import { followUpRun, type Publication, publishRun, replyRun } from './publish-run.ts';
 import {
@@ -118,7 +118,8 @@ async function followPost(publication: Publication, result: NonNullable<Run['res
     }
     if (outcome.kind !== 'published') return recordFailedOutcome(publication, outcome);
   }
-  await recordEnd(ctx, session, result, notes);
+  // With replies the run has the notes: those of the post, and those of the replies that are live.
+  await recordEnd(ctx, session, result, session.run.replies.length > 0 ? session.run.notes : notes);
   return done;
 }
 
@@ -275,11 +276,4 @@ async function recordClaimedPost(
     steps,
   );
   return { kind: 'wait', delayMs: CLAIMED_POST_DELAY_MS, dedupeSuffix: nextDedupeSuffix(session.run), message };
-}
-
-/** What a published post lacks, or is instead. Pure. */
-export function notesOf(rules: PlatformRules, content: Content): RunNote[] {
-  return contentBreaches(rules, content)
-    .filter(({ rule }) => rule.subject === 'link' || rule.isNote)
-    .map(({ rule, message }) => ({ code: rule.id, message }));
 }

@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
 import type { Content } from '../../infra/store/documents/submission.ts';
 import { rules as bluesky } from '../../platforms/bluesky/rules.ts';
+import { rules as facebook } from '../../platforms/facebook/rules.ts';
 import { rules as youtube } from '../../platforms/youtube/rules.ts';
-import { notesOf } from './finish-attempt.ts';
+import { notesOf, withNotes } from './notes.ts';
 
 const text: Content = { text: 'Hello <you>', mediaType: 'text', media: [], originals: [] };
 const link = { url: 'https://a.example/news' };
@@ -18,4 +19,19 @@ it('adds a note to a published post for each part that the platform left out', (
       message: 'YouTube does not support a separate link: the post is published without it.',
     },
   ]);
+});
+
+it('has each note of a post and its comments once', () => {
+  const { replies } = facebook;
+  const comments = replies
+    ? [
+        { ...video, text: 'One' },
+        { ...video, text: 'Two' },
+      ]
+    : [];
+  const notes = comments.reduce(
+    (all, comment) => withNotes(all, replies ? notesOf(replies, comment) : []),
+    [{ code: 'facebook.story_text', message: 'A note of the post.' }],
+  );
+  expect(notes).toMatchObject([{ code: 'facebook.story_text' }, { code: 'facebook.comment_media' }]);
 });

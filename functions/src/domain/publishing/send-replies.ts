@@ -1,4 +1,4 @@
-import type { Run, RunReply } from '../../infra/store/documents/run.ts';
+import type { Run, RunNote, RunReply } from '../../infra/store/documents/run.ts';
 import type { Content, Reply } from '../../infra/store/documents/submission.ts';
 import { UNLIMITED_PACE } from '../../platforms/contract/definition.ts';
 import type { PlatformModule } from '../../platforms/contract/module.ts';
@@ -10,6 +10,7 @@ import { noReplyPermission, unsupportedContent } from '../../platforms/kit/outco
 import { missingReplyScopes, rulesFor, unsupportedBy } from '../../platforms/kit/rules/platform-rules.ts';
 import { contentOfReply } from '../posts/overrides.ts';
 import { hasBegunReply, nextReply, replyDueAt, replyStepPrefix } from '../posts/run-replies.ts';
+import { notesOf, withNotes } from './notes.ts';
 import type { RunSession } from './run-session.ts';
 
 type Published = Extract<Outcome, { kind: 'published' }>;
@@ -52,8 +53,8 @@ export async function sendReplies(
     const mustYield = sent > 0 && (isPaced(module) || session.now() > job.yieldAt);
     if (dueAt > session.now() || mustYield) return { kind: 'replyPause', at: Math.max(dueAt, session.now()) };
     const live = run.replies.slice(0, index).map((one): LivePost => ({ id: one.id ?? '', url: one.url }));
-    const { id, url } = await sendReply(thread, job, settings, { reply, index, thread: [post, ...live] });
-    session.writeWithNext(afterReply(session, thread, index, { id, url }));
+    const published = await sendReply(thread, job, settings, { reply, index, thread: [post, ...live] });
+    session.writeWithNext(afterReply(session, thread, index, published));
   }
 }
 
@@ -62,13 +63,18 @@ function isPaced({ pace }: PlatformModule): boolean {
   return pace.maxDispatchesPerSecond < UNLIMITED_PACE.maxDispatchesPerSecond;
 }
 
+/** A reply that is live, and what it lacks. */
+interface LiveReply extends LivePost {
+  notes: RunNote[];
+}
+
 /** Sends one reply, which follows `thread`. Throws as `sendReplies` does. */
 export async function sendReply(
   { module, content: whole, withKnownKinds }: Pick<LiveThread, 'module' | 'content' | 'withKnownKinds'>,
   job: PublishContext,
   settings: PlatformSettings,
   { reply, index, thread }: { reply: Reply; index: number; thread: Thread },
-): Promise<Published> {
+): Promise<LiveReply> {
   const { publishReply, rules, displayName } = module;
   const accepted = rulesFor(rules, job.account).replies;
   if (!publishReply || !accepted) throw new Error(`${displayName} takes no replies`);
@@ -78,7 +84,8 @@ export async function sendReply(
   const content = await withKnownKinds(contentOfReply(whole, reply), steps);
   const problem = unsupportedBy(accepted, content);
   if (problem !== null) throw new PlatformFailure(unsupportedContent(problem));
-  return publishReply({ ...job, content: accepted.taken(content), steps, thread }, settings);
+  const { id, url } = await publishReply({ ...job, content: accepted.taken(content), steps, thread }, settings);
+  return { id, url, notes: notesOf(accepted, content) };
 }
 
 /** The steps of one reply among those of its run. */
@@ -97,11 +104,12 @@ function afterReply(
   session: RunSession,
   { module, content }: LiveThread,
   index: number,
-  { id, url }: LivePost,
-): Pick<Run, 'replies' | 'deadlineAt'> {
+  { id, url, notes: further }: LiveReply,
+): Pick<Run, 'replies' | 'notes' | 'deadlineAt'> {
   const live: RunReply = { status: 'published', id, url, error: null, liveAt: new Date(session.now()) };
   const replies = session.run.replies.map((reply, position) => (position === index ? live : reply));
-  return { replies, deadlineAt: replyDeadline({ ...session.run, replies }, content, module) };
+  const notes = withNotes(session.run.notes, further);
+  return { replies, notes, deadlineAt: replyDeadline({ ...session.run, replies }, content, module) };
 }
 
 /** The end of the time to send the next reply; the run's deadline where there is none. */
