@@ -193,6 +193,47 @@ describe('herald post', () => {
   });
 });
 
+describe('herald with a thread', () => {
+  it('publishes the parts in their order, and names each with its link', async () => {
+    const user = await createUser();
+    const [accountId = ''] = user.accounts.threads;
+    const { run } = asUser(user);
+    const thread = ['--reply', 'Second', '--reply-media', await download('sample.jpg'), '--reply', 'Last'];
+    const { code, stdout } = await run('post', 'First', '--to', 'threads', ...thread, '--wait');
+    expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringMatching(/The post is published\.\n$/) });
+    for (const number of [1, 2])
+      expect(stdout).toMatch(new RegExp(`^published  threads:${accountId} reply ${number}  http`, 'm'));
+    expect((await liveOn(accountId)).map(({ text }) => text).sort()).toEqual(['First', 'Last', 'Second']);
+  });
+
+  it('exits with 3 without a reply, says which one is missing and why, and continues there with retry', async () => {
+    const user = await createUser({ instagram: 1 });
+    const [accountId = ''] = user.accounts.instagram;
+    const body = { error: { message: 'No', type: 'OAuthException', code: 10 } };
+    const { run, json } = asUser(user);
+    await inject({ platform: 'instagram', operation: 'createComment', times: 1, status: 403, body, accountId });
+    const comments = ['--reply', 'One comment', '--reply', 'Another'];
+    const image = `${stack.sandboxUrl}/media/sample.jpg`;
+    const posted = await run('post', 'A picture', '--to', 'instagram', '--media', image, ...comments, '--wait');
+    expect(posted).toMatchObject({ code: 3, stdout: expect.stringMatching(/The post is partly published\.\n$/) });
+    const reason = 'permission to comment';
+    expect(posted.stdout).toMatch(new RegExp(`^failed  instagram:${accountId} reply 1  .*${reason}`, 'm'));
+    expect(posted.stdout).toMatch(new RegExp(`^not sent  instagram:${accountId} reply 2$`, 'm'));
+    const { posts } = z
+      .object({ posts: z.array(z.object({ postSubmissionId: z.string() })) })
+      .parse(await json('list', '--status', 'partly_published'));
+    const id = posts[0]?.postSubmissionId ?? '';
+    const shown = await run('show', id);
+    expect(shown.stdout).toMatch(/^ {2}reply 2: Another$/m);
+    expect(shown.stdout).toMatch(new RegExp(`^ +partly published +instagram:${accountId} +http\\S+$`, 'm'));
+    const { stdout: story } = await run('timeline', id);
+    expect(story).toMatch(/reply 1: POST .*: 403/);
+    expect(story).toMatch(new RegExp(`published: http.*${reason}`));
+    expect(await run('retry', id, '--wait')).toMatchObject({ code: 0 });
+    expect(await liveOn(accountId)).toMatchObject([{ comments: ['One comment', 'Another'] }]);
+  });
+});
+
 describe('herald edit', () => {
   it('changes text, time, link and one target, and keeps the rest', async () => {
     const user = await createUser({ bluesky: 2 });
@@ -400,6 +441,7 @@ describe('herald that fails', () => {
     [['post', 'Hello', '--to', 'threads', '--text-for', 'bluesky=Hi']],
     [['post', 'Hello', '--file', 'post.json']],
     [['post', '--file', 'missing.json']],
+    [['post', 'Hello', '--to', 'threads', '--reply-alt', 'A chart', '--reply', 'Second']],
     [['edit', 'p1']],
     [['edit', 'p1', '--now', '--at', LATER]],
     [['list', '--limit', '1.5']],

@@ -22,6 +22,18 @@ it('an edit names the version of the post that it has read', async () => {
   expect(JSON.parse(body)).toEqual({ post: { content: { platform: [{ ...target, overrides: { text: 'New' } }] } } });
 });
 
+it('an edit of a split post names no parts, and no file of a reply by both its id and its address', () => {
+  const media = [{ kind: 'image' as const, url: 'https://example.com/1.jpg', mediaId: 'm1' }];
+  const target = { platform: 'x' as const, accountId: '1', targetId: 'x:1', splitText: true };
+  const overrides = { text: 'For X', replies: [{ text: 'Last', media, delaySeconds: 60 }] };
+  expect(targetsOf({ targets: [{ ...target, overrides, parts: ['For', 'X'] }], runs: [] })).toEqual([
+    {
+      ...target,
+      overrides: { text: 'For X', replies: [{ text: 'Last', media: [{ mediaId: 'm1' }], delaySeconds: 60 }] },
+    },
+  ]);
+});
+
 it('an edit names neither cancelled targets nor a file by both its id and its address', () => {
   const media = [
     { kind: 'image' as const, url: 'https://example.com/1.jpg', mediaId: 'm1', altText: 'One' },

@@ -24,13 +24,13 @@ type RunReply = NonNullable<NonNullable<Run['result']>['replies']>[number];
 export function runRows(colors: Colors, run: Run, post: Post): string[][] {
   return [
     [paintOutcome(colors, runOutcome(run, post)), run.targetId, printable(runDetail(run))],
-    ...repliesOf(run).map((reply) => replyCells(colors, reply)),
+    ...repliesOf(run).map((reply) => replyCells(colors, run.targetId, reply)),
   ];
 }
 
-function replyCells(colors: Colors, { index, status, id, url, error }: RunReply): string[] {
+function replyCells(colors: Colors, targetId: string, { index, status, id, url, error }: RunReply): string[] {
   const detail = error?.message ?? url ?? id ?? '';
-  return [paintReply(colors, status), `  reply ${index + 1}`, printable(detail)];
+  return [paintReply(colors, status), `${targetId} reply ${index + 1}`, printable(detail)];
 }
 
 function paintReply(colors: Colors, status: RunReply['status']): string {

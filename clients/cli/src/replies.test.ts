@@ -1,0 +1,132 @@
+import { EventEmitter } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PassThrough, Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { run } from './run.ts';
+
+interface Sent {
+  key: string | null;
+  body: { post: { content: Record<string, unknown> } };
+}
+
+/** Runs `herald` beside a server that stores each file under the next number, and accepts every post. */
+async function herald(args: readonly string[], input = '') {
+  const posts: Sent[] = [];
+  let stored = 0;
+  vi.stubGlobal('fetch', async (address: URL | string, { method, headers, body }: RequestInit) => {
+    const { pathname } = new URL(address);
+    if (pathname === '/v1/accounts')
+      return Response.json({ accounts: [{ platform: 'x', accountId: '1', status: 'active' }] });
+    if (pathname === '/v1/media/uploads')
+      return Response.json({ id: `file-${++stored}`, uploadUrl: 'https://storage.example.com/1', chunkBytes: 1 << 20 });
+    if (pathname.startsWith('/v1/media')) return Response.json({ id: `file-${stored}`, mimeType: 'image/png' });
+    if (method === 'PUT') return new Response(null, { status: 200 });
+    posts.push({ key: new Headers(headers).get('idempotency-key'), body: JSON.parse(String(body)) });
+    return Response.json({ postSubmissionId: 'p1', warnings: [] });
+  });
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const env = { HERALD_API_KEY: 'sk_test_1', HERALD_URL: 'https://herald.example.com' };
+  const [stdout, stderr] = [new PassThrough(), new PassThrough()];
+  const system = Object.assign(new EventEmitter(), { env, stdin: Readable.from([input]), stdout, stderr });
+  const code = await run(args, system);
+  stderr.end();
+  const [sent] = posts;
+  return { code, sent, content: sent?.body.post.content, stderr: await text(stderr) };
+}
+
+function fileOf(content: string): string {
+  const folder = mkdtempSync(join(tmpdir(), 'herald-cli-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const path = join(folder, 'file.png');
+  writeFileSync(path, content);
+  return path;
+}
+
+const post = ['post', 'First', '--to', 'x'];
+
+describe('herald post with replies', () => {
+  it('sends them in their order, each with what follows it', async () => {
+    const address = 'https://example.com/1.png';
+    const { code, content } = await herald([
+      ...[...post, '--reply', 'Second', '--reply-media', address, '--reply-alt', 'A chart'],
+      ...['--reply', 'Third', '--reply-delay', '1m30s', '--reply', 'Last'],
+    ]);
+    expect(code).toBe(0);
+    expect(content?.['replies']).toEqual([
+      { text: 'Second', media: [{ url: address }], altTexts: ['A chart'] },
+      { text: 'Third', delaySeconds: 90 },
+      { text: 'Last' },
+    ]);
+  });
+
+  it('stores the files of the post and of its replies, each for its own text', async () => {
+    const [one, two, three] = [fileOf('1'), fileOf('2'), fileOf('3')];
+    const files = [
+      '--media',
+      one,
+      '--reply',
+      'Second',
+      '--reply-media',
+      two,
+      '--reply',
+      'Last',
+      '--reply-media',
+      three,
+    ];
+    expect(await herald([...post, ...files])).toMatchObject({
+      code: 0,
+      content: {
+        mediaIds: ['file-1'],
+        replies: [
+          { text: 'Second', media: [{ mediaId: 'file-2' }] },
+          { text: 'Last', media: [{ mediaId: 'file-3' }] },
+        ],
+      },
+    });
+  });
+
+  it('has another key where a file, a reply, or the place of a file differs, and else the same', async () => {
+    const [one, other] = [fileOf('1'), fileOf('2')];
+    const second = ['--reply', 'Second'];
+    const last = ['--reply', 'Last'];
+    const commands = [
+      [...second, '--reply-media', one, ...last],
+      [...second, ...last, '--reply-media', one],
+      [...second, '--reply-media', other, ...last],
+      [...second, '--reply-media', one],
+      ['--media', one, ...second, ...last],
+    ];
+    const keys: (string | null | undefined)[] = [];
+    for (const command of [...commands, ...commands]) keys.push((await herald([...post, ...command])).sent?.key);
+    expect(new Set(keys).size).toBe(commands.length);
+    expect(keys.slice(0, commands.length)).toEqual(keys.slice(commands.length));
+  });
+
+  it('reads a thread from a file', async () => {
+    const { content } = await herald(['post', '--to', 'x', '--thread-file', '-'], 'First\n---\nSecond\n---\nLast\n');
+    expect(content).toMatchObject({ text: 'First', replies: [{ text: 'Second' }, { text: 'Last' }] });
+  });
+
+  it('asks to split the text of each target', async () => {
+    const { content } = await herald([...post, '--number']);
+    expect(content?.['platform']).toEqual([{ platform: 'x', splitText: true, numberParts: true }]);
+    expect((await herald([...post, '--split'])).content?.['platform']).toEqual([{ platform: 'x', splitText: true }]);
+  });
+
+  it.each([
+    [['--reply-media', 'chart.png'], /behind the --reply/],
+    [['--reply-delay', '5m', '--reply', 'Second'], /behind the --reply/],
+    [['--reply', 'Second', '--reply-delay', 'soon'], /not a period/],
+    [['--reply', 'Second', '--reply-media', 'missing.png'], /no file missing\.png/],
+    [['--thread-file', '-'], /--thread-file cannot be combined with the text/],
+  ])('exits with 2 and sends nothing for %j', async (wrong, message) => {
+    expect(await herald([...post, ...wrong], 'One\n---\nTwo')).toMatchObject({
+      code: 2,
+      sent: undefined,
+      stderr: expect.stringMatching(message),
+    });
+  });
+});
