@@ -33,12 +33,17 @@ let clock = Date.now() - 30 * DAY;
 /** Ids by name, in the order in which they were written. */
 const ids = new Map<string, string>();
 
-type RunState = 'queued' | 'processing' | 'succeeded' | 'failed' | 'unknown' | 'cancelled';
+type RunState = 'queued' | 'processing' | 'succeeded' | 'incomplete' | 'failed' | 'unknown' | 'cancelled';
 
 function patchOf(state: RunState, run: Run): Partial<Run> {
   const fail = (code: RunCode) => failedRun(run, { code, message: code, transient: false }, clock);
-  if (state === 'succeeded')
-    return succeededRun({ result: { id: randomUUID(), url: null }, notes: [], replies: [] }, clock);
+  const result = { id: randomUUID(), url: null };
+  if (state === 'succeeded') return succeededRun({ result, notes: [], replies: [] }, clock);
+  if (state === 'incomplete')
+    return succeededRun(
+      { result, notes: [], replies: [{ status: 'failed', id: null, url: null, error: null, liveAt: null }] },
+      clock,
+    );
   if (state === 'queued' || state === 'processing') return { status: state };
   return fail(({ failed: 'gave_up', unknown: 'outcome_unknown', cancelled: 'cancelled' } as const)[state]);
 }
@@ -125,6 +130,7 @@ beforeAll(async () => {
   await write('later', ['queued', 'queued'], { status: 'queued', publishAt: later });
   await write('unknown', ['unknown', 'succeeded']);
   await write('partly', ['succeeded', 'failed', 'failed']);
+  await write('incomplete', ['succeeded', 'incomplete']);
   await write('tomorrow', ['queued'], { status: 'dispatched', publishAt: tomorrow });
   await write('cancelled', ['cancelled'], { status: 'cancelled', publishAt: new Date(tomorrow.getTime() + HOUR) });
   await write('publishing', ['processing', 'succeeded']);
@@ -144,6 +150,7 @@ describe('a list of posts', () => {
     'publishing',
     'cancelled',
     'tomorrow',
+    'incomplete',
     'partly',
     'unknown',
     'later',
@@ -154,7 +161,7 @@ describe('a list of posts', () => {
   it('returns the newest posts first, on one page or on several', async () => {
     expect(await list()).toMatchObject({ nextCursor: null });
     for (const limit of [50, 3, 1]) expect(await walk(`?limit=${limit}`)).toEqual(all);
-    expect(await list('?limit=10')).toMatchObject({ nextCursor: null });
+    expect(await list('?limit=11')).toMatchObject({ nextCursor: null });
   });
 
   it('orders posts by the time at which they are due', async () => {
@@ -163,6 +170,7 @@ describe('a list of posts', () => {
       'failed',
       'unknown',
       'partly',
+      'incomplete',
       'publishing',
       'on x',
       'many',
@@ -180,7 +188,7 @@ describe('a list of posts', () => {
     ['scheduled', ['tomorrow', 'later']],
     ['publishing', ['many', 'publishing']],
     ['published', ['published']],
-    ['partly_published', ['partly']],
+    ['partly_published', ['incomplete', 'partly']],
     ['failed', ['on x', 'failed']],
     ['cancelled', ['cancelled']],
     ['unknown', ['unknown']],
@@ -190,9 +198,9 @@ describe('a list of posts', () => {
   });
 
   it.each([
-    ['failed,partly_published,unknown', ['on x', 'partly', 'unknown', 'failed']],
+    ['failed,partly_published,unknown', ['on x', 'incomplete', 'partly', 'unknown', 'failed']],
     ['publishing,scheduled', ['many', 'publishing', 'tomorrow', 'later']],
-    ['published,partly_published', ['partly', 'published']],
+    ['published,partly_published', ['incomplete', 'partly', 'published']],
     ['cancelled,failed', ['on x', 'cancelled', 'failed']],
     ['failed,failed', ['on x', 'failed']],
   ])('selects posts with one of several statuses: %s', async (status, names) => {
@@ -215,7 +223,7 @@ describe('a list of posts', () => {
     expect(await walk('?platform=x&status=failed')).toEqual(['on x']);
     expect(await walk('?platform=threads&status=cancelled')).toEqual(['cancelled']);
     expect(await walk('?platform=threads&status=cancelled&order=due')).toEqual(['cancelled']);
-    expect(await walk('?platform=threads&accountId=a0&order=due&limit=3')).toHaveLength(9);
+    expect(await walk('?platform=threads&accountId=a0&order=due&limit=3')).toHaveLength(10);
   });
 
   it('selects posts by time and by text, ignoring case', async () => {

@@ -3,6 +3,7 @@ import { pagesOf } from '../../infra/store/batched-reads.ts';
 import { readable, unlessMalformed } from '../../infra/store/converter.ts';
 import type { Run } from '../../infra/store/documents/run.ts';
 import type { Submission } from '../../infra/store/documents/submission.ts';
+import { Filter } from '../../infra/store/filter.ts';
 import type { Position } from '../../infra/store/list-cursor.ts';
 import { type PostFilters, wantedTargetKeys } from './list-filters.ts';
 import type { PostOutcome } from './outcome.ts';
@@ -13,11 +14,16 @@ export interface Candidate {
   submission: Submission;
 }
 
+const LACKS_REPLIES = 'lacksReplies';
+
+/** A status, or a success without some of its replies. */
+type RunState = Run['status'] | typeof LACKS_REPLIES;
+
 /** The states of runs of which a post with this outcome has one. Few posts have any; the other outcomes are not rare. */
-const runStates: Partial<Record<PostOutcome, Run['status'][]>> = {
+const runStates: Partial<Record<PostOutcome, RunState[]>> = {
   scheduled: ['queued'],
   publishing: ['queued', 'processing'],
-  partly_published: ['failed'],
+  partly_published: ['failed', LACKS_REPLIES],
   failed: ['failed'],
   unknown: ['failed'],
 };
@@ -45,9 +51,9 @@ export function candidatesOf(
 }
 
 /** The states of runs of which a post with one of these outcomes has one; null where that says little. */
-function statesOf(outcomes: PostFilters['statuses']): Run['status'][] | null {
+function statesOf(outcomes: PostFilters['statuses']): RunState[] | null {
   if (outcomes === null) return null;
-  const states = new Set<Run['status']>();
+  const states = new Set<RunState>();
   for (const outcome of outcomes) {
     const of = runStates[outcome];
     if (!of) return null;
@@ -60,11 +66,11 @@ function statesOf(outcomes: PostFilters['statuses']): Run['status'][] | null {
 async function* fromRuns(
   { store }: Read,
   userId: string,
-  states: readonly Run['status'][],
+  states: readonly RunState[],
   { from, to }: PostFilters,
   after: Position | null,
 ): AsyncGenerator<Candidate[]> {
-  let query = store.allRunPositions.where('userId', '==', userId).where('status', 'in', states);
+  let query = store.allRunPositions.where('userId', '==', userId).where(isIn(states));
   if (from) query = query.where('createdAt', '>=', from);
   if (to) query = query.where('createdAt', '<', to);
   query = query.orderBy('createdAt', 'desc').orderBy('__name__', 'desc').limit(RUNS_PAGE);
@@ -81,6 +87,12 @@ async function* fromRuns(
     if (!last || runs.length < RUNS_PAGE) return;
     position = { at: last.createdAt, id: last.postSubmissionId };
   }
+}
+
+function isIn(states: readonly RunState[]): Filter {
+  const statuses = states.filter((state) => state !== LACKS_REPLIES);
+  const hasStatus = Filter.where('status', 'in', statuses);
+  return states.includes(LACKS_REPLIES) ? Filter.or(hasStatus, Filter.where(LACKS_REPLIES, '==', true)) : hasStatus;
 }
 
 async function* fromSubmissions(
