@@ -77,7 +77,7 @@ export class Posts {
     return this.#connection.send('delete', '/v1/posts/{id}', { id, query: queryOf(target), ...options });
   }
 
-  /** Retries failed targets: all of them, or the named ones. */
+  /** Retries failed targets, and continues live posts at their first missing reply: all of them, or the named ones. */
   retry(id: string, retry: PostRetry = {}, options?: RequestOptions): Promise<RetriedPost> {
     return this.#connection.send('post', '/v1/posts/{id}/retry', { id, body: retry, ...options });
   }
@@ -88,7 +88,7 @@ export class Posts {
   }
 
   /**
-   * Resolves with the post once it is live on all of its targets. Rejects with `PublishError` once this is impossible, with
+   * Resolves with the post once it is live on all of its targets, with all replies. Rejects with `PublishError` once this is impossible, with
    * `WaitTimeoutError` after `timeoutMs`, and with the reason of an aborted `signal`. By default it waits for ten minutes, for a
    * scheduled post from its due time.
    */

@@ -48,6 +48,31 @@ describe('waitUntilPublished', () => {
     expect(seen).toEqual([{ publishing: 1 }, { publishing: 1, published: 1 }, { published: 1 }]);
   });
 
+  it('reports progress whenever a reply is live', async () => {
+    const counts = { publishing: 1 };
+    const withReply = (status: string) =>
+      postOf('publishing', { counts, runs: [{ result: { replies: [{ index: 0, status }] } }] });
+    const { posts } = await postsOf(publishing, withReply('waiting'), withReply('published'), published);
+    const seen: unknown[] = [];
+    await posts.waitUntilPublished('p1', {
+      onProgress: ({ runs }) => seen.push(runs[0]?.result?.replies?.[0]?.status),
+    });
+    expect(seen).toEqual([undefined, 'waiting', 'published', undefined]);
+  });
+
+  it('rejects with what is missing of a live post, of which no target has failed', async () => {
+    const result = { id: '1', url: null, replies: [{ index: 0, status: 'failed' }] };
+    const notes = [
+      { code: 'x.link_card', message: 'No preview.' },
+      { code: 'reply_missing', message: 'No reply.' },
+    ];
+    const { posts } = await postsOf(
+      postOf('partly_published', { runs: [{ targetId: 'x:1', error: null, notes, result }] }),
+    );
+    const caught: unknown = await posts.waitUntilPublished('p1').catch((thrown: unknown) => thrown);
+    expect(caught).toMatchObject({ message: 'The post is partly published. x:1: No reply.', failed: [] });
+  });
+
   it.each(['failed', 'partly_published', 'cancelled', 'unknown'])(
     'rejects with the post once it is %s',
     async (outcome) => {
@@ -55,7 +80,7 @@ describe('waitUntilPublished', () => {
       const cancelled = { code: 'cancelled', message: 'Cancelled.', transient: false };
       const runs = [
         { targetId: 'x:1', error },
-        { targetId: 'threads:1', error: null },
+        { targetId: 'threads:1', error: null, notes: [] },
         { targetId: 'bluesky:1', error: cancelled },
       ];
       const { posts } = await postsOf(publishing, postOf(outcome, { runs }));

@@ -6,17 +6,21 @@ export interface WaitOptions {
   /** How long to wait (ms). */
   timeoutMs?: number;
   signal?: AbortSignal;
-  /** Called with the post whenever its counts have changed. */
+  /** Called with the post whenever its counts, or the result of a target with its replies, have changed. */
   onProgress?: (post: Post) => void;
 }
 
-/** The post has ended and is not live on all targets. `post.outcome` has the outcome, `failed` the targets with their errors. */
+/** The post has ended and is not live on all targets with all of its replies. `post.outcome` has the outcome, `failed` the targets with their errors. */
 export class PublishError extends Error {
   override readonly name = 'PublishError';
   readonly post: Post;
 
   constructor(post: Post) {
-    const reasons = post.runs.flatMap(({ targetId, error }) => (error ? [`${targetId}: ${error.message}`] : []));
+    const reasons = post.runs.flatMap(({ targetId, error, notes }) =>
+      (error ? [error] : notes.filter(({ code }) => code.startsWith('reply_'))).map(
+        ({ message }) => `${targetId}: ${message}`,
+      ),
+    );
     super([`The post is ${post.outcome.replace('_', ' ')}.`, ...reasons].join(' '));
     this.post = post;
   }
@@ -56,10 +60,12 @@ export async function waitUntilPublished(
   let post: Post | null = null;
   let cause: unknown;
 
+  const progress = () => JSON.stringify([post?.counts, post?.runs.map(({ result }) => result)]);
+
   /** Resolves with the post once it is published, and before with the time until the next poll (ms). */
   const poll = async (): Promise<Post | number> => {
     const bounded = boundedBy(deadline - clock.now(), signal);
-    const before = JSON.stringify(post?.counts);
+    const before = progress();
     try {
       post = await read(bounded.signal);
     } catch (error) {
@@ -69,7 +75,7 @@ export async function waitUntilPublished(
       cause = error;
       return error instanceof ConnectionError ? pause : Math.max(pause, error.retryAfterMs ?? 0);
     }
-    if (JSON.stringify(post.counts) !== before) onProgress?.(post);
+    if (progress() !== before) onProgress?.(post);
     if (post.outcome === 'published') return post;
     if (!isUnfinished(post)) throw new PublishError(post);
     const now = clock.now();
