@@ -107,7 +107,7 @@ export function connect(
     throw new TypeError('An API key is needed: new Herald({ apiKey, baseUrl }), or HERALD_API_KEY in the environment.');
   if (!baseUrl || !/^https?:/.test(baseUrl) || !URL.canParse(baseUrl))
     throw new TypeError(
-      'The address of Herald is needed: new Herald({ apiKey, baseUrl }), or HERALD_URL in the environment.',
+      'The address of the service is needed: new Herald({ apiKey, baseUrl }), or HERALD_URL in the environment.',
     );
   const etags = new WeakMap<object, string>();
 

@@ -6,7 +6,7 @@ export interface WaitOptions {
   /** How long to wait (ms). */
   timeoutMs?: number;
   signal?: AbortSignal;
-  /** Called with the post whenever its counts, or the result of a target with its replies, have changed. */
+  /** Called with the post whenever its counts or a run have changed, as with each reply that is live. */
   onProgress?: (post: Post) => void;
 }
 
@@ -16,11 +16,10 @@ export class PublishError extends Error {
   readonly post: Post;
 
   constructor(post: Post) {
-    const reasons = post.runs.flatMap(({ targetId, error, notes }) =>
-      (error ? [error] : notes.filter(({ code }) => code.startsWith('reply_'))).map(
-        ({ message }) => `${targetId}: ${message}`,
-      ),
-    );
+    const reasons = post.runs.flatMap(({ targetId, error, notes }) => {
+      const reason = error ?? notes.find(({ code }) => code.startsWith('reply_'));
+      return reason ? [`${targetId}: ${reason.message}`] : [];
+    });
     super([`The post is ${post.outcome.replace('_', ' ')}.`, ...reasons].join(' '));
     this.post = post;
   }
@@ -60,7 +59,7 @@ export async function waitUntilPublished(
   let post: Post | null = null;
   let cause: unknown;
 
-  const progress = () => JSON.stringify([post?.counts, post?.runs.map(({ result }) => result)]);
+  const progress = () => JSON.stringify([post?.counts, post?.runs]);
 
   /** Resolves with the post once it is published, and before with the time until the next poll (ms). */
   const poll = async (): Promise<Post | number> => {

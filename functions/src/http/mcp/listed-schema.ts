@@ -24,9 +24,11 @@ const targets: JsonSchema = {
             type: 'object',
             properties: { text: { type: 'string', description: 'Replaces the text of the post.' } },
             description:
-              'For this target alone: text, media, altTexts, link and the options of its platform, such as privacy or ' +
-              'firstComment. Call describe with the platform before you use them.',
+              'For this target alone: text, media, altTexts, link, replies and the options of its platform, such as ' +
+              'privacy. Call describe with the platform before you use them.',
           },
+          splitText: { type: 'boolean', description: 'Splits a text that is too long into a post and replies.' },
+          numberParts: { type: 'boolean' },
         },
         required: ['platform'],
         additionalProperties: false,
@@ -34,6 +36,23 @@ const targets: JsonSchema = {
     ],
   },
   examples: [['threads', { platform: 'x', accountId: '123' }]],
+};
+
+/** `Replies` of the API without the notes on platforms. */
+const replies: JsonSchema = {
+  type: 'array',
+  description: 'The rest of a thread, or comments below the post, in order.',
+  items: {
+    type: 'object',
+    properties: {
+      text: { type: 'string' },
+      media: {
+        type: 'array',
+        items: { type: 'object', properties: { mediaId: { type: 'string' }, url: { type: 'string' } } },
+      },
+      delaySeconds: { type: 'integer' },
+    },
+  },
 };
 
 /** `Link` of the API without the texts of its preview. */
@@ -47,7 +66,7 @@ const definitions = z.record(z.string(), z.record(z.string(), z.unknown()));
  */
 export function listedSchemaOf(input: z.ZodObject): JsonSchema {
   const { $defs, ...schema } = jsonSchemaOf(input, 'input');
-  const named = { ...definitions.parse($defs ?? {}), Targets: targets, Link: link };
+  const named = { ...definitions.parse($defs ?? {}), Targets: targets, Replies: replies, Link: link };
   return shortened(schema, named);
 }
 

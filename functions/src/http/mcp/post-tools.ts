@@ -10,6 +10,26 @@ import { validatePostRoute } from '../api/routes/posts/validate.ts';
 import { defineTool, type Tool } from './tool.ts';
 import { changes, count, more, publishes, reads } from './tool-text.ts';
 
+/** The part of a run that tells which replies of it are not live. */
+const runs = z
+  .array(
+    z.object({
+      targetId: z.string(),
+      result: z.object({ replies: z.array(z.object({ index: z.number(), status: z.string() })).default([]) }).nullish(),
+    }),
+  )
+  .default([]);
+
+/** Names each reply of a live post that is not live. */
+function missingReplies(given: z.infer<typeof runs>): string {
+  const missing = given.flatMap(({ targetId, result }) =>
+    (result?.replies ?? [])
+      .filter(({ status }) => status !== 'published')
+      .map(({ index, status }) => `reply ${index + 1} on ${targetId} (${status})`),
+  );
+  return missing.length === 0 ? '' : ` Not live: ${missing.join(', ')}.`;
+}
+
 const POST_ID = 'The `postSubmissionId` of create_post or list_posts.';
 
 const post = z.object({ postSubmissionId: z.string() });
@@ -22,6 +42,7 @@ function warningsIn(warnings: readonly unknown[]): string {
 /** What a model has to know about an outcome besides its name. */
 const advice: Record<string, string> = {
   publishing: ' Check again in a few seconds.',
+  partly_published: ' What is live stays live: retry_post sends only what is missing.',
   unknown: ' A target may be live: do not create the post again; see outcome_unknown in the instructions.',
 };
 
@@ -40,13 +61,17 @@ export const getPost = defineTool({
   name: 'get_post',
   title: 'Show a post',
   description:
-    'A post: its content, its outcome, and each target with the address of the published post or its error. Changes nothing.',
+    'A post: its content, its outcome, and each target with the address of the published post and its replies, or its error. ' +
+    'Changes nothing.',
   route: readPostRoute,
   effect: reads,
   id: POST_ID,
   brief: post
-    .extend({ outcome: z.string() })
-    .transform(({ postSubmissionId, outcome }) => `${postSubmissionId}: ${outcome}.${advice[outcome] ?? ''}`),
+    .extend({ outcome: z.string(), runs })
+    .transform(
+      ({ postSubmissionId, outcome, runs: ended }) =>
+        `${postSubmissionId}: ${outcome}.${missingReplies(ended)}${advice[outcome] ?? ''}`,
+    ),
 });
 
 export const postTools: readonly Tool[] = [
@@ -95,8 +120,8 @@ export const postTools: readonly Tool[] = [
     name: 'retry_post',
     title: 'Retry failed targets',
     description:
-      'Retries the failed targets of a post; a published post cannot be undone. A target with outcome_unknown may be ' +
-      'live already: it needs "confirmedNotLive" from a user who has checked the account, or "reconcile", which only asks ' +
+      'Retries the failed targets of a post, and sends missing replies; a published post cannot be undone. A target or reply ' +
+      'with outcome_unknown may be live already: it needs "confirmedNotLive" from a user who has checked the account, or "reconcile", which only asks ' +
       'the platform.',
     route: retryPostRoute,
     effect: publishes,
@@ -120,7 +145,7 @@ export const postTools: readonly Tool[] = [
     name: 'cancel_post',
     title: 'Cancel a post',
     description:
-      'Cancels a post that is not published yet, or one of its targets. ' +
+      'Cancels a post that is not published yet, or one of its targets; of a live target, the replies that are not sent. ' +
       'This cannot be undone. A published post stays live: then the response is not_cancellable. A repeated call changes nothing.',
     route: cancelPostRoute,
     effect: changes,

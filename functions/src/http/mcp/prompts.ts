@@ -25,7 +25,7 @@ Content: ${text}
 Accounts: ${where}
 Time: ${when}
 
-Use list_accounts to find the accounts. Where a platform takes less than the text, write a shorter text for its target in overrides. Check the post with validate_post and correct every problem of severity "error". Then show me the post for each account with all warnings, and wait for my answer. When I agree, call create_post once, and report the address or the error of each target from get_post.`),
+Use list_accounts to find the accounts. Where a platform takes less than the text, write a shorter text for its target in overrides, or use splitText for a thread. Check the post with validate_post and correct every problem of severity "error". Then show me the post for each account with all warnings, and wait for my answer. When I agree, call create_post once, and report the address or the error of each target from get_post.`),
   );
   server.registerPrompt(
     'explain_failed_post',

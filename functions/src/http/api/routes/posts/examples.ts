@@ -38,6 +38,21 @@ export function postExamples({ image }: ExampleAddresses): Examples {
       },
     },
     overrides,
+    thread: {
+      summary: 'A thread: the post and its replies, each once the one before it is live',
+      value: {
+        post: {
+          content: {
+            text: 'How we bake, in three steps.',
+            platform: ['threads', 'bluesky'],
+            replies: [
+              { text: 'The dough rests for a day.', media: [{ url: image, altText: 'Dough in a bowl.' }] },
+              { text: 'It is baked before dawn.', delaySeconds: 60 },
+            ],
+          },
+        },
+      },
+    },
     image: {
       summary: 'An image from the web, described for those who do not see it',
       value: {
