@@ -206,6 +206,15 @@ describe('herald with a thread', () => {
     expect((await liveOn(accountId)).map(({ text }) => text).sort()).toEqual(['First', 'Last', 'Second']);
   });
 
+  it('shows the parts of a long text before it is published', async () => {
+    const { run } = asUser(await createUser({ bluesky: 1 }));
+    const text = `${'One sentence of many words. '.repeat(10)}${'Another sentence of them. '.repeat(5)}`.trim();
+    const dry = await run('post', text, '--to', 'bluesky', '--number', '--dry-run');
+    expect(dry).toMatchObject({ code: 0, stdout: expect.stringMatching(/^bluesky.*, part 1: One.* \(1\/2\)$/m) });
+    expect(dry.stdout).toMatch(/part 2: .* \(2\/2\)\nIt can be published\.\n$/);
+    expect(await run('post', text, '--to', 'bluesky', '--dry-run')).toMatchObject({ code: 1 });
+  });
+
   it('exits with 3 without a reply, says which one is missing and why, and continues there with retry', async () => {
     const user = await createUser({ instagram: 1 });
     const [accountId = ''] = user.accounts.instagram;

@@ -1,4 +1,4 @@
-import type { Post, PostProblem, Run } from '@herald-publishing/client';
+import type { Post, PostProblem, PostValidation, Run } from '@herald-publishing/client';
 import type { Cli } from './cli.ts';
 import { columns, excerpt, localTime, printable } from './text.ts';
 
@@ -77,6 +77,14 @@ export function postCells(colors: Colors, post: Post): string[] {
     [...new Set(post.targets.map(({ platform }) => platform))].join(','),
     excerpt(post.text, EXCERPT),
   ];
+}
+
+/** The parts of a split text, as they are published. */
+export function partLines({ target, parts }: PostValidation['parts'][number]): string[] {
+  return parts.flatMap((part, index) => {
+    const [first = '', ...others] = printable(part).split('\n');
+    return [`${target}, part ${index + 1}: ${first}`, ...others.map((line) => `  ${line}`)];
+  });
 }
 
 /** A problem that validation has found, with its fix. */

@@ -18,7 +18,7 @@ import {
   toOption,
   zoneOption,
 } from '../options.ts';
-import { problemLine } from '../post-lines.ts';
+import { partLines, problemLine } from '../post-lines.ts';
 import { type Prepared, preparePost } from '../post-request.ts';
 import { replyOptions } from '../replies.ts';
 import { withTemporaryMedia } from '../stored-media.ts';
@@ -53,7 +53,8 @@ export function validateCommand(cli: Cli) {
 export async function showProblems(cli: Cli, { sources, toBody }: Prepared<NewPost>): Promise<void> {
   const validation = await withTemporaryMedia(cli, sources, (ids) => cli.herald().posts.validate(toBody(ids)));
   if (!validation.valid) cli.exitCode = exitCodes.failed;
-  cli.show(validation, ({ valid, problems }) => [
+  cli.show(validation, ({ valid, problems, parts }) => [
+    ...parts.flatMap(partLines),
     ...problems.map((problem) => problemLine(cli.colors, problem)),
     valid ? 'It can be published.' : 'It cannot be published as it is.',
   ]);
