@@ -12,7 +12,7 @@ import { createUser, type TestUser } from '../support/user.ts';
 import { Project, readRecipes } from './recipes.ts';
 
 const recipes = readRecipes();
-const [publishNow, validateFirst, uploadVideo, failedTarget, receiveWebhook] = [...recipes.keys()];
+const [publishNow, publishThread, validateFirst, uploadVideo, failedTarget, receiveWebhook] = [...recipes.keys()];
 let project: Project;
 
 beforeAll(() => {
@@ -26,8 +26,8 @@ async function run(heading: string | undefined, user: TestUser): Promise<string[
   return stdout.trimEnd().split('\n');
 }
 
-test('the README of the client has five recipes that compile', async () => {
-  expect(recipes.size).toBe(5);
+test('the README of the client has six recipes that compile', async () => {
+  expect(recipes.size).toBe(6);
   await project.compile();
 });
 
@@ -40,7 +40,14 @@ test('the first recipe publishes, and waits until the post is live', async () =>
   expect(live.map(({ text }) => text)).toEqual(['The harbour at dawn.', 'The harbour at dawn.']);
 });
 
-test('the second recipe shows every problem on every target, and publishes no post with a problem', async () => {
+test('the second recipe publishes a thread, and prints the link of each reply', async () => {
+  const user = await createUser({ bluesky: 1 });
+  const output = await run(publishThread, user);
+  expect(output.filter((line) => /^reply [12]: published https?:/.test(line))).toHaveLength(4);
+  expect(await liveOn(...user.accounts.threads, ...user.accounts.bluesky)).toHaveLength(6);
+});
+
+test('the third recipe shows every problem on every target, and publishes no post with a problem', async () => {
   const user = await createUser({ x: 1, bluesky: 1 });
   const output = await run(validateFirst, user);
   expect(output.filter((line) => line.startsWith('error, threads:'))).toHaveLength(1);
@@ -49,14 +56,14 @@ test('the second recipe shows every problem on every target, and publishes no po
   expect(await liveOn(...Object.values(user.accounts).flat())).toEqual([]);
 });
 
-test('the third recipe uploads a video, and schedules a post at a local time', async () => {
+test('the fourth recipe uploads a video, and schedules a post at a local time', async () => {
   const user = await createUser({ youtube: 1 });
   const video = await fetch(`${stack.sandboxUrl}/media/sample.mp4`);
   writeFileSync(join(project.folder, 'dawn.mp4'), await video.bytes());
   expect(await run(uploadVideo, user)).toEqual(['0 %', '100 %', '2090-03-26T07:00:00.000Z']);
 });
 
-test('the fourth recipe explains why a target failed, and publishes it on the second attempt', async () => {
+test('the fifth recipe explains why a target failed, and publishes it on the second attempt', async () => {
   const user = await createUser({ bluesky: 1 });
   const [accountId = ''] = user.accounts.bluesky;
   const body = { error: 'InvalidRequest', message: 'Not today.' };
@@ -69,7 +76,7 @@ test('the fourth recipe explains why a target failed, and publishes it on the se
   expect(await liveOn(accountId, ...user.accounts.threads)).toHaveLength(2);
 });
 
-test('the fifth recipe accepts only webhooks that Herald has delivered', async () => {
+test('the sixth recipe accepts only webhooks that Herald has delivered', async () => {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const world = new EventsFixture();
