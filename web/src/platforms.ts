@@ -253,6 +253,11 @@ export function platformStyle(platform: string, postType?: unknown): PlatformSty
   return postType === 'story' ? { ...style, ...story } : style;
 }
 
+/** How a platform shows what is below a post: in its feed, wherever the post itself is. */
+export function replyStyle(platform: string): PlatformStyle {
+  return { ...platformStyle(platform), layout: 'feed' };
+}
+
 /** The whole screen of a phone, without a text. */
 const story = { layout: 'stage', media: 'carousel', ratio: UPRIGHT, videoRatio: UPRIGHT } as const;
 /** Whether a platform is for videos first, which it shows on a stage or in a player. */

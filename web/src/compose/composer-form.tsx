@@ -8,9 +8,9 @@ import { announce } from '../components/announcer.tsx';
 import { Notice } from '../components/notice.tsx';
 import { onDemand } from '../components/on-demand.tsx';
 import { ScheduleField } from '../components/schedule-field.tsx';
-import { TextField } from '../components/text-field.tsx';
-import { type Draft, isOfPhotos, mediaOf } from '../drafts/draft.ts';
+import { type Draft, isOfPhotos, mediaOf, targetId } from '../drafts/draft.ts';
 import type { DraftMedia } from '../drafts/draft-media.ts';
+import { allMedia } from '../drafts/draft-replies.ts';
 import { AccountPicker } from './account-picker.tsx';
 import { draftErrors } from './draft-errors.ts';
 import { DraftOptions } from './draft-options.tsx';
@@ -19,13 +19,14 @@ import { MediaByAccount } from './media/media-by-account.tsx';
 import { MediaFields } from './media/media-fields.tsx';
 import { unfinishedMessage } from './media/unfinished.ts';
 import { useUploads } from './media/use-uploads.ts';
+import { PostText } from './post-text.tsx';
 import type { TargetState } from './preview/post-preview.tsx';
 import { PreviewList } from './preview/preview-list.tsx';
+import { Replies } from './replies/replies.tsx';
 import { requireSendable } from './require-sendable.ts';
 import { problemsFor } from './target-problems.ts';
 import { TemplateButton } from './templates/template-button.tsx';
 import { useTemplateDialog } from './templates/use-template-dialog.ts';
-import { TextCount } from './text-count.tsx';
 import { useTikTok } from './tiktok/use-tiktok.ts';
 import type { DraftChange } from './use-draft.ts';
 import { useFileCheck, usePostCheck } from './use-post-check.ts';
@@ -59,7 +60,7 @@ interface ComposerFormProps {
 /** The form that writes and checks a post, and its preview. */
 export function ComposerForm(props: ComposerFormProps) {
   const { draft, accounts, platforms, kept = [], request, failure, onChange: change } = props;
-  const uploads = useUploads(draft.media.length, change);
+  const uploads = useUploads(draft, change);
   const submission = useAction();
   const templates = useTemplateDialog();
   const check = usePostCheck(request);
@@ -69,14 +70,17 @@ export function ComposerForm(props: ComposerFormProps) {
   const stateOf = (target: string): TargetState => ({
     length: check?.lengths.find((length) => length.target === target) ?? null,
     problems: problemsFor(target, check, files.check),
+    parts: check?.parts.find((one) => one.target === target)?.parts ?? null,
   });
   const missing = tiktok.find((target) => target.missing !== null)?.missing ?? null;
-  const unfinished = unfinishedMessage(draft.media, uploads.states, failure);
+  const unfinished = unfinishedMessage(allMedia(draft), uploads.states, failure);
   // That a file is still being uploaded is no longer said once it has arrived.
   const isSettled = submission.error?.code === 'upload_pending' && unfinished === null;
   const error = isSettled ? null : submission.error;
   const errors = draftErrors(error && { error, draft: submitted }, draft);
   const warned = draft.targets.filter((target) => stateOf(target).problems.length > 0);
+
+  const chosen = accounts.filter((account) => draft.targets.includes(targetId(account)));
 
   const submit = async (event: TargetedSubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -107,15 +111,29 @@ export function ComposerForm(props: ComposerFormProps) {
             warningsOf={(target) => stateOf(target).problems.length}
             onChange={(targets) => change({ targets })}
           />
-          <div class="field">
-            <TextField text={draft.text} errors={errors.text} onChange={(text) => change({ text })} />
-            <TextCount draft={draft} accounts={accounts} platforms={platforms} lengths={check?.lengths ?? []} />
-          </div>
+          <PostText
+            draft={draft}
+            chosen={chosen}
+            platforms={platforms}
+            lengths={check?.lengths ?? []}
+            errors={errors.text}
+            onChange={change}
+          />
           <MediaFields media={draft.media} uploads={uploads} errors={errors} files={files} onChange={change}>
             <MediaByAccount draft={draft} accounts={accounts} platforms={platforms} onChange={change} />
           </MediaFields>
           <TemplateButton {...templates} />
           <LinkField link={draft.link} errors={errors.link} onChange={(link) => change({ link })} />
+          <Replies
+            replies={draft.replies}
+            chosen={chosen}
+            platforms={platforms}
+            uploads={uploads}
+            check={check}
+            files={files.check}
+            errors={errors}
+            onChange={change}
+          />
           {tiktok.length > 0 && (
             <TikTokTargets
               targets={tiktok}

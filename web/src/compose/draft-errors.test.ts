@@ -76,3 +76,25 @@ describe('errors of a draft', () => {
     expect(draftErrors(null, submitted).allMedia).toEqual([]);
   });
 });
+
+describe('errors of replies', () => {
+  const reply = (key: string, text: string) => ({ key, text, media: [], delaySeconds: 0 });
+  const draft = { ...submitted, replies: [reply('a', ' '), reply('b', 'Second'), reply('c', 'Third')] };
+
+  it('are shown at the reply to which they belong, without counting those that were left empty', () => {
+    const { error } = rejected('body.post.content.replies.1.text');
+    const errors = draftErrors({ error, draft }, draft);
+    expect(draft.replies.map(errors.reply)).toEqual([[], [], ['wrong: body.post.content.replies.1.text']]);
+    expect(errors.allReplies).toEqual([]);
+  });
+
+  it('go away once the reply is changed, wherever it is moved', () => {
+    const { error } = rejected('body.post.content.replies.0', 'body.post.content.replies');
+    const moved = { ...draft, replies: draft.replies.toReversed() };
+    const errors = draftErrors({ error, draft }, moved);
+    expect(errors.reply(reply('b', 'Second'))).toEqual(['wrong: body.post.content.replies.0']);
+    expect(errors.reply(reply('b', 'Changed'))).toEqual([]);
+    expect(draftErrors({ error, draft }, draft).allReplies).toEqual(['wrong: body.post.content.replies']);
+    expect(errors.allReplies).toEqual([]);
+  });
+});

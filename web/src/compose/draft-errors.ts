@@ -1,6 +1,7 @@
 import type { ApiError, FieldError } from '../api/api-error.ts';
 import { type Draft, mediaOf } from '../drafts/draft.ts';
 import { type DraftMedia, sentKeys } from '../drafts/draft-media.ts';
+import { type DraftReply, sentReplies } from '../drafts/draft-replies.ts';
 import { fieldMessage } from './field-message.ts';
 
 /** A draft as it was submitted, with the error of the response. */
@@ -23,6 +24,9 @@ export interface DraftErrors {
   media(media: DraftMedia): MediaErrors;
   /** Of all images and videos together. */
   allMedia: readonly string[];
+  reply(reply: DraftReply): readonly string[];
+  /** Of all replies together. */
+  allReplies: readonly string[];
   schedule: readonly string[];
 }
 
@@ -37,6 +41,8 @@ const none: DraftErrors = {
   targets: [],
   media: () => ({ file: [], altText: [] }),
   allMedia: [],
+  reply: () => [],
+  allReplies: [],
   schedule: [],
 };
 
@@ -72,6 +78,14 @@ export function draftErrors(rejected: RejectedDraft | null, draft: Draft): Draft
       };
     },
     allMedia: isUnchanged(draft, submitted, 'media') ? [...new Set(ofAllMedia.map(fieldMessage))] : [],
+    reply: (reply) => {
+      const index = sentReplies(submitted.replies).findIndex(({ key }) => key === reply.key);
+      const isSame = index >= 0 && JSON.stringify(reply) === JSON.stringify(sentReplies(submitted.replies)[index]);
+      return isSame ? messagesFor(`${CONTENT}.replies.${index}`) : [];
+    },
+    allReplies: isUnchanged(draft, submitted, 'replies')
+      ? error.fields.filter(({ field }) => field === `${CONTENT}.replies`).map(fieldMessage)
+      : [],
     schedule: isUnchanged(draft, submitted, 'later', 'at') ? messagesFor('body.scheduledTime') : [],
   };
 }

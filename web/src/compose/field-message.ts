@@ -15,7 +15,7 @@ export function fieldMessage({ field, code, message }: FieldError): string {
     return 'One of these accounts is no longer connected. Connect it again, or leave it out.';
   if (field.startsWith(`${CONTENT}.link`))
     return 'This is not the address of a page. The address must begin with https://.';
-  if (field.startsWith(`${CONTENT}.mediaUrls`) && code === 'invalid_string')
+  if (/\.(mediaUrls|replies\.\d+\.media)\./.test(field) && code === 'invalid_string')
     return 'This is not the address of a file. The address must begin with https://.';
   if ((field === `${CONTENT}.mediaUrls` || field === `${CONTENT}.mediaIds`) && code === 'too_big')
     return 'A post cannot contain this many images and videos.';

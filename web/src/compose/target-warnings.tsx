@@ -1,5 +1,5 @@
 import type { PostProblem } from '@herald-publishing/client';
-import { isOfAccount } from './target-problems.ts';
+import { isOfAccount, replyOf } from './target-problems.ts';
 
 interface TargetWarningsProps {
   id: string;
@@ -15,7 +15,8 @@ export function TargetWarnings({ id, name, problems, onLeaveOut }: TargetWarning
     <div class="target-warnings">
       <ul id={id} class="plain-list">
         {problems.map((problem) => (
-          <li key={problem.message} class={problem.severity}>
+          <li key={`${problem.field} ${problem.message}`} class={problem.severity}>
+            {replyOf(problem) !== null && `Reply ${(replyOf(problem) ?? 0) + 1}: `}
             {problem.message} {isOfAccount(problem) ? <a href="/settings/accounts">Connect it again</a> : problem.fix}
           </li>
         ))}

@@ -1,27 +1,31 @@
 import type { Account } from '@herald-publishing/client';
 import type { Platform, TextLength } from '../api/types.ts';
 import { platformName } from '../components/platform-name.ts';
-import { type Draft, targetId } from '../drafts/draft.ts';
-import { isForVideos } from '../platforms.ts';
+import { targetId } from '../drafts/draft.ts';
 
-interface TextCountProps {
-  draft: Draft;
-  accounts: readonly Account[];
-  platforms: readonly Platform[];
-  lengths: readonly TextLength[];
+/** The length of a text at one of the chosen accounts. */
+export interface CountedText extends TextLength {
+  platform: Account['platform'];
 }
 
-/**
- * Below the shared text: how much of the limit it takes on the platform that leaves the fewest characters, without those that show a
- * text beside a video and cut it.
- */
-export function TextCount({ draft, accounts, platforms, lengths }: TextCountProps) {
-  const counted = accounts.flatMap((account) => {
-    const target = targetId(account);
-    const isShared = draft.targets.includes(target) && draft.ownTexts[target] === undefined;
-    const length = lengths.find((one) => one.target === target);
-    return isShared && length && !isForVideos(account.platform) ? [{ ...length, platform: account.platform }] : [];
-  });
+export function countedTexts<Length extends TextLength>(
+  lengths: readonly Length[],
+  chosen: readonly Account[],
+): (Length & CountedText)[] {
+  return chosen.flatMap((account) =>
+    lengths
+      .filter(({ target }) => target === targetId(account))
+      .map((length) => ({ ...length, platform: account.platform })),
+  );
+}
+
+interface TextCountProps {
+  counted: readonly CountedText[];
+  platforms: readonly Platform[];
+}
+
+/** Below a text: how much of the limit it takes on the platform that leaves the fewest characters. */
+export function TextCount({ counted, platforms }: TextCountProps) {
   const [tightest] = counted.toSorted((a, b) => a.limit - a.actual - (b.limit - b.actual));
   if (!tightest) return null;
   const { actual, limit, platform } = tightest;

@@ -17,3 +17,10 @@ it('checks files with the options that their limits depend on, and without what 
 it('checks no files where there are none that can be read', () => {
   expect(fileRequest({ post: { content: { platform: 'x', mediaUrls: ['https:'] } } })).toBeNull();
 });
+
+it('checks the files of replies in their positions, without the texts', () => {
+  const replies = [{ text: 'One' }, { text: 'Two', media: [{ mediaId: 'm', altText: 'Boats' }] }, { text: 'Three' }];
+  expect(fileRequest({ post: { content: { text: 'Boats', platform: 'x', replies } } })).toEqual({
+    post: { content: { platform: ['x'], replies: [{ text: '-' }, { media: [{ mediaId: 'm' }] }] } },
+  });
+});

@@ -34,9 +34,23 @@ export function useFileCheck(draft: NewPost): CheckedFiles {
 /** The request that looks at the files of a draft. Null without files. */
 export function fileRequest(draft: NewPost): NewPost | null {
   const { platform, mediaUrls, mediaIds } = draft.post.content;
-  const content = { platform: forFiles(platform), ...(mediaUrls && { mediaUrls }), ...(mediaIds && { mediaIds }) };
-  const hasFiles = mediaIds !== undefined || (mediaUrls ?? []).some((url) => URL.canParse(url));
+  const replies = repliesWithFiles(draft);
+  const content = {
+    platform: forFiles(platform),
+    ...(mediaUrls && { mediaUrls }),
+    ...(mediaIds && { mediaIds }),
+    ...(replies.length > 0 && { replies }),
+  };
+  const hasFiles = mediaIds !== undefined || replies.length > 0 || (mediaUrls ?? []).some((url) => URL.canParse(url));
   return hasFiles ? { post: { content } } : null;
+}
+
+/** The replies up to the last one with files. Each is in its position, with a text in place of its own. */
+function repliesWithFiles({ post }: NewPost) {
+  const replies = (post.content.replies ?? []).map(({ media }) =>
+    media ? { media: media.map(withoutAltText) } : { text: '-' },
+  );
+  return replies.slice(0, replies.findLastIndex((reply) => 'media' in reply) + 1);
 }
 
 /** Calls `check` for a body that has not changed for a while; a later one aborts it. Null is not checked. */

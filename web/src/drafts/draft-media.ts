@@ -1,4 +1,4 @@
-import type { NewPost, StoredMedia } from '@herald-publishing/client';
+import type { NewPost, Post, StoredMedia } from '@herald-publishing/client';
 import * as v from 'valibot';
 
 /** An image, a video or a document of a draft. */
@@ -84,11 +84,37 @@ export function mediaContent(media: readonly DraftMedia[]): MediaContent {
 }
 
 /** The media of one target in the form of the request. Alternative texts are sent where the platform has them for such files. */
-export function mediaOverride(media: readonly DraftMedia[], described: readonly DraftMedia['kind'][]): object[] {
+export function mediaOverride(
+  media: readonly DraftMedia[],
+  described: readonly DraftMedia['kind'][],
+): { mediaId?: string; url?: string; altText?: string }[] {
   return sentMedia(media).map(({ mediaId, url, altText, kind }) => {
     const text = described.includes(kind ?? 'image') ? altText.trim() : '';
     return { ...(mediaId === null ? { url: url.trim() } : { mediaId }), ...(text === '' ? {} : { altText: text }) };
   });
+}
+
+/** The key of a file of a post in a pool, to which it is added if it is not there. The same post has the same keys. */
+export function keyIn(pool: DraftMedia[], { url, mediaId, kind, altText = '' }: Post['media'][number]): string {
+  const known = pool.find((one) => one.url === url && (altText === '' || one.altText === altText));
+  if (known) return known.key;
+  const added: DraftMedia = {
+    ...mediaByAddress(url),
+    key: altText === '' ? url : `${url} ${altText}`,
+    mediaId: mediaId ?? null,
+    kind,
+    fileName: mediaId === undefined ? null : `Uploaded ${kind === 'document' ? 'PDF' : kind} ${pool.length + 1}`,
+    altText,
+  };
+  pool.push(added);
+  return added.key;
+}
+
+/** The files of a post in a draft. */
+export function mediaOfPost(files: Post['media']): DraftMedia[] {
+  const pool: DraftMedia[] = [];
+  for (const file of files) keyIn(pool, file);
+  return pool;
 }
 
 /** By its type, which browsers guess from the name, or the server has found in the bytes. */

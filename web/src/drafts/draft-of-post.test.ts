@@ -16,7 +16,7 @@ function postOf(content: Partial<Post>): Post {
     { platform: 'x', accountId: '1', targetId: 'x:1' },
     { platform: 'youtube', accountId: '2', targetId: 'youtube:2' },
   ];
-  return { text: 'Hello', media: [], link: null, targets, ...content } as Post;
+  return { text: 'Hello', media: [], link: null, replies: [], targets, ...content } as Post;
 }
 
 function requestOf(post: Post) {
@@ -99,4 +99,44 @@ it('contains only the targets that are chosen, with their files', () => {
   expect(draft.targets).toEqual(targets.slice(1).map(targetId));
   expect(draft.media.map(({ mediaId }) => mediaId)).toEqual(['m2']);
   expect(draft).toMatchObject({ later: false, ownMedia: {} });
+});
+
+it('makes the same thread again of a post with replies, replies of a target and a text that is split', () => {
+  const content = requestOf(
+    postOf({
+      replies: [
+        { text: 'Second', media: [image, video], delaySeconds: 90 },
+        { text: '', media: [{ kind: 'image', url: 'https://elsewhere.example/3.jpg' }] },
+      ],
+      targets: [
+        {
+          platform: 'x',
+          accountId: '1',
+          targetId: 'x:1',
+          splitText: true,
+          numberParts: true,
+          parts: ['Hel', 'lo'],
+          overrides: { replies: [{ text: 'For X', media: [] }], madeWithAi: true },
+        },
+        { platform: 'youtube', accountId: '2', targetId: 'youtube:2', splitText: true, overrides: { replies: [] } },
+      ],
+    }),
+  );
+  expect(content).toEqual({
+    text: 'Hello',
+    replies: [
+      { text: 'Second', media: [{ mediaId: 'm1', altText: 'Boats' }, { mediaId: 'm2' }], delaySeconds: 90 },
+      { text: '', media: [{ url: 'https://elsewhere.example/3.jpg' }] },
+    ],
+    platform: [
+      {
+        platform: 'x',
+        accountId: '1',
+        splitText: true,
+        numberParts: true,
+        overrides: { replies: [{ text: 'For X' }], madeWithAi: true },
+      },
+      { platform: 'youtube', accountId: '2', splitText: true, overrides: { replies: [] } },
+    ],
+  });
 });

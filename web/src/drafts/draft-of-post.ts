@@ -1,13 +1,14 @@
 import type { Post } from '@herald-publishing/client';
 import { type Draft, emptyDraft, targetId } from './draft.ts';
-import { type DraftMedia, mediaByAddress } from './draft-media.ts';
+import { type DraftMedia, keyIn } from './draft-media.ts';
+import { draftReplies } from './draft-replies.ts';
 import { choicesIn, tiktokFormOptions } from './tiktok-choices.ts';
 
 type PostTarget = Post['targets'][number];
 type PostMedia = Post['media'][number];
 
 /** What overrides say in place of the post. The others are options. */
-const CONTENT: readonly string[] = ['text', 'media', 'altTexts'];
+const CONTENT: readonly string[] = ['text', 'media', 'altTexts', 'replies'];
 
 /** A draft with the content of a post for these targets, to be published at once. */
 export function draftOfPost(post: Post, targets: readonly PostTarget[]): Draft {
@@ -34,6 +35,9 @@ export function draftOfPost(post: Post, targets: readonly PostTarget[]): Draft {
     link: post.link ?? emptyDraft.link,
     tiktok: perTarget(({ platform, overrides }) => (platform === 'tiktok' ? choicesIn(overrides ?? {}) : undefined)),
     options: perTarget(optionsIn),
+    replies: draftReplies(post.replies),
+    ownReplies: perTarget(({ overrides }) => overrides?.replies && draftReplies(overrides.replies)),
+    splitTexts: perTarget(({ splitText, numberParts }) => (splitText ? { numbered: numberParts === true } : undefined)),
   };
 }
 
@@ -46,22 +50,6 @@ export function mediaIn({ media }: Pick<Post, 'media'>, { overrides = {} }: Post
 function withAltText({ altText, ...file }: PostMedia, own: string | undefined): PostMedia {
   const text = own || altText;
   return text === undefined ? file : { ...file, altText: text };
-}
-
-/** The key of a file in the pool, to which it is added if it is not there. The same post has the same keys. */
-function keyIn(pool: DraftMedia[], { url, mediaId, kind, altText = '' }: PostMedia): string {
-  const known = pool.find((one) => one.url === url && (altText === '' || one.altText === altText));
-  if (known) return known.key;
-  const added: DraftMedia = {
-    ...mediaByAddress(url),
-    key: altText === '' ? url : `${url} ${altText}`,
-    mediaId: mediaId ?? null,
-    kind,
-    fileName: mediaId === undefined ? null : `Uploaded ${kind === 'document' ? 'PDF' : kind} ${pool.length + 1}`,
-    altText,
-  };
-  pool.push(added);
-  return added.key;
 }
 
 /** The options of a target that the form for TikTok does not ask for. */

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { readSessionItem } from '../api/session-storage.ts';
 import type { Platform } from '../api/types.ts';
 import { type DraftMedia, draftMedia, mediaContent, mediaOverride } from './draft-media.ts';
+import { type DraftReply, draftReply, repliesContent } from './draft-replies.ts';
 import { isVideo } from './media-kind.ts';
 import { type OptionValues, optionValues, sentOptions } from './option-values.ts';
 import { noChoices, type TikTokChoices, tiktokChoices, tiktokOverrides } from './tiktok-choices.ts';
@@ -27,6 +28,12 @@ const draft = v.object({
   tiktok: v.optional(v.record(v.string(), tiktokChoices), {}),
   /** The other options of targets, by their ids. */
   options: v.optional(v.record(v.string(), optionValues), {}),
+  /** What the author says below the post, in its order. */
+  replies: v.optional(v.array(draftReply), []),
+  /** What some targets have in place of `replies`, by their ids. */
+  ownReplies: v.optional(v.record(v.string(), v.array(draftReply)), {}),
+  /** The targets for which a long text is split into a thread, by their ids, and whether its parts are numbered. */
+  splitTexts: v.optional(v.record(v.string(), v.object({ numbered: v.boolean() })), {}),
   /** The ids of its targets, see `targetId`. */
   targets: v.array(v.string()),
   media: v.array(draftMedia),
@@ -46,6 +53,9 @@ export const emptyDraft: Draft = {
   link: { url: '' },
   tiktok: {},
   options: {},
+  replies: [],
+  ownReplies: {},
+  splitTexts: {},
   targets: [],
   media: [],
   later: false,
@@ -59,8 +69,9 @@ export function parseDraft(value: unknown): Draft | null {
 }
 
 /** Whether the draft contains nothing worth keeping. */
-export function isBlank({ text, ownTexts, media }: Draft): boolean {
-  return text.trim() === '' && media.length === 0 && Object.values(ownTexts).every((own) => own.trim() === '');
+export function isBlank({ text, ownTexts, media, replies }: Draft): boolean {
+  const texts = [text, ...Object.values(ownTexts), ...replies.map((reply) => reply.text)];
+  return texts.every((one) => one.trim() === '') && [media, ...replies.map((reply) => reply.media)].flat().length === 0;
 }
 
 const STORAGE_KEY = 'herald-draft';
@@ -104,6 +115,14 @@ export function mediaOf({ media, ownMedia }: Pick<Draft, 'media' | 'ownMedia'>, 
   return keys ? keys.flatMap((key) => media.find((item) => item.key === key) ?? []) : media;
 }
 
+/** What a target of the draft has below its post. */
+export function repliesOf(
+  { replies, ownReplies }: Pick<Draft, 'replies' | 'ownReplies'>,
+  target: string,
+): DraftReply[] {
+  return ownReplies[target] ?? replies;
+}
+
 /**
  * The request body that publishes the draft to its targets, which are looked up in `accounts`. `platforms` say which files have an
  * alternative text.
@@ -115,6 +134,7 @@ export function toRequest(
 ): NewPost {
   const targets = value.targets.flatMap((id) => accounts.filter((account) => targetId(account) === id));
   const text = sharedText(value, targets);
+  const replies = repliesContent(value.replies);
   return {
     post: {
       content: {
@@ -124,9 +144,16 @@ export function toRequest(
           const described = platforms.find((one) => one.platform === platform)?.described ?? [];
           const overrides = overridesOf(value, target, text, described);
           const isEmpty = Object.keys(overrides).length === 0;
-          return { platform, accountId, ...(given ? { targetId: given } : {}), ...(isEmpty ? {} : { overrides }) };
+          return {
+            platform,
+            accountId,
+            ...(given ? { targetId: given } : {}),
+            ...(isEmpty ? {} : { overrides }),
+            ...splitting(value, target),
+          };
         }),
         ...mediaContent(value.media),
+        ...(replies.length > 0 ? { replies } : {}),
         ...(value.link.url.trim() === '' ? {} : { link: { ...value.link, url: value.link.url.trim() } }),
       },
     },
@@ -142,9 +169,16 @@ function overridesOf(value: Draft, target: Target, sharedText: string, described
   return {
     ...(text === sharedText ? {} : { text }),
     ...(areSameFiles(media, value.media) ? {} : { media: mediaOverride(media, described) }),
+    ...(value.ownReplies[id] ? { replies: repliesContent(value.ownReplies[id]) } : {}),
     ...sentOptions(optionsOf(value, id)),
     ...(hasTikTokForm(value, target) ? tiktokOverrides(choicesOf(value, id), isOfPhotos(media)) : {}),
   };
+}
+
+/** Whether a target splits a long text into a thread. */
+function splitting({ splitTexts }: Draft, target: Target): { splitText?: true; numberParts?: true } {
+  const split = splitTexts[targetId(target)];
+  return split ? { splitText: true, ...(split.numbered ? { numberParts: true } : {}) } : {};
 }
 
 function areSameFiles(one: readonly DraftMedia[], other: readonly DraftMedia[]): boolean {

@@ -27,16 +27,40 @@ export function textLengths({ content, targets }: Pick<ReferringPost, 'content' 
   });
 }
 
+/** The same of a reply; `index` is its position among the replies of the post. */
+export interface ReplyLength extends TextLength {
+  index: number;
+}
+
+/** The length of each reply of the post for each connected target that has it, on a platform with a limit. Pure. */
+export function replyLengths({ content, targets }: Pick<ReferringPost, 'content' | 'targets'>): ReplyLength[] {
+  return targets.flatMap((target) => {
+    const { replies: rules } = platformRules[target.platform];
+    if (!rules || target.found === null || target.overrides?.replies) return [];
+    const name = `${target.platform}:${target.found}`;
+    const whole = contentOf(content, target);
+    return (content.replies ?? []).flatMap((reply, index) => {
+      const length = nearest(lengthsUnder(rules, contentOfReply(whole, reply)));
+      return length ? [{ target: name, index, ...length }] : [];
+    });
+  });
+}
+
 /** Of several limits and parts, the limit to which a part is nearest. */
 function lengthOf(post: Content, target: LocatedTarget) {
   const rules = platformRules[target.platform];
   const content = contentOf(post, target);
   const parts = content.replies?.slice(0, Math.max(0, (target.parts?.length ?? 0) - 1)) ?? [];
   const { replies } = rules;
-  return [
+  return nearest([
     ...lengthsUnder(rules, content),
     ...(replies ? parts.flatMap((part) => lengthsUnder(replies, contentOfReply(content, part))) : []),
-  ].toSorted((a, b) => b.actual / b.limit - a.actual / a.limit)[0];
+  ]);
+}
+
+/** The length that is nearest to its limit. */
+function nearest(lengths: readonly Omit<TextLength, 'target'>[]) {
+  return lengths.toSorted((a, b) => b.actual / b.limit - a.actual / a.limit)[0];
 }
 
 function lengthsUnder(rules: Pick<PlatformRules, 'content' | 'taken'>, content: Content) {

@@ -9,6 +9,7 @@ const post = {
   text: 'Old',
   media: [{ kind: 'image', url: 'https://herald.example/1.jpg', mediaId: 'm1', altText: 'Boats' }],
   link: null,
+  replies: [{ text: 'And more', media: [] }],
   scheduledTime: '2090-01-01T00:00:30.000Z',
   targets: [
     { platform: 'x', accountId: '1', targetId: 'mine', overrides: { text: '', madeWithAi: true } },
@@ -41,6 +42,12 @@ describe('the request of an edit', () => {
     ['a time that is the same to the minute', { at: minute }, null],
     ['now', { later: false }, { scheduledTime: null }],
     ['the files', { media: [] }, { post: { content: { mediaUrls: [] } } }],
+    [
+      'the replies',
+      { replies: [{ key: '1', text: 'Less', media: [], delaySeconds: 60 }] },
+      { post: { content: { replies: [{ text: 'Less', delaySeconds: 60 }] } } },
+    ],
+    ['the only reply', { replies: [] }, { post: { content: { replies: [] } } }],
     [
       'the link',
       { link: { url: 'https://a.example/' } },

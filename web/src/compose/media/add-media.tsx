@@ -4,13 +4,16 @@ import { Icon } from '../../components/icon.tsx';
 
 interface AddMediaProps {
   button: RefObject<HTMLButtonElement | null>;
+  /** What the files are for, where that is not the post, for screen readers. */
+  owner: string | undefined;
   onFiles: (files: File[]) => void;
   onAddress: () => void;
 }
 
 /** The ways to add files. */
-export function AddMedia({ button, onFiles, onAddress }: AddMediaProps) {
+export function AddMedia({ button, owner, onFiles, onAddress }: AddMediaProps) {
   const input = useRef<HTMLInputElement>(null);
+  const suffix = owner && <span class="visually-hidden"> to {owner}</span>;
   return (
     <div class="add-media">
       <input
@@ -28,12 +31,14 @@ export function AddMedia({ button, onFiles, onAddress }: AddMediaProps) {
       <button ref={button} type="button" class="small" onClick={() => input.current?.click()}>
         <Icon name="upload" />
         Upload from this device
+        {suffix}
       </button>
       <button type="button" class="small ghost" onClick={onAddress}>
         <Icon name="compose" />
         Add an image or video by its address
+        {suffix}
       </button>
-      <p class="hint">You can also drop files here, or paste a picture.</p>
+      {!owner && <p class="hint">You can also drop files here, or paste a picture.</p>}
     </div>
   );
 }

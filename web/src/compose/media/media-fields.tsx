@@ -1,15 +1,12 @@
 import type { ComponentChildren } from 'preact';
-import { useRef } from 'preact/hooks';
 import { FieldErrors } from '../../components/field.tsx';
 import type { Draft } from '../../drafts/draft.ts';
-import { type DraftMedia, mediaByAddress } from '../../drafts/draft-media.ts';
+import type { DraftMedia } from '../../drafts/draft-media.ts';
 import type { DraftErrors } from '../draft-errors.ts';
 import type { DraftChange } from '../use-draft.ts';
 import type { CheckedFiles } from '../use-post-check.ts';
-import { AddMedia } from './add-media.tsx';
 import { probedFile, unusableFile } from './file-facts.ts';
-import { MediaItem } from './media-item.tsx';
-import { MediaList } from './media-list.tsx';
+import { MediaEditor } from './media-editor.tsx';
 import { useFileDrop } from './use-file-drop.ts';
 import type { DraftUploads } from './use-uploads.ts';
 
@@ -23,47 +20,25 @@ interface MediaFieldsProps {
   children: ComponentChildren;
 }
 
-/** The images and videos of a post. */
+/** The images and videos of a post. Files that are dropped on a reply, or pasted into it, are added there. */
 export function MediaFields({ media, uploads, errors, files, onChange, children }: MediaFieldsProps) {
-  const addButton = useRef<HTMLButtonElement>(null);
-  const isOver = useFileDrop(uploads.addFiles);
+  const isOver = useFileDrop((dropped, at) =>
+    uploads.addFiles(dropped, at?.closest('.reply-item')?.getAttribute('data-key') ?? null),
+  );
   const errorsOf = (item: DraftMedia) => {
     const { file, altText } = errors.media(item);
     return { file: [...new Set([...file, ...unusableFile(item, media, files.check)])], altText };
   };
-  const changeItem = (key: string, change: Partial<DraftMedia>) =>
-    onChange((draft) => ({ media: draft.media.map((one) => (one.key === key ? { ...one, ...change } : one)) }));
-  const remove = (key: string) => {
-    uploads.cancel(key);
-    onChange((draft) => ({ media: draft.media.filter((one) => one.key !== key) }));
-    addButton.current?.focus();
-  };
   return (
     <fieldset class={isOver ? 'field media-fields dropping' : 'field media-fields'}>
       <legend>Images and videos</legend>
-      {media.length > 0 && (
-        <MediaList media={media} onChange={(media) => onChange({ media })}>
-          {(item, position, onMove) => (
-            <MediaItem
-              item={item}
-              position={position}
-              count={media.length}
-              state={uploads.states.get(item.key)}
-              file={uploads.fileOf(item.key)}
-              facts={probedFile(item, media, files.check)}
-              errors={errorsOf(item)}
-              onChange={(change) => changeItem(item.key, change)}
-              onMove={onMove}
-              onRemove={() => remove(item.key)}
-              onRetry={() => uploads.retry(item.key)}
-            />
-          )}
-        </MediaList>
-      )}
-      <AddMedia
-        button={addButton}
+      <MediaEditor
+        media={media}
+        uploads={uploads}
+        errorsOf={errorsOf}
+        factsOf={(item) => probedFile(item, media, files.check)}
         onFiles={uploads.addFiles}
-        onAddress={() => onChange((draft) => ({ media: [...draft.media, mediaByAddress()] }))}
+        onChange={(change) => onChange((draft) => ({ media: change(draft.media) }))}
       />
       <FieldErrors id="media-errors" errors={errors.allMedia} />
       <p class="hint" role="status">

@@ -1,6 +1,7 @@
 import type { ProbedFile } from '../../api/types.ts';
 import { Field } from '../../components/field.tsx';
 import { Icon } from '../../components/icon.tsx';
+import { type Direction, MoveButtons } from '../../components/move-buttons.tsx';
 import { type DraftMedia, isUnfinished, kindOf, nameOf } from '../../drafts/draft-media.ts';
 import type { MediaErrors } from '../draft-errors.ts';
 import { AltTextField } from './alt-text-field.tsx';
@@ -8,9 +9,6 @@ import { factText, isLikelyDamaged } from './file-facts.ts';
 import { MediaThumbnail } from './media-thumbnail.tsx';
 import { UploadStatus } from './upload-status.tsx';
 import type { UploadState } from './uploads.ts';
-
-/** Earlier or later in the order of the media. */
-export type Direction = 'up' | 'down';
 
 interface MediaItemProps {
   item: DraftMedia;
@@ -52,30 +50,7 @@ export function MediaItem(props: MediaItemProps) {
         )}
       </div>
       <div class="media-actions">
-        {count > 1 && (
-          <>
-            <button
-              type="button"
-              class="ghost icon-only"
-              data-move="up"
-              disabled={position === 0}
-              aria-label={`Move ${name} up`}
-              onClick={() => onMove('up')}
-            >
-              <Icon name="up" />
-            </button>
-            <button
-              type="button"
-              class="ghost icon-only"
-              data-move="down"
-              disabled={position === count - 1}
-              aria-label={`Move ${name} down`}
-              onClick={() => onMove('down')}
-            >
-              <Icon name="down" />
-            </button>
-          </>
-        )}
+        <MoveButtons name={name} position={position} count={count} onMove={onMove} />
         {isPending ? (
           <button type="button" class="small ghost" onClick={onRemove}>
             Cancel<span class="visually-hidden"> the upload of {name}</span>

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { move } from '../../components/ordered-list.tsx';
 import { mediaByAddress, mediaFromFile, storedAs } from '../../drafts/draft-media.ts';
-import { move } from './media-list.tsx';
 import { unfinishedMessage as messageOf } from './unfinished.ts';
 import type { UploadState } from './uploads.ts';
 

@@ -2,9 +2,9 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 
 /**
  * Takes the files that are dropped on the page or pasted into it; without this, the browser would leave the page for a file that
- * was dropped beside a form. Returns whether files are being dragged over the page.
+ * was dropped beside a form. `at` is what they were dropped on, or pasted into. Returns whether files are being dragged over the page.
  */
-export function useFileDrop(onFiles: (files: File[]) => void): boolean {
+export function useFileDrop(onFiles: (files: File[], at: Element | null) => void): boolean {
   const [isOver, setOver] = useState(false);
   const latest = useRef(onFiles);
   latest.current = onFiles;
@@ -18,7 +18,7 @@ export function useFileDrop(onFiles: (files: File[]) => void): boolean {
     const take = (event: Event, files: FileList | undefined) => {
       if (!files || files.length === 0) return;
       event.preventDefault();
-      latest.current([...files]);
+      latest.current([...files], event.target instanceof Element ? event.target : null);
     };
     document.addEventListener(
       'dragover',

@@ -1,30 +1,23 @@
-import type { Account, PostProblem } from '@herald-publishing/client';
+import type { PostProblem } from '@herald-publishing/client';
 import type { TextLength } from '../../api/types.ts';
-import { accountHandle, accountName } from '../../components/account-name.ts';
-import { Avatar } from '../../components/avatar.tsx';
-import { Icon } from '../../components/icon.tsx';
-import { isVideo } from '../../drafts/media-kind.ts';
-import { platformStyle } from '../../platforms.ts';
+import { accountName } from '../../components/account-name.ts';
+import { Checkbox } from '../../components/checkbox.tsx';
+import { onDemand } from '../../components/on-demand.tsx';
+import type { Draft } from '../../drafts/draft.ts';
 import { TargetWarnings } from '../target-warnings.tsx';
-import { type PreviewFile, PreviewMedia } from './preview-media.tsx';
-import { PreviewText } from './preview-text.tsx';
-import { sentText } from './sent-text.ts';
+import type { PreviewRepliesProps } from './preview-replies.tsx';
+import { StyledPost, type StyledPostProps } from './styled-post.tsx';
 import { TargetText } from './target-text.tsx';
-import { firstLink } from './text-parts.ts';
+
+/** Most posts have no replies. */
+const PreviewReplies = onDemand(async () => (await import('./preview-replies.tsx')).PreviewReplies);
 
 /** What is known of the draft on one of its targets. */
 export interface TargetState {
   length: TextLength | null;
   problems: readonly PostProblem[];
-}
-
-interface StyledPostProps {
-  account: Account;
-  platform: string;
-  text: string;
-  media: readonly PreviewFile[];
-  /** The option of that name, where the platform has several kinds of posts. */
-  postType: unknown;
+  /** Of its text, where that is split; null where it is not. */
+  parts: readonly string[] | null;
 }
 
 interface PostPreviewProps extends StyledPostProps {
@@ -34,7 +27,13 @@ interface PostPreviewProps extends StyledPostProps {
   /** Null where the account gets the shared text. */
   targetText: string | null;
   state: TargetState;
+  replies: PreviewRepliesProps['replies'];
+  /** Undefined where a long text stays in one post. */
+  split: Draft['splitTexts'][string] | undefined;
+  /** Whether the platform has threads. */
+  mayBeSplit: boolean;
   onTargetText: (text: string | null) => void;
+  onSplit: (split: Draft['splitTexts'][string] | undefined) => void;
   onLeaveOut: () => void;
 }
 
@@ -45,7 +44,11 @@ export function PostPreview({
   sharedText,
   targetText,
   state,
+  replies,
+  split,
+  mayBeSplit,
   onTargetText,
+  onSplit,
   onLeaveOut,
   ...style
 }: PostPreviewProps) {
@@ -54,6 +57,7 @@ export function PostPreview({
   return (
     <article id={id} class="preview" tabIndex={-1} aria-label={label}>
       <StyledPost {...style} />
+      {replies.length > 0 && <PreviewReplies {...style} replies={replies} />}
       <div class="preview-foot">
         <TargetWarnings id={problemsId} name={label} problems={state.problems} onLeaveOut={onLeaveOut} />
         <TargetText
@@ -64,6 +68,22 @@ export function PostPreview({
           sharedText={sharedText}
           onChange={onTargetText}
         />
+        {mayBeSplit && (
+          <div class="split-text">
+            <Checkbox
+              label="Split a long text into a thread"
+              checked={split !== undefined}
+              onChange={(isSplit) => onSplit(isSplit ? { numbered: false } : undefined)}
+            />
+            {split && (
+              <Checkbox
+                label="Number the parts"
+                checked={split.numbered}
+                onChange={(numbered) => onSplit({ numbered })}
+              />
+            )}
+          </div>
+        )}
         {state.length && <TextLengthCounter length={state.length} platform={style.platform} />}
       </div>
     </article>
@@ -81,61 +101,5 @@ function TextLengthCounter({ length, platform }: { length: TextLength; platform:
         {unit} on {platform}
       </span>
     </span>
-  );
-}
-
-/** The post as the platform shows it. */
-function StyledPost({ account, platform, text, media, postType }: StyledPostProps) {
-  const style = platformStyle(account.platform, postType);
-  const filled = media.filter(({ url, fileName }) => url.trim() !== '' || fileName !== null);
-  const shown = style.layout === 'watch' ? filled.filter(isVideo) : filled;
-  const { title, body } = sentText(account.platform, text, filled, postType);
-  const link = style.linkCard && filled.length === 0 ? firstLink(body) : null;
-  return (
-    <div class="preview-look" data-layout={style.layout} data-platform={account.platform}>
-      <Author account={account} platform={platform} />
-      <div class="preview-media">
-        {shown.length > 0 && <PreviewMedia media={shown} look={style} platform={platform} />}
-        {shown.length === 0 && style.layout !== 'feed' && (
-          <p class="preview-empty">
-            {style.layout === 'watch' ? 'Your video will appear here.' : 'Your image or video will appear here.'}
-          </p>
-        )}
-      </div>
-      <div class="preview-words">
-        {title && (
-          <p class="preview-title" dir="auto">
-            {title}
-          </p>
-        )}
-        <PreviewText text={body} look={style} />
-        {link && <LinkCard link={link} />}
-      </div>
-    </div>
-  );
-}
-
-function Author({ account, platform }: Pick<StyledPostProps, 'account' | 'platform'>) {
-  return (
-    <div class="preview-author">
-      <Avatar account={account} />
-      <span class="row-text">
-        <strong dir="auto">{accountName(account)}</strong>
-        <span class="muted">{[accountHandle(account), platform].filter(Boolean).join(' · ')}</span>
-      </span>
-    </div>
-  );
-}
-
-/** The place of the card that a platform makes of a page: what it shows is read from that page when it is published. */
-function LinkCard({ link }: { link: URL }) {
-  return (
-    <div class="preview-card">
-      <Icon name="external" />
-      <div>
-        <span class="muted">{link.host}</span>
-        <span>A card with the title and the picture of this page</span>
-      </div>
-    </div>
   );
 }

@@ -3,8 +3,10 @@ import { useRef } from 'preact/hooks';
 import type { Platform } from '../../api/types.ts';
 import { platformName } from '../../components/platform-name.ts';
 import { type Draft, mediaOf, optionsOf, targetId, textOf } from '../../drafts/draft.ts';
+import type { DraftMedia } from '../../drafts/draft-media.ts';
 import { PostPreview, type TargetState } from './post-preview.tsx';
 import { previewId, problemsId } from './preview-ids.ts';
+import { shownReplies } from './shown-replies.ts';
 
 interface PreviewListProps {
   draft: Draft;
@@ -24,6 +26,7 @@ export function PreviewList({ draft, accounts, platforms, fileOf, stateOf, onCha
     // The preview is gone with its button.
     heading.current?.focus();
   };
+  const withFiles = (media: readonly DraftMedia[]) => media.map((item) => ({ ...item, file: fileOf(item.key) }));
   const selected = accounts.filter((account) => draft.targets.includes(targetId(account)));
   return (
     <section class="previews" aria-labelledby="previews">
@@ -34,6 +37,8 @@ export function PreviewList({ draft, accounts, platforms, fileOf, stateOf, onCha
       <div class="preview-list">
         {selected.map((account) => {
           const target = targetId(account);
+          const state = stateOf(target);
+          const rules = platforms.find(({ platform }) => platform === account.platform)?.replies ?? null;
           return (
             <PostPreview
               key={target}
@@ -41,13 +46,20 @@ export function PreviewList({ draft, accounts, platforms, fileOf, stateOf, onCha
               problemsId={problemsId(target)}
               account={account}
               platform={platformName(platforms, account.platform)}
-              text={textOf(draft, target)}
-              media={mediaOf(draft, target).map((item) => ({ ...item, file: fileOf(item.key) }))}
+              text={state.parts?.[0] ?? textOf(draft, target)}
+              media={withFiles(mediaOf(draft, target))}
               postType={optionsOf(draft, target)['postType']}
               sharedText={draft.text}
               targetText={draft.ownTexts[target] ?? null}
-              state={stateOf(target)}
-              onTargetText={(text) => onChange({ ownTexts: withTargetText(draft.ownTexts, target, text) })}
+              state={state}
+              replies={shownReplies(draft, target, rules, state.parts).map((reply) => ({
+                ...reply,
+                media: withFiles(reply.media),
+              }))}
+              split={draft.splitTexts[target]}
+              mayBeSplit={rules?.kind === 'thread'}
+              onSplit={(split) => onChange({ splitTexts: withEntry(draft.splitTexts, target, split) })}
+              onTargetText={(text) => onChange({ ownTexts: withEntry(draft.ownTexts, target, text ?? undefined) })}
               onLeaveOut={() => leaveOut(target)}
             />
           );
@@ -57,7 +69,7 @@ export function PreviewList({ draft, accounts, platforms, fileOf, stateOf, onCha
   );
 }
 
-function withTargetText(ownTexts: Draft['ownTexts'], target: string, text: string | null): Draft['ownTexts'] {
-  const { [target]: _, ...others } = ownTexts;
-  return text === null ? others : { ...others, [target]: text };
+function withEntry<Value>(entries: Record<string, Value>, target: string, value: Value | undefined) {
+  const { [target]: _, ...others } = entries;
+  return value === undefined ? others : { ...others, [target]: value };
 }

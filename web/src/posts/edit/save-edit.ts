@@ -15,6 +15,7 @@ export function editBody(base: NewPost, wanted: NewPost): PostChange | null {
     ...(differs(({ text }) => text) ? { text: after.text ?? '' } : {}),
     ...(differs(({ platform }) => platform) ? { platform: after.platform } : {}),
     ...(differs(mediaOf) ? { mediaUrls: [], ...mediaOf(after) } : {}),
+    ...(differs(({ replies }) => replies) ? { replies: after.replies ?? [] } : {}),
     ...(differs(({ link }) => link) ? { link: after.link ?? null } : {}),
   };
   const scheduledTime = wanted.scheduledTime ?? null;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Context } from '../../../context.ts';
 import { type Probes, probeFiles, problemsOf, type ReferringPost } from '../../../domain/posts/probe-files.ts';
 import { splitTexts } from '../../../domain/posts/split-targets.ts';
-import { textLengths } from '../../../domain/posts/text-lengths.ts';
+import { replyLengths, textLengths } from '../../../domain/posts/text-lengths.ts';
 import { unusableFiles } from '../../../domain/posts/unusable-files.ts';
 import { readForValidation } from '../../../domain/posts/validate.ts';
 import { postProblem } from '../../api/routes/posts/post-problem.ts';
@@ -40,17 +40,23 @@ export const checkPostRoute = defineRoute({
   method: 'post',
   path: '/api/posts/check',
   operationId: 'checkPost',
-  summary: 'The problems of a post, and the length and the parts of its text on each target.',
+  summary: 'The problems of a post, and the lengths and the parts of its texts on each target.',
   access: 'session',
   body: postRequest,
   reportsProblems: true,
   check: scheduleProblems,
   status: 200,
-  response: z.object({ problems: z.array(postProblem), lengths: z.array(textLength), parts: z.array(splitText) }),
+  response: z.object({
+    problems: z.array(postProblem),
+    lengths: z.array(textLength),
+    replyLengths: z.array(textLength.extend({ index: z.number() })),
+    parts: z.array(splitText),
+  }),
   handle: async (call) => {
     const { post, problems } = await read(call);
     const found = withRequestFields([...problems, ...problemsOf(post, new Map())]);
-    return { body: { problems: found, lengths: textLengths(post), parts: splitTexts(post.targets) } };
+    const lengths = { lengths: textLengths(post), replyLengths: replyLengths(post) };
+    return { body: { problems: found, ...lengths, parts: splitTexts(post.targets) } };
   },
 });
 

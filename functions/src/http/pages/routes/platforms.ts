@@ -3,6 +3,7 @@ import { type Platform, platforms } from '../../../infra/ids/platform.ts';
 import type { PlatformDefinition } from '../../../platforms/contract/definition.ts';
 import { publishedOptions } from '../../../platforms/published-rules.ts';
 import { clientSecretName, platformDefinitions } from '../../../platforms/registry.ts';
+import { platformRules } from '../../../platforms/rules.ts';
 import { mediaKind } from '../../server/request/fields.ts';
 import { defineRoute } from '../../server/request/route.ts';
 
@@ -15,6 +16,8 @@ const platformView = z.object({
   options: z.record(z.string(), z.unknown()),
   /** The kinds of files with an alternative text. */
   described: z.array(mediaKind),
+  /** What the platform makes of replies, and the kinds of files that they may have; null where it takes none. */
+  replies: z.object({ kind: z.enum(['thread', 'comments']), files: z.array(mediaKind) }).nullable(),
   /** Who sees a post that does not say so; null where the account decides. */
   visibility: z.string().nullable(),
 });
@@ -50,12 +53,14 @@ let views: z.output<typeof platformView>[] | undefined;
 function platformViews(): z.output<typeof platformView>[] {
   views ??= platforms.map((platform) => {
     const { displayName, handle, options, altText, visibility }: PlatformDefinition = platformDefinitions[platform];
+    const { replies } = platformRules[platform];
     return {
       platform,
       displayName,
       handle: handle ?? null,
       options: publishedOptions(options),
       described: altText ? (altText.videos ? ['image', 'video'] : ['image']) : [],
+      replies: replies && { kind: replies.kind, files: [...new Set(replies.formats.map(({ kind }) => kind))] },
       visibility: visibility ?? null,
     };
   });

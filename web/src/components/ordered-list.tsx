@@ -1,13 +1,17 @@
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { announce } from '../../components/announcer.tsx';
-import { type DraftMedia, nameOf } from '../../drafts/draft-media.ts';
-import type { Direction } from './media-item.tsx';
+import { announce } from './announcer.tsx';
+import type { Direction } from './move-buttons.tsx';
 
-interface MediaListProps {
-  media: readonly DraftMedia[];
-  onChange: (media: DraftMedia[]) => void;
-  children: (item: DraftMedia, position: number, move: (direction: Direction) => void) => ComponentChildren;
+interface OrderedListProps<Item extends { key: string }> {
+  items: readonly Item[];
+  /** Of the list, for screen readers. */
+  label: string;
+  /** The class of the list is `{name}-list`, that of an item `{name}-item`. */
+  name: string;
+  nameOf: (item: Item, position: number) => string;
+  onChange: (items: Item[]) => void;
+  children: (item: Item, position: number, move: (direction: Direction) => void) => ComponentChildren;
 }
 
 /** The item that was moved by its buttons, which must not lose the focus by that. */
@@ -18,43 +22,52 @@ interface Moved {
 
 const opposite = { up: 'down', down: 'up' } as const;
 
-/** The media in their order, which is changed by buttons, or by dragging a thumbnail. */
-export function MediaList({ media, onChange, children }: MediaListProps) {
+/** A list with an order that is changed by `MoveButtons`, or by dragging the `.media-handle` of an item. */
+export function OrderedList<Item extends { key: string }>({
+  items,
+  label,
+  name,
+  nameOf,
+  onChange,
+  children,
+}: OrderedListProps<Item>) {
   const list = useRef<HTMLUListElement>(null);
   const [moved, setMoved] = useState<Moved | null>(null);
   const [dragged, setDragged] = useState<string | null>(null);
   const [over, setOver] = useState<string | null>(null);
   useLayoutEffect(() => {
     if (!moved) return;
+    const item = [...(list.current?.children ?? [])].find((one) => one.getAttribute('data-key') === moved.key);
+    const buttons = [...(item?.querySelectorAll<HTMLButtonElement>('[data-move]:not(:disabled)') ?? [])];
     const button = (direction: Direction) =>
-      list.current?.querySelector<HTMLButtonElement>(
-        `[data-key="${moved.key}"] [data-move="${direction}"]:not(:disabled)`,
-      );
+      buttons.find((one) => one.dataset['move'] === direction && one.closest('[data-key]') === item);
     (button(moved.direction) ?? button(opposite[moved.direction]))?.focus();
   }, [moved]);
 
   const moveTo = (key: string, to: number) => {
-    const from = media.findIndex((item) => item.key === key);
-    const item = media[from];
+    const from = items.findIndex((item) => item.key === key);
+    const item = items[from];
     if (!item || from === to) return;
-    onChange(move(media, from, to));
-    announce(`${nameOf(item, from)} is now number ${to + 1} of ${media.length}.`);
+    onChange(move(items, from, to));
+    announce(`${nameOf(item, from)} is now number ${to + 1} of ${items.length}.`);
   };
   const endDrag = () => {
     setDragged(null);
     setOver(null);
   };
   return (
-    <ul class="media-list" aria-label="Images and videos" ref={list}>
-      {media.map((item, position) => (
+    <ul class={`${name}-list`} aria-label={label} ref={list}>
+      {items.map((item, position) => (
         <li
           key={item.key}
           data-key={item.key}
-          class={over === item.key && dragged !== item.key ? 'media-item drop-target' : 'media-item'}
+          class={`${name}-item${over === item.key && dragged !== item.key ? ' drop-target' : ''}`}
           onDragStart={(event) => {
-            // Text can be dragged out of the fields as well.
-            if (!(event.target instanceof Element && event.target.matches('.media-handle'))) return;
-            event.dataTransfer?.setDragImage(event.currentTarget, 0, 0);
+            // Text can be dragged out of the fields as well, and an item of a list in this item.
+            const { target, currentTarget } = event;
+            if (!(target instanceof Element && target.matches('.media-handle'))) return;
+            if (target.closest('[data-key]') !== currentTarget) return;
+            event.dataTransfer?.setDragImage(currentTarget, 0, 0);
             setDragged(item.key);
           }}
           onDragOver={(event) => {

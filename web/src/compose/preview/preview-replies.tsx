@@ -1,0 +1,29 @@
+import { pauseText } from '../../drafts/pause-text.ts';
+import type { PreviewFile } from './preview-media.tsx';
+import type { ShownReply } from './shown-replies.ts';
+import { StyledPost, type StyledPostProps } from './styled-post.tsx';
+
+export interface PreviewRepliesProps extends Pick<StyledPostProps, 'account' | 'platform'> {
+  replies: readonly (Omit<ShownReply, 'media'> & { media: readonly PreviewFile[] })[];
+}
+
+/** What a platform shows below a post: the next parts of the thread, one below the other, or comments. */
+export function PreviewReplies({ account, platform, replies }: PreviewRepliesProps) {
+  const isThread = replies[0]?.kind === 'thread';
+  return (
+    <ol class="preview-replies" aria-label={isThread ? 'Thread' : 'Comments'}>
+      {replies.map(({ key, kind, text, media, leftOut, delaySeconds }) => (
+        <li key={key} class={`preview-reply ${kind}`}>
+          {delaySeconds > 0 && <p class="hint">After {pauseText(delaySeconds)}:</p>}
+          <StyledPost account={account} platform={platform} text={text} media={media} postType={undefined} isReply />
+          {leftOut > 0 && (
+            <p class="hint">
+              {leftOut === 1 ? 'One file is' : `${leftOut} files are`} left out: {platform} does not take{' '}
+              {leftOut === 1 ? 'it' : 'them'} in a comment.
+            </p>
+          )}
+        </li>
+      ))}
+    </ol>
+  );
+}

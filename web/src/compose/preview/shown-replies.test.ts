@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+import { emptyDraft } from '../../drafts/draft.ts';
+import { mediaByAddress } from '../../drafts/draft-media.ts';
+import { shownReplies } from './shown-replies.ts';
+
+const picture = mediaByAddress('https://herald.example/1.jpg');
+const video = mediaByAddress('https://herald.example/2.mp4');
+const reply = { key: 'a', text: 'Second', media: [video, picture], delaySeconds: 60 };
+const draft = { ...emptyDraft, replies: [reply, { ...reply, key: 'b', text: ' ', media: [] }] };
+
+function shown(
+  ...[kind, files, more = {}, parts = null]: [
+    kind: 'thread' | 'comments',
+    files: ('image' | 'video')[],
+    more?: Partial<typeof draft>,
+    parts?: string[] | null,
+  ]
+) {
+  return shownReplies({ ...draft, ...more }, 'x:1', { kind, files }, parts);
+}
+
+it('shows the parts of a split text, the first comment and then the replies, with all their files in a thread', () => {
+  const options = { 'x:1': { firstComment: 'First' } };
+  const replies = shown('thread', ['image', 'video'], { options }, ['One', 'Two', 'Three']);
+  expect(replies.map(({ text }) => text)).toEqual(['Two', 'Three', 'First', 'Second']);
+  expect(replies.at(-1)).toEqual({ ...reply, kind: 'thread', leftOut: 0 });
+});
+
+it('shows what a comment takes of its files, and counts the others', () => {
+  expect(shown('comments', ['image'])).toMatchObject([{ media: [picture], leftOut: 1 }]);
+  expect(shown('comments', [])).toMatchObject([{ media: [], leftOut: 2 }]);
+});
+
+it('shows the replies of the target in place of those of the post, and none on a platform without replies', () => {
+  expect(shown('thread', [], { ownReplies: { 'x:1': [] } })).toEqual([]);
+  expect(shownReplies(draft, 'x:1', null, ['One', 'Two'])).toEqual([]);
+});

@@ -1,0 +1,77 @@
+import type { Account } from '@herald-publishing/client';
+import { accountHandle, accountName } from '../../components/account-name.ts';
+import { Avatar } from '../../components/avatar.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { isVideo } from '../../drafts/media-kind.ts';
+import { platformStyle, replyStyle } from '../../platforms.ts';
+import { type PreviewFile, PreviewMedia } from './preview-media.tsx';
+import { PreviewText } from './preview-text.tsx';
+import { sentText } from './sent-text.ts';
+import { firstLink } from './text-parts.ts';
+
+export interface StyledPostProps {
+  account: Account;
+  platform: string;
+  text: string;
+  media: readonly PreviewFile[];
+  /** The option of that name, where the platform has several kinds of posts. */
+  postType: unknown;
+  /** Whether it is below a post, where it looks like any text with files. */
+  isReply?: boolean;
+}
+
+/** The post as the platform shows it. */
+export function StyledPost({ account, platform, text, media, postType, isReply = false }: StyledPostProps) {
+  const style = isReply ? replyStyle(account.platform) : platformStyle(account.platform, postType);
+  const filled = media.filter(({ url, fileName }) => url.trim() !== '' || fileName !== null);
+  const shown = style.layout === 'watch' ? filled.filter(isVideo) : filled;
+  const { title, body } = isReply ? { title: null, body: text } : sentText(account.platform, text, filled, postType);
+  const link = style.linkCard && filled.length === 0 ? firstLink(body) : null;
+  return (
+    <div class="preview-look" data-layout={style.layout} data-platform={account.platform}>
+      <Author account={account} platform={platform} />
+      <div class="preview-media">
+        {shown.length > 0 && <PreviewMedia media={shown} look={style} platform={platform} />}
+        {shown.length === 0 && style.layout !== 'feed' && (
+          <p class="preview-empty">
+            {style.layout === 'watch' ? 'Your video will appear here.' : 'Your image or video will appear here.'}
+          </p>
+        )}
+      </div>
+      <div class="preview-words">
+        {title && (
+          <p class="preview-title" dir="auto">
+            {title}
+          </p>
+        )}
+        <PreviewText text={body} look={style} />
+        {link && <LinkCard link={link} />}
+      </div>
+    </div>
+  );
+}
+
+export function Author({ account, platform }: Pick<StyledPostProps, 'account' | 'platform'>) {
+  return (
+    <div class="preview-author">
+      <Avatar account={account} />
+      <span class="row-text">
+        <strong dir="auto">{accountName(account)}</strong>
+        <span class="muted">{[accountHandle(account), platform].filter(Boolean).join(' · ')}</span>
+      </span>
+    </div>
+  );
+}
+
+/** The place of the card that a platform makes of a page: what it shows is read from that page when it is published. */
+function LinkCard({ link }: { link: URL }) {
+  return (
+    <div class="preview-card">
+      <Icon name="external" />
+      <div>
+        <span class="muted">{link.host}</span>
+        <span>A card with the title and the picture of this page</span>
+      </div>
+    </div>
+  );
+}

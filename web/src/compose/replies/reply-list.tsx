@@ -1,0 +1,183 @@
+import type { Account, PostProblem } from '@herald-publishing/client';
+import { useEffect, useRef } from 'preact/hooks';
+import type { FileCheck, Platform, PostCheck } from '../../api/types.ts';
+import { Field } from '../../components/field.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { type Direction, MoveButtons } from '../../components/move-buttons.tsx';
+import { OrderedList } from '../../components/ordered-list.tsx';
+import { type DraftReply, sentReplies, withMediaAt } from '../../drafts/draft-replies.ts';
+import { pauseText } from '../../drafts/pause-text.ts';
+import type { DraftErrors } from '../draft-errors.ts';
+import { MediaEditor } from '../media/media-editor.tsx';
+import type { DraftUploads } from '../media/use-uploads.ts';
+import { problemsOfReply } from '../target-problems.ts';
+import { type CountedText, countedTexts, TextCount } from '../text-count.tsx';
+import type { DraftChange } from '../use-draft.ts';
+
+export interface ReplyListProps {
+  replies: readonly DraftReply[];
+  uploads: DraftUploads;
+  chosen: readonly Account[];
+  platforms: readonly Platform[];
+  check: PostCheck | null;
+  files: FileCheck | null;
+  errors: Pick<DraftErrors, 'reply' | 'allReplies'>;
+  /** The key of the reply that was just added, which receives the focus. */
+  added: string | null;
+  onChange: (change: DraftChange) => void;
+  onRemoved: () => void;
+}
+
+/** The replies of a draft, in the order in which they are sent. */
+export function ReplyList({
+  replies,
+  uploads,
+  chosen,
+  platforms,
+  check,
+  files,
+  errors,
+  added,
+  onChange,
+  onRemoved,
+}: ReplyListProps) {
+  const sent = sentReplies(replies);
+  const counted = countedTexts(check?.replyLengths ?? [], chosen);
+  const indexOf = (reply: DraftReply) => sent.indexOf(reply);
+  const changeReply = (key: string, change: Partial<DraftReply>) =>
+    onChange((draft) => ({ replies: draft.replies.map((one) => (one.key === key ? { ...one, ...change } : one)) }));
+  const remove = ({ key, media }: DraftReply) => {
+    for (const file of media) uploads.cancel(file.key);
+    onChange((draft) => ({ replies: draft.replies.filter((one) => one.key !== key) }));
+    onRemoved();
+  };
+  return (
+    <OrderedList
+      items={replies}
+      label="Replies"
+      name="reply"
+      nameOf={(_, position) => `Reply ${position + 1}`}
+      onChange={(changed) => onChange({ replies: changed })}
+    >
+      {(reply, position, onMove) => (
+        <ReplyItem
+          reply={reply}
+          position={position}
+          count={replies.length}
+          uploads={uploads}
+          counted={counted.filter(({ index }) => index === indexOf(reply))}
+          platforms={platforms}
+          problems={problemsOfReply(indexOf(reply), check, files)}
+          errors={errors.reply(reply)}
+          isNew={added === reply.key}
+          onChange={(change) => changeReply(reply.key, change)}
+          onMedia={(change) => onChange((draft) => withMediaAt(draft, reply.key, change))}
+          onMove={onMove}
+          onRemove={() => remove(reply)}
+        />
+      )}
+    </OrderedList>
+  );
+}
+
+interface ReplyItemProps {
+  reply: DraftReply;
+  position: number;
+  count: number;
+  uploads: DraftUploads;
+  counted: readonly CountedText[];
+  platforms: readonly Platform[];
+  problems: readonly PostProblem[];
+  errors: readonly string[];
+  isNew: boolean;
+  onChange: (change: Partial<DraftReply>) => void;
+  onMedia: (change: (media: DraftReply['media']) => DraftReply['media']) => void;
+  onMove: (direction: Direction) => void;
+  onRemove: () => void;
+}
+
+/** One reply: its text, its files, the pause before it, and its place among the others. */
+function ReplyItem(props: ReplyItemProps) {
+  const { reply, position, count, uploads, counted, platforms, problems, errors, isNew } = props;
+  const item = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isNew) item.current?.querySelector('textarea')?.focus();
+  }, []);
+  const name = `reply ${position + 1}`;
+  return (
+    <div ref={item} class="reply-editor">
+      <div class="media-actions">
+        <MoveButtons name={name} position={position} count={count} onMove={props.onMove} />
+        <button type="button" class="ghost icon-only" aria-label={`Remove ${name}`} onClick={props.onRemove}>
+          <Icon name="remove" />
+        </button>
+      </div>
+      <Field label={`Reply ${position + 1}`} errors={errors}>
+        {(control) => (
+          <textarea
+            {...control}
+            rows={3}
+            dir="auto"
+            value={reply.text}
+            onInput={({ currentTarget: { value: text } }) => props.onChange({ text })}
+          />
+        )}
+      </Field>
+      <TextCount counted={counted} platforms={platforms} />
+      {problems.length > 0 && (
+        <ul class="plain-list reply-problems">
+          {problems.map(({ severity, message, fix }) => (
+            <li key={message} class={severity}>
+              {message} {fix}
+            </li>
+          ))}
+        </ul>
+      )}
+      <MediaEditor
+        media={reply.media}
+        owner={name}
+        uploads={uploads}
+        errorsOf={() => noErrors}
+        factsOf={() => null}
+        onFiles={(files) => uploads.addFiles(files, reply.key)}
+        onChange={props.onMedia}
+      />
+      <Pause name={name} seconds={reply.delaySeconds} onChange={(delaySeconds) => props.onChange({ delaySeconds })} />
+    </div>
+  );
+}
+
+const noErrors = { file: [], altText: [] };
+
+const MINUTE_SECONDS = 60;
+const PAUSES = [0, 1, 5, 15, 30, 60, 120, 360, 720, 1440].map((minutes) => minutes * MINUTE_SECONDS);
+
+interface PauseProps {
+  name: string;
+  seconds: number;
+  onChange: (seconds: number) => void;
+}
+
+/** How long Herald waits before the reply. A program may have chosen any number of seconds. */
+function Pause({ name, seconds, onChange }: PauseProps) {
+  const choices = PAUSES.includes(seconds) ? PAUSES : [...PAUSES, seconds];
+  return (
+    <Field
+      label={
+        <>
+          Pause before it<span class="visually-hidden"> ({name})</span>
+        </>
+      }
+    >
+      {(control) => (
+        <select {...control} value={seconds} onChange={(event) => onChange(Number(event.currentTarget.value))}>
+          {choices.map((choice) => (
+            <option key={choice} value={choice}>
+              {choice === 0 ? 'None' : pauseText(choice)}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+}
