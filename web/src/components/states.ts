@@ -23,6 +23,9 @@ export const postStates: Readonly<Record<Post['outcome'], State>> = {
   unknown: ended('warning', 'Outcome unknown'),
 };
 
+/** Of a target with a live post, which waits for its next reply. */
+export const sendingReplies: State = inProgress('neutral', 'Sending replies');
+
 /** The state of a target that waits for its next attempt, by the code of its last problem. */
 export function waitState(code: RunCode, platform: string): State {
   switch (code) {

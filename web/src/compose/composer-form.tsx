@@ -15,7 +15,6 @@ import { AccountPicker } from './account-picker.tsx';
 import { draftErrors } from './draft-errors.ts';
 import { DraftOptions } from './draft-options.tsx';
 import { LinkField } from './link-field.tsx';
-import { MediaByAccount } from './media/media-by-account.tsx';
 import { MediaFields } from './media/media-fields.tsx';
 import { unfinishedMessage } from './media/unfinished.ts';
 import { useUploads } from './media/use-uploads.ts';
@@ -31,6 +30,7 @@ import { useTikTok } from './tiktok/use-tiktok.ts';
 import type { DraftChange } from './use-draft.ts';
 import { useFileCheck, usePostCheck } from './use-post-check.ts';
 
+const MediaByAccount = onDemand(async () => (await import('./media/media-by-account.tsx')).MediaByAccount);
 const TikTokTargets = onDemand(async () => (await import('./tiktok/tiktok-targets.tsx')).TikTokTargets);
 
 interface ComposerFormProps {
@@ -120,7 +120,9 @@ export function ComposerForm(props: ComposerFormProps) {
             onChange={change}
           />
           <MediaFields media={draft.media} uploads={uploads} errors={errors} files={files} onChange={change}>
-            <MediaByAccount draft={draft} accounts={accounts} platforms={platforms} onChange={change} />
+            {draft.media.length > 0 && chosen.length > 1 && (
+              <MediaByAccount draft={draft} chosen={chosen} platforms={platforms} onChange={change} />
+            )}
           </MediaFields>
           <TemplateButton {...templates} />
           <LinkField link={draft.link} errors={errors.link} onChange={(link) => change({ link })} />

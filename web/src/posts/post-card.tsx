@@ -6,7 +6,9 @@ import { Time, zonedDateTime } from '../components/time.tsx';
 import { CancelButton } from './cancel-button.tsx';
 import { editAddress } from './edit/edit-address.ts';
 import { MediaThumbnails } from './media-thumbnails.tsx';
+import { PostRepliesOnDemand } from './on-demand.ts';
 import { countsText, displayStatus, isScheduled, risksOf, titleOf } from './post-status.ts';
+import { replyCountText } from './replies/replies-in.ts';
 import { RetryAllButton } from './retry-all-button.tsx';
 import { retryableTogether } from './retryable.ts';
 import { ReuseButtons } from './reuse-buttons.tsx';
@@ -58,7 +60,10 @@ export function PostCard({ post, names, onChange, full = false, focused = false 
         </p>
       )}
       <MediaThumbnails media={post.media} />
-      {post.targetCount > 1 && <p class="counts muted">{countsText(post)}</p>}
+      {full && post.replies.length > 0 && <PostRepliesOnDemand replies={post.replies} />}
+      <p class="counts muted">
+        {[full ? '' : replyCountText(post), post.targetCount > 1 ? countsText(post) : ''].filter(Boolean).join(' · ')}
+      </p>
       <RiskList risks={risksOf(post, now)} />
       <TargetList post={post} names={names} now={now} onChange={onChange} full={full} />
       {(full || scheduled || retryableTogether(post) > 0) && (

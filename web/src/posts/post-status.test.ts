@@ -93,6 +93,14 @@ describe('the status of a post', () => {
     expect(displayRunStatus(run('failed'), post('failed', []), NOW, 'Threads').label).toBe('Failed');
   });
 
+  it('distinguishes a live post without some of its replies, and one that waits for the next one', () => {
+    const replies = [{ index: 0, status: 'not_sent' as const, id: null, url: null, error: null }];
+    const live = run('succeeded', { result: { id: '1', url: null, replies } });
+    expect(displayRunStatus(live, post('partly_published', [live]), NOW, 'X').label).toBe('Partly published');
+    const waiting = run('processing', { result: live.result });
+    expect(displayRunStatus(waiting, post('publishing', [waiting]), NOW, 'X').label).toBe('Sending replies');
+  });
+
   it.each([
     ['pending', 'Processing at Facebook', 'neutral'],
     ['unknown', 'Checking at Facebook', 'warning'],

@@ -1,6 +1,7 @@
 import type { Post, Run } from '@herald-publishing/client';
 import type { Risk } from '../api/types.ts';
-import { postStates, type State, waitState } from '../components/states.ts';
+import { postStates, type State, sendingReplies, waitState } from '../components/states.ts';
+import { missingReply } from './retryable.ts';
 
 /** Accepted, with its scheduled time still ahead. `now` in ms. */
 export function isScheduled(post: Post, now: number): boolean {
@@ -37,6 +38,7 @@ export function titleOf(post: Post, now: number): string {
 
 const countLabels: readonly [keyof Post['counts'], string][] = [
   ['published', 'published'],
+  ['partly_published', 'partly published'],
   ['publishing', 'publishing'],
   ['scheduled', 'scheduled'],
   ['unknown', 'unknown'],
@@ -54,12 +56,13 @@ export function countsText({ counts }: Pick<Post, 'counts'>): string {
 
 /** How a run of `post` is shown at `now` (ms). `platform` is the name of its platform. */
 export function displayRunStatus(run: Run, post: Post, now: number, platform: string): State {
-  if (run.status === 'succeeded') return postStates.published;
+  if (run.status === 'succeeded') return missingReply(run) ? postStates.partly_published : postStates.published;
   if (run.error?.code === 'cancelled') return postStates.cancelled;
   if (run.error?.code === 'outcome_unknown') return postStates.unknown;
   if (run.status === 'failed') return postStates.failed;
   if (isScheduled(post, now)) return postStates.scheduled;
-  return run.lastProblem ? waitState(run.lastProblem.code, platform) : postStates.publishing;
+  if (run.lastProblem) return waitState(run.lastProblem.code, platform);
+  return run.result ? sendingReplies : postStates.publishing;
 }
 
 const MIN_POLL_INTERVAL_MS = 1500;

@@ -1,10 +1,37 @@
-import type { Post } from '@herald-publishing/client';
+import type { Post, Run } from '@herald-publishing/client';
 import { expect, it } from 'vitest';
-import { correctable } from './retryable.ts';
+import { correctable, missingReply, retryableTogether, retryState } from './retryable.ts';
+
+function runWith(...statuses: string[]): Run {
+  const replies = statuses.map((status, index) => ({ index, status, id: null, url: null, error: null }));
+  return { status: 'succeeded', error: null, result: { id: '1', url: null, replies } } as unknown as Run;
+}
+
+it.each([
+  [['published', 'published'], null, null],
+  [['published', 'failed', 'not_sent'], 1, 'failed'],
+  [['not_sent'], 0, 'failed'],
+  [['published', 'unknown', 'not_sent'], 1, 'unknown'],
+])('continues a live post at its first missing reply: %j', (statuses, index, state) => {
+  const run = runWith(...statuses);
+  expect(missingReply(run)?.index ?? null).toBe(index);
+  expect(retryState(run)).toBe(state);
+  // What waits needs nothing of its user.
+  expect(retryState({ ...run, status: 'processing' })).toBeNull();
+});
+
+it('tries live posts without replies together with those that failed, except where a reply may be live', () => {
+  const runs = [runWith('failed'), runWith('unknown'), runWith('published')];
+  const post = { status: 'dispatched', counts: { failed: 1 }, runs } as Post;
+  expect(retryableTogether(post)).toBe(2);
+  expect(retryableTogether({ ...post, runs: runs.slice(1) })).toBe(0);
+});
 
 it('sends a corrected post to the failed targets only, never to one that has it or may have it', () => {
   const states = {
     live: { status: 'succeeded', error: null },
+    withoutReply: runWith('published', 'failed'),
+    replyPerhaps: runWith('unknown', 'not_sent'),
     failed: { status: 'failed', error: { code: 'media_unusable' } },
     perhaps: { status: 'failed', error: { code: 'outcome_unknown' } },
     cancelled: { status: 'failed', error: { code: 'cancelled' } },

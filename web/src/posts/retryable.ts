@@ -1,14 +1,23 @@
 import type { Post, Run } from '@herald-publishing/client';
 
-/** What the user can do about a target: `unknown` if its outcome is unknown. */
-export function retryState({ status, error }: Run): 'failed' | 'unknown' | null {
+/** The first reply of a published post that is not live; null where all are. */
+export function missingReply({ status, result }: Pick<Run, 'status' | 'result'>) {
+  const replies = status === 'succeeded' ? result?.replies : undefined;
+  return replies?.find((reply) => reply.status !== 'published') ?? null;
+}
+
+/** What the user can do about a target: `unknown` if it is unknown whether the post, or its next reply, is live. */
+export function retryState(run: Run): 'failed' | 'unknown' | null {
+  const { status, error } = run;
+  const missing = missingReply(run);
+  if (missing) return missing.status === 'unknown' ? 'unknown' : 'failed';
   if (status !== 'failed' || error?.code === 'cancelled') return null;
   return error?.code === 'outcome_unknown' ? 'unknown' : 'failed';
 }
 
 /** What has to be done before a target can be tried again with any hope; null where nothing is known to be. */
-export function remedyOf({ error }: Run): { href: string; label: string } | null {
-  switch (error?.code) {
+export function remedyOf(run: Run): { href: string; label: string } | null {
+  switch ((missingReply(run) ?? run).error?.code) {
     case 'reconnect_required':
     case 'missing_integrations':
       return { href: '/settings/accounts', label: 'Connect the account again' };
@@ -19,14 +28,17 @@ export function remedyOf({ error }: Run): { href: string; label: string } | null
   }
 }
 
-/** The targets that a new post can correct: those that have failed. One where the post may be live is never among them. */
+/** The targets that a new post can correct: those without the post. One where the post may be live is never among them. */
 export function correctable({ status, targets, runs }: Post): { failed: Post['targets']; unknown: Post['targets'] } {
   const targetsIn = (state: ReturnType<typeof retryState>) =>
-    targets.filter(({ targetId }) => runs.some((run) => run.targetId === targetId && retryState(run) === state));
+    targets.filter(({ targetId }) =>
+      runs.some((run) => run.targetId === targetId && run.status === 'failed' && retryState(run) === state),
+    );
   return { failed: status === 'cancelled' ? [] : targetsIn('failed'), unknown: targetsIn('unknown') };
 }
 
 /** How many targets `Try all again` is about; 0 where it would be the same as trying the one. */
-export function retryableTogether({ counts, status }: Post): number {
-  return status !== 'cancelled' && counts.failed > 1 ? counts.failed : 0;
+export function retryableTogether({ counts, status, runs }: Post): number {
+  const count = counts.failed + runs.filter((run) => missingReply(run) && retryState(run) === 'failed').length;
+  return status !== 'cancelled' && count > 1 ? count : 0;
 }

@@ -3,11 +3,12 @@ import { Badge } from '../components/badge.tsx';
 import { Icon } from '../components/icon.tsx';
 import { PlatformIcon } from '../components/platform-icon.tsx';
 import { Time } from '../components/time.tsx';
+import { RunRepliesOnDemand, TargetRetryOnDemand } from './on-demand.ts';
 import { displayRunStatus, risksOf } from './post-status.ts';
+import { repliesIn } from './replies/replies-in.ts';
 import { retryState } from './retryable.ts';
 import { RiskList } from './risk-list.tsx';
 import { TargetContent } from './target-content.tsx';
-import { TargetRetry } from './target-retry.tsx';
 import type { AccountNames } from './use-account-names.ts';
 
 interface TargetListProps {
@@ -59,23 +60,36 @@ function Target({ run, post, names, now, onChange, full }: TargetListProps & { r
         </a>
       )}
       {full && <TargetContent post={post} run={run} />}
-      {retryState(run) !== 'unknown' && <RunError run={run} />}
-      <TargetRetry run={run} post={post} account={account} platform={platform} onChange={onChange} />
+      {full && hasReplies(post, run) && (
+        <RunRepliesOnDemand post={post} run={run} account={account} platform={platform} onChange={onChange} />
+      )}
+      {retryState(run) !== 'unknown' && <RunError run={run} full={full} />}
+      {retryState(run) && post.status !== 'cancelled' && (
+        <TargetRetryOnDemand run={run} post={post} account={account} platform={platform} onChange={onChange} />
+      )}
       {run.status === 'queued' && <RiskList risks={risksOf(post, now, run)} />}
     </li>
   );
 }
 
-/** Why a run failed, what its post has not, or what a run waits for. */
-function RunError({ run }: { run: Run }) {
+/** Whether there is something to say about the replies of a target. */
+function hasReplies(post: Post, { result, targetId }: Run): boolean {
+  const target = post.targets.find((one) => one.targetId === targetId);
+  return Boolean(result?.replies) || (target !== undefined && repliesIn(post, target) !== post.replies);
+}
+
+/** Why a run failed, what its post has not, or what a run waits for. In full, each reply has its error beside it. */
+function RunError({ run, full }: { run: Run; full: boolean }) {
   if (run.status === 'failed' && run.error && run.error.code !== 'cancelled')
     return <p class="run-error">{run.error.message}</p>;
   if (run.status === 'succeeded')
-    return run.notes.map(({ code, message }) => (
-      <p key={code} class="run-error muted">
-        {message}
-      </p>
-    ));
+    return run.notes
+      .filter(({ code }) => !full || code !== 'reply_missing')
+      .map(({ code, message }) => (
+        <p key={code} class="run-error muted">
+          {message}
+        </p>
+      ));
   if (!run.lastProblem) return null;
   const isCheck = run.lastProblem.code === 'pending' || run.lastProblem.code === 'unknown';
   return (

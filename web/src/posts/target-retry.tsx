@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
 import { Notice } from '../components/notice.tsx';
-import { remedyOf, retryState } from './retryable.ts';
+import { missingReply, remedyOf, retryState } from './retryable.ts';
 import { useRetry } from './use-retry.ts';
 
 interface TargetRetryProps {
@@ -17,20 +17,13 @@ interface TargetRetryProps {
 
 /** What a user can do about a target that has failed, or may be live. */
 export function TargetRetry(props: TargetRetryProps) {
-  if (props.post.status === 'cancelled') return null;
-  switch (retryState(props.run)) {
-    case 'failed':
-      return <FailedTarget {...props} />;
-    case 'unknown':
-      return <AmbiguousTarget {...props} />;
-    default:
-      return null;
-  }
+  return retryState(props.run) === 'unknown' ? <AmbiguousTarget {...props} /> : <FailedTarget {...props} />;
 }
 
 function FailedTarget({ run, post, account, platform, onChange }: TargetRetryProps) {
   const { isPending, error, retry } = useRetry(post, onChange);
   const remedy = remedyOf(run);
+  const missing = missingReply(run);
   const again = async (keepFocus: () => void) => {
     if (await retry({ targets: [run.targetId] }, 'Trying again.')) keepFocus();
   };
@@ -38,6 +31,7 @@ function FailedTarget({ run, post, account, platform, onChange }: TargetRetryPro
     <RetryActions>
       {(keepFocus) => (
         <>
+          {missing && <p class="hint">Continues with reply {missing.index + 1}. What is live is not sent again.</p>}
           {remedy && <a href={remedy.href}>{remedy.label}</a>}
           <button type="button" class="small" aria-disabled={isPending} onClick={() => again(keepFocus)}>
             Try again
@@ -70,11 +64,13 @@ function Where({ account, platform }: Pick<TargetRetryProps, 'account' | 'platfo
   );
 }
 
-/** A target of unknown outcome: nothing is sent to it unless its user confirms that the post is not live. */
+/** A target of unknown outcome: nothing is sent to it unless its user confirms that the post, or the reply, is not live. */
 function AmbiguousTarget({ run, post, account, platform, onChange }: TargetRetryProps) {
   const { isPending, error, retry } = useRetry(post, onChange);
   const [isConfirming, setConfirming] = useState(false);
   const targets = [run.targetId];
+  const missing = missingReply(run);
+  const what = missing ? `reply ${missing.index + 1}` : 'the post';
   const ask = async (keepFocus: () => void) => {
     if (await retry({ targets, reconcile: true }, 'Checking again.')) keepFocus();
   };
@@ -86,9 +82,9 @@ function AmbiguousTarget({ run, post, account, platform, onChange }: TargetRetry
       {(keepFocus) => (
         <>
           <p class="hint">
-            {platform} did not confirm whether it published the post. Herald does not send the post again automatically,
+            {platform} did not confirm whether it published {what}. Herald does not send {what} again automatically,
             because it could then appear twice. Herald can check {platform} again, which publishes nothing. Or check the
-            account yourself: if the post is there, you need do nothing.
+            account yourself{missing ? '.' : ': if the post is there, you need do nothing.'}
           </p>
           <button type="button" class="small" aria-disabled={isPending} onClick={() => ask(keepFocus)}>
             Check {platform} again
@@ -101,13 +97,13 @@ function AmbiguousTarget({ run, post, account, platform, onChange }: TargetRetry
           {error && <Notice tone="error">{error.message}</Notice>}
           {isConfirming && (
             <ConfirmDialog
-              title={`Publish it again on ${platform}?`}
+              title={`Publish ${missing ? what : 'it'} again on ${platform}?`}
               action="Publish again"
               onConfirm={() => publish(keepFocus)}
               onClose={() => setConfirming(false)}
             >
-              You have checked <bdi>{account}</bdi>, and the post is not there. Herald will publish it again. If the
-              post is there after all, it will appear twice.
+              You have checked <bdi>{account}</bdi>, and {what} is not there. Herald will publish it again. If {what} is
+              there after all, it will appear twice.
             </ConfirmDialog>
           )}
         </>

@@ -12,21 +12,20 @@ import { isForVideos } from '../../platforms.ts';
 
 interface MediaByAccountProps {
   draft: Draft;
-  accounts: readonly Account[];
+  /** Several accounts. */
+  chosen: readonly Account[];
   platforms: readonly Platform[];
   onChange: (change: Partial<Draft>) => void;
 }
 
-/** Which account gets which files. It opens where there are images and videos: few platforms take both in one post. */
-export function MediaByAccount({ draft, accounts, platforms, onChange }: MediaByAccountProps) {
+/** Which account gets which files of a post with some. It opens where there are images and videos: few platforms take both in one post. */
+export function MediaByAccount({ draft, chosen, platforms, onChange }: MediaByAccountProps) {
   const { media, ownMedia } = draft;
   const isMixed = media.some(isVideo) && !media.every(isVideo);
   const [isOpen, setOpen] = useState(isMixed);
   useEffect(() => {
     if (isMixed) setOpen(true);
   }, [isMixed]);
-  const selected = accounts.filter((account) => draft.targets.includes(targetId(account)));
-  if (media.length === 0 || selected.length < 2) return null;
   const all = media.map(({ key }) => key);
   const choose = (target: string, keys: readonly string[]) => {
     const { [target]: _, ...others } = ownMedia;
@@ -35,7 +34,7 @@ export function MediaByAccount({ draft, accounts, platforms, onChange }: MediaBy
   const separate = () => {
     const [images, videos] = [false, true].map((wanted) => media.filter((item) => isVideo(item) === wanted));
     const keysFor = ({ platform }: Account) => (isForVideos(platform) ? videos : images)?.map(({ key }) => key) ?? [];
-    onChange({ ownMedia: Object.fromEntries(selected.map((account) => [targetId(account), keysFor(account)])) });
+    onChange({ ownMedia: Object.fromEntries(chosen.map((account) => [targetId(account), keysFor(account)])) });
   };
   const toggle = (target: string, key: string, isChosen: boolean) => {
     const before = mediaOf(draft, target).map((item) => item.key);
@@ -55,7 +54,7 @@ export function MediaByAccount({ draft, accounts, platforms, onChange }: MediaBy
               Videos for TikTok, YouTube and Snapchat, images for the others
             </button>
           )}
-          {selected.map((account) => {
+          {chosen.map((account) => {
             const target = targetId(account);
             const keys = mediaOf(draft, target).map(({ key }) => key);
             return (

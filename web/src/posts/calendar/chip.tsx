@@ -2,6 +2,7 @@ import type { Post } from '@herald-publishing/client';
 import { PlatformIcon } from '../../components/platform-icon.tsx';
 import { editAddress } from '../edit/edit-address.ts';
 import { displayStatus, isScheduled } from '../post-status.ts';
+import { replyCountText } from '../replies/replies-in.ts';
 
 const timeOfDay = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
 
@@ -30,6 +31,7 @@ export function Chip({ post, now, platformName, picked, onPick, onDrag }: ChipTo
   const text = post.text || (post.media.length > 0 ? 'No text' : '');
   const platforms = [...new Set(post.targets.map(({ platform }) => platform))];
   const names = platforms.map(platformName).join(', ');
+  const replies = replyCountText(post);
   return (
     <li class={isPicked ? `chip ${tone} picked` : `chip ${tone}`}>
       <a
@@ -53,6 +55,7 @@ export function Chip({ post, now, platformName, picked, onPick, onDrag }: ChipTo
         </span>
         <span class="visually-hidden"> {label}: </span>
         <bdi>{text}</bdi>
+        {replies && <span class="muted"> +{replies}</span>}
         <span class="visually-hidden"> on {names}</span>
       </a>
       {isMovable && (

@@ -2,20 +2,26 @@ import type { TimelineEvent } from './query.ts';
 
 type Call = Extract<TimelineEvent, { type: 'call' }>;
 
+const THE_POST = 'the post';
+
 const seconds = new Intl.NumberFormat(undefined, { maximumFractionDigits: 1 });
 
-const callPurpose: Record<Call['purpose'], (platform: string) => string> = {
-  publish: (platform) => `Sent to ${platform}`,
-  lookup: (platform) => `Looked for the post on ${platform}`,
+/** `what` is "the post", or one of its replies. */
+const callPurpose: Record<Call['purpose'], (platform: string, what: string) => string> = {
+  publish: (platform, what) => (what === THE_POST ? `Sent to ${platform}` : `Sent ${what} to ${platform}`),
+  lookup: (platform, what) => `Looked for ${what} on ${platform}`,
   refresh: (platform) => `Asked ${platform} for new access`,
 };
 
-const lookedUp: Record<Extract<TimelineEvent, { type: 'looked_up' }>['result'], (platform: string) => string> = {
-  found: (platform) => `${platform} has the post, so Herald does not send it again.`,
-  not_found: (platform) => `${platform} does not have the post, so Herald can send it without a duplicate.`,
-  unclear: (platform) =>
-    `It is not yet certain whether ${platform} has the post. Herald checks again before it sends anything.`,
-  repeatable: (platform) => `Herald sends the post again, because ${platform} accepts the same post only once.`,
+const lookedUp: Record<
+  Extract<TimelineEvent, { type: 'looked_up' }>['result'],
+  (platform: string, what: string) => string
+> = {
+  found: (platform, what) => `${platform} has ${what}, so Herald does not send it again.`,
+  not_found: (platform, what) => `${platform} does not have ${what}, so Herald can send it without a duplicate.`,
+  unclear: (platform, what) =>
+    `It is not yet certain whether ${platform} has ${what}. Herald checks again before it sends anything.`,
+  repeatable: (platform, what) => `Herald sends ${what} again, because ${platform} accepts the same post only once.`,
 };
 
 const fileChanged: Record<
@@ -51,11 +57,13 @@ export function eventText(event: TimelineEvent, platform: string, timeText: (iso
     case 'attempt_started':
       return `Attempt ${event.attempt} began.`;
     case 'call':
-      return `${callPurpose[event.purpose](platform)}: ${callResult(event)}.`;
-    case 'response_lost':
-      return `${platform} gave no clear answer, so the post may be there or not. Herald checks before it sends the post again.`;
+      return `${callPurpose[event.purpose](platform, subjectOf(event))}: ${callResult(event)}.`;
+    case 'response_lost': {
+      const what = subjectOf(event);
+      return `${platform} gave no clear answer, so ${what} may be there or not. Herald checks before it sends ${what} again.`;
+    }
     case 'looked_up':
-      return lookedUp[event.result](platform);
+      return lookedUp[event.result](platform, subjectOf(event));
     case 'token_refreshed':
       return event.reason === 'due'
         ? `Herald renewed its access to ${platform} before it expired.`
@@ -84,6 +92,11 @@ export function eventText(event: TimelineEvent, platform: string, timeText: (iso
     default:
       return 'Something else happened.';
   }
+}
+
+/** What a step is about: the post, or a reply by its number. */
+function subjectOf({ reply }: Pick<Call, 'reply'>): string {
+  return reply === null ? THE_POST : `reply ${reply + 1}`;
 }
 
 function callResult({ response, status, durationMs }: Call): string {

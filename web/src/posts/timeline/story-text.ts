@@ -31,6 +31,10 @@ export function storyText(chapter: Chapter, { names, manyTargets, isScheduled, t
       const more = chapter.targets.length - named.length;
       return `Sent to ${list.format(more > 0 ? [...named, `${more} more`] : named)}.`;
     }
+    case 'replies': {
+      const numbers = chapter.replies.map((index) => `${index + 1}`);
+      return `Sent ${numbers.length === 1 ? 'reply' : 'replies'} ${list.format(numbers)} to ${nameOf(chapter.target)}.`;
+    }
     case 'live': {
       const where = nameOf(chapter.target);
       const live = manyTargets ? `${where}: live` : `Live on ${where}`;

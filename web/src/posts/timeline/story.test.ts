@@ -1,5 +1,6 @@
 import type { PostTimeline } from '@herald-publishing/client';
 import { describe, expect, it } from 'vitest';
+import { eventText } from './event-text.ts';
 import type { TimelineEvent } from './query.ts';
 import { type Chapter, storyOf } from './story.ts';
 import { spanText, storyText } from './story-text.ts';
@@ -15,7 +16,14 @@ function at(seconds: number): string {
 const accepted: TimelineEvent = { at: at(0), type: 'accepted', target: null, scheduledTime: null };
 
 function call(target: typeof x | typeof facebook, seconds: number, more: object = {}): TimelineEvent {
-  const call = { step: 'post', purpose: 'publish', method: 'POST', path: '/2/tweets', response: 'received' } as const;
+  const call = {
+    step: 'post',
+    reply: null,
+    purpose: 'publish',
+    method: 'POST',
+    path: '/2/tweets',
+    response: 'received',
+  } as const;
   return {
     at: at(seconds),
     type: 'call',
@@ -102,6 +110,50 @@ describe('the story of a post', () => {
   });
 });
 
+describe('the replies of a post', () => {
+  const reply = (target: typeof x | typeof facebook, number: number, seconds: number) =>
+    call(target, seconds, { step: `reply${number}Publish`, reply: number - 1 });
+
+  it('are in one chapter for each target, each once until the target is tried again', () => {
+    const requeued: TimelineEvent = { at: at(60), type: 'requeued', target: x, reason: 'retry' };
+    const told = story(
+      accepted,
+      call(x, 1),
+      reply(x, 1, 2),
+      reply(facebook, 1, 3),
+      reply(x, 1, 4),
+      reply(x, 2, 5),
+      requeued,
+      reply(x, 2, 61),
+    );
+    expect(told.slice(2)).toEqual([
+      { at: at(2), kind: 'replies', target: x, replies: [0, 1] },
+      { at: at(3), kind: 'replies', target: facebook, replies: [0] },
+      { at: at(60), kind: 'event', event: requeued },
+      { at: at(61), kind: 'replies', target: x, replies: [1] },
+    ]);
+  });
+
+  it('take the time in which the post was live out of the sentence about it', () => {
+    const result = { id: '1', url: null, replies: [] };
+    const told = story(accepted, { at: at(3600), type: 'published', target: x, result, notes: [] });
+    expect(told.at(-1)).toMatchObject({ kind: 'live', afterMs: null });
+  });
+
+  it('are named by their numbers in the events of their steps', () => {
+    const text = (more: object) =>
+      eventText(
+        { at: at(1), target: x, attempt: 1, step: 'reply3Publish', reply: 2, ...more } as TimelineEvent,
+        'X',
+        String,
+      );
+    expect(eventText(reply(x, 3, 1), 'X', String)).toBe('Sent reply 3 to X: answered 201 after 0 s.');
+    expect(text({ type: 'response_lost' })).toContain('so reply 3 may be there or not.');
+    expect(text({ type: 'looked_up', result: 'found' })).toBe('X has reply 3, so Herald does not send it again.');
+    expect(text({ type: 'response_lost', reply: null })).toContain('so the post may be there or not.');
+  });
+});
+
 describe('a sentence of the story', () => {
   const names = {
     accountName: (_: string, id: string) => `mara${id}`,
@@ -130,6 +182,9 @@ describe('a sentence of the story', () => {
       targets: [x, facebook, x, x, x, x].slice(0, count),
     });
     expect(storyText(sent(1), style)).toBe('Sent to X.');
+    expect(storyText({ at: at(1), kind: 'replies', target: x, replies: [0, 1, 2] }, style)).toBe(
+      'Sent replies 1, 2 and 3 to X.',
+    );
     expect(storyText(sent(2), { ...style, manyTargets: true })).toBe('Sent to mara1 on X and mara2 on Facebook.');
     expect(storyText(sent(6), style)).toBe('Sent to X, Facebook, X, X and 2 more.');
     expect(storyText({ at: at(2), kind: 'event', event: waits(2, 'Busy.') }, { ...style, manyTargets: true })).toBe(
