@@ -77,7 +77,9 @@ describe('a first comment', () => {
     await expectDescribed('GET', '/v1/posts/{id}/timeline', timeline);
     const { events } = timeline.body as { events: object[] };
     expect(events).toContainEqual(expect.objectContaining({ type: 'published', notes }));
-    expect(events).toContainEqual(expect.objectContaining({ type: 'call', step: 'reply1Comment', reply: 0, status: 403 }));
+    expect(events).toContainEqual(
+      expect.objectContaining({ type: 'call', step: 'reply1Comment', reply: 0, status: 403 }),
+    );
   });
 
   it.each([

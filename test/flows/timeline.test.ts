@@ -97,7 +97,11 @@ describe('the timeline of a post', () => {
       '1 attempt_ended waiting',
       'next_attempt',
     ]);
-    expect(waiting.events.find(({ type }) => type === 'call')).toMatchObject({ step: 'publish', reply: null, response: 'lost' });
+    expect(waiting.events.find(({ type }) => type === 'call')).toMatchObject({
+      step: 'publish',
+      reply: null,
+      response: 'lost',
+    });
     await skipWaits(id, 'x');
     await handlePublish('x', task);
     const found = await timeline(user, id);

@@ -319,7 +319,9 @@ function checkPosts(
 ): Problem[] {
   const matched = new Map<PostEnding, RecordedEvent>();
   const problems: Problem[] = [];
-  for (const event of events.filter(({ type }) => type.startsWith('post.') && type !== AT_RISK && type !== REPLY_FAILED)) {
+  for (const event of events.filter(
+    ({ type }) => type.startsWith('post.') && type !== AT_RISK && type !== REPLY_FAILED,
+  )) {
     const post = event.data['post'] as { outcome: string; runs: NotifiedRun[] };
     const end = posts.findLast(
       ({ postId, at, outcome, endings }) =>

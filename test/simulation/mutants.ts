@@ -145,8 +145,7 @@ const withoutReplySettleTime: Mutant = {
     replaceReplyEffects(
       (once) =>
         function (this: DurableSteps, name, schema, effect, recover, options) {
-          const early = ({ since, endedAt }: Intent) =>
-            recover({ since, endedAt: new Date(endedAt.getTime() - HOUR) });
+          const early = ({ since, endedAt }: Intent) => recover({ since, endedAt: new Date(endedAt.getTime() - HOUR) });
           return once.call(this, name, schema, effect, early, options) as never;
         },
     ),
@@ -162,7 +161,8 @@ const withoutKnownReply: Mutant = {
       (once) =>
         function (this: DurableSteps, name, schema, ...others) {
           return once.call(this, name, schema, ...others).catch((error: unknown) => {
-            if (error instanceof PlatformFailure && error.outcome.kind === 'unknown') return { id: 'unknown', url: null };
+            if (error instanceof PlatformFailure && error.outcome.kind === 'unknown')
+              return { id: 'unknown', url: null };
             throw error;
           }) as never;
         },
@@ -190,7 +190,11 @@ function restarted(write: Write): Write {
   const waiting = replies.map(({ mapValue }) => ({
     mapValue: { fields: { ...mapValue?.fields, status: { stringValue: 'waiting' } } },
   }));
-  const fields = { ...update.fields, steps: { mapValue: { fields: {} } }, replies: { arrayValue: { values: waiting } } };
+  const fields = {
+    ...update.fields,
+    steps: { mapValue: { fields: {} } },
+    replies: { arrayValue: { values: waiting } },
+  };
   const fieldPaths = [...new Set([...(updateMask?.fieldPaths ?? []), 'steps'])];
   return { ...write, update: { ...update, fields }, updateMask: { fieldPaths } };
 }

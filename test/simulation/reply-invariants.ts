@@ -10,7 +10,10 @@ import { segmentAfter, textOf, timeOf } from './store/history.ts';
 const CLOCKS_MS = 20 * SECOND;
 
 /** A post or a reply that is live, or was until its user deleted it. */
-export type ShownPost = Pick<PublishedPost, 'platform' | 'accountId' | 'id' | 'text' | 'title' | 'replyTo' | 'comments'> & {
+export type ShownPost = Pick<
+  PublishedPost,
+  'platform' | 'accountId' | 'id' | 'text' | 'title' | 'replyTo' | 'comments'
+> & {
   /** ms since the epoch */
   at: number;
 };

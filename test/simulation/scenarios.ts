@@ -129,4 +129,15 @@ const calm: Scenario = {
   plan: (random) => ({ ...drawPosts(random, 8, { kinds: ['text', 'image', 'video'] }), faults: [] }),
 };
 
-export const scenarios: readonly Scenario[] = [mixed, texts, distinct, replies, calm, nineOClock, crowd, outage, peak, day];
+export const scenarios: readonly Scenario[] = [
+  mixed,
+  texts,
+  distinct,
+  replies,
+  calm,
+  nineOClock,
+  crowd,
+  outage,
+  peak,
+  day,
+];

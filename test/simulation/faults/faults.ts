@@ -20,7 +20,15 @@ import type { Fault } from './fault.ts';
 import { fileUploads } from './file-uploads.ts';
 import { lag, platformDown, platformHiccup, pulledVideos, textContainers } from './platform-faults.ts';
 import { scheduledRisks } from './scheduled-risks.ts';
-import { cancelledTargets, cancels, deletedPosts, edits, expiringTokens, retries, revokedAccess } from './user-faults.ts';
+import {
+  cancelledTargets,
+  cancels,
+  deletedPosts,
+  edits,
+  expiringTokens,
+  retries,
+  revokedAccess,
+} from './user-faults.ts';
 import {
   goneReceivers,
   receiversDown,
