@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Platform, platforms } from '../../infra/ids/platform.ts';
-import type { Content } from '../../infra/store/documents/submission.ts';
+import type { Content, Target } from '../../infra/store/documents/submission.ts';
 import { contentBreaches } from '../../platforms/kit/rules/platform-rules.ts';
 import { platformRules } from '../../platforms/rules.ts';
 import { contentOf, contentOfReply } from './overrides.ts';
@@ -13,10 +13,12 @@ function post(text: string, more: Partial<Content> = {}): Content {
   return { text, mediaType: 'text', media: [], originals: [], ...more };
 }
 
-function split(platform: Platform, content: Content, more: object = {}) {
-  const [target] = withParts([{ platform, splitText: { numbered: false }, ...more }], content);
-  if (!target) throw new Error('no target');
-  return target;
+type SplitTarget = Pick<Target, 'platform' | 'overrides' | 'splitText' | 'parts'>;
+
+function split(platform: Platform, content: Content, more: Partial<SplitTarget> = {}): SplitTarget {
+  const target: SplitTarget = { platform, splitText: { numbered: false }, ...more };
+  const [found = target] = withParts([target], content);
+  return found;
 }
 
 const sentence = 'The quick brown fox jumps over the lazy dog, and the dog does not mind. ';
