@@ -255,6 +255,29 @@ describe('a post in test mode', () => {
     ]);
   });
 
+  it('is simulated with each of its replies, and a scenario in the text of a reply applies to that reply', async () => {
+    const replies = ['One', 'Two [test:lost_response]', 'Three [test:rejected]', 'Four'].map((text) => ({ text }));
+    const body = aPost({ text: randomUUID(), platform: 'threads', replies });
+    const id = await publish(test, body, asking('slow_processing'));
+    await end(test, id);
+    const shown = await request(`/v1/posts/${id}`, { headers: withKey(test) });
+    await expectDescribed('GET', '/v1/posts/{id}', shown);
+    const [made, none] = [{ id: expect.stringMatching(/^test_\w{20}/) }, { id: null }];
+    const ends = [
+      { status: 'published', ...made },
+      { status: 'published', ...made },
+      { status: 'failed', ...none, error: { code: 'platform_rejected' } },
+      { status: 'not_sent', ...none },
+    ];
+    expect(shown.body).toMatchObject({
+      outcome: 'partly_published',
+      runs: [{ status: 'succeeded', notes: [{ code: 'reply_missing' }], result: { ...made, replies: ends } }],
+    });
+    expect(new Set(JSON.stringify(shown.body).match(/test_\w{20,}/g)).size).toBe(3);
+    const { events } = await timelineOf(test, id);
+    expect(events.find(({ type }) => type === 'looked_up')).toMatchObject({ step: 'reply2Publish', result: 'found' });
+  });
+
   it('applies the most specific scenario of the header to each platform and account', async () => {
     const accounts = ['test_instagram', 'test_instagram_2'].map((accountId) => ({ platform: 'instagram', accountId }));
     const imageUrls = [`${stack.sandboxUrl}/media/sample.jpg`];
@@ -298,6 +321,13 @@ describe('a post in test mode', () => {
     const refused = await request('/v1/posts', { body: aPost({ text: randomUUID() }), headers });
     expect(refused).toMatchObject({ status: 400, body: { error: { code: 'validation_error' } } });
     expect(JSON.stringify(refused.body)).toContain(JSON.stringify(said).slice(1, -1));
+  });
+
+  it('is refused with an unknown scenario in the text of a reply', async () => {
+    const body = aPost({ text: randomUUID(), replies: [{ text: 'Oh [test:vanished]' }] });
+    const refused = await request('/v1/posts', { body, headers: withKey(test) });
+    expect(refused).toMatchObject({ status: 400, body: { error: { code: 'validation_error' } } });
+    expect(JSON.stringify(refused.body)).toContain('content.replies.0.text');
   });
 
   it('is refused with an unknown scenario in its text, also by validation and by an edit', async () => {

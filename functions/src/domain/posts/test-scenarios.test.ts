@@ -70,6 +70,23 @@ describe('scenario in the text of a post', () => {
     ]);
   });
 
+  it('refuses an unknown scenario in a reply, in a first comment and in a part of a split text', () => {
+    const reply = { text: 'Reply [test:nothing]', media: [] };
+    const known = { text: 'Reply [test:lost_response]', media: [] };
+    const own = [
+      { ...targetOf('x'), overrides: { replies: [known, reply] } },
+      { ...targetOf('instagram'), overrides: { firstComment: '[test:nothing]' } },
+      { ...targetOf('threads'), parts: ['First', 'Second [test:nothing]'] },
+    ];
+    const plain = { ...content, text: 'Hello', replies: [known, reply] };
+    expect(detailsOf(() => requireKnownScenarios(tester, plain, own))).toMatchObject([
+      { field: 'content.replies.1.text', message: expect.stringContaining('"nothing"') },
+      { field: 'content.platform' },
+      { field: 'content.platform' },
+      { field: 'content.platform' },
+    ]);
+  });
+
   it('ignores scenarios in texts with a live key', () => {
     expect(detailsOf(() => requireKnownScenarios('someone', content, targets))).toBeUndefined();
   });

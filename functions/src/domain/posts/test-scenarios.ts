@@ -29,18 +29,28 @@ export function requestedScenarios(
   return entries;
 }
 
-/** The unknown scenarios that the texts of a test user's post name: a misspelt one would be published. */
+/** The unknown scenarios that the texts of a test user's post and its replies name: a misspelt one would be published. */
 export function textScenarioProblems(
   userId: string,
-  { text }: Pick<Content, 'text'>,
-  targets: readonly Pick<Target, 'overrides'>[],
+  { text, replies = [] }: Pick<Content, 'text' | 'replies'>,
+  targets: readonly Pick<Target, 'overrides' | 'parts'>[],
 ): FieldProblem[] {
   if (!isTestUser(userId)) return [];
-  const own = targets.map(({ overrides }) => ({ field: 'content.platform', text: overrides?.text ?? '' }));
-  return [{ field: 'content.text', text }, ...own].flatMap((one) => {
+  const texts = [
+    { field: 'content.text', text },
+    ...replies.map((reply, index) => ({ field: `content.replies.${index}.text`, text: reply.text })),
+    ...targets.flatMap(ownTexts).map((own) => ({ field: 'content.platform', text: own })),
+  ];
+  return texts.flatMap((one) => {
     const name = namedInText(one.text);
     return name === null || isScenario(name) ? [] : [unknown(one.field, name)];
   });
+}
+
+/** The texts that a target has in place of the post's. The first part of a split text may name what the post does. */
+function ownTexts({ overrides, parts = [] }: Pick<Target, 'overrides' | 'parts'>): string[] {
+  const { text = '', firstComment = '', replies = [] } = overrides ?? {};
+  return [text, firstComment, ...replies.map((reply) => reply.text), ...parts.slice(1)];
 }
 
 /** Throws `validation_error` for them. */

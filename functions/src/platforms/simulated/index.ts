@@ -4,12 +4,13 @@ import { simulatedPublish } from './publish.ts';
 
 /** A platform in test mode: the definition and rules of the real one, and a publication that sends nothing. */
 export function simulated(module: PlatformModule): PlatformModule {
+  const { rules } = module;
   return {
     ...module,
     publish: simulatedPublish(module),
     ...(module.readCreatorInfo ? { readCreatorInfo: simulatedCreatorInfo } : {}),
     // Nothing is sent after the post either.
-    ...(module.publishReply ? { publishReply: simulatedPublish(module) } : {}),
+    ...(module.publishReply ? { publishReply: simulatedPublish({ ...module, rules: rules.replies ?? rules }) } : {}),
     ...(module.followUps
       ? { followUps: module.followUps.map((followUp) => ({ ...followUp, run: async () => undefined })) }
       : {}),

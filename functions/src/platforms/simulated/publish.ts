@@ -8,16 +8,21 @@ import { fileProblem } from '../kit/rules/platform-rules.ts';
 import { type SimulatedReply, simulatedCalls, simulatedReply } from './calls.ts';
 import { scenarioOf } from './scenarios.ts';
 
+type SimulatedModule = Pick<PlatformModule, 'platform' | 'displayName' | 'rules'>;
+
 /** The wait before the next poll of a post that is being processed (ms). */
 const POLL_INTERVAL_MS = SECOND;
 
-/** Publishes to the simulation of a platform, with the same steps as to a real one. Throws `PlatformFailure`. */
-export function simulatedPublish(module: PlatformModule): PlatformModule['publish'] {
+/**
+ * Publishes a post or a reply to the simulation of a platform, with the same steps as to a real one. A request names the scenario of
+ * the post; only its own text names that of a reply. Throws `PlatformFailure`.
+ */
+export function simulatedPublish(module: SimulatedModule): PlatformModule['publish'] {
   return async (job) => {
     await checkFiles(module, job);
     const { platform, displayName } = module;
     const { content, account, options, steps, thread } = job;
-    const scenario = scenarioOf(options['testScenario'], content.text);
+    const scenario = scenarioOf(thread ? undefined : options['testScenario'], content.text);
     const calls = simulatedCalls(job, displayName, platform);
     const post: SimulatedReply = await steps.once(
       'publish',
@@ -51,7 +56,7 @@ export function simulatedPublish(module: PlatformModule): PlatformModule['publis
 }
 
 /** Opens each file, as the platform would, and holds it against the platform's rules. */
-async function checkFiles({ rules }: PlatformModule, { content, openMedia, steps }: PublishContext): Promise<void> {
+async function checkFiles({ rules }: SimulatedModule, { content, openMedia, steps }: PublishContext): Promise<void> {
   const taken = rules.taken(content);
   if (taken.media.length === 0) return;
   await steps.remember('files', z.literal(true), async () => {

@@ -36,7 +36,7 @@ const ifMatch = header(
 const testScenario = header(
   'TestScenario',
   'Test keys only: the behaviour of the simulated platforms, for all targets or some, as in ' +
-    '`x=rate_limited, threads=lost_response`. ' +
+    '`x=rate_limited, threads=lost_response`. A reply has the scenario that `[test:NAME]` in its own text names. ' +
     scenarioNames.map((name) => `\`${name}\`: ${scenarios[name].description}`).join(' '),
   'rejected',
 );
