@@ -4,7 +4,7 @@ import { MINUTE } from '../../functions/src/infra/time/clock.ts';
 /** Longer than the time after which a lost call counts as without effect (ms). */
 const SETTLED_MS = 11 * MINUTE;
 
-/** Ends the waits of a run: the retry delay of the platform, and the settle time after a lost response (ms). */
+/** Ends the waits of a run: the retry delay of the platform, the settle time after a lost response, and the pause before a reply (ms). */
 export async function skipWaits(id: string, runId = 'threads', settledMs = SETTLED_MS): Promise<void> {
   const earlier = (time: Date): Date => new Date(time.getTime() - settledMs);
   const ref = context().store.runs(id).doc(runId);
@@ -16,7 +16,12 @@ export async function skipWaits(id: string, runId = 'threads', settledMs = SETTL
       { ...step, at: earlier(step.at), ...(step.endedAt ? { endedAt: earlier(step.endedAt) } : {}) },
     ]),
   );
-  await ref.update({ notBefore: null, steps });
+  const liveSince = <T extends { liveAt: Date | null }>(one: T): T => ({
+    ...one,
+    liveAt: one.liveAt && earlier(one.liveAt),
+  });
+  const { liveAt } = liveSince(run);
+  await ref.update({ notBefore: null, steps, liveAt, replies: run.replies.map(liveSince) });
 }
 
 /** Expires the lease of a killed worker, and makes the run due for the recovery sweep. */
