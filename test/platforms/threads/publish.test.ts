@@ -142,6 +142,18 @@ describe('a lost response of Threads', () => {
     expect(run.calls('createContainer')).toHaveLength(1);
   });
 
+  it('settles after the last lost call to a container, not after the first', async () => {
+    simulate({ statusLagMs: 4 * MINUTE, listLagMs: 4 * MINUTE, secondPublish: 'error' });
+    const run = fixture.newRun(picture());
+    run.fault({ operation: 'publishContainer', cut: true });
+    await run.untilFaulted();
+    await run.wait(9 * MINUTE);
+    run.fault({ operation: 'publishContainer', afterEffect: true });
+    expect(await run.untilSettled()).toMatchObject({ kind: 'published', id: run.live()[0]?.id });
+    expect(run.live()).toHaveLength(1);
+    expect(run.calls('createContainer')).toHaveLength(1);
+  });
+
   it('is resolved by a live container when the repetition is refused', async () => {
     simulate({ listLagMs: DAY });
     const run = fixture.newRun(picture());

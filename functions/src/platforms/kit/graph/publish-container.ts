@@ -29,7 +29,7 @@ export class ContainerNotReady extends PlatformFailure {
   }
 }
 
-/** The step that remembers when the first call without a clear response ended. */
+/** The step that remembers when the last call without a clear response ended, while later ones are refused. */
 export const LOST_AT = 'lostAt';
 
 interface ReadyContainer extends Container {
@@ -53,15 +53,14 @@ export function publishContainer(
   container: ReadyContainer,
 ): Promise<PublishedPost> {
   const find = () => client.findPost(container.at);
-  /**
-   * The first lost call of this container: a later refusal, which proves nothing either, does not restart its settle
-   * time. A call before the container was ready published a text without a container, and has settled.
-   */
+  /** The last lost call: a later refusal, which proves nothing either, does not restart its settle time. */
   const lostAttempt = async (intentEndedAt: Date): Promise<UnconfirmedAttempt> => {
     const endedAt = intentEndedAt.getTime();
-    if (endedAt < container.readyAt) return { find, endedAt };
+    if (!steps.has(LOST_AT)) return { find, endedAt };
     return { find, endedAt: await steps.remember(LOST_AT, z.number(), async () => endedAt) };
   };
+  const isRefused = (error: unknown): error is GraphFailure =>
+    error instanceof GraphFailure && needsInspection(error, lost);
   let failure: PlatformFailure | null = null;
   let lost: UnconfirmedAttempt | null = null;
   const publish = async () => ({ id: await client.publish(container.id), url: null });
@@ -70,12 +69,15 @@ export function publishContainer(
     publishedPost,
     async () => {
       if (failure) throw failure;
+      // Unless it is refused, this call may be lost as well.
+      if (steps.has(LOST_AT)) await steps.forget(LOST_AT);
       try {
         return await publishOrFindDuplicate(client.displayName, publish, lost);
       } catch (error) {
-        if (error instanceof GraphFailure && needsInspection(error, lost))
-          return resolveRefusal(client, clock, { container, refusal: error, lost });
-        throw error;
+        if (!isRefused(error)) throw error;
+        const { endedAt } = lost ?? {};
+        if (endedAt !== undefined) await steps.remember(LOST_AT, z.number(), async () => endedAt);
+        return resolveRefusal(client, clock, { container, refusal: error, lost });
       }
     },
     ({ endedAt }) =>
