@@ -225,7 +225,7 @@ describe('herald with a thread', () => {
     const image = `${stack.sandboxUrl}/media/sample.jpg`;
     const posted = await run('post', 'A picture', '--to', 'instagram', '--media', image, ...comments, '--wait');
     expect(posted).toMatchObject({ code: 3, stdout: expect.stringMatching(/The post is partly published\.\n$/) });
-    const reason = 'permission to comment';
+    const reason = 'permission to write below';
     expect(posted.stdout).toMatch(new RegExp(`^failed  instagram:${accountId} reply 1  .*${reason}`, 'm'));
     expect(posted.stdout).toMatch(new RegExp(`^not sent  instagram:${accountId} reply 2$`, 'm'));
     const { posts } = z
