@@ -2,7 +2,7 @@ import type { Change, Database, StoredDocument } from '@herald-lab/firestore';
 import { ownedData } from '../../functions/src/domain/users/deletion/owned-data.ts';
 import { personOf, testUserOf } from '../../functions/src/infra/ids/ids.ts';
 import type { ReceivedCall } from './network/receivers.ts';
-import { type Problem, problem } from './oracle.ts';
+import { type Problem, problem } from './problem.ts';
 import { type History, numberOf, ROOT, segmentAfter, textOf, timeOf } from './store/history.ts';
 
 /** The times at which the deletion of a user was accepted and had ended (ms since the epoch); null if it has not ended. */

@@ -5,7 +5,7 @@ import { DAY, HOUR, MINUTE, SECOND } from '../../functions/src/infra/time/clock.
 import type { RecordedEvent } from './event-invariants.ts';
 import type { OwnedEndpoint } from './herald/endpoints.ts';
 import { type ReceivedCall, receiverPath } from './network/receivers.ts';
-import type { Problem, ProblemKind } from './oracle.ts';
+import type { Problem, ProblemKind } from './problem.ts';
 import { field, type History, numberOf, plain, ROOT, segmentAfter, textOf } from './store/history.ts';
 
 /** A worker that has read an endpoint sends within this time (ms), unless it is suspended. */

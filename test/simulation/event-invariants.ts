@@ -2,7 +2,7 @@ import type { Change, StoredDocument } from '@herald-lab/firestore';
 import { isLive } from '../../functions/src/infra/ids/ids.ts';
 import { MINUTE, SECOND } from '../../functions/src/infra/time/clock.ts';
 import type { Reader } from './herald/endpoints.ts';
-import { type Problem, problem } from './oracle.ts';
+import { type Problem, problem } from './problem.ts';
 import { field, type History, numberOf, plain, segmentAfter, textOf, timeOf } from './store/history.ts';
 
 /** How long an attempt that knows nothing of a user's wish for events may go on beside one that does (ms). */

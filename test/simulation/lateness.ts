@@ -1,7 +1,9 @@
 import type { Outage } from '@herald-lab/simulation';
 import { MINUTE, SECOND } from '../../functions/src/infra/time/clock.ts';
-import { isTerminal, type Problem, type Verdict } from './oracle.ts';
+import { isTerminal } from './oracle.ts';
+import type { Problem } from './problem.ts';
 import type { Plan, Scenario } from './scenario.ts';
+import type { Verdict } from './verdict.ts';
 import type { Conditions } from './world.ts';
 
 /** How long after its time a post may end at most, where nothing delays it and its scenario names no bound (ms). */

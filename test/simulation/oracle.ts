@@ -1,78 +1,12 @@
 import type { Database, StoredDocument } from '@herald-lab/firestore';
 import type { Platform as SimulatedPlatform } from '@herald-lab/sandbox';
 import { isLive } from '../../functions/src/infra/ids/ids.ts';
-import type { Run, RunReply } from '../../functions/src/infra/store/documents/run.ts';
 import type { Accepted } from './herald/users.ts';
-import type { Removed } from './network/removals.ts';
-import { checkReplies, postsOfTestMode, type ShownPost, shownPosts } from './reply-invariants.ts';
+import type { Problem, ProblemKind } from './problem.ts';
+import { checkReplies } from './reply-invariants.ts';
+import { postsOfTestMode, type Removed, type ShownPost, shownPosts } from './shown-posts.ts';
 import { deletionOf, field, numberOf, plain, ROOT, textOf, timeOf } from './store/history.ts';
-
-export type ProblemKind =
-  | 'doubled'
-  | 'false success'
-  | 'wrong id'
-  | 'misplaced'
-  | 'unreported'
-  | 'stuck'
-  | 'lost'
-  | 'published after cancel'
-  | 'published before edit'
-  | 'late'
-  | 'not simulated'
-  | 'starved'
-  | 'costly'
-  | 'upload lost'
-  | 'half an upload'
-  | 'upload left over'
-  | 'quota'
-  | 'not told'
-  | 'told falsely'
-  | 'told out of order'
-  | 'told at once'
-  | 'told too late'
-  | 'not signed'
-  | 'published after deletion'
-  | 'not deleted'
-  | 'deleted of others';
-
-export interface Problem {
-  kind: ProblemKind;
-  /** Ids to search for in the timeline. */
-  about: string[];
-  text: string;
-}
-
-export function problem(kind: ProblemKind, about: string[], text: string): Problem {
-  return { kind, about, text };
-}
-
-/** The outcome of one target of a post. */
-export interface Verdict {
-  post: Accepted;
-  platform: string;
-  accountId: string;
-  status: Run['status'] | 'missing';
-  resultId: string | null;
-  errorCode: string | null;
-  /** What became of the replies of its live post. */
-  replies: { status: RunReply['status']; id: string | null }[];
-  /** A success without some of its replies. */
-  lacksReplies: boolean;
-  attempts: number;
-  /** When the first attempt began; null where there was none (ms since the epoch). */
-  startedAt: number | null;
-  /** ms since the epoch; null while the run is not terminal. */
-  finishedAt: number | null;
-  /** When it was due, or tried again by its user. */
-  dueAt: number;
-  /** Its user has cancelled it since, or the replies that were not sent yet. */
-  isTargetCancelled: boolean;
-  retries: number;
-  /** Its user is being deleted: whatever was not done may stay undone. */
-  isOfDeleted: boolean;
-  /** It was deleted with its user: the rest is what was known of it last. */
-  isDeleted: boolean;
-}
+import type { Verdict } from './verdict.ts';
 
 /** What there was before it was deleted, by the documents' names. */
 type Deleted = ReadonlyMap<string, StoredDocument>;

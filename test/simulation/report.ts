@@ -1,6 +1,6 @@
 import { MINUTE, SECOND } from '../../functions/src/infra/time/clock.ts';
-import type { Verdict } from './oracle.ts';
 import type { Simulation } from './simulate.ts';
+import type { Verdict } from './verdict.ts';
 
 /** One line about a seed: the outcomes of its runs, its costs, and its faults. */
 export function summaryOf(simulation: Simulation, tookMs: number): string {

@@ -3,7 +3,7 @@ import { causeOf } from '../../functions/src/domain/posts/post-risk.ts';
 import { LAST_CHECK_MS } from '../../functions/src/domain/posts/risk-times.ts';
 import { SECOND } from '../../functions/src/infra/time/clock.ts';
 import { AT_RISK } from './event-invariants.ts';
-import { type Problem, problem } from './oracle.ts';
+import { type Problem, problem } from './problem.ts';
 import { field, type History, numberOf, plain, segmentAfter, textOf, timeOf } from './store/history.ts';
 import type { Conditions } from './world.ts';
 

@@ -16,12 +16,14 @@ import type { Mutant } from './mutants.ts';
 import { serveMediaInProcess, serveStoredFiles, withdrawMedia } from './network/media-host.ts';
 import { PlatformNetwork } from './network/platform-network.ts';
 import { Sandboxes } from './network/sandboxes.ts';
-import { checkInvariants, isTerminal, type Problem, type Verdict, verdictsOf } from './oracle.ts';
+import { checkInvariants, isTerminal, verdictsOf } from './oracle.ts';
+import type { Problem } from './problem.ts';
 import { checkRisks } from './risk-invariants.ts';
 import type { Plan, PlannedPost, Scenario } from './scenario.ts';
 import { deletionOf, field, History, PROJECT_ID, ROOT, segmentAfter, textOf } from './store/history.ts';
 import { createSimulatedStore } from './store/simulated-store.ts';
 import { checkUploads } from './upload-invariants.ts';
+import type { Verdict } from './verdict.ts';
 import type { World } from './world.ts';
 import { type Conditions, calmConditions } from './world.ts';
 

@@ -2,7 +2,7 @@ import type { Database, StoredDocument } from '@herald-lab/firestore';
 import type { Bucket } from '@herald-lab/simulation';
 import { isTestUser } from '../../functions/src/infra/ids/ids.ts';
 import type { SentFile } from './herald/uploads.ts';
-import type { Problem, ProblemKind } from './oracle.ts';
+import type { Problem, ProblemKind } from './problem.ts';
 import { deletionOf } from './store/history.ts';
 
 /** Compares the files that users have sent with those that are listed and stored, after the sessions of all of them. */

@@ -19,9 +19,9 @@ import type { Platform } from '../../../functions/src/infra/ids/platform.ts';
 import { rootTrace } from '../../../functions/src/infra/observe/trace.ts';
 import type { Content, Target } from '../../../functions/src/infra/store/documents/submission.ts';
 import { SECOND } from '../../../functions/src/infra/time/clock.ts';
-import { type Removed, removePost } from '../network/removals.ts';
+import { removePost } from '../network/removals.ts';
 import type { Sandbox, Sandboxes } from '../network/sandboxes.ts';
-import { repliesBelow, shownPosts } from '../reply-invariants.ts';
+import { type Removed, repliesBelow, shownPosts } from '../shown-posts.ts';
 import type { World } from '../world.ts';
 import type { Deployment } from './deployment.ts';
 

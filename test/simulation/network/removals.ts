@@ -1,15 +1,7 @@
-import type { PublishedPost } from '@herald-lab/sandbox';
 import { handleInProcess, type InProcessRequest } from '@herald-lab/simulation';
 import type { Platform } from '../../../functions/src/infra/ids/platform.ts';
-import { nameOf } from '../reply-invariants.ts';
+import { nameOf, type Removed } from '../shown-posts.ts';
 import type { Sandbox } from './sandboxes.ts';
-
-/** What users have deleted at the platforms. */
-export interface Removed {
-  posts: PublishedPost[];
-  /** What posts replied to when a post of their platform was deleted, by name: some platforms forget that. */
-  parents: Map<string, string>;
-}
 
 /** How the owner of a post deletes it. */
 type Removal = (id: string) => Pick<InProcessRequest, 'method' | 'path'>;

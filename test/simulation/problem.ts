@@ -1,0 +1,38 @@
+export type ProblemKind =
+  | 'doubled'
+  | 'false success'
+  | 'wrong id'
+  | 'misplaced'
+  | 'unreported'
+  | 'stuck'
+  | 'lost'
+  | 'published after cancel'
+  | 'published before edit'
+  | 'late'
+  | 'not simulated'
+  | 'starved'
+  | 'costly'
+  | 'upload lost'
+  | 'half an upload'
+  | 'upload left over'
+  | 'quota'
+  | 'not told'
+  | 'told falsely'
+  | 'told out of order'
+  | 'told at once'
+  | 'told too late'
+  | 'not signed'
+  | 'published after deletion'
+  | 'not deleted'
+  | 'deleted of others';
+
+export interface Problem {
+  kind: ProblemKind;
+  /** Ids to search for in the timeline. */
+  about: string[];
+  text: string;
+}
+
+export function problem(kind: ProblemKind, about: string[], text: string): Problem {
+  return { kind, about, text };
+}
