@@ -39,12 +39,12 @@ describeInBrowser('a thread', (openPage) => {
     await page.getByLabel('Reply 2', { exact: true }).waitFor();
     expect(await page.getByLabel('Reply 2', { exact: true }).inputValue()).toBe('Three');
     await page.getByRole('button', { name: 'Publish now' }).click();
-    await page.getByRole('article', { name: 'Published: One' }).waitFor();
+    await page.getByRole('article', { name: 'Published: One', exact: true }).waitFor();
     await page.getByText('2 replies').waitFor();
     expect((await liveOn(x)).map(({ text }) => text)).toEqual(['One', 'Two', 'Three']);
     expect(await liveOn(linkedin)).toMatchObject([{ text: 'One', comments: ['Two', 'Three'] }]);
 
-    await page.getByRole('article', { name: 'Published: One' }).getByRole('link').first().click();
+    await page.getByRole('article', { name: 'Published: One', exact: true }).getByRole('link').first().click();
     await page.getByRole('link', { name: /View reply 2 of .* on X/ }).waitFor();
     await page.getByText('What happened').click();
     await page.getByText('Sent replies 1 and 2 to').first().waitFor();
@@ -85,10 +85,10 @@ describeInBrowser('a thread', (openPage) => {
     await page.getByRole('button', { name: 'Add to thread' }).click();
     await page.getByLabel('Reply 1', { exact: true }).fill('A boat');
     await page.getByRole('group', { name: 'Thread' }).locator('input[type="file"]').setInputFiles(PICTURE);
+    await announced(page, 'sample.png is uploaded.');
     await page.getByLabel('Alternative text of sample.png').fill('A boat in the harbour');
     await page.getByRole('button', { name: 'Add to thread' }).click();
     await page.getByLabel('Reply 2', { exact: true }).fill('Nice, is it not?');
-    await expect.poll(() => page.getByRole('progressbar').count()).toBe(0);
     await page.getByRole('button', { name: 'Publish now' }).click();
     const partly = page.getByRole('article', { name: 'Partly published: Look at this' });
     await partly.waitFor();
@@ -101,7 +101,7 @@ describeInBrowser('a thread', (openPage) => {
     expect(await page.getByRole('button', { name: 'Edit and send again' }).count()).toBe(0);
     await page.getByText('Continues with reply 1.').waitFor();
     await page.getByRole('button', { name: 'Try again' }).click();
-    await page.getByRole('article', { name: 'Published: Look at this' }).waitFor();
+    await page.getByRole('article', { name: 'Published: Look at this', exact: true }).waitFor();
     expect((await liveOn(accountId)).map(({ text }) => text)).toEqual(['Look at this', 'A boat', 'Nice, is it not?']);
   });
 
@@ -122,6 +122,9 @@ describeInBrowser('a thread', (openPage) => {
     await page.getByRole('button', { name: 'Cancel the other replies' }).click();
     await page.getByRole('button', { name: 'Cancel the replies' }).click();
     await page.getByRole('article', { name: 'Partly published: For later' }).waitFor();
-    await page.getByText('Not sent').waitFor();
+    await page
+      .getByRole('list', { name: /^Replies of/ })
+      .getByText('Not sent', { exact: true })
+      .waitFor();
   });
 });
