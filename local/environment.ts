@@ -1,5 +1,7 @@
+import type { Platform } from '../functions/src/infra/ids/platform.ts';
 import type { PlatformDefinition } from '../functions/src/platforms/contract/definition.ts';
 import { platformDefinitions } from '../functions/src/platforms/registry.ts';
+import { platformRules } from '../functions/src/platforms/rules.ts';
 import { BUCKET, PROJECT_ID } from './project.ts';
 
 /** The addresses of the services of one stack. */
@@ -84,9 +86,11 @@ export function withoutCredentials(userEnv: NodeJS.ProcessEnv): NodeJS.ProcessEn
 /** A platform's settings, with the addresses of its sandbox. */
 function platformEnvironment(
   { sandboxUrl, functionsUrl }: StackUrls,
-  { platform, functionPrefix, settings }: PlatformDefinition,
+  { platform, functionPrefix, settings, scopes }: PlatformDefinition<Platform>,
 ): Record<string, string> {
   const sandbox = `${sandboxUrl}/${platform}`;
+  // Everything can be tried locally; an operator requests what a platform has to review.
+  const replyScopes = platformRules[platform].replies?.scopes.always ?? [];
   return {
     [settings.authUrl.variable]: sandbox,
     ...(settings.apiUrl ? { [settings.apiUrl.variable]: sandbox } : {}),
@@ -99,6 +103,7 @@ function platformEnvironment(
       : {}),
     [settings.clientId]: 'herald-local',
     ...(settings.clientSecret ? { [settings.clientSecret]: 'herald-local-secret' } : {}),
+    ...(settings.scopes ? { [settings.scopes]: [...scopes.defaults, ...replyScopes].join(',') } : {}),
     [settings.redirectUri]: `${functionsUrl}/${functionPrefix}AuthCallback`,
   };
 }

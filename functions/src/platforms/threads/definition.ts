@@ -14,6 +14,7 @@ export const definition: PlatformDefinition<'threads'> = {
     clientId: 'THREADS_CLIENT_ID',
     clientSecret: 'THREADS_CLIENT_SECRET',
     redirectUri: 'THREADS_REDIRECT_URI',
+    scopes: 'THREADS_SCOPES',
     textPublish: { variable: 'THREADS_TEXT_PUBLISH', values: ['direct', 'container'] },
   },
   scopes: {
