@@ -118,8 +118,9 @@ async function followPost(publication: Publication, result: NonNullable<Run['res
     }
     if (outcome.kind !== 'published') return recordFailedOutcome(publication, outcome);
   }
-  // With replies the run has the notes: those of the post, and those of the replies that are live.
-  await recordEnd(ctx, session, result, session.run.replies.length > 0 ? session.run.notes : notes);
+  // Only follow-ups change the notes here: the run has those of the post, and those of the replies that are live.
+  const areRecorded = session.run.replies.length > 0 || followUpsOf(publication).length === 0;
+  await recordEnd(ctx, session, result, areRecorded ? session.run.notes : notes);
   return done;
 }
 
