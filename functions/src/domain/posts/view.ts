@@ -93,13 +93,15 @@ export function viewPost(
  */
 export function latestChange(
   { updatedAt }: Pick<Submission, 'updatedAt'>,
-  runs: readonly Pick<RunView, 'dueAt' | 'startedAt' | 'finishedAt' | 'lastProblem'>[],
+  runs: readonly Pick<RunView, 'dueAt' | 'startedAt' | 'liveAt' | 'replies' | 'finishedAt' | 'lastProblem'>[],
   now: number,
 ): Date {
-  const times = runs.flatMap(({ dueAt, startedAt, finishedAt, lastProblem }) => [
+  const times = runs.flatMap(({ dueAt, startedAt, liveAt, replies, finishedAt, lastProblem }) => [
     // A run that was cancelled before it was due keeps the time.
     finishedAt ? null : dueAt,
     startedAt,
+    liveAt,
+    ...replies.map((reply) => reply.liveAt),
     finishedAt,
     lastProblem?.at ?? null,
   ]);

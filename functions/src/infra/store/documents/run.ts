@@ -108,6 +108,7 @@ export const runView = run.pick({
   status: true,
   attempt: true,
   result: true,
+  liveAt: true,
   replies: true,
   lacksReplies: true,
   error: true,
