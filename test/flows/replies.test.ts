@@ -5,7 +5,7 @@ import { context } from '../../functions/src/context.ts';
 import { readListedRuns } from '../../functions/src/domain/posts/read.ts';
 import { deliver as deliverRun } from '../../functions/src/domain/publishing/deliver.ts';
 import { handlePublish } from '../../functions/src/entry/tasks/handlers.ts';
-import { MINUTE } from '../../functions/src/infra/time/clock.ts';
+import { DAY, MINUTE } from '../../functions/src/infra/time/clock.ts';
 import { silent } from '../connections/token-fixture.ts';
 import { eventsOf } from '../events/notifications.ts';
 import { aPost, publish, request, withKey } from '../support/api.ts';
@@ -256,6 +256,15 @@ describe('a thread that ends before its last reply', () => {
 });
 
 describe('a reply that is not sent yet', () => {
+  it('has its whole time after its pause, also after a retry within the pause', async () => {
+    const { cancel, retry, stored } = await aThread();
+    expect(await cancel()).toMatchObject({ status: 200 });
+    expect(await retry()).toMatchObject({ status: 200 });
+    const run = await eventually(stored, (one) => one?.notBefore != null);
+    const timeToSend = (run?.deadlineAt?.getTime() ?? 0) - (run?.notBefore?.getTime() ?? 0);
+    expect(timeToSend).toBeGreaterThanOrEqual(DAY);
+  });
+
   it('waits for its pause and for its platform, then goes out', async () => {
     const { user, id, stored, deliver, task, comments } = await aThread();
     const { notBefore, replies } = (await stored()) ?? {};

@@ -111,7 +111,7 @@ async function followPost(publication: Publication, result: NonNullable<Run['res
       withKinds(publication, content, steps),
     ).catch((error: unknown) => unlessLeaseLost(publication, error));
     if (outcome.kind === 'replyPause') {
-      await recordReplyPause(session, outcome.at);
+      await recordReplyPause(session, outcome.at, publication.module.deadlineMs);
       const delayMs = Math.max(0, outcome.at - session.now());
       const message = 'The next reply is not due yet.';
       return { kind: 'wait', delayMs, dedupeSuffix: nextDedupeSuffix(session.run), message };

@@ -87,10 +87,11 @@ export function recordEnd(
   return endClaimedRun(ctx, session, succeededRun({ result, notes, replies }, session.now()));
 }
 
-/** Releases the run until its next reply is due (ms since the epoch). */
-export function recordReplyPause(session: RunSession, at: number): Promise<void> {
+/** Releases the run until its next reply is due (ms since the epoch). `deadlineMs` is how long that one may take from then. */
+export function recordReplyPause(session: RunSession, at: number, deadlineMs: number): Promise<void> {
   return session.release({
     notBefore: new Date(at),
+    deadlineAt: new Date(at + deadlineMs),
     ...recoveryAfter(session.run, at, session.now()),
     lastProblem: null,
   });
