@@ -265,6 +265,14 @@ describe('a reply that is not sent yet', () => {
     expect(timeToSend).toBeGreaterThanOrEqual(DAY);
   });
 
+  it('is called missing by its run only once no worker sends it any more', async () => {
+    const { user, id, cancel, retry } = await aThread();
+    await cancel();
+    expect(await read(user, id)).toMatchObject({ runs: [{ notes: [{ code: 'reply_missing' }] }] });
+    await retry();
+    expect(await read(user, id)).toMatchObject({ outcome: 'publishing', runs: [{ notes: [] }] });
+  });
+
   it('waits for its pause and for its platform, then goes out', async () => {
     const { user, id, stored, deliver, task, comments } = await aThread();
     const { notBefore, replies } = (await stored()) ?? {};

@@ -92,7 +92,7 @@ export function firstMissing(replies: readonly RunReply[]): (RunReply & { index:
 
 const NOTE_CODES = { missing: 'reply_missing', unknown: 'reply_unknown' } as const;
 
-/** What a published post says of its replies, after its other notes. */
+/** What a published post says of its replies, after its other notes; nothing where it has none, or where none is missing. */
 export function withReplyNote(notes: readonly RunNote[], replies: readonly RunReply[]): RunNote[] {
   const others = notes.filter(({ code }) => code !== NOTE_CODES.missing && code !== NOTE_CODES.unknown);
   const missing = firstMissing(replies);

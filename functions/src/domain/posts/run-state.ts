@@ -116,6 +116,7 @@ export function continuedRun(run: Run, reason: Requeue['reason'], now: number, i
       reply.status === 'published' ? reply : { ...reply, status: 'waiting', error: null },
     ),
     lacksReplies: false,
+    notes: withReplyNote(run.notes, []),
     ...(missing && isDefinite ? { steps: withoutReplySteps(run.steps, missing.index) } : {}),
   };
 }
