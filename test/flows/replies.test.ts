@@ -4,8 +4,9 @@ import { countDocuments } from '../../bench/documents.ts';
 import { context } from '../../functions/src/context.ts';
 import { readListedRuns } from '../../functions/src/domain/posts/read.ts';
 import { deliver as deliverRun } from '../../functions/src/domain/publishing/deliver.ts';
+import { recoverRuns } from '../../functions/src/domain/publishing/recover-runs.ts';
 import { handlePublish } from '../../functions/src/entry/tasks/handlers.ts';
-import { DAY, MINUTE } from '../../functions/src/infra/time/clock.ts';
+import { DAY, HOUR, MINUTE } from '../../functions/src/infra/time/clock.ts';
 import { silent } from '../connections/token-fixture.ts';
 import { eventsOf } from '../events/notifications.ts';
 import { aPost, publish, request, withKey } from '../support/api.ts';
@@ -271,6 +272,17 @@ describe('a reply that is not sent yet', () => {
     expect(await read(user, id)).toMatchObject({ runs: [{ notes: [{ code: 'reply_missing' }] }] });
     await retry();
     expect(await read(user, id)).toMatchObject({ outcome: 'publishing', runs: [{ notes: [] }] });
+  });
+
+  it('is given up by the sweep of runs that no queue delivers', async () => {
+    const { user, id, ref } = await aThread();
+    const past = new Date(Date.now() - HOUR);
+    await ref.update({ deadlineAt: past, recoverAt: past, notBefore: null });
+    await recoverRuns(context(), silent);
+    const message = 'The reply could not be published in time, so we gave up.';
+    expect(await read(user, id)).toMatchObject({
+      runs: [{ result: { replies: [{}, { status: 'failed', error: { code: 'gave_up', message } }, {}] } }],
+    });
   });
 
   it('waits for its pause and for its platform, then goes out', async () => {

@@ -10,6 +10,7 @@ import { sweepDue } from '../../infra/store/sweep-due.ts';
 import { MINUTE } from '../../infra/time/clock.ts';
 import { PAUSED_SWEEP_MS, RECOVER_AFTER_MS } from '../../infra/time/publishing-delays.ts';
 import { publishTask } from '../posts/enqueue.ts';
+import { nextReply } from '../posts/run-replies.ts';
 import { busyUntil, failedRun, idleMs, isOverdue, isTerminal } from '../posts/run-state.ts';
 import { endStoredRun } from './end-run.ts';
 
@@ -23,11 +24,6 @@ export interface RecoverSummary extends JobSummary {
   gaveUp: number;
 }
 
-const tooLate: RunProblem = {
-  code: 'gave_up',
-  message: 'The post could not be published in time, so we gave up.',
-  transient: true,
-};
 const notServed: RunProblem = {
   code: 'missing_integrations',
   message: 'Publishing to this platform is no longer offered.',
@@ -62,7 +58,7 @@ export async function recoverRuns(ctx: Context, logger: Logger): Promise<Recover
     if (currentPause(pauses, run.platform))
       return moveTo(new Date(now + PAUSED_SWEEP_MS), { lastProblem: paused(now) });
     if (!isOverdue(run, pauses, now - OVERDUE_MS)) return requeue(ctx, document, run, pauses, now);
-    await end(ctx, document, run, tooLate, now);
+    await end(ctx, document, run, tooLate(run), now);
     gaveUp += 1;
     return true;
   };
@@ -75,6 +71,11 @@ export async function recoverRuns(ctx: Context, logger: Logger): Promise<Recover
     handle: recover,
   });
   return { ...summary, gaveUp };
+}
+
+function tooLate({ replies }: Run): RunProblem {
+  const what = nextReply(replies) === null ? 'post' : 'reply';
+  return { code: 'gave_up', message: `The ${what} could not be published in time, so we gave up.`, transient: true };
 }
 
 /** The latest problem of a run on a paused platform, which the user can see. */
