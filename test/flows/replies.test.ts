@@ -71,7 +71,7 @@ describe('a first comment', () => {
     const body = { error: { message: 'No', type: 'OAuthException', code: 10 } };
     await inject({ platform: 'instagram', operation: 'createComment', times: 1, status: 403, body, accountId });
     const id = await publish(user, aPicture());
-    const notes = [{ code: 'reply_missing', message: expect.stringContaining('permission to comment') }];
+    const notes = [{ code: 'reply_missing', message: expect.stringContaining('permission to write below a post') }];
     expect(await end(user, id)).toMatchObject({
       outcome: 'partly_published',
       runs: [{ status: 'succeeded', error: null, notes, result: { url: expect.any(String) } }],
