@@ -231,6 +231,21 @@ describe('a thread that ends before its last reply', () => {
     expect(await comments()).toEqual([['One', 'Two', 'Three']]);
   });
 
+  it('stays cancelled where a retry is for the failure of another target', async () => {
+    const { accountId, ref, cancel, retry, stored } = await aThread();
+    await cancel();
+    const run = await stored();
+    if (!run) throw new Error('no run');
+    const { targetId } = run;
+    const error = { code: 'gave_up' as const, message: '', transient: true };
+    const withoutPost = { status: 'failed' as const, result: null, replies: [], lacksReplies: false, error };
+    const other = { accountId: `${accountId}-2`, targetId: `${targetId}-2` };
+    await ref.parent.doc('instagram:2').set({ ...run, ...withoutPost, ...other });
+    expect(await retry()).toMatchObject({ status: 200, body: { targets: [other.targetId] } });
+    expect(await stored()).toMatchObject({ status: 'succeeded' });
+    expect(await retry({ targets: [targetId] })).toMatchObject({ status: 200 });
+  });
+
   it('can neither be cancelled while a worker sends a reply, nor edited at all', async () => {
     const { user, id, cancel, ref } = await aThread();
     const edit = () =>

@@ -25,6 +25,9 @@ it('tries live posts without replies together with those that failed, except whe
   const post = { status: 'dispatched', counts: { failed: 1 }, runs } as Post;
   expect(retryableTogether(post)).toBe(2);
   expect(retryableTogether({ ...post, runs: runs.slice(1) })).toBe(0);
+  const cancelled = { ...missingReply(runWith('not_sent')), error: { code: 'cancelled' } };
+  const withCancelled = { ...runWith(), result: { id: '1', url: null, replies: [cancelled] } } as unknown as Run;
+  expect(retryableTogether({ ...post, runs: [withCancelled] })).toBe(0);
 });
 
 it('sends a corrected post to the failed targets only, never to one that has it or may have it', () => {

@@ -112,9 +112,13 @@ function chooseRuns(documents: readonly RunDocument[], { targets, decision }: Re
   );
   if (unknown.length > 0)
     throw new HeraldError('validation_error', unknown.map(({ message }) => message).join(' '), { details: unknown });
-  const named = documents.filter(
-    (document) => targets?.includes(document.data().targetId) ?? hasFailed(document.data()),
-  );
+  const failed = documents.filter((document) => hasFailed(document.data()));
+  const unwanted = failed.filter((document) => hasCancelledReplies(document.data()));
+  const named = targets
+    ? documents.filter((document) => targets.includes(document.data().targetId))
+    : unwanted.length < failed.length
+      ? failed.filter((document) => !unwanted.includes(document))
+      : failed;
   for (const document of named)
     if (!hasFailed(document.data()))
       throw notRetryable(
@@ -135,6 +139,11 @@ function chooseRuns(documents: readonly RunDocument[], { targets, decision }: Re
 /** Whether something of a run is missing: its post, or replies of it. */
 function hasFailed({ status, error, lacksReplies }: Run): boolean {
   return lacksReplies || (status === 'failed' && error?.code !== 'cancelled');
+}
+
+/** Whether its user has cancelled the replies that are missing: they are sent only where nothing else is to be retried. */
+function hasCancelledReplies({ replies }: Run): boolean {
+  return replies.some(({ error }) => error?.code === 'cancelled');
 }
 
 function isAmbiguous({ error, replies }: Run): boolean {

@@ -11,12 +11,10 @@ const MAX_TARGET_ID = 512;
 
 const retryRequest = z
   .strictObject({
-    targets: z
-      .array(z.string().min(1).max(MAX_TARGET_ID))
-      .min(1)
-      .max(MAX_TARGETS)
-      .optional()
-      .meta({ description: 'The `targetId`s to retry. By default all failed targets.' }),
+    targets: z.array(z.string().min(1).max(MAX_TARGET_ID)).min(1).max(MAX_TARGETS).optional().meta({
+      description:
+        'The `targetId`s to retry. By default all failed targets; a live one whose replies you cancelled only if there is no other.',
+    }),
     confirmedNotLive: z.literal(true).optional().meta({
       description: 'For targets with `outcome_unknown`: you have checked the account, and it does not have the post.',
     }),
