@@ -4,7 +4,9 @@ import { countDocuments } from '../../bench/documents.ts';
 import { context } from '../../functions/src/context.ts';
 import { readListedRuns } from '../../functions/src/domain/posts/read.ts';
 import { deliver as deliverRun } from '../../functions/src/domain/publishing/deliver.ts';
+import { exchangedWithHolder } from '../../functions/src/domain/publishing/record-outcome.ts';
 import { recoverRuns } from '../../functions/src/domain/publishing/recover-runs.ts';
+import type { RunSession } from '../../functions/src/domain/publishing/run-session.ts';
 import { handlePublish } from '../../functions/src/entry/tasks/handlers.ts';
 import { DAY, HOUR, MINUTE } from '../../functions/src/infra/time/clock.ts';
 import { silent } from '../connections/token-fixture.ts';
@@ -269,6 +271,17 @@ describe('a thread that ends before its last reply', () => {
       runs: [{ result: { replies: [{}, { status: 'failed', error: { code: 'gave_up' } }, { status: 'not_sent' }] } }],
     });
   });
+});
+
+it('found by a lookup does not make its post one that was found: another run that gets that post has failed', async () => {
+  const { ref, task, stored } = await aThread();
+  const { result, steps } = (await stored()) ?? {};
+  const recovered = Object.entries(steps ?? {}).filter(([name]) => name.startsWith('reply1'));
+  for (const [name] of recovered) await ref.update({ [`steps.${name}.recovered`]: true });
+  const session = { run: { steps: {} }, now: () => Date.now() } as unknown as RunSession;
+  const address = { ...task, platform: 'instagram' } as const;
+  expect(recovered).not.toEqual([]);
+  expect(await exchangedWithHolder(context(), session, address, result?.id ?? '')).toBeNull();
 });
 
 describe('a reply that is not sent yet', () => {

@@ -37,6 +37,11 @@ export function hasBegunReply({ steps }: Pick<Run, 'steps'>, index: number): boo
   return Object.keys(steps).some((name) => replyOfStep(name) === index);
 }
 
+/** The steps of the post itself. */
+export function stepsOfPost(steps: Run['steps']): Run['steps'] {
+  return Object.fromEntries(Object.entries(steps).filter(([name]) => replyOfStep(name) === null));
+}
+
 /** The steps of a run without those of a reply. */
 export function withoutReplySteps(steps: Run['steps'], index: number): Run['steps'] {
   return Object.fromEntries(Object.entries(steps).filter(([name]) => replyOfStep(name) !== index));

@@ -9,7 +9,7 @@ import type { DelayReason } from '../../infra/time/publishing-delays.ts';
 import type { PlatformModule } from '../../platforms/contract/module.ts';
 import type { FailureOutcome, Stop } from '../../platforms/contract/outcome.ts';
 import { withDelays } from '../posts/lateness.ts';
-import { endedReplies, hasBegunReply, newReplies } from '../posts/run-replies.ts';
+import { endedReplies, hasBegunReply, newReplies, stepsOfPost } from '../posts/run-replies.ts';
 import { deadlineAfterStop, failedRun, recoveryAfter, reopenedRun, succeededRun } from '../posts/run-state.ts';
 import { type EndContext, endClaimedRun } from './end-run.ts';
 import type { RunSession } from './run-session.ts';
@@ -193,9 +193,8 @@ export async function exchangedWithHolder(
 ): Promise<Run['steps'] | null> {
   const holder = (await userPostRef(ctx, address, platformPostId).get()).data();
   const owner = holder && (await ctx.store.runs(holder.postSubmissionId).doc(holder.runId).get()).data();
-  return owner && reopenRecovered(owner.steps) !== null
-    ? exchangedSteps(session.run.steps, owner.steps, session.now())
-    : null;
+  const found = owner && stepsOfPost(owner.steps);
+  return found && reopenRecovered(found) !== null ? exchangedSteps(session.run.steps, found, session.now()) : null;
 }
 
 /** Opens the run that holds the record of our post again, if it found the post instead of making it. */
