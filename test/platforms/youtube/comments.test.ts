@@ -98,6 +98,17 @@ describe('comments on a YouTube video', () => {
     expect(run.calls('createComment')).toHaveLength(1);
   });
 
+  it('are repeated where the list shows every comment since the lost one, and has older ones on more pages', async () => {
+    const run = commented('First');
+    run.fault({ operation: 'createComment', cut: true });
+    const publishedAt = new Date(fixture.sandbox.clock.now() - DAY).toISOString();
+    const topLevelComment = { id: 'Ugold', snippet: { textOriginal: 'Old', publishedAt } };
+    const body = { nextPageToken: 'next', items: [{ snippet: { topLevelComment } }] };
+    run.fault({ operation: 'listComments', status: 200, body, times: 1000 });
+    expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
+    expect(run.live()).toMatchObject([{ comments: ['First'] }]);
+  });
+
   it.each([
     ['is private', { privacy: 'private' }],
     ['is made for children', { madeForKids: true }],

@@ -31,21 +31,22 @@ const MARGIN_MS = 2 * MINUTE;
 
 /**
  * Looks up a comment after a lost response: it is among the comments of its post, with its text and author, and is no earlier reply
- * of the run. `list` resolves with null where the account may not read the comments, which leaves the outcome unknown for good.
+ * of the run. `list` gets the earliest time that the comment may have (ms since the epoch), and resolves with null where the account
+ * may not read the comments, which leaves the outcome unknown for good.
  */
 export function recoverComment(
   { clock, thread }: Pick<PublishContext, 'clock'> & { thread: Thread },
   { text, author, intent }: LostComment,
-  list: () => Promise<ListedComments | null>,
+  list: (since: number) => Promise<ListedComments | null>,
 ): Promise<Recovered<{ id: string }>> {
   const endedAt = intent.endedAt.getTime();
   const recheckMs = (): number => recheckAfter(clock, endedAt, ABSENCE_SETTLE_MS);
   return unknownOnFailure(
     (failure) => Math.max(retryDelayOf(failure) ?? 0, recheckMs()),
     async () => {
-      const listed = await list();
-      if (listed === null) return { happened: 'unknown', retryAfterMs: null };
       const earliest = intent.since.getTime() - MARGIN_MS;
+      const listed = await list(earliest);
+      if (listed === null) return { happened: 'unknown', retryAfterMs: null };
       const found = listed.comments.find(
         (comment) =>
           comment.at >= earliest &&

@@ -51,8 +51,8 @@ export interface YouTubeApi {
   playlistItem(playlistId: string, videoId: string): Promise<string | null>;
   /** Comments on a video of the channel, once more if the same text is there already. Returns the id of the comment. */
   createComment(comment: { channelId: string; videoId: string; text: string }): Promise<string>;
-  /** The newest comments of a video. */
-  commentsOf(videoId: string): Promise<ListedComments>;
+  /** The newest comments of a video: all from `since` on (ms since the epoch), unless they are too many. */
+  commentsOf(videoId: string, since: number): Promise<ListedComments>;
 }
 
 interface YouTubeAccess extends Omit<ApiAccess, 'clock'> {
@@ -154,7 +154,7 @@ export function youtubeApi({ http, clock, apiUrl, accessToken }: YouTubeAccess):
       throw youtubeFailure(response, { visible: true, now: now() });
     },
 
-    commentsOf: async (videoId) => {
+    commentsOf: async (videoId, since) => {
       const query = { part: 'snippet', videoId, order: 'time', textFormat: 'plainText', maxResults: '100' };
       const { items, nextPageToken } = await ask('commentThreads', query, commentsReply);
       const comments = items.map(({ snippet: { topLevelComment } }) => {
@@ -166,7 +166,7 @@ export function youtubeApi({ http, clock, apiUrl, accessToken }: YouTubeAccess):
           at: Date.parse(publishedAt),
         };
       });
-      return { comments, areAll: nextPageToken === undefined };
+      return { comments, areAll: nextPageToken === undefined || comments.some(({ at }) => at < since) };
     },
   };
 }

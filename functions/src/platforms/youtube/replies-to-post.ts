@@ -31,7 +31,9 @@ export async function publishReply(job: PublishContext & { thread: Thread }, { a
       }
     },
     async (intent) => {
-      const recovered = await recoverComment(job, { text, author: channelId, intent }, () => listed(api, videoId));
+      const recovered = await recoverComment(job, { text, author: channelId, intent }, (since) =>
+        listed(api, videoId, since),
+      );
       isRepeated = recovered.happened === false;
       return recovered;
     },
@@ -58,9 +60,9 @@ const byReason: Readonly<Record<string, FailureOutcome>> = {
 const notProcessed = rejected('YouTube did not take the comment, and gave no reason.');
 
 /** Null where the channel may not read the comments, the video has none, or it is gone. */
-async function listed(api: YouTubeApi, videoId: string): Promise<ListedComments | null> {
+async function listed(api: YouTubeApi, videoId: string, since: number): Promise<ListedComments | null> {
   try {
-    return await api.commentsOf(videoId);
+    return await api.commentsOf(videoId, since);
   } catch (error) {
     const isHidden = error instanceof YouTubeFailure && hidden.has(error.reason);
     if (isHidden) return null;
