@@ -3,6 +3,7 @@ import { timedId } from '../core/ids.ts';
 import type { PlatformResponse } from '../core/response.ts';
 import { apiError, apiResponse, badRequest, forbidden } from './errors.ts';
 import { actingAs, authorizeRest, type LinkedinJsonRequest, type LinkedinRequest, urnIn } from './request.ts';
+import { withShortLinks } from './short-links.ts';
 import type { Comment, LinkedinState, Post } from './state.ts';
 
 const MAX_TEXT = 1250;
@@ -75,7 +76,7 @@ function viewOf({ id, post, actor, text, at }: Comment) {
     actor,
     object: post,
     commentUrn: `urn:li:comment:(${post},${id})`,
-    message: { attributes: [], text },
+    message: { attributes: [], text: withShortLinks(text) },
     created: made,
     lastModified: made,
   };

@@ -1,6 +1,7 @@
 import type { PlatformResponse } from '../core/response.ts';
 import { apiError, apiResponse, badRequest, forbidden } from './errors.ts';
 import { actingAs, authorizeRest, type Caller, type LinkedinRequest, urnIn } from './request.ts';
+import { withShortLinks } from './short-links.ts';
 import type { LinkedinState, Post } from './state.ts';
 
 const READ_SCOPE = 'r_organization_social';
@@ -46,5 +47,13 @@ function viewOf({ urn: id, author, commentary, content, at, visibility }: Post) 
     word === undefined ? match : `{hashtag|\\#|${word}}`,
   );
   const times = { createdAt: at, publishedAt: at, lastModifiedAt: at };
-  return { id, author, commentary: withTemplates, content, visibility, lifecycleState: 'PUBLISHED', ...times };
+  return {
+    id,
+    author,
+    commentary: withShortLinks(withTemplates),
+    content,
+    visibility,
+    lifecycleState: 'PUBLISHED',
+    ...times,
+  };
 }

@@ -82,6 +82,16 @@ describe('comments of a member on LinkedIn', () => {
     expect(run.calls('createComment')).toHaveLength(2);
   });
 
+  it('are found with the short links that LinkedIn shows in place of theirs', async () => {
+    const text = 'Read this: https://herald.example/a/long_address?with=parameters (and more).';
+    const run = commented(text, text);
+    const scopes = [...run.account.scopes, 'r_member_social_feed'];
+    run.account = fixture.platform.accounts?.seed({ username: run.account.username, scopes }) ?? run.account;
+    run.fault({ operation: 'createComment', afterEffect: true });
+    expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
+    expect(run.live()).toMatchObject([{ comments: [text, text] }]);
+  });
+
   it('wait for a new post that LinkedIn does not find yet', async () => {
     fixture.platform.settings.patch({ commentableAfterMs: 60_000 });
     const run = commented('First');

@@ -28,6 +28,13 @@ describe('a post of an organization on LinkedIn', () => {
     expect(run.calls('findPosts')).toMatchObject([{ params: { q: 'author', sortBy: 'CREATED' } }]);
   });
 
+  it('is found with the short link that LinkedIn shows in place of its own', async () => {
+    const run = fixture.newRun(postOf('Read https://herald.example/a/long_address?with=parameters'));
+    run.fault({ operation: 'createPost', afterEffect: true });
+    expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
+    expect(run.calls('createPost')).toHaveLength(1);
+  });
+
   it('is made again when its list shows for long enough that the first call had no effect', async () => {
     const run = fixture.newRun(postOf('Never arrived', fixture.mediaUrl('sample.jpg')));
     run.fault({ operation: 'createPost', cut: true });

@@ -24,6 +24,8 @@ interface LostComment {
   text: string;
   author: string;
   intent: Intent;
+  /** Whether a listed text is that of the comment; by default it is the same but for white space. */
+  isSameText?: (listed: string, text: string) => boolean;
 }
 
 /** The clock of a platform may be this much behind ours (ms). */
@@ -36,7 +38,7 @@ const MARGIN_MS = 2 * MINUTE;
  */
 export function recoverComment(
   { clock, thread }: Pick<PublishContext, 'clock'> & { thread: Thread },
-  { text, author, intent }: LostComment,
+  { text, author, intent, isSameText = isSame }: LostComment,
   list: (since: number) => Promise<ListedComments | null>,
 ): Promise<Recovered<{ id: string }>> {
   const endedAt = intent.endedAt.getTime();
@@ -51,7 +53,7 @@ export function recoverComment(
         (comment) =>
           comment.at >= earliest &&
           (comment.author === null || comment.author === author) &&
-          normalized(comment.text) === normalized(text) &&
+          isSameText(comment.text, text) &&
           !thread.some(({ id }) => id === comment.id),
       );
       if (found) return { happened: true, value: { id: found.id } };
@@ -59,6 +61,10 @@ export function recoverComment(
       return listed.areAll ? { happened: false } : { happened: 'unknown', retryAfterMs: null };
     },
   );
+}
+
+function isSame(listed: string, text: string): boolean {
+  return normalized(listed) === normalized(text);
 }
 
 function normalized(text: string): string {

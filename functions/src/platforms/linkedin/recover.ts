@@ -75,12 +75,25 @@ function isSame(post: ListedPost, { text, link }: Content, urns: readonly string
   const ids = [...(media ? [media] : []), ...(multiImage?.images ?? [])].map(({ id }) => id);
   if (post.lifecycleState !== 'PUBLISHED') return false;
   if (urns.length > 0) return urns.every((urn) => ids.includes(urn));
-  const sameText = normalized(shownText(post.commentary)) === normalized(shownText(littleText(text)));
+  const sameText = isSameText(shownText(post.commentary), shownText(littleText(text)));
   return sameText && ids.length === 0 && Boolean(article) === Boolean(link);
 }
 
-function normalized(text: string): string {
-  return text.replace(/\s+/gu, ' ').trim();
+/**
+ * Whether a listed text is this one: LinkedIn changes white space, and replaces links by short ones.
+ * https://www.linkedin.com/help/linkedin/answer/a521889
+ */
+export function isSameText(listed: string, text: string): boolean {
+  const [theirs, ours] = [wordsOf(listed), wordsOf(text)];
+  const isSameWord = (word: string, index: number) =>
+    word === ours[index] || (shortLink.test(word) && /\S\.\S/.test(ours[index] ?? ''));
+  return theirs.length === ours.length && theirs.every(isSameWord);
+}
+
+const shortLink = /https:\/\/lnkd\.in\//;
+
+function wordsOf(text: string): string[] {
+  return text.normalize('NFC').trim().split(/\s+/u);
 }
 
 /**

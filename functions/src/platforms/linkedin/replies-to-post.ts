@@ -12,7 +12,7 @@ import { type LinkedInApi, linkedInApi } from './api.ts';
 import { urnOf } from './content.ts';
 import { LinkedInFailure } from './errors.ts';
 import { withNames } from './mention.ts';
-import { timeOf } from './recover.ts';
+import { isSameText, timeOf } from './recover.ts';
 
 const publishedComment = z.object({ id: z.string() });
 type PublishedComment = z.infer<typeof publishedComment>;
@@ -82,5 +82,5 @@ async function recover(
   const { kind, scope } = job.account;
   const needed = kind === 'organization' ? 'r_organization_social_feed' : 'r_member_social_feed';
   if (!hasScopes(scope, [needed])) return { happened: 'unknown', retryAfterMs: null };
-  return recoverComment(job, { text, author: actor, intent }, () => api.commentsOf(post));
+  return recoverComment(job, { text, author: actor, intent, isSameText }, () => api.commentsOf(post));
 }
