@@ -108,6 +108,11 @@ export function storedReply(
   return { text, media: storedMedia(withAltTexts(named, altTexts)), ...(delaySeconds ? { delaySeconds } : {}) };
 }
 
+/** A reply of which only the text is to be judged. In place of one that says nothing it has its number. */
+export function replyWithoutFiles(text: string, index: number): RequestedReply {
+  return { text: isVisible(text) ? text : `${index + 1}` };
+}
+
 /** Each of them replaces all media of a post. */
 const replacingFields = ['mediaType', ...mediaFields] as const;
 const originalFields = ['originalImageUrl', 'originalVideoUrl', 'originalImageUrls', 'originalMediaUrls'] as const;

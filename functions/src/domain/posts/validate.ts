@@ -4,7 +4,7 @@ import type { Media } from '../../infra/store/documents/media.ts';
 import type { Content } from '../../infra/store/documents/submission.ts';
 import type { RuleSubject } from '../../platforms/contract/rules.ts';
 import { type AllowedAccounts, allowedAmong } from './allowed-accounts.ts';
-import { fromMedia, normaliseContent } from './content.ts';
+import { fromMedia, normaliseContent, replyWithoutFiles, storedReply } from './content.ts';
 import type { LocatedTarget } from './find-problems.ts';
 import { type NormalisedTarget, normaliseTargets, requireFitting } from './overrides.ts';
 import type { PostProblem } from './post-problem.ts';
@@ -104,7 +104,12 @@ function readContent(
   const own = mediaIds.map((id, index) => ({ id, named: fromMedia(id, media, `content.mediaIds.${index}`) }));
   const missing = own.flatMap(({ named }) => ('field' in named ? [named] : []));
   problems.push(...missing);
-  const given = { ...request, mediaIds: own.flatMap(({ id, named }) => ('field' in named ? [] : [id])) };
+  const replies = request.replies?.map((reply, index) =>
+    collecting(problems, () => storedReply(reply, media, `content.replies.${index}`))
+      ? reply
+      : replyWithoutFiles(reply.text, index),
+  );
+  const given = { ...request, replies, mediaIds: own.flatMap(({ id, named }) => ('field' in named ? [] : [id])) };
   // Without all of its media, what is said of them is not to be judged.
   const sharedFields = { ...given, altTexts: undefined, mediaType: undefined };
   const normalised = missing.length > 0 ? null : collecting(problems, () => normaliseContent(given, media));

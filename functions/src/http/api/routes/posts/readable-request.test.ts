@@ -25,6 +25,25 @@ describe('readRequest', () => {
     });
   });
 
+  it('keeps each reply in its position, with what can be read of it', () => {
+    const file = { url: 'https://a.example/1.jpg' };
+    const replies = [{ text: 'A', media: [{ url: 'no address' }] }, { text: 'B', media: [file] }, 5, {}];
+    expect(readRequest({ post: { content: { replies } } }).content.replies).toEqual([
+      { text: 'A' },
+      { text: 'B', media: [file] },
+      { text: '3' },
+      { text: '4' },
+    ]);
+  });
+
+  it('reads no more replies, and no more files of them, than a post may have', () => {
+    const media = Array.from({ length: 30 }, (_, index) => ({ mediaId: `m${index}` }));
+    const { replies = [] } = readRequest({
+      post: { content: { replies: Array(30).fill({ text: 'A', media }) } },
+    }).content;
+    expect(replies.map((reply) => reply.media?.length ?? 0)).toEqual([30, 30, 30, ...Array(22).fill(0)]);
+  });
+
   it.each([
     undefined,
     null,

@@ -9,7 +9,7 @@ import { describedFile } from './file-request.ts';
 /** The longest pause before a reply. */
 const MAX_DELAY_SECONDS = DAY / SECOND;
 /** Media of all replies together: a request reads one document for each that is named by its id. */
-const MAX_REPLY_MEDIA = 100;
+export const MAX_REPLY_MEDIA = 100;
 
 const replyRequest: z.ZodType<RequestedReply> = z
   .strictObject({

@@ -54,3 +54,23 @@ it('reports accounts outside the scope of an API key as not connected', async ()
 it('reports for a blank text what each platform requires', async () => {
   expect(await problemsOf({ text: ' ', platform: [x()] })).toEqual(['content x:1 x.content_required']);
 });
+
+it('names each file of a reply that does not exist, and judges the other replies', async () => {
+  const replies = [
+    { text: '', media: [{ mediaId: 'a' }] },
+    { text: '中'.repeat(196) },
+    { text: 'B', media: [{ mediaId: 'b' }] },
+  ];
+  expect(await problemsOf({ text: 'Hello', platform: x(), replies })).toEqual([
+    'content.replies.0.media.0.mediaId null request.invalid_value',
+    'content.replies.2.media.0.mediaId null request.invalid_value',
+    'content.replies.1.text x:1 x.text_length',
+  ]);
+});
+
+it('names a reply by its position although one before it is invalid', async () => {
+  const replies = [{ text: '', delaySeconds: -1 }, { text: '中'.repeat(196) }];
+  expect(await problemsOf({ text: 'Hello', platform: x(), replies })).toEqual([
+    'content.replies.1.text x:1 x.text_length',
+  ]);
+});
