@@ -7,9 +7,11 @@ function briefOf(outcome: string, ...statuses: string[]): string {
   return getPost.brief.parse({ postSubmissionId: 'p1', outcome, runs: [{ targetId: 'x:1', result }] });
 }
 
-it('get_post names each reply that is not live, and that only these are sent again', () => {
-  const brief = briefOf('partly_published', 'published', 'failed', 'not_sent');
-  expect(brief).toContain('p1: partly_published. Not live: reply 2 on x:1 (failed), reply 3 on x:1 (not_sent).');
+it('get_post names each reply that is not known to be live, and that only these are sent again', () => {
+  const brief = briefOf('partly_published', 'published', 'unknown', 'not_sent');
+  expect(brief).toContain(
+    'p1: partly_published. Not known to be live: reply 2 on x:1 (unknown), reply 3 on x:1 (not_sent).',
+  );
   expect(brief).toContain('retry_post sends only what is missing');
 });
 

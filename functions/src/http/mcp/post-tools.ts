@@ -10,7 +10,7 @@ import { validatePostRoute } from '../api/routes/posts/validate.ts';
 import { defineTool, type Tool } from './tool.ts';
 import { changes, count, more, publishes, reads } from './tool-text.ts';
 
-/** The part of a run that tells which replies of it are not live. */
+/** The part of a run that tells which replies of it are not known to be live. */
 const runs = z
   .array(
     z.object({
@@ -20,14 +20,14 @@ const runs = z
   )
   .default([]);
 
-/** Names each reply of a live post that is not live. */
+/** Names each reply of a live post that is not known to be live. */
 function missingReplies(given: z.infer<typeof runs>): string {
   const missing = given.flatMap(({ targetId, result }) =>
     (result?.replies ?? [])
       .filter(({ status }) => status !== 'published')
       .map(({ index, status }) => `reply ${index + 1} on ${targetId} (${status})`),
   );
-  return missing.length === 0 ? '' : ` Not live: ${missing.join(', ')}.`;
+  return missing.length === 0 ? '' : ` Not known to be live: ${missing.join(', ')}.`;
 }
 
 const POST_ID = 'The `postSubmissionId` of create_post or list_posts.';
