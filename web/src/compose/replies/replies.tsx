@@ -19,6 +19,7 @@ export function Replies(props: Omit<ReplyListProps, 'added' | 'onRemoved'>) {
   const isChosen = (name: Account['platform']) => chosen.some(({ platform }) => platform === name);
   const { title, action, hint } = replyWords(platforms.filter(({ platform }) => isChosen(platform)));
   const add = () => {
+    if (isFull) return;
     const reply = newReply();
     setAdded(reply.key);
     onChange((draft) => ({ replies: [...draft.replies, reply] }));
@@ -28,7 +29,15 @@ export function Replies(props: Omit<ReplyListProps, 'added' | 'onRemoved'>) {
       <legend>{title}</legend>
       {replies.length > 0 && <ReplyList {...props} added={added} onRemoved={() => addButton.current?.focus()} />}
       <FieldErrors id="reply-errors" errors={errors.allReplies} />
-      <button ref={addButton} type="button" class="small" disabled={isFull} aria-describedby="reply-hint" onClick={add}>
+      <button
+        // Not disabled: after a reply was removed from a full list, it receives the focus.
+        ref={addButton}
+        type="button"
+        class="small"
+        aria-disabled={isFull}
+        aria-describedby="reply-hint"
+        onClick={add}
+      >
         <Icon name="compose" />
         {action}
       </button>
