@@ -1,4 +1,5 @@
 import type { PostProblem } from '@herald-publishing/client';
+import { type DraftReply, replyNumber } from '../drafts/draft-replies.ts';
 import { isOfAccount, replyOf } from './target-problems.ts';
 
 interface TargetWarningsProps {
@@ -6,17 +7,19 @@ interface TargetWarningsProps {
   /** Of the account and its platform, for screen readers. */
   name: string;
   problems: readonly PostProblem[];
+  /** Of the draft on the account. */
+  replies: readonly DraftReply[];
   onLeaveOut: () => void;
 }
 
 /** The problems of the draft on one account, and their fixes. */
-export function TargetWarnings({ id, name, problems, onLeaveOut }: TargetWarningsProps) {
+export function TargetWarnings({ id, name, problems, replies, onLeaveOut }: TargetWarningsProps) {
   return problems.length === 0 ? null : (
     <div class="target-warnings">
       <ul id={id} class="plain-list">
         {problems.map((problem) => (
           <li key={`${problem.field} ${problem.message}`} class={problem.severity}>
-            {replyOf(problem) !== null && `Reply ${(replyOf(problem) ?? 0) + 1}: `}
+            {replyOf(problem) !== null && `Reply ${replyNumber(replies, replyOf(problem) ?? 0)}: `}
             {problem.message} {isOfAccount(problem) ? <a href="/settings/accounts">Connect it again</a> : problem.fix}
           </li>
         ))}

@@ -26,6 +26,12 @@ export function sentReplies(replies: readonly DraftReply[]): DraftReply[] {
   return replies.filter(({ text, media }) => text.trim() !== '' || sentKeys(media).length > 0);
 }
 
+/** The number that a reply has in the draft, by its position among those that are sent. */
+export function replyNumber(replies: readonly DraftReply[], index: number): number {
+  const reply = sentReplies(replies)[index];
+  return (reply ? replies.indexOf(reply) : index) + 1;
+}
+
 /** The replies in the form of the request. */
 export function repliesContent(replies: readonly DraftReply[]): NonNullable<NewPost['post']['content']['replies']> {
   return sentReplies(replies).map(({ text, media, delaySeconds }) => ({

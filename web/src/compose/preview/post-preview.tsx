@@ -4,6 +4,7 @@ import { accountName } from '../../components/account-name.ts';
 import { Checkbox } from '../../components/checkbox.tsx';
 import { onDemand } from '../../components/on-demand.tsx';
 import type { Draft } from '../../drafts/draft.ts';
+import type { DraftReply } from '../../drafts/draft-replies.ts';
 import { TargetWarnings } from '../target-warnings.tsx';
 import type { PreviewRepliesProps } from './preview-replies.tsx';
 import { StyledPost, type StyledPostProps } from './styled-post.tsx';
@@ -28,6 +29,7 @@ interface PostPreviewProps extends StyledPostProps {
   targetText: string | null;
   state: TargetState;
   replies: PreviewRepliesProps['replies'];
+  draftReplies: readonly DraftReply[];
   /** Undefined where a long text stays in one post. */
   split: Draft['splitTexts'][string] | undefined;
   /** Whether the platform has threads. */
@@ -45,6 +47,7 @@ export function PostPreview({
   targetText,
   state,
   replies,
+  draftReplies,
   split,
   mayBeSplit,
   onTargetText,
@@ -59,7 +62,13 @@ export function PostPreview({
       <StyledPost {...style} />
       {replies.length > 0 && <PreviewReplies {...style} replies={replies} />}
       <div class="preview-foot">
-        <TargetWarnings id={problemsId} name={label} problems={state.problems} onLeaveOut={onLeaveOut} />
+        <TargetWarnings
+          id={problemsId}
+          name={label}
+          problems={state.problems}
+          replies={draftReplies}
+          onLeaveOut={onLeaveOut}
+        />
         <TargetText
           platform={style.platform}
           account={name}

@@ -2,7 +2,7 @@ import type { Account } from '@herald-publishing/client';
 import { useRef } from 'preact/hooks';
 import type { Platform } from '../../api/types.ts';
 import { platformName } from '../../components/platform-name.ts';
-import { type Draft, mediaOf, optionsOf, targetId, textOf } from '../../drafts/draft.ts';
+import { type Draft, mediaOf, optionsOf, repliesOf, targetId, textOf } from '../../drafts/draft.ts';
 import type { DraftMedia } from '../../drafts/draft-media.ts';
 import { PostPreview, type TargetState } from './post-preview.tsx';
 import { previewId, problemsId } from './preview-ids.ts';
@@ -56,6 +56,7 @@ export function PreviewList({ draft, accounts, platforms, fileOf, stateOf, onCha
                 ...reply,
                 media: withFiles(reply.media),
               }))}
+              draftReplies={repliesOf(draft, target)}
               split={draft.splitTexts[target]}
               mayBeSplit={rules?.kind === 'thread'}
               onSplit={(split) => onChange({ splitTexts: withEntry(draft.splitTexts, target, split) })}
