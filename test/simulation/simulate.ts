@@ -10,7 +10,7 @@ import type { Fault, Stage } from './faults/fault.ts';
 import { Deployment, loadProduct } from './herald/deployment.ts';
 import { Endpoints } from './herald/endpoints.ts';
 import { Uploads } from './herald/uploads.ts';
-import { Users, unlessSignedOut } from './herald/users.ts';
+import { applyLastEdit, Users, unlessSignedOut } from './herald/users.ts';
 import { checkLateness } from './lateness.ts';
 import type { Mutant } from './mutants.ts';
 import { serveMediaInProcess, serveStoredFiles, withdrawMedia } from './network/media-host.ts';
@@ -285,6 +285,10 @@ export async function simulate(options: SimulationOptions): Promise<Simulation> 
       }
       if (history) await readEverything(parts);
       if (history) recallUnanswered(history, users);
+      for (const post of users.accepted) {
+        const stored = database.documents.get(`${ROOT}/postSubmissions/${post.id}`);
+        applyLastEdit(post, textOf(stored, 'content.text') ?? '');
+      }
       const verdicts = read();
       const late = checkLateness(verdicts, { plan, scenario, conditions, now: world.time.now });
       const problems = [

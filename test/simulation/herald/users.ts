@@ -194,11 +194,15 @@ export class Users {
   }
 
   /** A post as its user reads it; null where that fails. Throws `SignedOut`. */
-  read(post: Accepted): Promise<Awaited<ReturnType<typeof readPost>> | null> {
-    return this.onApi(() => readPost(context(), post.userId, post.id), post.userId).catch((error: unknown) => {
+  async read(post: Accepted): Promise<Awaited<ReturnType<typeof readPost>> | null> {
+    try {
+      const found = await this.onApi(() => readPost(context(), post.userId, post.id), post.userId);
+      applyLastEdit(post, found.submission.content.text);
+      return found;
+    } catch (error) {
       if (error instanceof SignedOut) throw error;
       return null;
-    });
+    }
   }
 
   /** How many posts with this text its user sees on an account. */
@@ -394,6 +398,13 @@ export class Users {
       });
     });
   }
+}
+
+/** Of edits at the same time, the last one is the one that is stored: its response may have come before that of another. */
+export function applyLastEdit(post: Accepted, stored: string): void {
+  if (!post.replaced.includes(stored) || stored === post.content.text) return;
+  post.replaced = [...post.replaced.filter((text) => text !== stored), post.content.text];
+  post.content = { ...post.content, text: stored };
 }
 
 /** The claim on a request's key; the body of the stored response where it was handled before. */
