@@ -63,7 +63,20 @@ export function checkRisks(history: History, conditions: Conditions): Problem[] 
   const notifications = riskNotificationsOf(history);
   const posts = postsOf(history);
   const causes = causesOf(history, conditions);
-  return [...checkSentRisks(notifications, posts, causes), ...checkMissedRisks(notifications, posts.values(), causes)];
+  const cancelled = cancelledTargetsOf(history);
+  const expected = [...posts.values()].map((post) => ({
+    ...post,
+    targets: post.targets.filter((target) => !cancelled.has(`${post.id} ${target.platform}:${target.accountId}`)),
+  }));
+  return [...checkSentRisks(notifications, posts, causes), ...checkMissedRisks(notifications, expected, causes)];
+}
+
+/** The targets that their users have cancelled, of which no risk is reported any more. */
+function cancelledTargetsOf(history: History): Set<string> {
+  const cancelled = history.of('runs').filter(({ after }) => textOf(after, 'error.code') === 'cancelled');
+  return new Set(
+    cancelled.map(({ after }) => `${textOf(after, 'postSubmissionId')} ${textOf(after, 'targetId')}`),
+  );
 }
 
 function riskNotificationsOf(history: History): RiskNotification[] {
