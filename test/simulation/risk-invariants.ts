@@ -74,9 +74,7 @@ export function checkRisks(history: History, conditions: Conditions): Problem[] 
 /** The targets that their users have cancelled, of which no risk is reported any more. */
 function cancelledTargetsOf(history: History): Set<string> {
   const cancelled = history.of('runs').filter(({ after }) => textOf(after, 'error.code') === 'cancelled');
-  return new Set(
-    cancelled.map(({ after }) => `${textOf(after, 'postSubmissionId')} ${textOf(after, 'targetId')}`),
-  );
+  return new Set(cancelled.map(({ after }) => `${textOf(after, 'postSubmissionId')} ${textOf(after, 'targetId')}`));
 }
 
 function riskNotificationsOf(history: History): RiskNotification[] {

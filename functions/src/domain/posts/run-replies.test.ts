@@ -53,9 +53,7 @@ describe('endedReplies', () => {
         const ended = endedReplies(run, drawn.code && problemOf(drawn.code));
         expect(ended.slice(0, published)).toEqual(run.replies.slice(0, published));
         expect(['failed', 'unknown', 'not_sent']).toContain(ended[published]?.status);
-        expect(new Set(ended.slice(published + 1).map(({ status }) => status)).difference(new Set(['not_sent']))).toEqual(
-          new Set(),
-        );
+        for (const { status } of ended.slice(published + 1)) expect(status).toBe('not_sent');
         expect(nextReply(ended)).toBeNull();
         expect(firstMissing(ended)?.index).toBe(published);
       }),
@@ -100,7 +98,10 @@ describe('the steps of a reply', () => {
 });
 
 it('a reply is due after its pause, which begins when the post or the reply before it is live', () => {
-  const replies = [{ text: 'a', media: [], delaySeconds: 5 }, { text: 'b', media: [] }];
+  const replies = [
+    { text: 'a', media: [], delaySeconds: 5 },
+    { text: 'b', media: [] },
+  ];
   const run = { liveAt: at, replies: [{ ...live, liveAt: new Date(at.getTime() + 9 * SECOND) }, waiting] };
   expect(newReplies({ replies })).toEqual([waiting, waiting]);
   expect(replyDueAt(run, { replies }, 0)).toBe(at.getTime() + 5 * SECOND);
@@ -109,7 +110,10 @@ it('a reply is due after its pause, which begins when the post or the reply befo
 
 it('the note of missing replies is replaced by the next one, and goes once all are live', () => {
   const other = { code: 'other', message: 'Another note.' };
-  const first = withReplyNote([other], endedReplies(runOf({ published: 1, rest: 1, step: null }), problemOf('gave_up')));
+  const first = withReplyNote(
+    [other],
+    endedReplies(runOf({ published: 1, rest: 1, step: null }), problemOf('gave_up')),
+  );
   expect(first).toEqual([other, { code: 'reply_missing', message: 'The post is live with 1 of its 2 replies. No.' }]);
   const unknown = runOf({ published: 1, rest: 1, step: { state: 'intent' } });
   expect(withReplyNote(first, endedReplies(unknown, null)).map(({ code }) => code)).toEqual(['other', 'reply_unknown']);

@@ -93,7 +93,9 @@ export function viewPost(
  */
 export function latestChange(
   { updatedAt }: Pick<Submission, 'updatedAt'>,
-  runs: readonly Pick<RunView, 'dueAt' | 'startedAt' | 'liveAt' | 'replies' | 'finishedAt' | 'lastProblem'>[],
+  runs: readonly (Pick<RunView, 'dueAt' | 'startedAt' | 'liveAt' | 'finishedAt' | 'lastProblem'> & {
+    replies: readonly Pick<RunReply, 'liveAt'>[];
+  })[],
   now: number,
 ): Date {
   const times = runs.flatMap(({ dueAt, startedAt, liveAt, replies, finishedAt, lastProblem }) => [
