@@ -18,9 +18,14 @@ const replyRequest: z.ZodType<RequestedReply> = z
     altTexts: z.array(z.string()).max(MAX_MEDIA).optional().meta({
       description: 'Alternative texts for its media, in their order; the same as `altText` of each.',
     }),
-    delaySeconds: z.int().min(0).max(MAX_DELAY_SECONDS).optional().meta({
-      description: 'The pause after the post, or the reply before it, is live. None by default.',
-    }),
+    delaySeconds: z
+      .int()
+      .min(0)
+      .max(MAX_DELAY_SECONDS, 'A reply waits at most a day, which is 86400 seconds.')
+      .optional()
+      .meta({
+        description: 'The pause after the post, or the reply before it, is live. None by default.',
+      }),
   })
   .refine(({ text: words, media = [] }) => isVisible(words) || media.length > 0, 'A reply needs a text or media.')
   .refine(
@@ -42,6 +47,7 @@ export const repliesRequest = z
     description:
       'What you say below the post, in this order, each once the one before it is live. X, Threads, Bluesky and Mastodon make a ' +
       'thread of it; Instagram, Facebook, LinkedIn and YouTube show comments of the account, with a text only (on Facebook also ' +
-      'one picture). On TikTok and Snapchat the post is published without replies, and a note says so.',
+      'one picture). On TikTok and Snapchat the post is published without replies, and a note says so. ' +
+      `All replies together have at most ${MAX_REPLY_MEDIA} media.`,
     examples: [[{ text: 'The second part.' }, { text: 'The last part.', delaySeconds: 60 }]],
   });
