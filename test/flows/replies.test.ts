@@ -352,6 +352,37 @@ describe('a reply that is not sent yet', () => {
   });
 });
 
+it('a run gets another post where one with the same text has found its post and replied to it', async () => {
+  const user = await createUser();
+  const { store, http } = context();
+  const content = { text: 'Twin', replies: [{ text: 'Below', media: [] }] };
+  const [first, second] = [await unqueuedPost(user, 'threads', content), await unqueuedPost(user, 'threads', content)];
+  const step = { state: 'done', at: new Date(), attempt: 1, visible: true } as const;
+  /** The first run finds the post while the response of the second one is on its way. */
+  const takenMeanwhile: typeof http = async (call) => {
+    const response = await http(call);
+    if (call.method !== 'POST') return response;
+    const { id } = z.object({ id: z.string() }).parse(response.data);
+    const post = { platform: 'threads', accountId: first.task.accountId, platformPostId: id, url: null } as const;
+    const rest = { text: 'Twin', mediaType: 'text' as const, mediaUrls: [], enableRepurposing: false };
+    const times = { publishedAt: new Date(), expireAt: null };
+    const record = { postSubmissionId: first.id, runId: 'threads', ...post, ...rest, ...times };
+    await store.user(user.uid).posts.doc(`threads:${id}`).create(record);
+    const steps = { publish: { ...step, value: { id, url: null }, recovered: true as const }, reply1Publish: step };
+    await store.runs(first.id).doc('threads').update({ steps });
+    return response;
+  };
+  const address = { ...second.task, platform: 'threads', runId: 'threads' } as const;
+  expect(await deliverRun({ ...context(), http: takenMeanwhile }, address, silent)).toMatchObject({ kind: 'wait' });
+  for (let times = 0; times < 6; times += 1) {
+    await skipWaits(second.id);
+    await handlePublish('threads', second.task);
+  }
+  const roots = (await liveOn(first.task.accountId)).filter(({ text }) => text === 'Twin');
+  expect(roots).toHaveLength(2);
+  expect(await read(user, second.id)).toMatchObject({ outcome: 'published', runs: [{ result: { id: roots[1]?.id } }] });
+});
+
 it('counts targets without some of their replies among more targets than are read', async () => {
   const user = await createUser();
   const { id } = await unqueuedPost(user);

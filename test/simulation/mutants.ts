@@ -12,14 +12,17 @@ import {
   slowStore,
   unknownCommits,
 } from '@herald-lab/simulation';
+import { z } from 'zod';
 import { replyOfStep } from '../../functions/src/domain/posts/run-replies.ts';
 import { RunSession } from '../../functions/src/domain/publishing/run-session.ts';
 import { DurableSteps } from '../../functions/src/domain/publishing/steps.ts';
 import { ownedData } from '../../functions/src/domain/users/deletion/owned-data.ts';
+import type { PlatformResponse } from '../../functions/src/infra/http-client/platform-http.ts';
 import { HOUR } from '../../functions/src/infra/time/clock.ts';
 import { PlatformFailure } from '../../functions/src/platforms/contract/outcome.ts';
 import type { Intent } from '../../functions/src/platforms/contract/steps.ts';
 import { instagram } from '../../functions/src/platforms/instagram/index.ts';
+import { threads } from '../../functions/src/platforms/threads/index.ts';
 import { accountDeletions } from './faults/account-deletions.ts';
 import type { Fault } from './faults/fault.ts';
 import { fileUploads } from './faults/file-uploads.ts';
@@ -182,6 +185,30 @@ const withoutEarlierReplies: Mutant = {
     ),
 };
 
+/** A list of own replies in which each has this parent. */
+function adoptedBy(id: string, response: PlatformResponse): PlatformResponse {
+  const list = z.object({ data: z.array(z.looseObject({ is_reply: z.literal(true) })) }).safeParse(response.data);
+  if (!list.success) return response;
+  return { ...response, data: { data: list.data.data.map((reply) => ({ ...reply, replied_to: { id } })) } };
+}
+
+/** The lookup of a reply takes any with the same words, whatever it follows. */
+const withoutParent: Mutant = {
+  name: 'parent of a reply',
+  scenario: 'replies',
+  faults: [lostResponses, lag, serverErrors],
+  install: () =>
+    replaceMethod(
+      threads as Required<typeof threads>,
+      'publishReply',
+      (publishReply) => (job, settings) =>
+        publishReply(
+          { ...job, http: async (request) => adoptedBy(job.thread.at(-1)?.id ?? '', await job.http(request)) },
+          settings,
+        ),
+    ),
+};
+
 /** Stores a retry that begins again with the first reply. */
 function restarted(write: Write): Write {
   const { update, updateMask } = write;
@@ -317,6 +344,7 @@ export const mutants: readonly Mutant[] = [
   withoutReplySettleTime,
   withoutKnownReply,
   withoutEarlierReplies,
+  withoutParent,
   withoutContinuation,
   withoutClaimPrecondition,
   withoutEditPrecondition,
