@@ -159,6 +159,14 @@ export function commentsContract(title: string, subject: CommentsSubject): void 
       expect(run.live()).toMatchObject([{ comments: TEXTS.slice(0, 2) }]);
     });
 
+    it('ends as unknown when its post was deleted after a lost response', async () => {
+      const run = start();
+      run.fault({ operation: operations.list, ...answers.deleted, times: 1000 });
+      const outcome = await run.untilSettled(faultAt(run, 2, { status: 503, afterEffect: true }));
+      expect(outcome).toMatchObject({ kind: 'unknown', retryAfterMs: null });
+      expect(run.calls(operations.write)).toHaveLength(2);
+    });
+
     it('writes no comment without the permission for it, and the account stays connected', async () => {
       const run = start();
       run.account = { ...run.account, scopes: [...subject.scopesWithoutComments] };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MINUTE, SECOND } from '../../../infra/time/clock.ts';
 import { ABSENCE_SETTLE_MS } from '../../../infra/time/publishing-delays.ts';
-import { PlatformFailure } from '../../contract/outcome.ts';
+import { type FailureOutcome, PlatformFailure, retryDelayOf } from '../../contract/outcome.ts';
 import type { PublishContext, Thread } from '../../contract/publish.ts';
 import { noReplyPermission, parentGone } from '../outcomes.ts';
 import { hasSettled, matchIntent, recheckAfter, unknownOnFailure } from '../recovery.ts';
@@ -11,7 +11,6 @@ import {
   type PublishedPost,
   publishedPost,
   publishOrFindDuplicate,
-  recheckMs,
   type UnconfirmedAttempt,
 } from './recovery.ts';
 
@@ -56,23 +55,29 @@ export function commentOnce(job: ReplyContext, calls: CommentCalls): Promise<Pub
     'comment',
     publishedPost,
     () => publishOrFindDuplicate(calls.displayName, () => write(job, calls), lost),
-    (intent) =>
-      unknownOnFailure(recheckMs, async () => {
-        const endedAt = intent.endedAt.getTime();
+    (intent) => {
+      const endedAt = intent.endedAt.getTime();
+      const recheckMs = () => recheckAfter(clock, endedAt, ABSENCE_SETTLE_MS);
+      const afterFailure = (failure: FailureOutcome) => Math.max(retryDelayOf(failure) ?? 0, recheckMs());
+      return unknownOnFailure(afterFailure, async () => {
         const find = async () => {
           const { comments, isComplete } = await commentsSince(calls, earliest(intent.since));
           return { found: comments.filter(({ id, isAlike }) => isAlike && !earlier.has(id)), isComplete };
         };
-        const read = await find().catch(unlessForbidden);
+        const isSettled = hasSettled(clock, endedAt, ABSENCE_SETTLE_MS);
+        const read = await find().catch((error: unknown) => {
+          if (isForbidden(error) || (isSettled && isMissing(error))) return null;
+          throw error;
+        });
+        // The account may not read comments, or their post was deleted.
         if (read === null) return { happened: 'unknown', retryAfterMs: null };
         lost = { find: async () => (await find()).found[0] ?? null, endedAt };
-        const isSettled = hasSettled(clock, endedAt, ABSENCE_SETTLE_MS);
         const match = matchIntent(read.found, intent, isSettled && read.isComplete);
         if (match === 'none') return { happened: false };
-        if (match === 'unclear')
-          return { happened: 'unknown', retryAfterMs: recheckAfter(clock, endedAt, ABSENCE_SETTLE_MS) };
+        if (match === 'unclear') return { happened: 'unknown', retryAfterMs: recheckMs() };
         return { happened: true, value: { id: match.id, url: match.url } };
-      }),
+      });
+    },
   );
 }
 
@@ -125,8 +130,6 @@ function isForbidden(error: unknown): boolean {
   return error instanceof GraphFailure && error.errorClass === 'noPermission';
 }
 
-/** Null where the account may not read comments. */
-function unlessForbidden(error: unknown): null {
-  if (isForbidden(error)) return null;
-  throw error;
+function isMissing(error: unknown): boolean {
+  return error instanceof GraphFailure && error.errorClass === 'notFound';
 }
