@@ -35,9 +35,9 @@ export function threadsApi(
   const call = graphClient(graphErrors, { http, clock }, { baseUrl: `${apiUrl}/v1.0`, accessToken });
   const publishing = { method: 'POST', timeoutMs: PUBLISH_TIMEOUT_MS } as const;
 
-  const listed = async (path: string, since: number): Promise<RecentPost[]> => {
+  const listed = async (path: string, since: number, more = ''): Promise<RecentPost[]> => {
     const query = {
-      fields: 'id,text,timestamp,permalink,media_type,is_reply,replied_to',
+      fields: `id,text,timestamp,permalink,media_type,is_reply${more}`,
       since: String(Math.floor(since / SECOND)),
       limit: String(PAGE),
     };
@@ -78,7 +78,8 @@ export function threadsApi(
     },
 
     recentPosts: (since) => listed('/me/threads', since),
-    recentReplies: (since) => listed('/me/replies', since),
+    // Only accounts that granted `threads_read_replies` have this field.
+    recentReplies: (since) => listed('/me/replies', since, ',replied_to'),
 
     quota: async (of) => {
       const prefix = of === 'replies' ? 'reply_' : '';
