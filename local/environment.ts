@@ -1,7 +1,5 @@
-import type { Platform } from '../functions/src/infra/ids/platform.ts';
 import type { PlatformDefinition } from '../functions/src/platforms/contract/definition.ts';
 import { platformDefinitions } from '../functions/src/platforms/registry.ts';
-import { platformRules } from '../functions/src/platforms/rules.ts';
 import { BUCKET, PROJECT_ID } from './project.ts';
 
 /** The addresses of the services of one stack. */
@@ -27,6 +25,9 @@ export function functionEnvironment(urls: StackUrls, userEnv: NodeJS.ProcessEnv)
     // The scale that docs/performance.md measures.
     HERALD_SCALE: '10',
     HERALD_PLATFORMS: Object.keys(platformDefinitions).join(','),
+    // Comments can be tried locally; an operator requests what a platform has to review.
+    INSTAGRAM_SCOPES: 'instagram_business_manage_comments',
+    YOUTUBE_SCOPES: 'https://www.googleapis.com/auth/youtube.force-ssl',
     STT_BASE_URL: `${urls.sandboxUrl}/stt`,
     STT_API_KEY: 'herald-local-key',
     MEDIA_ALLOWED_PRIVATE_HOSTS: [new URL(urls.sandboxUrl).host, urls.storageHost].join(','),
@@ -86,11 +87,9 @@ export function withoutCredentials(userEnv: NodeJS.ProcessEnv): NodeJS.ProcessEn
 /** A platform's settings, with the addresses of its sandbox. */
 function platformEnvironment(
   { sandboxUrl, functionsUrl }: StackUrls,
-  { platform, functionPrefix, settings, scopes }: PlatformDefinition<Platform>,
+  { platform, functionPrefix, settings }: PlatformDefinition,
 ): Record<string, string> {
   const sandbox = `${sandboxUrl}/${platform}`;
-  // Everything can be tried locally; an operator requests what a platform has to review.
-  const replyScopes = platformRules[platform].replies?.scopes.always ?? [];
   return {
     [settings.authUrl.variable]: sandbox,
     ...(settings.apiUrl ? { [settings.apiUrl.variable]: sandbox } : {}),
@@ -103,7 +102,6 @@ function platformEnvironment(
       : {}),
     [settings.clientId]: 'herald-local',
     ...(settings.clientSecret ? { [settings.clientSecret]: 'herald-local-secret' } : {}),
-    ...(settings.scopes ? { [settings.scopes]: [...scopes.defaults, ...replyScopes].join(',') } : {}),
     [settings.redirectUri]: `${functionsUrl}/${functionPrefix}AuthCallback`,
   };
 }
