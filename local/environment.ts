@@ -25,9 +25,6 @@ export function functionEnvironment(urls: StackUrls, userEnv: NodeJS.ProcessEnv)
     // The scale that docs/performance.md measures.
     HERALD_SCALE: '10',
     HERALD_PLATFORMS: Object.keys(platformDefinitions).join(','),
-    // Comments can be tried locally; an operator requests what a platform has to review.
-    INSTAGRAM_SCOPES: 'instagram_business_manage_comments',
-    YOUTUBE_SCOPES: 'https://www.googleapis.com/auth/youtube.force-ssl',
     STT_BASE_URL: `${urls.sandboxUrl}/stt`,
     STT_API_KEY: 'herald-local-key',
     MEDIA_ALLOWED_PRIVATE_HOSTS: [new URL(urls.sandboxUrl).host, urls.storageHost].join(','),
