@@ -25,43 +25,22 @@ export function commentAtMost(
 
 /** Of comments that have a text only: their media are left out. */
 export function textComments(owner: Owner): ContentRule[] {
-  const source = { url: null, asOf: '2026-11' };
-  return [
-    {
-      ...condition(owner, {
-        name: 'comment_media',
-        subject: 'media',
-        severity: 'warning',
-        source,
-        description: `Herald can comment on ${owner.displayName} with a text only: a comment is written without its media.`,
-        broken: (content, given) =>
-          given.media.length > content.media.length ? { actual: `${given.media.length} files` } : null,
-        fix: 'Leave the media out for this target.',
-      }),
-      isNote: true,
-    },
-    needsContent(owner, `A comment on ${owner.displayName} needs a text.`, source, 'comment_required'),
-  ];
+  return commentsOf(owner, {
+    source: { url: null, asOf: '2026-11' },
+    left: `Herald can comment on ${owner.displayName} with a text only: a comment is written without its media.`,
+    fix: 'Leave the media out for this target.',
+    needed: 'a text',
+  });
 }
 
 /** Of comments that have a text, one picture, or both: further media are left out. */
 export function pictureComments(owner: Owner, source: RuleSource): ContentRule[] {
-  return [
-    {
-      ...condition(owner, {
-        name: 'comment_media',
-        subject: 'media',
-        severity: 'warning',
-        source,
-        description: `A comment on ${owner.displayName} has at most one picture: it is written without its other files.`,
-        broken: (content, given) =>
-          given.media.length > content.media.length ? { actual: `${given.media.length} files` } : null,
-        fix: 'Leave the other files out for this target.',
-      }),
-      isNote: true,
-    },
-    needsContent(owner, `A comment on ${owner.displayName} needs a text or a picture.`, source, 'comment_required'),
-  ];
+  return commentsOf(owner, {
+    source,
+    left: `A comment on ${owner.displayName} has at most one picture: it is written without its other files.`,
+    fix: 'Leave the other files out for this target.',
+    needed: 'a text or a picture',
+  });
 }
 
 /** What is taken of a comment with at most one picture. */
@@ -74,4 +53,27 @@ export function withOnePicture(content: Content): Content {
 /** What is taken of a comment that has a text only. */
 export function withoutMedia(content: Content): Content {
   return content.media.length === 0 ? content : { ...content, media: [], mediaType: 'text' };
+}
+
+/** `left` says which media are left out, `needed` what a comment cannot do without. */
+function commentsOf(
+  owner: Owner,
+  { source, left, fix, needed }: { source: RuleSource; left: string; fix: string; needed: string },
+): ContentRule[] {
+  return [
+    {
+      ...condition(owner, {
+        name: 'comment_media',
+        subject: 'media',
+        severity: 'warning',
+        source,
+        description: left,
+        broken: (content, given) =>
+          given.media.length > content.media.length ? { actual: `${given.media.length} files` } : null,
+        fix,
+      }),
+      isNote: true,
+    },
+    needsContent(owner, `A comment on ${owner.displayName} needs ${needed}.`, source, 'comment_required'),
+  ];
 }
