@@ -1,8 +1,9 @@
 import type { MediaItem } from '../../infra/store/documents/submission.ts';
 import type { PlatformSettings } from '../contract/settings.ts';
 import { retryDownload } from '../kit/graph/call.ts';
-import { commentOnce, isSameText, type ListedComment, type ReplyContext } from '../kit/graph/comments.ts';
+import { commentOnce, type ListedComment, type ReplyContext } from '../kit/graph/comments.ts';
 import { withHostedFiles } from '../kit/hosted-files.ts';
+import { isSameText } from '../kit/recovery.ts';
 import { type FacebookApi, facebookApi } from './api.ts';
 import { absoluteUrl } from './publish.ts';
 import type { Comment } from './replies.ts';

@@ -3,7 +3,7 @@ import { ABSENCE_SETTLE_MS } from '../../infra/time/publishing-delays.ts';
 import { retryDelayOf } from '../contract/outcome.ts';
 import type { PublishContext, Thread } from '../contract/publish.ts';
 import type { Intent, Recovered } from '../contract/steps.ts';
-import { hasSettled, recheckAfter, unknownOnFailure } from './recovery.ts';
+import { hasSettled, isSameText, recheckAfter, unknownOnFailure } from './recovery.ts';
 
 /** A comment as a platform lists it. `author` is null where the platform does not name it; `at` in ms since the epoch. */
 export interface ListedComment {
@@ -38,7 +38,7 @@ const MARGIN_MS = 2 * MINUTE;
  */
 export function recoverComment(
   { clock, thread }: Pick<PublishContext, 'clock'> & { thread: Thread },
-  { text, author, intent, isSameText = isSame }: LostComment,
+  { text, author, intent, isSameText: isAlike = isSameText }: LostComment,
   list: (since: number) => Promise<ListedComments | null>,
 ): Promise<Recovered<{ id: string }>> {
   const endedAt = intent.endedAt.getTime();
@@ -53,7 +53,7 @@ export function recoverComment(
         (comment) =>
           comment.at >= earliest &&
           (comment.author === null || comment.author === author) &&
-          isSameText(comment.text, text) &&
+          isAlike(comment.text, text) &&
           !thread.some(({ id }) => id === comment.id),
       );
       if (found) return { happened: true, value: { id: found.id } };
@@ -61,12 +61,4 @@ export function recoverComment(
       return listed.areAll ? { happened: false } : { happened: 'unknown', retryAfterMs: null };
     },
   );
-}
-
-function isSame(listed: string, text: string): boolean {
-  return normalized(listed) === normalized(text);
-}
-
-function normalized(text: string): string {
-  return text.replace(/\s+/gu, ' ').trim();
 }

@@ -54,3 +54,12 @@ export function matchIntent<P extends { at: number }>(
   if (!post) return settled ? 'none' : 'unclear';
   return others.length === 0 ? post : 'unclear';
 }
+
+/** Whether two texts are the same, however the platform has changed the white space. */
+export function isSameText(one: string, other: string): boolean {
+  return normalize(one) === normalize(other);
+}
+
+function normalize(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
+}

@@ -81,15 +81,6 @@ export function commentOnce(job: ReplyContext, calls: CommentCalls): Promise<Pub
   );
 }
 
-/** Whether two texts are the same, however the platform has changed the white space. */
-export function isSameText(one: string, other: string): boolean {
-  return normalize(one) === normalize(other);
-}
-
-function normalize(text: string): string {
-  return text.replace(/\s+/g, ' ').trim();
-}
-
 async function write({ steps, clock }: ReplyContext, calls: CommentCalls): Promise<PublishedPost> {
   try {
     return await calls.write();
