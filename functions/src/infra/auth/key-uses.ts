@@ -4,7 +4,7 @@ import { type Clock, HOUR } from '../time/clock.ts';
 
 /** How exact `lastUsedAt` is: a key is written once in this time at most (ms). */
 const PRECISION_MS = HOUR;
-const MAX_KEYS = 20_000;
+const MAX_KEYS = 5_000;
 
 type Snapshot = Awaited<ReturnType<ReturnType<Store['apiKeys']['doc']>['get']>>;
 

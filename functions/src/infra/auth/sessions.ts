@@ -45,7 +45,7 @@ const OLD_SIGN_IN = 'The sign-in of this ID token was more than five minutes ago
 
 /** How long a session is used before it is checked for revocation at the identity provider again (ms). */
 const RECHECK_MS = 5 * MINUTE;
-const MAX_SESSIONS = 20_000;
+const MAX_SESSIONS = 5_000;
 
 const revokedCodes = ['auth/session-cookie-revoked', 'auth/user-disabled', 'auth/user-not-found'];
 

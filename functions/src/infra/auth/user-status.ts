@@ -17,7 +17,7 @@ const FRESH_MS = 5 * MINUTE;
 /** After a failure. */
 const RETRY_MS = 10 * SECOND;
 const TIMEOUT_MS = SECOND;
-const MAX_USERS = 20_000;
+const MAX_USERS = 5_000;
 
 export function createUserStatus(auth: () => Pick<Auth, 'getUser'>, clock: Clock): UserStatus {
   const known = new LRUCache<string, { active: boolean; at: number; forMs: number }>({ max: MAX_USERS });

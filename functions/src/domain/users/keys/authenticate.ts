@@ -37,7 +37,7 @@ export async function authenticateKey(
 }
 
 /** Enough for the busiest instance, and a few MB at most. */
-const MAX_KEYS = 20_000;
+const MAX_KEYS = 5_000;
 
 /** The immutable properties of a key: its owner, and its limit of requests. */
 interface KeyOwner {
