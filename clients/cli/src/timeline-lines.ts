@@ -22,6 +22,7 @@ const eventTexts: { [Type in TimelineEvent['type']]: (event: EventOf<Type>) => s
     [`published${result ? `: ${result.url ?? result.id}` : ''}`, ...notes.map(({ message }) => `(${message})`)].join(
       ' ',
     ),
+  reply_published: ({ result }) => `published: ${result.url ?? result.id}`,
   failed: ({ problem }) => `failed${problem ? `: ${problem.message}` : ''}`,
   cancelled: () => 'cancelled',
   requeued: ({ reason }) => `queued again: ${reason.replaceAll('_', ' ')}`,

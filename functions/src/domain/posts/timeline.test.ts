@@ -18,12 +18,16 @@ function call(step: string | null): AttemptEvent {
   return { type: 'call', at, step, purpose: 'publish', ...sent, durationMs: 1 };
 }
 
+function shown(run: Partial<RunHistory>) {
+  const target = { platform: 'x', accountId: '1', targetId: 'x:1', attempt: 1, attempts: [], requeues: [], delays: [] };
+  const times = { dueAt: null, startedAt: null, finishedAt: null, lateMs: null, notBefore: null };
+  const stored = { ...target, ...times, replies: [], status: 'processing', ...run } as unknown as RunHistory;
+  return timelineOf('post', submission, [stored]).events;
+}
+
 function eventsOf(...events: AttemptEvent[]) {
   const attempts = [{ attempt: 1, startedAt: at, events, omitted: 0, end: null }];
-  const run = { platform: 'x', accountId: '1', targetId: 'x:1', attempt: 1, attempts, requeues: [], delays: [] };
-  const times = { dueAt: null, startedAt: null, finishedAt: null, lateMs: null, notBefore: null };
-  const shown = timelineOf('post', submission, [{ ...run, ...times, status: 'processing' } as unknown as RunHistory]);
-  return shown.events.filter(({ type }) => events.some((event) => event.type === type));
+  return shown({ attempts }).filter(({ type }) => events.some((event) => event.type === type));
 }
 
 it('events of a step name the reply that the step belongs to, and null for a step of the post', () => {
@@ -40,4 +44,18 @@ it('events of a step name the reply that the step belongs to, and null for a ste
 it('events without a step name no reply', () => {
   const [event] = eventsOf({ type: 'token_refreshed', at, reason: 'due' });
   expect(event).not.toHaveProperty('reply');
+});
+
+it('every live reply is an event, also when its attempt was not kept', () => {
+  const reply = { status: 'waiting', id: null, url: null, error: null, liveAt: null } as const;
+  const live = { ...reply, status: 'published', id: '7', liveAt: at } as const;
+  expect(shown({ attempt: 30, replies: [live, reply] }).filter(({ type }) => type === 'reply_published')).toEqual([
+    {
+      at: at.toISOString(),
+      type: 'reply_published',
+      target: { platform: 'x', accountId: '1', targetId: 'x:1' },
+      reply: 0,
+      result: { id: '7', url: null },
+    },
+  ]);
 });

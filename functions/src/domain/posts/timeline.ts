@@ -3,7 +3,7 @@ import { HeraldError } from '../../infra/errors.ts';
 import { isLive, isPathSegment } from '../../infra/ids/ids.ts';
 import { readable } from '../../infra/store/converter.ts';
 import type { Attempt, AttemptEvent, Requeue } from '../../infra/store/documents/attempt.ts';
-import type { RunHistory } from '../../infra/store/documents/run.ts';
+import type { RunHistory, RunReply } from '../../infra/store/documents/run.ts';
 import type { Submission } from '../../infra/store/documents/submission.ts';
 import { postNotFound, readSubmission } from './read.ts';
 import { replyOfStep } from './run-replies.ts';
@@ -35,6 +35,7 @@ type Problem = NonNullable<Requeue['error']>;
 
 type TargetEvent =
   | { type: 'published'; result: Requeue['result']; notes: RunHistory['notes'] }
+  | { type: 'reply_published'; reply: number; result: { id: string; url: string | null } }
   | { type: 'failed'; problem: Problem | null }
   | { type: 'requeued'; reason: Requeue['reason'] }
   | { type: 'cancelled' | 'next_attempt' }
@@ -123,6 +124,7 @@ function runEvents(run: RunHistory): TimelineEvent[] {
     notBefore && !isTerminal(status) ? [{ at: notBefore.toISOString(), type: 'next_attempt', target }] : [];
   return [
     ...attempts.flatMap((attempt, index) => attemptEvents(attempt, target, attempts[index + 1])),
+    ...run.replies.flatMap((reply, index) => replyEvent(reply, index, target)),
     ...requeued,
     ...endEvent(run, target),
     ...next,
@@ -139,6 +141,12 @@ function endEvent({ finishedAt, error, result, notes = [] }: End, target: Target
   if (result) return [{ at, type: 'published', target, result, notes }];
   if (error?.code === 'cancelled') return [{ at, type: 'cancelled', target }];
   return [{ at, type: 'failed', target, problem: error && { code: error.code, message: error.message } }];
+}
+
+/** Known of every reply, while only the latest attempts are kept. */
+function replyEvent({ id, url, liveAt }: RunReply, reply: number, target: Target): TimelineEvent[] {
+  if (id === null || liveAt === null) return [];
+  return [{ at: liveAt.toISOString(), type: 'reply_published', target, reply, result: { id, url } }];
 }
 
 /** `successor` is the attempt after this one, if there is one. */

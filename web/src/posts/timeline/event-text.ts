@@ -81,6 +81,8 @@ export function eventText(event: TimelineEvent, platform: string, timeText: (iso
       return `Attempt ${event.attempt} was interrupted. The next attempt continues where it stopped.`;
     case 'published':
       return ['Published.', ...event.notes.map(({ message }) => message)].join(' ');
+    case 'reply_published':
+      return `Reply ${event.reply + 1} is live.`;
     case 'failed':
       return `Failed. ${event.problem?.message ?? ''}`.trimEnd();
     case 'cancelled':

@@ -178,6 +178,12 @@ const attemptLost = ofAttempt('attempt_lost').meta({
 const published = ofTarget('published')
   .extend({ result: runResult.nullable(), notes: z.array(runNote) })
   .meta({ id: 'TimelinePublished' });
+const replyPublished = ofTarget('reply_published')
+  .extend({
+    reply: z.number().int().meta({ description: 'The `index` of the reply.' }),
+    result: runResult.pick({ id: true, url: true }),
+  })
+  .meta({ id: 'TimelineReplyPublished', description: 'A reply is live.' });
 const failed = ofTarget('failed').extend({ problem: problem.nullable() }).meta({ id: 'TimelineFailed' });
 const cancelled = ofTarget('cancelled').meta({ id: 'TimelineCancelled' });
 
@@ -205,6 +211,7 @@ const events = [
   attemptEnded,
   attemptLost,
   published,
+  replyPublished,
   failed,
   cancelled,
   requeued,
