@@ -6,6 +6,7 @@ import { readListedRuns } from '../../functions/src/domain/posts/read.ts';
 import { deliver as deliverRun } from '../../functions/src/domain/publishing/deliver.ts';
 import { exchangedWithHolder } from '../../functions/src/domain/publishing/record-outcome.ts';
 import { recoverRuns } from '../../functions/src/domain/publishing/recover-runs.ts';
+import { redriveGaveUp } from '../../functions/src/domain/publishing/redrive.ts';
 import type { RunSession } from '../../functions/src/domain/publishing/run-session.ts';
 import { handlePublish } from '../../functions/src/entry/tasks/handlers.ts';
 import { DAY, HOUR, MINUTE } from '../../functions/src/infra/time/clock.ts';
@@ -262,14 +263,22 @@ describe('a thread that ends before its last reply', () => {
     expect(await edit()).toMatchObject({ status: 409, body: { error: { code: 'not_editable' } } });
   });
 
-  it('gives up on a reply that is not published in time', async () => {
-    const { user, id, deliver, ref } = await aThread();
+  it('gives up on a reply that is not published in time, and continues when an operator drives the run again', async () => {
+    const { user, id, deliver, ref, comments } = await aThread();
     await ref.update({ deadlineAt: new Date(Date.now() - 1) });
     await deliver();
     expect(await read(user, id)).toMatchObject({
       outcome: 'partly_published',
       runs: [{ result: { replies: [{}, { status: 'failed', error: { code: 'gave_up' } }, { status: 'not_sent' }] } }],
     });
+    const now = Date.now();
+    const recent = { platform: 'instagram', since: new Date(now - MINUTE), until: new Date(now + MINUTE) } as const;
+    await redriveGaveUp(context(), recent, { dryRun: false });
+    expect(await read(user, id)).toMatchObject({ outcome: 'publishing' });
+    await skipWaits(id, 'instagram');
+    await deliver();
+    expect(await read(user, id)).toMatchObject({ outcome: 'published' });
+    expect(await comments()).toEqual([['One', 'Two', 'Three']]);
   });
 });
 

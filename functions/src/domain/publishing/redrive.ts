@@ -2,13 +2,16 @@ import pMap from 'p-map';
 import type { Context } from '../../context.ts';
 import type { Platform } from '../../infra/ids/platform.ts';
 import { pagesOf } from '../../infra/store/batched-reads.ts';
+import type { QueryDocumentSnapshot } from '../../infra/store/collections.ts';
 import { isPreconditionFailed } from '../../infra/store/conflicts.ts';
-import { redrivenRun } from '../posts/run-state.ts';
+import type { Run } from '../../infra/store/documents/run.ts';
+import { firstMissing } from '../posts/run-replies.ts';
+import { continuedRun, redrivenRun } from '../posts/run-state.ts';
 
 const CONCURRENCY = 20;
 const PAGE_SIZE = 500;
 
-/** Which runs to retry: those that ended as `gave_up` between two times. */
+/** Which runs to retry: those that ended between two times with a post or a reply that was given up. */
 export interface GaveUp {
   platform: Platform | null;
   since: Date;
@@ -16,8 +19,8 @@ export interface GaveUp {
 }
 
 /**
- * Drives runs again that ended as `gave_up`: they are queued, with a new deadline and the steps they have done, and the
- * recovery sweep enqueues them. Nothing can be published twice: a run that may be live has ended as `outcome_unknown`.
+ * Drives runs again that gave up their post, or a reply of it: they are queued, with a new deadline and the steps they have done,
+ * and the recovery sweep enqueues them. Nothing can be published twice: what may be live has ended as `outcome_unknown`.
  * Returns how many runs were found, and how many of them were changed, none of them on a `dryRun`.
  */
 export async function redriveGaveUp(
@@ -25,31 +28,35 @@ export async function redriveGaveUp(
   { platform, since, until }: GaveUp,
   { dryRun }: { dryRun: boolean },
 ): Promise<{ found: number; redriven: number }> {
-  const query = ctx.store.allRuns
-    .where('error.code', '==', 'gave_up')
+  const ended = ctx.store.allRuns
     .where('finishedAt', '>=', since)
     .where('finishedAt', '<=', until)
     .orderBy('finishedAt');
   let found = 0;
   let redriven = 0;
-  for await (const page of pagesOf(query, PAGE_SIZE)) {
-    const chosen = page.filter((document) => !platform || document.data().platform === platform);
-    found += chosen.length;
-    const redrive = async (document: (typeof chosen)[number]): Promise<void> => {
-      const run = document.data();
-      const submission = (await ctx.store.submissions.doc(run.postSubmissionId).get()).data();
-      if (!submission || submission.status === 'cancelled') return;
-      try {
-        await document.ref.update(
-          { ...redrivenRun(run, 'redrive', ctx.clock.now()) },
-          { lastUpdateTime: document.updateTime },
-        );
-        redriven += 1;
-      } catch (error) {
-        if (!isPreconditionFailed(error)) throw error;
-      }
-    };
-    if (!dryRun) await pMap(chosen, redrive, { concurrency: CONCURRENCY });
-  }
+  const redrive = async (document: QueryDocumentSnapshot<Run>): Promise<void> => {
+    const run = document.data();
+    const submission = (await ctx.store.submissions.doc(run.postSubmissionId).get()).data();
+    if (!submission || submission.status === 'cancelled') return;
+    const now = ctx.clock.now();
+    const again = run.lacksReplies ? continuedRun(run, 'redrive', now, false) : redrivenRun(run, 'redrive', now);
+    try {
+      await document.ref.update({ ...again }, { lastUpdateTime: document.updateTime });
+      redriven += 1;
+    } catch (error) {
+      if (!isPreconditionFailed(error)) throw error;
+    }
+  };
+  for (const query of [ended.where('error.code', '==', 'gave_up'), ended.where('lacksReplies', '==', true)])
+    for await (const page of pagesOf(query, PAGE_SIZE)) {
+      const chosen = page.filter((document) => isChosen(document.data(), platform));
+      found += chosen.length;
+      if (!dryRun) await pMap(chosen, redrive, { concurrency: CONCURRENCY });
+    }
   return { found, redriven };
+}
+
+function isChosen({ platform, error, replies }: Run, wanted: Platform | null): boolean {
+  const problem = error ?? firstMissing(replies)?.error;
+  return problem?.code === 'gave_up' && (wanted === null || platform === wanted);
 }
