@@ -45,20 +45,29 @@ it('herald listen sends events to this machine as a webhook endpoint of the loca
     { env: environmentOf(user) },
   );
   onTestFinished(() => void listening.kill());
-  const [stdout, stderr] = [text(listening.stdout), text(listening.stderr)];
+  const stderr = text(listening.stderr);
+  let printed = '';
+  listening.stdout.setEncoding('utf8').on('data', (chunk: string) => {
+    printed += chunk;
+  });
   await client.posts.create({ post: { content: { text: 'Grüße 🎉', platform: 'threads' } } });
   const { '/real': real = [], '/forwarded': forwarded = [] } = await eventually(
     async () => received,
     (all) => Object.values(all).every(({ length }) => length === 2),
   );
   expect(forwarded.map(comparable)).toEqual(real.map(comparable));
+  // A line follows the response to its request.
+  const lines = await eventually(
+    async () => printed.trimEnd().split('\n'),
+    ({ length }) => length === 2,
+  );
   listening.kill('SIGINT');
   const secret = /whsec_\S+/.exec(await stderr)?.[0] ?? '';
   for (const { body, headers } of forwarded) {
     const now = Number(headers['webhook-timestamp']) * 1000;
     expect(await verifyWebhook(body, headers as Record<string, string>, secret, { now })).toEqual(JSON.parse(body));
   }
-  expect((await stdout).trimEnd().split('\n')).toEqual([
+  expect(lines).toEqual([
     expect.stringMatching(/^1 {2}\S+ {2}target\.published {2}\S+ \S+ {2}500 in \d+ ms$/),
     expect.stringMatching(/^2 {2}\S+ {2}post\.published {2}\S+ {2}500 in \d+ ms$/),
   ]);
