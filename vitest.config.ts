@@ -143,8 +143,8 @@ export default defineConfig({
           setupFiles: [PROPERTY_SEED, 'test/support/environment.ts'],
           // One stack, one file at a time: the machine may be small.
           fileParallelism: false,
-          // The first call of every function starts a process.
-          testTimeout: 60_000,
+          // The first call of every function starts a process: a bound far from what that takes on a busy machine.
+          testTimeout: 180_000,
           hookTimeout: 60_000,
           sequence: { groupOrder: 4 },
         },
