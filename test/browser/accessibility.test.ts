@@ -8,6 +8,7 @@ import { failRun } from '../support/ended-run.ts';
 import { stack } from '../support/stack.ts';
 import { unqueuedPost } from '../support/unqueued-post.ts';
 import { describeInBrowser } from './describe-in-browser.ts';
+import { announced } from './program.ts';
 import { connect, createSubscriber, signIn } from './subscriber.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -99,6 +100,15 @@ describeInBrowser('every page is accessible', (openPage) => {
     await page.getByLabel('Languages').fill('nonsense!');
     await page.getByText('A language is a BCP 47 tag').waitFor();
     await check(page);
+    await page.getByRole('button', { name: 'Add to thread' }).click();
+    await page.getByLabel('Reply 1', { exact: true }).fill('An answer of the author, at https://herald.example/answer');
+    await page
+      .getByRole('group', { name: 'Thread' })
+      .locator('input[type="file"]')
+      .setInputFiles([{ ...picture, name: 'boat.png' }]);
+    await announced(page, 'boat.png is uploaded.');
+    await check(page);
+    await page.getByRole('button', { name: 'Remove reply 1' }).click();
     await page.getByRole('button', { name: 'Use the shared text again' }).click();
     await page.getByLabel('Languages').fill('en');
     await page.getByRole('button', { name: 'Make a picture' }).click();
