@@ -1,30 +1,12 @@
-import { Command } from '@commander-js/extra-typings';
 import { type AcceptedPost, HeraldError, type NewPost } from '@herald-publishing/client';
 import { checkTargets } from '../check-targets.ts';
 import type { Cli } from '../cli.ts';
 import { follow } from '../follow.ts';
-import {
-  altOption,
-  atOption,
-  fileOption,
-  inOption,
-  jsonOption,
-  linkOption,
-  mediaOption,
-  numberOption,
-  optionOption,
-  splitOption,
-  textForOption,
-  threadFileOption,
-  timeoutOption,
-  toOption,
-  waitOption,
-  zoneOption,
-} from '../options.ts';
+import { jsonOption, timeoutOption, waitOption } from '../options.ts';
+import { newPostCommand } from '../post-command.ts';
 import { problemLine } from '../post-lines.ts';
 import { type Prepared, preparePost } from '../post-request.ts';
 import { Refusal } from '../refusal.ts';
-import { replyOptions } from '../replies.ts';
 import { digestOf, withStoredMedia } from '../stored-media.ts';
 import { UsageError } from '../usage-error.ts';
 import { showProblems } from './validate.ts';
@@ -42,27 +24,8 @@ Examples:
 `;
 
 export function postCommand(cli: Cli) {
-  const { reply, replyMedia, replyAlt, replyDelay } = replyOptions();
-  return new Command('post')
+  return newPostCommand('post')
     .description('publish a post, now or later; the same post again publishes nothing')
-    .argument('[text]', 'the text; - reads it from stdin')
-    .addOption(toOption())
-    .addOption(mediaOption())
-    .addOption(altOption())
-    .addOption(linkOption())
-    .addOption(reply)
-    .addOption(replyMedia)
-    .addOption(replyAlt)
-    .addOption(replyDelay)
-    .addOption(threadFileOption())
-    .addOption(splitOption())
-    .addOption(numberOption())
-    .addOption(textForOption())
-    .addOption(optionOption())
-    .addOption(atOption())
-    .addOption(zoneOption())
-    .addOption(inOption())
-    .addOption(fileOption('POST /v1/posts'))
     .addOption(waitOption())
     .addOption(timeoutOption())
     .option('--dry-run', 'only show the problems of the post on each target')

@@ -1,50 +1,15 @@
-import { Command } from '@commander-js/extra-typings';
 import type { NewPost } from '@herald-publishing/client';
 import type { Cli } from '../cli.ts';
 import { exitCodes } from '../exit-codes.ts';
-import {
-  altOption,
-  atOption,
-  fileOption,
-  inOption,
-  jsonOption,
-  linkOption,
-  mediaOption,
-  numberOption,
-  optionOption,
-  splitOption,
-  textForOption,
-  threadFileOption,
-  toOption,
-  zoneOption,
-} from '../options.ts';
+import { jsonOption } from '../options.ts';
+import { newPostCommand } from '../post-command.ts';
 import { partLines, problemLine } from '../post-lines.ts';
 import { type Prepared, preparePost } from '../post-request.ts';
-import { replyOptions } from '../replies.ts';
 import { withTemporaryMedia } from '../stored-media.ts';
 
 export function validateCommand(cli: Cli) {
-  const { reply, replyMedia, replyAlt, replyDelay } = replyOptions();
-  return new Command('validate')
+  return newPostCommand('validate')
     .description('show the problems of a post on each target; files are uploaded, and deleted again')
-    .argument('[text]', 'the text; - reads it from stdin')
-    .addOption(toOption())
-    .addOption(mediaOption())
-    .addOption(altOption())
-    .addOption(linkOption())
-    .addOption(reply)
-    .addOption(replyMedia)
-    .addOption(replyAlt)
-    .addOption(replyDelay)
-    .addOption(threadFileOption())
-    .addOption(splitOption())
-    .addOption(numberOption())
-    .addOption(textForOption())
-    .addOption(optionOption())
-    .addOption(atOption())
-    .addOption(zoneOption())
-    .addOption(inOption())
-    .addOption(fileOption('POST /v1/posts'))
     .addOption(jsonOption())
     .action(async (text, { json: _json, ...options }) => showProblems(cli, await preparePost(cli, text, options)));
 }
