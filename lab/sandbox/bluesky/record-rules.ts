@@ -45,11 +45,11 @@ const LANGUAGE =
   /^(?:[a-z]{2,3}(?:-[a-z]{3}){0,3}|[a-z]{4,8})(?:-[a-z]{4})?(?:-(?:[a-z]{2}|\d{3}))?(?:-(?:[a-z\d]{5,8}|\d[a-z\d]{3}))*(?:-[a-wyz\d](?:-[a-z\d]{2,8})+)*(?:-x(?:-[a-z\d]{1,8})+)?$/i;
 const language = z.string().regex(LANGUAGE, { error: 'must be a well-formed BCP 47 language tag' });
 
+/** A record that may be stored. */
+export type PostRecord = Record<string, unknown> & z.infer<ReturnType<typeof post>>;
+
 /** The record as it may be stored. A field that the sandbox has no use for is an error, so that a misspelt one shows. */
-export function checkRecord(
-  record: unknown,
-  imageBytes: number,
-): Record<string, unknown> & z.infer<ReturnType<typeof post>> {
+export function checkRecord(record: unknown, imageBytes: number): PostRecord {
   const parsed = post(imageBytes).safeParse(record);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;

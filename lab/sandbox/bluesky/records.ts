@@ -2,7 +2,7 @@ import type { LivePost } from '../core/platform.ts';
 import { json, type PlatformResponse } from '../core/response.ts';
 import { cidOf } from './blobs.ts';
 import { invalidRequest, responseForStatus, xrpcError } from './errors.ts';
-import { blobsOf, checkRecord, POSTS } from './record-rules.ts';
+import { blobsOf, checkRecord, POSTS, type PostRecord } from './record-rules.ts';
 import { authorized, type Head, type JsonCall, mayPost, missingScope, nonceHeader } from './request.ts';
 import { type BlueskyState, blobKey, type Post } from './state.ts';
 
@@ -50,11 +50,11 @@ export function getRecord(state: BlueskyState, { query }: Head): PlatformRespons
   return json(200, { uri: uriOf(post), cid: post.cid, value: post.record });
 }
 
-type Embed = ReturnType<typeof checkRecord>['embed'];
+type Embed = PostRecord['embed'];
 
 export function livePosts(state: BlueskyState): LivePost[] {
   return state.posts.map((post) => {
-    const { text, embed, reply } = checkRecord(post.record, Number.POSITIVE_INFINITY);
+    const { text, embed, reply } = post.record;
     const card = embed?.$type === 'app.bsky.embed.external' ? embed.external : null;
     const altTexts = altTextsOf(embed);
     const kind = embed?.$type === 'app.bsky.embed.video' ? 'video' : 'image';

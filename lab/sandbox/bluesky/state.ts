@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { PlatformContext } from '../core/platform.ts';
 import { choice, clientSettings, count, ms } from '../core/settings.ts';
+import type { PostRecord } from './record-rules.ts';
 
 /**
  * Settings of the simulated Bluesky. Times in milliseconds of simulated time, token lives in seconds. Behaviour and numbers
@@ -71,7 +72,7 @@ export interface Post {
   accountId: string;
   recordKey: string;
   cid: string;
-  record: Record<string, unknown>;
+  record: PostRecord;
   at: number;
 }
 
