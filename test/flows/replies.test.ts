@@ -130,20 +130,19 @@ const LATER = { delaySeconds: 60 };
 
 /** A post with replies that is live without those after the first. The test delivers its tasks. */
 async function aThread(texts: readonly string[] = ['One', 'Two', 'Three']) {
-  const user = await createUser({ instagram: 1, threads: 0 });
+  const user = await createUser({ facebook: 1, threads: 0 });
   await request('/v1/events', { headers: withKey(user) });
-  const [accountId = ''] = user.accounts.instagram;
-  const media = [{ kind: 'image' as const, url: imageUrl() }];
+  const [accountId = ''] = user.accounts.facebook;
   const replies = texts.map((text, index) => ({ text, media: [], ...(index === 1 ? LATER : {}) }));
-  const { id, task } = await unqueuedPost(user, 'instagram', { text: 'Root', mediaType: 'image', media, replies });
-  const stored = async () => (await context().store.runs(id).doc('instagram').get()).data();
-  const deliverTask = async () => void (await handlePublish('instagram', task));
+  const { id, task } = await unqueuedPost(user, 'facebook', { text: 'Root', replies });
+  const stored = async () => (await context().store.runs(id).doc('facebook').get()).data();
+  const deliverTask = async () => void (await handlePublish('facebook', task));
   for (let times = 0; (await stored())?.replies[0]?.status !== 'published' && times < 5; times += 1) {
-    await skipWaits(id, 'instagram');
+    await skipWaits(id, 'facebook');
     await deliverTask();
   }
-  const ref = context().store.runs(id).doc('instagram');
-  const target = encodeURIComponent(`instagram:${accountId}`);
+  const ref = context().store.runs(id).doc('facebook');
+  const target = encodeURIComponent(`facebook:${accountId}`);
   return {
     user,
     id,
@@ -152,11 +151,11 @@ async function aThread(texts: readonly string[] = ['One', 'Two', 'Three']) {
     task,
     stored,
     deliver: async () => {
-      await skipWaits(id, 'instagram');
+      await skipWaits(id, 'facebook');
       await deliverTask();
     },
     fail: (fault: Partial<Fault>) =>
-      inject({ platform: 'instagram', operation: 'createComment', times: 1, accountId, ...fault }),
+      inject({ platform: 'facebook', operation: 'createComment', times: 1, accountId, ...fault }),
     cancel: () => request(`/v1/posts/${id}?target=${target}`, { method: 'DELETE', headers: withKey(user) }),
     retry: (body: object = {}) => request(`/v1/posts/${id}/retry`, { body, headers: withKey(user) }),
     comments: async () => (await liveOn(accountId)).map((post) => post['comments'] as string[]),
@@ -208,8 +207,8 @@ describe('a thread that ends before its last reply', () => {
     await fail({ status: 503, afterEffect });
     await deliver();
     // Past the time in which an absence proves nothing.
-    await skipWaits(id, 'instagram');
-    await failRun(id, 'instagram', 'gave_up');
+    await skipWaits(id, 'facebook');
+    await failRun(id, 'facebook', 'gave_up');
     expect(await read(user, id)).toMatchObject(statuses('published', 'unknown', 'not_sent'));
     expect(await retry()).toMatchObject({ status: 409, body: { error: { code: 'not_retryable' } } });
     expect(await retry(decision)).toMatchObject({ status: 200 });
@@ -222,7 +221,7 @@ describe('a thread that ends before its last reply', () => {
 
   it('is cancelled between two replies, twice without effect, and continued by a retry', async () => {
     const { user, id, cancel, retry, comments } = await aThread();
-    await skipWaits(id, 'instagram');
+    await skipWaits(id, 'facebook');
     for (let times = 0; times < 2; times += 1) expect(await cancel()).toMatchObject({ status: 200 });
     expect(await read(user, id)).toMatchObject({
       outcome: 'partly_published',
@@ -243,7 +242,7 @@ describe('a thread that ends before its last reply', () => {
     const error = { code: 'gave_up' as const, message: '', transient: true };
     const withoutPost = { status: 'failed' as const, result: null, replies: [], lacksReplies: false, error };
     const other = { accountId: `${accountId}-2`, targetId: `${targetId}-2` };
-    await ref.parent.doc('instagram:2').set({ ...run, ...withoutPost, ...other });
+    await ref.parent.doc('facebook:2').set({ ...run, ...withoutPost, ...other });
     expect(await retry()).toMatchObject({ status: 200, body: { targets: [other.targetId] } });
     expect(await stored()).toMatchObject({ status: 'succeeded' });
     expect(await retry({ targets: [targetId] })).toMatchObject({ status: 200 });
@@ -272,10 +271,10 @@ describe('a thread that ends before its last reply', () => {
       runs: [{ result: { replies: [{}, { status: 'failed', error: { code: 'gave_up' } }, { status: 'not_sent' }] } }],
     });
     const now = Date.now();
-    const recent = { platform: 'instagram', since: new Date(now - MINUTE), until: new Date(now + MINUTE) } as const;
+    const recent = { platform: 'facebook', since: new Date(now - MINUTE), until: new Date(now + MINUTE) } as const;
     await redriveGaveUp(context(), recent, { dryRun: false });
     expect(await read(user, id)).toMatchObject({ outcome: 'publishing' });
-    await skipWaits(id, 'instagram');
+    await skipWaits(id, 'facebook');
     await deliver();
     expect(await read(user, id)).toMatchObject({ outcome: 'published' });
     expect(await comments()).toEqual([['One', 'Two', 'Three']]);
@@ -288,7 +287,7 @@ it('found by a lookup does not make its post one that was found: another run tha
   const recovered = Object.entries(steps ?? {}).filter(([name]) => name.startsWith('reply1'));
   for (const [name] of recovered) await ref.update({ [`steps.${name}.recovered`]: true });
   const session = { run: { steps: {} }, now: () => Date.now() } as unknown as RunSession;
-  const address = { ...task, platform: 'instagram' } as const;
+  const address = { ...task, platform: 'facebook' } as const;
   expect(recovered).not.toEqual([]);
   expect(await exchangedWithHolder(context(), session, address, result?.id ?? '')).toBeNull();
 });
@@ -326,10 +325,10 @@ describe('a reply that is not sent yet', () => {
     const { user, id, stored, deliver, task, comments } = await aThread();
     const { notBefore, replies } = (await stored()) ?? {};
     expect((notBefore?.getTime() ?? 0) - (replies?.[0]?.liveAt?.getTime() ?? 0)).toBe(60_000);
-    await skipWaits(id, 'instagram');
+    await skipWaits(id, 'facebook');
     const pause = { from: new Date(), until: null, reason: 'test' };
-    const paused = { ...context(), readPauses: async () => ({ pauses: { instagram: [pause] } }) };
-    const address = { ...task, platform: 'instagram', runId: 'instagram' } as const;
+    const paused = { ...context(), readPauses: async () => ({ pauses: { facebook: [pause] } }) };
+    const address = { ...task, platform: 'facebook', runId: 'facebook' } as const;
     expect(await deliverRun(paused, address, silent)).toMatchObject({ kind: 'wait' });
     expect(await comments()).toEqual([['One']]);
     await deliver();
@@ -339,7 +338,7 @@ describe('a reply that is not sent yet', () => {
 
   it('is sent by the next worker after a lost lease, and the reply before it is not repeated', async () => {
     const { user, id, ref, task, deliver, comments, sent } = await aThread();
-    await skipWaits(id, 'instagram');
+    await skipWaits(id, 'facebook');
     const ctx = context();
     let isTaken = false;
     const http: typeof ctx.http = async (call) => {
@@ -350,10 +349,10 @@ describe('a reply that is not sent yet', () => {
       }
       return response;
     };
-    const address = { ...task, platform: 'instagram', runId: 'instagram' } as const;
+    const address = { ...task, platform: 'facebook', runId: 'facebook' } as const;
     await deliverRun({ ...ctx, http }, address, silent);
     expect(await comments()).toEqual([['One', 'Two']]);
-    await endLease(id, 'instagram');
+    await endLease(id, 'facebook');
     await deliver();
     expect(await read(user, id)).toMatchObject({ outcome: 'published' });
     expect(await comments()).toEqual([['One', 'Two', 'Three']]);
@@ -420,24 +419,24 @@ it('counts targets without some of their replies among more targets than are rea
 
 it('reads no document for a reply, and writes one twice', async () => {
   const documentsOf = async (count: number) => {
-    const user = await createUser({ instagram: 1, threads: 0 });
+    const user = await createUser({ facebook: 1, threads: 0 });
     const media = [{ kind: 'image' as const, url: imageUrl() }];
     const replies = Array.from({ length: count }, (_, index) => ({
       text: `${index}`,
       media: [],
       ...(index === 0 ? LATER : {}),
     }));
-    const { id, task } = await unqueuedPost(user, 'instagram', { mediaType: 'image', media, replies });
-    const ref = context().store.runs(id).doc('instagram');
+    const { id, task } = await unqueuedPost(user, 'facebook', { mediaType: 'image', media, replies });
+    const ref = context().store.runs(id).doc('facebook');
     for (let times = 0; !(await ref.get()).data()?.result && times < 5; times += 1) {
-      await skipWaits(id, 'instagram');
-      await handlePublish('instagram', task);
+      await skipWaits(id, 'facebook');
+      await handlePublish('facebook', task);
     }
-    await skipWaits(id, 'instagram');
+    await skipWaits(id, 'facebook');
     // In one attempt, however long it takes.
     const now = Date.now();
     const clock = { now: () => now };
-    const address = { ...task, platform: 'instagram', runId: 'instagram' } as const;
+    const address = { ...task, platform: 'facebook', runId: 'facebook' } as const;
     const { read: reads, written } = await countDocuments(context().store, () =>
       deliverRun({ ...context(), clock }, address, silent),
     );
