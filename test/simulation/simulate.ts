@@ -258,10 +258,15 @@ export async function simulate(options: SimulationOptions): Promise<Simulation> 
       const uploads = new Uploads(world, users, bucket);
       const endpoints = new Endpoints(world, users);
       const parts: Parts = { world, deployment, users, endpoints, accounts: new Map() };
+      let haveJoined = false;
       const joined = Promise.all(
         plan.users.map(async ({ id, accounts }) => void parts.accounts.set(id, await users.join(id, accounts))),
-      );
+      ).then(() => {
+        haveJoined = true;
+      });
       await world.time.run(START + MINUTE / 2);
+      // With a slow database it takes longer.
+      await world.time.run(START + HOUR, () => haveJoined);
       await joined;
       deployment.startSweeps(mutant?.withoutSweeps);
       for (const post of plan.posts) askFor(parts, post);
