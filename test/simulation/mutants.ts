@@ -29,7 +29,7 @@ import { fileUploads } from './faults/file-uploads.ts';
 import { lag } from './faults/platform-faults.ts';
 import { scheduledRisks } from './faults/scheduled-risks.ts';
 import { cancelledTargets, deletedPosts, edits, retries } from './faults/user-faults.ts';
-import { unreliableReceivers, webhooks } from './faults/webhook-faults.ts';
+import { receiversDown, webhooks } from './faults/webhook-faults.ts';
 
 /** A safeguard that is switched off, to prove that the simulation notices. */
 export interface Mutant {
@@ -272,7 +272,7 @@ const withoutStreamPrecondition: Mutant = {
 /** Two workers can take the same endpoint. */
 const withoutEndpointPrecondition: Mutant = {
   name: 'precondition on the endpoint',
-  faults: [webhooks, slowStore, duplicateTasks, unreliableReceivers],
+  faults: [webhooks, slowStore, duplicateTasks, receiversDown],
   install: () => () => {},
   storeRules: unchecked((update) => update.name?.includes('/webhooks/') && update.fields?.['lease'] !== undefined),
 };
