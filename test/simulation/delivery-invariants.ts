@@ -171,8 +171,9 @@ function checkOrder(endpoint: Endpoint): Problem[] {
   return waited.flatMap((late) => {
     const early = waited.find(({ sequence, until }) => sequence < late.sequence && until > late.first);
     if (!early) return [];
-    // What was missed while it was off comes later.
-    if (owned?.caughtUp.some(({ requestedAt, at }) => late.first < at && requestedAt < early.first)) return [];
+    // What was missed while it was off comes later, also for a worker that has read the deliveries before.
+    if (owned?.caughtUp.some(({ requestedAt, at }) => late.first < at + IN_FLIGHT_MS && requestedAt < early.first))
+      return [];
     return [problem('told out of order', endpoint, `${late.sequence} was sent before ${early.sequence} was taken`)];
   });
 }
