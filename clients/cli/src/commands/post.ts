@@ -2,8 +2,8 @@ import { type AcceptedPost, HeraldError, type NewPost } from '@herald-publishing
 import { checkTargets } from '../check-targets.ts';
 import type { Cli } from '../cli.ts';
 import { follow } from '../follow.ts';
+import { newPostCommand } from '../new-post-command.ts';
 import { jsonOption, timeoutOption, waitOption } from '../options.ts';
-import { newPostCommand } from '../post-command.ts';
 import { problemLine } from '../post-lines.ts';
 import { type Prepared, preparePost } from '../post-request.ts';
 import { Refusal } from '../refusal.ts';
