@@ -12,7 +12,7 @@ import { type AllowedAccounts, requireAllowedAccounts } from './allowed-accounts
 import { commitKeyedChange } from './commit-change.ts';
 import { publishTask } from './enqueue.ts';
 import { readSubmission } from './read.ts';
-import { continuedRun, redrivenRun, restartedRun } from './run-state.ts';
+import { redrivenRun, restartedRun } from './run-state.ts';
 
 /** The maximum number of tasks enqueued in parallel. */
 const CONCURRENCY = 20;
@@ -156,11 +156,7 @@ function isAmbiguous({ error, replies }: Run): boolean {
  */
 function retriedRun(run: Run, decision: AmbiguityDecision, now: number): Partial<Run> {
   const reason = !isAmbiguous(run) ? 'retry' : decision === 'reconcile' ? 'reconcile' : 'confirmed_not_live';
-  const again = run.lacksReplies
-    ? continuedRun(run, reason, now, reason === 'confirmed_not_live')
-    : reason === 'confirmed_not_live'
-      ? restartedRun(run, now)
-      : redrivenRun(run, reason, now);
+  const again = reason === 'confirmed_not_live' ? restartedRun(run, now) : redrivenRun(run, reason, now);
   return reason === 'reconcile' ? { ...again, reconcile: true } : again;
 }
 

@@ -92,10 +92,11 @@ export function reopenedRun(run: EndedRun, steps: Run['steps'], now: number): Pa
 }
 
 /**
- * The changes that queue a finished run again, with the steps that it has done unless the platform has definitely published
- * nothing.
+ * The changes that queue a finished run again: a live post is continued at its first missing reply; any other keeps the steps that
+ * it has done, unless the platform has definitely published nothing.
  */
-export function redrivenRun(run: EndedRun, reason: Requeue['reason'], now: number): Partial<Run> {
+export function redrivenRun(run: Run, reason: Requeue['reason'], now: number): Partial<Run> {
+  if (run.lacksReplies) return continuedRun(run, reason, now);
   return {
     ...queuedAgain(run, reason, now),
     // The platform would refuse the same container or upload again.
@@ -104,25 +105,11 @@ export function redrivenRun(run: EndedRun, reason: Requeue['reason'], now: numbe
 }
 
 /**
- * The changes that queue a run again whose post is live without some of its replies, to continue at the first missing one.
- * `isAbsent`: its user has checked that the platform does not have it.
+ * The changes that queue a finished run again after its user has checked that the platform does not have the post: from its
+ * beginning, as if nothing had been sent. Of a live post that is the first missing reply.
  */
-export function continuedRun(run: Run, reason: Requeue['reason'], now: number, isAbsent: boolean): Partial<Run> {
-  const missing = firstMissing(run.replies);
-  const isDefinite = isAbsent || (missing?.error && DEFINITE_CODES.includes(missing.error.code));
-  return {
-    ...queuedAgain(run, reason, now),
-    replies: run.replies.map((reply) =>
-      reply.status === 'published' ? reply : { ...reply, status: 'waiting', error: null },
-    ),
-    lacksReplies: false,
-    notes: withReplyNote(run.notes, []),
-    ...(missing && isDefinite ? { steps: withoutReplySteps(run.steps, missing.index) } : {}),
-  };
-}
-
-/** The changes that queue a finished run again from its beginning, as if nothing had been sent. */
-export function restartedRun(run: EndedRun, now: number): Partial<Run> {
+export function restartedRun(run: Run, now: number): Partial<Run> {
+  if (run.lacksReplies) return continuedRun(run, 'confirmed_not_live', now);
   return {
     ...queuedAgain(run, 'confirmed_not_live', now),
     steps: {},
@@ -289,6 +276,21 @@ function requeued(
   const problem = error && { code: error.code, message: error.message };
   const requeue = { at: new Date(now), reason, finishedAt, error: problem, result };
   return { requeues: [...requeues, requeue].slice(-MAX_REQUEUES), generation: generation + 1 };
+}
+
+/** Queues a run with a live post again, to continue at the first missing reply. */
+function continuedRun(run: Run, reason: Requeue['reason'], now: number): Partial<Run> {
+  const missing = firstMissing(run.replies);
+  const isAbsent = reason === 'confirmed_not_live' || (missing?.error && DEFINITE_CODES.includes(missing.error.code));
+  return {
+    ...queuedAgain(run, reason, now),
+    replies: run.replies.map((reply) =>
+      reply.status === 'published' ? reply : { ...reply, status: 'waiting', error: null },
+    ),
+    lacksReplies: false,
+    notes: withReplyNote(run.notes, []),
+    ...(missing && isAbsent ? { steps: withoutReplySteps(run.steps, missing.index) } : {}),
+  };
 }
 
 function queuedAgain(run: EndedRun, reason: Requeue['reason'], now: number): Partial<Run> {

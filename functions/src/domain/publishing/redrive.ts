@@ -6,7 +6,7 @@ import type { QueryDocumentSnapshot } from '../../infra/store/collections.ts';
 import { isPreconditionFailed } from '../../infra/store/conflicts.ts';
 import type { Run } from '../../infra/store/documents/run.ts';
 import { firstMissing } from '../posts/run-replies.ts';
-import { continuedRun, redrivenRun } from '../posts/run-state.ts';
+import { redrivenRun } from '../posts/run-state.ts';
 
 const CONCURRENCY = 20;
 const PAGE_SIZE = 500;
@@ -38,10 +38,11 @@ export async function redriveGaveUp(
     const run = document.data();
     const submission = (await ctx.store.submissions.doc(run.postSubmissionId).get()).data();
     if (!submission || submission.status === 'cancelled') return;
-    const now = ctx.clock.now();
-    const again = run.lacksReplies ? continuedRun(run, 'redrive', now, false) : redrivenRun(run, 'redrive', now);
     try {
-      await document.ref.update({ ...again }, { lastUpdateTime: document.updateTime });
+      await document.ref.update(
+        { ...redrivenRun(run, 'redrive', ctx.clock.now()) },
+        { lastUpdateTime: document.updateTime },
+      );
       redriven += 1;
     } catch (error) {
       if (!isPreconditionFailed(error)) throw error;
