@@ -6,7 +6,7 @@ import type { CancelContext } from './cancel.ts';
 import { commitChange } from './commit-change.ts';
 import { endEvents } from './post-event.ts';
 import { readSubmission } from './read.ts';
-import { nextReply } from './run-replies.ts';
+import { hasCancelledReplies, nextReply } from './run-replies.ts';
 import { cancelledByUser, failedRun, repliesCancelledByUser } from './run-state.ts';
 
 /**
@@ -57,8 +57,8 @@ async function cancel(
   if (records) await announceEvents(ctx, userId);
 }
 
-function isCancelled({ error, replies }: Run): boolean {
-  return error?.code === 'cancelled' || replies.some((reply) => reply.error?.code === 'cancelled');
+function isCancelled(run: Run): boolean {
+  return run.error?.code === 'cancelled' || hasCancelledReplies(run);
 }
 
 /** Whether the post is live, and no worker is sending a reply. */

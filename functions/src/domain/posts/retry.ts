@@ -12,6 +12,7 @@ import { type AllowedAccounts, requireAllowedAccounts } from './allowed-accounts
 import { commitKeyedChange } from './commit-change.ts';
 import { publishTask } from './enqueue.ts';
 import { readSubmission } from './read.ts';
+import { hasCancelledReplies } from './run-replies.ts';
 import { redrivenRun, restartedRun } from './run-state.ts';
 
 /** The maximum number of tasks enqueued in parallel. */
@@ -113,12 +114,10 @@ function chooseRuns(documents: readonly RunDocument[], { targets, decision }: Re
   if (unknown.length > 0)
     throw new HeraldError('validation_error', unknown.map(({ message }) => message).join(' '), { details: unknown });
   const failed = documents.filter((document) => hasFailed(document.data()));
-  const unwanted = failed.filter((document) => hasCancelledReplies(document.data()));
-  const named = targets
-    ? documents.filter((document) => targets.includes(document.data().targetId))
-    : unwanted.length < failed.length
-      ? failed.filter((document) => !unwanted.includes(document))
-      : failed;
+  // Replies that their user has cancelled are sent only where nothing else is to be retried.
+  const wanted = failed.filter((document) => !hasCancelledReplies(document.data()));
+  const byDefault = wanted.length > 0 ? wanted : failed;
+  const named = targets ? documents.filter((document) => targets.includes(document.data().targetId)) : byDefault;
   for (const document of named)
     if (!hasFailed(document.data()))
       throw notRetryable(
@@ -139,11 +138,6 @@ function chooseRuns(documents: readonly RunDocument[], { targets, decision }: Re
 /** Whether something of a run is missing: its post, or replies of it. */
 function hasFailed({ status, error, lacksReplies }: Run): boolean {
   return lacksReplies || (status === 'failed' && error?.code !== 'cancelled');
-}
-
-/** Whether its user has cancelled the replies that are missing: they are sent only where nothing else is to be retried. */
-function hasCancelledReplies({ replies }: Run): boolean {
-  return replies.some(({ error }) => error?.code === 'cancelled');
 }
 
 function isAmbiguous({ error, replies }: Run): boolean {

@@ -37,6 +37,11 @@ export function hasBegunReply({ steps }: Pick<Run, 'steps'>, index: number): boo
   return Object.keys(steps).some((name) => replyOfStep(name) === index);
 }
 
+/** Whether the user has cancelled the replies that are missing. */
+export function hasCancelledReplies({ replies }: Pick<Run, 'replies'>): boolean {
+  return replies.some(({ error }) => error?.code === 'cancelled');
+}
+
 /** The steps of the post itself. */
 export function stepsOfPost(steps: Run['steps']): Run['steps'] {
   return Object.fromEntries(Object.entries(steps).filter(([name]) => replyOfStep(name) === null));
