@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { context } from '../../functions/src/context.ts';
-import { failedRun, outcomeUnknown } from '../../functions/src/domain/posts/run-state.ts';
+import { outcomeUnknown } from '../../functions/src/domain/posts/run-problems.ts';
+import { failedRun } from '../../functions/src/domain/posts/run-state.ts';
 import { createApiKey } from '../../functions/src/domain/users/keys/create.ts';
 import { keyId } from '../../functions/src/domain/users/keys/key-format.ts';
 import { checkout, urlOf } from '../billing/stripe.ts';

@@ -1,5 +1,6 @@
 import { context } from '../../functions/src/context.ts';
-import { failedRun, outcomeUnknown } from '../../functions/src/domain/posts/run-state.ts';
+import { outcomeUnknown } from '../../functions/src/domain/posts/run-problems.ts';
+import { failedRun } from '../../functions/src/domain/posts/run-state.ts';
 import { handlePublish } from '../../functions/src/entry/tasks/handlers.ts';
 import type { RunCode } from '../../functions/src/infra/store/documents/run-codes.ts';
 import type { Content } from '../../functions/src/infra/store/documents/submission.ts';

@@ -6,8 +6,9 @@ import type { CancelContext } from './cancel.ts';
 import { commitChange } from './commit-change.ts';
 import { endEvents } from './post-event.ts';
 import { readSubmission } from './read.ts';
+import { cancelledByUser, repliesCancelledByUser } from './run-problems.ts';
 import { hasCancelledReplies, nextReply } from './run-replies.ts';
-import { cancelledByUser, failedRun, repliesCancelledByUser } from './run-state.ts';
+import { failedRun } from './run-state.ts';
 
 /**
  * Cancels one target of a post before a worker starts it, and the post with its last target; of a live post the replies that are

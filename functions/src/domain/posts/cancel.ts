@@ -5,7 +5,8 @@ import { type AllowedAccounts, requireAllowedAccounts } from './allowed-accounts
 import { commitChange } from './commit-change.ts';
 import { endEvents } from './post-event.ts';
 import { readSubmission } from './read.ts';
-import { cancelledByUser, failedRun } from './run-state.ts';
+import { cancelledByUser } from './run-problems.ts';
+import { failedRun } from './run-state.ts';
 import { isWaiting } from './times.ts';
 
 /** What cancelling takes. */

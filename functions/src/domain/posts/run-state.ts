@@ -7,6 +7,7 @@ import type { Submission, Target } from '../../infra/store/documents/submission.
 import { DAY } from '../../infra/time/clock.ts';
 import { PAUSED_DELAY_MS, PICKUP_TIMEOUT_MS, RECOVER_AFTER_MS } from '../../infra/time/publishing-delays.ts';
 import { delaysOfNewRun } from './lateness.ts';
+import { outcomeUnknown } from './run-problems.ts';
 import {
   DEFINITE_CODES,
   endedReplies,
@@ -166,25 +167,6 @@ export function idleMs(run: Run, pauses: PlatformPauses, now: number): number {
   const since = waitingSince(run);
   return Math.max(0, now - since - pausedMs(pauses, run.platform, since, now));
 }
-
-export const outcomeUnknown: RunProblem = {
-  code: 'outcome_unknown',
-  message:
-    'We could not find out whether the platform published this post. Please check the account before you post it again.',
-  transient: false,
-};
-
-export const cancelledByUser: RunProblem = {
-  code: 'cancelled',
-  message: 'You cancelled this post before it was published.',
-  transient: false,
-};
-
-export const repliesCancelledByUser: RunProblem = {
-  code: 'cancelled',
-  message: 'You cancelled the replies that were not sent yet.',
-  transient: false,
-};
 
 /**
  * The changes that end a run with an error. If the post may be live, the error is always `outcome_unknown`; if it is

@@ -17,8 +17,9 @@ import type { PlatformModule } from '../../platforms/contract/module.ts';
 import { loadFor } from '../../platforms/registry.ts';
 import { definitelyUnsupported } from '../posts/find-problems.ts';
 import { filesOf } from '../posts/read.ts';
+import { outcomeUnknown, tooLate } from '../posts/run-problems.ts';
 import { nextReply } from '../posts/run-replies.ts';
-import { isOverdue, outcomeUnknown, pausedDedupeSuffix } from '../posts/run-state.ts';
+import { isOverdue, pausedDedupeSuffix } from '../posts/run-state.ts';
 import { contentFor, type RunContent } from './content-for.ts';
 import { failRun, publishAndRecord } from './finish-attempt.ts';
 import { isSubscribed, readRun } from './publish-run.ts';
@@ -173,9 +174,7 @@ function preflightProblem(
   const { lastProblem } = session.run;
   if (found.submission.status === 'cancelled') return permanent('cancelled', 'The post was cancelled.');
   if (isOverdue(session.run, pauses, session.now()))
-    return lastProblem?.code === 'unknown'
-      ? outcomeUnknown
-      : gaveUp(session.run, 'The post could not be published in time, so we gave up.');
+    return lastProblem?.code === 'unknown' ? outcomeUnknown : gaveUp(session.run);
   if (!found.subscribed)
     return permanent('subscription_inactive', 'The subscription was not active when the post was due.');
   const unsupported = definitelyUnsupported(module.rules, found.content);
@@ -185,16 +184,12 @@ function preflightProblem(
 /** Why no further reply of a live post is sent; null if the next one may be. */
 function overdueReply(session: RunSession, pauses: PlatformPauses): RunProblem | null {
   const { run } = session;
-  return nextReply(run.replies) !== null && isOverdue(run, pauses, session.now())
-    ? gaveUp(run, 'The reply could not be published in time, so we gave up.')
-    : null;
+  return nextReply(run.replies) !== null && isOverdue(run, pauses, session.now()) ? gaveUp(run) : null;
 }
 
-/** `message` is for a run without a problem. */
-function gaveUp({ lastProblem }: Pick<Run, 'lastProblem'>, message: string): RunProblem {
-  return {
-    code: 'gave_up',
-    message: lastProblem ? `We kept trying and gave up. The last problem was: ${lastProblem.message}` : message,
-    transient: true,
-  };
+/** With the latest problem of the run, if it had one. */
+function gaveUp(run: Run): RunProblem {
+  const problem = tooLate(run);
+  if (!run.lastProblem) return problem;
+  return { ...problem, message: `We kept trying and gave up. The last problem was: ${run.lastProblem.message}` };
 }

@@ -2,7 +2,8 @@ import pMap from 'p-map';
 import type { Context } from '../../context.ts';
 import { pagesOf } from '../../infra/store/batched-reads.ts';
 import { isPreconditionFailed } from '../../infra/store/conflicts.ts';
-import { failedRun, isTerminal, outcomeUnknown } from '../posts/run-state.ts';
+import { outcomeUnknown } from '../posts/run-problems.ts';
+import { failedRun, isTerminal } from '../posts/run-state.ts';
 import { endStoredRun } from './end-run.ts';
 
 const CONCURRENCY = 20;

@@ -10,7 +10,7 @@ import { sweepDue } from '../../infra/store/sweep-due.ts';
 import { MINUTE } from '../../infra/time/clock.ts';
 import { PAUSED_SWEEP_MS, RECOVER_AFTER_MS } from '../../infra/time/publishing-delays.ts';
 import { publishTask } from '../posts/enqueue.ts';
-import { nextReply } from '../posts/run-replies.ts';
+import { tooLate } from '../posts/run-problems.ts';
 import { busyUntil, failedRun, idleMs, isOverdue, isTerminal } from '../posts/run-state.ts';
 import { endStoredRun } from './end-run.ts';
 
@@ -71,11 +71,6 @@ export async function recoverRuns(ctx: Context, logger: Logger): Promise<Recover
     handle: recover,
   });
   return { ...summary, gaveUp };
-}
-
-function tooLate({ replies }: Run): RunProblem {
-  const what = nextReply(replies) === null ? 'post' : 'reply';
-  return { code: 'gave_up', message: `The ${what} could not be published in time, so we gave up.`, transient: true };
 }
 
 /** The latest problem of a run on a paused platform, which the user can see. */
