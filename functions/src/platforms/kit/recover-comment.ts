@@ -1,9 +1,8 @@
 import { MINUTE } from '../../infra/time/clock.ts';
 import { ABSENCE_SETTLE_MS } from '../../infra/time/publishing-delays.ts';
-import { retryDelayOf } from '../contract/outcome.ts';
 import type { PublishContext, Thread } from '../contract/publish.ts';
 import type { Intent, Recovered } from '../contract/steps.ts';
-import { hasSettled, isSameText, recheckAfter, unknownOnFailure } from './recovery.ts';
+import { hasSettled, isSameText, recheckAfter, recheckAfterFailure, unknownOnFailure } from './recovery.ts';
 
 /** A comment as a platform lists it. `author` is null where the platform does not name it; `at` in ms since the epoch. */
 export interface ListedComment {
@@ -24,7 +23,7 @@ interface LostComment {
   text: string;
   author: string;
   intent: Intent;
-  /** Whether a listed text is that of the comment; by default it is the same but for white space. */
+  /** Whether a listed text belongs to the comment; by default if it is the same but for white space. */
   isSameText?: (listed: string, text: string) => boolean;
 }
 
@@ -42,23 +41,20 @@ export function recoverComment(
   list: (since: number) => Promise<ListedComments | null>,
 ): Promise<Recovered<{ id: string }>> {
   const endedAt = intent.endedAt.getTime();
-  const recheckMs = (): number => recheckAfter(clock, endedAt, ABSENCE_SETTLE_MS);
-  return unknownOnFailure(
-    (failure) => Math.max(retryDelayOf(failure) ?? 0, recheckMs()),
-    async () => {
-      const earliest = intent.since.getTime() - MARGIN_MS;
-      const listed = await list(earliest);
-      if (listed === null) return { happened: 'unknown', retryAfterMs: null };
-      const found = listed.comments.find(
-        (comment) =>
-          comment.at >= earliest &&
-          (comment.author === null || comment.author === author) &&
-          isAlike(comment.text, text) &&
-          !thread.some(({ id }) => id === comment.id),
-      );
-      if (found) return { happened: true, value: { id: found.id } };
-      if (!hasSettled(clock, endedAt, ABSENCE_SETTLE_MS)) return { happened: 'unknown', retryAfterMs: recheckMs() };
-      return listed.areAll ? { happened: false } : { happened: 'unknown', retryAfterMs: null };
-    },
-  );
+  return unknownOnFailure(recheckAfterFailure(clock, endedAt, ABSENCE_SETTLE_MS), async () => {
+    const earliest = intent.since.getTime() - MARGIN_MS;
+    const listed = await list(earliest);
+    if (listed === null) return { happened: 'unknown', retryAfterMs: null };
+    const found = listed.comments.find(
+      (comment) =>
+        comment.at >= earliest &&
+        (comment.author === null || comment.author === author) &&
+        isAlike(comment.text, text) &&
+        !thread.some(({ id }) => id === comment.id),
+    );
+    if (found) return { happened: true, value: { id: found.id } };
+    if (!hasSettled(clock, endedAt, ABSENCE_SETTLE_MS))
+      return { happened: 'unknown', retryAfterMs: recheckAfter(clock, endedAt, ABSENCE_SETTLE_MS) };
+    return listed.areAll ? { happened: false } : { happened: 'unknown', retryAfterMs: null };
+  });
 }

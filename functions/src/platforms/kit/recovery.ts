@@ -1,6 +1,6 @@
 import { type Clock, SECOND } from '../../infra/time/clock.ts';
 import { SHORTEST_RECHECK_MS } from '../../infra/time/publishing-delays.ts';
-import { type FailureOutcome, PlatformFailure } from '../contract/outcome.ts';
+import { type FailureOutcome, PlatformFailure, retryDelayOf } from '../contract/outcome.ts';
 import type { Intent, Recovered } from '../contract/steps.ts';
 
 /** The maximum difference between the clock of the platform, which counts in seconds, and ours (ms). */
@@ -19,6 +19,12 @@ export function recheckAfter(clock: Clock, endedAt: number, settleMs: number): n
   const age = clock.now() - endedAt;
   const next = Math.max(SHORTEST_RECHECK_MS, age / 2);
   return age < settleMs ? Math.min(settleMs - age + SECOND, next) : next;
+}
+
+/** The wait after a lookup that failed (ms): as after one without a result, but not shorter than the platform requests. */
+export function recheckAfterFailure(clock: Clock, endedAt: number, settleMs: number) {
+  return (failure: FailureOutcome): number =>
+    Math.max(retryDelayOf(failure) ?? 0, recheckAfter(clock, endedAt, settleMs));
 }
 
 /**

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { MINUTE, SECOND } from '../../../infra/time/clock.ts';
 import { ABSENCE_SETTLE_MS } from '../../../infra/time/publishing-delays.ts';
-import { type FailureOutcome, PlatformFailure, retryDelayOf } from '../../contract/outcome.ts';
+import { PlatformFailure } from '../../contract/outcome.ts';
 import type { PublishContext, Thread } from '../../contract/publish.ts';
 import { noReplyPermission, parentGone } from '../outcomes.ts';
-import { hasSettled, matchIntent, recheckAfter, unknownOnFailure } from '../recovery.ts';
+import { hasSettled, matchIntent, recheckAfter, recheckAfterFailure, unknownOnFailure } from '../recovery.ts';
 import { GraphFailure } from './errors.ts';
 import {
   type ListedPost,
@@ -57,9 +57,7 @@ export function commentOnce(job: ReplyContext, calls: CommentCalls): Promise<Pub
     () => publishOrFindDuplicate(calls.displayName, () => write(job, calls), lost),
     (intent) => {
       const endedAt = intent.endedAt.getTime();
-      const recheckMs = () => recheckAfter(clock, endedAt, ABSENCE_SETTLE_MS);
-      const afterFailure = (failure: FailureOutcome) => Math.max(retryDelayOf(failure) ?? 0, recheckMs());
-      return unknownOnFailure(afterFailure, async () => {
+      return unknownOnFailure(recheckAfterFailure(clock, endedAt, ABSENCE_SETTLE_MS), async () => {
         const find = async () => {
           const { comments, isComplete } = await commentsSince(calls, earliest(intent.since));
           return { found: comments.filter(({ id, isAlike }) => isAlike && !earlier.has(id)), isComplete };
@@ -74,7 +72,8 @@ export function commentOnce(job: ReplyContext, calls: CommentCalls): Promise<Pub
         lost = { find: async () => (await find()).found[0] ?? null, endedAt };
         const match = matchIntent(read.found, intent, isSettled && read.isComplete);
         if (match === 'none') return { happened: false };
-        if (match === 'unclear') return { happened: 'unknown', retryAfterMs: recheckMs() };
+        if (match === 'unclear')
+          return { happened: 'unknown', retryAfterMs: recheckAfter(clock, endedAt, ABSENCE_SETTLE_MS) };
         return { happened: true, value: { id: match.id, url: match.url } };
       });
     },
