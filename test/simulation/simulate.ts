@@ -180,12 +180,18 @@ async function deliverEverything(
 }
 
 /** Has those who read their events read what is left. */
-async function readEverything({ world: { time }, endpoints }: Parts): Promise<void> {
-  let isOver = false;
-  void Promise.all(endpoints.readers.map((reader) => endpoints.readAll(reader).catch(unlessSignedOut))).then(() => {
-    isOver = true;
+async function readEverything({ world, endpoints }: Parts): Promise<void> {
+  const read = endpoints.readers.map((reader) => endpoints.readAll(reader).catch(unlessSignedOut));
+  await runUntilDone(world, Promise.all(read), HOUR);
+}
+
+/** Runs until work is done, but no longer than `limitMs`. */
+async function runUntilDone({ time }: World, work: Promise<unknown>, limitMs: number): Promise<void> {
+  let isDone = false;
+  void work.then(() => {
+    isDone = true;
   });
-  await time.run(time.now + HOUR, () => isOver);
+  await time.run(time.now + limitMs, () => isDone);
 }
 
 /** Determines the effects of requests of deleted users without a response: the history shows the stored documents. */
@@ -258,15 +264,12 @@ export async function simulate(options: SimulationOptions): Promise<Simulation> 
       const uploads = new Uploads(world, users, bucket);
       const endpoints = new Endpoints(world, users);
       const parts: Parts = { world, deployment, users, endpoints, accounts: new Map() };
-      let haveJoined = false;
       const joined = Promise.all(
         plan.users.map(async ({ id, accounts }) => void parts.accounts.set(id, await users.join(id, accounts))),
-      ).then(() => {
-        haveJoined = true;
-      });
+      );
       await world.time.run(START + MINUTE / 2);
       // With a slow database it takes longer.
-      await world.time.run(START + HOUR, () => haveJoined);
+      await runUntilDone(world, joined, HOUR);
       await joined;
       deployment.startSweeps(mutant?.withoutSweeps);
       for (const post of plan.posts) askFor(parts, post);
