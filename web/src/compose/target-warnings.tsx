@@ -17,12 +17,15 @@ export function TargetWarnings({ id, name, problems, replies, onLeaveOut }: Targ
   return problems.length === 0 ? null : (
     <div class="target-warnings">
       <ul id={id} class="plain-list">
-        {problems.map((problem) => (
-          <li key={`${problem.field} ${problem.message}`} class={problem.severity}>
-            {replyOf(problem) !== null && `Reply ${replyNumber(replies, replyOf(problem) ?? 0)}: `}
-            {problem.message} {isOfAccount(problem) ? <a href="/settings/accounts">Connect it again</a> : problem.fix}
-          </li>
-        ))}
+        {problems.map((problem) => {
+          const reply = replyOf(problem);
+          return (
+            <li key={`${problem.field} ${problem.message}`} class={problem.severity}>
+              {reply !== null && `Reply ${replyNumber(replies, reply)}: `}
+              {problem.message} {isOfAccount(problem) ? <a href="/settings/accounts">Connect it again</a> : problem.fix}
+            </li>
+          );
+        })}
       </ul>
       <button type="button" class="small ghost" onClick={onLeaveOut}>
         Leave out<span class="visually-hidden"> {name}</span>

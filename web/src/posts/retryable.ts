@@ -39,7 +39,10 @@ export function correctable({ status, targets, runs }: Post): { failed: Post['ta
 
 /** How many targets `Try all again` is about; 0 where it would be the same as trying the one. */
 export function retryableTogether({ counts, status, runs }: Post): number {
-  const lacksReplies = (run: Run) => missingReply(run) && missingReply(run)?.error?.code !== 'cancelled';
-  const count = counts.failed + runs.filter((run) => lacksReplies(run) && retryState(run) === 'failed').length;
+  const withoutReplies = runs.filter((run) => {
+    const missing = missingReply(run);
+    return missing !== null && missing.error?.code !== 'cancelled' && retryState(run) === 'failed';
+  });
+  const count = counts.failed + withoutReplies.length;
   return status !== 'cancelled' && count > 1 ? count : 0;
 }
