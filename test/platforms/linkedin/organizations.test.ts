@@ -28,7 +28,7 @@ describe('a post of an organization on LinkedIn', () => {
     expect(run.calls('findPosts')).toMatchObject([{ params: { q: 'author', sortBy: 'CREATED' } }]);
   });
 
-  it('is found with the short link that LinkedIn shows in place of its own', async () => {
+  it('is found with the short link that LinkedIn shows in place of the original link', async () => {
     const run = fixture.newRun(postOf('Read https://herald.example/a/long_address?with=parameters'));
     run.fault({ operation: 'createPost', afterEffect: true });
     expect(await run.untilSettled()).toMatchObject({ kind: 'published' });

@@ -400,7 +400,7 @@ export class Users {
   }
 }
 
-/** Of edits at the same time, the last one is the one that is stored: its response may have come before that of another. */
+/** Of edits at the same time, the stored one is the last: its response may have come before the response to another. */
 export function applyLastEdit(post: Accepted, stored: string): void {
   if (!post.replaced.includes(stored) || stored === post.content.text) return;
   post.replaced = [...post.replaced.filter((text) => text !== stored), post.content.text];

@@ -25,7 +25,7 @@ interface Drawn {
   reconcile: boolean;
 }
 
-/** A live post whose replies a platform takes, and the attempts that send them. */
+/** A live post on a platform that takes replies, and the attempts that send them. */
 function aThread({ delays, takesMs, refused, isPaced, reconcile }: Drawn) {
   const replies = delays.map((delaySeconds, index): Reply => ({ text: `Reply ${index}`, media: [], delaySeconds }));
   const content: Content = { text: 'Root', mediaType: 'text', media: [], originals: [], replies };

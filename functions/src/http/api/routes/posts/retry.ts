@@ -13,7 +13,7 @@ const retryRequest = z
   .strictObject({
     targets: z.array(z.string().min(1).max(MAX_TARGET_ID)).min(1).max(MAX_TARGETS).optional().meta({
       description:
-        'The `targetId`s to retry. By default all failed targets; a live one whose replies you cancelled only if there is no other.',
+        'The `targetId`s to retry. By default all failed targets; a live one with cancelled replies only if there is no other.',
     }),
     confirmedNotLive: z.literal(true).optional().meta({
       description: 'For targets with `outcome_unknown`: you have checked the account, and it does not have the post.',
