@@ -5,7 +5,12 @@ import { queryClient } from '../api/query-client.ts';
 /** Whether the browser has no network, or what this page shows could not be fetched for lack of a connection. */
 export function useOffline(): boolean {
   const [current, setCurrent] = useState(isOffline);
-  useEffect(() => subscribe(() => setCurrent(isOffline())), []);
+  useEffect(() => {
+    const update = () => setCurrent(isOffline());
+    // The connection may have been lost since the first render.
+    update();
+    return subscribe(update);
+  }, []);
   return current;
 }
 
