@@ -14,7 +14,7 @@ import { requestDeletion } from '../../../functions/src/domain/users/deletion/re
 import { prepareTestUser } from '../../../functions/src/domain/users/keys/prepare-test-user.ts';
 import { HeraldError } from '../../../functions/src/infra/errors.ts';
 import { lookUp, type RequestIdentity } from '../../../functions/src/infra/idempotency/records.ts';
-import { isTestUser, ownerOf, personOf } from '../../../functions/src/infra/ids/ids.ts';
+import { isTestUser, personOf } from '../../../functions/src/infra/ids/ids.ts';
 import type { Platform } from '../../../functions/src/infra/ids/platform.ts';
 import { rootTrace } from '../../../functions/src/infra/observe/trace.ts';
 import type { Content, Target } from '../../../functions/src/infra/store/documents/submission.ts';
@@ -103,7 +103,7 @@ export class Users {
     await this.onApi(async () => {
       const ctx = context();
       if (isTestUser(userId)) {
-        await this.#untilDone(() => prepareTestUser(ctx, ownerOf(userId)));
+        await this.#untilDone(() => prepareTestUser(ctx, personOf(userId)));
         accounts.push(...connected.map((platform) => `test_${platform}`));
         return;
       }

@@ -3,11 +3,11 @@ import { expect, it } from 'vitest';
 import { createIdTokens } from './id-tokens.ts';
 
 /** Behaves like the client library: it checks revocation only on request (the emulator always checks it). */
-function provider(state: 'active' | 'revoked'): Auth {
+function provider(state: 'active' | 'revoked', uid = 'u'): Auth {
   const verifyIdToken: Auth['verifyIdToken'] = async (token, checkRevoked) => {
     if (checkRevoked && state === 'revoked')
       throw Object.assign(new Error('revoked'), { code: 'auth/id-token-revoked' });
-    return { uid: 'u', firebase: { sign_in_provider: token === 'guest' ? 'anonymous' : 'password' } } as DecodedIdToken;
+    return { uid, firebase: { sign_in_provider: token === 'guest' ? 'anonymous' : 'password' } } as DecodedIdToken;
   };
   return { verifyIdToken } as Auth;
 }
@@ -24,4 +24,9 @@ it('refuses a revoked ID token', async () => {
 it('refuses an ID token of an anonymous guest', async () => {
   const { userOf } = createIdTokens(() => provider('active'));
   await expect(userOf('Bearer guest')).rejects.toMatchObject({ reason: 'unauthorized' });
+});
+
+it.each(['u~test', 'u~prf_1', 'u~test~prf_1'])('refuses a user with the derived id %s', async (uid) => {
+  const { userOf } = createIdTokens(() => provider('active', uid));
+  await expect(userOf('Bearer t')).rejects.toMatchObject({ reason: 'unauthorized' });
 });

@@ -1,6 +1,6 @@
 import type { Auth, DecodedIdToken } from 'firebase-admin/auth';
 import { HeraldError } from '../errors.ts';
-import { isTestUser } from '../ids/ids.ts';
+import { isDerivedUser } from '../ids/ids.ts';
 import { authFailure } from './auth-failure.ts';
 
 /** A signed-in user, as the identity provider names them. */
@@ -19,10 +19,10 @@ export interface IdTokens {
 
 /**
  * The user in the claims of a verified token or session. Throws `unauthorized` for a guest of the
- * anonymous provider, who may be anybody, and for an id that is reserved for test mode.
+ * anonymous provider, who may be anybody, and for an id that is reserved for test mode and profiles.
  */
 export function signedInUser({ uid, email, email_verified, firebase }: DecodedIdToken): SignedInUser {
-  if (firebase.sign_in_provider === 'anonymous' || isTestUser(uid)) throw invalidIdToken();
+  if (firebase.sign_in_provider === 'anonymous' || isDerivedUser(uid)) throw invalidIdToken();
   return { userId: uid, email: email ?? null, emailVerified: email_verified === true };
 }
 

@@ -1,6 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isLive, isPathSegment, isTestUser, ownerOf, testUserOf, toPathSegment } from './ids.ts';
+import {
+  customerOf,
+  isDerivedUser,
+  isLive,
+  isPathSegment,
+  isTestUser,
+  personOf,
+  profileOf,
+  profileUserOf,
+  testUserOf,
+  toPathSegment,
+} from './ids.ts';
 
 describe('isPathSegment', () => {
   it.each(['', '.', '..', '__x__', 'a/b', '../x', 'a b', 'ü', 'a\n', 'x'.repeat(257), 'a\u0000'])(
@@ -31,15 +42,27 @@ describe('toPathSegment', () => {
 /** As the identity provider makes them: 1 to 128 characters. */
 const ownerId = fc.stringMatching(/^[A-Za-z0-9_-]{1,128}$/);
 
-it('derives one test user from each owner, different from every owner', () => {
+/** As Herald makes them. */
+const profileId = fc.stringMatching(/^prf_[A-Za-z0-9_-]{22}$/);
+
+it('derives one user from each customer, mode and profile', () => {
+  const identity = fc.record({ owner: ownerId, test: fc.boolean(), profile: fc.option(profileId) });
+  type Identity = typeof identity extends fc.Arbitrary<infer T> ? T : never;
+  const userOf = ({ owner, test, profile }: Identity): string => {
+    const customer = test ? testUserOf(owner) : owner;
+    return profile === null ? customer : profileUserOf(customer, profile);
+  };
   fc.assert(
-    fc.property(ownerId, ownerId, (one, other) => {
-      expect(isTestUser(testUserOf(one))).toBe(true);
-      expect(isLive(testUserOf(one))).toBe(false);
-      expect(ownerOf(testUserOf(one))).toBe(one);
-      expect(isLive(one)).toBe(true);
-      expect(testUserOf(one) === testUserOf(other)).toBe(one === other);
-      expect(isPathSegment(testUserOf(one))).toBe(true);
+    fc.property(identity, identity, (one, other) => {
+      const userId = userOf(one);
+      expect(isPathSegment(userId)).toBe(true);
+      expect(personOf(userId)).toBe(one.owner);
+      expect(isTestUser(userId)).toBe(one.test);
+      expect(isLive(userId)).toBe(!one.test);
+      expect(profileOf(userId)).toBe(one.profile);
+      expect(customerOf(userId)).toBe(userOf({ ...one, profile: null }));
+      expect(isDerivedUser(userId)).toBe(one.test || one.profile !== null);
+      expect(userId === userOf(other)).toBe(JSON.stringify(one) === JSON.stringify(other));
     }),
   );
 });

@@ -40,30 +40,47 @@ export function toPathSegment(text: string): string {
 }
 
 /**
- * Test mode: the data of a test key belong to a separate user, derived from the owner of the key. All data depend on a
- * user id, so that neither mode can reach the data of the other. The users of the identity provider have no such id
- * (`infra/auth/id-tokens.ts`).
+ * Data belong to a user id. A customer has one at the identity provider, and ids derived from it, which no user there has
+ * (`infra/auth/id-tokens.ts`): `ann~test` for the data of test keys, and below either `ann~prf_1` and `ann~test~prf_1` for the
+ * data of a profile. All data depend on a user id, so that neither modes nor profiles reach the data of each other.
  */
-const SUFFIX = '~test';
+const SEPARATOR = '~';
+const TEST = 'test';
 
 /** The test user of an owner. */
 export function testUserOf(ownerId: string): string {
-  return ownerId + SUFFIX;
+  return `${ownerId}${SEPARATOR}${TEST}`;
 }
 
-/** Whether a user id belongs to a test user. The posts of test users never reach a platform. */
+/** The user of a profile of a customer; `customerId` is that of a test user for a profile of test mode. */
+export function profileUserOf(customerId: string, profileId: string): string {
+  return `${customerId}${SEPARATOR}${profileId}`;
+}
+
+/** Whether a user id is derived from another one. */
+export function isDerivedUser(userId: string): boolean {
+  return userId.includes(SEPARATOR);
+}
+
+/** Whether a user id belongs to test mode. The posts of test users never reach a platform. */
 export function isTestUser(userId: string): boolean {
-  return userId.endsWith(SUFFIX);
+  return userId.split(SEPARATOR)[1] === TEST;
 }
 
-/** The owner of a test user. */
-export function ownerOf(testUserId: string): string {
-  return testUserId.slice(0, -SUFFIX.length);
-}
-
-/** The user at the identity provider behind a user id: the owner of a test user, any other user themselves. */
+/** The user at the identity provider behind a user id. */
 export function personOf(userId: string): string {
-  return isTestUser(userId) ? ownerOf(userId) : userId;
+  return userId.split(SEPARATOR)[0] ?? userId;
+}
+
+/** The customer behind a user id, in the same mode: whose subscription, credits and limits count. */
+export function customerOf(userId: string): string {
+  return isTestUser(userId) ? testUserOf(personOf(userId)) : personOf(userId);
+}
+
+/** The profile whose data a user id stands for; null where it is the customer. */
+export function profileOf(userId: string): string | null {
+  const customer = customerOf(userId);
+  return userId === customer ? null : userId.slice(customer.length + SEPARATOR.length);
 }
 
 /** `livemode` of what belongs to a user, as responses have it. */
