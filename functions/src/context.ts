@@ -4,6 +4,7 @@ import { type Firestore, getFirestore } from 'firebase-admin/firestore';
 import { getFunctions } from 'firebase-admin/functions';
 import { createIdTokens, type IdTokens } from './infra/auth/id-tokens.ts';
 import { createKeyUses, type KeyUses } from './infra/auth/key-uses.ts';
+import { createProfileReader, type ProfileReader } from './infra/auth/profile-reader.ts';
 import { createSessions, type Sessions } from './infra/auth/sessions.ts';
 import { createUserRemoval, type UserRemoval } from './infra/auth/user-removal.ts';
 import { createUserStatus, type UserStatus } from './infra/auth/user-status.ts';
@@ -43,6 +44,7 @@ export interface Context {
   users: UserStatus;
   userRemoval: UserRemoval;
   keyUses: KeyUses;
+  profiles: ProfileReader;
   /** Null if this deployment sells no subscription. */
   payments: PaymentProvider | null;
   readPrice: ReadPrice;
@@ -80,6 +82,7 @@ export function createContext(overrides: Partial<Context> = {}): Context {
     users: createUserStatus(() => getAuth(app(config)), clock),
     userRemoval: createUserRemoval(() => getAuth(app(config))),
     keyUses: createKeyUses(clock),
+    profiles: createProfileReader(store, clock),
     payments,
     readPrice: createPriceReader(payments, clock),
     http: platformHttp,

@@ -10,6 +10,7 @@ export const expiring: Readonly<Record<string, readonly string[]>> = {
   'oauth-state.ts': ['oauthStates'],
   'pending-connection.ts': ['pendingConnections'],
   'payment-customer.ts': ['paymentCustomers'],
+  'profile.ts': ['profileExternalIds'],
   'rate-limit.ts': ['rateLimits'],
   'webhook-delivery.ts': ['deliveries'],
   'webhook-event.ts': ['webhookEvents'],

@@ -8,7 +8,14 @@ const created = z.object({ webhook: z.looseObject({ id: z.string() }), secret: z
 const received = z.array(z.object({ headers: z.record(z.string(), z.string()), body: z.string() }));
 const listed = z.object({
   events: z.array(
-    z.object({ id: z.string(), type: z.string(), sequence: z.int(), timestamp: z.string(), data: z.looseObject({}) }),
+    z.object({
+      id: z.string(),
+      type: z.string(),
+      sequence: z.int(),
+      timestamp: z.string(),
+      profileId: z.string().nullable(),
+      data: z.looseObject({}),
+    }),
   ),
   nextCursor: z.string().nullable(),
 });

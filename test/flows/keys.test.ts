@@ -27,6 +27,7 @@ const listed = z.strictObject({
       livemode: z.literal(true),
       scopes: z.null(),
       accounts: z.null(),
+      profileId: z.null(),
       requestsPerMinute: z.null(),
       expiresAt: z.null(),
       lastUsedAt: z.iso.datetime().nullable(),

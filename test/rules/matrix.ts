@@ -56,6 +56,8 @@ export const matrix: readonly Row[] = [
   },
   { path: 'users/{uid}/settings/{name}', what: 'other settings', access: closed },
   { path: 'users/{uid}/idempotency/{keyHash}', what: 'stored responses', access: closed },
+  { path: 'users/{uid}/profiles/{profileId}', what: 'profiles of the customer’s own users', access: closed },
+  { path: 'users/{uid}/profileExternalIds/{hash}', what: 'profiles by the customer’s ids of them', access: closed },
   { path: 'users/{uid}/uploads/{mediaId}', what: 'uploads that are not complete', access: closed },
   { path: 'users/{uid}/storageDays/{day}', what: 'bytes stored on a day', access: closed },
   { path: 'users/{uid}/simulatedPosts/{id}', what: 'posts on the simulated platforms of test mode', access: closed },

@@ -12,6 +12,7 @@ const event: HeraldEvent = {
   timestamp: '2026-11-25T10:00:00.000Z',
   sequence: 7,
   livemode: false,
+  profileId: null,
   data: { balance: 1, threshold: 60 },
 };
 

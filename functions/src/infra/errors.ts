@@ -27,6 +27,8 @@ export const errorCodes = [
   'too_many_webhooks',
   'webhook_disabled',
   'too_many_keys',
+  'too_many_profiles',
+  'external_id_in_use',
   'too_many_drafts',
   'media_in_use',
   'precondition_failed',

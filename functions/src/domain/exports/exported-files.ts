@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { isLive, personOf } from '../../infra/ids/ids.ts';
+import { isLive, personOf, profileOf } from '../../infra/ids/ids.ts';
 import { pagesOf, type Query } from '../../infra/store/batched-reads.ts';
 import { readable } from '../../infra/store/converter.ts';
 import type { Store } from '../../infra/store/store.ts';
@@ -27,6 +27,7 @@ type LeftOut =
   | 'uploads'
   | 'claimedOperations'
   | 'simulatedPosts'
+  | 'profileExternalIds'
   // The same as other files contain: responses for repeated requests, posts as automations read them, requests to endpoints.
   | 'idempotency'
   | 'posts'
@@ -55,6 +56,7 @@ export function exportedFiles(ctx: Context, userId: string): Record<string, Asyn
     webhooks: array(documents(user.webhooks, (id, endpoint) => viewEndpoint(id, endpoint, clock.now()))),
     posts: array(posts(ctx, userId)),
     drafts: array(documents(user.drafts)),
+    profiles: array(documents(user.profiles)),
     media: array(documents(user.media)),
     transcriptions: array(documents(user.transcriptions)),
     events: array(documents(user.events, viewEvent)),
@@ -90,10 +92,11 @@ async function* accounts(ctx: Context, userId: string): AsyncGenerator<unknown> 
   yield* await listAccounts(ctx, userId);
 }
 
-/** The keys of the mode of this user. They belong to the person. */
+/** The keys of the mode of this user, or of the profile. They belong to the person. */
 async function* keys(ctx: Context, userId: string): AsyncGenerator<unknown> {
   const all = await listApiKeys(ctx, personOf(userId));
-  yield* all.filter(({ livemode }) => livemode === isLive(userId));
+  const profile = profileOf(userId);
+  yield* all.filter((key) => key.livemode === isLive(userId) && (profile === null || key.profileId === profile));
 }
 
 async function* posts({ store, clock }: Context, userId: string): AsyncGenerator<unknown> {

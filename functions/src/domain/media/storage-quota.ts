@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 import type { Config } from '../../infra/config/config.ts';
-import { isTestUser } from '../../infra/ids/ids.ts';
+import { customerOf, isTestUser } from '../../infra/ids/ids.ts';
 import { rateLimitExceeded } from '../../infra/limits/rate-limit-exceeded.ts';
 import { increment } from '../../infra/store/field-values.ts';
 import type { Store } from '../../infra/store/store.ts';
@@ -9,10 +9,10 @@ import { DAY, SECOND } from '../../infra/time/clock.ts';
 type Tools = Pick<Context, 'store' | 'clock'>;
 type Batch = ReturnType<Store['batch']>;
 
-/** How much a user has stored today, and when the next day starts. */
+/** How much a user has stored today, with all profiles of the customer, and when the next day starts. */
 export async function storedToday({ store, clock }: Tools, userId: string): Promise<{ bytes: number; resetsAt: Date }> {
   const now = clock.now();
-  const day = (await store.read(store.user(userId).storageDays.doc(dayOf(now)))).data();
+  const day = (await store.read(store.user(customerOf(userId)).storageDays.doc(dayOf(now)))).data();
   return { bytes: day?.bytes ?? 0, resetsAt: new Date(nextDay(now)) };
 }
 
@@ -48,7 +48,11 @@ export async function requireStorageQuota(
 export function countStored({ store, clock }: Tools, batch: Batch, userId: string, bytes: number): void {
   const now = clock.now();
   const expireAt = new Date(nextDay(now) + DAY);
-  batch.set(store.user(userId).storageDays.doc(dayOf(now)), { bytes: increment(bytes), expireAt }, { merge: true });
+  batch.set(
+    store.user(customerOf(userId)).storageDays.doc(dayOf(now)),
+    { bytes: increment(bytes), expireAt },
+    { merge: true },
+  );
 }
 
 /** The day of a time (ms since the epoch), in UTC. */

@@ -1,4 +1,5 @@
 import type { Context } from '../../context.ts';
+import { customerOf } from '../../infra/ids/ids.ts';
 import { readable } from '../../infra/store/converter.ts';
 import type { Content, StoredRisk, Submission, Target } from '../../infra/store/documents/submission.ts';
 import { dueRules, subscriptionProblem, waitProblem } from './due-rules.ts';
@@ -39,7 +40,7 @@ export async function findRisks(
   const publishAt = submission.publishAt.getTime();
   const [references, subscription, waitReasonsOf] = await Promise.all([
     readReferences(ctx, userId, { platform: targets, mediaIds }),
-    ctx.store.read(ctx.store.user(userId).subscription),
+    ctx.store.read(ctx.store.user(customerOf(userId)).subscription),
     // Hours before a post is due they say nothing of it.
     publishAt - now > LAST_CHECK_MS ? noWaitReasons : readWaitReasons(ctx, userId),
   ]);

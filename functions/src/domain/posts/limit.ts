@@ -1,7 +1,7 @@
 import type { EndpointLimit } from '../../infra/limits/tiers.ts';
 
 /** Shared by all ways to make a post. */
-export const POSTS_LIMIT: EndpointLimit = { prefix: 'posts', perMinute: 30 };
+export const POSTS_LIMIT: EndpointLimit = { prefix: 'posts', perMinute: 30, countsPosts: true };
 
 /** Validation downloads the beginnings of files. */
 export const VALIDATION_LIMIT: EndpointLimit = {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
-import { isTestUser, personOf } from '../../infra/ids/ids.ts';
+import { customerOf, isTestUser, personOf, profileOf } from '../../infra/ids/ids.ts';
 import type { Logger } from '../../infra/observe/logger.ts';
 import type { RunAddress } from '../../infra/queue/task-result.ts';
 import type { FileChange } from '../../infra/store/documents/attempt.ts';
@@ -192,16 +192,22 @@ const ACCEPTED_CHECK_MS = 5 * MINUTE;
 export async function readRun(ctx: Context, { userId, postSubmissionId, platform, accountId, runId }: RunAddress) {
   const runs = ctx.store.runs(postSubmissionId);
   const ids = runId === undefined ? [platform, `${platform}:${accountId}`] : [runId];
-  const [submission, deletion, ...found] = await Promise.all([
+  const [submission, deletions, ...found] = await Promise.all([
     ctx.store.read(ctx.store.submissions.doc(postSubmissionId)),
-    ctx.store.read(ctx.store.accountDeletions.doc(personOf(userId))),
+    readDeletions(ctx, userId),
     ...ids.map((id) => ctx.store.read(runs.doc(id))),
   ]);
   const run = found.find((snapshot) => {
     const data = snapshot.data();
     return data?.accountId === accountId && data.platform === platform;
   });
-  return { run, submission: submission.data(), isUserDeleted: deletion.exists };
+  return { run, submission: submission.data(), isUserDeleted: deletions.some(({ exists }) => exists) };
+}
+
+/** The deletion of the person behind a user, and that of the profile. */
+function readDeletions({ store }: Pick<Context, 'store'>, userId: string) {
+  const ids = profileOf(userId) === null ? [personOf(userId)] : [personOf(userId), userId];
+  return Promise.all(ids.map((id) => store.read(store.accountDeletions.doc(id))));
 }
 
 /**
@@ -216,6 +222,6 @@ export async function isSubscribed(
   const now = ctx.clock.now();
   const isJustAccepted = submission.publishAt === null && now - submission.createdAt.getTime() < ACCEPTED_CHECK_MS;
   if (runId !== undefined && isJustAccepted) return true;
-  const subscription = await ctx.store.read(ctx.store.user(userId).subscription);
+  const subscription = await ctx.store.read(ctx.store.user(customerOf(userId)).subscription);
   return isActive(subscription.data() ?? null, now);
 }

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import { HeraldError } from '../../infra/errors.ts';
 import type { IdempotencyLease } from '../../infra/idempotency/lease.ts';
-import { isTestUser } from '../../infra/ids/ids.ts';
+import { customerOf, isTestUser } from '../../infra/ids/ids.ts';
 import type { Logger } from '../../infra/observe/logger.ts';
 import type { Transcription } from '../../infra/store/documents/transcription.ts';
 import {
@@ -58,7 +58,7 @@ export async function transcribe(
   const expectedSeconds = billableSeconds({ ...durations, reported: null });
   const model = request.model ?? tools.config.stt.model;
   const initial = newRecord(tools, request, model, expectedSeconds);
-  const job: Job = { userId, jobId: lease.operationId, owner: lease.owner };
+  const job: Job = { userId: customerOf(userId), jobId: lease.operationId, owner: lease.owner };
   const record = tools.store.user(userId).transcriptions.doc(job.jobId);
 
   try {

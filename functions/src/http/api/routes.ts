@@ -29,6 +29,11 @@ import { readPostRoute } from './routes/posts/read.ts';
 import { retryPostRoute } from './routes/posts/retry.ts';
 import { postTimelineRoute } from './routes/posts/timeline.ts';
 import { validatePostRoute } from './routes/posts/validate.ts';
+import { createProfileRoute } from './routes/profiles/create.ts';
+import { deleteProfileRoute } from './routes/profiles/delete.ts';
+import { editProfileRoute } from './routes/profiles/edit.ts';
+import { listProfilesRoute } from './routes/profiles/list.ts';
+import { readProfileRoute } from './routes/profiles/read.ts';
 import { listTemplatesRoute } from './routes/templates/list.ts';
 import { renderOgRoute, renderTemplateRoute } from './routes/templates/render.ts';
 import { transcribeRoute } from './routes/transcribe/create.ts';
@@ -65,6 +70,11 @@ const endpoints: readonly AnyRoute[] = [
   listAccountsRoute,
   capabilitiesRoute,
   reconnectTestAccountRoute,
+  createProfileRoute,
+  listProfilesRoute,
+  readProfileRoute,
+  editProfileRoute,
+  deleteProfileRoute,
   readMeRoute,
   exportRoute,
   checkoutRoute,

@@ -8,8 +8,8 @@ import { requestContextOf } from '../server/request/request-context.ts';
 import { requestOfCall } from './request-of-call.ts';
 import { type CallTool, toolError, toolResult } from './tool-result.ts';
 
-/** What the API needs to know about the client: its trace, and the address that it has used. */
-const passedOn = ['traceparent', 'x-cloud-trace-context', 'x-forwarded-host', 'host'] as const;
+/** What the API needs to know about the client: its profile, its trace, and the address that it has used. */
+const passedOn = ['herald-profile', 'traceparent', 'x-cloud-trace-context', 'x-forwarded-host', 'host'] as const;
 
 /**
  * Calls the API as the client of this request would: with its key, from its address, under its request id. So every check, limit and

@@ -1,5 +1,6 @@
 import type { RateLimitConfig, RateTier, TierName } from '../config/rate-limit-config.ts';
-import { isTestUser } from '../ids/ids.ts';
+import { customerOf, isTestUser } from '../ids/ids.ts';
+import type { ProfileLimits } from '../store/documents/profile.ts';
 import { DAY } from '../time/clock.ts';
 import type { WindowRule } from './rate-limiter.ts';
 
@@ -46,13 +47,15 @@ export interface EndpointLimit {
   perMinute: number;
   /** How often a day it may be used without a subscription, and with a test key. `name` may be shared by endpoints. */
   free?: { name: string; perDay: number };
+  /** Its requests count in the posts of a day of a profile. */
+  countsPosts?: true;
 }
 
 export function tierFor(
   config: RateLimitConfig,
   caller: { userId: string; address: ClientAddress; subscribed: boolean },
 ): TierName {
-  if (config.whitelist.has(caller.userId) || config.whitelist.has(caller.address.nearest)) return 'admin';
+  if (config.whitelist.has(customerOf(caller.userId)) || config.whitelist.has(caller.address.nearest)) return 'admin';
   // Test keys need no subscription.
   return caller.subscribed && !isTestUser(caller.userId) ? 'premium' : 'authenticated';
 }
@@ -73,6 +76,8 @@ export interface RateLimitedCaller {
   userId?: string;
   /** The limit of the API key that it came with, where it has one. */
   keyLimit?: KeyLimit | null;
+  /** The profile of the user, with its limits. The other windows are those of its customer, for all profiles together. */
+  profile?: { id: string; limits: ProfileLimits } | null;
   /** Replaces the limit of the tier `default` for requests counted by address. */
   addressLimit?: RateTier | null;
 }
@@ -80,10 +85,10 @@ export interface RateLimitedCaller {
 /** The windows that one request of this caller counts in. */
 export function tierRules(
   config: RateLimitConfig,
-  { functionName, tier, address, userId, keyLimit, addressLimit }: RateLimitedCaller,
+  { functionName, tier, address, userId, keyLimit, profile, addressLimit }: RateLimitedCaller,
   endpoint?: EndpointLimit,
 ): WindowRule[] {
-  const caller = userId === undefined ? `ip:${address.path}` : `user:${userId}`;
+  const caller = userId === undefined ? `ip:${address.path}` : `user:${customerOf(userId)}`;
   const byAddress = (tier === 'default' ? addressLimit : null) ?? config.tiers[tier];
   const rules: WindowRule[] =
     userId === undefined
@@ -94,6 +99,10 @@ export function tierRules(
   if (endpoint?.free && tier === 'authenticated')
     rules.push({ key: `day:${endpoint.free.name}:${caller}`, limit: endpoint.free.perDay, burst: 0, windowMs: DAY });
   if (endpoint) rules.push({ key: `endpoint:${endpoint.prefix}:${caller}`, limit: endpoint.perMinute, ...userRule });
+  if (profile?.limits.postsPerDay && endpoint?.countsPosts)
+    rules.push({ key: `profile:posts:${userId}`, limit: profile.limits.postsPerDay, burst: 0, windowMs: DAY });
+  if (profile?.limits.requestsPerMinute)
+    rules.push({ key: `profile:${profile.id}`, limit: profile.limits.requestsPerMinute, ...userRule });
   if (keyLimit) rules.push({ key: `key:${keyLimit.keyId}`, limit: keyLimit.perMinute, ...userRule });
   return rules;
 }

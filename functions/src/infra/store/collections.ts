@@ -22,6 +22,7 @@ import { paymentAccount } from './documents/payment-account.ts';
 import { paymentCustomer } from './documents/payment-customer.ts';
 import { pendingConnection } from './documents/pending-connection.ts';
 import { platformPauses } from './documents/platform-pauses.ts';
+import { profile, profileExternalId } from './documents/profile.ts';
 import { rateLimit } from './documents/rate-limit.ts';
 import { run, runEnd, runHistory, runPosition, runView, runWait } from './documents/run.ts';
 import { simulatedPost } from './documents/simulated-post.ts';
@@ -60,6 +61,8 @@ export function createCollections(db: Firestore) {
       drafts: collection(`users/${uid}/drafts`, draft),
       creditGrants: collection(`users/${uid}/credits/current/entries`, creditGrant),
       creditLedger: collection(`users/${uid}/credits/current/entries`, z.union([creditEntry, creditGrant])),
+      profiles: collection(`users/${uid}/profiles`, profile),
+      profileExternalIds: collection(`users/${uid}/profileExternalIds`, profileExternalId),
       dataExport: collection(`users/${uid}/exports`, dataExport).doc('current'),
       accounts: (platform: Platform) => collection(`users/${uid}/integrations/${platform}/accounts`, account),
       idempotency: collection(`users/${uid}/idempotency`, idempotencyRecord),

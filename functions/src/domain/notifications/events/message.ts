@@ -1,4 +1,4 @@
-import { isLive } from '../../../infra/ids/ids.ts';
+import { isLive, profileOf } from '../../../infra/ids/ids.ts';
 import type { StoredEvent } from '../../../infra/store/documents/event.ts';
 
 /** The public form of an event: the body of a webhook request, and an entry of the list of events. */
@@ -9,6 +9,7 @@ export function viewEvent(id: string, { userId, type, createdAt, sequence, data 
     timestamp: createdAt.toISOString(),
     sequence: sequence ?? 0,
     livemode: isLive(userId),
+    profileId: profileOf(userId),
     data,
   };
 }

@@ -1,4 +1,5 @@
 import type { Context } from '../../../context.ts';
+import { isDerivedUser } from '../../../infra/ids/ids.ts';
 import type { AccountDeletion } from '../../../infra/store/documents/account-deletion.ts';
 import { MINUTE } from '../../../infra/time/clock.ts';
 import { deleteOwnedData, KNOWN_MS } from './owned-data.ts';
@@ -14,16 +15,17 @@ export const SETTLE_MS = 15 * MINUTE;
 export type Progress = Pick<AccountDeletion, 'dueAt' | 'deletedAt' | 'expireAt' | 'position'>;
 
 /**
- * Deletes a user on request, in live and in test mode, and finally at the identity provider: as much as one step can. Returns the
+ * Deletes a user on request, in live and in test mode, and finally at the identity provider, or a profile: as much as one step can. Returns the
  * deletion in its new state: due at once for the next step, due once more for data that was stored meanwhile, or ended. May be
  * interrupted and repeated. Throws what the services throw.
  */
 export async function deleteAccount(ctx: Context, deletion: AccountDeletion, step: Step): Promise<Progress> {
   const { userId, requestedAt, deletedAt } = deletion;
-  if (deletion.position === null) await ctx.userRemoval.disable(userId);
+  const isPerson = !isDerivedUser(userId);
+  if (deletion.position === null && isPerson) await ctx.userRemoval.disable(userId);
   const position = await deleteOwnedData(ctx, userId, deletion.position, step);
   if (position !== null) return { dueAt: new Date(ctx.clock.now()), deletedAt, expireAt: null, position };
-  await ctx.userRemoval.remove(userId);
+  if (isPerson) await ctx.userRemoval.remove(userId);
   const now = ctx.clock.now();
   if (deletedAt === null) {
     const again = Math.max(now, requestedAt.getTime() + SETTLE_MS);

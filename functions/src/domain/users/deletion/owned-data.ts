@@ -1,6 +1,6 @@
 import pMap from 'p-map';
 import type { Context } from '../../../context.ts';
-import { isTestUser, testUserOf, toPathSegment } from '../../../infra/ids/ids.ts';
+import { isDerivedUser, isTestUser, profileUserOf, testUserOf, toPathSegment } from '../../../infra/ids/ids.ts';
 import { platforms } from '../../../infra/ids/platform.ts';
 import type { Query } from '../../../infra/store/batched-reads.ts';
 import { readable } from '../../../infra/store/converter.ts';
@@ -9,6 +9,7 @@ import { platformDefinitions } from '../../../platforms/registry.ts';
 import { isShared, revokeAccess } from '../../accounts/disconnect.ts';
 import { endPayments } from '../../billing/end-payments.ts';
 import { deleteFiles, namesOfFiles } from './delete-files.ts';
+import { newDeletion } from './request.ts';
 import { isOver, pagesInStep, type Step, StepEnded } from './step.ts';
 
 /** Deletes the documents of a user in a collection. May be repeated, and resumes after an interruption. Throws `StepEnded`. */
@@ -63,8 +64,23 @@ const forgetCustomers: Deletion = async ({ store, clock }, uid) => {
     await ref.update({ waiting: [], updatedAt: new Date(now), expireAt: new Date(now + KNOWN_MS) });
 };
 
+/** Each profile is deleted as a user, by a deletion of its own. */
+async function deleteProfiles({ store, clock }: Context, uid: string, step: Step): Promise<void> {
+  for await (const page of pagesInStep({ clock }, store.user(uid).profiles.select(), step)) {
+    const now = new Date(clock.now());
+    const batch = store.batch();
+    for (const { id, ref } of page) {
+      const userId = profileUserOf(uid, id);
+      batch.set(store.accountDeletions.doc(userId), newDeletion(userId, now));
+      batch.delete(ref);
+    }
+    await batch.commit();
+  }
+}
+
 const deleteUser: Deletion = async (ctx, uid, step) => {
   await endPayments(ctx, uid);
+  await deleteProfiles(ctx, uid, step);
   await deleteConnections(ctx, uid, step);
   await deleteFiles(ctx, uid, step);
   const user = ctx.store.user(uid);
@@ -110,7 +126,7 @@ function isKept(entry: Deletion | Kept): entry is Kept {
 }
 
 /**
- * Deletes the data of a user, in live and in test mode, from a position on, until everything is deleted or the time of the step is over.
+ * Deletes the data of a user, in live and in test mode, or of a profile, from a position on, until everything is deleted or the time of the step is over.
  * Returns the position of the next step; null once everything is deleted. May be repeated. Throws what the database, the file store or
  * the payment provider throws.
  */
@@ -120,7 +136,8 @@ export async function deleteOwnedData(
   position: string | null,
   step: Step,
 ): Promise<string | null> {
-  const parts = [userId, testUserOf(userId)].flatMap((uid) =>
+  const users = isDerivedUser(userId) ? [userId] : [userId, testUserOf(userId)];
+  const parts = users.flatMap((uid) =>
     Object.entries(ownedData).flatMap(([collection, entry]) =>
       isKept(entry) ? [] : [{ name: `${isTestUser(uid) ? 'test' : 'live'}/${collection}`, uid, deletion: entry }],
     ),

@@ -2,6 +2,7 @@ import type { Context } from '../../../context.ts';
 import { requireRecentSignIn } from '../../../infra/auth/recent-sign-in.ts';
 import type { Logger } from '../../../infra/observe/logger.ts';
 import { isAlreadyExists } from '../../../infra/store/conflicts.ts';
+import type { AccountDeletion } from '../../../infra/store/documents/account-deletion.ts';
 import { requireEndablePayments } from '../../billing/end-payments.ts';
 import { revokeAllApiKeys } from '../keys/revoke.ts';
 
@@ -32,6 +33,11 @@ export async function requestDeletion(
   }
 }
 
+/** The record of a deletion that has just been requested. */
+export function newDeletion(userId: string, now: Date): AccountDeletion {
+  return { userId, requestedAt: now, dueAt: now, deletedAt: null, expireAt: null, position: null };
+}
+
 /**
  * Records that the deletion has started and revokes the API keys, in one commit: from here on nothing is published for
  * the user.
@@ -40,14 +46,7 @@ async function begin({ store, clock }: Context, userId: string): Promise<void> {
   const now = new Date(clock.now());
   const keys = await store.apiKeys.where('userId', '==', userId).get();
   const batch = store.batch();
-  batch.create(store.accountDeletions.doc(userId), {
-    userId,
-    requestedAt: now,
-    dueAt: now,
-    deletedAt: null,
-    expireAt: null,
-    position: null,
-  });
+  batch.create(store.accountDeletions.doc(userId), newDeletion(userId, now));
   const active = keys.docs.filter((key) => !key.get('revokedAt'));
   for (const { ref } of active.slice(0, KEYS_PER_COMMIT)) batch.update(ref, { revokedAt: now });
   try {

@@ -3,7 +3,7 @@ import { OwnerCache } from './authenticate.ts';
 import { keyId } from './key-format.ts';
 
 describe('OwnerCache', () => {
-  const me = { userId: 'me', requestsPerMinute: null };
+  const me = { userId: 'me', keyProfile: null, requestsPerMinute: null };
 
   it('returns the owner of a cached key by the hash of the key', () => {
     const owners = new OwnerCache();

@@ -11,6 +11,8 @@ export interface AuthenticatedKey {
   userId: string;
   keyId: string;
   keyLimits: KeyLimits;
+  /** The profile that the key is limited to. */
+  keyProfile: string | null;
 }
 
 /**
@@ -26,22 +28,23 @@ export async function authenticateKey(
   const snapshot = await ctx.store.read(ctx.store.apiKeys.doc(id));
   const stored = snapshot.data();
   if (!stored) throw new HeraldError('unauthorized', 'Invalid API key');
-  const { userId: ownerId, livemode, scopes, accounts, requestsPerMinute } = stored;
+  const { userId: ownerId, livemode, scopes, accounts, requestsPerMinute, profileId } = stored;
   if (stored.revokedAt || !(await ctx.users.isActive(ownerId)))
     throw new HeraldError('unauthorized', 'API key revoked');
   if (stored.expiresAt && stored.expiresAt.getTime() <= ctx.clock.now())
     throw new HeraldError('unauthorized', 'API key expired');
   ctx.keyUses.record(snapshot);
   const userId = livemode ? ownerId : testUserOf(ownerId);
-  return { userId, keyId: id, keyLimits: { scopes, accounts, requestsPerMinute } };
+  return { userId, keyId: id, keyLimits: { scopes, accounts, requestsPerMinute }, keyProfile: profileId };
 }
 
 /** Enough for the busiest instance, and a few MB at most. */
 const MAX_KEYS = 5_000;
 
-/** The immutable properties of a key: its owner, and its limit of requests. */
-interface KeyOwner {
+/** The immutable properties of a key: its owner, its profile, and its limit of requests. */
+export interface KeyOwner {
   userId: string;
+  keyProfile: string | null;
   requestsPerMinute: number | null;
 }
 

@@ -35,13 +35,13 @@ export async function rotateApiKey(
     const now = ctx.clock.now();
     const reason = refusal(stored, now);
     if (reason) throw new HeraldError('not_rotatable', reason);
-    const { name, livemode, scopes, accounts, requestsPerMinute } = stored;
+    const { name, livemode, scopes, accounts, profileId, requestsPerMinute } = stored;
     const key = newKey(livemode);
     const expiresAt = expiryOf(stored, now);
     const end = Math.min(now + overlapMs, stored.expiresAt?.getTime() ?? Number.POSITIVE_INFINITY);
     const previousExpiresAt = new Date(end);
     const batch = ctx.store.batch();
-    const options = { livemode, scopes, accounts, requestsPerMinute, expiresAt };
+    const options = { livemode, scopes, accounts, profileId, requestsPerMinute, expiresAt };
     const document = newApiKey(key, { userId, name, now }, options);
     batch.create(ctx.store.apiKeys.doc(keyId(key)), document);
     if (records) addEvent(ctx.store, batch, keyCreatedEvent(key, document));

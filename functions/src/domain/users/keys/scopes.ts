@@ -9,6 +9,7 @@ export const keyScopes = [
   'transcriptions',
   'accounts:read',
   'webhooks',
+  'profiles',
 ] as const;
 
 export type KeyScope = (typeof keyScopes)[number];

@@ -77,7 +77,8 @@ function commonErrors(route: AnyRoute): ErrorCode[] {
   return [
     ...(route.access === 'open' ? [] : (['unauthorized'] as const)),
     ...(route.access === 'session' ? (['user_changed'] as const) : []),
-    ...(route.access === 'apiKey' ? (['forbidden'] as const) : []),
+    // `not_found` is also for the profile of the request.
+    ...(route.access === 'apiKey' ? (['forbidden', 'not_found'] as const) : []),
     ...(route.access === 'apiKey' && route.scope ? (['insufficient_scope'] as const) : []),
     ...(route.body || route.params || route.query ? (['validation_error'] as const) : []),
     ...(route.params ? (['not_found'] as const) : []),

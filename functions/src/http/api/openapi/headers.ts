@@ -19,7 +19,7 @@ const ofEveryResponse = {
     'RateLimit-Policy',
     z.string(),
     'The tightest limit: requests (`q`) in a window (`w`, in seconds). Its name says what counts: `api` all requests, ' +
-      '`endpoint`, `key`, `day`, or `open` for requests without a key.',
+      '`endpoint`, `key`, `profile`, `day`, or `open` for requests without a key.',
   ),
   'Idempotency-Key': header(
     'Idempotency-Key',

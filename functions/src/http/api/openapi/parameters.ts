@@ -41,6 +41,12 @@ const testScenario = header(
   'rejected',
 );
 
+const profile = header(
+  'Profile',
+  'The profile for which the request acts: its id, or `external:` and your id of it. Without it the request acts for you.',
+  'external:customer-42',
+);
+
 const lastEventId = header(
   'LastEventId',
   'Streams only: the `id` of the last received event. The stream continues after it.',
@@ -50,6 +56,7 @@ const lastEventId = header(
 /** The headers that a request to this endpoint may have, besides those for authentication. */
 export function requestHeaders({
   access,
+  scope,
   idempotency,
   etag,
   method,
@@ -60,6 +67,7 @@ export function requestHeaders({
   return z.object({
     'X-Request-ID': requestId,
     ...(access === 'open' ? {} : { traceparent }),
+    ...(access === 'apiKey' && scope !== 'profiles' ? { 'Herald-Profile': profile } : {}),
     ...(idempotency ? { 'Idempotency-Key': idempotency === 'explicit' ? explicitKey : idempotencyKey } : {}),
     ...(etag && method === 'get' ? { 'If-None-Match': ifNoneMatch } : {}),
     ...(conditional ? { 'If-Match': ifMatch } : {}),

@@ -10,6 +10,7 @@ const tags = {
   events: { name: 'Events', description: 'Events of the last 30 days.' },
   test: { name: 'Test mode', description: 'Endpoints for test keys only.' },
   me: { name: 'Me', description: 'Your permissions and usage.' },
+  profiles: { name: 'Profiles', description: 'Users of your own product, each with its own accounts and posts.' },
   'api-keys': { name: 'API keys', description: 'Create, limit, rotate and revoke API keys.' },
 } as const;
 

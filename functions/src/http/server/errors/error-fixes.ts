@@ -27,6 +27,8 @@ export const errorFixes: Readonly<Partial<Record<ErrorCode, string>>> = {
   too_many_webhooks: "Delete an endpoint that is no longer needed.",
   webhook_disabled: "Enable it with PATCH /v1/webhooks/{id} and \"enabled\": true, then replay from missedSince.",
   too_many_keys: "Revoke a key that is no longer needed.",
+  too_many_profiles: "Delete a profile that is no longer needed.",
+  external_id_in_use: "Use the profile that has it, or another externalId.",
   too_many_drafts: "Delete drafts that are no longer needed.",
   media_in_use: "Cancel or change these posts first.",
   upload_failed: "Send a public address that leads directly to the file, or upload it with POST /v1/media/uploads.",

@@ -26,6 +26,8 @@ export const httpStatus: Record<ErrorCode, number> = {
   too_many_webhooks: 409,
   webhook_disabled: 409,
   too_many_keys: 409,
+  too_many_profiles: 409,
+  external_id_in_use: 409,
   too_many_drafts: 409,
   media_in_use: 409,
   precondition_failed: 412,

@@ -2,12 +2,14 @@ import type { IncomingMessage } from 'node:http';
 import type { Request, RequestHandler } from 'express';
 import type { Context } from '../../../context.ts';
 import { isActive, requireActive } from '../../../domain/billing/require-subscription.ts';
+import { noProfile } from '../../../domain/profiles/profiles.ts';
 import { authenticateKey } from '../../../domain/users/keys/authenticate.ts';
 import { hasKeyFormat } from '../../../domain/users/keys/key-format.ts';
 import { requireScope } from '../../../domain/users/keys/scopes.ts';
 import { bearerToken, invalidIdToken } from '../../../infra/auth/id-tokens.ts';
 import { takeStreamToken } from '../../../infra/auth/stream-tokens.ts';
 import { HeraldError } from '../../../infra/errors.ts';
+import { profileUserOf } from '../../../infra/ids/ids.ts';
 import { rateLimitExceeded } from '../../../infra/limits/rate-limit-exceeded.ts';
 import { addressRules, tierFor } from '../../../infra/limits/tiers.ts';
 import { NO_STATUS } from '../../../infra/store/documents/subscription.ts';
@@ -22,12 +24,14 @@ import { sessionCookieOf } from '../request/session-cookie.ts';
  */
 const SHOWN_USER_HEADER = 'herald-user';
 
-/** Sets the caller, and stores the request's events from here on. Throws `unauthorized` and `user_changed`. */
+/** Sets the caller, and stores the request's events from here on. Throws `unauthorized`, `user_changed`, and `not_found` for a profile. */
 export function authenticate(ctx: Context, route: RouteAccess): RequestHandler {
   return async (request, response, next) => {
     const requestContext = requestContextOf(response);
     requestContext.caller = await identify(ctx, route, request, requestContext);
     if (requestContext.caller) {
+      if (route.access === 'apiKey')
+        requestContext.caller = await actingFor(ctx, requestContext.caller, requestContext.profileReference);
       const { userId } = requestContext.caller;
       storeEvents(ctx, requestContext, { userId, endpoint: `${requestContext.method} ${route.path}` });
     }
@@ -71,6 +75,19 @@ async function identify(
     if (error instanceof HeraldError && error.reason === 'unauthorized') await ctx.instanceLimiter.consume(rules);
     throw error;
   }
+}
+
+/**
+ * The caller as the user of the profile that the request names, or that its key is limited to. Throws `not_found` for a profile of
+ * another customer or mode, or of another key, as for one that does not exist.
+ */
+async function actingFor(ctx: Context, caller: Caller, named: string | null): Promise<Caller> {
+  const { userId: customerId, keyProfile = null } = caller;
+  const reference = named ?? keyProfile;
+  if (reference === null) return caller;
+  const profile = await (ctx.profiles.known(customerId, reference) ?? ctx.profiles.read(customerId, reference));
+  if (!profile || (keyProfile !== null && keyProfile !== profile.id)) throw noProfile();
+  return { ...caller, userId: profileUserOf(customerId, profile.id), profile };
 }
 
 function requireShownUser(request: Request, userId: string): void {

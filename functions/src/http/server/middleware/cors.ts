@@ -25,6 +25,7 @@ const requestHeaders = [
   'Last-Event-ID',
   'traceparent',
   'tracestate',
+  'Herald-Profile',
   'Herald-Test-Scenario',
 ];
 

@@ -35,6 +35,7 @@ export function openRequest(ctx: Context, settings: FunctionSettings): RequestHa
       body: undefined,
       bodyRead: null,
       ...readExplicitKey(request),
+      profileReference: request.get('Herald-Profile') ?? null,
       testScenario: request.get('Herald-Test-Scenario') ?? null,
       derivedKey: null,
       caller: null,

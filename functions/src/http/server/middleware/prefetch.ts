@@ -2,8 +2,9 @@ import type { RequestHandler } from 'express';
 import type { Context } from '../../../context.ts';
 import { OwnerCache } from '../../../domain/users/keys/authenticate.ts';
 import { keyId } from '../../../domain/users/keys/key-format.ts';
+import { customerOf, profileUserOf } from '../../../infra/ids/ids.ts';
 import type { RateLimitResult } from '../../../infra/limits/rate-limiter.ts';
-import { tierFor } from '../../../infra/limits/tiers.ts';
+import { type RateLimitedCaller, tierFor } from '../../../infra/limits/tiers.ts';
 import { unlessMalformed } from '../../../infra/store/converter.ts';
 import { keyLimitOf, rateLimitRules } from '../request/rate-limit-rules.ts';
 import { type Prefetched, type RequestContext, requestContextOf } from '../request/request-context.ts';
@@ -26,9 +27,12 @@ export function prefetchForKnownKey(ctx: Context, route: RouteAccess): RequestHa
     const cache = ownerCacheOf(ctx);
     const owner = cache.ownerOf(key);
     if (!owner) return next();
-    const { userId } = owner;
+    const reference = requestContext.profileReference ?? owner.keyProfile;
+    const profile = reference === null ? null : ctx.profiles.known(owner.userId, reference);
+    if (profile === undefined) return next();
+    const userId = profile ? profileUserOf(owner.userId, profile.id) : owner.userId;
     const keyLimit = keyLimitOf(keyId(key), owner.requestsPerMinute);
-    const rateLimit = startRateLimit(ctx, route, requestContext, { userId, keyLimit });
+    const rateLimit = startRateLimit(ctx, route, requestContext, { userId, keyLimit, profile });
     response.once('finish', () => {
       if (!requestContext.caller || requestContext.tier === 'authenticated') cache.forget(key);
     });
@@ -68,8 +72,9 @@ export function readCountedBody(ctx: Context, route: RouteAccess): RequestHandle
     const requestContext = requestContextOf(response);
     const { caller, tier } = requestContext;
     if (caller?.keyId && caller.keyLimits && tier !== 'authenticated') {
-      const { requestsPerMinute } = caller.keyLimits;
-      ownerCacheOf(ctx).remember(caller.keyId, { userId: caller.userId, requestsPerMinute });
+      const { userId, keyLimits, keyProfile = null } = caller;
+      const { requestsPerMinute } = keyLimits;
+      ownerCacheOf(ctx).remember(caller.keyId, { userId: customerOf(userId), keyProfile, requestsPerMinute });
     }
     await readBodyOnce(ctx, request, response);
     if (requestContext.prefetched) startBodyReads(ctx, route, requestContext, requestContext.prefetched);
@@ -88,12 +93,11 @@ function startRateLimit(
   ctx: Context,
   route: RouteAccess,
   requestContext: RequestContext,
-  { userId, keyLimit }: { userId: string; keyLimit: ReturnType<typeof keyLimitOf> },
+  user: Pick<RateLimitedCaller, 'keyLimit' | 'profile'> & { userId: string },
 ): Promise<RateLimitResult> {
+  const { userId } = user;
   const tier = tierFor(ctx.config.rateLimits, { userId, address: requestContext.address, subscribed: true });
-  return awaitedLater(
-    ctx.limiter.consume(rateLimitRules(ctx, requestContext, route.limit, { userId, keyLimit, tier })),
-  );
+  return awaitedLater(ctx.limiter.consume(rateLimitRules(ctx, requestContext, route.limit, { ...user, tier })));
 }
 
 /** A promise that may reject before its first `await`; a later `await` still gets the rejection. */
@@ -106,7 +110,7 @@ function awaitedLater<T>(promise: Promise<T>): Promise<T> {
 function startReads(ctx: Context, route: RouteAccess, requestContext: RequestContext, userId: string): Prefetched {
   // Only the keys of these rules matter, which are the same in every tier.
   ctx.limiter.prefetch(rateLimitRules(ctx, requestContext, route.limit, { userId, tier: 'premium' }));
-  const subscription = ctx.store.read(ctx.store.user(userId).subscription);
+  const subscription = ctx.store.read(ctx.store.user(customerOf(userId)).subscription);
   return {
     userId,
     subscription: awaitedLater(subscription.then((snapshot) => unlessMalformed(() => snapshot.data()) ?? null)),

@@ -13,10 +13,13 @@ export async function enforce(requestContext: RequestContext, pending: Promise<R
   const result = await pending;
   requestContext.rateLimit = result;
   if (result.allowed) return;
-  const { limit, windowMs, resetAt, retryAfterSeconds } = result;
+  const { limit, policy, windowMs, resetAt, retryAfterSeconds } = result;
   if (windowMs < DAY) throw rateLimitExceeded(retryAfterSeconds);
   throw rateLimitExceeded(retryAfterSeconds, {
-    explanation: `The limit is ${limit} a day without a subscription and with a test key.`,
+    explanation:
+      policy === 'profile'
+        ? `The limit of this profile is ${limit} posts a day.`
+        : `The limit is ${limit} a day without a subscription and with a test key.`,
     details: { limit, resetsAt: resetAt.toISOString() },
   });
 }

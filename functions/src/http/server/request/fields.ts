@@ -37,6 +37,9 @@ export function altText(maxLength: number) {
 
 export const pathId = z.string().refine(isPathSegment, 'This id contains invalid characters.');
 
+/** What names a profile: its id, or `external:` and the customer's own id. Any text: an unknown one is not found. */
+export const profileReference = z.string().min(1).max(300);
+
 /** Any text: an id that no account can have is not connected. */
 export const accountId = z.string().min(1).max(256);
 

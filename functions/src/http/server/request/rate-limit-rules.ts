@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Context } from '../../../context.ts';
-import { type RateTier, type TierName, tierNames } from '../../../infra/config/rate-limit-config.ts';
+import { type RateTier, tierNames } from '../../../infra/config/rate-limit-config.ts';
 import type { WindowRule } from '../../../infra/limits/rate-limiter.ts';
-import { type EndpointLimit, type KeyLimit, tierRules } from '../../../infra/limits/tiers.ts';
+import { type EndpointLimit, type KeyLimit, type RateLimitedCaller, tierRules } from '../../../infra/limits/tiers.ts';
 import { MINUTE } from '../../../infra/time/clock.ts';
 import type { Caller, RequestContext } from './request-context.ts';
 
@@ -19,14 +19,18 @@ export function rateLimitRules(
   ctx: Pick<Context, 'config'>,
   { functionName, tier, address, caller, addressLimit }: RequestContext,
   endpoint?: EndpointLimit,
-  user: { userId?: string; keyLimit?: KeyLimit | null; tier: TierName } = { tier, ...(caller ? callerOf(caller) : {}) },
+  user: Pick<RateLimitedCaller, 'userId' | 'keyLimit' | 'profile' | 'tier'> = {
+    tier,
+    ...(caller ? callerOf(caller) : {}),
+  },
 ): WindowRule[] {
   return tierRules(ctx.config.rateLimits, { functionName, address, addressLimit, ...user }, endpoint);
 }
 
-function callerOf({ userId, keyId, keyLimits }: Caller) {
+function callerOf({ userId, keyId, keyLimits, profile }: Caller) {
   return {
     userId,
+    profile: profile ?? null,
     keyLimit: keyLimitOf(keyId, keyLimits?.requestsPerMinute),
   };
 }

@@ -1,6 +1,7 @@
 import type { Response } from 'express';
 import type { Context } from '../../../context.ts';
 import type { KeyLimits } from '../../../domain/users/keys/scopes.ts';
+import type { RequestedProfile } from '../../../infra/auth/profile-reader.ts';
 import type { Config } from '../../../infra/config/config.ts';
 import type { RateTier, TierName } from '../../../infra/config/rate-limit-config.ts';
 import type { HeraldError } from '../../../infra/errors.ts';
@@ -20,11 +21,16 @@ import type { ErrorResponse } from '../errors/error-response.ts';
 
 /** The user behind a request: the owner of the API key, or the signed-in user. */
 export interface Caller {
+  /** The user of the profile, where the request names one (infra/ids/ids.ts). */
   userId: string;
   /** Id of the API key; null for a signed-in user. */
   keyId: string | null;
   /** What the API key is limited to; absent for a signed-in user. */
   keyLimits?: KeyLimits;
+  /** The profile for which the request acts; absent for the customer. */
+  profile?: RequestedProfile;
+  /** The profile that the API key is limited to; absent for a signed-in user. */
+  keyProfile?: string | null;
   /** Of a signed-in user, where the identity provider has one. */
   email?: string | null;
   emailVerified?: boolean;
@@ -74,6 +80,8 @@ export interface RequestContext {
   explicitKey: string | null;
   /** The value of `Herald-Test-Scenario`; null without the header. It is part of the fingerprint of the request. */
   testScenario: string | null;
+  /** The value of `Herald-Profile`; null without the header. */
+  profileReference: string | null;
   /** The key derived from the body, once it was needed. */
   derivedKey: string | null;
   caller: Caller | null;

@@ -15,6 +15,8 @@ export const apiKey = z.object({
   scopes: z.array(z.string()).nullable().default(null),
   /** The accounts that the key may publish to, as `platform:accountId`; null means all. */
   accounts: z.array(z.string()).nullable().default(null),
+  /** The profile that it is limited to; null where a request names one, or none. */
+  profileId: z.string().nullable().default(null),
   /** Requests in any minute; null where only the user's own limit counts. */
   requestsPerMinute: z.number().nullable().default(null),
   expiresAt: instant.nullable().default(null),

@@ -17,6 +17,7 @@ function eventOf<Types extends readonly [string, ...string[]], Data extends z.Zo
     timestamp: time.meta({ description: 'When it happened.' }),
     sequence: z.int().meta({ description: 'Its position among your events, from 1.' }),
     livemode,
+    profileId: z.string().nullable().meta({ description: 'The profile to which it belongs; null for your own.' }),
     data,
   });
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Context } from '../../../../context.ts';
 import { readConnectedAccounts } from '../../../../domain/posts/targets.ts';
+import { userOfProfile } from '../../../../domain/profiles/profiles.ts';
 import { admitTestUser } from '../../../../domain/users/keys/admit-test-user.ts';
 import { createApiKey } from '../../../../domain/users/keys/create.ts';
 import { keyId } from '../../../../domain/users/keys/key-format.ts';
@@ -8,7 +9,7 @@ import { prepareTestUser } from '../../../../domain/users/keys/prepare-test-user
 import { type FieldProblem, HeraldError } from '../../../../infra/errors.ts';
 import { testUserOf } from '../../../../infra/ids/ids.ts';
 import { parseIso8601 } from '../../../../infra/time/iso8601.ts';
-import { accountId } from '../../../server/request/fields.ts';
+import { accountId, profileReference } from '../../../server/request/fields.ts';
 import { defineRoute } from '../../../server/request/route.ts';
 import { platformValue } from '../../platform-schema.ts';
 import { scope } from './fields.ts';
@@ -42,6 +43,9 @@ const body = z
       .meta({ description: 'What the key may do. By default everything.' }),
     accounts: z.array(account).min(1).max(MAX_ACCOUNTS).optional().meta({
       description: 'The accounts that the key may publish to, as `platform:accountId`. By default all.',
+    }),
+    profile: profileReference.optional().meta({
+      description: 'The only profile for which the key acts: its id, or `external:` and your id of it. By default any.',
     }),
     requestsPerMinute: z.int().min(1).optional().meta({
       description: 'A separate limit, at most that of a subscriber. The limit that all keys share also applies.',
@@ -124,18 +128,21 @@ export const createKeyRoute = defineRoute({
   examples,
   check,
   status: 201,
-  errors: ['email_not_verified', 'too_many_keys'],
+  errors: ['email_not_verified', 'not_found', 'too_many_keys'],
   response: createdKey,
   handle: async ({ ctx, caller, address, body: given = {} }) => {
-    const { name, livemode = true, scopes, accounts, requestsPerMinute, expiresAt } = given;
+    const { name, livemode = true, scopes, accounts, profile, requestsPerMinute, expiresAt } = given;
     const { userId, emailVerified = false } = caller;
     if (!livemode) await admitTestUser(ctx, { userId, emailVerified }, address);
     if (accounts && !livemode) await prepareTestUser(ctx, caller.userId);
-    if (accounts) await requireConnected(ctx, livemode ? caller.userId : testUserOf(caller.userId), accounts);
+    const customerId = livemode ? userId : testUserOf(userId);
+    const limitedTo = profile === undefined ? null : await userOfProfile(ctx, customerId, profile);
+    if (accounts) await requireConnected(ctx, limitedTo?.userId ?? customerId, accounts);
     const options = {
       livemode,
       scopes: scopes ? [...new Set(scopes)] : null,
       accounts: accounts ? [...new Set(accounts.map(({ platform, accountId: id }) => `${platform}:${id}`))] : null,
+      profileId: limitedTo?.profileId ?? null,
       requestsPerMinute: requestsPerMinute ?? null,
       expiresAt: expiresAt === undefined ? null : parseIso8601(expiresAt),
     };

@@ -19,7 +19,7 @@ const scopeText = oneOf(keyScopes).meta({
   description:
     '`posts:read`: `GET` of posts. `posts:write`: create, change, retry and cancel posts. `media`: store files and read them. ' +
     '`webhooks`: webhook endpoints and events, with `posts:read` or `accounts:read` for events with posts or accounts. ' +
-    '`templates`, `transcriptions`, `accounts:read`: as their names say.',
+    '`profiles`: profiles of your own users. `templates`, `transcriptions`, `accounts:read`: as their names say.',
 });
 
 /** A scope in a request. */
@@ -45,6 +45,10 @@ export const keyView = z
       .array(z.string())
       .nullable()
       .meta({ description: 'The accounts that the key may publish to, as `platform:accountId`; null means all.' }),
+    profileId: z
+      .string()
+      .nullable()
+      .meta({ description: 'The only profile for which the key acts; null means any, or none.' }),
     requestsPerMinute: z.number().nullable(),
     expiresAt: time.nullable(),
     lastUsedAt: time.nullable().meta({ description: 'Exact to the hour; null if the key was never used.' }),

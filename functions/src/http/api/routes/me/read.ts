@@ -3,7 +3,7 @@ import type { Context } from '../../../../context.ts';
 import { isActive } from '../../../../domain/billing/require-subscription.ts';
 import { bytesPerDayOf, storedToday } from '../../../../domain/media/storage-quota.ts';
 import type { TierName } from '../../../../infra/config/rate-limit-config.ts';
-import { isLive } from '../../../../infra/ids/ids.ts';
+import { customerOf, isLive, profileOf } from '../../../../infra/ids/ids.ts';
 import type { RateLimitResult, WindowRule } from '../../../../infra/limits/rate-limiter.ts';
 import { type EndpointLimit, tierRules } from '../../../../infra/limits/tiers.ts';
 import { unlessMalformed } from '../../../../infra/store/converter.ts';
@@ -49,6 +49,7 @@ const limits = z
     tier: rateLimitTier,
     requests: window.meta({ description: 'All requests to the API together.' }),
     key: window.nullable().meta({ description: 'The limit of this API key, if it has a separate one.' }),
+    profile: window.nullable().meta({ description: 'The limit of the profile, if it has a separate one.' }),
     posts: window,
     postChanges: window,
     reads: window.meta({ description: 'Reads of posts and files.' }),
@@ -73,6 +74,9 @@ const response = z
   .object({
     livemode,
     user: z.object({ id: z.string() }),
+    profileId: z.string().nullable().meta({
+      description: 'The profile for which the request acts. Subscription, credits and storage are the customer’s.',
+    }),
     subscription: z
       .object({ status: z.string(), active: z.boolean(), currentPeriodEnd: time.nullable() })
       .meta({ id: 'Subscription' }),
@@ -99,7 +103,7 @@ type Limits = z.infer<typeof limits>;
 /** The limits of the caller and their use. Counts nothing. */
 async function readLimits(
   { config: { rateLimits }, limiter }: Pick<Context, 'config' | 'limiter'>,
-  { userId, keyId, keyLimits }: Caller,
+  { userId, keyId, keyLimits, profile }: Caller,
   tier: TierName,
 ): Promise<Limits> {
   // The address does not matter: the requests of a user count for the user.
@@ -112,17 +116,20 @@ async function readLimits(
     return viewWindow(rule, await limiter.peek([rule]));
   };
   const own = (limit: EndpointLimit | undefined) => show(tierRules(rateLimits, caller, limit));
-  const [requests, key, posts, postChanges, reads, media, transcriptions, templates] = await Promise.all([
-    own(undefined),
-    keyLimit && show(tierRules(rateLimits, { ...caller, keyLimit })),
-    own(createPostRoute.limit),
-    own(editPostRoute.limit),
-    own(READ_LIMIT),
-    own(createMediaRoute.limit),
-    own(transcribeRoute.limit),
-    own(renderTemplateRoute.limit),
-  ]);
-  return { tier, requests, key, posts, postChanges, reads, media, transcriptions, templates };
+  const [requests, key, profileWindow, posts, postChanges, reads, media, transcriptions, templates] = await Promise.all(
+    [
+      own(undefined),
+      keyLimit && show(tierRules(rateLimits, { ...caller, keyLimit })),
+      profile?.limits.requestsPerMinute ? show(tierRules(rateLimits, { ...caller, profile })) : null,
+      own(createPostRoute.limit),
+      own(editPostRoute.limit),
+      own(READ_LIMIT),
+      own(createMediaRoute.limit),
+      own(transcribeRoute.limit),
+      own(renderTemplateRoute.limit),
+    ],
+  );
+  return { tier, requests, key, profile: profileWindow, posts, postChanges, reads, media, transcriptions, templates };
 }
 
 export const readMeRoute = defineRoute({
@@ -136,10 +143,10 @@ export const readMeRoute = defineRoute({
   status: 200,
   response,
   handle: async ({ ctx, caller, tier }) => {
-    const user = ctx.store.user(caller.userId);
+    const customer = ctx.store.user(customerOf(caller.userId));
     const [subscription, credits, stored, requestLimits] = await Promise.all([
-      ctx.store.read(user.subscription).then((snapshot) => snapshot.data() ?? null),
-      ctx.store.read(user.credits).then((snapshot) => unlessMalformed(() => snapshot.data())),
+      ctx.store.read(customer.subscription).then((snapshot) => snapshot.data() ?? null),
+      ctx.store.read(customer.credits).then((snapshot) => unlessMalformed(() => snapshot.data())),
       storedToday(ctx, caller.userId),
       readLimits(ctx, caller, tier),
     ]);
@@ -147,6 +154,7 @@ export const readMeRoute = defineRoute({
       body: {
         livemode: isLive(caller.userId),
         user: { id: caller.userId },
+        profileId: profileOf(caller.userId),
         subscription: {
           status: subscription?.status ?? NO_STATUS,
           active: isActive(subscription, ctx.clock.now()),

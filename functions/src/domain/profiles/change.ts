@@ -1,0 +1,41 @@
+import type { Context } from '../../context.ts';
+import { externalReference } from '../../infra/auth/profile-reader.ts';
+import { HeraldError } from '../../infra/errors.ts';
+import { commitChange } from '../posts/commit-change.ts';
+import { releaseExternalId, takeExternalId } from './external-id.ts';
+import { type ProfileFields, type ProfileView, readStoredProfile, viewProfile } from './profiles.ts';
+
+/**
+ * Changes the named fields of a profile. Other instances see new limits, and a new external id in place of the old one, within a minute.
+ * Throws `not_found` and `external_id_in_use`.
+ */
+export async function changeProfile(
+  ctx: Pick<Context, 'store' | 'clock' | 'profiles'>,
+  customerId: string,
+  id: string,
+  change: Partial<ProfileFields>,
+): Promise<ProfileView> {
+  const { store, clock, profiles } = ctx;
+  const changed = await commitChange(
+    async () => {
+      const { ref, data, version } = await readStoredProfile(ctx, customerId, id);
+      const next = { ...data, ...change, updatedAt: new Date(clock.now()) };
+      const batch = store.batch();
+      batch.update(ref, { ...next }, { lastUpdateTime: version });
+      if (next.externalId !== data.externalId) {
+        await takeExternalId(ctx, batch, customerId, { profileId: id, externalId: next.externalId });
+        releaseExternalId(ctx, batch, customerId, { profileId: id, externalId: data.externalId });
+      }
+      await batch.commit();
+      return { before: data, next };
+    },
+    () => new HeraldError('precondition_failed', 'The profile was changed at the same time.', { fix: 'Try again.' }),
+  );
+  profiles.forget(customerId, referencesOf(id, changed.before.externalId));
+  return viewProfile(customerId, id, changed.next);
+}
+
+/** Everything that a request can name a profile by. */
+export function referencesOf(id: string, externalId: string | null): string[] {
+  return externalId === null ? [id] : [id, externalReference(externalId)];
+}

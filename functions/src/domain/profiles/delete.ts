@@ -1,0 +1,40 @@
+import type { Context } from '../../context.ts';
+import { HeraldError } from '../../infra/errors.ts';
+import { personOf, profileUserOf } from '../../infra/ids/ids.ts';
+import type { Logger } from '../../infra/observe/logger.ts';
+import { commitChange } from '../posts/commit-change.ts';
+import { newDeletion } from '../users/deletion/request.ts';
+import { referencesOf } from './change.ts';
+import { releaseExternalId } from './external-id.ts';
+import { readStoredProfile } from './profiles.ts';
+
+/**
+ * Accepts that a profile and all of its data are deleted, in one commit that also revokes the keys limited to it: from here on nothing
+ * is published for it. The job `deletionSweep` does the rest, as for a user. Throws `not_found`.
+ */
+export async function deleteProfile(
+  ctx: Pick<Context, 'store' | 'clock' | 'profiles'>,
+  customerId: string,
+  id: string,
+  logger: Logger,
+): Promise<void> {
+  const { store, clock, profiles } = ctx;
+  const keys = store.apiKeys.where('userId', '==', personOf(customerId)).where('profileId', '==', id);
+  const { externalId } = await commitChange(
+    async () => {
+      const { ref, data, version } = await readStoredProfile(ctx, customerId, id);
+      const now = new Date(clock.now());
+      const userId = profileUserOf(customerId, id);
+      const batch = store.batch();
+      batch.delete(ref, { lastUpdateTime: version });
+      releaseExternalId(ctx, batch, customerId, { profileId: id, externalId: data.externalId });
+      batch.create(store.accountDeletions.doc(userId), newDeletion(userId, now));
+      for (const key of (await keys.get()).docs) if (!key.get('revokedAt')) batch.update(key.ref, { revokedAt: now });
+      await batch.commit();
+      return data;
+    },
+    () => new HeraldError('precondition_failed', 'The profile was changed at the same time.', { fix: 'Try again.' }),
+  );
+  profiles.forget(customerId, referencesOf(id, externalId));
+  logger.info('profile deletion requested', { profileId: id });
+}

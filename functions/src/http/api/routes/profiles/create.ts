@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { createProfile } from '../../../../domain/profiles/create.ts';
+import { defineRoute } from '../../../server/request/route.ts';
+import { externalId, limits, metadata, name, PROFILES_LIMIT, profilesOwner, profileView } from './fields.ts';
+
+const body = z
+  .strictObject({
+    name,
+    externalId: externalId.optional(),
+    limits: limits.optional(),
+    metadata: metadata.optional(),
+  })
+  .meta({ id: 'ProfileRequest' });
+
+export const createProfileRoute = defineRoute({
+  method: 'post',
+  path: '/v1/profiles',
+  operationId: 'createProfile',
+  summary: 'Create a profile for one of your own users.',
+  description:
+    'A profile has its own accounts, posts, drafts, files, idempotency keys, webhooks and events. Requests act for it with the header ' +
+    '`Herald-Profile`, or with a key that is limited to it.',
+  access: 'apiKey',
+  scope: 'profiles',
+  limit: PROFILES_LIMIT,
+  idempotency: 'explicit',
+  body,
+  examples: () => ({
+    simple: { summary: 'A name', value: { name: 'Bakery Müller' } },
+    limited: {
+      summary: 'With your id and limits',
+      value: { name: 'Bakery Müller', limits: { postsPerDay: 50 }, metadata: { plan: 'starter' } },
+    },
+  }),
+  status: 201,
+  location: ({ id }) => `/v1/profiles/${id}`,
+  errors: ['external_id_in_use', 'too_many_profiles'],
+  response: profileView,
+  handle: async ({ ctx, caller, body: given, claim }) => {
+    const result = await createProfile(
+      ctx,
+      profilesOwner(caller),
+      {
+        name: given.name,
+        externalId: given.externalId ?? null,
+        limits: given.limits ?? { requestsPerMinute: null, postsPerDay: null },
+        metadata: given.metadata ?? {},
+      },
+      { endpoint: 'POST /v1/profiles', claim },
+    );
+    if ('done' in result) return { body: result.done };
+    return { body: profileView.parse(result.stored.body), replayed: result.isRepeated };
+  },
+});

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { deleteProfile } from '../../../../domain/profiles/delete.ts';
+import { userOfProfile } from '../../../../domain/profiles/profiles.ts';
+import { defineRoute } from '../../../server/request/route.ts';
+import { PROFILES_LIMIT, profileParams, profilesOwner } from './fields.ts';
+
+export const deleteProfileRoute = defineRoute({
+  method: 'delete',
+  path: '/v1/profiles/:id',
+  operationId: 'deleteProfile',
+  summary: 'Delete a profile with everything that belongs to it.',
+  description:
+    'Nothing is published for it from now on, its scheduled posts included, and keys limited to it are revoked. Its connections are ' +
+    'ended at the platforms, unless another user or profile has connected the same account. All data are gone within minutes.',
+  access: 'apiKey',
+  scope: 'profiles',
+  limit: PROFILES_LIMIT,
+  params: profileParams,
+  status: 200,
+  errors: ['precondition_failed'],
+  response: z.object({ profileId: z.string(), deleted: z.literal(true) }).meta({ id: 'DeletedProfile' }),
+  handle: async ({ ctx, caller, params, logger }) => {
+    const customerId = profilesOwner(caller);
+    const { profileId } = await userOfProfile(ctx, customerId, params.id);
+    await deleteProfile(ctx, customerId, profileId, logger);
+    return { body: { profileId, deleted: true } };
+  },
+});

@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { changeProfile } from '../../../../domain/profiles/change.ts';
+import { userOfProfile } from '../../../../domain/profiles/profiles.ts';
+import { defineRoute } from '../../../server/request/route.ts';
+import {
+  externalId,
+  limits,
+  metadata,
+  name,
+  PROFILES_LIMIT,
+  profileParams,
+  profilesOwner,
+  profileView,
+} from './fields.ts';
+
+const body = z
+  .strictObject({
+    name: name.optional(),
+    externalId: externalId.nullable().optional(),
+    limits: limits.optional(),
+    metadata: metadata.optional(),
+  })
+  .refine((change) => Object.keys(change).length > 0, 'Name at least one field to change.')
+  .meta({ id: 'ProfileEdit', description: 'Each named field is replaced as a whole.' });
+
+export const editProfileRoute = defineRoute({
+  method: 'patch',
+  path: '/v1/profiles/:id',
+  operationId: 'editProfile',
+  summary: 'Change a profile.',
+  description: 'New limits, and an `externalId` in place of another one, take effect within a minute.',
+  access: 'apiKey',
+  scope: 'profiles',
+  limit: PROFILES_LIMIT,
+  params: profileParams,
+  body,
+  examples: () => ({
+    name: { summary: 'Another name', value: { name: 'Bakery Müller & Sons' } },
+    unlimited: { summary: 'No limits of its own', value: { limits: {} } },
+  }),
+  status: 200,
+  errors: ['external_id_in_use', 'precondition_failed'],
+  response: profileView,
+  handle: async ({ ctx, caller, params, body: change }) => {
+    const customerId = profilesOwner(caller);
+    const { profileId } = await userOfProfile(ctx, customerId, params.id);
+    const given = {
+      ...(change.name === undefined ? {} : { name: change.name }),
+      ...(change.externalId === undefined ? {} : { externalId: change.externalId }),
+      ...(change.limits === undefined ? {} : { limits: change.limits }),
+      ...(change.metadata === undefined ? {} : { metadata: change.metadata }),
+    };
+    return { body: await changeProfile(ctx, customerId, profileId, given) };
+  },
+});

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { listProfiles } from '../../../../domain/profiles/profiles.ts';
+import { cursorOf } from '../../../../infra/store/list-cursor.ts';
+import { defineRoute } from '../../../server/request/route.ts';
+import { cursorField, limitField, nextCursorField, positionOf } from '../page-fields.ts';
+import { PROFILES_LIMIT, profilesOwner, profileView } from './fields.ts';
+
+const PAGE = { default: 50, max: 100 } as const;
+/** The list has no filters. */
+const filters = {};
+
+export const listProfilesRoute = defineRoute({
+  method: 'get',
+  path: '/v1/profiles',
+  operationId: 'listProfiles',
+  summary: 'List your profiles, the newest first.',
+  access: 'apiKey',
+  scope: 'profiles',
+  limit: PROFILES_LIMIT,
+  query: z.object({ limit: limitField(PAGE, 'profiles'), cursor: cursorField }),
+  status: 200,
+  response: z.object({ profiles: z.array(profileView), nextCursor: nextCursorField }).meta({ id: 'ProfileList' }),
+  handle: async ({ ctx, caller, query }) => {
+    const after = positionOf(query.cursor, filters);
+    const { profiles, next } = await listProfiles(ctx, profilesOwner(caller), { limit: query.limit, after });
+    return { body: { profiles, nextCursor: next && cursorOf(next, filters) } };
+  },
+});

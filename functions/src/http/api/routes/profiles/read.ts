@@ -1,0 +1,21 @@
+import { readProfile, userOfProfile } from '../../../../domain/profiles/profiles.ts';
+import { defineRoute } from '../../../server/request/route.ts';
+import { PROFILES_LIMIT, profileParams, profilesOwner, profileView } from './fields.ts';
+
+export const readProfileRoute = defineRoute({
+  method: 'get',
+  path: '/v1/profiles/:id',
+  operationId: 'getProfile',
+  summary: 'Get a profile, by its id or your own id of it.',
+  access: 'apiKey',
+  scope: 'profiles',
+  limit: PROFILES_LIMIT,
+  params: profileParams,
+  status: 200,
+  response: profileView,
+  handle: async ({ ctx, caller, params }) => {
+    const customerId = profilesOwner(caller);
+    const { profileId } = await userOfProfile(ctx, customerId, params.id);
+    return { body: await readProfile(ctx, customerId, profileId) };
+  },
+});
