@@ -52,13 +52,13 @@ export interface Context {
   files: Files;
   vault: Vault;
   withPartMemory: WithPartMemory;
-  /** The runs with files that an instance publishes at once for each user. */
+  /** The runs with files that an instance publishes at once for each customer. */
   fileRuns: KeyedSlots;
   readPauses: ReadPauses;
 }
 
 /** A slow host of files holds at most this many workers of an instance, which has 80. */
-const FILE_RUNS_PER_USER = 8;
+const FILE_RUNS_PER_CUSTOMER = 8;
 
 /** Creates the clients. Tests pass a clock or queue as `overrides`. */
 export function createContext(overrides: Partial<Context> = {}): Context {
@@ -89,7 +89,7 @@ export function createContext(overrides: Partial<Context> = {}): Context {
     files: createFiles(config),
     vault: createVault(secrets.tokenSealKeys),
     withPartMemory: createPartMemory(),
-    fileRuns: createKeyedSlots(FILE_RUNS_PER_USER),
+    fileRuns: createKeyedSlots(FILE_RUNS_PER_CUSTOMER),
     readPauses: createPausesReader({ store, clock }),
     ...overrides,
   };

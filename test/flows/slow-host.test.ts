@@ -4,8 +4,10 @@ import { Readable } from 'node:stream';
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { type Context, context } from '../../functions/src/context.ts';
+import { newTestAccount } from '../../functions/src/domain/accounts/test-accounts.ts';
 import { publishTask } from '../../functions/src/domain/posts/enqueue.ts';
 import { deliver } from '../../functions/src/domain/publishing/deliver.ts';
+import { profileUserOf } from '../../functions/src/infra/ids/ids.ts';
 import { stdoutLogger } from '../../functions/src/infra/observe/logger.ts';
 import { rootTrace } from '../../functions/src/infra/observe/trace.ts';
 import type { TaskResult } from '../../functions/src/infra/queue/task-result.ts';
@@ -120,10 +122,14 @@ it('downloads a file again in later tasks from a host that was unavailable', asy
   await host.close();
 });
 
-it('publishes a few posts of one user at once while their files drip, and lets the others wait as new tasks', async () => {
+it('publishes a few posts of one customer and its profiles at once while their files drip, and lets the others wait as new tasks', async () => {
   const { test } = await createTestModeUser();
   const ctx = context();
-  const posts = await Promise.all(Array.from({ length: 10 }, () => drippingPost(test)));
+  const profile = { ...test, uid: profileUserOf(test.uid, 'prf_1') };
+  const [accountId = ''] = test.accounts.bluesky;
+  const account = newTestAccount({ platform: 'bluesky', accountId }, Date.now());
+  await ctx.store.user(profile.uid).accounts('bluesky').doc(accountId).set(account);
+  const posts = await Promise.all(Array.from({ length: 10 }, (_, index) => drippingPost(index % 2 ? test : profile)));
   const { result } = await timed(() => Promise.all(posts.map(({ task }) => delivered(ctx, task))));
   const waits = result.flatMap((one) => (one.kind === 'wait' ? [one.dedupeSuffix] : []));
   expect(waits.filter((suffix) => suffix.startsWith('busy-'))).toHaveLength(2);

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from '../../context.ts';
-import { isTestUser, jitter } from '../../infra/ids/ids.ts';
+import { customerOf, isTestUser, jitter } from '../../infra/ids/ids.ts';
 import { currentPause } from '../../infra/limits/pauses.ts';
 import type { Logger } from '../../infra/observe/logger.ts';
 import type { RunAddress, TaskResult } from '../../infra/queue/task-result.ts';
@@ -67,7 +67,7 @@ export async function deliver(
   const subscribed = await isSubscribed(ctx, address, submission);
   const found = { run, submission, module, pauses, requestedAt, subscribed, ...contentFor(submission, run.id) };
   // The host of a file decides how long its run takes.
-  const release = filesOf(found.content).length > 0 ? ctx.fileRuns.take(address.userId) : () => undefined;
+  const release = filesOf(found.content).length > 0 ? ctx.fileRuns.take(customerOf(address.userId)) : () => undefined;
   if (!release) return waitForOtherRuns(ctx.clock.now());
   try {
     return await claimAndPublish(ctx, address, found, logger, attempts);
