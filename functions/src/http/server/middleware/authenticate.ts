@@ -28,13 +28,15 @@ const SHOWN_USER_HEADER = 'herald-user';
 export function authenticate(ctx: Context, route: RouteAccess): RequestHandler {
   return async (request, response, next) => {
     const requestContext = requestContextOf(response);
-    requestContext.caller = await identify(ctx, route, request, requestContext);
-    if (requestContext.caller) {
-      if (route.access === 'apiKey')
-        requestContext.caller = await actingFor(ctx, requestContext.caller, requestContext.profileReference);
-      const { userId } = requestContext.caller;
+    const actAs = (caller: Caller): void => {
+      requestContext.caller = caller;
+      const { userId } = caller;
       storeEvents(ctx, requestContext, { userId, endpoint: `${requestContext.method} ${route.path}` });
-    }
+    };
+    const caller = await identify(ctx, route, request, requestContext);
+    if (caller) actAs(caller);
+    const ofProfile = caller && route.access === 'apiKey' ? await inProfile(ctx, caller, requestContext) : null;
+    if (ofProfile) actAs(ofProfile);
     next();
   };
 }
@@ -78,13 +80,13 @@ async function identify(
 }
 
 /**
- * The caller as the user of the profile that the request names, or that its key is limited to. Throws `not_found` for a profile of
+ * The caller as the user of the profile that the request names, or that its key is limited to; null for the customer. Throws `not_found` for a profile of
  * another customer or mode, or of another key, as for one that does not exist.
  */
-async function actingFor(ctx: Context, caller: Caller, named: string | null): Promise<Caller> {
+async function inProfile(ctx: Context, caller: Caller, { profileReference }: RequestContext): Promise<Caller | null> {
   const { userId: customerId, keyProfile = null } = caller;
-  const reference = named ?? keyProfile;
-  if (reference === null) return caller;
+  const reference = profileReference ?? keyProfile;
+  if (reference === null) return null;
   const profile = await (ctx.profiles.known(customerId, reference) ?? ctx.profiles.read(customerId, reference));
   if (!profile || (keyProfile !== null && keyProfile !== profile.id)) throw noProfile();
   return { ...caller, userId: profileUserOf(customerId, profile.id), profile };
