@@ -229,6 +229,14 @@ export const endpoints: readonly Endpoint[] = [
     status: 200,
   },
   {
+    name: 'GET /v1/accounts/{platform}/{accountId}',
+    path: `/v1/accounts/threads/${UNKNOWN}`,
+    request: { method: 'GET' },
+    access: 'apiKey',
+    scope: 'accounts:read',
+    status: 404,
+  },
+  {
     name: 'GET /v1/accounts/{platform}/{accountId}/capabilities',
     path: `/v1/accounts/tiktok/${UNKNOWN}/capabilities`,
     request: { method: 'GET' },

@@ -232,7 +232,7 @@ describe('the arguments of a call', () => {
     ['without the id', 'get_post', {}, 'arguments.id'],
     ['with an empty id', 'get_post', { id: '' }, 'arguments.id'],
     ['with half of a character in the id', 'get_post', { id: '\ud800' }, 'arguments.id'],
-    ['with an unknown argument', 'list_accounts', { platform: 'x' }, 'arguments.platform'],
+    ['with an unknown argument', 'list_accounts', { name: 'x' }, 'arguments.name'],
     ['with another type in the query', 'list_posts', { limit: { a: 1 } }, 'query.limit'],
     [
       'with an unknown field in the body',

@@ -1,10 +1,12 @@
 import { connect, type HeraldOptions, type RequestOptions, type Send } from './connection.ts';
 import { Events } from './events.ts';
 import { Media } from './media.ts';
+import { listOf } from './pages.ts';
 import { Posts } from './posts.ts';
 import type {
   Account,
   AccountCapabilities,
+  AccountQuery,
   DataExport,
   Me,
   PlatformRules,
@@ -47,9 +49,16 @@ export class Herald {
     return this.#send('get', '/v1/me/export', options);
   }
 
-  /** The connected accounts that the key allows, with the ids that name them in posts. */
-  async accounts(options?: RequestOptions): Promise<Account[]> {
-    return (await this.#send('get', '/v1/accounts', options)).accounts;
+  /** All connected accounts that the key allows and the query selects, with the ids that name them in posts. */
+  async accounts({ query = {}, ...options }: RequestOptions & { query?: AccountQuery } = {}): Promise<Account[]> {
+    const list = listOf(query, async (pageQuery) => {
+      // A server without pages returns no cursor.
+      const { accounts, nextCursor = null } = await this.#send('get', '/v1/accounts', { query: pageQuery, ...options });
+      return { items: accounts, nextCursor };
+    });
+    const all: Account[] = [];
+    for await (const account of list) all.push(account);
+    return all;
   }
 
   /** What an account may post now, as reported by its platform. */

@@ -63,3 +63,18 @@ it('an error on a later page ends the iteration', async () => {
   await expect(iterate()).rejects.toMatchObject({ status: 401 });
   expect(seen).toHaveLength(1);
 });
+
+it('accounts() reads all pages with the same filters', async () => {
+  const { url, requests } = await serveScript(({ path }) => {
+    const isFirst = !path.includes('cursor');
+    return { body: { accounts: [{ accountId: isFirst ? '1' : '2' }], nextCursor: isFirst ? 'c1' : null } };
+  });
+  const accounts = await new Herald({ apiKey: 'sk_test_1', baseUrl: url }).accounts({
+    query: { platform: 'x', profiles: 'all' },
+  });
+  expect(accounts).toEqual([{ accountId: '1' }, { accountId: '2' }]);
+  expect(requests.map(({ path }) => path)).toEqual([
+    '/v1/accounts?platform=x&profiles=all',
+    '/v1/accounts?platform=x&profiles=all&cursor=c1',
+  ]);
+});

@@ -30,6 +30,7 @@ export type RetriedPost = ResponseOf<'/v1/posts/{id}/retry', 'post'>;
 export type CancelledPost = ResponseOf<'/v1/posts/{id}', 'delete'>;
 export type PostTimeline = ResponseOf<'/v1/posts/{id}/timeline', 'get'>;
 export type Account = ResponseOf<'/v1/accounts', 'get'>['accounts'][number];
+export type AccountQuery = QueryOf<'/v1/accounts', 'get'>;
 export type AccountCapabilities = ResponseOf<'/v1/accounts/{platform}/{accountId}/capabilities', 'get'>;
 export type NewUpload = RequestOf<'/v1/media/uploads', 'post'>;
 export type UploadSession = ResponseOf<'/v1/media/uploads', 'post'>;

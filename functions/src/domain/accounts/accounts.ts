@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 import { HeraldError } from '../../infra/errors.ts';
-import { isLive, isPathSegment } from '../../infra/ids/ids.ts';
+import { isLive, isPathSegment, profileOf } from '../../infra/ids/ids.ts';
 import { type Platform, platforms } from '../../infra/ids/platform.ts';
 import { readable } from '../../infra/store/converter.ts';
 import type { Account, AccountKind } from '../../infra/store/documents/account.ts';
@@ -12,6 +12,8 @@ import { endsBefore } from './token-life.ts';
 
 /** A connected account as its owner may see it. No token, sealed or not, is ever part of it. */
 export interface AccountView {
+  /** The profile that it is connected to; null for the customer's own accounts. */
+  profileId: string | null;
   platform: Platform;
   accountId: string;
   displayName: string | null;
@@ -47,6 +49,7 @@ export function viewAccount(
   now: number,
 ): AccountView {
   return {
+    profileId: profileOf(uid),
     platform,
     accountId: account.accountId,
     displayName: account.profile.displayName,
@@ -103,6 +106,16 @@ export interface AccountAddress {
 /** Null for an id that cannot be the id of a document. */
 export function accountRef(store: Pick<Store, 'user'>, { uid, platform, accountId }: AccountAddress) {
   return isPathSegment(accountId) ? store.user(uid).accounts(platform).doc(accountId) : null;
+}
+
+/** A connected account and its document. Throws `not_found`. */
+export async function findAccount({ store }: Pick<Context, 'store'>, address: AccountAddress) {
+  const ref = accountRef(store, address);
+  const account = (await ref?.get())?.data();
+  if (ref && account) return { ref, account };
+  throw new HeraldError('not_found', 'There is no such connected account.', {
+    fix: 'Use an account that GET /v1/accounts lists.',
+  });
 }
 
 /** The place of a token in the database, to which its seal is bound. */

@@ -8,7 +8,7 @@ import type { PlatformModule } from '../../platforms/contract/module.ts';
 import { PlatformFailure } from '../../platforms/contract/outcome.ts';
 import { noSettings } from '../../platforms/contract/settings.ts';
 import { loadFor } from '../../platforms/registry.ts';
-import { type AccountAddress, accountRef, needsReconnect } from './accounts.ts';
+import { type AccountAddress, findAccount, needsReconnect } from './accounts.ts';
 import { reconnectFailure } from './open-account.ts';
 import { platformSettings } from './platform-settings.ts';
 import { freshAccount, withFreshTokens } from './refresh.ts';
@@ -25,11 +25,7 @@ export interface Capabilities {
  * platform was asked too often, and `platform_unavailable`.
  */
 export async function readCapabilities(ctx: Context, address: AccountAddress, logger: Logger): Promise<Capabilities> {
-  const account = (await accountRef(ctx.store, address)?.get())?.data();
-  if (!account)
-    throw new HeraldError('not_found', 'There is no such connected account.', {
-      fix: 'Use an account that GET /v1/accounts lists.',
-    });
+  const { account } = await findAccount(ctx, address);
   const module = await loadFor(address.uid, address.platform);
   try {
     if (needsReconnect(account, ctx.clock.now())) throw reconnectFailure(module.displayName);

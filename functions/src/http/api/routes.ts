@@ -2,6 +2,7 @@ import type { AnyRoute } from '../server/request/route.ts';
 import { openApiRoute } from './openapi/route.ts';
 import { capabilitiesRoute } from './routes/accounts/capabilities.ts';
 import { listAccountsRoute } from './routes/accounts/list.ts';
+import { readAccountRoute } from './routes/accounts/read.ts';
 import { reconnectTestAccountRoute } from './routes/accounts/reconnect.ts';
 import { listEventsRoute } from './routes/events/list.ts';
 import { healthRoute } from './routes/health/read.ts';
@@ -68,6 +69,7 @@ const endpoints: readonly AnyRoute[] = [
   renderOgRoute,
   listTemplatesRoute,
   listAccountsRoute,
+  readAccountRoute,
   capabilitiesRoute,
   reconnectTestAccountRoute,
   createProfileRoute,

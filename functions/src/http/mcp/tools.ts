@@ -7,7 +7,7 @@ import { renderTemplateRoute } from '../api/routes/templates/render.ts';
 import { mediaTools } from './media-tools.ts';
 import { postTools } from './post-tools.ts';
 import { defineTool, type Tool } from './tool.ts';
-import { adds, count, reads } from './tool-text.ts';
+import { adds, count, more, reads } from './tool-text.ts';
 
 export const listPlatforms = defineTool({
   name: 'list_platforms',
@@ -25,11 +25,13 @@ const accountTools: readonly Tool[] = [
     name: 'list_accounts',
     title: 'List accounts',
     description:
-      'Lists the connected social accounts with the ids that name them in posts. An ' +
+      'Lists the connected social accounts, with pagination and the ids that name them in posts. An ' +
       "account with status reconnect_required accepts no posts until its owner reconnects it on Herald's pages. Changes nothing.",
     route: listAccountsRoute,
     effect: reads,
-    brief: z.object({ accounts: z.array(z.unknown()) }).transform(({ accounts }) => `${count(accounts, 'account')}.`),
+    brief: z
+      .object({ accounts: z.array(z.unknown()), nextCursor: z.string().nullable() })
+      .transform(({ accounts, nextCursor }) => `${count(accounts, 'account')}.${more(nextCursor)}`),
   }),
   listPlatforms,
   defineTool({

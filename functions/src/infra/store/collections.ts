@@ -49,6 +49,15 @@ export function createCollections(db: Firestore) {
   const selection = <T extends object>(query: Query, schema: ZodObject & ZodType<T>) =>
     query.select(...Object.keys(schema.shape)).withConverter(converterFor(schema));
 
+  /** The accounts of all users with a document name from `start` on and before `end`, by name. Both are paths of documents. */
+  const accountsBetween = (start: string, end: string) =>
+    db
+      .collectionGroup('accounts')
+      .withConverter(converterFor(account))
+      .orderBy('__name__')
+      .startAt(db.doc(start))
+      .endBefore(db.doc(end));
+
   /** A request asks for those of its user several times. */
   const users = new LRUCache({
     max: MAX_USERS,
@@ -114,6 +123,11 @@ export function createCollections(db: Firestore) {
     allEvents: db.collectionGroup('events').withConverter(converterFor(event)),
     allWebhooks: db.collectionGroup('webhooks').withConverter(converterFor(webhookEndpoint)),
     allAccounts: db.collectionGroup('accounts').withConverter(converterFor(account)),
+    /** All accounts of a user. `~` comes after the name of any platform. */
+    accountsOf: (uid: string) => accountsBetween(`users/${uid}`, `users/${uid}/integrations/~`),
+    /** All accounts of the profiles of a customer, in the customer's mode. A backquote comes after `_`. */
+    accountsOfProfiles: (customerId: string) =>
+      accountsBetween(`users/${customerId}~prf_`, `users/${customerId}~prf\``),
     user: (uid: string) => users.memo(uid),
   };
 }

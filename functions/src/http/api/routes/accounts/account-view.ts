@@ -3,9 +3,17 @@ import { accountKinds } from '../../../../infra/store/documents/account.ts';
 import { platformSchema } from '../../platform-schema.ts';
 import { livemode, time } from '../../response-fields.ts';
 
+export const accountStatus = z.enum(['active', 'reconnect_required']).meta({
+  id: 'AccountStatus',
+  description: '`reconnect_required`: nothing is published until you connect it again.',
+});
+
 /** A connected account, without its tokens. */
 export const accountView = z
   .object({
+    profileId: z.string().nullable().default(null).meta({
+      description: 'The profile that the account belongs to; null for your own.',
+    }),
     platform: platformSchema,
     accountId: z.string().meta({ description: 'The id of the account on its platform, for targets of posts.' }),
     displayName: z.string().nullable(),
@@ -24,10 +32,7 @@ export const accountView = z
       description:
         "Base URL of the account's server, if it differs between accounts (Bluesky, Mastodon; Instagram through Facebook Login).",
     }),
-    status: z.enum(['active', 'reconnect_required']).meta({
-      id: 'AccountStatus',
-      description: '`reconnect_required`: nothing is published until you connect it again.',
-    }),
+    status: accountStatus,
     tokenExpiresAt: time.nullable(),
     missingScopes: z
       .array(z.string())

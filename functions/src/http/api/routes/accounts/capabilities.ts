@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { readCapabilities } from '../../../../domain/accounts/capabilities.ts';
 import { CAPABILITIES_LIMIT } from '../../../../domain/accounts/limits.ts';
-import { pathId } from '../../../server/request/fields.ts';
 import { defineRoute } from '../../../server/request/route.ts';
-import { platformSchema, platformValue } from '../../platform-schema.ts';
+import { platformSchema } from '../../platform-schema.ts';
+import { accountParams } from './params.ts';
 import { requireAccount } from './require-account.ts';
 
 const switchedOff = z
@@ -51,10 +51,7 @@ export const capabilitiesRoute = defineRoute({
   access: 'apiKey',
   scope: 'accounts:read',
   limit: CAPABILITIES_LIMIT,
-  params: z.object({
-    platform: platformValue.meta({ description: 'The platform of the account.' }),
-    accountId: pathId.meta({ description: 'The `accountId` from `GET /v1/accounts`.' }),
-  }),
+  params: accountParams,
   status: 200,
   errors: ['account_not_allowed', 'reconnect_required', 'platform_unavailable'],
   response: capabilities,

@@ -1,9 +1,38 @@
 import { z } from 'zod';
-import { listAccounts } from '../../../../domain/accounts/accounts.ts';
+import { listAccountPage } from '../../../../domain/accounts/list.ts';
+import { HeraldError } from '../../../../infra/errors.ts';
+import { profileOf } from '../../../../infra/ids/ids.ts';
+import { cursorOf } from '../../../../infra/store/list-cursor.ts';
 import { defineRoute } from '../../../server/request/route.ts';
-import { accountView } from './account-view.ts';
+import { platformSchema } from '../../platform-schema.ts';
+import { cursorField, limitField, positionOf } from '../page-fields.ts';
+import { accountStatus, accountView } from './account-view.ts';
 
-const accountList = z.object({ accounts: z.array(accountView) }).meta({ id: 'AccountList' });
+const PAGE = { default: 100, max: 100 } as const;
+
+const query = z.strictObject({
+  platform: platformSchema.optional().meta({ description: 'Accounts on this platform.' }),
+  status: accountStatus.optional().meta({ description: 'Accounts with this status.' }),
+  profiles: z.literal('all').optional().meta({
+    description: 'Your accounts and those of all your profiles. Without it, only your own.',
+  }),
+  limit: limitField(PAGE, 'accounts'),
+  cursor: cursorField,
+});
+
+const accountList = z
+  .object({
+    accounts: z.array(accountView),
+    nextCursor: z
+      .string()
+      .nullable()
+      .meta({
+        description:
+          'The cursor of the next page; null on the last one. With `status`, a limited key, or `platform` and `profiles`, a page ends ' +
+          'after 500 accounts checked: it may be short or empty although there are more pages.',
+      }),
+  })
+  .meta({ id: 'AccountList' });
 
 export const listAccountsRoute = defineRoute({
   method: 'get',
@@ -13,13 +42,24 @@ export const listAccountsRoute = defineRoute({
     'List your connected accounts with the ids that name them in posts. A limited key lists only the accounts it allows.',
   access: 'apiKey',
   scope: 'accounts:read',
+  query,
   status: 200,
   response: accountList,
-  handle: async ({ ctx, caller }) => {
-    const allowed = caller.keyLimits?.accounts;
-    const accounts = await listAccounts(ctx, caller.userId);
-    const isShown = ({ platform, accountId }: (typeof accounts)[number]): boolean =>
-      allowed?.includes(`${platform}:${accountId}`) ?? true;
-    return { body: { accounts: accounts.filter(isShown) } };
+  handle: async ({ ctx, caller, query: { platform = null, status = null, profiles, limit, cursor } }) => {
+    if (profiles === 'all') requireCustomer(caller.userId);
+    const filters = { platform, status, profiles: profiles ?? 'own' } as const;
+    const after = positionOf(cursor, filters);
+    const allowed = caller.keyLimits?.accounts ?? null;
+    const page = await listAccountPage(ctx, caller.userId, { ...filters, allowed }, { limit, after });
+    return { body: { accounts: page.accounts, nextCursor: page.next && cursorOf(page.next, filters) } };
   },
 });
+
+/** Throws `validation_error` for the user of a profile. */
+export function requireCustomer(userId: string): void {
+  if (profileOf(userId) === null) return;
+  const message = 'A profile has no profiles. Leave `profiles` out, or use a key of the customer.';
+  throw new HeraldError('validation_error', message, {
+    details: [{ field: 'query.profiles', message, code: 'invalid_value' }],
+  });
+}

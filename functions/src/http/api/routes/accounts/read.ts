@@ -1,0 +1,24 @@
+import { findAccount, viewAccount } from '../../../../domain/accounts/accounts.ts';
+import { defineRoute } from '../../../server/request/route.ts';
+import { accountView } from './account-view.ts';
+import { accountParams } from './params.ts';
+import { requireAccount } from './require-account.ts';
+
+export const readAccountRoute = defineRoute({
+  method: 'get',
+  path: '/v1/accounts/:platform/:accountId',
+  operationId: 'readAccount',
+  summary: 'Get a connected account.',
+  access: 'apiKey',
+  scope: 'accounts:read',
+  params: accountParams,
+  status: 200,
+  errors: ['account_not_allowed'],
+  response: accountView,
+  handle: async ({ ctx, caller, params }) => {
+    requireAccount(caller, params);
+    const address = { uid: caller.userId, ...params };
+    const { account } = await findAccount(ctx, address);
+    return { body: viewAccount(address, account, ctx.clock.now()) };
+  },
+});
