@@ -237,6 +237,15 @@ export const endpoints: readonly Endpoint[] = [
     status: 404,
   },
   {
+    name: 'DELETE /v1/accounts/{platform}/{accountId}',
+    path: `/v1/accounts/threads/${UNKNOWN}`,
+    request: { method: 'DELETE' },
+    access: 'apiKey',
+    scope: 'accounts:write',
+    limit: { prefix: 'disconnect', perMinute: 60 },
+    status: 404,
+  },
+  {
     name: 'GET /v1/accounts/{platform}/{accountId}/capabilities',
     path: `/v1/accounts/tiktok/${UNKNOWN}/capabilities`,
     request: { method: 'GET' },

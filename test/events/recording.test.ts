@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
-import { describe, expect, it } from 'vitest';
+import { assert, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { context } from '../../functions/src/context.ts';
+import { finishPending, savePending } from '../../functions/src/domain/accounts/pending-connection.ts';
 import { applyPlatformEvent } from '../../functions/src/domain/accounts/platform-event.ts';
 import { freshAccount } from '../../functions/src/domain/accounts/refresh.ts';
 import { reserveCredits } from '../../functions/src/domain/billing/credits.ts';
@@ -15,6 +16,7 @@ import { aPost, publish, request, signedIn, withKey } from '../support/api.ts';
 import { expectDescribed } from '../support/openapi.ts';
 import { inject } from '../support/sandbox.ts';
 import { runJob, stack } from '../support/stack.ts';
+import { createTestModeUser } from '../support/test-mode.ts';
 import { unqueuedPost } from '../support/unqueued-post.ts';
 import { createUser, type TestUser } from '../support/user.ts';
 import { giveCredits } from '../transcription/credits.ts';
@@ -162,11 +164,65 @@ describe('the end of a target', () => {
     const stored = await context().store.user(user.uid).accounts('threads').doc(accountId).get();
     expect(stored.data()?.recordsEvents).toBe(true);
     await publish(user, aPost());
-    expect((await eventsOf(user, (types) => types.length === 2)).at(-1)?.type).toBe('post.published');
+    expect((await eventsOf(user, (types) => types.length === 3)).at(-1)?.type).toBe('post.published');
   });
 });
 
 describe('an account', () => {
+  it('records account.connected when it is connected, and when it is connected again', async () => {
+    const user = await listener({ threads: 0 });
+    const name = `new${randomUUID().slice(0, 8)}`;
+    const accountId = await connectAccount(context(), stack, user.uid, 'threads', name);
+    await connectAccount(context(), stack, user.uid, 'threads', name);
+    const events = await eventsOf(user, (types) => types.length === 2);
+    const connected = {
+      type: 'account.connected',
+      data: { account: { accountId, status: 'active', profileId: null } },
+    };
+    expect(events).toMatchObject([connected, connected]);
+    expect(JSON.stringify(events)).not.toMatch(/accessToken|refreshToken|v1\./);
+  });
+
+  it('records account.connected for each account of a confirmed connection', async () => {
+    const user = await listener();
+    const [accountId = ''] = user.accounts.threads;
+    const account = (await context().store.user(user.uid).accounts('threads').doc(accountId).get()).data();
+    assert(account);
+    const pending = { uid: user.uid, userName: 'A user', sessionId: null, returnTo: null, missingScopes: [] };
+    const accounts = [account, { ...account, accountId: 'second' }];
+    const token = await savePending(context(), { ...pending, provider: 'threads', accounts });
+    await finishPending(context(), token, { confirmedFor: 'threads', decision: 'connect' });
+    const events = await eventsOf(user, (types) => types.length === 2);
+    expect(events.map(({ type }) => type)).toEqual(['account.connected', 'account.connected']);
+  });
+
+  it('records account.disconnected once, with the account as it was', async () => {
+    const user = await listener();
+    const [accountId = ''] = user.accounts.threads;
+    const path = `/v1/accounts/threads/${accountId}`;
+    await Promise.all([1, 2].map(() => request(path, { method: 'DELETE', headers: withKey(user) })));
+    const events = await eventsOf(user, (types) => types.length > 0);
+    expect(events).toMatchObject([
+      { type: 'account.disconnected', data: { account: { platform: 'threads', accountId, status: 'active' } } },
+    ]);
+  });
+
+  it('records nothing for a user who has not asked for events', async () => {
+    const user = await createUser();
+    const [accountId = ''] = user.accounts.threads;
+    await request(`/v1/accounts/threads/${accountId}`, { method: 'DELETE', headers: withKey(user) });
+    expect((await context().store.user(user.uid).events.get()).size).toBe(0);
+  });
+
+  it('records account.connected when a simulated account is reconnected', async () => {
+    const { test } = await createTestModeUser();
+    await request('/v1/events', { headers: withKey(test) });
+    const path = '/v1/test/accounts/threads/test_threads/reconnect';
+    expect((await request(path, { method: 'POST', headers: withKey(test) })).status).toBe(200);
+    const [event] = await eventsOf(test, (types) => types.length > 0);
+    expect(event).toMatchObject({ type: 'account.connected', data: { account: { livemode: false } } });
+  });
+
   it('records account.reconnect_required once for an account that was revoked at its platform', async () => {
     const user = await listener();
     const accountId = user.accounts.threads[0] ?? '';

@@ -8,6 +8,7 @@ import type { Platform } from '../../functions/src/infra/ids/platform.ts';
 import type { Account } from '../../functions/src/infra/store/documents/account.ts';
 import { type ApiResponse, request, withKey } from '../support/api.ts';
 import { expectDescribed } from '../support/openapi.ts';
+import { callsOf } from '../support/sandbox.ts';
 import { inTestMode } from '../support/test-mode.ts';
 import { createUser, type TestUser } from '../support/user.ts';
 
@@ -216,5 +217,63 @@ describe('GET /v1/accounts/{platform}/{accountId}', () => {
       status: 403,
       body: { error: { code: 'account_not_allowed' } },
     });
+  });
+});
+
+describe('DELETE /v1/accounts/{platform}/{accountId}', () => {
+  function disconnect(path: string, by: By): Promise<ApiResponse> {
+    return request(`/v1/accounts/${path}`, { method: 'DELETE', headers: withKey(by) });
+  }
+
+  it('disconnects an account and revokes its tokens at the platform', async () => {
+    const one = await createUser({ x: 1 });
+    const [accountId = ''] = one.accounts.x;
+    const reply = await disconnect(`x/${accountId}`, one);
+    await expectDescribed('DELETE', '/v1/accounts/{platform}/{accountId}', reply);
+    expect(reply).toMatchObject({ status: 200, body: { disconnected: true, revoked: true } });
+    expect((await callsOf(accountId)).map(({ operation }) => operation)).toContain('revoke');
+    expect((await disconnect(`x/${accountId}`, one)).status).toBe(404);
+    expect(await list(one, { platform: 'x' })).toMatchObject({ accounts: [] });
+  });
+
+  it('does not revoke the tokens of an account that another user, or a profile, has connected too', async () => {
+    const one = await createUser({ x: 1 });
+    const [accountId = ''] = one.accounts.x;
+    await connect(profileUserOf(one.uid, 'prf_a'), 'x', accountId);
+    expect((await disconnect(`x/${accountId}`, one)).body).toEqual({ disconnected: true, revoked: false });
+    expect((await callsOf(accountId)).map(({ operation }) => operation)).not.toContain('revoke');
+  });
+
+  it('removes a simulated account, calls nothing, and a new test key connects it again', async () => {
+    const test = await inTestMode(other);
+    const reply = await disconnect('threads/test_threads', test);
+    expect(reply).toMatchObject({ status: 200, body: { disconnected: true, revoked: false } });
+    expect(await list(test, { platform: 'threads' })).toMatchObject({ accounts: [] });
+    await inTestMode(other);
+    expect((await list(test, { platform: 'threads' })).accounts).toHaveLength(1);
+  });
+
+  it('needs the scope accounts:write', async () => {
+    const [accountId = ''] = user.accounts.x;
+    const reading = await createApiKey(context(), user.uid, null, { scopes: ['accounts:read'] });
+    expect(await disconnect(`x/${accountId}`, { apiKey: reading })).toMatchObject({
+      status: 403,
+      body: { error: { code: 'insufficient_scope', details: { requiredScope: 'accounts:write' } } },
+    });
+    const writing = await createApiKey(context(), user.uid, null, { scopes: ['accounts:write'] });
+    expect((await get(`/x/${accountId}`, { apiKey: writing })).status).toBe(403);
+    expect((await get(`/x/${accountId}`, user)).status).toBe(200);
+  });
+
+  it('disconnects no account of another user or mode, or that a limited key does not allow', async () => {
+    const [accountId = ''] = user.accounts.x;
+    const limited = await createApiKey(context(), user.uid, null, { accounts: [`threads:${accountId}`] });
+    expect((await disconnect(`x/${accountId}`, other)).status).toBe(404);
+    expect((await disconnect(`x/${accountId}`, await inTestMode(user))).status).toBe(404);
+    expect(await disconnect(`x/${accountId}`, { apiKey: limited })).toMatchObject({
+      status: 403,
+      body: { error: { code: 'account_not_allowed' } },
+    });
+    expect((await get(`/x/${accountId}`, user)).status).toBe(200);
   });
 });

@@ -372,21 +372,32 @@ function checkOtherEvents(history: History, events: readonly RecordedEvent[]): P
       const isNews =
         ((isLost(after) && !isLost(before)) || (isEnding(after) && !isEnding(before))) &&
         field(before, 'recordsEvents')?.booleanValue === true;
-      return isNews ? [`${segmentAfter(after?.name ?? '', 'users')} ${textOf(after, 'accountId')}`] : [];
+      // A refresh holds the lease while it writes new tokens.
+      const isConnection =
+        textOf(after, 'accessToken') !== textOf(before, 'accessToken') &&
+        !field(before, 'refreshLease')?.mapValue &&
+        field(after, 'recordsEvents')?.booleanValue === true;
+      const about = `${segmentAfter(after?.name ?? '', 'users')} ${textOf(after, 'accountId')}`;
+      return [
+        ...(isNews ? [`account.reconnect_required ${about}`] : []),
+        ...(isConnection ? [`account.connected ${about}`] : []),
+      ];
     }),
     ...history.of('webhooks').flatMap(({ before, after }) => {
       const reason = textOf(after, 'disabled.reason');
       const isNews = reason !== null && reason !== 'user' && textOf(before, 'disabled.reason') !== reason;
       return isNews
-        ? [`${segmentAfter(after?.name ?? '', 'users')} ${segmentAfter(after?.name ?? '', 'webhooks')}`]
+        ? [
+            `webhook.disabled ${segmentAfter(after?.name ?? '', 'users')} ${segmentAfter(after?.name ?? '', 'webhooks')}`,
+          ]
         : [];
     }),
   ].sort();
   const notified = events
-    .flatMap(({ userId, data }) => {
+    .flatMap(({ type, userId, data }) => {
       const account = data['account'] as { accountId: string } | undefined;
       const webhook = data['webhook'] as { id: string } | undefined;
-      return account || webhook ? [`${userId} ${account?.accountId ?? webhook?.id}`] : [];
+      return account || webhook ? [`${type} ${userId} ${account?.accountId ?? webhook?.id}`] : [];
     })
     .sort();
   if (happened.join() === notified.join()) return [];

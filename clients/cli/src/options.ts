@@ -94,6 +94,8 @@ const eventTypes = [
   'target.cancelled',
   'target.unknown',
   'account.reconnect_required',
+  'account.connected',
+  'account.disconnected',
   'credits.low',
   'key.created',
   'webhook.disabled',

@@ -16,14 +16,11 @@ const options = { ...commonOptions, cors: false, timeoutSeconds: TIMEOUT_SECONDS
 /** The secrets of every route for API keys, whichever function serves it. */
 const apiSecrets = [...transcriptionSecrets, secretNames.tokenSealKeys];
 
-/** Of the platforms that the API asks about an account (`readCreatorInfo`), for which it may have to renew a token. */
-const creatorInfoSecrets = clientSecrets(['tiktok']);
-
 /**
- * 80 clients that post peak at 300 MB; with four files and a render, which it serves at its direct address, at 716 MB.
+ * Checking and disconnecting an account takes the client secrets of all platforms. 80 clients that post peak at 300 MB; with four files and a render, which it serves at its direct address, at 716 MB.
  */
 export const api = onRequest(
-  { ...options, secrets: [...apiSecrets, ...paymentSecrets, ...creatorInfoSecrets], memory: '1GiB', concurrency: 80 },
+  { ...options, secrets: [...apiSecrets, ...paymentSecrets, ...clientSecrets()], memory: '1GiB', concurrency: 80 },
   serve(async () => (await import('../http/api/app.ts')).createApi),
 );
 

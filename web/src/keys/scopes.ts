@@ -9,6 +9,7 @@ const labels: Record<KeyScope, string> = {
   templates: 'draw images from templates',
   transcriptions: 'transcribe',
   'accounts:read': 'see which accounts are connected',
+  'accounts:write': 'connect and disconnect accounts',
   profiles: 'manage profiles of your own users',
   webhooks: 'read events and manage webhook endpoints',
 };

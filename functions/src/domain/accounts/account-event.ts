@@ -1,18 +1,24 @@
 import { uuid } from '../../infra/ids/ids.ts';
 import type { Account } from '../../infra/store/documents/account.ts';
+import type { AccountEventType } from '../outbox/event-types.ts';
 import { eventIdOf, type NewEvent } from '../outbox/new-event.ts';
 import { type AccountAddress, viewAccount } from './accounts.ts';
 
 /**
- * The event of an account that has to be connected again, now or before its access token expires. `account` as it is then;
- * `now` in ms since the epoch.
+ * The event of a change of an account. `account` as it is then, or as it was before it was disconnected; `now` in ms since
+ * the epoch. `cause` identifies the change where its commit may be repeated.
  */
-export function reconnectEvent(at: Omit<AccountAddress, 'accountId'>, account: Account, now: number): NewEvent {
+export function accountEvent(
+  type: AccountEventType,
+  at: Omit<AccountAddress, 'accountId'>,
+  account: Account,
+  now: number,
+  cause: string = uuid(),
+): NewEvent {
   return {
-    // Each commit that marks the account happens only once, so any id is unique.
-    id: eventIdOf('account', at.uid, uuid()),
+    id: eventIdOf('account', at.uid, cause),
     userId: at.uid,
-    type: 'account.reconnect_required',
+    type,
     at: new Date(now),
     data: { account: viewAccount(at, account, now) },
   };

@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts';
 import { isPreconditionFailed } from '../../infra/store/conflicts.ts';
 import type { Account } from '../../infra/store/documents/account.ts';
 import { addEvent, announceEvents } from '../outbox/new-event.ts';
-import { reconnectEvent } from './account-event.ts';
+import { accountEvent } from './account-event.ts';
 import type { StoredAccount, Version } from './accounts.ts';
 
 type Tools = Pick<Context, 'store' | 'queue' | 'clock'>;
@@ -35,7 +35,10 @@ async function mark(
   const isNews = account.recordsEvents === true && isChanged;
   const batch = ctx.store.batch();
   batch.update(ref, { ...change, refreshLease: null }, { lastUpdateTime: version });
-  if (isNews) addEvent(ctx.store, batch, reconnectEvent(address, { ...account, ...change }, ctx.clock.now()));
+  if (isNews) {
+    const news = { ...account, ...change };
+    addEvent(ctx.store, batch, accountEvent('account.reconnect_required', address, news, ctx.clock.now()));
+  }
   try {
     await batch.commit();
   } catch (error) {

@@ -4,7 +4,8 @@ import { randomToken } from '../../infra/ids/ids.ts';
 import type { Platform } from '../../infra/ids/platform.ts';
 import type { PendingConnection } from '../../infra/store/documents/pending-connection.ts';
 import { MINUTE } from '../../infra/time/clock.ts';
-import { asStored, connectedRef } from './save-connection.ts';
+import { announceEvents } from '../outbox/new-event.ts';
+import { writeConnected } from './save-connection.ts';
 
 /** How long the browser has to finish (ms). The sweep of every five minutes deletes what is older, so nothing stays for ten. */
 export const PENDING_MS = 5 * MINUTE;
@@ -29,7 +30,7 @@ export async function savePending(ctx: Context, pending: NewPendingConnection): 
 export type Finisher = { uid: string; sessionId: string } | { confirmedFor: Platform; decision: 'connect' | 'cancel' };
 
 export type FinishResult =
-  | { kind: 'finished'; pending: PendingConnection }
+  | { kind: 'finished'; pending: PendingConnection; isRecorded: boolean }
   | { kind: 'cancelled'; pending: PendingConnection }
   | { kind: 'refused' }
   | { kind: 'unknown' };
@@ -40,7 +41,7 @@ export type FinishResult =
  */
 export async function finishPending(ctx: Context, token: string, by: Finisher): Promise<FinishResult> {
   const ref = ctx.store.pendingConnections.doc(sha256Hex(token));
-  return ctx.store.transact(async (transaction): Promise<FinishResult> => {
+  const result = await ctx.store.transact(async (transaction): Promise<FinishResult> => {
     const pending = (await transaction.get(ref)).data();
     if (!pending) return { kind: 'unknown' };
     const { exists: records } = await transaction.get(ctx.store.user(pending.uid).eventStream);
@@ -50,10 +51,12 @@ export async function finishPending(ctx: Context, token: string, by: Finisher): 
     if ('decision' in by && by.decision === 'cancel') return { kind: 'cancelled', pending };
     for (const account of pending.accounts) {
       const address = { uid: pending.uid, platform: pending.provider, accountId: account.accountId };
-      transaction.set(connectedRef(ctx, address), asStored(account, records), { merge: true });
+      writeConnected(ctx, transaction, address, account, { records, cause: `${ref.id}:${account.accountId}` });
     }
-    return { kind: 'finished', pending };
+    return { kind: 'finished', pending, isRecorded: records };
   });
+  if (result.kind === 'finished' && result.isRecorded) await announceEvents(ctx, result.pending.uid);
+  return result;
 }
 
 function maySee(pending: PendingConnection, by: Finisher): boolean {

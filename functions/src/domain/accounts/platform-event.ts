@@ -3,7 +3,7 @@ import type { Platform } from '../../infra/ids/platform.ts';
 import { readable } from '../../infra/store/converter.ts';
 import { WEBHOOK_EVENT_RETENTION_MS } from '../../infra/store/documents/webhook-event.ts';
 import { announceEvents, type NewEvent, pendingEvent } from '../outbox/new-event.ts';
-import { reconnectEvent } from './account-event.ts';
+import { accountEvent } from './account-event.ts';
 
 /** To the end of a second: platforms give times in seconds (ms). */
 const SECOND_END_MS = 999;
@@ -71,7 +71,14 @@ async function revokedAccounts(
 function revocationEvents(platform: Platform, revoked: Accounts, now: number): NewEvent[] {
   return revoked.flatMap((account) =>
     account.data.recordsEvents && !account.data.reconnectRequired
-      ? [reconnectEvent({ uid: userOf(account), platform }, { ...account.data, reconnectRequired: true }, now)]
+      ? [
+          accountEvent(
+            'account.reconnect_required',
+            { uid: userOf(account), platform },
+            { ...account.data, reconnectRequired: true },
+            now,
+          ),
+        ]
       : [],
   );
 }

@@ -1,9 +1,13 @@
 import type { Context } from '../../context.ts';
+import { uuid } from '../../infra/ids/ids.ts';
 import type { Platform } from '../../infra/ids/platform.ts';
 import type { Account } from '../../infra/store/documents/account.ts';
 import { fieldDeletion, serverTimestamp } from '../../infra/store/field-values.ts';
+import type { Transaction } from '../../infra/store/store.ts';
 import type { Connection } from '../../platforms/contract/oauth.ts';
 import { PlatformFailure } from '../../platforms/contract/outcome.ts';
+import { announceEvents, pendingEvent } from '../outbox/new-event.ts';
+import { accountEvent } from './account-event.ts';
 import { type AccountAddress, accountRef } from './accounts.ts';
 import { sealedTokens } from './open-account.ts';
 
@@ -32,7 +36,7 @@ export function connectedFields(
 }
 
 /** With the time of the write, which the database sets, and `recordsEvents` of the user. */
-export function asStored(fields: ConnectedFields, records: boolean) {
+function asStored(fields: ConnectedFields, records: boolean) {
   return {
     ...fields,
     // An account may be connected again through another login.
@@ -43,7 +47,7 @@ export function asStored(fields: ConnectedFields, records: boolean) {
 }
 
 /** Throws `PlatformFailure` for an id that cannot be the id of a document. */
-export function connectedRef({ store }: Pick<Context, 'store'>, address: AccountAddress) {
+function connectedRef({ store }: Pick<Context, 'store'>, address: AccountAddress) {
   const ref = accountRef(store, address);
   if (ref) return ref;
   throw new PlatformFailure({
@@ -53,21 +57,40 @@ export function connectedRef({ store }: Pick<Context, 'store'>, address: Account
   });
 }
 
+/** Writes a connected account, and its event if the events of its user are recorded. `cause` identifies the event. */
+export function writeConnected(
+  ctx: Pick<Context, 'store' | 'clock'>,
+  transaction: Transaction,
+  address: AccountAddress,
+  fields: ConnectedFields,
+  { records, cause }: { records: boolean; cause: string },
+): void {
+  transaction.set(connectedRef(ctx, address), asStored(fields, records), { merge: true });
+  if (!records) return;
+  const now = ctx.clock.now();
+  const account = { ...fields, updatedAt: new Date(now) };
+  const { ref, document } = pendingEvent(ctx.store, accountEvent('account.connected', address, account, now, cause));
+  transaction.set(ref, document);
+}
+
 /**
  * Stores a connected account under the platform's own id, so that connecting it again updates it and never duplicates it. A
  * transaction: recording may begin at the same moment, and marks the accounts that it finds.
  */
-export function saveAccount(
-  ctx: Pick<Context, 'store'>,
+export async function saveAccount(
+  ctx: Pick<Context, 'store' | 'queue' | 'clock'>,
   uid: string,
   platform: Platform,
   fields: ConnectedFields,
 ): Promise<void> {
-  const ref = connectedRef(ctx, { uid, platform, accountId: fields.accountId });
-  return ctx.store.transact(async (transaction) => {
-    const { exists } = await transaction.get(ctx.store.user(uid).eventStream);
-    transaction.set(ref, asStored(fields, exists), { merge: true });
+  const address = { uid, platform, accountId: fields.accountId };
+  const cause = uuid();
+  const isRecorded = await ctx.store.transact(async (transaction) => {
+    const { exists: records } = await transaction.get(ctx.store.user(uid).eventStream);
+    writeConnected(ctx, transaction, address, fields, { records, cause });
+    return records;
   });
+  if (isRecorded) await announceEvents(ctx, uid);
 }
 
 /** Seals and stores a connection. Settings of the user are kept. */

@@ -4,6 +4,8 @@ import { type Platform, platforms } from '../../infra/ids/platform.ts';
 import type { Account } from '../../infra/store/documents/account.ts';
 import type { PlatformFailure } from '../../platforms/contract/outcome.ts';
 import { platformDefinitions } from '../../platforms/registry.ts';
+import { addEvent, announceEvents } from '../outbox/new-event.ts';
+import { accountEvent } from './account-event.ts';
 import { type AccountAddress, accountRef, kindOf, readAccount } from './accounts.ts';
 import { markReconnect } from './mark-reconnect.ts';
 import { type OpenAccount, reconnectFailure } from './open-account.ts';
@@ -64,15 +66,24 @@ export async function openTestAccount(
 }
 
 /** Connects a simulated account again, in place of an OAuth flow. Idempotent. Throws `not_found`. */
-export async function reconnectTestAccount({ store }: Pick<Context, 'store'>, address: AccountAddress) {
-  const ref = accountRef(store, address);
+export async function reconnectTestAccount(
+  ctx: Pick<Context, 'store' | 'queue' | 'clock'>,
+  address: AccountAddress,
+): Promise<Account> {
+  const ref = accountRef(ctx.store, address);
   const account = (await ref?.get())?.data();
   if (!ref || !account)
     throw new HeraldError('not_found', 'There is no such test account.', {
       fix: 'Use an account that GET /v1/accounts lists for a test key.',
     });
-  await ref.update({ reconnectRequired: false });
-  return { ...account, reconnectRequired: false };
+  const connected = { ...account, reconnectRequired: false };
+  const batch = ctx.store.batch();
+  batch.update(ref, { reconnectRequired: false });
+  if (account.recordsEvents)
+    addEvent(ctx.store, batch, accountEvent('account.connected', address, connected, ctx.clock.now()));
+  await batch.commit();
+  if (account.recordsEvents) await announceEvents(ctx, address.uid);
+  return connected;
 }
 
 function failureFor({ platform }: AccountAddress): PlatformFailure {

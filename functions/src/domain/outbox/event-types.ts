@@ -19,17 +19,20 @@ export const targetEventTypes = [
   'target.unknown',
 ] as const;
 
+export const accountEventTypes = ['account.reconnect_required', 'account.connected', 'account.disconnected'] as const;
+
 export const eventTypes = [
   ...postEventTypes,
   'post.at_risk',
   'post.reply_failed',
   ...targetEventTypes,
-  'account.reconnect_required',
+  ...accountEventTypes,
   'credits.low',
   'key.created',
   'webhook.disabled',
   'export.ready',
 ] as const;
 
+export type AccountEventType = (typeof accountEventTypes)[number];
 export type TargetEventType = (typeof targetEventTypes)[number];
 export type EventType = (typeof eventTypes)[number];

@@ -1,6 +1,7 @@
 import type { AnyRoute } from '../server/request/route.ts';
 import { openApiRoute } from './openapi/route.ts';
 import { capabilitiesRoute } from './routes/accounts/capabilities.ts';
+import { disconnectAccountRoute } from './routes/accounts/disconnect.ts';
 import { listAccountsRoute } from './routes/accounts/list.ts';
 import { readAccountRoute } from './routes/accounts/read.ts';
 import { reconnectTestAccountRoute } from './routes/accounts/reconnect.ts';
@@ -70,6 +71,7 @@ const endpoints: readonly AnyRoute[] = [
   listTemplatesRoute,
   listAccountsRoute,
   readAccountRoute,
+  disconnectAccountRoute,
   capabilitiesRoute,
   reconnectTestAccountRoute,
   createProfileRoute,

@@ -31,6 +31,8 @@ export interface Store extends Collections {
 /** Three instead of the default of five, so that a request fails early instead of waiting through all backoffs. */
 const TRANSACTION_ATTEMPTS = 3;
 
+export type { Transaction };
+
 export function createStore(db: Firestore): Store {
   return {
     ...createCollections(db),

@@ -8,6 +8,7 @@ export const keyScopes = [
   'templates',
   'transcriptions',
   'accounts:read',
+  'accounts:write',
   'webhooks',
   'profiles',
 ] as const;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { postEventTypes, targetEventTypes } from '../../../../domain/outbox/event-types.ts';
+import { accountEventTypes, postEventTypes, targetEventTypes } from '../../../../domain/outbox/event-types.ts';
 import { livemode, time, uuidText } from '../../response-fields.ts';
 import { accountView } from '../accounts/account-view.ts';
 import { keyView } from '../keys/fields.ts';
@@ -46,9 +46,11 @@ export const eventView = z
       description:
         'A reply of a live post was not published, or may not have been, and those after it are not sent. `reply.error` says why.',
     }),
-    eventOf(['account.reconnect_required'], z.object({ account: accountView })).meta({
+    eventOf(accountEventTypes, z.object({ account: accountView })).meta({
       id: 'AccountEvent',
-      description: 'An account must be reconnected before it can publish.',
+      description:
+        'An account has changed. `account.reconnect_required`: it must be reconnected, at the latest when its access token expires. ' +
+        '`account.connected`: it was connected, or connected again. `account.disconnected`: `account` is what it was before.',
     }),
     eventOf(['credits.low'], z.object({ balance: z.int(), threshold: z.int() })).meta({
       id: 'CreditsEvent',

@@ -19,7 +19,8 @@ const scopeText = oneOf(keyScopes).meta({
   description:
     '`posts:read`: `GET` of posts. `posts:write`: create, change, retry and cancel posts. `media`: store files and read them. ' +
     '`webhooks`: webhook endpoints and events, with `posts:read` or `accounts:read` for events with posts or accounts. ' +
-    '`profiles`: profiles of your own users. `templates`, `transcriptions`, `accounts:read`: as their names say.',
+    '`accounts:write`: disconnect accounts, and make connect links. `profiles`: profiles of your own users. ' +
+    '`templates`, `transcriptions`, `accounts:read`: as their names say.',
 });
 
 /** A scope in a request. */

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { disconnectAccount } from '../../../../domain/accounts/disconnect.ts';
+import { DISCONNECT_LIMIT } from '../../../../domain/accounts/limits.ts';
+import { defineRoute } from '../../../server/request/route.ts';
+import { accountParams } from './params.ts';
+import { requireAccount } from './require-account.ts';
+
+const disconnected = z
+  .object({
+    disconnected: z.literal(true),
+    revoked: z.boolean().meta({
+      description:
+        'Whether the platform has ended the access. False if it has no call for this, was not reached, or another user of Herald ' +
+        'has connected the same account; the owner can end it in the settings of the platform.',
+    }),
+  })
+  .meta({ id: 'DisconnectedAccount' });
+
+export const disconnectAccountRoute = defineRoute({
+  method: 'delete',
+  path: '/v1/accounts/:platform/:accountId',
+  operationId: 'disconnectAccount',
+  summary: 'Disconnect an account: Herald ends its tokens at the platform and deletes them.',
+  description:
+    'Posts and their results stay. A scheduled post fails for this account when it is due, unless the account is connected again.',
+  access: 'apiKey',
+  scope: 'accounts:write',
+  limit: DISCONNECT_LIMIT,
+  params: accountParams,
+  status: 200,
+  errors: ['account_not_allowed'],
+  response: disconnected,
+  handle: async ({ ctx, caller, params, logger }) => {
+    requireAccount(caller, params);
+    const revoked = await disconnectAccount(ctx, { uid: caller.userId, ...params }, logger);
+    return { body: { disconnected: true, revoked } };
+  },
+});
