@@ -246,6 +246,15 @@ export const endpoints: readonly Endpoint[] = [
     status: 404,
   },
   {
+    name: 'POST /v1/accounts/{platform}/{accountId}/check',
+    path: `/v1/accounts/threads/${UNKNOWN}/check`,
+    request: { method: 'POST' },
+    access: 'apiKey',
+    scope: 'accounts:read',
+    limit: { prefix: 'account-check', perMinute: 60 },
+    status: 404,
+  },
+  {
     name: 'GET /v1/accounts/{platform}/{accountId}/capabilities',
     path: `/v1/accounts/tiktok/${UNKNOWN}/capabilities`,
     request: { method: 'GET' },

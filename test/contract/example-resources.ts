@@ -48,6 +48,10 @@ const resources: Record<string, (value: object) => Promise<Sender>> = {
       await eventNamed(user, value);
       return webhook(user);
     }),
+  checkAccount: async () => {
+    const user = await subscriber();
+    return { user, path: { platform: 'threads', accountId: user.accounts.threads[0] ?? '' } };
+  },
   reconnectTestAccount: async () => {
     const { test: user } = await createTestModeUser();
     return { user, path: { platform: 'threads', accountId: user.accounts.threads[0] ?? '' } };

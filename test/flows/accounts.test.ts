@@ -6,6 +6,8 @@ import { createApiKey } from '../../functions/src/domain/users/keys/create.ts';
 import { profileUserOf, testUserOf } from '../../functions/src/infra/ids/ids.ts';
 import type { Platform } from '../../functions/src/infra/ids/platform.ts';
 import type { Account } from '../../functions/src/infra/store/documents/account.ts';
+import { control } from '../connections/sandbox.ts';
+import { eventsOf } from '../events/notifications.ts';
 import { type ApiResponse, request, withKey } from '../support/api.ts';
 import { expectDescribed } from '../support/openapi.ts';
 import { callsOf } from '../support/sandbox.ts';
@@ -275,5 +277,51 @@ describe('DELETE /v1/accounts/{platform}/{accountId}', () => {
       body: { error: { code: 'account_not_allowed' } },
     });
     expect((await get(`/x/${accountId}`, user)).status).toBe(200);
+  });
+});
+
+describe('POST /v1/accounts/{platform}/{accountId}/check', () => {
+  function check(path: string, by: By): Promise<ApiResponse> {
+    return request(`/v1/accounts/${path}/check`, { method: 'POST', headers: withKey(by) });
+  }
+
+  it('returns the account as the list does, with the answer of the platform', async () => {
+    const [accountId = ''] = user.accounts.x;
+    const reply = await check(`x/${accountId}`, user);
+    await expectDescribed('POST', '/v1/accounts/{platform}/{accountId}/check', reply);
+    const [listed] = (await list(user, { platform: 'x' })).accounts;
+    expect(reply).toMatchObject({ status: 200, body: { ...listed, alive: true, reason: null } });
+    expect((await callsOf(accountId)).at(-1)?.operation).toBe('profile');
+  });
+
+  it('records account.reconnect_required for an account that the platform refuses', async () => {
+    const one = await createUser();
+    const [accountId = ''] = one.accounts.threads;
+    await request('/v1/events', { headers: withKey(one) });
+    await control('tokens', { platform: 'threads', accountId, become: 'revoked' });
+    const lost = { status: 200, body: { status: 'reconnect_required', alive: false } };
+    expect(await check(`threads/${accountId}`, one)).toMatchObject(lost);
+    expect(await check(`threads/${accountId}`, one)).toMatchObject(lost);
+    const events = await eventsOf(one, (types) => types.length > 0);
+    expect(events.map(({ type }) => type)).toEqual(['account.reconnect_required']);
+  });
+
+  it('calls nothing in test mode', async () => {
+    const test = await inTestMode(user);
+    expect(await check('x/test_x', test)).toMatchObject({
+      status: 200,
+      body: { livemode: false, alive: true, reason: null },
+    });
+    await context().store.user(test.uid).accounts('x').doc('test_x').update({ reconnectRequired: true });
+    expect(await check('x/test_x', test)).toMatchObject({ status: 200, body: { alive: false } });
+    expect(await callsOf('test_x')).toEqual([]);
+  });
+
+  it('checks no account of another user or mode, or that a limited key does not allow', async () => {
+    const [accountId = ''] = user.accounts.x;
+    const limited = await createApiKey(context(), user.uid, null, { accounts: [`threads:${accountId}`] });
+    expect((await check(`x/${accountId}`, other)).status).toBe(404);
+    expect((await check(`x/${accountId}`, await inTestMode(user))).status).toBe(404);
+    expect((await check(`x/${accountId}`, { apiKey: limited })).status).toBe(403);
   });
 });

@@ -6,8 +6,11 @@ import { Posts } from './posts.ts';
 import type {
   Account,
   AccountCapabilities,
+  AccountCheck,
+  AccountId,
   AccountQuery,
   DataExport,
+  DisconnectedAccount,
   Me,
   PlatformRules,
   RenderedImage,
@@ -61,11 +64,22 @@ export class Herald {
     return all;
   }
 
+  account({ platform, accountId }: AccountId, options?: RequestOptions): Promise<Account> {
+    return this.#send('get', '/v1/accounts/{platform}/{accountId}', { id: [platform, accountId], ...options });
+  }
+
+  /** Asks the platform whether it accepts the access of an account now. */
+  checkAccount({ platform, accountId }: AccountId, options?: RequestOptions): Promise<AccountCheck> {
+    return this.#send('post', '/v1/accounts/{platform}/{accountId}/check', { id: [platform, accountId], ...options });
+  }
+
+  /** Disconnects an account, and ends its tokens at the platform where this is possible. */
+  disconnectAccount({ platform, accountId }: AccountId, options?: RequestOptions): Promise<DisconnectedAccount> {
+    return this.#send('delete', '/v1/accounts/{platform}/{accountId}', { id: [platform, accountId], ...options });
+  }
+
   /** What an account may post now, as reported by its platform. */
-  capabilities(
-    { platform, accountId }: Pick<Account, 'platform' | 'accountId'>,
-    options?: RequestOptions,
-  ): Promise<AccountCapabilities> {
+  capabilities({ platform, accountId }: AccountId, options?: RequestOptions): Promise<AccountCapabilities> {
     const id = [platform, accountId];
     return this.#send('get', '/v1/accounts/{platform}/{accountId}/capabilities', { id, ...options });
   }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { json, type PlatformResponse } from '../core/response.ts';
 import { invalidRequest, xrpcError } from './errors.ts';
+import { authorized, type Head, nonceHeader } from './request.ts';
 import { type BlueskyState, LETTERS, publicOrigin, publicUrl } from './state.ts';
 
 /** `did:plc:` and 24 letters that depend on the name only. https://github.com/did-method-plc/did-method-plc */
@@ -76,6 +77,12 @@ export function describeRepo(state: BlueskyState, repo: string | undefined): Pla
   if (!account) throw xrpcError(400, 'RepoNotFound', `Could not find repo: ${repo}`);
   const collections = state.posts.some(({ accountId }) => accountId === repo) ? ['app.bsky.feed.post'] : [];
   return json(200, { handle: handleOf(account.username), did: account.accountId, collections, handleIsCorrect: true });
+}
+
+/** `GET /xrpc/com.atproto.server.getSession`: every token may, and gets no e-mail address without a scope for it. */
+export function getSession(state: BlueskyState, head: Head): PlatformResponse {
+  const { account } = authorized(state, head);
+  return json(200, { did: account.accountId, handle: handleOf(account.username), active: true }, nonceHeader(state));
 }
 
 const HANDLE_DOMAIN = '.test';

@@ -6,7 +6,15 @@ import { readPageRequest } from '../http/body.ts';
 import { authorize } from './authorize.ts';
 import { uploadBlob } from './blobs.ts';
 import { invalidRequest, responseForStatus, xrpcError } from './errors.ts';
-import { describeRepo, didDocument, didOf, resolveHandle, resourceMetadata, serverMetadata } from './identity.ts';
+import {
+  describeRepo,
+  didDocument,
+  didOf,
+  getSession,
+  resolveHandle,
+  resourceMetadata,
+  serverMetadata,
+} from './identity.ts';
 import {
   connectSeeded,
   operationOf as formOperation,
@@ -50,6 +58,7 @@ function addRoutes({ reading }: Routes<BlueskyState>) {
     describeRepo(state, query['repo']),
   );
   head.get('/xrpc/com.atproto.repo.getRecord', 'getRecord', getRecord);
+  head.get('/xrpc/com.atproto.server.getSession', named('getSession'), getSession);
   head.post('/xrpc/com.atproto.repo.uploadBlob', named('uploadBlob'), uploadBlob);
 
   const call = reading(readCall);

@@ -37,9 +37,10 @@ function isPage(state: FacebookState, id: string): boolean {
 
 /** One path reads Pages, posts and videos: the id and the fields decide the operation's name. */
 const nodeOperation: OperationName<FacebookState, GraphRequest> = {
-  names: ['refresh', 'videoStatus', 'permalink'],
-  choose: ({ params }, state, req) => {
-    if (isPage(state, pathParam(req, 'who'))) return 'refresh';
+  names: ['refresh', 'page', 'videoStatus', 'permalink'],
+  choose: ({ params, token }, state, req) => {
+    if (isPage(state, pathParam(req, 'who')))
+      return state.identity.token(token ?? '')?.kind === 'page' ? 'page' : 'refresh';
     return params['fields']?.includes('status') ? 'videoStatus' : 'permalink';
   },
 };
@@ -72,7 +73,7 @@ function addRoutes({ reading }: Routes<FacebookState>) {
     /^\/v25\.0\/(?<who>[\d_]+)\/?$/,
     nodeOperation,
     forProfileId((state: FacebookState, id, request) =>
-      (isPage(state, id) ? pages.readPageToken : readNode)(state, id, request),
+      (isPage(state, id) ? pages.readPage : readNode)(state, id, request),
     ),
   );
   graph.delete('/v25.0/:who', 'deletePost', forProfileId(deletePost));

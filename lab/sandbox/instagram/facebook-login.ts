@@ -83,7 +83,7 @@ export function addFacebookRoutes({ reading }: Routes<InstagramState>) {
     /^\/facebook\/v25\.0\/(?<who>\d+)\/?$/,
     node,
     forProfileId((state: InstagramState, id, request) =>
-      (isPage(state, id) ? pages.readPageToken : readNode)(state, id, request),
+      (isPage(state, id) ? pages.readPage : readNode)(state, id, request),
     ),
   );
 }

@@ -1,6 +1,7 @@
 import type { AnyRoute } from '../server/request/route.ts';
 import { openApiRoute } from './openapi/route.ts';
 import { capabilitiesRoute } from './routes/accounts/capabilities.ts';
+import { checkAccountRoute } from './routes/accounts/check.ts';
 import { disconnectAccountRoute } from './routes/accounts/disconnect.ts';
 import { listAccountsRoute } from './routes/accounts/list.ts';
 import { readAccountRoute } from './routes/accounts/read.ts';
@@ -72,6 +73,7 @@ const endpoints: readonly AnyRoute[] = [
   listAccountsRoute,
   readAccountRoute,
   disconnectAccountRoute,
+  checkAccountRoute,
   capabilitiesRoute,
   reconnectTestAccountRoute,
   createProfileRoute,

@@ -10,6 +10,7 @@ import { invalidToken, rejected, temporaryProblem } from '../kit/outcomes.ts';
 import { s256Challenge } from '../kit/pkce.ts';
 import { callPlatform } from '../kit/platform-call.ts';
 import { definition } from './definition.ts';
+import { dpopHttp } from './dpop-http.ts';
 import { blueskyFailure } from './errors.ts';
 import { causesOf, isTemporary, isTemporaryStatus } from './library-errors.ts';
 import { clientKeys, clientMetadata, library, oauthClient } from './oauth-client.ts';
@@ -190,6 +191,16 @@ export const connect: Connect = {
     } catch (error) {
       throw await failureOf(error, { ends: false, definite: [TypeError] });
     }
+  },
+
+  // Any access token may read its session, whatever else it has been granted.
+  check: async ({ http, settings }, { accessToken, server }) => {
+    const session = readSession(accessToken);
+    const base = (server ?? session.tokenSet.aud).replace(/\/+$/, '');
+    const url = `${base}/xrpc/com.atproto.server.getSession`;
+    const request = { method: 'GET', url, publicOnly: !isLocal(settings), timeoutMs: PROFILE_MS } as const;
+    const response = await callPlatform(() => dpopHttp(http, session)(request), 'Bluesky', request);
+    if (response.status !== 200) throw blueskyFailure(response, { visible: false, about: 'post', now: null });
   },
 
   refresh: async (call, { accessToken, refreshToken }) => {

@@ -24,6 +24,16 @@ export interface CurrentTokens {
   server?: string | undefined;
 }
 
+/** An account with a token to check. */
+export interface CheckedAccount {
+  accountId: string;
+  accessToken: string;
+  /** As the platform granted it; null where it does not specify it. */
+  scope: string | null;
+  /** Base URL of the account's own server, where accounts differ in it. */
+  server?: string | undefined;
+}
+
 /** The result of a code exchange: who connected, and with which tokens. */
 export interface Connection {
   tokens: Tokens;
@@ -133,6 +143,11 @@ export interface Connect {
       extra?: Record<string, unknown> | undefined;
     },
   ): Promise<Tokens>;
+  /**
+   * Asks the platform whether it accepts the access token, by the cheapest read that connecting the account needs as well, so
+   * that each account has granted it. Throws `PlatformFailure`: `reconnect` for a token that it refuses.
+   */
+  check(call: OAuthCall, account: CheckedAccount): Promise<void>;
   /**
    * Ends the tokens at the platform; one that has ended already is a success. Absent where the platform has no such call, so that
    * a user can only do it there. Throws `PlatformFailure`.

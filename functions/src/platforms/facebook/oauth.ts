@@ -1,8 +1,11 @@
 import { z } from 'zod';
 import type { ProfileCard } from '../../infra/store/documents/account.ts';
 import type { Connect } from '../contract/oauth.ts';
-import { logIn, loginDialogUrl, pageTokens, renewPageTokens } from '../kit/graph/facebook-login.ts';
+import { callGraph } from '../kit/graph/call.ts';
+import { logIn, loginDialogUrl, pageTokens, renewPageTokens, secretProof } from '../kit/graph/facebook-login.ts';
 import { type PageQuery, pageFields, pagesOf } from '../kit/graph/pages.ts';
+import { idReply } from '../kit/graph/replies.ts';
+import { graphVersion } from '../kit/graph/version.ts';
 import { definition } from './definition.ts';
 import { graphErrors } from './errors.ts';
 
@@ -54,6 +57,12 @@ export const connect: Connect = {
       tokens: pageTokens(one.access_token, login.token, login.granted.join(',')),
       profile: profileCardOf(one),
     }));
+  },
+
+  check: async ({ http, settings }, { accountId, accessToken }) => {
+    const url = `${settings.apiUrl}/${graphVersion.value}/${encodeURIComponent(accountId)}`;
+    const query = { fields: 'id', ...secretProof(accessToken, settings) };
+    await callGraph(graphErrors, { http }, { method: 'GET', url, query, bearer: accessToken }, idReply);
   },
 
   refresh: (call, { accountId, refreshToken }) =>

@@ -1,7 +1,9 @@
+import { z } from 'zod';
 import type { Connect } from '../contract/oauth.ts';
 import type { PlatformSettings } from '../contract/settings.ts';
 import { codeRequest } from '../kit/authorize-url.ts';
 import { callGraph } from '../kit/graph/call.ts';
+import { secretProof } from '../kit/graph/facebook-login.ts';
 import { exchangeShortLivedToken, REFRESH_BEFORE_MS, refreshLongLivedToken } from '../kit/graph/long-lived-token.ts';
 import { graphVersion } from '../kit/graph/version.ts';
 import { definition } from './definition.ts';
@@ -55,6 +57,12 @@ export const connect: Connect = {
     } as const;
     const profile = await callGraph(graphErrors, context, profileRequest, profileReply);
     return [{ tokens, profile: profileCardOf(profile.user_id, profile) }];
+  },
+
+  check: async ({ http, settings }, { accountId, accessToken, server }) => {
+    const url = `${server ?? settings.apiUrl}/${graphVersion.value}/${encodeURIComponent(accountId)}`;
+    const query = { fields: 'username', ...(server === undefined ? {} : secretProof(accessToken, settings)) };
+    await callGraph(graphErrors, { http }, { method: 'GET', url, query, bearer: accessToken }, z.object({}));
   },
 
   refresh: (call, current) =>

@@ -96,6 +96,12 @@ export const connect: Connect = {
     return [person, ...organizations.map((profile) => ({ tokens, profile, kind: 'organization' as const }))];
   },
 
+  check: async ({ http, settings }, { accessToken, scope }) => {
+    const url = `${settings.apiUrl}${hasScopes(scope, ['openid']) ? '/v2/userinfo' : '/v2/me'}`;
+    const response = await callPlatform(http, 'LinkedIn', { method: 'GET', url, bearer: accessToken });
+    if (response.status !== 200) throw linkedInFailure(response, { visible: false, now: null });
+  },
+
   refresh: (call, { refreshToken }) =>
     refreshOAuthTokens('LinkedIn', call, tokenUrl(call), refreshToken, tokenEndpoint),
 };

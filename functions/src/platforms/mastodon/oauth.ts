@@ -9,7 +9,7 @@ import { sanitizeMessage } from '../kit/sanitize-message.ts';
 import { definition } from './definition.ts';
 import { mastodonFailure } from './errors.ts';
 import { accountReply, appReply, errorReply } from './replies.ts';
-import { type Client, client, readSession, writeSession } from './session.ts';
+import { type Client, client, readSession, type Session, writeSession } from './session.ts';
 import { callServer, findServer, refusal, serverHttp, unreachable } from './sign-in-server.ts';
 
 /**
@@ -45,6 +45,10 @@ export const connect: Connect = {
     };
     const tokens = await requestTokens('Mastodon', callOf(call, registered), `${registered.server}/oauth/token`, grant);
     return [await connectionOf(call, registered, tokens)];
+  },
+
+  check: async (call, { accessToken }) => {
+    await readAccount(call, readSession(accessToken));
   },
 
   refresh: async () => {
@@ -102,16 +106,8 @@ async function connectionOf(
   tokens: Awaited<ReturnType<typeof requestTokens>>,
 ): Promise<Connection> {
   const { server } = registered;
-  const request = {
-    method: 'GET',
-    url: `${server}/api/v1/accounts/verify_credentials`,
-    bearer: tokens.accessToken,
-  } as const;
-  const response = await callPlatform(serverHttp(call), 'Mastodon', request);
-  const account = accountReply.safeParse(response.data);
-  if (response.status !== 200 || !account.success)
-    throw mastodonFailure(response, { visible: false, about: 'post', now: null });
-  const { id, username, display_name: displayName, avatar } = account.data;
+  const account = await readAccount(call, { server, accessToken: tokens.accessToken });
+  const { id, username, display_name: displayName, avatar } = account;
   // An id is unique on one server only.
   const address = `${username}@${new URL(server).host}`;
   return {
@@ -128,4 +124,15 @@ async function connectionOf(
       accountType: 'user',
     },
   };
+}
+
+/** The account of a token. Throws `PlatformFailure`. */
+async function readAccount(call: OAuthCall, { server, accessToken }: Pick<Session, 'server' | 'accessToken'>) {
+  const url = `${server}/api/v1/accounts/verify_credentials`;
+  const request = { method: 'GET', url, bearer: accessToken } as const;
+  const response = await callPlatform(serverHttp(call), 'Mastodon', request);
+  const account = accountReply.safeParse(response.data);
+  if (response.status !== 200 || !account.success)
+    throw mastodonFailure(response, { visible: false, about: 'post', now: null });
+  return account.data;
 }

@@ -50,5 +50,9 @@ export const connect: Connect = {
     return profile ? [{ tokens, profile: profileCardOf(profile) }] : [];
   },
 
+  check: async ({ http, settings: { apiUrl } }, { accessToken, accountId: profileId }) => {
+    await snapchatApi({ http, clock: null, apiUrl, accessToken, profileId }).myProfile();
+  },
+
   refresh: (call, { refreshToken }) => refreshOAuthTokens('Snapchat', call, tokenUrl(call.settings), refreshToken),
 };

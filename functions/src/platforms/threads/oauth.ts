@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { ProfileCard } from '../../infra/store/documents/account.ts';
-import type { Connect } from '../contract/oauth.ts';
+import type { Connect, OAuthCall } from '../contract/oauth.ts';
 import { codeRequest } from '../kit/authorize-url.ts';
 import { callGraph } from '../kit/graph/call.ts';
 import { exchangeShortLivedToken, REFRESH_BEFORE_MS, refreshLongLivedToken } from '../kit/graph/long-lived-token.ts';
@@ -16,6 +16,12 @@ function profileCardOf(profile: z.infer<typeof profileReply>): ProfileCard {
     avatarUrl: profile.threads_profile_picture_url ?? null,
     accountType: 'user',
   };
+}
+
+async function profileOf({ http, settings }: OAuthCall, accessToken: string): Promise<ProfileCard> {
+  const query = { fields: 'id,username,name,threads_profile_picture_url', access_token: accessToken };
+  const request = { method: 'GET', url: `${settings.apiUrl}/v1.0/me`, query } as const;
+  return profileCardOf(await callGraph(graphErrors, { http }, request, profileReply));
 }
 
 /**
@@ -48,10 +54,12 @@ export const connect: Connect = {
     const short = await callGraph(graphErrors, context, codeRequest, shortLivedReply);
     const grant = { accessToken: short.access_token, scope: null };
     const tokens = await exchangeShortLivedToken(graphErrors, 'th', call, grant);
-    const query = { fields: 'id,username,name,threads_profile_picture_url', access_token: tokens.accessToken };
-    const profileRequest = { method: 'GET', url: `${apiUrl}/v1.0/me`, query } as const;
-    const profile = profileCardOf(await callGraph(graphErrors, context, profileRequest, profileReply));
+    const profile = await profileOf(call, tokens.accessToken);
     return [{ tokens, profile, extra: short.user_id === undefined ? {} : { threadsUserId: short.user_id } }];
+  },
+
+  check: async (call, { accessToken }) => {
+    await profileOf(call, accessToken);
   },
 
   refresh: (call, { accessToken }) => refreshLongLivedToken(graphErrors, 'th', call, accessToken),

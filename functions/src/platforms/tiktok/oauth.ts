@@ -137,6 +137,10 @@ export const connect: Connect = {
     return [{ tokens: tokensOf(reply), profile: card, openId: reply.open_id, extra: { profile: raw } }];
   },
 
+  check: async (call, { accessToken }) => {
+    await profileOf(call, accessToken);
+  },
+
   refresh: async (call, { refreshToken }) => {
     if (refreshToken === null) {
       const message = 'TikTok provided no way to renew this connection. Connect the account again.';

@@ -80,6 +80,10 @@ export const connect: Connect = {
     return [{ tokens, profile: await profileOf(call, tokens.accessToken) }];
   },
 
+  check: async (call, { accessToken }) => {
+    await profileOf(call, accessToken);
+  },
+
   refresh: (call, { refreshToken }) => refreshOAuthTokens('X', call, tokenUrl(call), refreshToken, tokenEndpoint),
 
   // Each is a separate token at X: the revocation of one does not affect the other.

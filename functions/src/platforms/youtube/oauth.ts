@@ -72,6 +72,10 @@ export const connect: Connect = {
     return channel ? [{ tokens, profile: profileCardOf(channel) }] : [];
   },
 
+  check: async ({ http, settings: { apiUrl } }, { accessToken }) => {
+    await youtubeApi({ http, clock: null, apiUrl, accessToken }).channel();
+  },
+
   refresh: (call, { refreshToken }) => refreshOAuthTokens('YouTube', call, tokenUrl(call.settings), refreshToken),
 
   // The refresh token takes the access tokens with it. https://developers.google.com/identity/protocols/oauth2/web-server#tokenrevoke

@@ -2,8 +2,16 @@ import type { Account, Token } from '../../core/identity.ts';
 import { json, type PlatformResponse } from '../../core/response.ts';
 import { badParameter, graphError, notFound } from '../errors.ts';
 import { pageOf } from '../paging.ts';
-import { type Field, fieldNames, type GraphCall, type GraphRequest, onlyKnown, readFields } from '../request.ts';
-import { userToken } from './request.ts';
+import {
+  type Field,
+  fieldNames,
+  type GraphCall,
+  type GraphRequest,
+  onlyKnown,
+  readFields,
+  validToken,
+} from '../request.ts';
+import { checkProof, userToken } from './request.ts';
 import type { Business, LoginState } from './state.ts';
 import { accountsOf, pagesWithRole, userOf } from './users.ts';
 
@@ -69,9 +77,17 @@ export function pageCalls<State extends LoginState>({ pageId, field }: PageRules
       };
     },
 
-    /** `GET /{page-id}` with a user token: its field `access_token` is a new token of the Page. */
-    readPageToken(state: State, id: string, request: GraphRequest): PlatformResponse {
+    /** `GET /{page-id}`: with a user token, its field `access_token` is a new token of the Page. With a Page's token, that Page. */
+    readPage(state: State, id: string, request: GraphRequest): PlatformResponse {
       onlyKnown(request.params, ['fields']);
+      const own = state.identity.token(request.token ?? '');
+      if (own?.kind === 'page') {
+        const valid = validToken(state.identity, request.token);
+        checkProof(state, request, valid);
+        const account = state.identity.accounts.get(valid.accountId);
+        if (!account || pageId(account) !== id) throw notFound(id);
+        return json(200, view(state, account, pageFields(request, known), valid, valid));
+      }
       const token = userToken(state, request);
       const fields = pageFields(request, known);
       const page = pagesWithRole(state, token).find((one) => pageId(one) === id);

@@ -7,7 +7,7 @@ import { requireAccount } from './require-account.ts';
 export const readAccountRoute = defineRoute({
   method: 'get',
   path: '/v1/accounts/:platform/:accountId',
-  operationId: 'readAccount',
+  operationId: 'getAccount',
   summary: 'Get a connected account.',
   access: 'apiKey',
   scope: 'accounts:read',
