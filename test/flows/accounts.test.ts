@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { context } from '../../functions/src/context.ts';
+import { listAccountPage } from '../../functions/src/domain/accounts/list.ts';
 import { newTestAccount } from '../../functions/src/domain/accounts/test-accounts.ts';
 import { createApiKey } from '../../functions/src/domain/users/keys/create.ts';
 import { profileUserOf, testUserOf } from '../../functions/src/infra/ids/ids.ts';
@@ -165,6 +166,30 @@ describe('GET /v1/accounts', () => {
       await expectDescribed('GET', '/v1/accounts', reply);
       expect(await pagesOf(customer, { profiles: 'all' })).toEqual([all]);
       expect((await pagesOf(customer, {})).flat()).toEqual(all.slice(0, 2));
+    });
+
+    it('reads one document more than it returns', async () => {
+      const { store, clock } = context();
+      const sizes: number[] = [];
+      const counted = <T extends { limit(size: number): T }>(query: T): T =>
+        Object.assign(Object.create(query), {
+          limit: (size: number) => {
+            sizes.push(size);
+            return query.limit(size);
+          },
+        });
+      const ctx = {
+        clock,
+        store: {
+          ...store,
+          accountsOf: (uid: string) => counted(store.accountsOf(uid)),
+          accountsOfProfiles: (uid: string) => counted(store.accountsOfProfiles(uid)),
+        },
+      };
+      const filters = { platform: null, status: null, profiles: 'all', allowed: null } as const;
+      const { accounts } = await listAccountPage(ctx, customer.uid, filters, { limit: 4, after: null });
+      expect(accounts).toHaveLength(4);
+      expect(sizes).toEqual([5, 3]);
     });
 
     it.each([1, 2, 3, 5, 6])('returns each account once in pages of %i', async (limit) => {

@@ -10,7 +10,6 @@ import type {
   AccountId,
   AccountQuery,
   DataExport,
-  DisconnectedAccount,
   Me,
   PlatformRules,
   RenderedImage,
@@ -73,9 +72,17 @@ export class Herald {
     return this.#send('post', '/v1/accounts/{platform}/{accountId}/check', { id: [platform, accountId], ...options });
   }
 
-  /** Disconnects an account, and ends its tokens at the platform where this is possible. */
-  disconnectAccount({ platform, accountId }: AccountId, options?: RequestOptions): Promise<DisconnectedAccount> {
-    return this.#send('delete', '/v1/accounts/{platform}/{accountId}', { id: [platform, accountId], ...options });
+  /**
+   * Disconnects an account. `revoked`: whether its tokens were ended at the platform; null if the response was lost, and a retry
+   * found the account gone.
+   */
+  async disconnectAccount(
+    { platform, accountId }: AccountId,
+    options?: RequestOptions,
+  ): Promise<{ revoked: boolean | null }> {
+    const call = { id: [platform, accountId], deletes: true, ...options };
+    const { revoked = null } = await this.#send('delete', '/v1/accounts/{platform}/{accountId}', call);
+    return { revoked };
   }
 
   /** What an account may post now, as reported by its platform. */

@@ -59,6 +59,15 @@ describe('a request of the client', () => {
     ]);
   });
 
+  it('disconnects an account although the first response is lost', async () => {
+    const { herald, requests } = await clientOf([
+      'cut',
+      { status: 404, body: { error: { code: 'not_found', message: 'Gone.' } } },
+    ]);
+    expect(await herald.disconnectAccount({ platform: 'x', accountId: '1' })).toEqual({ revoked: null });
+    expect(requests).toHaveLength(2);
+  });
+
   it('takes the key and the address from the environment by default', async () => {
     const { url, requests } = await serveScript({ body: { accounts: [] } });
     onTestFinished(() => void vi.unstubAllEnvs());

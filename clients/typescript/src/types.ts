@@ -32,7 +32,6 @@ export type PostTimeline = ResponseOf<'/v1/posts/{id}/timeline', 'get'>;
 export type Account = ResponseOf<'/v1/accounts', 'get'>['accounts'][number];
 export type AccountId = Pick<Account, 'platform' | 'accountId'>;
 export type AccountCheck = ResponseOf<'/v1/accounts/{platform}/{accountId}/check', 'post'>;
-export type DisconnectedAccount = ResponseOf<'/v1/accounts/{platform}/{accountId}', 'delete'>;
 export type AccountQuery = QueryOf<'/v1/accounts', 'get'>;
 export type AccountCapabilities = ResponseOf<'/v1/accounts/{platform}/{accountId}/capabilities', 'get'>;
 export type NewUpload = RequestOf<'/v1/media/uploads', 'post'>;
