@@ -3,6 +3,7 @@ import { Events } from './events.ts';
 import { Media } from './media.ts';
 import { listOf } from './pages.ts';
 import { Posts } from './posts.ts';
+import { Profiles } from './profiles.ts';
 import type {
   Account,
   AccountCapabilities,
@@ -30,15 +31,29 @@ export class Herald {
   readonly media: Media;
   readonly webhooks: Webhooks;
   readonly events: Events;
+  readonly profiles: Profiles;
+  readonly #options: HeraldOptions;
   readonly #send: Send;
 
   constructor(options: HeraldOptions = {}) {
     const connection = connect(options);
+    this.#options = options;
     this.#send = connection.send;
     this.posts = new Posts(connection);
     this.media = new Media(connection);
     this.webhooks = new Webhooks(connection);
     this.events = new Events(connection);
+    // They are yours, whichever of them the client acts for.
+    this.profiles = new Profiles(connect({ ...options, profile: undefined }));
+  }
+
+  /**
+   * A client that acts for one of your profiles: its id, or `external:` and your id of it. Throws `TypeError` for an empty
+   * or unprintable reference.
+   */
+  withProfile(reference: string): Herald {
+    // JavaScript may give nothing, which would act for you.
+    return new Herald({ ...this.#options, profile: reference ?? '' });
   }
 
   /** Your plan, credits, limits and usage, and what the key may do. */

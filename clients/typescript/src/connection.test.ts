@@ -90,7 +90,7 @@ describe('a request of the client', () => {
 
   it.each(['', ' ', '.', '..', undefined])('is refused with a TypeError when its id is %j', async (given) => {
     const { herald, posts, media, requests } = await clientOf([accepted]);
-    const { webhooks } = herald;
+    const { webhooks, profiles } = herald;
     const id = given as string;
     const calls = [
       posts.get(id),
@@ -109,6 +109,9 @@ describe('a request of the client', () => {
       webhooks.rotateSecret(id),
       webhooks.deliveries(id),
       webhooks.replay(id, { eventId: 'e1' }),
+      profiles.get(id),
+      profiles.update(id, {}),
+      profiles.delete(id),
       herald.capabilities({ platform: 'threads', accountId: id }),
     ];
     for (const settled of await Promise.allSettled(calls))

@@ -9,6 +9,8 @@ export interface HeraldOptions {
   apiKey?: string | undefined;
   /** The address of the service, as in `https://herald.example.com`; by default `HERALD_URL`. */
   baseUrl?: string | undefined;
+  /** The profile for which the client acts, as in `withProfile`. By default it acts for you. */
+  profile?: string | undefined;
   /** How often a request is retried after a transient failure. 3 by default; 0 disables retries. */
   maxRetries?: number;
   /** How long one response may take (ms). 60 s by default; downloads, transcriptions and renders may take 300 s. */
@@ -85,17 +87,21 @@ const SLOW_TIMEOUT_MS = 300_000;
 const NOT_FOUND = 404;
 const EVENT_STREAM = 'text/event-stream';
 
+/** Of the bodies that were read, by whichever client: one for a profile is often made for a single call. */
+const etags = new WeakMap<object, string>();
+
 /** What can be in a header, without spaces. */
 const PRINTABLE = /^[!-~]+$/;
 
 // Browsers and some edge runtimes have none.
 declare const process: { env?: Readonly<Record<string, string | undefined>> } | undefined;
 
-/** Throws `TypeError` if the key or the address is missing or malformed. */
+/** Throws `TypeError` if the key or the address is missing, or they or the profile are malformed. */
 export function connect(
   {
     apiKey = fromEnvironment('HERALD_API_KEY'),
     baseUrl = fromEnvironment('HERALD_URL'),
+    profile,
     maxRetries = 3,
     timeoutMs,
     // Called without a receiver, which browsers and edge runtimes ask for.
@@ -109,7 +115,10 @@ export function connect(
     throw new TypeError(
       'The address of the service is needed: new Herald({ apiKey, baseUrl }), or HERALD_URL in the environment.',
     );
-  const etags = new WeakMap<object, string>();
+  if (profile !== undefined && !PRINTABLE.test(profile))
+    throw new TypeError(
+      `${JSON.stringify(profile)} is not a profile: give its id, or \`external:\` and your id of it.`,
+    );
 
   const send: Send = async (verb, path, call = {}) => {
     const {
@@ -131,6 +140,7 @@ export function connect(
     const headers = new Headers(
       defined({
         'service-api-key': apiKey,
+        'herald-profile': profile,
         'content-type': body === undefined ? undefined : 'application/json',
         'idempotency-key': isGenerated ? crypto.randomUUID() : idempotencyKey,
         'if-match': ifMatch,
@@ -154,7 +164,12 @@ export function connect(
   const openStream: Connection['openStream'] = async (path, { lastEventId, signal, baseUrl: at = baseUrl }) => {
     const url = addressOf(at, path);
     const headers = new Headers(
-      defined({ 'service-api-key': apiKey, accept: EVENT_STREAM, 'last-event-id': lastEventId ?? undefined }),
+      defined({
+        'service-api-key': apiKey,
+        'herald-profile': profile,
+        accept: EVENT_STREAM,
+        'last-event-id': lastEventId ?? undefined,
+      }),
     );
     const response = await fetch(url, { headers, redirect: 'manual', signal }).catch((cause: unknown) => {
       signal.throwIfAborted();

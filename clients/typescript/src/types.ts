@@ -56,4 +56,7 @@ export type WebhookTest = ResponseOf<'/v1/webhooks/{id}/test', 'post'>;
 export type Delivery = ResponseOf<'/v1/webhooks/{id}/deliveries', 'get'>['deliveries'][number];
 export type Replay = RequestOf<'/v1/webhooks/{id}/replay', 'post'>;
 export type Replayed = ResponseOf<'/v1/webhooks/{id}/replay', 'post'>;
+export type NewProfile = RequestOf<'/v1/profiles', 'post'>;
+export type Profile = ResponseOf<'/v1/profiles', 'post'>;
+export type ProfileChange = RequestOf<'/v1/profiles/{id}', 'patch'>;
 export type PlatformRules = ResponseOf<'/v1/platforms', 'get'>;

@@ -82,6 +82,11 @@ export const clientMethods: Readonly<Record<string, string>> = {
   listWebhookDeliveries: 'webhooks.deliveries',
   replayWebhookEvents: 'webhooks.replay',
   listEvents: 'events.list',
+  createProfile: 'profiles.create',
+  listProfiles: 'profiles.list',
+  getProfile: 'profiles.get',
+  editProfile: 'profiles.update',
+  deleteProfile: 'profiles.delete',
 };
 
 function typescriptSample({ path, operationId = '' }: AnyRoute, baseUrl: string, body: unknown): string | null {
@@ -117,8 +122,8 @@ function literal(value: unknown): string {
 }
 
 /** Operations with a method that fetches the next page by itself. */
-const inPages: readonly string[] = ['listPosts', 'listMedia', 'listWebhookDeliveries', 'listEvents'];
-const withoutResult: readonly string[] = ['deleteMedia', 'deleteWebhook'];
+const inPages: readonly string[] = ['listPosts', 'listMedia', 'listWebhookDeliveries', 'listEvents', 'listProfiles'];
+const withoutResult: readonly string[] = ['deleteMedia', 'deleteWebhook', 'deleteProfile'];
 
 function resultOf(operationId: string, call: string): string {
   if (inPages.includes(operationId)) return `for await (const item of ${call}) console.log(item);`;
