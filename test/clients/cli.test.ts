@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { aPost, publish } from '../support/api.ts';
+import { inProfile } from '../support/profiles.ts';
 import { inject, liveOn } from '../support/sandbox.ts';
 import { stack } from '../support/stack.ts';
 import { createUser, type TestUser } from '../support/user.ts';
@@ -425,6 +426,55 @@ describe('herald with an account', () => {
   });
 });
 
+describe('herald with profiles', () => {
+  it('acts for the profile that --profile or HERALD_PROFILE names, before or after the command', async () => {
+    const user = await createUser();
+    const externalId = 'customer-42';
+    const profile = await inProfile(user, { externalId });
+    const { run } = asUser(user);
+    const accounts = { code: 0, stdout: expect.stringMatching(new RegExp(`^threads:${profile.accounts.threads[0]} `)) };
+    expect(await run('--profile', profile.profileId, 'accounts')).toMatchObject(accounts);
+    expect(await run('accounts', 'list', '--profile', `external:${externalId}`)).toMatchObject(accounts);
+    const env = { ...environmentOf(user), HERALD_PROFILE: profile.profileId };
+    expect(await herald(env, ['accounts'])).toMatchObject(accounts);
+    expect((await herald(env, ['keys'])).stdout).toContain(profile.profileId);
+    expect(await herald(env, ['accounts', '--profile', 'prf_unknown'])).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('There is no such profile.'),
+    });
+    const posted = await run('post', 'For a profile', '--to', 'threads', '--wait', '--profile', profile.profileId);
+    expect(posted).toMatchObject({ code: 0 });
+    expect(await liveOn(...profile.accounts.threads)).toMatchObject([{ text: 'For a profile' }]);
+    expect(await liveOn(...user.accounts.threads)).toEqual([]);
+  });
+
+  it('creates, lists, changes and deletes them, for whichever profile it acts', async () => {
+    const user = await createUser({ threads: 0 });
+    const env = { ...environmentOf(user), HERALD_PROFILE: 'external:not-yet' };
+    const json = async (...args: string[]): Promise<unknown> =>
+      JSON.parse((await herald(env, ['profiles', ...args, '--json'])).stdout);
+    const fields = ['--external-id', 'acme/42', '--requests-per-minute', '20', '--posts-per-day', '5'];
+    const created = await herald(env, ['profiles', 'create', 'Bakery', ...fields, '--set', 'plan=pro', '--set', 'a=1']);
+    const id = z.string().startsWith('prf_').parse(created.stdout.trimEnd());
+    const limits = { requestsPerMinute: 20, postsPerDay: 5 };
+    const profile = { id, name: 'Bakery', externalId: 'acme/42', limits, metadata: { plan: 'pro', a: '1' } };
+    expect(await json()).toMatchObject({ profiles: [profile], nextCursor: null });
+    expect(await json('edit', 'external:acme/42', '--name', 'Bakery & Sons')).toMatchObject({
+      ...profile,
+      name: 'Bakery & Sons',
+    });
+    expect(await json('edit', id, '--no-posts-per-day', '--set', 'a=', '--no-external-id')).toMatchObject({
+      externalId: null,
+      limits: { requestsPerMinute: 20, postsPerDay: null },
+      metadata: { plan: 'pro' },
+    });
+    const listed = await herald(env, ['profiles']);
+    expect(listed.stdout).toMatch(new RegExp(`^${id} .*20 requests a minute .*Bakery & Sons\n$`));
+    expect(await json('delete', id)).toEqual({ deleted: id });
+    expect(await json('list')).toMatchObject({ profiles: [] });
+  });
+});
+
 describe('the built program', () => {
   it('reads stdin, prints on stdout, and exits with the code of its command', async () => {
     const user = await createUser();
@@ -459,6 +509,10 @@ describe('herald that fails', () => {
     [['accounts', 'connect', 'nowhere']],
     [['retry', 'p1', '--not-live', '--reconcile']],
     [['templates', 'render', 'quote', '--config', '[']],
+    [['profiles', 'edit', 'prf_1']],
+    [['profiles', 'create', 'Bakery', '--set', 'plan']],
+    [['accounts', '--profile', '']],
+    [['accounts', '--profile', 'with space']],
     [['completion', 'tcsh']],
     [['nonsense']],
   ])('exits with 2 for wrong usage without a request: %j', async (args) => {

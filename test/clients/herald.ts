@@ -29,7 +29,13 @@ export function temporaryFolder(): string {
 
 /** The environment of a user, without the settings of whoever runs the tests. */
 export function environmentOf(user: Pick<TestUser, 'apiKey'> | null, url = stack.apiUrl): NodeJS.ProcessEnv {
-  const { HERALD_API_KEY: _key, HERALD_URL: _url, NO_COLOR: _noColor, ...inherited } = process.env;
+  const {
+    HERALD_API_KEY: _key,
+    HERALD_URL: _url,
+    HERALD_PROFILE: _profile,
+    NO_COLOR: _noColor,
+    ...inherited
+  } = process.env;
   return {
     ...inherited,
     XDG_CONFIG_HOME: temporaryFolder(),

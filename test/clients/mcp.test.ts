@@ -2,16 +2,21 @@ import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { expect, it, onTestFinished } from 'vitest';
 import { connect as connectDirectly } from '../mcp/client.ts';
+import { inProfile } from '../support/profiles.ts';
 import { liveOn } from '../support/sandbox.ts';
 import { stack } from '../support/stack.ts';
 import { createUser, type TestUser } from '../support/user.ts';
 import { environmentOf, HERALD, spawnHerald } from './herald.ts';
 
 /** The SDK's own client, which has started `herald mcp`. */
-async function connect(user: Pick<TestUser, 'apiKey'>, url: string): Promise<Client> {
+async function connect(
+  user: Pick<TestUser, 'apiKey'>,
+  url: string,
+  more: Record<string, string> = {},
+): Promise<Client> {
   const { HERALD_API_KEY = '', HERALD_URL = '', PATH = '' } = environmentOf(user, url);
   const client = new Client({ name: 'test', version: '1' });
-  const env = { HERALD_API_KEY, HERALD_URL, PATH };
+  const env = { HERALD_API_KEY, HERALD_URL, PATH, ...more };
   onTestFinished(() => client.close());
   await client.connect(new StdioClientTransport({ command: process.execPath, args: [HERALD, 'mcp'], env }));
   return client;
@@ -32,6 +37,14 @@ it.each([
   const created = await client.callTool({ name: 'create_post', arguments: { post, idempotencyKey: '1' } });
   expect(created.isError ?? false).toBe(false);
   await expect.poll(() => liveOn(...user.accounts.threads), { timeout: 30_000 }).toHaveLength(1);
+});
+
+it('herald mcp acts for the profile of HERALD_PROFILE', async () => {
+  const user = await createUser();
+  const profile = await inProfile(user);
+  const client = await connect(user, stack.webUrl, { HERALD_PROFILE: profile.profileId });
+  const accounts = await client.callTool({ name: 'list_accounts', arguments: {} });
+  expect(accounts.structuredContent).toMatchObject({ accounts: [{ accountId: profile.accounts.threads[0] }] });
 });
 
 it('herald mcp reports errors at once instead of waiting', async () => {

@@ -20,6 +20,8 @@ export interface System {
 export interface Cli extends Pick<System, 'env' | 'stdin' | 'stderr'> {
   /** Whether the result is printed as JSON. */
   isJson: boolean;
+  /** The profile for which the command acts; undefined for the user of the key. */
+  profile: string | undefined;
   exitCode: ExitCode;
   /** Whether the last response repeated the response to an earlier request. */
   isReplay: boolean;
@@ -45,6 +47,7 @@ export function createCli(system: System): Cli {
     stdin,
     stderr,
     isJson: false,
+    profile: undefined,
     exitCode: exitCodes.ok,
     isReplay: false,
     colors: colorsOf(stdout, env),
@@ -60,6 +63,7 @@ export function createCli(system: System): Cli {
       herald ??= new Herald({
         apiKey,
         baseUrl: url,
+        profile: cli.profile,
         fetch: async (...parameters) => {
           const response = await fetch(...parameters);
           cli.isReplay = response.headers.get('Idempotent-Replayed') === 'true';

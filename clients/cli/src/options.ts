@@ -123,6 +123,10 @@ export function addressOption() {
   );
 }
 
+export function setOption(what: string) {
+  return new Option('--set <name=value>', `${what}; repeat it for several`).argParser(collect);
+}
+
 export function platformOption() {
   return new Option('--platform <platform>', 'only on this platform').choices(platforms);
 }
@@ -162,7 +166,7 @@ function isEventType(name: string): name is EventType {
   return eventTypes.some((type) => type === name);
 }
 
-function wholeNumber(value: string): number {
+export function wholeNumber(value: string): number {
   const number = positive(value);
   if (Number.isSafeInteger(number)) return number;
   throw new InvalidArgumentError('It must be a whole number.');

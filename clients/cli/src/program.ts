@@ -21,15 +21,17 @@ import {
   timelineCommand,
   watchCommand,
 } from './commands/posts.ts';
+import { profilesCommand } from './commands/profiles.ts';
 import { templatesCommand } from './commands/templates.ts';
 import { transcribeCommand } from './commands/transcribe.ts';
 import { validateCommand } from './commands/validate.ts';
 import { webhooksCommand } from './commands/webhooks.ts';
+import { UsageError } from './usage-error.ts';
 
 const { version }: { version: string } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
 
 const EPILOGUE = `
-HERALD_API_KEY and HERALD_URL count more than what \`herald login\` has stored.
+HERALD_API_KEY and HERALD_URL count more than what \`herald login\` has stored, --profile more than HERALD_PROFILE.
 
 Exit codes: 0 done, 1 refused or failed, 2 wrong usage, 3 partly published, 4 may be live, 5 still on its way, 130 interrupted.
 `;
@@ -39,10 +41,12 @@ export function createProgram(cli: Cli, { stdout, stderr }: Pick<System, 'stdout
   const program = new Command('herald')
     .description('Publish one post to many social accounts, follow it, and retry targets that failed.')
     .version(version)
+    .option('--profile <reference>', 'act for one of your profiles: its id, or external: and your id of it')
     .addHelpText('after', EPILOGUE)
     .exitOverride()
-    .hook('preAction', (_, action) => {
+    .hook('preAction', (root, action) => {
       cli.isJson = action.opts()['json'] === true;
+      cli.profile = profileOf(root.opts()['profile'], cli.env['HERALD_PROFILE']);
     });
   const commands = [
     postCommand(cli),
@@ -59,6 +63,7 @@ export function createProgram(cli: Cli, { stdout, stderr }: Pick<System, 'stdout
     mediaCommand(cli),
     templatesCommand(cli),
     transcribeCommand(cli),
+    profilesCommand(cli),
     webhooksCommand(cli),
     eventsCommand(cli),
     listenCommand(cli),
@@ -74,8 +79,16 @@ export function createProgram(cli: Cli, { stdout, stderr }: Pick<System, 'stdout
     // With --json, `run` prints an object for all of it.
     writeErr: (text: string) => void (cli.isJson || stderr.write(text)),
   };
-  for (const command of withDescendants(program)) command.exitOverride().configureOutput(output);
+  for (const command of withDescendants(program))
+    command.exitOverride().configureOutput(output).configureHelp({ showGlobalOptions: true });
   return program;
+}
+
+/** Throws `UsageError`. An empty variable is as none. */
+function profileOf(option: unknown, variable: string | undefined): string | undefined {
+  const profile = typeof option === 'string' ? option : variable || undefined;
+  if (profile === undefined || /^[!-~]+$/.test(profile)) return profile;
+  throw new UsageError(`"${profile}" is not a profile.`, 'As in: --profile prf_…, or --profile external:customer-42');
 }
 
 /** A command and those below it. */

@@ -1,14 +1,9 @@
+import { parsePairs } from './pairs.ts';
 import { UsageError } from './usage-error.ts';
 
 /** The config of a render, from `--config` and the pairs of `--set`, which count more. Throws `UsageError`. */
 export function parseConfig(json: string | undefined, pairs: readonly string[]): Record<string, unknown> {
-  const config = json === undefined ? {} : parseJson(json);
-  for (const pair of pairs) {
-    const index = pair.indexOf('=');
-    if (index < 1) throw new UsageError(`"${pair}" is not a name and a value.`, 'Write it as in --set title=Dawn.');
-    config[pair.slice(0, index)] = pair.slice(index + 1);
-  }
-  return config;
+  return { ...(json === undefined ? {} : parseJson(json)), ...parsePairs(pairs) };
 }
 
 function parseJson(text: string): Record<string, unknown> {

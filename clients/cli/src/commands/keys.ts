@@ -25,6 +25,7 @@ function meLines(me: Me): string[] {
   const { requests } = limits;
   return columns([
     ['key', `${key.id.slice(0, KEY_SHOWN)}… of user ${me.user.id}`],
+    ['profile', me.profileId ?? 'none'],
     ['mode', me.livemode ? 'live' : 'test: nothing is published'],
     ['subscription', `${subscription.status}${until}`],
     ['may', key.scopes?.join(', ') ?? 'everything'],

@@ -16,7 +16,10 @@ export function mcpCommand(cli: Cli) {
         import('@modelcontextprotocol/server/stdio'),
         import('../mcp-bridge.ts'),
       ]);
-      const headers = { authorization: `Bearer ${apiKey}` };
+      const headers = {
+        authorization: `Bearer ${apiKey}`,
+        ...(cli.profile === undefined ? {} : { 'herald-profile': cli.profile }),
+      };
       // A redirect would take the key to another host.
       const remote = new StreamableHTTPClientTransport(endpoint, { requestInit: { headers, redirect: 'error' } });
       await bridge(new StdioServerTransport(), remote);

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { Command, Option } from '@commander-js/extra-typings';
 import type { Cli } from '../cli.ts';
-import { jsonOption } from '../options.ts';
+import { jsonOption, setOption } from '../options.ts';
 import { parseConfig } from '../template-config.ts';
 import { columns } from '../text.ts';
 
@@ -20,7 +20,7 @@ export function templatesCommand(cli: Cli) {
     .command('render')
     .description('draw an image, and print its address')
     .argument('<slug>')
-    .addOption(new Option('--set <name=value>', 'a value of its config; repeat it for several').argParser(collect))
+    .addOption(setOption('a value of its config'))
     .option('--config <json>', 'its config as JSON')
     .addOption(new Option('--aspect-ratio <ratio>').choices(['1:1', '4:5', '9:16'] as const))
     .option('--out <file>', 'store the image in this file')
@@ -33,10 +33,6 @@ export function templatesCommand(cli: Cli) {
       if (!cli.isJson) cli.note(`Its id: ${image.id}`);
     });
   return command;
-}
-
-function collect(value: string, earlier: string[] = []): string[] {
-  return [...earlier, value];
 }
 
 async function download(address: string, file: string): Promise<void> {
