@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { context } from '../../functions/src/context.ts';
 import { openAccount } from '../../functions/src/domain/accounts/open-account.ts';
+import { createApiKey } from '../../functions/src/domain/users/keys/create.ts';
 import { request, withKey } from '../support/api.ts';
 import { stack } from '../support/stack.ts';
 import { changeUser, withClaims } from '../web/auth-emulator.ts';
@@ -42,6 +43,18 @@ describeInBrowser('secrets', (openPage) => {
     await page.getByRole('button', { name: 'Revoke key' }).click();
     await page.getByText('Revoked', { exact: true }).waitFor();
     expect(await request('/v1/accounts', { headers: withKey({ apiKey }) })).toMatchObject({ status: 401 });
+  });
+
+  it('shows for which profile a key acts, and replaces it with a key for the same profile', async () => {
+    const subscriber = await createSubscriber();
+    await createApiKey(context(), subscriber.uid, null, { profileId: 'prf_1' });
+    const page = await openPage();
+    await enter(page, subscriber, '/settings/keys');
+    const limit = page.getByText('Only for profile prf_1');
+    await limit.waitFor();
+    await page.getByRole('button', { name: /^Replace / }).click();
+    await page.getByRole('button', { name: 'Replace key' }).click();
+    await expect.poll(() => limit.count()).toBe(2);
   });
 
   it('asks for the password before it creates a key in an old session', async () => {

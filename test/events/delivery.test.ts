@@ -353,7 +353,7 @@ describe('an endpoint', () => {
       attempt: { status: 204, error: null },
     });
     const [received] = server.received;
-    expect(received?.message).toMatchObject({ type: 'webhook.test', sequence: 0 });
+    expect(received?.message).toMatchObject({ type: 'webhook.test', sequence: 0, profileId: null });
     if (received) expectSigned(received, secret);
     await world.pass(MINUTE);
     expect(server.received).toHaveLength(1);

@@ -9,6 +9,7 @@ const message = z.object({
   timestamp: z.iso.datetime(),
   sequence: z.int(),
   livemode: z.boolean(),
+  profileId: z.string().nullable(),
   data: z.looseObject({}),
 });
 

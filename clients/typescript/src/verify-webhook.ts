@@ -11,6 +11,7 @@ export interface TestEvent {
   timestamp: string;
   sequence: 0;
   livemode: boolean;
+  profileId: string | null;
   data: { webhookId: string };
 }
 

@@ -109,9 +109,10 @@ function isExpired({ expiresAt }: Key): boolean {
   return expiresAt !== null && Date.parse(expiresAt) <= Date.now();
 }
 
-function KeyLimits({ entry: { livemode, scopes, accounts, requestsPerMinute } }: { entry: Key }) {
+function KeyLimits({ entry: { livemode, profileId, scopes, accounts, requestsPerMinute } }: { entry: Key }) {
   const limits = [
     ...(livemode ? [] : ['Test key: publishes to simulated accounts']),
+    ...(profileId ? [`Only for profile ${profileId}`] : []),
     ...(scopes ? [`May ${describeScopes(scopes)}`] : []),
     ...(accounts ? [`Publishes to ${accounts.join(', ')}`] : []),
     ...(requestsPerMinute ? [`${requestsPerMinute} requests a minute`] : []),

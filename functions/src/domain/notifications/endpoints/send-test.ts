@@ -1,6 +1,6 @@
 import type { Context } from '../../../context.ts';
 import { HeraldError } from '../../../infra/errors.ts';
-import { isLive, uuid } from '../../../infra/ids/ids.ts';
+import { isLive, profileOf, uuid } from '../../../infra/ids/ids.ts';
 import type { Logger } from '../../../infra/observe/logger.ts';
 import { eventIdOf } from '../../outbox/new-event.ts';
 import type { RequestedEndpoint } from '../key-access.ts';
@@ -27,6 +27,7 @@ export async function sendTest(
     timestamp,
     sequence: 0,
     livemode: isLive(address.userId),
+    profileId: profileOf(address.userId),
     data,
   });
   const sent = await send(ctx, address, endpoint, { id, body });
