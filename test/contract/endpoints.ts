@@ -23,6 +23,8 @@ export interface Endpoint {
 const READS = { prefix: 'reads', perMinute: 150 };
 /** Shared by what changes endpoints, or has something sent to them. */
 const WEBHOOKS = { prefix: 'webhooks', perMinute: 30 };
+/** Shared by what is about profiles. */
+const PROFILES = { prefix: 'profiles', perMinute: 120 };
 /** Shared by what asks the payment provider. */
 const PAYMENTS = { prefix: 'payments', perMinute: 10 };
 const UNKNOWN = '00000000-0000-4000-8000-000000000000';
@@ -218,6 +220,51 @@ export const endpoints: readonly Endpoint[] = [
     request: { method: 'DELETE' },
     access: 'apiKey',
     scope: 'posts:write',
+    status: 404,
+  },
+  {
+    name: 'POST /v1/profiles',
+    path: '/v1/profiles',
+    request: { method: 'POST', body: { name: 'A profile' } },
+    access: 'apiKey',
+    scope: 'profiles',
+    limit: PROFILES,
+    status: 201,
+  },
+  {
+    name: 'GET /v1/profiles',
+    path: '/v1/profiles',
+    request: { method: 'GET' },
+    access: 'apiKey',
+    scope: 'profiles',
+    limit: PROFILES,
+    status: 200,
+  },
+  {
+    name: 'GET /v1/profiles/{id}',
+    path: `/v1/profiles/${UNKNOWN}`,
+    request: { method: 'GET' },
+    access: 'apiKey',
+    scope: 'profiles',
+    limit: PROFILES,
+    status: 404,
+  },
+  {
+    name: 'PATCH /v1/profiles/{id}',
+    path: `/v1/profiles/${UNKNOWN}`,
+    request: { method: 'PATCH', body: { name: 'Another name' } },
+    access: 'apiKey',
+    scope: 'profiles',
+    limit: PROFILES,
+    status: 404,
+  },
+  {
+    name: 'DELETE /v1/profiles/{id}',
+    path: `/v1/profiles/${UNKNOWN}`,
+    request: { method: 'DELETE' },
+    access: 'apiKey',
+    scope: 'profiles',
+    limit: PROFILES,
     status: 404,
   },
   {

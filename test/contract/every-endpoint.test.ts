@@ -295,7 +295,7 @@ describe('any other request', () => {
     expect(response.headers.get('access-control-allow-methods')).toBe('GET,POST,OPTIONS,DELETE,PATCH');
     expect(response.headers.get('access-control-allow-headers')).toBe(
       'Content-Type, Authorization, service-api-key, Idempotency-Key, X-Request-ID, If-Match, If-None-Match, ' +
-        'Last-Event-ID, traceparent, tracestate, Herald-Test-Scenario',
+        'Last-Event-ID, traceparent, tracestate, Herald-Profile, Herald-Test-Scenario',
     );
     expect(Number(response.headers.get('access-control-max-age'))).toBeGreaterThan(0);
     const exposed = response.headers.get('access-control-expose-headers')?.toLowerCase().split(', ');

@@ -7,6 +7,7 @@ import { keyId } from '../../functions/src/domain/users/keys/key-format.ts';
 import { checkout, urlOf } from '../billing/stripe.ts';
 import { sandboxFile, upload } from '../media/media.ts';
 import { aPost, publish, request, withKey } from '../support/api.ts';
+import { createProfile } from '../support/profiles.ts';
 import { stack } from '../support/stack.ts';
 import { createTestModeUser } from '../support/test-mode.ts';
 import { unqueuedPost } from '../support/unqueued-post.ts';
@@ -39,6 +40,7 @@ const resources: Record<string, (value: object) => Promise<Sender>> = {
     urlOf(await checkout(user));
     return { user };
   },
+  editProfile: () => ofSubscriber(async (user) => (await createProfile(user)).id),
   editWebhook: () => ofSubscriber(webhook),
   testWebhook: () => ofSubscriber(webhook),
   resumeWebhook: () => ofSubscriber(webhook),

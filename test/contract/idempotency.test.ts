@@ -69,6 +69,7 @@ const endpoints: readonly Endpoint[] = [
   { path: '/v1/media/uploads', bodies: [upload(1000), upload(2000)], derives: false },
   { path: '/v1/templates', bodies: [quote('One'), quote('Two')] },
   { path: '/v1/media/render-og', bodies: [quote('One'), quote('Two')] },
+  { path: '/v1/profiles', bodies: [{ name: 'One' }, { name: 'Two' }], derives: false },
   { path: '/thPublish', bodies: [{ text: 'One' }, { text: 'Two' }], at: stack.functionsUrl, headers: signedIn },
 ];
 

@@ -27,9 +27,8 @@ export async function inProfile(customer: TestUser, fields: object = {}): Promis
   const uid = profileUserOf(customer.uid, id);
   const livemode = !isTestUser(uid);
   const apiKey = await createApiKey(ctx, personOf(uid), null, { livemode, profileId: id });
-  const threads = livemode
-    ? [await connectAccount(ctx, stack, uid, 'threads', `in_${id.slice(-12).replaceAll('-', '.')}`)]
-    : [];
+  if (!livemode) return { ...customer, uid, apiKey, profileId: id };
+  const threads = [await connectAccount(ctx, stack, uid, 'threads', `in_${id.slice(-12).replaceAll('-', '.')}`)];
   return { ...customer, uid, apiKey, profileId: id, accounts: { ...customer.accounts, threads } };
 }
 
