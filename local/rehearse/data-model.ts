@@ -1,6 +1,7 @@
 /** The collections whose documents carry `expireAt`, by the file below functions/src/infra/store/documents with their schema. */
 export const expiring: Readonly<Record<string, readonly string[]>> = {
   'account-deletion.ts': ['accountDeletions'],
+  'connect-link.ts': ['connectLinks'],
   'draft.ts': ['drafts'],
   'ended-session.ts': ['endedSessions'],
   'event.ts': ['events'],

@@ -27,6 +27,8 @@ const WEBHOOKS = { prefix: 'webhooks', perMinute: 30 };
 const PROFILES = { prefix: 'profiles', perMinute: 120 };
 /** Shared by what asks the payment provider. */
 const PAYMENTS = { prefix: 'payments', perMinute: 10 };
+/** Shared by what creates and revokes connect links. */
+const CONNECT_LINKS = { prefix: 'connect-links', perMinute: 60 };
 const UNKNOWN = '00000000-0000-4000-8000-000000000000';
 
 export const endpoints: readonly Endpoint[] = [
@@ -391,6 +393,24 @@ export const endpoints: readonly Endpoint[] = [
     access: 'apiKey',
     scope: 'webhooks',
     limit: READS,
+    status: 404,
+  },
+  {
+    name: 'POST /v1/connect-links',
+    path: '/v1/connect-links',
+    request: { method: 'POST', body: {} },
+    access: 'apiKey',
+    scope: 'accounts:write',
+    limit: CONNECT_LINKS,
+    status: 201,
+  },
+  {
+    name: 'DELETE /v1/connect-links/{id}',
+    path: `/v1/connect-links/${UNKNOWN}`,
+    request: { method: 'DELETE' },
+    access: 'apiKey',
+    scope: 'accounts:write',
+    limit: CONNECT_LINKS,
     status: 404,
   },
   {

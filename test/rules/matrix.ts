@@ -54,6 +54,7 @@ export const matrix: readonly Row[] = [
     what: 'API keys, by their hash',
     access: access('owner', 'nobody', 'nobody', 'nobody', 'nobody'),
   },
+  { path: 'connectLinks/{tokenHash}', what: 'links to connect accounts, by the hash of their token', access: closed },
   { path: 'users/{uid}/settings/{name}', what: 'other settings', access: closed },
   { path: 'users/{uid}/idempotency/{keyHash}', what: 'stored responses', access: closed },
   { path: 'users/{uid}/profiles/{profileId}', what: 'profiles of the customer’s own users', access: closed },

@@ -17,7 +17,7 @@ interface SignedIn {
 export function startedByApi(user: SignedIn): ConnectingUser {
   return {
     uid: user.userId,
-    name: nameOf(user),
+    name: nameOfUser(user),
     sessionId: null,
   };
 }
@@ -25,11 +25,11 @@ export function startedByApi(user: SignedIn): ConnectingUser {
 /** Throws when the user has no session. */
 export function startedInPages(user: SignedIn): ConnectingUser {
   if (!user.sessionId) throw new Error('a connection is started in the pages without a session');
-  return { uid: user.userId, name: nameOf(user), sessionId: user.sessionId };
+  return { uid: user.userId, name: nameOfUser(user), sessionId: user.sessionId };
 }
 
-/** Anyone can sign up with an unconfirmed address, so the name shows that it is unconfirmed. */
-function nameOf({ userId, email, emailVerified }: SignedIn): string {
+/** How pages name a user. Anyone can sign up with an unconfirmed address, so the name shows that it is unconfirmed. */
+export function nameOfUser({ userId, email, emailVerified }: SignedIn): string {
   if (!email) return userId;
   return emailVerified ? email : `${email} (address not confirmed)`;
 }

@@ -6,6 +6,8 @@ import { disconnectAccountRoute } from './routes/accounts/disconnect.ts';
 import { listAccountsRoute } from './routes/accounts/list.ts';
 import { readAccountRoute } from './routes/accounts/read.ts';
 import { reconnectTestAccountRoute } from './routes/accounts/reconnect.ts';
+import { createConnectLinkRoute } from './routes/connect-links/create.ts';
+import { deleteConnectLinkRoute } from './routes/connect-links/delete.ts';
 import { listEventsRoute } from './routes/events/list.ts';
 import { healthRoute } from './routes/health/read.ts';
 import { createKeyRoute } from './routes/keys/create.ts';
@@ -76,6 +78,8 @@ const endpoints: readonly AnyRoute[] = [
   checkAccountRoute,
   capabilitiesRoute,
   reconnectTestAccountRoute,
+  createConnectLinkRoute,
+  deleteConnectLinkRoute,
   createProfileRoute,
   listProfilesRoute,
   readProfileRoute,

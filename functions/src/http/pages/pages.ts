@@ -1,5 +1,6 @@
 import type { Express, Request, RequestHandler, Response } from 'express';
 import type { Context } from '../../context.ts';
+import { CONNECT_PAGE } from '../../domain/connect-links/connect.ts';
 import { HeraldError } from '../../infra/errors.ts';
 import { clearSessionCookie, sessionCookieOf } from '../server/request/session-cookie.ts';
 import { sendPage } from '../server/response/html-page.ts';
@@ -36,6 +37,8 @@ export function mountPages(app: Express, ctx: Context): void {
     else response.redirect(302, '/dashboard');
   });
   app.get('/login', (_request, response) => sendShell(ctx.config, response));
+  // Open to everybody: the link that opens it is in the fragment of its address.
+  app.get(CONNECT_PAGE, (_request, response) => sendShell(ctx.config, response, { showsLink: true }));
   app.get(protectedPages, signedInPage(ctx));
   app.use(noSuchPage);
 }

@@ -24,11 +24,16 @@ const html = `<!doctype html>
 </html>
 `;
 
-/** Sends the web app, which shows the page of the browser's address. */
-export function sendShell(config: Config, response: Response): void {
-  response
-    .status(200)
-    .set({ 'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': policyFor(config) });
+/**
+ * Sends the web app, which shows the page of the browser's address. The page of a connect link is for people who do not know Herald: it
+ * loads images of any site over https, connects to this site only, and is no referrer.
+ */
+export function sendShell(config: Config, response: Response, { showsLink = false } = {}): void {
+  response.status(200).set({
+    'Content-Type': 'text/html; charset=utf-8',
+    'Content-Security-Policy': showsLink ? linkPolicyFor(config) : policyFor(config),
+    ...(showsLink ? { 'Referrer-Policy': 'no-referrer' } : {}),
+  });
   response.end(html);
 }
 
@@ -46,6 +51,21 @@ function policyFor({ auth, storage, events }: Config): string {
     'img-src https: http: data: blob:',
     'media-src https: http: blob:',
     `connect-src 'self' ${new URL(auth.url).origin} ${storage.uploadOrigin} ${events.liveUrl}`,
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}
+
+/** Avatars of the sandbox are not encrypted. */
+function linkPolicyFor({ emulated }: Config): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "font-src 'self'",
+    `img-src 'self' https: data:${emulated ? ' http:' : ''}`,
+    "connect-src 'self'",
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",

@@ -10,6 +10,8 @@ export interface UserStatus {
   isActive(userId: string): Promise<boolean>;
   /** Whether the user has shown that the e-mail address is theirs, as of now. Throws `service_unavailable`. */
   hasVerifiedEmail(userId: string): Promise<boolean>;
+  /** The e-mail address of the user, as of now. Throws `service_unavailable`. */
+  emailOf(userId: string): Promise<{ email: string | null; emailVerified: boolean }>;
 }
 
 /** How long a response of the identity provider may be used (ms): that long the keys of a disabled user still work. */
@@ -31,6 +33,14 @@ export function createUserStatus(auth: () => Pick<Auth, 'getUser'>, clock: Clock
     }
   };
 
+  const read = async (userId: string) => {
+    try {
+      return await auth().getUser(userId);
+    } catch (cause) {
+      throw authFailure(cause, new HeraldError('unauthorized', 'There is no such user.', { cause, fix: null }));
+    }
+  };
+
   return {
     isActive: async (userId) => {
       const entry = known.get(userId);
@@ -40,12 +50,10 @@ export function createUserStatus(auth: () => Pick<Auth, 'getUser'>, clock: Clock
       known.set(userId, { ...found, at: clock.now() });
       return found.active;
     },
-    hasVerifiedEmail: async (userId) => {
-      try {
-        return (await auth().getUser(userId)).emailVerified;
-      } catch (cause) {
-        throw authFailure(cause, new HeraldError('unauthorized', 'There is no such user.', { cause, fix: null }));
-      }
+    hasVerifiedEmail: async (userId) => (await read(userId)).emailVerified,
+    emailOf: async (userId) => {
+      const { email, emailVerified } = await read(userId);
+      return { email: email ?? null, emailVerified };
     },
   };
 }

@@ -78,6 +78,8 @@ export interface RateLimitedCaller {
   keyLimit?: KeyLimit | null;
   /** The profile of the user, with its limits. The other windows are those of its customer, for all profiles together. */
   profile?: { id: string; limits: ProfileLimits } | null;
+  /** The connect link with which it came: its page has windows of its own, and uses up nothing of its customer's. */
+  linkId?: string;
   /** Replaces the limit of the tier `default` for requests counted by address. */
   addressLimit?: RateTier | null;
 }
@@ -85,10 +87,10 @@ export interface RateLimitedCaller {
 /** The windows that one request of this caller counts in. */
 export function tierRules(
   config: RateLimitConfig,
-  { functionName, tier, address, userId, keyLimit, profile, addressLimit }: RateLimitedCaller,
+  { functionName, tier, address, userId, linkId, keyLimit, profile, addressLimit }: RateLimitedCaller,
   endpoint?: EndpointLimit,
 ): WindowRule[] {
-  const caller = userId === undefined ? `ip:${address.path}` : `user:${customerOf(userId)}`;
+  const caller = callerOf({ address, userId, linkId });
   const byAddress = (tier === 'default' ? addressLimit : null) ?? config.tiers[tier];
   const rules: WindowRule[] =
     userId === undefined
@@ -105,4 +107,17 @@ export function tierRules(
     rules.push({ key: `profile:${profile.id}`, limit: profile.limits.requestsPerMinute, ...userRule });
   if (keyLimit) rules.push({ key: `key:${keyLimit.keyId}`, limit: keyLimit.perMinute, ...userRule });
   return rules;
+}
+
+function callerOf({
+  address,
+  userId,
+  linkId,
+}: {
+  address: ClientAddress;
+  userId: string | undefined;
+  linkId: string | undefined;
+}): string {
+  if (linkId !== undefined) return `link:${linkId}`;
+  return userId === undefined ? `ip:${address.path}` : `user:${customerOf(userId)}`;
 }

@@ -6,6 +6,7 @@ import { converterFor } from './converter.ts';
 import { account } from './documents/account.ts';
 import { accountDeletion } from './documents/account-deletion.ts';
 import { apiKey } from './documents/api-key.ts';
+import { connectLink } from './documents/connect-link.ts';
 import { creditEntry } from './documents/credit-entry.ts';
 import { creditGrant, credits } from './documents/credits.ts';
 import { dataExport } from './documents/data-export.ts';
@@ -94,6 +95,7 @@ export function createCollections(db: Firestore) {
     accountDeletions: collection('accountDeletions', accountDeletion),
     uploadsOfDeleted: (uid: string) => collection(`accountDeletions/${uid}/uploads`, uploadSession),
     apiKeys: collection('apiKeys', apiKey),
+    connectLinks: collection('connectLinks', connectLink),
     submissions: collection('postSubmissions', submission),
     runs: (submissionId: string) => collection(`postSubmissions/${submissionId}/runs`, run),
     allRuns: db.collectionGroup('runs').withConverter(converterFor(run)),

@@ -102,6 +102,7 @@ const deleteUser: Deletion = async (ctx, uid, step) => {
  */
 export const ownedData: Readonly<Record<string, Deletion | Kept>> = {
   apiKeys: (ctx, uid, step) => deleteDocuments(ctx, ctx.store.apiKeys.where('userId', '==', uid), step),
+  connectLinks: (ctx, uid, step) => deleteDocuments(ctx, ctx.store.connectLinks.where('userId', '==', uid), step),
   streamTokens: (ctx, uid, step) => deleteDocuments(ctx, ctx.store.streamTokens.where('userId', '==', uid), step),
   postSubmissions: deleteSubmissions,
   oauthStates: (ctx, uid, step) => deleteDocuments(ctx, ctx.store.oauthStates.where('uid', '==', uid), step),

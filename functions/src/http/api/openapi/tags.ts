@@ -5,6 +5,10 @@ const tags = {
   templates: { name: 'Templates', description: 'Images drawn from templates.' },
   ai: { name: 'Transcriptions', description: 'Transcriptions of audio and video.' },
   accounts: { name: 'Accounts', description: 'Connected accounts, the targets of posts.' },
+  'connect-links': {
+    name: 'Connect links',
+    description: 'Let your users connect accounts, without an account at Herald.',
+  },
   platforms: { name: 'Platforms', description: 'What each platform accepts.' },
   webhooks: { name: 'Webhooks', description: 'Receive events.' },
   events: { name: 'Events', description: 'Events of the last 30 days.' },

@@ -1,7 +1,16 @@
 import { z } from 'zod';
-import { activateConnection } from '../../../domain/accounts/finish.ts';
+import { type ActivatedConnection, activateConnection } from '../../../domain/accounts/finish.ts';
 import { platforms } from '../../../infra/ids/platform.ts';
 import { defineRoute } from '../../server/request/route.ts';
+
+/** Accounts that were just connected, and the user they belong to. */
+export const activatedConnection = z.object({
+  platform: z.enum(platforms),
+  accounts: z.array(z.string()),
+  accountIds: z.array(z.string()),
+  user: z.string(),
+  missingScopes: z.array(z.string()),
+});
 
 /** The last step of a connection that the pages started: only their session has it, and only this browser the token. */
 export const activateConnectionRoute = defineRoute({
@@ -12,22 +21,14 @@ export const activateConnectionRoute = defineRoute({
   access: 'session',
   body: z.strictObject({ connection: z.string().min(1).max(256) }),
   status: 200,
-  response: z.object({
-    platform: z.enum(platforms),
-    accounts: z.array(z.string()),
-    accountIds: z.array(z.string()),
-    user: z.string(),
-    missingScopes: z.array(z.string()),
-  }),
+  response: activatedConnection,
   errors: ['invalid_state'],
   handle: async ({ ctx, caller, body, logger }) => {
     const session = { uid: caller.userId, sessionId: caller.sessionId ?? '' };
-    const { platform, accounts, accountIds, userName, missingScopes } = await activateConnection(
-      ctx,
-      body.connection,
-      session,
-      logger,
-    );
-    return { body: { platform, accounts, accountIds, user: userName, missingScopes } };
+    return { body: viewActivated(await activateConnection(ctx, body.connection, session, logger)) };
   },
 });
+
+export function viewActivated({ platform, accounts, accountIds, userName, missingScopes }: ActivatedConnection) {
+  return { platform, accounts, accountIds, user: userName, missingScopes };
+}

@@ -5,6 +5,12 @@ import { platformValue } from '../../api/platform-schema.ts';
 import { pathId } from '../../server/request/fields.ts';
 import { defineRoute } from '../../server/request/route.ts';
 
+export const disconnectedAccount = z.object({
+  disconnected: z.literal(true),
+  /** False where only its owner can do it, in the settings of the platform. */
+  accessRevoked: z.boolean(),
+});
+
 /** Only for the pages, like connecting: this function has the secrets that platforms require. */
 export const disconnectRoute = defineRoute({
   method: 'delete',
@@ -15,11 +21,7 @@ export const disconnectRoute = defineRoute({
   limit: START_LIMIT,
   params: z.object({ platform: platformValue, accountId: pathId }),
   status: 200,
-  response: z.object({
-    disconnected: z.literal(true),
-    /** False where only its owner can do it, in the settings of the platform. */
-    accessRevoked: z.boolean(),
-  }),
+  response: disconnectedAccount,
   handle: async ({ ctx, caller, params, logger }) => {
     const accessRevoked = await disconnectAccount(ctx, { uid: caller.userId, ...params }, logger);
     return { body: { disconnected: true, accessRevoked } };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Context } from '../../../context.ts';
 import { type Platform, platforms } from '../../../infra/ids/platform.ts';
 import type { PlatformDefinition } from '../../../platforms/contract/definition.ts';
 import { publishedOptions } from '../../../platforms/published-rules.ts';
@@ -7,11 +8,15 @@ import { platformRules } from '../../../platforms/rules.ts';
 import { mediaKind } from '../../server/request/fields.ts';
 import { defineRoute } from '../../server/request/route.ts';
 
-const platformView = z.object({
+/** A platform that accounts can be connected on. */
+export const connectableView = z.object({
   platform: z.enum(platforms),
   displayName: z.string(),
   /** The field for a handle, with which a connection may start; null on other platforms. */
   handle: z.object({ label: z.string(), example: z.string() }).nullable(),
+});
+
+const platformView = connectableView.extend({
   /** As in `GET /v1/platforms`. */
   options: z.record(z.string(), z.unknown()),
   /** The kinds of files with an alternative text. */
@@ -32,13 +37,9 @@ export const platformsRoute = defineRoute({
   status: 200,
   response: z.object({ platforms: z.array(platformView) }),
   handle: async ({ ctx }) => {
-    const hasApp = (platform: Platform) =>
-      Boolean(ctx.config.platforms[platform]?.clientId) &&
-      (clientSecretName(platform) === undefined || ctx.secrets.clientSecrets[platform] !== undefined);
-    const views = platformViews().filter(({ platform }) => hasApp(platform));
     return {
       body: {
-        platforms: views.map((view) => ({
+        platforms: connectablePlatforms(ctx, { simulated: false }).map((view) => ({
           ...view,
           visibility: ctx.config.platforms[view.platform]?.privacyLevel ?? view.visibility,
         })),
@@ -46,6 +47,17 @@ export const platformsRoute = defineRoute({
     };
   },
 });
+
+/** The platforms that this project has an app on; in test mode all. */
+export function connectablePlatforms(
+  { config, secrets }: Pick<Context, 'config' | 'secrets'>,
+  { simulated }: { simulated: boolean },
+): z.output<typeof platformView>[] {
+  const hasApp = (platform: Platform) =>
+    Boolean(config.platforms[platform]?.clientId) &&
+    (clientSecretName(platform) === undefined || secrets.clientSecrets[platform] !== undefined);
+  return platformViews().filter(({ platform }) => simulated || hasApp(platform));
+}
 
 let views: z.output<typeof platformView>[] | undefined;
 

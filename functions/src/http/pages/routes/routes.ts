@@ -36,6 +36,7 @@ import { activateConnectionRoute } from './activate-connection.ts';
 import { checkFilesRoute, checkPostRoute } from './check-post.ts';
 import { configRoute } from './config.ts';
 import { connectRoute } from './connect.ts';
+import { activateByLinkRoute, connectByLinkRoute, disconnectByLinkRoute, readLinkRoute } from './connect-link.ts';
 import { debugEnvRoute } from './debug-env.ts';
 import { deleteMeRoute } from './delete-me.ts';
 import { disconnectRoute } from './disconnect.ts';
@@ -77,6 +78,10 @@ export const webRoutes: readonly AnyRoute[] = [
   connectRoute,
   activateConnectionRoute,
   disconnectRoute,
+  readLinkRoute,
+  connectByLinkRoute,
+  activateByLinkRoute,
+  disconnectByLinkRoute,
   asPagesRoute(listAccountsRoute),
   asPagesRoute(capabilitiesRoute),
   asPolledRoute(listPostsRoute),

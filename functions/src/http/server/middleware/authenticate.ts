@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Request, RequestHandler } from 'express';
 import type { Context } from '../../../context.ts';
 import { isActive, requireActive } from '../../../domain/billing/require-subscription.ts';
+import { openConnectLink } from '../../../domain/connect-links/open.ts';
 import { noProfile } from '../../../domain/profiles/profiles.ts';
 import { authenticateKey } from '../../../domain/users/keys/authenticate.ts';
 import { hasKeyFormat } from '../../../domain/users/keys/key-format.ts';
@@ -11,7 +12,7 @@ import { takeStreamToken } from '../../../infra/auth/stream-tokens.ts';
 import { HeraldError } from '../../../infra/errors.ts';
 import { profileUserOf } from '../../../infra/ids/ids.ts';
 import { rateLimitExceeded } from '../../../infra/limits/rate-limit-exceeded.ts';
-import { addressRules, tierFor } from '../../../infra/limits/tiers.ts';
+import { addressRules, type ClientAddress, tierFor } from '../../../infra/limits/tiers.ts';
 import { NO_STATUS } from '../../../infra/store/documents/subscription.ts';
 import { WIDE_ADDRESS_LIMIT } from '../request/rate-limit-rules.ts';
 import { type Caller, type RequestContext, requestContextOf, storeEvents } from '../request/request-context.ts';
@@ -59,20 +60,39 @@ async function identify(
     const token = bearerToken(request.get('authorization'));
     return { ...(await takeStreamToken(ctx, token, request.get('origin'))), keyId: null };
   }
+  if (route.access === 'connectLink')
+    return countingRefusals(ctx, 'refused-connect-links', address, async () => {
+      const openLink = await openConnectLink(ctx, bearerToken(request.get('authorization')));
+      return { userId: openLink.link.userId, keyId: null, openLink };
+    });
   if (route.access === 'idToken') {
     if ((request.headersDistinct['authorization']?.length ?? 0) > 1) throw invalidIdToken();
     return { ...(await ctx.idTokens.userOf(request.get('authorization'))), keyId: null };
   }
   const key = apiKeyOf(request);
   if (!key) throw noApiKey(request);
-  // A made-up key costs a read of the database. One that this instance knows is read whatever else comes from its address.
-  const rules = addressRules('refused-keys', address, WIDE_ADDRESS_LIMIT);
-  if (!prefetched) {
+  // A key that this instance knows is read whatever else comes from its address.
+  return countingRefusals(ctx, 'refused-keys', address, () => authenticateKey(ctx, key), prefetched !== null);
+}
+
+/**
+ * A made-up secret costs a read of the database, so refused ones count for their address. Throws `rate_limit_exceeded` where there were
+ * too many, and what `authenticated` throws.
+ */
+async function countingRefusals<T>(
+  ctx: Context,
+  name: string,
+  address: ClientAddress,
+  authenticated: () => Promise<T>,
+  isKnown = false,
+): Promise<T> {
+  const rules = addressRules(name, address, WIDE_ADDRESS_LIMIT);
+  if (!isKnown) {
     const { allowed, retryAfterSeconds } = await ctx.instanceLimiter.peek(rules);
     if (!allowed) throw rateLimitExceeded(retryAfterSeconds);
   }
   try {
-    return await authenticateKey(ctx, key);
+    return await authenticated();
   } catch (error) {
     if (error instanceof HeraldError && error.reason === 'unauthorized') await ctx.instanceLimiter.consume(rules);
     throw error;

@@ -109,7 +109,9 @@ function awaitedLater<T>(promise: Promise<T>): Promise<T> {
 /** Starts the reads of every request of a user: latency is the number of sequential round trips. */
 function startReads(ctx: Context, route: RouteAccess, requestContext: RequestContext, userId: string): Prefetched {
   // Only the keys of these rules matter, which are the same in every tier.
-  ctx.limiter.prefetch(rateLimitRules(ctx, requestContext, route.limit, { userId, tier: 'premium' }));
+  const linkId = requestContext.caller?.openLink?.id;
+  const user = { userId, tier: 'premium', ...(linkId === undefined ? {} : { linkId }) } as const;
+  ctx.limiter.prefetch(rateLimitRules(ctx, requestContext, route.limit, user));
   const subscription = ctx.store.read(ctx.store.user(customerOf(userId)).subscription);
   return {
     userId,

@@ -19,7 +19,7 @@ export function rateLimitRules(
   ctx: Pick<Context, 'config'>,
   { functionName, tier, address, caller, addressLimit }: RequestContext,
   endpoint?: EndpointLimit,
-  user: Pick<RateLimitedCaller, 'userId' | 'keyLimit' | 'profile' | 'tier'> = {
+  user: Pick<RateLimitedCaller, 'userId' | 'keyLimit' | 'profile' | 'tier' | 'linkId'> = {
     tier,
     ...(caller ? callerOf(caller) : {}),
   },
@@ -27,10 +27,11 @@ export function rateLimitRules(
   return tierRules(ctx.config.rateLimits, { functionName, address, addressLimit, ...user }, endpoint);
 }
 
-function callerOf({ userId, keyId, keyLimits, profile }: Caller) {
+function callerOf({ userId, keyId, keyLimits, profile, openLink }: Caller) {
   return {
     userId,
     profile: profile ?? null,
+    ...(openLink ? { linkId: openLink.id } : {}),
     keyLimit: keyLimitOf(keyId, keyLimits?.requestsPerMinute),
   };
 }

@@ -1,5 +1,6 @@
 import type { Response } from 'express';
 import type { Context } from '../../../context.ts';
+import type { OpenLink } from '../../../domain/connect-links/open.ts';
 import type { KeyLimits } from '../../../domain/users/keys/scopes.ts';
 import type { RequestedProfile } from '../../../infra/auth/profile-reader.ts';
 import type { Config } from '../../../infra/config/config.ts';
@@ -36,6 +37,8 @@ export interface Caller {
   emailVerified?: boolean;
   /** The session of a user signed in on the web. */
   sessionId?: string;
+  /** The connect link with which the request acts for the user; absent for every other kind of request. */
+  openLink?: OpenLink;
   /** When that user signed in (ms since the epoch). */
   signedInAt?: number;
 }

@@ -86,8 +86,8 @@ export interface Route<Body = unknown, Params = unknown, ResponseBody = unknown,
   description?: string;
   /** Requests that work as they stand, by a name. Where they name things by an id, such things have to be there. */
   examples?(addresses: ExampleAddresses): Readonly<Record<string, RequestExample>>;
-  /** `apiKey` includes the subscription check; `session` is the cookie of the web pages, `streamToken` what they open a stream with. */
-  access: 'apiKey' | 'idToken' | 'session' | 'streamToken' | 'open';
+  /** `apiKey` includes the subscription check; `session` is the cookie of the web pages, `streamToken` what they open a stream with, `connectLink` what the page of a connect link sends. */
+  access: 'apiKey' | 'idToken' | 'session' | 'streamToken' | 'connectLink' | 'open';
   /** What an API key needs for it; null where every key may. */
   scope?: KeyScope | null;
   /** The function for requests that need much memory or time, or stay open. Hosting sends its path there; `api` serves it as well. */
@@ -161,7 +161,7 @@ export type RouteAccess = Pick<
 /** Every route for API keys names its scope. */
 type Access =
   | { access: 'apiKey'; scope: KeyScope | null }
-  | { access: 'idToken' | 'session' | 'streamToken' | 'open'; scope?: never };
+  | { access: Exclude<Route['access'], 'apiKey'>; scope?: never };
 
 /** The only way to make a route, so that every endpoint has schemas. */
 export function defineRoute<

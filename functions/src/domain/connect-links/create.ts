@@ -1,0 +1,66 @@
+import type { Context } from '../../context.ts';
+import { HeraldError } from '../../infra/errors.ts';
+import { isTestUser, personOf } from '../../infra/ids/ids.ts';
+import { type Platform, platforms } from '../../infra/ids/platform.ts';
+import type { ConnectLink } from '../../infra/store/documents/connect-link.ts';
+import { SECOND } from '../../infra/time/clock.ts';
+import { nameOfUser } from '../accounts/connecting-user.ts';
+import { linkId, newLinkToken } from './link-token.ts';
+
+export interface ConnectLinkFields extends Pick<ConnectLink, 'returnTo' | 'branding' | 'language'> {
+  /** Null for all that this deployment serves. */
+  platforms: readonly Platform[] | null;
+  expiresInSeconds: number;
+}
+
+/** A link with its token, which is returned once: only its hash is stored. */
+export interface CreatedConnectLink {
+  id: string;
+  token: string;
+  link: ConnectLink;
+}
+
+/**
+ * Creates a link with which whoever has it connects accounts for the user. Throws `validation_error` for a platform that this
+ * deployment does not serve, and `service_unavailable`.
+ */
+export async function createConnectLink(
+  ctx: Pick<Context, 'store' | 'clock' | 'config' | 'users'>,
+  userId: string,
+  { platforms: chosen, expiresInSeconds, ...fields }: ConnectLinkFields,
+): Promise<CreatedConnectLink> {
+  // Simulated platforms need no app.
+  const served = platforms.filter((platform) => isTestUser(userId) || ctx.config.platforms[platform]);
+  requireServed(chosen ?? [], served);
+  const person = personOf(userId);
+  const now = ctx.clock.now();
+  const token = newLinkToken();
+  const link: ConnectLink = {
+    ...fields,
+    userId,
+    customerName: nameOfUser({ userId: person, ...(await ctx.users.emailOf(person)) }),
+    platforms: served.filter((platform) => chosen?.includes(platform) ?? true),
+    createdAt: new Date(now),
+    expireAt: new Date(now + expiresInSeconds * SECOND),
+    revokedAt: null,
+  };
+  const id = linkId(token);
+  await ctx.store.connectLinks.doc(id).create(link);
+  return { id, token, link };
+}
+
+function requireServed(chosen: readonly Platform[], served: readonly Platform[]): void {
+  const details = chosen.flatMap((platform, index) =>
+    served.includes(platform)
+      ? []
+      : [
+          {
+            field: `platforms.${index}`,
+            message: `This service has no app on ${platform}.`,
+            code: 'invalid_value' as const,
+          },
+        ],
+  );
+  const [problem] = details;
+  if (problem) throw new HeraldError('validation_error', problem.message, { details });
+}

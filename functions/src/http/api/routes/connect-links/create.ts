@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import { CONNECT_PAGE } from '../../../../domain/connect-links/connect.ts';
+import { createConnectLink } from '../../../../domain/connect-links/create.ts';
+import { HeraldError } from '../../../../infra/errors.ts';
+import { isLive, profileOf } from '../../../../infra/ids/ids.ts';
+import { platforms } from '../../../../infra/ids/platform.ts';
+import type { Caller } from '../../../server/request/request-context.ts';
+import { defineRoute } from '../../../server/request/route.ts';
+import { homeOf } from '../../../server/response/html-page.ts';
+import { platformSchema, platformValue } from '../../platform-schema.ts';
+import { address, livemode, time } from '../../response-fields.ts';
+import { branding, CONNECT_LINKS_LIMIT, expiresIn, language, returnTo } from './fields.ts';
+
+const body = z
+  .strictObject({
+    platforms: z
+      .array(platformValue)
+      .min(1)
+      .max(platforms.length)
+      .optional()
+      .meta({ description: 'The platforms to offer. By default all that this service has an app on.' }),
+    returnTo: returnTo.optional(),
+    expiresIn,
+    branding: branding.optional(),
+    language: language.optional(),
+  })
+  .prefault({})
+  .meta({ id: 'ConnectLinkRequest' });
+
+const createdLink = z
+  .object({
+    id: z.string().meta({ description: 'For revoking the link. It grants nothing.' }),
+    url: address.meta({ description: 'For the user only: whoever has it can connect and disconnect accounts.' }),
+    expiresAt: time,
+    platforms: z.array(platformSchema),
+    profileId: z.string().nullable().meta({ description: 'The profile to which the accounts will belong.' }),
+    livemode,
+  })
+  .meta({ id: 'CreatedConnectLink' });
+
+/** Without idempotency: a stored response would be a stored secret. */
+export const createConnectLinkRoute = defineRoute({
+  method: 'post',
+  path: '/v1/connect-links',
+  operationId: 'createConnectLink',
+  summary: 'Create a link with which a user connects social accounts, without an account at Herald.',
+  description:
+    'The accounts belong to you, or to the profile of the request. The page of the link names you and lists your accounts on ' +
+    'these platforms.',
+  access: 'apiKey',
+  scope: 'accounts:write',
+  limit: CONNECT_LINKS_LIMIT,
+  body,
+  examples: () => ({
+    everything: { summary: 'All platforms, for an hour', value: {} },
+    branded: {
+      summary: 'Two platforms, in the colours of your product',
+      value: {
+        platforms: ['threads', 'bluesky'],
+        returnTo: 'https://app.acme.example/social?team=7',
+        expiresIn: 86_400,
+        branding: { name: 'Acme', logoUrl: 'https://acme.example/logo.png', color: '#1a73e8' },
+        language: 'en-GB',
+      },
+    },
+  }),
+  status: 201,
+  errors: ['account_not_allowed'],
+  response: createdLink,
+  handle: async ({ ctx, caller, body: given }) => {
+    requireAllAccounts(caller);
+    const { name, logoUrl, color } = given.branding ?? {};
+    const { id, token, link } = await createConnectLink(ctx, caller.userId, {
+      platforms: given.platforms ?? null,
+      returnTo: given.returnTo ?? null,
+      branding: { name: name ?? null, logoUrl: logoUrl ?? null, color: color ?? null },
+      language: given.language ?? null,
+      expiresInSeconds: given.expiresIn,
+    });
+    return {
+      body: {
+        id,
+        // In the fragment, which no server and no log sees.
+        url: `${homeOf(ctx.config)}${CONNECT_PAGE}#${token}`,
+        expiresAt: link.expireAt.toISOString(),
+        platforms: link.platforms,
+        profileId: profileOf(caller.userId),
+        livemode: isLive(caller.userId),
+      },
+    };
+  },
+});
+
+/** A link shows and changes all accounts. Throws `account_not_allowed` for a key that is limited to some. */
+function requireAllAccounts({ keyLimits }: Caller): void {
+  if (keyLimits?.accounts)
+    throw new HeraldError('account_not_allowed', 'This API key is limited to some accounts, and links are for all.', {
+      fix: 'Use a key for all accounts.',
+    });
+}

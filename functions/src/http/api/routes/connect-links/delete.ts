@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { revokeConnectLink } from '../../../../domain/connect-links/revoke.ts';
+import { pathId } from '../../../server/request/fields.ts';
+import { defineRoute } from '../../../server/request/route.ts';
+import { CONNECT_LINKS_LIMIT } from './fields.ts';
+
+export const deleteConnectLinkRoute = defineRoute({
+  method: 'delete',
+  path: '/v1/connect-links/:id',
+  operationId: 'revokeConnectLink',
+  summary: 'Revoke a connect link. It stops working at once; connected accounts stay.',
+  access: 'apiKey',
+  scope: 'accounts:write',
+  limit: CONNECT_LINKS_LIMIT,
+  params: z.object({ id: pathId.meta({ description: 'The id of the link, not its url.' }) }),
+  status: 200,
+  response: z.object({ revoked: z.literal(true) }).meta({ id: 'RevokedConnectLink' }),
+  handle: async ({ ctx, caller, params }) => {
+    await revokeConnectLink(ctx, caller.userId, params.id);
+    return { body: { revoked: true } };
+  },
+});

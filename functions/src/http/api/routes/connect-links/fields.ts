@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import type { EndpointLimit } from '../../../../infra/limits/tiers.ts';
+import { DAY, HOUR, MINUTE, SECOND } from '../../../../infra/time/clock.ts';
+import { wellFormed } from '../../../server/request/fields.ts';
+
+export const CONNECT_LINKS_LIMIT: EndpointLimit = { prefix: 'connect-links', perMinute: 60 };
+
+const MAX_URL = 2048;
+const MAX_LANGUAGE = 35;
+
+/** Seconds. */
+const LIFE = { least: (5 * MINUTE) / SECOND, usual: HOUR / SECOND, most: (7 * DAY) / SECOND };
+
+/** An absolute address as browsers read it, so that it is sent to where it says. */
+function addressOn(isAllowed: (url: URL) => boolean, message: string) {
+  return z
+    .string()
+    .max(MAX_URL)
+    .refine((text) => {
+      const url = URL.parse(text);
+      return url !== null && !url.username && !url.password && isAllowed(url);
+    }, message)
+    .transform((text) => new URL(text).href);
+}
+
+export const returnTo = addressOn(
+  ({ protocol, hostname }) => protocol === 'https:' || (protocol === 'http:' && hostname === 'localhost'),
+  'This must be an https:// address, or one on http://localhost.',
+).meta({
+  description:
+    'Where the page sends the user back to: an `https://` address, or one on `http://localhost`. The page adds the query parameters ' +
+    '`connected` and `disconnected`.',
+});
+
+export const branding = z.strictObject({
+  name: wellFormed(z.string().trim().min(1).max(100)).optional(),
+  logoUrl: addressOn(({ protocol }) => protocol === 'https:', 'This must be an https:// address.').optional(),
+  color: z
+    .string()
+    .regex(/^#[0-9a-f]{6}$/i, 'This must be a colour such as #1a73e8.')
+    .optional()
+    .meta({ description: 'The colour of a stripe on the page, as `#rrggbb`.' }),
+});
+
+export const language = z
+  .string()
+  .max(MAX_LANGUAGE)
+  .refine(isLanguage, 'A language is a BCP 47 tag, such as "en" or "pt-BR".')
+  .meta({ description: 'BCP 47. The page writes dates in this language; its texts are English.' });
+
+export const expiresIn = z.int().min(LIFE.least).max(LIFE.most).default(LIFE.usual).meta({
+  description: 'How long the link works, in seconds.',
+});
+
+function isLanguage(tag: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(tag).length === 1;
+  } catch {
+    return false;
+  }
+}
