@@ -1,45 +1,15 @@
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import type { AxeResults, RunOptions } from 'axe-core';
-import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { context } from '../../functions/src/context.ts';
 import { failRun } from '../support/ended-run.ts';
 import { stack } from '../support/stack.ts';
 import { unqueuedPost } from '../support/unqueued-post.ts';
+import { check, overflowsHorizontally, violations } from './axe.ts';
 import { describeInBrowser } from './describe-in-browser.ts';
 import { announced } from './program.ts';
 import { connect, createSubscriber, signIn } from './subscriber.ts';
 
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
 const SAMPLE = readFileSync(new URL('../../lab/sandbox/media/samples/sample.png', import.meta.url));
-
-/** The accessibility violations that axe finds on the page. */
-async function violations(page: Page, rules: RunOptions['rules'] = {}): Promise<string[]> {
-  await page.evaluate(AXE);
-  const { violations }: AxeResults = await page.evaluate(`axe.run(document, ${JSON.stringify({ rules })})`);
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
-}
-
-function overflowsHorizontally(page: Page): Promise<boolean> {
-  return page.evaluate('document.documentElement.scrollWidth > innerWidth');
-}
-
-const WIDTHS = [1920, 768, 320];
-const SCHEMES = ['dark', 'light'] as const;
-
-/** Checks the page as it is at every width, light and dark. It is light and narrow afterwards, as before. */
-async function check(page: Page): Promise<void> {
-  for (const width of WIDTHS) {
-    await page.setViewportSize({ width, height: 800 });
-    for (const colorScheme of SCHEMES) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      expect([width, colorScheme, await violations(page)]).toEqual([width, colorScheme, []]);
-    }
-    expect([width, await overflowsHorizontally(page)]).toEqual([width, false]);
-  }
-}
 
 /** Long enough for more than a hundred runs of axe (ms). */
 const TIMEOUT_MS = 300_000;

@@ -9,6 +9,7 @@ import { PostsPage } from './pages/posts.tsx';
 /** What few visits open is loaded then, so that the first page is there soon. */
 const HomePage = onDemand(async () => (await import('./pages/home.tsx')).HomePage);
 const LoginPage = onDemand(async () => (await import('./pages/login.tsx')).LoginPage);
+const ConnectPage = onDemand(async () => (await import('./pages/connect.tsx')).ConnectPage);
 const AccountsPage = onDemand(async () => (await import('./pages/accounts.tsx')).AccountsPage);
 const PostPage = onDemand(async () => (await import('./pages/post.tsx')).PostPage);
 const DraftsPage = onDemand(async () => (await import('./pages/drafts.tsx')).DraftsPage);
@@ -28,6 +29,7 @@ export function App() {
 function Pages() {
   const { path } = useLocation();
   if (path === '/') return <HomePage />;
+  if (path === '/connect') return <ConnectPage />;
   return path === '/login' ? <LoginPage /> : <SignedInPages />;
 }
 

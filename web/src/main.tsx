@@ -6,6 +6,7 @@ import './styles/base.css';
 import './styles/layout.css';
 import './styles/sidebar.css';
 import './styles/login.css';
+import './styles/connect.css';
 import './styles/home.css';
 import './styles/buttons.css';
 import './styles/forms.css';

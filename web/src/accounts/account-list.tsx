@@ -1,4 +1,5 @@
 import type { Account } from '@herald-publishing/client';
+import { disconnectAccount } from '../api/mutations.ts';
 import type { Platform } from '../api/types.ts';
 import { useQuery } from '../api/use-query.ts';
 import { accountHandle, accountKindName, accountName } from '../components/account-name.ts';
@@ -9,7 +10,7 @@ import { platformName } from '../components/platform-name.ts';
 import { accountState, isLimited } from '../components/states.ts';
 import { type EndedPosts, endedPostsQuery } from '../posts/ended-posts.ts';
 import { AccountHealth } from './account-health.tsx';
-import { DisconnectButton } from './disconnect-button.tsx';
+import { AffectedPosts, DisconnectButton } from './disconnect-button.tsx';
 
 interface AccountRowProps {
   account: Account;
@@ -93,7 +94,14 @@ function AccountRow({ account, platform, ended, onReconnect, onDisconnect }: Acc
             </span>
           </button>
         )}
-        <DisconnectButton account={account} platform={platform} onDisconnect={onDisconnect} />
+        <DisconnectButton
+          account={account}
+          platform={platform}
+          disconnect={disconnectAccount}
+          onDisconnect={onDisconnect}
+        >
+          <AffectedPosts account={account} />
+        </DisconnectButton>
       </div>
     </li>
   );

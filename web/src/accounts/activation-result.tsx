@@ -1,18 +1,18 @@
-import { userQuery } from '../api/queries.ts';
-import type { Platform } from '../api/types.ts';
-import { useQuery } from '../api/use-query.ts';
+import type { ComponentChildren } from 'preact';
+import type { ConnectablePlatform } from '../api/types.ts';
 import { Notice } from '../components/notice.tsx';
 import { platformName } from '../components/platform-name.ts';
 import type { Activation } from './use-activation.ts';
 
 interface ActivationResultProps {
   activation: Activation;
-  platforms: readonly Platform[];
+  platforms: readonly ConnectablePlatform[];
+  /** What the connection means for the user to whom the account belongs now. */
+  children: (user: string) => ComponentChildren;
 }
 
 /** Which account was connected, and to whom. */
-export function ActivationResult({ activation, platforms }: ActivationResultProps) {
-  const isUnconfirmed = useQuery(userQuery).data?.user.emailVerified === false;
+export function ActivationResult({ activation, platforms, children }: ActivationResultProps) {
   switch (activation.state) {
     case 'none':
       return null;
@@ -33,14 +33,7 @@ export function ActivationResult({ activation, platforms }: ActivationResultProp
         );
       return (
         <Notice tone={missingScopes.length > 0 ? 'warning' : 'success'}>
-          {platformName(platforms, platform)} is connected: <bdi>{accounts.join(', ')}</bdi> belongs to the Herald
-          account {user} now.
-          {isUnconfirmed && (
-            <>
-              {' '}
-              <a href="/settings/plan#sign-in">Confirm your e-mail address</a>.
-            </>
-          )}
+          {platformName(platforms, platform)} is connected: <bdi>{accounts.join(', ')}</bdi>. {children(user)}
           {missingScopes.length > 0 && ' Not everything was allowed, so some posts may fail until you connect again.'}
         </Notice>
       );

@@ -1,17 +1,21 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { Platform } from '../api/types.ts';
+import type { ConnectablePlatform } from '../api/types.ts';
 import { Field } from '../components/field.tsx';
 import { Icon } from '../components/icon.tsx';
 import { PlatformIcon } from '../components/platform-icon.tsx';
 
-interface ConnectAccountProps {
+interface ConnectAccountProps<Platform> {
   platforms: readonly Platform[];
   disabled: boolean;
   onConnect: (platform: Platform, handle: string | null) => void;
 }
 
 /** A button for each platform that accounts can be connected on; one of a network of many servers first asks for a handle. */
-export function ConnectAccount({ platforms, disabled, onConnect }: ConnectAccountProps) {
+export function ConnectAccount<Platform extends ConnectablePlatform>({
+  platforms,
+  disabled,
+  onConnect,
+}: ConnectAccountProps<Platform>) {
   const [asked, setAsked] = useState<Platform | null>(null);
   const choose = (platform: Platform) => {
     setAsked(platform.handle && platform);
@@ -39,7 +43,7 @@ export function ConnectAccount({ platforms, disabled, onConnect }: ConnectAccoun
 }
 
 interface HandleFormProps {
-  platform: Platform;
+  platform: ConnectablePlatform;
   disabled: boolean;
   onConnect: (handle: string | null) => void;
 }

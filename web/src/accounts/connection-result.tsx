@@ -1,5 +1,5 @@
 import type { Account } from '@herald-publishing/client';
-import type { Platform } from '../api/types.ts';
+import type { ConnectablePlatform } from '../api/types.ts';
 import { accountName } from '../components/account-name.ts';
 import { Notice } from '../components/notice.tsx';
 
@@ -25,7 +25,7 @@ export function takeQuery(): Record<string, string> {
 
 interface ConnectionResultProps {
   query: Readonly<Record<string, string>>;
-  platforms: readonly Platform[];
+  platforms: readonly ConnectablePlatform[];
   accounts: readonly Account[];
 }
 

@@ -1,6 +1,6 @@
 import type { Account } from '@herald-publishing/client';
+import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { disconnectAccount } from '../api/mutations.ts';
 import { scheduledForQuery } from '../api/queries.ts';
 import { useAction } from '../api/use-action.ts';
 import { useQuery } from '../api/use-query.ts';
@@ -15,15 +15,18 @@ const NAMED = 3;
 interface DisconnectButtonProps {
   account: Account;
   platform: string;
+  /** Resolves with whether the platform has ended the access. */
+  disconnect: (account: Account) => Promise<boolean>;
   onDisconnect: (accessRevoked: boolean) => void;
+  /** What else the confirmation says. */
+  children?: ComponentChildren;
 }
 
 /** Disconnects an account after a confirmation. */
-export function DisconnectButton({ account, platform, onDisconnect }: DisconnectButtonProps) {
+export function DisconnectButton({ account, platform, disconnect, onDisconnect, children }: DisconnectButtonProps) {
   const [isConfirming, setConfirming] = useState(false);
   const { isPending, error, run } = useAction();
   const name = accountName(account);
-  const disconnect = () => run(async () => onDisconnect(await disconnectAccount(account)));
   return (
     <>
       <button type="button" class="small danger-ghost" aria-disabled={isPending} onClick={() => setConfirming(true)}>
@@ -38,11 +41,11 @@ export function DisconnectButton({ account, platform, onDisconnect }: Disconnect
         <ConfirmDialog
           title={`Disconnect ${name} on ${platform}?`}
           action="Disconnect"
-          onConfirm={disconnect}
+          onConfirm={() => run(async () => onDisconnect(await disconnect(account)))}
           onClose={() => setConfirming(false)}
         >
           Herald gives up its access to this {platform} account. Published posts stay.
-          <AffectedPosts account={account} />
+          {children}
         </ConfirmDialog>
       )}
     </>
@@ -70,7 +73,7 @@ export function DisconnectionResult({ account, platform, accessRevoked }: Discon
 }
 
 /** What is scheduled for the account, and will not be published then. */
-function AffectedPosts({ account }: { account: Account }) {
+export function AffectedPosts({ account }: { account: Account }) {
   const { data: posts = [] } = useQuery(scheduledForQuery(account, NAMED + 1));
   if (posts.length === 0) return null;
   return (

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
 import { toApiError } from '../api/api-error.ts';
-import { activateConnection } from '../api/mutations.ts';
 import type { ActivatedConnection } from '../api/types.ts';
 import { type Reconnecting, takeReconnecting } from './reconnecting.ts';
 
@@ -11,13 +10,16 @@ export type Activation =
   | { state: 'connected'; connection: ActivatedConnection; reconnecting: Reconnecting | null }
   | { state: 'failed'; message: string };
 
-/** Finishes the connection named by the address, once. `onConnected` is called when its accounts are connected. */
-export function useActivation(onConnected: () => void): Activation {
+/** Finishes the connection named by the address with `activate`, once. `onConnected` is called when its accounts are connected. */
+export function useActivation(
+  activate: (token: string) => Promise<ActivatedConnection>,
+  onConnected: () => void,
+): Activation {
   const [token] = useState(takeToken);
   const [activation, setActivation] = useState<Activation>({ state: token === null ? 'none' : 'pending' });
   useEffect(() => {
     if (token === null) return;
-    activateConnection(token).then(
+    activate(token).then(
       (connection) => {
         setActivation({ state: 'connected', connection, reconnecting: takeReconnecting() });
         onConnected();

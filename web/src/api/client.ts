@@ -66,19 +66,24 @@ interface Call<Path extends keyof paths, Verb extends Method> {
 }
 
 /** Sends a request to an endpoint that the client does not have. Throws `ApiError`, and `TypeError` when the connection fails. */
-export async function request<Verb extends Method, Path extends keyof paths>(
-  method: Verb,
-  path: Path,
-  { params = {}, query = {}, body, ...init }: Call<Path, Verb> = {},
-): Promise<ResponseOf<Path, Verb>> {
-  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
-  const search = new URLSearchParams(query).toString();
-  const response = await fetchWithSession(search === '' ? filled : `${filled}?${search}`, {
-    ...init,
-    method: method.toUpperCase(),
-    ...(body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
-  });
-  return response.json();
+export const request = requestThrough(fetchWithSession);
+
+/** How requests are sent through `send`, which throws for a response that is not successful. */
+export function requestThrough(send: (address: string, init: RequestInit) => Promise<Response>) {
+  return async <Verb extends Method, Path extends keyof paths>(
+    method: Verb,
+    path: Path,
+    { params = {}, query = {}, body, ...init }: Call<Path, Verb> = {},
+  ): Promise<ResponseOf<Path, Verb>> => {
+    const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+    const search = new URLSearchParams(query).toString();
+    const response = await send(search === '' ? filled : `${filled}?${search}`, {
+      ...init,
+      method: method.toUpperCase(),
+      ...(body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+    });
+    return response.json();
+  };
 }
 
 async function fetchWithSession(address: string, init: RequestInit = {}): Promise<Response> {

@@ -20,6 +20,11 @@ export type ResponseOf<Path extends keyof paths, Verb extends Method> = paths[Pa
 /** Accounts that were just connected, and the user they belong to. */
 export type ActivatedConnection = ResponseOf<'/api/connections/activate', 'post'>;
 
+/** What the page of a connect link shows. */
+export type ConnectLink = ResponseOf<'/api/connect-link', 'get'>;
+/** A platform that accounts can be connected on. */
+export type ConnectablePlatform = ConnectLink['platforms'][number];
+
 /** The platforms, plan and terms of this service. */
 export type Offer = ResponseOf<'/api/offer', 'get'>;
 

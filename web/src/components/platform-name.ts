@@ -1,6 +1,6 @@
-import type { Platform } from '../api/types.ts';
+import type { ConnectablePlatform } from '../api/types.ts';
 
 /** The display name of a platform; its id where it is not in the list. */
-export function platformName(platforms: readonly Platform[], platform: string): string {
+export function platformName(platforms: readonly ConnectablePlatform[], platform: string): string {
   return platforms.find((entry) => entry.platform === platform)?.displayName ?? platform;
 }

@@ -7,8 +7,8 @@ import { ConnectionResult, takeQuery } from '../accounts/connection-result.tsx';
 import { DisconnectionResult } from '../accounts/disconnect-button.tsx';
 import { rememberReconnecting } from '../accounts/reconnecting.ts';
 import { useActivation } from '../accounts/use-activation.ts';
-import { connectAccount } from '../api/mutations.ts';
-import { connectionsQuery } from '../api/queries.ts';
+import { activateConnection, connectAccount } from '../api/mutations.ts';
+import { connectionsQuery, userQuery } from '../api/queries.ts';
 import type { Platform } from '../api/types.ts';
 import { useAction } from '../api/use-action.ts';
 import { useQuery } from '../api/use-query.ts';
@@ -21,7 +21,7 @@ import { RetryAfterReconnect } from '../posts/after-reconnect/retry-after-reconn
 export function AccountsPage() {
   const query = useQuery(connectionsQuery);
   const [result] = useState(takeQuery);
-  const activation = useActivation(query.refetch);
+  const activation = useActivation(activateConnection, query.refetch);
   const { isPending, error, run } = useAction();
   const [disconnected, setDisconnected] = useState<{ account: Account; accessRevoked: boolean } | null>(null);
   const connect = (platform: Platform, handle: string | null, again: Account | null) =>
@@ -37,7 +37,9 @@ export function AccountsPage() {
             {activation.state === 'none' ? (
               <ConnectionResult query={result} platforms={platforms} accounts={accounts} />
             ) : (
-              <ActivationResult activation={activation} platforms={platforms} />
+              <ActivationResult activation={activation} platforms={platforms}>
+                {(user) => <Belongs user={user} />}
+              </ActivationResult>
             )}
             {disconnected && (
               <DisconnectionResult
@@ -72,5 +74,20 @@ export function AccountsPage() {
         )}
       </QueryData>
     </Page>
+  );
+}
+
+function Belongs({ user }: { user: string }) {
+  const isUnconfirmed = useQuery(userQuery).data?.user.emailVerified === false;
+  return (
+    <>
+      It belongs to the Herald account {user} now.
+      {isUnconfirmed && (
+        <>
+          {' '}
+          <a href="/settings/plan#sign-in">Confirm your e-mail address</a>.
+        </>
+      )}
+    </>
   );
 }

@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { addressWithResults } from './results.ts';
+
+it('adds the connected and disconnected accounts to the query of the customer’s address', () => {
+  const results = { connected: ['x:123', 'threads:4'], disconnected: ['bluesky:did:plc:5'] };
+  const { searchParams, hash } = new URL(addressWithResults('https://acme.example/done?team=7#social', results));
+  expect(Object.fromEntries(searchParams)).toEqual({
+    team: '7',
+    connected: 'x:123,threads:4',
+    disconnected: 'bluesky:did:plc:5',
+  });
+  expect(hash).toBe('#social');
+});
+
+it('removes results from the customer’s address that are not of this visit, and names at most 20 accounts', () => {
+  const connected = Array.from({ length: 21 }, (_, index) => `x:${index}`);
+  const { searchParams } = new URL(
+    addressWithResults('https://acme.example/?connected=a&disconnected=b', { connected, disconnected: [] }),
+  );
+  expect(searchParams.get('connected')?.split(',')).toHaveLength(20);
+  expect(searchParams.has('disconnected')).toBe(false);
+});
