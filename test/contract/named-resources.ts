@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { routes } from '../../functions/src/http/api/routes.ts';
 import { sandboxFile, upload } from '../media/media.ts';
 import { aPost, publish, request, withKey } from '../support/api.ts';
+import { createLink } from '../support/connect-links.ts';
 import { createProfile } from '../support/profiles.ts';
 import { stack } from '../support/stack.ts';
 import type { TestUser } from '../support/user.ts';
@@ -26,6 +27,7 @@ export async function makeAll(user: TestUser, customer: TestUser = user) {
     media: withId.parse((await upload(user, sandboxFile('sample.mp3'))).body).id,
     'media/uploads': withId.parse(session.body).id,
     accounts: user.accounts.threads[0] ?? '',
+    'connect-links': (await createLink(user)).id,
     profiles: (await createProfile(customer)).id,
   };
 }

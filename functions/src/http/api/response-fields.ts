@@ -23,3 +23,6 @@ export const address = z.string().meta({ format: 'uri' });
 export const livemode = z
   .boolean()
   .meta({ description: 'False for everything created with a test key: it never reaches a platform.' });
+
+/** The response to revoking something. */
+export const revoked = z.object({ revoked: z.literal(true) }).meta({ id: 'Revoked' });

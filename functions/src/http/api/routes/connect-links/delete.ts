@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { revokeConnectLink } from '../../../../domain/connect-links/revoke.ts';
 import { pathId } from '../../../server/request/fields.ts';
 import { defineRoute } from '../../../server/request/route.ts';
+import { revoked } from '../../response-fields.ts';
 import { CONNECT_LINKS_LIMIT } from './fields.ts';
 
 export const deleteConnectLinkRoute = defineRoute({
@@ -14,7 +15,7 @@ export const deleteConnectLinkRoute = defineRoute({
   limit: CONNECT_LINKS_LIMIT,
   params: z.object({ id: pathId.meta({ description: 'The id of the link, not its url.' }) }),
   status: 200,
-  response: z.object({ revoked: z.literal(true) }).meta({ id: 'RevokedConnectLink' }),
+  response: revoked,
   handle: async ({ ctx, caller, params }) => {
     await revokeConnectLink(ctx, caller.userId, params.id);
     return { body: { revoked: true } };

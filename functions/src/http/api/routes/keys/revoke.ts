@@ -1,6 +1,6 @@
-import { z } from 'zod';
 import { revokeApiKey } from '../../../../domain/users/keys/revoke.ts';
 import { defineRoute } from '../../../server/request/route.ts';
+import { revoked } from '../../response-fields.ts';
 import { keyIdOf, keyParams } from './fields.ts';
 
 export const revokeKeyRoute = defineRoute({
@@ -11,7 +11,7 @@ export const revokeKeyRoute = defineRoute({
   access: 'idToken',
   params: keyParams,
   status: 200,
-  response: z.object({ revoked: z.literal(true) }).meta({ id: 'RevokedApiKey' }),
+  response: revoked,
   handle: async ({ ctx, caller, params }) => {
     await revokeApiKey(ctx, caller.userId, keyIdOf(params.id));
     return { body: { revoked: true } };
