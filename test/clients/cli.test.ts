@@ -448,6 +448,20 @@ describe('herald with profiles', () => {
     expect(await liveOn(...user.accounts.threads)).toEqual([]);
   });
 
+  it('creates a link that connects accounts to the profile', async () => {
+    const user = await createUser({ threads: 0 });
+    const { profileId } = await inProfile(user);
+    const { run, json } = asUser(user);
+    const options = ['--profile', profileId, '--platform', 'threads', '--platform', 'bluesky'];
+    expect(await json('connect', ...options)).toMatchObject({ profileId, platforms: ['threads', 'bluesky'] });
+    const day = await run('connect', ...options, '--expires-in', '1d');
+    expect(day).toMatchObject({ code: 0, stdout: expect.stringMatching(/^https?:\S+\n$/) });
+    expect(await run('connect', '--expires-in', '1m')).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('body.expiresIn'),
+    });
+  });
+
   it('creates, lists, changes and deletes them, for whichever profile it acts', async () => {
     const user = await createUser({ threads: 0 });
     const env = { ...environmentOf(user), HERALD_PROFILE: 'external:not-yet' };
@@ -513,6 +527,8 @@ describe('herald that fails', () => {
     [['profiles', 'create', 'Bakery', '--set', 'plan']],
     [['accounts', '--profile', '']],
     [['accounts', '--profile', 'with space']],
+    [['connect', '--platform', 'nowhere']],
+    [['connect', '--expires-in', 'soon']],
     [['completion', 'tcsh']],
     [['nonsense']],
   ])('exits with 2 for wrong usage without a request: %j', async (args) => {

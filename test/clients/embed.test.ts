@@ -99,6 +99,12 @@ test('the example of docs/embed.md publishes for each of its users to their own 
   }
 });
 
+test('the example of docs/embed.md sends a user to a link that connects accounts to the profile', async () => {
+  const { cookie } = await signUp('zoe');
+  const { status, headers } = await send('/connect', {}, cookie);
+  expect([status, headers.get('location')]).toEqual([303, expect.stringMatching(/^https?:/)]);
+});
+
 test('the example of docs/embed.md refuses a webhook that Herald has not signed, and explains a refused post', async () => {
   const { cookie, userId } = await signUp('eve');
   const forged = await fetch(`${url}/webhooks/${userId}`, {

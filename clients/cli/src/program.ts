@@ -4,6 +4,7 @@ import { Command } from '@commander-js/extra-typings';
 import { platforms } from '@herald-publishing/client';
 import type { Cli, System } from './cli.ts';
 import { accountsCommand } from './commands/accounts.ts';
+import { connectCommand } from './commands/connect.ts';
 import { editCommand } from './commands/edit.ts';
 import { eventsCommand } from './commands/events.ts';
 import { keysCommand } from './commands/keys.ts';
@@ -59,6 +60,7 @@ export function createProgram(cli: Cli, { stdout, stderr }: Pick<System, 'stdout
     cancelCommand(cli),
     timelineCommand(cli),
     accountsCommand(cli),
+    connectCommand(cli),
     platformsCommand(cli),
     mediaCommand(cli),
     templatesCommand(cli),

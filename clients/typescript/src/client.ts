@@ -1,3 +1,4 @@
+import { ConnectLinks } from './connect-links.ts';
 import { connect, type HeraldOptions, type RequestOptions, type Send } from './connection.ts';
 import { Events } from './events.ts';
 import { Media } from './media.ts';
@@ -32,6 +33,7 @@ export class Herald {
   readonly webhooks: Webhooks;
   readonly events: Events;
   readonly profiles: Profiles;
+  readonly connectLinks: ConnectLinks;
   readonly #options: HeraldOptions;
   readonly #send: Send;
 
@@ -43,6 +45,7 @@ export class Herald {
     this.media = new Media(connection);
     this.webhooks = new Webhooks(connection);
     this.events = new Events(connection);
+    this.connectLinks = new ConnectLinks(connection);
     // They are yours, whichever of them the client acts for.
     this.profiles = new Profiles(connect({ ...options, profile: undefined }));
   }

@@ -90,7 +90,7 @@ describe('a request of the client', () => {
 
   it.each(['', ' ', '.', '..', undefined])('is refused with a TypeError when its id is %j', async (given) => {
     const { herald, posts, media, requests } = await clientOf([accepted]);
-    const { webhooks, profiles } = herald;
+    const { webhooks, profiles, connectLinks } = herald;
     const id = given as string;
     const calls = [
       posts.get(id),
@@ -112,6 +112,7 @@ describe('a request of the client', () => {
       profiles.get(id),
       profiles.update(id, {}),
       profiles.delete(id),
+      connectLinks.revoke(id),
       herald.capabilities({ platform: 'threads', accountId: id }),
     ];
     for (const settled of await Promise.allSettled(calls))

@@ -22,6 +22,7 @@ const app = express();
 app.use(express.urlencoded());
 app.get('/', home);
 app.post('/sign-up', signUp);
+app.post('/connect', connect);
 app.post('/posts', publish);
 app.post('/webhooks/:user', express.text({ type: 'application/json' }), receiveEvent);
 app.use(showError);
@@ -69,12 +70,21 @@ async function home(request: Request, response: Response): Promise<void> {
     response,
     `<h1>Welcome, ${escapeHtml(user.name)}</h1>
     <ul>${items.join('')}</ul>
+    <form method="post" action="/connect"><button>Connect accounts</button></form>
     <form method="post" action="/posts">
       <input type="hidden" name="key" value="${randomUUID()}">
       <textarea name="text" required></textarea>
       <button>Publish to all of them</button>
     </form>`,
   );
+}
+
+/** Sends the user to a page of Herald that connects accounts to the profile, and from there back to `home`. */
+async function connect(request: Request, response: Response): Promise<void> {
+  const user = userOf(request);
+  if (!user) return response.redirect(303, '/');
+  const { url } = await heraldFor(user).connectLinks.create({ returnTo: publicUrl });
+  response.redirect(303, url);
 }
 
 async function publish(request: Request, response: Response): Promise<void> {

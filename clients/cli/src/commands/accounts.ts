@@ -21,7 +21,9 @@ export function accountsCommand(cli: Cli) {
       const page = pageAddress(cli.settings().url, '/settings/accounts');
       cli.show({ platform, page: page.address }, () => page.text);
       if (!cli.isJson)
-        cli.note(`Sign in there in your browser to give Herald access to ${platform}: an API key cannot do this.`);
+        cli.note(
+          `Sign in there in your browser to give Herald access to ${platform}, or open a link of \`herald connect\`.`,
+        );
     });
   return command;
 }

@@ -87,6 +87,8 @@ export const clientMethods: Readonly<Record<string, string>> = {
   getProfile: 'profiles.get',
   editProfile: 'profiles.update',
   deleteProfile: 'profiles.delete',
+  createConnectLink: 'connectLinks.create',
+  revokeConnectLink: 'connectLinks.revoke',
 };
 
 function typescriptSample({ path, operationId = '' }: AnyRoute, baseUrl: string, body: unknown): string | null {
@@ -123,7 +125,7 @@ function literal(value: unknown): string {
 
 /** Operations with a method that fetches the next page by itself. */
 const inPages: readonly string[] = ['listPosts', 'listMedia', 'listWebhookDeliveries', 'listEvents', 'listProfiles'];
-const withoutResult: readonly string[] = ['deleteMedia', 'deleteWebhook', 'deleteProfile'];
+const withoutResult: readonly string[] = ['deleteMedia', 'deleteWebhook', 'deleteProfile', 'revokeConnectLink'];
 
 function resultOf(operationId: string, call: string): string {
   if (inPages.includes(operationId)) return `for await (const item of ${call}) console.log(item);`;
