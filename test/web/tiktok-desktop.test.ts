@@ -40,7 +40,7 @@ it('asks for a confirmation when another user is signed in in the browser of the
   const page = await (await fetch(back, { redirect: 'manual', headers: { cookie } })).text();
   const connection = /name="connection" value="([^"]+)"/.exec(page)?.[1] ?? '';
   const accounts = async () => (await visit('/api/accounts', { cookie: await beginSession(user) })).body;
-  expect(await accounts()).toEqual({ accounts: [] });
+  expect(await accounts()).toMatchObject({ accounts: [] });
   const body = new URLSearchParams({ connection, decision: 'connect' });
   const confirmed = await fetch(CALLBACK, { method: 'POST', redirect: 'manual', headers: { cookie }, body });
   expect(confirmed.headers.get('location')).toContain('tiktok=connected');
