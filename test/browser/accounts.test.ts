@@ -125,7 +125,7 @@ describeInBrowser('the accounts page', (openPage) => {
     expect(threads).not.toBe(x);
   });
 
-  it('shows 200 accounts with their last posts after one request for posts', async () => {
+  it('shows 200 accounts, on two pages of the API, with their last posts after one request for posts', async () => {
     const subscriber = await createSubscriber();
     const accountId = await connect(subscriber, 'threads');
     const apiKey = await createApiKey(context(), subscriber.uid, null);
@@ -153,6 +153,7 @@ describeInBrowser('the accounts page', (openPage) => {
       .slice(requests.indexOf('GET /settings/accounts', 1))
       .filter((sent) => sent.includes(' /api/'));
     expect(loaded.filter((sent) => !sent.includes('/live')).sort()).toEqual([
+      'GET /api/accounts',
       'GET /api/accounts',
       'GET /api/me',
       'GET /api/platforms',
