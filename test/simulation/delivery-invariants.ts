@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Database } from '@herald-lab/firestore';
 import { Webhook } from 'standardwebhooks';
+import { profileOf } from '../../functions/src/infra/ids/ids.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '../../functions/src/infra/time/clock.ts';
 import type { RecordedEvent } from './event-invariants.ts';
 import type { OwnedEndpoint } from './herald/endpoints.ts';
@@ -139,7 +140,7 @@ function isOn({ states }: Endpoint, from: number, until: number): boolean {
 /** What was sent is what the list has. */
 function checkContents(endpoint: Endpoint, events: ReadonlyMap<string, RecordedEvent>): Problem[] {
   return endpoint.calls.flatMap(({ message, headers }) => {
-    const { id, type, sequence, livemode, data, timestamp } = message;
+    const { id, type, sequence, livemode, profileId, data, timestamp } = message;
     const event = events.get(id);
     const isSame =
       event !== undefined &&
@@ -148,6 +149,7 @@ function checkContents(endpoint: Endpoint, events: ReadonlyMap<string, RecordedE
       event.type === type &&
       event.sequence === sequence &&
       event.livemode === livemode &&
+      profileOf(event.userId) === profileId &&
       new Date(event.createdAt).toISOString() === timestamp &&
       isDeepStrictEqual(event.data, data);
     if (!isSame) return [problem('told falsely', endpoint, `${id} is not as it is in the list`, id)];

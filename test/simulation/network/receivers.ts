@@ -10,6 +10,7 @@ const message = z.strictObject({
   timestamp: z.iso.datetime(),
   sequence: z.int().positive(),
   livemode: z.boolean(),
+  profileId: z.string().nullable(),
   data: z.looseObject({}),
 });
 
