@@ -5,14 +5,14 @@ import type { ReceivedCall } from './network/receivers.ts';
 import { type Problem, problem } from './problem.ts';
 import { type History, numberOf, ROOT, segmentAfter, textOf, timeOf } from './store/history.ts';
 
-/** The times at which the deletion of a user was accepted and had ended (ms since the epoch); null if it has not ended. */
+/** The times at which the deletion of a user or a profile was accepted and had ended (ms since the epoch); null if it has not ended. */
 interface Deletion {
   userId: string;
   acceptedAt: number;
   endedAt: number | null;
 }
 
-/** Whether exactly the deleted users are gone. */
+/** Whether exactly the deleted users and profiles are gone. */
 export function checkDeletions(history: History, database: Database, calls: readonly ReceivedCall[]): Problem[] {
   const deletions = deletionsOf(history);
   return [
@@ -46,10 +46,10 @@ function ms({ at }: Change): number {
   return at / 1000;
 }
 
-/** Nothing is left of the user in any collection that the product does not say it keeps. */
+/** Nothing is left of the user, in both modes and with all profiles, in any collection that the product does not say it keeps. */
 function checkRemainingDocuments(database: Database, { userId }: Deletion): Problem[] {
   return [...database.documents.all()]
-    .filter((document) => !isKept(document) && [userId, testUserOf(userId)].some((id) => isOf(document, id)))
+    .filter((document) => !isKept(document) && isOf(document, userId))
     .map(({ name }) => {
       const path = name.slice(ROOT.length + 1);
       return problem('not deleted', [path, userId], `${userId} was deleted, and ${path} is left`);
@@ -64,7 +64,13 @@ function isKept({ name }: StoredDocument): boolean {
 }
 
 function isOf({ name, fields }: StoredDocument, userId: string): boolean {
-  return `${name}/`.includes(`/users/${userId}/`) || JSON.stringify(fields).includes(`"${userId}"`);
+  const named = [segmentAfter(name, 'users'), ...JSON.stringify(fields).split('"')];
+  return named.some((id) => isDeletedWith(userId, id));
+}
+
+/** Whether a user id is that of a deleted user or profile, or derived from that of a deleted user. */
+function isDeletedWith(deletedId: string, userId: string): boolean {
+  return userId === deletedId || personOf(userId) === deletedId;
 }
 
 /**
@@ -74,7 +80,7 @@ function isOf({ name, fields }: StoredDocument, userId: string): boolean {
 function checkAttempts(history: History, { userId, acceptedAt }: Deletion): Problem[] {
   return history.of('runs').flatMap(({ before, after, origin: taskArrivedAt }) => {
     const isNew = (numberOf(after, 'attempt') ?? 0) > (numberOf(before, 'attempt') ?? 0);
-    const isTheirs = personOf(textOf(after, 'userId') ?? '') === userId;
+    const isTheirs = isDeletedWith(userId, textOf(after, 'userId') ?? '');
     if (!after || !isNew || !isTheirs || typeof taskArrivedAt !== 'number' || taskArrivedAt <= acceptedAt) return [];
     const postId = segmentAfter(after.name, 'postSubmissions');
     const text = `${postId}: an attempt began for ${userId}, whose deletion was accepted`;
@@ -82,20 +88,23 @@ function checkAttempts(history: History, { userId, acceptedAt }: Deletion): Prob
   });
 }
 
-/** Nothing is sent to an endpoint of a user after the end of the deletion. */
+/** Nothing is sent to an endpoint of a user after the end of the deletion. Each profile of a deleted user has its own deletion. */
 function checkCalls(calls: readonly ReceivedCall[], { userId, endedAt }: Deletion): Problem[] {
+  const theirs = [userId, testUserOf(userId)];
   return calls
-    .filter(({ path, sentAt }) => personOf(path.split('/')[0] ?? '') === userId && sentAt > (endedAt ?? Infinity))
+    .filter(({ path, sentAt }) => theirs.includes(path.split('/')[0] ?? '') && sentAt > (endedAt ?? Infinity))
     .map(({ path, message }) => problem('told too late', [message.id], `${path}: its user was deleted before`));
 }
 
-/** No document of another user was deleted unexpectedly. */
+/** No document of another user, or of another profile of the same customer, was deleted. */
 function checkOtherUsers(history: History, deletions: readonly Deletion[]): Problem[] {
-  const gone = [...history.of('accounts'), ...history.of('subscription'), ...history.of('postSubmissions')];
+  const gone = (['accounts', 'subscription', 'postSubmissions', 'events', 'eventStream'] as const).flatMap(
+    (collection) => history.of(collection),
+  );
   return gone.flatMap(({ before, after }) => {
     if (after || !before) return [];
-    const owner = personOf(segmentAfter(before.name, 'users') || (textOf(before, 'userId') ?? ''));
-    if (deletions.some(({ userId }) => userId === owner)) return [];
+    const owner = segmentAfter(before.name, 'users') || (textOf(before, 'userId') ?? '');
+    if (deletions.some(({ userId }) => isDeletedWith(userId, owner))) return [];
     return [problem('deleted of others', [owner], `${before.name.slice(ROOT.length + 1)} of ${owner} was deleted`)];
   });
 }

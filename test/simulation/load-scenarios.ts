@@ -6,7 +6,8 @@ import type { Content } from '../../functions/src/infra/store/documents/submissi
 import { HOUR, MINUTE, SECOND } from '../../functions/src/infra/time/clock.ts';
 import { image, text, video } from './contents.ts';
 import type { Fault } from './faults/fault.ts';
-import type { Plan, PlannedPost, PlannedUser, Scenario } from './scenario.ts';
+import type { PlannedUser } from './herald/users.ts';
+import type { Plan, PlannedPost, Scenario } from './scenario.ts';
 
 /** From the first request that a plan can have to nine o'clock (ms). */
 const NINE = 2 * HOUR - MINUTE;

@@ -293,6 +293,28 @@ const withoutDeletionCheck: Mutant = {
   storeRules: { isHidden: (name) => name.includes('/accountDeletions/') },
 };
 
+/** Workers ask whether the customer is being deleted, and not whether the profile is. */
+const withoutProfileDeletionCheck: Mutant = {
+  name: 'deletion check of a profile',
+  faults: [accountDeletions],
+  install: () => () => {},
+  storeRules: { isHidden: (name) => /\/accountDeletions\/.*~prf_/.test(name) },
+};
+
+/** Stores the events of a profile as those of its customer. */
+function misplaced(write: Write): Write {
+  const name = write.update?.name?.replace(/~prf_[^/]+(?=\/events\/)/, '');
+  return name ? { ...write, update: { ...write.update, name } } : write;
+}
+
+/** The events of all profiles of a customer are in one list. */
+const withoutProfileOfEvent: Mutant = {
+  name: 'profile of an event',
+  faults: [webhooks],
+  install: () => () => {},
+  storeRules: { alter: misplaced },
+};
+
 /** A deletion leaves out a collection. */
 const withoutKeyDeletion: Mutant = {
   name: 'deletion of API keys',
@@ -353,6 +375,8 @@ export const mutants: readonly Mutant[] = [
   withoutEndpointPrecondition,
   withoutEventSweep,
   withoutDeletionCheck,
+  withoutProfileDeletionCheck,
+  withoutProfileOfEvent,
   withoutKeyDeletion,
   withoutLateUploads,
   withoutNotifiedCauses,

@@ -61,7 +61,7 @@ export function checkInvariants(
   // The posts of a deleted test user are deleted as well, including its posts on the simulated platforms.
   const shown = verdicts.filter(({ post, isOfDeleted }) => isLive(post.userId) || !isOfDeleted);
   const groups = Map.groupBy(shown, (verdict) => keyOf(verdict, verdict.post.content.text));
-  const problems = checkModes(verdicts, platforms);
+  const problems = [...checkModes(verdicts, platforms), ...checkOwners(verdicts, live)];
   for (const [key, group] of groups) problems.push(...checkGroup(key, group, live.get(key) ?? []));
   problems.push(...checkReplies(verdicts, posts, taking));
   for (const verdict of verdicts) problems.push(...checkVerdict(verdict), ...checkEdits(verdict, live, groups));
@@ -132,6 +132,20 @@ function checkModes(verdicts: readonly Verdict[], platforms: readonly SimulatedP
       return { kind: 'not simulated', about: [post.id, post.key], text };
     });
   return [...published, ...refused];
+}
+
+/** Nothing is live that the owner of its account has not asked for. */
+function checkOwners(verdicts: readonly Verdict[], live: ReadonlyMap<string, string[]>): Problem[] {
+  const wanted = new Set(
+    verdicts.flatMap((verdict) =>
+      [verdict.post.content.text, ...verdict.post.replaced].map((text) => keyOf(verdict, text)),
+    ),
+  );
+  // Of a deleted user nobody knows which edits were accepted.
+  const deleted = verdicts.filter(({ isOfDeleted }) => isOfDeleted).map((verdict) => `${keyOf(verdict, '')} `);
+  return [...live]
+    .filter(([key]) => !wanted.has(key) && !deleted.some((account) => key.startsWith(account)))
+    .map(([key, ids]) => ({ kind: 'crossed', about: ids, text: `nobody has asked for ${key}: ${ids.join(', ')}` }));
 }
 
 function checkGroup(key: string, group: readonly Verdict[], live: readonly string[]): Problem[] {

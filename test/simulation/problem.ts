@@ -24,7 +24,8 @@ export type ProblemKind =
   | 'not signed'
   | 'published after deletion'
   | 'not deleted'
-  | 'deleted of others';
+  | 'deleted of others'
+  | 'crossed';
 
 export interface Problem {
   kind: ProblemKind;

@@ -1,6 +1,7 @@
 import type { Change } from '@herald-lab/firestore';
 import { causeOf } from '../../functions/src/domain/posts/post-risk.ts';
 import { LAST_CHECK_MS } from '../../functions/src/domain/posts/risk-times.ts';
+import { customerOf } from '../../functions/src/infra/ids/ids.ts';
 import { SECOND } from '../../functions/src/infra/time/clock.ts';
 import { AT_RISK } from './event-invariants.ts';
 import { type Problem, problem } from './problem.ts';
@@ -155,7 +156,7 @@ function causesOf(history: History, { withdrawnMedia }: Conditions): Causes {
   return (rule, { userId, urls }, target) => {
     if (rule === 'account.usable') return refused.get(`${userId} ${target}`) ?? [];
     if (rule === 'account.lasting') return ending.get(`${userId} ${target}`) ?? [];
-    if (rule === 'subscription.active') return subscriptions.get(userId) ?? [];
+    if (rule === 'subscription.active') return subscriptions.get(customerOf(userId)) ?? [];
     if (rule === 'media.reachable')
       return urls.flatMap((url) => {
         const from = withdrawnMedia.get(url);

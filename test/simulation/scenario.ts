@@ -1,16 +1,12 @@
 import type { SeededRandom } from '@herald-lab/simulation';
-import type { Platform } from '../../functions/src/infra/ids/platform.ts';
 import type { Content } from '../../functions/src/infra/store/documents/submission.ts';
 import type { Fault } from './faults/fault.ts';
-
-/** A user, and the platforms of the accounts that are connected. */
-export interface PlannedUser {
-  id: string;
-  accounts: Platform[];
-}
+import type { PlannedUser } from './herald/users.ts';
 
 export interface PlannedPost {
   key: string;
+  /** Where it is not `key`: that of a post of another profile. */
+  idempotencyKey?: string;
   user: PlannedUser;
   /** Places in the user's accounts. */
   targets: number[];

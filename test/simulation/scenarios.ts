@@ -1,11 +1,12 @@
 import type { SeededRandom } from '@herald-lab/simulation';
-import { testUserOf } from '../../functions/src/infra/ids/ids.ts';
+import { personOf, testUserOf } from '../../functions/src/infra/ids/ids.ts';
 import { type Platform, platforms } from '../../functions/src/infra/ids/platform.ts';
 import type { Content } from '../../functions/src/infra/store/documents/submission.ts';
 import { MINUTE } from '../../functions/src/infra/time/clock.ts';
 import { image, linked, replied, text, video } from './contents.ts';
 import type { Fault } from './faults/fault.ts';
 import { faults } from './faults/faults.ts';
+import type { PlannedUser } from './herald/users.ts';
 import { crowd, day, nineOClock, outage, peak } from './load-scenarios.ts';
 import type { Plan, PlannedPost, Scenario } from './scenario.ts';
 
@@ -16,6 +17,10 @@ const IMAGE_PLATFORMS: readonly Platform[] = [...TEXT_PLATFORMS, 'instagram', 't
 
 /** The share of users with a test key. */
 const TEST_MODE = 0.15;
+/** How many profiles a customer has. */
+const PROFILES = [0, 0, 1, 2, 3] as const;
+/** The share of posts that another profile of the customer asks for as well, with the same idempotency key. */
+const SHARED_KEYS = 0.2;
 
 function draw<T>(random: SeededRandom, among: readonly T[], probability: number): T[] {
   return among.filter(() => random.happens(probability));
@@ -46,17 +51,39 @@ interface Draw {
   textPlatforms?: readonly Platform[];
 }
 
+/** Customers with an account on each platform, and their profiles, in live and in test mode. */
+function drawUsers(random: SeededRandom, count: number): PlannedUser[] {
+  const [modes, profiles] = [random.of('modes'), random.of('profiles')];
+  return Array.from({ length: count }, (_, index): PlannedUser[] => {
+    const owner = `user${index + 1}`;
+    const customer = { id: modes.happens(TEST_MODE) ? testUserOf(owner) : owner, accounts: [...platforms] };
+    const theirs = Array.from({ length: profiles.pick(PROFILES) }, (_profile, number) => ({
+      id: `${owner}p${number + 1}`,
+      customerId: profiles.happens(TEST_MODE) ? testUserOf(owner) : customer.id,
+      accounts: [...platforms],
+    }));
+    return [customer, ...theirs];
+  }).flat();
+}
+
+/** Has some posts asked for again by another profile of the same customer, or by the customer, instead of the next post. */
+function withSharedKeys(random: SeededRandom, users: readonly PlannedUser[], posts: PlannedPost[]): PlannedPost[] {
+  return posts.map((post, index) => {
+    const first = posts[index - 1];
+    const customerOf = ({ id, customerId = id }: PlannedUser): string => personOf(customerId);
+    const others = users.filter((one) => first && one !== first.user && customerOf(one) === customerOf(first.user));
+    if (!first || others.length === 0 || !random.happens(SHARED_KEYS)) return post;
+    return { ...first, key: post.key, idempotencyKey: first.key, user: random.pick(others) };
+  });
+}
+
 /** Posts of a few users on all platforms. */
 function drawPosts(
   random: SeededRandom,
   count: number,
   { kinds, duplicates = 0.25, replied: share = 0.3, textPlatforms = TEXT_PLATFORMS }: Draw,
 ): Omit<Plan, 'faults'> {
-  const modes = random.of('modes');
-  const users = Array.from({ length: random.integer(1, 3) }, (_, index) => {
-    const owner = `user${index + 1}`;
-    return { id: modes.happens(TEST_MODE) ? testUserOf(owner) : owner, accounts: [...platforms] };
-  });
+  const users = drawUsers(random, random.integer(1, 2));
   const posts = Array.from({ length: count }, (_, index): PlannedPost => {
     const kind = random.pick(kinds);
     const possible = kind === 'text' ? textPlatforms : kind === 'image' ? IMAGE_PLATFORMS : platforms;
@@ -74,7 +101,7 @@ function drawPosts(
     const dueAfterMs = random.happens(0.5) ? requestedAfterMs + random.between(MINUTE, 5 * MINUTE) : null;
     return { key: `post${index + 1}`, user, targets, content, requestedAfterMs, dueAfterMs };
   });
-  return { users, posts, instances: random.integer(1, 4) };
+  return { users, posts: withSharedKeys(random.of('keys'), users, posts), instances: random.integer(1, 4) };
 }
 
 /** Everything at once: a seed draws its faults. */

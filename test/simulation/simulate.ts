@@ -10,7 +10,7 @@ import type { Fault, Stage } from './faults/fault.ts';
 import { Deployment, loadProduct } from './herald/deployment.ts';
 import { Endpoints } from './herald/endpoints.ts';
 import { Uploads } from './herald/uploads.ts';
-import { applyLastEdit, Users, unlessSignedOut } from './herald/users.ts';
+import { applyLastEdit, type Member, type PlannedUser, Users, unlessSignedOut } from './herald/users.ts';
 import { checkLateness } from './lateness.ts';
 import type { Mutant } from './mutants.ts';
 import { serveMediaInProcess, serveStoredFiles, withdrawMedia } from './network/media-host.ts';
@@ -22,6 +22,7 @@ import { checkRisks } from './risk-invariants.ts';
 import type { Plan, PlannedPost, Scenario } from './scenario.ts';
 import { deletionOf, field, History, PROJECT_ID, ROOT, segmentAfter, textOf } from './store/history.ts';
 import { createSimulatedStore } from './store/simulated-store.ts';
+import { checkTenants } from './tenant-invariants.ts';
 import { checkUploads } from './upload-invariants.ts';
 import type { Verdict } from './verdict.ts';
 import type { World } from './world.ts';
@@ -97,6 +98,7 @@ function checkNotifications(
     ...checkDeliveries({ history, database }, recordedEvents(history), { calls, owned: endpoints.owned }),
     ...checkDeletions(history, database, calls),
     ...checkRisks(history, world.conditions),
+    ...checkTenants(database, history),
   ];
 }
 
@@ -105,18 +107,15 @@ interface Parts {
   deployment: Deployment;
   users: Users;
   endpoints: Endpoints;
-  accounts: Map<string, string[]>;
+  members: Map<PlannedUser, Member>;
 }
 
-function askFor({ world, users, accounts }: Parts, post: PlannedPost): void {
-  const ids = accounts.get(post.user.id) ?? [];
-  const targets = post.targets.map((index) => ({
-    platform: post.user.accounts[index] ?? 'threads',
-    accountId: ids[index] ?? '',
-  }));
+function askFor({ world, users, members }: Parts, { key, idempotencyKey, user, content, ...post }: PlannedPost): void {
+  const { userId = '', accounts = [] } = members.get(user) ?? {};
+  const targets = post.targets.flatMap((index) => accounts[index] ?? []);
   const publishAt = post.dueAfterMs === null ? null : new Date(START + HOUR / 60 + post.dueAfterMs);
   world.time.at(START + MINUTE + post.requestedAfterMs, () => {
-    void users.post({ key: post.key, userId: post.user.id, targets, content: post.content, publishAt });
+    void users.post({ key, idempotencyKey, userId, targets, content, publishAt });
   });
 }
 
@@ -263,20 +262,15 @@ export async function simulate(options: SimulationOptions): Promise<Simulation> 
       const users = new Users(world, deployment, sandboxes);
       const uploads = new Uploads(world, users, bucket);
       const endpoints = new Endpoints(world, users);
-      const parts: Parts = { world, deployment, users, endpoints, accounts: new Map() };
-      const joined = Promise.all(
-        plan.users.map(async ({ id, accounts }) => void parts.accounts.set(id, await users.join(id, accounts))),
-      );
+      const parts: Parts = { world, deployment, users, endpoints, members: new Map() };
+      const joined = Promise.all(plan.users.map(async (user) => void parts.members.set(user, await users.join(user))));
       await world.time.run(START + MINUTE / 2);
       // With a slow database it takes longer.
       await runUntilDone(world, joined, HOUR);
       await joined;
       deployment.startSweeps(mutant?.withoutSweeps);
       for (const post of plan.posts) askFor(parts, post);
-      const members = plan.users.map(({ id, accounts }) => ({
-        userId: id,
-        accounts: accounts.map((platform, index) => ({ platform, accountId: parts.accounts.get(id)?.[index] ?? '' })),
-      }));
+      const members = plan.users.flatMap((user) => parts.members.get(user) ?? []);
       const stage: Stage = { world, deployment, users, uploads, endpoints, members, ...span };
       for (const fault of plan.faults) fault.start?.(stage, random.of(`start of ${fault.name}`));
       const read = () => verdictsOf(database, users.accepted, history?.deleted);

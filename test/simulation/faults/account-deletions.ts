@@ -1,11 +1,11 @@
 import type { SeededRandom } from '@herald-lab/simulation';
 import { context } from '../../../functions/src/context.ts';
 import { createApiKey } from '../../../functions/src/domain/users/keys/create.ts';
+import { isLive, personOf, profileOf } from '../../../functions/src/infra/ids/ids.ts';
 import { HOUR, MINUTE, SECOND } from '../../../functions/src/infra/time/clock.ts';
 import { text } from '../contents.ts';
+import { createProfileUser, type Member } from '../herald/users.ts';
 import type { Fault, Stage } from './fault.ts';
-
-type Member = Stage['members'][number];
 
 /** How often requests of a user are made that is about to be deleted. */
 const REQUESTS = 6;
@@ -15,14 +15,16 @@ function around(random: SeededRandom, at: number): number {
   return at + (random.happens(0.5) ? random.between(-SECOND, SECOND) : random.between(-2 * MINUTE, MINUTE));
 }
 
-/** What a user stores beside posts: keys and drafts. The draft's own route counts them, which is not simulated. */
-async function store({ users }: Stage, userId: string, number: number): Promise<void> {
+/** What a user stores beside posts: keys, drafts and profiles. The draft's own route counts them, which is not simulated. */
+async function store({ users }: Stage, userId: string, number: number, isNew: boolean): Promise<void> {
   await users.onApi(async () => {
     const ctx = context();
-    await createApiKey(ctx, userId, `key ${number}`);
+    const profileId = profileOf(userId);
+    await createApiKey(ctx, personOf(userId), `key ${number}`, { livemode: isLive(userId), profileId });
+    const owner = profileId === null && isNew ? await createProfileUser(userId, `late${number}`) : userId;
     const now = new Date(ctx.clock.now());
     const draft = { content: '{}', preview: '', version: 1, createdAt: now, updatedAt: now, expireAt: null };
-    await ctx.store.user(userId).drafts.doc(`draft${number}`).set(draft);
+    await ctx.store.user(owner).drafts.doc(`draft${number}`).set(draft);
   }, userId);
 }
 
@@ -33,27 +35,30 @@ function schedule({ world, users }: Stage, { userId, accounts }: Member, number:
   return users.post({ key: `later${number}`, userId, targets, content: text(`Later ${number}`), publishAt });
 }
 
-/** A user who deletes the account in the midst of it all. */
+/** A user who deletes the account, or a profile, in the midst of it all. */
 export const accountDeletions: Fault = {
   name: 'account deletion',
   share: 0.15,
   keepsTime: true,
   start: (stage, random) => {
     const { world, users, deployment, members, from, until } = stage;
-    const member = random.pick(members);
-    const { userId } = member;
+    const picked = random.pick(members).userId;
+    const userId = random.happens(0.3) ? personOf(picked) : picked;
+    const theirs = members.filter((one) => one.userId === picked || personOf(one.userId) === userId);
     const at = random.between(from - MINUTE / 2, until + 3 * MINUTE);
     for (let number = 1; number <= REQUESTS; number += 1) {
       const isPost = random.happens(0.5);
+      const isNew = random.happens(0.3);
+      const member = random.pick(theirs);
       world.time.at(around(random, at), () => {
-        void (isPost ? schedule(stage, member, number) : store(stage, userId, number)).catch((error: unknown) =>
-          world.timeline.add('client', `${userId} could not store anything: ${error}`),
+        void (isPost ? schedule(stage, member, number) : store(stage, member.userId, number, isNew)).catch(
+          (error: unknown) => world.timeline.add('client', `${member.userId} could not store anything: ${error}`),
         );
       });
     }
     users.intentions += 1;
     const untilEnded = (): void => {
-      if (deployment.deletionOf(userId) === 'ended') users.intentions -= 1;
+      if (deployment.deletionOf(userId) === 'ended' && !deployment.isDeleting) users.intentions -= 1;
       else world.time.after(MINUTE, untilEnded);
     };
     world.time.at(at, () => void users.deleteAccount(userId).then(untilEnded));

@@ -2,7 +2,7 @@ import type * as simulation from '@herald-lab/simulation';
 import type { Deployment } from '../herald/deployment.ts';
 import type { Endpoints } from '../herald/endpoints.ts';
 import type { Uploads } from '../herald/uploads.ts';
-import type { Request, Users } from '../herald/users.ts';
+import type { Member, Users } from '../herald/users.ts';
 import type { Conditions, World } from '../world.ts';
 
 /** What a fault can reach once a simulation runs. The span is that in which the scenario's posts are due. */
@@ -12,8 +12,7 @@ export interface Stage extends simulation.Stage {
   users: Users;
   uploads: Uploads;
   endpoints: Endpoints;
-  /** The users and the accounts that they can post to. */
-  members: readonly { userId: string; accounts: Request['targets'] }[];
+  members: readonly Member[];
 }
 
 export type Fault = simulation.Fault<Stage, Conditions>;

@@ -4,15 +4,13 @@ import { COMPLETION_GRACE_MS } from '../../../functions/src/domain/media/start-u
 import type { Platform } from '../../../functions/src/infra/ids/platform.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '../../../functions/src/infra/time/clock.ts';
 import { aPicture, type SentFile } from '../herald/uploads.ts';
-import { unlessSignedOut } from '../herald/users.ts';
+import { type Member, unlessSignedOut } from '../herald/users.ts';
 import type { Fault, Stage } from './fault.ts';
 
 const FILES = 4;
 /** How long after the end of a session its upload is cleared, by a sweep at the full hour. */
 const GRACE_MS = DAY;
 const IMAGE_PLATFORMS: readonly Platform[] = ['threads', 'x', 'facebook', 'linkedin', 'bluesky', 'mastodon'];
-
-type Member = Stage['members'][number];
 
 function sleep({ world }: Stage, ms: number): Promise<void> {
   return new Promise((resolve) => world.time.after(ms, resolve));

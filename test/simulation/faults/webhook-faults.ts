@@ -3,10 +3,9 @@ import { type EventType, eventTypes } from '../../../functions/src/domain/outbox
 import { DAY, HOUR, MINUTE, SECOND } from '../../../functions/src/infra/time/clock.ts';
 import { text } from '../contents.ts';
 import type { OwnedEndpoint } from '../herald/endpoints.ts';
+import type { Member } from '../herald/users.ts';
 import type { ReceiverOutage } from '../world.ts';
 import type { Fault, Stage } from './fault.ts';
-
-type Member = Stage['members'][number];
 
 /** How many endpoints a user has at most. */
 const ENDPOINTS = 2;
@@ -44,7 +43,7 @@ export const webhooks: Fault = {
   start: (stage, random) => {
     const { world, endpoints, members, from, until } = stage;
     for (const member of members) {
-      const seeded = random.of(member.userId);
+      const seeded = random.of(member.name);
       const count = seeded.pick([0, 1, 1, ENDPOINTS]);
       const startsAt = (): number => (seeded.happens(0.6) ? world.time.now : seeded.between(from, until));
       for (let index = 0; index < count; index += 1) {

@@ -131,6 +131,11 @@ export class Deployment {
     return timeOf(deletion, 'dueAt') === null ? 'ended' : 'accepted';
   }
 
+  /** Whether a deletion has not ended. */
+  get isDeleting(): boolean {
+    return this.#database.documents.index('accountDeletions', 'dueAt').earliestTime() !== null;
+  }
+
   /** Every worker that is alive. */
   workers(): Worker[] {
     return [...this.functions.values()].flatMap(({ workers }) => workers);

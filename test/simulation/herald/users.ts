@@ -1,5 +1,6 @@
 import { currentWorker, deliverAt } from '@herald-lab/simulation';
-import { context } from '../../../functions/src/context.ts';
+import { z } from 'zod';
+import { type Context, context } from '../../../functions/src/context.ts';
 import { applyPlatformEvent } from '../../../functions/src/domain/accounts/platform-event.ts';
 import { saveConnection } from '../../../functions/src/domain/accounts/save-connection.ts';
 import { cancelPost } from '../../../functions/src/domain/posts/cancel.ts';
@@ -10,11 +11,13 @@ import { readPost } from '../../../functions/src/domain/posts/read.ts';
 import { type AmbiguityDecision, retryPost } from '../../../functions/src/domain/posts/retry.ts';
 import { haveEventsRecorded, LAST_CHECK_MS } from '../../../functions/src/domain/posts/risk-times.ts';
 import { type ConnectedAccounts, readConnectedAccounts } from '../../../functions/src/domain/posts/targets.ts';
+import { createProfile } from '../../../functions/src/domain/profiles/create.ts';
+import { deleteProfile } from '../../../functions/src/domain/profiles/delete.ts';
 import { requestDeletion } from '../../../functions/src/domain/users/deletion/request.ts';
 import { prepareTestUser } from '../../../functions/src/domain/users/keys/prepare-test-user.ts';
 import { HeraldError } from '../../../functions/src/infra/errors.ts';
 import { lookUp, type RequestIdentity } from '../../../functions/src/infra/idempotency/records.ts';
-import { isTestUser, personOf } from '../../../functions/src/infra/ids/ids.ts';
+import { customerOf, isTestUser, personOf, profileOf, profileUserOf } from '../../../functions/src/infra/ids/ids.ts';
 import type { Platform } from '../../../functions/src/infra/ids/platform.ts';
 import { rootTrace } from '../../../functions/src/infra/observe/trace.ts';
 import type { Content, Target } from '../../../functions/src/infra/store/documents/submission.ts';
@@ -29,11 +32,31 @@ const FAR_FUTURE = new Date('2099-12-31T00:00:00Z');
 const ENDPOINT = 'POST /v1/posts';
 /** After which pause a client repeats a request that failed. */
 const CLIENT_PAUSE_MS = 3 * SECOND;
+const NO_LIMITS = { requestsPerMinute: null, postsPerDay: null } as const;
+
+/** A user, or a profile of a customer, and the platforms of the accounts that are connected. */
+export interface PlannedUser {
+  /** The user id; for a profile, which has its id from Herald, only a name. */
+  id: string;
+  /** The customer of a profile. */
+  customerId?: string;
+  accounts: Platform[];
+}
+
+/** A user or profile, and the accounts that it can post to. */
+export interface Member {
+  /** As the plan names it. */
+  name: string;
+  userId: string;
+  accounts: Request['targets'];
+}
 
 /** A post that a user asks for. */
 export interface Request {
-  /** Unique in the simulation; also the idempotency key. */
+  /** Unique in the simulation. */
   key: string;
+  /** Where it is not `key`. */
+  idempotencyKey?: string | undefined;
   userId: string;
   targets: Pick<Target, 'platform' | 'accountId'>[];
   content: Content;
@@ -95,32 +118,27 @@ export class Users {
     this.#sandboxes = sandboxes;
   }
 
-  /** A subscribed user with an account on each platform, or a test user with simulated ones. Returns the account ids, in the order of `connected`. */
-  async join(userId: string, connected: readonly Platform[]): Promise<Target['accountId'][]> {
-    const accounts: string[] = [];
-    const sandbox = this.#sandboxes.ofUser(this.#numbers.size);
-    this.#numbers.set(userId, this.#numbers.size);
+  /** A subscribed user or a profile with an account on each platform; one of test mode has simulated ones. In the order of the plan. */
+  async join({ id, customerId, accounts: connected }: PlannedUser): Promise<Member> {
+    const number = this.#numbers.size;
+    const sandbox = this.#sandboxes.ofUser(number);
+    this.#numbers.set(id, number);
+    const accounts: Member['accounts'] = [];
+    let userId = id;
     await this.onApi(async () => {
-      const ctx = context();
-      if (isTestUser(userId)) {
-        await this.#untilDone(() => prepareTestUser(ctx, personOf(userId)));
-        accounts.push(...connected.map((platform) => `test_${platform}`));
-        return;
+      const owner = customerId ?? id;
+      if (isTestUser(owner)) await this.#untilDone(() => prepareTestUser(context(), personOf(owner)));
+      else if (customerId === undefined) await this.#untilDone(() => subscribe(context(), id));
+      if (customerId !== undefined) userId = await this.#untilDone(() => createProfileUser(customerId, id));
+      for (const [index, platform] of connected.entries()) {
+        const accountId = isTestUser(userId)
+          ? `test_${platform}`
+          : await this.#connect(sandbox, userId, platform, `${id}.${index}`);
+        accounts.push({ platform, accountId });
       }
-      const { subscription } = ctx.store.user(userId);
-      await this.#untilDone(() =>
-        subscription.set({
-          status: 'active',
-          currentPeriodEnd: FAR_FUTURE,
-          stripeCustomerId: null,
-          stripeSubscriptionId: null,
-          updatedAt: new Date(ctx.clock.now()),
-        }),
-      );
-      for (const [index, platform] of connected.entries())
-        accounts.push(await this.#connect(sandbox, userId, platform, `${userId}.${index}`));
     });
-    return accounts;
+    this.#numbers.set(userId, number);
+    return { name: id, userId, accounts };
   }
 
   /** The user asks for a post. */
@@ -255,24 +273,27 @@ export class Users {
       );
   }
 
-  /** The payment provider reports that the user's subscription has ended. */
+  /** The payment provider reports that the subscription of the user, or of the profile's customer, has ended. */
   endSubscription(userId: string): Promise<unknown> {
     return this.untilKnown(undefined, `the subscription of ${userId} ends`, async () => {
       const ctx = context();
-      const { subscription } = ctx.store.user(userId);
+      const { subscription } = ctx.store.user(customerOf(userId));
       if ((await subscription.get()).exists)
         await subscription.update({ status: 'canceled', updatedAt: new Date(ctx.clock.now()) });
     });
   }
 
-  /** The user deletes the account. */
+  /** The user deletes the account, or the customer a profile. */
   async deleteAccount(userId: string): Promise<void> {
+    const [customerId, profileId] = [customerOf(userId), profileOf(userId)];
     const request = async (): Promise<void> => {
       const ctx = context();
       const logger = ctx.records.logger({ functionName: 'web', trace: rootTrace(), userId });
-      await requestDeletion(ctx, { userId: personOf(userId), signedInAt: ctx.clock.now() }, logger);
+      if (profileId === null)
+        await requestDeletion(ctx, { userId: personOf(userId), signedInAt: ctx.clock.now() }, logger);
+      else await deleteProfile(ctx, customerId, profileId, logger);
     };
-    await this.untilKnown(userId, `the deletion of ${userId}`, request).catch(unlessSignedOut);
+    await this.untilKnown(customerId, `the deletion of ${userId}`, request, 'not_found').catch(unlessSignedOut);
   }
 
   /**
@@ -345,11 +366,10 @@ export class Users {
   }
 
   /** Repeats what the database may refuse. */
-  async #untilDone(work: () => Promise<unknown>): Promise<void> {
+  async #untilDone<T>(work: () => Promise<T>): Promise<T> {
     for (;;) {
       try {
-        await work();
-        return;
+        return await work();
       } catch (error) {
         this.#world.note(`joining: ${error}`);
       }
@@ -363,8 +383,8 @@ export class Users {
 
   async #accept(request: Request): Promise<string> {
     const ctx = context();
-    const { userId, key, content, publishAt } = request;
-    const found = await claimRequest(userId, ENDPOINT, key);
+    const { userId, key, idempotencyKey = key, content, publishAt } = request;
+    const found = await claimRequest(userId, ENDPOINT, idempotencyKey);
     if ('body' in found) return postIdOf(found.body) ?? '';
     const trace = rootTrace();
     const logger = ctx.records.logger({ functionName: 'api', trace, userId });
@@ -381,8 +401,8 @@ export class Users {
   }
 
   /**
-   * Runs work on an instance of the API. Fails when it dies. The request of a user is refused once that user is being deleted: the
-   * HTTP pipeline, which reads the key or the session, is not simulated.
+   * Runs work on an instance of the API. Fails when it dies. The request of a user is refused once that user is being deleted, and one
+   * for a profile when the instance has noticed its deletion: the HTTP pipeline, which reads the key or the session, is not simulated.
    */
   onApi<T>(work: () => Promise<T>, userId?: string): Promise<T> {
     const { time } = this.#world;
@@ -391,13 +411,45 @@ export class Users {
       const die = (): void => reject(new Error('The connection broke.'));
       worker.onDeath.add(die);
       deliverAt(time, worker, time.now, () => {
-        const isSignedOut = userId !== undefined && this.#deployment.deletionOf(userId) !== 'none';
-        void (isSignedOut ? Promise.reject(new SignedOut(`${userId} is being deleted.`)) : work())
+        void (userId === undefined ? work() : this.#admit(userId).then(work))
           .then(resolve, reject)
           .finally(() => currentWorker()?.onDeath.delete(die));
       });
     });
   }
+
+  /** Throws `SignedOut`. */
+  async #admit(userId: string): Promise<void> {
+    const [customerId, profileId] = [customerOf(userId), profileOf(userId)];
+    const { profiles } = context();
+    if (this.#deployment.deletionOf(customerId) !== 'none') throw new SignedOut(`${customerId} is being deleted.`);
+    if (profileId === null || profiles.known(customerId, profileId)) return;
+    if (!(await profiles.read(customerId, profileId))) throw new SignedOut(`${userId} is being deleted.`);
+  }
+}
+
+async function subscribe({ store, clock }: Context, userId: string): Promise<void> {
+  await store.user(userId).subscription.set({
+    status: 'active',
+    currentPeriodEnd: FAR_FUTURE,
+    stripeCustomerId: null,
+    stripeSubscriptionId: null,
+    updatedAt: new Date(clock.now()),
+  });
+}
+
+/** Creates a profile, once for a key. Returns its user. */
+export async function createProfileUser(customerId: string, key: string): Promise<string> {
+  const endpoint = 'POST /v1/profiles';
+  const found = await claimRequest(customerId, endpoint, key);
+  const fields = { name: key, externalId: key, limits: NO_LIMITS, metadata: {} };
+  const body =
+    'body' in found
+      ? found.body
+      : await createProfile(context(), customerId, fields, { endpoint, claim: found.claim }).then((created) =>
+          'done' in created ? created.done : created.stored.body,
+        );
+  return profileUserOf(customerId, z.object({ id: z.string() }).parse(body).id);
 }
 
 /** Of edits at the same time, the stored one is the last: its response may have come before the response to another. */

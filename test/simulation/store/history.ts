@@ -47,9 +47,10 @@ export class History {
   }
 }
 
-/** The deletion of a user, live or of test mode, once it was accepted. */
+/** The deletion of a user, live or of test mode, once it was accepted: that of a profile, or of its customer. */
 export function deletionOf({ documents }: Database, userId: string): StoredDocument | undefined {
-  return documents.get(`${ROOT}/accountDeletions/${personOf(userId)}`);
+  const of = (id: string) => documents.get(`${ROOT}/accountDeletions/${id}`);
+  return of(userId) ?? of(personOf(userId));
 }
 
 /** The segments of a document's path that follow these collections: `users`, `webhooks`, … */
