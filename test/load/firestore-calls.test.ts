@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import type { Documents, Operation } from '../../bench/documents.ts';
 import { countOperations } from '../../bench/operations.ts';
 import { stack } from '../support/stack.ts';
 
@@ -35,3 +36,18 @@ it('accepting, fanning out and publishing a text uses no more reads and writes t
   expect(count('read')).toBeLessThanOrEqual(9);
   expect(count('written')).toBeLessThanOrEqual(12);
 });
+
+it.each(['id', 'external id', 'limited key'] as const)(
+  'a post for a profile named by its %s needs the same calls and documents, and one read of the deletion of the profile',
+  async (naming) => {
+    const [without, within] = [await countOperations(stack), await countOperations(stack, naming)];
+    const kindsOf = ({ calls, documents }: Operation) => {
+      const kinds = (kind: keyof Documents) => documents[kind].map(kindOf).sort();
+      return { calls, read: kinds('read'), written: kinds('written') };
+    };
+    expect(kindsOf(within.accepted)).toEqual(kindsOf(without.accepted));
+    expect(kindsOf(within.orchestrated)).toEqual(kindsOf(without.orchestrated));
+    const published = kindsOf(without.published);
+    expect(kindsOf(within.published)).toEqual({ ...published, read: ['accountDeletions', ...published.read] });
+  },
+);
