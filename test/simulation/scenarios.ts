@@ -124,7 +124,7 @@ const texts: Scenario = {
   }),
 };
 
-/** Likewise, and no two posts are alike. */
+/** Likewise, and no two posts of a user are alike. */
 const distinct: Scenario = {
   name: 'distinct',
   keepsTimeline: true,

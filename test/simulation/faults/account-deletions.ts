@@ -43,8 +43,8 @@ export const accountDeletions: Fault = {
   start: (stage, random) => {
     const { world, users, deployment, members, from, until } = stage;
     const picked = random.pick(members).userId;
-    const userId = random.happens(0.3) ? personOf(picked) : picked;
-    const theirs = members.filter((one) => one.userId === picked || personOf(one.userId) === userId);
+    const userId = profileOf(picked) === null || random.happens(0.3) ? personOf(picked) : picked;
+    const theirs = members.filter((one) => one.userId === userId || personOf(one.userId) === userId);
     const at = random.between(from - MINUTE / 2, until + 3 * MINUTE);
     for (let number = 1; number <= REQUESTS; number += 1) {
       const isPost = random.happens(0.5);
