@@ -399,7 +399,12 @@ function deliverLoad(stack: StackDescription) {
     const users = await subscribers(count);
     const endpoints: { userId: string; webhookId: string }[] = [];
     for (const { uid } of users) {
-      const options = { url: `${stack.sandboxUrl}/hooks/${uid}`, description: null, eventTypes: null };
+      const options = {
+        url: `${stack.sandboxUrl}/hooks/${uid}`,
+        description: null,
+        eventTypes: null,
+        reconnectLinks: false,
+      };
       const { id } = await createEndpoint(context(), { userId: uid }, options);
       await recordEvents(uid);
       await numberEvents(uid);

@@ -30,6 +30,8 @@ export class EndpointServer {
   readonly received: Received[] = [];
   /** The status of the response to a message; 204 unless a test replaces it. */
   respond: Respond = () => 204;
+  /** The body of the response to a request. */
+  answer: (body: string) => string = () => 'thank you';
   readonly #server = createServer((request, response) => void this.#handle(request, response));
 
   async start(): Promise<void> {
@@ -65,7 +67,7 @@ export class EndpointServer {
     const parsed = message.parse(JSON.parse(body));
     const status = await this.respond(parsed, response);
     this.received.push({ headers, body, message: parsed, status });
-    response.writeHead(status).end('thank you');
+    response.writeHead(status).end(this.answer(body));
   }
 }
 

@@ -46,11 +46,15 @@ export class EventsFixture {
   }
 
   /** An endpoint at a server, its secret and its address. */
-  async endpoint({ url }: Pick<EndpointServer, 'url'>, eventTypes: EventType[] | null = null) {
+  async endpoint(
+    { url }: Pick<EndpointServer, 'url'>,
+    eventTypes: EventType[] | null = null,
+    { reconnectLinks = false } = {},
+  ) {
     const { id, secret } = await createEndpoint(
       this.ctx,
       { userId: this.userId },
-      { url, description: null, eventTypes },
+      { url, description: null, eventTypes, reconnectLinks },
     );
     return { secret, address: { userId: this.userId, webhookId: id } };
   }

@@ -71,7 +71,7 @@ export async function createStory(stack: StackDescription): Promise<Story> {
     createEndpoint(
       ctx,
       { userId: uid },
-      { url: `${stack.sandboxUrl}/hooks/fernandoak`, description: null, eventTypes: null },
+      { url: `${stack.sandboxUrl}/hooks/fernandoak`, description: null, eventTypes: null, reconnectLinks: false },
     ),
     createApiKey(ctx, uid, 'Newsletter import', { expiresAt: new Date(now + 80 * DAY) }),
     createApiKey(ctx, uid, 'Tests', { livemode: false }),

@@ -84,7 +84,7 @@ export class Endpoints {
       const url = receiverUrl(`${key}/${attempt}`);
       const requestedAt = this.#world.time.now;
       const made = await this.#once(userId, `create ${url}`, () =>
-        createEndpoint(context(), { userId }, { url, description: null, eventTypes }),
+        createEndpoint(context(), { userId }, { url, description: null, eventTypes, reconnectLinks: false }),
       );
       if (made) {
         const secrets = [{ secret: made.secret, requestedAt, knownAt: this.#world.time.now, endsAt: null }];

@@ -9,10 +9,8 @@ import { disconnectAccount } from '../accounts/disconnect.ts';
 import type { ActivatedConnection } from '../accounts/finish.ts';
 import { startConnection } from '../accounts/start.ts';
 import { reconnectTestAccount } from '../accounts/test-accounts.ts';
+import { CONNECT_PAGE } from './link-token.ts';
 import type { OpenLink } from './open.ts';
-
-/** The page that shows the result. */
-export const CONNECT_PAGE = '/connect';
 
 /** Where to send the browser, or what was connected at once in test mode. */
 export type StartedConnection = { authorizeUrl: string } | { connection: ActivatedConnection };

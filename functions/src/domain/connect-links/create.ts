@@ -7,6 +7,8 @@ import { SECOND } from '../../infra/time/clock.ts';
 import { nameOfUser } from '../accounts/connecting-user.ts';
 import { linkId, newLinkToken } from './link-token.ts';
 
+type LinkContext = Pick<Context, 'clock' | 'config' | 'users'>;
+
 export interface ConnectLinkFields extends Pick<ConnectLink, 'returnTo' | 'branding' | 'language'> {
   /** Null for all that this deployment serves. */
   platforms: readonly Platform[] | null;
@@ -20,22 +22,33 @@ export interface CreatedConnectLink {
   link: ConnectLink;
 }
 
-/**
- * Creates a link with which whoever has it connects accounts for the user. Throws `validation_error` for a platform that this
- * deployment does not serve, and `service_unavailable`.
- */
+/** Creates a link with which whoever has it connects accounts for the user. Throws what `newLink` throws. */
 export async function createConnectLink(
-  ctx: Pick<Context, 'store' | 'clock' | 'config' | 'users'>,
+  ctx: LinkContext & Pick<Context, 'store'>,
+  userId: string,
+  fields: ConnectLinkFields,
+): Promise<CreatedConnectLink> {
+  const link = await newLink(ctx, userId, fields);
+  const token = newLinkToken();
+  const id = linkId(token);
+  await ctx.store.connectLinks.doc(id).create(link);
+  return { id, token, link };
+}
+
+/**
+ * The document of a new link. Throws `validation_error` for a platform that this deployment does not serve, `unauthorized` for a user who
+ * is gone, and `service_unavailable`.
+ */
+export async function newLink(
+  ctx: LinkContext,
   userId: string,
   { platforms: chosen, expiresInSeconds, ...fields }: ConnectLinkFields,
-): Promise<CreatedConnectLink> {
-  // Simulated platforms need no app.
-  const served = platforms.filter((platform) => isTestUser(userId) || ctx.config.platforms[platform]);
+): Promise<ConnectLink> {
+  const served = servedPlatforms(ctx, userId);
   requireServed(chosen ?? [], served);
   const person = personOf(userId);
   const now = ctx.clock.now();
-  const token = newLinkToken();
-  const link: ConnectLink = {
+  return {
     ...fields,
     userId,
     customerName: nameOfUser({ userId: person, ...(await ctx.users.emailOf(person)) }),
@@ -44,9 +57,11 @@ export async function createConnectLink(
     expireAt: new Date(now + expiresInSeconds * SECOND),
     revokedAt: null,
   };
-  const id = linkId(token);
-  await ctx.store.connectLinks.doc(id).create(link);
-  return { id, token, link };
+}
+
+/** The platforms on which a user may connect accounts. Simulated ones need no app. */
+export function servedPlatforms({ config }: Pick<Context, 'config'>, userId: string): Platform[] {
+  return platforms.filter((platform) => isTestUser(userId) || config.platforms[platform]);
 }
 
 function requireServed(chosen: readonly Platform[], served: readonly Platform[]): void {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { HeraldError } from '../../infra/errors.ts';
 import type { StoredEvent } from '../../infra/store/documents/event.ts';
+import type { WebhookEndpoint } from '../../infra/store/documents/webhook-endpoint.ts';
 import type { EndpointAddress } from '../outbox/new-event.ts';
 import { type KeyLimits, type KeyScope, requireScope } from '../users/keys/scopes.ts';
 
@@ -21,24 +22,26 @@ const subject = z.object({
   post: z.object({ targets: z.array(account), targetCount: z.number() }).optional(),
 });
 
+/** What decides what an endpoint receives. */
+export type Received = Pick<WebhookEndpoint, 'eventTypes' | 'reconnectLinks'>;
+
 /**
- * Throws unless a key may read all that an endpoint with these event types receives (null: all types):
- * `account_not_allowed` for a key that is limited to accounts, because endpoints receive the events of all accounts, and
- * `insufficient_scope`.
+ * Throws unless a key may have all that an endpoint receives: `account_not_allowed` for a key that is limited to accounts, because
+ * endpoints receive the events of all accounts, and `insufficient_scope`.
  */
-export function requireEndpointAccess(limits: Limits, eventTypes: readonly string[] | null): void {
+export function requireEndpointAccess(limits: Limits, received: Received): void {
   if (limits?.accounts)
     throw new HeraldError(
       'account_not_allowed',
       'This API key is limited to some accounts, and webhook endpoints receive the events of all. It may read GET /v1/events.',
       { fix: 'Use a key for all accounts, or read GET /v1/events.' },
     );
-  requireScope(limits, missingScope(limits, eventTypes));
+  requireScope(limits, missingScope(limits, received));
 }
 
 /** Whether `requireEndpointAccess` lets the key pass. */
-export function hasEndpointAccess(limits: Limits, eventTypes: readonly string[] | null): boolean {
-  return !limits?.accounts && missingScope(limits, eventTypes) === null;
+export function hasEndpointAccess(limits: Limits, received: Received): boolean {
+  return !limits?.accounts && missingScope(limits, received) === null;
 }
 
 /**
@@ -46,7 +49,7 @@ export function hasEndpointAccess(limits: Limits, eventTypes: readonly string[] 
  * which the event lists all targets and each is one of these accounts.
  */
 export function mayReadEvent(limits: Limits, { type, data }: Pick<StoredEvent, 'type' | 'data'>): boolean {
-  if (missingScope(limits, [type]) !== null) return false;
+  if (missingScope(limits, { eventTypes: [type], reconnectLinks: false }) !== null) return false;
   if (!limits?.accounts) return true;
   const { accounts } = limits;
   const about = accountsIn(data);
@@ -54,15 +57,18 @@ export function mayReadEvent(limits: Limits, { type, data }: Pick<StoredEvent, '
 }
 
 /** All accounts that an event is about; none where they are unknown. */
-function accountsIn(data: StoredEvent['data']): z.infer<typeof account>[] {
+export function accountsIn(data: StoredEvent['data']): z.infer<typeof account>[] {
   const { post, ...single } = subject.safeParse(data).data ?? {};
   if (post) return post.targets.length === post.targetCount ? post.targets : [];
   return [single.target ?? single.account].filter((one) => one !== undefined);
 }
 
-/** The scope that a key lacks for the data of events of these types (null: all types); null where it lacks none. */
-function missingScope(limits: Limits, eventTypes: readonly string[] | null): KeyScope | null {
-  const needed: (KeyScope | null)[] = eventTypes ? eventTypes.map(scopeOf) : ['posts:read', 'accounts:read'];
+/** The scope that a key lacks for what an endpoint receives; null where it lacks none. */
+function missingScope(limits: Limits, { eventTypes, reconnectLinks }: Received): KeyScope | null {
+  const needed: (KeyScope | null)[] = [
+    ...(eventTypes ? eventTypes.map(scopeOf) : (['posts:read', 'accounts:read'] as const)),
+    ...(reconnectLinks ? (['accounts:write'] as const) : []),
+  ];
   return needed.find((scope) => scope !== null && limits?.scopes?.includes(scope) === false) ?? null;
 }
 

@@ -36,3 +36,6 @@ export const eventTypes = [
 export type AccountEventType = (typeof accountEventTypes)[number];
 export type TargetEventType = (typeof targetEventTypes)[number];
 export type EventType = (typeof eventTypes)[number];
+
+/** The events that are delivered with a link to connect accounts again, to endpoints that want one. */
+export const reconnectEventTypes: readonly string[] = [...accountEventTypes, 'post.at_risk'];

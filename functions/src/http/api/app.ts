@@ -1,12 +1,12 @@
 import type { Express, RequestHandler } from 'express';
 import type { Context } from '../../context.ts';
+import { homeOf } from '../../infra/config/home.ts';
 import { defineFunction } from '../server/define-function.ts';
 import { limitConcurrency, limitStreams } from '../server/limit-concurrency.ts';
 import { cors, preflight } from '../server/middleware/cors.ts';
 import { notFound } from '../server/middleware/error-handler.ts';
 import { mountRoutes } from '../server/pipeline.ts';
 import type { AnyRoute } from '../server/request/route.ts';
-import { homeOf } from '../server/response/html-page.ts';
 import { sendResponse } from '../server/response/response.ts';
 import { healthRoute } from './routes/health/read.ts';
 import { routes } from './routes.ts';

@@ -3,13 +3,14 @@ import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { type CallbackResult, connectAccount } from '../../domain/accounts/callback.ts';
 import { confirmConnection } from '../../domain/accounts/finish.ts';
+import { homeOf } from '../../infra/config/home.ts';
 import { HeraldError } from '../../infra/errors.ts';
 import type { Platform } from '../../infra/ids/platform.ts';
 import { defineFunction, type HttpFunction } from '../server/define-function.ts';
 import { readRawBody } from '../server/request/body.ts';
 import { WIDE_ADDRESS_LIMIT } from '../server/request/rate-limit-rules.ts';
 import { type ErrorRenderer, requestContextOf, storeEvents } from '../server/request/request-context.ts';
-import { homeOf, sendPage } from '../server/response/html-page.ts';
+import { sendPage } from '../server/response/html-page.ts';
 import { finishResponse } from '../server/response/response.ts';
 import { pageOf, redirectOf } from './result-page.ts';
 

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import type { Secret } from '../config/secrets.ts';
 import { ConfigError } from '../config/values.ts';
 
@@ -18,6 +18,8 @@ export interface Vault {
   open(sealed: string, context: string): string;
   /** The same text sealed with the newest key; the seal itself where it has that key. Throws `UnopenableSeal`. */
   reseal(sealed: string, context: string): string;
+  /** 32 bytes that depend on the newest key and this text only, and disclose nothing of the key. */
+  derive(purpose: string): Buffer;
   /** Whether seals may exist that `reseal` changes: more than one key is set. */
   hasOldKeys(): boolean;
 }
@@ -49,6 +51,7 @@ export function createVault(secret: Secret | null): Vault {
     },
     reseal: (sealed, context) =>
       keyIdOf(sealed) === keys().newest.id ? sealed : vault.seal(vault.open(sealed, context), context),
+    derive: (purpose) => Buffer.from(hkdfSync('sha256', keys().newest.key, '', `derive:${purpose}`, DERIVED_BYTES)),
     hasOldKeys: () => keys().byId.size > 1,
   };
   return vault;
@@ -112,6 +115,8 @@ interface Sealed {
 
 /** bytes */
 const SEAL_KEY_BYTES = 32;
+/** bytes */
+const DERIVED_BYTES = 32;
 /**
  * bytes; the length that GCM recommends: https://nvlpubs.nist.gov/nistpubs/Legacy/SP/nistspecialpublication800-38d.pdf
  * §8.2

@@ -21,7 +21,8 @@ export async function changeEndpoint(
   { enabled, ...options }: EndpointChange,
   logger: Logger,
 ): Promise<{ endpoint: WebhookEndpoint; missedSince: Date | null }> {
-  if (options.eventTypes !== undefined) requireEndpointAccess(address.keyLimits, options.eventTypes);
+  const { eventTypes = [], reconnectLinks = false } = options;
+  requireEndpointAccess(address.keyLimits, { eventTypes, reconnectLinks });
   if (options.url !== undefined) await requireEndpointUrl(ctx, options.url);
   // Also where the response to an earlier commit of this request was lost, after which the endpoint is on.
   let missedSince: Date | null = null;

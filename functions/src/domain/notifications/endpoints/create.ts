@@ -12,7 +12,7 @@ import { newSecret, sealedSecret } from './secrets.ts';
 const MAX_ATTEMPTS = 6;
 
 /** What its owner chooses of an endpoint. */
-export type EndpointOptions = Pick<WebhookEndpoint, 'url' | 'description' | 'eventTypes'>;
+export type EndpointOptions = Pick<WebhookEndpoint, 'url' | 'description' | 'eventTypes' | 'reconnectLinks'>;
 
 type CreateContext = Pick<Context, 'store' | 'clock' | 'config' | 'vault'>;
 
@@ -25,7 +25,7 @@ export async function createEndpoint(
   { userId, keyLimits }: Omit<RequestedEndpoint, 'webhookId'>,
   options: EndpointOptions,
 ): Promise<ReturnType<typeof newEndpoint>> {
-  requireEndpointAccess(keyLimits, options.eventTypes);
+  requireEndpointAccess(keyLimits, options);
   await requireEndpointUrl(ctx, options.url);
   await startRecording(ctx, userId);
   const created = newEndpoint(ctx, userId, options);

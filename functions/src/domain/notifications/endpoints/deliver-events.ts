@@ -1,13 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from '../../../context.ts';
 import { UnopenableSeal } from '../../../infra/crypto/token-vault.ts';
+import { HeraldError } from '../../../infra/errors.ts';
 import { jitter } from '../../../infra/ids/ids.ts';
 import type { Logger } from '../../../infra/observe/logger.ts';
 import type { TaskResult } from '../../../infra/queue/task-result.ts';
 import { isPreconditionFailed, isStoreUnavailable } from '../../../infra/store/conflicts.ts';
+import type { WebhookEndpoint } from '../../../infra/store/documents/webhook-endpoint.ts';
 import { SECOND } from '../../../infra/time/clock.ts';
+import { reconnectLink } from '../../connect-links/reconnect-link.ts';
+import { reconnectEventTypes } from '../../outbox/event-types.ts';
 import type { EndpointAddress } from '../../outbox/new-event.ts';
 import { messageOf } from '../events/message.ts';
+import { accountsIn } from '../key-access.ts';
 import {
   CLOCK_TOLERANCE_MS,
   claimEndpoint,
@@ -30,7 +35,7 @@ const WORK_MS = 100 * SECOND;
 const STORE_FAILURES = 5;
 const PAUSE_MS = 2 * SECOND;
 
-type DeliverContext = Pick<Context, 'store' | 'clock' | 'queue' | 'http' | 'config' | 'vault'>;
+type DeliverContext = Pick<Context, 'store' | 'clock' | 'queue' | 'http' | 'config' | 'vault' | 'users'>;
 
 type Attempted = 'delivered' | 'failed' | 'disabled' | 'changed';
 
@@ -96,7 +101,7 @@ async function attempt(
   logger: Logger,
 ): Promise<Attempted> {
   try {
-    const message = await readMessage(ctx, address.userId, delivery.id);
+    const message = await readMessage(ctx, address, leased.endpoint, delivery.id, logger);
     if (!message) {
       // Older than events are kept: there is nothing to send.
       const end = { status: 'failed', nextAttemptAt: null, endedAt: new Date(ctx.clock.now()) } as const;
@@ -113,9 +118,26 @@ async function attempt(
   }
 }
 
-async function readMessage({ store }: DeliverContext, userId: string, eventId: string): Promise<Message | null> {
-  const event = (await store.user(userId).events.doc(eventId).get()).data();
-  return event ? messageOf(eventId, event) : null;
+async function readMessage(
+  ctx: DeliverContext,
+  address: EndpointAddress,
+  { reconnectLinks }: WebhookEndpoint,
+  eventId: string,
+  logger: Logger,
+): Promise<Message | null> {
+  const event = (await ctx.store.user(address.userId).events.doc(eventId).get()).data();
+  if (!event) return null;
+  if (!reconnectLinks || !reconnectEventTypes.includes(event.type)) return messageOf(eventId, event);
+  const link = { ...address, eventId, accounts: accountsIn(event.data) };
+  try {
+    const url = await reconnectLink(ctx, link);
+    return { ...messageOf(eventId, event, url), secret: new URL(url).hash.slice(1) };
+  } catch (error) {
+    if (!(error instanceof HeraldError)) throw error;
+    // An outage of the identity provider holds up no event.
+    logger.warn('an event was sent without a reconnect link', { webhookId: address.webhookId, eventId }, error);
+    return messageOf(eventId, event);
+  }
 }
 
 /** A secret that cannot be opened is the operator's problem, and a failed attempt. */

@@ -26,7 +26,7 @@ export async function readEndpoint(
   const snapshot = await store.user(userId).webhooks.doc(webhookId).get();
   const endpoint = snapshot.data();
   if (!endpoint || !snapshot.updateTime) throw endpointNotFound();
-  requireEndpointAccess(keyLimits, endpoint.eventTypes);
+  requireEndpointAccess(keyLimits, endpoint);
   return { ref: snapshot.ref, endpoint, version: snapshot.updateTime };
 }
 
@@ -36,7 +36,7 @@ export async function listEndpoints(
   { userId, keyLimits }: Omit<RequestedEndpoint, 'webhookId'>,
 ): Promise<{ id: string; endpoint: WebhookEndpoint }[]> {
   return readable((await store.user(userId).webhooks.get()).docs)
-    .filter(({ data }) => hasEndpointAccess(keyLimits, data.eventTypes))
+    .filter(({ data }) => hasEndpointAccess(keyLimits, data))
     .map(({ id, data }) => ({ id, endpoint: data }))
     .sort((a, b) => a.endpoint.createdAt.getTime() - b.endpoint.createdAt.getTime());
 }
@@ -48,6 +48,7 @@ export function viewEndpoint(id: string, endpoint: WebhookEndpoint, now: number)
     url: endpoint.url,
     description: endpoint.description,
     eventTypes: endpoint.eventTypes,
+    reconnectLinks: endpoint.reconnectLinks,
     enabled: endpoint.disabled === null,
     disabled: endpoint.disabled && { at: endpoint.disabled.at.toISOString(), reason: endpoint.disabled.reason },
     failingSince: iso(endpoint.failingSince),

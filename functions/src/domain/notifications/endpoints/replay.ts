@@ -53,7 +53,7 @@ async function readOne({ store }: ReplayContext, { userId, keyLimits }: Requeste
   const event = (await store.user(userId).events.doc(id).get()).data();
   if (!event || event.sequence === null) throw new HeraldError('not_found', 'There is no such event.');
   // The endpoint may not be subscribed to its type.
-  requireEndpointAccess(keyLimits, [event.type]);
+  requireEndpointAccess(keyLimits, { eventTypes: [event.type], reconnectLinks: false });
   return { id, event };
 }
 

@@ -27,6 +27,8 @@ const GONE = 410;
 export interface Message {
   id: string;
   body: string;
+  /** A secret in the body, of which nothing is kept where the response repeats it. */
+  secret?: string;
 }
 
 /** How one attempt ended. */
@@ -61,7 +63,8 @@ export async function send(
   try {
     if (!isEndpointUrl(ctx, url)) throw new NetworkError('the address is not allowed', false, null);
     const response = await request(ctx, url, message, headers);
-    const { status, text } = response;
+    const { status } = response;
+    const text = message.secret ? response.text.replaceAll(message.secret, '…') : response.text;
     return {
       attempt: ended({ status, response: text.slice(0, EXCERPT_LENGTH), error: null }),
       delivered: status >= 200 && status < 300,

@@ -14,10 +14,10 @@ export function viewEvent(id: string, { userId, type, createdAt, sequence, data 
   };
 }
 
-/** An event as it is sent to webhook endpoints. */
-export function messageOf(id: string, event: StoredEvent): { id: string; body: string } {
+/** An event as it is sent to webhook endpoints; `reconnectUrl` where the endpoint wants one and the event has one. */
+export function messageOf(id: string, event: StoredEvent, reconnectUrl?: string): { id: string; body: string } {
   return {
     id,
-    body: JSON.stringify(viewEvent(id, event)),
+    body: JSON.stringify({ ...viewEvent(id, event), reconnectUrl }),
   };
 }

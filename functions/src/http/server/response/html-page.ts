@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import type { Response } from 'express';
-import type { Config } from '../../../infra/config/config.ts';
 import { escapeHtml } from '../../../infra/http-client/escape-html.ts';
 import { brandStyle, logo } from './page-style.ts';
 
@@ -43,11 +42,6 @@ button:first-of-type{background:var(--accent);color:var(--on-accent);border-colo
 `;
 
 const styleHash = createHash('sha256').update(style).digest('base64');
-
-/** Where the web pages are: on this origin, or at the address that a connection may return to. */
-export function homeOf({ web, projectId }: Pick<Config, 'web' | 'projectId'>): string {
-  return web.allowedOrigins[0] ?? `https://${projectId}.web.app`;
-}
 
 /** Sends the page, with a link to the web pages at `home`. Its address may hold an OAuth code and state, so it is neither cached nor sent as a referrer. */
 export function sendPage(response: Response, home: string, { status, title, text, code, form }: Page): void {

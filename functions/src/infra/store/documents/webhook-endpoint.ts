@@ -14,6 +14,8 @@ export const webhookEndpoint = z.object({
   description: z.string().nullable(),
   /** The subscribed types of events; null means all, also those of a later version. */
   eventTypes: z.array(z.string()).nullable(),
+  /** Whether events about lost accounts are delivered with a link to connect them again. */
+  reconnectLinks: z.boolean().default(false),
   disabled: z.object({ at: instant, reason: z.enum(disabledReasons) }).nullable(),
   /** The newest first. */
   secrets: z.array(signingSecret),

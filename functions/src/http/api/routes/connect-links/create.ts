@@ -1,12 +1,11 @@
 import { z } from 'zod';
-import { CONNECT_PAGE } from '../../../../domain/connect-links/connect.ts';
 import { createConnectLink } from '../../../../domain/connect-links/create.ts';
+import { linkAddress } from '../../../../domain/connect-links/link-token.ts';
 import { HeraldError } from '../../../../infra/errors.ts';
 import { isLive, profileOf } from '../../../../infra/ids/ids.ts';
 import { platforms } from '../../../../infra/ids/platform.ts';
 import type { Caller } from '../../../server/request/request-context.ts';
 import { defineRoute } from '../../../server/request/route.ts';
-import { homeOf } from '../../../server/response/html-page.ts';
 import { platformSchema, platformValue } from '../../platform-schema.ts';
 import { address, livemode, time } from '../../response-fields.ts';
 import { branding, CONNECT_LINKS_LIMIT, expiresIn, language, returnTo } from './fields.ts';
@@ -80,8 +79,7 @@ export const createConnectLinkRoute = defineRoute({
     return {
       body: {
         id,
-        // In the fragment, which no server and no log sees.
-        url: `${homeOf(ctx.config)}${CONNECT_PAGE}#${token}`,
+        url: linkAddress(ctx, token),
         expiresAt: link.expireAt.toISOString(),
         platforms: link.platforms,
         profileId: profileOf(caller.userId),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { accountEventTypes, postEventTypes, targetEventTypes } from '../../../../domain/outbox/event-types.ts';
-import { livemode, time, uuidText } from '../../response-fields.ts';
+import { address, livemode, time, uuidText } from '../../response-fields.ts';
 import { accountView } from '../accounts/account-view.ts';
 import { keyView } from '../keys/fields.ts';
 import { exportView } from '../me/export-view.ts';
@@ -22,6 +22,12 @@ function eventOf<Types extends readonly [string, ...string[]], Data extends z.Zo
   });
 }
 
+/** Only in requests to webhook endpoints: it is a secret, which is stored nowhere. */
+const reconnectUrl = address.optional().meta({
+  description:
+    'Only in requests to webhook endpoints with `reconnectLinks`: a connect link for the accounts of the event. It works for seven days.',
+});
+
 /** The data of each event type. The closed list of types is in `domain/outbox/event-types.ts`. */
 export const eventView = z
   .discriminatedUnion('type', [
@@ -29,12 +35,14 @@ export const eventView = z
       id: 'PostEvent',
       description: 'All targets of a post have ended. The post has the first 10 of its runs, and the counts of all.',
     }),
-    eventOf(['post.at_risk'], z.object({ post: postView, risks: z.array(postRisk) })).meta({
-      id: 'PostAtRiskEvent',
-      description:
-        'A scheduled post has problems hours before it is due. `risks` are the ones not reported before, ' +
-        'each with a fix; `post.risks` lists all.',
-    }),
+    eventOf(['post.at_risk'], z.object({ post: postView, risks: z.array(postRisk) }))
+      .extend({ reconnectUrl })
+      .meta({
+        id: 'PostAtRiskEvent',
+        description:
+          'A scheduled post has problems hours before it is due. `risks` are the ones not reported before, ' +
+          'each with a fix; `post.risks` lists all.',
+      }),
     eventOf(targetEventTypes, z.object({ postSubmissionId: uuidText, target: run })).meta({
       id: 'TargetEvent',
       description:
@@ -46,12 +54,14 @@ export const eventView = z
       description:
         'A reply of a live post was not published, or may not have been, and those after it are not sent. `reply.error` says why.',
     }),
-    eventOf(accountEventTypes, z.object({ account: accountView })).meta({
-      id: 'AccountEvent',
-      description:
-        'An account has changed. `account.reconnect_required`: it must be reconnected, at the latest when its access token expires. ' +
-        '`account.connected`: it was connected, or connected again. `account.disconnected`: `account` is what it was before.',
-    }),
+    eventOf(accountEventTypes, z.object({ account: accountView }))
+      .extend({ reconnectUrl })
+      .meta({
+        id: 'AccountEvent',
+        description:
+          'An account has changed. `account.reconnect_required`: it must be reconnected, at the latest when its access token expires. ' +
+          '`account.connected`: it was connected, or connected again. `account.disconnected`: `account` is what it was before.',
+      }),
     eventOf(['credits.low'], z.object({ balance: z.int(), threshold: z.int() })).meta({
       id: 'CreditsEvent',
       description: 'The balance of AI credits has fallen below the threshold.',

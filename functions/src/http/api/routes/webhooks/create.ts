@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { createEndpoint } from '../../../../domain/notifications/endpoints/create.ts';
 import { viewEndpoint } from '../../../../domain/notifications/endpoints/read.ts';
 import { defineRoute } from '../../../server/request/route.ts';
-import { description, endpointView, eventTypeList, url, WEBHOOK_LIMIT } from './fields.ts';
+import { description, endpointView, eventTypeList, reconnectLinks, url, WEBHOOK_LIMIT } from './fields.ts';
 
 const body = z
   .strictObject({
@@ -11,6 +11,7 @@ const body = z
     eventTypes: eventTypeList.optional().meta({
       description: 'The types of events to deliver. By default all types, including those of later versions.',
     }),
+    reconnectLinks: reconnectLinks.default(false),
   })
   .meta({ id: 'WebhookRequest' });
 
@@ -51,6 +52,7 @@ export const createWebhookRoute = defineRoute({
       url: given.url,
       description: given.description ?? null,
       eventTypes: given.eventTypes ? [...new Set(given.eventTypes)] : null,
+      reconnectLinks: given.reconnectLinks,
     });
     return { body: { webhook: viewEndpoint(id, endpoint, ctx.clock.now()), secret } };
   },

@@ -8,6 +8,7 @@ import {
   endpointParams,
   endpointView,
   eventTypeList,
+  reconnectLinks,
   requestedEndpoint,
   url,
   WEBHOOK_LIMIT,
@@ -18,6 +19,7 @@ const body = z
     url: url.optional(),
     description: description.nullable().optional(),
     eventTypes: eventTypeList.nullable().optional().meta({ description: 'Null is everything.' }),
+    reconnectLinks: reconnectLinks.optional(),
     enabled: z.boolean().optional().meta({
       description: 'Disables the endpoint, or enables it again: then pending deliveries continue.',
     }),
@@ -54,7 +56,7 @@ export const editWebhookRoute = defineRoute({
   response: editedEndpoint,
   handle: async ({ ctx, caller, params, body: change, logger }) => {
     const address = requestedEndpoint(caller, params);
-    const { url: to, description: text, eventTypes, enabled } = change;
+    const { url: to, description: text, eventTypes, reconnectLinks: links, enabled } = change;
     const { endpoint, missedSince } = await changeEndpoint(
       ctx,
       address,
@@ -62,6 +64,7 @@ export const editWebhookRoute = defineRoute({
         ...(to === undefined ? {} : { url: to }),
         ...(text === undefined ? {} : { description: text }),
         ...(eventTypes === undefined ? {} : { eventTypes: eventTypes && [...new Set(eventTypes)] }),
+        ...(links === undefined ? {} : { reconnectLinks: links }),
         ...(enabled === undefined ? {} : { enabled }),
       },
       logger,

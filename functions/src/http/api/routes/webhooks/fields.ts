@@ -28,6 +28,12 @@ export const description = z.string().max(MAX_DESCRIPTION);
 
 export const eventTypeList = z.array(eventType).min(1).max(eventTypes.length);
 
+export const reconnectLinks = z.boolean().meta({
+  description:
+    'Whether requests about accounts and posts at risk have a `reconnectUrl`: a link with which a user connects the accounts again. It needs ' +
+    'the scope `accounts:write`.',
+});
+
 /** Shared by everything that changes endpoints, or has something sent to them. */
 export const WEBHOOK_LIMIT: EndpointLimit = { prefix: 'webhooks', perMinute: 30 };
 
@@ -41,6 +47,7 @@ export const endpointView = z
       .array(z.string())
       .nullable()
       .meta({ description: 'The event types that the endpoint receives; null means all.' }),
+    reconnectLinks: z.boolean().default(false).meta({ description: 'Whether events have a `reconnectUrl`.' }),
     enabled: z.boolean(),
     disabled: z
       .object({ at: time, reason: z.enum(disabledReasons) })
