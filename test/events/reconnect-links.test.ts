@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { context } from '../../functions/src/context.ts';
+import { listAccounts } from '../../functions/src/domain/accounts/accounts.ts';
 import { linkId } from '../../functions/src/domain/connect-links/link-token.ts';
 import { listDeliveries } from '../../functions/src/domain/notifications/endpoints/read.ts';
 import { createApiKey } from '../../functions/src/domain/users/keys/create.ts';
@@ -40,8 +41,8 @@ function tokenOf(url = ''): string {
   return new URL(url).hash.slice(1);
 }
 
-function lost(platform = 'threads') {
-  const account = { platform, accountId: user.accounts.threads[0] ?? '' };
+async function lost() {
+  const [account] = await listAccounts(context(), user.uid);
   return world.happen('account.reconnect_required', { account });
 }
 

@@ -41,6 +41,7 @@ function addProfile(store: Store, batch: Batch, id: string): void {
     url: `https://example.com/${id}`,
     description: null,
     eventTypes: null,
+    reconnectLinks: false,
     disabled: null,
     secrets: [],
     lease: null,

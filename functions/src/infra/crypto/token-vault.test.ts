@@ -55,6 +55,14 @@ describe('token vault', () => {
     );
   });
 
+  it('derives the same 32 bytes for a purpose as long as the newest key stays', () => {
+    const derived = vaultOf(newKey, oldKey).derive('here');
+    expect(derived).toHaveLength(32);
+    expect(vaultOf(newKey).derive('here')).toEqual(derived);
+    expect(vaultOf(newKey).derive('there')).not.toEqual(derived);
+    expect(vaultOf(oldKey, newKey).derive('here')).not.toEqual(derived);
+  });
+
   it.each(['', 'act.plain-token', 'v1.2026...', 'v2.2026.a.b.c'])(
     'refuses to open "%s", which is no sealed token',
     (text) => {
