@@ -43,10 +43,24 @@ it('ignores an ID token beside an API key, and refuses an API key where an ID to
 it.each([
   ['no key', {}, 'Bearer realm="Herald"'],
   ['a wrong key', { 'service-api-key': 'sk_live_x' }, 'Bearer realm="Herald", error="invalid_token"'],
-])('names the scheme Bearer in the 401 for %s', async (_what, headers, challenge) => {
-  const response = await request('/v1/me', { headers });
-  expect(response).toMatchObject(unauthorized);
-  expect(response.headers.get('www-authenticate')).toBe(challenge);
+])('names the scheme Bearer and the metadata of the API in the 401 for %s', async (_what, headers, challenge) => {
+  for (const at of [stack.apiUrl, stack.webUrl]) {
+    const response = await request('/v1/me', { headers, at });
+    expect(response).toMatchObject(unauthorized);
+    const metadata = `resource_metadata="${stack.webUrl}/.well-known/oauth-protected-resource"`;
+    expect(response.headers.get('www-authenticate')).toBe(`${challenge}, ${metadata}`);
+  }
+});
+
+it('names the scope that a key lacks in WWW-Authenticate', async () => {
+  const user = await createUser({ threads: 0 });
+  const apiKey = await createApiKey(context(), user.uid, null, { scopes: ['media'] });
+  const response = await request('/v1/posts', { headers: withKey({ apiKey }) });
+  expect(response).toMatchObject({ status: 403, body: { error: { code: 'insufficient_scope' } } });
+  expect(response.headers.get('www-authenticate')).toBe(
+    'Bearer realm="Herald", error="insufficient_scope", scope="posts:read", ' +
+      `resource_metadata="${stack.webUrl}/.well-known/oauth-protected-resource"`,
+  );
 });
 
 it('names a created post and a created webhook in Location, also when it repeats the response', async () => {

@@ -87,7 +87,8 @@ it.each([
     status: 401,
     body: { error: { type: 'authentication_error', code: 'unauthorized' } },
   });
-  expect(response.headers.get('www-authenticate')).toBe(challenge);
+  const metadata = `resource_metadata="${stack.webUrl}/.well-known/oauth-protected-resource/mcp"`;
+  expect(response.headers.get('www-authenticate')).toBe(`${challenge}, ${metadata}`);
 });
 
 it('refuses pages of other origins, whatever host they name', async () => {

@@ -5,6 +5,7 @@ export type KeyScope = NonNullable<NonNullable<CreateKeyBody>['scopes']>[number]
 const labels: Record<KeyScope, string> = {
   'posts:read': 'read posts',
   'posts:write': 'publish and change posts',
+  'drafts:write': 'prepare drafts',
   media: 'store files',
   templates: 'draw images from templates',
   transcriptions: 'transcribe',

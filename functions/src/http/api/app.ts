@@ -1,6 +1,7 @@
 import type { Express, RequestHandler } from 'express';
 import type { Context } from '../../context.ts';
 import { homeOf } from '../../infra/config/home.ts';
+import type { ProtectedResource } from '../../infra/store/documents/api-key.ts';
 import { defineFunction } from '../server/define-function.ts';
 import { limitConcurrency, limitStreams } from '../server/limit-concurrency.ts';
 import { cors, preflight } from '../server/middleware/cors.ts';
@@ -45,8 +46,8 @@ function redirectToHosting(ctx: Context): RequestHandler {
 }
 
 /** One public API for its users, whichever function serves a path: the same records and rate-limit windows. */
-function apiFunction(served: readonly AnyRoute[]) {
-  return defineFunction({ name: 'api', counts: 'routes' }, mountApi(served));
+function apiFunction(served: readonly AnyRoute[], resource: ProtectedResource = 'api') {
+  return defineFunction({ name: 'api', counts: 'routes', resource }, mountApi(served));
 }
 
 function servedBy(name: AnyRoute['servedBy']): AnyRoute[] {
@@ -64,13 +65,18 @@ function withConcurrencyLimit(name: keyof typeof MAX_SLOW): AnyRoute[] {
   ];
 }
 
-/** The whole public API, for callers of the function's own address; Hosting sends the paths of the others to them. */
-export const createApi = apiFunction([
+const all = [
   ...servedBy(undefined),
   ...withConcurrencyLimit('media'),
   ...withConcurrencyLimit('render'),
   ...limitStreams(MAX_STREAMS.api)(servedBy('events')),
-]);
+];
+
+/** The whole public API, for callers of the function's own address; Hosting sends the paths of the others to them. */
+export const createApi = apiFunction(all);
+
+/** The same for the tools of the MCP endpoint, which send the access token of their client. */
+export const createApiOfMcp = apiFunction(all, 'mcp');
 
 /** Files and transcriptions. */
 export const createMediaApi = apiFunction([...servedBy('media'), healthRoute]);

@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import type { Config } from '../../infra/config/config.ts';
 import { HeraldError } from '../../infra/errors.ts';
 import { type CallInProcess, inProcess } from '../../infra/http-client/in-process.ts';
-import { createApi } from '../api/app.ts';
+import { createApiOfMcp } from '../api/app.ts';
 import { defineFunction } from '../server/define-function.ts';
 import { cors, preflight } from '../server/middleware/cors.ts';
 import { notFound } from '../server/middleware/error-handler.ts';
@@ -82,8 +82,8 @@ function answer(ctx: Context, api: CallInProcess): RequestHandler {
 }
 
 /** The API for AI assistants: the Model Context Protocol over streamable HTTP, without sessions. */
-export const createMcp = defineFunction({ name: 'mcp', counts: 'routes' }, (app, ctx) => {
-  const api = inProcess(createApi(ctx));
+export const createMcp = defineFunction({ name: 'mcp', counts: 'routes', resource: 'mcp' }, (app, ctx) => {
+  const api = inProcess(createApiOfMcp(ctx));
   app.use(requireAllowedOrigin(ctx.config), cors(ctx.config, protocolHeaders), preflight(ctx));
   app.post(paths, ...admission(ctx, endpoint), answer(ctx, api));
   app.all(paths, onlyPost(ctx));

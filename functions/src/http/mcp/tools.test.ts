@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
+import { scopesOf } from '../../domain/users/grants/scopes.ts';
 import { createPostRoute } from '../api/routes/posts/create.ts';
 import { listedSchemaOf } from './listed-schema.ts';
 import { tools } from './tools.ts';
@@ -55,4 +56,9 @@ it('documents every tool in docs/api/mcp.md with the scope of its endpoint', () 
     const row = manual.split('\n').find((line) => line.startsWith('|') && line.includes(`\`${name}\``));
     expect(row, name).toContain(route.scope ? `\`${route.scope}\`` : 'any');
   }
+});
+
+it('lets a client request every scope of a tool, and drafts:write, which no tool requires yet', () => {
+  const required = new Set(tools.flatMap(({ route }) => route.scope ?? []));
+  expect(new Set(scopesOf.mcp)).toEqual(required.add('drafts:write'));
 });

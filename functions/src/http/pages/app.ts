@@ -1,3 +1,4 @@
+import { mountAuthorizationServer } from '../authorization/mount.ts';
 import { finishConnection, renderErrorPage } from '../oauth/callback.ts';
 import { sendVerificationFile } from '../oauth/tiktok-verification.ts';
 import { defineFunction } from '../server/define-function.ts';
@@ -14,6 +15,7 @@ export const createPages = defineFunction({ name: 'web', counts: 'routes' }, (ap
   // Not counted: all visitors share the addresses of Firebase Hosting, and a state cannot be guessed.
   app.all('/api/tiktok/callback', renderErrorPage, finishConnection(ctx, 'tiktok', signedInUserOf(ctx)));
   app.use(sendVerificationFile(ctx));
+  mountAuthorizationServer(app, ctx);
   app.use('/api', requireSameOrigin);
   app.use(['/api/billing', '/api/api-keys'], cookieOrLogin);
   app.post('/api/auth/session', createSession(ctx));

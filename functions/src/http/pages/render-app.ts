@@ -5,7 +5,7 @@ import { renderedWebRoutes } from './routes/routes.ts';
 import { requireSameOrigin } from './same-origin.ts';
 
 /** Images from templates, for users of the API and of the pages. */
-export const createRender = defineFunction({ name: 'api', counts: 'routes' }, (app, ctx) => {
+export const createRender = defineFunction({ name: 'api', counts: 'routes', resource: 'api' }, (app, ctx) => {
   app.use('/api', requireSameOrigin);
   mountRoutes(app, ctx, renderedWebRoutes);
   mountRenderApi(app, ctx);

@@ -2,6 +2,7 @@ import type { Express, RequestHandler } from 'express';
 import express from 'express';
 import type { Context } from '../../context.ts';
 import type { RateTier } from '../../infra/config/rate-limit-config.ts';
+import type { ProtectedResource } from '../../infra/store/documents/api-key.ts';
 import { errorHandler, notFound } from './middleware/error-handler.ts';
 import { openRequest } from './middleware/open-request.ts';
 import { rateLimitByAddress } from './middleware/rate-limit.ts';
@@ -35,6 +36,8 @@ export interface FunctionOptions {
    * signed requests.
    */
   counts: 'routes' | 'address' | 'refusals';
+  /** The resource of which the function is a part: access tokens for another one are refused. */
+  resource?: ProtectedResource;
   /** The limit of requests per address; without it, the limit of the tier `default` applies. */
   addressLimit?: RateTier;
   /** Sends errors in another form than the documented JSON. */
@@ -57,12 +60,17 @@ const nothing: RequestHandler = (_request, _response, next) => next();
  * of its requests and the documented error shape. `mount` adds what is the function's own.
  */
 export function defineFunction(
-  { name, counts, addressLimit, renderError }: FunctionOptions,
+  { name, counts, resource, addressLimit, renderError }: FunctionOptions,
   mount: (app: Express, ctx: Context) => void,
 ): HttpFunction {
   return (ctx) => {
     const app = createBaseApp();
-    const settings = { functionName: name, addressLimit: addressLimit ?? null, renderError: renderError ?? null };
+    const settings = {
+      functionName: name,
+      resource: resource ?? null,
+      addressLimit: addressLimit ?? null,
+      renderError: renderError ?? null,
+    };
     app.use(openRequest(ctx, settings), securityHeaders);
     app.use(counts === 'address' ? rateLimitByAddress(ctx) : nothing);
     mount(app, ctx);

@@ -4,6 +4,8 @@ import { HeraldError } from '../../../infra/errors.ts';
 export const keyScopes = [
   'posts:read',
   'posts:write',
+  // For assistants that may only prepare. No route requires it yet.
+  'drafts:write',
   'media',
   'templates',
   'transcriptions',

@@ -58,7 +58,8 @@ const challenge = {
   'WWW-Authenticate': header(
     'WWW-Authenticate',
     z.string(),
-    'The scheme `Bearer`, with `error="invalid_token"` where the request has credentials.',
+    'The scheme `Bearer`, with `error="invalid_token"` where the request has credentials. `resource_metadata` is where a client ' +
+      'of OAuth 2.1 starts. A 403 with `insufficient_scope` names the lacking `scope` in the same header.',
   ),
 };
 

@@ -1,4 +1,4 @@
-import type { ErrorRequestHandler, Request, RequestHandler } from 'express';
+import type { ErrorRequestHandler, RequestHandler } from 'express';
 import type { Context } from '../../../context.ts';
 import { HeraldError } from '../../../infra/errors.ts';
 import { errorResponse, toHeraldError } from '../errors/error-response.ts';
@@ -6,6 +6,7 @@ import { baseUrlOf } from '../request/base-url.ts';
 import { MALFORMED_PATH } from '../request/body.ts';
 import { rateLimitRules } from '../request/rate-limit-rules.ts';
 import { type RequestContext, requestContextOf, storeEvents } from '../request/request-context.ts';
+import { challengeFor } from '../response/challenge.ts';
 import { finishResponse, sendResponse } from '../response/response.ts';
 import { enforce } from './rate-limit.ts';
 
@@ -32,7 +33,8 @@ export function errorHandler(ctx: Context): ErrorRequestHandler {
     if (status >= 500) logger.error(error.message, { errorCode: error.reason, status }, error.cause ?? error);
     else logger.debug('request refused', { errorCode: error.reason, reason: error.message });
     response.set(headers);
-    if (status === 401) response.set('WWW-Authenticate', challengeFor(request));
+    const challenge = challengeFor(ctx.config, request, requestContext, error);
+    if (challenge !== null) response.set('WWW-Authenticate', challenge);
     if (renderError) await finishResponse(ctx, response, status, () => renderError(response, rendered, ctx.config));
     else await sendResponse(ctx, response, status, body);
   };
@@ -64,12 +66,6 @@ async function countRefusal(ctx: Context, requestContext: RequestContext, error:
   } catch (refusal) {
     return toHeraldError(refusal);
   }
-}
-
-/** https://www.rfc-editor.org/rfc/rfc6750#section-3 */
-function challengeFor({ headers }: Pick<Request, 'headers'>): string {
-  const isMissing = headers['authorization'] === undefined && headers['service-api-key'] === undefined;
-  return `Bearer realm="Herald"${isMissing ? '' : ', error="invalid_token"'}`;
 }
 
 function malformedPath() {

@@ -12,7 +12,7 @@ import { type RequestContext, setRequestContext } from '../request/request-conte
 const MAX_REQUEST_ID = 128;
 
 /** The options of a function for all of its requests. */
-export type FunctionSettings = Pick<RequestContext, 'functionName' | 'addressLimit' | 'renderError'>;
+export type FunctionSettings = Pick<RequestContext, 'functionName' | 'resource' | 'addressLimit' | 'renderError'>;
 
 /** First in the pipeline: creates the request context, with a request id and a root span. */
 export function openRequest(ctx: Context, settings: FunctionSettings): RequestHandler {

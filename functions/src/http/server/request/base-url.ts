@@ -13,15 +13,30 @@ const HOST = /^(?:[a-z0-9.-]+|\[[0-9a-f:]+\])(?::\d{1,5})?$/i;
  * it is known, else the address of the function `api`.
  */
 export function baseUrlOf(config: HostConfig, headers: IncomingHttpHeaders = {}): string {
-  const { api, emulated, projectId, region } = config;
+  const { emulated, projectId, region } = config;
+  const site = requestedSite(config, headers);
+  if (site !== null) return site;
+  const host = headers.host ?? '';
+  if (emulated && HOST.test(host)) return `http://${host}/${projectId}/${region}/api`;
+  return `https://${region}-${projectId}.cloudfunctions.net/api`;
+}
+
+/**
+ * The address of the site, without a trailing slash: the issuer of access tokens, with the API and the MCP endpoint below it. It is the
+ * address that the client used, if it is known, else that of the pages.
+ */
+export function siteUrlOf(config: HostConfig, headers: IncomingHttpHeaders = {}): string {
+  return requestedSite(config, headers) ?? config.web.allowedOrigins[0] ?? `https://${config.projectId}.web.app`;
+}
+
+/** `PUBLIC_URL`, else the known host of Hosting that the client used; null at the address of a function. */
+function requestedSite(config: HostConfig, headers: IncomingHttpHeaders): string | null {
+  const { api, emulated } = config;
   if (api.publicUrl) return api.publicUrl;
-  const protocol = emulated ? 'http' : 'https';
   // Firebase Hosting forwards the host of the browser's request in this header.
   const forwarded = String(headers['x-forwarded-host'] ?? '');
-  if (emulated ? HOST.test(forwarded) : hostsOf(config).includes(forwarded)) return `${protocol}://${forwarded}`;
-  const host = headers.host ?? '';
-  if (emulated && HOST.test(host)) return `${protocol}://${host}/${projectId}/${region}/api`;
-  return `https://${region}-${projectId}.cloudfunctions.net/api`;
+  const isKnown = emulated ? HOST.test(forwarded) : hostsOf(config).includes(forwarded);
+  return isKnown ? `${emulated ? 'http' : 'https'}://${forwarded}` : null;
 }
 
 /** The hosts of Hosting. A client that calls the function directly can claim any other, and links would lead there. */

@@ -17,6 +17,7 @@ import type { RateLimitResult } from '../../../infra/limits/rate-limiter.ts';
 import type { ClientAddress } from '../../../infra/limits/tiers.ts';
 import type { LogFields, Logger } from '../../../infra/observe/logger.ts';
 import type { Span, TraceContext } from '../../../infra/observe/trace.ts';
+import type { ProtectedResource } from '../../../infra/store/documents/api-key.ts';
 import type { Subscription } from '../../../infra/store/documents/subscription.ts';
 import type { ErrorResponse } from '../errors/error-response.ts';
 
@@ -90,6 +91,8 @@ export interface RequestContext {
   caller: Caller | null;
   prefetched: Prefetched | null;
   tier: TierName;
+  /** The resource of which the function is a part; null where no access token is valid. */
+  resource: ProtectedResource | null;
   /** The function's own limit for requests counted by address. */
   addressLimit: RateTier | null;
   rateLimit: RateLimitResult | null;

@@ -1,6 +1,10 @@
 import { z } from 'zod';
 import { instant } from './instant.ts';
 
+/** What an access token is for: the API at `/v1`, or the MCP endpoint. */
+export const protectedResource = z.enum(['api', 'mcp']);
+export type ProtectedResource = z.infer<typeof protectedResource>;
+
 /** `apiKeys/{SHA-256 of the key, hex}`. The key itself is stored nowhere. */
 export const apiKey = z.object({
   userId: z.string(),
