@@ -8,6 +8,8 @@ export const expiring: Readonly<Record<string, readonly string[]>> = {
   'idempotency-record.ts': ['idempotency'],
   'log-records.ts': ['logs', 'errorLogs', 'apiRequests'],
   'oauth-client.ts': ['oauthClients'],
+  'oauth-code.ts': ['oauthCodes'],
+  'oauth-server-client.ts': ['oauthServerClients'],
   'oauth-state.ts': ['oauthStates'],
   'pending-connection.ts': ['pendingConnections'],
   'payment-customer.ts': ['paymentCustomers'],

@@ -73,6 +73,8 @@ export const matrix: readonly Row[] = [
   { path: 'postSubmissions/{id}/runs/{runId}', what: 'each target’s share of a post', access: readable },
   { path: 'oauthStates/{state}', what: 'OAuth connections in progress', access: closed },
   { path: 'oauthClients/{clientId}', what: 'registrations of this service at Mastodon servers', access: closed },
+  { path: 'oauthServerClients/{clientId}', what: 'apps that have registered themselves', access: closed },
+  { path: 'oauthCodes/{codeHash}', what: 'codes that apps exchange for tokens', access: closed },
   { path: 'pendingConnections/{id}', what: 'OAuth connections that are not confirmed', access: closed },
   { path: 'rateLimits/{key}', what: 'requests of the last minute', access: closed },
   { path: 'webhookEvents/{id}', what: 'processed events', access: closed },

@@ -2,6 +2,8 @@ import { createServer } from 'node:http';
 import { type Context, createContext } from '../../functions/src/context.ts';
 import { createApi, createMediaApi } from '../../functions/src/http/api/app.ts';
 import { createEvents } from '../../functions/src/http/live/app.ts';
+import { createMcp } from '../../functions/src/http/mcp/app.ts';
+import { createPages } from '../../functions/src/http/pages/app.ts';
 import { readConfig } from '../../functions/src/infra/config/config.ts';
 import { readEnvironment } from '../../functions/src/infra/config/env.ts';
 import { platformDefinitions } from '../../functions/src/platforms/registry.ts';
@@ -9,7 +11,7 @@ import { listen } from '../../local/in-process/listen.ts';
 import { shorteningWaits, skippingWaits } from '../../local/in-process/skipped-waits.ts';
 import { stackStore } from './stack-store.ts';
 
-const functions = { api: createApi, media: createMediaApi, events: createEvents };
+const functions = { api: createApi, media: createMediaApi, events: createEvents, mcp: createMcp, web: createPages };
 
 /** An instance of a function with separate clients, caches and counters on the services of the stack. */
 export interface Instance {
@@ -25,7 +27,7 @@ export interface InstanceOptions {
   waits?: 'real' | 'skipped' | 'short';
 }
 
-/** Starts an instance of a function of the API in this process. */
+/** Starts an instance of a function in this process. */
 export async function startInstance(
   target: keyof typeof functions,
   { env = {}, overrides = {}, waits = target === 'events' ? 'real' : 'skipped' }: InstanceOptions = {},

@@ -15,6 +15,7 @@ const PostPage = onDemand(async () => (await import('./pages/post.tsx')).PostPag
 const DraftsPage = onDemand(async () => (await import('./pages/drafts.tsx')).DraftsPage);
 const KeysPage = onDemand(async () => (await import('./pages/keys.tsx')).KeysPage);
 const WebhooksPage = onDemand(async () => (await import('./pages/webhooks.tsx')).WebhooksPage);
+const ConsentPage = onDemand(async () => (await import('./pages/consent.tsx')).ConsentPage);
 const RequestsPage = onDemand(async () => (await import('./pages/requests.tsx')).RequestsPage);
 const PlanPage = onDemand(async () => (await import('./pages/plan.tsx')).PlanPage);
 
@@ -47,6 +48,7 @@ function SignedInPages() {
         <Route path="/settings/webhooks" component={WebhooksPage} />
         <Route path="/settings/requests" component={RequestsPage} />
         <Route path="/settings/plan" component={PlanPage} />
+        <Route path="/oauth/authorize" component={ConsentPage} />
         <Route default component={NotFoundPage} />
       </Router>
     </Layout>

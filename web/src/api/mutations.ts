@@ -1,6 +1,13 @@
 import type { Account, NewPost, Rendering } from '@herald-publishing/client';
 import { request } from './client.ts';
-import type { ActivatedConnection, CreateKeyBody, FileCheck, Platform, PostCheck } from './types.ts';
+import type {
+  ActivatedConnection,
+  AuthorizationDecision,
+  CreateKeyBody,
+  FileCheck,
+  Platform,
+  PostCheck,
+} from './types.ts';
 
 /** Validates a post for its targets without storing it. */
 export function checkPost(body: NewPost, signal: AbortSignal): Promise<PostCheck> {
@@ -29,6 +36,11 @@ export async function revokeKey(id: string): Promise<void> {
 /** Finishes a connection in the session that started it. The token is in the address to which the platform redirected. */
 export function activateConnection(connection: string): Promise<ActivatedConnection> {
   return request('post', '/api/connections/activate', { body: { connection } });
+}
+
+/** Allows or refuses the access that an app requests, and returns to the app. */
+export async function decideAuthorization(body: AuthorizationDecision): Promise<void> {
+  location.assign((await request('post', '/api/oauth/authorization', { body })).redirectTo);
 }
 
 /** Leaves for the platform's own page, which redirects back to the accounts page. `handle` names an account or its server. */

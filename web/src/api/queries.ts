@@ -1,6 +1,6 @@
 import type { Account, Delivery, Post, Template, WebhookEndpoint } from '@herald-publishing/client';
 import { herald, request, showUser } from './client.ts';
-import type { CurrentUser, Key, Platform } from './types.ts';
+import type { Authorization, CurrentUser, Key, Platform } from './types.ts';
 import type { QueryOptions } from './use-query.ts';
 
 /** How often visible deliveries and failing endpoints are fetched again (ms). */
@@ -22,6 +22,15 @@ export const keysQuery: QueryOptions<Key[]> = {
   queryKey: ['keys'],
   queryFn: async ({ signal }) => (await request('get', '/api/api-keys', { signal })).keys,
 };
+
+/** What the app requests that has opened this page with these parameters. Once it is decided, another request follows. */
+export function authorizationQuery(query: Record<string, string>): QueryOptions<Authorization> {
+  return {
+    queryKey: ['authorization', query],
+    queryFn: ({ signal }) => request('get', '/api/oauth/authorization', { query, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  };
+}
 
 export interface Connections {
   accounts: Account[];

@@ -24,6 +24,9 @@ export type ActivatedConnection = ResponseOf<'/api/connections/activate', 'post'
 export type ConnectLink = ResponseOf<'/api/connect-link', 'get'>;
 /** A platform that accounts can be connected on. */
 export type ConnectablePlatform = ConnectLink['platforms'][number];
+/** What an app requests of the user, and why that may be refused. */
+export type Authorization = ResponseOf<'/api/oauth/authorization', 'get'>;
+export type AuthorizationDecision = RequestOf<'/api/oauth/authorization', 'post'>;
 
 /** The platforms, plan and terms of this service. */
 export type Offer = ResponseOf<'/api/offer', 'get'>;

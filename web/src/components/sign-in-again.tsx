@@ -31,7 +31,9 @@ export function SignInAgain() {
       }}
       onClose={() => close(false)}
     >
-      <p>API keys and webhook endpoints keep working after you sign out, so Herald first checks that it is you.</p>
+      <p>
+        API keys, apps and webhook endpoints keep working after you sign out, so Herald first checks that it is you.
+      </p>
     </PasswordDialog>
   );
 }

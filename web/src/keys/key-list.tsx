@@ -81,7 +81,8 @@ function KeyRow({ entry, onAction }: { entry: Key; onAction: (action: KeyAction)
 function KeyTimes({ entry }: { entry: Key }) {
   return (
     <span class="muted">
-      <code>{shortPreview(entry)}</code> · created <Time iso={entry.createdAt} />
+      {entry.app ? `App, returns to ${entry.app.redirectHost}` : <code>{shortPreview(entry)}</code>} · created{' '}
+      <Time iso={entry.createdAt} />
       {entry.lastUsedAt ? (
         <>
           {' · last used '}
@@ -125,7 +126,7 @@ function KeyButtons({ entry, onAction }: { entry: Key; onAction: (action: KeyAct
   const name = <span class="visually-hidden"> {entry.name ?? shortPreview(entry)}</span>;
   return (
     <div class="actions">
-      {!entry.replacedBy && (
+      {!entry.replacedBy && !entry.app && (
         <button type="button" class="small ghost" onClick={() => onAction('rotate')}>
           Replace{name}
         </button>

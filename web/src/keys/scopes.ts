@@ -22,7 +22,12 @@ export const scopeLabels = entries(labels).map(([scope, label]) => ({ scope, lab
 
 export const allScopes: readonly KeyScope[] = scopeLabels.map(({ scope }) => scope);
 
-/** The labels of a stored list of scopes; an unknown scope is its own label. */
+/** The label of a stored scope; an unknown one is its own label. */
+export function scopeLabel(scope: string): string {
+  return scopeLabels.find((one) => one.scope === scope)?.label ?? scope;
+}
+
+/** The labels of a stored list of scopes. */
 export function describeScopes(scopes: readonly string[]): string {
-  return scopes.map((scope) => scopeLabels.find((one) => one.scope === scope)?.label ?? scope).join(', ');
+  return scopes.map(scopeLabel).join(', ');
 }

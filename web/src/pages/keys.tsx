@@ -37,9 +37,9 @@ export function KeysPage() {
       title="API keys"
       lead={
         <>
-          Keys are for your programs. Anyone who has a key can act in your name within its permissions. The{' '}
-          <a href="/v1/docs">API reference</a> describes the requests, and the{' '}
-          <a href="/settings/requests">request log</a> lists those that your programs have sent.
+          Keys are for your programs; apps and assistants that you gave access are listed with them. Anyone who has a
+          key can act in your name within its permissions. The <a href="/v1/docs">API reference</a> describes the
+          requests, and the <a href="/settings/requests">request log</a> lists those that your programs have sent.
         </>
       }
     >

@@ -134,7 +134,7 @@ export function LoginPage() {
 /** The page to open after the login: `next` of the query if it is one of ours, so that it cannot lead elsewhere. */
 function nextPath(): string {
   const next = URL.parse(new URLSearchParams(location.search).get('next') ?? '', location.origin);
-  return next?.origin === location.origin && /^\/(dashboard|settings)\b/.test(next.pathname)
+  return next?.origin === location.origin && /^\/(dashboard|settings|oauth\/authorize)\b/.test(next.pathname)
     ? next.pathname + next.search
     : '/dashboard';
 }

@@ -2,12 +2,16 @@ import type { Express, RequestHandler } from 'express';
 import type { Context } from '../../context.ts';
 import { protectedResource } from '../../infra/store/documents/api-key.ts';
 import { allowMethods } from '../server/middleware/allow-methods.ts';
+import { notFound } from '../server/middleware/error-handler.ts';
 import { siteUrlOf } from '../server/request/base-url.ts';
 import { metadataPath } from '../server/response/challenge.ts';
 import { finishResponse } from '../server/response/response.ts';
 import { anyOrigin } from './any-origin.ts';
 import { countByAddress } from './count-by-address.ts';
-import { resourceMetadata, serverMetadata } from './metadata.ts';
+import { renderOauthErrors } from './endpoint.ts';
+import { oauthPaths, resourceMetadata, serverMetadata } from './metadata.ts';
+import { register } from './register.ts';
+import { revoke, token } from './token.ts';
 
 const SERVER_METADATA = '/.well-known/oauth-authorization-server';
 
@@ -16,6 +20,13 @@ export function mountAuthorizationServer(app: Express, ctx: Context): void {
   for (const resource of protectedResource.options)
     serveMetadata(app, ctx, metadataPath(resource), (site) => resourceMetadata(site, resource));
   serveMetadata(app, ctx, SERVER_METADATA, serverMetadata);
+  const { authorize, ...posted } = oauthPaths;
+  app.get(authorize, countByAddress(ctx, 'authorize'));
+  app.use(Object.values(posted), renderOauthErrors, anyOrigin(ctx));
+  app.post(posted.register, countByAddress(ctx, 'register'), register(ctx));
+  app.post(posted.token, countByAddress(ctx, 'token'), token(ctx));
+  app.post(posted.revoke, countByAddress(ctx, 'token'), revoke(ctx));
+  app.all(Object.values(posted), allowMethods(['post']), notFound('Only POST is served here.'));
 }
 
 /** Metadata are the same for everybody, and name the address at which they were requested. */

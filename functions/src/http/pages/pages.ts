@@ -6,7 +6,8 @@ import { clearSessionCookie, sessionCookieOf } from '../server/request/session-c
 import { sendPage } from '../server/response/html-page.ts';
 import { sendShell } from './shell.ts';
 
-const protectedPages = ['/dashboard', '/dashboard/*rest', '/settings', '/settings/*rest'];
+/** `/oauth/authorize` is the consent page of the authorization server. */
+const protectedPages = ['/dashboard', '/dashboard/*rest', '/settings', '/settings/*rest', '/oauth/authorize'];
 
 /** The id of the user who is signed in in this browser; null without one. */
 export function signedInUserOf(ctx: Context) {

@@ -9,6 +9,9 @@ describe('redact', () => {
   it.each([
     ['our API key', `key sk_live_${CANARY} was used`],
     ['our test key', `key sk_test_${CANARY} was used`],
+    ['our access token', `token oat_live_${CANARY} was used`],
+    ['our refresh token', `token ort_test_${CANARY} was used`],
+    ['our authorization code', `oac_${CANARY} was used`],
     ['the payment provider’s webhook secret', `whsec_${CANARY}`],
     ['a TikTok access token', `act.${CANARY}!4521.va`],
     ['a TikTok refresh token', `rft.${CANARY}*x.e1`],

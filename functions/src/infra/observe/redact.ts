@@ -17,8 +17,9 @@ const value = '(?:\\\\*"[^"]*(?:"|$)|\'[^\']*(?:\'|$)|[^\\s"\'&,;}]+)';
 
 /** Each match keeps its first group, which shows what was masked, and loses the rest. */
 const patterns: readonly RegExp[] = [
-  // Known formats: our own keys, Stripe's keys, tokens of TikTok, Meta and Google, JSON web tokens.
-  /\b((?:sk|rk|pk)_(?:live|test)_)[\w-]+/g,
+  // Known formats: our own keys, tokens and codes, Stripe's keys, tokens of TikTok, Meta and Google, JSON web tokens.
+  /\b((?:sk|rk|pk|oat|ort)_(?:live|test)_)[\w-]+/g,
+  /\b(oac_)[\w-]+/g,
   /\b(whsec_)[\w+/=-]+/g,
   /\b((?:act|rft|clt)\.)[\w!*.~-]+/g,
   /\b(TH|EAA|IG)[A-Za-z0-9_-]{40,}/g,

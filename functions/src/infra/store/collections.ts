@@ -18,6 +18,8 @@ import { claimedOperation, idempotencyRecord } from './documents/idempotency-rec
 import { apiRequestRecord, errorLogRecord, logRecord } from './documents/log-records.ts';
 import { media, mediaExpiry } from './documents/media.ts';
 import { oauthClient } from './documents/oauth-client.ts';
+import { oauthCode } from './documents/oauth-code.ts';
+import { oauthServerClient } from './documents/oauth-server-client.ts';
 import { oauthState } from './documents/oauth-state.ts';
 import { paymentAccount } from './documents/payment-account.ts';
 import { paymentCustomer } from './documents/payment-customer.ts';
@@ -110,6 +112,8 @@ export function createCollections(db: Firestore) {
     streamTokens: collection('streamTokens', streamToken),
     oauthStates: collection('oauthStates', oauthState),
     oauthClients: collection('oauthClients', oauthClient),
+    oauthServerClients: collection('oauthServerClients', oauthServerClient),
+    oauthCodes: collection('oauthCodes', oauthCode),
     pendingConnections: collection('pendingConnections', pendingConnection),
     rateLimits: collection('rateLimits', rateLimit),
     webhookEvents: collection('webhookEvents', webhookEvent),

@@ -103,6 +103,7 @@ const deleteUser: Deletion = async (ctx, uid, step) => {
 export const ownedData: Readonly<Record<string, Deletion | Kept>> = {
   apiKeys: (ctx, uid, step) => deleteDocuments(ctx, ctx.store.apiKeys.where('userId', '==', uid), step),
   connectLinks: (ctx, uid, step) => deleteDocuments(ctx, ctx.store.connectLinks.where('userId', '==', uid), step),
+  oauthCodes: (ctx, uid, step) => deleteDocuments(ctx, ctx.store.oauthCodes.where('userId', '==', uid), step),
   streamTokens: (ctx, uid, step) => deleteDocuments(ctx, ctx.store.streamTokens.where('userId', '==', uid), step),
   postSubmissions: deleteSubmissions,
   oauthStates: (ctx, uid, step) => deleteDocuments(ctx, ctx.store.oauthStates.where('uid', '==', uid), step),
@@ -119,6 +120,7 @@ export const ownedData: Readonly<Record<string, Deletion | Kept>> = {
   logs: { kept: 'They contain the id of the user and no content, and are deleted after 30 days.' },
   errorLogs: { kept: 'They contain the id of the user and no content, and are deleted after 90 days.' },
   oauthClients: { kept: 'They contain what servers know of this service, and nothing of a user.' },
+  oauthServerClients: { kept: 'They contain what apps say of themselves, and nothing of a user.' },
   operations: { kept: 'It contains the pauses of platforms, and nothing of a user.' },
 };
 

@@ -2,6 +2,8 @@ import { LRUCache } from 'lru-cache';
 import type { Context } from '../../../context.ts';
 import { HeraldError } from '../../../infra/errors.ts';
 import { testUserOf } from '../../../infra/ids/ids.ts';
+import type { ProtectedResource } from '../../../infra/store/documents/api-key.ts';
+import { isCurrentAccess } from './grant-tokens.ts';
 import { hasKeyFormat, keyId } from './key-format.ts';
 import type { KeyLimits } from './scopes.ts';
 
@@ -17,11 +19,12 @@ export interface AuthenticatedKey {
 
 /**
  * The user that an API key acts for. One read, and no cache: a revoked key stops working at once, and the keys of a disabled or deleted
- * user within minutes. Throws `unauthorized`.
+ * user within minutes. `resource` is where it is used: an access token is valid for one. Throws `unauthorized`.
  */
 export async function authenticateKey(
   ctx: Pick<Context, 'store' | 'users' | 'clock' | 'keyUses'>,
   key: string,
+  resource: ProtectedResource | null,
 ): Promise<AuthenticatedKey> {
   if (!hasKeyFormat(key)) throw new HeraldError('unauthorized', 'Invalid API key');
   const id = keyId(key);
@@ -33,6 +36,10 @@ export async function authenticateKey(
     throw new HeraldError('unauthorized', 'API key revoked');
   if (stored.expiresAt && stored.expiresAt.getTime() <= ctx.clock.now())
     throw new HeraldError('unauthorized', 'API key expired');
+  if (stored.grant && !isCurrentAccess(stored.grant, key, { resource, now: ctx.clock.now() }))
+    throw new HeraldError('unauthorized', 'Access token expired, renewed, or meant for another resource', {
+      fix: 'Use the refresh token.',
+    });
   ctx.keyUses.record(snapshot);
   const userId = livemode ? ownerId : testUserOf(ownerId);
   return { userId, keyId: id, keyLimits: { scopes, accounts, requestsPerMinute }, keyProfile: profileId };

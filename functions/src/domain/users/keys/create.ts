@@ -40,6 +40,7 @@ export function newApiKey(
     ...options,
     lastUsedAt: null,
     replacedBy: null,
+    grant: null,
   };
 }
 
@@ -67,7 +68,10 @@ export async function createApiKey(
 }
 
 /** Keys that are created at the same time may exceed the maximum. Throws `too_many_keys`. */
-async function requireFewKeys({ store, clock }: Pick<Context, 'store' | 'clock'>, userId: string): Promise<void> {
+export async function requireFewKeys(
+  { store, clock }: Pick<Context, 'store' | 'clock'>,
+  userId: string,
+): Promise<void> {
   const { docs } = await store.apiKeys.where('userId', '==', userId).where('revokedAt', '==', null).get();
   if (readable(docs).filter(({ data }) => isWorking(data, clock.now())).length >= MAX_KEYS)
     throw new HeraldError('too_many_keys', `You have ${MAX_KEYS} active API keys, which is the maximum.`);

@@ -1,5 +1,6 @@
 import { sha256Hex } from '../../../infra/crypto/digest.ts';
 import { randomToken } from '../../../infra/ids/ids.ts';
+import { grantIdOf } from './grant-tokens.ts';
 
 /** Let leak scanners recognise a key, and distinguish a key from its hash. */
 export const KEY_PREFIX = { live: 'sk_live_', test: 'sk_test_' } as const;
@@ -13,13 +14,14 @@ export function newKey(livemode = true): string {
   return (livemode ? KEY_PREFIX.live : KEY_PREFIX.test) + randomToken(SECRET_BYTES);
 }
 
+/** Whether it looks like an API key or an access token. */
 export function hasKeyFormat(text: string): boolean {
-  return prefixOf(text) !== undefined && text.length <= MAX_LENGTH;
+  return (prefixOf(text) !== undefined && text.length <= MAX_LENGTH) || grantIdOf('access', text) !== null;
 }
 
-/** A key's id: all that is stored of it. */
+/** The id of a key, which is all that is stored of it, or of the grant of an access token. */
 export function keyId(key: string): string {
-  return sha256Hex(key);
+  return grantIdOf('access', key) ?? sha256Hex(key);
 }
 
 export function previewOf(key: string): string {

@@ -1,13 +1,13 @@
 import type { Context } from '../../../context.ts';
 import { readable } from '../../../infra/store/converter.ts';
-import type { ApiKey } from '../../../infra/store/documents/api-key.ts';
+import type { ApiKey, Grant } from '../../../infra/store/documents/api-key.ts';
 
 /** A key as its owner may see it: its document with its id, and times in ISO 8601. */
 export type KeyView = {
-  [Field in Exclude<keyof ApiKey, 'userId' | 'createdAt'>]: ApiKey[Field] extends Date | null
+  [Field in Exclude<keyof ApiKey, 'userId' | 'createdAt' | 'grant'>]: ApiKey[Field] extends Date | null
     ? string | null
     : ApiKey[Field];
-} & { id: string; createdAt: string };
+} & { id: string; createdAt: string; app: Pick<Grant, 'clientId' | 'redirectHost' | 'resource'> | null };
 
 /** A user's API keys, the newest first, including revoked ones. */
 export async function listApiKeys(ctx: Pick<Context, 'store'>, userId: string): Promise<KeyView[]> {
@@ -18,9 +18,9 @@ export async function listApiKeys(ctx: Pick<Context, 'store'>, userId: string): 
     .map(({ id, ...key }) => viewKey(id, key));
 }
 
-/** A key as its owner may see it: without its user. */
+/** A key as its owner may see it: without its user and the hashes of its tokens. */
 export function viewKey(id: string, key: Omit<ApiKey, 'createdAt'> & { createdAt: Date }): KeyView {
-  const { userId: _userId, createdAt, revokedAt, expiresAt, lastUsedAt, ...rest } = key;
+  const { userId: _userId, createdAt, revokedAt, expiresAt, lastUsedAt, grant, ...rest } = key;
   return {
     ...rest,
     id,
@@ -28,6 +28,7 @@ export function viewKey(id: string, key: Omit<ApiKey, 'createdAt'> & { createdAt
     revokedAt: iso(revokedAt),
     expiresAt: iso(expiresAt),
     lastUsedAt: iso(lastUsedAt),
+    app: grant && { clientId: grant.clientId, redirectHost: grant.redirectHost, resource: grant.resource },
   };
 }
 

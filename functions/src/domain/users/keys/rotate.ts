@@ -53,7 +53,8 @@ export async function rotateApiKey(
   return rotated;
 }
 
-function refusal({ revokedAt, replacedBy, expiresAt }: ApiKey, now: number): string | null {
+function refusal({ grant, revokedAt, replacedBy, expiresAt }: ApiKey, now: number): string | null {
+  if (grant) return 'It is the access of an app, which renews its tokens itself.';
   if (revokedAt) return 'The key was revoked.';
   if (replacedBy) return 'The key was already replaced.';
   return expiresAt && expiresAt.getTime() <= now ? 'The key has expired.' : null;

@@ -33,6 +33,7 @@ import { rotateWebhookRoute } from '../../api/routes/webhooks/rotate.ts';
 import { testWebhookRoute } from '../../api/routes/webhooks/test.ts';
 import type { AnyRoute } from '../../server/request/route.ts';
 import { activateConnectionRoute } from './activate-connection.ts';
+import { decideAuthorizationRoute, readAuthorizationRoute } from './authorization.ts';
 import { checkFilesRoute, checkPostRoute } from './check-post.ts';
 import { configRoute } from './config.ts';
 import { connectRoute } from './connect.ts';
@@ -82,6 +83,8 @@ export const webRoutes: readonly AnyRoute[] = [
   connectByLinkRoute,
   activateByLinkRoute,
   disconnectByLinkRoute,
+  readAuthorizationRoute,
+  decideAuthorizationRoute,
   asPagesRoute(listAccountsRoute),
   asPagesRoute(capabilitiesRoute),
   asPolledRoute(listPostsRoute),

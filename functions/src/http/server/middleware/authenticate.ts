@@ -46,7 +46,7 @@ async function identify(
   ctx: Context,
   route: RouteAccess,
   request: Request,
-  { address, prefetched }: RequestContext,
+  { address, prefetched, resource }: RequestContext,
 ): Promise<Caller | null> {
   if (route.access === 'open') return null;
   if (route.access === 'session') {
@@ -72,7 +72,7 @@ async function identify(
   const key = apiKeyOf(request);
   if (!key) throw noApiKey(request);
   // A key that this instance knows is read whatever else comes from its address.
-  return countingRefusals(ctx, 'refused-keys', address, () => authenticateKey(ctx, key), prefetched !== null);
+  return countingRefusals(ctx, 'refused-keys', address, () => authenticateKey(ctx, key, resource), prefetched !== null);
 }
 
 /**

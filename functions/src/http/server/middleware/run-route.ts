@@ -4,7 +4,7 @@ import type { Context } from '../../../context.ts';
 import { type FieldProblem, HeraldError } from '../../../infra/errors.ts';
 import { withRequestFields } from '../errors/error-response.ts';
 import { fieldProblems, summarise, withMissingParts } from '../errors/field-problems.ts';
-import { baseUrlOf } from '../request/base-url.ts';
+import { baseUrlOf, siteUrlOf } from '../request/base-url.ts';
 import { requestContextOf } from '../request/request-context.ts';
 import type { AnyRoute } from '../request/route.ts';
 import { etagOf, matchesEtag } from '../response/etag.ts';
@@ -43,6 +43,7 @@ export function runRoute(ctx: Context, route: AnyRoute): RequestHandler {
         rawBody: requestContext.body,
         address: requestContext.address,
         baseUrl: baseUrlOf(ctx.config, request.headers),
+        siteUrl: siteUrlOf(ctx.config, request.headers),
         ifMatch: request.get('If-Match') ?? null,
         testScenario: requestContext.testScenario,
         origin: originOf(ctx, route, request),

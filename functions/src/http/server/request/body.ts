@@ -53,7 +53,8 @@ function bytesReadByFramework(request: IncomingMessage): Buffer | null {
 }
 
 function tooLarge(limit: number) {
-  return new HeraldError('payload_too_large', `The request body is larger than ${limit / 1024 / 1024} MB.`);
+  const size = limit < 1024 * 1024 ? `${limit / 1024} KB` : `${limit / 1024 / 1024} MB`;
+  return new HeraldError('payload_too_large', `The request body is larger than ${size}.`);
 }
 
 async function readAll(request: IncomingMessage, limit: number): Promise<Buffer> {

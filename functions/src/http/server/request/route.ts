@@ -41,6 +41,8 @@ export interface RouteCall<Body, Params, Prefetch, Query = unknown> {
   address: ClientAddress;
   /** The address of the API, as the client has used it. */
   baseUrl: string;
+  /** The address of the site at Hosting: the issuer of access tokens. */
+  siteUrl: string;
   /** The last event id of a client that requests server-sent events; null if it requests JSON. */
   eventStream: { lastEventId: string | null } | null;
   trace: TraceContext;

@@ -1,13 +1,11 @@
 import type { Request } from 'express';
 import { z } from 'zod';
+import { resourcePath } from '../../../domain/users/grants/resources.ts';
 import type { Config } from '../../../infra/config/config.ts';
 import type { HeraldError } from '../../../infra/errors.ts';
 import type { ProtectedResource } from '../../../infra/store/documents/api-key.ts';
 import { siteUrlOf } from '../request/base-url.ts';
 import type { RequestContext } from '../request/request-context.ts';
-
-/** The path of a resource below the address of the site. */
-export const resourcePath: Record<ProtectedResource, string> = { api: '', mcp: '/mcp' };
 
 /** Where a client finds the authorization server of a resource: https://www.rfc-editor.org/rfc/rfc9728#section-3.1 */
 export function metadataPath(resource: ProtectedResource): string {

@@ -5,7 +5,20 @@ import { instant } from './instant.ts';
 export const protectedResource = z.enum(['api', 'mcp']);
 export type ProtectedResource = z.infer<typeof protectedResource>;
 
-/** `apiKeys/{SHA-256 of the key, hex}`. The key itself is stored nowhere. */
+/** The access that a user has given to an app: tokens that are renewed, instead of one key. Only hashes of them are stored. */
+export const grant = z.object({
+  clientId: z.string(),
+  /** Where the app receives its codes: a host, or the scheme of a program. Unlike its name, an app cannot choose it freely. */
+  redirectHost: z.string(),
+  resource: protectedResource,
+  accessHash: z.string(),
+  accessExpiresAt: instant,
+  refreshHash: z.string(),
+});
+
+export type Grant = z.infer<typeof grant>;
+
+/** `apiKeys/{SHA-256 of the key, hex}`, of a grant that of its handle. The key itself is stored nowhere. */
 export const apiKey = z.object({
   userId: z.string(),
   name: z.string().nullable().default(null),
@@ -28,6 +41,8 @@ export const apiKey = z.object({
   lastUsedAt: instant.nullable().default(null),
   /** The id of the key that was made from it. */
   replacedBy: z.string().nullable().default(null),
+  /** Null for a key that the user has created. */
+  grant: grant.nullable().default(null),
 });
 
 export type ApiKey = z.infer<typeof apiKey>;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { keyScopes } from '../../../../domain/users/keys/scopes.ts';
 import { HeraldError } from '../../../../infra/errors.ts';
+import { protectedResource } from '../../../../infra/store/documents/api-key.ts';
 import { livemode, oneOf, time } from '../../response-fields.ts';
 
 const hash = /^[0-9a-f]{64}$/;
@@ -55,5 +56,19 @@ export const keyView = z
     expiresAt: time.nullable(),
     lastUsedAt: time.nullable().meta({ description: 'Exact to the hour; null if the key was never used.' }),
     replacedBy: z.string().nullable().meta({ description: 'The id of the key that replaced it in a rotation.' }),
+    app: z
+      .object({
+        clientId: z.string(),
+        redirectHost: z
+          .string()
+          .meta({ description: 'The host to which the app returns, or the scheme of a program.' }),
+        resource: oneOf(protectedResource.options).meta({ description: 'What its tokens are for: `api` or `mcp`.' }),
+      })
+      .nullable()
+      // A stored event of an earlier version has none.
+      .default(null)
+      .meta({
+        description: 'The app to which the user has given access by OAuth, under its name; null for an API key.',
+      }),
   })
   .meta({ id: 'ApiKey' });

@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import type { Context } from '../../../context.ts';
+import { randomToken } from '../../../infra/ids/ids.ts';
+import type { OauthServerClient } from '../../../infra/store/documents/oauth-server-client.ts';
+import { DAY } from '../../../infra/time/clock.ts';
+import { redirectHost, redirectUriProblem } from './redirect-uris.ts';
+import { OauthRefusal } from './refusal.ts';
+
+type Tools = Pick<Context, 'store' | 'clock'>;
+
+/** How long a registration is kept that no user has given access (ms), and how long after the last use. */
+const UNUSED_MS = 3 * DAY;
+const USED_MS = 365 * DAY;
+
+const ID_BYTES = 16;
+const ID = /^client_[\w-]{22}$/;
+
+const MAX_REDIRECT_URIS = 10;
+const MAX_URI = 500;
+const MAX_NAME = 80;
+
+/** What is read of a registration: https://www.rfc-editor.org/rfc/rfc7591#section-2. All clients are public, whatever they request. */
+const metadata = z.object({
+  redirect_uris: z.array(z.string().max(MAX_URI)).min(1).max(MAX_REDIRECT_URIS),
+  client_name: z.string().optional(),
+  response_types: z.array(z.string()).default(['code']),
+  grant_types: z.array(z.string()).default(['authorization_code']),
+});
+
+/** An app with its id. */
+export type RegisteredClient = Pick<OauthServerClient, 'name' | 'redirectUris' | 'createdAt'> & { id: string };
+
+/** Registers an app. Throws `OauthRefusal`. */
+export async function registerClient({ store, clock }: Tools, given: unknown): Promise<RegisteredClient> {
+  const { redirectUris, name } = readMetadata(given);
+  const id = `client_${randomToken(ID_BYTES)}`;
+  const createdAt = new Date(clock.now());
+  const expireAt = new Date(clock.now() + UNUSED_MS);
+  await store.oauthServerClients.doc(id).create({ name, redirectUris, createdAt, expireAt });
+  return { id, name, redirectUris, createdAt };
+}
+
+function readMetadata(given: unknown): Pick<OauthServerClient, 'name' | 'redirectUris'> {
+  const parsed = metadata.safeParse(given);
+  if (!parsed.success) {
+    const isUri = parsed.error.issues.some(({ path }) => path[0] === 'redirect_uris');
+    throw new OauthRefusal(isUri ? 'invalid_redirect_uri' : 'invalid_client_metadata', z.prettifyError(parsed.error));
+  }
+  const { redirect_uris: redirectUris, client_name: name = '', response_types, grant_types } = parsed.data;
+  for (const [index, uri] of redirectUris.entries()) {
+    const problem = redirectUriProblem(uri);
+    if (problem) throw new OauthRefusal('invalid_redirect_uri', `redirect_uris.${index}: ${problem}`);
+  }
+  if (!response_types.includes('code') || !grant_types.includes('authorization_code'))
+    throw new OauthRefusal('invalid_client_metadata', 'Only the authorization code flow is available.');
+  return { redirectUris, name: visibleName(name) || redirectHost(redirectUris[0] ?? '') };
+}
+
+/** Without characters that are invisible or change the direction of the text around them. */
+function visibleName(name: string): string {
+  return name
+    .replace(/\p{C}/gu, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, MAX_NAME)
+    .replace(/\p{Surrogate}$/u, '');
+}
+
+/** The app of this id; null where there is none, or its registration has expired. */
+export async function readClient({ store, clock }: Tools, id: string): Promise<RegisteredClient | null> {
+  if (!ID.test(id)) return null;
+  const stored = (await store.read(store.oauthServerClients.doc(id))).data();
+  return stored && stored.expireAt.getTime() > clock.now() ? { id, ...stored } : null;
+}
+
+/** Keeps the registration of an app that a user has given access, or that has renewed it. Does nothing for one that is gone. */
+export async function keepClient({ store, clock }: Tools, id: string): Promise<void> {
+  const ref = store.oauthServerClients.doc(id);
+  const now = clock.now();
+  const stored = (await ref.get()).data();
+  if (!stored || stored.expireAt.getTime() > now + USED_MS / 2) return;
+  await ref.set({ ...stored, expireAt: new Date(now + USED_MS) });
+}

@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import { approve } from '../../../domain/users/grants/approve.ts';
+import {
+  type AuthorizationRequest,
+  type Requested,
+  readAuthorization,
+} from '../../../domain/users/grants/authorization-request.ts';
+import { redirectHost, withParameters } from '../../../domain/users/grants/redirect-uris.ts';
+import { admitTestUser } from '../../../domain/users/keys/admit-test-user.ts';
+import { requireRecentSignIn } from '../../../infra/auth/recent-sign-in.ts';
+import { HeraldError } from '../../../infra/errors.ts';
+import { defineRoute } from '../../server/request/route.ts';
+
+const MAX_TEXT = 2000;
+const text = z.string().max(MAX_TEXT);
+
+/** The parameters of the address of the consent page. Others are ignored: https://www.rfc-editor.org/rfc/rfc6749#section-3.1 */
+const query = z.object({
+  client_id: text,
+  redirect_uri: text,
+  response_type: text.optional(),
+  scope: text.optional(),
+  state: text.optional(),
+  code_challenge: text.optional(),
+  code_challenge_method: text.optional(),
+  resource: text.optional(),
+});
+
+const limit = { prefix: 'oauth-authorize', perMinute: 60 };
+
+/** Where to send the browser: the redirect URI of the app, with a response. */
+const redirectTo = z.string();
+
+/** The address that returns to an app, with the issuer: https://www.rfc-editor.org/rfc/rfc9207#section-2 */
+function answerTo(
+  { redirectUri, state }: AuthorizationRequest,
+  issuer: string,
+  answer: Record<string, string>,
+): string {
+  return withParameters(redirectUri, { ...answer, state, iss: issuer });
+}
+
+export const readAuthorizationRoute = defineRoute({
+  method: 'get',
+  path: '/api/oauth/authorization',
+  operationId: 'readAuthorization',
+  summary: 'What an app requests of the signed-in user, for the consent page.',
+  access: 'session',
+  limit,
+  query,
+  status: 200,
+  response: z.object({
+    client: z.object({ name: z.string(), redirectHost: z.string() }),
+    requested: z.object({ scopes: z.array(z.string()), resource: z.string() }).nullable(),
+    problem: z
+      .object({ message: z.string(), redirectTo })
+      .nullable()
+      .meta({ description: 'Why the request is refused, and where the user may tell the app so.' }),
+  }),
+  errors: ['not_found'],
+  handle: async ({ ctx, siteUrl, query: given }) => {
+    const authorization = await readAuthorization(ctx, siteUrl, given);
+    const { client, redirectUri, requested } = authorization;
+    const shown = { name: client.name, redirectHost: redirectHost(redirectUri) };
+    if ('error' in requested) {
+      const { error, message } = requested;
+      const back = answerTo(authorization, siteUrl, { error, error_description: message });
+      return { body: { client: shown, requested: null, problem: { message, redirectTo: back } } };
+    }
+    const { scopes, resource } = requested;
+    return { body: { client: shown, requested: { scopes: [...scopes], resource }, problem: null } };
+  },
+});
+
+export const decideAuthorizationRoute = defineRoute({
+  method: 'post',
+  path: '/api/oauth/authorization',
+  operationId: 'decideAuthorization',
+  summary: 'Allow or refuse what an app requests: where to send the browser.',
+  access: 'session',
+  limit,
+  body: z.strictObject({
+    request: query,
+    decision: z.enum(['allow', 'refuse']),
+    livemode: z.boolean().meta({ description: 'False gives access to the simulated accounts of test mode only.' }),
+  }),
+  status: 200,
+  response: z.object({ redirectTo }),
+  errors: ['not_found', 'recent_sign_in_required', 'email_not_verified', 'too_many_keys'],
+  handle: async ({ ctx, siteUrl, caller, address, body: { request, decision, livemode } }) => {
+    const authorization = await readAuthorization(ctx, siteUrl, request);
+    if (decision === 'refuse') {
+      const answer = { error: 'access_denied', error_description: 'The user has refused.' };
+      return { body: { redirectTo: answerTo(authorization, siteUrl, answer) } };
+    }
+    // The access outlives the session, as an API key does.
+    requireRecentSignIn(ctx, caller.signedInAt ?? 0);
+    const { userId, emailVerified = false } = caller;
+    const requested = requireValid(authorization);
+    if (!livemode) await admitTestUser(ctx, { userId, emailVerified }, address);
+    const code = await approve(ctx, { userId, livemode }, authorization, requested);
+    return { body: { redirectTo: answerTo(authorization, siteUrl, { code }) } };
+  },
+});
+
+function requireValid({ requested }: AuthorizationRequest): Requested {
+  if ('error' in requested) throw new HeraldError('validation_error', requested.message, { fix: null });
+  return requested;
+}
