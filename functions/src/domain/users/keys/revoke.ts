@@ -1,7 +1,7 @@
 import type { Context } from '../../../context.ts';
 import { HeraldError } from '../../../infra/errors.ts';
 
-/** Revokes an API key at once. Idempotent. Throws `not_found` for a key of another user. */
+/** Revokes an API key, or the grant of an app with its refresh token, at once. Idempotent. Throws `not_found` for a key of another user. */
 export async function revokeApiKey(ctx: Pick<Context, 'store' | 'clock'>, userId: string, id: string): Promise<void> {
   const reference = ctx.store.apiKeys.doc(id);
   const key = (await reference.get()).data();
@@ -12,8 +12,13 @@ export async function revokeApiKey(ctx: Pick<Context, 'store' | 'clock'>, userId
 /** Below Firestore's limit of writes in a commit. */
 const BATCH_SIZE = 400;
 
-/** Revokes all API keys of a user at once. Returns how many were not revoked before. */
+/**
+ * Revokes all API keys and grants of a user at once, and deletes the codes for which apps could still get a grant. Returns how many were
+ * not revoked before.
+ */
 export async function revokeAllApiKeys(ctx: Pick<Context, 'store' | 'clock'>, userId: string): Promise<number> {
+  const codes = await ctx.store.oauthCodes.where('userId', '==', userId).get();
+  for (const { ref } of codes.docs) await ref.delete();
   const found = await ctx.store.apiKeys.where('userId', '==', userId).get();
   const active = found.docs.filter((document) => document.data().revokedAt === null);
   for (let start = 0; start < active.length; start += BATCH_SIZE) {
