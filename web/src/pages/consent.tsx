@@ -71,7 +71,7 @@ function Consent({ client, scopes, parameters }: ConsentProps) {
   return (
     <section class="card consent" aria-labelledby="app">
       <h2 id="app">
-        <bdi>{client.name}</bdi>
+        <bdi>{client.name}</bdi> requests access
       </h2>
       <Notice tone="warning">
         Herald has not checked this app, and its name may be false. It returns to <strong>{destination(client)}</strong>

@@ -12,7 +12,9 @@ export const securitySchemes = {
   bearer: {
     type: 'http',
     scheme: 'bearer',
-    description: 'The same API key as `Authorization: Bearer sk_live_…`.',
+    description:
+      'The same API key as `Authorization: Bearer sk_live_…`, or the access token of an app, to which its user has given access ' +
+      'by OAuth: `/.well-known/oauth-authorization-server`.',
   },
   idToken: {
     type: 'http',
