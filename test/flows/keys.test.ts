@@ -32,6 +32,7 @@ const listed = z.strictObject({
       expiresAt: z.null(),
       lastUsedAt: z.iso.datetime().nullable(),
       replacedBy: z.null(),
+      app: z.null(),
     }),
   ),
 });

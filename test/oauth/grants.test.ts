@@ -54,6 +54,27 @@ async function expectEnded({ clientId, access_token, refresh_token }: Grant): Pr
   expect(await refresh(clientId, refresh_token)).toMatchObject(invalidGrant);
 }
 
+it('costs the reads of an API key: one of the collection apiKeys', async () => {
+  let reads: string[] = [];
+  const { store } = context();
+  const read: typeof store.read = (ref) => {
+    reads.push(ref.parent.id);
+    return store.read(ref);
+  };
+  const instance = await startInstance('api', { overrides: { store: { ...store, read } } });
+  onTestFinished(() => instance.stop());
+  const readsOf = async (key: string) => {
+    // The first request connects and fills caches.
+    await use(key, instance.url);
+    reads = [];
+    expect(await use(key, instance.url)).toBe(200);
+    return reads.toSorted();
+  };
+  const ofKey = await readsOf(user.apiKey);
+  expect(ofKey.filter((collection) => collection === 'apiKeys')).toHaveLength(1);
+  expect(await readsOf(grant.access_token)).toEqual(ofKey);
+});
+
 it('replaces both tokens at a refresh, with the same scopes', async () => {
   const response = await refresh(grant.clientId, grant.refresh_token, { scope: 'posts:read' });
   const next = tokensIn(response);
