@@ -190,6 +190,35 @@ describe('after an upgrade', () => {
     expect(JSON.parse(delivery?.body ?? '')).toMatchObject({ id: 'evt_1', type: 'credits.low', sequence: 5 });
   });
 
+  it('an event of a new key is listed', async () => {
+    const user = await createUser();
+    const at = new Date();
+    const key = {
+      ...{ id: 'a'.repeat(64), name: 'ci', tokenPreview: 'sk_live_****1234', livemode: true },
+      ...{ createdAt: at.toISOString(), revokedAt: null, expiresAt: null, lastUsedAt: null },
+      ...{ scopes: null, accounts: null, requestsPerMinute: null, replacedBy: null },
+    };
+    await write(`users/${user.uid}/eventStream/current`, {
+      lastSequence: 1,
+      accountsMarked: true,
+      createdAt: at,
+      endpointsChangedAt: null,
+    });
+    await write(`users/${user.uid}/events/evt_key`, {
+      userId: user.uid,
+      type: 'key.created',
+      createdAt: at,
+      data: { key },
+      postSubmissionId: null,
+      sequence: 1,
+      pendingAt: null,
+      expireAt: new Date(at.getTime() + HOUR),
+    });
+    expect(await request('/v1/events', { headers: withKey(user) })).toMatchObject({
+      body: { events: [{ id: 'evt_key', data: { key: { name: 'ci', profileId: null } } }] },
+    });
+  });
+
   it('an API key authenticates', async () => {
     const { uid } = await createUser();
     const apiKey = `sk_live_${'A'.repeat(11)}${randomUUID().replaceAll('-', '')}`;

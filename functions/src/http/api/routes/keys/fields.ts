@@ -51,6 +51,8 @@ export const keyView = z
     profileId: z
       .string()
       .nullable()
+      // A stored event of an earlier version has none.
+      .default(null)
       .meta({ description: 'The only profile for which the key acts; null means any, or none.' }),
     requestsPerMinute: z.number().nullable(),
     expiresAt: time.nullable(),
