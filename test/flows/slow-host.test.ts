@@ -105,7 +105,8 @@ it('gives a publish worker up soon when the host of a file drips, and ends the r
   const post = await drippingPost(test);
   const times = await workerTimes(ctx, post);
   expect(Math.max(...times)).toBeLessThanOrEqual(10 * SECOND);
-  expect(times).toHaveLength(5);
+  // A task that comes early by the clock of the database downloads nothing.
+  expect(times.filter((ms) => ms > 0)).toHaveLength(5);
   const run = (await ctx.store.runs(post.id).doc('bluesky').get()).data();
   expect(run).toMatchObject({ status: 'failed', error: { code: 'media_unusable' } });
 });
