@@ -30,7 +30,7 @@ let before: unknown[];
 beforeAll(async () => {
   const ctx = context();
   const consume = () => ctx.limiter.peek([{ key: 'api:none', limit: 1, burst: 0, windowMs: 1 }]);
-  const api = createApi(createContext({ limiter: { ...ctx.limiter, consume } }));
+  const api = createApi(createContext({ store: ctx.store, limiter: { ...ctx.limiter, consume } }));
   at = `${(await listen(api)).url}/v1`;
   const [customer, other] = await Promise.all([createUser(), createUser()]);
   const tester = await inTestMode(customer);

@@ -230,7 +230,7 @@ describe('managing profiles', () => {
   it('gives the external id of a deleted profile to another one only when no instance remembers it', async () => {
     const start = context().clock.now();
     let now = start;
-    const at = `${(await listen(createApi(createContext({ clock: { now: () => now } })))).url}/v1`;
+    const at = `${(await listen(createApi(createContext({ store, clock: { now: () => now } })))).url}/v1`;
     const externalId = randomUUID();
     const { id } = await createProfile(customer, { externalId });
     const headers = forProfile(customer, `external:${externalId}`);
@@ -310,6 +310,20 @@ describe('limits', () => {
     const refused = await request('/v1/posts', { body: aPost({ text: 'Another' }, later), headers: withKey(profile) });
     expect(refused).toMatchObject({ status: 429 });
     expect(JSON.stringify(refused.body)).toContain('The limit of this profile is 1 posts a day.');
+  });
+
+  it('counts nothing of a profile for the key of another one', async () => {
+    const owner = await createUser({ threads: 0 });
+    const [mine, sibling] = [await inProfile(owner), await inProfile(owner, { limits: { postsPerDay: 1 } })];
+    // One instance, which knows both keys and the profile.
+    const at = `${(await listen(createApi(createContext({ store })))).url}/v1`;
+    for (const user of [mine, sibling])
+      expect((await request('/accounts', { at, headers: withKey(user) })).status).toBe(200);
+    const body = aPost({}, later);
+    const headers = forProfile(mine, sibling.profileId);
+    for (let times = 0; times < 2; times += 1)
+      expect(await request('/posts', { at, body, headers })).toMatchObject(unknown);
+    expect((await request('/posts', { at, body, headers: withKey(sibling) })).status).toBe(201);
   });
 
   it('needs the subscription of the customer', async () => {

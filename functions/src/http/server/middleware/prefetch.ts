@@ -29,7 +29,9 @@ export function prefetchForKnownKey(ctx: Context, route: RouteAccess): RequestHa
     if (!owner) return next();
     const reference = requestContext.profileReference ?? owner.keyProfile;
     const profile = reference === null ? null : ctx.profiles.known(owner.userId, reference);
-    if (profile === undefined) return next();
+    // Of a profile that the key may not act for, nothing counts.
+    const isAllowed = owner.keyProfile === null || owner.keyProfile === profile?.id;
+    if (profile === undefined || !isAllowed) return next();
     const userId = profile ? profileUserOf(owner.userId, profile.id) : owner.userId;
     const keyLimit = keyLimitOf(keyId(key), owner.requestsPerMinute);
     const rateLimit = startRateLimit(ctx, route, requestContext, { userId, keyLimit, profile });
