@@ -7,13 +7,22 @@ import { runSimulation } from './run-simulation.ts';
  * the safeguards directly.
  */
 const BY_HAND = ['record of late uploads', 'earlier replies in a lookup'];
+/** Few seeds detect these: the first one that does saves the run time of those before it. */
+const FIRST_SEEDS = new Map([
+  ['precondition on the endpoint', 124],
+  ['deletion check of a profile', 77],
+]);
 const names = mutants.map(({ name }) => name).filter((name) => !BY_HAND.includes(name));
-const halves = [0, 1].map((half) => names.filter((_name, index) => index % 2 === half));
+const early = names.filter((name) => !FIRST_SEEDS.has(name));
+const halves = [0, 1].map((half) => early.filter((_name, index) => index % 2 === half));
+
+function runMutants(first: number, some: readonly string[]): Promise<string> {
+  return runSimulation('--first', `${first}`, '--seeds', '1000', ...some.flatMap((name) => ['--mutant', name]));
+}
 
 it('each disabled safeguard is detected within 1,000 seeds, by a seed that succeeds with the safeguard', async () => {
-  const outputs = await Promise.all(
-    halves.map((half) => runSimulation('--seeds', '1000', ...half.flatMap((name) => ['--mutant', name]))),
-  );
+  const late = [...FIRST_SEEDS].map(([name, first]) => runMutants(first, [name]));
+  const outputs = await Promise.all([...halves.map((half) => runMutants(1, half)), ...late]);
   expect(names.filter((name) => !outputs.some((text) => text.includes(`without the ${name}: found by seed`)))).toEqual(
     [],
   );
