@@ -1,10 +1,11 @@
 import type { Post } from '@herald-publishing/client';
-import { useEffect } from 'preact/hooks';
+import { useLayoutEffect } from 'preact/hooks';
 import { Notice } from '../../components/notice.tsx';
 
 /** Says what to do with the post that was picked up. Escape puts it back. */
 export function PickedPost({ post, onCancel }: { post: Post; onCancel: () => void }) {
-  useEffect(() => {
+  // Before the text is painted: a key that is pressed at once counts.
+  useLayoutEffect(() => {
     const onKey = ({ key }: KeyboardEvent) => key === 'Escape' && onCancel();
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
