@@ -1,4 +1,5 @@
 import type { Context } from '../../context.ts';
+import { isBeingDeleted } from '../../infra/auth/user-deletion.ts';
 import { sha256Hex } from '../../infra/crypto/digest.ts';
 import { HeraldError } from '../../infra/errors.ts';
 import { personOf } from '../../infra/ids/ids.ts';
@@ -30,12 +31,11 @@ export async function openConnectLink(
   const id = linkId(token);
   const link = (await ctx.store.read(ctx.store.connectLinks.doc(id))).data();
   if (!link || link.revokedAt || link.expireAt.getTime() <= ctx.clock.now()) throw refused();
-  const person = personOf(link.userId);
-  const [isActive, ...deletions] = await Promise.all([
-    ctx.users.isActive(person),
-    ...[person, link.userId].map((userId) => ctx.store.read(ctx.store.accountDeletions.doc(userId))),
+  const [isActive, isDeleted] = await Promise.all([
+    ctx.users.isActive(personOf(link.userId)),
+    isBeingDeleted(ctx, link.userId),
   ]);
-  if (!isActive || deletions.some(({ exists }) => exists)) throw refused();
+  if (!isActive || isDeleted) throw refused();
   return { id, link, sessionId: sha256Hex(`${id}.${secret}`) };
 }
 

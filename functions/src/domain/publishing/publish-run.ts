@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
-import { customerOf, isTestUser, personOf, profileOf } from '../../infra/ids/ids.ts';
+import { isBeingDeleted } from '../../infra/auth/user-deletion.ts';
+import { customerOf, isTestUser } from '../../infra/ids/ids.ts';
 import type { Logger } from '../../infra/observe/logger.ts';
 import type { RunAddress } from '../../infra/queue/task-result.ts';
 import type { FileChange } from '../../infra/store/documents/attempt.ts';
@@ -192,22 +193,16 @@ const ACCEPTED_CHECK_MS = 5 * MINUTE;
 export async function readRun(ctx: Context, { userId, postSubmissionId, platform, accountId, runId }: RunAddress) {
   const runs = ctx.store.runs(postSubmissionId);
   const ids = runId === undefined ? [platform, `${platform}:${accountId}`] : [runId];
-  const [submission, deletions, ...found] = await Promise.all([
+  const [submission, isUserDeleted, ...found] = await Promise.all([
     ctx.store.read(ctx.store.submissions.doc(postSubmissionId)),
-    readDeletions(ctx, userId),
+    isBeingDeleted(ctx, userId),
     ...ids.map((id) => ctx.store.read(runs.doc(id))),
   ]);
   const run = found.find((snapshot) => {
     const data = snapshot.data();
     return data?.accountId === accountId && data.platform === platform;
   });
-  return { run, submission: submission.data(), isUserDeleted: deletions.some(({ exists }) => exists) };
-}
-
-/** The deletion of the person behind a user, and that of the profile. */
-function readDeletions({ store }: Pick<Context, 'store'>, userId: string) {
-  const ids = profileOf(userId) === null ? [personOf(userId)] : [personOf(userId), userId];
-  return Promise.all(ids.map((id) => store.read(store.accountDeletions.doc(id))));
+  return { run, submission: submission.data(), isUserDeleted };
 }
 
 /**

@@ -83,6 +83,11 @@ export function profileOf(userId: string): string | null {
   return userId === customer ? null : userId.slice(customer.length + SEPARATOR.length);
 }
 
+/** Under which id a user is deleted: a profile by itself, a person in both modes at once. */
+export function deletedAs(userId: string): string {
+  return profileOf(userId) === null ? personOf(userId) : userId;
+}
+
 /** `livemode` of what belongs to a user, as responses have it. */
 export function isLive(userId: string): boolean {
   return !isTestUser(userId);

@@ -1,6 +1,6 @@
 import pMap from 'p-map';
 import type { Context } from '../../../context.ts';
-import { personOf, profileOf } from '../../../infra/ids/ids.ts';
+import { deletedAs } from '../../../infra/ids/ids.ts';
 import { unlessMalformed } from '../../../infra/store/converter.ts';
 import { isLeased } from '../../../infra/store/documents/idempotency-record.ts';
 import { SESSION_MS } from '../../media/start-upload.ts';
@@ -50,7 +50,7 @@ async function deleteMedia({ store, files, clock }: Tools, uid: string, step: St
  * and takes bytes for a week after it was started. The cleanup of uploads removes then what was sent late.
  */
 async function deleteUploads({ store, files, clock }: Tools, uid: string, step: Step): Promise<void> {
-  const sessions = store.uploadsOfDeleted(profileOf(uid) === null ? personOf(uid) : uid);
+  const sessions = store.uploadsOfDeleted(deletedAs(uid));
   for await (const page of pagesInStep({ clock }, store.user(uid).uploads.select(), step)) {
     const remove = async ({ id }: (typeof page)[number]): Promise<void> => {
       await files.remove(uploadPath(id));
