@@ -75,6 +75,17 @@ export async function listProfiles(
   };
 }
 
+/** The id of the profile that a request names, which may not exist. Throws `not_found` for an unknown external id. */
+export async function idOfProfile(
+  { profiles }: Pick<Context, 'profiles'>,
+  customerId: string,
+  reference: string,
+): Promise<string> {
+  const id = await profiles.idOf(customerId, reference);
+  if (id === null) throw noProfile();
+  return id;
+}
+
 /** The user to whom the data of a profile belong. Throws `not_found`. */
 export async function userOfProfile(
   { profiles }: Pick<Context, 'profiles'>,

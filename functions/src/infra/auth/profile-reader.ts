@@ -13,6 +13,8 @@ export interface RequestedProfile {
 
 /** Finds the profiles of customers by what requests name: an id, or `external:` and the customer's own id. */
 export interface ProfileReader {
+  /** The id that a request means, of a profile that may not exist; null for an external id that no profile has. */
+  idOf(customerId: string, reference: string): Promise<string | null>;
   /** From the memory of this instance; undefined for a profile that has to be read. */
   known(customerId: string, reference: string): RequestedProfile | undefined;
   /** Null where the customer has no such profile. */
@@ -49,6 +51,7 @@ export function createProfileReader(store: Pick<Store, 'user' | 'read'>, clock: 
   };
 
   return {
+    idOf,
     known: (customerId, reference) => {
       const entry = memory.get(keyOf(customerId, reference));
       return entry && clock.now() - entry.at < PROFILE_FRESH_MS ? entry.profile : undefined;

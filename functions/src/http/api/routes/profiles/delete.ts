@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { deleteProfile } from '../../../../domain/profiles/delete.ts';
-import { userOfProfile } from '../../../../domain/profiles/profiles.ts';
+import { idOfProfile } from '../../../../domain/profiles/profiles.ts';
 import { defineRoute } from '../../../server/request/route.ts';
 import { PROFILES_LIMIT, profileParams, profilesOwner } from './fields.ts';
 
@@ -21,7 +21,7 @@ export const deleteProfileRoute = defineRoute({
   response: z.object({ profileId: z.string(), deleted: z.literal(true) }).meta({ id: 'DeletedProfile' }),
   handle: async ({ ctx, caller, params, logger }) => {
     const customerId = profilesOwner(caller);
-    const { profileId } = await userOfProfile(ctx, customerId, params.id);
+    const profileId = await idOfProfile(ctx, customerId, params.id);
     await deleteProfile(ctx, customerId, profileId, logger);
     return { body: { profileId, deleted: true } };
   },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { changeProfile } from '../../../../domain/profiles/change.ts';
-import { userOfProfile } from '../../../../domain/profiles/profiles.ts';
+import { idOfProfile } from '../../../../domain/profiles/profiles.ts';
 import { defineRoute } from '../../../server/request/route.ts';
 import {
   externalId,
@@ -43,7 +43,7 @@ export const editProfileRoute = defineRoute({
   response: profileView,
   handle: async ({ ctx, caller, params, body: change }) => {
     const customerId = profilesOwner(caller);
-    const { profileId } = await userOfProfile(ctx, customerId, params.id);
+    const profileId = await idOfProfile(ctx, customerId, params.id);
     const given = {
       ...(change.name === undefined ? {} : { name: change.name }),
       ...(change.externalId === undefined ? {} : { externalId: change.externalId }),

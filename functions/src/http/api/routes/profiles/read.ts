@@ -1,4 +1,4 @@
-import { readProfile, userOfProfile } from '../../../../domain/profiles/profiles.ts';
+import { idOfProfile, readProfile } from '../../../../domain/profiles/profiles.ts';
 import { defineRoute } from '../../../server/request/route.ts';
 import { PROFILES_LIMIT, profileParams, profilesOwner, profileView } from './fields.ts';
 
@@ -15,7 +15,7 @@ export const readProfileRoute = defineRoute({
   response: profileView,
   handle: async ({ ctx, caller, params }) => {
     const customerId = profilesOwner(caller);
-    const { profileId } = await userOfProfile(ctx, customerId, params.id);
+    const profileId = await idOfProfile(ctx, customerId, params.id);
     return { body: await readProfile(ctx, customerId, profileId) };
   },
 });
