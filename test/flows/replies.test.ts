@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { countDocuments } from '../../bench/documents.ts';
 import { context } from '../../functions/src/context.ts';
+import { newSeries } from '../../functions/src/domain/metrics/series.ts';
 import { readListedRuns } from '../../functions/src/domain/posts/read.ts';
 import { deliver as deliverRun } from '../../functions/src/domain/publishing/deliver.ts';
 import { exchangedWithHolder } from '../../functions/src/domain/publishing/record-outcome.ts';
@@ -373,7 +374,7 @@ it('a run gets another post where one with the same text has found its post and 
     const { id } = z.object({ id: z.string() }).parse(response.data);
     const post = { platform: 'threads', accountId: first.task.accountId, platformPostId: id, url: null } as const;
     const rest = { text: 'Twin', mediaType: 'text' as const, mediaUrls: [], enableRepurposing: false };
-    const times = { publishedAt: new Date(), expireAt: null };
+    const times = { publishedAt: new Date(), expireAt: null, ...newSeries({ userId: user.uid, ...post }, new Date()) };
     const record = { postSubmissionId: first.id, runId: 'threads', ...post, ...rest, ...times };
     await store.user(user.uid).posts.doc(`threads:${id}`).create(record);
     const steps = { publish: { ...step, value: { id, url: null }, recovered: true as const }, reply1Publish: step };

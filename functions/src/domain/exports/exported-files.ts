@@ -31,6 +31,7 @@ type LeftOut =
   // The same as other files contain: responses for repeated requests, posts as automations read them, requests to endpoints.
   | 'idempotency'
   | 'posts'
+  | 'postNumbers'
   | 'deliveries'
   // Part of `creditLedger`.
   | 'creditEntries'
@@ -60,6 +61,7 @@ export function exportedFiles(ctx: Context, userId: string): Record<string, Asyn
     media: array(documents(user.media)),
     transcriptions: array(documents(user.transcriptions)),
     events: array(documents(user.events, viewEvent)),
+    accountMetrics: array(documents(user.accountMetrics)),
     apiRequests: array(documents(user.apiRequests)),
   };
   return Object.fromEntries(Object.entries(contents).map(([name, text]) => [`${name}.json`, text]));

@@ -8,6 +8,7 @@ import type { UserPost } from '../../infra/store/documents/user-post.ts';
 import type { DelayReason } from '../../infra/time/publishing-delays.ts';
 import type { PlatformModule } from '../../platforms/contract/module.ts';
 import type { FailureOutcome, Stop } from '../../platforms/contract/outcome.ts';
+import { newSeries, type Series } from '../metrics/series.ts';
 import { withDelays } from '../posts/lateness.ts';
 import { endedReplies, hasBegunReply, newReplies, stepsOfPost } from '../posts/run-replies.ts';
 import { deadlineAfterStop, failedRun, recoveryAfter, reopenedRun, succeededRun } from '../posts/run-state.ts';
@@ -156,7 +157,8 @@ async function recordPost(
 ): Promise<boolean> {
   const record = userPostRef(ctx, publication.address, publication.result.id);
   try {
-    await commit((batch) => batch.create(record, userPostOf(session, publication)));
+    const post = userPostOf(session, publication);
+    await commit((batch) => batch.create(record, { ...post, ...newSeries(session.run, post.publishedAt) }));
     return true;
   } catch (error) {
     if (!isAlreadyExists(error)) throw error;
@@ -164,7 +166,10 @@ async function recordPost(
   }
 }
 
-function userPostOf(session: RunSession, { address, submission, content, result }: Publication): UserPost {
+function userPostOf(
+  session: RunSession,
+  { address, submission, content, result }: Publication,
+): Omit<UserPost, keyof Series> {
   return {
     postSubmissionId: address.postSubmissionId,
     runId: session.id,

@@ -5,6 +5,7 @@ import type { Platform } from '../ids/platform.ts';
 import { converterFor } from './converter.ts';
 import { account } from './documents/account.ts';
 import { accountDeletion } from './documents/account-deletion.ts';
+import { accountMetrics } from './documents/account-metrics.ts';
 import { apiKey } from './documents/api-key.ts';
 import { connectLink } from './documents/connect-link.ts';
 import { creditEntry } from './documents/credit-entry.ts';
@@ -35,7 +36,7 @@ import { submission } from './documents/submission.ts';
 import { subscription } from './documents/subscription.ts';
 import { transcription } from './documents/transcription.ts';
 import { upload, uploadSession } from './documents/upload.ts';
-import { userPost } from './documents/user-post.ts';
+import { userPost, userPostNumbers } from './documents/user-post.ts';
 import { webhookDelivery } from './documents/webhook-delivery.ts';
 import { webhookEndpoint } from './documents/webhook-endpoint.ts';
 import { webhookEvent } from './documents/webhook-event.ts';
@@ -84,6 +85,8 @@ export function createCollections(db: Firestore) {
       storageDays: collection(`users/${uid}/storageDays`, storageDay),
       transcriptions: collection(`users/${uid}/transcriptions`, transcription),
       posts: collection(`users/${uid}/posts`, userPost),
+      postNumbers: selection(db.collection(`users/${uid}/posts`), userPostNumbers),
+      accountMetrics: collection(`users/${uid}/accountMetrics`, accountMetrics),
       simulatedPosts: collection(`users/${uid}/simulatedPosts`, simulatedPost),
       apiRequests: collection(`users/${uid}/apiRequests`, apiRequestRecord),
       events: collection(`users/${uid}/events`, event),
@@ -127,6 +130,8 @@ export function createCollections(db: Firestore) {
     allUploadSessions: selection(db.collectionGroup('uploads'), uploadSession),
     allMediaExpiries: selection(db.collectionGroup('media'), mediaExpiry),
     allEvents: db.collectionGroup('events').withConverter(converterFor(event)),
+    allUserPosts: db.collectionGroup('posts').withConverter(converterFor(userPost)),
+    allAccountMetrics: db.collectionGroup('accountMetrics').withConverter(converterFor(accountMetrics)),
     allWebhooks: db.collectionGroup('webhooks').withConverter(converterFor(webhookEndpoint)),
     allAccounts: db.collectionGroup('accounts').withConverter(converterFor(account)),
     /** All accounts of a user. `~` comes after the name of any platform. */
