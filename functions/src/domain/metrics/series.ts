@@ -1,4 +1,7 @@
+import type { Observation, PostMetricName } from '../../infra/store/documents/observation.ts';
 import type { UserPost } from '../../infra/store/documents/user-post.ts';
+import { DAY, HOUR, MINUTE } from '../../infra/time/clock.ts';
+import { allMissing, type Numbers, type PlatformMetrics } from '../../platforms/contract/metrics.ts';
 import { nextObservation } from './schedule.ts';
 
 /** What a published post keeps about its numbers. */
@@ -32,4 +35,94 @@ export function newSeries(account: { userId: string; platform: string; accountId
     goneAt: null,
     refreshedAt: null,
   };
+}
+
+/** How many observations a post keeps. One that has as many is not read any more: none is dropped. */
+export const MAX_OBSERVATIONS = 100;
+/** After as many failed reads in a row an observation says so, and the next read is the next regular one. */
+export const MAX_FAILED_READS = 3;
+/** The pause after a failed read (ms); after each further one it is three times as long. */
+const FAILED_READ_PAUSE_MS = 10 * MINUTE;
+/** The longest pause, also where the platform asks for a longer one (ms). */
+const LONGEST_PAUSE_MS = DAY;
+
+/** How long the platform has to miss a post until it counts as gone (ms). */
+const GONE_AFTER_MS = HOUR;
+/** The same for a post that it missed together with all others of the call: more likely the platform's trouble than a deletion. */
+const ALL_GONE_AFTER_MS = DAY;
+
+/** The result of a look at a post. */
+export type Look =
+  | { kind: 'read'; numbers: Numbers<PostMetricName> }
+  /** `isAlone`: the platform showed another post of the account in the same call, or was asked for no other. */
+  | { kind: 'missing'; isAlone: boolean }
+  /** The platform did not answer, or not clearly, and may do so after this time. */
+  | { kind: 'failed'; retryAfterMs: number }
+  /** Its account has to be connected again first. */
+  | { kind: 'refused' };
+
+/** What a look may change. */
+type LookedAt = Omit<Series, 'refreshedAt'>;
+
+/** How many observations a post has. */
+export function countObservations({ latest, earlier }: Pick<Series, 'latest' | 'earlier'>): number {
+  return earlier.length + (latest ? 1 : 0);
+}
+
+/**
+ * The series of a post after a look at `now` (ms since the epoch). `latest` stays the newest observation with an answer about the
+ * numbers, so that sums keep the numbers of a post that is gone.
+ */
+export function nextSeries(
+  userId: string,
+  post: UserPost,
+  look: Look,
+  { source, posts }: Pick<PlatformMetrics, 'source' | 'posts'>,
+  now: number,
+): LookedAt {
+  const { latest, earlier, failedReads, missingSince, goneAt } = post;
+  const stored = { latest, earlier, failedReads, missingSince, goneAt };
+  const observe = (numbers: Numbers<PostMetricName>): Observation => ({
+    observedAt: new Date(now),
+    source,
+    ...numbers,
+  });
+  const withFailure = (reason: 'error' | 'gone') => ({
+    earlier: inOrder([...earlier, observe(allMissing(posts, reason))]),
+    failedReads: 0,
+  });
+  switch (look.kind) {
+    case 'read': {
+      const before = inOrder(latest ? [...earlier, latest] : earlier);
+      const news = { latest: observe(look.numbers), earlier: before, failedReads: 0, missingSince: null };
+      return scheduled(userId, post, { ...stored, ...news }, now);
+    }
+    case 'missing': {
+      const since = missingSince?.getTime() ?? now;
+      const goneFrom = since + (look.isAlone ? GONE_AFTER_MS : ALL_GONE_AFTER_MS);
+      if (now >= goneFrom && missingSince)
+        return { ...stored, ...withFailure('gone'), goneAt: new Date(now), observeAt: null };
+      return { ...stored, failedReads: 0, missingSince: new Date(since), observeAt: new Date(goneFrom) };
+    }
+    case 'failed': {
+      const failed = failedReads + 1;
+      if (failed >= MAX_FAILED_READS) return scheduled(userId, post, { ...stored, ...withFailure('error') }, now);
+      const pause = Math.max(FAILED_READ_PAUSE_MS * 3 ** failedReads, look.retryAfterMs);
+      return { ...stored, failedReads: failed, observeAt: new Date(now + Math.min(pause, LONGEST_PAUSE_MS)) };
+    }
+    case 'refused':
+      return scheduled(userId, post, { ...stored, ...withFailure('error') }, now);
+  }
+}
+
+/** With the next regular time, if there is one and room for its observation. */
+function scheduled(userId: string, post: UserPost, series: Omit<LookedAt, 'observeAt'>, now: number): LookedAt {
+  const { platform, accountId, publishedAt } = post;
+  const at = nextObservation(accountKey({ userId, platform, accountId }), publishedAt.getTime(), now);
+  const ends = at === null || countObservations(series) >= MAX_OBSERVATIONS;
+  return { ...series, observeAt: ends ? null : new Date(at) };
+}
+
+function inOrder(observations: readonly Observation[]): Observation[] {
+  return observations.toSorted((a, b) => a.observedAt.getTime() - b.observedAt.getTime());
 }
