@@ -4,7 +4,7 @@ import { platformFunctions } from './entry/platforms.ts';
 export { api, events, mcp, media, render } from './entry/api.ts';
 export { thPublish, ttRefreshNow } from './entry/connections.ts';
 export { web } from './entry/pages.ts';
-export { deliverWebhooks, exportData, orchestrate, publishTest, sequenceEvents } from './entry/queues.ts';
+export { deliverWebhooks, exportData, orchestrate, publishTest, readMetrics, sequenceEvents } from './entry/queues.ts';
 export {
   abandonedCleanup,
   creditSweep,
@@ -12,6 +12,7 @@ export {
   dispatchSweep,
   eventSweep,
   logCleanup,
+  metricsSweep,
   oauthStateCleanup,
   pendingConnectionCleanup,
   rateLimitCleanup,

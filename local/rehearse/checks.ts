@@ -41,7 +41,7 @@ const runsWhereItShould: Checker = ({ functions, queues }, { region }, { project
 ];
 
 /** The queues that Herald has whichever platforms are chosen. */
-const SHARED_QUEUES = ['deliverWebhooks', 'exportData', 'orchestrate', 'publishTest', 'sequenceEvents'];
+const SHARED_QUEUES = ['deliverWebhooks', 'exportData', 'orchestrate', 'publishTest', 'readMetrics', 'sequenceEvents'];
 
 const deploysChosenPlatforms: Checker = ({ functions, queues }, { platforms }) => {
   const wanted = platforms.map((platform) => `publish${platform.slice(0, 1).toUpperCase()}${platform.slice(1)}`).sort();

@@ -88,6 +88,8 @@ const eventTypes = [
   'post.unknown',
   'post.at_risk',
   'post.reply_failed',
+  'post.gone',
+  'post.metrics',
   'target.published',
   'target.partly_published',
   'target.failed',
@@ -103,9 +105,10 @@ const eventTypes = [
 ] as const satisfies readonly EventType[];
 
 export function eventsOption() {
-  return new Option('--events <types>', 'the events to send, as in post.failed,target.failed; default: all').argParser(
-    parseEventTypes,
-  );
+  return new Option(
+    '--events <types>',
+    'the events to send, as in post.failed,target.failed; default: all but post.metrics',
+  ).argParser(parseEventTypes);
 }
 
 export function afterOption() {

@@ -13,9 +13,15 @@ import type { HandledTask, TaskHeaders } from './tasks/handlers.ts';
 
 // As in the API, an invalid body is rejected in the documented error shape, not by the framework.
 if (
-  ['orchestrate', 'sequenceEvents', 'deliverWebhooks', 'exportData', TEST_QUEUE, ...platforms.map(publishQueue)].some(
-    servesOnly,
-  )
+  [
+    'orchestrate',
+    'sequenceEvents',
+    'deliverWebhooks',
+    'exportData',
+    'readMetrics',
+    TEST_QUEUE,
+    ...platforms.map(publishQueue),
+  ].some(servesOnly)
 )
   keepRequestsRaw();
 
@@ -171,4 +177,23 @@ export const exportData = taskFunction(
     timeoutSeconds: 1800,
   },
   async (data, headers) => (await import('./tasks/user-handlers.ts')).handleExportData(data, headers),
+);
+
+const METRICS_READS = 2 * scale;
+
+/**
+ * Reads numbers, a few accounts at a time: publishing goes first. A task is not repeated by the queue, so that a platform gets no
+ * more calls than the sweep starts; the sweep starts again what was not read.
+ */
+export const readMetrics = taskFunction(
+  {
+    ...taskOptions,
+    ...SHARE,
+    maxInstances: METRICS_READS,
+    retryConfig: { ...retryConfig, maxAttempts: 1 },
+    rateLimits: { maxConcurrentDispatches: METRICS_READS },
+    secrets: [secretNames.tokenSealKeys, ...clientSecrets()],
+    timeoutSeconds: 120,
+  },
+  async (data, headers) => (await import('./tasks/user-handlers.ts')).handleReadMetrics(data, headers),
 );

@@ -32,6 +32,14 @@ export const eventSweep = onSchedule({ ...sweep, schedule: '* * * * *' }, async 
   await runJob('eventSweep', sweepEvents);
 });
 
+export const metricsSweep = onSchedule({ ...sweep, schedule: '* * * * *' }, async () => {
+  const [{ runJob }, { sweepMetrics }] = await Promise.all([
+    import('./run-job.ts'),
+    import('../domain/metrics/sweep-metrics.ts'),
+  ]);
+  await runJob('metricsSweep', sweepMetrics);
+});
+
 /** Some minutes do not matter for checks hours ahead. Checks of 500 posts with four pictures each peak at 245 MB. */
 export const riskSweep = onSchedule({ ...sweep, schedule: '*/5 * * * *' }, async () => {
   const [{ runJob }, { sweepRisks }, { requestField }] = await Promise.all([

@@ -108,6 +108,11 @@ export function accountRef(store: Pick<Store, 'user'>, { uid, platform, accountI
   return isPathSegment(accountId) ? store.user(uid).accounts(platform).doc(accountId) : null;
 }
 
+/** The numbers of an account with an id that can be one of a document. */
+export function accountMetricsRef(store: Pick<Store, 'user'>, { uid, platform, accountId }: AccountAddress) {
+  return store.user(uid).accountMetrics.doc(`${platform}:${accountId}`);
+}
+
 /** A connected account and its document. Throws `not_found`. */
 export async function findAccount({ store }: Pick<Context, 'store'>, address: AccountAddress) {
   const ref = accountRef(store, address);

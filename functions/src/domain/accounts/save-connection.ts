@@ -8,7 +8,7 @@ import type { Connection } from '../../platforms/contract/oauth.ts';
 import { PlatformFailure } from '../../platforms/contract/outcome.ts';
 import { announceEvents, pendingEvent } from '../outbox/new-event.ts';
 import { accountEvent } from './account-event.ts';
-import { type AccountAddress, accountRef } from './accounts.ts';
+import { type AccountAddress, accountMetricsRef, accountRef } from './accounts.ts';
 import { sealedTokens } from './open-account.ts';
 
 /** The fields of a connected account that a connection sets; the user's settings (`enabled_for_repost`) are not among them. */
@@ -57,7 +57,7 @@ function connectedRef({ store }: Pick<Context, 'store'>, address: AccountAddress
   });
 }
 
-/** Writes a connected account, and its event if the events of its user are recorded. `cause` identifies the event. */
+/** Writes a connected account, has its numbers read from now on, and adds its event if the events of its user are recorded. `cause` identifies the event. */
 export function writeConnected(
   ctx: Pick<Context, 'store' | 'clock'>,
   transaction: Transaction,
@@ -65,9 +65,12 @@ export function writeConnected(
   fields: ConnectedFields,
   { records, cause }: { records: boolean; cause: string },
 ): void {
-  transaction.set(connectedRef(ctx, address), asStored(fields, records), { merge: true });
-  if (!records) return;
   const now = ctx.clock.now();
+  transaction.set(connectedRef(ctx, address), asStored(fields, records), { merge: true });
+  const { platform, accountId } = address;
+  const numbers = { platform, accountId, observeAt: new Date(now), failedReads: 0 };
+  transaction.set(accountMetricsRef(ctx.store, address), numbers, { merge: true });
+  if (!records) return;
   const account = { ...fields, updatedAt: new Date(now) };
   const { ref, document } = pendingEvent(ctx.store, accountEvent('account.connected', address, account, now, cause));
   transaction.set(ref, document);

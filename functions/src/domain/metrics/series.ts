@@ -107,12 +107,17 @@ export function nextSeries(
     case 'failed': {
       const failed = failedReads + 1;
       if (failed >= MAX_FAILED_READS) return scheduled(userId, post, { ...stored, ...withFailure('error') }, now);
-      const pause = Math.max(FAILED_READ_PAUSE_MS * 3 ** failedReads, look.retryAfterMs);
-      return { ...stored, failedReads: failed, observeAt: new Date(now + Math.min(pause, LONGEST_PAUSE_MS)) };
+      const observeAt = new Date(now + failedReadPauseMs(failedReads, look.retryAfterMs));
+      return { ...stored, failedReads: failed, observeAt };
     }
     case 'refused':
       return scheduled(userId, post, { ...stored, ...withFailure('error') }, now);
   }
+}
+
+/** The pause (ms) after a failed read, with `failedReads` before it. The platform may ask for a longer one. */
+export function failedReadPauseMs(failedReads: number, retryAfterMs: number): number {
+  return Math.min(Math.max(FAILED_READ_PAUSE_MS * 3 ** failedReads, retryAfterMs), LONGEST_PAUSE_MS);
 }
 
 /** With the next regular time, if there is one and room for its observation. */

@@ -1,7 +1,8 @@
 /**
  * The closed list of events. The event of a post has the name of its outcome (domain/posts/outcome.ts), once all of its
  * targets have ended; each target has an event too. `post.at_risk` comes hours before a scheduled post is due, and
- * `post.reply_failed` tells of the reply at which the thread of a live post has ended.
+ * `post.reply_failed` tells of the reply at which the thread of a live post has ended. `post.gone` comes when a live post is not
+ * live any more.
  */
 export const postEventTypes = [
   'post.published',
@@ -21,10 +22,15 @@ export const targetEventTypes = [
 
 export const accountEventTypes = ['account.reconnect_required', 'account.connected', 'account.disconnected'] as const;
 
+/** A post has new numbers. Only for endpoints that name it: there are more of these than of all others. */
+export const METRICS_EVENT = 'post.metrics';
+
 export const eventTypes = [
   ...postEventTypes,
   'post.at_risk',
   'post.reply_failed',
+  'post.gone',
+  METRICS_EVENT,
   ...targetEventTypes,
   ...accountEventTypes,
   'credits.low',

@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { type Context, context } from '../../context.ts';
 import { EXPORT_QUEUE, exportTask } from '../../domain/exports/request-export.ts';
+import { METRICS_QUEUE, metricsTask } from '../../domain/metrics/metrics-task.ts';
 import { deliverEvents } from '../../domain/notifications/endpoints/deliver-events.ts';
 import { sequenceEvents } from '../../domain/notifications/sequence-events.ts';
 import { DELIVERY_QUEUE, deliveryTask, SEQUENCE_QUEUE, sequenceTask } from '../../domain/outbox/new-event.ts';
 import { enqueueNextPoll } from '../../domain/posts/enqueue.ts';
 import { pathId } from '../../http/server/request/fields.ts';
+import { platforms } from '../../infra/ids/platform.ts';
 import type { Logger } from '../../infra/observe/logger.ts';
 import { cloudTraceFields, rootTrace } from '../../infra/observe/trace.ts';
 import type { Task } from '../../infra/queue/task-queue.ts';
@@ -15,6 +17,11 @@ import { dropInvalidTask, type HandledTask, type TaskHeaders } from './handlers.
 const sequencePayload = z.object({ userId: pathId });
 const deliveryPayload = sequencePayload.extend({ webhookId: pathId });
 const exportPayload = sequencePayload.extend({ exportId: pathId });
+const metricsPayload = sequencePayload.extend({
+  platform: z.enum(platforms),
+  accountId: pathId,
+  of: z.enum(['posts', 'account']),
+});
 
 interface UserTask<T> {
   queue: string;
@@ -54,6 +61,20 @@ export function handleExportData(data: unknown, headers: TaskHeaders = {}): Prom
       payload: exportPayload,
       work: async (...call) => (await import('../../domain/exports/write-export.ts')).writeExport(...call),
       next: exportTask,
+    },
+    data,
+    headers,
+  );
+}
+
+/** Reads the numbers of an account or of its posts. Loads the platforms, which the events do not need. */
+export function handleReadMetrics(data: unknown, headers: TaskHeaders = {}): Promise<HandledTask> {
+  return handle(
+    {
+      queue: METRICS_QUEUE,
+      payload: metricsPayload,
+      work: async (...call) => (await import('../../domain/metrics/read-metrics.ts')).readMetrics(...call),
+      next: metricsTask,
     },
     data,
     headers,

@@ -5,7 +5,7 @@ import type { Platform } from '../ids/platform.ts';
 import { converterFor } from './converter.ts';
 import { account } from './documents/account.ts';
 import { accountDeletion } from './documents/account-deletion.ts';
-import { accountMetrics } from './documents/account-metrics.ts';
+import { accountMetrics, observationTime } from './documents/account-metrics.ts';
 import { apiKey } from './documents/api-key.ts';
 import { connectLink } from './documents/connect-link.ts';
 import { creditEntry } from './documents/credit-entry.ts';
@@ -130,8 +130,8 @@ export function createCollections(db: Firestore) {
     allUploadSessions: selection(db.collectionGroup('uploads'), uploadSession),
     allMediaExpiries: selection(db.collectionGroup('media'), mediaExpiry),
     allEvents: db.collectionGroup('events').withConverter(converterFor(event)),
-    allUserPosts: db.collectionGroup('posts').withConverter(converterFor(userPost)),
-    allAccountMetrics: db.collectionGroup('accountMetrics').withConverter(converterFor(accountMetrics)),
+    allUserPosts: selection(db.collectionGroup('posts'), observationTime),
+    allAccountMetrics: selection(db.collectionGroup('accountMetrics'), observationTime),
     allWebhooks: db.collectionGroup('webhooks').withConverter(converterFor(webhookEndpoint)),
     allAccounts: db.collectionGroup('accounts').withConverter(converterFor(account)),
     /** All accounts of a user. `~` comes after the name of any platform. */

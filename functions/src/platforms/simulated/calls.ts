@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { PlatformRequest, PlatformResponse } from '../../infra/http-client/platform-http.ts';
+import type { PlatformHttp, PlatformRequest, PlatformResponse } from '../../infra/http-client/platform-http.ts';
 import { retryAfterMs } from '../../infra/http-client/retry-after.ts';
 import { platforms } from '../../infra/ids/platform.ts';
 import { SECOND } from '../../infra/time/clock.ts';
@@ -56,6 +56,15 @@ export function simulatedCalls(
       return response.status === 404 ? null : 'unreadable';
     },
   };
+}
+
+const deletedReply = z.object({ deleted: z.array(z.string()) });
+
+/** Which of these posts are deleted. Throws `PlatformFailure`. */
+export async function findDeleted(http: PlatformHttp, displayName: string, ids: readonly string[]): Promise<string[]> {
+  const request = { method: 'GET', url: `${SIMULATED_URL}/deleted`, query: { ids: ids.join(',') } } as const;
+  const response = await callPlatform(http, displayName, request, false);
+  return deletedReply.parse(response.data).deleted;
 }
 
 function outcomeOf(displayName: string, response: PlatformResponse): FailureOutcome {

@@ -1,10 +1,11 @@
 import type { PlatformModule } from '../contract/module.ts';
 import { simulatedCreatorInfo } from './creator-info.ts';
+import { simulatedMetrics } from './metrics.ts';
 import { simulatedPublish } from './publish.ts';
 
 /** A platform in test mode: the definition and rules of the real one, and a publication that sends nothing. */
 export function simulated(module: PlatformModule): PlatformModule {
-  const { rules } = module;
+  const { rules, metrics, displayName } = module;
   return {
     ...module,
     publish: simulatedPublish(module),
@@ -14,6 +15,7 @@ export function simulated(module: PlatformModule): PlatformModule {
     ...(module.followUps
       ? { followUps: module.followUps.map((followUp) => ({ ...followUp, run: async () => undefined })) }
       : {}),
+    ...(metrics ? { metrics: simulatedMetrics(metrics, displayName) } : {}),
     requestIdOf: () => null,
   };
 }

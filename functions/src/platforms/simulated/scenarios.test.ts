@@ -37,6 +37,7 @@ it('ends every retried scenario as published after enough calls and time', () =>
     'platform_down',
     'slow_processing',
     'lost_response',
+    'deleted_later',
   ]);
 });
 

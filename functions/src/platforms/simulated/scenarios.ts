@@ -1,5 +1,5 @@
 import type { SimulatedPost } from '../../infra/store/documents/simulated-post.ts';
-import { SECOND } from '../../infra/time/clock.ts';
+import { MINUTE, SECOND } from '../../infra/time/clock.ts';
 
 /** How long an outage of `platform_down` lasts, from the first call on (ms). */
 export const OUTAGE_MS = 8 * SECOND;
@@ -24,6 +24,8 @@ interface Behaviour {
   answer(call: { calls: number; since: number }): Answer;
   /** The platform cannot say whether it has the post. */
   unreadable?: true;
+  /** The post is deleted on the platform so long after the first call (ms). */
+  deletedAfterMs?: number;
 }
 
 const published: Answer = { status: 201, state: 'published' };
@@ -66,6 +68,11 @@ const behaviours = {
     description: 'The response is lost, and the platform cannot tell whether it has the post: `outcome_unknown`.',
     answer: () => ({ ...refusal(504, 'lost', 'Lost.'), lost: true }),
     unreadable: true,
+  },
+  deleted_later: {
+    description: 'Published, and deleted on the platform ten minutes later: `post.gone`, an hour after the first look.',
+    answer: () => published,
+    deletedAfterMs: 10 * MINUTE,
   },
 } as const satisfies Record<string, Behaviour>;
 

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import {
   NetworkError,
   type PlatformHttp,
@@ -34,6 +35,17 @@ export function simulatedServer(server: SimulatedServer): PlatformHttp {
   };
 }
 
+/** The simulated platforms for reads of numbers: which posts are deleted. They forget a post after 30 days, but not delete it. */
+export function simulatedMetricsServer({ posts, clock }: Omit<SimulatedServer, 'postId'>): PlatformHttp {
+  return async ({ url, query }) => {
+    if (url !== `${SIMULATED_URL}/deleted`) throw new Error('Test mode calls no platform.');
+    const ids = z.string().parse(query?.['ids']).split(',');
+    const stored = await Promise.all(ids.map((id) => posts.doc(id).get()));
+    const isDeleted = (post?: SimulatedPost) => post?.deletedAt && post.deletedAt.getTime() <= clock.now();
+    return responseOf(200, { deleted: stored.filter((post) => isDeleted(post.data())).map(({ id }) => id) });
+  };
+}
+
 async function publish(server: SimulatedServer, { json }: PlatformRequest): Promise<PlatformResponse> {
   const { scenario, ...content } = publishRequest.parse(json);
   const { postId, clock } = server;
@@ -45,8 +57,11 @@ async function publish(server: SimulatedServer, { json }: PlatformRequest): Prom
       state === 'published'
         ? { status: 200, state }
         : scenarios[scenario].answer({ calls: calls + 1, since: now - firstCallAt.getTime() });
+    const { deletedAfterMs } = scenarios[scenario];
+    const deletedAt = deletedAfterMs === undefined ? null : new Date(firstCallAt.getTime() + deletedAfterMs);
     const expireAt = new Date(now + KEEP_MS);
-    return { next: { ...content, state: result.state, calls: calls + 1, reads, firstCallAt, expireAt }, result };
+    const counts = { calls: calls + 1, reads };
+    return { next: { ...content, ...counts, state: result.state, firstCallAt, deletedAt, expireAt }, result };
   });
   if (answer.lost) throw new NetworkError('the simulated platform loses this response', true, 'simulated');
   const { status, state, error, retryAfterSeconds } = answer;

@@ -3,7 +3,7 @@ import type { Logger } from '../../../infra/observe/logger.ts';
 import { isPreconditionFailed, retryOnConflict } from '../../../infra/store/conflicts.ts';
 import type { WebhookEndpoint } from '../../../infra/store/documents/webhook-endpoint.ts';
 import { type RequestedEndpoint, requireEndpointAccess } from '../key-access.ts';
-import type { EndpointOptions } from './create.ts';
+import { type EndpointOptions, streamChange } from './create.ts';
 import { requireEndpointUrl } from './endpoint-url.ts';
 import { recoveryAt } from './next-delivery.ts';
 import { CHANGE_ATTEMPTS, endpointNotFound, readEndpoint } from './read.ts';
@@ -38,7 +38,7 @@ export async function changeEndpoint(
     batch.update(ref, change, { lastUpdateTime: version });
     // A concurrent worker that numbers events for the previous state of the endpoint starts over.
     if (enabled !== undefined || options.eventTypes !== undefined)
-      batch.update(ctx.store.user(address.userId).eventStream, { endpointsChangedAt: now });
+      batch.update(ctx.store.user(address.userId).eventStream, streamChange(change.eventTypes ?? null, now));
     await batch.commit();
     return { ...endpoint, ...change };
   }, CHANGE_ATTEMPTS);

@@ -3,6 +3,7 @@ import { HeraldError } from '../../../infra/errors.ts';
 import { uuid } from '../../../infra/ids/ids.ts';
 import { retryOnConflict } from '../../../infra/store/conflicts.ts';
 import type { WebhookEndpoint } from '../../../infra/store/documents/webhook-endpoint.ts';
+import { METRICS_EVENT } from '../../outbox/event-types.ts';
 import { startRecording } from '../events/start-recording.ts';
 import { type RequestedEndpoint, requireEndpointAccess } from '../key-access.ts';
 import { requireEndpointUrl } from './endpoint-url.ts';
@@ -43,10 +44,16 @@ export async function createEndpoint(
       );
     const batch = ctx.store.batch();
     batch.create(webhooks.doc(created.id), created.endpoint);
-    batch.update(stream.ref, { endpointsChangedAt: created.endpoint.createdAt }, { lastUpdateTime: stream.updateTime });
+    const change = streamChange(options.eventTypes, created.endpoint.createdAt);
+    batch.update(stream.ref, change, { lastUpdateTime: stream.updateTime });
     await batch.commit();
   }, MAX_ATTEMPTS);
   return created;
+}
+
+/** What the stream records of endpoints with these types of events. */
+export function streamChange(eventTypes: EndpointOptions['eventTypes'], now: Date) {
+  return { endpointsChangedAt: now, ...(eventTypes?.includes(METRICS_EVENT) ? { wantsMetrics: true } : {}) };
 }
 
 function newEndpoint(ctx: CreateContext, userId: string, options: EndpointOptions) {

@@ -4,6 +4,7 @@ import { readable } from '../../../infra/store/converter.ts';
 import { EVENT_RETENTION_MS } from '../../../infra/store/documents/event.ts';
 import type { WebhookDelivery } from '../../../infra/store/documents/webhook-delivery.ts';
 import type { WebhookEndpoint } from '../../../infra/store/documents/webhook-endpoint.ts';
+import { METRICS_EVENT } from '../../outbox/event-types.ts';
 import type { EndpointAddress } from '../../outbox/new-event.ts';
 import { CLOCK_TOLERANCE_MS } from './endpoint-lease.ts';
 import { isSkipped } from './retry-schedule.ts';
@@ -83,9 +84,9 @@ export function newDelivery({ type, sequence }: { type: string; sequence: number
   };
 }
 
-/** Whether an endpoint is subscribed to events of this type. */
+/** Whether an endpoint is subscribed to events of this type. All events are all but those of numbers. */
 export function isSubscribed({ eventTypes }: Pick<WebhookEndpoint, 'eventTypes'>, type: string): boolean {
-  return eventTypes === null || eventTypes.includes(type);
+  return eventTypes === null ? type !== METRICS_EVENT : eventTypes.includes(type);
 }
 
 /**

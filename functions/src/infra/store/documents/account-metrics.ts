@@ -14,4 +14,7 @@ export const accountMetrics = z.object({
   observations: z.array(observation).catch([]),
 });
 
+/** When the numbers of an account or of one of its posts are read next. */
+export const observationTime = accountMetrics.pick({ accountId: true, observeAt: true });
+
 export type AccountMetrics = z.infer<typeof accountMetrics>;

@@ -16,4 +16,6 @@ export const eventStream = z.object({
    * state.
    */
   endpointsChangedAt: instant.nullable(),
+  /** Whether an endpoint has named `post.metrics`: such events are made for nobody else. */
+  wantsMetrics: z.boolean().optional(),
 });

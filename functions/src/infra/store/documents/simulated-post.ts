@@ -18,6 +18,8 @@ export const simulatedPost = z.object({
   calls: z.number().int(),
   reads: z.number().int(),
   firstCallAt: instant,
+  /** From when on the platform does not show it any more. */
+  deletedAt: instant.nullable().default(null),
   /** When the database deletes it. */
   expireAt: instant,
 });

@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { accountEventTypes, postEventTypes, targetEventTypes } from '../../../../domain/outbox/event-types.ts';
+import {
+  accountEventTypes,
+  METRICS_EVENT,
+  postEventTypes,
+  targetEventTypes,
+} from '../../../../domain/outbox/event-types.ts';
+import { platforms } from '../../../../infra/ids/platform.ts';
+import { missingReasons } from '../../../../infra/store/documents/observation.ts';
 import { address, livemode, time, uuidText } from '../../response-fields.ts';
 import { accountView } from '../accounts/account-view.ts';
 import { keyView } from '../keys/fields.ts';
@@ -28,6 +35,17 @@ const reconnectUrl = address.optional().meta({
     'Only in requests to webhook endpoints with `reconnectLinks`: a connect link for the accounts of the event. It works for seven days.',
 });
 
+/** A published post on one account. */
+const livePost = z.object({
+  postSubmissionId: uuidText,
+  target: z.object({ targetId: z.string(), platform: z.enum(platforms), accountId: z.string() }),
+  platformPostId: z.string(),
+  url: z.string().nullable(),
+  publishedAt: time,
+});
+
+const numbers = z.record(z.string(), z.number().nullable());
+
 /** The data of each event type. The closed list of types is in `domain/outbox/event-types.ts`. */
 export const eventView = z
   .discriminatedUnion('type', [
@@ -53,6 +71,28 @@ export const eventView = z
       id: 'ReplyEvent',
       description:
         'A reply of a live post was not published, or may not have been, and those after it are not sent. `reply.error` says why.',
+    }),
+    eventOf(['post.gone'], livePost.extend({ lastSeenAt: time, goneAt: time })).meta({
+      id: 'PostGoneEvent',
+      description: 'A published post is not live any more: the platform said so twice, at least an hour apart.',
+    }),
+    eventOf(
+      [METRICS_EVENT],
+      livePost.extend({
+        observation: z.object({
+          observedAt: time,
+          source: z.string(),
+          metrics: numbers,
+          platform: numbers.meta({ description: 'Numbers that only this platform has.' }),
+          reasons: z
+            .record(z.string(), z.enum(missingReasons))
+            .meta({ description: 'Why a number is null, for each null.' }),
+        }),
+      }),
+    ).meta({
+      id: 'PostMetricsEvent',
+      description:
+        'A published post has new numbers. Only for users with an endpoint whose `eventTypes` name it; `null`, all events, does not include it.',
     }),
     eventOf(accountEventTypes, z.object({ account: accountView }))
       .extend({ reconnectUrl })

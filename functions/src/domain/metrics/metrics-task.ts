@@ -1,0 +1,23 @@
+import type { Platform } from '../../infra/ids/platform.ts';
+import { type Task, taskName } from '../../infra/queue/task-queue.ts';
+import { accountKey } from './series.ts';
+
+/** The function that reads numbers, and its queue. Publishing has others. */
+export const METRICS_QUEUE = 'readMetrics';
+
+/** One read of an account: the numbers of its posts that are due, or its own. */
+export interface MetricsRead {
+  userId: string;
+  platform: Platform;
+  accountId: string;
+  of: 'posts' | 'account';
+}
+
+/** The task of a read. `dedupeSuffix` makes the name of a deliberate repetition unique. */
+export function metricsTask(read: MetricsRead, dedupeSuffix: string): Task {
+  return {
+    queue: METRICS_QUEUE,
+    name: taskName('metrics', `${accountKey(read)}:${read.of}`, dedupeSuffix),
+    payload: { ...read },
+  };
+}

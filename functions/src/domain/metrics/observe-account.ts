@@ -1,0 +1,71 @@
+import type { Context } from '../../context.ts';
+import type { Logger } from '../../infra/observe/logger.ts';
+import { isPreconditionFailed } from '../../infra/store/conflicts.ts';
+import type { AccountMetrics } from '../../infra/store/documents/account-metrics.ts';
+import type { AccountMetricName, Observation } from '../../infra/store/documents/observation.ts';
+import { DAY } from '../../infra/time/clock.ts';
+import { allMissing, type Numbers, type PlatformMetrics } from '../../platforms/contract/metrics.ts';
+import { loadFor } from '../../platforms/registry.ts';
+import { type AccountAddress, accountMetricsRef } from '../accounts/accounts.ts';
+import { type Answer, askPlatform } from './ask-platform.ts';
+import { nextAccountObservation } from './schedule.ts';
+import { accountKey, failedReadPauseMs, MAX_FAILED_READS } from './series.ts';
+
+/** How many days of an account are kept. */
+const MAX_DAYS = 400;
+
+/** Reads the numbers of an account if they are due, and writes them once. */
+export async function observeAccount(ctx: Context, address: AccountAddress, logger: Logger): Promise<void> {
+  const ref = accountMetricsRef(ctx.store, address);
+  const snapshot = await ref.get();
+  const stored = snapshot.data();
+  const isDue = stored?.observeAt && stored.observeAt.getTime() <= ctx.clock.now();
+  if (!isDue || !snapshot.updateTime) return;
+  const module = await loadFor(address.uid, address.platform);
+  const { metrics } = module;
+  const answer = metrics
+    ? await askPlatform(ctx, address, module, logger, (call, settings) => metrics.readAccount(call, settings))
+    : null;
+  const next =
+    !metrics || !answer || answer.kind === 'disconnected'
+      ? { observeAt: null }
+      : nextDays(accountKey({ ...address, userId: address.uid }), stored, answer, metrics, ctx.clock.now());
+  try {
+    await ref.update(next, { lastUpdateTime: snapshot.updateTime });
+  } catch (error) {
+    if (!isPreconditionFailed(error)) throw error;
+  }
+}
+
+type ReadAccount = Exclude<Answer<Numbers<AccountMetricName>>, { kind: 'disconnected' }>;
+
+/** The numbers of an account after a read at `now` (ms since the epoch): one observation of each UTC day. `account` as in `accountKey`. */
+export function nextDays(
+  account: string,
+  { observations, failedReads }: Pick<AccountMetrics, 'observations' | 'failedReads'>,
+  answer: ReadAccount,
+  { source, account: names }: Pick<PlatformMetrics, 'source' | 'account'>,
+  now: number,
+): Pick<AccountMetrics, 'observeAt' | 'observations' | 'failedReads'> {
+  if (answer.kind === 'failed' && failedReads + 1 < MAX_FAILED_READS) {
+    const observeAt = new Date(now + failedReadPauseMs(failedReads, answer.retryAfterMs));
+    return { observeAt, observations, failedReads: failedReads + 1 };
+  }
+  const observedAt = new Date(now);
+  const isToday = (each: Observation): boolean => dayOf(each) === dayOf({ observedAt });
+  const numbers = answer.kind === 'answered' ? answer.value : allMissing(names, 'error');
+  // A day that has its numbers keeps them, however the platform answers later.
+  const keeps = answer.kind !== 'answered' && observations.some(isToday);
+  const next = keeps
+    ? observations
+    : [...observations.filter((each) => !isToday(each)), { observedAt, source, ...numbers }];
+  return {
+    observeAt: new Date(nextAccountObservation(account, now)),
+    observations: next.slice(-MAX_DAYS),
+    failedReads: 0,
+  };
+}
+
+function dayOf({ observedAt }: Pick<Observation, 'observedAt'>): number {
+  return Math.floor(observedAt.getTime() / DAY);
+}

@@ -1,0 +1,137 @@
+import pMap from 'p-map';
+import type { Context } from '../../context.ts';
+import type { Logger } from '../../infra/observe/logger.ts';
+import type { QueryDocumentSnapshot } from '../../infra/store/collections.ts';
+import { isPreconditionFailed } from '../../infra/store/conflicts.ts';
+import { readable } from '../../infra/store/converter.ts';
+import type { UserPost } from '../../infra/store/documents/user-post.ts';
+import type { PlatformMetrics, PostReading } from '../../platforms/contract/metrics.ts';
+import { loadFor } from '../../platforms/registry.ts';
+import { type AccountAddress, accountMetricsRef, accountRef } from '../accounts/accounts.ts';
+import { addEvent, announceEvents, type NewEvent } from '../outbox/new-event.ts';
+import { type Answer, askPlatform } from './ask-platform.ts';
+import { goneEvent, observationEvent, wantsObservations } from './metrics-events.ts';
+import { countObservations, type Look, nextSeries } from './series.ts';
+
+/** Posts written in parallel. */
+const CONCURRENCY = 10;
+/** How many posts of a platform without numbers are taken out at a time. */
+const BATCH_WITHOUT_NUMBERS = 100;
+
+interface DuePost {
+  document: QueryDocumentSnapshot<UserPost>;
+  data: UserPost;
+}
+
+/**
+ * Reads the numbers of the posts of an account that are due, at most one batch, in one call, and writes each post once: a second
+ * worker with the same posts writes nothing. The next sweep continues with what is left.
+ */
+export async function observePosts(ctx: Context, address: AccountAddress, logger: Logger): Promise<void> {
+  const { uid, platform, accountId } = address;
+  const module = await loadFor(uid, platform);
+  const { metrics } = module;
+  const { docs } = await ctx.store
+    .user(uid)
+    .posts.where('platform', '==', platform)
+    .where('accountId', '==', accountId)
+    .where('observeAt', '<=', new Date(ctx.clock.now()))
+    .orderBy('observeAt')
+    .limit(metrics?.batchSize ?? BATCH_WITHOUT_NUMBERS)
+    .get();
+  const due = readable(docs);
+  const unreadable = docs.filter((document) => !due.some((post) => post.document === document));
+  await stopReading(unreadable);
+  if (!metrics) return stopReading(docs);
+  if (due.length === 0) return;
+  const answer = await askPlatform(ctx, address, module, logger, (call, settings) =>
+    metrics.readPosts(
+      call,
+      settings,
+      due.map(({ data }) => data),
+    ),
+  );
+  if (answer.kind === 'disconnected') return stopReading(docs);
+  await record(ctx, address, { due, metrics, answer });
+  if (answer.kind === 'answered') await beginAccount(ctx, address, due);
+}
+
+/** Their numbers are not read any more. */
+async function stopReading(documents: readonly QueryDocumentSnapshot<UserPost>[]): Promise<void> {
+  const stop = ({ ref, updateTime }: QueryDocumentSnapshot<UserPost>) =>
+    unlessChanged(() => ref.update({ observeAt: null }, { lastUpdateTime: updateTime }));
+  await pMap(documents, stop, { concurrency: CONCURRENCY });
+}
+
+/** Does a write, unless another worker was first. Returns whether it was done. */
+async function unlessChanged(write: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await write();
+    return true;
+  } catch (error) {
+    if (!isPreconditionFailed(error)) throw error;
+    return false;
+  }
+}
+
+type ReadPosts = Exclude<Answer<Map<string, PostReading>>, { kind: 'disconnected' }>;
+
+async function record(
+  ctx: Context,
+  { uid }: AccountAddress,
+  { due, metrics, answer }: { due: readonly DuePost[]; metrics: PlatformMetrics; answer: ReadPosts },
+): Promise<void> {
+  const records = answer.kind === 'answered' && answer.recordsEvents;
+  const wantsMetrics = records && (await wantsObservations(ctx, uid));
+  const looks = looksOf(due, answer);
+  const recordOne = async ({ document, data }: DuePost): Promise<boolean> => {
+    const look = looks(data);
+    const series = nextSeries(uid, data, look, metrics, ctx.clock.now());
+    const address = { userId: uid, postId: document.id };
+    const events: NewEvent[] = [
+      ...(records && series.goneAt ? [goneEvent(address, data, series.goneAt)] : []),
+      ...(wantsMetrics && look.kind === 'read' && series.latest
+        ? [observationEvent(address, data, series.latest)]
+        : []),
+    ];
+    const batch = ctx.store.batch();
+    batch.update(document.ref, { ...series }, { lastUpdateTime: document.updateTime });
+    for (const event of events) addEvent(ctx.store, batch, event);
+    return (await unlessChanged(() => batch.commit())) && events.length > 0;
+  };
+  const hasEvents = await pMap(due, recordOne, { concurrency: CONCURRENCY });
+  if (hasEvents.includes(true)) await announceEvents(ctx, uid);
+}
+
+/** The look at each post. One that the answer does not mention is an unclear look. */
+function looksOf(due: readonly DuePost[], answer: ReadPosts): (post: UserPost) => Look {
+  if (answer.kind !== 'answered') return () => answer;
+  const { value: readings } = answer;
+  const isAlone = due.length === 1 || [...readings.values()].some((reading) => reading !== 'gone');
+  return ({ platformPostId }) => {
+    const reading = readings.get(platformPostId);
+    if (reading === undefined) return { kind: 'failed', retryAfterMs: 0 };
+    return reading === 'gone' ? { kind: 'missing', isAlone } : { kind: 'read', numbers: reading };
+  };
+}
+
+/**
+ * Has the numbers of the account read from now on, where they are not yet: it was connected before Herald read numbers, or is one of
+ * test mode. Only with the account in the same transaction, as it may be disconnected or its user deleted meanwhile.
+ */
+async function beginAccount(ctx: Context, address: AccountAddress, due: readonly DuePost[]): Promise<void> {
+  if (due.every(({ data }) => countObservations(data) > 0)) return;
+  const account = accountRef(ctx.store, address);
+  if (!account) return;
+  const { platform, accountId } = address;
+  const ref = accountMetricsRef(ctx.store, address);
+  await ctx.store.transact(async (transaction) => {
+    const [{ exists: isConnected }, { exists: hasNumbers }] = [
+      await transaction.get(account),
+      await transaction.get(ref),
+    ];
+    if (!isConnected || hasNumbers) return;
+    const observeAt = new Date(ctx.clock.now());
+    transaction.create(ref, { platform, accountId, observeAt, failedReads: 0, observations: [] });
+  });
+}

@@ -1,0 +1,107 @@
+import pMap from 'p-map';
+import type { Context } from '../../context.ts';
+import { type Platform, platforms } from '../../infra/ids/platform.ts';
+import { currentPause } from '../../infra/limits/pauses.ts';
+import type { Logger } from '../../infra/observe/logger.ts';
+import { enqueueAgainSuffix } from '../../infra/queue/enqueue-again.ts';
+import { pagesOf } from '../../infra/store/batched-reads.ts';
+import { readable } from '../../infra/store/converter.ts';
+import type { JobSummary } from '../../infra/store/job-summary.ts';
+import type { PlatformMetrics } from '../../platforms/contract/metrics.ts';
+import { load } from '../../platforms/registry.ts';
+import { type MetricsRead, metricsTask } from './metrics-task.ts';
+import { accountKey } from './series.ts';
+
+/** Tasks enqueued in parallel. */
+const CONCURRENCY = 20;
+/** Of a platform without numbers: only their times are removed, which calls nobody. */
+const NO_NUMBERS = { batchesPerMinute: 10, batchSize: 100 } as const;
+
+/** Documents read at a time, at least. */
+const MIN_PAGE = 100;
+
+/** A read that is due. */
+interface DueRead extends MetricsRead {
+  /** The oldest document that is due, and since when (ms since the epoch). */
+  documentId: string;
+  dueAt: number;
+}
+
+/**
+ * Starts the reading of numbers that are due: for each platform at most `batchesPerMinute` tasks, the oldest first, one for the
+ * posts of an account and one for the account itself. What a task has not read yet is still due and counts again, so that the tasks
+ * that wait in the queue are never more than the platform allows in a minute. Where nothing is due, it costs two reads.
+ */
+export async function sweepMetrics(ctx: Context, logger: Logger): Promise<JobSummary> {
+  const now = ctx.clock.now();
+  const { allUserPosts, allAccountMetrics } = ctx.store;
+  const kinds = [{ of: 'posts', all: allUserPosts } as const, { of: 'account', all: allAccountMetrics } as const];
+  const found = await Promise.all(kinds.map(async (kind) => ((await isAnyDue(kind.all, now)) ? [kind] : [])));
+  const summary = { found: 0, done: 0, skipped: 0, failed: 0, oldestAgeMs: 0, more: false };
+  if (found.flat().length === 0) return summary;
+  const pauses = await ctx.readPauses();
+  for (const platform of platforms.filter((each) => !currentPause(pauses, each))) {
+    const limits = (await load(platform)).metrics ?? NO_NUMBERS;
+    const reads = await Promise.all(found.flat().map((kind) => readsDue(kind, platform, limits, now)));
+    const due = reads.flat().sort((a, b) => a.dueAt - b.dueAt);
+    const starts = due.slice(0, limits.batchesPerMinute);
+    const started = await pMap(starts, (read) => start(ctx, read, now, logger), { concurrency: CONCURRENCY });
+    const done = started.filter(Boolean).length;
+    summary.found += due.length;
+    summary.done += done;
+    summary.failed += starts.length - done;
+    summary.skipped += due.length - starts.length;
+    summary.more ||= due.length > starts.length;
+    summary.oldestAgeMs = Math.max(summary.oldestAgeMs, now - (due[0]?.dueAt ?? now));
+  }
+  return summary;
+}
+
+type Times = Context['store']['allUserPosts'];
+
+async function isAnyDue(all: Times, now: number): Promise<boolean> {
+  const { empty } = await all.where('observeAt', '<=', new Date(now)).orderBy('observeAt').limit(1).get();
+  return !empty;
+}
+
+/** The reads of one kind that are due, one for each account, the oldest first; a few more than can be started at most. */
+async function readsDue(
+  { of, all }: { of: MetricsRead['of']; all: Times },
+  platform: Platform,
+  { batchesPerMinute, batchSize }: Pick<PlatformMetrics, 'batchesPerMinute' | 'batchSize'>,
+  now: number,
+): Promise<DueRead[]> {
+  const query = all.where('platform', '==', platform).where('observeAt', '<=', new Date(now)).orderBy('observeAt');
+  const reads = new Map<string, DueRead>();
+  let documents = 0;
+  for await (const page of pagesOf(query, Math.max(batchesPerMinute, MIN_PAGE))) {
+    for (const { id, data, document } of readable(page)) {
+      const userId = document.ref.parent.parent?.id ?? '';
+      const read = { userId, platform, accountId: data.accountId, of };
+      const key = accountKey(read);
+      if (!reads.has(key)) reads.set(key, { ...read, documentId: id, dueAt: data.observeAt?.getTime() ?? now });
+    }
+    documents += page.length;
+    if (reads.size >= batchesPerMinute || documents >= batchesPerMinute * batchSize) break;
+  }
+  return [...reads.values()];
+}
+
+/**
+ * The name of the task has the oldest document that is due: another one after each batch. A task that was lost is enqueued again
+ * with growing pauses.
+ */
+async function start(
+  ctx: Context,
+  { documentId, dueAt, ...read }: DueRead,
+  now: number,
+  logger: Logger,
+): Promise<boolean> {
+  try {
+    await ctx.queue.enqueue(metricsTask(read, `${documentId}-${dueAt}-${enqueueAgainSuffix(now - dueAt)}`));
+    return true;
+  } catch (error) {
+    logger.warn('a read of numbers could not be enqueued', { platform: read.platform }, error);
+    return false;
+  }
+}

@@ -1,0 +1,43 @@
+import { sha256Hex } from '../../infra/crypto/digest.ts';
+import type { Reading } from '../../infra/store/documents/observation.ts';
+import { HOUR } from '../../infra/time/clock.ts';
+import type { Numbers, OfficialNames, PlatformMetrics } from '../contract/metrics.ts';
+import { findDeleted } from './calls.ts';
+
+/** How long the first number of a platform is `too_early` (ms): platforms count later than they publish. */
+const DELAY_MS = HOUR;
+/** Simulated accounts have had followers since then. */
+const ACCOUNTS_SINCE = Date.UTC(2026, 0, 1);
+
+/** The numbers of a platform in test mode: those that the real one has, derived from the id and the age of the post alone. */
+export function simulatedMetrics(real: PlatformMetrics, displayName: string): PlatformMetrics {
+  return {
+    ...real,
+    source: 'simulated',
+    delayMs: DELAY_MS,
+    readPosts: async ({ http, clock }, _settings, posts) => {
+      const ids = posts.map(({ platformPostId }) => platformPostId);
+      const deleted = await findDeleted(http, displayName, ids);
+      return new Map(
+        posts.map(({ platformPostId: id, publishedAt }) => [
+          id,
+          deleted.includes(id) ? 'gone' : numbersOf(real.posts, id, clock.now() - publishedAt.getTime()),
+        ]),
+      );
+    },
+    readAccount: async ({ clock, account: { accountId } }) =>
+      numbersOf(real.account, accountId, clock.now() - ACCOUNTS_SINCE),
+  };
+}
+
+/** Each number grows with the age (ms), ever more slowly. */
+function numbersOf<N extends string>({ numbers, platform }: OfficialNames<N>, id: string, ageMs: number): Numbers<N> {
+  const [first] = [...Object.keys(numbers), ...Object.keys(platform)];
+  const valueOf = (name: string): Reading => {
+    if (name === first && ageMs < DELAY_MS) return 'too_early';
+    const size = Number.parseInt(sha256Hex(`${id} ${name}`).slice(0, 2), 16) + 1;
+    return Math.floor(size * Math.log1p(Math.max(0, ageMs) / HOUR));
+  };
+  const valuesOf = (names: object) => Object.fromEntries(Object.keys(names).map((name) => [name, valueOf(name)]));
+  return { numbers: valuesOf(numbers) as Numbers<N>['numbers'], platform: valuesOf(platform) };
+}
