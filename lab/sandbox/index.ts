@@ -1,3 +1,4 @@
+export { type Audience, audienceOf, audienceSettings, followersOf } from './core/audience.ts';
 export type { FaultOptions } from './core/faults.ts';
 export type { Platform, PublishedPost, SeededAccount, SimulatedAccounts } from './core/platform.ts';
 export { createSandbox, type Sandbox, startSandbox } from './server.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { useSandbox } from '../testing/sandbox.ts';
+import { idOf, useSandbox } from '../testing/sandbox.ts';
 
 const sandbox = useSandbox();
 
@@ -64,7 +64,20 @@ describe('the control API', () => {
     }
   });
 
+  it('removes a live post once, after which its platform answers as for any deleted post', async () => {
+    const { accessToken: token } = await sandbox.account('threads');
+    const postId = idOf(await publish(token));
+    await sandbox.control('remove', { platform: 'threads', postId });
+    expect(await sandbox.published()).toEqual([]);
+    expect((await sandbox.ask(`/threads/${postId}`, { token })).body).toMatchObject({
+      error: { code: 24, error_subcode: 4279009 },
+    });
+    const again = await sandbox.ask('/_sandbox/remove', { json: { platform: 'threads', postId } });
+    expect([again.status, again.raw]).toEqual([404, `{"error":"\\"threads\\" has no live post \\"${postId}\\"."}`]);
+  });
+
   it.each([
+    ['remove', { platform: 'stt', postId: '1' }],
     ['settings', { platform: 'threads', quota: 1 }],
     ['settings', { platform: 'threads', quotaTotal: 'many' }],
     ['settings', { platform: 'nowhere' }],

@@ -17,6 +17,7 @@ const REQUESTS = {
   'POST /_sandbox/accounts':
     '{ platform, username, displayName?, isPrivate?, scopes?, tokenAgeMs? }. A simulated account with working tokens.',
   'POST /_sandbox/tokens': '{ platform, accountId, kind?, become?: "expired" | "revoked" }. Ends its tokens now.',
+  'POST /_sandbox/remove': '{ platform, postId }. Deletes a live post, as its author or the platform does.',
   'Authorize pages':
     '&_sandbox=approve|refuse decides without a click; &_sandbox_user=NAME picks or makes the account; &_sandbox_scopes=a,b grants less.',
   'POST /hooks/{name}': 'Receives webhooks, and responds with ?status=. GET lists what came, DELETE forgets it.',
@@ -31,7 +32,14 @@ const REQUESTS = {
 };
 
 /** An invalid control request; `message` explains what is valid. */
-class BadControl extends Error {}
+class BadControl extends Error {
+  readonly status: number;
+
+  constructor(message: string, status = 400) {
+    super(message);
+    this.status = status;
+  }
+}
 
 /** `/_sandbox/…`: how tests and users inspect the sandbox and inject faults. */
 export function controlRoutes(context: SandboxContext, platforms: readonly Platform[]): Router {
@@ -52,13 +60,14 @@ export function controlRoutes(context: SandboxContext, platforms: readonly Platf
   post('/settings', (body) => patchSettings(platforms, body));
   post('/accounts', (body) => addAccount(platforms, body), 201);
   post('/tokens', (body) => endTokens(context, platforms, body));
+  post('/remove', (body) => removePost(platforms, body));
   for (const { name, control } of platforms) if (control) router.use(`/${name}`, control);
   router.use(
     (_req, res) => void res.status(404).json({ error: 'There is no such control request. GET /_sandbox lists them.' }),
   );
   router.use(
     (error: unknown, _req: Request, res: Response, _next: () => void) =>
-      void res.status(400).json({ error: explain(error) }),
+      void res.status(error instanceof BadControl ? error.status : 400).json({ error: explain(error) }),
   );
   return router;
 }
@@ -84,6 +93,8 @@ const tokensSchema = z.strictObject({
   kind: z.string().optional(),
   become: z.enum(['expired', 'revoked']).default('expired'),
 });
+
+const removeSchema = z.strictObject({ platform: z.string(), postId: z.string() });
 
 /** `GET /_sandbox`: the requests it serves, and every setting with its current value. */
 function describeSandbox(context: SandboxContext, platforms: readonly Platform[]) {
@@ -187,6 +198,13 @@ function endTokens(context: SandboxContext, platforms: readonly Platform[], body
     else token.expiresAt = context.clock.now();
   }
   return { tokens: tokens.length };
+}
+
+function removePost(platforms: readonly Platform[], body: unknown) {
+  const { platform: name, postId } = removeSchema.parse(body);
+  const platform = named(platforms, name);
+  if (!platform.removePost) throw new BadControl(`Posts of "${name}" cannot be removed.`);
+  if (!platform.removePost(postId)) throw new BadControl(`"${name}" has no live post "${postId}".`, 404);
 }
 
 function explain(error: unknown): string {

@@ -59,6 +59,8 @@ interface PlatformDescription<Schema extends z.ZodObject, Stores extends object,
   authorize?: { path: string; page(state: State, query: Params): PlatformResponse };
   /** The live posts, oldest first. */
   livePosts?(state: State): LivePost[];
+  /** Deletes a live post as its author or the platform does; false where there is none. */
+  removePost?(state: State, id: string): boolean;
   /** The pages of live posts. `postId` finds the post of an address; by default it is the path's `id`. */
   permalinks?: { paths: string[]; postId?(state: State, req: Request): string | undefined };
   /** Files that were uploaded to the platform, so that its pages can show them. */
@@ -81,7 +83,7 @@ export function definePlatform<Schema extends z.ZodObject, Stores extends object
   return {
     name: description.name,
     create: (context, initialSettings) => {
-      const { name, title, accounts, createStores, keptWithAccounts = [], responseForStatus } = description;
+      const { name, title, accounts, createStores, keptWithAccounts = [], responseForStatus, removePost } = description;
       const settings = createSettings(description.settings, initialSettings);
       const identity = createIdentity(context, accounts ?? { accountId: (username) => username, biography: '' });
       const baseUrl = () => `${context.origin()}/${name}`;
@@ -98,6 +100,7 @@ export function definePlatform<Schema extends z.ZodObject, Stores extends object
         router: createRouter(description, state, operations, published),
         operations: [...operations],
         published,
+        ...(removePost && { removePost: (id: string) => removePost(state, id) }),
         ...(accounts && {
           accounts: {
             identity,

@@ -84,6 +84,8 @@ export interface Platform {
   reset(options: { keepAccounts: boolean }): void;
   /** The live posts, oldest first. */
   published(): PublishedPost[];
+  /** Deletes a live post as its author or the platform does; false where there is none. Absent where posts cannot be deleted. */
+  removePost?(id: string): boolean;
   /** Absent where the service has no accounts. */
   accounts?: SimulatedAccounts;
   /** Its own control requests, under `/_sandbox/{name}/`. */

@@ -7,7 +7,7 @@ import { listBusinesses, pageCalls } from '../graph/login/pages.ts';
 import { readFacebookRequest } from '../graph/login/request.ts';
 import { forProfileId, type GraphRequest } from '../graph/request.ts';
 import { createComment, listComments } from './comments.ts';
-import { addPhoto, deletePost, publishPost } from './posts.ts';
+import { addPhoto, deletePost, publishPost, removePost } from './posts.ts';
 import { listPosts, listVideos, livePosts, readNode } from './reads.ts';
 import { createStores, type FacebookState, facebookSettings } from './state.ts';
 import { listStories, publishPhotoStory } from './stories.ts';
@@ -98,5 +98,6 @@ export const facebook = definePlatform({
   authorize: { path: '/v25.0/dialog/oauth', page: loginDialog<FacebookState>(SCOPES) },
   addRoutes,
   livePosts,
+  removePost,
   permalinks: { paths: ['/reel/:id', '/stories/:page/:id', '/:page/videos/:id', '/:id'] },
 });

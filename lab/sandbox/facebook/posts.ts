@@ -56,9 +56,12 @@ export function deletePost(state: FacebookState, id: string, request: GraphReque
   const page = requirePage(state, request, null, 'pages_manage_posts');
   onlyKnown(request.params, []);
   if ((state.posts.get(id) ?? state.videos.get(id))?.pageId !== page.accountId) throw notFound(id);
-  state.posts.delete(id);
-  state.videos.delete(id);
+  removePost(state, id);
   return json(200, { success: true });
+}
+
+export function removePost(state: FacebookState, id: string): boolean {
+  return [state.posts, state.videos, state.stories].map((live) => live.delete(id)).includes(true);
 }
 
 /** In the order of their numbers, which begin with 0 and have no gaps. */

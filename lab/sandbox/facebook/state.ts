@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { audienceSettings } from '../core/audience.ts';
 import { decimalId } from '../core/ids.ts';
 import type { PlatformContext } from '../core/platform.ts';
 import { choice, clientSettings, count, flag, ms } from '../core/settings.ts';
@@ -16,6 +17,7 @@ import { type FacebookUser, loginSettings } from '../graph/login/state.ts';
  */
 export const facebookSettings = z.object({
   ...clientSettings,
+  ...audienceSettings,
   shortTokenLifeMs: ms(5_400_000, 'life of the token from the code exchange'),
   longTokenLifeMs: ms(5_184_000_000, 'life of a long-lived login (60 days)'),
   ...loginSettings,

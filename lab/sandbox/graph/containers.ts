@@ -144,6 +144,14 @@ export function visibleMedia<C>({ clock, media: live }: ContainerContext<C>, id:
   return media && !media.deleted && media.publishedAt + lagMs <= clock.now() ? media : undefined;
 }
 
+/** Deletes a live post; false where there is none. */
+export function removeMedia<C>({ media: live }: ContainerContext<C>, id: string): boolean {
+  const media = live.get(id);
+  if (!media || media.deleted) return false;
+  media.deleted = true;
+  return true;
+}
+
 /** The id of the post behind a permalink. */
 export function mediaIdOf<C>({ media }: ContainerContext<C>, shortcode: string): string | undefined {
   return [...media.values()].find((one) => one.shortcode === shortcode)?.id;

@@ -1,7 +1,7 @@
 import { definePlatform } from '../core/define-platform.ts';
 import { namedDecimalId } from '../core/ids.ts';
 import { pathParam, type Routes } from '../core/routes.ts';
-import { mediaIdOf, nodeOperation } from '../graph/containers.ts';
+import { mediaIdOf, nodeOperation, removeMedia } from '../graph/containers.ts';
 import { badParameter, graphResponseForStatus, unknownPath } from '../graph/errors.ts';
 import { seedPage } from '../graph/login/oauth.ts';
 import { forProfileId, readGraphRequest } from '../graph/request.ts';
@@ -55,6 +55,7 @@ export const instagram = definePlatform({
   authorize,
   addRoutes,
   livePosts,
+  removePost: removeMedia,
   permalinks: {
     paths: ['/p/:shortcode', '/reel/:shortcode'],
     postId: (state, req) => mediaIdOf(state, pathParam(req, 'shortcode')),

@@ -64,19 +64,21 @@ const TYPES: Record<Exclude<Kind, 'STORIES'>, string> = {
 };
 
 export function livePosts(state: InstagramState): LivePost[] {
-  return [...state.media.values()].map((media) => {
-    const { container } = media;
-    return {
-      accountId: container.accountId,
-      id: media.id,
-      text: container.caption,
-      media: publishedMedia(state.containers, container, ({ isVideo }) => !isVideo),
-      at: media.publishedAt,
-      url: permalink(state, media),
-      visibility: container.kind === 'STORIES' ? 'story' : container.trial === null ? null : 'trial reel',
-      comments: state.comments.filter(({ mediaId }) => mediaId === media.id).map(({ text }) => text),
-    };
-  });
+  return [...state.media.values()]
+    .filter(({ deleted }) => !deleted)
+    .map((media) => {
+      const { container } = media;
+      return {
+        accountId: container.accountId,
+        id: media.id,
+        text: container.caption,
+        media: publishedMedia(state.containers, container, ({ isVideo }) => !isVideo),
+        at: media.publishedAt,
+        url: permalink(state, media),
+        visibility: container.kind === 'STORIES' ? 'story' : container.trial === null ? null : 'trial reel',
+        comments: state.comments.filter(({ mediaId }) => mediaId === media.id).map(({ text }) => text),
+      };
+    });
 }
 
 /** `GET /me`: only the requested fields, and the id always. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { audienceSettings } from '../core/audience.ts';
 import type { PlatformContext } from '../core/platform.ts';
 import { choice, count, flag } from '../core/settings.ts';
 import { containerSettings, type Container as GraphContainer, type Media as GraphMedia } from '../graph/containers.ts';
@@ -15,6 +16,7 @@ import { type FacebookUser, loginSettings } from '../graph/login/state.ts';
  */
 export const instagramSettings = z.object({
   ...containerSettings,
+  ...audienceSettings,
   ...loginSettings,
   login: choice(['instagram', 'facebook'], 'how seeded accounts were connected'),
   linkedAccounts: flag(true, 'Pages are linked to an Instagram account'),

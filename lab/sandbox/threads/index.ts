@@ -1,7 +1,7 @@
 import { definePlatform } from '../core/define-platform.ts';
 import { namedDecimalId } from '../core/ids.ts';
 import { pathParam, type Routes } from '../core/routes.ts';
-import { mediaIdOf, nodeOperation } from '../graph/containers.ts';
+import { mediaIdOf, nodeOperation, removeMedia } from '../graph/containers.ts';
 import { badParameter, unknownPath } from '../graph/errors.ts';
 import { forProfileId, type GraphRequest, readGraphRequest } from '../graph/request.ts';
 import { createContainer, publishContainer, readQuota } from './containers.ts';
@@ -56,6 +56,7 @@ export const threads = definePlatform({
   authorize,
   addRoutes,
   livePosts,
+  removePost: removeMedia,
   permalinks: {
     paths: ['/@:username/post/:shortcode'],
     postId: (state, req) => mediaIdOf(state, pathParam(req, 'shortcode')),

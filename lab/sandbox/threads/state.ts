@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { audienceSettings } from '../core/audience.ts';
 import type { PlatformContext } from '../core/platform.ts';
 import { choice, count, ms } from '../core/settings.ts';
 import { containerSettings, type Container as GraphContainer, type Media as GraphMedia } from '../graph/containers.ts';
@@ -14,6 +15,7 @@ import { containerSettings, type Container as GraphContainer, type Media as Grap
  */
 export const threadsSettings = z.object({
   ...containerSettings,
+  ...audienceSettings,
   textProcessingMs: ms(0, 'IN_PROGRESS time of a text container'),
   publishNotFoundTimes: count(0, 'threads_publish responds 24/4279009 this often for each new FINISHED container'),
   secondPublish: choice(

@@ -5,7 +5,7 @@ import { readBearer, readBearerJson } from '../http/bearer.ts';
 import { append, finalize, initialize, mediaStatus } from './chunked-uploads.ts';
 import { errorResponse, invalid, responseForStatus } from './errors.ts';
 import { authorize, revokeToken, tokens, X_SCOPES } from './oauth.ts';
-import { createPost, deletePost } from './posts.ts';
+import { createPost, deletePost, removePost } from './posts.ts';
 import { livePosts, readMe, readTimeline } from './reads.ts';
 import { createStores, uploadedFile, type XState, xSettings } from './state.ts';
 import { describeMedia, uploadImage } from './uploads.ts';
@@ -48,6 +48,7 @@ export const x = definePlatform({
   authorize,
   addRoutes,
   livePosts,
+  removePost,
   permalinks: { paths: ['/:username/status/:id'] },
   files: { path: '/uploads/:id', find: uploadedFile },
 });

@@ -55,6 +55,12 @@ export function deletePost(state: XState, id: string, request: BearerRequest): P
   return apiResponse(200, { data: { deleted: true } });
 }
 
+export function removePost({ posts }: XState, id: string): boolean {
+  const post = posts.find((one) => one.id === id && !one.isDeleted);
+  if (post) post.isDeleted = true;
+  return post !== undefined;
+}
+
 const WINDOW_MS = 15 * 60_000;
 
 /** The post that a reply follows. Who may reply is a setting of the conversation, which its first post has. */

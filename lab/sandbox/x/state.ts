@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { audienceSettings } from '../core/audience.ts';
 import type { PlatformContext } from '../core/platform.ts';
 import { choice, clientSettings, count, flag, limit, ms } from '../core/settings.ts';
 
@@ -13,6 +14,7 @@ import { choice, clientSettings, count, flag, limit, ms } from '../core/settings
  */
 export const xSettings = z.object({
   ...clientSettings,
+  ...audienceSettings,
   codeLifeMs: ms(30_000, 'how long an authorization code can be exchanged (30 seconds)'),
   accessTokenSeconds: count(7200, 'life of an access token (2 hours)'),
   refreshTokenSeconds: count(15_552_000, 'life of a refresh token (about 6 months)'),
