@@ -6,7 +6,7 @@ import { append, finalize, initialize, mediaStatus } from './chunked-uploads.ts'
 import { errorResponse, invalid, responseForStatus } from './errors.ts';
 import { authorize, revokeToken, tokens, X_SCOPES } from './oauth.ts';
 import { createPost, deletePost, removePost } from './posts.ts';
-import { livePosts, readMe, readTimeline } from './reads.ts';
+import { livePosts, lookUpPosts, readMe, readTimeline } from './reads.ts';
 import { createStores, uploadedFile, type XState, xSettings } from './state.ts';
 import { describeMedia, uploadImage } from './uploads.ts';
 
@@ -17,6 +17,7 @@ function addRoutes({ reading }: Routes<XState>) {
   const head = reading(readBearer);
   head.get('/2/users/me', 'profile', readMe);
   head.get('/2/users/:id/tweets', 'timeline', (state, input, req) => readTimeline(state, pathParam(req, 'id'), input));
+  head.get('/2/tweets', 'lookup', lookUpPosts);
   head.delete('/2/tweets/:id', 'deletePost', (state, input, req) => deletePost(state, pathParam(req, 'id'), input));
   head.post('/2/media/upload', 'uploadImage', uploadImage);
   head.get('/2/media/upload', 'mediaStatus', mediaStatus);

@@ -1,3 +1,5 @@
+import { type Audience, audienceOf, followersOf } from '../core/audience.ts';
+import { DAY_MS } from '../core/clock.ts';
 import type { Account } from '../core/identity.ts';
 import type { LivePost } from '../core/platform.ts';
 import type { PlatformResponse } from '../core/response.ts';
@@ -7,8 +9,22 @@ import { authorize, onlyKnown } from './request.ts';
 import type { Post, XState } from './state.ts';
 import { isLong, shortenLinks, truncatedText } from './text-rules.ts';
 
-const USER_FIELDS = ['profile_image_url', 'verified', 'verified_type', 'subscription_type'];
-const POST_FIELDS = ['created_at', 'entities', 'attachments', 'note_tweet', 'in_reply_to_user_id', 'referenced_tweets'];
+const USER_FIELDS = ['profile_image_url', 'verified', 'verified_type', 'subscription_type', 'public_metrics'];
+const PRIVATE_FIELDS = ['non_public_metrics', 'organic_metrics'];
+const POST_FIELDS = [
+  'created_at',
+  'entities',
+  'attachments',
+  'note_tweet',
+  'in_reply_to_user_id',
+  'referenced_tweets',
+  'public_metrics',
+  ...PRIVATE_FIELDS,
+];
+/** The most posts of one lookup. https://docs.x.com/x-api/posts/get-posts-by-ids */
+const LOOKED_UP = 100;
+/** Private numbers are those of the last 30 days. https://docs.x.com/x-api/fundamentals/metrics */
+const PRIVATE_FOR_MS = 30 * DAY_MS;
 const EXCLUDED = ['retweets', 'replies'];
 
 /** `GET /2/users/me`: id, name and username, and the requested fields. */
@@ -20,6 +36,7 @@ export function readMe(state: XState, request: BearerRequest): PlatformResponse 
     verified: false,
     verified_type: 'none',
     subscription_type: state.settings().subscription,
+    public_metrics: { followers_count: followersOf(state, account.accountId), following_count: 0, tweet_count: 0 },
   };
   const requested = fieldsOf(state, request, 'user.fields', USER_FIELDS).map((field) => [field, all[field]]);
   const data = { id: account.accountId, name: account.displayName, username: account.username };
@@ -45,6 +62,40 @@ export function readTimeline(state: XState, userId: string, request: BearerReque
     .slice(0, limit);
   const data = shown.map((post) => describe(state, post, { account, fields }));
   return apiResponse(200, { ...(data.length > 0 && { data }), meta: { result_count: data.length } });
+}
+
+/** `GET /2/tweets`: posts by their ids. One that is missing is an error beside the others. */
+export function lookUpPosts(state: XState, request: BearerRequest): PlatformResponse {
+  const account = authorize(state, request, 'tweet.read', 'users.read');
+  onlyKnown(state, request.query, ['ids', 'tweet.fields']);
+  const fields = fieldsOf(state, request, 'tweet.fields', POST_FIELDS);
+  const ids = (request.query['ids'] ?? '').split(',');
+  const invalidId = ids.find((id) => !/^\d{1,19}$/.test(id));
+  if (invalidId !== undefined)
+    throw invalid(state, `The \`ids\` query parameter value [${invalidId}] is not valid`, { ids });
+  if (ids.length > LOOKED_UP)
+    throw invalid(
+      state,
+      `The number of values in the \`ids\` query parameter list [${ids.length}] is not between 1 and 100`,
+    );
+  const found = ids.map((id) => [id, state.posts.find((post) => post.id === id && !post.isDeleted)] as const);
+  const data = found
+    .flatMap(([, post]) => post ?? [])
+    .map((post) => {
+      const isPrivate = post.accountId !== account.accountId || state.clock.now() >= post.at + PRIVATE_FOR_MS;
+      const allowed = isPrivate ? fields.filter((field) => !PRIVATE_FIELDS.includes(field)) : fields;
+      return {
+        post,
+        refused: fields.filter((field) => !allowed.includes(field)),
+        view: describe(state, post, { account, fields: allowed }),
+      };
+    });
+  const errors = [
+    ...found.flatMap(([id, post]) => (post ? [] : missingPost(state, id))),
+    ...data.flatMap(({ post, refused }) => refused.map((field) => refusedField(state, post.id, field))),
+  ];
+  const posts = data.map(({ view }) => view);
+  return apiResponse(200, { ...(posts.length > 0 && { data: posts }), ...(errors.length > 0 && { errors }) });
 }
 
 export function livePosts({ posts, identity, baseUrl }: XState): LivePost[] {
@@ -82,7 +133,33 @@ function startTime(state: XState, { query }: BearerRequest): number {
   return Date.parse(text);
 }
 
-function describe({ posts }: XState, post: Post, { account, fields }: { account: Account; fields: string[] }) {
+function missingPost(state: XState, id: string) {
+  return {
+    value: id,
+    detail: `Could not find tweet with ids: [${id}].`,
+    title: 'Not Found Error',
+    resource_type: 'tweet',
+    parameter: 'ids',
+    resource_id: id,
+    type: `${state.settings().problemHost}/2/problems/resource-not-found`,
+  };
+}
+
+function refusedField(state: XState, id: string, field: string) {
+  return {
+    resource_id: id,
+    parameter: 'tweet.fields',
+    resource_type: 'tweet',
+    section: 'data',
+    title: 'Field Authorization Error',
+    value: field,
+    detail: `Sorry, you are not authorized to access the field '${field}' on the Tweet with ids : [${id}].`,
+    type: `${state.settings().problemHost}/2/problems/not-authorized-for-field`,
+  };
+}
+
+function describe(state: XState, post: Post, { account, fields }: { account: Account; fields: string[] }) {
+  const { posts } = state;
   const shortened = shortenLinks(post, account.username);
   const { urls } = shortened;
   const all: Record<string, unknown> = {
@@ -91,9 +168,23 @@ function describe({ posts }: XState, post: Post, { account, fields }: { account:
     attachments: post.uploads.length > 0 ? { media_keys: post.uploads.map(({ key }) => key) } : undefined,
     in_reply_to_user_id: posts.find(({ id }) => id === post.replyTo)?.accountId,
     referenced_tweets: post.replyTo === null ? undefined : [{ type: 'replied_to', id: post.replyTo }],
+    ...metricsOf(state, post),
     note_tweet: isLong(post.text) ? { text: shortened.text, entities: { urls } } : undefined,
   };
   const requested = fields.map((field) => [field, all[field]]);
   const text = truncatedText(post, shortened);
   return { id: post.id, text, edit_history_tweet_ids: [post.id], ...Object.fromEntries(requested) };
+}
+
+/** X says 0 before it has counted. */
+function metricsOf(state: XState, { id, at }: Post) {
+  const audience = audienceOf(state, id, at);
+  const count = (name: keyof Audience) => (audience ? audience[name] : 0);
+  const counts = { impression_count: count('impressions'), like_count: count('likes'), reply_count: count('comments') };
+  const clicks = { url_link_clicks: count('clicks'), user_profile_clicks: 0 };
+  return {
+    public_metrics: { ...counts, retweet_count: count('shares'), quote_count: 0, bookmark_count: count('saves') },
+    non_public_metrics: { impression_count: count('impressions'), ...clicks },
+    organic_metrics: { ...counts, retweet_count: count('shares'), ...clicks },
+  };
 }

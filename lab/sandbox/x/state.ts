@@ -10,7 +10,7 @@ import { choice, clientSettings, count, flag, limit, ms } from '../core/settings
  * Seen in clients and issue threads: the duplicate error, problemHost, finalizeBody, appendAnswer, the error of a reply to a missing
  * post, that a new post cannot be replied to at once (https://github.com/plhery/node-twitter-api-v2/issues/366), and the mentions
  * in front of a reply.
- * Guessed: that reply_settings of a reply are refused, duplicateWindowMs, timelineLagMs and refreshTokenSeconds.
+ * Guessed: that a post without its private numbers still has the public ones, that reply_settings of a reply are refused, duplicateWindowMs, timelineLagMs and refreshTokenSeconds.
  */
 export const xSettings = z.object({
   ...clientSettings,

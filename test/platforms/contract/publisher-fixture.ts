@@ -16,6 +16,7 @@ import { type PlatformHttp, platformHttp } from '../../../functions/src/infra/ht
 import type { DownloadOptions } from '../../../functions/src/infra/http-client/safe-download/safe-download.ts';
 import type { AccountKind } from '../../../functions/src/infra/store/documents/account.ts';
 import type { Content } from '../../../functions/src/infra/store/documents/submission.ts';
+import type { MetricsCall } from '../../../functions/src/platforms/contract/metrics.ts';
 import type { PlatformModule } from '../../../functions/src/platforms/contract/module.ts';
 import type { OAuthCall } from '../../../functions/src/platforms/contract/oauth.ts';
 import { type Outcome, PlatformFailure, retryDelayOf } from '../../../functions/src/platforms/contract/outcome.ts';
@@ -173,15 +174,13 @@ export class PublisherRun {
     const { clock } = this.#fixture.sandbox;
     // The service refreshes an expired token before an attempt.
     if (clock.now() >= this.#expiresAt) this.reconnect();
-    const { accountId, accessToken, displayName, username, avatarUrl, scopes } = this.account;
     const session = this.run.claim();
-    const profile = { platformId: accountId, displayName, username, avatarUrl, accountType: 'user' } as const;
     try {
       const content = { ...this.#content, options: this.options };
       const job: PublishContext = {
         content,
         options: { trialReel: this.trialReel, ...this.options },
-        account: { accountId, accessToken, kind: this.#kind, profile, scope: scopes.join(','), server: this.server },
+        account: this.call().account,
         steps: new DurableSteps(session),
         sealer,
         http,
@@ -211,6 +210,14 @@ export class PublisherRun {
       this.messages.push(error.outcome.message);
       return error.outcome;
     }
+  }
+
+  /** What a call for the account needs. */
+  call(): MetricsCall {
+    const { accountId, accessToken, displayName, username, avatarUrl, scopes } = this.account;
+    const profile = { platformId: accountId, displayName, username, avatarUrl, accountType: 'user' } as const;
+    const account = { accountId, accessToken, kind: this.#kind, profile, scope: scopes.join(','), server: this.server };
+    return { http: platformHttp, clock: this.#fixture.sandbox.clock, account, logger: silent };
   }
 
   /** Those that are live are kept for the next attempt, as in the document of a run. */
@@ -256,9 +263,9 @@ export class PublisherRun {
     throw new Error('The fault never struck.');
   }
 
-  /** Refreshed tokens, as after a new connection. */
-  reconnect(): void {
-    this.account = this.#accounts.seed({ username: this.account.username });
+  /** Refreshed tokens, as after a new connection. Without `scopes`, the user grants all. */
+  reconnect(scopes?: string[]): void {
+    this.account = this.#accounts.seed({ username: this.account.username, scopes });
     this.#expiresAt = this.#endOfToken();
   }
 

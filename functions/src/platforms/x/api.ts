@@ -9,7 +9,10 @@ import { xFailure } from './errors.ts';
 import type { Options } from './options.ts';
 import {
   appendReply,
+  type CountedPost,
+  countedPostsReply,
   createdReply,
+  followersReply,
   type ListedPost,
   mediaReply,
   timelineReply,
@@ -35,6 +38,12 @@ interface NewPost {
   replyTo: string | null;
 }
 
+/** Posts by their ids, and the ids of those that X does not have. A post that is in neither was refused. */
+export interface PostMetrics {
+  posts: Map<string, CountedPost>;
+  gone: Set<string>;
+}
+
 export interface XApi {
   /** Uploads an image in one call. It is not public, and X deletes it after a day. */
   uploadImage(bytes: Buffer, file: UploadFile): Promise<UploadedMedia>;
@@ -49,13 +58,17 @@ export interface XApi {
   createPost(post: NewPost): Promise<string>;
   /** Posts and replies of the account from `since` on (ms since the epoch), newest first. */
   recentPosts(userId: string, since: number): Promise<ListedPost[]>;
+  /** The numbers of at most 100 posts. Private ones are only those of the account itself, of the last 30 days. */
+  postMetrics(ids: readonly string[], which: 'public' | 'private'): Promise<PostMetrics>;
+  /** Undefined where X leaves the number out. */
+  followers(): Promise<number | undefined>;
   /** Whether the account may post long texts. */
   isPremium(): Promise<boolean>;
 }
 
 type Call = Omit<PlatformRequest, 'url' | 'bearer'> & { path: string } & Partial<Pick<CallInfo, 'visible' | 'about'>>;
 
-/** The calls of the X API that publishing needs. Each throws `PlatformFailure`. */
+/** The calls of the X API that Herald needs. Each throws `PlatformFailure`. */
 export function xApi({ http, clock, apiUrl, accessToken }: ApiAccess): XApi {
   const send = async ({ path, visible = false, about = 'post', ...request }: Call) => {
     const call = { ...request, url: `${apiUrl}${path}`, bearer: accessToken };
@@ -130,6 +143,25 @@ export function xApi({ http, clock, apiUrl, accessToken }: ApiAccess): XApi {
         'tweet.fields': 'created_at,entities,attachments,note_tweet,referenced_tweets',
       };
       return (await ask({ method: 'GET', path: `/2/users/${userId}/tweets`, query }, timelineReply)).data;
+    },
+
+    // https://docs.x.com/x-api/posts/get-posts-by-ids
+    postMetrics: async (ids, which) => {
+      if (ids.length === 0) return { posts: new Map(), gone: new Set() };
+      const fields = which === 'private' ? 'public_metrics,non_public_metrics' : 'public_metrics';
+      const query = { ids: ids.join(','), 'tweet.fields': fields };
+      const { data, errors } = await ask({ method: 'GET', path: '/2/tweets', query }, countedPostsReply);
+      const missing = errors.filter(({ type }) => type?.endsWith('/problems/resource-not-found'));
+      return {
+        posts: new Map(data.map((post) => [post.id, post])),
+        gone: new Set(missing.flatMap(({ resource_id, value }) => resource_id ?? value ?? [])),
+      };
+    },
+
+    followers: async () => {
+      const query = { 'user.fields': 'public_metrics' };
+      const { data } = await ask({ method: 'GET', path: '/2/users/me', query }, followersReply);
+      return data.public_metrics?.followers_count;
     },
 
     isPremium: async () => {

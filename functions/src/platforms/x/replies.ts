@@ -46,6 +46,38 @@ export const timelineReply = z.object({
   meta: z.object({ result_count: z.number() }),
 });
 
+const publicMetrics = z
+  .object({
+    impression_count: z.number(),
+    like_count: z.number(),
+    reply_count: z.number(),
+    retweet_count: z.number(),
+    quote_count: z.number(),
+    bookmark_count: z.number(),
+  })
+  .partial();
+
+/** Of posts of the account itself, for 30 days. */
+const privateMetrics = z.object({ url_link_clicks: z.number(), user_profile_clicks: z.number() }).partial();
+
+const countedPost = z.object({
+  id,
+  public_metrics: publicMetrics.optional(),
+  non_public_metrics: privateMetrics.optional(),
+});
+
+/** A post that X does not return has an error. https://docs.x.com/x-api/fundamentals/response-codes-and-errors#partial-errors */
+export const countedPostsReply = z.object({
+  data: z.array(countedPost).default([]),
+  errors: z
+    .array(z.object({ resource_id: z.string().optional(), value: z.string().optional(), type: z.string().optional() }))
+    .default([]),
+});
+
+export const followersReply = z.object({
+  data: z.object({ public_metrics: z.object({ followers_count: z.number().optional() }).optional() }),
+});
+
 export const userReply = z.object({
   data: z.object({
     id,
@@ -78,5 +110,6 @@ export const problemReply = z
   .refine(({ title, detail, errors }) => title !== undefined || detail !== undefined || errors.length > 0);
 
 export type UploadedMedia = z.infer<typeof mediaReply>['data'];
+export type CountedPost = z.infer<typeof countedPost>;
 export type ListedPost = z.infer<typeof timelineReply>['data'][number];
 export type Problem = z.infer<typeof problemReply>;
