@@ -5,6 +5,7 @@ import { mediaIdOf, nodeOperation, removeMedia } from '../graph/containers.ts';
 import { badParameter, unknownPath } from '../graph/errors.ts';
 import { forProfileId, type GraphRequest, readGraphRequest } from '../graph/request.ts';
 import { createContainer, publishContainer, readQuota } from './containers.ts';
+import { readAccountInsights, readInsights } from './insights.ts';
 import { authorize, debugToken, exchangeCode, longLived, THREADS_SCOPES } from './oauth.ts';
 import { deleteMedia, listPosts, listReplies, livePosts, readNode } from './reads.ts';
 import { responseForStatus } from './request.ts';
@@ -32,6 +33,8 @@ function addRoutes({ reading }: Routes<ThreadsState>) {
   graph.post(versioned('/:who/threads_publish'), 'publishContainer', forProfileId(publishContainer));
   graph.get(versioned('/:who/threads'), 'recentPosts', forProfileId(listPosts));
   graph.get(versioned('/:who/replies'), 'recentReplies', forProfileId(listReplies));
+  graph.get(versioned('/:who/insights'), 'insights', forProfileId(readInsights));
+  graph.get(versioned('/:who/threads_insights'), 'accountInsights', forProfileId(readAccountInsights));
   graph.get(versioned('/:who/threads_publishing_limit'), 'quota', forProfileId(readQuota));
   graph.get(/^(?:\/v1\.0)?\/(?<who>me|\d+)\/?$/, nodeOperation(), forProfileId(readNode));
   graph.delete(versioned('/:who'), 'delete', forProfileId(deleteMedia));

@@ -3,9 +3,12 @@ import type { PublishContext } from '../contract/publish.ts';
 import type { PlatformSettings } from '../contract/settings.ts';
 import { EXTRA_TIMEOUT_MS, graphClient, PUBLISH_TIMEOUT_MS } from '../kit/graph/call.ts';
 import type { ContainerStatus } from '../kit/graph/container.ts';
+import { type Insights, insightsReply } from '../kit/graph/insights.ts';
 import { idReply } from '../kit/graph/replies.ts';
 import { graphErrors } from './errors.ts';
 import { permalinkReply, quotaReply, type RecentPost, recentPostsReply, statusReply } from './replies.ts';
+
+const POST_METRICS = 'views,likes,replies,reposts,quotes,shares';
 
 export interface ThreadsApi {
   /** Creates a container, which is not public. Returns its id. */
@@ -20,6 +23,10 @@ export interface ThreadsApi {
   recentPosts(since: number): Promise<RecentPost[]>;
   /** Own replies from `since` on (ms since the epoch), newest first. */
   recentReplies(since: number): Promise<RecentPost[]>;
+  /** The numbers of a post. */
+  insights(mediaId: string): Promise<Insights>;
+  /** The number of followers. */
+  accountInsights(): Promise<Insights>;
   /** Posts, or replies, of the last 24 hours, and how many are allowed. */
   quota(of: 'posts' | 'replies'): Promise<{ used: number; total: number }>;
 }
@@ -27,7 +34,7 @@ export interface ThreadsApi {
 /** The maximum of a list. https://developers.facebook.com/docs/threads/retrieve-and-discover-posts/retrieve-posts */
 const PAGE = 100;
 
-/** The calls of the Threads API that publishing needs. Each throws `PlatformFailure`. */
+/** The calls of the Threads API that Herald needs. Each throws `PlatformFailure`. */
 export function threadsApi(
   { http, clock, account: { accessToken } }: Pick<PublishContext, 'http' | 'clock' | 'account'>,
   { apiUrl }: PlatformSettings,
@@ -80,6 +87,13 @@ export function threadsApi(
     recentPosts: (since) => listed('/me/threads', since),
     // Only accounts that granted `threads_read_replies` have this field.
     recentReplies: (since) => listed('/me/replies', since, ',replied_to'),
+
+    // https://developers.facebook.com/docs/threads/insights
+    insights: (mediaId) =>
+      call({ method: 'GET', path: `/${mediaId}/insights`, query: { metric: POST_METRICS } }, insightsReply),
+
+    accountInsights: () =>
+      call({ method: 'GET', path: '/me/threads_insights', query: { metric: 'followers_count' } }, insightsReply),
 
     quota: async (of) => {
       const prefix = of === 'replies' ? 'reply_' : '';

@@ -22,7 +22,8 @@ export const definition: PlatformDefinition<'threads'> = {
     // To write replies, and to find one whose response was lost.
     // https://developers.facebook.com/docs/threads/retrieve-and-manage-replies
     defaults: replyScopes,
-    optional: replyScopes,
+    // An operator who has them reviewed requests the numbers of posts too; an account can do without.
+    optional: [...replyScopes, 'threads_manage_insights'],
     separator: ',',
   },
   refreshesWith: 'accessToken',
