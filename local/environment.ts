@@ -91,6 +91,7 @@ function platformEnvironment(
     [settings.authUrl.variable]: sandbox,
     ...(settings.apiUrl ? { [settings.apiUrl.variable]: sandbox } : {}),
     ...(settings.tokenUrl ? { [settings.tokenUrl.variable]: sandbox } : {}),
+    ...(settings.metricsUrl ? { [settings.metricsUrl.variable]: sandbox } : {}),
     ...(settings.facebookLogin
       ? {
           [settings.facebookLogin.authUrl.variable]: `${sandbox}/facebook`,

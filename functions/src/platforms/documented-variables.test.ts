@@ -39,7 +39,9 @@ describe('variables in docs/configuration.md', () => {
 
   it('documents the addresses of the platforms as default values', () => {
     for (const { platform, settings } of Object.values(platformDefinitions))
-      for (const address of [settings.authUrl, settings.apiUrl, settings.tokenUrl].filter((each) => each !== undefined))
+      for (const address of [settings.authUrl, settings.apiUrl, settings.tokenUrl, settings.metricsUrl].filter(
+        (each) => each !== undefined,
+      ))
         expect(pageOf(platform)).toContain(`\`${address.variable}\` (${address.default})`);
   });
 });

@@ -21,6 +21,8 @@ export interface PlatformVariables {
   apiUrl?: AddressSetting;
   /** Where the token endpoint is on neither of the two hosts. */
   tokenUrl?: AddressSetting;
+  /** Where numbers are read from neither of the two. */
+  metricsUrl?: AddressSetting;
   /** An environment variable. */
   clientId: string;
   /** A secret of this name. None where each server of a network registers this service, by the name in `clientId`. */
@@ -51,6 +53,8 @@ export interface PlatformConfig {
   apiUrl: string;
   /** The host of the token endpoint, where that is neither of the two. */
   tokenUrl?: string;
+  /** The host that numbers are read from, where that is neither of the two. */
+  metricsUrl?: string;
   clientId: string;
   redirectUri: string;
   /** The audience of a post, in the term of the platform, if the platform requires one (TikTok, YouTube). */
@@ -95,6 +99,7 @@ function read(env: Environment, settings: PlatformVariables): PlatformConfig {
     authUrl: address(settings.authUrl),
     apiUrl: address(settings.apiUrl ?? settings.authUrl),
     ...(settings.tokenUrl ? { tokenUrl: address(settings.tokenUrl) } : {}),
+    ...(settings.metricsUrl ? { metricsUrl: address(settings.metricsUrl) } : {}),
     clientId: env[settings.clientId] ?? '',
     redirectUri: env[settings.redirectUri] ?? '',
     ...(privacyLevel ? { privacyLevel } : {}),

@@ -5,7 +5,18 @@ import type { CallInfo } from '../kit/classified-failure.ts';
 import { callPlatform, isOk } from '../kit/platform-call.ts';
 import { type AuthorizedRequest, dpopHttp } from './dpop-http.ts';
 import { type BlueskyFailure, blueskyFailure } from './errors.ts';
-import { type Blob, blobReply, identityReply, recordReply, type StoredPost, storedPostReply } from './replies.ts';
+import {
+  type Blob,
+  blobReply,
+  countedPostsReply,
+  countedProfileReply,
+  identityReply,
+  type PostCounts,
+  type ProfileCounts,
+  recordReply,
+  type StoredPost,
+  storedPostReply,
+} from './replies.ts';
 import type { Session } from './session.ts';
 
 /** Timeout of the call that posts; beyond it the response counts as lost (ms). */
@@ -106,6 +117,33 @@ export function blueskyApi(
       const [owner = '', collection = '', rkey = ''] = uri.replace(/^at:\/\//, '').split('/');
       return getRecord({ repo: owner, collection, rkey }, storedPostReply);
     },
+  };
+}
+
+export interface AppViewApi {
+  /** The numbers of at most 25 posts by their address, without those that the service does not have. */
+  postCounts(uris: readonly string[]): Promise<Map<string, PostCounts>>;
+  profileCounts(did: string): Promise<ProfileCounts>;
+}
+
+/** What anyone may read of the accounts of all servers, without authorization. Each throws `PlatformFailure`. */
+export function appViewApi({ http, clock }: { http: PlatformHttp; clock: Clock }, baseUrl: string): AppViewApi {
+  const ask = async <T>(name: string, query: [string, string][], reply: ZodType<T>): Promise<T> => {
+    const url = `${baseUrl}/xrpc/${name}?${new URLSearchParams(query)}`;
+    const response = await callPlatform(http, 'Bluesky', { method: 'GET', url });
+    const parsed = reply.safeParse(response.data);
+    if (isOk(response) && parsed.success) return parsed.data;
+    throw blueskyFailure(response, { visible: false, about: 'post', now: clock.now() });
+  };
+
+  return {
+    postCounts: async (uris) => {
+      const query = uris.map((uri): [string, string] => ['uris', uri]);
+      const { posts } = await ask('app.bsky.feed.getPosts', query, countedPostsReply);
+      return new Map(posts.map((post) => [post.uri, post]));
+    },
+
+    profileCounts: (did) => ask('app.bsky.actor.getProfile', [['actor', did]], countedProfileReply),
   };
 }
 

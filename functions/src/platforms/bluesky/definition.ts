@@ -11,6 +11,8 @@ export const definition: PlatformDefinition<'bluesky'> = {
     authUrl: { variable: 'BLUESKY_AUTH_URL', default: 'https://bsky.social' },
     /** The directory of identities. It names the server of every account. */
     apiUrl: { variable: 'BLUESKY_PLC_URL', default: 'https://plc.directory' },
+    /** The service that counts likes and followers, for accounts of all servers. */
+    metricsUrl: { variable: 'BLUESKY_APPVIEW_URL', default: 'https://public.api.bsky.app' },
     clientId: 'BLUESKY_CLIENT_ID',
     clientSecret: 'BLUESKY_CLIENT_SECRET',
     redirectUri: 'BLUESKY_REDIRECT_URI',

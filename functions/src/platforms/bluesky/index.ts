@@ -1,8 +1,17 @@
 import type { PlatformModule } from '../contract/module.ts';
 import { definition } from './definition.ts';
 import { requestIdOf } from './errors.ts';
+import { metrics } from './metrics.ts';
 import { connect } from './oauth.ts';
 import { publish } from './publish.ts';
 import { rules } from './rules.ts';
 
-export const bluesky: PlatformModule = { ...definition, rules, publish, publishReply: publish, connect, requestIdOf };
+export const bluesky: PlatformModule = {
+  ...definition,
+  rules,
+  publish,
+  publishReply: publish,
+  connect,
+  metrics,
+  requestIdOf,
+};

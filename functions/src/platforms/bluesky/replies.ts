@@ -39,3 +39,25 @@ export const profileReply = z.object({
     avatar: z.object({ ref: z.object({ $link: z.string() }) }).optional(),
   }),
 });
+
+const count = z.number().optional();
+
+/** Posts by their address, without those that the service does not have. https://docs.bsky.app/docs/api/app-bsky-feed-get-posts */
+export const countedPostsReply = z.object({
+  posts: z.array(
+    z.object({
+      uri: z.string(),
+      likeCount: count,
+      repostCount: count,
+      replyCount: count,
+      quoteCount: count,
+      bookmarkCount: count,
+    }),
+  ),
+});
+
+/** https://docs.bsky.app/docs/api/app-bsky-actor-get-profile */
+export const countedProfileReply = z.object({ followersCount: count });
+
+export type PostCounts = z.infer<typeof countedPostsReply>['posts'][number];
+export type ProfileCounts = z.infer<typeof countedProfileReply>;

@@ -12,8 +12,14 @@ import {
   type FileStatus,
   imageUploadReply,
   type ListedPost,
+  memberFollowersReply,
+  memberStatisticReply,
+  networkSizeReply,
+  postBatchReply,
   postsReply,
   postUrn,
+  type ShareStatistics,
+  shareStatisticsReply,
   statusReply,
   type VideoUpload,
   videoUploadReply,
@@ -56,13 +62,21 @@ export interface LinkedInApi {
   createComment(post: string, comment: { actor: string; text: string }): Promise<string>;
   /** The comments of a post; null if this token may not read them, or the post is gone. */
   commentsOf(post: string): Promise<ListedComments | null>;
+  /** The numbers of posts of an organization by their URN, without the posts that have none. */
+  shareStatistics(organization: string, posts: readonly string[]): Promise<Map<string, ShareStatistics>>;
+  /** Whether posts of an organization exist; null where LinkedIn does not say. */
+  existingPosts(posts: readonly string[]): Promise<Map<string, boolean | null>>;
+  /** One number of a post of the member; null where LinkedIn has none. */
+  memberStatistic(post: string, queryType: string): Promise<number | null>;
+  organizationFollowers(organization: string): Promise<number>;
+  memberFollowers(): Promise<number | null>;
 }
 
 interface LinkedInAccess extends Omit<ApiAccess, 'apiUrl'> {
   settings: Pick<PlatformSettings, 'apiUrl' | 'authUrl' | 'apiVersion'>;
 }
 
-/** The calls of LinkedIn's versioned API that publishing needs. Each throws `PlatformFailure`. */
+/** The calls of LinkedIn's versioned API that publishing needs, and those that read numbers. Each throws `PlatformFailure`. */
 export function linkedInApi({ http, clock, settings, accessToken }: LinkedInAccess): LinkedInApi {
   const { apiUrl, authUrl } = settings;
   const versioned = versionHeaders(settings);
@@ -178,7 +192,51 @@ export function linkedInApi({ http, clock, settings, accessToken }: LinkedInAcce
       }));
       return { comments, areAll: comments.length < COMMENTS_LISTED };
     },
+
+    shareStatistics: async (organization, posts) => {
+      const shares = posts.filter((urn) => urn.startsWith('urn:li:share:'));
+      const ugcPosts = posts.filter((urn) => !shares.includes(urn));
+      const lists = Object.entries({ shares, ugcPosts }).filter(([, urns]) => urns.length > 0);
+      const query = [
+        'q=organizationalEntity',
+        `organizationalEntity=${encodeURIComponent(organization)}`,
+        ...lists.map(([name, urns]) => `${name}=${listOf(urns)}`),
+      ].join('&');
+      const path = `organizationalEntityShareStatistics?${query}`;
+      const { elements } = await ask({ method: 'GET', path }, shareStatisticsReply);
+      return new Map(elements.map((each) => [each.share ?? each.ugcPost ?? '', each.totalShareStatistics]));
+    },
+
+    existingPosts: async (posts) => {
+      const headers = { 'x-restli-method': 'BATCH_GET' };
+      const call = { method: 'GET', path: `posts?ids=${listOf(posts)}`, headers } as const;
+      const { results, errors } = await ask(call, postBatchReply);
+      const isGone = (urn: string) => errors[urn]?.status === 404;
+      return new Map(posts.map((urn) => [urn, urn in results ? true : isGone(urn) ? false : null]));
+    },
+
+    memberStatistic: async (post, queryType) => {
+      const kind = post.startsWith('urn:li:share:') ? 'share' : 'ugc';
+      const entity = `(${kind}:${encodeURIComponent(post)})`;
+      const path = `memberCreatorPostAnalytics?q=entity&entity=${entity}&queryType=${queryType}&aggregation=TOTAL`;
+      return (await ask({ method: 'GET', path }, memberStatisticReply)).elements[0]?.count ?? null;
+    },
+
+    organizationFollowers: async (organization) => {
+      const path = `networkSizes/${encodeURIComponent(organization)}?edgeType=COMPANY_FOLLOWED_BY_MEMBER`;
+      return (await ask({ method: 'GET', path }, networkSizeReply)).firstDegreeSize;
+    },
+
+    memberFollowers: async () => {
+      const { elements } = await ask({ method: 'GET', path: 'memberFollowersCount?q=me' }, memberFollowersReply);
+      return elements[0]?.memberFollowersCount ?? null;
+    },
   };
+}
+
+/** As Rest.li requires it: only the URNs are percent-encoded. */
+function listOf(urns: readonly string[]): string {
+  return `List(${urns.map(encodeURIComponent).join(',')})`;
 }
 
 /** Every call of the versioned API has them. */

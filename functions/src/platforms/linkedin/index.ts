@@ -1,9 +1,18 @@
 import type { PlatformModule } from '../contract/module.ts';
 import { definition } from './definition.ts';
 import { requestIdOf } from './errors.ts';
+import { metrics } from './metrics.ts';
 import { connect } from './oauth.ts';
 import { publish } from './publish.ts';
 import { publishReply } from './replies-to-post.ts';
 import { rules } from './rules.ts';
 
-export const linkedin: PlatformModule = { ...definition, rules, publish, publishReply, connect, requestIdOf };
+export const linkedin: PlatformModule = {
+  ...definition,
+  rules,
+  publish,
+  publishReply,
+  connect,
+  metrics,
+  requestIdOf,
+};

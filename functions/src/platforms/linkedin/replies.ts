@@ -76,6 +76,42 @@ export const commentsReply = z.object({
   ),
 });
 
+const count = z.number().optional();
+
+/** Numbers of the posts of an organization; a post without any is left out. https://learn.microsoft.com/linkedin/marketing/community-management/organizations/share-statistics */
+export const shareStatisticsReply = z.object({
+  elements: z.array(
+    z.object({
+      share: z.string().optional(),
+      ugcPost: z.string().optional(),
+      totalShareStatistics: z.object({
+        impressionCount: count,
+        uniqueImpressionsCount: count,
+        likeCount: count,
+        commentCount: count,
+        shareCount: count,
+        clickCount: count,
+      }),
+    }),
+  ),
+});
+export type ShareStatistics = z.infer<typeof shareStatisticsReply>['elements'][number]['totalShareStatistics'];
+
+/** Posts by their URN. https://learn.microsoft.com/linkedin/marketing/community-management/shares/posts-api#batch-get-posts */
+export const postBatchReply = z.object({
+  results: z.record(z.string(), z.unknown()).default({}),
+  errors: z.record(z.string(), z.object({ status: z.number().optional() })).default({}),
+});
+
+/** One number of a member's post. https://learn.microsoft.com/linkedin/marketing/community-management/members/post-statistics */
+export const memberStatisticReply = z.object({ elements: z.array(z.object({ count: z.number() })) });
+
+/** https://learn.microsoft.com/linkedin/marketing/community-management/organizations/organization-lookup-api#retrieve-organization-follower-count */
+export const networkSizeReply = z.object({ firstDegreeSize: z.number() });
+
+/** https://learn.microsoft.com/linkedin/marketing/community-management/members/follower-statistics */
+export const memberFollowersReply = z.object({ elements: z.array(z.object({ memberFollowersCount: z.number() })) });
+
 /** https://learn.microsoft.com/linkedin/shared/api-guide/concepts/error-handling, in its older and its newer shape. */
 export const errorReply = z
   .object({

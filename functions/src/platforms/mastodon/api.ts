@@ -7,7 +7,18 @@ import type { CallInfo } from '../kit/classified-failure.ts';
 import { callPlatform, isOk } from '../kit/platform-call.ts';
 import { MastodonFailure, mastodonFailure } from './errors.ts';
 import type { Options } from './options.ts';
-import { mediaReply, type Status, sourceReply, statusesReply, statusReply } from './replies.ts';
+import {
+  type AccountCounts,
+  countedAccountReply,
+  countedStatusesReply,
+  countedStatusReply,
+  mediaReply,
+  type Status,
+  type StatusCounts,
+  sourceReply,
+  statusesReply,
+  statusReply,
+} from './replies.ts';
 import type { Session } from './session.ts';
 
 /** Timeout of the call that posts; beyond it the response counts as lost (ms). */
@@ -46,6 +57,11 @@ export interface MastodonApi {
   recentStatuses(before: string | null): Promise<Status[]>;
   /** The text of a post as it was written. */
   sourceOf(id: string): Promise<string>;
+  /** The numbers of at most 20 posts, without those that the server does not have. Servers before 4.3 have no such call. */
+  countsOf(ids: readonly string[]): Promise<StatusCounts[]>;
+  /** The numbers of a post; null where the server does not have it. */
+  countOf(id: string): Promise<StatusCounts | null>;
+  accountCounts(): Promise<AccountCounts>;
 }
 
 type Call = Pick<PlatformRequest, 'query' | 'json' | 'body' | 'headers' | 'timeoutMs'> & {
@@ -53,7 +69,7 @@ type Call = Pick<PlatformRequest, 'query' | 'json' | 'body' | 'headers' | 'timeo
   path: string;
 } & Partial<Pick<CallInfo, 'visible' | 'about'>>;
 
-/** The calls that publishing needs, to the account's own server. Each throws `PlatformFailure`. */
+/** The calls that publishing needs, and those that read numbers, to the account's own server. Each throws `PlatformFailure`. */
 export function mastodonApi(
   { http, clock, publicOnly }: { http: PlatformHttp; clock: Clock; publicOnly: boolean },
   { server, accessToken, accountId }: Session,
@@ -118,6 +134,22 @@ export function mastodonApi(
 
     sourceOf: async (id) =>
       (await ask({ method: 'GET', path: `/api/v1/statuses/${encodeURIComponent(id)}/source` }, sourceReply)).text,
+
+    countsOf: (ids) => {
+      const query = new URLSearchParams(ids.map((id): [string, string] => ['id[]', id]));
+      return ask({ method: 'GET', path: `/api/v1/statuses?${query}` }, countedStatusesReply);
+    },
+
+    countOf: async (id) => {
+      try {
+        return await ask({ method: 'GET', path: `/api/v1/statuses/${encodeURIComponent(id)}` }, countedStatusReply);
+      } catch (error) {
+        if (error instanceof MastodonFailure && error.errorClass === 'notFound') return null;
+        throw error;
+      }
+    },
+
+    accountCounts: () => ask({ method: 'GET', path: '/api/v1/accounts/verify_credentials' }, countedAccountReply),
   };
 }
 

@@ -40,6 +40,24 @@ export type Status = z.infer<typeof statusReply>;
 
 export const statusesReply = z.array(statusReply);
 
+const count = z.number().optional();
+
+/** Numbers of a post. Servers before 4.5 do not count quotes. https://docs.joinmastodon.org/entities/Status/ */
+export const countedStatusReply = z.object({
+  id,
+  replies_count: count,
+  reblogs_count: count,
+  favourites_count: count,
+  quotes_count: count,
+});
+export type StatusCounts = z.infer<typeof countedStatusReply>;
+
+export const countedStatusesReply = z.array(countedStatusReply);
+
+/** https://docs.joinmastodon.org/entities/Account/#followers_count */
+export const countedAccountReply = z.object({ followers_count: count });
+export type AccountCounts = z.infer<typeof countedAccountReply>;
+
 /** The text as it was written. https://docs.joinmastodon.org/entities/StatusSource/ */
 export const sourceReply = z.object({ text: z.string() });
 

@@ -5,4 +5,13 @@ import { connect } from './oauth.ts';
 import { publish } from './publish.ts';
 import { rules } from './rules.ts';
 
-export const snapchat: PlatformModule = { ...definition, rules, publish, connect, requestIdOf };
+export const snapchat: PlatformModule = {
+  ...definition,
+  rules,
+  publish,
+  connect,
+  // Stories have no id to find their numbers by, and the documentation does not show how its numbers name a Spotlight.
+  // https://developers.snap.com/api/marketing-api/Public-Profile-API/Metrics
+  metrics: null,
+  requestIdOf,
+};

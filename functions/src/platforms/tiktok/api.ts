@@ -1,5 +1,5 @@
 import type { ZodType } from 'zod';
-import type { PlatformResponse } from '../../infra/http-client/platform-http.ts';
+import type { PlatformRequest, PlatformResponse } from '../../infra/http-client/platform-http.ts';
 import { MINUTE } from '../../infra/time/clock.ts';
 import type { PublishContext } from '../contract/publish.ts';
 import type { PlatformSettings } from '../contract/settings.ts';
@@ -14,7 +14,11 @@ import {
   type ListedVideo,
   type PublishStatus,
   statusReply,
+  type UserCounts,
   uploadReply,
+  userCountsReply,
+  type VideoCounts,
+  videoCountsReply,
   videoListReply,
 } from './replies.ts';
 
@@ -42,22 +46,23 @@ export interface TikTokApi {
   sendChunk(session: UploadSession, from: number, bytes: Buffer): Promise<number | null>;
   /** The account's latest public videos, newest first. */
   videos(): Promise<ListedVideo[]>;
+  /** The numbers of at most 20 videos by their id, without those that are not public, or gone. */
+  videoCounts(ids: readonly string[]): Promise<Map<string, VideoCounts>>;
+  /** The numbers of the account. */
+  userCounts(): Promise<UserCounts>;
 }
 
-/** The calls of the Content Posting API that publishing needs. Each throws `PlatformFailure`. */
+/** The calls that publishing needs, and those that read numbers. Each throws `PlatformFailure`. */
 export function tiktokApi(
   { http, clock, account }: Pick<PublishContext, 'http' | 'clock' | 'account'>,
   { apiUrl }: PlatformSettings,
 ): TikTokApi {
-  const call = async <T>(path: string, json: unknown, reply: ZodType<T>, visible = false): Promise<T> => {
-    const request = {
-      method: 'POST',
-      url: `${apiUrl}${path}`,
-      json,
-      bearer: account.accessToken,
-      timeoutMs: MINUTE,
-    } as const;
-    const response = await callPlatform(http, 'TikTok', request, visible);
+  const call = <T>(path: string, json: unknown, reply: ZodType<T>, visible = false): Promise<T> =>
+    send({ method: 'POST', url: `${apiUrl}${path}`, json }, reply, visible);
+
+  const send = async <T>(request: PlatformRequest, reply: ZodType<T>, visible = false): Promise<T> => {
+    const authorized = { ...request, bearer: account.accessToken, timeoutMs: MINUTE };
+    const response = await callPlatform(http, 'TikTok', authorized, visible);
     const body = envelope.safeParse(response.data);
     const parsed = reply.safeParse(body.data?.data);
     if (body.data?.error.code === 'ok' && response.status < 300 && parsed.success) return parsed.data;
@@ -104,6 +109,17 @@ export function tiktokApi(
     videos: async () => {
       const fields = 'id,create_time,title,video_description,share_url';
       return (await call(`/v2/video/list/?fields=${fields}`, { max_count: 20 }, videoListReply)).videos;
+    },
+
+    videoCounts: async (video_ids) => {
+      const fields = 'id,view_count,like_count,comment_count,share_count';
+      const { videos } = await call(`/v2/video/query/?fields=${fields}`, { filters: { video_ids } }, videoCountsReply);
+      return new Map(videos.map((video) => [video.id, video]));
+    },
+
+    userCounts: async () => {
+      const url = `${apiUrl}/v2/user/info/?fields=follower_count,likes_count`;
+      return (await send({ method: 'GET', url }, userCountsReply)).user;
     },
   };
 }

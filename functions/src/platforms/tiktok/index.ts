@@ -2,8 +2,17 @@ import type { PlatformModule } from '../contract/module.ts';
 import { readCreatorInfo } from './creator-info.ts';
 import { definition } from './definition.ts';
 import { requestIdOf } from './errors.ts';
+import { metrics } from './metrics.ts';
 import { connect } from './oauth.ts';
 import { publish } from './publish.ts';
 import { rules } from './rules.ts';
 
-export const tiktok: PlatformModule = { ...definition, rules, publish, readCreatorInfo, connect, requestIdOf };
+export const tiktok: PlatformModule = {
+  ...definition,
+  rules,
+  publish,
+  readCreatorInfo,
+  connect,
+  metrics,
+  requestIdOf,
+};

@@ -58,6 +58,18 @@ export const videoListReply = z.object({
   ),
 });
 
+const count = z.number().optional();
+
+/** Videos of the account that are public, of those asked for. https://developers.tiktok.com/doc/tiktok-api-v2-video-query */
+export const videoCountsReply = z.object({
+  videos: z
+    .array(z.object({ id, view_count: count, like_count: count, comment_count: count, share_count: count }))
+    .default([]),
+});
+
+/** https://developers.tiktok.com/doc/tiktok-api-v2-get-user-info */
+export const userCountsReply = z.object({ user: z.object({ follower_count: count, likes_count: count }) });
+
 /** The token endpoint, where success is a token and nothing else: its errors come with HTTP 200 too. */
 export const tokenReply = z.object({
   access_token: z.string().min(1),
@@ -85,4 +97,6 @@ export const userReply = z.looseObject({
 
 export type Creator = z.infer<typeof creatorReply>;
 export type PublishStatus = z.infer<typeof statusReply>;
+export type VideoCounts = z.infer<typeof videoCountsReply>['videos'][number];
+export type UserCounts = z.infer<typeof userCountsReply>['user'];
 export type ListedVideo = z.infer<typeof videoListReply>['videos'][number];

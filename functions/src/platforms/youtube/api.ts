@@ -6,15 +6,20 @@ import type { ListedComments } from '../kit/recover-comment.ts';
 import { sessionGone, youtubeFailure } from './errors.ts';
 import {
   type Channel,
+  type ChannelStatistics,
+  channelStatisticsReply,
   channelsReply,
   commentReply,
   commentsReply,
   type ListedVideo,
   playlistItemReply,
   playlistItemsReply,
+  reportReply,
   uploadsReply,
+  type VideoStatistics,
   type VideoStatus,
   videoReply,
+  videoStatisticsReply,
   videoStatusReply,
 } from './replies.ts';
 
@@ -53,21 +58,37 @@ export interface YouTubeApi {
   createComment(comment: { channelId: string; videoId: string; text: string }): Promise<string>;
   /** The newest comments of a video: all from `since` on (ms since the epoch), unless they are too many. */
   commentsOf(videoId: string, since: number): Promise<ListedComments>;
+  /** The numbers of at most 50 videos by their id, without those that YouTube does not have. */
+  videoStatistics(videoIds: readonly string[]): Promise<Map<string, VideoStatistics>>;
+  /** The numbers of the account's channel; null where it has none. */
+  channelStatistics(): Promise<ChannelStatistics | null>;
+  /** The minutes watched and the shares of at most 500 videos since a day (YYYY-MM-DD), without videos that were not counted. */
+  watchReport(videoIds: readonly string[], startDate: string, endDate: string): Promise<Map<string, WatchReport>>;
+}
+
+interface WatchReport {
+  estimatedMinutesWatched: number;
+  shares: number;
 }
 
 interface YouTubeAccess extends Omit<ApiAccess, 'clock'> {
   /** Null where none is at hand. */
   clock: Clock | null;
+  /** The host of the Analytics API, for `watchReport`. */
+  metricsUrl?: string | undefined;
 }
 
-/** The calls of the YouTube Data API that publishing needs. Each throws `PlatformFailure`. */
-export function youtubeApi({ http, clock, apiUrl, accessToken }: YouTubeAccess): YouTubeApi {
+/** The calls of the YouTube Data API that publishing needs, and those that read numbers. Each throws `PlatformFailure`. */
+export function youtubeApi({ http, clock, apiUrl, metricsUrl = apiUrl, accessToken }: YouTubeAccess): YouTubeApi {
   const now = (): number | null => clock?.now() ?? null;
   const send = (request: PlatformRequest, visible = false): Promise<PlatformResponse> =>
     callPlatform(http, 'YouTube', { ...request, bearer: accessToken }, visible);
 
-  const ask = async <T>(path: string, query: Record<string, string>, reply: ZodType<T>): Promise<T> => {
-    const response = await send({ method: 'GET', url: `${apiUrl}/youtube/v3/${path}`, query });
+  const ask = <T>(path: string, query: Record<string, string>, reply: ZodType<T>): Promise<T> =>
+    askAt(`${apiUrl}/youtube/v3/${path}`, query, reply);
+
+  const askAt = async <T>(url: string, query: Record<string, string>, reply: ZodType<T>): Promise<T> => {
+    const response = await send({ method: 'GET', url, query });
     const parsed = reply.safeParse(response.data);
     if (isOk(response) && parsed.success) return parsed.data;
     throw youtubeFailure(response, { visible: false, now: now() });
@@ -167,6 +188,29 @@ export function youtubeApi({ http, clock, apiUrl, accessToken }: YouTubeAccess):
         };
       });
       return { comments, areAll: nextPageToken === undefined || comments.some(({ at }) => at < since) };
+    },
+
+    videoStatistics: async (ids) => {
+      const { items } = await ask('videos', { part: 'statistics', id: ids.join(',') }, videoStatisticsReply);
+      return new Map(items.map(({ id, statistics }) => [id, statistics]));
+    },
+
+    channelStatistics: async () => {
+      const { items } = await ask('channels', { part: 'statistics', mine: 'true' }, channelStatisticsReply);
+      return items[0]?.statistics ?? null;
+    },
+
+    watchReport: async (ids, startDate, endDate) => {
+      const query = {
+        ids: 'channel==MINE',
+        startDate,
+        endDate,
+        metrics: 'estimatedMinutesWatched,shares',
+        dimensions: 'video',
+        filters: `video==${ids.join(',')}`,
+      };
+      const { rows } = await askAt(`${metricsUrl}/v2/reports`, query, reportReply);
+      return new Map(rows.map(([id, estimatedMinutesWatched, shares]) => [id, { estimatedMinutesWatched, shares }]));
     },
   };
 }

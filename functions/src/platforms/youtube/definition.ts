@@ -10,6 +10,7 @@ export const definition: PlatformDefinition<'youtube'> = {
     authUrl: { variable: 'YOUTUBE_AUTH_URL', default: 'https://accounts.google.com' },
     apiUrl: { variable: 'YOUTUBE_API_URL', default: 'https://www.googleapis.com' },
     tokenUrl: { variable: 'YOUTUBE_TOKEN_URL', default: 'https://oauth2.googleapis.com' },
+    metricsUrl: { variable: 'YOUTUBE_ANALYTICS_URL', default: 'https://youtubeanalytics.googleapis.com' },
     clientId: 'YOUTUBE_CLIENT_ID',
     clientSecret: 'YOUTUBE_CLIENT_SECRET',
     redirectUri: 'YOUTUBE_REDIRECT_URI',

@@ -1,6 +1,7 @@
 import type { PlatformModule } from '../contract/module.ts';
 import { definition } from './definition.ts';
 import { requestIdOf } from './errors.ts';
+import { metrics } from './metrics.ts';
 import { connect } from './oauth.ts';
 import { playlist } from './playlist.ts';
 import { publish } from './publish.ts';
@@ -15,5 +16,6 @@ export const youtube: PlatformModule = {
   publishReply,
   followUps: [thumbnail, playlist],
   connect,
+  metrics,
   requestIdOf,
 };

@@ -82,8 +82,43 @@ export const commentsReply = z.object({
     .default([]),
 });
 
+/** Unsigned 64-bit numbers come as texts. */
+const count = z.coerce.number().optional();
+
+/** A number that the owner hides is absent, and so is a video that is gone. https://developers.google.com/youtube/v3/docs/videos#statistics */
+export const videoStatisticsReply = z.object({
+  items: z
+    .array(
+      z.object({
+        id: z.string(),
+        statistics: z.object({ viewCount: count, likeCount: count, commentCount: count }).default({}),
+      }),
+    )
+    .default([]),
+});
+
+/** https://developers.google.com/youtube/v3/docs/channels#statistics */
+export const channelStatisticsReply = z.object({
+  items: z
+    .array(
+      z.object({
+        statistics: z.object({
+          viewCount: count,
+          subscriberCount: count,
+          hiddenSubscriberCount: z.boolean().default(false),
+        }),
+      }),
+    )
+    .default([]),
+});
+
+/** Rows of a video, its `estimatedMinutesWatched` and its `shares`; absent where there are none. https://developers.google.com/youtube/analytics/reference/reports/query */
+export const reportReply = z.object({ rows: z.array(z.tuple([z.string(), z.number(), z.number()])).default([]) });
+
 export type VideoStatus = z.infer<typeof videoStatusReply>['items'][number]['status'];
 export type Channel = z.infer<typeof channelsReply>['items'][number];
+export type VideoStatistics = z.infer<typeof videoStatisticsReply>['items'][number]['statistics'];
+export type ChannelStatistics = z.infer<typeof channelStatisticsReply>['items'][number]['statistics'];
 export interface ListedVideo {
   id: string;
   title: string;

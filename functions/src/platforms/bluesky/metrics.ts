@@ -1,0 +1,64 @@
+import { HOUR } from '../../infra/time/clock.ts';
+import {
+  allMissing,
+  type MetricsCall,
+  type PlatformMetrics,
+  type PostReading,
+  type PublishedPost,
+} from '../contract/metrics.ts';
+import type { PlatformSettings } from '../contract/settings.ts';
+import { isLocal } from '../kit/local-server.ts';
+import { isEarly, numbersIn } from '../kit/numbers.ts';
+import { appViewApi, blueskyApi } from './api.ts';
+import { readSession } from './session.ts';
+
+/** The server of an account counts nothing, so the numbers come from Bluesky's app, which shows the posts of all servers. */
+export const metrics: PlatformMetrics = {
+  source: 'Bluesky AppView, app.bsky.feed.getPosts',
+  documentation: 'https://docs.bsky.app/docs/api/app-bsky-feed-get-posts',
+  posts: {
+    numbers: { likes: 'likeCount', comments: 'replyCount', shares: 'repostCount', saves: 'bookmarkCount' },
+    platform: { quotes: 'quoteCount' },
+  },
+  account: { numbers: { followers: 'followersCount' }, platform: {} },
+  scopes: [],
+  // https://docs.bsky.app/docs/api/app-bsky-feed-get-posts
+  batchSize: 25,
+  // Of servers, 3,000 calls in 5 minutes from an address are documented: 600 a minute, of which this is a tenth.
+  // https://docs.bsky.app/docs/advanced-guides/rate-limits
+  batchesPerMinute: 60,
+  // Not documented: the app learns of a post from its server, usually within seconds.
+  delayMs: HOUR,
+
+  readPosts: async (call, settings, posts) => {
+    const counts = await appViewOf(call, settings).postCounts(posts.map(({ platformPostId }) => platformPostId));
+    const readings = new Map<string, PostReading>();
+    for (const post of posts) {
+      const counted = counts.get(post.platformPostId);
+      const reading = counted
+        ? numbersIn(metrics.posts, counted, 'not_supported')
+        : await whyMissing(call, settings, post);
+      readings.set(post.platformPostId, reading);
+    }
+    return readings;
+  },
+
+  readAccount: async (call, settings) => {
+    const counts = await appViewOf(call, settings).profileCounts(call.account.accountId);
+    return numbersIn(metrics.account, counts, 'error');
+  },
+};
+
+function appViewOf(call: MetricsCall, { metricsUrl, apiUrl }: PlatformSettings) {
+  return appViewApi(call, metricsUrl ?? apiUrl);
+}
+
+/** Only the server of the account knows whether a post was deleted. */
+async function whyMissing(call: MetricsCall, settings: PlatformSettings, post: PublishedPost): Promise<PostReading> {
+  const { http, clock, account } = call;
+  const session = readSession(account.accessToken);
+  const { server = session.tokenSet.aud } = account;
+  const api = blueskyApi({ http, clock, server, publicOnly: !isLocal(settings) }, session);
+  if ((await api.readPost(post.platformPostId)) === null) return 'gone';
+  return allMissing(metrics.posts, isEarly(clock, post, metrics.delayMs) ? 'too_early' : 'error');
+}
