@@ -15,6 +15,7 @@ import {
   resourceMetadata,
   serverMetadata,
 } from './identity.ts';
+import { getPosts, getProfile, readAppView } from './metrics.ts';
 import {
   connectSeeded,
   operationOf as formOperation,
@@ -24,7 +25,7 @@ import {
   revokeToken,
 } from './oauth.ts';
 import { thumbprintOf } from './proof.ts';
-import { createRecord, deleteRecord, getRecord, livePosts } from './records.ts';
+import { createRecord, deleteRecord, getRecord, livePosts, removePost } from './records.ts';
 import { operationOf, readCall, readHead, SEEDED_SCOPES } from './request.ts';
 import { type BlueskyState, blueskySettings, createStores, publicOrigin, publicUrl } from './state.ts';
 
@@ -60,6 +61,10 @@ function addRoutes({ reading }: Routes<BlueskyState>) {
   head.get('/xrpc/com.atproto.repo.getRecord', 'getRecord', getRecord);
   head.get('/xrpc/com.atproto.server.getSession', named('getSession'), getSession);
   head.post('/xrpc/com.atproto.repo.uploadBlob', named('uploadBlob'), uploadBlob);
+
+  const appView = reading(readAppView);
+  appView.get('/xrpc/app.bsky.feed.getPosts', 'getPosts', getPosts);
+  appView.get('/xrpc/app.bsky.actor.getProfile', 'getProfile', getProfile);
 
   const call = reading(readCall);
   call.post('/xrpc/com.atproto.repo.createRecord', named('createRecord'), createRecord);
@@ -114,6 +119,7 @@ export const bluesky = definePlatform({
   authorize: { path: '/oauth/authorize', page: authorize },
   addRoutes,
   livePosts,
+  removePost,
   permalinks: {
     paths: ['/profile/:did/post/:key'],
     postId: (_state, { params }) => `at://${params['did']}/app.bsky.feed.post/${params['key']}`,

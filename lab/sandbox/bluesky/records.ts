@@ -31,6 +31,12 @@ export function deleteRecord(state: BlueskyState, call: JsonCall): PlatformRespo
   return json(200, {}, nonceHeader(state));
 }
 
+export function removePost(state: BlueskyState, uri: string): boolean {
+  const count = state.posts.length;
+  state.posts = state.posts.filter((post) => uriOf(post) !== uri);
+  return state.posts.length < count;
+}
+
 /** The account of a call that changes its own posts. */
 function authorizedFor(state: BlueskyState, call: JsonCall, action: 'create' | 'delete'): string {
   const { account, scopes } = authorized(state, call);
@@ -109,7 +115,7 @@ function refusedDuplicate(state: BlueskyState): PlatformResponse {
     : invalidRequest('There is already a record under this key.').response;
 }
 
-function uriOf({ accountId, recordKey }: Pick<Post, 'accountId' | 'recordKey'>): string {
+export function uriOf({ accountId, recordKey }: Pick<Post, 'accountId' | 'recordKey'>): string {
   return `at://${accountId}/${POSTS}/${recordKey}`;
 }
 

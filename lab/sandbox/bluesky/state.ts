@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { audienceSettings } from '../core/audience.ts';
 import type { PlatformContext } from '../core/platform.ts';
 import { choice, clientSettings, count, ms } from '../core/settings.ts';
 import type { PostRecord } from './record-rules.ts';
@@ -8,6 +9,7 @@ import type { PostRecord } from './record-rules.ts';
  * are those of the server's own software, `@atproto/pds` 0.5.35 (November 2026), which `npm run test:real` compares.
  */
 export const blueskySettings = z.object({
+  ...audienceSettings,
   codeLifeMs: clientSettings.codeLifeMs.default(300_000),
   requestLifeMs: ms(300_000, 'how long a pushed request can be authorized (5 minutes)'),
   accessTokenSeconds: count(3600, 'life of an access token (an hour)'),
@@ -25,6 +27,7 @@ export const blueskySettings = z.object({
     .record(z.string(), z.url())
     .default({})
     .describe('the servers of users who have their account on another one, by user name; the directory names them'),
+  indexLagMs: ms(0, 'for this long the app does not show a new post'),
   documents: z
     .record(z.string(), z.url())
     .default({})

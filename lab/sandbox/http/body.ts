@@ -115,6 +115,11 @@ export function queryParams(req: Request): Params {
   return at < 0 ? {} : Object.fromEntries(new URLSearchParams(req.originalUrl.slice(at + 1)));
 }
 
+/** All values of a parameter that a URL may repeat. */
+export function queryList(req: Request, name: string): string[] {
+  return new URL(req.originalUrl, 'http://sandbox').searchParams.getAll(name);
+}
+
 /** The request of a page: parameters in the URL alone, and no account. */
 export function readPageRequest(
   _state: unknown,

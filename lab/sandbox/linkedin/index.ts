@@ -4,14 +4,21 @@ import { createComment, listComments } from './comments.ts';
 import { putDocument, readDocument } from './documents.ts';
 import { badRequest, errorResponse, responseForStatus } from './errors.ts';
 import { initializeUpload, putImage, readImage, readUpload } from './images.ts';
+import { readMemberFollowers, readMemberStatistic, readNetworkSize, readShareStatistics } from './metrics.ts';
 import { authorize, seededScopes, tokens } from './oauth.ts';
 import { listRoles, readLogos, readMe, readOrganizations } from './organization-reads.ts';
 import { linkedinId } from './organizations.ts';
-import { findPosts, readPost } from './post-reads.ts';
-import { createPost, deletePost, livePosts, readProfile } from './posts.ts';
-import { readHead, readJsonRequest } from './request.ts';
+import { findPosts, readPost, readPosts } from './post-reads.ts';
+import { createPost, deletePost, livePosts, readProfile, removePost } from './posts.ts';
+import { type LinkedinRequest, readHead, readJsonRequest } from './request.ts';
 import { createStores, type LinkedinState, linkedinSettings, uploadedFile } from './state.ts';
 import { putPart, readVideo, videoAction, videoOperation } from './videos.ts';
+
+/** Posts are listed by their author, or read by their URNs. */
+const listOperation = {
+  names: ['findPosts', 'readPosts'],
+  choose: ({ query }: LinkedinRequest) => (query['ids'] === undefined ? 'findPosts' : 'readPosts'),
+};
 
 function addRoutes({ reading }: Routes<LinkedinState>) {
   reading(tokens.readRequest).post('/oauth/v2/accessToken', tokens.operation, tokens.grant);
@@ -33,7 +40,13 @@ function addRoutes({ reading }: Routes<LinkedinState>) {
   head.get('/rest/posts/:urn', 'readPost', readPost);
   head.delete('/rest/posts/:urn', 'deletePost', deletePost);
   head.get('/rest/socialActions/:urn/comments', 'listComments', listComments);
-  head.get('/rest/posts', 'findPosts', findPosts);
+  head.get('/rest/posts', listOperation, (state, request) =>
+    listOperation.choose(request) === 'findPosts' ? findPosts(state, request) : readPosts(state, request),
+  );
+  head.get('/rest/organizationalEntityShareStatistics', 'shareStatistics', readShareStatistics);
+  head.get('/rest/memberCreatorPostAnalytics', 'memberStatistic', readMemberStatistic);
+  head.get('/rest/networkSizes/:urn', 'networkSize', readNetworkSize);
+  head.get('/rest/memberFollowersCount', 'memberFollowers', readMemberFollowers);
   head.get('/rest/organizationAcls', 'listRoles', listRoles);
   head.get('/rest/organizationsLookup', 'readOrganizations', readOrganizations);
   head.get('/rest/images', 'readLogos', readLogos);
@@ -58,6 +71,7 @@ export const linkedin = definePlatform({
   authorize,
   addRoutes,
   livePosts,
+  removePost,
   permalinks: { paths: ['/feed/update/:id'] },
   files: { path: '/assets/:id', find: uploadedFile },
 });

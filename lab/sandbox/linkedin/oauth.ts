@@ -20,6 +20,8 @@ const PRODUCT_SCOPES = {
     'w_member_social_feed',
     'w_organization_social_feed',
     'r_organization_social_feed',
+    'r_member_postAnalytics',
+    'r_member_profileAnalytics',
   ],
 };
 

@@ -1,10 +1,10 @@
 import type { PlatformResponse } from '../core/response.ts';
 import { apiResponse, badRequest } from './errors.ts';
 import { isOrganization, rolesOf } from './organizations.ts';
-import { authorize, authorizeRest, authorOf, type LinkedinRequest } from './request.ts';
+import { authorize, authorizeRest, authorOf, type LinkedinRequest, listedIds } from './request.ts';
 import type { LinkedinState } from './state.ts';
 
-const ADMIN_SCOPES = ['rw_organization_admin', 'r_organization_admin'];
+export const ADMIN_SCOPES = ['rw_organization_admin', 'r_organization_admin'];
 
 /**
  * `GET /rest/organizationAcls?q=roleAssignee`.
@@ -68,11 +68,4 @@ export function readMe(state: LinkedinState, request: LinkedinRequest): Platform
   const { account } = authorize(state, request, ['r_basicprofile'], 'me.GET');
   const { accountId: id, displayName, username } = account;
   return apiResponse(200, { id, localizedFirstName: displayName, localizedLastName: 'Member', vanityName: username });
-}
-
-/** The ids of `ids=List(…)`, in which only the ids themselves are percent-encoded. */
-function listedIds({ path }: LinkedinRequest): string[] {
-  const list = /[?&]ids=List\(([^():]+)\)/.exec(path)?.[1];
-  if (list === undefined) throw badRequest('ILLEGAL_ARGUMENT', 'Invalid query parameters passed to request');
-  return list.split(',').map(decodeURIComponent);
 }

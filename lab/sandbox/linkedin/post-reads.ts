@@ -1,6 +1,6 @@
 import type { PlatformResponse } from '../core/response.ts';
 import { apiError, apiResponse, badRequest, forbidden } from './errors.ts';
-import { actingAs, authorizeRest, type Caller, type LinkedinRequest, urnIn } from './request.ts';
+import { actingAs, authorizeRest, type Caller, type LinkedinRequest, listedIds, urnIn } from './request.ts';
 import { withShortLinks } from './short-links.ts';
 import type { LinkedinState, Post } from './state.ts';
 
@@ -33,6 +33,22 @@ export function findPosts(state: LinkedinState, request: LinkedinRequest): Platf
   const posts = state.posts.filter((post) => post.author === author && post.at <= until).toReversed();
   const elements = posts.slice(start, start + Number(count)).map(viewOf);
   return apiResponse(200, { elements, paging: { start, count: Number(count), links: [] } });
+}
+
+/**
+ * `GET /rest/posts?ids=List(…)`: the posts of organizations by their URN, and the errors of the others.
+ * https://learn.microsoft.com/linkedin/marketing/community-management/shares/posts-api#batch-get-posts
+ */
+export function readPosts(state: LinkedinState, request: LinkedinRequest): PlatformResponse {
+  const caller = authorizeRest(state, request, [READ_SCOPE], 'partnerApiPostsExternal.BATCH_GET');
+  const answers = listedIds(request).map((urn) => {
+    const post = state.posts.find((one) => one.urn === urn);
+    if (post) return [urn, mayRead(state, caller, post.author) ? { result: viewOf(post) } : { status: 403 }] as const;
+    return [urn, { status: 404 }] as const;
+  });
+  const results = answers.flatMap(([urn, answer]) => ('result' in answer ? [[urn, answer.result]] : []));
+  const errors = answers.flatMap(([urn, answer]) => ('status' in answer ? [[urn, answer]] : []));
+  return apiResponse(200, { results: Object.fromEntries(results), statuses: {}, errors: Object.fromEntries(errors) });
 }
 
 function mayRead(state: LinkedinState, caller: Caller, author: string): boolean {

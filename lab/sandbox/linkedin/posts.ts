@@ -101,8 +101,14 @@ export function deletePost(state: LinkedinState, request: LinkedinRequest): Plat
   const urn = urnIn(request, '');
   const post = state.posts.find((one) => one.urn === urn);
   if (post) actingAs(state, caller, post.author, 'author');
-  state.posts = state.posts.filter((one) => one !== post);
+  removePost(state, urn);
   return emptyResponse(204);
+}
+
+export function removePost(state: LinkedinState, urn: string): boolean {
+  const count = state.posts.length;
+  state.posts = state.posts.filter((one) => one.urn !== urn);
+  return state.posts.length < count;
 }
 
 /** Characters with a meaning in the format. The text ends where one is used without it. */

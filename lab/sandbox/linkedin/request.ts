@@ -109,6 +109,13 @@ export function urnIn({ path }: LinkedinRequest, kind: string): string {
   return urn;
 }
 
+/** The ids of `ids=List(…)`, in which only the ids themselves are percent-encoded. */
+export function listedIds({ path }: LinkedinRequest, name = 'ids'): string[] {
+  const list = new RegExp(`[?&]${name}=List\\(([^():]+)\\)`).exec(path)?.[1];
+  if (list === undefined) throw badRequest('ILLEGAL_ARGUMENT', 'Invalid query parameters passed to request');
+  return list.split(',').map(decodeURIComponent);
+}
+
 export function authorOf(account: Account): string {
   return `urn:li:${isOrganization(account) ? 'organization' : 'person'}:${account.accountId}`;
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { audienceSettings } from '../core/audience.ts';
 import type { PlatformContext } from '../core/platform.ts';
 import { choice, clientSettings, count, flag, limit, ms } from '../core/settings.ts';
 
@@ -14,6 +15,7 @@ import { choice, clientSettings, count, flag, limit, ms } from '../core/settings
  */
 export const linkedinSettings = z.object({
   ...clientSettings,
+  ...audienceSettings,
   codeLifeMs: ms(1_800_000, 'how long an authorization code can be exchanged (30 minutes)'),
   accessTokenSeconds: count(5_184_000, 'life of an access token (60 days)'),
   products: z

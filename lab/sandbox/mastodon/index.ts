@@ -14,7 +14,10 @@ import {
   livePosts,
   readAccount,
   readSource,
+  readStatus,
+  readStatuses,
   readWebfinger,
+  removeStatus,
 } from './statuses.ts';
 
 /** A server has the whole host, which handles lead to. */
@@ -29,6 +32,8 @@ function addRoutes({ reading }: Routes<MastodonState>) {
   const head = reading(readBearer);
   head.get('/api/v1/accounts/verify_credentials', 'profile', readAccount);
   head.get('/api/v1/accounts/:id/statuses', 'statuses', listStatuses);
+  head.get('/api/v1/statuses', 'readStatuses', readStatuses);
+  head.get('/api/v1/statuses/:id', 'readStatus', readStatus);
   head.get('/api/v1/statuses/:id/source', 'source', readSource);
   head.delete('/api/v1/statuses/:id', 'deleteStatus', deleteStatus);
   head.get('/api/v1/media/:id', 'mediaStatus', readMedia);
@@ -56,6 +61,7 @@ export const mastodon = definePlatform({
   authorize: { path: '/oauth/authorize', page: authorizePage },
   addRoutes,
   livePosts,
+  removePost: removeStatus,
   permalinks: { paths: ['/@:username/:id'] },
   files: { path: '/files/:id', find: ({ attachments }, id) => attachments.get(id) },
 });

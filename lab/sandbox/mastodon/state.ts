@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { audienceSettings } from '../core/audience.ts';
 import type { PlatformContext } from '../core/platform.ts';
 import { choice, count, flag, ms } from '../core/settings.ts';
 
@@ -10,6 +11,7 @@ import { choice, count, flag, ms } from '../core/settings.ts';
  * Guessed: processingMs and listLagMs.
  */
 export const mastodonSettings = z.object({
+  ...audienceSettings,
   codeLifeMs: ms(600_000, 'how long an authorization code can be exchanged (10 minutes)'),
   maxCharacters: count(500, 'the longest text, with the content warning'),
   idempotency: choice(['hour', 'none'], 'a key returns the same post for an hour; other servers of this API ignore it'),
@@ -19,6 +21,7 @@ export const mastodonSettings = z.object({
   missingMedia: choice(['refused', 'ignored'], 'a post with files that the server does not have; ignored before 4.3'),
   defaultSensitive: flag(false, 'accounts are set to mark their media as sensitive'),
   listLagMs: ms(0, 'a new post is missing from the list of an account for this long'),
+  supportsBatch: flag(true, 'several posts can be read in one call, as since 4.3'),
   supportsSource: flag(true, 'the text of a post as it was written can be read'),
   callsPerWindow: count(300, 'calls with a token in 5 minutes'),
   uploadsPerWindow: count(30, 'uploads of an account in 30 minutes'),

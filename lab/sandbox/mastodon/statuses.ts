@@ -1,11 +1,13 @@
 import type { Request } from 'express';
 import { z } from 'zod';
+import { audienceOf, followersOf } from '../core/audience.ts';
 import type { Account } from '../core/identity.ts';
 import { decimalId } from '../core/ids.ts';
 import type { LivePost } from '../core/platform.ts';
 import { json, type PlatformResponse } from '../core/response.ts';
 import { pathParam } from '../core/routes.ts';
 import type { BearerRequest, JsonRequest } from '../http/bearer.ts';
+import { queryList } from '../http/body.ts';
 import { apiError, invalid, notFound } from './errors.ts';
 import { describeAttachment, hasFailed, isProcessing, unusedAttachment } from './media.ts';
 import { authorize, idOf } from './request.ts';
@@ -72,10 +74,39 @@ export function deleteStatus(state: MastodonState, request: BearerRequest, req: 
   const account = authorize(state, request, 'write:statuses');
   const status = state.statuses.find(({ id }) => id === pathParam(req, 'id'));
   if (status?.accountId !== account.accountId) throw notFound();
-  state.statuses = state.statuses
-    .filter((one) => one !== status)
-    .map((one) => (one.replyTo === status.id ? { ...one, replyTo: null } : one));
+  removeStatus(state, status.id);
   return json(200, { ...describeStatus(state, status), text: status.text });
+}
+
+export function removeStatus(state: MastodonState, removed: string): boolean {
+  const count = state.statuses.length;
+  state.statuses = state.statuses
+    .filter(({ id }) => id !== removed)
+    .map((one) => (one.replyTo === removed ? { ...one, replyTo: null } : one));
+  return state.statuses.length < count;
+}
+
+const MAX_READ = 20;
+
+/** `GET /api/v1/statuses?id[]=…`, without the posts that it does not have. https://docs.joinmastodon.org/methods/statuses/#index */
+export function readStatuses(state: MastodonState, request: BearerRequest, req: Request): PlatformResponse {
+  if (!state.settings().supportsBatch) throw apiError(404, 'Not Found');
+  const account = authorize(state, request, 'read:statuses');
+  const ids = queryList(req, 'id[]');
+  if (ids.length > MAX_READ) throw invalid('Mastodon::ValidationError');
+  const found = state.statuses.filter(({ id, accountId }) => ids.includes(id) && accountId === account.accountId);
+  return json(
+    200,
+    found.map((status) => describeStatus(state, status)),
+  );
+}
+
+/** `GET /api/v1/statuses/{id}`. https://docs.joinmastodon.org/methods/statuses/#get */
+export function readStatus(state: MastodonState, request: BearerRequest, req: Request): PlatformResponse {
+  const account = authorize(state, request, 'read:statuses');
+  const status = state.statuses.find(({ id }) => id === pathParam(req, 'id'));
+  if (status?.accountId !== account.accountId) throw notFound();
+  return json(200, describeStatus(state, status));
 }
 
 /** `GET /api/v1/accounts/{id}/statuses`, newest first. Replies to others can be excluded. https://docs.joinmastodon.org/methods/accounts/#statuses */
@@ -206,7 +237,15 @@ function describeStatus(state: MastodonState, status: Status) {
     application: { name: 'Herald', website: null },
     ...(account && { account: describeAccount(state, account) }),
     media_attachments: status.attachments.map((file) => describeAttachment(state, file)),
+    ...countsOf(state, status),
   };
+}
+
+/** Quotes grow as saves do elsewhere. */
+function countsOf(state: MastodonState, { id, at }: Status) {
+  const audience = audienceOf(state, id, at) ?? { likes: 0, comments: 0, shares: 0, saves: 0 };
+  const { likes: favourites_count, comments: replies_count, shares: reblogs_count, saves: quotes_count } = audience;
+  return { favourites_count, replies_count, reblogs_count, quotes_count };
 }
 
 function accountIdOf({ identity }: MastodonState, { accountId }: Status): string | null {
@@ -226,6 +265,7 @@ function describeAccount(state: MastodonState, account: Account) {
     uri: `${state.origin()}/users/${account.username}`,
     avatar: account.avatarUrl,
     avatar_static: account.avatarUrl,
+    followers_count: followersOf(state, account.accountId),
   };
 }
 

@@ -10,7 +10,7 @@ import { readCreatorInfo, readUserInfo } from './profile.ts';
 import { createStores, type TiktokState, tiktokSettings, uploadedFile } from './state.ts';
 import { cancelPublish, fetchStatus } from './status.ts';
 import { readUpload, receiveChunk } from './uploads.ts';
-import { listVideos, livePosts, queryVideos } from './videos.ts';
+import { listVideos, livePosts, queryVideos, removePost } from './videos.ts';
 
 const PUBLISH = '/v2/post/publish';
 
@@ -72,6 +72,7 @@ export const tiktok = definePlatform({
   authorize,
   addRoutes,
   livePosts,
+  removePost,
   permalinks: { paths: ['/@:username/video/:id', '/@:username/photo/:id'] },
   files: { path: '/uploads/:id', find: uploadedFile },
 });

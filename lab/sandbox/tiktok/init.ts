@@ -144,6 +144,7 @@ function addPublish(state: TiktokState, account: Account, given: NewPublish): Pu
     failReason: null,
     postId: null,
     liveAt: null,
+    isDeleted: false,
   };
   state.publishes.set(publish.id, publish);
   return publish;

@@ -1,3 +1,4 @@
+import { audienceOf, followersOf } from '../core/audience.ts';
 import type { Account } from '../core/identity.ts';
 import { namedUuid } from '../core/ids.ts';
 import type { PlatformResponse } from '../core/response.ts';
@@ -22,9 +23,13 @@ const FIELDS: Record<string, ProfileField> = {
   bio_description: profile(({ biography }) => biography),
   profile_deep_link: profile(({ username }, state) => `${state.baseUrl()}/@${username}`),
   is_verified: profile(() => false),
-  follower_count: stats(() => 0),
+  follower_count: stats(({ accountId }, state) => followersOf(state, accountId)),
   following_count: stats(() => 0),
-  likes_count: stats(() => 0),
+  likes_count: stats(({ accountId }, state) => {
+    const videos = [...state.publishes.values()].filter((one) => one.accountId === accountId && one.postId !== null);
+    const likes = videos.map(({ postId, liveAt }) => audienceOf(state, postId ?? '', liveAt ?? 0)?.likes ?? 0);
+    return likes.reduce((sum, each) => sum + each, 0);
+  }),
   video_count: stats(
     ({ accountId }, state) =>
       [...state.publishes.values()].filter((one) => one.accountId === accountId && one.postId).length,

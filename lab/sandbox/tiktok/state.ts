@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { audienceSettings } from '../core/audience.ts';
 import type { PlatformContext } from '../core/platform.ts';
 import { choice, clientSettings, count, flag, limit, ms, option } from '../core/settings.ts';
 import type { VideoFacts } from '../media/inspect.ts';
@@ -14,6 +15,7 @@ import type { PostInfo } from './post-rules.ts';
  */
 export const tiktokSettings = z.object({
   ...clientSettings,
+  ...audienceSettings,
   accessTokenSeconds: count(7200, 'life of an access token (2 hours; until November 2026: 24)'),
   refreshTokenSeconds: count(15_552_000, 'life of a refresh token (180 days; until November 2026: 365)'),
   rotation: choice(['strict', 'keep'], 'a refresh kills the old refresh token, or hands the same one back'),
@@ -38,6 +40,7 @@ export const tiktokSettings = z.object({
   creatorInfosPerMinute: count(20, 'creator_info/query'),
   statusesPerMinute: count(30, 'each of status/fetch and cancel'),
   profilesPerMinute: count(600, 'user/info'),
+  queriesPerMinute: count(600, 'video/query'),
   urlVerification: flag(false, 'media URLs must lie under a verified prefix or domain'),
   verifiedPrefixes: z.array(z.string()).default([]).describe('URL prefixes, or bare domains, that count as verified'),
   videoProcessingMs: ms(1000, 'PROCESSING time of a video once its bytes are here'),
@@ -90,6 +93,8 @@ export interface Publish {
   /** The id of the live post, and since when it is live; an inbox draft has none. */
   postId: string | null;
   liveAt: number | null;
+  /** The post was deleted after it was live. */
+  isDeleted: boolean;
 }
 
 export function createStores() {

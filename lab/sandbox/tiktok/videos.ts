@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { type Audience, audienceOf } from '../core/audience.ts';
 import type { LivePost } from '../core/platform.ts';
 import type { PlatformResponse } from '../core/response.ts';
 import type { JsonRequest } from '../http/bearer.ts';
 import { apiResponse, invalidParams } from './errors.ts';
-import { authorize } from './request.ts';
+import { authorize, countCall } from './request.ts';
 import type { Publish, TiktokState } from './state.ts';
 import { advance, publicPostId } from './status.ts';
 
@@ -15,7 +16,7 @@ export function postUrl({ identity, baseUrl }: TiktokState, { accountId, kind, p
 export function livePosts(state: TiktokState): LivePost[] {
   return [...state.publishes.values()]
     .map((publish) => advance(state, publish))
-    .filter(({ postId }) => postId !== null)
+    .filter(({ postId, isDeleted }) => postId !== null && !isDeleted)
     .sort((a, b) => (a.liveAt ?? 0) - (b.liveAt ?? 0))
     .map((publish) => {
       const { accountId, kind, post, postId, liveAt, mediaUrls } = publish;
@@ -32,6 +33,12 @@ export function livePosts(state: TiktokState): LivePost[] {
     });
 }
 
+export function removePost({ publishes }: TiktokState, id: string): boolean {
+  const publish = [...publishes.values()].find(({ postId, isDeleted }) => postId === id && !isDeleted);
+  if (publish) publish.isDeleted = true;
+  return publish !== undefined;
+}
+
 type Describe = (state: TiktokState, publish: Publish) => unknown;
 
 const FIELDS: Record<string, Describe> = {
@@ -45,11 +52,19 @@ const FIELDS: Record<string, Describe> = {
   duration: (_state, { facts }) => Math.round(facts?.durationSeconds ?? 0),
   width: (_state, { facts }) => facts?.width ?? 0,
   height: (_state, { facts }) => facts?.height ?? 0,
-  like_count: () => 0,
-  comment_count: () => 0,
-  share_count: () => 0,
-  view_count: () => 0,
+  like_count: counted('likes'),
+  comment_count: counted('comments'),
+  share_count: counted('shares'),
+  view_count: counted('views'),
 };
+
+/** A number of a video, which is 0 before it was counted. */
+function counted(name: keyof Audience): Describe {
+  return (state, { postId, liveAt }) => {
+    const audience = audienceOf(state, postId ?? '', liveAt ?? 0);
+    return audience ? audience[name] : 0;
+  };
+}
 
 const listBody = z.strictObject({ max_count: z.int().min(1).max(20).default(10), cursor: z.int().min(0).optional() });
 
@@ -73,7 +88,8 @@ const queryBody = z.strictObject({ filters: z.strictObject({ video_ids: z.array(
 
 /** `POST /v2/video/query/`: own videos by id. */
 export function queryVideos(state: TiktokState, request: JsonRequest): PlatformResponse {
-  const { account } = authorize(state, request, 'video.list');
+  const { account, token } = authorize(state, request, 'video.list');
+  countCall(state, token, 'videoQuery', state.settings().queriesPerMinute);
   const fields = readFields(request);
   const body = queryBody.safeParse(request.body ?? {});
   if (!body.success) throw invalidParams('filters.video_ids: 1 to 20 ids.');
@@ -93,7 +109,7 @@ function readFields(request: JsonRequest): string[] {
 
 function publicVideos(state: TiktokState, accountId: string): Publish[] {
   return [...state.publishes.values()]
-    .filter((publish) => publish.accountId === accountId && publish.kind === 'video')
+    .filter((publish) => publish.accountId === accountId && publish.kind === 'video' && !publish.isDeleted)
     .filter((publish) => publicPostId(state, advance(state, publish)) !== null)
     .sort((a, b) => (b.liveAt ?? 0) - (a.liveAt ?? 0));
 }

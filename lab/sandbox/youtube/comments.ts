@@ -3,6 +3,7 @@ import { randomText } from '../core/ids.ts';
 import { json, type PlatformResponse } from '../core/response.ts';
 import type { BearerRequest, JsonRequest } from '../http/bearer.ts';
 import { apiError } from './errors.ts';
+import { spendUnits } from './quota.ts';
 import { authorizeComments, only, partsOf } from './request.ts';
 import type { Comment, Video, YoutubeState } from './state.ts';
 import { pageInfo, videoStatus } from './videos.ts';
@@ -36,7 +37,7 @@ export function createComment(state: YoutubeState, request: JsonRequest): Platfo
   const text = topLevelComment.snippet.textOriginal;
   if (text.trim() === '') throw invalid('commentTextRequired', 'The comment cannot be empty.');
   if ([...text].length > MAX_TEXT) throw invalid('commentTextTooLong', 'The comment has too many characters.');
-  spendUnits(state);
+  spendUnits(state, UNITS);
   const video = videoOf(state, videoId);
   if (channelId !== video.accountId) throw invalid('channelOrVideoIdMissing', 'The video belongs to another channel.');
   if (!takesComments(state, video))
@@ -97,20 +98,6 @@ function videoOf(state: YoutubeState, id: string): Video {
   const video = state.videos.get(id);
   if (!video) throw apiError(404, DOMAIN, 'videoNotFound', 'The video identified by the videoId could not be found.');
   return video;
-}
-
-function spendUnits(state: YoutubeState) {
-  const day = new Date(state.clock.now()).toLocaleDateString('en-US', { timeZone: 'America/Los_Angeles' });
-  const { unitsPerDay } = state.settings();
-  const used = (state.units.get(day) ?? 0) + UNITS;
-  if (unitsPerDay !== null && used > unitsPerDay)
-    throw apiError(
-      403,
-      'youtube.quota',
-      'quotaExceeded',
-      'The request cannot be completed: you have exceeded your quota.',
-    );
-  state.units.set(day, used);
 }
 
 function resourceOf(state: YoutubeState, { id, videoId, accountId, text, at }: Comment) {

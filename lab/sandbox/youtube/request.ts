@@ -5,11 +5,12 @@ import type { YoutubeState } from './state.ts';
 
 export const UPLOAD = scope('youtube.upload');
 export const READONLY = scope('youtube.readonly');
+const ANALYTICS = scope('yt-analytics.readonly');
 const MANAGE = scope('youtube');
 const FORCE_SSL = scope('youtube.force-ssl');
 
 /** Every permission an app can request. */
-export const YOUTUBE_SCOPES = [UPLOAD, READONLY, MANAGE, FORCE_SSL];
+export const YOUTUBE_SCOPES = [UPLOAD, READONLY, MANAGE, FORCE_SSL, ANALYTICS];
 
 /** The channel of a call; one of the scopes is enough. */
 export function authorize(state: YoutubeState, request: BearerRequest, ...anyOf: string[]): Account {
@@ -19,6 +20,11 @@ export function authorize(state: YoutubeState, request: BearerRequest, ...anyOf:
 /** The channel of a call about comments, which only this permission allows. */
 export function authorizeComments(state: YoutubeState, request: BearerRequest): Account {
   return authorizeWith(state, request, [FORCE_SSL]);
+}
+
+/** The channel of a report, which only this permission allows. */
+export function authorizeReports(state: YoutubeState, request: BearerRequest): Account {
+  return authorizeWith(state, request, [ANALYTICS]);
 }
 
 function authorizeWith(state: YoutubeState, request: BearerRequest, scopes: readonly string[]): Account {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { audienceSettings } from '../core/audience.ts';
 import type { PlatformContext } from '../core/platform.ts';
 import { choice, clientSettings, count, flag, limit, ms, option } from '../core/settings.ts';
 import type { VideoResource } from './resource.ts';
@@ -8,10 +9,11 @@ import type { VideoResource } from './resource.ts';
  *
  * Documented, unless it is named here: https://developers.google.com/youtube/v3 (revision history to November 2026).
  * Seen in clients and issue threads: the 429 of the daily uploads, halfThen503, and the 403 of a comment on a video without comments.
- * Guessed: sessionLifeMs, listLagMs, the window of uploadsPerChannel, and the longest comment.
+ * Guessed: sessionLifeMs, listLagMs, the window of uploadsPerChannel, the longest comment, and the error for more than 50 ids.
  */
 export const youtubeSettings = z.object({
   ...clientSettings,
+  ...audienceSettings,
   accessTokenSeconds: count(3599, 'life of an access token'),
   refreshTokenSeconds: count(15_552_000, 'life of a refresh token (6 months unused)'),
   channel: choice(
@@ -34,9 +36,10 @@ export const youtubeSettings = z.object({
   takesComments: flag(true, 'comments are turned on for public and unlisted videos'),
   unitsPerDay: limit(
     null,
-    "the project's units of a day for comments, 50 each (10,000 for all calls on the real platform)",
+    "the project's units of a day for comments, 50 each, and for numbers, 1 each (10,000 for all calls on the real platform)",
   ),
   thumbnails: flag(true, 'the channel may set thumbnails, as verified channels may'),
+  reportLagMs: ms(172_800_000, 'reports are so late (2 days)'),
   uploadsPerDay: limit(null, "the project's uploads of a day (100 on the real platform)"),
   uploadsPerChannel: limit(null, "the channel's uploads of 24 hours"),
 });
@@ -91,7 +94,7 @@ export function createStores() {
     playlistItems: [] as PlaylistItem[],
     /** In their order. */
     comments: [] as Comment[],
-    /** Units of comments by day in California. */
+    /** Units by day in California. */
     units: new Map<string, number>(),
   };
 }

@@ -4,6 +4,8 @@ import { json, type PlatformResponse } from '../core/response.ts';
 import type { BearerRequest } from '../http/bearer.ts';
 import { inspect } from '../media/inspect.ts';
 import { apiError } from './errors.ts';
+import { channelStatistics, videoStatistics } from './metrics.ts';
+import { spendUnits } from './quota.ts';
 import { authorize, only, partsOf, READONLY } from './request.ts';
 import type { Upload, Video, YoutubeState } from './state.ts';
 
@@ -43,14 +45,20 @@ export function videoResource(state: YoutubeState, video: Video): Record<string,
     id: video.id,
     snippet: snippetOf(state, video),
     status: videoStatus(state, video),
+    statistics: videoStatistics(state, video),
   };
 }
+
+/** https://developers.google.com/youtube/v3/docs/videos/list#id */
+const MAX_IDS = 50;
 
 /** `GET /youtube/v3/videos?id=…`: an unknown id is no error. */
 export function listVideos(state: YoutubeState, request: BearerRequest): PlatformResponse {
   authorize(state, request, READONLY);
-  const parts = partsOf(request, ['snippet', 'status']);
+  const parts = partsOf(request, ['snippet', 'status', 'statistics']);
   const ids = (request.query['id'] ?? '').split(',');
+  if (ids.length > MAX_IDS) throw apiError(400, 'youtube.parameter', 'invalidFilters', 'There are too many ids.');
+  if (parts.includes('statistics')) spendUnits(state, 1);
   const items = ids.flatMap((id) => {
     const video = state.videos.get(id);
     return video ? [only(parts, videoResource(state, video))] : [];
@@ -72,9 +80,10 @@ export function deleteVideo(state: YoutubeState, request: BearerRequest): Platfo
 /** `GET /youtube/v3/channels?mine=true`: the one channel that the user has chosen. */
 export function readChannel(state: YoutubeState, request: BearerRequest): PlatformResponse {
   const account = authorize(state, request, READONLY);
-  const parts = partsOf(request, ['snippet', 'contentDetails']);
+  const parts = partsOf(request, ['snippet', 'contentDetails', 'statistics']);
   if (request.query['mine'] !== 'true')
     throw apiError(400, 'youtube.parameter', 'missingRequiredParameter', 'No filter selected.');
+  if (parts.includes('statistics')) spendUnits(state, 1);
   const { channel } = state.settings();
   if (channel === 'signupRequired') throw apiError(401, 'youtube.header', 'youtubeSignupRequired', 'Unauthorized');
   const thumbnail = (side: number) => ({ url: account.avatarUrl, width: side, height: side });
@@ -90,9 +99,14 @@ export function readChannel(state: YoutubeState, request: BearerRequest): Platfo
       thumbnails: { default: thumbnail(88), medium: thumbnail(240), high: thumbnail(800) },
     },
     contentDetails: { relatedPlaylists: { likes: 'LL', uploads: uploadsPlaylist(account.accountId) } },
+    statistics: channelStatistics(state, account.accountId),
   });
   const items = channel === 'there' ? { items: [resource] } : {};
   return json(200, { kind: 'youtube#channelListResponse', etag: 'simulated', pageInfo: pageInfo(1), ...items });
+}
+
+export function removeVideo({ videos }: YoutubeState, id: string): boolean {
+  return videos.delete(id);
 }
 
 /** Every video that exists and was not rejected, private ones too. */
