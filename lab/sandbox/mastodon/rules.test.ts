@@ -176,3 +176,14 @@ describe('a file for a Mastodon server', () => {
     expect((await upload(access, 'sample.jpg')).status).toBe(429);
   });
 });
+
+it('a Mastodon server reads at most 20 posts in one call', async () => {
+  const access = await token();
+  for (const [count, status] of [
+    [20, 200],
+    [21, 422],
+  ] as const) {
+    const query = Array.from({ length: count }, (_, index) => `id[]=${index}`).join('&');
+    expect((await sandbox.ask(`/mastodon/api/v1/statuses?${query}`, { token: access })).status).toBe(status);
+  }
+});
