@@ -30,6 +30,7 @@ const eventOf = z.object({ eventId: z.string().optional() });
 const resources: Record<string, (value: object) => Promise<Sender>> = {
   editPost: () => ofSubscriber((user) => publish(user, aPost({}, { scheduledTime: '2090-01-01T00:00:00Z' }))),
   retryPost: (value) => ofSubscriber((user) => failedPost(user, value)),
+  refreshPostMetrics: () => ofSubscriber((user) => publish(user, aPost({}, { scheduledTime: '2090-01-01T00:00:00Z' }))),
   completeUpload: () => ofSubscriber(uploaded),
   transcribe: (value) => prepared((user) => soundNamed(user, z.object({ mediaId: z.string() }).parse(value))),
   createApiKey: (value) => prepared((user) => accountsNamed(user, value)),

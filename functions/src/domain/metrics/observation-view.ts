@@ -42,6 +42,6 @@ export function flatNames<N extends string>(names: OfficialNames<N> | undefined)
 }
 
 /** An object with these keys. */
-export function recordOf<K extends string, V>(keys: readonly K[], valueOf: (key: K) => V): Record<K, V> {
-  return Object.fromEntries(keys.map((key) => [key, valueOf(key)])) as Record<K, V>;
+export function recordOf<K extends string, V>(keys: readonly K[], valueFor: (key: K) => V): Record<K, V> {
+  return Object.fromEntries(keys.map((key) => [key, valueFor(key)])) as Record<K, V>;
 }

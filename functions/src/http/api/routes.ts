@@ -25,6 +25,10 @@ import { deleteMediaRoute } from './routes/media/delete.ts';
 import { listMediaRoute } from './routes/media/list.ts';
 import { readMediaRoute } from './routes/media/read.ts';
 import { startUploadRoute } from './routes/media/start-upload.ts';
+import { accountMetricsRoute } from './routes/metrics/account.ts';
+import { postMetricsRoute } from './routes/metrics/post.ts';
+import { refreshPostMetricsRoute } from './routes/metrics/refresh.ts';
+import { sumMetricsRoute } from './routes/metrics/sum.ts';
 import { listPlatformsRoute } from './routes/platforms/list.ts';
 import { cancelPostRoute } from './routes/posts/cancel.ts';
 import { createPostRoute } from './routes/posts/create.ts';
@@ -62,6 +66,9 @@ const endpoints: readonly AnyRoute[] = [
   editPostRoute,
   retryPostRoute,
   cancelPostRoute,
+  postMetricsRoute,
+  refreshPostMetricsRoute,
+  sumMetricsRoute,
   createMediaRoute,
   startUploadRoute,
   completeUploadRoute,
@@ -77,6 +84,7 @@ const endpoints: readonly AnyRoute[] = [
   disconnectAccountRoute,
   checkAccountRoute,
   capabilitiesRoute,
+  accountMetricsRoute,
   reconnectTestAccountRoute,
   createConnectLinkRoute,
   deleteConnectLinkRoute,

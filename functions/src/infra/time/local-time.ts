@@ -35,6 +35,13 @@ export function instantOf({ at, timeZone }: LocalTime): Date | null {
   return new Date(matching.length > 0 ? Math.min(...matching) : wall - before);
 }
 
+/** What the clocks of a zone show at an instant, as `2027-03-28T09:00:00`. Throws `RangeError` for an unknown zone. */
+export function localTimesIn(timeZone: string): (instant: Date) => string {
+  const format = formatOf(timeZone);
+  if (!format) throw new RangeError(`${timeZone} is not a time zone.`);
+  return (instant) => new Date(wallAt(format, instant.getTime())).toISOString().slice(0, 'YYYY-MM-DDTHH:MM:SS'.length);
+}
+
 /** Offsets such as `+02:00` are no places: they do not change with the seasons. */
 function isRegionalZone(timeZone: string): boolean {
   return /^[A-Za-z]/.test(timeZone);

@@ -20,6 +20,12 @@ const eventStream = z.string().meta({
     'after less than a minute; connect again with `Last-Event-ID`, as `EventSource` does.',
 });
 
+const csv = z.string().meta({
+  description:
+    'With `Accept: text/csv`: a header row, then a row for each observation or group. A missing number is empty. A text that a ' +
+    'spreadsheet would run as a formula starts with an apostrophe.',
+});
+
 const successDescriptions: Partial<Record<number, string>> = { 200: 'Done.', 201: 'Created.' };
 
 /** One endpoint, as OpenAPI describes it. */
@@ -50,6 +56,7 @@ export function operationOf(
         content: {
           'application/json': { schema: route.response },
           ...(route.streams ? { 'text/event-stream': { schema: eventStream } } : {}),
+          ...(route.csv ? { 'text/csv': { schema: csv } } : {}),
         },
       },
       ...(route.etag && route.method === 'get'

@@ -1,10 +1,14 @@
-/** The tags of the API, by the first part of the path. */
+/** The tags of the API, by the first part of the path; numbers of anything are `metrics`. */
 const tags = {
   posts: { name: 'Posts', description: 'Publish to connected accounts, now or later, and follow the outcome.' },
   media: { name: 'Media', description: 'Files for posts and transcription.' },
   templates: { name: 'Templates', description: 'Images drawn from templates.' },
   ai: { name: 'Transcriptions', description: 'Transcriptions of audio and video.' },
   accounts: { name: 'Accounts', description: 'Connected accounts, the targets of posts.' },
+  metrics: {
+    name: 'Metrics',
+    description: 'The numbers of your posts and accounts, as their platforms report them.',
+  },
   'connect-links': {
     name: 'Connect links',
     description: 'Let your users connect accounts, without an account at Herald.',
@@ -31,6 +35,6 @@ export function usedTags(paths: readonly string[]) {
 }
 
 function tagNamed(path: string): { name: string; description: string } {
-  const [, , noun] = path.split('/');
+  const noun = path.includes('/metrics') ? 'metrics' : path.split('/')[2];
   return Object.entries(tags).find(([each]) => each === noun)?.[1] ?? service;
 }

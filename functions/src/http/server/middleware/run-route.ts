@@ -7,6 +7,7 @@ import { fieldProblems, summarise, withMissingParts } from '../errors/field-prob
 import { baseUrlOf, siteUrlOf } from '../request/base-url.ts';
 import { requestContextOf } from '../request/request-context.ts';
 import type { AnyRoute } from '../request/route.ts';
+import { csvOf, prefersCsv, sendCsv } from '../response/csv.ts';
 import { etagOf, matchesEtag } from '../response/etag.ts';
 import { acceptsEventStream, sendEventStream } from '../response/event-stream.ts';
 import { setLocation } from '../response/location.ts';
@@ -61,12 +62,14 @@ export function runRoute(ctx: Context, route: AnyRoute): RequestHandler {
     const sent = route.response.parse(result.body);
     setLocation(ctx, route, [request, response], sent);
     if (route.cacheSeconds) response.set('Cache-Control', `private, max-age=${route.cacheSeconds}`);
+    const csv = route.csv && prefersCsv(request, response) ? await csvOf(route.csv(sent)) : null;
     if (route.etag) {
-      const etag = etagOf(sent);
+      const etag = etagOf(csv ?? sent);
       response.set('ETag', etag);
       if (route.method === 'get' && matchesEtag(request.get('If-None-Match') ?? '', etag))
         return sendResponse(ctx, response, 304, undefined);
     }
+    if (csv !== null) return sendCsv(ctx, response, route.status, csv);
     await sendResponse(ctx, response, route.status, sent);
   };
 }

@@ -9,6 +9,7 @@ import type { ClientAddress, EndpointLimit } from '../../../infra/limits/tiers.t
 import type { Logger } from '../../../infra/observe/logger.ts';
 import type { TraceContext } from '../../../infra/observe/trace.ts';
 import type { BatchedRecords } from '../../../infra/records/record-writer.ts';
+import type { Table } from '../response/csv.ts';
 import type { Caller } from './request-context.ts';
 
 /** One call of a route, with parsed input. */
@@ -117,6 +118,8 @@ export interface Route<Body = unknown, Params = unknown, ResponseBody = unknown,
   ignoreStoredResponse?: { keys: 'derived' | 'any'; after(ctx: Context, stored: StoredForUser): Promise<boolean> };
   /** A client that accepts `text/event-stream` gets server-sent events. */
   streams?: true;
+  /** The response as a table, for a client that prefers `text/csv`. */
+  csv?(body: ResponseBody): Table;
   /** Whether the handler reads `If-Match`. */
   ifMatch?: true;
   /** Whether the handler reads `Herald-Test-Scenario`. */
@@ -149,8 +152,9 @@ export function leaseOf({ lease }: { lease: IdempotencyLease | null }): Idempote
 }
 
 /** A route of any types, as the pipeline uses it. */
-export interface AnyRoute extends Omit<Route, 'handle' | 'location'> {
+export interface AnyRoute extends Omit<Route, 'handle' | 'location' | 'csv'> {
   location?(created: unknown): string;
+  csv?(body: unknown): Table;
   handle(call: RouteCall<unknown, unknown, unknown>): Promise<RouteResult<unknown>>;
 }
 
@@ -173,7 +177,7 @@ export function defineRoute<
   Prefetch = undefined,
   Query = undefined,
 >(route: Route<Body, Params, ResponseBody, Prefetch, Query> & Access): AnyRoute {
-  const { body, params, query, handle, prefetch, location, ...rest } = route;
+  const { body, params, query, handle, prefetch, location, csv, ...rest } = route;
   return {
     ...rest,
     ...(body ? { body } : {}),
@@ -181,6 +185,7 @@ export function defineRoute<
     ...(query ? { query } : {}),
     ...(prefetch ? { prefetch: (ctx, userId, raw) => prefetch(ctx, userId, raw) } : {}),
     ...(location ? { location: (created) => location(created as ResponseBody) } : {}),
+    ...(csv ? { csv: (sent) => csv(sent as ResponseBody) } : {}),
     // The pipeline has parsed body, params and query with this route's own schemas, so their types are what the handler expects.
     handle: (call) => handle(call as RouteCall<Body, Params, Prefetch, Query>),
   };

@@ -1,0 +1,64 @@
+import type { Context } from '../../context.ts';
+import { isPathSegment } from '../../infra/ids/ids.ts';
+import {
+  type AccountMetricName,
+  accountMetricNames,
+  type Observation,
+} from '../../infra/store/documents/observation.ts';
+import { DAY } from '../../infra/time/clock.ts';
+import { load } from '../../platforms/registry.ts';
+import { type AccountAddress, findAccount } from '../accounts/accounts.ts';
+import { flatNames, numberOf, type ObservationView, viewObservation } from './observation-view.ts';
+
+interface DayMetrics extends ObservationView<AccountMetricName> {
+  /** A UTC day, as YYYY-MM-DD. */
+  day: string;
+  /** What the followers changed by since the day before; null where the number of either day is missing. */
+  change: number | null;
+}
+
+/** The numbers of a connected account, on the days from `from` to `to`, both included. Throws `not_found`. */
+export async function readAccountMetrics(
+  { store }: Pick<Context, 'store'>,
+  address: AccountAddress,
+  { from, to }: { from: string; to: string },
+) {
+  const { uid, platform, accountId } = address;
+  const id = `${platform}:${accountId}`;
+  const [stored, { metrics }] = await Promise.all([
+    isPathSegment(id) ? store.user(uid).accountMetrics.doc(id).get() : null,
+    load(platform),
+    findAccount({ store }, address),
+  ]);
+  const { observations = [], observeAt = null } = stored?.data() ?? {};
+  const latest = observations.at(-1);
+  return {
+    platform,
+    accountId,
+    from,
+    to,
+    nextObservationAt: observeAt?.toISOString() ?? null,
+    latest: latest ? viewObservation(accountMetricNames, latest) : null,
+    days: viewDays(observations).filter(({ day }) => day >= from && day <= to),
+    officialNames: flatNames(metrics?.account),
+    documentation: metrics?.documentation ?? null,
+  };
+}
+
+/** The days of observations in the order of their times, with what has changed. */
+export function viewDays(observations: readonly Observation[]): DayMetrics[] {
+  const followers = new Map(observations.map((each) => [dayOf(each), numberOf(each.numbers['followers'])]));
+  return observations.map((observation) => {
+    const now = numberOf(observation.numbers['followers']);
+    const before = followers.get(dayOf({ observedAt: new Date(observation.observedAt.getTime() - DAY) })) ?? null;
+    return {
+      day: dayOf(observation),
+      ...viewObservation(accountMetricNames, observation),
+      change: now === null || before === null ? null : now - before,
+    };
+  });
+}
+
+function dayOf({ observedAt }: Pick<Observation, 'observedAt'>): string {
+  return observedAt.toISOString().slice(0, 'YYYY-MM-DD'.length);
+}

@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { readAccountMetrics } from '../../../../domain/metrics/account-metrics.ts';
+import { defineRoute } from '../../../server/request/route.ts';
+import type { Table } from '../../../server/response/csv.ts';
+import { platformSchema } from '../../platform-schema.ts';
+import { accountParams } from '../accounts/params.ts';
+import { requireAccount } from '../accounts/require-account.ts';
+import { READ_LIMIT } from '../read-limit.ts';
+import { listCell } from './cells.ts';
+import { accountObservationFields, originFields } from './fields.ts';
+import { rangeFields, rangeOf, shownRange } from './range.ts';
+
+const accountDay = z
+  .object({
+    day: z.iso.date().meta({ description: 'A day in UTC.' }),
+    ...accountObservationFields,
+    change: z.number().nullable().meta({
+      description: 'The change of the followers since the day before; null if the number of either day is missing.',
+    }),
+  })
+  .meta({ id: 'AccountDay' });
+
+const accountMetrics = z
+  .object({
+    platform: platformSchema,
+    accountId: z.string(),
+    ...shownRange,
+    latest: z
+      .object(accountObservationFields)
+      .nullable()
+      .meta({ id: 'AccountObservation', description: 'The newest numbers; null before the first observation.' }),
+    days: z.array(accountDay).meta({ description: 'The days with an observation, the earliest first.' }),
+    ...originFields,
+  })
+  .meta({ id: 'AccountMetrics' });
+
+export const accountMetricsRoute = defineRoute({
+  method: 'get',
+  path: '/v1/accounts/:platform/:accountId/metrics',
+  operationId: 'getAccountMetrics',
+  summary: 'Get the followers of an account, day by day.',
+  description: 'Herald reads them once a day (UTC). With `Accept: text/csv`, a row for each day.',
+  access: 'apiKey',
+  scope: 'accounts:read',
+  limit: READ_LIMIT,
+  etag: true,
+  params: accountParams,
+  query: z.strictObject(rangeFields),
+  status: 200,
+  errors: ['account_not_allowed'],
+  response: accountMetrics,
+  csv: tableOf,
+  handle: async ({ ctx, caller, params, query }) => {
+    requireAccount(caller, params);
+    const today = new Date(ctx.clock.now()).toISOString().slice(0, 'YYYY-MM-DD'.length);
+    return { body: await readAccountMetrics(ctx, { uid: caller.userId, ...params }, rangeOf(query, today)) };
+  },
+});
+
+function tableOf({ platform, accountId, days }: z.infer<typeof accountMetrics>): Table {
+  return {
+    columns: [
+      ...['platform', 'accountId', 'day', 'observedAt', 'source'],
+      ...['followers', 'change', 'platformMetrics', 'reasons'],
+    ],
+    rows: days.map(({ day, observedAt, source, metrics, change, ...seen }) => [
+      ...[platform, accountId, day, observedAt, source],
+      ...[metrics.followers, change, listCell(seen.platform), listCell(seen.reasons)],
+    ]),
+  };
+}

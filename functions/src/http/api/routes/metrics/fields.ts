@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { missingReasons, type PostMetricName, postMetricNames } from '../../../../infra/store/documents/observation.ts';
+import { platformSchema } from '../../platform-schema.ts';
+import { oneOf, time } from '../../response-fields.ts';
+
+/** What each number of a post means. */
+export const meanings: Record<PostMetricName, string> = {
+  impressions: 'How often the post was shown.',
+  reach: 'How many people or accounts have seen the post.',
+  views: 'How often the video, or the post, was viewed, as the platform counts views.',
+  likes: 'Likes, or all reactions.',
+  comments: 'Comments or replies below the post.',
+  shares: 'How often others have shared it: shares, reposts and quotes.',
+  saves: 'How often it was saved or bookmarked.',
+  clicks: 'Clicks on the post or its links.',
+  watchTimeSeconds: 'How long all viewers together have watched the video.',
+};
+
+/** A schema for each number of a post. */
+export function eachMetric<T extends z.ZodType>(schema: T): Record<PostMetricName, T> {
+  return Object.fromEntries(
+    postMetricNames.map((name) => [name, schema.meta({ description: meanings[name] })]),
+  ) as Record<PostMetricName, T>;
+}
+
+const ofPlatform = z.record(z.string(), z.number().nullable()).meta({
+  description: 'Numbers that only this platform has, by names in the style of Herald.',
+});
+
+const reasons = z.record(z.string(), oneOf(missingReasons)).meta({
+  id: 'MissingReasons',
+  description:
+    'Why a number is null, for each null of `metrics` and `platform`. `not_supported`: the platform has no such number. ' +
+    '`scope_missing`: the account has not granted what it takes. `too_early`: the platform has not counted yet. `gone`: the post ' +
+    'is not live any more. `error`: the number could not be read.',
+});
+
+const observed = {
+  observedAt: time.meta({ description: 'When the platform reported the numbers.' }),
+  source: z.string().meta({ description: 'The API of the platform that reported them.' }),
+};
+
+/** A schema for an observation of a post. */
+export const postObservation = z
+  .object({
+    ...observed,
+    metrics: z
+      .object(eachMetric(z.number().nullable()))
+      .meta({ id: 'PostNumbers', description: 'Null is not 0: `reasons` says why a number is missing.' }),
+    platform: ofPlatform,
+    reasons,
+  })
+  .meta({ id: 'PostObservation' });
+
+/** The fields of an observation of an account. */
+export const accountObservationFields = {
+  ...observed,
+  metrics: z
+    .object({ followers: z.number().nullable().meta({ description: 'Followers or subscribers.' }) })
+    .meta({ id: 'AccountNumbers' }),
+  platform: ofPlatform,
+  reasons,
+};
+
+/** What a response says about where numbers come from, and when they are read next. */
+export const originFields = {
+  nextObservationAt: time
+    .nullable()
+    .meta({ description: 'When they are read next; null if they are not read any more.' }),
+  officialNames: z.record(z.string(), z.string()).meta({
+    description:
+      'The name of each number in the documentation of the platform. A number that is absent is not supported.',
+  }),
+  documentation: z.url().nullable().meta({ description: 'The page of the platform that documents them.' }),
+};
+
+/** A target of a post with its newest numbers. */
+export const targetNumbers = z
+  .object({
+    platform: platformSchema,
+    accountId: z.string(),
+    platformPostId: z.string().meta({ description: 'The id of the post on its platform.' }),
+    url: z.string().nullable(),
+    publishedAt: time,
+    goneAt: time.nullable().meta({ description: 'Since when the post is not live any more, as far as Herald knows.' }),
+    refreshedAt: time.nullable().meta({ description: 'When you last asked for new numbers.' }),
+    latest: postObservation
+      .nullable()
+      .meta({ description: 'The newest numbers; null before the first observation, at `nextObservationAt`.' }),
+    ...originFields,
+  })
+  .meta({ id: 'TargetNumbers' });

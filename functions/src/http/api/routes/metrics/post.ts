@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { readPostMetrics } from '../../../../domain/metrics/post-metrics.ts';
+import { readSubmission } from '../../../../domain/posts/read.ts';
+import { postMetricNames } from '../../../../infra/store/documents/observation.ts';
+import { defineRoute } from '../../../server/request/route.ts';
+import type { Table } from '../../../server/response/csv.ts';
+import { uuidText } from '../../response-fields.ts';
+import { postParams } from '../posts/params.ts';
+import { READ_LIMIT } from '../read-limit.ts';
+import { listCell } from './cells.ts';
+import { postObservation, targetNumbers } from './fields.ts';
+
+const targetMetrics = targetNumbers
+  .extend({ series: z.array(postObservation).meta({ description: 'All observations, the earliest first.' }) })
+  .meta({ id: 'TargetMetrics' });
+
+const postMetrics = z
+  .object({
+    postSubmissionId: uuidText,
+    targets: z.array(targetMetrics).meta({ description: 'The targets on which the post was published.' }),
+  })
+  .meta({ id: 'PostMetrics' });
+
+export const postMetricsRoute = defineRoute({
+  method: 'get',
+  path: '/v1/posts/:id/metrics',
+  operationId: 'getPostMetrics',
+  summary: 'Get the numbers of a post on each platform, now and over time.',
+  description: 'With `Accept: text/csv`, a row for each observation.',
+  access: 'apiKey',
+  scope: 'posts:read',
+  limit: READ_LIMIT,
+  etag: true,
+  params: postParams,
+  status: 200,
+  response: postMetrics,
+  csv: tableOf,
+  handle: async ({ ctx, caller: { userId }, params: { id } }) => {
+    const [targets] = await Promise.all([readPostMetrics(ctx, userId, id), readSubmission(ctx, userId, id)]);
+    return { body: { postSubmissionId: id, targets } };
+  },
+});
+
+/** A target without observations has a row as well. */
+function tableOf({ postSubmissionId, targets }: z.infer<typeof postMetrics>): Table {
+  return {
+    columns: [
+      ...['postSubmissionId', 'platform', 'accountId', 'platformPostId', 'url', 'publishedAt', 'goneAt'],
+      ...['observedAt', 'source', ...postMetricNames, 'platformMetrics', 'reasons'],
+    ],
+    rows: targets.flatMap(({ platform, accountId, platformPostId, url, publishedAt, goneAt, series }) =>
+      (series.length > 0 ? series : [null]).map((seen) => [
+        ...[postSubmissionId, platform, accountId, platformPostId, url, publishedAt, goneAt],
+        ...[seen?.observedAt ?? null, seen?.source ?? null],
+        ...postMetricNames.map((name) => seen?.metrics[name] ?? null),
+        ...[listCell(seen?.platform), listCell(seen?.reasons)],
+      ]),
+    ),
+  };
+}

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { readPostMetrics } from '../../../../domain/metrics/post-metrics.ts';
+import { requestObservation } from '../../../../domain/metrics/request-observation.ts';
+import { readSubmission } from '../../../../domain/posts/read.ts';
+import { defineRoute } from '../../../server/request/route.ts';
+import { uuidText } from '../../response-fields.ts';
+import { noFields, noFieldsExamples } from '../no-fields.ts';
+import { postParams } from '../posts/params.ts';
+import { targetNumbers } from './fields.ts';
+
+const refreshedMetrics = z
+  .object({ postSubmissionId: uuidText, targets: z.array(targetNumbers) })
+  .meta({ id: 'RefreshedMetrics' });
+
+export const refreshPostMetricsRoute = defineRoute({
+  method: 'post',
+  path: '/v1/posts/:id/metrics/refresh',
+  operationId: 'refreshPostMetrics',
+  summary: 'Ask for new numbers of a post.',
+  description:
+    'They are usually there within two minutes, unless publishing needs what the platform allows. A target that you asked for in ' +
+    'the last hour stays as it is: see `refreshedAt` and `nextObservationAt`.',
+  access: 'apiKey',
+  scope: 'posts:read',
+  limit: { prefix: 'metrics-refresh', perMinute: 60 },
+  params: postParams,
+  body: noFields,
+  examples: noFieldsExamples,
+  status: 202,
+  response: refreshedMetrics,
+  handle: async ({ ctx, caller: { userId }, params: { id } }) => {
+    await readSubmission(ctx, userId, id);
+    await requestObservation(ctx, userId, id);
+    return { body: { postSubmissionId: id, targets: await readPostMetrics(ctx, userId, id) } };
+  },
+});

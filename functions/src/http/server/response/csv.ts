@@ -1,0 +1,29 @@
+import type { Request, Response } from 'express';
+import type { Context } from '../../../context.ts';
+import { finishResponse } from './response.ts';
+
+type Cell = string | number | null;
+
+/** A response as a table: the names of its columns, and the cells of each row in their order. */
+export interface Table {
+  columns: readonly string[];
+  rows: readonly (readonly Cell[])[];
+}
+
+/** Whether the client prefers CSV to JSON. Caches are told that the response depends on it. */
+export function prefersCsv(request: Request, response: Response): boolean {
+  response.vary('Accept');
+  return request.accepts(['application/json', 'text/csv']) === 'text/csv';
+}
+
+/** CSV as RFC 4180 has it. No cell is a formula: https://owasp.org/www-community/attacks/CSV_Injection */
+export async function csvOf({ columns, rows }: Table): Promise<string> {
+  const { stringify } = await import('csv-stringify/sync');
+  return stringify([columns, ...rows], { escape_formulas: true, record_delimiter: 'windows' });
+}
+
+/** https://www.rfc-editor.org/rfc/rfc4180#section-3 */
+export function sendCsv(ctx: Context, response: Response, status: number, csv: string): Promise<void> {
+  response.set('Content-Type', 'text/csv; charset=utf-8; header=present');
+  return finishResponse(ctx, response, status, () => response.send(csv));
+}
