@@ -16,6 +16,7 @@ export {
   oauthStateCleanup,
   pendingConnectionCleanup,
   rateLimitCleanup,
+  recordSweep,
   recoverySweep,
   riskSweep,
   ttRefreshSweep,

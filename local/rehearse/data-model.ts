@@ -17,6 +17,7 @@ export const expiring: Readonly<Record<string, readonly string[]>> = {
   'rate-limit.ts': ['rateLimits'],
   'webhook-delivery.ts': ['deliveries'],
   'webhook-event.ts': ['webhookEvents'],
+  'record-day.ts': ['record'],
   'run.ts': ['runs'],
   'simulated-post.ts': ['simulatedPosts'],
   'storage-day.ts': ['storageDays'],
@@ -26,4 +27,13 @@ export const expiring: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Collections that grow with every request or post: an index on a field that no query uses costs a write each time. */
-export const growing = ['runs', 'posts', 'logs', 'apiRequests', 'idempotency', 'events', 'deliveries'] as const;
+export const growing = [
+  'runs',
+  'posts',
+  'logs',
+  'apiRequests',
+  'idempotency',
+  'events',
+  'deliveries',
+  'runOutcomes',
+] as const;

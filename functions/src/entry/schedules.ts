@@ -40,6 +40,14 @@ export const metricsSweep = onSchedule({ ...sweep, schedule: '* * * * *' }, asyn
   await runJob('metricsSweep', sweepMetrics);
 });
 
+export const recordSweep = onSchedule({ ...sweep, schedule: '* * * * *' }, async () => {
+  const [{ runJob }, { sweepRecord }] = await Promise.all([
+    import('./run-job.ts'),
+    import('../domain/record/sweep.ts'),
+  ]);
+  await runJob('recordSweep', sweepRecord);
+});
+
 /** Some minutes do not matter for checks hours ahead. Checks of 500 posts with four pictures each peak at 245 MB. */
 export const riskSweep = onSchedule({ ...sweep, schedule: '*/5 * * * *' }, async () => {
   const [{ runJob }, { sweepRisks }, { requestField }] = await Promise.all([

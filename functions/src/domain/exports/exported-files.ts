@@ -62,6 +62,7 @@ export function exportedFiles(ctx: Context, userId: string): Record<string, Asyn
     transcriptions: array(documents(user.transcriptions)),
     events: array(documents(user.events, viewEvent)),
     accountMetrics: array(documents(user.accountMetrics)),
+    record: array(documents(user.record)),
     apiRequests: array(documents(user.apiRequests)),
   };
   return Object.fromEntries(Object.entries(contents).map(([name, text]) => [`${name}.json`, text]));

@@ -1,6 +1,7 @@
 import { HeraldError } from '../../infra/errors.ts';
 import type { Run } from '../../infra/store/documents/run.ts';
 import { addEvent, announceEvents, recordsEvents } from '../outbox/new-event.ts';
+import { addOutcome } from '../record/run-outcome.ts';
 import { type AllowedAccounts, requireAllowedAccounts } from './allowed-accounts.ts';
 import type { CancelContext } from './cancel.ts';
 import { commitChange } from './commit-change.ts';
@@ -53,6 +54,7 @@ async function cancel(
   );
   const failed = failedRun(run, run.result ? repliesCancelledByUser : cancelledByUser, now);
   batch.update(document.ref, { ...failed }, { lastUpdateTime: document.updateTime });
+  addOutcome(ctx.store, batch, document.id, { ...run, ...failed });
   if (records) for (const event of endEvents(document.id, { ...run, ...failed })) addEvent(ctx.store, batch, event);
   await batch.commit();
   if (records) await announceEvents(ctx, userId);

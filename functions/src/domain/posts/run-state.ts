@@ -1,3 +1,4 @@
+import { isLive } from '../../infra/ids/ids.ts';
 import { pausedMs } from '../../infra/limits/pauses.ts';
 import type { Wait } from '../../infra/queue/task-result.ts';
 import type { Requeue } from '../../infra/store/documents/attempt.ts';
@@ -37,6 +38,7 @@ export function newRun(postSubmissionId: string, submission: Submission, target:
     platform: target.platform,
     accountId: target.accountId,
     targetId: target.targetId,
+    livemode: isLive(submission.userId),
     revision: submission.revision,
     status: 'queued',
     generation: 0,
@@ -69,7 +71,7 @@ export function newRun(postSubmissionId: string, submission: Submission, target:
 /** How many times a run was queued again that are kept. */
 const MAX_REQUEUES = 20;
 
-type EndedRun = Pick<Run, 'error' | 'result' | 'finishedAt' | 'requeues' | 'generation'>;
+type EndedRun = Pick<Run, 'attempt' | 'error' | 'result' | 'finishedAt' | 'requeues' | 'generation'>;
 
 /**
  * The changes that reopen a finished run after its result turned out to belong to another run: `steps` ask the platform
@@ -251,12 +253,12 @@ export function claimRejection(run: Run, now: number): ClaimRejection | null {
 
 /** The record that a finished run is queued again, with how it had ended. */
 function requeued(
-  { error, result, finishedAt, requeues, generation }: EndedRun,
+  { attempt, error, result, finishedAt, requeues, generation }: EndedRun,
   reason: Requeue['reason'],
   now: number,
 ): Pick<Run, 'requeues' | 'generation'> {
   const problem = error && { code: error.code, message: error.message };
-  const requeue = { at: new Date(now), reason, finishedAt, error: problem, result };
+  const requeue = { at: new Date(now), reason, attempt, finishedAt, error: problem, result };
   return { requeues: [...requeues, requeue].slice(-MAX_REQUEUES), generation: generation + 1 };
 }
 

@@ -3,6 +3,7 @@ import type { QueryDocumentSnapshot } from '../../infra/store/collections.ts';
 import type { Run } from '../../infra/store/documents/run.ts';
 import { addEvent, announceEvents, recordsEvents } from '../outbox/new-event.ts';
 import { endEvents } from '../posts/post-event.ts';
+import { addOutcome } from '../record/run-outcome.ts';
 import type { RunSession } from './run-session.ts';
 
 /** What ending a run takes. */
@@ -23,6 +24,7 @@ export async function endClaimedRun(
   const records = session.recordsEvents ?? (await recordsEvents(ctx, run.userId));
   await session.release(end, (batch) => {
     also(batch);
+    addOutcome(ctx.store, batch, id, { ...run, ...end });
     if (records) for (const event of endEvents(id, { ...run, ...end })) addEvent(ctx.store, batch, event);
   });
   if (records) await announceEvents(ctx, run.userId);
@@ -38,6 +40,7 @@ export async function endStoredRun(
   const records = await recordsEvents(ctx, run.userId);
   const batch = ctx.store.batch();
   batch.update(ref, { ...end }, { lastUpdateTime: updateTime });
+  addOutcome(ctx.store, batch, id, { ...run, ...end });
   if (records) for (const event of endEvents(id, { ...run, ...end })) addEvent(ctx.store, batch, event);
   await batch.commit();
   if (records) await announceEvents(ctx, run.userId);

@@ -28,7 +28,10 @@ import { pendingConnection } from './documents/pending-connection.ts';
 import { platformPauses } from './documents/platform-pauses.ts';
 import { profile, profileExternalId } from './documents/profile.ts';
 import { rateLimit } from './documents/rate-limit.ts';
+import { recordDay } from './documents/record-day.ts';
 import { run, runEnd, runHistory, runPosition, runView, runWait } from './documents/run.ts';
+import { runOutcome } from './documents/run-outcome.ts';
+import { serviceStatus } from './documents/service-status.ts';
 import { simulatedPost } from './documents/simulated-post.ts';
 import { storageDay } from './documents/storage-day.ts';
 import { streamToken } from './documents/stream-token.ts';
@@ -87,6 +90,7 @@ export function createCollections(db: Firestore) {
       posts: collection(`users/${uid}/posts`, userPost),
       postNumbers: selection(db.collection(`users/${uid}/posts`), userPostNumbers),
       accountMetrics: collection(`users/${uid}/accountMetrics`, accountMetrics),
+      record: collection(`users/${uid}/record`, recordDay),
       simulatedPosts: collection(`users/${uid}/simulatedPosts`, simulatedPost),
       apiRequests: collection(`users/${uid}/apiRequests`, apiRequestRecord),
       events: collection(`users/${uid}/events`, event),
@@ -110,7 +114,10 @@ export function createCollections(db: Firestore) {
     runEnds: (submissionId: string) => selection(db.collection(`postSubmissions/${submissionId}/runs`), runEnd),
     allRunPositions: selection(db.collectionGroup('runs'), runPosition),
     allRunWaits: selection(db.collectionGroup('runs'), runWait),
+    runOutcomes: collection('runOutcomes', runOutcome),
+    record: collection('record', recordDay),
     platformPauses: collection('operations', platformPauses).doc('platformPauses'),
+    serviceStatus: collection('operations', serviceStatus).doc('status'),
     endedSessions: collection('endedSessions', endedSession),
     streamTokens: collection('streamTokens', streamToken),
     oauthStates: collection('oauthStates', oauthState),

@@ -121,7 +121,11 @@ export const ownedData: Readonly<Record<string, Deletion | Kept>> = {
   errorLogs: { kept: 'They contain the id of the user and no content, and are deleted after 90 days.' },
   oauthClients: { kept: 'They contain what servers know of this service, and nothing of a user.' },
   oauthServerClients: { kept: 'They contain what apps say of themselves, and nothing of a user.' },
-  operations: { kept: 'It contains the pauses of platforms, and nothing of a user.' },
+  runOutcomes: {
+    kept: 'They contain the id of the user and no content, and are deleted within minutes, once they are counted.',
+  },
+  record: { kept: 'It contains sums over all users, and nothing of a user.' },
+  operations: { kept: 'It contains the pauses and the status of platforms, and nothing of a user.' },
 };
 
 function isKept(entry: Deletion | Kept): entry is Kept {

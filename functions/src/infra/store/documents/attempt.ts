@@ -81,6 +81,8 @@ export const attempt = z.object({
 export const requeue = z.object({
   at: instant,
   reason: z.enum(requeueReasons),
+  /** How many attempts it had made; 0 in older documents. */
+  attempt: z.number().int().default(0),
   /** How it had ended. */
   finishedAt: instant.nullable(),
   error: problem.nullable(),

@@ -47,6 +47,8 @@ export const run = z.object({
   platform: z.enum(platforms),
   accountId: z.string(),
   targetId: z.string(),
+  /** Not of test mode; true in older documents, which no query for it finds. */
+  livemode: z.boolean().default(true),
   /** The revision of the submission to publish. */
   revision: z.number().int().default(0),
   status: z.enum(['queued', 'processing', 'succeeded', 'failed']),

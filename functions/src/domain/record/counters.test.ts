@@ -1,0 +1,92 @@
+import fc from 'fast-check';
+import { expect, it, test } from 'vitest';
+import type { RunOutcome } from '../../infra/store/documents/run-outcome.ts';
+import { HOUR, MINUTE, SECOND } from '../../infra/time/clock.ts';
+import { causeOf } from './causes.ts';
+import { BOUNDS, countersOf, histogramOf, ON_TIME_MS, percentile, sumOf } from './counters.ts';
+import { viewWindow, windowOf } from './windows.ts';
+
+const published: RunOutcome = {
+  platform: 'x',
+  userId: 'ann',
+  result: 'published',
+  cause: null,
+  code: null,
+  scheduled: true,
+  attempts: 1,
+  lateMs: 900,
+  publishMs: 3000,
+  endedAt: new Date('2026-11-26T10:59:59Z'),
+};
+
+test('the percentile is the smallest bound that the share of the values does not exceed', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.integer({ min: 0, max: 30 * 24 * HOUR }), { minLength: 1 }),
+      fc.double({ min: 0.01, max: 1, noNaN: true }),
+      (values, share) => {
+        const all = values.reduce((sum, late) => sumOf([sum, countersOf({ ...published, lateMs: late })]), sumOf([]));
+        const sorted = values.toSorted((a, b) => a - b);
+        const exact = sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? 0;
+        expect(percentile(all.late, share)).toBe(BOUNDS.find((bound) => exact <= bound));
+      },
+    ),
+  );
+});
+
+it('has 60 s as a bound, no percentile without values, and the last bucket for any larger value', () => {
+  expect(BOUNDS).toContain(ON_TIME_MS);
+  expect(percentile({}, 0.5)).toBeNull();
+  expect(percentile(histogramOf(1000 * 24 * HOUR), 1)).toBe(BOUNDS.at(-1));
+});
+
+it('leaves failures of the user out of the success rate, and counts a run that nobody started as late', () => {
+  const failed = { ...published, result: 'failed', publishMs: null } as const;
+  const outcomes: RunOutcome[] = [
+    published,
+    { ...published, result: 'partly', attempts: 3, lateMs: 61 * SECOND },
+    { ...published, scheduled: false, lateMs: 5 * MINUTE },
+    { ...failed, cause: 'user', lateMs: null },
+    { ...failed, cause: 'herald', lateMs: null },
+    { ...failed, result: 'unknown' },
+  ];
+  expect(viewWindow(sumOf(outcomes.map(countersOf)))).toEqual({
+    published: 3,
+    partlyPublished: 1,
+    failed: { user: 1, platform: 0, herald: 1 },
+    unknown: 1,
+    retries: 2,
+    successRate: 0.6,
+    onTimeRate: 0.5,
+    latenessMs: { p50: SECOND, p95: 5 * MINUTE, p99: 5 * MINUTE },
+    publishMs: { p50: 5 * SECOND, p95: 5 * SECOND, p99: 5 * SECOND },
+  });
+  expect(viewWindow(sumOf([]))).toMatchObject({ successRate: null, onTimeRate: null, latenessMs: { p50: null } });
+});
+
+it('takes the last 24 hours of the clock, and 30 and 90 days with the present one', () => {
+  const now = Date.parse('2026-11-26T10:30:00Z');
+  const one = { x: countersOf(published) };
+  const day = (...hours: string[]) => ({
+    hours: Object.fromEntries(hours.map((hour) => [hour, one])),
+    expireAt: new Date(now),
+  });
+  const days = new Map([
+    ['2026-11-26', day('10')],
+    ['2026-11-25', day('10', '11')],
+    ['2026-10-28', day('00')],
+    ['2026-10-27', day('23')],
+    ['2026-08-29', day('00')],
+    ['2026-08-28', day('23')],
+  ]);
+  const count = (name: '24h' | '30d' | '90d') => windowOf(name, days, now).x?.published;
+  expect([count('24h'), count('30d'), count('90d')]).toEqual([2, 4, 6]);
+});
+
+it('gives a run that was given up the cause of its last problem', () => {
+  const problem = { message: '', transient: true, at: new Date(0) };
+  const error = { ...problem, code: 'gave_up' } as const;
+  expect(causeOf({ error, lastProblem: null })).toBe('herald');
+  expect(causeOf({ error, lastProblem: { ...problem, code: 'retry_after' } })).toBe('platform');
+  expect(causeOf({ error, lastProblem: { ...problem, code: 'quota_used_up' } })).toBe('user');
+});

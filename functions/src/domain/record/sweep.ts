@@ -1,0 +1,131 @@
+import type { Context } from '../../context.ts';
+import { isBeingDeleted } from '../../infra/auth/user-deletion.ts';
+import { customerOf } from '../../infra/ids/ids.ts';
+import type { Logger } from '../../infra/observe/logger.ts';
+import { pagesOf } from '../../infra/store/batched-reads.ts';
+import type { QueryDocumentSnapshot } from '../../infra/store/collections.ts';
+import { isPreconditionFailed } from '../../infra/store/conflicts.ts';
+import { readable } from '../../infra/store/converter.ts';
+import type { RunOutcome } from '../../infra/store/documents/run-outcome.ts';
+import { increment } from '../../infra/store/field-values.ts';
+import type { JobSummary } from '../../infra/store/job-summary.ts';
+import { SWEEP_BUDGET_MS } from '../../infra/store/sweep-due.ts';
+import { DAY } from '../../infra/time/clock.ts';
+import { countersOf, histogramOf } from './counters.ts';
+import { bucketOf, updateStatus } from './update-status.ts';
+import { dayOf, hourOf } from './windows.ts';
+
+/** Seven fields at most change for an outcome, and a commit changes 500 fields of a document at most. */
+const PAGE_SIZE = 60;
+/** How long a day is kept (ms). */
+const KEEP_MS = 400 * DAY;
+
+/**
+ * Counts the outcomes of ended runs: adds them to the days of the record and deletes them, in one commit. It fails where another sweep
+ * has deleted one of them, so that each is counted once. Then it brings the status of the service up to date.
+ */
+export async function sweepRecord(ctx: Context, logger: Logger): Promise<JobSummary> {
+  const start = ctx.clock.now();
+  const summary = { found: 0, done: 0, skipped: 0, failed: 0, oldestAgeMs: 0, more: false };
+  let oldest = start;
+  for await (const page of pagesOf(ctx.store.runOutcomes.orderBy('__name__'), PAGE_SIZE)) {
+    const ended = readable(page);
+    summary.found += page.length;
+    summary.failed += page.length - ended.length;
+    const times = ended.map(({ data }) => data.endedAt.getTime());
+    summary.oldestAgeMs = Math.max(summary.oldestAgeMs, start - oldest);
+    oldest = Math.min(oldest, ...times);
+    const counted = await count(ctx, ended);
+    summary[counted ? 'done' : 'skipped'] += ended.length;
+    summary.more = ctx.clock.now() - start > SWEEP_BUDGET_MS;
+    if (summary.more) break;
+  }
+  await updateStatus(ctx, { oldestDay: dayOf(oldest) }, logger);
+  return summary;
+}
+
+interface Ended {
+  data: RunOutcome;
+  document: QueryDocumentSnapshot<RunOutcome>;
+}
+
+/** False where another sweep has counted some of them: the next one counts the others. */
+async function count(ctx: Context, ended: readonly Ended[]): Promise<boolean> {
+  if (ended.length === 0) return true;
+  const { store } = ctx;
+  const batch = store.batch();
+  for (const { document } of ended) batch.delete(document.ref, { lastUpdateTime: document.updateTime });
+  addToDays(batch, store.record, ended);
+  for (const [userId, own] of await byUser(ctx, ended)) addToDays(batch, store.user(userId).record, own);
+  batch.set(
+    store.serviceStatus,
+    {
+      buckets: increments(ended.map(({ data }) => ({ [bucketOf(data.endedAt)]: { [data.platform]: bucketed(data) } }))),
+    },
+    { merge: true },
+  );
+  try {
+    await batch.commit();
+    return true;
+  } catch (error) {
+    if (!isPreconditionFailed(error)) throw error;
+    return false;
+  }
+}
+
+/** The outcomes of each user, and of each customer with those of its profiles. Users who are being deleted get none. */
+async function byUser(ctx: Context, ended: readonly Ended[]): Promise<Map<string, Ended[]>> {
+  const lists = new Map<string, Ended[]>();
+  for (const one of ended)
+    for (const userId of new Set([one.data.userId, customerOf(one.data.userId)]))
+      lists.set(userId, [...(lists.get(userId) ?? []), one]);
+  const deleted = await Promise.all([...lists.keys()].map((userId) => isBeingDeleted(ctx, userId)));
+  return new Map([...lists].filter((_entry, index) => !deleted[index]));
+}
+
+function addToDays(
+  batch: ReturnType<Context['store']['batch']>,
+  days: Context['store']['record'],
+  ended: readonly Ended[],
+): void {
+  for (const [day, list] of Map.groupBy(ended, ({ data }) => dayOf(data.endedAt.getTime()))) {
+    const hours = increments(
+      list.map(({ data }) => ({ [hourOf(data.endedAt.getTime())]: { [data.platform]: countersOf(data) } })),
+    );
+    batch.set(days.doc(day), { hours, expireAt: new Date(Date.parse(day) + KEEP_MS) }, { merge: true });
+  }
+}
+
+function bucketed(outcome: RunOutcome) {
+  const bad = outcome.result === 'unknown' || outcome.cause === 'platform' || outcome.cause === 'herald';
+  return { ended: 1, bad: Number(bad), late: histogramOf(outcome.lateMs) };
+}
+
+interface Counts {
+  [name: string]: number | Counts;
+}
+
+/** The sums of counts as increments of stored fields, without zeros: an empty map would replace the stored one. */
+function increments(all: readonly object[]): Record<string, never> {
+  return toIncrements(all.reduce<Counts>((sum, one) => merge(sum, one as Counts), {})) as Record<string, never>;
+}
+
+function merge(one: Counts, other: Counts): Counts {
+  const sum = { ...one };
+  for (const [name, value] of Object.entries(other)) {
+    const before = sum[name] ?? (typeof value === 'number' ? 0 : {});
+    if (typeof value === 'number' || typeof before === 'number') sum[name] = Number(before) + Number(value);
+    else sum[name] = merge(before, value);
+  }
+  return sum;
+}
+
+function toIncrements(counts: Counts): object {
+  return Object.fromEntries(
+    Object.entries(counts).flatMap(([name, value]): [string, object][] => {
+      if (typeof value === 'number') return value === 0 ? [] : [[name, increment(value)]];
+      const inner = toIncrements(value);
+      return Object.keys(inner).length === 0 ? [] : [[name, inner]];
+    }),
+  );
+}
