@@ -10,6 +10,7 @@ import { forProfileId, type GraphRequest, pickFields } from '../graph/request.ts
 import { readPageRequest } from '../http/body.ts';
 import { createComment, listComments } from './comments.ts';
 import { createContainer, publishContainer, readQuota } from './containers.ts';
+import { readInsights } from './insights.ts';
 import { listMedia, listStories, readNode } from './reads.ts';
 import { ofLogin } from './request.ts';
 import type { Container, InstagramState } from './state.ts';
@@ -19,6 +20,7 @@ export const FACEBOOK_LOGIN_SCOPES = [
   'instagram_basic',
   'instagram_content_publish',
   'instagram_manage_comments',
+  'instagram_manage_insights',
   'pages_show_list',
   'pages_read_engagement',
   'business_management',
@@ -77,6 +79,7 @@ export function addFacebookRoutes({ reading }: Routes<InstagramState>) {
   graph.get(`${path}/:who/media`, 'recentPosts', forProfileId(listMedia));
   graph.get(`${path}/:who/stories`, 'recentStories', forProfileId(listStories));
   graph.post(`${path}/:who/comments`, 'createComment', forProfileId(createComment));
+  graph.get(`${path}/:who/insights`, 'insights', forProfileId(readInsights));
   graph.get(`${path}/:who/comments`, 'listComments', forProfileId(listComments));
   graph.get(`${path}/:who/content_publishing_limit`, 'quota', forProfileId(readQuota));
   graph.get(

@@ -8,6 +8,7 @@ import { forProfileId, readGraphRequest } from '../graph/request.ts';
 import { createComment, listComments } from './comments.ts';
 import { createContainer, publishContainer, readQuota } from './containers.ts';
 import { addFacebookRoutes, FACEBOOK_LOGIN_SCOPES } from './facebook-login.ts';
+import { readInsights } from './insights.ts';
 import { authorize, exchangeCode, INSTAGRAM_SCOPES, longLived } from './oauth.ts';
 import { listMedia, listStories, livePosts, readNode } from './reads.ts';
 import { ofLogin } from './request.ts';
@@ -25,6 +26,7 @@ function addRoutes(routes: Routes<InstagramState>) {
   graph.get('/v25.0/:who/media', 'recentPosts', forProfileId(listMedia));
   graph.get('/v25.0/:who/stories', 'recentStories', forProfileId(listStories));
   graph.post('/v25.0/:who/comments', 'createComment', forProfileId(createComment));
+  graph.get('/v25.0/:who/insights', 'insights', forProfileId(readInsights));
   graph.get('/v25.0/:who/comments', 'listComments', forProfileId(listComments));
   graph.get('/v25.0/:who/content_publishing_limit', 'quota', forProfileId(readQuota));
   graph.get(/^\/v25\.0\/(?<who>me|\d+)\/?$/, nodeOperation(), forProfileId(readNode));

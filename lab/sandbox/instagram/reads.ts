@@ -1,3 +1,4 @@
+import { audienceOf, followersOf } from '../core/audience.ts';
 import { DAY_MS } from '../core/clock.ts';
 import type { Account } from '../core/identity.ts';
 import { namedDecimalId } from '../core/ids.ts';
@@ -7,6 +8,7 @@ import { listedMedia, publishedMedia, visibleMedia } from '../graph/containers.t
 import { badParameter, notFound } from '../graph/errors.ts';
 import { fieldNames, type GraphRequest, graphTime, onlyKnown, pickFields } from '../graph/request.ts';
 import { readContainer } from './containers.ts';
+import { productOf } from './insights.ts';
 import { authorize } from './request.ts';
 import { type InstagramState, type Kind, type Media, permalink } from './state.ts';
 
@@ -83,11 +85,11 @@ export function livePosts(state: InstagramState): LivePost[] {
 
 /** `GET /me`: only the requested fields, and the id always. */
 function readProfile(state: InstagramState, account: Account, fields: string[]): PlatformResponse {
-  const profile = pickFields(profileOf(account), fields);
+  const profile = pickFields(profileOf(state, account), fields);
   return json(200, state.settings().replyShape === 'flat' ? profile : { data: [profile] });
 }
 
-function profileOf(account: Account): Record<string, unknown> {
+function profileOf(state: InstagramState, account: Account): Record<string, unknown> {
   return {
     id: appScopedId(account),
     user_id: account.accountId,
@@ -95,7 +97,7 @@ function profileOf(account: Account): Record<string, unknown> {
     name: account.displayName,
     account_type: 'BUSINESS',
     profile_picture_url: account.avatarUrl,
-    followers_count: 0,
+    followers_count: followersOf(state, account.accountId),
     media_count: 0,
   };
 }
@@ -110,15 +112,16 @@ function typeOf({ kind, isVideo }: Media['container']): string {
   return TYPES[kind];
 }
 
-const PRODUCTS: Partial<Record<Kind, string>> = { REELS: 'REELS', STORIES: 'STORY' };
-
 function mediaFields(state: InstagramState, media: Media): Record<string, unknown> {
   const { container } = media;
+  const audience = audienceOf(state, media.id, media.publishedAt);
   return {
     id: media.id,
     caption: container.caption || undefined,
     media_type: typeOf(container),
-    media_product_type: PRODUCTS[container.kind] ?? 'FEED',
+    media_product_type: productOf(media),
+    like_count: audience ? audience.likes : 0,
+    comments_count: audience ? audience.comments : 0,
     permalink: permalink(state, media),
     shortcode: media.shortcode,
     timestamp: graphTime(media.publishedAt),

@@ -41,6 +41,7 @@ const FACEBOOK_NAMES: Record<string, string> = {
   instagram_business_basic: 'instagram_basic',
   instagram_business_content_publish: 'instagram_content_publish',
   instagram_business_manage_comments: 'instagram_manage_comments',
+  instagram_business_manage_insights: 'instagram_manage_insights',
 };
 
 const instagramAccess = accountAccess({ basicScope: 'instagram_business_basic', notFound, missingPermission });

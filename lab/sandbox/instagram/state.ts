@@ -10,7 +10,7 @@ import { type FacebookUser, loginSettings } from '../graph/login/state.ts';
  *
  * Documented, unless it is named here: https://developers.facebook.com/docs/instagram-platform (pages up to October
  * 2026).
- * Seen in clients and issue threads: the flat token response, and the time before a permalink can be read.
+ * Seen in clients and issue threads: refusedMetrics (https://github.com/exileum/meta-mcp/issues/120), the flat token response, and the time before a permalink can be read.
  * Guessed: listLagMs, statusLagMs, what a second media_publish answers, and commentLength: the documentation of comments names
  * no length, Instagram's own app takes this one.
  */
@@ -34,6 +34,8 @@ export const instagramSettings = z.object({
   trialReels: flag(true, 'accounts may post trial reels; else create responds 100/2207081'),
   commentLength: count(2200, 'longest comment, in code points'),
   takesComments: flag(true, 'comments are turned on; else a comment is error 10'),
+  fewViewers: flag(false, 'stories have fewer than 5 viewers: their insights are error 10'),
+  refusedMetrics: z.array(z.string()).default([]).describe('metrics that insights refuse although they are documented'),
   quotaTotal: count(100, 'posts in a rolling 24 hours'),
 });
 

@@ -22,6 +22,8 @@ type CompleteAudience = Required<Audience>;
 
 interface KindOfPost {
   post(media: (path: string) => string): Content;
+  /** Settings of the sandbox while it is read. */
+  settings?: Record<string, unknown>;
   /** How old the post is when it is read (ms); an hour by default. */
   ageMs?: number;
   /** What Herald reports of an audience. */
@@ -91,9 +93,11 @@ function commonMetricsContract(subject: MetricsSubject): void {
     );
     return z.record(z.string(), z.number()).parse(numbers) as CompleteAudience;
   };
-  const withSettings = async (settings: Record<string, unknown>, work: () => Promise<void>) => {
-    fixture.platform.settings.patch(settings);
-    await work().finally(() => fixture.platform.settings.patch(defaults));
+  const withSettings = async (changes: Record<string, unknown>, work: () => Promise<void>) => {
+    const { settings } = fixture.platform;
+    const before = Object.fromEntries(settings.list().map(({ name, value }) => [name, value]));
+    settings.patch(changes);
+    await work().finally(() => settings.patch(before));
   };
 
   it.each(Object.entries(subject.posts))(
@@ -101,7 +105,9 @@ function commonMetricsContract(subject: MetricsSubject): void {
     async (_kind, kind) => {
       const { run, post } = await publish(kind);
       await grow(run, kind.ageMs);
-      expect((await read(run, post)).get(post.platformPostId)).toEqual(kind.numbers(audience(post)));
+      await withSettings(kind.settings ?? {}, async () => {
+        expect((await read(run, post)).get(post.platformPostId)).toEqual(kind.numbers(audience(post)));
+      });
     },
   );
 

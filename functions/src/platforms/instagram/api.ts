@@ -3,12 +3,16 @@ import type { PlatformSettings } from '../contract/settings.ts';
 import { EXTRA_TIMEOUT_MS, graphClient, PUBLISH_TIMEOUT_MS } from '../kit/graph/call.ts';
 import type { ContainerStatus } from '../kit/graph/container.ts';
 import { secretProof } from '../kit/graph/facebook-login.ts';
+import { type Insights, insightsReply } from '../kit/graph/insights.ts';
 import { idReply, nextPage } from '../kit/graph/replies.ts';
 import { graphVersion } from '../kit/graph/version.ts';
 import { commentErrors, graphErrors } from './errors.ts';
 import {
   type Comment,
+  type CountedMedia,
   commentsReply,
+  countedMediaReply,
+  followersReply,
   permalinkReply,
   type RecentPost,
   recentPostsReply,
@@ -32,13 +36,19 @@ export interface InstagramApi {
   comment(mediaId: string, message: string): Promise<string>;
   /** A page of the comments below a post, newest first, and the cursor of the next one. */
   comments(mediaId: string, after: string | null): Promise<{ comments: Comment[]; next: string | null }>;
+  /** The counts of a post that take no further permission, and its kind. */
+  media(mediaId: string): Promise<CountedMedia>;
+  /** Metrics of a post, by their names with commas. */
+  insights(mediaId: string, metric: string): Promise<Insights>;
+  /** Undefined where Instagram leaves the number out. */
+  followers(): Promise<number | undefined>;
   /** The latest own posts, newest first. */
   recentPosts(): Promise<RecentPost[]>;
   /** The own stories of the last day, newest first. */
   recentStories(): Promise<RecentPost[]>;
 }
 
-/** The calls of the Instagram API that publishing needs. Each throws `PlatformFailure`. */
+/** The calls of the Instagram API that Herald needs. Each throws `PlatformFailure`. */
 export function instagramApi(
   { http, clock, account }: Pick<PublishContext, 'http' | 'clock' | 'account'>,
   settings: PlatformSettings,
@@ -89,6 +99,19 @@ export function instagramApi(
       const query = { fields: 'id,text,timestamp,username', limit: String(LISTED_COMMENTS), ...cursor };
       const list = await commentCall({ method: 'GET', path: `/${mediaId}/comments`, query }, commentsReply);
       return { comments: list.data, next: nextPage(list) };
+    },
+
+    media: (mediaId) => {
+      const query = { fields: 'id,like_count,comments_count,media_product_type' };
+      return call({ method: 'GET', path: `/${mediaId}`, query }, countedMediaReply);
+    },
+
+    insights: (mediaId, metric) =>
+      call({ method: 'GET', path: `/${mediaId}/insights`, query: { metric } }, insightsReply),
+
+    followers: async () => {
+      const query = { fields: 'followers_count' };
+      return (await call({ method: 'GET', path: accountPath, query }, followersReply)).followers_count;
     },
 
     recentPosts: () => recent('media'),

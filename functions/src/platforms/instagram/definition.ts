@@ -25,6 +25,8 @@ export const definition: PlatformDefinition<'instagram'> = {
     required: ['instagram_business_basic', 'instagram_business_content_publish'],
     // `instagram_business_manage_comments` only if an operator requests it: it requires a review of the app.
     defaults: [],
+    // Likewise the numbers of posts, without which an account can publish.
+    optional: ['instagram_business_manage_insights'],
     separator: ',',
   },
   refreshesWith: 'accessToken',

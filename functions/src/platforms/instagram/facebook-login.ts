@@ -11,7 +11,7 @@ import { profileCardOf, profileFields } from './profile.ts';
 export const facebookScopes: Connect['scopes'] = {
   required: ['instagram_basic', 'instagram_content_publish', 'pages_show_list', 'pages_read_engagement'],
   defaults: [BUSINESS_SCOPE],
-  optional: [BUSINESS_SCOPE],
+  optional: [BUSINESS_SCOPE, 'instagram_manage_insights'],
   separator: ',',
 };
 

@@ -1,6 +1,7 @@
 import type { PlatformModule } from '../contract/module.ts';
 import { requestIdOf } from '../kit/graph/errors.ts';
 import { definition } from './definition.ts';
+import { metrics } from './metrics.ts';
 import { connect } from './oauth.ts';
 import { publish } from './publish.ts';
 import { publishReply } from './replies-to-post.ts';
@@ -12,5 +13,6 @@ export const instagram: PlatformModule = {
   publish,
   publishReply,
   connect,
+  metrics,
   requestIdOf,
 };

@@ -48,6 +48,15 @@ export const recentPostsReply = z.object({
   ),
 });
 
+/** Likes are left out where the owner hides them. */
+export const countedMediaReply = z.object({
+  like_count: z.number().optional(),
+  comments_count: z.number().optional(),
+  media_product_type: z.enum(['FEED', 'REELS', 'STORY']).catch('FEED'),
+});
+
+export const followersReply = z.object({ followers_count: z.number().optional() });
+
 const comment = z.object({
   id,
   text: z.string().default(''),
@@ -58,5 +67,6 @@ const comment = z.object({
 
 export const commentsReply = listReply(comment);
 
+export type CountedMedia = z.infer<typeof countedMediaReply>;
 export type Comment = z.infer<typeof comment>;
 export type RecentPost = z.infer<typeof recentPostsReply>['data'][number];

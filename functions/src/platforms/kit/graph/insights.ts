@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import type { MissingReason } from '../../../infra/store/documents/observation.ts';
+import type { MissingReason, Reading } from '../../../infra/store/documents/observation.ts';
 import { GraphFailure } from './errors.ts';
 
-/** Numbers by the names of their metrics. A metric with a number for each of several kinds is `metric.KIND`. */
-export type Insights = Readonly<Record<string, number>>;
+/** Readings by the names of their metrics. A metric with a number for each of several kinds is `metric.KIND`. */
+export type Insights = Readonly<Record<string, Reading>>;
 
 const value = z.union([z.number(), z.record(z.string(), z.number())]);
 const point = z.object({ value });
@@ -52,7 +52,8 @@ export async function readMetrics(
     return await read([...basic, ...others].join(','));
   } catch (error) {
     if (!(error instanceof GraphFailure) || error.errorClass !== 'refused') throw error;
-    return read(basic.join(','));
+    const refused = others.map((name) => [name, 'not_supported'] as const);
+    return { ...(await read(basic.join(','))), ...Object.fromEntries(refused) };
   }
 }
 
