@@ -1,3 +1,4 @@
+import { followersOf } from '../core/audience.ts';
 import { definePlatform } from '../core/define-platform.ts';
 import { namedDecimalId } from '../core/ids.ts';
 import { type OperationName, pathParam, type Routes } from '../core/routes.ts';
@@ -7,6 +8,7 @@ import { listBusinesses, pageCalls } from '../graph/login/pages.ts';
 import { readFacebookRequest } from '../graph/login/request.ts';
 import { forProfileId, type GraphRequest } from '../graph/request.ts';
 import { createComment, listComments } from './comments.ts';
+import { readInsights, readVideoInsights } from './insights.ts';
 import { addPhoto, deletePost, publishPost, removePost } from './posts.ts';
 import { listPosts, listVideos, livePosts, readNode } from './reads.ts';
 import { createStores, type FacebookState, facebookSettings } from './state.ts';
@@ -20,11 +22,15 @@ const SCOPES = [
   'pages_manage_posts',
   'pages_manage_engagement',
   'pages_read_user_content',
+  'read_insights',
   'business_management',
   'public_profile',
 ];
 
-const pages = pageCalls<FacebookState>({ pageId: ({ accountId }) => accountId });
+const pages = pageCalls<FacebookState>({
+  pageId: ({ accountId }) => accountId,
+  field: { name: 'followers_count', read: (state, { accountId }) => followersOf(state, accountId) },
+});
 
 function phaseOperation(start: string, finish: string) {
   const choose = ({ params }: GraphRequest) => (params['upload_phase'] === 'finish' ? finish : start);
@@ -56,6 +62,8 @@ function addRoutes({ reading }: Routes<FacebookState>) {
   graph.get('/v25.0/:who/client_pages', 'clientPages', forProfileId(pages.listBusinessPages('client')));
   graph.post('/v25.0/:who/comments', 'createComment', forProfileId(createComment));
   graph.get('/v25.0/:who/comments', 'listComments', forProfileId(listComments));
+  graph.get('/v25.0/:who/insights', 'insights', forProfileId(readInsights));
+  graph.get('/v25.0/:who/video_insights', 'videoInsights', forProfileId(readVideoInsights));
   graph.post('/v25.0/:who/photos', 'addPhoto', forProfileId(addPhoto));
   graph.post('/v25.0/:who/feed', 'publishPost', forProfileId(publishPost));
   graph.get('/v25.0/:who/published_posts', 'recentPosts', forProfileId(listPosts));

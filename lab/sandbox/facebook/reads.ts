@@ -3,6 +3,7 @@ import { json, type PlatformResponse } from '../core/response.ts';
 import { notFound } from '../graph/errors.ts';
 import { fieldNames, type GraphRequest, graphTime, onlyKnown, pickFields } from '../graph/request.ts';
 import { commentTexts } from './comments.ts';
+import { countsOf } from './insights.ts';
 import { limitOf, requirePage } from './request.ts';
 import { type FacebookState, type Post, postUrl, type Video, type VideoState, videoPath, videoState } from './state.ts';
 import { liveStories } from './stories.ts';
@@ -95,6 +96,7 @@ export function livePosts(state: FacebookState): LivePost[] {
 function postFields(state: FacebookState, post: Post): Fields {
   const targets = post.photoIds.map((id) => ({ media_type: 'photo', target: { id } }));
   const [first] = targets;
+  const counts = countsOf(state, post.id, post.publishedAt);
   const album = { media_type: 'album', target: { id: post.pageId }, subattachments: { data: targets } };
   return {
     id: post.id,
@@ -102,6 +104,9 @@ function postFields(state: FacebookState, post: Post): Fields {
     created_time: graphTime(post.publishedAt),
     permalink_url: postUrl(state, post.id),
     is_published: true,
+    reactions: counts.reactions,
+    comments: counts.comments,
+    shares: counts.shares,
     // A page outside of Facebook has no id.
     attachments: first
       ? { data: [targets.length === 1 ? first : album] }
@@ -114,6 +119,7 @@ function postFields(state: FacebookState, post: Post): Fields {
 function videoFields(state: FacebookState, video: Video): Fields {
   const { statusLagMs, storyStatus, draftWhileProcessing } = state.settings();
   const actual = videoState(state, video, statusLagMs);
+  const counts = countsOf(state, video.id, video.finishedAt ?? video.startedAt);
   const current = video.kind === 'story' && actual === 'live' ? storyStatus : actual;
   return {
     id: video.id,
@@ -121,6 +127,8 @@ function videoFields(state: FacebookState, video: Video): Fields {
     created_time: graphTime(video.startedAt),
     permalink_url: videoPath(video),
     published: current === 'live',
+    likes: counts.likes,
+    comments: counts.comments,
     post_id: current === 'live' ? video.id : undefined,
     status: statusOf(current, draftWhileProcessing),
   };
@@ -141,7 +149,12 @@ function statusOf(current: VideoState, isDraft: boolean): Fields {
 
 /** The requested fields, and the id always. A field with a selection in braces is sent whole. */
 function chosen(all: Fields, fields: string): Fields {
-  return pickFields(all, fieldNames(withoutBraces(fields)));
+  return pickFields(all, fieldNames(withoutModifiers(withoutBraces(fields))));
+}
+
+/** `comments.limit(0).summary(total_count)` is the field `comments`. */
+function withoutModifiers(fields: string): string {
+  return fields.replace(/\.\w+\([^)]*\)/g, '');
 }
 
 function withoutBraces(fields: string): string {

@@ -35,6 +35,7 @@ export const facebookSettings = z.object({
   reelsPerDay: count(30, 'reels of a Page in a rolling 24 hours'),
   listLagMs: ms(0, 'after a publish the post is missing from the lists for this long'),
   commentLength: count(8000, 'longest comment, in code points'),
+  refusedMetrics: z.array(z.string()).default([]).describe('metrics that insights refuse although they are documented'),
   takesComments: flag(true, 'the Page may comment; else a comment is error 200'),
 });
 

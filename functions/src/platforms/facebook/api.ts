@@ -4,14 +4,18 @@ import type { PublishContext } from '../contract/publish.ts';
 import type { PlatformSettings } from '../contract/settings.ts';
 import { EXTRA_TIMEOUT_MS, graphClient, PUBLISH_TIMEOUT_MS } from '../kit/graph/call.ts';
 import { secretProof } from '../kit/graph/facebook-login.ts';
+import { type Insights, insightsReply } from '../kit/graph/insights.ts';
 import type { PublishedPost } from '../kit/graph/recovery.ts';
 import { idReply, nextPage } from '../kit/graph/replies.ts';
 import { graphVersion } from '../kit/graph/version.ts';
 import { commentErrors, graphErrors } from './errors.ts';
 import {
   type Comment,
+  type CountedPost,
   commentsReply,
+  countedPostReply,
   finishedStoryReply,
+  followersReply,
   type ListedPost,
   type ListedStory,
   type ListedVideo,
@@ -55,6 +59,14 @@ export interface FacebookApi {
   comment(id: string, message: string, pictureUrl?: string): Promise<PublishedPost>;
   /** A page of the comments below a post or a video, newest first, and the cursor of the next one. */
   comments(id: string, after: string | null): Promise<{ comments: Comment[]; next: string | null }>;
+  /** The counts of a post or a video that take no further permission. */
+  counts(id: string, of: 'post' | 'video'): Promise<CountedPost>;
+  /** Metrics of a post, by their names with commas. */
+  insights(postId: string, metric: string): Promise<Insights>;
+  /** All metrics of a video. */
+  videoInsights(videoId: string): Promise<Insights>;
+  /** Undefined where Facebook leaves the number out. */
+  followers(): Promise<number | undefined>;
   /** The address of a post or a video; null where Facebook has none. May be a path. */
   permalink(id: string): Promise<string | null>;
   /** Publishes an added photo as a story. Returns its id. */
@@ -78,7 +90,7 @@ export interface FacebookApi {
   videos(): Promise<ListedVideo[]>;
 }
 
-/** The calls of the Graph API that publishing to a Page needs. Each throws `PlatformFailure`. */
+/** The calls of the Graph API that Herald needs for a Page. Each throws `PlatformFailure`. */
 export function facebookApi(
   { http, clock, account }: Pick<PublishContext, 'http' | 'clock' | 'account'>,
   settings: PlatformSettings,
@@ -145,6 +157,23 @@ export function facebookApi(
       };
       const list = await commentCall({ method: 'GET', path: `/${id}/comments`, query }, commentsReply);
       return { comments: list.data, next: nextPage(list) };
+    },
+
+    counts: (id, of) => {
+      const summary = '.limit(0).summary(total_count)';
+      const fields =
+        of === 'post' ? `reactions${summary},comments${summary},shares` : `likes${summary},comments${summary}`;
+      return call({ method: 'GET', path: `/${id}`, query: { fields: `id,${fields}` } }, countedPostReply);
+    },
+
+    insights: (postId, metric) =>
+      call({ method: 'GET', path: `/${postId}/insights`, query: { metric } }, insightsReply),
+
+    videoInsights: (videoId) => call({ method: 'GET', path: `/${videoId}/video_insights` }, insightsReply),
+
+    followers: async () => {
+      const query = { fields: 'followers_count' };
+      return (await call({ method: 'GET', path: page, query }, followersReply)).followers_count;
     },
 
     permalink: async (id) => {

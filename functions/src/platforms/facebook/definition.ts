@@ -21,7 +21,8 @@ export const definition: PlatformDefinition<'facebook'> = {
     required: ['pages_show_list', 'pages_read_engagement', 'pages_manage_posts'],
     // They show the Pages of Business Portfolios, and write comments. Each requires a review of the app.
     defaults: ['business_management', 'pages_manage_engagement'],
-    optional: ['business_management', 'pages_manage_engagement'],
+    // An operator who has it reviewed requests the insights of posts too; a Page can do without.
+    optional: ['business_management', 'pages_manage_engagement', 'read_insights'],
     separator: ',',
   },
   refreshesWith: 'refreshToken',

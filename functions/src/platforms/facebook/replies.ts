@@ -6,6 +6,27 @@ export const successReply = z.object({ success: z.literal(true) });
 /** `permalink_url` is there where it was requested. */
 export const postReply = z.object({ id, permalink_url: z.string().nullable().default(null) });
 
+const total = z
+  .object({ summary: z.object({ total_count: z.number() }) })
+  .transform(({ summary }) => summary.total_count)
+  .optional();
+
+/** Of a video, the reactions are its likes. */
+export const countedPostReply = z
+  .object({
+    reactions: total,
+    likes: total,
+    comments: total,
+    shares: z.object({ count: z.number() }).optional(),
+  })
+  .transform(({ reactions, likes, comments, shares }) => ({
+    reactions: reactions ?? likes,
+    comments,
+    shares: shares?.count,
+  }));
+
+export const followersReply = z.object({ followers_count: z.number().optional() });
+
 /** Of a link it has no id. */
 const target = z.object({ id: id.optional() }).optional();
 
@@ -61,6 +82,7 @@ const comment = z.object({
 
 export const commentsReply = listReply(comment);
 
+export type CountedPost = z.infer<typeof countedPostReply>;
 export type Comment = z.infer<typeof comment>;
 
 export const startedReelReply = z.object({ video_id: id, upload_url: z.url() });

@@ -22,7 +22,7 @@ interface PageRules<State> {
   /** The id of the Page behind an account. */
   pageId(account: Account): string;
   /** A field that only the Pages of this sandbox have; undefined where this one has none. */
-  field?: { name: string; read(state: State, account: Account, token: Token, inner: string[]): object | undefined };
+  field?: { name: string; read(state: State, account: Account, token: Token, inner: string[]): unknown };
 }
 
 /** The calls about the Pages of a user. */
