@@ -12,6 +12,7 @@ import { listenCommand } from './commands/listen.ts';
 import { loginCommand, logoutCommand } from './commands/login.ts';
 import { mcpCommand } from './commands/mcp.ts';
 import { mediaCommand } from './commands/media.ts';
+import { metricsCommand } from './commands/metrics.ts';
 import { platformsCommand } from './commands/platforms.ts';
 import { postCommand } from './commands/post.ts';
 import {
@@ -59,6 +60,7 @@ export function createProgram(cli: Cli, { stdout, stderr }: Pick<System, 'stdout
     retryCommand(cli),
     cancelCommand(cli),
     timelineCommand(cli),
+    metricsCommand(cli),
     accountsCommand(cli),
     connectCommand(cli),
     platformsCommand(cli),

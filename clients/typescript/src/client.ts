@@ -1,5 +1,5 @@
 import { ConnectLinks } from './connect-links.ts';
-import { connect, type HeraldOptions, type RequestOptions, type Send } from './connection.ts';
+import { type Connection, connect, type HeraldOptions, type RequestOptions, type Send } from './connection.ts';
 import { Events } from './events.ts';
 import { Media } from './media.ts';
 import { listOf } from './pages.ts';
@@ -10,13 +10,17 @@ import type {
   AccountCapabilities,
   AccountCheck,
   AccountId,
+  AccountMetrics,
+  AccountMetricsQuery,
   AccountQuery,
   DataExport,
   Me,
+  MetricsQuery,
   PlatformRules,
   RenderedImage,
   Rendering,
   RequestOf,
+  SummedMetrics,
   Template,
   Transcription,
 } from './types.ts';
@@ -36,11 +40,13 @@ export class Herald {
   readonly connectLinks: ConnectLinks;
   readonly #options: HeraldOptions;
   readonly #send: Send;
+  readonly #csv: Connection['csv'];
 
   constructor(options: HeraldOptions = {}) {
     const connection = connect(options);
     this.#options = options;
     this.#send = connection.send;
+    this.#csv = connection.csv;
     this.posts = new Posts(connection);
     this.media = new Media(connection);
     this.webhooks = new Webhooks(connection);
@@ -107,6 +113,35 @@ export class Herald {
   capabilities({ platform, accountId }: AccountId, options?: RequestOptions): Promise<AccountCapabilities> {
     const id = [platform, accountId];
     return this.#send('get', '/v1/accounts/{platform}/{accountId}/capabilities', { id, ...options });
+  }
+
+  /** The followers of an account on each day, by default of the last 30. */
+  accountMetrics(
+    { platform, accountId }: AccountId,
+    query: AccountMetricsQuery = {},
+    options?: RequestOptions,
+  ): Promise<AccountMetrics> {
+    const id = [platform, accountId];
+    return this.#send('get', '/v1/accounts/{platform}/{accountId}/metrics', { id, query, ...options });
+  }
+
+  /** The same as CSV, with a row for each day. */
+  accountMetricsCsv(
+    { platform, accountId }: AccountId,
+    query: AccountMetricsQuery = {},
+    options?: RequestOptions,
+  ): Promise<string> {
+    return this.#csv('/v1/accounts/{platform}/{accountId}/metrics', { id: [platform, accountId], query, ...options });
+  }
+
+  /** The sums of the numbers of your posts, by account, platform, day or hour. They say how many posts lack a number. */
+  metrics(query: MetricsQuery = {}, options?: RequestOptions): Promise<SummedMetrics> {
+    return this.#send('get', '/v1/metrics', { query, ...options });
+  }
+
+  /** The same as CSV, with a row for each group. */
+  metricsCsv(query: MetricsQuery = {}, options?: RequestOptions): Promise<string> {
+    return this.#csv('/v1/metrics', { query, ...options });
   }
 
   /** What each platform accepts: its rules, with their limits and how they are counted. */

@@ -62,6 +62,13 @@ export type Send = <Verb extends Method, Path extends PathOf<Verb>>(
   call?: Call<Path, Verb>,
 ) => Promise<ResponseOf<Path, Verb>>;
 
+/** The endpoints that answer in CSV too. */
+type CsvPath = {
+  [Path in PathOf<'get'>]: paths[Path]['get'] extends { responses: { 200: { content: { 'text/csv': string } } } }
+    ? Path
+    : never;
+}[PathOf<'get'>];
+
 interface StreamRequest {
   lastEventId: string | null;
   signal: AbortSignal;
@@ -71,6 +78,8 @@ interface StreamRequest {
 
 export interface Connection {
   send: Send;
+  /** Resolves with the response as CSV. Throws as `send` does. */
+  csv<Path extends CsvPath>(path: Path, call?: Call<Path, 'get'>): Promise<string>;
   fetch: RetrySettings['fetch'];
   clock: Clock;
   maxRetries: number;
@@ -120,7 +129,12 @@ export function connect(
       `${JSON.stringify(profile)} is not a profile: give its id, or \`external:\` and your id of it.`,
     );
 
-  const send: Send = async (verb, path, call = {}) => {
+  const request = <Verb extends Method, Path extends PathOf<Verb>>(
+    verb: Verb,
+    path: Path,
+    call: Call<Path, Verb>,
+    accept?: string,
+  ) => {
     const {
       id,
       query,
@@ -131,7 +145,6 @@ export function connect(
       traceparent,
       slow = false,
       derivesKey = false,
-      deletes = false,
       isRepeatable = true,
     } = call;
     // Every change has a key, so that it can be repeated. A deletion changes nothing the second time.
@@ -141,24 +154,35 @@ export function connect(
       defined({
         'service-api-key': apiKey,
         'herald-profile': profile,
+        accept,
         'content-type': body === undefined ? undefined : 'application/json',
         'idempotency-key': isGenerated ? crypto.randomUUID() : idempotencyKey,
         'if-match': ifMatch,
         traceparent,
       }),
     );
-    const { response, text, retries } = await sendWithRetries(
+    return sendWithRetries(
       addressOf(baseUrl, path, id, query),
       { method: verb.toUpperCase(), headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) },
       { fetch, clock, maxRetries, isRepeatable, timeoutMs: timeoutMs ?? (slow ? SLOW_TIMEOUT_MS : TIMEOUT_MS), signal },
     );
+  };
+
+  const send: Send = async (verb, path, call = {}) => {
+    const { response, text, retries } = await request(verb, path, call);
     const content = text === '' ? null : parsed(text);
-    if (deletes && retries > 0 && response.status === NOT_FOUND) return content;
+    if (call.deletes && retries > 0 && response.status === NOT_FOUND) return content;
     if (!response.ok) throw errorOf(response, content, retryAfterOf(response, clock.now()));
     if (content === undefined) throw unreadable(response);
     const etag = response.headers.get('etag');
     if (etag !== null && typeof content === 'object' && content !== null) etags.set(content, etag);
     return content;
+  };
+
+  const csv: Connection['csv'] = async (path, call = {}) => {
+    const { response, text } = await request('get', path, call, 'text/csv');
+    if (!response.ok) throw errorOf(response, parsed(text), retryAfterOf(response, clock.now()));
+    return text;
   };
 
   const openStream: Connection['openStream'] = async (path, { lastEventId, signal, baseUrl: at = baseUrl }) => {
@@ -181,7 +205,7 @@ export function connect(
     return body;
   };
 
-  return { send, openStream, fetch, clock, maxRetries, etagOf: (body) => etags.get(body) };
+  return { send, csv, openStream, fetch, clock, maxRetries, etagOf: (body) => etags.get(body) };
 }
 
 function fromEnvironment(name: string): string | undefined {

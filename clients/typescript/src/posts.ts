@@ -7,10 +7,12 @@ import type {
   NewPost,
   Post,
   PostChange,
+  PostMetrics,
   PostQuery,
   PostRetry,
   PostTimeline,
   PostValidation,
+  RefreshedMetrics,
   RetriedPost,
 } from './types.ts';
 import { type WaitOptions, waitUntilPublished } from './wait-until-published.ts';
@@ -85,6 +87,21 @@ export class Posts {
   /** The history of a post: every attempt, with its calls to the platforms. */
   timeline(id: string, { target, ...options }: TargetOptions = {}): Promise<PostTimeline> {
     return this.#connection.send('get', '/v1/posts/{id}/timeline', { id, query: queryOf(target), ...options });
+  }
+
+  /** The numbers of a post on each platform, now and over time. Null is not 0: `reasons` says why a number is missing. */
+  metrics(id: string, options?: RequestOptions): Promise<PostMetrics> {
+    return this.#connection.send('get', '/v1/posts/{id}/metrics', { id, ...options });
+  }
+
+  /** The same as CSV, with a row for each observation. */
+  metricsCsv(id: string, options?: RequestOptions): Promise<string> {
+    return this.#connection.csv('/v1/posts/{id}/metrics', { id, ...options });
+  }
+
+  /** Asks for new numbers, which are usually there within two minutes. At most once an hour for each target. */
+  refreshMetrics(id: string, options?: RequestOptions): Promise<RefreshedMetrics> {
+    return this.#connection.send('post', '/v1/posts/{id}/metrics/refresh', { id, ...options });
   }
 
   /**

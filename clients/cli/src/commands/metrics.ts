@@ -1,0 +1,113 @@
+import { Argument, Command, Option } from '@commander-js/extra-typings';
+import type { AccountMetrics, MetricsQuery, PostObservation, SummedMetrics } from '@herald-publishing/client';
+import type { Cli } from '../cli.ts';
+import { jsonOption, platformOption } from '../options.ts';
+import { parseTarget } from '../targets.ts';
+import { columns, localTime } from '../text.ts';
+import { UsageError } from '../usage-error.ts';
+
+const groupings = ['account', 'platform', 'day', 'hour'] as const satisfies readonly MetricsQuery['groupBy'][];
+
+export function metricsCommand(cli: Cli) {
+  return new Command('metrics')
+    .description('the numbers of a post, of all posts of some days, or of an account')
+    .addArgument(new Argument('[post]', 'the id of a post; by default the sums of all posts'))
+    .option('--refresh', 'ask for new numbers of the post; they are usually there within two minutes')
+    .option('--account <target>', 'the followers of an account, as platform:accountId')
+    .option('--from <day>', 'the first day, as in 2030-01-01; by default the last 30 days')
+    .option('--to <day>', 'the last day')
+    .addOption(new Option('--group-by <group>', 'what the sums are grouped by').choices(groupings))
+    .addOption(platformOption())
+    .option('--zone <zone>', 'the time zone of days and hours, as in Europe/Madrid; by default UTC')
+    .addOption(new Option('--csv', 'print the result as CSV').conflicts(['json', 'refresh']))
+    .addOption(jsonOption())
+    .action(async (post, { refresh, account, from, to, groupBy, platform, zone, csv }) => {
+      const herald = cli.herald();
+      const days = { ...(from ? { from } : {}), ...(to ? { to } : {}) };
+      if (post && account) throw new UsageError('Give a post or --account, not both.');
+      if (refresh && !post) throw new UsageError('--refresh needs a post.', 'As in: herald metrics POST_ID --refresh');
+      if (post) {
+        if (refresh) return cli.show(await herald.posts.refreshMetrics(post), ({ targets }) => latestLines(targets));
+        if (csv) return printCsv(cli, await herald.posts.metricsCsv(post));
+        return cli.show(await herald.posts.metrics(post), ({ targets }) => latestLines(targets));
+      }
+      if (account) {
+        const id = accountOf(account);
+        if (csv) return printCsv(cli, await herald.accountMetricsCsv(id, days));
+        return cli.show(await herald.accountMetrics(id, days), dayLines);
+      }
+      const query = {
+        ...days,
+        ...(groupBy ? { groupBy } : {}),
+        ...(platform ? { platform } : {}),
+        ...(zone ? { timeZone: zone } : {}),
+      };
+      if (csv) return printCsv(cli, await herald.metricsCsv(query));
+      cli.show(await herald.metrics(query), sumLines);
+    });
+}
+
+/** Throws `UsageError`. */
+function accountOf(text: string) {
+  const { platform, accountId } = parseTarget(text);
+  if (accountId === undefined) throw new UsageError(`"${text}" is not an account.`, 'As in: --account threads:123');
+  return { platform, accountId };
+}
+
+function printCsv(cli: Cli, csv: string): void {
+  cli.print(csv.trimEnd());
+}
+
+interface Target {
+  platform: string;
+  accountId: string;
+  goneAt: string | null;
+  nextObservationAt: string | null;
+  latest: PostObservation | null;
+}
+
+function latestLines(targets: readonly Target[]): string[] {
+  if (targets.length === 0) return ['The post is not published yet.'];
+  return columns(targets.map((target) => [`${target.platform}:${target.accountId}`, ...stateCells(target)]));
+}
+
+function stateCells({ goneAt, nextObservationAt, latest }: Target): string[] {
+  if (latest === null)
+    return ['', nextObservationAt ? `no numbers before ${localTime(nextObservationAt)}` : 'no numbers'];
+  const gone = goneAt ? ` (gone since ${localTime(goneAt)})` : '';
+  return [localTime(latest.observedAt), `${numbersOf({ ...latest.metrics, ...latest.platform })}${gone}`];
+}
+
+/** The numbers that there are. */
+function numbersOf(numbers: Readonly<Record<string, number | null>>): string {
+  const known = Object.entries(numbers).filter(([, value]) => value !== null);
+  return known.length === 0 ? 'no numbers' : known.map(([name, value]) => `${name} ${value}`).join(', ');
+}
+
+/** A number that some posts lack says of how many posts it is. */
+function sumLines({ groups, total }: SummedMetrics): string[] {
+  const cells = ({ posts, metrics }: SummedMetrics['total']) => [
+    `${posts} posts`,
+    Object.entries(metrics)
+      .filter(([, { sum }]) => sum !== null)
+      .map(([name, { sum, posts: having, missing }]) => `${name} ${sum}${missing > 0 ? ` (of ${having} posts)` : ''}`)
+      .join(', '),
+  ];
+  return columns([...groups.map((group) => [nameOf(group), ...cells(group)]), ['total', ...cells(total)]]);
+}
+
+function nameOf({ platform, accountId, day, hour }: SummedMetrics['groups'][number]): string {
+  if (hour !== undefined) return `${String(hour).padStart(2, '0')}:00`;
+  return day ?? [platform, accountId].filter(Boolean).join(':');
+}
+
+function dayLines({ days, latest }: AccountMetrics): string[] {
+  if (days.length === 0) return [latest ? 'There are no numbers on these days.' : 'There are no numbers yet.'];
+  return columns(
+    days.map(({ day, metrics, platform, change }) => [
+      day,
+      numbersOf({ ...metrics, ...platform }),
+      change === null ? '' : `${change >= 0 ? '+' : ''}${change}`,
+    ]),
+  );
+}
