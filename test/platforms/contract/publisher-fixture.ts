@@ -58,6 +58,8 @@ export interface FixtureOptions {
   login?: 'facebook';
   /** The kind of the accounts, and the end of their names, by which the sandbox knows it. */
   accounts?: { kind: AccountKind; suffix: string };
+  /** Time passes in waits only: the numbers of posts grow with it. */
+  standsStill?: boolean;
 }
 
 /** One platform module against its sandbox, in one process and on one clock that advances only during a wait. */
@@ -77,9 +79,11 @@ export class PublisherFixture {
   readonly #accounts: SimulatedAccounts;
 
   static async open(options: FixtureOptions): Promise<PublisherFixture> {
-    const { module, login, sandboxSettings = {} } = options;
+    const { module, login, sandboxSettings = {}, standsStill = false } = options;
     const settings = { [module.platform]: { ...sandboxSettings, ...(login && { login }) } };
-    return new PublisherFixture(await startSandbox({ port: 0, settings }), options);
+    const startedAt = Date.now();
+    const clock = standsStill && { clock: { now: () => startedAt } };
+    return new PublisherFixture(await startSandbox({ port: 0, settings, ...clock }), options);
   }
 
   private constructor(sandbox: Sandbox, { module, privacyLevel, settings, login, accounts }: FixtureOptions) {

@@ -8,8 +8,9 @@ import {
 } from '../contract/metrics.ts';
 import type { PlatformSettings } from '../contract/settings.ts';
 import { isLocal } from '../kit/local-server.ts';
-import { isEarly, numbersIn } from '../kit/numbers.ts';
+import { numbersOf, reasonFor } from '../kit/metrics.ts';
 import { appViewApi, blueskyApi } from './api.ts';
+import type { PostCounts } from './replies.ts';
 import { readSession } from './session.ts';
 
 /** The server of an account counts nothing, so the numbers come from Bluesky's app, which shows the posts of all servers. */
@@ -35,17 +36,14 @@ export const metrics: PlatformMetrics = {
     const readings = new Map<string, PostReading>();
     for (const post of posts) {
       const counted = counts.get(post.platformPostId);
-      const reading = counted
-        ? numbersIn(metrics.posts, counted, 'not_supported')
-        : await whyMissing(call, settings, post);
-      readings.set(post.platformPostId, reading);
+      readings.set(post.platformPostId, counted ? readingOf(counted) : await whyMissing(call, settings, post));
     }
     return readings;
   },
 
   readAccount: async (call, settings) => {
     const counts = await appViewOf(call, settings).profileCounts(call.account.accountId);
-    return numbersIn(metrics.account, counts, 'error');
+    return numbersOf(metrics.account, { numbers: { followers: counts.followersCount }, platform: {} }, 'error');
   },
 };
 
@@ -60,5 +58,16 @@ async function whyMissing(call: MetricsCall, settings: PlatformSettings, post: P
   const { server = session.tokenSet.aud } = account;
   const api = blueskyApi({ http, clock, server, publicOnly: !isLocal(settings) }, session);
   if ((await api.readPost(post.platformPostId)) === null) return 'gone';
-  return allMissing(metrics.posts, isEarly(clock, post, metrics.delayMs) ? 'too_early' : 'error');
+  return allMissing(metrics.posts, reasonFor(call, metrics, post));
+}
+
+function readingOf(counts: PostCounts): PostReading {
+  const {
+    likeCount: likes,
+    replyCount: comments,
+    repostCount: shares,
+    bookmarkCount: saves,
+    quoteCount: quotes,
+  } = counts;
+  return numbersOf(metrics.posts, { numbers: { likes, comments, shares, saves }, platform: { quotes } }, 'error');
 }

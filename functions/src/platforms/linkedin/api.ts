@@ -66,10 +66,10 @@ export interface LinkedInApi {
   shareStatistics(organization: string, posts: readonly string[]): Promise<Map<string, ShareStatistics>>;
   /** Whether posts of an organization exist; null where LinkedIn does not say. */
   existingPosts(posts: readonly string[]): Promise<Map<string, boolean | null>>;
-  /** One number of a post of the member; null where LinkedIn has none. */
-  memberStatistic(post: string, queryType: string): Promise<number | null>;
-  organizationFollowers(organization: string): Promise<number>;
-  memberFollowers(): Promise<number | null>;
+  /** One number of a post of the member; undefined where LinkedIn has none, as with followers. */
+  memberStatistic(post: string, queryType: string): Promise<number | undefined>;
+  organizationFollowers(organization: string): Promise<number | undefined>;
+  memberFollowers(): Promise<number | undefined>;
 }
 
 interface LinkedInAccess extends Omit<ApiAccess, 'apiUrl'> {
@@ -219,7 +219,7 @@ export function linkedInApi({ http, clock, settings, accessToken }: LinkedInAcce
       const kind = post.startsWith('urn:li:share:') ? 'share' : 'ugc';
       const entity = `(${kind}:${encodeURIComponent(post)})`;
       const path = `memberCreatorPostAnalytics?q=entity&entity=${entity}&queryType=${queryType}&aggregation=TOTAL`;
-      return (await ask({ method: 'GET', path }, memberStatisticReply)).elements[0]?.count ?? null;
+      return (await ask({ method: 'GET', path }, memberStatisticReply)).elements[0]?.count;
     },
 
     organizationFollowers: async (organization) => {
@@ -229,7 +229,7 @@ export function linkedInApi({ http, clock, settings, accessToken }: LinkedInAcce
 
     memberFollowers: async () => {
       const { elements } = await ask({ method: 'GET', path: 'memberFollowersCount?q=me' }, memberFollowersReply);
-      return elements[0]?.memberFollowersCount ?? null;
+      return elements[0]?.memberFollowersCount;
     },
   };
 }

@@ -1,4 +1,4 @@
-import type { AccountMetricName, PostMetricName } from '../../infra/store/documents/observation.ts';
+import type { PostMetricName } from '../../infra/store/documents/observation.ts';
 import { DAY } from '../../infra/time/clock.ts';
 import {
   allMissing,
@@ -10,11 +10,11 @@ import {
   type PublishedPost,
 } from '../contract/metrics.ts';
 import type { PlatformSettings } from '../contract/settings.ts';
-import { isEarly, numbersIn } from '../kit/numbers.ts';
-import { hasScopes } from '../kit/rules/platform-rules.ts';
+import { lacksScope, numbersOf, reasonFor } from '../kit/metrics.ts';
 import { type LinkedInApi, linkedInApi } from './api.ts';
 import { urnOf } from './content.ts';
 import { LinkedInFailure } from './errors.ts';
+import type { ShareStatistics } from './replies.ts';
 
 const scopes = {
   organization: 'rw_organization_admin',
@@ -35,16 +35,15 @@ const ofOrganization: OfficialNames<PostMetricName> = {
   platform: {},
 };
 
-const ofMember: OfficialNames<PostMetricName> = {
-  numbers: {
-    impressions: 'IMPRESSION',
-    reach: 'MEMBERS_REACHED',
-    likes: 'REACTION',
-    comments: 'COMMENT',
-    shares: 'RESHARE',
-  },
-  platform: {},
-};
+const memberQueries = [
+  ['impressions', 'IMPRESSION'],
+  ['reach', 'MEMBERS_REACHED'],
+  ['likes', 'REACTION'],
+  ['comments', 'COMMENT'],
+  ['shares', 'RESHARE'],
+] as const satisfies [PostMetricName, string][];
+
+const ofMember: OfficialNames<PostMetricName> = { numbers: Object.fromEntries(memberQueries), platform: {} };
 
 /** No app gets the permissions without a review by LinkedIn. The numbers of an organization are those of the past 12 months. */
 export const metrics: PlatformMetrics = {
@@ -74,7 +73,7 @@ export const metrics: PlatformMetrics = {
     const isOrganization = call.account.kind === 'organization';
     const names = isOrganization ? ofOrganization : ofMember;
     const missing = () => all(posts, () => withClicks(allMissing(names, 'scope_missing')));
-    if (!hasScopes(call.account.scope, [isOrganization ? scopes.organization : scopes.memberPosts])) return missing();
+    if (lacksScope(call, isOrganization ? scopes.organization : scopes.memberPosts)) return missing();
     const read = isOrganization ? readOrganizationPosts : readMemberPosts;
     return read(call, settings, posts).catch(ifNotPermitted(missing));
   },
@@ -82,11 +81,11 @@ export const metrics: PlatformMetrics = {
   readAccount: async (call, settings) => {
     const isOrganization = call.account.kind === 'organization';
     const missing = () => allMissing(metrics.account, 'scope_missing');
-    if (!hasScopes(call.account.scope, [isOrganization ? scopes.organization : scopes.memberProfile])) return missing();
+    if (lacksScope(call, isOrganization ? scopes.organization : scopes.memberProfile)) return missing();
     const api = apiOf(call, settings);
     const read = isOrganization ? api.organizationFollowers(urnOf(call.account)) : api.memberFollowers();
     return read
-      .then((followers): Numbers<AccountMetricName> => ({ numbers: { followers: followers ?? 'error' }, platform: {} }))
+      .then((followers) => numbersOf(metrics.account, { numbers: { followers }, platform: {} }, 'error'))
       .catch(ifNotPermitted(missing));
   },
 };
@@ -124,21 +123,27 @@ async function readOrganizationPosts(call: MetricsCall, settings: PlatformSettin
   const existing = await readExisting(call, api, uncounted);
   return all(posts, (post) => {
     const counted = statistics.get(post.platformPostId);
-    if (counted) return numbersIn(ofOrganization, counted, 'error');
+    if (counted) return organizationReading(counted);
     if (existing === null) return allMissing(ofOrganization, 'scope_missing');
     const exists = existing.get(post.platformPostId) ?? null;
     if (exists === false) return 'gone';
     if (exists === null) return allMissing(ofOrganization, 'error');
-    if (isEarly(call.clock, post, metrics.delayMs)) return allMissing(ofOrganization, 'too_early');
-    const zeros = Object.values(ofOrganization.numbers).map((name) => [name, 0] as const);
-    return numbersIn(ofOrganization, Object.fromEntries(zeros), 'error');
+    if (reasonFor(call, metrics, post) === 'too_early') return allMissing(ofOrganization, 'too_early');
+    return { numbers: { impressions: 0, reach: 0, likes: 0, comments: 0, shares: 0, clicks: 0 }, platform: {} };
   });
 }
 
+function organizationReading(counted: ShareStatistics): PostReading {
+  const { impressionCount: impressions, uniqueImpressionsCount: reach, clickCount: clicks } = counted;
+  const { likeCount: likes, commentCount: comments, shareCount: shares } = counted;
+  const numbers = { impressions, reach, likes, comments, shares, clicks };
+  return numbersOf(ofOrganization, { numbers, platform: {} }, 'error');
+}
+
 /** Null without the permission. */
-async function readExisting({ account }: MetricsCall, api: LinkedInApi, urns: readonly string[]) {
+async function readExisting(call: MetricsCall, api: LinkedInApi, urns: readonly string[]) {
   if (urns.length === 0) return new Map<string, boolean | null>();
-  if (!hasScopes(account.scope, [scopes.organizationPosts])) return null;
+  if (lacksScope(call, scopes.organizationPosts)) return null;
   return api.existingPosts(urns).catch(ifNotPermitted(() => null));
 }
 
@@ -155,14 +160,13 @@ async function readMemberPost(
   post: PublishedPost,
 ): Promise<PostReading> {
   const api = apiOf(call, settings);
-  const reported: Record<string, number | null> = {};
+  const numbers: Partial<Record<PostMetricName, number | undefined>> = {};
   try {
-    for (const name of Object.values(ofMember.numbers))
-      reported[name] = await api.memberStatistic(post.platformPostId, name);
+    for (const [name, queryType] of memberQueries)
+      numbers[name] = await api.memberStatistic(post.platformPostId, queryType);
   } catch (error) {
     if (error instanceof LinkedInFailure && error.errorClass === 'refused' && error.status === 404) return 'gone';
     throw error;
   }
-  const missing = isEarly(call.clock, post, metrics.delayMs) ? 'too_early' : 'error';
-  return withClicks(numbersIn(ofMember, reported, missing));
+  return withClicks(numbersOf(ofMember, { numbers, platform: {} }, reasonFor(call, metrics, post)));
 }

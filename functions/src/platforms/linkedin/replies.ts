@@ -107,7 +107,7 @@ export const postBatchReply = z.object({
 export const memberStatisticReply = z.object({ elements: z.array(z.object({ count: z.number() })) });
 
 /** https://learn.microsoft.com/linkedin/marketing/community-management/organizations/organization-lookup-api#retrieve-organization-follower-count */
-export const networkSizeReply = z.object({ firstDegreeSize: z.number() });
+export const networkSizeReply = z.object({ firstDegreeSize: count });
 
 /** https://learn.microsoft.com/linkedin/marketing/community-management/members/follower-statistics */
 export const memberFollowersReply = z.object({ elements: z.array(z.object({ memberFollowersCount: z.number() })) });

@@ -1,7 +1,7 @@
 import type { MetricsCall, PlatformMetrics, PostReading } from '../contract/metrics.ts';
 import type { PlatformSettings } from '../contract/settings.ts';
 import { isLocal } from '../kit/local-server.ts';
-import { numbersIn } from '../kit/numbers.ts';
+import { numbersOf } from '../kit/metrics.ts';
 import { type MastodonApi, mastodonApi } from './api.ts';
 import { MastodonFailure } from './errors.ts';
 import type { StatusCounts } from './replies.ts';
@@ -32,14 +32,22 @@ export const metrics: PlatformMetrics = {
     for (const id of ids) {
       // Only the call for a single post says why there is none.
       const counted = counts.get(id) ?? (await api.countOf(id));
-      readings.set(id, counted ? numbersIn(metrics.posts, counted, 'not_supported') : 'gone');
+      readings.set(id, counted ? readingOf(counted) : 'gone');
     }
     return readings;
   },
 
-  readAccount: async (call, settings) =>
-    numbersIn(metrics.account, await apiOf(call, settings).accountCounts(), 'not_supported'),
+  readAccount: async (call, settings) => {
+    const { followers_count: followers } = await apiOf(call, settings).accountCounts();
+    return numbersOf(metrics.account, { numbers: { followers }, platform: {} }, 'error');
+  },
 };
+
+function readingOf(counts: StatusCounts): PostReading {
+  const { favourites_count: likes, replies_count: comments, reblogs_count: shares } = counts;
+  const quotes = counts.quotes_count ?? 'not_supported';
+  return numbersOf(metrics.posts, { numbers: { likes, comments, shares }, platform: { quotes } }, 'error');
+}
 
 function apiOf({ http, clock, account }: MetricsCall, settings: PlatformSettings): MastodonApi {
   return mastodonApi({ http, clock, publicOnly: !isLocal(settings) }, readSession(account.accessToken));

@@ -118,7 +118,7 @@ export function tiktokApi(
     },
 
     userCounts: async () => {
-      const url = `${apiUrl}/v2/user/info/?fields=follower_count,likes_count`;
+      const url = `${apiUrl}/v2/user/info/?fields=follower_count`;
       return (await send({ method: 'GET', url }, userCountsReply)).user;
     },
   };

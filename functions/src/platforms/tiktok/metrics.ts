@@ -1,15 +1,8 @@
-import {
-  allMissing,
-  type MetricsCall,
-  type PlatformMetrics,
-  type PostReading,
-  type PublishedPost,
-} from '../contract/metrics.ts';
-import { isEarly, numbersIn } from '../kit/numbers.ts';
-import { hasScopes } from '../kit/rules/platform-rules.ts';
+import { allMissing, type MetricsCall, type PlatformMetrics, type PostReading } from '../contract/metrics.ts';
+import type { PlatformSettings } from '../contract/settings.ts';
+import { lacksScope, numbersOf } from '../kit/metrics.ts';
 import { tiktokApi } from './api.ts';
 import { TikTokFailure } from './errors.ts';
-import { LISTED_WITHIN_MS } from './recover.ts';
 import type { VideoCounts } from './replies.ts';
 
 const VIDEOS = 'video.list';
@@ -23,32 +16,42 @@ export const metrics: PlatformMetrics = {
     numbers: { views: 'view_count', likes: 'like_count', comments: 'comment_count', shares: 'share_count' },
     platform: {},
   },
-  account: { numbers: { followers: 'follower_count' }, platform: { likes: 'likes_count' } },
+  account: { numbers: { followers: 'follower_count' }, platform: {} },
   scopes: [VIDEOS, STATS],
   // https://developers.tiktok.com/doc/tiktok-api-v2-video-query
   batchSize: 20,
   // TikTok allows 600 calls a minute of each endpoint; publishing calls others. https://developers.tiktok.com/doc/tiktok-api-v2-rate-limit
   batchesPerMinute: 300,
-  delayMs: LISTED_WITHIN_MS,
+  delayMs: 0,
 
   readPosts: async (call, settings, posts) => {
-    // A post that is not public has the id of its publishing.
-    const ids = posts.map(({ platformPostId }) => platformPostId).filter((id) => /^\d+$/.test(id));
-    const counts = ids.length === 0 ? new Map<string, VideoCounts>() : await readCounts(call, ids, settings);
-    return new Map(posts.map((post) => [post.platformPostId, readingOf(call, post, counts)]));
+    const ids = posts.map(({ platformPostId }) => platformPostId).filter(isPublic);
+    const counts = ids.length === 0 ? new Map<string, VideoCounts>() : await readCounts(call, settings, ids);
+    return new Map(
+      posts.map(({ platformPostId: id, mediaType }): [string, PostReading] => {
+        // Only videos are documented to be found.
+        const isCounted = isPublic(id) && (mediaType === 'video' || counts?.has(id) !== false);
+        if (!isCounted) return [id, allMissing(metrics.posts, 'not_supported')];
+        return [id, counts ? readingOf(counts.get(id)) : allMissing(metrics.posts, 'scope_missing')];
+      }),
+    );
   },
 
   readAccount: async (call, settings) => {
-    if (!hasScopes(call.account.scope, [STATS])) return allMissing(metrics.account, 'scope_missing');
-    const counts = await nullWithoutScope(tiktokApi(call, settings).userCounts());
-    return counts ? numbersIn(metrics.account, counts, 'error') : allMissing(metrics.account, 'scope_missing');
+    const counts = lacksScope(call, STATS) ? null : await nullWithoutScope(tiktokApi(call, settings).userCounts());
+    if (!counts) return allMissing(metrics.account, 'scope_missing');
+    return numbersOf(metrics.account, { numbers: { followers: counts.follower_count }, platform: {} }, 'error');
   },
 };
 
+/** A post that is not public has the id of its publishing. */
+function isPublic(id: string): boolean {
+  return /^\d+$/.test(id);
+}
+
 /** Null without the permission. */
-async function readCounts(call: MetricsCall, ids: readonly string[], settings: Parameters<typeof tiktokApi>[1]) {
-  if (!hasScopes(call.account.scope, [VIDEOS])) return null;
-  return nullWithoutScope(tiktokApi(call, settings).videoCounts(ids));
+async function readCounts(call: MetricsCall, settings: PlatformSettings, ids: readonly string[]) {
+  return lacksScope(call, VIDEOS) ? null : nullWithoutScope(tiktokApi(call, settings).videoCounts(ids));
 }
 
 /** The account can publish all the same. */
@@ -60,12 +63,8 @@ function nullWithoutScope<T>(answer: Promise<T>): Promise<T | null> {
   });
 }
 
-function readingOf({ clock }: MetricsCall, post: PublishedPost, counts: Map<string, VideoCounts> | null): PostReading {
-  if (!/^\d+$/.test(post.platformPostId)) return allMissing(metrics.posts, 'not_supported');
-  if (!counts) return allMissing(metrics.posts, 'scope_missing');
-  const counted = counts.get(post.platformPostId);
-  if (counted) return numbersIn(metrics.posts, counted, 'error');
-  // Only videos are documented to be found.
-  if (post.mediaType !== 'video') return allMissing(metrics.posts, 'not_supported');
-  return isEarly(clock, post, LISTED_WITHIN_MS) ? allMissing(metrics.posts, 'too_early') : 'gone';
+function readingOf(counts: VideoCounts | undefined): PostReading {
+  if (!counts) return 'gone';
+  const { view_count: views, like_count: likes, comment_count: comments, share_count: shares } = counts;
+  return numbersOf(metrics.posts, { numbers: { views, likes, comments, shares }, platform: {} }, 'error');
 }

@@ -11,7 +11,7 @@ import { PUBLIC, videoTitles } from './content.ts';
 const SKEW_MS = MINUTE;
 
 /** How long a public video may take to be listed (ms): an hour to be fetched, its processing, and a check. */
-export const LISTED_WITHIN_MS = 3 * HOUR;
+const LISTED_WITHIN_MS = 3 * HOUR;
 
 /** A post that TikTok is processing. `nth` counts the starts, `at` in ms since the epoch. */
 const startedPost = z.object({ publishId: z.string(), nth: z.number().int(), at: z.number() });

@@ -68,7 +68,7 @@ export const videoCountsReply = z.object({
 });
 
 /** https://developers.tiktok.com/doc/tiktok-api-v2-get-user-info */
-export const userCountsReply = z.object({ user: z.object({ follower_count: count, likes_count: count }) });
+export const userCountsReply = z.object({ user: z.object({ follower_count: count }) });
 
 /** The token endpoint, where success is a token and nothing else: its errors come with HTTP 200 too. */
 export const tokenReply = z.object({

@@ -3,8 +3,7 @@ import { DAY } from '../../infra/time/clock.ts';
 import type { MetricsCall, PlatformMetrics, PostReading, PublishedPost } from '../contract/metrics.ts';
 import { PlatformFailure } from '../contract/outcome.ts';
 import type { PlatformSettings } from '../contract/settings.ts';
-import { isEarly, numbersIn } from '../kit/numbers.ts';
-import { hasScopes } from '../kit/rules/platform-rules.ts';
+import { lacksScope, numbersOf, reasonFor } from '../kit/metrics.ts';
 import { youtubeApi } from './api.ts';
 import { YouTubeFailure } from './errors.ts';
 
@@ -27,7 +26,7 @@ export const metrics: PlatformMetrics = {
     },
     platform: {},
   },
-  account: { numbers: { followers: 'subscriberCount' }, platform: { views: 'viewCount' } },
+  account: { numbers: { followers: 'subscriberCount' }, platform: {} },
   scopes: [ANALYTICS],
   // https://developers.google.com/youtube/v3/docs/videos/list
   batchSize: 50,
@@ -43,19 +42,19 @@ export const metrics: PlatformMetrics = {
     const readingOf = (post: PublishedPost): PostReading => {
       const counted = statistics.get(post.platformPostId);
       if (!counted) return 'gone';
+      const { viewCount: views, likeCount: likes, commentCount: comments } = counted;
       // A number that its owner hides is absent.
-      const { numbers, platform } = numbersIn(metrics.posts, counted, 'not_supported');
-      return { numbers: { ...numbers, ...reported(post) }, platform };
+      const numbers = { views, likes, comments, ...reported(post) };
+      return numbersOf(metrics.posts, { numbers, platform: {} }, 'not_supported');
     };
     return new Map(posts.map((post) => [post.platformPostId, readingOf(post)]));
   },
 
   readAccount: async (call, settings) => {
     const statistics = await apiOf(call, settings).channelStatistics();
-    const { hiddenSubscriberCount, subscriberCount, ...others } = statistics ?? { hiddenSubscriberCount: true };
-    // Rounded down to three significant figures.
-    const shown = hiddenSubscriberCount ? {} : { subscriberCount };
-    return numbersIn(metrics.account, { ...others, ...shown }, 'not_supported');
+    // Rounded down to three significant figures; 0 where the owner hides it.
+    const followers = statistics?.hiddenSubscriberCount ? undefined : statistics?.subscriberCount;
+    return numbersOf(metrics.account, { numbers: { followers }, platform: {} }, 'not_supported');
   },
 };
 
@@ -66,7 +65,7 @@ function apiOf({ http, clock, account }: MetricsCall, { apiUrl, metricsUrl }: Pl
 /** The numbers of a report by post. A report that fails leaves the other numbers. */
 async function readReport(call: MetricsCall, settings: PlatformSettings, posts: readonly PublishedPost[]) {
   const without = (reason: MissingReason) => () => ({ shares: reason, watchTimeSeconds: reason });
-  if (!hasScopes(call.account.scope, [ANALYTICS])) return without('scope_missing');
+  if (lacksScope(call, ANALYTICS)) return without('scope_missing');
   if (posts.length === 0) return without('error');
   const ids = posts.map(({ platformPostId }) => platformPostId);
   // Days are those of California. A day that has not ended has no row.
@@ -76,7 +75,7 @@ async function readReport(call: MetricsCall, settings: PlatformSettings, posts: 
     return (post: PublishedPost) => {
       const row = report.get(post.platformPostId);
       if (row) return { shares: row.shares, watchTimeSeconds: row.estimatedMinutesWatched * 60 };
-      return without(isEarly(call.clock, post, REPORT_DELAY_MS) ? 'too_early' : 'error')();
+      return without(reasonFor(call, { delayMs: REPORT_DELAY_MS }, post))();
     };
   } catch (error) {
     if (!(error instanceof PlatformFailure)) throw error;

@@ -102,11 +102,7 @@ export const channelStatisticsReply = z.object({
   items: z
     .array(
       z.object({
-        statistics: z.object({
-          viewCount: count,
-          subscriberCount: count,
-          hiddenSubscriberCount: z.boolean().default(false),
-        }),
+        statistics: z.object({ subscriberCount: count, hiddenSubscriberCount: z.boolean().default(false) }),
       }),
     )
     .default([]),

@@ -1,0 +1,108 @@
+import type { Audience } from '@herald-lab/sandbox';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { DAY, HOUR } from '../../../functions/src/infra/time/clock.ts';
+import { allMissing, type Numbers } from '../../../functions/src/platforms/contract/metrics.ts';
+import { linkedin } from '../../../functions/src/platforms/linkedin/index.ts';
+import { metricsContract } from '../contract/metrics.ts';
+import { MetricsFixture } from '../contract/metrics-fixture.ts';
+import { postOf } from '../contract/posts.ts';
+import { organization } from './descriptor.ts';
+
+const sandboxSettings = { dailyCalls: null };
+const posting = ['w_member_social', 'w_organization_social'];
+const reading = ['w_member_social', 'r_member_postAnalytics', 'r_member_profileAnalytics'];
+
+function numbers({ impressions, reach, likes, comments, shares, clicks }: Required<Audience>) {
+  return { numbers: { impressions, reach, likes, comments, shares, clicks }, platform: {} };
+}
+
+function allAre(value: 'scope_missing' | 'too_early' | 0, clicks: 'not_supported' | typeof value = value) {
+  const shared = { impressions: value, reach: value, likes: value, comments: value, shares: value };
+  return { numbers: { ...shared, clicks }, platform: {} } satisfies Numbers<keyof typeof shared | 'clicks'>;
+}
+
+metricsContract({
+  'the numbers of organizations on LinkedIn': {
+    module: linkedin,
+    accounts: organization,
+    sandboxSettings,
+    posts: {
+      text: { post: () => postOf('Ours'), numbers },
+      video: { post: (media) => postOf('Our video', media('sample.mp4')), numbers },
+    },
+    operations: ['shareStatistics'],
+    gap: { audience: 'likes', name: 'likes' },
+    early: 'too_early',
+    withoutScope: { scopes: posting, numbers: () => allAre('scope_missing'), followers: 'scope_missing' },
+  },
+});
+
+describe('the numbers of an organization’s post on LinkedIn', () => {
+  let fixture: MetricsFixture;
+  beforeAll(async () => {
+    fixture = await MetricsFixture.open({ module: linkedin, accounts: organization, sandboxSettings });
+  });
+  afterEach(() => fixture.reset());
+  afterAll(() => fixture.close());
+
+  it('are too early while LinkedIn leaves a new post out, and zero a day later', async () => {
+    fixture.set({ metricsLagMs: 30 * DAY });
+    const { run, post } = await fixture.publish('text', { ageMs: HOUR });
+    expect(await fixture.read(run, post)).toEqual(allAre('too_early'));
+    fixture.advance(DAY);
+    expect(await fixture.read(run, post)).toEqual(allAre(0));
+  });
+
+  it('are not said to be gone where Herald may not ask whether the post exists', async () => {
+    const { run, post } = await fixture.publish('text');
+    fixture.remove(post);
+    const scopes = [...posting, 'rw_organization_admin'];
+    expect(await fixture.read(run, post, { scopes })).toEqual(allAre('scope_missing'));
+    expect(await fixture.read(run, post)).toBe('gone');
+  });
+
+  it('leave the account connected where its role may not read them', async () => {
+    const { run, post } = await fixture.publish('text');
+    run.fault({ operation: 'shareStatistics', status: 403 });
+    expect(await fixture.read(run, post)).toEqual(allAre('scope_missing'));
+  });
+});
+
+describe('the numbers of a member’s post on LinkedIn', () => {
+  let fixture: MetricsFixture;
+  beforeAll(async () => {
+    fixture = await MetricsFixture.open({ module: linkedin, sandboxSettings });
+  });
+  afterEach(() => fixture.reset());
+  afterAll(() => fixture.close());
+
+  it('agree with LinkedIn, which does not count the clicks of members', async () => {
+    const { run, post } = await fixture.publish('text');
+    const all = numbers(fixture.audience(run, post));
+    expect(await fixture.read(run, post, { scopes: reading })).toEqual({
+      ...all,
+      numbers: { ...all.numbers, clicks: 'not_supported' },
+    });
+    const { followers } = (await fixture.readAccount(run, { scopes: reading })).numbers;
+    expect(followers).toBeGreaterThan(0);
+  });
+
+  it.each([true, false])(
+    'need a permission that Herald does not request by itself (scopes known: %s)',
+    async (knowsScopes) => {
+      const { run, post } = await fixture.publish('text');
+      const expected = allAre('scope_missing', 'not_supported');
+      expect(await fixture.read(run, post, { knowsScopes })).toEqual(expected);
+      expect(run.calls('memberStatistic')).toHaveLength(knowsScopes ? 0 : 1);
+      expect(await fixture.readAccount(run, { knowsScopes })).toEqual(
+        allMissing(fixture.metrics.account, 'scope_missing'),
+      );
+    },
+  );
+
+  it('are gone with a deleted post', async () => {
+    const { run, post } = await fixture.publish('text');
+    fixture.remove(post);
+    expect(await fixture.read(run, post, { scopes: reading })).toBe('gone');
+  });
+});

@@ -1,0 +1,65 @@
+import type { Audience } from '@herald-lab/sandbox';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { allMissing } from '../../../functions/src/platforms/contract/metrics.ts';
+import { tiktok } from '../../../functions/src/platforms/tiktok/index.ts';
+import { metricsContract } from '../contract/metrics.ts';
+import { MetricsFixture } from '../contract/metrics-fixture.ts';
+import { postOf } from '../contract/posts.ts';
+
+const options = { module: tiktok, privacyLevel: 'PUBLIC_TO_EVERYONE' };
+const onlyPosting = ['user.info.basic', 'user.info.profile', 'video.publish'];
+
+function numbers({ views, likes, comments, shares }: Required<Audience>) {
+  return { numbers: { views, likes, comments, shares }, platform: {} };
+}
+
+metricsContract({
+  'the numbers of TikTok': {
+    ...options,
+    posts: { video: { post: (media) => postOf('A video', media('sample.mp4')), numbers } },
+    operations: ['videoQuery'],
+    gap: { audience: 'likes', name: 'likes' },
+    early: 0,
+    withoutScope: {
+      scopes: onlyPosting,
+      numbers: () => ({
+        numbers: {
+          views: 'scope_missing',
+          likes: 'scope_missing',
+          comments: 'scope_missing',
+          shares: 'scope_missing',
+        },
+        platform: {},
+      }),
+      followers: 'scope_missing',
+    },
+  },
+});
+
+describe('the numbers of a TikTok post', () => {
+  let fixture: MetricsFixture;
+  beforeAll(async () => {
+    fixture = await MetricsFixture.open(options);
+  });
+  afterEach(() => fixture.reset());
+  afterAll(() => fixture.close());
+
+  it('do not exist for a private video, and are not asked for', async () => {
+    const { run, post } = await fixture.publish('video', { options: { privacy: 'SELF_ONLY' } });
+    expect(await fixture.read(run, post)).toEqual(allMissing(fixture.metrics.posts, 'not_supported'));
+    expect(run.calls('videoQuery')).toHaveLength(0);
+  });
+
+  it('do not exist for images, which TikTok does not find', async () => {
+    const { run, post } = await fixture.publish('image');
+    expect(await fixture.read(run, post)).toEqual(allMissing(fixture.metrics.posts, 'not_supported'));
+  });
+
+  it('leave the account connected where TikTok refuses them for a missing permission', async () => {
+    const { run, post } = await fixture.publish('video');
+    const without = { scopes: onlyPosting, knowsScopes: false };
+    expect(await fixture.read(run, post, without)).toEqual(allMissing(fixture.metrics.posts, 'scope_missing'));
+    expect((await fixture.readAccount(run, without)).numbers).toEqual({ followers: 'scope_missing' });
+    expect(run.calls('videoQuery')).toMatchObject([{ status: 401 }]);
+  });
+});
