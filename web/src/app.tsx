@@ -11,6 +11,7 @@ const HomePage = onDemand(async () => (await import('./pages/home.tsx')).HomePag
 const LoginPage = onDemand(async () => (await import('./pages/login.tsx')).LoginPage);
 const ConnectPage = onDemand(async () => (await import('./pages/connect.tsx')).ConnectPage);
 const AccountsPage = onDemand(async () => (await import('./pages/accounts.tsx')).AccountsPage);
+const AccountPage = onDemand(async () => (await import('./pages/account.tsx')).AccountPage);
 const PostPage = onDemand(async () => (await import('./pages/post.tsx')).PostPage);
 const DraftsPage = onDemand(async () => (await import('./pages/drafts.tsx')).DraftsPage);
 const KeysPage = onDemand(async () => (await import('./pages/keys.tsx')).KeysPage);
@@ -44,6 +45,7 @@ function SignedInPages() {
         <Route path="/dashboard/posts/:id" component={PostPage} />
         <Route path="/settings" component={RedirectToAccounts} />
         <Route path="/settings/accounts" component={AccountsPage} />
+        <Route path="/settings/accounts/:platform/:accountId" component={AccountPage} />
         <Route path="/settings/keys" component={KeysPage} />
         <Route path="/settings/webhooks" component={WebhooksPage} />
         <Route path="/settings/requests" component={RequestsPage} />

@@ -22,6 +22,7 @@ import './styles/settings.css';
 import './styles/welcome.css';
 import './styles/posts.css';
 import './styles/calendar.css';
+import './styles/metrics.css';
 import './styles/docs.css';
 import './styles/print.css';
 

@@ -1,5 +1,7 @@
 import type { Account } from '@herald-publishing/client';
+import { accountName } from '../components/account-name.ts';
 import { Time } from '../components/time.tsx';
+import { accountAddress } from '../metrics/account-address.ts';
 import { type EndedPosts, type LastPost, lastPostAt } from '../posts/ended-posts.ts';
 import { addressOf, noFilters } from '../posts/filters.ts';
 import { displayRunStatus } from '../posts/post-status.ts';
@@ -11,13 +13,22 @@ interface AccountHealthProps {
   ended: EndedPosts | undefined;
 }
 
-/** What Herald can publish to an account, until when, and the outcome of its last post. */
+/** What Herald can publish to an account, until when, the outcome of its last post, and its numbers. */
 export function AccountHealth({ account, platform, ended }: AccountHealthProps) {
   return (
     <>
       <Limits account={account} />
       <Access account={account} />
       {ended && <LastPostOf account={account} platform={platform} ended={ended} />}
+      <span>
+        <a href={accountAddress(account)}>
+          Numbers
+          <span class="visually-hidden">
+            {' '}
+            of {accountName(account)} on {platform}
+          </span>
+        </a>
+      </span>
     </>
   );
 }

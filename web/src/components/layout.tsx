@@ -66,7 +66,7 @@ function Navigation() {
 }
 
 function isCurrent(path: string, href: string): boolean {
-  return href === '/dashboard' ? path === href || path.startsWith('/dashboard/posts') : path === href;
+  return path === href || path.startsWith(href === '/dashboard' ? '/dashboard/posts' : `${href}/`);
 }
 
 function UserMenu() {

@@ -14,6 +14,7 @@ import { postQuery, refetchPosts } from '../posts/queries.ts';
 import { type AccountNames, useAccountNames } from '../posts/use-account-names.ts';
 
 const EditComposer = onDemand(async () => (await import('../compose/edit/edit-composer.tsx')).EditComposer);
+const PostNumbers = onDemand(async () => (await import('../metrics/post-numbers.tsx')).PostNumbers);
 
 export function PostPage({ id = '' }: { id?: string }) {
   const query = useQuery(postQuery(id));
@@ -54,12 +55,18 @@ function ReadPost({ post }: { post: Post }) {
   return (
     <>
       <PostCard post={post} names={names} onChange={refetchPosts} full />
+      {isLive(post) && <PostNumbers post={post} names={names} />}
       <TimelineSection post={post} names={names} />
       <p class="hint">
         Id for the API: <code>{post.postSubmissionId}</code>
       </p>
     </>
   );
+}
+
+/** Whether it was published on any account. */
+function isLive({ counts }: Post): boolean {
+  return counts.published + counts.partly_published > 0;
 }
 
 /** What happened to a post, fetched once it is opened. */

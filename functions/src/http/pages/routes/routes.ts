@@ -13,6 +13,10 @@ import { portalRoute } from '../../api/routes/me/portal.ts';
 import { completeUploadRoute } from '../../api/routes/media/complete-upload.ts';
 import { deleteMediaRoute } from '../../api/routes/media/delete.ts';
 import { startUploadRoute } from '../../api/routes/media/start-upload.ts';
+import { accountMetricsRoute } from '../../api/routes/metrics/account.ts';
+import { postMetricsRoute } from '../../api/routes/metrics/post.ts';
+import { refreshPostMetricsRoute } from '../../api/routes/metrics/refresh.ts';
+import { sumMetricsRoute } from '../../api/routes/metrics/sum.ts';
 import { cancelPostRoute } from '../../api/routes/posts/cancel.ts';
 import { createPostRoute } from '../../api/routes/posts/create.ts';
 import { editPostRoute } from '../../api/routes/posts/edit.ts';
@@ -87,6 +91,8 @@ export const webRoutes: readonly AnyRoute[] = [
   decideAuthorizationRoute,
   asPagesRoute(listAccountsRoute),
   asPagesRoute(capabilitiesRoute),
+  asPagesRoute(accountMetricsRoute),
+  asPagesRoute(sumMetricsRoute),
   asPolledRoute(listPostsRoute),
   { ...asPagesRoute(createPostRoute), subscribersOnly: true },
   checkPostRoute,
@@ -96,6 +102,8 @@ export const webRoutes: readonly AnyRoute[] = [
   asPagesRoute(deleteMediaRoute),
   asPolledRoute(readPostRoute),
   asPolledRoute(postTimelineRoute),
+  asPolledRoute(postMetricsRoute),
+  asPagesRoute(refreshPostMetricsRoute),
   { ...asPagesRoute(editPostRoute), subscribersOnly: true },
   { ...asPagesRoute(retryPostRoute), subscribersOnly: true },
   asPagesRoute(cancelPostRoute),
