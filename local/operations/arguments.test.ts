@@ -23,6 +23,14 @@ describe('an operator’s command line', () => {
     ],
     [['inspect', 'p1', '--target', 'x:1'], { name: 'inspect', post: 'p1', target: 'x:1' }],
     [['seals'], { name: 'seals' }],
+    [
+      ['incident', 'open', 'Posts wait.', '--platform', 'x', '--platform', 'threads'],
+      { name: 'incident', positionals: ['open', 'Posts wait.'], platforms: ['x', 'threads'] },
+    ],
+    [
+      ['incident', 'close', 'inc_1', 'It is over.'],
+      { name: 'incident', positionals: ['close', 'inc_1', 'It is over.'], platforms: [] },
+    ],
   ])('is parsed: %j', (args, command) => expect(parseCommand(args, NOW)).toEqual(command));
 
   it.each([
@@ -38,6 +46,9 @@ describe('an operator’s command line', () => {
     [['redrive', '--nonsense']],
     [['end-runs']],
     [['inspect']],
+    [['incident', 'open']],
+    [['incident', 'close', 'inc_1']],
+    [['resume', '--platform', 'x', '--platform', 'threads']],
     [['inspect', 'p1', '--platform', 'x']],
   ])('is refused with an explanation: %j', (args) => expect(parseCommand(args, NOW)).toEqual(expect.any(String)));
 

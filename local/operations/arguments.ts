@@ -9,6 +9,8 @@ export const usage = `Usage:
   npm run redrive -- --since TIME [--until TIME] [--platform PLATFORM] [--dry-run] [--project PROJECT]
   npm run end-runs -- --until TIME [--dry-run] [--project PROJECT]
   npm run inspect -- POST_ID [--target TARGET_ID] [--project PROJECT]
+  npm run incident -- open "what happens" [--platform PLATFORM]... [--project PROJECT]
+  npm run incident -- update|close ID "what has changed" [--project PROJECT]
   npm run seals [-- --project PROJECT]
 
 PLATFORM is one of: ${platforms.join(', ')}.
@@ -37,7 +39,7 @@ export function parseCommand(args: readonly string[], now: number): Command | st
       args: [...args],
       allowPositionals: true,
       options: {
-        platform: { type: 'string' },
+        platform: { type: 'string', multiple: true },
         project: { type: 'string' },
         reason: { type: 'string' },
         since: { type: 'string' },
@@ -47,15 +49,22 @@ export function parseCommand(args: readonly string[], now: number): Command | st
       },
     });
     const [name, positional, ...rest] = positionals;
-    if (rest.length > 0) return `Not understood: ${rest.join(' ')}`;
-    const { 'dry-run': dryRun, ...others } = values;
+    if (rest.length > 0 && name !== 'incident') return `Not understood: ${rest.join(' ')}`;
+    const { 'dry-run': dryRun, platform: named, ...others } = values;
+    if (name === 'incident')
+      return parsed(now, { name, positionals: positionals.slice(1), platforms: named, ...others });
+    if (named && named.length > 1) return 'Name one platform.';
     const subject = name === 'inspect' ? 'post' : 'platform';
-    const given = { name, ...others, ...(dryRun ? { dryRun } : {}), ...(positional ? { [subject]: positional } : {}) };
-    const parsed = command(now).safeParse(given);
-    return parsed.success ? parsed.data : z.prettifyError(parsed.error);
+    const options = { ...others, ...(named ? { platform: named[0] } : {}), ...(dryRun ? { dryRun } : {}) };
+    return parsed(now, { name, ...options, ...(positional ? { [subject]: positional } : {}) });
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }
+}
+
+function parsed(now: number, given: object): Command | string {
+  const result = command(now).safeParse(given);
+  return result.success ? result.data : z.prettifyError(result.error);
 }
 
 function command(now: number) {
@@ -90,6 +99,18 @@ function command(now: number) {
       name: z.literal('inspect'),
       post: z.string({ error: 'Name a post.' }),
       target: z.string().optional(),
+      project,
+    }),
+    z.strictObject({
+      name: z.literal('incident'),
+      positionals: z.union(
+        [
+          z.tuple([z.literal('open'), z.string().min(1)]),
+          z.tuple([z.enum(['update', 'close']), z.string(), z.string().min(1)]),
+        ],
+        { error: 'Say open with a sentence, or update or close with an id and a sentence.' },
+      ),
+      platforms: z.array(platform).default([]),
       project,
     }),
     z.strictObject({ name: z.literal('seals'), project }),

@@ -1,4 +1,4 @@
-// What an operator does by hand, on a project or on the local stack: `npm run pause`, `resume`, `redrive`, `end-runs`, `inspect`
+// What an operator does by hand, on a project or on the local stack: `npm run pause`, `resume`, `redrive`, `end-runs`, `inspect`, `incident`
 // and `seals`.
 import type { Context } from '../../functions/src/context.ts';
 import { offerHelp, refuse } from '../command-line.ts';
@@ -29,6 +29,15 @@ async function run(command: Command, ctx: Context): Promise<string> {
   if (command.name === 'seals') {
     const { countSeals, sealLines } = await import('./seals.ts');
     return sealLines(await countSeals(ctx.store));
+  }
+  if (command.name === 'incident') {
+    const { openIncident, updateIncident } = await import('../../functions/src/domain/record/incidents.ts');
+    const [action, ...words] = command.positionals;
+    if (action === 'open')
+      return `Opened ${await openIncident(ctx, command.platforms, words[0])}. GET /v1/status shows it within a minute.`;
+    const [id, text = ''] = words;
+    const found = await updateIncident(ctx, id, text, action === 'close');
+    return found ? `${id} is ${action === 'close' ? 'closed' : 'updated'}.` : `There is no incident ${id}.`;
   }
   const { pausePlatform, resumePlatform } = await import('../../functions/src/infra/limits/pauses.ts');
   const { platform } = command;

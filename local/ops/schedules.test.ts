@@ -1,6 +1,7 @@
 import { Cron } from 'croner';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { JOB_TOLERANCES } from '../../functions/src/domain/record/readiness.ts';
 import * as schedules from '../../functions/src/entry/schedules.ts';
 import { HOUR, MINUTE } from '../../functions/src/infra/time/clock.ts';
 import { parseSchedule } from '../scheduler/schedule.ts';
@@ -35,6 +36,13 @@ const windows = new Map(
 describe('the policies for scheduled functions that do not run', () => {
   it('watch every scheduled function, and no other', () => {
     expect([...windows.keys()].sort()).toEqual(Object.keys(schedules).sort());
+  });
+
+  it('allow the sweeps as much time as GET /v1/health/ready does', () => {
+    const sweeps = readOpsFiles().policies.filter(({ userLabels }) => userLabels.herald === 'sweeps-not-running');
+    const query = sweeps.map(({ conditions }) => conditions[0].conditionPrometheusQueryLanguage.query).join('');
+    const watched = [...windows].filter(([job]) => query.includes(`"${job}"`));
+    expect(JOB_TOLERANCES).toEqual(Object.fromEntries(watched));
   });
 
   it.each(Object.entries(schedules))('allow %s more than one interval and at most ten', (name, deployed) => {

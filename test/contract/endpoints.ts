@@ -114,6 +114,15 @@ export const endpoints: readonly Endpoint[] = [
     status: 200,
   },
   {
+    name: 'GET /v1/me/record',
+    path: '/v1/me/record',
+    request: { method: 'GET' },
+    access: 'apiKey',
+    scope: null,
+    limit: READS,
+    status: 200,
+  },
+  {
     name: 'GET /v1/me/export',
     path: '/v1/me/export',
     request: { method: 'GET' },
@@ -488,6 +497,8 @@ export const endpoints: readonly Endpoint[] = [
     status: 200,
   },
   { name: 'GET /v1/platforms', path: '/v1/platforms', request: { method: 'GET' }, access: 'open', status: 200 },
+  { name: 'GET /v1/status', path: '/v1/status', request: { method: 'GET' }, access: 'open', status: 200 },
+  { name: 'GET /v1/health/ready', path: '/v1/health/ready', request: { method: 'GET' }, access: 'open', status: 503 },
   { name: 'GET /v1/openapi.json', path: '/v1/openapi.json', request: { method: 'GET' }, access: 'open', status: 200 },
   { name: 'GET /health', path: '/health', request: { method: 'GET' }, access: 'open', status: 200 },
 ];

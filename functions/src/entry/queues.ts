@@ -88,7 +88,7 @@ export const orchestrate = taskFunction(
 );
 
 /** A share of a CPU, for short tasks one after the other. */
-const SHARE = { memory: '512MiB', cpu: 0.12, concurrency: 1 } as const;
+const SHARE = { memory: '512MiB', cpu: 0.1, concurrency: 1 } as const;
 
 /** One task a second for each user with events, at most: reading and one commit. */
 const SEQUENCINGS = 2 * scale;

@@ -15,6 +15,7 @@ export async function runJob(name: string, job: (ctx: Context, logger: Logger) =
   const durationMs = (): number => ctx.clock.now() - startedAt;
   try {
     const summary = await job(ctx, logger);
+    await recordRun(ctx, name, summary, logger);
     // The line of an idle run goes to stdout only, so that it does not write a document every minute.
     const { info } = summary.found === 0 ? stdoutLogger(boundFields(span)) : logger;
     info('job done', { job: name, ...summary, durationMs: durationMs() });
@@ -23,5 +24,19 @@ export async function runJob(name: string, job: (ctx: Context, logger: Logger) =
     throw error;
   } finally {
     await ctx.records.flush();
+  }
+}
+
+/** For the readiness of the service. The job has done its work also where this fails. */
+async function recordRun(
+  { store, clock }: Context,
+  name: string,
+  { found, oldestAgeMs }: JobSummary,
+  logger: Logger,
+): Promise<void> {
+  try {
+    await store.serviceJobs.set({ [name]: { endedAt: new Date(clock.now()), found, oldestAgeMs } }, { merge: true });
+  } catch (error) {
+    logger.warn('the run of a job could not be recorded', { job: name }, error);
   }
 }

@@ -10,6 +10,7 @@ import { createConnectLinkRoute } from './routes/connect-links/create.ts';
 import { deleteConnectLinkRoute } from './routes/connect-links/delete.ts';
 import { listEventsRoute } from './routes/events/list.ts';
 import { healthRoute } from './routes/health/read.ts';
+import { readyRoute } from './routes/health/ready.ts';
 import { createKeyRoute } from './routes/keys/create.ts';
 import { listKeysRoute } from './routes/keys/list.ts';
 import { revokeKeyRoute } from './routes/keys/revoke.ts';
@@ -19,6 +20,7 @@ import { checkoutRoute } from './routes/me/checkout.ts';
 import { exportRoute } from './routes/me/export.ts';
 import { portalRoute } from './routes/me/portal.ts';
 import { readMeRoute } from './routes/me/read.ts';
+import { ownRecordRoute } from './routes/me/record.ts';
 import { completeUploadRoute } from './routes/media/complete-upload.ts';
 import { createMediaRoute } from './routes/media/create.ts';
 import { deleteMediaRoute } from './routes/media/delete.ts';
@@ -43,6 +45,7 @@ import { deleteProfileRoute } from './routes/profiles/delete.ts';
 import { editProfileRoute } from './routes/profiles/edit.ts';
 import { listProfilesRoute } from './routes/profiles/list.ts';
 import { readProfileRoute } from './routes/profiles/read.ts';
+import { statusRoute } from './routes/status/read.ts';
 import { listTemplatesRoute } from './routes/templates/list.ts';
 import { renderOgRoute, renderTemplateRoute } from './routes/templates/render.ts';
 import { transcribeRoute } from './routes/transcribe/create.ts';
@@ -94,10 +97,12 @@ const endpoints: readonly AnyRoute[] = [
   editProfileRoute,
   deleteProfileRoute,
   readMeRoute,
+  ownRecordRoute,
   exportRoute,
   checkoutRoute,
   portalRoute,
   listPlatformsRoute,
+  statusRoute,
   createKeyRoute,
   listKeysRoute,
   rotateKeyRoute,
@@ -115,6 +120,7 @@ const endpoints: readonly AnyRoute[] = [
   replayWebhookRoute,
   listEventsRoute,
   healthRoute,
+  readyRoute,
 ];
 
 /** Every endpoint of the API, with the one that describes them. */

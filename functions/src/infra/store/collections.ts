@@ -16,6 +16,7 @@ import { endedSession } from './documents/ended-session.ts';
 import { event } from './documents/event.ts';
 import { eventStream } from './documents/event-stream.ts';
 import { claimedOperation, idempotencyRecord } from './documents/idempotency-record.ts';
+import { incidents } from './documents/incidents.ts';
 import { apiRequestRecord, errorLogRecord, logRecord } from './documents/log-records.ts';
 import { media, mediaExpiry } from './documents/media.ts';
 import { oauthClient } from './documents/oauth-client.ts';
@@ -31,6 +32,7 @@ import { rateLimit } from './documents/rate-limit.ts';
 import { recordDay } from './documents/record-day.ts';
 import { run, runEnd, runHistory, runPosition, runView, runWait } from './documents/run.ts';
 import { runOutcome } from './documents/run-outcome.ts';
+import { serviceJobs } from './documents/service-jobs.ts';
 import { serviceStatus } from './documents/service-status.ts';
 import { simulatedPost } from './documents/simulated-post.ts';
 import { storageDay } from './documents/storage-day.ts';
@@ -118,6 +120,8 @@ export function createCollections(db: Firestore) {
     record: collection('record', recordDay),
     platformPauses: collection('operations', platformPauses).doc('platformPauses'),
     serviceStatus: collection('operations', serviceStatus).doc('status'),
+    serviceJobs: collection('operations', serviceJobs).doc('jobs'),
+    incidents: collection('operations', incidents).doc('incidents'),
     endedSessions: collection('endedSessions', endedSession),
     streamTokens: collection('streamTokens', streamToken),
     oauthStates: collection('oauthStates', oauthState),

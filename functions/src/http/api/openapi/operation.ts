@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { ZodOpenApiOperationObject, ZodOpenApiResponsesObject } from 'zod-openapi';
 import type { AnyRoute, ExampleAddresses } from '../../server/request/route.ts';
 import { codeSamples } from './code-samples.ts';
-import { successHeaders, unchangedHeaders } from './headers.ts';
+import { errorHeaders, successHeaders, unchangedHeaders } from './headers.ts';
 import { requestHeaders } from './parameters.ts';
 import { securityOf } from './security.ts';
 import { tagOf } from './tags.ts';
@@ -68,6 +68,15 @@ export function operationOf(
           }
         : {}),
       ...errors,
+      ...(route.failureStatus
+        ? {
+            [`${route.failureStatus}` as const]: {
+              description: 'Not successful.',
+              headers: errorHeaders(route.failureStatus),
+              content: { 'application/json': { schema: route.response } },
+            },
+          }
+        : {}),
       ...(slow ? { 504: slow.timeout } : {}),
     },
   };

@@ -19,6 +19,7 @@ const tags = {
   test: { name: 'Test mode', description: 'Endpoints for test keys only.' },
   me: { name: 'Me', description: 'Your permissions and usage.' },
   profiles: { name: 'Profiles', description: 'Users of your own product, each with its own accounts and posts.' },
+  status: { name: 'Status', description: 'How often and how late Herald publishes, and whether it works now.' },
   'api-keys': { name: 'API keys', description: 'Create, limit, rotate and revoke API keys.' },
 } as const;
 

@@ -61,7 +61,8 @@ export function runRoute(ctx: Context, route: AnyRoute): RequestHandler {
     if (result.stream) return sendEventStream(ctx, response, result.stream);
     const sent = route.response.parse(result.body);
     setLocation(ctx, route, [request, response], sent);
-    if (route.cacheSeconds) response.set('Cache-Control', `private, max-age=${route.cacheSeconds}`);
+    if (route.cacheSeconds)
+      response.set('Cache-Control', `${route.sharedCache ? 'public' : 'private'}, max-age=${route.cacheSeconds}`);
     const csv = route.csv && prefersCsv(request, response) ? await csvOf(route.csv(sent)) : null;
     if (route.etag) {
       const etag = etagOf(csv ?? sent);
@@ -70,7 +71,7 @@ export function runRoute(ctx: Context, route: AnyRoute): RequestHandler {
         return sendResponse(ctx, response, 304, undefined);
     }
     if (csv !== null) return sendCsv(ctx, response, route.status, csv);
-    await sendResponse(ctx, response, route.status, sent);
+    await sendResponse(ctx, response, (result.failed && route.failureStatus) || route.status, sent);
   };
 }
 

@@ -61,6 +61,8 @@ export interface StoredForUser {
 /** What a handler returns: the response body, and whether it repeats an earlier response. */
 export interface RouteResult<Body> {
   body: Body;
+  /** Whether the response has the `failureStatus` of the route. */
+  failed?: boolean;
   replayed?: boolean;
   /** Server-sent events to send in place of the body; for routes with `streams`. */
   stream?: AsyncIterable<string>;
@@ -104,6 +106,8 @@ export interface Route<Body = unknown, Params = unknown, ResponseBody = unknown,
   etag?: true;
   /** How long a client may use the response of a GET without asking again. Shared caches keep none: its headers are one client's. */
   cacheSeconds?: number;
+  /** Shared caches may keep the response: it is the same for everybody. */
+  sharedCache?: true;
   /**
    * `commit`: the handler stores its response in the commit that does the work. `lease`: the key is leased before slow
    * work and its response stored after it. `resume`: as `commit`, but a repeat is handled with the stored response of the
@@ -132,6 +136,8 @@ export interface Route<Body = unknown, Params = unknown, ResponseBody = unknown,
   /** Rules that need more than the body, such as the time. Always checked, so that all problems are reported at once. */
   check?(ctx: Context, body: unknown): FieldProblem[];
   status: number;
+  /** A status of a failure that has the same body. */
+  failureStatus?: number;
   response: ZodType<ResponseBody>;
   /** Error codes besides those of every endpoint of its kind, for the API description. */
   errors?: readonly ErrorCode[];

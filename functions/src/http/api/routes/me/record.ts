@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { readOwnRecord } from '../../../../domain/record/status.ts';
+import { defineRoute } from '../../../server/request/route.ts';
+import { READ_LIMIT } from '../read-limit.ts';
+import { platformRecord } from '../status/windows.ts';
+
+export const ownRecordRoute = defineRoute({
+  method: 'get',
+  path: '/v1/me/record',
+  operationId: 'getMyRecord',
+  summary: 'Read how often and how late your own posts were published.',
+  description:
+    'The windows of `GET /v1/status` for your own runs; with those of your profiles, or of one profile only. Posts of test mode are not counted.',
+  access: 'apiKey',
+  scope: null,
+  limit: READ_LIMIT,
+  status: 200,
+  response: z.object({ platforms: z.array(platformRecord.meta({ id: 'PlatformRecord' })) }).meta({ id: 'OwnRecord' }),
+  handle: async ({ ctx, caller: { userId } }) => ({ body: { platforms: await readOwnRecord(ctx, userId) } }),
+});
