@@ -4,6 +4,7 @@ import { pagesOf, type Query } from '../../infra/store/batched-reads.ts';
 import { readable } from '../../infra/store/converter.ts';
 import type { Store } from '../../infra/store/store.ts';
 import { listAccounts } from '../accounts/accounts.ts';
+import { viewNumbers } from '../metrics/post-metrics.ts';
 import { viewEndpoint } from '../notifications/endpoints/read.ts';
 import { viewEvent } from '../notifications/events/message.ts';
 import { countRuns } from '../posts/outcome.ts';
@@ -28,16 +29,15 @@ type LeftOut =
   | 'claimedOperations'
   | 'simulatedPosts'
   | 'profileExternalIds'
-  // The same as other files contain: responses for repeated requests, posts as automations read them, requests to endpoints.
+  // The same as other files contain: responses for repeated requests, requests to endpoints.
   | 'idempotency'
-  | 'posts'
   | 'postNumbers'
   | 'deliveries'
   // Part of `creditLedger`.
   | 'creditEntries'
   | 'creditGrants';
 
-type Stored = Exclude<keyof ReturnType<Store['user']>, LeftOut> | 'profile' | 'apiKeys' | 'posts';
+type Stored = Exclude<keyof ReturnType<Store['user']>, LeftOut> | 'profile' | 'apiKeys' | 'postMetrics';
 
 /**
  * The files of an export, as JSON: what the API shows, and what it has no endpoint for as it is stored. No token, key or signing
@@ -56,6 +56,9 @@ export function exportedFiles(ctx: Context, userId: string): Record<string, Asyn
     apiKeys: array(keys(ctx, userId)),
     webhooks: array(documents(user.webhooks, (id, endpoint) => viewEndpoint(id, endpoint, clock.now()))),
     posts: array(posts(ctx, userId)),
+    postMetrics: array(
+      documents(user.posts, (_id, post) => ({ postSubmissionId: post.postSubmissionId, ...viewNumbers(post) })),
+    ),
     drafts: array(documents(user.drafts)),
     profiles: array(documents(user.profiles)),
     media: array(documents(user.media)),

@@ -1,5 +1,4 @@
 import type { Context } from '../../context.ts';
-import { isPathSegment } from '../../infra/ids/ids.ts';
 import {
   type AccountMetricName,
   accountMetricNames,
@@ -7,7 +6,7 @@ import {
 } from '../../infra/store/documents/observation.ts';
 import { DAY } from '../../infra/time/clock.ts';
 import { load } from '../../platforms/registry.ts';
-import { type AccountAddress, findAccount } from '../accounts/accounts.ts';
+import { type AccountAddress, accountMetricsRef, findAccount } from '../accounts/accounts.ts';
 import { flatNames, numberOf, type ObservationView, viewObservation } from './observation-view.ts';
 
 interface DayMetrics extends ObservationView<AccountMetricName> {
@@ -23,15 +22,14 @@ export async function readAccountMetrics(
   address: AccountAddress,
   { from, to }: { from: string; to: string },
 ) {
-  const { uid, platform, accountId } = address;
-  const id = `${platform}:${accountId}`;
+  const { platform, accountId } = address;
   const [stored, { metrics }] = await Promise.all([
-    isPathSegment(id) ? store.user(uid).accountMetrics.doc(id).get() : null,
+    accountMetricsRef(store, address).get(),
     load(platform),
     findAccount({ store }, address),
   ]);
-  const { observations = [], observeAt = null } = stored?.data() ?? {};
-  const latest = observations.at(-1);
+  const { observations = [], observeAt = null } = stored.data() ?? {};
+  const latest = observations.findLast(hasFollowers) ?? observations.at(-1);
   return {
     platform,
     accountId,
@@ -57,6 +55,10 @@ export function viewDays(observations: readonly Observation[]): DayMetrics[] {
       change: now === null || before === null ? null : now - before,
     };
   });
+}
+
+function hasFollowers({ numbers }: Observation): boolean {
+  return typeof numbers['followers'] === 'number';
 }
 
 function dayOf({ observedAt }: Pick<Observation, 'observedAt'>): string {

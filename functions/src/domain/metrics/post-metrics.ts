@@ -6,8 +6,8 @@ import type { UserPost } from '../../infra/store/documents/user-post.ts';
 import { load } from '../../platforms/registry.ts';
 import { flatNames, type ObservationView, viewObservation } from './observation-view.ts';
 
-/** The numbers of a post on one account. Times in ISO 8601. */
-export interface TargetMetrics {
+/** The numbers of a post on one account, with all observations. Times in ISO 8601. */
+interface PublishedNumbers {
   platform: Platform;
   accountId: string;
   platformPostId: string;
@@ -15,12 +15,16 @@ export interface TargetMetrics {
   publishedAt: string;
   /** Since when the post is not live any more. */
   goneAt: string | null;
-  nextObservationAt: string | null;
   refreshedAt: string | null;
   /** Null before the first observation. */
   latest: ObservationView<PostMetricName> | null;
-  /** All observations, the earliest first. */
+  /** The earliest first. */
   series: ObservationView<PostMetricName>[];
+}
+
+/** The same with their origin, and when they are read next. */
+export interface TargetMetrics extends PublishedNumbers {
+  nextObservationAt: string | null;
   officialNames: Record<string, string>;
   documentation: string | null;
 }
@@ -32,12 +36,27 @@ export async function readPostMetrics(
   postSubmissionId: string,
 ): Promise<TargetMetrics[]> {
   const found = await store.user(userId).posts.where('postSubmissionId', '==', postSubmissionId).get();
-  const targets = await Promise.all(readable(found.docs).map(({ data }) => viewTarget(data)));
+  return viewTargets(readable(found.docs).map(({ data }) => data));
+}
+
+/** The numbers of the records of a post, the first published first. */
+export async function viewTargets(posts: readonly UserPost[]): Promise<TargetMetrics[]> {
+  const targets = await Promise.all(posts.map(viewTarget));
   return targets.sort((a, b) => a.publishedAt.localeCompare(b.publishedAt));
 }
 
 async function viewTarget(post: UserPost): Promise<TargetMetrics> {
   const { metrics } = await load(post.platform);
+  return {
+    ...viewNumbers(post),
+    nextObservationAt: (metrics && post.observeAt?.toISOString()) ?? null,
+    officialNames: flatNames(metrics?.posts),
+    documentation: metrics?.documentation ?? null,
+  };
+}
+
+/** What the record of a post says of its numbers. */
+export function viewNumbers(post: UserPost): PublishedNumbers {
   return {
     platform: post.platform,
     accountId: post.accountId,
@@ -45,12 +64,9 @@ async function viewTarget(post: UserPost): Promise<TargetMetrics> {
     url: post.url,
     publishedAt: post.publishedAt.toISOString(),
     goneAt: post.goneAt?.toISOString() ?? null,
-    nextObservationAt: (metrics && post.observeAt?.toISOString()) ?? null,
     refreshedAt: post.refreshedAt?.toISOString() ?? null,
     latest: post.latest && viewObservation(postMetricNames, post.latest),
     series: seriesOf(post).map((observation) => viewObservation(postMetricNames, observation)),
-    officialNames: flatNames(metrics?.posts),
-    documentation: metrics?.documentation ?? null,
   };
 }
 

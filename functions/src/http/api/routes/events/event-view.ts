@@ -5,12 +5,12 @@ import {
   postEventTypes,
   targetEventTypes,
 } from '../../../../domain/outbox/event-types.ts';
-import { platforms } from '../../../../infra/ids/platform.ts';
-import { missingReasons } from '../../../../infra/store/documents/observation.ts';
+import { platformSchema } from '../../platform-schema.ts';
 import { address, livemode, time, uuidText } from '../../response-fields.ts';
 import { accountView } from '../accounts/account-view.ts';
 import { keyView } from '../keys/fields.ts';
 import { exportView } from '../me/export-view.ts';
+import { postObservation } from '../metrics/fields.ts';
 import { postRisk } from '../posts/post-risk.ts';
 import { postView, run } from '../posts/post-view.ts';
 import { runReply } from '../posts/timeline-view.ts';
@@ -38,13 +38,13 @@ const reconnectUrl = address.optional().meta({
 /** A published post on one account. */
 const livePost = z.object({
   postSubmissionId: uuidText,
-  target: z.object({ targetId: z.string(), platform: z.enum(platforms), accountId: z.string() }),
+  target: z
+    .object({ targetId: z.string(), platform: platformSchema, accountId: z.string() })
+    .meta({ id: 'LiveTarget' }),
   platformPostId: z.string(),
   url: z.string().nullable(),
   publishedAt: time,
 });
-
-const numbers = z.record(z.string(), z.number().nullable());
 
 /** The data of each event type. The closed list of types is in `domain/outbox/event-types.ts`. */
 export const eventView = z
@@ -79,15 +79,7 @@ export const eventView = z
     eventOf(
       [METRICS_EVENT],
       livePost.extend({
-        observation: z.object({
-          observedAt: time,
-          source: z.string(),
-          metrics: numbers,
-          platform: numbers.meta({ description: 'Numbers that only this platform has.' }),
-          reasons: z
-            .record(z.string(), z.enum(missingReasons))
-            .meta({ description: 'Why a number is null, for each null.' }),
-        }),
+        observation: postObservation,
       }),
     ).meta({
       id: 'PostMetricsEvent',

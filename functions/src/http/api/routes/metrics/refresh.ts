@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readPostMetrics } from '../../../../domain/metrics/post-metrics.ts';
+import { viewTargets } from '../../../../domain/metrics/post-metrics.ts';
 import { requestObservation } from '../../../../domain/metrics/request-observation.ts';
 import { readSubmission } from '../../../../domain/posts/read.ts';
 import { defineRoute } from '../../../server/request/route.ts';
@@ -30,7 +30,7 @@ export const refreshPostMetricsRoute = defineRoute({
   response: refreshedMetrics,
   handle: async ({ ctx, caller: { userId }, params: { id } }) => {
     await readSubmission(ctx, userId, id);
-    await requestObservation(ctx, userId, id);
-    return { body: { postSubmissionId: id, targets: await readPostMetrics(ctx, userId, id) } };
+    const posts = await requestObservation(ctx, userId, id);
+    return { body: { postSubmissionId: id, targets: await viewTargets(posts) } };
   },
 });
