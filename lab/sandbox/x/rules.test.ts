@@ -252,3 +252,28 @@ it.each([
   const { accessToken, accountId } = await sandbox.account('x');
   expect((await sandbox.ask(`/x/2/users/${path.replace('{id}', accountId)}`, { token: accessToken })).status).toBe(400);
 });
+
+describe('a lookup on X', () => {
+  async function lookUp(token: string, query: string) {
+    return sandbox.ask(`/x/2/tweets?${query}`, { token });
+  }
+
+  it('refuses more than 100 ids and unknown fields', async () => {
+    const { accessToken: token } = await sandbox.account('x');
+    for (const query of [`ids=${Array(101).fill('1').join(',')}`, 'ids=1&tweet.fields=views', 'ids=one'])
+      expect((await lookUp(token, query)).body).toMatchObject({ title: 'Invalid Request' });
+  });
+
+  it('has private numbers of own posts only, and an error for each post that is missing', async () => {
+    const [ada, bob] = [await sandbox.account('x'), await sandbox.account('x', { username: 'bob' })];
+    const id = idOf(await sandbox.ask('/x/2/tweets', { token: ada.accessToken, json: { text: 'hi' } }));
+    const query = `ids=${id},1&tweet.fields=public_metrics,non_public_metrics`;
+    expect((await lookUp(ada.accessToken, query)).body).toMatchObject({
+      data: [{ id, public_metrics: { like_count: 0 }, non_public_metrics: { url_link_clicks: 0 } }],
+      errors: [{ resource_id: '1', title: 'Not Found Error' }],
+    });
+    const other = await lookUp(bob.accessToken, query);
+    expect(other.raw).not.toContain('url_link_clicks');
+    expect(other.body).toMatchObject({ errors: [{}, { resource_id: id, title: 'Field Authorization Error' }] });
+  });
+});

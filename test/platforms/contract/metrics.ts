@@ -41,6 +41,8 @@ export interface MetricsSubject extends FixtureOptions {
   gap: { audience: keyof Audience; name: PostMetricName };
   /** What a number that is left out means; `error` where absent. */
   leftOut?: MissingReason;
+  /** Where a post that was deleted looks like one without permission: the operation that shows whether there is permission. */
+  accessCheck?: string;
   /** The reading of that number while the platform has not counted yet. */
   early: Reading;
   /** What the platform makes of the followers of an account, where it is not the exact number. */
@@ -108,16 +110,13 @@ function commonMetricsContract(subject: MetricsSubject): void {
     await work().finally(() => settings.patch(before));
   };
 
-  it.each(Object.entries(subject.posts))(
-    'reports the numbers of a %s as the platform has them',
-    async (_kind, kind) => {
-      const { run, post } = await publish(kind);
-      await grow(run, kind.ageMs);
-      await withSettings(kind.settings ?? {}, async () => {
-        expect((await read(run, post)).get(post.platformPostId)).toEqual(kind.numbers(audience(post)));
-      });
-    },
-  );
+  it.each(Object.entries(subject.posts))('reports the numbers as the platform has them: %s', async (_kind, kind) => {
+    const { run, post } = await publish(kind);
+    await grow(run, kind.ageMs);
+    await withSettings(kind.settings ?? {}, async () => {
+      expect((await read(run, post)).get(post.platformPostId)).toEqual(kind.numbers(audience(post)));
+    });
+  });
 
   it('reads several posts at once, of which one that was deleted is gone', async () => {
     const { run, post: kept } = await publish();
@@ -128,6 +127,17 @@ function commonMetricsContract(subject: MetricsSubject): void {
     expect(readings.get(deleted.platformPostId)).toBe('gone');
     expect(readings.get(kept.platformPostId)).toEqual(first.numbers(audience(kept)));
   });
+
+  const { accessCheck } = subject;
+  it.runIf(accessCheck)(
+    'does not report a post as gone while it is not clear whether there is permission',
+    async () => {
+      const { run, post } = await publish();
+      fixture.platform.removePost?.(post.platformPostId);
+      run.fault({ operation: accessCheck ?? '', status: 403 });
+      await expect(read(run, post)).rejects.toMatchObject({ outcome: { kind: 'reconnect' } });
+    },
+  );
 
   it('gives a reason and no 0 for a number that the platform leaves out', async () => {
     const { run, post } = await publish();

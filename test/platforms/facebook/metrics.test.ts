@@ -56,6 +56,7 @@ metricsContract({
         },
       },
     },
+    accessCheck: 'page',
     operations: ['permalink', 'insights'],
     gap: { audience: 'reach', name: 'reach' },
     early: 'too_early',

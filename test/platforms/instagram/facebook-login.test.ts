@@ -76,7 +76,7 @@ describe('connecting Instagram through Facebook Login', () => {
     expect(scopes).toMatchObject({
       required: ['instagram_basic', 'instagram_content_publish', 'pages_show_list', 'pages_read_engagement'],
       defaults: ['business_management'],
-      optional: ['business_management'],
+      optional: ['business_management', 'instagram_manage_insights'],
     });
     const request = { redirectUri, state: 's', scopes: ['instagram_basic'], codeChallenge: null };
     expect(connect.authorizeUrl(fixture.settings, request)).toContain('/instagram/facebook/v25.0/dialog/oauth?');

@@ -42,13 +42,13 @@ const image: MetricsSubject['posts'][string] = {
   numbers: numbersOfImage,
 };
 
-const story = (media: (path: string) => string) => ({
-  ...postOf('', media('sample.jpg')),
-  options: { postType: 'story' },
-});
+function story(media: (path: string) => string) {
+  return { ...postOf('', media('sample.jpg')), options: { postType: 'story' } };
+}
 
 const common = {
   module: instagram,
+  accessCheck: 'profile',
   operations: ['permalink', 'insights'],
   gap: { audience: 'reach', name: 'reach' },
   early: 'too_early',
