@@ -33,11 +33,11 @@ export function simulatedMetrics(real: PlatformMetrics, displayName: string): Pl
 /** Each number grows with the age (ms), ever more slowly. */
 function numbersOf<N extends string>({ numbers, platform }: OfficialNames<N>, id: string, ageMs: number): Numbers<N> {
   const [first] = [...Object.keys(numbers), ...Object.keys(platform)];
-  const readingFor = (name: string): Reading => {
+  const readingOf = (name: string): Reading => {
     if (name === first && ageMs < DELAY_MS) return 'too_early';
     const size = Number.parseInt(sha256Hex(`${id} ${name}`).slice(0, 2), 16) + 1;
     return Math.floor(size * Math.log1p(Math.max(0, ageMs) / HOUR));
   };
-  const valuesOf = (names: object) => Object.fromEntries(Object.keys(names).map((name) => [name, readingFor(name)]));
+  const valuesOf = (names: object) => Object.fromEntries(Object.keys(names).map((name) => [name, readingOf(name)]));
   return { numbers: valuesOf(numbers) as Numbers<N>['numbers'], platform: valuesOf(platform) };
 }

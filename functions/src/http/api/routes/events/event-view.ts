@@ -5,7 +5,6 @@ import {
   postEventTypes,
   targetEventTypes,
 } from '../../../../domain/outbox/event-types.ts';
-import { platformSchema } from '../../platform-schema.ts';
 import { address, livemode, time, uuidText } from '../../response-fields.ts';
 import { accountView } from '../accounts/account-view.ts';
 import { keyView } from '../keys/fields.ts';
@@ -13,7 +12,7 @@ import { exportView } from '../me/export-view.ts';
 import { postObservation } from '../metrics/fields.ts';
 import { postRisk } from '../posts/post-risk.ts';
 import { postView, run } from '../posts/post-view.ts';
-import { runReply } from '../posts/timeline-view.ts';
+import { runReply, target } from '../posts/timeline-view.ts';
 import { endpointView } from '../webhooks/fields.ts';
 
 /** The fields of every event, around the data of its type. */
@@ -38,9 +37,7 @@ const reconnectUrl = address.optional().meta({
 /** A published post on one account. */
 const livePost = z.object({
   postSubmissionId: uuidText,
-  target: z
-    .object({ targetId: z.string(), platform: platformSchema, accountId: z.string() })
-    .meta({ id: 'LiveTarget' }),
+  target,
   platformPostId: z.string(),
   url: z.string().nullable(),
   publishedAt: time,
@@ -76,12 +73,7 @@ export const eventView = z
       id: 'PostGoneEvent',
       description: 'A published post is not live any more: the platform said so twice, at least an hour apart.',
     }),
-    eventOf(
-      [METRICS_EVENT],
-      livePost.extend({
-        observation: postObservation,
-      }),
-    ).meta({
+    eventOf([METRICS_EVENT], livePost.extend({ observation: postObservation })).meta({
       id: 'PostMetricsEvent',
       description:
         'A published post has new numbers. Only for users with an endpoint whose `eventTypes` name it; `null`, all events, does not include it.',

@@ -14,7 +14,8 @@ import { delayReasons } from '../../../../infra/time/publishing-delays.ts';
 import { platformSchema } from '../../platform-schema.ts';
 import { livemode, oneOf, time, uuidText } from '../../response-fields.ts';
 
-const target = z
+/** Names a target of a post. */
+export const target = z
   .object({ platform: platformSchema, accountId: z.string(), targetId: z.string() })
   .meta({ id: 'TimelineTarget' });
 
