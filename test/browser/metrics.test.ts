@@ -121,7 +121,7 @@ describeInBrowser('numbers', (openPage) => {
     await page.getByRole('row', { name: 'Views 1,800 10 1', exact: true }).waitFor();
     await page.getByRole('row', { name: 'Likes 18 9 2', exact: true }).waitFor();
     // The hour of one post with more views is not called the best.
-    await page.getByText(/^Posts at 1[67]:00 have the most views: 100 on average, from 9 posts\.$/).waitFor();
+    await page.getByText(/posts, 1[67]:00 has the most views: 100 on average, from 9 posts\.$/).waitFor();
     expect(
       await page
         .getByRole('list', { name: /^Average views/ })

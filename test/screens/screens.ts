@@ -74,6 +74,11 @@ export const screens: readonly Screen[] = [
   },
   { name: 'drafts', path: at('/dashboard/drafts'), ready: 'Drafts' },
   { name: 'accounts', path: at('/settings/accounts'), ready: 'Connect an account' },
+  {
+    name: 'account',
+    path: ({ threadsAccount }) => `/settings/accounts/threads/${threadsAccount}`,
+    ready: 'The newest numbers of',
+  },
   { name: 'keys', path: at('/settings/keys'), ready: 'Newsletter import' },
   {
     name: 'webhooks',

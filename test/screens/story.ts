@@ -6,6 +6,7 @@ import type { Platform } from '../../functions/src/infra/ids/platform.ts';
 import { DAY, HOUR, MINUTE } from '../../functions/src/infra/time/clock.ts';
 import type { StackDescription } from '../../local/description.ts';
 import { connectAccount, signUp, subscribe } from '../../local/user.ts';
+import { storeNumbers } from './numbers.ts';
 import { type NewPost, program } from './program.ts';
 
 /** Who the pictures are of, and the addresses that they need. */
@@ -14,6 +15,8 @@ export interface Story {
   password: string;
   /** The id of a post that only some accounts have. */
   partlyPublished: string;
+  /** The account on Threads. */
+  threadsAccount: string;
   /** A page that a platform leads to. */
   resultUrl: string;
   sandboxUrl: string;
@@ -118,6 +121,7 @@ export async function createStory(stack: StackDescription): Promise<Story> {
   await settled(partlyPublished);
   await backdate(partlyPublished, DAY + 40 * MINUTE);
   for (const body of scheduled(pictures, now)) await post(body);
+  await storeNumbers(user, ids.get('threads') ?? '', now);
 
   await read('/v1/webhooks', z.object({ webhooks: hook }), ({ webhooks: [first] }) => first?.lastSuccessAt !== null);
   // Its deliveries are there; its address is that of the user's own shop.
@@ -126,6 +130,7 @@ export async function createStory(stack: StackDescription): Promise<Story> {
     email: EMAIL,
     password: PASSWORD,
     partlyPublished,
+    threadsAccount: ids.get('threads') ?? '',
     sandboxUrl: stack.sandboxUrl,
     resultUrl: `${stack.functionsUrl}/ttAuthCallback?state=unknown`,
   };

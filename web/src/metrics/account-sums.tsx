@@ -36,20 +36,19 @@ function Sums({ total: { posts, metrics } }: Pick<SummedMetrics, 'total'>) {
   const all = Object.entries(metrics);
   const known = all.filter(([, { sum }]) => sum !== null);
   const unknown = all.filter(([, { sum }]) => sum === null).map(([name]) => numberLabel(name).toLowerCase());
+  if (known.length === 0) return <p class="muted">{countText(posts, 'post')}, and no numbers yet.</p>;
   return (
     <>
-      <p>{countText(posts, 'post')}, with their newest numbers:</p>
-      {known.length > 0 && (
-        <NumberTable
-          caption="Sums of the numbers"
-          columns={['Number', 'Sum', 'Posts with it', 'Posts without it']}
-          rows={known.map(([name, { sum, posts: counted, missing }]) => ({
-            key: name,
-            name: numberLabel(name),
-            cells: [numberText(name, sum ?? 0), counted.toLocaleString(), missing.toLocaleString()],
-          }))}
-        />
-      )}
+      <p>The newest numbers of {countText(posts, 'post')}:</p>
+      <NumberTable
+        caption="Sums of the numbers"
+        columns={['Number', 'Sum', 'Posts with it', 'Posts without it']}
+        rows={known.map(([name, { sum, posts: counted, missing }]) => ({
+          key: name,
+          name: numberLabel(name),
+          cells: [numberText(name, sum ?? 0), counted.toLocaleString(), missing.toLocaleString()],
+        }))}
+      />
       {unknown.length > 0 && <p class="hint">No post has these numbers: {unknown.join(', ')}.</p>}
     </>
   );

@@ -40,7 +40,7 @@ function Compared({ name, posts, hours, best }: Hours) {
     <>
       <p>
         {best
-          ? `Posts at ${hourText(best.hour)} have the most ${label}: ${numberText(name, best.average)} on average, from ${countText(best.posts, 'post')}.`
+          ? `Of the hours with at least ${MIN_POSTS_OF_HOUR} posts, ${hourText(best.hour)} has the most ${label}: ${numberText(name, best.average)} on average, from ${countText(best.posts, 'post')}.`
           : `No hour has ${MIN_POSTS_OF_HOUR} posts yet, so none is called the best.`}
       </p>
       <ul class="hours" aria-label={`Average ${label} of a post by hour`}>

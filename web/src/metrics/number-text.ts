@@ -21,7 +21,7 @@ export function numberText(name: string, value: number): string {
 /** What a number has changed by, as in `+12`. */
 export function changeText(name: string, change: number): string {
   if (change === 0) return 'no change';
-  return SECONDS.test(name) ? `${change > 0 ? '+' : '−'}${durationText(Math.abs(change))}` : signed.format(change);
+  return SECONDS.test(name) ? `${change > 0 ? '+' : '-'}${durationText(Math.abs(change))}` : signed.format(change);
 }
 
 /** Why there is no number. `platform` is the name of the platform. */
