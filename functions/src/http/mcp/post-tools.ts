@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { postMetricsRoute } from '../api/routes/metrics/post.ts';
+import { sumMetricsRoute } from '../api/routes/metrics/sum.ts';
 import { cancelPostRoute } from '../api/routes/posts/cancel.ts';
 import { createPostRoute } from '../api/routes/posts/create.ts';
 import { editPostRoute } from '../api/routes/posts/edit.ts';
@@ -115,6 +117,30 @@ export const postTools: readonly Tool[] = [
     effect: reads,
     id: POST_ID,
     brief: z.object({ events: z.array(z.unknown()) }).transform(({ events }) => `${count(events, 'event')}.`),
+  }),
+  defineTool({
+    name: 'get_post_metrics',
+    title: 'Show the numbers of a post',
+    description:
+      'The numbers of a post on each platform, over time. Null is not 0: `reasons` says why. Changes nothing.',
+    route: postMetricsRoute,
+    effect: reads,
+    id: POST_ID,
+    brief: z.object({ targets: z.array(z.object({ latest: z.unknown() })) }).transform(({ targets }) => {
+      const observed = targets.filter(({ latest }) => latest !== null);
+      return `${count(targets, 'target')}, ${observed.length} with numbers.`;
+    }),
+  }),
+  defineTool({
+    name: 'get_metrics',
+    title: 'Sum up the numbers of posts',
+    description:
+      'Sums of the newest numbers of posts. `missing` counts posts that lack a number, which are not 0. Changes nothing.',
+    route: sumMetricsRoute,
+    effect: reads,
+    brief: z
+      .object({ from: z.string(), to: z.string(), total: z.object({ posts: z.number() }) })
+      .transform(({ from, to, total }) => `${total.posts} posts from ${from} to ${to}.`),
   }),
   defineTool({
     name: 'retry_post',

@@ -19,7 +19,11 @@ export function prefersCsv(request: Request, response: Response): boolean {
 /** CSV as RFC 4180 has it. No cell is a formula: https://owasp.org/www-community/attacks/CSV_Injection */
 export async function csvOf({ columns, rows }: Table): Promise<string> {
   const { stringify } = await import('csv-stringify/sync');
-  return stringify([columns, ...rows], { escape_formulas: true, record_delimiter: 'windows' });
+  return stringify([columns, ...rows], {
+    escape_formulas: true,
+    record_delimiter: 'windows',
+    quote_record_delimiter: true,
+  });
 }
 
 /** https://www.rfc-editor.org/rfc/rfc4180#section-3 */

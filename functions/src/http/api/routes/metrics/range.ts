@@ -7,8 +7,8 @@ const MAX_DAYS = 366;
 
 /** The days that a response is about, in requests. */
 export const rangeFields = {
-  from: z.iso.date().optional().meta({ description: 'The first day. By default 29 days before the last one.' }),
-  to: z.iso.date().optional().meta({ description: 'The last day, which is included. By default today.' }),
+  from: z.iso.date().optional().meta({ description: 'The first day; by default 29 days before the last.' }),
+  to: z.iso.date().optional().meta({ description: 'The last day; by default today.' }),
 };
 
 /** The same in responses. */

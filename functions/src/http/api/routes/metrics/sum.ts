@@ -14,7 +14,7 @@ const MAX_ZONE = 100;
 const query = z.strictObject({
   ...rangeFields,
   groupBy: z.enum(groupings).default('account').meta({
-    description: '`day` and `hour` are those of publishing, in the `timeZone`; `hour` is the hour of the day, 0 to 23.',
+    description: '`day` and `hour` (of the day, 0 to 23) are those of publishing.',
   }),
   platform: platformSchema.optional().meta({ description: 'Posts on this platform.' }),
   accountId: pathId.optional().meta({ description: 'Posts of this account.' }),
@@ -23,7 +23,7 @@ const query = z.strictObject({
     .max(MAX_ZONE)
     .refine(isTimeZone, 'This is not a time zone of the IANA database, such as Europe/Madrid.')
     .default('UTC')
-    .meta({ description: 'Of all days and hours: a name of the IANA time zone database, such as `Europe/Madrid`.' }),
+    .meta({ description: 'Of days and hours, such as `Europe/Madrid`.' }),
 });
 
 const metricSum = z
