@@ -28,7 +28,7 @@ export interface RecordedEvent {
 }
 
 /** A run that has ended, once more. */
-interface Ending {
+export interface Ending {
   userId: string;
   postId: string;
   targetId: string;
@@ -94,6 +94,11 @@ export function recordedEvents(history: History): RecordedEvent[] {
     });
   }
   return [...events.values()];
+}
+
+/** Every end of a run, in the order of their commits. */
+export function endingsOf(history: History): Ending[] {
+  return happeningsOf(history).endings;
 }
 
 interface NotifiedRun {

@@ -261,6 +261,14 @@ const withoutEventInCommit: Mutant = {
   },
 };
 
+/** The outcome of a run is written after the commit that ends the run. */
+const withoutOutcomeInCommit: Mutant = {
+  name: 'outcome in the commit',
+  faults: [crashes, unknownCommits],
+  install: () => () => {},
+  storeRules: { isSeparate: ({ update }) => update?.name?.includes('/runOutcomes/') === true },
+};
+
 /** Two workers can number the events of a user at once. */
 const withoutStreamPrecondition: Mutant = {
   name: 'precondition on the stream',
@@ -371,6 +379,7 @@ export const mutants: readonly Mutant[] = [
   withoutClaimPrecondition,
   withoutEditPrecondition,
   withoutEventInCommit,
+  withoutOutcomeInCommit,
   withoutStreamPrecondition,
   withoutEndpointPrecondition,
   withoutEventSweep,

@@ -25,7 +25,8 @@ export type ProblemKind =
   | 'published after deletion'
   | 'not deleted'
   | 'deleted of others'
-  | 'crossed';
+  | 'crossed'
+  | 'miscounted';
 
 export interface Problem {
   kind: ProblemKind;

@@ -1,3 +1,5 @@
+import { viewWindow } from '../../functions/src/domain/record/windows.ts';
+import type { ByPlatform } from '../../functions/src/infra/store/documents/record-day.ts';
 import { MINUTE, SECOND } from '../../functions/src/infra/time/clock.ts';
 import type { Simulation } from './simulate.ts';
 import type { Verdict } from './verdict.ts';
@@ -29,7 +31,7 @@ export function describeVerdict(verdict: Verdict): string {
 }
 
 /** What a seed found, and for a big scenario how late and how costly it was. */
-export function describeSimulation({ scenario, problems, verdicts, outages, stats }: Simulation): string[] {
+export function describeSimulation({ scenario, problems, verdicts, record, outages, stats }: Simulation): string[] {
   const found = problems.slice(0, 20).map(({ kind, text }) => `  ${kind}: ${text}`);
   if (scenario.keepsTimeline) return found;
   const byPlatform = Map.groupBy(verdicts, ({ platform }) => platform);
@@ -41,9 +43,21 @@ export function describeSimulation({ scenario, problems, verdicts, outages, stat
     ...[...byPlatform].map(([platform, list]) => `  ${platform}: ${lateness(list)}`),
     ...(alone.length < verdicts.length ? [`  posts with one target: ${lateness(alone)}`] : []),
     ...outages.map((outage) => `  ${catchUp(verdicts, outage)}`),
+    ...recordLines(record),
     `  published: ${rate(verdicts)}`,
     `  documents per post: ${(stats.read / posts).toFixed(1)} read, ${(stats.written / posts).toFixed(1)} written`,
   ];
+}
+
+/** What `GET /v1/status` would say of the simulated time. */
+function recordLines(record: ByPlatform): string[] {
+  return Object.entries(record).map(([platform, counters]) => {
+    const { published, failed, unknown, retries, successRate, onTimeRate, latenessMs, publishMs } =
+      viewWindow(counters);
+    const counts = `${published} published, ${failed.user}/${failed.platform}/${failed.herald} failed, ${unknown} unknown, ${retries} retries`;
+    const bounds = [latenessMs, publishMs].map(({ p50, p95, p99 }) => `${p50}/${p95}/${p99} ms`);
+    return `  record of ${platform}: ${counts}, success ${successRate}, on time ${onTimeRate}, late ${bounds[0]}, took ${bounds[1]}`;
+  });
 }
 
 /** Lateness of what was published: the median, the slowest 1 %, the slowest. */

@@ -1,11 +1,12 @@
 import { createEngine, type Database, parentOf } from '@herald-lab/firestore';
 import { Bucket, createWorld, insideWorld, SeededRandom, type Timeline } from '@herald-lab/simulation';
 import { platforms } from '../../functions/src/infra/ids/platform.ts';
+import type { ByPlatform } from '../../functions/src/infra/store/documents/record-day.ts';
 import { DAY, HOUR, MINUTE } from '../../functions/src/infra/time/clock.ts';
 import { load } from '../../functions/src/platforms/registry.ts';
 import { checkDeletions } from './deletion-invariants.ts';
 import { checkDeliveries } from './delivery-invariants.ts';
-import { checkEvents, recordedEvents } from './event-invariants.ts';
+import { checkEvents, endingsOf, recordedEvents } from './event-invariants.ts';
 import type { Fault, Stage } from './faults/fault.ts';
 import { Deployment, loadProduct } from './herald/deployment.ts';
 import { Endpoints } from './herald/endpoints.ts';
@@ -18,6 +19,7 @@ import { PlatformNetwork } from './network/platform-network.ts';
 import { Sandboxes } from './network/sandboxes.ts';
 import { checkInvariants, isTerminal, verdictsOf } from './oracle.ts';
 import type { Problem } from './problem.ts';
+import { checkRecord, recordOf } from './record-invariants.ts';
 import { checkRisks } from './risk-invariants.ts';
 import type { Plan, PlannedPost, Scenario } from './scenario.ts';
 import { deletionOf, field, History, PROJECT_ID, ROOT, segmentAfter, textOf } from './store/history.ts';
@@ -55,6 +57,8 @@ export interface Simulation {
   plan: Plan;
   problems: Problem[];
   verdicts: Verdict[];
+  /** What Herald has counted. */
+  record: ByPlatform;
   /** Of platforms. */
   outages: Conditions['platformOutages'];
   timeline: Timeline;
@@ -86,11 +90,12 @@ function planOf({ scenario, seed, posts, without, faults }: SimulationOptions): 
   };
 }
 
-/** The events that users received. */
+/** The events that users received, and what Herald counted. */
 function checkNotifications(
   history: History,
   { endpoints, world }: Parts,
   { database, network }: { database: Database; network: PlatformNetwork },
+  verdicts: readonly Verdict[],
 ): Problem[] {
   const { calls } = network.receivers;
   return [
@@ -99,6 +104,7 @@ function checkNotifications(
     ...checkDeletions(history, database, calls),
     ...checkRisks(history, world.conditions),
     ...checkTenants(database, history),
+    ...checkRecord(database, endingsOf(history), verdicts, (userId) => deletionOf(database, userId) !== undefined),
   ];
 }
 
@@ -144,7 +150,7 @@ const EVENTS_MS = 14 * DAY;
 /** How often the simulation checks whether all events are delivered (ms): at first, and once delivery takes hours. */
 const POLL_INTERVALS_MS = [MINUTE, HOUR / 2] as const;
 
-/** Whether every event has its number, and every enabled endpoint has received its events. */
+/** Whether every run is counted, every event has its number, and every enabled endpoint has received its events. */
 function isEverythingDelivered(database: Database): boolean {
   const waiting = [...database.documents.group('deliveries').values()].filter(
     (delivery) => textOf(delivery, 'status') === 'pending',
@@ -154,6 +160,7 @@ function isEverythingDelivered(database: Database): boolean {
     return endpoint !== undefined && textOf(endpoint, 'disabled.reason') === null;
   };
   return (
+    database.documents.group('runOutcomes').size === 0 &&
     database.documents.index('events', 'pendingAt').earliestTime() === null &&
     !waiting.some(({ name }) => isOn(parentOf(parentOf(name))))
   );
@@ -297,7 +304,7 @@ export async function simulate(options: SimulationOptions): Promise<Simulation> 
         ...checkInvariants(verdicts, { platforms: sandboxes.platforms, removed: users.removed, database, taking }),
         ...late,
         ...checkUploads(database, bucket, uploads.files),
-        ...(history ? checkNotifications(history, parts, surroundings) : []),
+        ...(history ? checkNotifications(history, parts, surroundings, verdicts) : []),
       ];
       sandboxes.dispose();
       return {
@@ -306,6 +313,7 @@ export async function simulate(options: SimulationOptions): Promise<Simulation> 
         plan,
         verdicts,
         problems,
+        record: recordOf(database),
         outages: conditions.platformOutages,
         timeline: world.timeline,
         fingerprint: world.timeline.fingerprint(),

@@ -11,6 +11,7 @@ import {
   deletionSweep,
   dispatchSweep,
   eventSweep,
+  recordSweep,
   recoverySweep,
   riskSweep,
   ttRefreshSweep,
@@ -67,6 +68,7 @@ export async function loadProduct(): Promise<void> {
     import('../../../functions/src/domain/publishing/dispatch-due.ts'),
     import('../../../functions/src/domain/publishing/recover-runs.ts'),
     import('../../../functions/src/domain/notifications/sweep-events.ts'),
+    import('../../../functions/src/domain/record/sweep.ts'),
     import('../../../functions/src/domain/accounts/token-refresh.ts'),
     import('../../../functions/src/domain/media/clear-uploads.ts'),
     import('../../../functions/src/domain/media/clear-expired.ts'),
@@ -161,6 +163,12 @@ export class Deployment {
         isDue: isDue('postSubmissions', 'dueAt', 10 * MINUTE),
       },
       { sweep: recoverySweep, name: 'recoverySweep', everyMs: MINUTE, isDue: isDue('runs', 'recoverAt', soon) },
+      {
+        sweep: recordSweep,
+        name: 'recordSweep',
+        everyMs: MINUTE,
+        isDue: () => this.#database.documents.group('runOutcomes').size > 0,
+      },
       { sweep: eventSweep, name: 'eventSweep', everyMs: MINUTE, isDue: (now) => eventsDue(now) || webhooksDue(now) },
       {
         sweep: riskSweep,

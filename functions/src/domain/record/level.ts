@@ -36,7 +36,8 @@ export function nextLevel(before: LevelState | undefined, seen: Seen, now: numbe
   if (state.level === 'operational') return { ...state, calmSince: null, activeAt };
   // Without runs nothing says that it is well, nor the contrary.
   const calmSince = isWell ? (state.calmSince ?? at) : runs === 0 ? state.calmSince : null;
-  const isOver = (calmSince !== null && now - calmSince.getTime() >= CALM_MS) || now - state.activeAt.getTime() >= IDLE_MS;
+  const isOver =
+    (calmSince !== null && now - calmSince.getTime() >= CALM_MS) || now - state.activeAt.getTime() >= IDLE_MS;
   return isOver ? { level: 'operational', since: at, calmSince: null, activeAt } : { ...state, calmSince, activeAt };
 }
 
