@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { context } from '../../functions/src/context.ts';
+import { requestObservation } from '../../functions/src/domain/metrics/request-observation.ts';
 import * as functions from '../../functions/src/index.ts';
 import { platforms } from '../../functions/src/infra/ids/platform.ts';
 import { publishQueue } from '../../functions/src/infra/queue/task-queue.ts';
@@ -8,7 +10,7 @@ import { platformDefinitions } from '../../functions/src/platforms/registry.ts';
 import { aPost, publish, readPost, request, withKey } from '../support/api.ts';
 import { eventually } from '../support/eventually.ts';
 import { liveOn } from '../support/sandbox.ts';
-import { stack } from '../support/stack.ts';
+import { runJob, stack } from '../support/stack.ts';
 import { inTestMode } from '../support/test-mode.ts';
 import { createUser, type TestUser } from '../support/user.ts';
 
@@ -86,6 +88,19 @@ it('publishes a post of a test key through its queue', async () => {
     (post) => post.runs.every(({ status }) => status === 'succeeded' || status === 'failed'),
   );
   expect(runs).toMatchObject([{ status: 'succeeded' }]);
+});
+
+it('reads the numbers of a post through its queue', async () => {
+  called.add('readMetrics');
+  const testUser = await inTestMode(user);
+  const id = await publish(testUser, aPost());
+  const posts = context().store.user(testUser.uid).posts.where('postSubmissionId', '==', id);
+  const read = async () => (await posts.get()).docs[0]?.data();
+  await eventually(read, (post) => post !== undefined);
+  await requestObservation(context(), testUser.uid, id);
+  await runJob('metricsSweep');
+  const post = await eventually(read, (found) => found?.latest !== null);
+  expect(post).toMatchObject({ latest: { source: 'simulated' } });
 });
 
 it('exports the data of a user through its queue', async () => {

@@ -87,8 +87,8 @@ export const orchestrate = taskFunction(
   async (data, headers) => (await import('./tasks/handlers.ts')).handleOrchestrate(data, headers),
 );
 
-/** A share of a CPU, for short tasks one after the other. */
-const SHARE = { memory: '512MiB', cpu: 0.1, concurrency: 1 } as const;
+/** A share of a CPU, the smallest there is, for short tasks one after the other. */
+const SHARE = { memory: '512MiB', cpu: 0.08, concurrency: 1 } as const;
 
 /** One task a second for each user with events, at most: reading and one commit. */
 const SEQUENCINGS = 2 * scale;
@@ -100,6 +100,7 @@ export const sequenceEvents = taskFunction(
     rateLimits: { maxConcurrentDispatches: SEQUENCINGS },
     timeoutSeconds: 120,
     ...SHARE,
+    cpu: 0.1,
     maxInstances: SEQUENCINGS,
   },
   async (data, headers) => (await import('./tasks/user-handlers.ts')).handleSequenceEvents(data, headers),
@@ -179,21 +180,18 @@ export const exportData = taskFunction(
   async (data, headers) => (await import('./tasks/user-handlers.ts')).handleExportData(data, headers),
 );
 
-const METRICS_READS = 2 * scale;
-
 /**
- * Reads numbers, a few accounts at a time: publishing goes first. A task is not repeated by the queue, so that a platform gets no
- * more calls than the sweep starts; the sweep starts again what was not read.
+ * Reads numbers, one account at a time: publishing goes first. The queue does not repeat a task, so that a platform gets no more calls
+ * than the sweep starts; the sweep starts again what was not read.
  */
 export const readMetrics = taskFunction(
   {
     ...taskOptions,
     ...SHARE,
-    maxInstances: METRICS_READS,
     retryConfig: { ...retryConfig, maxAttempts: 1 },
-    rateLimits: { maxConcurrentDispatches: METRICS_READS },
+    rateLimits: { maxConcurrentDispatches: scale },
     secrets: [secretNames.tokenSealKeys, ...clientSecrets()],
-    timeoutSeconds: 120,
+    timeoutSeconds: 300,
   },
   async (data, headers) => (await import('./tasks/user-handlers.ts')).handleReadMetrics(data, headers),
 );

@@ -28,10 +28,9 @@ function newPost(): UserPost {
 
 /** The post after looks at these times (ms since it was published). */
 function after(...looks: readonly (readonly [ageMs: number, look: Look])[]): UserPost {
-  return looks.reduce(
-    (post, [ageMs, look]) => ({ ...post, ...nextSeries('user', post, look, metrics, START + ageMs) }),
-    newPost(),
-  );
+  const post = newPost();
+  for (const [ageMs, look] of looks) Object.assign(post, nextSeries('user', post, look, metrics, START + ageMs));
+  return post;
 }
 
 function reads(views: number): Look {
