@@ -99,7 +99,7 @@ describe('GET /v1/posts/{id}/metrics', () => {
           accountId: user.accounts.threads[0],
           goneAt: null,
           nextObservationAt: '2026-03-29T10:00:00.000Z',
-          officialNames: { views: 'views', followers: undefined },
+          officialNames: { views: 'views' },
           documentation: expect.stringContaining('https://developers.facebook.com/'),
           series: [{ metrics: { views: 5 } }, shown, { metrics: { views: null }, reasons: { views: 'error' } }],
         },

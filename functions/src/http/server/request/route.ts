@@ -9,8 +9,15 @@ import type { ClientAddress, EndpointLimit } from '../../../infra/limits/tiers.t
 import type { Logger } from '../../../infra/observe/logger.ts';
 import type { TraceContext } from '../../../infra/observe/trace.ts';
 import type { BatchedRecords } from '../../../infra/records/record-writer.ts';
-import type { Table } from '../response/csv.ts';
 import type { Caller } from './request-context.ts';
+
+type Cell = string | number | null;
+
+/** A response as a table: the names of its columns, and the cells of each row in their order. */
+export interface Table {
+  columns: readonly string[];
+  rows: readonly (readonly Cell[])[];
+}
 
 /** One call of a route, with parsed input. */
 export interface RouteCall<Body, Params, Prefetch, Query = unknown> {

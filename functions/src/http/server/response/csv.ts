@@ -1,14 +1,8 @@
 import type { Request, Response } from 'express';
 import type { Context } from '../../../context.ts';
+import { idempotencyKeyOf, requestContextOf } from '../request/request-context.ts';
+import type { Table } from '../request/route.ts';
 import { finishResponse } from './response.ts';
-
-type Cell = string | number | null;
-
-/** A response as a table: the names of its columns, and the cells of each row in their order. */
-export interface Table {
-  columns: readonly string[];
-  rows: readonly (readonly Cell[])[];
-}
 
 /** Whether the client prefers CSV to JSON. Caches are told that the response depends on it. */
 export function prefersCsv(request: Request, response: Response): boolean {
@@ -29,5 +23,6 @@ export async function csvOf({ columns, rows }: Table): Promise<string> {
 /** https://www.rfc-editor.org/rfc/rfc4180#section-3 */
 export function sendCsv(ctx: Context, response: Response, status: number, csv: string): Promise<void> {
   response.set('Content-Type', 'text/csv; charset=utf-8; header=present');
+  response.set('Idempotency-Key', idempotencyKeyOf(requestContextOf(response)));
   return finishResponse(ctx, response, status, () => response.send(csv));
 }

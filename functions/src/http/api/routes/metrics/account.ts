@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { readAccountMetrics } from '../../../../domain/metrics/account-metrics.ts';
-import { defineRoute } from '../../../server/request/route.ts';
-import type { Table } from '../../../server/response/csv.ts';
+import { defineRoute, type Table } from '../../../server/request/route.ts';
 import { platformSchema } from '../../platform-schema.ts';
 import { accountParams } from '../accounts/params.ts';
 import { requireAccount } from '../accounts/require-account.ts';

@@ -3,8 +3,7 @@ import { groupings, MAX_SUMMED, readSums } from '../../../../domain/metrics/sums
 import { postMetricNames } from '../../../../infra/store/documents/observation.ts';
 import { instantOf, isTimeZone, localTimesIn } from '../../../../infra/time/local-time.ts';
 import { pathId } from '../../../server/request/fields.ts';
-import { defineRoute } from '../../../server/request/route.ts';
-import type { Table } from '../../../server/response/csv.ts';
+import { defineRoute, type Table } from '../../../server/request/route.ts';
 import { platformSchema } from '../../platform-schema.ts';
 import { eachMetric } from './fields.ts';
 import { dayAfter, rangeFields, rangeOf, rangeProblem, shownRange } from './range.ts';
