@@ -43,7 +43,9 @@ it('marks each tool that only reads and each tool that changes data', async () =
   expect(named((hints) => hints.readOnlyHint)).toEqual([
     'describe',
     'get_me',
+    'get_metrics',
     'get_post',
+    'get_post_metrics',
     'get_post_timeline',
     'list_accounts',
     'list_media',
