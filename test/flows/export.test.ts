@@ -48,6 +48,7 @@ it('contains what is stored of a user, and no token, key or secret', async () =>
 
   expect(files).toMatchObject({
     'profile.json': [{ displayName: 'Ada', settings: null }],
+    'postMetrics.json': [{ postSubmissionId, platform: 'threads', latest: null, series: [] }],
     'subscription.json': [{ status: 'active' }],
     'credits.json': [{ balance: 5 }],
     'accounts.json': [{ platform: 'threads', accountId: user.accounts.threads[0] }],

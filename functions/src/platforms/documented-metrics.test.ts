@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { platforms } from '../infra/ids/platform.ts';
 import { postMetricNames } from '../infra/store/documents/observation.ts';
+import { HOUR } from '../infra/time/clock.ts';
 import type { OfficialNames } from './contract/metrics.ts';
 import type { PlatformModule } from './contract/module.ts';
 import { load } from './registry.ts';
@@ -30,11 +31,15 @@ function page(): string {
 
 function section({ displayName, metrics }: PlatformModule): string[] {
   if (!metrics) return [`## ${displayName}`, '', 'No numbers.', ''];
+  const { batchesPerMinute, batchSize, delayMs } = metrics;
   const scopes = metrics.scopes.map((scope) => `\`${scope}\``).join(', ');
   return [
     `## ${displayName}`,
     '',
     `Source: [${metrics.source}](${metrics.documentation}).${scopes && ` Some need ${scopes}.`}`,
+    '',
+    `At most ${(batchesPerMinute * batchSize).toLocaleString('en')} posts a minute, ${batchSize} of an account at a time.` +
+      (delayMs > 0 ? ` A number that is missing in the first ${delayMs / HOUR} hours is \`too_early\`.` : ''),
     '',
     '| Number | Name at the platform |',
     '|---|---|',
