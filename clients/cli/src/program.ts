@@ -24,6 +24,7 @@ import {
   watchCommand,
 } from './commands/posts.ts';
 import { profilesCommand } from './commands/profiles.ts';
+import { statusCommand } from './commands/status.ts';
 import { templatesCommand } from './commands/templates.ts';
 import { transcribeCommand } from './commands/transcribe.ts';
 import { validateCommand } from './commands/validate.ts';
@@ -72,6 +73,7 @@ export function createProgram(cli: Cli, { stdout, stderr }: Pick<System, 'stdout
     eventsCommand(cli),
     listenCommand(cli),
     keysCommand(cli),
+    statusCommand(cli),
     mcpCommand(cli),
     loginCommand(cli),
     logoutCommand(cli),

@@ -16,10 +16,12 @@ import type {
   DataExport,
   Me,
   MetricsQuery,
+  MyRecord,
   PlatformRules,
   RenderedImage,
   Rendering,
   RequestOf,
+  ServiceStatus,
   SummedMetrics,
   Template,
   Transcription,
@@ -68,6 +70,11 @@ export class Herald {
   /** Your plan, credits, limits and usage, and what the key may do. */
   me(options?: RequestOptions): Promise<Me> {
     return this.#send('get', '/v1/me', options);
+  }
+
+  /** How often and how late your own posts were published, in the windows of `status()`. */
+  record(options?: RequestOptions): Promise<MyRecord> {
+    return this.#send('get', '/v1/me/record', options);
   }
 
   /** Everything stored about you, as a ZIP archive. The first call of a day starts the export; it has a `url` once it is ready. */
@@ -147,6 +154,11 @@ export class Herald {
   /** What each platform accepts: its rules, with their limits and how they are counted. */
   platforms(options?: RequestOptions): Promise<PlatformRules> {
     return this.#send('get', '/v1/platforms', options);
+  }
+
+  /** How often and how late Herald publishes on each platform, whether it works now, and its incidents. */
+  status(options?: RequestOptions): Promise<ServiceStatus> {
+    return this.#send('get', '/v1/status', options);
   }
 
   async templates(options?: RequestOptions): Promise<Template[]> {
