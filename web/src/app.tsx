@@ -10,6 +10,7 @@ import { PostsPage } from './pages/posts.tsx';
 const HomePage = onDemand(async () => (await import('./pages/home.tsx')).HomePage);
 const LoginPage = onDemand(async () => (await import('./pages/login.tsx')).LoginPage);
 const ConnectPage = onDemand(async () => (await import('./pages/connect.tsx')).ConnectPage);
+const StatusPage = onDemand(async () => (await import('./pages/status.tsx')).StatusPage);
 const AccountsPage = onDemand(async () => (await import('./pages/accounts.tsx')).AccountsPage);
 const AccountPage = onDemand(async () => (await import('./pages/account.tsx')).AccountPage);
 const PostPage = onDemand(async () => (await import('./pages/post.tsx')).PostPage);
@@ -31,6 +32,7 @@ export function App() {
 function Pages() {
   const { path } = useLocation();
   if (path === '/') return <HomePage />;
+  if (path === '/status') return <StatusPage />;
   if (path === '/connect') return <ConnectPage />;
   return path === '/login' ? <LoginPage /> : <SignedInPages />;
 }

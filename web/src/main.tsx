@@ -23,6 +23,7 @@ import './styles/welcome.css';
 import './styles/posts.css';
 import './styles/calendar.css';
 import './styles/metrics.css';
+import './styles/status.css';
 import './styles/docs.css';
 import './styles/print.css';
 

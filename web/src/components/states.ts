@@ -1,4 +1,4 @@
-import type { Account, Delivery, Post, Run, WebhookEndpoint } from '@herald-publishing/client';
+import type { Account, Delivery, PlatformStatus, Post, Run, WebhookEndpoint } from '@herald-publishing/client';
 import type { CurrentUser, Key } from '../api/types.ts';
 import type { Tone } from './notice.tsx';
 
@@ -75,6 +75,12 @@ export const deliveryStates: Readonly<Record<Delivery['status'], State>> = {
   pending: inProgress('neutral', 'On its way'),
   delivered: ended('success', 'Delivered'),
   failed: ended('error', 'Failed'),
+};
+
+export const levelStates: Readonly<Record<PlatformStatus['level'], State>> = {
+  operational: ended('success', 'Operational'),
+  degraded: ended('warning', 'Degraded'),
+  down: ended('error', 'Down'),
 };
 
 /** Of a request, by the status of its response. */

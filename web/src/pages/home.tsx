@@ -54,6 +54,7 @@ export function HomePage() {
       </main>
       <footer class="home-footer">
         <a href="/v1/docs">API reference</a>
+        <a href="/status">Status</a>
         {offer?.termsUrl && <a href={offer.termsUrl}>Terms of service</a>}
         {offer?.privacyUrl && <a href={offer.privacyUrl}>Privacy policy</a>}
       </footer>

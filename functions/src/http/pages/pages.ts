@@ -37,7 +37,7 @@ export function mountPages(app: Express, ctx: Context): void {
     if ((await signedInUserOf(ctx)(request)) === null) sendShell(ctx.config, response);
     else response.redirect(302, '/dashboard');
   });
-  app.get('/login', (_request, response) => sendShell(ctx.config, response));
+  app.get(['/login', '/status'], (_request, response) => sendShell(ctx.config, response));
   // Open to everybody: the link that opens it is in the fragment of its address.
   app.get(CONNECT_PAGE, (_request, response) => sendShell(ctx.config, response, { showsLink: true }));
   app.get(protectedPages, signedInPage(ctx));

@@ -74,6 +74,8 @@ export const clientMethods: Readonly<Record<string, string>> = {
   disconnectAccount: 'disconnectAccount',
   accountCapabilities: 'capabilities',
   getMe: 'me',
+  getMyRecord: 'record',
+  getStatus: 'status',
   listPlatforms: 'platforms',
   createWebhook: 'webhooks.create',
   listWebhooks: 'webhooks.list',
