@@ -66,8 +66,9 @@ function Meaning() {
       Every post of every user counts, in the hour in which it ended; test mode does not count. A post that failed for a
       reason that only its user can repair does not count for the success rate. A scheduled post is on time if it
       started within 60 seconds of its time. p50, p95 and p99 mean that 50, 95 and 99 of 100 posts took at most so long.
-      A platform is degraded if more than 10 % of the posts of the last 30 minutes went wrong or were late, and down if
-      more than half went wrong. The <a href="/v1/docs#/status/getstatus">API reference</a> describes every number.
+      A platform is degraded if more than 10 % of the posts of the last 30 minutes went wrong or one in 20 started more
+      than a minute late, and down if more than half went wrong or it is paused. The{' '}
+      <a href="/v1/docs#/status/getstatus">API reference</a> describes every number.
     </p>
   );
 }
