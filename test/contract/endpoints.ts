@@ -15,6 +15,8 @@ export interface Endpoint {
   limit?: { prefix: string; perMinute: number };
   /** A body that is JSON but not as described gets a response with its problems. */
   reportsProblems?: true;
+  /** Shared caches may keep the response: it has no headers of one client. */
+  isShared?: true;
   /** The status of the response to an authorized request. */
   status: number;
 }
@@ -497,7 +499,7 @@ export const endpoints: readonly Endpoint[] = [
     status: 200,
   },
   { name: 'GET /v1/platforms', path: '/v1/platforms', request: { method: 'GET' }, access: 'open', status: 200 },
-  { name: 'GET /v1/status', path: '/v1/status', request: { method: 'GET' }, access: 'open', status: 200 },
+  { name: 'GET /v1/status', path: '/v1/status', request: { method: 'GET' }, access: 'open', isShared: true, status: 200 },
   { name: 'GET /v1/health/ready', path: '/v1/health/ready', request: { method: 'GET' }, access: 'open', status: 503 },
   { name: 'GET /v1/openapi.json', path: '/v1/openapi.json', request: { method: 'GET' }, access: 'open', status: 200 },
   { name: 'GET /health', path: '/health', request: { method: 'GET' }, access: 'open', status: 200 },

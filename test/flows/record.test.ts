@@ -155,6 +155,8 @@ describe('GET /v1/status', () => {
     const status = await request('/v1/status');
     await expectDescribed('GET', '/v1/status', status);
     expect(status.headers.get('cache-control')).toBe('public, max-age=60');
+    const ofOneClient = [...status.headers.keys()].filter((name) => /ratelimit|request-id|idempot|cookie/.test(name));
+    expect(ofOneClient).toEqual([]);
     const own = await request('/v1/me/record', { headers: withKey(user) });
     await expectDescribed('GET', '/v1/me/record', own);
     expect(own.body).toMatchObject({

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { checkVersions } from '../../functions/src/domain/accounts/check-versions.ts';
 import { sequenceEvents } from '../../functions/src/domain/notifications/sequence-events.ts';
 import { runJob } from '../../functions/src/entry/run-job.ts';
-import { dispatchSweep, recoverySweep } from '../../functions/src/entry/schedules.ts';
+import { dispatchSweep, recordSweep, recoverySweep } from '../../functions/src/entry/schedules.ts';
 import { handlePublish } from '../../functions/src/entry/tasks/handlers.ts';
 import { handleDeliverWebhooks } from '../../functions/src/entry/tasks/user-handlers.ts';
 import { HeraldError } from '../../functions/src/infra/errors.ts';
@@ -69,6 +69,7 @@ beforeAll(async () => {
     await handleDeliverWebhooks(gone, headers);
     await dispatchSweep.run(scheduled('dispatchSweep'));
     await recoverySweep.run(scheduled('recoverySweep'));
+    await recordSweep.run(scheduled('recordSweep'));
     const failure = new HeraldError('service_unavailable', 'A job that fails.');
     await runJob('creditSweep', () => Promise.reject(failure)).catch(() => undefined);
     const { submissions } = ownStore({ withoutIndexesOf: 'postSubmissions' });

@@ -4,6 +4,7 @@ import type { RunOutcome } from '../../infra/store/documents/run-outcome.ts';
 import { HOUR, MINUTE, SECOND } from '../../infra/time/clock.ts';
 import { causeOf } from './causes.ts';
 import { BOUNDS, countersOf, histogramOf, ON_TIME_MS, percentile, sumOf } from './counters.ts';
+import { serviceLevels } from './service-levels.ts';
 import { viewWindow, windowOf } from './windows.ts';
 
 const published: RunOutcome = {
@@ -62,6 +63,30 @@ it('leaves failures of the user out of the success rate, and counts a run that n
     publishMs: { p50: 5 * SECOND, p95: 5 * SECOND, p99: 5 * SECOND },
   });
   expect(viewWindow(sumOf([]))).toMatchObject({ successRate: null, onTimeRate: null, latenessMs: { p50: null } });
+});
+
+it('tells settled runs from unknown and given up ones, and late starts from those on time', () => {
+  const failed = { ...published, result: 'failed', publishMs: null } as const;
+  const outcomes: RunOutcome[] = [
+    published,
+    { ...published, result: 'partly', code: 'gave_up' },
+    { ...published, lateMs: 61 * SECOND },
+    { ...published, scheduled: false, lateMs: HOUR },
+    { ...failed, cause: 'platform', code: 'platform_rejected' },
+    { ...failed, cause: 'user', code: 'gave_up', lateMs: null },
+    { ...failed, cause: 'platform', code: 'gave_up' },
+    { ...failed, cause: 'herald', code: 'gave_up', lateMs: null },
+    { ...failed, result: 'unknown', code: 'outcome_unknown' },
+    { ...published, platform: 'threads' },
+  ];
+  expect(serviceLevels(outcomes)).toEqual([
+    { platform: 'x', end: 'settled', start: 'onTime', runs: 3 },
+    { platform: 'x', end: 'settled', start: 'late', runs: 1 },
+    { platform: 'x', end: 'settled', start: 'uncounted', runs: 2 },
+    { platform: 'x', end: 'unsettled', start: 'onTime', runs: 2 },
+    { platform: 'x', end: 'unsettled', start: 'late', runs: 1 },
+    { platform: 'threads', end: 'settled', start: 'onTime', runs: 1 },
+  ]);
 });
 
 it('takes the last 24 hours of the clock, and 30 and 90 days with the present one', () => {

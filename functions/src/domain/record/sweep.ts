@@ -12,6 +12,7 @@ import type { JobSummary } from '../../infra/store/job-summary.ts';
 import { SWEEP_BUDGET_MS } from '../../infra/store/sweep-due.ts';
 import { DAY } from '../../infra/time/clock.ts';
 import { countersOf, histogramOf } from './counters.ts';
+import { serviceLevels } from './service-levels.ts';
 import { bucketOf, updateStatus } from './update-status.ts';
 import { dayOf, hourOf } from './windows.ts';
 
@@ -22,7 +23,8 @@ const KEEP_MS = 400 * DAY;
 
 /**
  * Counts the outcomes of ended runs: adds them to the days of the record and deletes them, in one commit. It fails where another sweep
- * has deleted one of them, so that each is counted once. Then it brings the status of the service up to date.
+ * has deleted one of them, so that each is counted once, and logged once for the objectives of ops/. Then it brings the status of the
+ * service up to date.
  */
 export async function sweepRecord(ctx: Context, logger: Logger): Promise<JobSummary> {
   const start = ctx.clock.now();
@@ -37,6 +39,8 @@ export async function sweepRecord(ctx: Context, logger: Logger): Promise<JobSumm
     oldest = Math.min(oldest, ...times);
     const counted = await count(ctx, ended);
     summary[counted ? 'done' : 'skipped'] += ended.length;
+    if (counted)
+      for (const levels of serviceLevels(ended.map(({ data }) => data))) logger.info('runs counted', { ...levels });
     summary.more = ctx.clock.now() - start > SWEEP_BUDGET_MS;
     if (summary.more) break;
   }

@@ -66,7 +66,8 @@ const challenge = {
 /** Of a 304. */
 export const unchangedHeaders = z.object({ ...ofEveryResponse, ...entityTag, ...cacheControl });
 
-export function successHeaders({ idempotency, etag, cacheSeconds, location }: AnyRoute) {
+export function successHeaders({ idempotency, etag, cacheSeconds, sharedCache, location }: AnyRoute) {
+  if (sharedCache) return z.object(cacheControl);
   return z.object({
     ...ofEveryResponse,
     ...(idempotency ? replayed : {}),

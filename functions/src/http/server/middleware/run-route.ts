@@ -11,7 +11,7 @@ import { csvOf, prefersCsv, sendCsv } from '../response/csv.ts';
 import { etagOf, matchesEtag } from '../response/etag.ts';
 import { acceptsEventStream, sendEventStream } from '../response/event-stream.ts';
 import { setLocation } from '../response/location.ts';
-import { batchRequestRecords, sendResponse } from '../response/response.ts';
+import { batchRequestRecords, sendResponse, sendShared } from '../response/response.ts';
 import { listedOrigin } from './cors.ts';
 import { underLease } from './idempotency.ts';
 
@@ -70,6 +70,7 @@ export function runRoute(ctx: Context, route: AnyRoute): RequestHandler {
       if (route.method === 'get' && matchesEtag(request.get('If-None-Match') ?? '', etag))
         return sendResponse(ctx, response, 304, undefined);
     }
+    if (route.sharedCache) return sendShared(ctx, response, route.status, sent);
     if (csv !== null) return sendCsv(ctx, response, route.status, csv);
     await sendResponse(ctx, response, (result.failed && route.failureStatus) || route.status, sent);
   };

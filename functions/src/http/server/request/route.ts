@@ -111,9 +111,9 @@ export interface Route<Body = unknown, Params = unknown, ResponseBody = unknown,
   limit?: EndpointLimit;
   /** The response has an entity tag, and a GET with `If-None-Match` may get 304. */
   etag?: true;
-  /** How long a client may use the response of a GET without asking again. Shared caches keep none: its headers are one client's. */
+  /** How long a client may use the response of a GET without asking again. Shared caches keep none: its headers are one client's, except with `sharedCache`. */
   cacheSeconds?: number;
-  /** Shared caches may keep the response: it is the same for everybody. */
+  /** Shared caches may keep the response with `cacheSeconds`: it is the same for everybody, and has no headers of one client. */
   sharedCache?: true;
   /**
    * `commit`: the handler stores its response in the commit that does the work. `lease`: the key is leased before slow

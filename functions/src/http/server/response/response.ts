@@ -44,17 +44,21 @@ export function batchRequestRecords(
   };
 }
 
-/** The only way to end a response: sets the rate-limit headers and writes the request's records before `send`. */
+/** The only way to end a response: sets the client's rate-limit headers and writes the request's records before `send`. */
 export async function finishResponse(
   ctx: Context,
   response: Response,
   status: number,
   send: () => void,
+  { isShared = false } = {},
 ): Promise<void> {
   const requestContext = requestContextOf(response);
   record(ctx, requestContext, status);
   const storesEvents = requestContext.span !== null && status !== 429;
-  await Promise.all([setRateHeaders(ctx, requestContext, response), storesEvents ? ctx.records.flush() : undefined]);
+  await Promise.all([
+    isShared ? undefined : setRateHeaders(ctx, requestContext, response),
+    storesEvents ? ctx.records.flush() : undefined,
+  ]);
   response.status(status);
   send();
 }
@@ -63,6 +67,12 @@ export async function finishResponse(
 export function sendResponse(ctx: Context, response: Response, status: number, body: unknown): Promise<void> {
   response.set('Idempotency-Key', idempotencyKeyOf(requestContextOf(response)));
   return finishResponse(ctx, response, status, () => (body === undefined ? response.end() : response.json(body)));
+}
+
+/** Sends JSON that shared caches may keep: without the headers that describe one client's request. */
+export function sendShared(ctx: Context, response: Response, status: number, body: unknown): Promise<void> {
+  response.removeHeader('X-Request-ID');
+  return finishResponse(ctx, response, status, () => response.json(body), { isShared: true });
 }
 
 function requestFields(ctx: Context, requestContext: RequestContext, status: number): RequestFields {
@@ -108,7 +118,7 @@ function record(ctx: Context, requestContext: RequestContext, status: number): v
     ctx.records.apiRequest(requestEntry(requestContext, caller, fields));
 }
 
-/** Every response has these headers, also one that was not counted. */
+/** Every response for one client has these headers, also one that was not counted. */
 async function setRateHeaders(ctx: Context, requestContext: RequestContext, response: Response): Promise<void> {
   const result = requestContext.rateLimit ?? (await ctx.limiter.peek(rateLimitRules(ctx, requestContext)));
   const { limit, remaining, resetAt } = result;
