@@ -44,7 +44,7 @@ export interface PlatformModule extends PlatformDefinition<Platform> {
   ): Promise<CreatorInfo>;
   connect: Connect;
   /** How its numbers are read; null where the platform reports none. */
-  metrics?: PlatformMetrics | null;
+  metrics: PlatformMetrics | null;
   /** The platform's own id of a call, for its support; null where the response names none. */
   requestIdOf(response: PlatformResponse): string | null;
 }
