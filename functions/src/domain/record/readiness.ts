@@ -11,6 +11,7 @@ export const JOB_TOLERANCES: Readonly<Record<string, number>> = {
   dispatchSweep: 10 * MINUTE,
   recoverySweep: 10 * MINUTE,
   eventSweep: 10 * MINUTE,
+  metricsSweep: 10 * MINUTE,
   recordSweep: 10 * MINUTE,
   deletionSweep: 10 * MINUTE,
   creditSweep: 30 * MINUTE,
