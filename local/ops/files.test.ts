@@ -123,6 +123,19 @@ describe('the alert policies', () => {
     expect(metrics['herald_late']?.bucketOptions?.explicitBuckets.bounds).toContain(60_000);
   });
 
+  it.each([
+    ['slo-settled-fast', 0.001, 14.4, ['1h', '5m']],
+    ['slo-settled-slow', 0.001, 6, ['6h', '30m']],
+    ['slo-punctual-fast', 0.01, 14.4, ['1h', '5m']],
+    ['slo-punctual-slow', 0.01, 6, ['6h', '30m']],
+  ] as const)('%s: compares the share of its budget in two windows', (id, budget, factor, windows) => {
+    const policy = policies.find(({ userLabels }) => userLabels.herald === id);
+    const query = policy?.conditions[0].conditionPrometheusQueryLanguage.query ?? '';
+    const shares = [...query.matchAll(/\[(\w+)\]\)\) \/ sum\([^[]*\[(\w+)\]\)\) > ([\d.]+)/g)];
+    expect(shares.map(([, bad, all]) => [bad, all])).toEqual(windows.map((window) => [window, window]));
+    for (const [, , , threshold] of shares) expect(Number(threshold)).toBeCloseTo(factor * budget, 6);
+  });
+
   it('have a separate label, by which a deploy finds them', () => {
     const ids = policies.map(({ userLabels }) => userLabels.herald);
     expect(new Set(ids).size).toBe(ids.length);
