@@ -93,6 +93,7 @@ export const screens: readonly Screen[] = [
   { name: 'plan', path: at('/settings/plan'), ready: 'AI credits' },
   { name: 'not-found', path: at('/settings/nowhere'), ready: 'There is nothing here' },
   { name: 'home', path: at('/'), ready: 'What it costs', signedOut: true },
+  { name: 'status', path: at('/status'), ready: 'Incidents', signedOut: true },
   { name: 'login', path: at('/login'), ready: 'Forgot your password?', signedOut: true },
   { name: 'result', path: ({ resultUrl }) => resultUrl, ready: /too old/, signedOut: true },
   { name: 'reference', path: at('/v1/docs'), ready: /Publish one post/, signedOut: true },

@@ -6,6 +6,7 @@ import type { Platform } from '../../functions/src/infra/ids/platform.ts';
 import { DAY, HOUR, MINUTE } from '../../functions/src/infra/time/clock.ts';
 import type { StackDescription } from '../../local/description.ts';
 import { connectAccount, signUp, subscribe } from '../../local/user.ts';
+import { writeServiceStatus } from '../support/service-status.ts';
 import { storeNumbers } from './numbers.ts';
 import { type NewPost, program } from './program.ts';
 
@@ -66,6 +67,7 @@ export async function createStory(stack: StackDescription): Promise<Story> {
     subscribe(ctx, uid, { currentPeriodEnd: new Date(now + 23 * DAY) }),
     user.credits.set({ balance: CREDITS, updatedAt: new Date(now) }),
   ]);
+  await writeServiceStatus(now);
   const ids = new Map<string, string>();
   for (const [platform, [username, displayName]] of Object.entries(accounts))
     ids.set(platform, await connectAccount(ctx, stack, uid, platform as Platform, username, { displayName }));
