@@ -22,7 +22,7 @@ export function Incidents({ incidents, platforms }: Pick<ServiceStatus, 'inciden
           </>
         )}
       </p>
-      <ol>
+      <ul>
         {updates.map(({ at, text }, position) => (
           <li key={position}>
             <span class="muted">
@@ -31,7 +31,7 @@ export function Incidents({ incidents, platforms }: Pick<ServiceStatus, 'inciden
             {text}
           </li>
         ))}
-      </ol>
+      </ul>
     </article>
   ));
 }
