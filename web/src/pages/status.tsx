@@ -6,7 +6,7 @@ import { QueryData } from '../components/query-data.tsx';
 import { Time } from '../components/time.tsx';
 import { Incidents } from '../status/incidents.tsx';
 import { Levels } from '../status/levels.tsx';
-import { PlatformRecord } from '../status/platform-record.tsx';
+import { isUsed, PlatformRecord } from '../status/platform-record.tsx';
 import { statusQuery } from '../status/query.ts';
 
 /** How often and how late Herald publishes, and whether it works now: for everybody. */
@@ -34,6 +34,7 @@ export function StatusPage() {
 }
 
 function Status({ status: { generatedAt, platforms, incidents } }: { status: ServiceStatus }) {
+  const unused = platforms.filter((platform) => !isUsed(platform)).map(({ name }) => name);
   return (
     <>
       <section class="card" aria-labelledby="now">
@@ -51,10 +52,11 @@ function Status({ status: { generatedAt, platforms, incidents } }: { status: Ser
         <h2 id="record">Record</h2>
         <Meaning />
         <div class="status-records">
-          {platforms.map((platform) => (
+          {platforms.filter(isUsed).map((platform) => (
             <PlatformRecord key={platform.platform} platform={platform} />
           ))}
         </div>
+        {unused.length > 0 && <p class="hint">No posts in the last 90 days: {unused.join(', ')}.</p>}
       </section>
     </>
   );

@@ -13,28 +13,26 @@ export function PlatformRecord({ platform: { platform, name, windows } }: { plat
         <PlatformIcon platform={platform} />
         {name}
       </h3>
-      {isUnused(windows['90d']) ? (
-        <p class="muted">No posts in the last 90 days.</p>
-      ) : (
-        <NumberTable
-          caption={`Posts on ${name}`}
-          columns={['Number', '24 hours', '30 days', '90 days']}
-          rows={rows.map(([row, cell]) => ({ key: row, name: row, cells: all.map(cell) }))}
-        />
-      )}
+      <NumberTable
+        caption={`Posts on ${name}`}
+        columns={['Number', '24 hours', '30 days', '90 days']}
+        rows={rows.map(([row, cell]) => ({ key: row, name: row, cells: all.map(cell) }))}
+      />
     </section>
   );
 }
 
-function isUnused({ published, failed, unknown }: RecordWindow): boolean {
-  return published + failed.user + failed.platform + failed.herald + unknown === 0;
+/** Whether a platform has a post in the longest window. */
+export function isUsed({ windows }: PlatformStatus): boolean {
+  const { published, failed, unknown } = windows['90d'];
+  return published + failed.user + failed.platform + failed.herald + unknown > 0;
 }
 
 const rows: readonly [string, (window: RecordWindow) => ComponentChildren][] = [
   ['Published', ({ published }) => published.toLocaleString()],
-  ['Failed, for the user to act', ({ failed }) => failed.user.toLocaleString()],
-  ['Failed by the platform', ({ failed }) => failed.platform.toLocaleString()],
-  ['Failed by Herald', ({ failed }) => failed.herald.toLocaleString()],
+  ['Failed: the user has to act', ({ failed }) => failed.user.toLocaleString()],
+  ['Failed: platform', ({ failed }) => failed.platform.toLocaleString()],
+  ['Failed: Herald', ({ failed }) => failed.herald.toLocaleString()],
   ['Outcome unknown', ({ unknown }) => unknown.toLocaleString()],
   ['Success rate', ({ successRate }) => known(successRate, shareText, 'no posts')],
   ['On time', ({ onTimeRate }) => known(onTimeRate, shareText, 'none scheduled')],

@@ -2,7 +2,13 @@ import { expect, test } from 'vitest';
 import { boundText, shareText } from './record-text.ts';
 
 test('a share is rounded down to two decimals, and only an exact one is 100 %', () => {
-  expect([1, 0.999999, 0.57, 0.28, 0].map(shareText)).toEqual(['100 %', '99.99 %', '57 %', '28 %', '0 %']);
+  expect([1, 0.999999, 0.57, 0.28, 0].map(shareText)).toEqual([
+    '100\u00a0%',
+    '99.99\u00a0%',
+    '57\u00a0%',
+    '28\u00a0%',
+    '0\u00a0%',
+  ]);
 });
 
 test('a bound has the largest unit that divides it', () => {

@@ -5,7 +5,7 @@ const DAY_MS = 24 * HOUR_MS;
 
 /** A share as in `99.98 %`. Rounded down, so that 100 % has no exception; the API has millionths. */
 export function shareText(share: number): string {
-  return `${(Math.floor(Math.round(share * 1e6) / 100) / 100).toLocaleString()} %`;
+  return `${(Math.floor(Math.round(share * 1e6) / 100) / 100).toLocaleString()}\u00a0%`;
 }
 
 /** The upper bound of a duration, as in `≤ 5 s`. */
