@@ -63,6 +63,9 @@ const REPLY_FAILED = 'post.reply_failed';
 /** The event that is sent before a post is published: `judge-risks.ts` checks it. */
 export const AT_RISK = 'post.at_risk';
 
+/** The events of posts that are not their outcome. `metrics-invariants.ts` checks the last two. */
+const OF_LIVE_OR_WAITING = [REPLY_FAILED, AT_RISK, 'post.gone', 'post.metrics'];
+
 const TERMINAL = ['succeeded', 'failed'];
 
 interface Happenings {
@@ -324,9 +327,7 @@ function checkPosts(
 ): Problem[] {
   const matched = new Map<PostEnding, RecordedEvent>();
   const problems: Problem[] = [];
-  for (const event of events.filter(
-    ({ type }) => type.startsWith('post.') && type !== AT_RISK && type !== REPLY_FAILED,
-  )) {
+  for (const event of events.filter(({ type }) => type.startsWith('post.') && !OF_LIVE_OR_WAITING.includes(type))) {
     const post = event.data['post'] as { outcome: string; runs: NotifiedRun[] };
     const end = posts.findLast(
       ({ postId, at, outcome, endings }) =>

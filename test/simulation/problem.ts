@@ -26,6 +26,7 @@ export type ProblemKind =
   | 'not deleted'
   | 'deleted of others'
   | 'crossed'
+  | 'wrong numbers'
   | 'miscounted';
 
 export interface Problem {

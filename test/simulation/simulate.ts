@@ -13,6 +13,7 @@ import { Endpoints } from './herald/endpoints.ts';
 import { Uploads } from './herald/uploads.ts';
 import { applyLastEdit, type Member, type PlannedUser, Users, unlessSignedOut } from './herald/users.ts';
 import { checkLateness } from './lateness.ts';
+import { checkMetrics } from './metrics-invariants.ts';
 import type { Mutant } from './mutants.ts';
 import { serveMediaInProcess, serveStoredFiles, withdrawMedia } from './network/media-host.ts';
 import { PlatformNetwork } from './network/platform-network.ts';
@@ -36,6 +37,8 @@ const START = Date.UTC(2030, 0, 7, 7);
 const BOUND_MS = 60 * HOUR;
 /** The life of an upload's session, a day more, and the sweep that clears it. */
 const UPLOADS_MS = 8 * DAY + 3 * HOUR;
+/** Within this time the numbers of a deleted post are asked for twice. */
+const NUMBERS_MS = 4 * HOUR;
 /** What landed late shows within this time (ms). */
 const AFTERMATH_MS = 20 * MINUTE;
 
@@ -283,6 +286,10 @@ export async function simulate(options: SimulationOptions): Promise<Simulation> 
       const read = () => verdictsOf(database, users.accepted, history?.deleted);
       await runToTheEnd(parts, plan, read);
       if (history) await deliverEverything(parts, database, read);
+      if (history && users.removed.posts.length > 0) {
+        await world.time.run(world.time.now + NUMBERS_MS);
+        await deliverEverything(parts, database, read);
+      }
       if (uploads.files.length > 0) {
         await world.time.run(world.time.now + UPLOADS_MS);
         // What failed on the way is left to the next sweeps, for which nothing goes wrong.
@@ -300,10 +307,12 @@ export async function simulate(options: SimulationOptions): Promise<Simulation> 
       }
       const verdicts = read();
       const late = checkLateness(verdicts, { plan, scenario, conditions, now: world.time.now });
+      const shown = { platforms: sandboxes.platforms, removed: users.removed };
       const problems = [
-        ...checkInvariants(verdicts, { platforms: sandboxes.platforms, removed: users.removed, database, taking }),
+        ...checkInvariants(verdicts, { ...shown, database, taking }),
         ...late,
         ...checkUploads(database, bucket, uploads.files),
+        ...(history ? checkMetrics(database, recordedEvents(history), shown) : []),
         ...(history ? checkNotifications(history, parts, surroundings, verdicts) : []),
       ];
       sandboxes.dispose();

@@ -5,12 +5,14 @@ import { HttpsError } from 'firebase-functions/https';
 import { z } from 'zod';
 import { setContextSource } from '../../../functions/src/context.ts';
 import { EXPORT_QUEUE } from '../../../functions/src/domain/exports/request-export.ts';
+import { METRICS_QUEUE } from '../../../functions/src/domain/metrics/metrics-task.ts';
 import { DELIVERY_QUEUE, SEQUENCE_QUEUE } from '../../../functions/src/domain/outbox/new-event.ts';
 import * as queueFunctions from '../../../functions/src/entry/queues.ts';
 import {
   deletionSweep,
   dispatchSweep,
   eventSweep,
+  metricsSweep,
   recordSweep,
   recoverySweep,
   riskSweep,
@@ -37,6 +39,7 @@ const taskFunctions: ReadonlyMap<string, TaskFunction> = new Map([
   [DELIVERY_QUEUE, queueFunctions.deliverWebhooks],
   [TEST_QUEUE, queueFunctions.publishTest],
   [EXPORT_QUEUE, queueFunctions.exportData],
+  [METRICS_QUEUE, queueFunctions.readMetrics],
   ...platforms.flatMap((platform) => {
     const deployed = queueFunctions.publishFunction(platform);
     return deployed ? [[publishQueue(platform), deployed] as const] : [];
@@ -70,6 +73,8 @@ export async function loadProduct(): Promise<void> {
     import('../../../functions/src/domain/notifications/sweep-events.ts'),
     import('../../../functions/src/domain/record/sweep.ts'),
     import('../../../functions/src/domain/accounts/token-refresh.ts'),
+    import('../../../functions/src/domain/metrics/read-metrics.ts'),
+    import('../../../functions/src/domain/metrics/sweep-metrics.ts'),
     import('../../../functions/src/domain/media/clear-uploads.ts'),
     import('../../../functions/src/domain/media/clear-expired.ts'),
     import('../../../functions/src/domain/notifications/sweep-risks.ts'),
@@ -155,6 +160,8 @@ export class Deployment {
     const soon = MAX_CLOCK_OFFSET_MS;
     const webhooksDue = isDue('webhooks', 'dueAt', soon);
     const eventsDue = isDue('events', 'pendingAt', soon);
+    const postsDue = isDue('posts', 'observeAt', soon);
+    const accountsDue = isDue('accountMetrics', 'observeAt', soon);
     const sweeps: Sweep[] = [
       {
         sweep: dispatchSweep,
@@ -170,6 +177,12 @@ export class Deployment {
         isDue: () => this.#database.documents.group('runOutcomes').size > 0,
       },
       { sweep: eventSweep, name: 'eventSweep', everyMs: MINUTE, isDue: (now) => eventsDue(now) || webhooksDue(now) },
+      {
+        sweep: metricsSweep,
+        name: 'metricsSweep',
+        everyMs: MINUTE,
+        isDue: (now) => postsDue(now) || accountsDue(now),
+      },
       {
         sweep: riskSweep,
         name: 'riskSweep',
