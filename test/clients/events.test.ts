@@ -103,7 +103,7 @@ describe('herald', () => {
   it.each([
     [['webhooks', 'update', 'w1']],
     [['webhooks', 'update', 'w1', '--enable', '--disable']],
-    [['webhooks', 'create', 'https://example.com', '--events', 'post.gone']],
+    [['webhooks', 'create', 'https://example.com', '--events', 'post.vanished']],
     [['webhooks', 'replay', 'w1']],
     [['events', 'stream', '--after', 'never']],
   ])('exits with 2 for wrong usage: %j', async (args) => {

@@ -41,8 +41,8 @@ export function checkRecord(
         compare(
           owner,
           recordOf(database, owner),
-          // The runs of a profile that was deleted are no longer counted for its customer.
-          counted.filter(({ userId }) => userId === owner || (customerOf(userId) === owner && !isDeleted(userId))),
+          // A customer keeps the runs of a profile that was deleted since.
+          counted.filter(({ userId }) => userId === owner || customerOf(userId) === owner),
         ),
       ),
     ...verdicts
