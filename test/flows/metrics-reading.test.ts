@@ -235,6 +235,17 @@ describe('a sweep', () => {
       expect(await reading.post(user, 'one')).toMatchObject({ latest: { source: 'simulated' } });
   });
 
+  it('starts the tasks of live users whatever is due in test mode', async () => {
+    for (let index = 0; index < batchesPerMinute; index += 1) await reading.publish(testUserOf(`user${index}`), 'one');
+    reading.now += MINUTE;
+    await reading.publish('someone', 'two', '17');
+    reading.now = START + 3 * HOUR;
+    await reading.sweep();
+    const users = [...reading.tasks.values()].map(({ payload }) => read.parse(payload).userId);
+    expect(users).toHaveLength(batchesPerMinute + 1);
+    expect(users).toContain('someone');
+  });
+
   it('starts nothing for a paused platform, and reads two documents where nothing is due', async () => {
     await reading.connect(USER);
     await reading.publish(USER, 'one');

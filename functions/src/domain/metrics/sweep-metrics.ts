@@ -1,5 +1,6 @@
 import pMap from 'p-map';
 import type { Context } from '../../context.ts';
+import { isLive } from '../../infra/ids/ids.ts';
 import { type Platform, platforms } from '../../infra/ids/platform.ts';
 import { currentPause } from '../../infra/limits/pauses.ts';
 import type { Logger } from '../../infra/observe/logger.ts';
@@ -44,7 +45,9 @@ export async function sweepMetrics(ctx: Context, logger: Logger): Promise<JobSum
     const limits = (await load(platform)).metrics ?? NO_NUMBERS;
     const reads = await Promise.all(found.flat().map((kind) => readsDue(kind, platform, limits, now)));
     const due = reads.flat().sort((a, b) => a.dueAt - b.dueAt);
-    const starts = due.slice(0, limits.batchesPerMinute);
+    // Reads of test mode call no platform, and take nothing from those of live users.
+    const [live, test] = [due.filter(({ userId }) => isLive(userId)), due.filter(({ userId }) => !isLive(userId))];
+    const starts = [live, test].flatMap((mode) => mode.slice(0, limits.batchesPerMinute));
     const started = await pMap(starts, (read) => start(ctx, read, now, logger), { concurrency: CONCURRENCY });
     const done = started.filter(Boolean).length;
     summary.found += due.length;
@@ -73,6 +76,7 @@ async function readsDue(
 ): Promise<DueRead[]> {
   const query = all.where('platform', '==', platform).where('observeAt', '<=', new Date(now)).orderBy('observeAt');
   const reads = new Map<string, DueRead>();
+  const liveReads = new Set<string>();
   let documents = 0;
   for await (const page of pagesOf(query, Math.max(batchesPerMinute, MIN_PAGE))) {
     for (const { id, data, document } of readable(page)) {
@@ -80,9 +84,11 @@ async function readsDue(
       const read = { userId, platform, accountId: data.accountId, of };
       const key = accountKey(read);
       if (!reads.has(key)) reads.set(key, { ...read, documentId: id, dueAt: data.observeAt?.getTime() ?? now });
+      if (!isLive(userId)) continue;
+      liveReads.add(key);
+      documents += 1;
     }
-    documents += page.length;
-    if (reads.size >= batchesPerMinute || documents >= batchesPerMinute * batchSize) break;
+    if (liveReads.size >= batchesPerMinute || documents >= batchesPerMinute * batchSize) break;
   }
   return [...reads.values()];
 }
