@@ -14,7 +14,6 @@ export {
   logCleanup,
   metricsSweep,
   oauthStateCleanup,
-  pendingConnectionCleanup,
   rateLimitCleanup,
   recordSweep,
   recoverySweep,

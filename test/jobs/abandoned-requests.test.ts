@@ -55,7 +55,7 @@ describe.each([
     clean: cleanUpPendingConnections,
     add: addPending,
     life: 5 * MINUTE,
-    job: 'pendingConnectionCleanup',
+    job: 'creditSweep',
   },
   { kind: 'webhook marks', clean: cleanUpWebhookEvents, add: addMark, life: 35 * DAY, job: 'webhookEventCleanup' },
 ])('$kind', ({ clean, add, life, job }) => {

@@ -130,15 +130,6 @@ export const oauthStateCleanup = onSchedule(
   },
 );
 
-/** Together with the five minutes a pending connection is valid, none is kept for more than ten. */
-export const pendingConnectionCleanup = onSchedule({ ...sweep, schedule: '*/5 * * * *' }, async () => {
-  const [{ runJob }, { cleanUpPendingConnections }] = await Promise.all([
-    import('./run-job.ts'),
-    import('../domain/accounts/oauth-state-cleanup.ts'),
-  ]);
-  await runJob('pendingConnectionCleanup', cleanUpPendingConnections);
-});
-
 export const webhookEventCleanup = onSchedule(
   { ...sweep, schedule: '30 3 * * *', timeZone: 'UTC', retryCount: 3 },
   async () => {
@@ -150,12 +141,15 @@ export const webhookEventCleanup = onSchedule(
   },
 );
 
+/** Together with the five minutes a pending connection is valid, none is kept for more than ten. */
 export const creditSweep = onSchedule({ ...sweep, schedule: '*/5 * * * *' }, async () => {
-  const [{ runJob }, { releaseStaleCredits }] = await Promise.all([
+  const [{ runJob }, { releaseStaleCredits }, { cleanUpPendingConnections }] = await Promise.all([
     import('./run-job.ts'),
     import('../domain/billing/release-stale-credits.ts'),
+    import('../domain/accounts/oauth-state-cleanup.ts'),
   ]);
   await runJob('creditSweep', releaseStaleCredits);
+  await runJob('pendingConnectionCleanup', cleanUpPendingConnections);
 });
 
 export const uploadCleanup = onSchedule({ ...sweep, schedule: '50 * * * *' }, async () => {

@@ -15,7 +15,6 @@ export const JOB_TOLERANCES: Readonly<Record<string, number>> = {
   recordSweep: 10 * MINUTE,
   deletionSweep: 10 * MINUTE,
   creditSweep: 30 * MINUTE,
-  pendingConnectionCleanup: 30 * MINUTE,
   riskSweep: 30 * MINUTE,
   abandonedCleanup: 3 * HOUR,
   uploadCleanup: 3 * HOUR,
