@@ -38,7 +38,7 @@ describe('the policies for scheduled functions that do not run', () => {
     expect([...windows.keys()].sort()).toEqual(Object.keys(schedules).sort());
   });
 
-  it('allow the sweeps as much time as GET /v1/health/ready does', () => {
+  it('allow the sweeps as much time as GET /health/ready does', () => {
     const sweeps = readOpsFiles().policies.filter(({ userLabels }) => userLabels.herald === 'sweeps-not-running');
     const query = sweeps.map(({ conditions }) => conditions[0].conditionPrometheusQueryLanguage.query).join('');
     const watched = [...windows].filter(([job]) => query.includes(`"${job}"`));

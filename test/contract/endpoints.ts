@@ -507,7 +507,7 @@ export const endpoints: readonly Endpoint[] = [
     isShared: true,
     status: 200,
   },
-  { name: 'GET /v1/health/ready', path: '/v1/health/ready', request: { method: 'GET' }, access: 'open', status: 503 },
+  { name: 'GET /health/ready', path: '/health/ready', request: { method: 'GET' }, access: 'open', status: 503 },
   { name: 'GET /v1/openapi.json', path: '/v1/openapi.json', request: { method: 'GET' }, access: 'open', status: 200 },
   { name: 'GET /health', path: '/health', request: { method: 'GET' }, access: 'open', status: 200 },
 ];

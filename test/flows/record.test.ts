@@ -165,7 +165,7 @@ describe('GET /v1/status', () => {
   });
 });
 
-describe('GET /v1/health/ready', () => {
+describe('GET /health/ready', () => {
   it('responds 503 with the failed checks until each sweep has run in time', async () => {
     const { ctx, time } = atNoon();
     const failing = async () => (await readReadiness(ctx)).filter(({ ok }) => !ok).map(({ name }) => name);
@@ -177,7 +177,7 @@ describe('GET /v1/health/ready', () => {
     expect(await failing()).toEqual(['duePosts']);
     time.now += 31 * MINUTE;
     expect(await failing()).toEqual(expect.arrayContaining(['recordSweep', 'creditSweep', 'duePosts']));
-    const response = await request('/v1/health/ready');
+    const response = await request('/health/ready');
     expect(response).toMatchObject({ status: 503, body: { ready: false } });
   });
 });

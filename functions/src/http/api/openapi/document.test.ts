@@ -16,7 +16,7 @@ it('gives every endpoint a unique camel-case operationId', () => {
 
 it('assigns a tag to every path except the service endpoints', () => {
   const untagged = routes.filter(({ path }) => tagOf(path) === 'Service').map(({ path }) => path);
-  expect(untagged).toEqual(['/health', '/v1/health/ready', '/v1/openapi.json']);
+  expect(untagged).toEqual(['/health', '/health/ready', '/v1/openapi.json']);
 });
 
 it('says how to listen to the named events of a stream', () => {

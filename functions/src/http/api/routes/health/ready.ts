@@ -4,7 +4,7 @@ import { defineRoute } from '../../../server/request/route.ts';
 
 export const readyRoute = defineRoute({
   method: 'get',
-  path: '/v1/health/ready',
+  path: '/health/ready',
   operationId: 'getReadiness',
   summary: 'Check that the service can do its work: 503 with the same body while it cannot.',
   access: 'open',
