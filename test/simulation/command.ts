@@ -16,6 +16,7 @@ export async function runCommand(given: CommandOptions): Promise<number> {
     seed: given.seed ?? given.first,
     ...(faultsOfAll ? { faults: faultsOfAll } : {}),
     ...(given.posts === undefined ? {} : { posts: given.posts }),
+    ...(given['without-sweep'] ? { withoutSweeps: given['without-sweep'] } : {}),
   };
   const [scenario] = chosen;
   if (given.seed !== undefined && !chosenMutants && scenario)

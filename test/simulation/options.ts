@@ -10,6 +10,7 @@ export const usage = `Usage: npm run simulate -- [options]
   --fault NAME     exactly these faults instead of those that the seed draws; may be given several times
   --posts N        how many posts; for the scenarios about load
   --mutant NAME    without this safeguard: a seed must find that; may be given several times
+  --without-sweep NAME  this sweep does not run; may be given several times
   --stop-at N      ends after N failing seeds
   --verbose        a line for each seed`;
 
@@ -24,6 +25,7 @@ export function readOptions() {
       posts: { type: 'string' },
       fault: { type: 'string', multiple: true },
       mutant: { type: 'string', multiple: true },
+      'without-sweep': { type: 'string', multiple: true },
       grep: { type: 'string', multiple: true, default: [] },
       shrink: { type: 'boolean', default: false },
       'stop-at': { type: 'string' },

@@ -52,6 +52,8 @@ export interface SimulationOptions {
   /** Instead of those that the seed draws. */
   faults?: readonly Fault[];
   mutant?: Mutant | null;
+  /** Sweeps that do not run. */
+  withoutSweeps?: readonly string[];
 }
 
 export interface Simulation {
@@ -246,7 +248,7 @@ export async function simulate(options: SimulationOptions): Promise<Simulation> 
   loaded ??= loadProduct();
   await loaded;
   const taking = await platformsWithReplies();
-  const { scenario, seed, mutant = null } = options;
+  const { scenario, seed, mutant = null, withoutSweeps = mutant?.withoutSweeps } = options;
   const plan = planOf(options);
   const conditions = calmConditions();
   Object.assign(conditions.sandbox, plan.sandbox);
@@ -278,7 +280,7 @@ export async function simulate(options: SimulationOptions): Promise<Simulation> 
       // With a slow database it takes longer.
       await runUntilDone(world, joined, HOUR);
       await joined;
-      deployment.startSweeps(mutant?.withoutSweeps);
+      deployment.startSweeps(withoutSweeps);
       for (const post of plan.posts) askFor(parts, post);
       const members = plan.users.flatMap((user) => parts.members.get(user) ?? []);
       const stage: Stage = { world, deployment, users, uploads, endpoints, members, ...span };

@@ -11,6 +11,16 @@ it('200 seeds with faults lose, duplicate and misreport nothing', async () => {
   for (const output of halves) expect(output).toContain('100 seeds of mixed, 0 failed');
 });
 
+it('publishing is not later when numbers are read', async () => {
+  // Posts are due all day, and numbers an hour and six hours after each of them.
+  const slowest = async (...more: string[]): Promise<number> => {
+    const output = await runSimulation('--scenario', 'day', '--posts', '300', '--seeds', '1', ...more);
+    return Number(/all: .* p99 ([\d.]+) s.* late \(300\)/.exec(output)?.[1]);
+  };
+  // In simulated seconds.
+  expect(await slowest()).toBeLessThanOrEqual((await slowest('--without-sweep', 'metricsSweep')) + 1);
+});
+
 it('every post is published once without faults', async () => {
   expect(await runSimulation('--scenario', 'calm', '--seeds', '10')).toContain('10 seeds of calm, 0 failed');
 });
