@@ -3,7 +3,9 @@ import { audienceOf, type Platform as SimulatedPlatform } from '@herald-lab/sand
 import { isLive } from '../../functions/src/infra/ids/ids.ts';
 import type { Observation } from '../../functions/src/infra/store/documents/observation.ts';
 import { MINUTE } from '../../functions/src/infra/time/clock.ts';
+import { load } from '../../functions/src/platforms/registry.ts';
 import type { RecordedEvent } from './event-invariants.ts';
+import type { Deployment } from './herald/deployment.ts';
 import { type Problem, problem } from './problem.ts';
 import { nameOf, type Removed, type ShownPost, shownPosts } from './shown-posts.ts';
 import { field, plain, segmentAfter, textOf, timeOf } from './store/history.ts';
@@ -49,6 +51,26 @@ export function checkMetrics(
       ...(post ? series.flatMap((each) => wrongNumbers(each, post)) : []),
     ];
   });
+}
+
+/**
+ * No platform gets more reads in five minutes than Herald may start in six. Test mode calls no platform. `reads` are in the order of
+ * their times.
+ */
+export async function checkReads(reads: Deployment['reads']): Promise<Problem[]> {
+  const live = Map.groupBy(
+    reads.filter(({ read }) => isLive(read.userId)),
+    ({ read }) => read.platform,
+  );
+  const each = [...live].map(async ([platform, list]) => {
+    const { metrics } = await load(platform);
+    // A platform without numbers is not called.
+    if (!metrics) return [];
+    const allowed = 6 * metrics.batchesPerMinute;
+    const first = list.find(({ at }, index) => at - (list[index - allowed]?.at ?? -Infinity) < 5 * MINUTE);
+    return first ? [problem('too many reads', [], `over ${allowed} reads of ${platform} in five minutes`)] : [];
+  });
+  return (await Promise.all(each)).flat();
 }
 
 function subjectOf({ userId, data }: RecordedEvent): string {

@@ -27,6 +27,7 @@ export type ProblemKind =
   | 'deleted of others'
   | 'crossed'
   | 'wrong numbers'
+  | 'too many reads'
   | 'miscounted';
 
 export interface Problem {

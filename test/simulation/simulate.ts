@@ -13,7 +13,7 @@ import { Endpoints } from './herald/endpoints.ts';
 import { Uploads } from './herald/uploads.ts';
 import { applyLastEdit, type Member, type PlannedUser, Users, unlessSignedOut } from './herald/users.ts';
 import { checkLateness } from './lateness.ts';
-import { checkMetrics } from './metrics-invariants.ts';
+import { checkMetrics, checkReads } from './metrics-invariants.ts';
 import type { Mutant } from './mutants.ts';
 import { serveMediaInProcess, serveStoredFiles, withdrawMedia } from './network/media-host.ts';
 import { PlatformNetwork } from './network/platform-network.ts';
@@ -313,6 +313,7 @@ export async function simulate(options: SimulationOptions): Promise<Simulation> 
       const problems = [
         ...checkInvariants(verdicts, { ...shown, database, taking }),
         ...late,
+        ...(await checkReads(deployment.reads)),
         ...checkUploads(database, bucket, uploads.files),
         ...(history ? checkMetrics(database, recordedEvents(history), shown) : []),
         ...(history ? checkNotifications(history, parts, surroundings, verdicts) : []),

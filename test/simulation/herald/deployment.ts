@@ -5,7 +5,7 @@ import { HttpsError } from 'firebase-functions/https';
 import { z } from 'zod';
 import { setContextSource } from '../../../functions/src/context.ts';
 import { EXPORT_QUEUE } from '../../../functions/src/domain/exports/request-export.ts';
-import { METRICS_QUEUE } from '../../../functions/src/domain/metrics/metrics-task.ts';
+import { METRICS_QUEUE, type MetricsRead } from '../../../functions/src/domain/metrics/metrics-task.ts';
 import { DELIVERY_QUEUE, SEQUENCE_QUEUE } from '../../../functions/src/domain/outbox/new-event.ts';
 import * as queueFunctions from '../../../functions/src/entry/queues.ts';
 import {
@@ -105,6 +105,8 @@ export interface DeploymentOptions {
 export class Deployment {
   readonly tasks: FaultyQueues;
   readonly functions = new Map<string, Instances>();
+  /** The reads of numbers that have begun, at their times (ms). */
+  readonly reads: { at: number; read: MetricsRead }[] = [];
   readonly #world: World;
   readonly #database: Database;
 
@@ -234,6 +236,8 @@ export class Deployment {
       worker.onDeath.add(die);
       deliverAt(time, worker, time.now, () => {
         timeline.add(worker.name, `${what} arrives${subjectOf(data)}`);
+        if (queue === METRICS_QUEUE && !dispatch.isDuplicate)
+          this.reads.push({ at: time.now, read: data as MetricsRead });
         const request = { data, ...taskContext(dispatch) };
         handlingTask(time.now, () => onWorker(worker, async () => deployed.run(request))).then(
           () => settle({ status: 204, retryAfterMs: null }),
