@@ -9,8 +9,9 @@ import type { UserPost } from '../../functions/src/infra/store/documents/user-po
 import { DAY, HOUR } from '../../functions/src/infra/time/clock.ts';
 import { environmentOf, herald } from '../clients/herald.ts';
 import { connect } from '../mcp/client.ts';
-import { request, withKey } from '../support/api.ts';
-import { stack } from '../support/stack.ts';
+import { aPost, publish, request, withKey } from '../support/api.ts';
+import { eventually } from '../support/eventually.ts';
+import { runJob, stack } from '../support/stack.ts';
 import { unqueuedPost } from '../support/unqueued-post.ts';
 import { createUser, type TestUser } from '../support/user.ts';
 
@@ -107,6 +108,22 @@ describe('GET /v1/posts/{id}/metrics', () => {
     });
     const { targets } = z.object({ targets: z.array(z.object({ latest: z.unknown() })) }).parse(body);
     expect(targets[0]?.latest).toEqual(shown);
+  });
+
+  it('has the numbers of a published post after a refresh, and the account its followers', async () => {
+    const [account] = user.accounts.threads;
+    const id = await publish(user, aPost());
+    const metricsOf = async () => (await get(user, `/v1/posts/${id}/metrics`)).body;
+    await eventually(metricsOf, (body) => JSON.stringify(body).includes('"latest":null'));
+    await request(`/v1/posts/${id}/metrics/refresh`, { method: 'POST', headers: withKey(user) });
+    await runJob('metricsSweep');
+    await eventually(metricsOf, (body) => JSON.stringify(body).includes('"source":"Threads API, insights"'));
+    // The account is read after its first post.
+    await runJob('metricsSweep');
+    await eventually(
+      async () => (await get(user, `/v1/accounts/threads/${account}/metrics`)).body,
+      (body) => /"followers":\d/.test(JSON.stringify(body)),
+    );
   });
 
   it('has no targets before the post is published, and no latest numbers before the first observation', async () => {
