@@ -8,7 +8,8 @@ import {
   type PublishedPost,
 } from '../contract/metrics.ts';
 import { findInsights, type Insights, isNotFound, readMetrics } from '../kit/graph/insights.ts';
-import { lacksScope, numbersOf, readEach, reasonFor } from '../kit/metrics.ts';
+import { numbersOf, readEach, reasonFor } from '../kit/metrics.ts';
+import { hasScopes } from '../kit/rules/platform-rules.ts';
 import { type FacebookApi, facebookApi } from './api.ts';
 import type { CountedPost } from './replies.ts';
 
@@ -94,7 +95,7 @@ interface KnownInsights {
 }
 
 async function insightsOf(call: MetricsCall, api: FacebookApi, post: PublishedPost): Promise<KnownInsights> {
-  if (lacksScope(call, SCOPE)) return { insights: {}, reason: 'scope_missing' };
+  if (!hasScopes(call.account.scope, [SCOPE])) return { insights: {}, reason: 'scope_missing' };
   const id = post.platformPostId;
   const { insights, reason } = await findInsights(() =>
     isVideo(post) ? api.videoInsights(id) : readMetrics((metric) => api.insights(id, metric), METRICS),

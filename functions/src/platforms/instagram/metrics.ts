@@ -2,7 +2,8 @@ import type { MissingReason } from '../../infra/store/documents/observation.ts';
 import { DAY, SECOND } from '../../infra/time/clock.ts';
 import type { MetricsCall, PlatformMetrics, PostReading, PublishedPost } from '../contract/metrics.ts';
 import { type FoundInsights, findInsights, isNotFound, readMetrics } from '../kit/graph/insights.ts';
-import { lacksScope, numbersOf, readEach, reasonFor } from '../kit/metrics.ts';
+import { numbersOf, readEach, reasonFor } from '../kit/metrics.ts';
+import { hasScopes } from '../kit/rules/platform-rules.ts';
 import { type InstagramApi, instagramApi } from './api.ts';
 import type { CountedMedia } from './replies.ts';
 
@@ -80,7 +81,7 @@ async function insightsOf(
   { media_product_type: product }: CountedMedia,
 ): Promise<Required<{ [Key in keyof FoundInsights]: NonNullable<FoundInsights[Key]> }>> {
   const scope = SCOPES[call.account.server === undefined ? 'instagram' : 'facebook'];
-  if (lacksScope(call, scope)) return { insights: {}, reason: 'scope_missing' };
+  if (!hasScopes(call.account.scope, [scope])) return { insights: {}, reason: 'scope_missing' };
   const read = (names: string) => api.insights(post.platformPostId, names);
   const { insights, reason } = await findInsights(() => readMetrics(read, METRICS[product]));
   // With the scope, a missing permission is the error of a story with fewer than 5 viewers.

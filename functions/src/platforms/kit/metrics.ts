@@ -38,11 +38,6 @@ export function reasonFor(
   return clock.now() < publishedAt.getTime() + delayMs ? 'too_early' : 'error';
 }
 
-/** Whether the account has certainly not granted a scope. Not every platform lists what was granted. */
-export function lacksScope({ account }: Pick<MetricsCall, 'account'>, scope: string): boolean {
-  return account.scope !== null && !account.scope.split(/[\s,]+/).includes(scope);
-}
-
 /**
  * Reads one post after the other. A post that is refused is missing; what would fail for the next posts too ends the reading, and
  * is thrown where none was read before.

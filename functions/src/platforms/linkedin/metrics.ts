@@ -10,7 +10,8 @@ import {
   type PublishedPost,
 } from '../contract/metrics.ts';
 import type { PlatformSettings } from '../contract/settings.ts';
-import { lacksScope, numbersOf, reasonFor } from '../kit/metrics.ts';
+import { numbersOf, reasonFor } from '../kit/metrics.ts';
+import { hasScopes } from '../kit/rules/platform-rules.ts';
 import { type LinkedInApi, linkedInApi } from './api.ts';
 import { urnOf } from './content.ts';
 import { LinkedInFailure } from './errors.ts';
@@ -73,7 +74,7 @@ export const metrics: PlatformMetrics = {
     const isOrganization = call.account.kind === 'organization';
     const names = isOrganization ? ofOrganization : ofMember;
     const missing = () => all(posts, () => withClicks(allMissing(names, 'scope_missing')));
-    if (lacksScope(call, isOrganization ? scopes.organization : scopes.memberPosts)) return missing();
+    if (!hasScopes(call.account.scope, [isOrganization ? scopes.organization : scopes.memberPosts])) return missing();
     const read = isOrganization ? readOrganizationPosts : readMemberPosts;
     return read(call, settings, posts).catch(ifNotPermitted(missing));
   },
@@ -81,7 +82,7 @@ export const metrics: PlatformMetrics = {
   readAccount: async (call, settings) => {
     const isOrganization = call.account.kind === 'organization';
     const missing = () => allMissing(metrics.account, 'scope_missing');
-    if (lacksScope(call, isOrganization ? scopes.organization : scopes.memberProfile)) return missing();
+    if (!hasScopes(call.account.scope, [isOrganization ? scopes.organization : scopes.memberProfile])) return missing();
     const api = apiOf(call, settings);
     const read = isOrganization ? api.organizationFollowers(urnOf(call.account)) : api.memberFollowers();
     return read
@@ -143,7 +144,7 @@ function organizationReading(counted: ShareStatistics): PostReading {
 /** Null without the permission. */
 async function readExisting(call: MetricsCall, api: LinkedInApi, urns: readonly string[]) {
   if (urns.length === 0) return new Map<string, boolean | null>();
-  if (lacksScope(call, scopes.organizationPosts)) return null;
+  if (!hasScopes(call.account.scope, [scopes.organizationPosts])) return null;
   return api.existingPosts(urns).catch(ifNotPermitted(() => null));
 }
 

@@ -2,7 +2,8 @@ import type { MissingReason } from '../../infra/store/documents/observation.ts';
 import { DAY } from '../../infra/time/clock.ts';
 import { allMissing, type PlatformMetrics, type PostReading, type PublishedPost } from '../contract/metrics.ts';
 import { findInsights, type Insights, isNotFound } from '../kit/graph/insights.ts';
-import { lacksScope, numbersOf, readEach, reasonFor } from '../kit/metrics.ts';
+import { numbersOf, readEach, reasonFor } from '../kit/metrics.ts';
+import { hasScopes } from '../kit/rules/platform-rules.ts';
 import { type ThreadsApi, threadsApi } from './api.ts';
 
 /** Without it Threads reports no number at all. It requires a review of the app, so only an operator requests it. */
@@ -27,7 +28,7 @@ export const metrics: PlatformMetrics = {
   delayMs: DAY,
 
   readPosts: async (call, settings, posts) => {
-    if (lacksScope(call, SCOPE))
+    if (!hasScopes(call.account.scope, [SCOPE]))
       return new Map(posts.map((post) => [post.platformPostId, allMissing(metrics.posts, 'scope_missing')]));
     const api = threadsApi(call, settings);
     return readEach(posts, metrics.posts, async (post) => {
@@ -38,7 +39,7 @@ export const metrics: PlatformMetrics = {
   },
 
   readAccount: async (call, settings) => {
-    if (lacksScope(call, SCOPE)) return allMissing(metrics.account, 'scope_missing');
+    if (!hasScopes(call.account.scope, [SCOPE])) return allMissing(metrics.account, 'scope_missing');
     const { insights, reason } = await findInsights(() => threadsApi(call, settings).accountInsights());
     const followers = insights['followers_count'];
     return numbersOf(metrics.account, { numbers: { followers }, platform: {} }, reason ?? 'error');

@@ -1,6 +1,7 @@
 import { allMissing, type MetricsCall, type PlatformMetrics, type PostReading } from '../contract/metrics.ts';
 import type { PlatformSettings } from '../contract/settings.ts';
-import { lacksScope, numbersOf } from '../kit/metrics.ts';
+import { numbersOf } from '../kit/metrics.ts';
+import { hasScopes } from '../kit/rules/platform-rules.ts';
 import { tiktokApi } from './api.ts';
 import { TikTokFailure } from './errors.ts';
 import type { VideoCounts } from './replies.ts';
@@ -38,7 +39,9 @@ export const metrics: PlatformMetrics = {
   },
 
   readAccount: async (call, settings) => {
-    const counts = lacksScope(call, STATS) ? null : await nullWithoutScope(tiktokApi(call, settings).userCounts());
+    const counts = !hasScopes(call.account.scope, [STATS])
+      ? null
+      : await nullWithoutScope(tiktokApi(call, settings).userCounts());
     if (!counts) return allMissing(metrics.account, 'scope_missing');
     return numbersOf(metrics.account, { numbers: { followers: counts.follower_count }, platform: {} }, 'error');
   },
@@ -51,7 +54,7 @@ function isPublic(id: string): boolean {
 
 /** Null without the permission. */
 async function readCounts(call: MetricsCall, settings: PlatformSettings, ids: readonly string[]) {
-  return lacksScope(call, VIDEOS) ? null : nullWithoutScope(tiktokApi(call, settings).videoCounts(ids));
+  return !hasScopes(call.account.scope, [VIDEOS]) ? null : nullWithoutScope(tiktokApi(call, settings).videoCounts(ids));
 }
 
 /** The account can publish all the same. */

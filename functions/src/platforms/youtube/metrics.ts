@@ -3,7 +3,8 @@ import { DAY } from '../../infra/time/clock.ts';
 import type { MetricsCall, PlatformMetrics, PostReading, PublishedPost } from '../contract/metrics.ts';
 import { PlatformFailure } from '../contract/outcome.ts';
 import type { PlatformSettings } from '../contract/settings.ts';
-import { lacksScope, numbersOf, reasonFor } from '../kit/metrics.ts';
+import { numbersOf, reasonFor } from '../kit/metrics.ts';
+import { hasScopes } from '../kit/rules/platform-rules.ts';
 import { youtubeApi } from './api.ts';
 import { YouTubeFailure } from './errors.ts';
 
@@ -65,7 +66,7 @@ function apiOf({ http, clock, account }: MetricsCall, { apiUrl, metricsUrl }: Pl
 /** The numbers of a report by post. A report that fails leaves the other numbers. */
 async function readReport(call: MetricsCall, settings: PlatformSettings, posts: readonly PublishedPost[]) {
   const without = (reason: MissingReason) => () => ({ shares: reason, watchTimeSeconds: reason });
-  if (lacksScope(call, ANALYTICS)) return without('scope_missing');
+  if (!hasScopes(call.account.scope, [ANALYTICS])) return without('scope_missing');
   if (posts.length === 0) return without('error');
   const ids = posts.map(({ platformPostId }) => platformPostId);
   // Days are those of California. A day that has not ended has no row.
