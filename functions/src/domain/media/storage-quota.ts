@@ -4,7 +4,7 @@ import { customerOf, isTestUser } from '../../infra/ids/ids.ts';
 import { rateLimitExceeded } from '../../infra/limits/rate-limit-exceeded.ts';
 import { increment } from '../../infra/store/field-values.ts';
 import type { Store } from '../../infra/store/store.ts';
-import { DAY, SECOND } from '../../infra/time/clock.ts';
+import { DAY, dayOf, SECOND } from '../../infra/time/clock.ts';
 
 type Tools = Pick<Context, 'store' | 'clock'>;
 type Batch = ReturnType<Store['batch']>;
@@ -53,11 +53,6 @@ export function countStored({ store, clock }: Tools, batch: Batch, userId: strin
     { bytes: increment(bytes), expireAt },
     { merge: true },
   );
-}
-
-/** The day of a time (ms since the epoch), in UTC. */
-function dayOf(now: number): string {
-  return new Date(now).toISOString().slice(0, 10);
 }
 
 function nextDay(now: number): number {

@@ -4,7 +4,7 @@ import {
   accountMetricNames,
   type Observation,
 } from '../../infra/store/documents/observation.ts';
-import { DAY } from '../../infra/time/clock.ts';
+import { DAY, dayOf } from '../../infra/time/clock.ts';
 import { load } from '../../platforms/registry.ts';
 import { type AccountAddress, accountMetricsRef, findAccount } from '../accounts/accounts.ts';
 import { flatNames, numberOf, type ObservationView, viewObservation } from './observation-view.ts';
@@ -45,12 +45,14 @@ export async function readAccountMetrics(
 
 /** The days of observations in the order of their times, with what has changed. */
 export function viewDays(observations: readonly Observation[]): DayMetrics[] {
-  const followers = new Map(observations.map((each) => [dayOf(each), numberOf(each.numbers['followers'])]));
+  const followers = new Map(
+    observations.map((each) => [dayOf(each.observedAt.getTime()), numberOf(each.numbers['followers'])]),
+  );
   return observations.map((observation) => {
     const now = numberOf(observation.numbers['followers']);
-    const before = followers.get(dayOf({ observedAt: new Date(observation.observedAt.getTime() - DAY) })) ?? null;
+    const before = followers.get(dayOf(observation.observedAt.getTime() - DAY)) ?? null;
     return {
-      day: dayOf(observation),
+      day: dayOf(observation.observedAt.getTime()),
       ...viewObservation(accountMetricNames, observation),
       change: now === null || before === null ? null : now - before,
     };
@@ -59,8 +61,4 @@ export function viewDays(observations: readonly Observation[]): DayMetrics[] {
 
 function hasFollowers({ numbers }: Observation): boolean {
   return typeof numbers['followers'] === 'number';
-}
-
-function dayOf({ observedAt }: Pick<Observation, 'observedAt'>): string {
-  return observedAt.toISOString().slice(0, 'YYYY-MM-DD'.length);
 }

@@ -3,7 +3,7 @@ import type { Logger } from '../../infra/observe/logger.ts';
 import { isPreconditionFailed } from '../../infra/store/conflicts.ts';
 import type { AccountMetrics } from '../../infra/store/documents/account-metrics.ts';
 import type { AccountMetricName, Observation } from '../../infra/store/documents/observation.ts';
-import { DAY } from '../../infra/time/clock.ts';
+import { dayOf } from '../../infra/time/clock.ts';
 import { allMissing, type Numbers, type PlatformMetrics } from '../../platforms/contract/metrics.ts';
 import { loadFor } from '../../platforms/registry.ts';
 import { type AccountAddress, accountMetricsRef } from '../accounts/accounts.ts';
@@ -52,7 +52,7 @@ export function nextDays(
     return { observeAt, observations, failedReads: failedReads + 1 };
   }
   const observedAt = new Date(now);
-  const isToday = (each: Observation): boolean => dayOf(each) === dayOf({ observedAt });
+  const isToday = (each: Observation): boolean => dayOf(each.observedAt.getTime()) === dayOf(now);
   const numbers = answer.kind === 'answered' ? answer.value : allMissing(names, 'error');
   // A day that has its numbers keeps them, however the platform answers later.
   const keeps = answer.kind !== 'answered' && observations.some(isToday);
@@ -64,8 +64,4 @@ export function nextDays(
     observations: next.slice(-MAX_DAYS),
     failedReads: 0,
   };
-}
-
-function dayOf({ observedAt }: Pick<Observation, 'observedAt'>): number {
-  return Math.floor(observedAt.getTime() / DAY);
 }

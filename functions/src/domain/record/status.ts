@@ -6,11 +6,11 @@ import type { PlatformPauses } from '../../infra/store/documents/platform-pauses
 import type { ByPlatform } from '../../infra/store/documents/record-day.ts';
 import { counters } from '../../infra/store/documents/record-day.ts';
 import { type Level, type ServiceStatus, serviceStatus } from '../../infra/store/documents/service-status.ts';
-import { MINUTE } from '../../infra/time/clock.ts';
+import { dayOf, MINUTE } from '../../infra/time/clock.ts';
 import { platformDefinitions } from '../../platforms/registry.ts';
 import { shownIncidents } from './incidents.ts';
 import { readDays } from './update-status.ts';
-import { dayOf, firstDay, viewWindow, type WindowName, type WindowView, windowNames, windowOf } from './windows.ts';
+import { firstDay, viewWindow, type WindowName, type WindowView, windowNames, windowOf } from './windows.ts';
 
 /** How long an instance uses what it has read (ms). */
 export const STATUS_CACHE_MS = MINUTE;

@@ -10,11 +10,11 @@ import type { RunOutcome } from '../../infra/store/documents/run-outcome.ts';
 import { increment } from '../../infra/store/field-values.ts';
 import type { JobSummary } from '../../infra/store/job-summary.ts';
 import { SWEEP_BUDGET_MS } from '../../infra/store/sweep-due.ts';
-import { DAY } from '../../infra/time/clock.ts';
+import { DAY, dayOf } from '../../infra/time/clock.ts';
 import { countersOf, histogramOf } from './counters.ts';
 import { serviceLevels } from './service-levels.ts';
 import { bucketOf, updateStatus } from './update-status.ts';
-import { dayOf, hourOf } from './windows.ts';
+import { hourOf } from './windows.ts';
 
 /** Seven fields at most change for an outcome, and a commit changes 500 fields of a document at most. */
 const PAGE_SIZE = 60;

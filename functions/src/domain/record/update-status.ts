@@ -4,9 +4,9 @@ import type { Logger } from '../../infra/observe/logger.ts';
 import { isAlreadyExists, isPreconditionFailed, writeIfUnchanged } from '../../infra/store/conflicts.ts';
 import type { RecordDay } from '../../infra/store/documents/record-day.ts';
 import { type PlatformStatus, type ServiceStatus, serviceStatus } from '../../infra/store/documents/service-status.ts';
-import { DAY, HOUR, MINUTE } from '../../infra/time/clock.ts';
+import { DAY, dayOf, HOUR, MINUTE } from '../../infra/time/clock.ts';
 import { LEVEL_WINDOW_MS, nextLevel } from './level.ts';
-import { dayOf, firstDay, mergePlatforms, windowOf } from './windows.ts';
+import { firstDay, mergePlatforms, windowOf } from './windows.ts';
 
 const BUCKET_MS = 5 * MINUTE;
 const KEEP_BUCKETS_MS = HOUR;

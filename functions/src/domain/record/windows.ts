@@ -1,6 +1,6 @@
 import type { Platform } from '../../infra/ids/platform.ts';
 import type { ByPlatform, Counters, RecordDay } from '../../infra/store/documents/record-day.ts';
-import { DAY, HOUR } from '../../infra/time/clock.ts';
+import { DAY, dayOf, HOUR } from '../../infra/time/clock.ts';
 import { percentile, sumOf } from './counters.ts';
 
 export const windowNames = ['24h', '30d', '90d'] as const;
@@ -25,11 +25,7 @@ export interface WindowView {
 
 type Percentiles = Record<'p50' | 'p95' | 'p99', number | null>;
 
-/** The UTC day of a time (ms since the epoch), and its hour. */
-export function dayOf(at: number): string {
-  return new Date(at).toISOString().slice(0, 10);
-}
-
+/** The hour of a time (ms since the epoch) in its UTC day. */
 export function hourOf(at: number): string {
   return new Date(at).toISOString().slice(11, 13);
 }

@@ -15,6 +15,11 @@ export const HOUR = 60 * MINUTE;
 
 export const DAY = 24 * HOUR;
 
+/** The day of a time (ms since the epoch), `YYYY-MM-DD` in UTC. */
+export function dayOf(at: number): string {
+  return new Date(at).toISOString().slice(0, 'YYYY-MM-DD'.length);
+}
+
 /**
  * The hour of a time (ms since the epoch), `YYYY-MM-DD-HH` in UTC, which sorts like the time. Cleanups query it instead
  * of the time itself: an index of ever later values sustains 500 writes a second, while the entries of one hour spread

@@ -1,5 +1,5 @@
 import type { MissingReason } from '../../infra/store/documents/observation.ts';
-import { DAY } from '../../infra/time/clock.ts';
+import { DAY, dayOf } from '../../infra/time/clock.ts';
 import type { MetricsCall, PlatformMetrics, PostReading, PublishedPost } from '../contract/metrics.ts';
 import { PlatformFailure } from '../contract/outcome.ts';
 import type { PlatformSettings } from '../contract/settings.ts';
@@ -84,8 +84,4 @@ async function readReport(call: MetricsCall, settings: PlatformSettings, posts: 
     const lacksPermission = error instanceof YouTubeFailure && error.reason === 'insufficientPermissions';
     return without(lacksPermission ? 'scope_missing' : 'error');
   }
-}
-
-function dayOf(at: number): string {
-  return new Date(at).toISOString().slice(0, 10);
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { readAccountMetrics } from '../../../../domain/metrics/account-metrics.ts';
+import { dayOf } from '../../../../infra/time/clock.ts';
 import { defineRoute, type Table } from '../../../server/request/route.ts';
 import { platformSchema } from '../../platform-schema.ts';
 import { accountParams } from '../accounts/params.ts';
@@ -51,8 +52,9 @@ export const accountMetricsRoute = defineRoute({
   csv: tableOf,
   handle: async ({ ctx, caller, params, query }) => {
     requireAccount(caller, params);
-    const today = new Date(ctx.clock.now()).toISOString().slice(0, 'YYYY-MM-DD'.length);
-    return { body: await readAccountMetrics(ctx, { uid: caller.userId, ...params }, rangeOf(query, today)) };
+    return {
+      body: await readAccountMetrics(ctx, { uid: caller.userId, ...params }, rangeOf(query, dayOf(ctx.clock.now()))),
+    };
   },
 });
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { HeraldError } from '../../../../infra/errors.ts';
-import { DAY } from '../../../../infra/time/clock.ts';
+import { DAY, dayOf } from '../../../../infra/time/clock.ts';
 
 const DEFAULT_DAYS = 30;
 const MAX_DAYS = 366;
@@ -32,7 +32,7 @@ export function rangeOf(
 
 /** A day, so many days later. */
 export function dayAfter(day: string, days: number): string {
-  return new Date(Date.parse(day) + days * DAY).toISOString().slice(0, 'YYYY-MM-DD'.length);
+  return dayOf(Date.parse(day) + days * DAY);
 }
 
 export function rangeProblem(message: string): HeraldError {
