@@ -41,31 +41,22 @@ export function histogramOf(value: number | null): Histogram {
 }
 
 export function sumOf(all: readonly Counters[]): Counters {
-  return all.reduce(add, counters.parse({}));
+  return all.reduce<Counters>(addCounts, counters.parse({}));
 }
 
-function add(one: Counters, other: Counters): Counters {
-  return {
-    published: one.published + other.published,
-    partly: one.partly + other.partly,
-    failed: {
-      user: one.failed.user + other.failed.user,
-      platform: one.failed.platform + other.failed.platform,
-      herald: one.failed.herald + other.failed.herald,
-    },
-    unknown: one.unknown + other.unknown,
-    retries: one.retries + other.retries,
-    scheduled: one.scheduled + other.scheduled,
-    onTime: one.onTime + other.onTime,
-    late: addHistograms(one.late, other.late),
-    took: addHistograms(one.took, other.took),
-  };
+interface Counts {
+  [name: string]: number | Counts;
 }
 
-export function addHistograms(one: Histogram, other: Histogram): Histogram {
-  const sum = { ...one };
-  for (const [bound, count] of Object.entries(other)) sum[bound] = (sum[bound] ?? 0) + count;
-  return sum;
+/** The sum of two objects of counts: of each count, wherever it stands. An absent one is 0. */
+export function addCounts<T extends object>(one: T, other: T): T {
+  const sum = { ...one } as Counts;
+  for (const [name, value] of Object.entries(other as Counts)) {
+    const before = sum[name];
+    if (typeof value === 'number') sum[name] = (typeof before === 'number' ? before : 0) + value;
+    else sum[name] = addCounts(typeof before === 'object' ? before : {}, value);
+  }
+  return sum as T;
 }
 
 /** The upper bound of the bucket in which this share of the values ends (ms); null without values. */

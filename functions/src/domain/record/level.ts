@@ -1,6 +1,6 @@
 import type { Level, LevelState, StatusBucket } from '../../infra/store/documents/service-status.ts';
 import { HOUR, MINUTE, SECOND } from '../../infra/time/clock.ts';
-import { addHistograms, percentile } from './counters.ts';
+import { addCounts, percentile } from './counters.ts';
 
 /** How far back the level looks (ms). */
 export const LEVEL_WINDOW_MS = 30 * MINUTE;
@@ -45,7 +45,7 @@ function measure({ buckets, waiting }: Seen): { runs: number; measured: Level; i
   const runs = buckets.reduce((sum, { ended }) => sum + ended, waiting);
   const bad = buckets.reduce((sum, one) => sum + one.bad, waiting);
   const late = percentile(
-    buckets.reduce((all, one) => addHistograms(all, one.late), {}),
+    buckets.reduce((all, one) => addCounts(all, one.late), {}),
     0.95,
   );
   const share = runs === 0 ? 0 : bad / runs;

@@ -11,7 +11,7 @@ import { increment } from '../../infra/store/field-values.ts';
 import type { JobSummary } from '../../infra/store/job-summary.ts';
 import { SWEEP_BUDGET_MS } from '../../infra/store/sweep-due.ts';
 import { DAY, dayOf } from '../../infra/time/clock.ts';
-import { countersOf, histogramOf } from './counters.ts';
+import { addCounts, countersOf, histogramOf } from './counters.ts';
 import { serviceLevels } from './service-levels.ts';
 import { bucketOf, updateStatus } from './update-status.ts';
 import { hourOf } from './windows.ts';
@@ -105,28 +105,14 @@ function bucketed(outcome: RunOutcome) {
   return { ended: 1, bad: Number(bad), late: histogramOf(outcome.lateMs) };
 }
 
-interface Counts {
-  [name: string]: number | Counts;
-}
-
 /** The sums of counts as increments of stored fields, without zeros: an empty map would replace the stored one. */
 function increments(all: readonly object[]): Record<string, never> {
-  return toIncrements(all.reduce<Counts>((sum, one) => merge(sum, one as Counts), {})) as Record<string, never>;
+  return toIncrements(all.reduce(addCounts, {})) as Record<string, never>;
 }
 
-function merge(one: Counts, other: Counts): Counts {
-  const sum = { ...one };
-  for (const [name, value] of Object.entries(other)) {
-    const before = sum[name] ?? (typeof value === 'number' ? 0 : {});
-    if (typeof value === 'number' || typeof before === 'number') sum[name] = Number(before) + Number(value);
-    else sum[name] = merge(before, value);
-  }
-  return sum;
-}
-
-function toIncrements(counts: Counts): object {
+function toIncrements(counts: object): object {
   return Object.fromEntries(
-    Object.entries(counts).flatMap(([name, value]): [string, object][] => {
+    Object.entries<number | object>({ ...counts }).flatMap(([name, value]): [string, object][] => {
       if (typeof value === 'number') return value === 0 ? [] : [[name, increment(value)]];
       const inner = toIncrements(value);
       return Object.keys(inner).length === 0 ? [] : [[name, inner]];

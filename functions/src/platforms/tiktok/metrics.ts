@@ -39,9 +39,8 @@ export const metrics: PlatformMetrics = {
   },
 
   readAccount: async (call, settings) => {
-    const counts = !hasScopes(call.account.scope, [STATS])
-      ? null
-      : await nullWithoutScope(tiktokApi(call, settings).userCounts());
+    const isGranted = hasScopes(call.account.scope, [STATS]);
+    const counts = isGranted ? await nullWithoutScope(tiktokApi(call, settings).userCounts()) : null;
     if (!counts) return allMissing(metrics.account, 'scope_missing');
     return numbersOf(metrics.account, { numbers: { followers: counts.follower_count }, platform: {} }, 'error');
   },
@@ -54,7 +53,7 @@ function isPublic(id: string): boolean {
 
 /** Null without the permission. */
 async function readCounts(call: MetricsCall, settings: PlatformSettings, ids: readonly string[]) {
-  return !hasScopes(call.account.scope, [VIDEOS]) ? null : nullWithoutScope(tiktokApi(call, settings).videoCounts(ids));
+  return hasScopes(call.account.scope, [VIDEOS]) ? nullWithoutScope(tiktokApi(call, settings).videoCounts(ids)) : null;
 }
 
 /** The account can publish all the same. */
