@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { isPreconditionFailed } from '../../infra/store/conflicts.ts';
+import { unlessChanged } from '../../infra/store/conflicts.ts';
 import type { Account } from '../../infra/store/documents/account.ts';
 import { addEvent, announceEvents } from '../outbox/new-event.ts';
 import { accountEvent } from './account-event.ts';
@@ -39,12 +39,7 @@ async function mark(
     const news = { ...account, ...change };
     addEvent(ctx.store, batch, accountEvent('account.reconnect_required', address, news, ctx.clock.now()));
   }
-  try {
-    await batch.commit();
-  } catch (error) {
-    if (isPreconditionFailed(error)) return false;
-    throw error;
-  }
+  if (!(await unlessChanged(() => batch.commit()))) return false;
   if (isNews) await announceEvents(ctx, address.uid);
   return true;
 }

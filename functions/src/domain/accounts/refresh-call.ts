@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts';
 import { NetworkError } from '../../infra/http-client/platform-http.ts';
 import { uuid } from '../../infra/ids/ids.ts';
 import type { Logger } from '../../infra/observe/logger.ts';
-import { isPreconditionFailed } from '../../infra/store/conflicts.ts';
+import { isPreconditionFailed, unlessChanged } from '../../infra/store/conflicts.ts';
 import { MINUTE } from '../../infra/time/clock.ts';
 import { TOKENS_NOT_RENEWED_DELAY_MS } from '../../infra/time/publishing-delays.ts';
 import type { PlatformModule } from '../../platforms/contract/module.ts';
@@ -107,9 +107,5 @@ export async function claimRefresh({ ref, version, readAt }: StoredAccount): Pro
 
 /** Releases the lease, unless the document has changed. */
 async function releaseRefresh({ ref }: StoredAccount, claimed: Version): Promise<void> {
-  try {
-    await ref.update({ refreshLease: null }, { lastUpdateTime: claimed });
-  } catch (error) {
-    if (!isPreconditionFailed(error)) throw error;
-  }
+  await unlessChanged(() => ref.update({ refreshLease: null }, { lastUpdateTime: claimed }));
 }

@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts';
 import { uuid } from '../../infra/ids/ids.ts';
 import type { Logger } from '../../infra/observe/logger.ts';
 import type { TaskResult } from '../../infra/queue/task-result.ts';
-import { isPreconditionFailed, writeIfUnchanged } from '../../infra/store/conflicts.ts';
+import { unlessChanged, writeIfUnchanged } from '../../infra/store/conflicts.ts';
 import { exportPath } from '../media/storage-path.ts';
 import { addEvent, announceEvents, eventIdOf, recordsEvents } from '../outbox/new-event.ts';
 import { exportedFiles } from './exported-files.ts';
@@ -48,10 +48,7 @@ export async function writeExport(
       at: ready.readyAt,
       data: { export: viewExport(ready) },
     });
-  try {
-    await batch.commit();
-  } catch (error) {
-    if (!isPreconditionFailed(error)) throw error;
+  if (!(await unlessChanged(() => batch.commit()))) {
     logger.info('another attempt has completed the export, or its user is being deleted');
     await files.remove(storagePath);
     return { kind: 'done' };

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { isPreconditionFailed } from '../../infra/store/conflicts.ts';
+import { unlessChanged } from '../../infra/store/conflicts.ts';
 import { readable } from '../../infra/store/converter.ts';
 import { type Observation, postMetricNames } from '../../infra/store/documents/observation.ts';
 import type { UserPost } from '../../infra/store/documents/user-post.ts';
@@ -49,11 +49,8 @@ export async function wantsObservations({ store }: Pick<Context, 'store'>, userI
   if (!stream.data()?.wantsMetrics || !stream.updateTime) return false;
   const endpoints = readable((await webhooks.get()).docs);
   if (endpoints.some(({ data }) => data.eventTypes?.includes(METRICS_EVENT))) return true;
-  try {
-    await eventStream.update({ wantsMetrics: false }, { lastUpdateTime: stream.updateTime });
-  } catch (error) {
-    if (!isPreconditionFailed(error)) throw error;
-  }
+  const { updateTime } = stream;
+  await unlessChanged(() => eventStream.update({ wantsMetrics: false }, { lastUpdateTime: updateTime }));
   return false;
 }
 

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 import type { Logger } from '../../infra/observe/logger.ts';
-import { isPreconditionFailed } from '../../infra/store/conflicts.ts';
+import { unlessChanged } from '../../infra/store/conflicts.ts';
 import type { AccountMetrics } from '../../infra/store/documents/account-metrics.ts';
 import type { AccountMetricName, Observation } from '../../infra/store/documents/observation.ts';
 import { dayOf } from '../../infra/time/clock.ts';
@@ -30,11 +30,8 @@ export async function observeAccount(ctx: Context, address: AccountAddress, logg
     !metrics || !answer || answer.kind === 'disconnected'
       ? { observeAt: null }
       : nextDays(accountKey({ ...address, userId: address.uid }), stored, answer, metrics, ctx.clock.now());
-  try {
-    await ref.update(next, { lastUpdateTime: snapshot.updateTime });
-  } catch (error) {
-    if (!isPreconditionFailed(error)) throw error;
-  }
+  const { updateTime } = snapshot;
+  await unlessChanged(() => ref.update(next, { lastUpdateTime: updateTime }));
 }
 
 type ReadAccount = Exclude<Answer<Numbers<AccountMetricName>>, { kind: 'disconnected' }>;

@@ -2,7 +2,7 @@ import pMap from 'p-map';
 import type { Context } from '../../context.ts';
 import type { Logger } from '../../infra/observe/logger.ts';
 import type { QueryDocumentSnapshot } from '../../infra/store/collections.ts';
-import { isPreconditionFailed } from '../../infra/store/conflicts.ts';
+import { unlessChanged } from '../../infra/store/conflicts.ts';
 import { readable } from '../../infra/store/converter.ts';
 import type { UserPost } from '../../infra/store/documents/user-post.ts';
 import type { PlatformMetrics, PostReading } from '../../platforms/contract/metrics.ts';
@@ -61,17 +61,6 @@ async function stopReading(documents: readonly QueryDocumentSnapshot<UserPost>[]
   const stop = ({ ref, updateTime }: QueryDocumentSnapshot<UserPost>) =>
     unlessChanged(() => ref.update({ observeAt: null }, { lastUpdateTime: updateTime }));
   await pMap(documents, stop, { concurrency: CONCURRENCY });
-}
-
-/** Does a write, unless another worker was first. Returns whether it was done. */
-async function unlessChanged(write: () => Promise<unknown>): Promise<boolean> {
-  try {
-    await write();
-    return true;
-  } catch (error) {
-    if (!isPreconditionFailed(error)) throw error;
-    return false;
-  }
 }
 
 type ReadPosts = Exclude<Answer<Map<string, PostReading>>, { kind: 'disconnected' }>;

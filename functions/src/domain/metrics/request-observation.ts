@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { isPreconditionFailed } from '../../infra/store/conflicts.ts';
+import { unlessChanged } from '../../infra/store/conflicts.ts';
 import { readable } from '../../infra/store/converter.ts';
 import type { UserPost } from '../../infra/store/documents/user-post.ts';
 import { DAY, HOUR } from '../../infra/time/clock.ts';
@@ -25,14 +25,9 @@ export async function requestObservation(
     readable(docs).map(async ({ data, document: { ref, updateTime } }) => {
       if (!isRefreshable(data, now)) return data;
       const change = { observeAt: new Date(now), refreshedAt: new Date(now) };
-      try {
-        await ref.update(change, { lastUpdateTime: updateTime });
-        return { ...data, ...change };
-      } catch (error) {
-        // It has just been read, or asked for.
-        if (!isPreconditionFailed(error)) throw error;
-        return data;
-      }
+      // Otherwise it has just been read, or asked for.
+      const isDone = await unlessChanged(() => ref.update(change, { lastUpdateTime: updateTime }));
+      return isDone ? { ...data, ...change } : data;
     }),
   );
 }

@@ -1,7 +1,7 @@
 import pMap from 'p-map';
 import type { Context } from '../../context.ts';
 import { pagesOf } from '../../infra/store/batched-reads.ts';
-import { isPreconditionFailed } from '../../infra/store/conflicts.ts';
+import { unlessChanged } from '../../infra/store/conflicts.ts';
 import { outcomeUnknown } from '../posts/run-problems.ts';
 import { failedRun, isTerminal } from '../posts/run-state.ts';
 import { endStoredRun } from './end-run.ts';
@@ -31,12 +31,8 @@ export async function endRuns(
     if (isTerminal(run.status) || !(await mayBePublished(ctx, document, until))) return;
     found += 1;
     if (dryRun) return;
-    try {
-      await endStoredRun(ctx, document, run, failedRun(run, outcomeUnknown, ctx.clock.now()));
-      ended += 1;
-    } catch (error) {
-      if (!isPreconditionFailed(error)) throw error;
-    }
+    const failed = failedRun(run, outcomeUnknown, ctx.clock.now());
+    if (await unlessChanged(() => endStoredRun(ctx, document, run, failed))) ended += 1;
   };
   for await (const page of pagesOf(unfinished, PAGE_SIZE)) await pMap(page, end, { concurrency: CONCURRENCY });
   return { found, ended };

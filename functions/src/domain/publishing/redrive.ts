@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import type { Platform } from '../../infra/ids/platform.ts';
 import { pagesOf } from '../../infra/store/batched-reads.ts';
 import type { QueryDocumentSnapshot } from '../../infra/store/collections.ts';
-import { isPreconditionFailed } from '../../infra/store/conflicts.ts';
+import { unlessChanged } from '../../infra/store/conflicts.ts';
 import type { Run } from '../../infra/store/documents/run.ts';
 import { firstMissing } from '../posts/run-replies.ts';
 import { redrivenRun } from '../posts/run-state.ts';
@@ -38,15 +38,9 @@ export async function redriveGaveUp(
     const run = document.data();
     const submission = (await ctx.store.submissions.doc(run.postSubmissionId).get()).data();
     if (!submission || submission.status === 'cancelled') return;
-    try {
-      await document.ref.update(
-        { ...redrivenRun(run, 'redrive', ctx.clock.now()) },
-        { lastUpdateTime: document.updateTime },
-      );
-      redriven += 1;
-    } catch (error) {
-      if (!isPreconditionFailed(error)) throw error;
-    }
+    const change = { ...redrivenRun(run, 'redrive', ctx.clock.now()) };
+    const { updateTime } = document;
+    if (await unlessChanged(() => document.ref.update(change, { lastUpdateTime: updateTime }))) redriven += 1;
   };
   for (const query of [ended.where('error.code', '==', 'gave_up'), ended.where('lacksReplies', '==', true)])
     for await (const page of pagesOf(query, PAGE_SIZE)) {

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 import type { Platform } from '../../infra/ids/platform.ts';
-import { retryOnConflict } from '../../infra/store/conflicts.ts';
+import { retryOnConflict, writeIfUnchanged } from '../../infra/store/conflicts.ts';
 import type { Incident } from '../../infra/store/documents/incidents.ts';
 import { DAY } from '../../infra/time/clock.ts';
 
@@ -47,9 +47,9 @@ function changeIncidents(
     const snapshot = await store.incidents.get();
     const changed = change(shownIncidents(snapshot.data()?.incidents ?? [], clock.now()));
     if (!changed) return false;
-    await (snapshot.updateTime
-      ? snapshot.ref.update({ incidents: changed }, { lastUpdateTime: snapshot.updateTime })
-      : snapshot.ref.create({ incidents: changed }));
+    const batch = store.batch();
+    writeIfUnchanged(batch, snapshot, { incidents: changed });
+    await batch.commit();
     return true;
   }, CONFLICT_ATTEMPTS);
 }

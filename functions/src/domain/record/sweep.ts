@@ -4,7 +4,7 @@ import { customerOf } from '../../infra/ids/ids.ts';
 import type { Logger } from '../../infra/observe/logger.ts';
 import { pagesOf } from '../../infra/store/batched-reads.ts';
 import type { QueryDocumentSnapshot } from '../../infra/store/collections.ts';
-import { isPreconditionFailed } from '../../infra/store/conflicts.ts';
+import { unlessChanged } from '../../infra/store/conflicts.ts';
 import { readable } from '../../infra/store/converter.ts';
 import type { RunOutcome } from '../../infra/store/documents/run-outcome.ts';
 import { increment } from '../../infra/store/field-values.ts';
@@ -68,13 +68,7 @@ async function count(ctx: Context, ended: readonly Ended[]): Promise<boolean> {
     },
     { merge: true },
   );
-  try {
-    await batch.commit();
-    return true;
-  } catch (error) {
-    if (!isPreconditionFailed(error)) throw error;
-    return false;
-  }
+  return unlessChanged(() => batch.commit());
 }
 
 /** The outcomes of each user, and of each customer with those of its profiles. Users who are being deleted get none. */

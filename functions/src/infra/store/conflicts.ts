@@ -33,6 +33,17 @@ export function writeIfUnchanged<T extends object>(
   else batch.create(ref, data);
 }
 
+/** Whether a write was done: false where its precondition failed, because another writer was first. */
+export async function unlessChanged(write: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await write();
+    return true;
+  } catch (error) {
+    if (!isPreconditionFailed(error)) throw error;
+    return false;
+  }
+}
+
 /** gRPC status codes: https://grpc.io/docs/guides/status-codes/ */
 const INVALID_ARGUMENT = 3;
 const NOT_FOUND = 5;

@@ -1,7 +1,7 @@
 import type { Context } from '../../../context.ts';
 import { uuid } from '../../../infra/ids/ids.ts';
 import type { TaskResult } from '../../../infra/queue/task-result.ts';
-import { isPreconditionFailed, retryOnConflict } from '../../../infra/store/conflicts.ts';
+import { retryOnConflict, unlessChanged } from '../../../infra/store/conflicts.ts';
 import type { WebhookEndpoint } from '../../../infra/store/documents/webhook-endpoint.ts';
 import { MINUTE, SECOND } from '../../../infra/time/clock.ts';
 import type { EndpointAddress } from '../../outbox/new-event.ts';
@@ -78,17 +78,9 @@ export async function releaseEndpoint(
   dueAt: number | null,
   lastSuccessAt: number | null,
 ): Promise<boolean> {
-  try {
-    const success = lastSuccessAt === null ? {} : { lastSuccessAt: new Date(lastSuccessAt) };
-    await ref.update(
-      { lease: null, dueAt: dueAt === null ? null : new Date(dueAt), ...success },
-      { lastUpdateTime: version },
-    );
-    return true;
-  } catch (error) {
-    if (isPreconditionFailed(error)) return false;
-    throw error;
-  }
+  const success = lastSuccessAt === null ? {} : { lastSuccessAt: new Date(lastSuccessAt) };
+  const released = { lease: null, dueAt: dueAt === null ? null : new Date(dueAt), ...success };
+  return unlessChanged(() => ref.update(released, { lastUpdateTime: version }));
 }
 
 function waitUntil(at: number, now: number, dedupeSuffix: string, message: string): TaskResult {
