@@ -128,8 +128,8 @@ const exactlyOnce: readonly Mutation[] = [
     name: 'duplicates-recorded',
     guarantee: 'Two runs cannot both be recorded as published with one post of the platform.',
     file: 'domain/publishing/record-outcome.ts',
-    find: 'batch.create(record, userPostOf(session, publication))',
-    replace: 'batch.set(record, userPostOf(session, publication))',
+    find: 'batch.create(record, { ...post',
+    replace: 'batch.set(record, { ...post',
     tests: ['test/faults/duplicates.test.ts'],
   },
   {
