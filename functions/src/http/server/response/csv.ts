@@ -1,8 +1,7 @@
 import type { Request, Response } from 'express';
 import type { Context } from '../../../context.ts';
-import { idempotencyKeyOf, requestContextOf } from '../request/request-context.ts';
 import type { Table } from '../request/route.ts';
-import { finishResponse } from './response.ts';
+import { sendToClient } from './response.ts';
 
 /** Whether the client prefers CSV to JSON. Caches are told that the response depends on it. */
 export function prefersCsv(request: Request, response: Response): boolean {
@@ -23,6 +22,5 @@ export async function csvOf({ columns, rows }: Table): Promise<string> {
 /** https://www.rfc-editor.org/rfc/rfc4180#section-3 */
 export function sendCsv(ctx: Context, response: Response, status: number, csv: string): Promise<void> {
   response.set('Content-Type', 'text/csv; charset=utf-8; header=present');
-  response.set('Idempotency-Key', idempotencyKeyOf(requestContextOf(response)));
-  return finishResponse(ctx, response, status, () => response.send(csv));
+  return sendToClient(ctx, response, status, () => response.send(csv));
 }

@@ -65,8 +65,13 @@ export async function finishResponse(
 
 /** Sends JSON, or no body where it is undefined. */
 export function sendResponse(ctx: Context, response: Response, status: number, body: unknown): Promise<void> {
+  return sendToClient(ctx, response, status, () => (body === undefined ? response.end() : response.json(body)));
+}
+
+/** Ends the response to one client with what `send` sends. */
+export function sendToClient(ctx: Context, response: Response, status: number, send: () => void): Promise<void> {
   response.set('Idempotency-Key', idempotencyKeyOf(requestContextOf(response)));
-  return finishResponse(ctx, response, status, () => (body === undefined ? response.end() : response.json(body)));
+  return finishResponse(ctx, response, status, send);
 }
 
 /** Sends JSON that shared caches may keep: without the headers that describe one client's request. */
