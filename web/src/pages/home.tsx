@@ -1,8 +1,8 @@
 import { useEffect } from 'preact/hooks';
 import type { Offer } from '../api/types.ts';
 import { useQuery } from '../api/use-query.ts';
-import { Logo } from '../components/logo.tsx';
 import { PlatformIcon } from '../components/platform-icon.tsx';
+import { VisitorHeader } from '../components/visitor-header.tsx';
 import { Picture } from '../home/pictures.tsx';
 import { offerQuery } from '../plan/offer.ts';
 import { PlanDetails } from '../plan/plan-details.tsx';
@@ -17,16 +17,7 @@ export function HomePage() {
   }, []);
   return (
     <div class="home">
-      <header class="home-header">
-        <span class="brand">
-          <Logo />
-          Herald
-        </span>
-        <nav aria-label="Main">
-          <a href="/v1/docs">API</a>
-          <a href="/login">Sign in</a>
-        </nav>
-      </header>
+      <VisitorHeader isFirstPage={true} />
       <main>
         <section class="home-hero">
           <h1>Publish one post to all your accounts</h1>

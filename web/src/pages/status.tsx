@@ -1,9 +1,9 @@
 import type { ServiceStatus } from '@herald-publishing/client';
 import { useQuery } from '../api/use-query.ts';
-import { Logo } from '../components/logo.tsx';
 import { Page } from '../components/page.tsx';
 import { QueryData } from '../components/query-data.tsx';
 import { Time } from '../components/time.tsx';
+import { VisitorHeader } from '../components/visitor-header.tsx';
 import { Incidents } from '../status/incidents.tsx';
 import { Levels } from '../status/levels.tsx';
 import { isUsed, PlatformRecord } from '../status/platform-record.tsx';
@@ -14,16 +14,7 @@ export function StatusPage() {
   const query = useQuery(statusQuery);
   return (
     <div class="home">
-      <header class="home-header">
-        <a class="brand" href="/">
-          <Logo />
-          Herald
-        </a>
-        <nav aria-label="Main">
-          <a href="/v1/docs">API</a>
-          <a href="/login">Sign in</a>
-        </nav>
-      </header>
+      <VisitorHeader />
       <main>
         <Page title="Status" lead="Whether Herald publishes now, and how often and how late it has published.">
           <QueryData query={query}>{(status) => <Status status={status} />}</QueryData>
