@@ -127,7 +127,7 @@ function isExpected(endpoint: Endpoint, event: RecordedEvent): boolean {
 }
 
 function isSubscribed({ states }: Endpoint, type: string): boolean {
-  // All events are all but those of numbers.
+  // Null stands for all events except `post.metrics`.
   return states[0]?.eventTypes?.includes(type) ?? type !== 'post.metrics';
 }
 

@@ -24,7 +24,7 @@ interface Shown {
   removed: Removed;
 }
 
-/** The stored numbers are those of their posts at their times, in order; only posts that were deleted are gone, each told once. */
+/** The stored numbers belong to their posts and times, in order; only posts that were deleted are gone, each with one event. */
 export function checkMetrics(
   database: Database,
   events: readonly RecordedEvent[],

@@ -10,7 +10,7 @@ import type { Verdict } from './verdict.ts';
 
 const hours = z.record(z.string(), byPlatform);
 
-/** What the record of all users says, or that of one. */
+/** What the record of all users says, or of one user. */
 export function recordOf(database: Database, userId: string | null = null): ByPlatform {
   const collection = userId === null ? `${ROOT}/record` : `${ROOT}/users/${userId}/record`;
   const days = [...database.documents.group('record').values()].filter(({ name }) => parentOf(name) === collection);

@@ -13,7 +13,7 @@ test('docs/api/platform-metrics.md names every number of every platform (`vitest
 });
 
 test.each(modules.map((module) => [module.platform, module.metrics] as const))(
-  'the numbers that only %s has have names of their own, so that one list has the reasons of all',
+  'the numbers that only %s has have separate names, so that one list has the reasons of all',
   (_name, metrics) => {
     for (const name of Object.keys(metrics?.posts.platform ?? {})) expect(postMetricNames).not.toContain(name);
   },

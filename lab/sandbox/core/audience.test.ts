@@ -24,7 +24,7 @@ describe('the numbers of a post', () => {
       expect(value).toBeGreaterThan(Number(Object.entries(early).find(([key]) => key === name)?.[1]));
   });
 
-  it('are those of so long ago as metricsLagMs, and there are none before', () => {
+  it('are as old as metricsLagMs, and there are none before', () => {
     const [late, live] = [audience({ metricsLagMs: DAY_MS }), audience()];
     late.clock.advance(DAY_MS - 1);
     expect(late.post()).toBeNull();

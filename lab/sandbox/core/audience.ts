@@ -21,7 +21,7 @@ const names = ['followers', ...Object.keys(SHARES)] as ('followers' | keyof type
 
 /** Settings of every platform that reports numbers. */
 export const audienceSettings = {
-  metricsLagMs: ms(0, 'the numbers of posts and accounts are those of so long ago'),
+  metricsLagMs: ms(0, 'how old the numbers of posts and accounts are'),
   metricsReset: limit(null, 'posts are counted from this time on (ms since the epoch), as after a recount'),
   metricsGap: z.array(z.enum(names)).default([]).describe('numbers that the platform leaves out'),
 };

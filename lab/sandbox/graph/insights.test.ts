@@ -40,7 +40,7 @@ describe.each(['threads', 'facebook'] as const)('the insights of %s', (platform)
     expect((await ask(post, `${name},post_impressions`)).body).toMatchObject({ error: { code: 100 } });
   });
 
-  it('need a permission beyond those of publishing', async () => {
+  it('need a permission that publishing does not', async () => {
     const post = await publish[platform](publishing[platform]);
     expect((await ask(post, 'views')).status).toBe(403);
   });

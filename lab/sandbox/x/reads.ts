@@ -23,7 +23,7 @@ const POST_FIELDS = [
 ];
 /** The most posts of one lookup. https://docs.x.com/x-api/posts/get-posts-by-ids */
 const LOOKED_UP = 100;
-/** Private numbers are those of the last 30 days. https://docs.x.com/x-api/fundamentals/metrics */
+/** There are private numbers of the last 30 days. https://docs.x.com/x-api/fundamentals/metrics */
 const PRIVATE_FOR_MS = 30 * DAY_MS;
 const EXCLUDED = ['retweets', 'replies'];
 

@@ -31,7 +31,7 @@ it('compares with the last observation that has a number, and says nothing of a 
   ]);
 });
 
-it('does not list a number among those of a platform that does not have it', () => {
+it('does not list a number for a platform that does not have it', () => {
   const { supported, unsupported } = namesIn(observed('2026-11-01T00:00:00Z', 1, null));
   expect(unsupported).toEqual(['saves']);
   expect(supported).toContain('views');

@@ -9,9 +9,9 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 const AWAITED_INTERVAL_MS = 5_000;
 const AWAITED_MS = 5 * MINUTE_MS;
 
-/** The days whose posts are summed up. */
+/** The days of the posts that are summed up. */
 export const SUMMED_DAYS = 30;
-/** The days whose posts tell the best hours, and whose followers are shown. */
+/** The days of the posts behind the best hours, and of the followers that are shown. */
 export const SHOWN_DAYS = 90;
 
 /** The numbers of a post on each account; polled while new ones were asked for. */

@@ -45,7 +45,7 @@ export async function sweepMetrics(ctx: Context, logger: Logger): Promise<JobSum
     const limits = (await load(platform)).metrics ?? NO_NUMBERS;
     const reads = await Promise.all(found.flat().map((kind) => readsDue(kind, platform, limits, now)));
     const due = reads.flat().sort((a, b) => a.dueAt - b.dueAt);
-    // Reads of test mode call no platform, and take nothing from those of live users.
+    // Reads of test mode call no platform, and take nothing from live users.
     const [live, test] = [due.filter(({ userId }) => isLive(userId)), due.filter(({ userId }) => !isLive(userId))];
     const starts = [live, test].flatMap((mode) => mode.slice(0, limits.batchesPerMinute));
     const started = await pMap(starts, (read) => start(ctx, read, now, logger), { concurrency: CONCURRENCY });

@@ -50,7 +50,7 @@ export async function readStatus(ctx: StatusContext): Promise<StatusView> {
   };
 }
 
-/** The windows of one user's posts, by platform; of a customer with those of its profiles. Reads a document for each day with runs. */
+/** The windows of one user's posts, by platform; a customer's include the posts of its profiles. Reads a document for each day with runs. */
 export async function readOwnRecord(
   { store, clock }: Pick<Context, 'store' | 'clock'>,
   userId: string,

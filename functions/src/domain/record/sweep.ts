@@ -71,7 +71,7 @@ async function count(ctx: Context, ended: readonly Ended[]): Promise<boolean> {
   return unlessChanged(() => batch.commit());
 }
 
-/** The outcomes of each user, and of each customer with those of its profiles. Users who are being deleted get none. */
+/** The outcomes of each user; a customer's include the outcomes of its profiles. Users who are being deleted get none. */
 async function byUser(ctx: Context, ended: readonly Ended[]): Promise<Map<string, Ended[]>> {
   const lists = new Map<string, Ended[]>();
   for (const one of ended)

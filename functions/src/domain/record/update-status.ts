@@ -10,7 +10,7 @@ import { firstDay, mergePlatforms, windowOf } from './windows.ts';
 
 const BUCKET_MS = 5 * MINUTE;
 const KEEP_BUCKETS_MS = HOUR;
-/** The codes of runs whose attempt has failed and is repeated. */
+/** The codes of runs that failed and are being retried. */
 const RETRIED = ['retry_after', 'unknown'] as const;
 
 /** The name of the five minutes of a time. */

@@ -8,7 +8,7 @@ import type { UserPost } from '../../infra/store/documents/user-post.ts';
 import type { PublishContext } from './publish.ts';
 import type { PlatformSettings } from './settings.ts';
 
-/** A published post whose numbers are read. `platformPostId` is the id that publishing returned. */
+/** A published post, of which numbers are read. `platformPostId` is the id that publishing returned. */
 export type PublishedPost = Pick<UserPost, 'platformPostId' | 'url' | 'mediaType' | 'publishedAt'>;
 
 /** What reads the numbers of one account and of its posts. */

@@ -61,7 +61,7 @@ export const metrics: PlatformMetrics = {
   },
 };
 
-/** Only the id of a post has that of its Page in front. */
+/** Only the id of a post begins with the id of its Page. */
 function isPost({ platformPostId }: PublishedPost): boolean {
   return platformPostId.includes('_');
 }

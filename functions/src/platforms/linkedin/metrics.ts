@@ -46,7 +46,7 @@ const memberQueries = [
 
 const ofMember: OfficialNames<PostMetricName> = { numbers: Object.fromEntries(memberQueries), platform: {} };
 
-/** No app gets the permissions without a review by LinkedIn. The numbers of an organization are those of the past 12 months. */
+/** No app gets the permissions without a review by LinkedIn. An organization's numbers are of the past 12 months. */
 export const metrics: PlatformMetrics = {
   source: 'LinkedIn API, organizationalEntityShareStatistics and memberCreatorPostAnalytics',
   documentation: 'https://learn.microsoft.com/linkedin/marketing/community-management/organizations/share-statistics',

@@ -58,7 +58,7 @@ export interface XApi {
   createPost(post: NewPost): Promise<string>;
   /** Posts and replies of the account from `since` on (ms since the epoch), newest first. */
   recentPosts(userId: string, since: number): Promise<ListedPost[]>;
-  /** The numbers of at most 100 posts. Private ones are only those of the account itself, of the last 30 days. */
+  /** The numbers of at most 100 posts. Private numbers are of the account's own posts of the last 30 days only. */
   postMetrics(ids: readonly string[], which: 'public' | 'private'): Promise<PostMetrics>;
   /** Undefined where X leaves the number out. */
   followers(): Promise<number | undefined>;

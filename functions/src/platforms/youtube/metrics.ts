@@ -69,7 +69,7 @@ async function readReport(call: MetricsCall, settings: PlatformSettings, posts: 
   if (!hasScopes(call.account.scope, [ANALYTICS])) return without('scope_missing');
   if (posts.length === 0) return without('error');
   const ids = posts.map(({ platformPostId }) => platformPostId);
-  // Days are those of California. A day that has not ended has no row.
+  // Days are in the time zone of California. A day that has not ended has no row.
   const start = Math.min(...posts.map(({ publishedAt }) => publishedAt.getTime())) - DAY;
   try {
     const report = await apiOf(call, settings).watchReport(ids, dayOf(start), dayOf(call.clock.now()));

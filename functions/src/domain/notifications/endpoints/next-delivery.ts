@@ -84,7 +84,7 @@ export function newDelivery({ type, sequence }: { type: string; sequence: number
   };
 }
 
-/** Whether an endpoint is subscribed to events of this type. All events are all but those of numbers. */
+/** Whether an endpoint is subscribed to events of this type. Null stands for all events except `post.metrics`. */
 export function isSubscribed({ eventTypes }: Pick<WebhookEndpoint, 'eventTypes'>, type: string): boolean {
   return eventTypes === null ? type !== METRICS_EVENT : eventTypes.includes(type);
 }

@@ -3,7 +3,7 @@ import type { Context } from '../../../context.ts';
 import type { Table } from '../request/route.ts';
 import { sendToClient } from './response.ts';
 
-/** Whether the client prefers CSV to JSON. Caches are told that the response depends on it. */
+/** Whether the client prefers CSV to JSON. `Vary` says that the response depends on it. */
 export function prefersCsv(request: Request, response: Response): boolean {
   response.vary('Accept');
   return request.accepts(['application/json', 'text/csv']) === 'text/csv';

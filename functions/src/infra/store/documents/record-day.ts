@@ -17,7 +17,7 @@ export const counters = z.object({
   unknown: count,
   /** Attempts beyond the first one of each run. */
   retries: count,
-  /** Runs for a later time, and those of them that started within a minute of it. */
+  /** Runs for a later time, and how many of them started within a minute of it. */
   scheduled: count,
   onTime: count,
   late: histogram,
@@ -28,7 +28,7 @@ export const byPlatform = z.partialRecord(z.enum(platforms), counters);
 
 /**
  * `record/{YYYY-MM-DD}`: the runs of all users that ended on a UTC day, by hour (`00` to `23`) and platform.
- * `users/{uid}/record/{YYYY-MM-DD}`: those of one user; of a customer with those of its profiles.
+ * `users/{uid}/record/{YYYY-MM-DD}`: the runs of one user; a customer's include the runs of its profiles.
  */
 export const recordDay = z.object({
   hours: z.record(z.string(), byPlatform).default({}),

@@ -30,7 +30,7 @@ const platformStatus = levelState.extend({
 export const serviceStatus = z.object({
   /** Null before the first sweep has ended. */
   updatedAt: instant.nullable().default(null),
-  /** By the time at which they begin (ms since the epoch): those of the last hour. */
+  /** The last hour, by the time at which each begins (ms since the epoch). */
   buckets: z.record(z.string(), z.partialRecord(z.enum(platforms), bucket)).default({}),
   platforms: z.partialRecord(z.enum(platforms), platformStatus).default({}),
   windows: z

@@ -76,7 +76,7 @@ export const eventView = z
     eventOf([METRICS_EVENT], livePost.extend({ observation: postObservation })).meta({
       id: 'PostMetricsEvent',
       description:
-        'A published post has new numbers. Only for users with an endpoint whose `eventTypes` name it; `null`, all events, does not include it.',
+        'A published post has new numbers. Only for users with an endpoint that names it in `eventTypes`; `null`, all events, does not include it.',
     }),
     eventOf(accountEventTypes, z.object({ account: accountView }))
       .extend({ reconnectUrl })

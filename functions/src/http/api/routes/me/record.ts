@@ -10,7 +10,7 @@ export const ownRecordRoute = defineRoute({
   operationId: 'getMyRecord',
   summary: 'Read how often and how late your own posts were published.',
   description:
-    'The windows of `GET /v1/status` for your own runs; with those of your profiles, or of one profile only. Posts of test mode are not counted.',
+    'The windows of `GET /v1/status` for your own runs, which include the runs of your profiles; or for one profile only. Posts of test mode are not counted.',
   access: 'apiKey',
   scope: null,
   limit: READ_LIMIT,

@@ -13,7 +13,7 @@ const MAX_ZONE = 100;
 const query = z.strictObject({
   ...rangeFields,
   groupBy: z.enum(groupings).default('account').meta({
-    description: '`day` and `hour` (of the day, 0 to 23) are those of publishing.',
+    description: '`day` and `hour` (of the day, 0 to 23) of publishing.',
   }),
   platform: platformSchema.optional().meta({ description: 'Posts on this platform.' }),
   accountId: pathId.optional().meta({ description: 'Posts of this account.' }),
