@@ -26,7 +26,7 @@ import { DAY, HOUR, MINUTE, SECOND } from '../../../functions/src/infra/time/clo
 import { library as blueskyLibrary } from '../../../functions/src/platforms/bluesky/oauth-client.ts';
 import { load } from '../../../functions/src/platforms/registry.ts';
 import type { PlatformNetwork } from '../network/platform-network.ts';
-import { deletionOf, timeOf } from '../store/history.ts';
+import { deletionOf, segmentAfter, textOf, timeOf } from '../store/history.ts';
 import type { World } from '../world.ts';
 import { currentContext, Instances } from './instances.ts';
 
@@ -105,7 +105,7 @@ export interface DeploymentOptions {
 export class Deployment {
   readonly tasks: FaultyQueues;
   readonly functions = new Map<string, Instances>();
-  /** The reads of numbers that have begun, at their times (ms). */
+  /** The reads of numbers that have begun while something was due, which call the platform, at their times (ms). */
   readonly reads: { at: number; read: MetricsRead }[] = [];
   readonly #world: World;
   readonly #database: Database;
@@ -216,6 +216,19 @@ export class Deployment {
     });
   }
 
+  #addRead(read: MetricsRead): void {
+    const { now } = this.#world.time;
+    const documents = this.#database.documents.group(read.of === 'posts' ? 'posts' : 'accountMetrics');
+    const isDue = [...documents.values()].some(
+      (document) =>
+        segmentAfter(document.name, 'users') === read.userId &&
+        textOf(document, 'platform') === read.platform &&
+        textOf(document, 'accountId') === read.accountId &&
+        (timeOf(document, 'observeAt') ?? Infinity) <= now,
+    );
+    if (isDue) this.reads.push({ at: now, read });
+  }
+
   /** Delivers a task to an instance of its function. */
   #deliver(queue: string, dispatch: Dispatch, data: unknown): Promise<Response> {
     const deployed = taskFunctions.get(queue);
@@ -236,8 +249,7 @@ export class Deployment {
       worker.onDeath.add(die);
       deliverAt(time, worker, time.now, () => {
         timeline.add(worker.name, `${what} arrives${subjectOf(data)}`);
-        if (queue === METRICS_QUEUE && !dispatch.isDuplicate)
-          this.reads.push({ at: time.now, read: data as MetricsRead });
+        if (queue === METRICS_QUEUE && !dispatch.isDuplicate) this.#addRead(data as MetricsRead);
         const request = { data, ...taskContext(dispatch) };
         handlingTask(time.now, () => onWorker(worker, async () => deployed.run(request))).then(
           () => settle({ status: 204, retryAfterMs: null }),
