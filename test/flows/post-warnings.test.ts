@@ -98,6 +98,26 @@ describe('an accepted post', () => {
     expect((await post(long)).warnings).toEqual([]);
   });
 
+  it('is refused with all warnings, and not stored, where a strict request has an error', async () => {
+    const warning = { ...aPost({ text: '中'.repeat(196), platform: 'x' }, later()), strict: true };
+    expect((await post(warning)).warnings).toMatchObject([{ rule: 'x.text_length', severity: 'warning' }]);
+    const platform = ['x', 'instagram'];
+    const body = { ...aPost({ text: `中`.repeat(197), platform }, later()), strict: true };
+    const refused = await request('/v1/posts', { body, headers: withKey(user) });
+    await expectDescribed('POST', '/v1/posts', refused);
+    expect(refused).toMatchObject({
+      status: 400,
+      body: { error: { code: 'post_would_fail', fix: expect.any(String) } },
+    });
+    const details = z.object({ error: z.object({ details: z.object({ problems: z.array(z.looseObject({})) }) }) });
+    expect(details.parse(refused.body).error.details.problems).toMatchObject([
+      { rule: 'x.text_length', severity: 'warning' },
+      { severity: 'error', target: `instagram:${user.accounts.instagram[0]}` },
+    ]);
+    const listed = await request('/v1/posts?status=scheduled', { headers: withKey(user) });
+    expect(JSON.stringify(listed.body)).not.toContain(body.post.content.text);
+  });
+
   it('costs no more reads and writes with warnings than without', async () => {
     const { url, close } = await listen(createApi(context()));
     const documentsOf = (text: string) =>

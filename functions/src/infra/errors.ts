@@ -19,6 +19,7 @@ export const errorCodes = [
   'upload_incomplete',
   'missing_integrations',
   'missing_account',
+  'post_would_fail',
   'post_creation_failed',
   'not_cancellable',
   'not_editable',

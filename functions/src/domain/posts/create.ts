@@ -39,6 +39,8 @@ export interface AcceptedPost extends z.infer<typeof acceptedPost> {
   replayed: boolean;
 }
 
+type Batch = ReturnType<Context['store']['batch']>;
+
 type Create = Pick<Context, 'store' | 'clock' | 'config' | 'queue'>;
 
 export interface CreateOptions {
@@ -50,6 +52,8 @@ export interface CreateOptions {
   warnings?: readonly PostProblem[];
   /** Whether the events of the owner are recorded: then a scheduled post is checked for risks before it is due. */
   isRecorded?: () => boolean;
+  /** Adds what belongs to the post to the same commit. */
+  also?: (batch: Batch) => void;
   /** The id, if the caller chooses it. */
   id?: string;
   /**
@@ -107,7 +111,7 @@ async function commit(
   ctx: Create,
   id: string,
   submission: Submission,
-  { claim, records, warnings = [] }: CreateOptions,
+  { claim, records, also, warnings = [] }: CreateOptions,
 ): Promise<void> {
   const batch = ctx.store.batch();
   batch.create(ctx.store.submissions.doc(id), submission);
@@ -121,6 +125,7 @@ async function commit(
       { status: 201, body: { postSubmissionId: id, warnings } },
       { now: submission.createdAt.getTime(), replayMs: ctx.config.idempotency.replayMs },
     );
+  also?.(batch);
   records?.addTo(batch);
   await batch.commit();
 }

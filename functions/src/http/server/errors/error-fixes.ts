@@ -21,6 +21,7 @@ export const errorFixes: Readonly<Partial<Record<ErrorCode, string>>> = {
   unsupported_content_type: "Send the body as application/json in UTF-8, uncompressed.",
   missing_integrations: "Connect the account, or name one that GET /v1/accounts lists.",
   missing_account: "Name the account with accountId. GET /v1/accounts lists them.",
+  post_would_fail: "Correct the problems of severity error, or leave out strict.",
   post_creation_failed: "Send the same request again: it creates at most one post.",
   not_retryable: "Name targets that have failed.",
   not_rotatable: "Create a new key with POST /v1/api-keys.",

@@ -16,6 +16,7 @@ it.each<[ErrorCode, number, string]>([
   ['upload_failed', 400, 'invalid_request_error'],
   ['missing_integrations', 400, 'invalid_request_error'],
   ['missing_account', 400, 'invalid_request_error'],
+  ['post_would_fail', 400, 'invalid_request_error'],
   ['post_creation_failed', 500, 'api_error'],
   ['insufficient_credits', 402, 'invalid_request_error'],
   ['internal_error', 500, 'api_error'],

@@ -18,6 +18,7 @@ export const httpStatus: Record<ErrorCode, number> = {
   upload_incomplete: 409,
   missing_integrations: 400,
   missing_account: 400,
+  post_would_fail: 400,
   post_creation_failed: 500,
   not_cancellable: 409,
   not_editable: 409,

@@ -1,20 +1,11 @@
 import { z } from 'zod';
-import { allowedAmong, permitTargets } from '../../../../domain/posts/allowed-accounts.ts';
-import { normaliseContent } from '../../../../domain/posts/content.ts';
-import { createPost } from '../../../../domain/posts/create.ts';
+import { permitTargets } from '../../../../domain/posts/allowed-accounts.ts';
 import { hasEndedWithoutPost } from '../../../../domain/posts/has-ended-without-post.ts';
 import { POSTS_LIMIT } from '../../../../domain/posts/limit.ts';
-import { normaliseTargets, requireFitting } from '../../../../domain/posts/overrides.ts';
-import { readFewReferences, readReferences } from '../../../../domain/posts/references.ts';
-import { haveEventsRecorded } from '../../../../domain/posts/risk-times.ts';
-import { withParts } from '../../../../domain/posts/split-targets.ts';
-import { chooseTargets } from '../../../../domain/posts/targets.ts';
-import { requestedScenarios, requireKnownScenarios } from '../../../../domain/posts/test-scenarios.ts';
-import { warningsOf } from '../../../../domain/posts/warnings.ts';
-import { uuid } from '../../../../infra/ids/ids.ts';
-import { withRequestFields } from '../../../server/errors/error-response.ts';
+import { readFewReferences } from '../../../../domain/posts/references.ts';
 import { defineRoute } from '../../../server/request/route.ts';
 import { uuidText } from '../../response-fields.ts';
+import { acceptPost } from './accept-post.ts';
 import { postExamples } from './examples.ts';
 import { postWarnings } from './post-problem.ts';
 import { repliesRequest } from './reply-request.ts';
@@ -61,46 +52,12 @@ export const createPostRoute = defineRoute({
   check: scheduleProblems,
   status: 201,
   location: ({ postSubmissionId }) => `/v1/posts/${postSubmissionId}`,
-  errors: ['account_not_allowed', 'missing_integrations', 'missing_account', 'post_creation_failed'],
+  errors: ['account_not_allowed', 'missing_integrations', 'missing_account', 'post_would_fail', 'post_creation_failed'],
   response: acceptedPost,
   prefetch: (ctx, userId, body) => readFewReferences(ctx, userId, contentIn(body)),
   permit: permitTargets((body) => contentIn(body)?.platform),
-  handle: async ({ ctx, caller, body, prefetched, claim, testScenario, trace, logger, records }) => {
-    const { content } = body.post;
-    const { connected, media } = (await prefetched) ?? (await readReferences(ctx, caller.userId, content));
-    const stored = normaliseContent(content, media);
-    const requested = withParts(normaliseTargets(content.platform, media), stored);
-    const allowed = allowedAmong(connected, caller.keyLimits?.accounts ?? null);
-    const targets = chooseTargets(requested, allowed);
-    requireFitting(stored, targets);
-    requireKnownScenarios(caller.userId, stored, targets);
-    const testScenarios = requestedScenarios(caller.userId, testScenario, targets);
-    const publishAt = body.scheduledTime?.publishAt ?? null;
-    const id = uuid();
-    const { replayed, ...accepted } = await createPost(
-      ctx,
-      {
-        userId: caller.userId,
-        content: stored,
-        targets,
-        publishAt,
-        localTime: body.scheduledTime?.localTime ?? null,
-        enableRepurposing: body.enableRepurposing ?? false,
-        trialReel: body.trial_reel ?? false,
-        ...(testScenarios ? { testScenarios } : {}),
-        trace,
-      },
-      {
-        id,
-        claim,
-        logger,
-        records: records(201, id),
-        isRecorded: () => haveEventsRecorded(targets, allowed),
-        warnings: withRequestFields(
-          warningsOf(ctx, content, { connected: allowed, media }, { content: stored, requested, publishAt }),
-        ),
-      },
-    );
+  handle: async ({ body, prefetched, ...call }) => {
+    const { replayed, ...accepted } = await acceptPost({ ...call, references: await prefetched }, body);
     return { body: accepted, replayed };
   },
 });

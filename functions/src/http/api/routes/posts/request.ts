@@ -127,6 +127,10 @@ export const postRequest = z
           'post and does nothing else with it. Off by default.',
       }),
     trial_reel: z.boolean().optional().meta({ description: 'Instagram only, videos only: publish as a trial reel.' }),
+    strict: z.boolean().optional().meta({
+      description:
+        'Refuse a post with a warning of severity `error`, with 400 `post_would_fail`, instead of storing it.',
+    }),
   })
   .meta({ id: 'PostRequest' });
 

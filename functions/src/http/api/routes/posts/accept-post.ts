@@ -1,0 +1,81 @@
+import type { z } from 'zod';
+import { allowedAmong } from '../../../../domain/posts/allowed-accounts.ts';
+import { normaliseContent } from '../../../../domain/posts/content.ts';
+import { type AcceptedPost, type CreateOptions, createPost } from '../../../../domain/posts/create.ts';
+import { normaliseTargets, requireFitting } from '../../../../domain/posts/overrides.ts';
+import type { PostProblem } from '../../../../domain/posts/post-problem.ts';
+import { type References, readReferences } from '../../../../domain/posts/references.ts';
+import { haveEventsRecorded } from '../../../../domain/posts/risk-times.ts';
+import { withParts } from '../../../../domain/posts/split-targets.ts';
+import { chooseTargets } from '../../../../domain/posts/targets.ts';
+import { requestedScenarios, requireKnownScenarios } from '../../../../domain/posts/test-scenarios.ts';
+import { warningsOf } from '../../../../domain/posts/warnings.ts';
+import { HeraldError } from '../../../../infra/errors.ts';
+import { uuid } from '../../../../infra/ids/ids.ts';
+import { withRequestFields } from '../../../server/errors/error-response.ts';
+import type { RouteCall } from '../../../server/request/route.ts';
+import type { postRequest } from './request.ts';
+
+/** What a post is accepted with, beside its request. */
+export type Acceptance = Pick<
+  RouteCall<unknown, unknown, unknown>,
+  'ctx' | 'caller' | 'claim' | 'testScenario' | 'trace' | 'logger' | 'records'
+> &
+  Pick<CreateOptions, 'also'> & {
+    /** What the post refers to, where it was read already. */
+    references: References | null | undefined;
+  };
+
+/**
+ * Accepts a valid request of `POST /v1/posts`. Throws `post_would_fail` for a strict request with an error, and what `createPost`
+ * and the choice of the targets throw.
+ */
+export async function acceptPost(
+  { ctx, caller, claim, testScenario, trace, logger, records, also, references }: Acceptance,
+  body: z.infer<typeof postRequest>,
+): Promise<AcceptedPost> {
+  const { content } = body.post;
+  const { connected, media } = references ?? (await readReferences(ctx, caller.userId, content));
+  const stored = normaliseContent(content, media);
+  const requested = withParts(normaliseTargets(content.platform, media), stored);
+  const allowed = allowedAmong(connected, caller.keyLimits?.accounts ?? null);
+  const targets = chooseTargets(requested, allowed);
+  requireFitting(stored, targets);
+  requireKnownScenarios(caller.userId, stored, targets);
+  const testScenarios = requestedScenarios(caller.userId, testScenario, targets);
+  const publishAt = body.scheduledTime?.publishAt ?? null;
+  const warnings = withRequestFields(
+    warningsOf(ctx, content, { connected: allowed, media }, { content: stored, requested, publishAt }),
+  );
+  if (body.strict) requireNoErrors(warnings);
+  const id = uuid();
+  return createPost(
+    ctx,
+    {
+      userId: caller.userId,
+      content: stored,
+      targets,
+      publishAt,
+      localTime: body.scheduledTime?.localTime ?? null,
+      enableRepurposing: body.enableRepurposing ?? false,
+      trialReel: body.trial_reel ?? false,
+      ...(testScenarios ? { testScenarios } : {}),
+      trace,
+    },
+    {
+      ...{ id, claim, logger, warnings },
+      records: records(201, id),
+      isRecorded: () => haveEventsRecorded(targets, allowed),
+      ...(also ? { also } : {}),
+    },
+  );
+}
+
+function requireNoErrors(problems: readonly PostProblem[]): void {
+  const errors = problems.filter(({ severity }) => severity === 'error');
+  const [first] = errors;
+  if (!first) return;
+  const others = errors.length - 1;
+  const rest = others === 0 ? '' : ` And ${others} more ${others === 1 ? 'problem' : 'problems'}.`;
+  throw new HeraldError('post_would_fail', `${first.message}${rest}`, { details: { problems }, fix: first.fix });
+}
