@@ -20,6 +20,7 @@ export const expiring: Readonly<Record<string, readonly string[]>> = {
   'record-day.ts': ['record'],
   'run.ts': ['runs'],
   'simulated-post.ts': ['simulatedPosts'],
+  'slot-reservation.ts': ['slotReservations'],
   'storage-day.ts': ['storageDays'],
   'stream-token.ts': ['streamTokens'],
   'submission.ts': ['postSubmissions'],

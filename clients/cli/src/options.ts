@@ -61,7 +61,10 @@ export function fileOption(path: string) {
 }
 
 export function atOption() {
-  return new Option('--at <time>', 'when to publish, as in 2030-01-31T09:00 or 2030-01-31T09:00+01:00');
+  return new Option(
+    '--at <time>',
+    'when to publish, as in 2030-01-31T09:00 or 2030-01-31T09:00+01:00; next for the next free slot',
+  );
 }
 
 export function inOption() {

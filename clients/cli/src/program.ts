@@ -24,6 +24,7 @@ import {
   watchCommand,
 } from './commands/posts.ts';
 import { profilesCommand } from './commands/profiles.ts';
+import { slotsCommand } from './commands/slots.ts';
 import { statusCommand } from './commands/status.ts';
 import { templatesCommand } from './commands/templates.ts';
 import { transcribeCommand } from './commands/transcribe.ts';
@@ -65,6 +66,7 @@ export function createProgram(cli: Cli, { stdout, stderr }: Pick<System, 'stdout
     accountsCommand(cli),
     connectCommand(cli),
     platformsCommand(cli),
+    slotsCommand(cli),
     mediaCommand(cli),
     templatesCommand(cli),
     transcribeCommand(cli),

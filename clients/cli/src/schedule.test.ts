@@ -14,6 +14,11 @@ describe('the time of a post', () => {
     },
   );
 
+  it('is the next free slot of the weekly times', () => {
+    expect(parseSchedule('next', undefined)).toEqual({ slot: 'next' });
+    expect(() => parseSchedule('next', 'UTC')).toThrow(UsageError);
+  });
+
   it('without an offset is local to the given zone', () => {
     const expected = { at: '2030-01-31T09:00', timeZone: 'Europe/Madrid' };
     expect(parseSchedule('2030-01-31 09:00', 'Europe/Madrid')).toEqual(expected);

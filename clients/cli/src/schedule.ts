@@ -47,7 +47,7 @@ function notAPeriod(text: string): UsageError {
 }
 
 /**
- * When to publish: `2030-01-31T09:00Z`, or a local time with its zone, which is that of this machine where none is given. Throws
+ * When to publish: `next` for the next free slot, `2030-01-31T09:00Z`, or a local time with its zone, which is that of this machine where none is given. Throws
  * `UsageError`.
  */
 export function parseSchedule(
@@ -56,6 +56,10 @@ export function parseSchedule(
   localZone: string | undefined = Intl.DateTimeFormat().resolvedOptions().timeZone,
 ): NewPost['scheduledTime'] {
   if (at === undefined && zone === undefined) return undefined;
+  if (at === 'next') {
+    if (zone === undefined) return { slot: 'next' };
+    throw new UsageError('A slot has a time zone already.', 'Leave out --zone.');
+  }
   if (at === undefined) throw new UsageError('--zone needs a time.', 'Add --at, as in --at 2030-01-31T09:00.');
   if (WITH_OFFSET.test(at)) {
     if (zone === undefined) return at;

@@ -5,6 +5,7 @@ import { Media } from './media.ts';
 import { listOf } from './pages.ts';
 import { Posts } from './posts.ts';
 import { Profiles } from './profiles.ts';
+import { Slots } from './slots.ts';
 import type {
   Account,
   AccountCapabilities,
@@ -40,6 +41,7 @@ export class Herald {
   readonly events: Events;
   readonly profiles: Profiles;
   readonly connectLinks: ConnectLinks;
+  readonly slots: Slots;
   readonly #options: HeraldOptions;
   readonly #send: Send;
   readonly #csv: Connection['csv'];
@@ -54,6 +56,7 @@ export class Herald {
     this.webhooks = new Webhooks(connection);
     this.events = new Events(connection);
     this.connectLinks = new ConnectLinks(connection);
+    this.slots = new Slots(connection);
     // They are yours, whichever of them the client acts for.
     this.profiles = new Profiles(connect({ ...options, profile: undefined }));
   }

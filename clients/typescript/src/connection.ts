@@ -32,7 +32,7 @@ export interface RequestOptions {
   traceparent?: string | undefined;
 }
 
-type Method = 'get' | 'post' | 'patch' | 'delete';
+type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
 /** The paths with this method. */
 type PathOf<Verb extends Method> = {
@@ -147,7 +147,7 @@ export function connect(
       derivesKey = false,
       isRepeatable = true,
     } = call;
-    // Every change has a key, so that it can be repeated. A deletion changes nothing the second time.
+    // Every change has a key, so that it can be repeated. A deletion or a PUT changes nothing the second time.
     const needsKey = (verb === 'post' || verb === 'patch') && !derivesKey;
     const isGenerated = idempotencyKey === 'new' || (idempotencyKey === undefined && needsKey);
     const headers = new Headers(

@@ -1,7 +1,7 @@
 import type { paths } from './schema.ts';
 
 // Derived from the addresses of the endpoints, so that they are right by construction.
-type Method = 'get' | 'post' | 'patch' | 'delete';
+type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 type Operation<Path extends keyof paths, Verb extends Method> = paths[Path][Verb];
 type Json<Part> = Part extends { content: { 'application/json': infer Body } } ? Body : never;
 
@@ -65,6 +65,10 @@ export type WebhookTest = ResponseOf<'/v1/webhooks/{id}/test', 'post'>;
 export type Delivery = ResponseOf<'/v1/webhooks/{id}/deliveries', 'get'>['deliveries'][number];
 export type Replay = RequestOf<'/v1/webhooks/{id}/replay', 'post'>;
 export type Replayed = ResponseOf<'/v1/webhooks/{id}/replay', 'post'>;
+export type NewSlotPlan = RequestOf<'/v1/slots', 'put'>;
+export type SlotPlan = ResponseOf<'/v1/slots', 'put'>;
+export type Slot = ResponseOf<'/v1/slots/next', 'get'>['slots'][number];
+
 export type NewConnectLink = RequestOf<'/v1/connect-links', 'post'>;
 export type ConnectLink = ResponseOf<'/v1/connect-links', 'post'>;
 export type NewProfile = RequestOf<'/v1/profiles', 'post'>;

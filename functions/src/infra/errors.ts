@@ -21,6 +21,7 @@ export const errorCodes = [
   'missing_account',
   'post_would_fail',
   'post_creation_failed',
+  'slot_taken',
   'not_cancellable',
   'not_editable',
   'not_retryable',

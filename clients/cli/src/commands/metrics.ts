@@ -2,7 +2,7 @@ import { Argument, Command, Option } from '@commander-js/extra-typings';
 import type { AccountMetrics, MetricsQuery, PostObservation, SummedMetrics } from '@herald-publishing/client';
 import type { Cli } from '../cli.ts';
 import { jsonOption, platformOption } from '../options.ts';
-import { parseTarget } from '../targets.ts';
+import { parseAccount } from '../targets.ts';
 import { columns, localTime } from '../text.ts';
 import { UsageError } from '../usage-error.ts';
 
@@ -32,7 +32,7 @@ export function metricsCommand(cli: Cli) {
         return cli.show(await herald.posts.metrics(post), ({ targets }) => latestLines(targets));
       }
       if (account) {
-        const id = accountOf(account);
+        const id = parseAccount(account);
         if (csv) return printCsv(cli, await herald.accountMetricsCsv(id, days));
         return cli.show(await herald.accountMetrics(id, days), dayLines);
       }
@@ -45,13 +45,6 @@ export function metricsCommand(cli: Cli) {
       if (csv) return printCsv(cli, await herald.metricsCsv(query));
       cli.show(await herald.metrics(query), sumLines);
     });
-}
-
-/** Throws `UsageError`. */
-function accountOf(text: string) {
-  const { platform, accountId } = parseTarget(text);
-  if (accountId === undefined) throw new UsageError(`"${text}" is not an account.`, 'As in: --account threads:123');
-  return { platform, accountId };
 }
 
 function printCsv(cli: Cli, csv: string): void {

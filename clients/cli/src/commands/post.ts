@@ -8,6 +8,7 @@ import { problemLine } from '../post-lines.ts';
 import { type Prepared, preparePost } from '../post-request.ts';
 import { Refusal } from '../refusal.ts';
 import { digestOf, withStoredMedia } from '../stored-media.ts';
+import { localTime } from '../text.ts';
 import { UsageError } from '../usage-error.ts';
 import { showProblems } from './validate.ts';
 
@@ -45,7 +46,8 @@ export function postCommand(cli: Cli) {
         cli.note('This post was already accepted; nothing new is published. --new publishes another.');
       if (wait) return follow(cli, id, timeout);
       cli.show(accepted, () => id);
-      if (!cli.isJson) cli.note(`Accepted. Follow it with: herald watch ${id}`);
+      const due = accepted.scheduledTime ? ` It is due at ${localTime(accepted.scheduledTime)}.` : '';
+      if (!cli.isJson) cli.note(`Accepted.${due} Follow it with: herald watch ${id}`);
     });
 }
 

@@ -28,6 +28,7 @@ type LeftOut =
   | 'uploads'
   | 'claimedOperations'
   | 'simulatedPosts'
+  | 'slotReservations'
   | 'profileExternalIds'
   // The same as other files contain: responses for repeated requests, requests to endpoints.
   | 'idempotency'
@@ -60,6 +61,7 @@ export function exportedFiles(ctx: Context, userId: string): Record<string, Asyn
       documents(user.posts, (_id, post) => ({ postSubmissionId: post.postSubmissionId, ...viewNumbers(post) })),
     ),
     drafts: array(documents(user.drafts)),
+    slots: array(documents(user.slots)),
     profiles: array(documents(user.profiles)),
     media: array(documents(user.media)),
     transcriptions: array(documents(user.transcriptions)),

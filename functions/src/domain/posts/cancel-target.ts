@@ -2,8 +2,9 @@ import { HeraldError } from '../../infra/errors.ts';
 import type { Run } from '../../infra/store/documents/run.ts';
 import { addEvent, announceEvents, recordsEvents } from '../outbox/new-event.ts';
 import { addOutcome } from '../record/run-outcome.ts';
+import { freeSlot } from '../slots/take-slot.ts';
 import { type AllowedAccounts, requireAllowedAccounts } from './allowed-accounts.ts';
-import type { CancelContext } from './cancel.ts';
+import { type CancelContext, cancelledSubmission } from './cancel.ts';
 import { commitChange } from './commit-change.ts';
 import { endEvents } from './post-event.ts';
 import { readSubmission } from './read.ts';
@@ -32,7 +33,10 @@ async function cancel(
   targetId: string,
   allowed: AllowedAccounts,
 ): Promise<void> {
-  const [{ version }, records] = await Promise.all([readSubmission(ctx, userId, id), recordsEvents(ctx, userId)]);
+  const [{ submission, version }, records] = await Promise.all([
+    readSubmission(ctx, userId, id),
+    recordsEvents(ctx, userId),
+  ]);
   const { docs } = await ctx.store.runs(id).get();
   const document = docs.find((one) => one.data().targetId === targetId);
   if (!document)
@@ -49,9 +53,10 @@ async function cancel(
   // Of two that cancel the last two targets, the second one cancels the post.
   batch.update(
     ctx.store.submissions.doc(id),
-    { updatedAt: new Date(now), ...(isLast ? { status: 'cancelled' as const, dueAt: null } : {}) },
+    { updatedAt: new Date(now), ...(isLast ? cancelledSubmission(submission) : {}) },
     { lastUpdateTime: version },
   );
+  if (isLast) freeSlot(ctx.store, batch, submission);
   const failed = failedRun(run, run.result ? repliesCancelledByUser : cancelledByUser, now);
   batch.update(document.ref, { ...failed }, { lastUpdateTime: document.updateTime });
   addOutcome(ctx.store, batch, document.id, { ...run, ...failed });

@@ -1,6 +1,8 @@
 import type { Context } from '../../context.ts';
 import { HeraldError } from '../../infra/errors.ts';
+import type { Submission } from '../../infra/store/documents/submission.ts';
 import { addEvent, announceEvents, recordsEvents } from '../outbox/new-event.ts';
+import { freeSlot } from '../slots/take-slot.ts';
 import { type AllowedAccounts, requireAllowedAccounts } from './allowed-accounts.ts';
 import { commitChange } from './commit-change.ts';
 import { endEvents } from './post-event.ts';
@@ -42,9 +44,10 @@ async function cancel(ctx: CancelContext, userId: string, id: string, allowed: A
   const batch = ctx.store.batch();
   batch.update(
     ctx.store.submissions.doc(id),
-    { status: 'cancelled', dueAt: null, updatedAt: new Date(now) },
+    { ...cancelledSubmission(submission), updatedAt: new Date(now) },
     { lastUpdateTime: version },
   );
+  freeSlot(ctx.store, batch, submission);
   // Also of a post that is `queued`: the orchestrator may be fanning it out.
   for (const document of await readUnclaimedRuns(ctx, id)) {
     batch.update(document.ref, { ...failed }, { lastUpdateTime: document.updateTime });
@@ -53,6 +56,11 @@ async function cancel(ctx: CancelContext, userId: string, id: string, allowed: A
   }
   await batch.commit();
   if (records) await announceEvents(ctx, userId);
+}
+
+/** What cancelling changes in a post. Its slot is freed in the same commit. */
+export function cancelledSubmission({ slot }: Pick<Submission, 'slot'>) {
+  return { status: 'cancelled' as const, dueAt: null, ...(slot ? { slot: null } : {}) };
 }
 
 function tooLate(status: string) {

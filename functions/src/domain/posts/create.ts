@@ -10,6 +10,7 @@ import type { BatchedRecords } from '../../infra/records/record-writer.ts';
 import { isTooLarge } from '../../infra/store/conflicts.ts';
 import type { Content, Submission, Target, TestScenario } from '../../infra/store/documents/submission.ts';
 import type { LocalTime } from '../../infra/time/local-time.ts';
+import { addReservation } from '../slots/take-slot.ts';
 import { enqueueNewPost } from './enqueue.ts';
 import { type PostProblem, postWarnings } from './post-problem.ts';
 import { listingFields } from './read.ts';
@@ -24,6 +25,8 @@ export interface NewPost {
   targets: Target[];
   publishAt: Date | null;
   localTime?: LocalTime | null;
+  /** The id of the reservation, where `publishAt` is a slot (`inSlot`). */
+  slot?: string | null;
   enableRepurposing: boolean;
   trialReel: boolean;
   /** Only of a test user. */
@@ -32,7 +35,12 @@ export interface NewPost {
 }
 
 /** The response to an accepted post, as it is stored. */
-const acceptedPost = z.object({ postSubmissionId: z.string(), warnings: postWarnings });
+const acceptedPost = z.object({
+  postSubmissionId: z.string(),
+  /** Of a post in a slot. */
+  scheduledTime: z.string().optional(),
+  warnings: postWarnings,
+});
 
 export interface AcceptedPost extends z.infer<typeof acceptedPost> {
   /** An earlier request with the same key created it. */
@@ -80,7 +88,7 @@ export async function createPost(ctx: Create, post: NewPost, options: CreateOpti
   const submission = newSubmission(ctx, id, post, options);
   requireStorable(submission);
   const accepted = await commit(ctx, id, submission, options).then(
-    () => ({ postSubmissionId: id, warnings: [...(options.warnings ?? [])], replayed: false }),
+    () => ({ ...responseOf(id, submission, options), replayed: false }),
     (error: unknown) => resolveFailedCommit(ctx, id, options.claim, error),
   );
   if (accepted.replayed) return accepted;
@@ -106,13 +114,18 @@ function newSubmission(ctx: Create, id: string, post: NewPost, options: CreateOp
   };
 }
 
-/** Writes the submission, its runs, the idempotency record and the log records atomically. */
-async function commit(
-  ctx: Create,
+function responseOf(
   id: string,
-  submission: Submission,
-  { claim, records, also, warnings = [] }: CreateOptions,
-): Promise<void> {
+  { slot, publishAt }: Submission,
+  { warnings = [] }: Pick<CreateOptions, 'warnings'>,
+): z.infer<typeof acceptedPost> {
+  const scheduled = slot && publishAt ? { scheduledTime: publishAt.toISOString() } : {};
+  return { postSubmissionId: id, ...scheduled, warnings: [...warnings] };
+}
+
+/** Writes the submission, its runs, the idempotency record and the log records atomically. */
+async function commit(ctx: Create, id: string, submission: Submission, options: CreateOptions): Promise<void> {
+  const { claim, records, also } = options;
   const batch = ctx.store.batch();
   batch.create(ctx.store.submissions.doc(id), submission);
   const delays = startDelays(submission.targets, ctx.config);
@@ -122,28 +135,38 @@ async function commit(
     storeResponse(
       batch,
       claim,
-      { status: 201, body: { postSubmissionId: id, warnings } },
+      { status: 201, body: responseOf(id, submission, options) },
       { now: submission.createdAt.getTime(), replayMs: ctx.config.idempotency.replayMs },
     );
+  addReservation(ctx.store, batch, id, submission);
   also?.(batch);
   records?.addTo(batch);
   await batch.commit();
 }
 
-/**
- * Resolves a failed commit: it returns the post of another request with the same key, or of this request if only the
- * commit's response was lost. Throws if there is neither.
- */
+/** Resolves a failed commit. Throws if the post is not stored. */
 async function resolveFailedCommit(
   ctx: Create,
   id: string,
   claim: IdempotencyClaim | null,
   error: unknown,
 ): Promise<AcceptedPost> {
-  const failed = new HeraldError('post_creation_failed', 'The post could not be stored. Please try again.', {
-    cause: error,
-  });
+  const stored = await storedPost(ctx, id, claim, error);
+  if (stored) return stored;
+  if (isTooLarge(error)) throw error;
+  throw new HeraldError('post_creation_failed', 'The post could not be stored. Please try again.', { cause: error });
+}
+
+/**
+ * The post that is stored although its request failed: that of another request with the same key, or of this request if only the
+ * commit's response was lost. Null if there is neither.
+ */
+export async function storedPost(
+  ctx: Pick<Context, 'store' | 'clock'>,
+  id: string,
+  claim: IdempotencyClaim | null,
+  error: unknown,
+): Promise<AcceptedPost | null> {
   const stored = acceptedPost.safeParse((await storedAfter(ctx, claim, error))?.body).data;
-  if (!stored) throw isTooLarge(error) ? error : failed;
-  return { ...stored, replayed: stored.postSubmissionId !== id };
+  return stored ? { ...stored, replayed: stored.postSubmissionId !== id } : null;
 }

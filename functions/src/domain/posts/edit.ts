@@ -7,6 +7,8 @@ import type { BatchedRecords } from '../../infra/records/record-writer.ts';
 import type { Run } from '../../infra/store/documents/run.ts';
 import type { Content, Submission, Target } from '../../infra/store/documents/submission.ts';
 import type { LocalTime } from '../../infra/time/local-time.ts';
+import type { SlotRequest } from '../slots/choose-slot.ts';
+import { addReservation, freeSlot, inSlot } from '../slots/take-slot.ts';
 import { commitKeyedChange } from './commit-change.ts';
 import { enqueueNewPost } from './enqueue.ts';
 import { requireFitting } from './overrides.ts';
@@ -26,7 +28,12 @@ export interface PostEdit {
   publishAt?: Date | undefined;
   /** How the request named `publishAt`. */
   localTime?: LocalTime | null | undefined;
+  /** In place of `publishAt`. */
+  slot?: SlotRequest | undefined;
 }
+
+/** The same with the slot that was chosen: the id of its reservation. */
+type TimedEdit = Omit<PostEdit, 'slot'> & { slot?: string };
 
 /** A post as it is stored. */
 export interface StoredPost {
@@ -96,8 +103,31 @@ async function editOnce(
   const documents = (await ctx.store.runs(id).get()).docs;
   const post = { id, submission, runs: documents.map((document) => document.data()) };
   options.precondition(post);
+  if (!isEditable(post, ctx.clock.now())) throw notEditable();
+  const { slot: request, ...rest } = edit;
+  const store = (timed: TimedEdit) => storeEdit(ctx, post, timed, { version, documents }, options);
+  if (!request) return store(rest);
+  const accounts = edit.targets ?? submission.targets;
+  const taking = { userId, postSubmissionId: id, accounts, own: submission.slot };
+  return inSlot(ctx, taking, request, ({ at, localTime, id: slot }) =>
+    store({ ...rest, publishAt: at, localTime, slot }),
+  );
+}
+
+/** What was read of a post: the version of its document, and its runs. */
+interface ReadVersions {
+  version: RunDocument['updateTime'];
+  documents: readonly RunDocument[];
+}
+
+async function storeEdit(
+  ctx: Edit,
+  { id, submission }: StoredPost,
+  edit: TimedEdit,
+  { version, documents }: ReadVersions,
+  options: EditOptions & { claim: IdempotencyClaim },
+): Promise<{ edited: Submission; body: EditedPost }> {
   const now = ctx.clock.now();
-  if (!isEditable(post, now)) throw notEditable();
   const isRecorded = submission.riskCheck !== undefined || (options.isRecorded?.() ?? false);
   const edited = editedSubmission(ctx, submission, edit, { now, isRecorded });
   requireStorable(edited);
@@ -106,7 +136,7 @@ async function editOnce(
   );
   const warnings = (await options.warnings?.(edited, ({ runId }) => cancelled.has(runId))) ?? [];
   const body = responseOf(id, edited, warnings);
-  await commit(ctx, id, edited, edit, { version, documents }, { ...options, body });
+  await commit(ctx, id, edited, edit, { version, documents, submission }, { ...options, body });
   return { edited, body };
 }
 
@@ -136,7 +166,7 @@ function notEditable() {
 function editedSubmission(
   { config }: Pick<Context, 'config'>,
   submission: Submission,
-  edit: PostEdit,
+  edit: TimedEdit,
   { now, isRecorded }: { now: number; isRecorded: boolean },
 ): Submission {
   const content = edit.content?.(submission.content) ?? submission.content;
@@ -149,6 +179,7 @@ function editedSubmission(
     content,
     publishAt,
     localTime: edit.publishAt ? (edit.localTime ?? null) : submission.localTime,
+    ...(edit.slot || (edit.publishAt && submission.slot) ? { slot: edit.slot ?? null } : {}),
     targets,
     ...riskCheckOf(publishAt, now, () => isRecorded),
     revision: submission.revision + 1,
@@ -184,8 +215,8 @@ async function commit(
   ctx: Edit,
   id: string,
   edited: Submission,
-  edit: PostEdit,
-  { version, documents }: { version: RunDocument['updateTime']; documents: readonly RunDocument[] },
+  edit: TimedEdit,
+  { version, documents, submission }: ReadVersions & Pick<StoredPost, 'submission'>,
   { claim, records, body }: { claim: IdempotencyClaim; records: BatchedRecords | null; body: EditedPost },
 ): Promise<void> {
   const runs = ctx.store.runs(id);
@@ -193,6 +224,10 @@ async function commit(
   const delays = startDelays(edited.targets, ctx.config);
   const batch = ctx.store.batch();
   batch.update(ctx.store.submissions.doc(id), { ...edited }, { lastUpdateTime: version });
+  if (edited.slot !== submission.slot) {
+    freeSlot(ctx.store, batch, submission);
+    addReservation(ctx.store, batch, id, edited);
+  }
   for (const [index, target] of edited.targets.entries()) {
     const run = newRun(id, edited, target, delays[index]);
     const document = found.get(target.runId);

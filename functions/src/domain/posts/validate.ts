@@ -3,6 +3,7 @@ import { type FieldProblem, HeraldError } from '../../infra/errors.ts';
 import type { Media } from '../../infra/store/documents/media.ts';
 import type { Content } from '../../infra/store/documents/submission.ts';
 import type { RuleSubject } from '../../platforms/contract/rules.ts';
+import { chooseSlot, type SlotRequest } from '../slots/choose-slot.ts';
 import { type AllowedAccounts, allowedAmong } from './allowed-accounts.ts';
 import { fromMedia, normaliseContent, replyWithoutFiles, storedReply } from './content.ts';
 import type { LocatedTarget } from './find-problems.ts';
@@ -23,6 +24,8 @@ export interface ReadableRequest {
   given: Readonly<Record<string, unknown>>;
   targets: { target: RequestedTarget; field: string }[];
   publishAt: Date | null;
+  /** In place of `publishAt`. */
+  slot?: SlotRequest;
   /** Subjects with fields that are present but unreadable: their absence causes no problem. */
   unread: RuleSubject[];
 }
@@ -65,13 +68,14 @@ export async function readForValidation(
   const read = request.targets.map((target) => readTarget(target, references, problems));
   const targets = withParts(read, content).map((target) => fittingTarget(target, content, problems));
   problems.push(...textScenarioProblems(userId, content, targets));
+  const publishAt = request.slot ? await slotTime(ctx, userId, targets, request.slot, problems) : request.publishAt;
   const now = ctx.clock.now();
   const unknownMedia = problems.some(({ field }) => field.startsWith('content.mediaIds'));
   const post: ReferringPost = {
     ...references,
     content,
     targets,
-    publishAt: request.publishAt?.getTime() ?? now,
+    publishAt: publishAt?.getTime() ?? now,
     now,
     fieldOf: mediaFieldPaths(request.given),
     hiddenWarnings: ctx.config.publishing.hiddenWarnings,
@@ -94,6 +98,25 @@ export async function validatePost(
     problems: [...problems, ...problemsOf(post, await probeFiles(ctx, post))],
     parts: splitTexts(post.targets),
   };
+}
+
+/** The time of the slot that a post would take now. */
+async function slotTime(
+  ctx: Pick<Context, 'store' | 'clock'>,
+  userId: string,
+  targets: readonly LocatedTarget[],
+  slot: SlotRequest,
+  problems: FieldProblem[],
+): Promise<Date | null> {
+  const accounts = targets.flatMap(({ platform, found }) => (found === null ? [] : [{ platform, accountId: found }]));
+  try {
+    return (await chooseSlot(ctx, { userId, accounts }, slot)).at;
+  } catch (error) {
+    if (!(error instanceof HeraldError)) throw error;
+    const message = error.message;
+    problems.push({ field: 'scheduledTime.slot', message, code: 'custom' });
+    return null;
+  }
 }
 
 function readContent(

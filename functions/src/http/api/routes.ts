@@ -45,6 +45,9 @@ import { deleteProfileRoute } from './routes/profiles/delete.ts';
 import { editProfileRoute } from './routes/profiles/edit.ts';
 import { listProfilesRoute } from './routes/profiles/list.ts';
 import { readProfileRoute } from './routes/profiles/read.ts';
+import { listSlotsRoute } from './routes/slots/list.ts';
+import { nextSlotsRoute } from './routes/slots/next.ts';
+import { saveSlotsRoute } from './routes/slots/save.ts';
 import { statusRoute } from './routes/status/read.ts';
 import { listTemplatesRoute } from './routes/templates/list.ts';
 import { renderOgRoute, renderTemplateRoute } from './routes/templates/render.ts';
@@ -72,6 +75,9 @@ const endpoints: readonly AnyRoute[] = [
   postMetricsRoute,
   refreshPostMetricsRoute,
   sumMetricsRoute,
+  saveSlotsRoute,
+  listSlotsRoute,
+  nextSlotsRoute,
   createMediaRoute,
   startUploadRoute,
   completeUploadRoute,

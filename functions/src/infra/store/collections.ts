@@ -35,6 +35,8 @@ import { runOutcome } from './documents/run-outcome.ts';
 import { serviceJobs } from './documents/service-jobs.ts';
 import { serviceStatus } from './documents/service-status.ts';
 import { simulatedPost } from './documents/simulated-post.ts';
+import { slotPlan } from './documents/slot-plan.ts';
+import { slotReservation } from './documents/slot-reservation.ts';
 import { storageDay } from './documents/storage-day.ts';
 import { streamToken } from './documents/stream-token.ts';
 import { submission } from './documents/submission.ts';
@@ -81,6 +83,8 @@ export function createCollections(db: Firestore) {
       creditLedger: collection(`users/${uid}/credits/current/entries`, z.union([creditEntry, creditGrant])),
       profiles: collection(`users/${uid}/profiles`, profile),
       profileExternalIds: collection(`users/${uid}/profileExternalIds`, profileExternalId),
+      slots: collection(`users/${uid}/slots`, slotPlan),
+      slotReservations: collection(`users/${uid}/slotReservations`, slotReservation),
       dataExport: collection(`users/${uid}/exports`, dataExport).doc('current'),
       accounts: (platform: Platform) => collection(`users/${uid}/integrations/${platform}/accounts`, account),
       idempotency: collection(`users/${uid}/idempotency`, idempotencyRecord),

@@ -20,6 +20,11 @@ export function dayOf(at: number): string {
   return new Date(at).toISOString().slice(0, 'YYYY-MM-DD'.length);
 }
 
+/** A day, so many days later. */
+export function dayAfter(day: string, days: number): string {
+  return dayOf(Date.parse(day) + days * DAY);
+}
+
 /**
  * The hour of a time (ms since the epoch), `YYYY-MM-DD-HH` in UTC, which sorts like the time. Cleanups query it instead
  * of the time itself: an index of ever later values sustains 500 writes a second, while the entries of one hour spread

@@ -1,6 +1,9 @@
+const planning = { name: 'Planning', description: 'Decide when posts go out, and prepare them.' };
+
 /** The tags of the API, by the first part of the path; numbers of anything are `metrics`. */
 const tags = {
   posts: { name: 'Posts', description: 'Publish to connected accounts, now or later, and follow the outcome.' },
+  slots: planning,
   media: { name: 'Media', description: 'Files for posts and transcription.' },
   templates: { name: 'Templates', description: 'Images drawn from templates.' },
   ai: { name: 'Transcriptions', description: 'Transcriptions of audio and video.' },

@@ -23,6 +23,7 @@ export const errorFixes: Readonly<Partial<Record<ErrorCode, string>>> = {
   missing_account: "Name the account with accountId. GET /v1/accounts lists them.",
   post_would_fail: "Correct the problems of severity error, or leave out strict.",
   post_creation_failed: "Send the same request again: it creates at most one post.",
+  slot_taken: "Name another slot, such as details.next, or use \"next\".",
   not_retryable: "Name targets that have failed.",
   not_rotatable: "Create a new key with POST /v1/api-keys.",
   too_many_webhooks: "Delete an endpoint that is no longer needed.",

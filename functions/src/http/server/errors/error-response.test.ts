@@ -18,6 +18,7 @@ it.each<[ErrorCode, number, string]>([
   ['missing_account', 400, 'invalid_request_error'],
   ['post_would_fail', 400, 'invalid_request_error'],
   ['post_creation_failed', 500, 'api_error'],
+  ['slot_taken', 409, 'invalid_request_error'],
   ['insufficient_credits', 402, 'invalid_request_error'],
   ['internal_error', 500, 'api_error'],
   ['platform_unavailable', 503, 'api_error'],

@@ -115,7 +115,7 @@ function typeName(value: unknown): string {
   return Array.isArray(value) ? 'array' : typeof value;
 }
 
-/** The issues of the union member that was probably meant: right in its outermost type, and with the deepest issue. */
+/** The issues of the union member that was probably meant: right in its outermost type, with few missing and unknown fields and the deepest issue. */
 function flatten(issue: Issue, input: unknown): Issue[] {
   if (issue.code !== 'invalid_union' || issue.errors.length === 0) return [issue];
   const nested = issue.errors.map((branch) =>
@@ -126,12 +126,18 @@ function flatten(issue: Issue, input: unknown): Issue[] {
   const isComposite = /object|array/.test(receivedAt(input, issue.path));
   const isWrongType = ({ code }: Issue): boolean =>
     code === 'invalid_type' || code === 'invalid_union' || (code === 'invalid_value' && isComposite);
+  const mistakesIn = (inner: Issue): number =>
+    inner.code === 'unrecognized_keys' ? inner.keys.length : Number(isMissing(inner, input));
   const score = (branch: Issue[]) =>
     branch.some((inner) => isWrongType(inner) && inner.path.length === here)
       ? 0
-      : Math.max(1, ...branch.map(({ path }) => path.length));
+      : Math.max(1, ...branch.map(({ path }) => path.length)) / (1 + sum(branch.map(mistakesIn)));
   const bestMatch = nested.reduce((best, branch) => (score(branch) > score(best) ? branch : best));
   return score(bestMatch) > 0 ? bestMatch : [issue];
+}
+
+function sum(counts: readonly number[]): number {
+  return counts.reduce((total, count) => total + count, 0);
 }
 
 function pathOf(root: string, path: readonly PropertyKey[]): string {

@@ -20,6 +20,7 @@ export const httpStatus: Record<ErrorCode, number> = {
   missing_account: 400,
   post_would_fail: 400,
   post_creation_failed: 500,
+  slot_taken: 409,
   not_cancellable: 409,
   not_editable: 409,
   not_retryable: 409,

@@ -122,6 +122,8 @@ export const submission = z.object({
   publishAt: instant.nullable(),
   /** How the request named `publishAt`, where it was by a local time. */
   localTime: z.object({ at: z.string(), timeZone: z.string() }).nullish(),
+  /** The id of its slot reservation, where `publishAt` is a slot. */
+  slot: z.string().nullish(),
   /** `publishAt`, or when it was accepted where it has none: the order of a calendar. */
   expectedAt: instant.nullable().default(null),
   /** When the dispatcher sweep enqueues it next; null once it is dispatched or cancelled. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { HeraldError } from '../../../../infra/errors.ts';
-import { DAY, dayOf } from '../../../../infra/time/clock.ts';
+import { DAY, dayAfter } from '../../../../infra/time/clock.ts';
 
 const DEFAULT_DAYS = 30;
 const MAX_DAYS = 366;
@@ -28,11 +28,6 @@ export function rangeOf(
   if (days < 1) throw rangeProblem('The last day must not be before the first one.');
   if (days > MAX_DAYS) throw rangeProblem(`At most ${MAX_DAYS} days can be requested.`);
   return range;
-}
-
-/** A day, so many days later. */
-export function dayAfter(day: string, days: number): string {
-  return dayOf(Date.parse(day) + days * DAY);
 }
 
 export function rangeProblem(message: string): HeraldError {

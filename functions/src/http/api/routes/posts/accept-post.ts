@@ -1,7 +1,13 @@
 import type { z } from 'zod';
 import { allowedAmong } from '../../../../domain/posts/allowed-accounts.ts';
 import { normaliseContent } from '../../../../domain/posts/content.ts';
-import { type AcceptedPost, type CreateOptions, createPost } from '../../../../domain/posts/create.ts';
+import {
+  type AcceptedPost,
+  type CreateOptions,
+  createPost,
+  type NewPost,
+  storedPost,
+} from '../../../../domain/posts/create.ts';
 import { normaliseTargets, requireFitting } from '../../../../domain/posts/overrides.ts';
 import type { PostProblem } from '../../../../domain/posts/post-problem.ts';
 import { type References, readReferences } from '../../../../domain/posts/references.ts';
@@ -10,6 +16,7 @@ import { withParts } from '../../../../domain/posts/split-targets.ts';
 import { chooseTargets } from '../../../../domain/posts/targets.ts';
 import { requestedScenarios, requireKnownScenarios } from '../../../../domain/posts/test-scenarios.ts';
 import { warningsOf } from '../../../../domain/posts/warnings.ts';
+import { inSlot } from '../../../../domain/slots/take-slot.ts';
 import { HeraldError } from '../../../../infra/errors.ts';
 import { uuid } from '../../../../infra/ids/ids.ts';
 import { withRequestFields } from '../../../server/errors/error-response.ts';
@@ -43,32 +50,46 @@ export async function acceptPost(
   requireFitting(stored, targets);
   requireKnownScenarios(caller.userId, stored, targets);
   const testScenarios = requestedScenarios(caller.userId, testScenario, targets);
-  const publishAt = body.scheduledTime?.publishAt ?? null;
-  const warnings = withRequestFields(
-    warningsOf(ctx, content, { connected: allowed, media }, { content: stored, requested, publishAt }),
-  );
-  if (body.strict) requireNoErrors(warnings);
   const id = uuid();
-  return createPost(
-    ctx,
-    {
-      userId: caller.userId,
-      content: stored,
-      targets,
-      publishAt,
-      localTime: body.scheduledTime?.localTime ?? null,
-      enableRepurposing: body.enableRepurposing ?? false,
-      trialReel: body.trial_reel ?? false,
-      ...(testScenarios ? { testScenarios } : {}),
-      trace,
-    },
-    {
-      ...{ id, claim, logger, warnings },
-      records: records(201, id),
-      isRecorded: () => haveEventsRecorded(targets, allowed),
-      ...(also ? { also } : {}),
-    },
-  );
+  const accept = (time: Pick<NewPost, 'publishAt' | 'localTime' | 'slot'>): Promise<AcceptedPost> => {
+    const { publishAt } = time;
+    const warnings = withRequestFields(
+      warningsOf(ctx, content, { connected: allowed, media }, { content: stored, requested, publishAt }),
+    );
+    if (body.strict) requireNoErrors(warnings);
+    return createPost(
+      ctx,
+      {
+        userId: caller.userId,
+        content: stored,
+        targets,
+        ...time,
+        enableRepurposing: body.enableRepurposing ?? false,
+        trialReel: body.trial_reel ?? false,
+        ...(testScenarios ? { testScenarios } : {}),
+        trace,
+      },
+      {
+        ...{ id, claim, logger, warnings },
+        records: records(201, id),
+        isRecorded: () => haveEventsRecorded(targets, allowed),
+        ...(also ? { also } : {}),
+      },
+    );
+  };
+  const time = body.scheduledTime ?? { publishAt: null, localTime: null };
+  if (!('slot' in time)) return accept(time);
+  const taking = { userId: caller.userId, postSubmissionId: id, accounts: targets };
+  try {
+    return await inSlot(ctx, taking, time.slot, ({ at, localTime, id: slot }) =>
+      accept({ publishAt: at, localTime, slot }),
+    );
+  } catch (error) {
+    // Another request with the same key may have taken the slot that this one did not find.
+    const earlier = await storedPost(ctx, id, claim, error);
+    if (earlier) return earlier;
+    throw error;
+  }
 }
 
 function requireNoErrors(problems: readonly PostProblem[]): void {

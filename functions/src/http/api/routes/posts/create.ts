@@ -4,7 +4,7 @@ import { hasEndedWithoutPost } from '../../../../domain/posts/has-ended-without-
 import { POSTS_LIMIT } from '../../../../domain/posts/limit.ts';
 import { readFewReferences } from '../../../../domain/posts/references.ts';
 import { defineRoute } from '../../../server/request/route.ts';
-import { uuidText } from '../../response-fields.ts';
+import { time, uuidText } from '../../response-fields.ts';
 import { acceptPost } from './accept-post.ts';
 import { postExamples } from './examples.ts';
 import { postWarnings } from './post-problem.ts';
@@ -29,6 +29,7 @@ function contentIn(body: unknown) {
 const acceptedPost = z
   .object({
     postSubmissionId: uuidText,
+    scheduledTime: time.optional().meta({ description: 'The slot, of a post that asked for one.' }),
     warnings: postWarnings.meta({
       description:
         'The known problems of the post, and changes that a platform would make to it, without downloading its files; at most 100. The post is still accepted.',
@@ -52,7 +53,14 @@ export const createPostRoute = defineRoute({
   check: scheduleProblems,
   status: 201,
   location: ({ postSubmissionId }) => `/v1/posts/${postSubmissionId}`,
-  errors: ['account_not_allowed', 'missing_integrations', 'missing_account', 'post_would_fail', 'post_creation_failed'],
+  errors: [
+    'account_not_allowed',
+    'missing_integrations',
+    'missing_account',
+    'post_would_fail',
+    'post_creation_failed',
+    'slot_taken',
+  ],
   response: acceptedPost,
   prefetch: (ctx, userId, body) => readFewReferences(ctx, userId, contentIn(body)),
   permit: permitTargets((body) => contentIn(body)?.platform),

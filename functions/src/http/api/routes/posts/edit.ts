@@ -74,7 +74,7 @@ export const editPostRoute = defineRoute({
   examples: editExamples,
   check: scheduleProblems,
   status: 200,
-  errors: ['account_not_allowed', 'not_editable', 'missing_integrations', 'missing_account'],
+  errors: ['account_not_allowed', 'not_editable', 'missing_integrations', 'missing_account', 'slot_taken'],
   response: editedPost,
   prefetch: (ctx, userId, body) => readFewReferences(ctx, userId, contentIn(body)),
   permit: permitTargets((body) => contentIn(body)?.platform),
@@ -89,8 +89,7 @@ export const editPostRoute = defineRoute({
       content: content && ((stored: Parameters<typeof editContent>[0]) => editContent(stored, content, media)),
       targets: requested && chooseTargets(requested, reachable),
       // Null is at once. The post keeps a time, from which its deadline counts.
-      publishAt: body.scheduledTime === null ? new Date(now) : body.scheduledTime?.publishAt,
-      localTime: body.scheduledTime?.localTime,
+      ...(body.scheduledTime === null ? { publishAt: new Date(now) } : body.scheduledTime),
     };
     return editPost(ctx, caller.userId, params.id, edit, {
       claim,

@@ -4,36 +4,16 @@ import { type PostFilters, searchWords } from '../../../../domain/posts/list-fil
 import { postOutcomes } from '../../../../domain/posts/outcome.ts';
 import { viewPost } from '../../../../domain/posts/view.ts';
 import { cursorOf } from '../../../../infra/store/list-cursor.ts';
-import { parseIso8601 } from '../../../../infra/time/iso8601.ts';
 import { pathId } from '../../../server/request/fields.ts';
 import { defineRoute } from '../../../server/request/route.ts';
 import { platformSchema } from '../../platform-schema.ts';
 import { cursorField, limitField, positionOf } from '../page-fields.ts';
+import { queryTime } from '../query-time.ts';
 import { READ_LIMIT } from '../read-limit.ts';
 import { outcome, postView } from './post-view.ts';
 
 const PAGE = { default: 20, max: 50 } as const;
 const MAX_SEARCH = 200;
-
-const time = z
-  .string()
-  .meta({ format: 'date-time' })
-  .transform((value, issues): Date => {
-    const date = parseIso8601(value);
-    if (date) return date;
-    issues.addIssue({
-      code: 'invalid_format',
-      format: 'datetime',
-      message: 'This must be an RFC 3339 time with a zone.',
-    });
-    return z.NEVER;
-  });
-
-/** A space in a query is often written `+`, and `+02:00` then arrives with a space. */
-const queryTime = z.preprocess(
-  (value) => (typeof value === 'string' ? value.replace(/ (?=\d\d:\d\d$)/, '+') : value),
-  time,
-);
 
 const one = postOutcomes.join('|');
 const outcomes = z

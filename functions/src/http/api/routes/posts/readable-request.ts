@@ -33,7 +33,8 @@ export function readRequest(raw: unknown): ReadableRequest {
     content: contentFields.partial().parse(read),
     given,
     targets: given['platform'] === undefined ? [] : readTargets(given['platform']),
-    publishAt: scheduledTime.safeParse(body.scheduledTime).data?.publishAt ?? null,
+    publishAt: null,
+    ...scheduledTime.safeParse(body.scheduledTime).data,
     unread: [...(textUnread ? (['text', 'post'] as const) : []), ...(mediaUnread ? (['media', 'post'] as const) : [])],
   };
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Context } from '../../../../context.ts';
+import type { SlotRequest } from '../../../../domain/slots/choose-slot.ts';
 import type { FieldProblem } from '../../../../infra/errors.ts';
 import { DAY, MINUTE } from '../../../../infra/time/clock.ts';
 import { parseIso8601 } from '../../../../infra/time/iso8601.ts';
@@ -9,18 +10,22 @@ const INVALID = 'invalid scheduledTime format';
 const EXAMPLE = '2030-01-31T09:00:00+01:00';
 const LOCAL_EXAMPLE = '2030-01-31T09:00';
 const MAX_LENGTH = 100;
+const MAX_NTH = 1000;
 
-/** When to publish a post, and how its user has said so. */
-export interface Schedule {
+/** A time at which to publish a post, and how its user has said so. */
+export interface ScheduledAt {
   publishAt: Date;
   /** Null where the request named an instant. */
   localTime: LocalTime | null;
 }
 
+/** When to publish a post: at a time, or in a slot of the weekly times. */
+export type Schedule = ScheduledAt | { slot: SlotRequest };
+
 const instant = z
   .string()
   .meta({ format: 'date-time' })
-  .transform((value, issues): Schedule => {
+  .transform((value, issues): ScheduledAt => {
     const publishAt = parseIso8601(value);
     if (publishAt) return { publishAt, localTime: null };
     issues.addIssue({ code: 'invalid_format', format: 'datetime', message: INVALID, example: EXAMPLE });
@@ -40,7 +45,7 @@ const local = z
       .meta({ description: 'A name of the IANA time zone database, such as `Europe/Madrid`.' }),
   })
   .meta({ id: 'LocalTime' })
-  .transform((localTime, issues): Schedule => {
+  .transform((localTime, issues): ScheduledAt => {
     const publishAt = instantOf(localTime);
     if (publishAt) return { publishAt, localTime };
     issues.addIssue({
@@ -52,13 +57,34 @@ const local = z
     return z.NEVER;
   });
 
-/** `scheduledTime` of a request, which says when in one of two ways. */
-export const scheduledTime = z.union([instant, local], INVALID).meta({
+const slot = z
+  .strictObject({
+    slot: z.string().max(MAX_LENGTH).meta({ description: '`next`, or the time of a slot: ISO 8601 with a zone.' }),
+    nth: z.int().min(1).max(MAX_NTH).optional().meta({ description: 'Which of the next free slots: 3 is the third.' }),
+    day: z.iso.date().optional().meta({ description: 'Only the slots of this local day.' }),
+  })
+  .meta({ id: 'SlotTime' })
+  .transform(({ slot: named, nth, day }, issues): { slot: SlotRequest } => {
+    if (named === 'next') return { slot: { nth: nth ?? 1, day: day ?? null } };
+    const at = parseIso8601(named);
+    if (at && nth === undefined && day === undefined) return { slot: { at } };
+    issues.addIssue({
+      code: 'custom',
+      message: at
+        ? 'Only the slot `next` takes `nth` or `day`.'
+        : `This must be "next", or the time of a slot such as ${EXAMPLE}.`,
+      path: ['slot'],
+    });
+    return z.NEVER;
+  });
+
+/** `scheduledTime` of a request, which says when in one of three ways. */
+export const scheduledTime = z.union([instant, local, slot], INVALID).meta({
   id: 'ScheduledTime',
   description:
     `When: ISO 8601 with a zone, such as ${EXAMPLE}, or a local time with its time zone, at least one minute from now. A local ` +
-    'time that the clocks skip moves forward by the skipped amount; if a time occurs twice, the earlier one counts. Null ' +
-    'publishes at once.',
+    'time that the clocks skip moves forward by the skipped amount; if a time occurs twice, the earlier one counts. Or a free ' +
+    'slot of your weekly times (`PUT /v1/slots`). Null publishes at once.',
 });
 
 const MIN_AHEAD_MS = MINUTE;
@@ -72,13 +98,20 @@ const scheduled = z.object({ scheduledTime });
  * the raw body, so that the problem is reported together with those of other invalid fields.
  */
 export function scheduleProblems({ clock, config }: Pick<Context, 'clock' | 'config'>, body: unknown): FieldProblem[] {
-  const date = scheduled.safeParse(body).data?.scheduledTime.publishAt;
+  const time = scheduled.safeParse(body).data?.scheduledTime;
+  const date = time && instantIn(time);
   if (!date) return [];
   if (date.getTime() + config.publishing.retentionMs > STORE_END)
     return [problem('scheduledTime must be at most some thousand years in the future', 'too_big')];
   if (date.getTime() < clock.now() + MIN_AHEAD_MS)
     return [problem('scheduledTime must be at least 1 minute in the future', 'too_small')];
   return [];
+}
+
+/** The instant that a request names. */
+function instantIn(time: Schedule): Date | null {
+  if (!('slot' in time)) return time.publishAt;
+  return 'at' in time.slot ? time.slot.at : null;
 }
 
 function problem(message: string, code: FieldProblem['code']): FieldProblem {

@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { listPlans } from '../../../../domain/slots/plans.ts';
+import { defineRoute } from '../../../server/request/route.ts';
+import { READ_LIMIT } from '../read-limit.ts';
+import { planView, viewPlan } from './fields.ts';
+
+export const listSlotsRoute = defineRoute({
+  method: 'get',
+  path: '/v1/slots',
+  operationId: 'listSlots',
+  summary: 'List the weekly times for posts.',
+  access: 'apiKey',
+  scope: 'posts:read',
+  limit: READ_LIMIT,
+  status: 200,
+  response: z.object({ plans: z.array(planView) }).meta({ id: 'SlotPlans' }),
+  handle: async ({ ctx, caller }) => {
+    const allowed = caller.keyLimits?.accounts;
+    const plans = (await listPlans(ctx, caller.userId)).filter(
+      ({ account }) => !allowed || !account || allowed.includes(`${account.platform}:${account.accountId}`),
+    );
+    return { body: { plans: plans.map(viewPlan) } };
+  },
+});

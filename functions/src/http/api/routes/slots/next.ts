@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { nextSlots } from '../../../../domain/slots/choose-slot.ts';
+import { accountId } from '../../../server/request/fields.ts';
+import { defineRoute } from '../../../server/request/route.ts';
+import { platformValue } from '../../platform-schema.ts';
+import { time } from '../../response-fields.ts';
+import { requireAccount } from '../accounts/require-account.ts';
+import { queryTime } from '../query-time.ts';
+import { READ_LIMIT } from '../read-limit.ts';
+
+const MAX_COUNT = 100;
+
+const query = z
+  .strictObject({
+    count: z.coerce.number().int().min(1).max(MAX_COUNT).default(1),
+    platform: platformValue.optional().meta({ description: 'With `accountId`: the slots of a post to this account.' }),
+    accountId: accountId.optional(),
+    from: queryTime.optional().meta({ description: 'From this time on, by default now.' }),
+  })
+  .refine(({ platform, accountId: id }) => (platform === undefined) === (id === undefined), {
+    message: 'Name both platform and accountId, or neither.',
+    path: ['accountId'],
+  });
+
+export const nextSlotsRoute = defineRoute({
+  method: 'get',
+  path: '/v1/slots/next',
+  operationId: 'nextSlots',
+  summary: 'List the next free slots of the weekly times.',
+  access: 'apiKey',
+  scope: 'posts:read',
+  limit: READ_LIMIT,
+  query,
+  status: 200,
+  errors: ['account_not_allowed'],
+  response: z
+    .object({
+      slots: z.array(
+        z
+          .object({
+            at: time,
+            localTime: z.string().meta({ description: 'What the clocks show then, such as `2027-03-28T09:00`.' }),
+            timeZone: z.string(),
+          })
+          .meta({ id: 'Slot' }),
+      ),
+    })
+    .meta({ id: 'FreeSlots' }),
+  handle: async ({ ctx, caller, query: { count, platform, accountId: id, from } }) => {
+    const accounts = platform && id !== undefined ? [{ platform, accountId: id }] : [];
+    for (const account of accounts) requireAccount(caller, account);
+    const start = from?.getTime() ?? ctx.clock.now();
+    const slots = await nextSlots(ctx, { userId: caller.userId, accounts }, { from: start, count });
+    return {
+      body: {
+        slots: slots.map(({ at, localTime }) => ({
+          at: at.toISOString(),
+          localTime: localTime.at,
+          timeZone: localTime.timeZone,
+        })),
+      },
+    };
+  },
+});
