@@ -12,7 +12,7 @@ export const HORIZON_MS = HORIZON_WEEKS * 7 * DAY;
 const MIN_AHEAD_MS = MINUTE;
 
 /** Slots for which the reservations are read together. */
-const PAGE = 200;
+const PAGE = 100;
 
 /** A time of a plan. */
 export interface Slot {
@@ -70,8 +70,14 @@ export function slotsOf({ id, plan: { timeZone } }: StoredPlan): (at: number) =>
   const localTimeAt = localTimesIn(timeZone);
   return (time) => {
     const at = new Date(time);
-    const localTime = { at: localTimeAt(at).slice(0, 'YYYY-MM-DDTHH:MM'.length), timeZone };
-    return { at, localTime, id: `${id}@${at.toISOString()}` };
+    return {
+      at,
+      id: `${id}@${at.toISOString()}`,
+      // Few of the slots that are looked through are shown.
+      get localTime() {
+        return { at: localTimeAt(at).slice(0, 'YYYY-MM-DDTHH:MM'.length), timeZone };
+      },
+    };
   };
 }
 

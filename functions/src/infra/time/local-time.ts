@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { MINUTE } from './clock.ts';
 
 /** A time as a clock on a wall shows it, and the place of that clock. */
@@ -47,7 +48,17 @@ function isRegionalZone(timeZone: string): boolean {
   return /^[A-Za-z]/.test(timeZone);
 }
 
+/** Creating a format costs as much as ten uses. Names are case-insensitive, so that there is no end of them. */
+const formats = new LRUCache<string, { format: Intl.DateTimeFormat | null }>({
+  max: 100,
+  memoMethod: (timeZone) => ({ format: newFormat(timeZone) }),
+});
+
 function formatOf(timeZone: string): Intl.DateTimeFormat | null {
+  return formats.memo(timeZone).format;
+}
+
+function newFormat(timeZone: string): Intl.DateTimeFormat | null {
   try {
     return new Intl.DateTimeFormat('en-US', {
       timeZone,
