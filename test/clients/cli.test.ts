@@ -2,6 +2,7 @@ import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { HOUR } from '../../functions/src/infra/time/clock.ts';
 import { aPost, publish } from '../support/api.ts';
 import { inProfile } from '../support/profiles.ts';
 import { inject, liveOn } from '../support/sandbox.ts';
@@ -12,6 +13,8 @@ import { environmentOf, herald, spawnHerald, temporaryFolder } from './herald.ts
 
 const accepted = z.object({ postSubmissionId: z.uuid() });
 const failure = z.object({ error: z.object({ code: z.string(), message: z.string(), problems: z.array(z.string()) }) });
+
+const freeSlots = z.object({ slots: z.array(z.object({ at: z.string() })) });
 
 const LATER = '2090-03-26T09:00';
 
@@ -590,4 +593,17 @@ describe('herald completion', () => {
     expect(await suggest('post', '--to', '')).toEqual(expect.arrayContaining(['threads', 'bluesky']));
     expect(await suggest('accounts', 'connect', '')).toEqual(expect.arrayContaining(['threads']));
   });
+});
+
+it('herald slots sets weekly times, and --at next takes the next free one', async () => {
+  const { run, json } = asUser(await createUser());
+  const times = [11, 12].map((hours) => new Date(Date.now() + hours * HOUR).toISOString().slice(11, 16));
+  const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
+  const options = days.flatMap((day) => [`--${day}`, times.join(',')]);
+  await json('slots', 'set', '--time-zone', 'UTC', ...options);
+  expect((await run('slots')).stdout).toContain(`all accounts, UTC\n  monday     ${times.sort().join(', ')}\n`);
+  const { slots } = freeSlots.parse(await json('slots', 'next', '--count', '2'));
+  const posted = await json('post', 'In a slot', '--to', 'threads', '--at', 'next');
+  expect(posted).toMatchObject({ scheduledTime: slots[0]?.at });
+  expect(freeSlots.parse(await json('slots', 'next')).slots[0]).toEqual(slots[1]);
 });

@@ -287,8 +287,8 @@ export const endpoints: readonly Endpoint[] = [
     access: 'apiKey',
     scope: 'posts:read',
     limit: READS,
-    // The PUT above has set the times.
-    status: 200,
+    // Without times there are no slots.
+    status: 400,
   },
   {
     name: 'POST /v1/profiles',

@@ -19,7 +19,7 @@ const operation = z.object({
   responses: z.record(z.string(), z.unknown()),
 });
 
-const methods = z.enum(['POST', 'PATCH', 'DELETE']);
+const methods = z.enum(['POST', 'PUT', 'PATCH', 'DELETE']);
 const { paths } = await description();
 
 /** Every example of the document that is served, with where it is sent. */

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { type Context, context } from '../../functions/src/context.ts';
 import { requestExport } from '../../functions/src/domain/exports/request-export.ts';
 import { writeExport } from '../../functions/src/domain/exports/write-export.ts';
+import { savePlan } from '../../functions/src/domain/slots/plans.ts';
 import { deleteAccount } from '../../functions/src/domain/users/deletion/delete-account.ts';
 import { createApiKey } from '../../functions/src/domain/users/keys/create.ts';
 import { stdoutLogger } from '../../functions/src/infra/observe/logger.ts';
@@ -41,6 +42,8 @@ it('contains what is stored of a user, and no token, key or secret', async () =>
   await context().store.user(user.uid).document.set({ displayName: 'Ada' });
   const hook = await makeEndpoint(user, { url: hookUrl(user.uid) });
   await giveCredits(user, 5);
+  const slots = { account: null, timeZone: 'UTC', weekly: { monday: ['09:00'] } };
+  await savePlan(context(), user.uid, slots);
   const postSubmissionId = await publish(user, aPost({ text: 'Grüße 👋' }));
   await eventsOf(user, (types) => types.includes('post.published'));
 
@@ -58,6 +61,7 @@ it('contains what is stored of a user, and no token, key or secret', async () =>
       { postSubmissionId, text: 'Grüße 👋', outcome: 'published', runs: [{ status: 'succeeded', error: null }] },
     ],
     'drafts.json': [],
+    'slots.json': [slots],
   });
   expect(files['events.json']?.length).toBeGreaterThan(0);
   expect(files['apiRequests.json']?.length).toBeGreaterThan(0);

@@ -176,6 +176,22 @@ const exactlyOnce: readonly Mutation[] = [
     tests: ['test/flows/schedule.test.ts'],
   },
   {
+    name: 'slot-taken-once',
+    guarantee: 'A slot goes to one post.',
+    file: 'domain/slots/take-slot.ts',
+    find: 'batch.create(store.user(userId).slotReservations',
+    replace: 'batch.set(store.user(userId).slotReservations',
+    tests: ['test/flows/slots.test.ts'],
+  },
+  {
+    name: 'slot-freed',
+    guarantee: 'Cancelling or moving a post frees its slot.',
+    file: 'domain/slots/take-slot.ts',
+    find: 'if (slot) batch.delete',
+    replace: 'if (!slot) batch.delete',
+    tests: ['test/flows/slots.test.ts'],
+  },
+  {
     name: 'schedule-early',
     guarantee: 'A scheduled post is not published before its time, even if its task comes early.',
     file: 'domain/publishing/deliver.ts',

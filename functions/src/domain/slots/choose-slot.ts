@@ -22,14 +22,14 @@ type Tools = Pick<Context, 'store' | 'clock'>;
 const FIELD = 'scheduledTime.slot';
 
 /**
- * The slot that a request names. Of the next ones, slots with a key in `held` are left to others. Throws `validation_error` if there is none,
+ * The slot that a request names. Of the next ones, slots with a key in `held` are left to others, and the chosen one is added at once. Throws `validation_error` if there is none,
  * and `slot_taken` if another post has the named one.
  */
 export async function chooseSlot(
   ctx: Tools,
   post: SlotPost,
   request: SlotRequest,
-  held: ReadonlySet<string> = new Set(),
+  held = new Set<string>(),
 ): Promise<Slot> {
   const stored = await planFor(ctx, post.userId, post.accounts);
   if (!stored) throw withoutPlan();
@@ -61,7 +61,7 @@ async function nextSlot(
   post: SlotPost,
   stored: StoredPlan,
   { nth, day }: { nth: number; day: string | null },
-  held: ReadonlySet<string>,
+  held: Set<string>,
 ): Promise<Slot> {
   const { timeZone } = stored.plan;
   const startOf = (date: string) => instantOf({ at: `${date}T00:00`, timeZone })?.getTime();
@@ -70,8 +70,11 @@ async function nextSlot(
   // A commit that is under way may still fail: its slot is the last choice.
   const uncertain: Slot[] = [];
   await visitFreeSlots(ctx, post.userId, stored, { ...days, own: post.own }, (slot) => {
-    (held.has(heldKey(post, slot)) ? uncertain : free).push(slot);
-    return free.length === nth;
+    const key = heldKey(post, slot);
+    (held.has(key) ? uncertain : free).push(slot);
+    if (free.length < nth) return false;
+    held.add(key);
+    return true;
   });
   const slot = free[nth - 1] ?? uncertain[nth - free.length - 1];
   if (slot) return slot;

@@ -30,7 +30,7 @@ export async function inSlot<T>(
   request: SlotRequest,
   commit: (slot: Slot) => Promise<T>,
 ): Promise<T> {
-  const held = committing.get(ctx.store) ?? new Set();
+  const held = committing.get(ctx.store) ?? new Set<string>();
   committing.set(ctx.store, held);
   for (let attempt = 1; ; attempt += 1) {
     const slot = await chooseSlot(ctx, post, request, held);

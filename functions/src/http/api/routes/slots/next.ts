@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { nextSlots } from '../../../../domain/slots/choose-slot.ts';
-import { accountId } from '../../../server/request/fields.ts';
+import { pathId } from '../../../server/request/fields.ts';
 import { defineRoute } from '../../../server/request/route.ts';
 import { platformValue } from '../../platform-schema.ts';
 import { time } from '../../response-fields.ts';
@@ -14,7 +14,7 @@ const query = z
   .strictObject({
     count: z.coerce.number().int().min(1).max(MAX_COUNT).default(1),
     platform: platformValue.optional().meta({ description: 'With `accountId`: the slots of a post to this account.' }),
-    accountId: accountId.optional(),
+    accountId: pathId.optional(),
     from: queryTime.optional().meta({ description: 'From this time on, by default now.' }),
   })
   .refine(({ platform, accountId: id }) => (platform === undefined) === (id === undefined), {
