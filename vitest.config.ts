@@ -9,7 +9,10 @@ const UNIT_TESTS = [
 ];
 /** The command line uses the client as it stands, built or not. */
 const CLIENT_SOURCE = {
-  alias: { '@herald-publishing/client': `${import.meta.dirname}/clients/typescript/src/index.ts` },
+  alias: {
+    '@herald-publishing/client/csv': `${import.meta.dirname}/clients/typescript/src/csv.ts`,
+    '@herald-publishing/client': `${import.meta.dirname}/clients/typescript/src/index.ts`,
+  },
 };
 /** Tests that replace modules or timers, and must not share them with other files. */
 const ISOLATED_TESTS = '**/*.isolated.test.ts';

@@ -12,7 +12,12 @@ const { output } = await build({
   cwd: import.meta.dirname,
   input: 'src/main.ts',
   platform: 'node',
-  resolve: { alias: { '@herald-publishing/client': join(import.meta.dirname, '../typescript/src/index.ts') } },
+  resolve: {
+    alias: {
+      '@herald-publishing/client/csv': join(import.meta.dirname, '../typescript/src/csv.ts'),
+      '@herald-publishing/client': join(import.meta.dirname, '../typescript/src/index.ts'),
+    },
+  },
   output: { dir: dist, cleanDir: true },
 });
 const files = output.flatMap((chunk) => (chunk.type === 'chunk' ? chunk.moduleIds : []));

@@ -9,13 +9,16 @@ copyFileSync(join(import.meta.dirname, '../../LICENSE'), join(import.meta.dirnam
 
 const common = {
   cwd: import.meta.dirname,
-  input: ['src/index.ts', 'src/verify-webhook.ts'],
+  input: ['src/index.ts', 'src/verify-webhook.ts', 'src/csv.ts'],
   platform: 'neutral' as const,
 };
 await build([
   { ...common, output: { dir: dist, format: 'es' } },
   { ...common, output: { dir: dist, format: 'cjs', entryFileNames: '[name].cjs' } },
 ]);
+
+// `csv` contains this package, whose copies must contain its license.
+copyFileSync(join(import.meta.dirname, '../../node_modules/csv-parse/LICENSE'), join(dist, 'LICENSE-csv-parse.txt'));
 
 // A type file describes one kind of module only: the compiler has written those for `import`.
 for (const name of readdirSync(dist).filter((file) => file.endsWith('.d.ts'))) {

@@ -44,6 +44,15 @@ export const endpoints: readonly Endpoint[] = [
     status: 201,
   },
   {
+    name: 'POST /v1/posts/batch',
+    path: '/v1/posts/batch',
+    request: { method: 'POST', body: { posts: [aPost()] } },
+    access: 'apiKey',
+    scope: 'posts:write',
+    limit: { prefix: 'batch', perMinute: 10 },
+    status: 200,
+  },
+  {
     name: 'POST /v1/posts/validate',
     path: '/v1/posts/validate',
     request: { method: 'POST', body: aPost() },

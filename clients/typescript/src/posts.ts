@@ -2,10 +2,13 @@ import type { Connection, RequestOptions } from './connection.ts';
 import { type List, listOf } from './pages.ts';
 import type {
   AcceptedPost,
+  BatchPost,
   CancelledPost,
   ChangedPost,
   NewPost,
   Post,
+  PostBatch,
+  PostBatchCheck,
   PostChange,
   PostMetrics,
   PostQuery,
@@ -40,6 +43,20 @@ export class Posts {
    */
   create(post: NewPost, options?: RequestOptions): Promise<AcceptedPost> {
     return this.#connection.send('post', '/v1/posts', { body: post, derivesKey: true, ...options });
+  }
+
+  /**
+   * The same for up to 100 posts with one request. It resolves with the result of each: a post that is refused does not reject. The same call
+   * again makes only what is missing. With `dryRun`, it resolves with the problems of each, and nothing is stored.
+   */
+  createMany(posts: readonly BatchPost[], options: RequestOptions & { dryRun: true }): Promise<PostBatchCheck>;
+  createMany(posts: readonly BatchPost[], options?: RequestOptions): Promise<PostBatch>;
+  createMany(posts: readonly BatchPost[], { dryRun, ...options }: RequestOptions & { dryRun?: true } = {}) {
+    return this.#connection.send('post', '/v1/posts/batch', {
+      body: { posts: [...posts], ...(dryRun ? { dryRun } : {}) },
+      derivesKey: true,
+      ...options,
+    });
   }
 
   /** Checks a post: all problems on all targets. Nothing is stored. */

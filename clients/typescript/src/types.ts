@@ -17,6 +17,10 @@ export type QueryOf<Path extends keyof paths, Verb extends Method> =
 
 export type NewPost = RequestOf<'/v1/posts', 'post'>;
 export type AcceptedPost = ResponseOf<'/v1/posts', 'post'>;
+export type BatchPost = RequestOf<'/v1/posts/batch', 'post'>['posts'][number];
+type BatchResponse = ResponseOf<'/v1/posts/batch', 'post'>;
+export type PostBatch = Extract<BatchResponse, { counts: { accepted: number } }>;
+export type PostBatchCheck = Exclude<BatchResponse, PostBatch>;
 export type PostValidation = ResponseOf<'/v1/posts/validate', 'post'>;
 export type PostProblem = PostValidation['problems'][number];
 export type Post = ResponseOf<'/v1/posts/{id}', 'get'>;

@@ -35,7 +35,7 @@ export interface NewPost {
 }
 
 /** The response to an accepted post, as it is stored. */
-const acceptedPost = z.object({
+export const acceptedPost = z.object({
   postSubmissionId: z.string(),
   /** Of a post in a slot. */
   scheduledTime: z.string().optional(),

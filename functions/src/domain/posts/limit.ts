@@ -3,6 +3,13 @@ import type { EndpointLimit } from '../../infra/limits/tiers.ts';
 /** Shared by all ways to make a post. */
 export const POSTS_LIMIT: EndpointLimit = { prefix: 'posts', perMinute: 30, countsPosts: true };
 
+/** A batch is one request of up to 100 posts, each of which counts in the limits per day (`postRules`). */
+export const BATCH_LIMIT: EndpointLimit = {
+  prefix: 'batch',
+  perMinute: 10,
+  free: { name: 'batches', perDay: 100 },
+};
+
 /** Validation downloads the beginnings of files. */
 export const VALIDATION_LIMIT: EndpointLimit = {
   prefix: 'validate',

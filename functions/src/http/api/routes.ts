@@ -32,6 +32,7 @@ import { postMetricsRoute } from './routes/metrics/post.ts';
 import { refreshPostMetricsRoute } from './routes/metrics/refresh.ts';
 import { sumMetricsRoute } from './routes/metrics/sum.ts';
 import { listPlatformsRoute } from './routes/platforms/list.ts';
+import { batchPostsRoute } from './routes/posts/batch.ts';
 import { cancelPostRoute } from './routes/posts/cancel.ts';
 import { createPostRoute } from './routes/posts/create.ts';
 import { editPostRoute } from './routes/posts/edit.ts';
@@ -65,6 +66,7 @@ import { testWebhookRoute } from './routes/webhooks/test.ts';
 
 const endpoints: readonly AnyRoute[] = [
   createPostRoute,
+  batchPostsRoute,
   validatePostRoute,
   listPostsRoute,
   readPostRoute,

@@ -101,12 +101,23 @@ export function tierRules(
   if (endpoint?.free && tier === 'authenticated')
     rules.push({ key: `day:${endpoint.free.name}:${caller}`, limit: endpoint.free.perDay, burst: 0, windowMs: DAY });
   if (endpoint) rules.push({ key: `endpoint:${endpoint.prefix}:${caller}`, limit: endpoint.perMinute, ...userRule });
-  if (profile?.limits.postsPerDay && endpoint?.countsPosts)
-    rules.push({ key: `profile:posts:${userId}`, limit: profile.limits.postsPerDay, burst: 0, windowMs: DAY });
+  if (endpoint?.countsPosts) rules.push(...postRules({ userId, profile }));
   if (profile?.limits.requestsPerMinute)
     rules.push({ key: `profile:${profile.id}`, limit: profile.limits.requestsPerMinute, ...userRule });
   if (keyLimit) rules.push({ key: `key:${keyLimit.keyId}`, limit: keyLimit.perMinute, ...userRule });
   return rules;
+}
+
+/** The windows that one post of this caller counts in, besides those of its request. */
+export function postRules({
+  userId,
+  profile,
+}: {
+  userId: string | undefined;
+  profile?: RateLimitedCaller['profile'] | undefined;
+}): WindowRule[] {
+  const perDay = profile?.limits.postsPerDay;
+  return perDay ? [{ key: `profile:posts:${userId}`, limit: perDay, burst: 0, windowMs: DAY }] : [];
 }
 
 function callerOf({

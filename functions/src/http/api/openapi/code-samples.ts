@@ -50,6 +50,7 @@ function shellJson(value: unknown): string {
 /** The method of the TypeScript client for each operation that it has. */
 export const clientMethods: Readonly<Record<string, string>> = {
   createPost: 'posts.create',
+  createPosts: 'posts.createMany',
   validatePost: 'posts.validate',
   listPosts: 'posts.list',
   getPost: 'posts.get',

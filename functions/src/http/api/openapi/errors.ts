@@ -1,45 +1,12 @@
 import { z } from 'zod';
 import type { ZodOpenApiResponseObject, ZodOpenApiResponsesObject } from 'zod-openapi';
-import { type ErrorCode, errorCodes, fieldCodes } from '../../../infra/errors.ts';
+import type { ErrorCode } from '../../../infra/errors.ts';
 import { httpStatus } from '../../server/errors/status.ts';
 import type { AnyRoute } from '../../server/request/route.ts';
-import { address, oneOf, time } from '../response-fields.ts';
+import { errorContent } from '../error-fields.ts';
 import { errorHeaders } from './headers.ts';
 
-const fieldProblem = z
-  .object({
-    field: z.string().meta({ description: 'The path of the field, such as `body.post.content.platform`.' }),
-    message: z.string().meta({ description: 'For users.' }),
-    code: oneOf(fieldCodes).meta({ id: 'FieldCode', description: 'The kind of problem, for programs.' }),
-    received: z.string().optional().meta({ description: 'The type of the received value.' }),
-    example: z.string().optional().meta({ description: 'A value that would do.' }),
-  })
-  .meta({ id: 'FieldProblem', description: 'One invalid field of a request.' });
-
-const errorDetails = z.union([z.array(fieldProblem), z.record(z.string(), z.unknown())]).meta({
-  id: 'ErrorDetails',
-  description:
-    'For invalid requests, one entry for each invalid field; for other errors, data that depends on the code.',
-});
-
-const errorBody = z
-  .object({
-    error: z
-      .object({
-        type: z
-          .enum(['invalid_request_error', 'authentication_error', 'api_error'])
-          .meta({ id: 'ErrorType', description: '`authentication_error` for 401 and 403, `api_error` from 500 on.' }),
-        code: z.enum(errorCodes).meta({ id: 'ErrorCode', description: 'The kind of problem, for programs.' }),
-        message: z.string().meta({ description: 'The problem, for users.' }),
-        timestamp: time,
-        requestId: z.string().meta({ description: 'The same as `X-Request-ID`.' }),
-        docUrl: address.meta({ description: 'What the code means, and what to do: a page of this service.' }),
-        fix: z.string().optional().meta({ description: 'How to fix the problem, if that is possible.' }),
-        details: errorDetails.optional(),
-      })
-      .meta({ id: 'ErrorContent' }),
-  })
-  .meta({ id: 'Error' });
+const errorBody = z.object({ error: errorContent }).meta({ id: 'Error' });
 
 /** Responses that many endpoints share: responses with a single code, by that code. */
 export function createErrorResponses() {

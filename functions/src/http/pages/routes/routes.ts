@@ -17,6 +17,7 @@ import { accountMetricsRoute } from '../../api/routes/metrics/account.ts';
 import { postMetricsRoute } from '../../api/routes/metrics/post.ts';
 import { refreshPostMetricsRoute } from '../../api/routes/metrics/refresh.ts';
 import { sumMetricsRoute } from '../../api/routes/metrics/sum.ts';
+import { batchPostsRoute } from '../../api/routes/posts/batch.ts';
 import { cancelPostRoute } from '../../api/routes/posts/cancel.ts';
 import { createPostRoute } from '../../api/routes/posts/create.ts';
 import { editPostRoute } from '../../api/routes/posts/edit.ts';
@@ -95,6 +96,7 @@ export const webRoutes: readonly AnyRoute[] = [
   asPagesRoute(sumMetricsRoute),
   asPolledRoute(listPostsRoute),
   { ...asPagesRoute(createPostRoute), subscribersOnly: true },
+  { ...asPagesRoute(batchPostsRoute), subscribersOnly: true },
   checkPostRoute,
   checkFilesRoute,
   { ...asPagesRoute(startUploadRoute), limit: UPLOAD_LIMIT, subscribersOnly: true },

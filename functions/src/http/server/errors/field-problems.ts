@@ -22,6 +22,19 @@ const MAX_PROBLEMS = 100;
 /** Fields named in the message. */
 const MAX_NAMED = 10;
 
+/** The valid value of a part of a request; undefined where there is none, and the problems are then added to these. */
+export function parsePart<T>(
+  schema: ZodType<T> | undefined,
+  root: string,
+  input: unknown,
+  problems: FieldProblem[],
+): T | undefined {
+  if (!schema) return undefined;
+  const parsed = schema.safeParse(input);
+  if (!parsed.success) problems.push(...fieldProblems(root, withMissingParts(schema, parsed.error, input), input));
+  return parsed.data;
+}
+
 /**
  * One entry per invalid field, for `error.details`, up to a maximum. `root` is the part of the request: `body`, `params`,
  * `query`.

@@ -11,7 +11,7 @@ import {
   requestContextOf,
   requestFingerprint,
 } from '../request/request-context.ts';
-import type { AnyRoute, RouteAccess, RouteResult, StoredForUser } from '../request/route.ts';
+import type { AnyRoute, RouteAccess, RouteResult } from '../request/route.ts';
 import { setLocation } from '../response/location.ts';
 import { sendResponse } from '../response/response.ts';
 
@@ -46,13 +46,9 @@ export function idempotency(ctx: Context, route: AnyRoute): RequestHandler {
     const lookup = await pending?.lookup;
     // A slow endpoint waits briefly for the first request, but only once this one has been validated.
     if (!pending || !lookup || (lookup.state === 'inFlight' && route.idempotency === 'lease')) return next();
-    if (lookup.state === 'conflict')
-      throw bodyConflict(lookup.response ? route.location?.(lookup.response.body) : undefined);
     const { userId } = pending.identity;
-    const isIgnored =
-      lookup.state === 'replay' &&
-      (await ignoreStoredResponse(ctx, route, requestContext, { userId, body: lookup.response.body }));
-    const result = isIgnored ? { claim: lookup.claim } : claimOrReplay(lookup);
+    const isDerived = requestContext.explicitKey === null;
+    const result = await claimOrStored(ctx, route, lookup, { userId, isDerived });
     if ('claim' in result) {
       requestContext.claim = result.claim;
       return next();
@@ -81,14 +77,21 @@ export async function underLease(
   return withLease(ctx, { identity, lookup, status: route.status }, handle);
 }
 
-/** Whether a request with a stored response is handled as a first one. */
-async function ignoreStoredResponse(
+/**
+ * The claim of a request that is handled, or the stored response of an earlier one. `isDerived`: its key was derived from its body.
+ * Throws `idempotency_conflict`.
+ */
+export async function claimOrStored(
   ctx: Context,
-  route: AnyRoute,
-  { explicitKey }: RequestContext,
-  stored: StoredForUser,
-): Promise<boolean> {
-  if (!route.ignoreStoredResponse || (route.ignoreStoredResponse.keys === 'derived' && explicitKey !== null))
-    return false;
-  return route.ignoreStoredResponse.after(ctx, stored);
+  { location, ignoreStoredResponse }: Pick<AnyRoute, 'location' | 'ignoreStoredResponse'>,
+  lookup: LookupResult,
+  { userId, isDerived }: { userId: string; isDerived: boolean },
+): Promise<ReturnType<typeof claimOrReplay>> {
+  if (lookup.state === 'conflict') throw bodyConflict(lookup.response ? location?.(lookup.response.body) : undefined);
+  const isIgnored =
+    lookup.state === 'replay' &&
+    ignoreStoredResponse !== undefined &&
+    (isDerived || ignoreStoredResponse.keys === 'any') &&
+    (await ignoreStoredResponse.after(ctx, { userId, body: lookup.response.body }));
+  return isIgnored ? { claim: lookup.claim } : claimOrReplay(lookup);
 }

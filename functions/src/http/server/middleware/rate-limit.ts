@@ -12,8 +12,19 @@ import type { RouteAccess } from '../request/route.ts';
 export async function enforce(requestContext: RequestContext, pending: Promise<RateLimitResult>): Promise<void> {
   const result = await pending;
   requestContext.rateLimit = result;
-  if (result.allowed) return;
-  const { limit, policy, windowMs, resetAt, retryAfterSeconds } = result;
+  requireAllowed(result);
+}
+
+/** Throws `rate_limit_exceeded`. */
+export function requireAllowed({
+  allowed,
+  limit,
+  policy,
+  windowMs,
+  resetAt,
+  retryAfterSeconds,
+}: RateLimitResult): void {
+  if (allowed) return;
   if (windowMs < DAY) throw rateLimitExceeded(retryAfterSeconds);
   throw rateLimitExceeded(retryAfterSeconds, {
     explanation:

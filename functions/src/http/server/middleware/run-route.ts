@@ -1,9 +1,8 @@
 import type { Request, RequestHandler } from 'express';
-import type { ZodType } from 'zod';
 import type { Context } from '../../../context.ts';
 import { type FieldProblem, HeraldError } from '../../../infra/errors.ts';
 import { withRequestFields } from '../errors/error-response.ts';
-import { fieldProblems, summarise, withMissingParts } from '../errors/field-problems.ts';
+import { parsePart, summarise } from '../errors/field-problems.ts';
 import { baseUrlOf, siteUrlOf } from '../request/base-url.ts';
 import { requestContextOf } from '../request/request-context.ts';
 import type { AnyRoute } from '../request/route.ts';
@@ -20,9 +19,9 @@ export function runRoute(ctx: Context, route: AnyRoute): RequestHandler {
   return async (request, response) => {
     const requestContext = requestContextOf(response);
     const problems: FieldProblem[] = [];
-    const params = parse(route.params, 'params', { ...request.params }, problems);
-    const query = parse(route.query, 'query', { ...request.query }, problems);
-    const body = parse(route.body, 'body', requestContext.body, problems);
+    const params = parsePart(route.params, 'params', { ...request.params }, problems);
+    const query = parsePart(route.query, 'query', { ...request.query }, problems);
+    const body = parsePart(route.body, 'body', requestContext.body, problems);
     problems.push(...withRequestFields(route.check?.(ctx, requestContext.body) ?? []));
     const handled = route.reportsProblems && requestContext.body !== undefined;
     if (problems.length > 0 && !handled)
@@ -43,6 +42,7 @@ export function runRoute(ctx: Context, route: AnyRoute): RequestHandler {
         problems,
         rawBody: requestContext.body,
         address: requestContext.address,
+        requestId: requestContext.requestId,
         baseUrl: baseUrlOf(ctx.config, request.headers),
         siteUrl: siteUrlOf(ctx.config, request.headers),
         ifMatch: request.get('If-Match') ?? null,
@@ -74,13 +74,6 @@ export function runRoute(ctx: Context, route: AnyRoute): RequestHandler {
     if (csv !== null) return sendCsv(ctx, response, route.status, csv);
     await sendResponse(ctx, response, (result.failed && route.failureStatus) || route.status, sent);
   };
-}
-
-function parse(schema: ZodType | undefined, root: string, input: unknown, problems: FieldProblem[]): unknown {
-  if (!schema) return undefined;
-  const parsed = schema.safeParse(input);
-  if (!parsed.success) problems.push(...fieldProblems(root, withMissingParts(schema, parsed.error, input), input));
-  return parsed.data;
 }
 
 /**

@@ -47,6 +47,7 @@ export interface RouteCall<Body, Params, Prefetch, Query = unknown> {
   origin: string | null;
   /** Where the request comes from. */
   address: ClientAddress;
+  requestId: string;
   /** The address of the API, as the client has used it. */
   baseUrl: string;
   /** The address of the site at Hosting: the issuer of access tokens. */

@@ -73,6 +73,18 @@ export function postExamples({ image }: ExampleAddresses): Examples {
   };
 }
 
+/** Bodies of `POST /v1/posts/batch`. */
+export function batchExamples(): Examples {
+  const posts = ['Open until 18 today.', 'Closed on Monday.'].map((message, day) => ({
+    post: { content: { text: message, platform: 'threads' } },
+    scheduledTime: `2035-03-2${day + 6}T09:00:00+01:00`,
+  }));
+  return {
+    two: { summary: 'Two scheduled posts', value: { posts } },
+    dryRun: { summary: 'Only the problems of a post', value: { posts: posts.slice(1), dryRun: true } },
+  };
+}
+
 /** Bodies of `POST /v1/posts/validate`. */
 export function validationExamples({ image }: ExampleAddresses): Examples {
   return {

@@ -116,7 +116,7 @@ export const contentRequest = contentFields
  */
 export const postRequest = z
   .strictObject({
-    post: z.strictObject({ content: contentRequest }),
+    post: z.strictObject({ content: contentRequest }).meta({ id: 'RequestedPost' }),
     scheduledTime: scheduledTime.nullish(),
     enableRepurposing: z
       .boolean()

@@ -1,0 +1,106 @@
+import { expect, it } from 'vitest';
+import { detectColumns, postsOfCsv, readCsv } from './csv.ts';
+
+async function rowsOf(file: string, options: { timeZone?: string } = {}) {
+  const table = readCsv(file);
+  return postsOfCsv(table, detectColumns(table.columns), options);
+}
+
+/** What a row that is given as values of its columns posts. */
+async function postOf(cells: Record<string, string>, options: { timeZone?: string } = {}) {
+  const all = { text: 'Hello', accounts: 'x', ...cells };
+  const lines = [Object.keys(all), Object.values(all)].map((line) => line.map((cell) => `"${cell}"`).join(','));
+  const [row] = await rowsOf(lines.join('\n'), options);
+  return row;
+}
+
+it.each([
+  ['commas', 'text,accounts\r\n"Hello, ""you""",x\r\n'],
+  ['semicolons', 'text;accounts\n"Hello, ""you""";x\n'],
+  ['tabs and a byte order mark', '\ufefftext\taccounts\nHello, "you"\tx\n'.replaceAll('"', '')],
+])('reads a file with %s', async (_what, file) => {
+  const [row] = await rowsOf(file);
+  expect(row?.post?.post.content).toMatchObject({ text: expect.stringMatching(/^Hello, "?you"?$/) });
+});
+
+it('refuses a file with an open quotation mark', () => {
+  expect(() => readCsv('text,accounts\n"Hello,x')).toThrow(/quot/i);
+});
+
+it('finds columns by their usual names', () => {
+  expect(detectColumns(['Caption', 'Platforms', 'Publish at', 'Time Zone', 'IMAGES', 'Alt-Text', 'Notes'])).toEqual({
+    text: 'Caption',
+    accounts: 'Platforms',
+    scheduledTime: 'Publish at',
+    timeZone: 'Time Zone',
+    media: 'IMAGES',
+    altTexts: 'Alt-Text',
+  });
+});
+
+it('numbers rows as spreadsheets do, and leaves out empty rows', async () => {
+  const rows = await rowsOf('text,accounts\n"Two\nlines",x\n,\n\nFour,x\n');
+  expect(rows.map(({ row }) => row)).toEqual([2, 5]);
+});
+
+it('maps the cells of a row to a post', async () => {
+  const row = await postOf({
+    accounts: 'X; instagram:1784 bluesky:did:plc:abc,threads',
+    date: '2030-01-31 9:00',
+    zone: 'Europe/Madrid',
+    images: 'https://a.example/1.png | https://a.example/2.png',
+    alt: 'A harbour | Boats, two',
+    link: 'https://a.example',
+  });
+  expect(row).toEqual({
+    row: 2,
+    problems: [],
+    post: {
+      post: {
+        content: {
+          text: 'Hello',
+          platform: [
+            { platform: 'x' },
+            { platform: 'instagram', accountId: '1784' },
+            { platform: 'bluesky', accountId: 'did:plc:abc' },
+            { platform: 'threads' },
+          ],
+          mediaUrls: ['https://a.example/1.png', 'https://a.example/2.png'],
+          altTexts: ['A harbour', 'Boats, two'],
+          link: 'https://a.example',
+        },
+      },
+      scheduledTime: { at: '2030-01-31T09:00', timeZone: 'Europe/Madrid' },
+      idempotencyKey: expect.stringMatching(/^csv-[0-9a-f]{64}$/),
+    },
+  });
+});
+
+it.each([
+  ['2030-01-31T09:00:00+01:00', '2030-01-31T09:00:00+01:00'],
+  ['2030-01-31 09:00', { at: '2030-01-31T09:00', timeZone: 'Asia/Tokyo' }],
+  ['Next', { slot: 'next' }],
+  ['now', undefined],
+])('reads the time %j', async (time, expected) => {
+  expect((await postOf({ time }, { timeZone: 'Asia/Tokyo' }))?.post?.scheduledTime).toEqual(expected);
+});
+
+it.each([
+  [{ accounts: '' }, 'accounts', 'names no account'],
+  [{ accounts: 'x, myspace' }, 'accounts', 'no platform “myspace”'],
+  [{ time: '' }, 'scheduledTime', 'has no time'],
+  [{ time: '31/01/2030 09:00' }, 'scheduledTime', 'is not a time'],
+  [{ time: '2030-01-31 09:00' }, 'timeZone', 'no time zone'],
+])('makes no post of a row with %j, and says why', async (cells, field, message) => {
+  expect(await postOf(cells)).toMatchObject({
+    post: null,
+    problems: [{ field, message: expect.stringContaining(message), fix: expect.any(String) }],
+  });
+});
+
+it('gives equal rows the same key, and other rows another', async () => {
+  const rows = await rowsOf('text,accounts\nOne,x\nTwo,x\nOne,x\n');
+  const [first, second, third] = rows.map(({ post }) => post?.idempotencyKey);
+  expect(third).toBe(first);
+  expect(second).not.toBe(first);
+});

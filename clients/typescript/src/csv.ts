@@ -1,0 +1,172 @@
+import { parse } from 'csv-parse/browser/esm/sync';
+import { type Platform, platforms } from './platforms.ts';
+import type { BatchPost } from './types.ts';
+
+/** What a column can contain. */
+export const csvFields = ['text', 'accounts', 'scheduledTime', 'timeZone', 'media', 'altTexts', 'link'] as const;
+
+export type CsvField = (typeof csvFields)[number];
+
+/** The name of the column of each field that the file has. */
+export type CsvColumns = Partial<Record<CsvField, string>>;
+
+export interface CsvTable {
+  columns: string[];
+  rows: string[][];
+}
+
+/** Why a row is no post. */
+export interface CsvProblem {
+  field: CsvField;
+  message: string;
+  fix: string;
+}
+
+/** What a row of a file says. */
+export interface CsvRow {
+  /** As spreadsheets number it: the names of the columns are row 1. */
+  row: number;
+  /** For `posts.createMany()`; null if the row has problems. */
+  post: BatchPost | null;
+  problems: CsvProblem[];
+}
+
+const DELIMITERS = [',', ';', '\t'] as const;
+
+/** Reads a CSV file with the names of its columns in the first row. Throws `Error` for a file that is not CSV. */
+export function readCsv(text: string): CsvTable {
+  const read = (delimiter: string, more: object = {}) =>
+    parse(text, { bom: true, delimiter, relax_column_count: true, ...more });
+  const widthWith = (delimiter: string) => read(delimiter, { to: 1, relax_quotes: true })[0]?.length ?? 0;
+  const delimiter = DELIMITERS.reduce((best, other) => (widthWith(other) > widthWith(best) ? other : best));
+  const [columns = [], ...rows] = read(delimiter);
+  return { columns: columns.map((name) => name.trim()), rows };
+}
+
+/** Other names of columns, without spaces, `-` and `_`. */
+const synonyms: Readonly<Record<CsvField, readonly string[]>> = {
+  text: ['text', 'message', 'caption', 'content', 'post'],
+  accounts: ['accounts', 'account', 'platforms', 'platform', 'profiles', 'profile', 'channels', 'channel'],
+  scheduledTime: ['scheduledtime', 'schedule', 'publishat', 'datetime', 'date', 'time'],
+  timeZone: ['timezone', 'zone'],
+  media: ['media', 'image', 'images', 'video', 'imageurl', 'mediaurl', 'videourl', 'url'],
+  altTexts: ['alttexts', 'alttext', 'alt'],
+  link: ['link'],
+};
+
+/** The columns with usual names. */
+export function detectColumns(columns: readonly string[]): CsvColumns {
+  const plain = (name: string) => name.toLowerCase().replace(/[\s_-]/g, '');
+  const entries = csvFields.flatMap((field) => {
+    const name = synonyms[field].flatMap((synonym) => columns.find((column) => plain(column) === synonym) ?? [])[0];
+    return name === undefined ? [] : [[field, name] as const];
+  });
+  return Object.fromEntries(entries);
+}
+
+/**
+ * The posts of the rows; empty rows are left out. `timeZone` is for local times in rows without one. The idempotency key of a post
+ * follows from its content, so that a row that is imported twice makes one post.
+ */
+export function postsOfCsv(
+  { columns, rows }: CsvTable,
+  chosen: CsvColumns,
+  { timeZone }: { timeZone?: string | undefined } = {},
+): Promise<CsvRow[]> {
+  return Promise.all(
+    rows.flatMap((cells, index) => {
+      if (cells.every((cell) => cell.trim() === '')) return [];
+      const cell = (field: CsvField) => {
+        const name = chosen[field];
+        return name === undefined ? undefined : (cells[columns.indexOf(name)] ?? '').trim();
+      };
+      return [readRow(index + 2, cell, timeZone)];
+    }),
+  );
+}
+
+type Cells = (field: CsvField) => string | undefined;
+type Content = BatchPost['post']['content'];
+
+async function readRow(row: number, cell: Cells, timeZone: string | undefined): Promise<CsvRow> {
+  const problems: CsvProblem[] = [];
+  const platform = targetsIn(cell('accounts') ?? '', problems);
+  const scheduledTime = timeIn(cell('scheduledTime'), cell('timeZone') || timeZone, problems);
+  const mediaUrls = parts(cell('media'), /[\s|]+/);
+  const altTexts = parts(cell('altTexts'), /\s*\|\s*/);
+  const link = cell('link');
+  if (problems.length > 0) return { row, post: null, problems };
+  const content = {
+    text: cell('text') ?? '',
+    platform,
+    ...(mediaUrls.length > 0 ? { mediaUrls } : {}),
+    ...(altTexts.length > 0 ? { altTexts } : {}),
+    ...(link ? { link } : {}),
+  };
+  const body = { post: { content }, ...(scheduledTime ? { scheduledTime } : {}) };
+  return { row, post: { ...body, idempotencyKey: `csv-${await sha256(JSON.stringify(body))}` }, problems };
+}
+
+/** `x`, or an account as in `instagram:1784…`. The ids of accounts may contain colons. */
+function targetsIn(cell: string, problems: CsvProblem[]): Extract<Content['platform'], readonly unknown[]> {
+  const names = parts(cell, /[\s,;]+/);
+  if (names.length === 0)
+    problems.push({
+      field: 'accounts',
+      message: 'The row names no account.',
+      fix: `Name platforms (${platforms.join(', ')}), or accounts such as x:44196397.`,
+    });
+  return names.flatMap((name) => {
+    const [, given = name, accountId] = /^([^:]+):(.+)$/.exec(name) ?? [];
+    const platform = given.toLowerCase();
+    if (isPlatform(platform)) return [accountId === undefined ? { platform } : { platform, accountId }];
+    problems.push({
+      field: 'accounts',
+      message: `There is no platform “${given}”.`,
+      fix: `Platforms are ${platforms.join(', ')}.`,
+    });
+    return [];
+  });
+}
+
+function isPlatform(name: string): name is Platform {
+  return platforms.some((platform) => platform === name);
+}
+
+/** Undefined for at once: a file without the column, or `now`. */
+function timeIn(
+  cell: string | undefined,
+  timeZone: string | undefined,
+  problems: CsvProblem[],
+): BatchPost['scheduledTime'] {
+  if (cell === undefined || cell.toLowerCase() === 'now') return undefined;
+  // The next free slot of the user.
+  if (cell.toLowerCase() === 'next') return { slot: 'next' } as unknown as BatchPost['scheduledTime'];
+  if (/^\d{4}-.*(?:z|[+-]\d\d:?\d\d)$/i.test(cell)) return cell;
+  const [, date, time] = /^(\d{4}-\d\d-\d\d)[T ](\d{1,2}:\d\d(?::\d\d)?)$/.exec(cell) ?? [];
+  if (date !== undefined && time !== undefined && timeZone)
+    return { at: `${date}T${time.replace(/^\d:/, '0$&')}`, timeZone };
+  problems.push(
+    date === undefined
+      ? {
+          field: 'scheduledTime',
+          message: cell === '' ? 'The row has no time.' : `“${cell}” is not a time.`,
+          fix: 'Write it as in 2030-01-31 09:00, or now to publish at once.',
+        }
+      : {
+          field: 'timeZone',
+          message: `The time “${cell}” has no time zone.`,
+          fix: 'Add a column with names such as Europe/Madrid, or choose a time zone for the whole file.',
+        },
+  );
+  return undefined;
+}
+
+function parts(cell: string | undefined, separator: RegExp): string[] {
+  return (cell ?? '').split(separator).filter((part) => part !== '');
+}
+
+async function sha256(text: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

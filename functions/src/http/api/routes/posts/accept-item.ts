@@ -1,0 +1,38 @@
+import { type AcceptedPost, acceptedPost } from '../../../../domain/posts/create.ts';
+import { HeraldError } from '../../../../infra/errors.ts';
+import { type IdempotencyClaim, lookUp, type StoredResponse } from '../../../../infra/idempotency/records.ts';
+import { postRules } from '../../../../infra/limits/tiers.ts';
+import { summarise } from '../../../server/errors/field-problems.ts';
+import { claimOrStored } from '../../../server/middleware/idempotency.ts';
+import { requireAllowed } from '../../../server/middleware/rate-limit.ts';
+import { type Acceptance, acceptPost } from './accept-post.ts';
+import type { BatchItem } from './batch-item.ts';
+import { createPostRoute } from './create.ts';
+
+type Call = Pick<Acceptance, 'ctx' | 'caller' | 'trace' | 'logger'>;
+
+/** Accepts a post of a batch as `POST /v1/posts` does, or returns what an earlier request has stored. Throws what that request would. */
+export async function acceptItem(call: Call, item: BatchItem): Promise<AcceptedPost> {
+  const stored = await claimItem(call, item);
+  if ('replay' in stored) return { ...acceptedPost.parse(stored.replay.body), replayed: true };
+  const { post, problems } = item;
+  if (!post || problems.length > 0)
+    throw new HeraldError('validation_error', summarise(problems), { details: problems });
+  const { ctx, caller, trace, logger } = call;
+  const rules = postRules(caller);
+  if (rules.length > 0) requireAllowed(await ctx.limiter.consume(rules));
+  const options = { claim: stored.claim, testScenario: null, references: null, records: () => null };
+  return acceptPost({ ctx, caller, trace, logger, ...options }, post);
+}
+
+/**
+ * The claim of an item that is not done yet, or its stored response. Throws `account_not_allowed`, so that a key learns nothing about
+ * the requests of another key, and `idempotency_conflict`.
+ */
+export async function claimItem(
+  { ctx, caller }: Pick<Call, 'ctx' | 'caller'>,
+  { raw, identity, isDerived }: BatchItem,
+): Promise<{ claim: IdempotencyClaim } | { replay: StoredResponse }> {
+  createPostRoute.permit?.(caller, raw);
+  return claimOrStored(ctx, createPostRoute, await lookUp(ctx, identity), { userId: identity.userId, isDerived });
+}

@@ -1,0 +1,70 @@
+import { postIdOf } from '../../../../domain/posts/create.ts';
+import type { PostProblem } from '../../../../domain/posts/post-problem.ts';
+import { problemsOf } from '../../../../domain/posts/probe-files.ts';
+import { readForValidation } from '../../../../domain/posts/validate.ts';
+import { HeraldError } from '../../../../infra/errors.ts';
+import { errorFixes } from '../../../server/errors/error-fixes.ts';
+import { withRequestFields } from '../../../server/errors/error-response.ts';
+import type { RouteCall } from '../../../server/request/route.ts';
+import { claimItem } from './accept-item.ts';
+import type { BatchItem } from './batch-item.ts';
+import { readRequest } from './readable-request.ts';
+
+/**
+ * The problems of a post of a batch, without downloads. `first` is the earlier item with the same key, if there is one. Stores
+ * nothing.
+ */
+export async function checkItem(
+  call: Pick<RouteCall<unknown, unknown, unknown>, 'ctx' | 'caller'>,
+  item: BatchItem,
+  first: BatchItem | undefined,
+): Promise<PostProblem[]> {
+  try {
+    const stored = await claimItem(call, item);
+    if ('replay' in stored) return [alreadyAccepted(postIdOf(stored.replay.body))];
+  } catch (error) {
+    if (error instanceof HeraldError) return [refusalProblem(error)];
+    throw error;
+  }
+  const { ctx, caller } = call;
+  const { post, problems } = await readForValidation(ctx, {
+    userId: caller.userId,
+    allowed: caller.keyLimits?.accounts ?? null,
+    request: readRequest(item.raw),
+    invalid: item.problems,
+  });
+  const found = withRequestFields([...problems, ...problemsOf(post, new Map())]);
+  return first ? [...found, repeats(item, first)] : found;
+}
+
+function alreadyAccepted(id: string | null): PostProblem {
+  return problem('already_accepted', 'warning', `This post was accepted before, as ${id}. It is not made again.`, {
+    fix: 'Leave it out, or send it with another idempotencyKey if you mean another post.',
+  });
+}
+
+function repeats(item: BatchItem, { index, identity }: BatchItem): PostProblem {
+  return item.identity.bodyHash === identity.bodyHash
+    ? problem('duplicate', 'warning', `This is the same post as posts.${index}. Together they make one post.`, {
+        fix: 'Leave it out, or give it another idempotencyKey if you mean two posts.',
+      })
+    : problem('key_conflict', 'error', `posts.${index} has the same idempotencyKey with another post.`, {
+        fix: 'Give each post an idempotencyKey of its own.',
+        field: 'body.idempotencyKey',
+      });
+}
+
+function refusalProblem(error: HeraldError): PostProblem {
+  const { reason, message, details, fix = errorFixes[reason] } = error;
+  const [first] = Array.isArray(details) ? withRequestFields(details) : [];
+  return problem(reason, 'error', message, { fix: fix ?? '', ...(first ? { field: first.field } : {}) });
+}
+
+function problem(
+  rule: string,
+  severity: PostProblem['severity'],
+  message: string,
+  { fix, field = 'body' }: { fix: string; field?: string },
+): PostProblem {
+  return { field, target: null, rule: `batch.${rule}`, limit: null, actual: null, severity, message, fix };
+}
