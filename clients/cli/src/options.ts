@@ -133,6 +133,13 @@ export function setOption(what: string) {
   return new Option('--set <name=value>', `${what}; repeat it for several`).argParser(collect);
 }
 
+export function mapOption() {
+  return new Option(
+    '--map <field=column>',
+    'the column of a field, as in text=Caption; repeat it for several',
+  ).argParser(collect);
+}
+
 export function platformOption() {
   return new Option('--platform <platform>', 'only on this platform').choices(platforms);
 }

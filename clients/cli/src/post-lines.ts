@@ -88,9 +88,12 @@ export function partLines({ target, parts }: PostValidation['parts'][number]): s
 }
 
 /** A problem that validation has found, with its fix. */
-export function problemLine(colors: Colors, { severity, target, message, fix }: PostProblem): string {
+export function problemLine(
+  colors: Colors,
+  { severity, target, message, fix }: Pick<PostProblem, 'severity' | 'target' | 'message' | 'fix'>,
+): string {
   const label = severity === 'error' ? colors.red('error') : colors.yellow('warning');
-  return `${label}  ${target ?? 'all targets'}: ${printable(message)} ${printable(fix)}`;
+  return `${label}  ${target ?? 'all targets'}: ${printable(`${message} ${fix}`)}`;
 }
 
 /** The outcome of one target. */

@@ -7,6 +7,7 @@ import { accountsCommand } from './commands/accounts.ts';
 import { connectCommand } from './commands/connect.ts';
 import { editCommand } from './commands/edit.ts';
 import { eventsCommand } from './commands/events.ts';
+import { importCommand } from './commands/import.ts';
 import { keysCommand } from './commands/keys.ts';
 import { listenCommand } from './commands/listen.ts';
 import { loginCommand, logoutCommand } from './commands/login.ts';
@@ -55,6 +56,7 @@ export function createProgram(cli: Cli, { stdout, stderr }: Pick<System, 'stdout
   const commands = [
     postCommand(cli),
     validateCommand(cli),
+    importCommand(cli),
     editCommand(cli),
     listCommand(cli),
     showCommand(cli),

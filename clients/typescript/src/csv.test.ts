@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
-import { detectColumns, postsOfCsv, readCsv } from './csv.ts';
+import { checkRows, detectColumns, postsOfCsv, readCsv, sendRows } from './csv.ts';
+import type { Posts } from './posts.ts';
+import type { BatchPost } from './types.ts';
 
 async function rowsOf(file: string, options: { timeZone?: string } = {}) {
   const table = readCsv(file);
@@ -54,6 +56,7 @@ it('maps the cells of a row to a post', async () => {
   });
   expect(row).toEqual({
     row: 2,
+    sameAs: null,
     problems: [],
     post: {
       post: {
@@ -86,21 +89,38 @@ it.each([
 });
 
 it.each([
-  [{ accounts: '' }, 'accounts', 'names no account'],
-  [{ accounts: 'x, myspace' }, 'accounts', 'no platform “myspace”'],
-  [{ time: '' }, 'scheduledTime', 'has no time'],
-  [{ time: '31/01/2030 09:00' }, 'scheduledTime', 'is not a time'],
-  [{ time: '2030-01-31 09:00' }, 'timeZone', 'no time zone'],
-])('makes no post of a row with %j, and says why', async (cells, field, message) => {
+  [{ accounts: '' }, 'names no account'],
+  [{ accounts: 'x, myspace' }, 'no platform “myspace”'],
+  [{ time: '' }, 'has no time'],
+  [{ time: '31/01/2030 09:00' }, 'is not a time'],
+  [{ time: '2030-01-31 09:00' }, 'no time zone'],
+])('makes no post of a row with %j, and says why', async (cells, message) => {
   expect(await postOf(cells)).toMatchObject({
     post: null,
-    problems: [{ field, message: expect.stringContaining(message), fix: expect.any(String) }],
+    problems: [{ severity: 'error', message: expect.stringContaining(message), fix: expect.any(String) }],
   });
 });
 
-it('gives equal rows the same key, and other rows another', async () => {
-  const rows = await rowsOf('text,accounts\nOne,x\nTwo,x\nOne,x\n');
+it('names the first of equal rows, and gives other rows another key', async () => {
+  const rows = await rowsOf('text,accounts\nOne,x\nTwo,x\nOne,x\nOne,myspace\nTwo,myspace\n');
+  expect(rows.map(({ sameAs }) => sameAs)).toEqual([null, null, 2, null, null]);
   const [first, second, third] = rows.map(({ post }) => post?.idempotencyKey);
   expect(third).toBe(first);
   expect(second).not.toBe(first);
+});
+
+it('checks rows in batches of 100, and makes a post of each valid row', async () => {
+  const lines = Array.from({ length: 150 }, (_, index) => `Row ${index + 2},x`);
+  const rows = await rowsOf(['text,accounts', ...lines, 'Row 2,x', 'Odd,myspace'].join('\n'));
+  const sent: string[][] = [];
+  const posts = {
+    createMany: async (batch: readonly BatchPost[]) => {
+      sent.push(batch.map(({ post }) => post.content.text ?? ''));
+      return { results: batch.map((_, index) => ({ index, problems: [{ severity: 'warning' }] })) };
+    },
+  } as unknown as Posts;
+  const checked = await checkRows(posts, rows);
+  expect(sent.map(({ length }) => length)).toEqual([100, 50]);
+  expect(checked.map(({ problems }) => problems.length)).toEqual([...Array.from(lines, () => 1), 0, 1]);
+  expect((await sendRows(posts, checked)).map(({ row }) => `Row ${row}`)).toEqual(sent.flat().slice(150));
 });

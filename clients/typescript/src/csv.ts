@@ -1,6 +1,7 @@
 import { parse } from 'csv-parse/browser/esm/sync';
 import { type Platform, platforms } from './platforms.ts';
-import type { BatchPost } from './types.ts';
+import type { Posts } from './posts.ts';
+import type { BatchPost, PostBatch, PostProblem } from './types.ts';
 
 /** What a column can contain. */
 export const csvFields = ['text', 'accounts', 'scheduledTime', 'timeZone', 'media', 'altTexts', 'link'] as const;
@@ -15,21 +16,22 @@ export interface CsvTable {
   rows: string[][];
 }
 
-/** Why a row is no post. */
-export interface CsvProblem {
-  field: CsvField;
-  message: string;
-  fix: string;
-}
+/** A problem of a row. With the severity `error`, the row is no post, or its post would fail. */
+export type CsvProblem = Pick<PostProblem, 'severity' | 'target' | 'message' | 'fix'>;
 
 /** What a row of a file says. */
 export interface CsvRow {
   /** As spreadsheets number it: the names of the columns are row 1. */
   row: number;
-  /** For `posts.createMany()`; null if the row has problems. */
+  /** For `posts.createMany()`; null if the row is no post. */
   post: BatchPost | null;
+  /** The number of the first row that makes the same post; null if this row is the first. */
+  sameAs: number | null;
   problems: CsvProblem[];
 }
+
+/** What became of the post of a row. */
+export type CsvResult = Omit<PostBatch['results'][number], 'index'> & Pick<CsvRow, 'row'>;
 
 const DELIMITERS = [',', ';', '\t'] as const;
 
@@ -68,12 +70,12 @@ export function detectColumns(columns: readonly string[]): CsvColumns {
  * The posts of the rows; empty rows are left out. `timeZone` is for local times in rows without one. The idempotency key of a post
  * follows from its content, so that a row that is imported twice makes one post.
  */
-export function postsOfCsv(
+export async function postsOfCsv(
   { columns, rows }: CsvTable,
   chosen: CsvColumns,
   { timeZone }: { timeZone?: string | undefined } = {},
 ): Promise<CsvRow[]> {
-  return Promise.all(
+  const read = await Promise.all(
     rows.flatMap((cells, index) => {
       if (cells.every((cell) => cell.trim() === '')) return [];
       const cell = (field: CsvField) => {
@@ -83,12 +85,49 @@ export function postsOfCsv(
       return [readRow(index + 2, cell, timeZone)];
     }),
   );
+  const firsts = new Map(read.toReversed().map(({ row, post }) => [post?.idempotencyKey, row]));
+  return read.map((each) => {
+    const first = firsts.get(each.post?.idempotencyKey) ?? each.row;
+    return { ...each, sameAs: each.post === null || first === each.row ? null : first };
+  });
+}
+
+/** Whether the row makes a post: without an error, and as the first of equal rows. */
+export function makesPost(row: CsvRow): row is CsvRow & { post: BatchPost } {
+  return row.post !== null && row.sameAs === null && row.problems.every(({ severity }) => severity !== 'error');
+}
+
+/** The rows with the problems that the service finds. Nothing is stored. Rejects as `posts.createMany()`. */
+export async function checkRows(posts: Pick<Posts, 'createMany'>, rows: readonly CsvRow[]): Promise<CsvRow[]> {
+  const found = await inBatches(rows.filter(makesPost), (batch) => posts.createMany(batch, { dryRun: true }));
+  const problems = new Map(found.map((result) => [result.row, result.problems]));
+  return rows.map((row) => ({ ...row, problems: [...row.problems, ...(problems.get(row.row) ?? [])] }));
+}
+
+/** Makes the posts of the rows that make one. Rejects as `posts.createMany()`; repeated, it makes only what is missing. */
+export function sendRows(posts: Pick<Posts, 'createMany'>, rows: readonly CsvRow[]): Promise<CsvResult[]> {
+  return inBatches(rows.filter(makesPost), (batch) => posts.createMany(batch));
+}
+
+const BATCH = 100;
+
+async function inBatches<Result extends { index: number }>(
+  rows: readonly (CsvRow & { post: BatchPost })[],
+  send: (posts: BatchPost[]) => Promise<{ results: Result[] }>,
+): Promise<(Omit<Result, 'index'> & { row: number })[]> {
+  const found = [];
+  for (let start = 0; start < rows.length; start += BATCH) {
+    const batch = rows.slice(start, start + BATCH);
+    const { results } = await send(batch.map(({ post }) => post));
+    found.push(...results.map(({ index, ...result }) => ({ ...result, row: batch[index]?.row ?? 0 })));
+  }
+  return found;
 }
 
 type Cells = (field: CsvField) => string | undefined;
 type Content = BatchPost['post']['content'];
 
-async function readRow(row: number, cell: Cells, timeZone: string | undefined): Promise<CsvRow> {
+async function readRow(row: number, cell: Cells, timeZone: string | undefined): Promise<Omit<CsvRow, 'sameAs'>> {
   const problems: CsvProblem[] = [];
   const platform = targetsIn(cell('accounts') ?? '', problems);
   const scheduledTime = timeIn(cell('scheduledTime'), cell('timeZone') || timeZone, problems);
@@ -111,20 +150,17 @@ async function readRow(row: number, cell: Cells, timeZone: string | undefined): 
 function targetsIn(cell: string, problems: CsvProblem[]): Extract<Content['platform'], readonly unknown[]> {
   const names = parts(cell, /[\s,;]+/);
   if (names.length === 0)
-    problems.push({
-      field: 'accounts',
-      message: 'The row names no account.',
-      fix: `Name platforms (${platforms.join(', ')}), or accounts such as x:44196397.`,
-    });
+    problems.push(
+      rowError(
+        'The row names no account.',
+        `Name platforms (${platforms.join(', ')}), or accounts such as x:44196397.`,
+      ),
+    );
   return names.flatMap((name) => {
     const [, given = name, accountId] = /^([^:]+):(.+)$/.exec(name) ?? [];
     const platform = given.toLowerCase();
     if (isPlatform(platform)) return [accountId === undefined ? { platform } : { platform, accountId }];
-    problems.push({
-      field: 'accounts',
-      message: `There is no platform “${given}”.`,
-      fix: `Platforms are ${platforms.join(', ')}.`,
-    });
+    problems.push(rowError(`There is no platform “${given}”.`, `Platforms are ${platforms.join(', ')}.`));
     return [];
   });
 }
@@ -148,18 +184,20 @@ function timeIn(
     return { at: `${date}T${time.replace(/^\d:/, '0$&')}`, timeZone };
   problems.push(
     date === undefined
-      ? {
-          field: 'scheduledTime',
-          message: cell === '' ? 'The row has no time.' : `“${cell}” is not a time.`,
-          fix: 'Write it as in 2030-01-31 09:00, or now to publish at once.',
-        }
-      : {
-          field: 'timeZone',
-          message: `The time “${cell}” has no time zone.`,
-          fix: 'Add a column with names such as Europe/Madrid, or choose a time zone for the whole file.',
-        },
+      ? rowError(
+          cell === '' ? 'The row has no time.' : `“${cell}” is not a time.`,
+          'Write it as in 2030-01-31 09:00, or now to publish at once.',
+        )
+      : rowError(
+          `The time “${cell}” has no time zone.`,
+          'Add a column with names such as Europe/Madrid, or choose a time zone for the whole file.',
+        ),
   );
   return undefined;
+}
+
+function rowError(message: string, fix: string): CsvProblem {
+  return { severity: 'error', target: null, message, fix };
 }
 
 function parts(cell: string | undefined, separator: RegExp): string[] {

@@ -1,0 +1,136 @@
+import { createInterface } from 'node:readline/promises';
+import { Command } from '@commander-js/extra-typings';
+import {
+  type CsvColumns,
+  type CsvResult,
+  type CsvRow,
+  checkRows,
+  csvFields,
+  detectColumns,
+  makesPost,
+  postsOfCsv,
+  readCsv,
+  sendRows,
+} from '@herald-publishing/client/csv';
+import type { Cli } from '../cli.ts';
+import { exitCodes } from '../exit-codes.ts';
+import { readInput } from '../json-file.ts';
+import { jsonOption, mapOption } from '../options.ts';
+import { parsePairs } from '../pairs.ts';
+import { problemLine } from '../post-lines.ts';
+import { printable } from '../text.ts';
+import { UsageError } from '../usage-error.ts';
+
+const EXAMPLE = `
+Columns are found by their usual names: text, accounts, scheduledTime, timeZone, media, altTexts, link.
+
+Example:
+  herald import march.csv --map text=Caption --map accounts=Channels --time-zone Europe/Madrid --dry-run
+`;
+
+export function importCommand(cli: Cli) {
+  return new Command('import')
+    .description('make a post of each row of a CSV file; a row that is imported again within a day makes none')
+    .argument('<file>', 'the file; - reads stdin')
+    .addOption(mapOption())
+    .option('--time-zone <zone>', 'the time zone of local times, as in Europe/Madrid')
+    .option('--dry-run', 'only show the problems of the rows')
+    .option('--skip-invalid', 'leave out rows with errors; without it, such a file makes no post')
+    .option('--yes', 'do not ask before the posts are made')
+    .addOption(jsonOption())
+    .addHelpText('after', EXAMPLE)
+    .action(async (file, { map = [], timeZone, dryRun, skipInvalid, yes }) => {
+      const { posts } = cli.herald();
+      const rows = await checkRows(posts, await readRows(cli, file, map, timeZone));
+      const invalid = rows.filter(({ problems }) => problems.some(({ severity }) => severity === 'error'));
+      const isStopped = invalid.length > 0 && !skipInvalid;
+      if (!cli.isJson) showProblems(cli, rows);
+      if (isStopped) cli.exitCode = exitCodes.failed;
+      if (dryRun || isStopped) {
+        cli.show({ rows: rows.map((row) => viewRow(row)), sent: false }, () => checkSummary(rows, invalid));
+        if (isStopped && !cli.isJson) cli.note('Nothing was sent. --skip-invalid leaves out the rows with errors.');
+        return;
+      }
+      if (!yes) await confirm(cli, rows.filter(makesPost).length);
+      const results = await sendRows(posts, rows);
+      cli.exitCode = exitCodeOf(results);
+      const byRow = new Map(results.map((result) => [result.row, result]));
+      const sent = rows.map((row) => viewRow(row, byRow.get(row.sameAs ?? row.row)));
+      cli.show({ rows: sent, sent: true }, () => [...resultLines(results), resultSummary(rows, results)]);
+    });
+}
+
+/** Throws `UsageError`. */
+async function readRows(cli: Cli, file: string, pairs: readonly string[], timeZone: string | undefined) {
+  const table = tableIn(await readInput(cli, file), file);
+  const chosen: Partial<Record<string, string>> = parsePairs(pairs);
+  for (const [field, column] of Object.entries(chosen)) {
+    if (!csvFields.some((known) => known === field))
+      throw new UsageError(`There is no field "${field}".`, `Fields are ${csvFields.join(', ')}.`);
+    if (column === undefined || !table.columns.includes(column))
+      throw new UsageError(`The file has no column "${column}".`, `Its columns are ${table.columns.join(', ')}.`);
+  }
+  const columns: CsvColumns = { ...detectColumns(table.columns), ...chosen };
+  if (columns.accounts === undefined)
+    throw new UsageError('No column names the accounts.', 'Choose it, as in --map accounts=Channels.');
+  return postsOfCsv(table, columns, { timeZone });
+}
+
+function tableIn(text: string, file: string) {
+  try {
+    return readCsv(text);
+  } catch (error) {
+    throw new UsageError(`${file} is not CSV: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+function showProblems(cli: Cli, rows: readonly CsvRow[]): void {
+  for (const { row, sameAs, problems } of rows) {
+    for (const problem of problems) cli.print(`row ${row}  ${problemLine(cli.colors, problem)}`);
+    if (sameAs !== null) cli.print(`row ${row}  the same post as row ${sameAs}`);
+  }
+}
+
+/** Throws `UsageError` unless a person agrees. */
+async function confirm({ stdin, stderr }: Cli, count: number): Promise<void> {
+  if (!stdin.isTTY) throw new UsageError('Nobody can be asked here.', 'Add --yes, or --dry-run to send nothing.');
+  const prompt = createInterface({ input: stdin, output: stderr });
+  const answer = await prompt.question(`Make ${posts(count)}? [y/N] `);
+  prompt.close();
+  if (!/^y(es)?$/i.test(answer.trim())) throw new UsageError('Nothing was sent.');
+}
+
+function exitCodeOf(results: readonly CsvResult[]) {
+  const refused = results.filter(({ status }) => status === 'refused');
+  if (refused.length === 0) return exitCodes.ok;
+  return refused.length < results.length ? exitCodes.partlyPublished : exitCodes.failed;
+}
+
+/** A row for programs. */
+function viewRow({ row, sameAs, problems }: CsvRow, result?: CsvResult) {
+  const { status = null, postSubmissionId = null, error = null } = result ?? {};
+  return { row, sameAs, problems, status, postSubmissionId, error };
+}
+
+function resultLines(results: readonly CsvResult[]): string[] {
+  return results.flatMap(({ row, status, error }) =>
+    status === 'refused' ? [printable(`row ${row}  refused: ${error?.message ?? ''} ${error?.fix ?? ''}`)] : [],
+  );
+}
+
+function checkSummary(rows: readonly CsvRow[], invalid: readonly CsvRow[]): string {
+  return `${rows.length} rows: ${posts(rows.filter(makesPost).length)}, ${invalid.length} with errors.`;
+}
+
+function resultSummary(rows: readonly CsvRow[], results: readonly CsvResult[]): string {
+  const count = (status: CsvResult['status']) => results.filter((result) => result.status === status).length;
+  const left = rows.length - results.length;
+  return (
+    `${posts(count('accepted'))} accepted, ${count('replayed')} already there, ${count('refused')} refused` +
+    (left === 0 ? '.' : `, ${left} left out.`)
+  );
+}
+
+function posts(count: number): string {
+  return `${count} ${count === 1 ? 'post' : 'posts'}`;
+}
