@@ -143,6 +143,13 @@ describeInBrowser('every page is accessible', (openPage) => {
     await page.getByRole('link', { name: 'Drafts' }).click();
     await page.getByText(/No drafts|Start another/).waitFor();
     await check(page);
+    await page.getByRole('link', { name: 'Posts', exact: true }).click();
+    await page.getByRole('link', { name: 'Import a file' }).click();
+    const csv = Buffer.from('text,accounts\nFor Bluesky,bluesky\nNowhere,myspace\n');
+    await page.locator('input[type="file"]').setInputFiles({ name: 'a.csv', mimeType: 'text/csv', buffer: csv });
+    await page.getByRole('button', { name: 'Check 2 rows' }).click();
+    await page.getByText('There is no platform “myspace”.').waitFor();
+    await check(page);
     await page.getByRole('link', { name: 'Webhooks' }).click();
     await page.getByLabel('Address').fill(`${stack.sandboxUrl}/hooks/${subscriber.uid}?status=500`);
     await page.getByRole('button', { name: 'Add endpoint' }).click();

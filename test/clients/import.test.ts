@@ -44,7 +44,7 @@ it('imports a CSV file: lists all mistakes, sends nothing before they are left o
 
   const stopped = await importing('--yes');
   expect(stopped).toMatchObject({ code: 1, stderr: expect.stringContaining('Nothing was sent.') });
-  const mistaken = stopped.stdout.matchAll(/^row (\d+) {2}error/gm).map(([, row]) => Number(row));
+  const mistaken = [...stopped.stdout.matchAll(/^row (\d+) {2}error/gm)].map(([, row]) => Number(row));
   expect([...new Set(mistaken)]).toEqual([3, 5, 8, 13, 21, 34, 50]);
   expect(stopped.stdout).toMatch(/^row 52 {2}the same post as row 2$/m);
   expect(stopped.stdout).toMatch(/^51 rows: 43 posts, 7 with errors\.$/m);

@@ -26,7 +26,14 @@ export function PostsPage() {
   const { query } = useLocation();
   const filters = filtersOf(query);
   return (
-    <Page title="Posts">
+    <Page
+      title="Posts"
+      action={
+        <a class="button" href="/dashboard/import">
+          Import a file
+        </a>
+      }
+    >
       <ViewLinks filters={filters} />
       <FilterBar filters={filters} />
       {filters.view === 'calendar' ? (

@@ -39,14 +39,14 @@ export async function checkItem(
 
 function alreadyAccepted(id: string | null): PostProblem {
   return problem('already_accepted', 'warning', `This post was accepted before, as ${id}. It is not made again.`, {
-    fix: 'Leave it out, or send it with another idempotencyKey if you mean another post.',
+    fix: 'Leave it out. To make another post, change it or its idempotencyKey.',
   });
 }
 
 function repeats(item: BatchItem, { index, identity }: BatchItem): PostProblem {
   return item.identity.bodyHash === identity.bodyHash
     ? problem('duplicate', 'warning', `This is the same post as posts.${index}. Together they make one post.`, {
-        fix: 'Leave it out, or give it another idempotencyKey if you mean two posts.',
+        fix: 'Leave it out. To make two posts, change it or its idempotencyKey.',
       })
     : problem('key_conflict', 'error', `posts.${index} has the same idempotencyKey with another post.`, {
         fix: 'Give each post an idempotencyKey of its own.',

@@ -1,0 +1,39 @@
+import { useRef } from 'preact/hooks';
+import { Icon } from '../components/icon.tsx';
+import { useFileDrop } from '../compose/media/use-file-drop.ts';
+
+interface ChooseFileProps {
+  /** The name of the chosen file; null before. */
+  name: string | null;
+  onFile: (file: File) => void;
+}
+
+/** Takes a CSV file that is chosen, or dropped on the page. */
+export function ChooseFile({ name, onFile }: ChooseFileProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const take = ([file]: readonly File[]) => file && onFile(file);
+  const isOver = useFileDrop(take);
+  return (
+    <fieldset class={isOver ? 'field media-fields dropping' : 'field media-fields'}>
+      <legend>CSV file</legend>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept=".csv,.tsv,.txt,text/csv"
+        onChange={({ currentTarget }) => {
+          take([...(currentTarget.files ?? [])]);
+          // The same file may be chosen again.
+          currentTarget.value = '';
+        }}
+      />
+      <div class="add-media">
+        <button type="button" class="small" onClick={() => input.current?.click()}>
+          <Icon name="upload" />
+          Choose a file
+        </button>
+        <p class="hint">{name ?? 'You can also drop a file here. Its first row has the names of the columns.'}</p>
+      </div>
+    </fieldset>
+  );
+}

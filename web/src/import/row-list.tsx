@@ -1,0 +1,80 @@
+import { type CsvResult, type CsvRow, makesPost } from '@herald-publishing/client/csv';
+import { Badge } from '../components/badge.tsx';
+import type { State } from '../components/states.ts';
+
+interface RowListProps {
+  rows: readonly CsvRow[];
+  /** By the number of the row; null before the posts are made. */
+  results: ReadonlyMap<number, CsvResult> | null;
+}
+
+/** The rows of a file, those with problems first, and what became of their posts. */
+export function RowList({ rows, results }: RowListProps) {
+  const resultOf = ({ row, sameAs }: CsvRow) => results?.get(sameAs ?? row);
+  const sorted = rows.toSorted((a, b) => urgencyOf(b, resultOf(b)) - urgencyOf(a, resultOf(a)));
+  return (
+    <ul class="rows card" aria-label="Rows">
+      {sorted.map((row) => (
+        <Row key={row.row} row={row} result={resultOf(row)} isSent={results !== null} />
+      ))}
+    </ul>
+  );
+}
+
+function Row({ row, result, isSent }: { row: CsvRow; result: CsvResult | undefined; isSent: boolean }) {
+  const refused = result?.error ? [{ ...result.error, fix: result.error.fix ?? '' }] : [];
+  const problems = isSent && result ? refused : row.problems;
+  return (
+    <li class="row">
+      <div class="row-text">
+        <strong>
+          Row {row.row}
+          {row.post?.post.content.text && <bdi> · {row.post.post.content.text}</bdi>}
+        </strong>
+        {problems.length > 0 && (
+          <ul class="muted">
+            {problems.map(({ message, fix }) => (
+              <li key={message}>
+                {message} {fix}
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+      <div class="row-end">
+        <Badge state={isSent ? resultState(row, result) : checkState(row)} />
+        {result?.postSubmissionId && (
+          <a href={`/dashboard/posts/${result.postSubmissionId}`}>
+            Open<span class="visually-hidden"> the post of row {row.row}</span>
+          </a>
+        )}
+      </div>
+    </li>
+  );
+}
+
+export function hasError({ problems }: CsvRow): boolean {
+  return problems.some(({ severity }) => severity === 'error');
+}
+
+function urgencyOf(row: CsvRow, result: CsvResult | undefined): number {
+  if (hasError(row) || result?.status === 'refused') return 2;
+  return row.problems.length > 0 ? 1 : 0;
+}
+
+function checkState(row: CsvRow): State {
+  if (row.sameAs !== null) return state('neutral', `Same as row ${row.sameAs}`);
+  if (!makesPost(row)) return state('error', 'Error');
+  return row.problems.length > 0 ? state('warning', 'Warning') : state('success', 'Ready');
+}
+
+function resultState({ sameAs }: CsvRow, result: CsvResult | undefined): State {
+  if (!result) return state('neutral', 'Left out');
+  if (sameAs !== null) return state('neutral', `Same as row ${sameAs}`);
+  if (result.status === 'refused') return state('error', 'Refused');
+  return result.status === 'replayed' ? state('neutral', 'Already there') : state('success', 'Accepted');
+}
+
+function state(tone: State['tone'], label: string): State {
+  return { tone, label, live: false };
+}
