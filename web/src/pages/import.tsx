@@ -123,7 +123,7 @@ function Rows({ file: { table, chosen, timeZone } }: { file: OpenFile }) {
                   aria-disabled={isPending}
                   onClick={() => send(rows)}
                 >
-                  Schedule {counted(count, 'post')}
+                  {chosen.scheduledTime === undefined ? 'Publish' : 'Schedule'} {counted(count, 'post')}
                 </button>
               </div>
             </>

@@ -9,7 +9,6 @@ import { errorContent } from '../../error-fields.ts';
 import { uuidText } from '../../response-fields.ts';
 import { acceptItem } from './accept-item.ts';
 import { type BatchItem, batchPost, readItem } from './batch-item.ts';
-import { checkItem } from './check-item.ts';
 import { batchExamples } from './examples.ts';
 import { postProblem, postWarnings } from './post-problem.ts';
 
@@ -130,6 +129,7 @@ function errorOf({ ctx, logger, requestId, baseUrl }: Call, item: BatchItem, thr
 }
 
 async function checkAll(call: Call, items: readonly BatchItem[]): Promise<z.infer<typeof batchCheck>> {
+  const { checkItem } = await import('./check-item.ts');
   const firsts = new Map(items.toReversed().map((item) => [item.identity.key, item]));
   const results = await pMap(
     items,
