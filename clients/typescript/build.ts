@@ -14,7 +14,7 @@ const common = {
 };
 await build([
   { ...common, output: { dir: dist, format: 'es' } },
-  { ...common, output: { dir: dist, format: 'cjs', entryFileNames: '[name].cjs' } },
+  { ...common, output: { dir: dist, format: 'cjs', entryFileNames: '[name].cjs', chunkFileNames: '[name].cjs' } },
 ]);
 
 // `csv` contains this package, whose copies must contain its license.

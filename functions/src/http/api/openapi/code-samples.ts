@@ -118,11 +118,12 @@ const herald = new Herald({
 ${resultOf(operationId, `herald.${method}(${given.join(', ')})`)}`;
 }
 
-/** `createFromUrl` takes the address itself. */
+/** Of these operations, the method takes the value of one field itself. */
+const onlyField: Readonly<Record<string, string>> = { createMedia: 'url', createPosts: 'posts' };
+
 function argumentOf(operationId: string, body: unknown): string {
-  return operationId === 'createMedia' && typeof body === 'object' && body !== null && 'url' in body
-    ? literal(body.url)
-    : literal(body);
+  const field = onlyField[operationId];
+  return literal(field === undefined ? body : Object.getOwnPropertyDescriptor(body, field)?.value);
 }
 
 /** A JSON object as TypeScript has it: names without quotes where they need none. */
