@@ -177,7 +177,7 @@ function timeIn(
 ): BatchPost['scheduledTime'] {
   if (cell === undefined || cell.toLowerCase() === 'now') return undefined;
   // The next free slot of the user.
-  if (cell.toLowerCase() === 'next') return { slot: 'next' } as unknown as BatchPost['scheduledTime'];
+  if (cell.toLowerCase() === 'next') return { slot: 'next' };
   if (/^\d{4}-.*(?:z|[+-]\d\d:?\d\d)$/i.test(cell)) return cell;
   const [, date, time] = /^(\d{4}-\d\d-\d\d)[T ](\d{1,2}:\d\d(?::\d\d)?)$/.exec(cell) ?? [];
   if (date !== undefined && time !== undefined && timeZone)

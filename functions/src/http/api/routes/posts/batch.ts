@@ -11,6 +11,7 @@ import { acceptItem } from './accept-item.ts';
 import { type BatchItem, batchPost, readItem } from './batch-item.ts';
 import { batchExamples } from './examples.ts';
 import { postProblem, postWarnings } from './post-problem.ts';
+import { takenSlot } from './schedule.ts';
 
 const MAX_POSTS = 100;
 /** Posts of one batch that are accepted at the same time. */
@@ -37,6 +38,7 @@ const acceptedItem = z
       description: '`replayed`: an earlier request or an earlier post of this batch has made it; nothing new is made.',
     }),
     postSubmissionId: uuidText.nullable().meta({ description: 'Null if the post is refused.' }),
+    scheduledTime: takenSlot,
     warnings: postWarnings,
     error: errorContent.nullable().meta({
       description: 'Why the post is refused, as `POST /v1/posts` would say. Paths of fields begin at the post.',

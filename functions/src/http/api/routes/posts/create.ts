@@ -4,13 +4,13 @@ import { hasEndedWithoutPost } from '../../../../domain/posts/has-ended-without-
 import { POSTS_LIMIT } from '../../../../domain/posts/limit.ts';
 import { readFewReferences } from '../../../../domain/posts/references.ts';
 import { defineRoute } from '../../../server/request/route.ts';
-import { time, uuidText } from '../../response-fields.ts';
+import { uuidText } from '../../response-fields.ts';
 import { acceptPost } from './accept-post.ts';
 import { postExamples } from './examples.ts';
 import { postWarnings } from './post-problem.ts';
 import { repliesRequest } from './reply-request.ts';
 import { postRequest, requestedTargets } from './request.ts';
-import { scheduleProblems } from './schedule.ts';
+import { scheduleProblems, takenSlot } from './schedule.ts';
 
 const early = z.object({
   post: z.object({
@@ -29,7 +29,7 @@ function contentIn(body: unknown) {
 const acceptedPost = z
   .object({
     postSubmissionId: uuidText,
-    scheduledTime: time.optional().meta({ description: 'The slot, of a post that asked for one.' }),
+    scheduledTime: takenSlot,
     warnings: postWarnings.meta({
       description:
         'The known problems of the post, and changes that a platform would make to it, without downloading its files; at most 100. The post is still accepted.',

@@ -5,6 +5,7 @@ import type { FieldProblem } from '../../../../infra/errors.ts';
 import { DAY, MINUTE } from '../../../../infra/time/clock.ts';
 import { parseIso8601 } from '../../../../infra/time/iso8601.ts';
 import { instantOf, isTimeZone, type LocalTime } from '../../../../infra/time/local-time.ts';
+import { time } from '../../response-fields.ts';
 
 const INVALID = 'invalid scheduledTime format';
 const EXAMPLE = '2030-01-31T09:00:00+01:00';
@@ -86,6 +87,9 @@ export const scheduledTime = z.union([instant, local, slot], INVALID).meta({
     'time that the clocks skip moves forward by the skipped amount; if a time occurs twice, the earlier one counts. Or a free ' +
     'slot of your weekly times (`PUT /v1/slots`). Null publishes at once.',
 });
+
+/** `scheduledTime` of an accepted post. */
+export const takenSlot = time.optional().meta({ description: 'The slot, of a post that asked for one.' });
 
 const MIN_AHEAD_MS = MINUTE;
 
