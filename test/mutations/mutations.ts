@@ -53,7 +53,7 @@ const idempotencyAndLeases: readonly Mutation[] = [
     name: 'idempotency-body-hash',
     guarantee: 'An Idempotency-Key that was used with another body is refused.',
     file: 'infra/idempotency/records.ts',
-    find: "  if (record.bodyHash !== identity.bodyHash) return { state: 'conflict', response: record.response };\n",
+    find: "  if (record.bodyHash !== identity.bodyHash) return { state: 'conflict', response };\n",
     replace: '',
     tests: ['test/contract/idempotency.test.ts'],
   },

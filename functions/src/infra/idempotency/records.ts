@@ -88,12 +88,16 @@ export function putRecord(batch: Batch, claim: IdempotencyClaim, record: Idempot
   else batch.create(claim.ref, record);
 }
 
-/** Adds the response to the commit that does the work, so that both are stored together or not at all. */
+/**
+ * Adds the response to the commit that does the work, so that both are stored together or not at all. `json` for a body that has what
+ * a client sent, which a document may be unable to store.
+ */
 export function storeResponse(
   batch: Batch,
   claim: IdempotencyClaim,
-  response: StoredResponse,
+  { status, body }: StoredResponse,
   times: { now: number; replayMs: number },
+  as: 'document' | 'json' = 'document',
 ): void {
   putRecord(batch, claim, {
     endpoint: claim.identity.endpoint,
@@ -102,7 +106,7 @@ export function storeResponse(
     lease: null,
     operationId: null,
     recoverAt: null,
-    response,
+    response: as === 'json' ? { status, body: null, json: JSON.stringify(body) } : { status, body },
     createdAt: new Date(times.now),
     expireAt: new Date(times.now + times.replayMs),
   });
@@ -119,12 +123,17 @@ function recordRef(store: Store, { userId, endpoint, key }: RequestIdentity): Re
 
 function stateOf(record: IdempotencyRecord, identity: RequestIdentity, now: number): RecordState {
   if (record.expireAt.getTime() <= now) return { state: 'expired' };
-  if (record.bodyHash !== identity.bodyHash) return { state: 'conflict', response: record.response };
-  if (record.state === 'done' && record.response) return { state: 'done', response: record.response };
+  const response = record.response && responseIn(record.response);
+  if (record.bodyHash !== identity.bodyHash) return { state: 'conflict', response };
+  if (record.state === 'done' && response) return { state: 'done', response };
   const until = record.lease?.until ?? record.expireAt;
   return until.getTime() <= now
     ? { state: 'abandoned', operationId: record.operationId }
     : { state: 'inFlight', until };
+}
+
+function responseIn({ status, body, json }: NonNullable<IdempotencyRecord['response']>): StoredResponse {
+  return { status, body: json === undefined ? body : JSON.parse(json) };
 }
 
 /** `location` is the path of what the earlier request has created. */

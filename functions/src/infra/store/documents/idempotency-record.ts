@@ -15,7 +15,8 @@ export const idempotencyRecord = z.object({
   operationId: z.string().nullable().default(null),
   /** Of a claim: when it counts as abandoned and is cleaned up; null once there is nothing to clean up. */
   recoverAt: instant.nullable().default(null),
-  response: z.object({ status: z.number().int(), body: z.unknown() }).nullable(),
+  /** `json` in place of the body: where this has what a document cannot, such as a list in a list. */
+  response: z.object({ status: z.number().int(), body: z.unknown(), json: z.string().optional() }).nullable(),
   createdAt: instant,
   expireAt: instant,
 });
