@@ -31,6 +31,8 @@ const PROFILES = { prefix: 'profiles', perMinute: 120 };
 const PAYMENTS = { prefix: 'payments', perMinute: 10 };
 /** Shared by what creates and revokes connect links. */
 const CONNECT_LINKS = { prefix: 'connect-links', perMinute: 60 };
+/** Shared by what creates and changes drafts. */
+const DRAFTS = { prefix: 'drafts', perMinute: 60 };
 const UNKNOWN = '00000000-0000-4000-8000-000000000000';
 
 export const endpoints: readonly Endpoint[] = [
@@ -298,6 +300,69 @@ export const endpoints: readonly Endpoint[] = [
     limit: READS,
     // Without times there are no slots.
     status: 400,
+  },
+  {
+    name: 'POST /v1/drafts',
+    path: '/v1/drafts',
+    request: { method: 'POST', body: aPost() },
+    access: 'apiKey',
+    scope: 'drafts:write',
+    limit: DRAFTS,
+    status: 201,
+  },
+  {
+    name: 'GET /v1/drafts',
+    path: '/v1/drafts?status=waiting',
+    request: { method: 'GET' },
+    access: 'apiKey',
+    scope: 'posts:read',
+    limit: READS,
+    status: 200,
+  },
+  {
+    name: 'GET /v1/drafts/{id}',
+    path: `/v1/drafts/${UNKNOWN}`,
+    request: { method: 'GET' },
+    access: 'apiKey',
+    scope: 'posts:read',
+    limit: READS,
+    status: 404,
+  },
+  {
+    name: 'PATCH /v1/drafts/{id}',
+    path: `/v1/drafts/${UNKNOWN}`,
+    request: { method: 'PATCH', body: { scheduledTime: null } },
+    access: 'apiKey',
+    scope: 'drafts:write',
+    limit: DRAFTS,
+    status: 404,
+  },
+  {
+    name: 'DELETE /v1/drafts/{id}',
+    path: `/v1/drafts/${UNKNOWN}`,
+    request: { method: 'DELETE' },
+    access: 'apiKey',
+    scope: 'drafts:write',
+    limit: DRAFTS,
+    status: 404,
+  },
+  {
+    name: 'POST /v1/drafts/{id}/publish',
+    path: `/v1/drafts/${UNKNOWN}/publish`,
+    request: { method: 'POST', body: {} },
+    access: 'apiKey',
+    scope: 'posts:write',
+    limit: { prefix: 'posts', perMinute: 30 },
+    status: 404,
+  },
+  {
+    name: 'POST /v1/drafts/{id}/reject',
+    path: `/v1/drafts/${UNKNOWN}/reject`,
+    request: { method: 'POST', body: { message: 'The price is wrong.' } },
+    access: 'apiKey',
+    scope: 'posts:write',
+    limit: DRAFTS,
+    status: 404,
   },
   {
     name: 'POST /v1/profiles',

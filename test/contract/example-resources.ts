@@ -7,6 +7,7 @@ import { keyId } from '../../functions/src/domain/users/keys/key-format.ts';
 import { checkout, urlOf } from '../billing/stripe.ts';
 import { sandboxFile, upload } from '../media/media.ts';
 import { aPost, publish, request, withKey } from '../support/api.ts';
+import { createDraft } from '../support/drafts.ts';
 import { createProfile } from '../support/profiles.ts';
 import { stack } from '../support/stack.ts';
 import { createTestModeUser } from '../support/test-mode.ts';
@@ -33,6 +34,9 @@ const resources: Record<string, (value: object) => Promise<Sender>> = {
   refreshPostMetrics: () => ofSubscriber((user) => publish(user, aPost({}, { scheduledTime: '2090-01-01T00:00:00Z' }))),
   completeUpload: () => ofSubscriber(uploaded),
   transcribe: (value) => prepared((user) => soundNamed(user, z.object({ mediaId: z.string() }).parse(value))),
+  editDraft: () => ofSubscriber((user) => createDraft(user)),
+  publishDraft: () => ofSubscriber((user) => createDraft(user)),
+  rejectDraft: () => ofSubscriber((user) => createDraft(user)),
   createApiKey: (value) => prepared((user) => accountsNamed(user, value)),
   rotateApiKey: () => ofSubscriber(async ({ uid }) => keyId(await createApiKey(context(), uid, null))),
   startCheckout: async () => ({ user: await createUser({ subscription: 'none' }) }),

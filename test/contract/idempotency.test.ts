@@ -4,6 +4,7 @@ import { context } from '../../functions/src/context.ts';
 import { routes } from '../../functions/src/http/api/routes.ts';
 import { sha256Hex } from '../../functions/src/infra/crypto/digest.ts';
 import { aPost, request, signedIn, withKey } from '../support/api.ts';
+import { createDraft } from '../support/drafts.ts';
 import { stack } from '../support/stack.ts';
 import { unqueuedPost } from '../support/unqueued-post.ts';
 import { createUser, type TestUser } from '../support/user.ts';
@@ -65,6 +66,12 @@ const endpoints: readonly Endpoint[] = [
   { path: '/v1/ai/transcribe', bodies: transcriptions },
   { method: 'PATCH', path: '/v1/posts/:id', id: scheduledPost, bodies: [text('One'), text('Two')], derives: false },
   { path: '/v1/posts/:id/retry', id: failedPost, bodies: [{}, { confirmedNotLive: true }], derives: false },
+  { path: '/v1/drafts', bodies: [aPost(), { post: { content: { platform: [['nested']] } } }], derives: false },
+  {
+    path: '/v1/drafts/:id/publish',
+    id: (user) => createDraft(user),
+    bodies: [{}, { scheduledTime: '2030-01-31T09:00Z' }],
+  },
   { path: '/v1/media', bodies: [image('sample.jpg'), image('sample.png')] },
   { path: '/v1/media/uploads', bodies: [upload(1000), upload(2000)], derives: false },
   { path: '/v1/templates', bodies: [quote('One'), quote('Two')] },

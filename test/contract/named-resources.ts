@@ -3,6 +3,7 @@ import { routes } from '../../functions/src/http/api/routes.ts';
 import { sandboxFile, upload } from '../media/media.ts';
 import { aPost, publish, request, withKey } from '../support/api.ts';
 import { createLink } from '../support/connect-links.ts';
+import { createDraft } from '../support/drafts.ts';
 import { createProfile } from '../support/profiles.ts';
 import { stack } from '../support/stack.ts';
 import type { TestUser } from '../support/user.ts';
@@ -24,6 +25,7 @@ export async function makeAll(user: TestUser, customer: TestUser = user) {
   return {
     webhooks: z.object({ webhook: withId }).parse(endpoint.body).webhook.id,
     posts: await publish(user, aPost({}, LATER)),
+    drafts: await createDraft(user),
     media: withId.parse((await upload(user, sandboxFile('sample.mp3'))).body).id,
     'media/uploads': withId.parse(session.body).id,
     accounts: user.accounts.threads[0] ?? '',

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, it } from 'vitest';
 import { context } from '../../functions/src/context.ts';
-import { MAX_DRAFTS, saveDraft } from '../../functions/src/domain/users/drafts.ts';
+import { MAX_DRAFTS } from '../../functions/src/domain/drafts/limit.ts';
+import { saveDraft } from '../../functions/src/domain/drafts/save.ts';
 import { DAY } from '../../functions/src/infra/time/clock.ts';
 import { createUser, type TestUser } from '../support/user.ts';
 import { beginSession, visit } from './page-client.ts';
@@ -97,7 +98,7 @@ it('refuses a new draft when there are too many', async () => {
   const batch = context().store.batch();
   for (let n = 0; n < MAX_DRAFTS; n += 1) batch.set(document.collection('drafts').doc(randomUUID()), { version: 1 });
   await batch.commit();
-  const change = { content: '{}', preview: '', version: 0 };
+  const change = { content: '{}', request: null, preview: '', version: 0 };
   await expect(saveDraft(context(), writer.uid, randomUUID(), change)).rejects.toMatchObject({
     reason: 'too_many_drafts',
   });

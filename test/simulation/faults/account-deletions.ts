@@ -2,6 +2,7 @@ import type { SeededRandom } from '@herald-lab/simulation';
 import { context } from '../../../functions/src/context.ts';
 import { createApiKey } from '../../../functions/src/domain/users/keys/create.ts';
 import { isLive, personOf, profileOf } from '../../../functions/src/infra/ids/ids.ts';
+import { draft as draftDocument } from '../../../functions/src/infra/store/documents/draft.ts';
 import { HOUR, MINUTE, SECOND } from '../../../functions/src/infra/time/clock.ts';
 import { text } from '../contents.ts';
 import { createProfileUser, type Member } from '../herald/users.ts';
@@ -23,7 +24,7 @@ async function store({ users }: Stage, userId: string, number: number, isNew: bo
     await createApiKey(ctx, personOf(userId), `key ${number}`, { livemode: isLive(userId), profileId });
     const owner = profileId === null && isNew ? await createProfileUser(userId, `late${number}`) : userId;
     const now = new Date(ctx.clock.now());
-    const draft = { content: '{}', preview: '', version: 1, createdAt: now, updatedAt: now, expireAt: null };
+    const draft = draftDocument.parse({ content: '{}', version: 1, createdAt: now, updatedAt: now });
     await ctx.store.user(owner).drafts.doc(`draft${number}`).set(draft);
   }, userId);
 }

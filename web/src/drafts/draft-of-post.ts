@@ -6,12 +6,14 @@ import { choicesIn, tiktokFormOptions } from './tiktok-choices.ts';
 
 type PostTarget = Post['targets'][number];
 type PostMedia = Post['media'][number];
+/** The content of a post. */
+export type DraftedPost = Pick<Post, 'text' | 'media' | 'link' | 'replies'>;
 
 /** What overrides say in place of the post. The others are options. */
 const CONTENT: readonly string[] = ['text', 'media', 'altTexts', 'replies'];
 
 /** A draft with the content of a post for these targets, to be published at once. */
-export function draftOfPost(post: Post, targets: readonly PostTarget[]): Draft {
+export function draftOfPost(post: DraftedPost, targets: readonly PostTarget[]): Draft {
   const pool: DraftMedia[] = [];
   const keysOf = (files: readonly PostMedia[]) => files.map((file) => keyIn(pool, file));
   const sharesMedia = (target: PostTarget) => mediaIn(post, target) === post.media;

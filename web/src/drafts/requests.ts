@@ -1,7 +1,10 @@
 import { request } from '../api/client.ts';
+import { type Connections, connectionsQuery } from '../api/queries.ts';
+import { queryClient } from '../api/query-client.ts';
 import type { ResponseOf } from '../api/types.ts';
 import type { QueryOptions } from '../api/use-query.ts';
-import { type Draft, parseDraft } from './draft.ts';
+import { toLocalInputValue } from '../components/local-time.ts';
+import { type Draft, parseDraft, type Target, toRequest } from './draft.ts';
 
 /** A stored draft without its content. */
 export type DraftEntry = ResponseOf<'/api/drafts', 'get'>['drafts'][number];
@@ -12,7 +15,10 @@ const MAX_KEEPALIVE = 15_000;
 
 /** Stores a draft on condition that it still has this version. Resolves with the new one. Throws `ApiError`. */
 export async function saveDraftOnServer(id: string, version: number, draft: Draft): Promise<number> {
-  const body = { content: { ...draft }, preview: beginning(draft.text), version };
+  // The composer has loaded them by now.
+  const { platforms = [] } = queryClient.getQueryData<Partial<Connections>>(connectionsQuery.queryKey) ?? {};
+  const post = { ...toRequest(draft, draft.targets.map(targetOf), platforms) };
+  const body = { content: { ...draft }, request: post, preview: beginning(draft.text), version };
   // Browsers finish a small request of a page that is being closed, where it asks for that.
   const keepalive = document.visibilityState === 'hidden' && JSON.stringify(body).length < MAX_KEEPALIVE;
   return (await request('put', '/api/drafts/{id}', { params: { id }, body, keepalive })).version;
@@ -20,8 +26,11 @@ export async function saveDraftOnServer(id: string, version: number, draft: Draf
 
 /** A stored draft; `draft` is null where this version of the page cannot read it. Throws `ApiError`. */
 export async function readDraftOnServer(id: string): Promise<{ version: number; draft: Draft | null }> {
-  const { version, content } = await request('get', '/api/drafts/{id}', { params: { id } });
-  return { version, draft: parseDraft(content) };
+  const { version, content, post } = await request('get', '/api/drafts/{id}', { params: { id } });
+  if (!post) return { version, draft: parseDraft(content) };
+  const { draftOfPost } = await import('./draft-of-post.ts');
+  const at = post.scheduledTime === null ? '' : toLocalInputValue(new Date(post.scheduledTime));
+  return { version, draft: { ...draftOfPost(post, post.targets), later: at !== '', at } };
 }
 
 export async function deleteDraftOnServer(id: string): Promise<void> {
@@ -32,6 +41,12 @@ export const draftsQuery: QueryOptions<DraftEntry[]> = {
   queryKey: ['drafts'],
   queryFn: async ({ signal }) => (await request('get', '/api/drafts', { signal })).drafts,
 };
+
+/** The account that the id of a target names. */
+function targetOf(id: string): Target {
+  const [platform = '', ...rest] = id.split(':');
+  return { platform: platform as Target['platform'], accountId: rest.join(':') };
+}
 
 function beginning(text: string): string {
   const letters = Array.from(text.trim());

@@ -30,6 +30,8 @@ type LeftOut =
   | 'simulatedPosts'
   | 'slotReservations'
   | 'profileExternalIds'
+  // Part of `drafts`.
+  | 'draftEntries'
   // The same as other files contain: responses for repeated requests, requests to endpoints.
   | 'idempotency'
   | 'postNumbers'

@@ -74,6 +74,6 @@ function missingScope(limits: Limits, { eventTypes, reconnectLinks }: Received):
 
 /** The scope for the data of an event besides `webhooks`. */
 function scopeOf(type: string): KeyScope | null {
-  if (type.startsWith('post.') || type.startsWith('target.')) return 'posts:read';
+  if (/^(?:post|target|draft)\./.test(type)) return 'posts:read';
   return type.startsWith('account.') ? 'accounts:read' : null;
 }

@@ -22,6 +22,8 @@ export const targetEventTypes = [
 
 export const accountEventTypes = ['account.reconnect_required', 'account.connected', 'account.disconnected'] as const;
 
+export const draftEventTypes = ['draft.created', 'draft.approved', 'draft.rejected'] as const;
+
 /** A post has new numbers. Only for endpoints that name it: there are more of these than of all others. */
 export const METRICS_EVENT = 'post.metrics';
 
@@ -33,6 +35,7 @@ export const eventTypes = [
   METRICS_EVENT,
   ...targetEventTypes,
   ...accountEventTypes,
+  ...draftEventTypes,
   'credits.low',
   'key.created',
   'webhook.disabled',
@@ -41,6 +44,7 @@ export const eventTypes = [
 
 export type AccountEventType = (typeof accountEventTypes)[number];
 export type TargetEventType = (typeof targetEventTypes)[number];
+export type DraftEventType = (typeof draftEventTypes)[number];
 export type EventType = (typeof eventTypes)[number];
 
 /** The events that are delivered with a link to connect accounts again, to endpoints that want one. */

@@ -61,7 +61,7 @@ export interface CreateOptions {
   /** Whether the events of the owner are recorded: then a scheduled post is checked for risks before it is due. */
   isRecorded?: () => boolean;
   /** Adds what belongs to the post to the same commit. */
-  also?: (batch: Batch) => void;
+  also?: (batch: Batch, id: string) => void;
   /** The id, if the caller chooses it. */
   id?: string;
   /**
@@ -139,7 +139,7 @@ async function commit(ctx: Create, id: string, submission: Submission, options: 
       { now: submission.createdAt.getTime(), replayMs: ctx.config.idempotency.replayMs },
     );
   addReservation(ctx.store, batch, id, submission);
-  also?.(batch);
+  also?.(batch, id);
   records?.addTo(batch);
   await batch.commit();
 }

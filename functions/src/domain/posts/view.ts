@@ -1,6 +1,6 @@
 import { isLive } from '../../infra/ids/ids.ts';
 import type { RunReply, RunView } from '../../infra/store/documents/run.ts';
-import type { MediaItem, Reply, Submission, Target } from '../../infra/store/documents/submission.ts';
+import type { Content, MediaItem, Reply, Submission, Target } from '../../infra/store/documents/submission.ts';
 import { outcomeOf, type RunCounts } from './outcome.ts';
 import { isWaiting } from './times.ts';
 
@@ -70,12 +70,7 @@ export function viewPost(
     status: isWaiting(submission, now) ? 'queued' : submission.status,
     outcome: outcomeOf(counted),
     counts: counted,
-    text: submission.content.text,
-    mediaType: submission.content.mediaType,
-    media: submission.content.media.map(mediaViewOf),
-    link: submission.content.link ?? null,
-    replies: (submission.content.replies ?? []).map(replyViewOf),
-    targets: submission.targets.slice(0, shownTargets).map(targetViewOf),
+    ...viewContent(submission.content, submission.targets.slice(0, shownTargets)),
     targetCount: submission.targets.length,
     scheduledTime: iso(submission.publishAt),
     scheduledLocalTime: submission.localTime ?? null,
@@ -84,6 +79,18 @@ export function viewPost(
     runs: runs.map((one) => viewRun(one, submission.userId)),
     ...(submission.riskCheck && isWaiting(submission, now) ? { risks: submission.riskCheck.risks } : {}),
     livemode: isLive(submission.userId),
+  };
+}
+
+/** The content of a post, with its targets. */
+export function viewContent(content: Content, targets: readonly Omit<Target, 'runId'>[]) {
+  return {
+    text: content.text,
+    mediaType: content.mediaType,
+    media: content.media.map(mediaViewOf),
+    link: content.link ?? null,
+    replies: (content.replies ?? []).map(replyViewOf),
+    targets: targets.map(targetViewOf),
   };
 }
 
@@ -127,7 +134,7 @@ function replyViewOf({ media, ...reply }: Reply) {
   return { ...reply, media: media.map(mediaViewOf) };
 }
 
-function targetViewOf({ platform, accountId, targetId, overrides, splitText, parts }: Target) {
+function targetViewOf({ platform, accountId, targetId, overrides, splitText, parts }: Omit<Target, 'runId'>) {
   return {
     platform,
     accountId,

@@ -8,6 +8,13 @@ import { readAccountRoute } from './routes/accounts/read.ts';
 import { reconnectTestAccountRoute } from './routes/accounts/reconnect.ts';
 import { createConnectLinkRoute } from './routes/connect-links/create.ts';
 import { deleteConnectLinkRoute } from './routes/connect-links/delete.ts';
+import { createDraftRoute } from './routes/drafts/create.ts';
+import { deleteApiDraftRoute } from './routes/drafts/delete.ts';
+import { editDraftRoute } from './routes/drafts/edit.ts';
+import { listApiDraftsRoute } from './routes/drafts/list.ts';
+import { publishDraftRoute } from './routes/drafts/publish.ts';
+import { readApiDraftRoute } from './routes/drafts/read.ts';
+import { rejectDraftRoute } from './routes/drafts/reject.ts';
 import { listEventsRoute } from './routes/events/list.ts';
 import { healthRoute } from './routes/health/read.ts';
 import { readyRoute } from './routes/health/ready.ts';
@@ -74,6 +81,13 @@ const endpoints: readonly AnyRoute[] = [
   editPostRoute,
   retryPostRoute,
   cancelPostRoute,
+  createDraftRoute,
+  listApiDraftsRoute,
+  readApiDraftRoute,
+  editDraftRoute,
+  deleteApiDraftRoute,
+  publishDraftRoute,
+  rejectDraftRoute,
   postMetricsRoute,
   refreshPostMetricsRoute,
   sumMetricsRoute,

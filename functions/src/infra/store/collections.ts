@@ -11,7 +11,7 @@ import { connectLink } from './documents/connect-link.ts';
 import { creditEntry } from './documents/credit-entry.ts';
 import { creditGrant, credits } from './documents/credits.ts';
 import { dataExport } from './documents/data-export.ts';
-import { draft } from './documents/draft.ts';
+import { draft, draftEntry } from './documents/draft.ts';
 import { endedSession } from './documents/ended-session.ts';
 import { event } from './documents/event.ts';
 import { eventStream } from './documents/event-stream.ts';
@@ -79,6 +79,7 @@ export function createCollections(db: Firestore) {
       credits: collection(`users/${uid}/credits`, credits).doc('current'),
       creditEntries: collection(`users/${uid}/credits/current/entries`, creditEntry),
       drafts: collection(`users/${uid}/drafts`, draft),
+      draftEntries: selection(db.collection(`users/${uid}/drafts`), draftEntry),
       creditGrants: collection(`users/${uid}/credits/current/entries`, creditGrant),
       creditLedger: collection(`users/${uid}/credits/current/entries`, z.union([creditEntry, creditGrant])),
       profiles: collection(`users/${uid}/profiles`, profile),

@@ -4,7 +4,7 @@ import { HeraldError } from '../../../infra/errors.ts';
 export const keyScopes = [
   'posts:read',
   'posts:write',
-  // For assistants that may only prepare. No route requires it yet.
+  // For assistants that may only prepare.
   'drafts:write',
   'media',
   'templates',

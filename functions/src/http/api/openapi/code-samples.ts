@@ -65,6 +65,13 @@ export const clientMethods: Readonly<Record<string, string>> = {
   saveSlots: 'slots.set',
   listSlots: 'slots.list',
   nextSlots: 'slots.next',
+  createDraft: 'drafts.create',
+  listDrafts: 'drafts.list',
+  getDraft: 'drafts.get',
+  editDraft: 'drafts.update',
+  deleteDraft: 'drafts.delete',
+  publishDraft: 'drafts.publish',
+  rejectDraft: 'drafts.reject',
   createMedia: 'media.createFromUrl',
   listMedia: 'media.list',
   getMedia: 'media.get',
@@ -135,8 +142,21 @@ function literal(value: unknown): string {
 }
 
 /** Operations with a method that fetches the next page by itself. */
-const inPages: readonly string[] = ['listPosts', 'listMedia', 'listWebhookDeliveries', 'listEvents', 'listProfiles'];
-const withoutResult: readonly string[] = ['deleteMedia', 'deleteWebhook', 'deleteProfile', 'revokeConnectLink'];
+const inPages: readonly string[] = [
+  'listPosts',
+  'listMedia',
+  'listWebhookDeliveries',
+  'listEvents',
+  'listProfiles',
+  'listDrafts',
+];
+const withoutResult: readonly string[] = [
+  'deleteMedia',
+  'deleteDraft',
+  'deleteWebhook',
+  'deleteProfile',
+  'revokeConnectLink',
+];
 
 function resultOf(operationId: string, call: string): string {
   if (inPages.includes(operationId)) return `for await (const item of ${call}) console.log(item);`;

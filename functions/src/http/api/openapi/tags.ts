@@ -1,9 +1,10 @@
-const planning = { name: 'Planning', description: 'Decide when posts go out, and prepare them.' };
+const planning = { name: 'Planning', description: 'Prepare posts, and plan when they are published.' };
 
 /** The tags of the API, by the first part of the path; numbers of anything are `metrics`. */
 const tags = {
   posts: { name: 'Posts', description: 'Publish to connected accounts, now or later, and follow the outcome.' },
   slots: planning,
+  drafts: planning,
   media: { name: 'Media', description: 'Files for posts and transcription.' },
   templates: { name: 'Templates', description: 'Images drawn from templates.' },
   ai: { name: 'Transcriptions', description: 'Transcriptions of audio and video.' },

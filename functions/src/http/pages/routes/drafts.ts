@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { deleteDraft, listDrafts, readDraft, saveDraft } from '../../../domain/users/drafts.ts';
+import { discardDraft } from '../../../domain/drafts/delete.ts';
+import { postOfDraft } from '../../../domain/drafts/problems.ts';
+import { listDrafts, readDraft } from '../../../domain/drafts/read.ts';
+import { saveDraft } from '../../../domain/drafts/save.ts';
+import { viewDraft } from '../../../domain/drafts/view.ts';
+import { draftSummary } from '../../api/routes/drafts/fields.ts';
+import { postView } from '../../api/routes/posts/post-view.ts';
+import { readRequest } from '../../api/routes/posts/readable-request.ts';
 import { defineRoute } from '../../server/request/route.ts';
 
 /** Characters of a draft's JSON: a text with the texts of many targets, and the addresses of their files. */
@@ -13,6 +20,11 @@ const content = z
   .record(z.string(), z.unknown())
   .refine((value) => JSON.stringify(value).length <= MAX_CONTENT, 'The draft is too long to store.');
 
+/** What the pages need to make a form of a request. */
+const postOfRequest = postView.pick({
+  ...{ text: true, media: true, link: true, replies: true, targets: true, scheduledTime: true },
+});
+
 export const listDraftsRoute = defineRoute({
   method: 'get',
   path: '/api/drafts',
@@ -20,16 +32,10 @@ export const listDraftsRoute = defineRoute({
   summary: 'The drafts of the signed-in user, the latest change first, without their contents.',
   access: 'session',
   status: 200,
-  response: z.object({
-    drafts: z.array(z.object({ id: z.string(), preview: z.string(), version: z.int(), updatedAt: z.string() })),
-  }),
-  handle: async ({ ctx, caller }) => {
-    const found = await listDrafts(ctx, caller.userId);
-    const drafts = found.map(({ id, data: { preview, version, updatedAt } }) => ({
-      ...{ id, preview, version },
-      updatedAt: updatedAt.toISOString(),
-    }));
-    return { body: { drafts } };
+  response: z.object({ drafts: z.array(draftSummary) }),
+  handle: async ({ ctx, caller: { userId } }) => {
+    const found = await listDrafts(ctx, userId);
+    return { body: { drafts: found.map(({ id, draft }) => viewDraft(userId, id, draft)) } };
   },
 });
 
@@ -41,12 +47,16 @@ export const readDraftRoute = defineRoute({
   access: 'session',
   params,
   status: 200,
-  response: z.object({ id: z.string(), version: z.int(), updatedAt: z.string(), content }),
+  response: draftSummary.extend({
+    content: content.nullable(),
+    post: postOfRequest.nullable().meta({ description: 'In place of the content, after a change through the API.' }),
+  }),
   errors: ['not_found'],
-  handle: async ({ ctx, caller, params: { id } }) => {
-    const stored = await readDraft(ctx, caller.userId, id);
-    const { version, updatedAt } = stored;
-    return { body: { id, version, updatedAt: updatedAt.toISOString(), content: JSON.parse(stored.content) } };
+  handle: async ({ ctx, caller: { userId }, params: { id } }) => {
+    const { draft, request } = await readDraft(ctx, userId, id);
+    const own = draft.content === null ? null : JSON.parse(draft.content);
+    const post = own || !request ? null : await postOfDraft(ctx, userId, readRequest(request));
+    return { body: { ...viewDraft(userId, id, draft), content: own, post } };
   },
 });
 
@@ -59,6 +69,7 @@ export const saveDraftRoute = defineRoute({
   params,
   body: z.strictObject({
     content,
+    request: content.optional().meta({ description: 'The same as a body of `POST /v1/posts`.' }),
     preview: z.string().max(MAX_PREVIEW),
     version: z.int().min(0).meta({ description: 'The version that the change was made from; 0 for a new draft.' }),
   }),
@@ -66,7 +77,12 @@ export const saveDraftRoute = defineRoute({
   response: z.object({ version: z.int(), updatedAt: z.string() }),
   errors: ['not_found', 'precondition_failed', 'too_many_drafts'],
   handle: async ({ ctx, caller, params: { id }, body }) => {
-    const change = { ...body, content: JSON.stringify(body.content) };
+    const { content: own, request, preview, version: from } = body;
+    const change = {
+      content: JSON.stringify(own),
+      request: request ? JSON.stringify(request) : null,
+      ...{ preview, version: from },
+    };
     const { version, updatedAt } = await saveDraft(ctx, caller.userId, id, change);
     return { body: { version, updatedAt: updatedAt.toISOString() } };
   },
@@ -82,7 +98,7 @@ export const deleteDraftRoute = defineRoute({
   status: 200,
   response: z.object({ deleted: z.literal(true) }),
   handle: async ({ ctx, caller, params: { id } }) => {
-    await deleteDraft(ctx, caller.userId, id);
+    await discardDraft(ctx, caller.userId, id);
     return { body: { deleted: true } };
   },
 });

@@ -2,6 +2,9 @@ import { requireRecentSignIn } from '../../../infra/auth/recent-sign-in.ts';
 import type { Config } from '../../../infra/config/config.ts';
 import { capabilitiesRoute } from '../../api/routes/accounts/capabilities.ts';
 import { listAccountsRoute } from '../../api/routes/accounts/list.ts';
+import { publishDraftRoute } from '../../api/routes/drafts/publish.ts';
+import { readApiDraftRoute } from '../../api/routes/drafts/read.ts';
+import { rejectDraftRoute } from '../../api/routes/drafts/reject.ts';
 import { createKeyRoute } from '../../api/routes/keys/create.ts';
 import { listKeysRoute } from '../../api/routes/keys/list.ts';
 import { revokeKeyRoute } from '../../api/routes/keys/revoke.ts';
@@ -80,6 +83,10 @@ export const webRoutes: readonly AnyRoute[] = [
   readDraftRoute,
   saveDraftRoute,
   deleteDraftRoute,
+  // With the problems, and the entity tag of what is approved.
+  { ...asPolledRoute(readApiDraftRoute), path: '/api/drafts/:id/review', operationId: 'reviewDraft' },
+  { ...asPagesRoute(publishDraftRoute), subscribersOnly: true },
+  asPagesRoute(rejectDraftRoute),
   platformsRoute,
   connectRoute,
   activateConnectionRoute,

@@ -15,7 +15,7 @@ export const errorFixes: Readonly<Partial<Record<ErrorCode, string>>> = {
   not_found: "Check the id, and that the key belongs to the same user and mode.",
   validation_error: "Correct the fields listed in details.",
   idempotency_conflict: "Use a new Idempotency-Key for a new request, or repeat the first request unchanged.",
-  precondition_failed: "Read the post again, and base the change on its current state.",
+  precondition_failed: "Read it again, and base the change on its current state.",
   rate_limit_exceeded: "Wait for the seconds in Retry-After, then send the same request.",
   payload_too_large: "Send less than 1 MB. Store files with POST /v1/media or POST /v1/media/uploads.",
   unsupported_content_type: "Send the body as application/json in UTF-8, uncompressed.",

@@ -1,17 +1,28 @@
 import { z } from 'zod';
 import { instant, LONG_AGO } from './instant.ts';
 
+/** `open`: written on the pages. `waiting`: created or changed through the API, until a person publishes or rejects it. */
+export const draftStatuses = ['open', 'waiting', 'rejected'] as const;
+
 /**
- * `users/{uid}/drafts/{draftId}`: a post while it is being written, as the pages have it. Documents without `content` are from the
- * time when browsers wrote them.
+ * `users/{uid}/drafts/{draftId}`: a post while it is being written. Documents without `content` and `request` are from the time when
+ * browsers wrote them.
  */
 export const draft = z.object({
-  /** JSON of the pages' own, which they check when they read it. */
+  /** JSON of the pages' own, which they check when they read it; null after a change through the API. */
   content: z.string().nullable().default(null),
+  /** JSON of a body of `POST /v1/posts`, valid or not; null where an earlier version of the pages wrote the draft. */
+  request: z.string().nullable().default(null),
   /** The beginning of the text, for a list. */
   preview: z.string().default(''),
   /** Counts the changes. */
   version: z.number().int().default(0),
+  status: z.enum(draftStatuses).default('open'),
+  /** A person on the pages, or an API key or an app, with its name. */
+  createdBy: z
+    .object({ kind: z.enum(['person', 'key']), name: z.string().nullable() })
+    .default({ kind: 'person', name: null }),
+  rejection: z.object({ message: z.string(), at: instant }).nullable().default(null),
   createdAt: instant.default(LONG_AGO),
   updatedAt: instant.default(LONG_AGO),
   /** When the database deletes it; null in documents without `content`. */
@@ -19,3 +30,8 @@ export const draft = z.object({
 });
 
 export type StoredDraft = z.infer<typeof draft>;
+
+/** A draft without its contents, for a list. */
+export const draftEntry = draft.omit({ content: true, request: true });
+
+export type DraftEntry = z.infer<typeof draftEntry>;

@@ -7,6 +7,7 @@ import {
 } from '../../../../domain/outbox/event-types.ts';
 import { address, livemode, time, uuidText } from '../../response-fields.ts';
 import { accountView } from '../accounts/account-view.ts';
+import { draftSummary } from '../drafts/fields.ts';
 import { keyView } from '../keys/fields.ts';
 import { exportView } from '../me/export-view.ts';
 import { postObservation } from '../metrics/fields.ts';
@@ -86,6 +87,14 @@ export const eventView = z
           'An account has changed. `account.reconnect_required`: it must be reconnected, at the latest when its access token expires. ' +
           '`account.connected`: it was connected, or connected again. `account.disconnected`: `account` is what it was before.',
       }),
+    eventOf(['draft.created', 'draft.rejected'], z.object({ draft: draftSummary })).meta({
+      id: 'DraftEvent',
+      description: 'A draft was created through the API, or was rejected: `draft.rejection` says why.',
+    }),
+    eventOf(['draft.approved'], z.object({ draft: draftSummary, postSubmissionId: uuidText })).meta({
+      id: 'DraftApprovedEvent',
+      description: 'A draft was published, and is deleted. `draft` is what it was before.',
+    }),
     eventOf(['credits.low'], z.object({ balance: z.int(), threshold: z.int() })).meta({
       id: 'CreditsEvent',
       description: 'The balance of AI credits has fallen below the threshold.',

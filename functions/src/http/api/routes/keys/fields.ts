@@ -18,8 +18,8 @@ export const keyParams = z.object({ id: z.string().meta({ description: 'The id o
 const scopeText = oneOf(keyScopes).meta({
   id: 'KeyScope',
   description:
-    '`posts:read`: `GET` of posts. `posts:write`: create, change, retry and cancel posts. ' +
-    '`drafts:write`: store drafts and nothing else; no endpoint uses it yet. `media`: store files and read them. ' +
+    '`posts:read`: `GET` of posts and drafts. `posts:write`: create, change, retry and cancel posts, publish and reject drafts. ' +
+    '`drafts:write`: create, change and delete drafts, without publishing them. `media`: store files and read them. ' +
     '`webhooks`: webhook endpoints and events, with `posts:read` or `accounts:read` for events with posts or accounts. ' +
     '`accounts:write`: disconnect accounts, and make connect links. `profiles`: profiles of your own users. ' +
     '`templates`, `transcriptions`, `accounts:read`: as their names say.',

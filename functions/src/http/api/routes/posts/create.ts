@@ -26,7 +26,7 @@ function contentIn(body: unknown) {
   return early.safeParse(body).data?.post.content;
 }
 
-const acceptedPost = z
+export const acceptedPost = z
   .object({
     postSubmissionId: uuidText,
     scheduledTime: takenSlot,

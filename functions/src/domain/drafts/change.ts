@@ -1,0 +1,94 @@
+import type { Context } from '../../context.ts';
+import { HeraldError } from '../../infra/errors.ts';
+import { writeIfUnchanged } from '../../infra/store/conflicts.ts';
+import type { StoredDraft } from '../../infra/store/documents/draft.ts';
+import { addEvent, announceEvents, recordsEvents } from '../outbox/new-event.ts';
+import { commitChange } from '../posts/commit-change.ts';
+import { draftEvent } from './draft-event.ts';
+import { draftExpiry } from './limit.ts';
+import { previewOf } from './preview.ts';
+import { type DraftRequest, type ReadDraft, readDraft, requireRequest } from './read.ts';
+
+/** Which draft to change, and who may. */
+export interface DraftAccess {
+  userId: string;
+  id: string;
+  /** Throws where the caller may not do this with a draft that has this request. */
+  permit(request: DraftRequest | null): void;
+  /** Throws where the draft is not the one that the caller means. */
+  match(read: ReadDraft): Promise<void>;
+}
+
+type Changed = Pick<ReadDraft, 'id' | 'draft'>;
+
+/**
+ * Changes the request of a draft, which waits for a person from then on. A change that the draft has already is no change: the response
+ * to it may have been lost. Throws `not_found`, `not_editable`, and what `access` and `edit` throw.
+ */
+export function editDraft(
+  ctx: Pick<Context, 'store' | 'clock'>,
+  access: DraftAccess,
+  edit: (request: DraftRequest) => DraftRequest,
+): Promise<Changed> {
+  return commitChange(async () => {
+    const read = await readDraft(ctx, access.userId, access.id);
+    access.permit(read.request);
+    const request = edit(requireRequest(read));
+    access.permit(request);
+    const json = JSON.stringify(request);
+    if (json === read.draft.request) return read;
+    await access.match(read);
+    const draft: StoredDraft = {
+      ...nextVersion(ctx, read.draft),
+      ...{ content: null, request: json, preview: previewOf(request), status: 'waiting', rejection: null },
+    };
+    const batch = ctx.store.batch();
+    writeIfUnchanged(batch, read.snapshot, draft);
+    await batch.commit();
+    return { id: access.id, draft };
+  }, changedMeanwhile);
+}
+
+/**
+ * Rejects a draft that waits for a person. A repeated call changes nothing. Throws `not_found`, `not_editable`, and what `access`
+ * throws.
+ */
+export async function rejectDraft(
+  ctx: Pick<Context, 'store' | 'clock' | 'queue'>,
+  { userId, id, permit, match }: DraftAccess,
+  message: string,
+): Promise<Changed> {
+  const records = await recordsEvents(ctx, userId);
+  const rejected = await commitChange(async () => {
+    const read = await readDraft(ctx, userId, id);
+    permit(read.request);
+    const { status, rejection } = read.draft;
+    if (status === 'rejected' && rejection?.message === message) return read;
+    await match(read);
+    if (status !== 'waiting')
+      throw new HeraldError('not_editable', `The draft is ${status}. Only a draft that is waiting can be rejected.`);
+    const next = nextVersion(ctx, read.draft);
+    const at = next.updatedAt;
+    const draft: StoredDraft = { ...next, status: 'rejected', rejection: { message, at } };
+    const batch = ctx.store.batch();
+    writeIfUnchanged(batch, read.snapshot, draft);
+    if (records) addEvent(ctx.store, batch, draftEvent('draft.rejected', { userId, id, draft, at }));
+    await batch.commit();
+    return { id, draft };
+  }, changedMeanwhile);
+  if (records) await announceEvents(ctx, userId);
+  return rejected;
+}
+
+/** The draft as any change leaves it. */
+function nextVersion({ clock }: Pick<Context, 'clock'>, draft: StoredDraft): StoredDraft {
+  const now = clock.now();
+  return { ...draft, version: draft.version + 1, updatedAt: new Date(now), expireAt: draftExpiry(now) };
+}
+
+/** Others change, publish or delete it. */
+export function changedMeanwhile(): HeraldError {
+  return new HeraldError('not_editable', 'The draft was changed at the same moment.', {
+    fix: 'Read the draft again, and base the change on its current state.',
+  });
+}

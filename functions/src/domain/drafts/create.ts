@@ -1,0 +1,76 @@
+import type { Context } from '../../context.ts';
+import {
+  type IdempotencyClaim,
+  keyInUse,
+  type StoredResponse,
+  storeResponse,
+} from '../../infra/idempotency/records.ts';
+import { uuid } from '../../infra/ids/ids.ts';
+import type { StoredDraft } from '../../infra/store/documents/draft.ts';
+import { addEvent, announceEvents, recordsEvents } from '../outbox/new-event.ts';
+import { commitKeyedChange } from '../posts/commit-change.ts';
+import { draftEvent } from './draft-event.ts';
+import { draftExpiry, requireRoom } from './limit.ts';
+import { previewOf } from './preview.ts';
+import type { DraftRequest } from './read.ts';
+
+const CREATED = 201;
+
+export interface CreateDraft<Body> {
+  userId: string;
+  keyId: string | null;
+  request: DraftRequest;
+  claim: IdempotencyClaim | null;
+  /** The response to the request, which is stored with the draft. */
+  toBody(id: string, draft: StoredDraft): Promise<Body>;
+}
+
+/**
+ * Stores a draft of the API, whatever is wrong with its request. Resolves with the stored response for a repeated request. Throws
+ * `too_many_drafts`.
+ */
+export async function createDraft<Body>(
+  ctx: Pick<Context, 'store' | 'clock' | 'config' | 'queue'>,
+  { userId, keyId, request, claim, toBody }: CreateDraft<Body>,
+): Promise<{ done: Body } | { stored: StoredResponse; isRepeated: boolean }> {
+  const { store, clock, config } = ctx;
+  const id = uuid();
+  const change = { endpoint: 'POST /v1/drafts', userId, claim, records: null };
+  const [records, name] = await Promise.all([recordsEvents(ctx, userId), nameOf(ctx, keyId), requireRoom(ctx, userId)]);
+  const result = await commitKeyedChange(
+    ctx,
+    change,
+    async (used) => {
+      const at = new Date(clock.now());
+      const draft: StoredDraft = {
+        content: null,
+        request: JSON.stringify(request),
+        preview: previewOf(request),
+        version: 1,
+        status: 'waiting',
+        createdBy: { kind: 'key', name },
+        rejection: null,
+        createdAt: at,
+        updatedAt: at,
+        expireAt: draftExpiry(at.getTime()),
+      };
+      const body = await toBody(id, draft);
+      const batch = store.batch();
+      batch.create(store.user(userId).drafts.doc(id), draft);
+      if (records) addEvent(store, batch, draftEvent('draft.created', { userId, id, draft, at }));
+      const times = { now: at.getTime(), replayMs: config.idempotency.replayMs };
+      storeResponse(batch, used, { status: CREATED, body }, times, 'json');
+      await batch.commit();
+      return body;
+    },
+    keyInUse,
+  );
+  if (records && 'done' in result) await announceEvents(ctx, userId);
+  return result;
+}
+
+/** The name of a key, of the access of an app that of the app. */
+async function nameOf({ store }: Pick<Context, 'store'>, keyId: string | null): Promise<string | null> {
+  if (keyId === null) return null;
+  return (await store.read(store.apiKeys.doc(keyId))).data()?.name ?? null;
+}

@@ -1,0 +1,19 @@
+import type { StoredDraft } from '../../infra/store/documents/draft.ts';
+import type { DraftEventType } from '../outbox/event-types.ts';
+import { eventIdOf, type NewEvent } from '../outbox/new-event.ts';
+import { viewDraft } from './view.ts';
+
+/** An event of a draft, without its contents, which may be as large as a document. */
+export function draftEvent(
+  type: DraftEventType,
+  { userId, id, draft, at }: { userId: string; id: string; draft: StoredDraft; at: Date },
+  postSubmissionId?: string,
+): NewEvent {
+  const published = postSubmissionId === undefined ? {} : { postSubmissionId };
+  return {
+    id: eventIdOf(type, id, draft.version),
+    ...{ userId, type, at },
+    data: { draft: viewDraft(userId, id, draft), ...published },
+    ...published,
+  };
+}

@@ -1,0 +1,42 @@
+import { createDraft } from '../../../../domain/drafts/create.ts';
+import { DRAFTS_LIMIT } from '../../../../domain/drafts/limit.ts';
+import { defineRoute } from '../../../server/request/route.ts';
+import { permitDraft } from './draft-access.ts';
+import { draftView, newDraft } from './fields.ts';
+import { viewWithProblems } from './view-draft.ts';
+
+export const createDraftRoute = defineRoute({
+  method: 'post',
+  path: '/v1/drafts',
+  operationId: 'createDraft',
+  summary: 'Prepare a post that a person publishes or rejects.',
+  description:
+    'The body is a body of `POST /v1/posts`. It is stored whatever is wrong with it; `problems` of the response say what. Nothing is ' +
+    'published.',
+  access: 'apiKey',
+  scope: 'drafts:write',
+  limit: DRAFTS_LIMIT,
+  idempotency: 'explicit',
+  body: newDraft,
+  examples: () => ({
+    complete: {
+      summary: 'A post for two platforms',
+      value: { post: { content: { text: 'Our new opening hours: 8 to 18.', platform: ['threads', 'bluesky'] } } },
+    },
+    begun: { summary: 'A text without targets', value: { post: { content: { text: 'Our new opening hours.' } } } },
+  }),
+  status: 201,
+  location: ({ id }) => `/v1/drafts/${id}`,
+  errors: ['account_not_allowed', 'too_many_drafts'],
+  response: draftView,
+  permit: (caller, body) => permitDraft(caller, Object(body)),
+  handle: async ({ ctx, caller, body, claim }) => {
+    const { userId, keyId } = caller;
+    const result = await createDraft(ctx, {
+      ...{ userId, keyId, request: body, claim },
+      toBody: (id, draft) => viewWithProblems({ ctx, caller }, { id, draft }),
+    });
+    if ('done' in result) return { body: result.done };
+    return { body: draftView.parse(result.stored.body), replayed: result.isRepeated };
+  },
+});

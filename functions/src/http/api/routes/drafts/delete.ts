@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { deleteDraft } from '../../../../domain/drafts/delete.ts';
+import { DRAFTS_LIMIT } from '../../../../domain/drafts/limit.ts';
+import { defineRoute } from '../../../server/request/route.ts';
+import { permitDraft } from './draft-access.ts';
+import { draftParams } from './fields.ts';
+
+export const deleteApiDraftRoute = defineRoute({
+  method: 'delete',
+  path: '/v1/drafts/:id',
+  operationId: 'deleteDraft',
+  summary: 'Delete a draft.',
+  access: 'apiKey',
+  scope: 'drafts:write',
+  limit: DRAFTS_LIMIT,
+  params: draftParams,
+  status: 200,
+  errors: ['account_not_allowed'],
+  response: z.object({ draftId: z.string(), deleted: z.literal(true) }).meta({ id: 'DeletedDraft' }),
+  handle: async ({ ctx, caller, params: { id } }) => {
+    await deleteDraft(ctx, { userId: caller.userId, id, permit: (request) => permitDraft(caller, request) });
+    return { body: { draftId: id, deleted: true } };
+  },
+});

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import type { DraftAccess } from '../../../../domain/drafts/change.ts';
+import type { DraftRequest } from '../../../../domain/drafts/read.ts';
+import { permitTargets } from '../../../../domain/posts/allowed-accounts.ts';
+import type { RequestedTarget } from '../../../../domain/posts/requested-post.ts';
+import { HeraldError } from '../../../../infra/errors.ts';
+import { platforms } from '../../../../infra/ids/platform.ts';
+import type { Caller } from '../../../server/request/request-context.ts';
+import type { RouteCall } from '../../../server/request/route.ts';
+import { etagOf, matchesEtag } from '../../../server/response/etag.ts';
+import { draftView } from './fields.ts';
+import { viewWithProblems } from './view-draft.ts';
+
+type Call = Pick<RouteCall<unknown, unknown, unknown>, 'ctx' | 'caller' | 'ifMatch'>;
+
+/** A draft that a caller wants to change: as its key allows, and with `If-Match` only as the caller has read it. */
+export function draftAccess({ ctx, caller, ifMatch }: Call, id: string): DraftAccess {
+  return {
+    userId: caller.userId,
+    id,
+    permit: (request) => permitDraft(caller, request),
+    match: async (read) => {
+      if (ifMatch === null) return;
+      const view = draftView.parse(await viewWithProblems({ ctx, caller }, read));
+      if (matchesEtag(ifMatch, etagOf(view))) return;
+      throw new HeraldError('precondition_failed', 'The draft has changed since you read it. Read it again.', {
+        fix: 'Read the draft again, and base the change on its current state.',
+      });
+    },
+  };
+}
+
+const permitNamed = permitTargets(targetsIn);
+
+/**
+ * Throws `account_not_allowed` where a draft with this request is for accounts that the key of the caller does not allow, or where its
+ * accounts are unknown.
+ */
+export function permitDraft({ keyLimits }: Pick<Caller, 'keyLimits'>, request: DraftRequest | null): void {
+  if (request === null && keyLimits?.accounts)
+    throw new HeraldError('account_not_allowed', 'Only the pages know the accounts of this draft.');
+  permitNamed(keyLimits ? { keyLimits } : {}, request);
+}
+
+const withTargets = z.object({ post: z.object({ content: z.object({ platform: z.unknown() }) }) });
+
+const named = z.union([
+  z.enum(platforms).transform((platform) => ({ platform })),
+  z.object({ platform: z.enum(platforms), accountId: z.string().optional().catch(undefined) }),
+]);
+
+/** The targets that a request names, whatever else is wrong with them. */
+function targetsIn(request: unknown): RequestedTarget[] {
+  const list = [withTargets.safeParse(request).data?.post.content.platform].flat();
+  return list.map((item) => named.safeParse(item).data).filter((target) => target !== undefined);
+}

@@ -1,0 +1,40 @@
+import { editDraft } from '../../../../domain/drafts/change.ts';
+import { DRAFTS_LIMIT } from '../../../../domain/drafts/limit.ts';
+import { mergePatch } from '../../../../domain/drafts/merge-patch.ts';
+import { HeraldError } from '../../../../infra/errors.ts';
+import { defineRoute } from '../../../server/request/route.ts';
+import { draftAccess } from './draft-access.ts';
+import { draftEdit, draftParams, draftView, MAX_REQUEST, tooLong } from './fields.ts';
+import { viewWithProblems } from './view-draft.ts';
+
+export const editDraftRoute = defineRoute({
+  method: 'patch',
+  path: '/v1/drafts/:id',
+  operationId: 'editDraft',
+  summary: 'Change a draft with a JSON merge patch. It waits for a person from then on.',
+  access: 'apiKey',
+  scope: 'drafts:write',
+  limit: DRAFTS_LIMIT,
+  ifMatch: true,
+  params: draftParams,
+  body: draftEdit,
+  examples: () => ({
+    text: { summary: 'Another text', value: { post: { content: { text: 'Our opening hours: 8 to 18.' } } } },
+    time: { summary: 'Without a time', value: { scheduledTime: null } },
+  }),
+  status: 200,
+  errors: ['account_not_allowed', 'not_editable'],
+  response: draftView,
+  handle: async ({ ctx, caller, params: { id }, body, ifMatch }) => {
+    const access = draftAccess({ ctx, caller, ifMatch }, id);
+    const changed = await editDraft(ctx, access, (request) => bounded(mergePatch(request, body)));
+    return { body: await viewWithProblems({ ctx, caller }, changed) };
+  },
+});
+
+function bounded<T>(request: T): T {
+  if (JSON.stringify(request).length <= MAX_REQUEST) return request;
+  throw new HeraldError('validation_error', tooLong, {
+    details: [{ field: 'body', message: tooLong, code: 'too_big' }],
+  });
+}

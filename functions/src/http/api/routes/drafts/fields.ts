@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { draftStatuses } from '../../../../infra/store/documents/draft.ts';
+import { livemode, oneOf, time, uuidText } from '../../response-fields.ts';
+import { postProblem } from '../posts/post-problem.ts';
+import { postRequest } from '../posts/request.ts';
+
+/** Characters of a request as JSON. */
+export const MAX_REQUEST = 200_000;
+
+export const tooLong = `A draft has at most ${MAX_REQUEST} characters of JSON.`;
+
+const known = Object.keys(postRequest.shape);
+
+/** The fields of a draft: anything may be wrong with them. */
+export const draftFields = z
+  .looseObject({
+    post: z.unknown().optional().meta({ description: 'As in `POST /v1/posts`.' }),
+    scheduledTime: z.unknown().optional(),
+    enableRepurposing: z.unknown().optional(),
+    trial_reel: z.unknown().optional(),
+    strict: z.unknown().optional(),
+  })
+  .meta({
+    id: 'DraftRequest',
+    description: 'A body of `POST /v1/posts`. What is wrong with it or missing is a problem of the draft.',
+  });
+
+export const newDraft = draftFields
+  .refine((body) => known.some((name) => name in body), `A draft needs one of these fields: ${known.join(', ')}.`)
+  .refine((body) => JSON.stringify(body).length <= MAX_REQUEST, tooLong);
+
+export const draftEdit = draftFields
+  .refine((body) => Object.keys(body).length > 0, 'Name at least one field to change.')
+  .meta({
+    id: 'DraftEdit',
+    description:
+      'Changes of `request`, as a JSON merge patch (RFC 7396): null removes a field, a list replaces a list.',
+  });
+
+export const draftParams = z.object({ id: z.string().meta({ description: 'The `id` of the draft.' }) });
+
+export const draftStatus = oneOf(draftStatuses).meta({
+  id: 'DraftStatus',
+  description:
+    '`open`: written on the pages. `waiting`: created or changed through the API, and waits for a person. `rejected`: a person has said what to change; a change makes it `waiting` again.',
+});
+
+export const draftSummary = z
+  .object({
+    id: uuidText,
+    status: draftStatus,
+    preview: z.string().meta({ description: 'The beginning of the text.' }),
+    createdBy: z
+      .object({
+        kind: oneOf(['person', 'key']),
+        name: z.string().nullable().meta({ description: 'The name of the API key or of the app.' }),
+      })
+      .meta({ id: 'DraftAuthor', description: 'A person on the pages, or an API key.' }),
+    rejection: z
+      .object({ message: z.string(), at: time })
+      .nullable()
+      .meta({ id: 'DraftRejection', description: 'Why it was rejected; null unless it is `rejected`.' }),
+    version: z.int().meta({ description: 'Counts the changes.' }),
+    createdAt: time,
+    updatedAt: time,
+    expireAt: time.nullable().meta({ description: 'When Herald deletes it: 180 days after the latest change.' }),
+    livemode,
+  })
+  .meta({ id: 'DraftSummary' });
+
+/** Without references inside: the summary is described once. */
+export const draftView = z
+  .object({
+    ...draftSummary.shape,
+    request: z.record(z.string(), z.unknown()).nullable().meta({
+      description:
+        'A body of `POST /v1/posts`, valid or not. Null for a draft that was last changed on an earlier version of the pages.',
+    }),
+    valid: z.boolean().meta({ description: 'Whether there is no problem of severity `error`.' }),
+    problems: z.array(postProblem).meta({
+      description: 'As of `POST /v1/posts/validate`, without downloading files; at most 100.',
+    }),
+  })
+  .meta({ id: 'Draft' });

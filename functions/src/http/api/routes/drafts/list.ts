@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { pageOfDrafts } from '../../../../domain/drafts/read.ts';
+import { viewDraft } from '../../../../domain/drafts/view.ts';
+import { draftStatuses } from '../../../../infra/store/documents/draft.ts';
+import { cursorOf } from '../../../../infra/store/list-cursor.ts';
+import { defineRoute } from '../../../server/request/route.ts';
+import { cursorField, limitField, nextCursorField, positionOf } from '../page-fields.ts';
+import { READ_LIMIT } from '../read-limit.ts';
+import { draftStatus, draftSummary } from './fields.ts';
+
+const PAGE = { default: 20, max: 100 } as const;
+
+export const listApiDraftsRoute = defineRoute({
+  method: 'get',
+  path: '/v1/drafts',
+  operationId: 'listDrafts',
+  summary: 'List your drafts, the latest change first, without their requests.',
+  access: 'apiKey',
+  scope: 'posts:read',
+  limit: READ_LIMIT,
+  etag: true,
+  query: z.strictObject({
+    status: draftStatus.pipe(z.enum(draftStatuses)).optional().meta({ description: 'Drafts with this status.' }),
+    limit: limitField(PAGE, 'drafts'),
+    cursor: cursorField,
+  }),
+  status: 200,
+  response: z.object({ drafts: z.array(draftSummary), nextCursor: nextCursorField }).meta({ id: 'DraftList' }),
+  handle: async ({ ctx, caller: { userId }, query: { status = null, limit, cursor } }) => {
+    const filters = { list: 'drafts', status };
+    const after = positionOf(cursor, filters);
+    const { drafts, next } = await pageOfDrafts(ctx, userId, { status, limit, after });
+    return {
+      body: {
+        drafts: drafts.map(({ id, draft }) => viewDraft(userId, id, draft)),
+        nextCursor: next && cursorOf(next, filters),
+      },
+    };
+  },
+});

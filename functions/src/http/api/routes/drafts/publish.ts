@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { publishDraft } from '../../../../domain/drafts/publish.ts';
+import { POSTS_LIMIT } from '../../../../domain/posts/limit.ts';
+import { HeraldError } from '../../../../infra/errors.ts';
+import { summarise } from '../../../server/errors/field-problems.ts';
+import { defineRoute } from '../../../server/request/route.ts';
+import { acceptPost } from '../posts/accept-post.ts';
+import { acceptedPost } from '../posts/create.ts';
+import { scheduledTime, scheduleProblems } from '../posts/schedule.ts';
+import { draftAccess } from './draft-access.ts';
+import { draftParams } from './fields.ts';
+import { checkRequest } from './view-draft.ts';
+
+export const publishDraftRoute = defineRoute({
+  method: 'post',
+  path: '/v1/drafts/:id/publish',
+  operationId: 'publishDraft',
+  summary: 'Approve a draft: publish it once, now or later, as `POST /v1/posts` does. The draft is deleted.',
+  description: 'With `If-Match` it publishes only what you have read. An invalid draft is refused, and stays.',
+  access: 'apiKey',
+  scope: 'posts:write',
+  limit: POSTS_LIMIT,
+  idempotency: 'commit',
+  ifMatch: true,
+  params: draftParams,
+  body: z
+    .strictObject({
+      scheduledTime: scheduledTime.nullish().meta({ description: 'In place of the time of the draft.' }),
+    })
+    .prefault({})
+    .meta({ id: 'DraftPublication' }),
+  examples: () => ({
+    asItIs: { summary: 'As it is', value: {} },
+    later: { summary: 'At another time', value: { scheduledTime: '2035-03-29T09:00:00+02:00' } },
+  }),
+  check: scheduleProblems,
+  status: 201,
+  location: ({ postSubmissionId }) => `/v1/posts/${postSubmissionId}`,
+  errors: [
+    'account_not_allowed',
+    'missing_integrations',
+    'missing_account',
+    'not_editable',
+    'post_would_fail',
+    'post_creation_failed',
+  ],
+  response: acceptedPost,
+  handle: async ({ params: { id }, body, ifMatch, ...call }) => {
+    const { ctx, caller, claim } = call;
+    const { replayed, ...accepted } = await publishDraft(
+      ctx,
+      { ...draftAccess({ ctx, caller, ifMatch }, id), claim },
+      ({ scheduledTime: own, ...request }, also) => {
+        const { data, problems } = checkRequest(
+          ctx,
+          body.scheduledTime === undefined && own !== undefined ? { ...request, scheduledTime: own } : request,
+        );
+        if (!data || problems.length > 0)
+          throw new HeraldError('validation_error', summarise(problems), { details: problems });
+        return acceptPost({ ...call, references: null, also }, { scheduledTime: body.scheduledTime, ...data });
+      },
+    );
+    return { body: accepted, replayed };
+  },
+});
