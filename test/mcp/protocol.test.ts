@@ -42,12 +42,14 @@ it('marks each tool that only reads and each tool that changes data', async () =
       .sort();
   expect(named((hints) => hints.readOnlyHint)).toEqual([
     'describe',
+    'get_draft',
     'get_me',
     'get_metrics',
     'get_post',
     'get_post_metrics',
     'get_post_timeline',
     'list_accounts',
+    'list_drafts',
     'list_media',
     'list_platforms',
     'list_posts',
@@ -59,15 +61,19 @@ it('marks each tool that only reads and each tool that changes data', async () =
     'create_post',
     'delete_media',
     'edit_post',
+    'publish_draft',
     'retry_post',
+    'update_draft',
   ]);
   const keyed = tools
     .filter(({ inputSchema }) => inputSchema.required?.includes('idempotencyKey'))
     .map(({ name }) => name);
   expect(keyed.sort()).toEqual([
     'add_media_from_url',
+    'create_draft',
     'create_post',
     'edit_post',
+    'publish_draft',
     'render_template',
     'retry_post',
     'start_upload',

@@ -26,6 +26,24 @@ function idempotencyKey() {
   return randomUUID();
 }
 
+it('an assistant without posts:write prepares a draft, and cannot publish it', async () => {
+  const user = await createUser();
+  const scopes = ['posts:read', 'drafts:write'];
+  const { call, ask } = await connect(await createApiKey(context(), user.uid, null, { scopes }));
+  const { id } = z
+    .object({ id: z.string() })
+    .parse(await ask('create_draft', { post: { content: { text: 'Soon' } }, idempotencyKey: idempotencyKey() }));
+  const change = await call('update_draft', { id, post: { content: { platform: 'threads' } } });
+  expect(change.content[0]?.text).toBe(`Draft ${id} is waiting; 0 problems.`);
+  expect(await ask('get_draft', { id })).toMatchObject({ request: { post: { content: { text: 'Soon' } } } });
+  expect(await ask('list_drafts', {})).toMatchObject({ drafts: [{ id }] });
+  const refused = await call('publish_draft', { id, idempotencyKey: idempotencyKey() });
+  expect(errorOf(refused)).toMatchObject({ code: 'insufficient_scope' });
+  const owner = await connect(user.apiKey);
+  const published = await owner.ask('publish_draft', { id, idempotencyKey: idempotencyKey() });
+  expect(published).toMatchObject({ postSubmissionId: expect.any(String) });
+});
+
 describe.each([
   ['with a handshake, at Hosting', 'legacy', mcpUrl],
   ['of 2026-07-28, at the function itself', { pin: '2026-07-28' }, `${stack.functionsUrl}/mcp`],

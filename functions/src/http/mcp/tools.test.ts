@@ -58,7 +58,7 @@ it('documents every tool in docs/api/mcp.md with the scope of its endpoint', () 
   }
 });
 
-it('lets a client request every scope of a tool, and drafts:write, which no tool requires yet', () => {
+it('lets a client request exactly the scopes of the tools', () => {
   const required = new Set(tools.flatMap(({ route }) => route.scope ?? []));
-  expect(new Set(scopesOf.mcp)).toEqual(required.add('drafts:write'));
+  expect(new Set(scopesOf.mcp)).toEqual(required);
 });

@@ -4,6 +4,7 @@ import { readMeRoute } from '../api/routes/me/read.ts';
 import { listPlatformsRoute } from '../api/routes/platforms/list.ts';
 import { listTemplatesRoute } from '../api/routes/templates/list.ts';
 import { renderTemplateRoute } from '../api/routes/templates/render.ts';
+import { draftTools } from './draft-tools.ts';
 import { mediaTools } from './media-tools.ts';
 import { postTools } from './post-tools.ts';
 import { defineTool, type Tool } from './tool.ts';
@@ -75,4 +76,4 @@ const templateTools: readonly Tool[] = [
 ];
 
 /** Every tool, in the order in which clients list them. */
-export const tools: readonly Tool[] = [...postTools, ...accountTools, ...mediaTools, ...templateTools];
+export const tools: readonly Tool[] = [...postTools, ...draftTools, ...accountTools, ...mediaTools, ...templateTools];

@@ -1,7 +1,7 @@
 import type { ProtectedResource } from '../../../infra/store/documents/api-key.ts';
 import { type KeyScope, keyScopes } from '../keys/scopes.ts';
 
-/** The scopes that a client may request for a resource. For the MCP endpoint: those of its tools, and of tools to come. */
+/** The scopes that a client may request for a resource. For the MCP endpoint: those of its tools. */
 export const scopesOf: Record<ProtectedResource, readonly KeyScope[]> = {
   api: keyScopes,
   mcp: ['posts:read', 'posts:write', 'drafts:write', 'media', 'templates', 'transcriptions', 'accounts:read'],
