@@ -338,6 +338,25 @@ describe('herald with a post', () => {
   });
 });
 
+it('herald drafts prepares, lists, rejects, publishes and deletes drafts', async () => {
+  const user = await createUser();
+  const { run, json } = asUser(user);
+  const create = async (text: string) => {
+    const { stdout } = await run('drafts', 'create', text, '--to', 'threads');
+    return z.uuid().parse(stdout.trimEnd());
+  };
+  const id = await create('Prepared');
+  expect((await run('drafts')).stdout).toMatch(new RegExp(`^${id} .*waiting .*Prepared\n$`));
+  expect(await json('drafts', 'reject', id, 'Shorter')).toMatchObject({ status: 'rejected' });
+  expect((await run('drafts', 'show', id)).stdout).toContain('rejected: Shorter');
+  expect(await json('drafts', 'list', '--status', 'waiting')).toMatchObject({ drafts: [] });
+  const post = await run('drafts', 'publish', id, '--at', `${LATER}Z`);
+  expect((await run('show', post.stdout.trimEnd())).stdout).toContain('scheduled');
+  const other = await create('Other');
+  expect(await json('drafts', 'delete', other)).toEqual({ deleted: other });
+  expect(await run('drafts', 'show', other)).toMatchObject({ code: 1 });
+});
+
 describe('herald with files', () => {
   it('uploads, lists and deletes files', async () => {
     const { run, json } = asUser(await createUser());

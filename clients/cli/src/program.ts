@@ -5,6 +5,7 @@ import { platforms } from '@herald-publishing/client';
 import type { Cli, System } from './cli.ts';
 import { accountsCommand } from './commands/accounts.ts';
 import { connectCommand } from './commands/connect.ts';
+import { draftsCommand } from './commands/drafts.ts';
 import { editCommand } from './commands/edit.ts';
 import { eventsCommand } from './commands/events.ts';
 import { importCommand } from './commands/import.ts';
@@ -64,6 +65,7 @@ export function createProgram(cli: Cli, { stdout, stderr }: Pick<System, 'stdout
     retryCommand(cli),
     cancelCommand(cli),
     timelineCommand(cli),
+    draftsCommand(cli),
     metricsCommand(cli),
     accountsCommand(cli),
     connectCommand(cli),

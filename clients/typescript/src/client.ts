@@ -1,5 +1,6 @@
 import { ConnectLinks } from './connect-links.ts';
 import { type Connection, connect, type HeraldOptions, type RequestOptions, type Send } from './connection.ts';
+import { Drafts } from './drafts.ts';
 import { Events } from './events.ts';
 import { Media } from './media.ts';
 import { listOf } from './pages.ts';
@@ -36,6 +37,7 @@ import { Webhooks } from './webhooks.ts';
  */
 export class Herald {
   readonly posts: Posts;
+  readonly drafts: Drafts;
   readonly media: Media;
   readonly webhooks: Webhooks;
   readonly events: Events;
@@ -52,6 +54,7 @@ export class Herald {
     this.#send = connection.send;
     this.#csv = connection.csv;
     this.posts = new Posts(connection);
+    this.drafts = new Drafts(connection);
     this.media = new Media(connection);
     this.webhooks = new Webhooks(connection);
     this.events = new Events(connection);

@@ -85,8 +85,6 @@ export interface Connection {
   maxRetries: number;
   /** Opens a stream of server-sent events, once. Throws as `send` does. */
   openStream(path: '/v1/events', options: StreamRequest): Promise<ReadableStream<Uint8Array>>;
-  /** The `ETag` that this body was read with; undefined for any other object. */
-  etagOf(body: object): string | undefined;
 }
 
 const TIMEOUT_MS = 60_000;
@@ -98,6 +96,14 @@ const EVENT_STREAM = 'text/event-stream';
 
 /** Of the bodies that were read, by whichever client: one for a profile is often made for a single call. */
 const etags = new WeakMap<object, string>();
+
+/** The `ETag` of a body that was read, or that is given. Throws `TypeError` for an object that is no such body. */
+export function etagFor(ifMatch: object | string | undefined): { ifMatch?: string | undefined } {
+  const etag = typeof ifMatch === 'object' ? etags.get(ifMatch) : ifMatch;
+  if (ifMatch !== undefined && etag === undefined)
+    throw new TypeError('`ifMatch` must be an object as get() returned it, or its ETag.');
+  return { ifMatch: etag };
+}
 
 /** What can be in a header, without spaces. */
 const PRINTABLE = /^[!-~]+$/;
@@ -205,7 +211,7 @@ export function connect(
     return body;
   };
 
-  return { send, csv, openStream, fetch, clock, maxRetries, etagOf: (body) => etags.get(body) };
+  return { send, csv, openStream, fetch, clock, maxRetries };
 }
 
 function fromEnvironment(name: string): string | undefined {

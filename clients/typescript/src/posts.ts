@@ -1,4 +1,4 @@
-import type { Connection, RequestOptions } from './connection.ts';
+import { type Connection, etagFor, type RequestOptions } from './connection.ts';
 import { type List, listOf } from './pages.ts';
 import type {
   AcceptedPost,
@@ -85,10 +85,7 @@ export class Posts {
     change: PostChange,
     { ifMatch, ...options }: RequestOptions & { ifMatch?: Post | string } = {},
   ): Promise<ChangedPost> {
-    const etag = typeof ifMatch === 'object' ? this.#connection.etagOf(ifMatch) : ifMatch;
-    if (ifMatch !== undefined && etag === undefined)
-      throw new TypeError('`ifMatch` must be a post as posts.get() returned it, or its ETag.');
-    return this.#connection.send('patch', '/v1/posts/{id}', { id, body: change, ifMatch: etag, ...options });
+    return this.#connection.send('patch', '/v1/posts/{id}', { id, body: change, ...etagFor(ifMatch), ...options });
   }
 
   /** Cancels a post that is not published yet, or one of its targets. */

@@ -46,6 +46,7 @@ function subjectOf(event: HeraldEvent): string {
   if ('post' in data) return data.post.postSubmissionId;
   if ('target' in data) return `${data.postSubmissionId} ${data.target.targetId}`;
   if ('account' in data) return `${data.account.platform}:${data.account.accountId}`;
+  if ('draft' in data) return data.draft.id;
   if ('webhook' in data) return data.webhook.url;
   if ('key' in data) return data.key.name ?? data.key.tokenPreview;
   if ('export' in data) return `${data.export.sizeBytes} bytes`;
