@@ -25,7 +25,7 @@ import {
   revokeToken,
 } from './oauth.ts';
 import { thumbprintOf } from './proof.ts';
-import { createRecord, deleteRecord, getRecord, livePosts, removePost } from './records.ts';
+import { addPost, createRecord, deleteRecord, getRecord, listRecords, livePosts, removePost } from './records.ts';
 import { operationOf, readCall, readHead, SEEDED_SCOPES } from './request.ts';
 import { type BlueskyState, blueskySettings, createStores, publicOrigin, publicUrl } from './state.ts';
 
@@ -59,6 +59,7 @@ function addRoutes({ reading }: Routes<BlueskyState>) {
     describeRepo(state, query['repo']),
   );
   head.get('/xrpc/com.atproto.repo.getRecord', 'getRecord', getRecord);
+  head.get('/xrpc/com.atproto.repo.listRecords', 'listRecords', listRecords);
   head.get('/xrpc/com.atproto.server.getSession', named('getSession'), getSession);
   head.post('/xrpc/com.atproto.repo.uploadBlob', named('uploadBlob'), uploadBlob);
 
@@ -120,6 +121,7 @@ export const bluesky = definePlatform({
   addRoutes,
   livePosts,
   removePost,
+  addPost,
   permalinks: {
     paths: ['/profile/:did/post/:key'],
     postId: (_state, { params }) => `at://${params['did']}/app.bsky.feed.post/${params['key']}`,

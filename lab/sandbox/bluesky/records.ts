@@ -1,4 +1,6 @@
-import type { LivePost } from '../core/platform.ts';
+import { readFileSync } from 'node:fs';
+import { randomBuffer } from '../core/ids.ts';
+import type { LivePost, OutsidePost } from '../core/platform.ts';
 import { json, type PlatformResponse } from '../core/response.ts';
 import { cidOf } from './blobs.ts';
 import { invalidRequest, responseForStatus, xrpcError } from './errors.ts';
@@ -31,6 +33,19 @@ export function deleteRecord(state: BlueskyState, call: JsonCall): PlatformRespo
   return json(200, {}, nonceHeader(state));
 }
 
+/** A post that another tool has made: as Bluesky's own app, it shortens long links, and names their addresses beside the text. */
+export function addPost(state: BlueskyState, { accountId, text, file, at }: OutsidePost): string {
+  const recordKey = tidOf(at);
+  const shown = withShortLinks(text);
+  const images = file === null ? [] : [imageOf(state, accountId, file)];
+  const embed = images.length > 0 ? { embed: { $type: 'app.bsky.embed.images', images } } : {};
+  const createdAt = new Date(at).toISOString();
+  const record = checkRecord({ $type: POSTS, ...shown, ...embed, createdAt }, state.settings().imageBytes);
+  const post = { accountId, recordKey, cid: cidOf(Buffer.from(JSON.stringify(record)), 0x71), record, at };
+  state.posts.push(post);
+  return uriOf(post);
+}
+
 export function removePost(state: BlueskyState, uri: string): boolean {
   const count = state.posts.length;
   state.posts = state.posts.filter((post) => uriOf(post) !== uri);
@@ -54,6 +69,27 @@ export function getRecord(state: BlueskyState, { query }: Head): PlatformRespons
   const post = collection === POSTS ? find(state, repo, rkey) : undefined;
   if (!post) throw xrpcError(400, 'RecordNotFound', `Could not locate record: at://${repo}/${collection}/${rkey}`);
   return json(200, { uri: uriOf(post), cid: post.cid, value: post.record });
+}
+
+const LISTED = { usual: 50, max: 100 };
+
+/**
+ * `GET /xrpc/com.atproto.repo.listRecords`, which anyone may call: by their keys, the highest first. There is a cursor at the end too.
+ * https://github.com/bluesky-social/atproto/blob/main/lexicons/com/atproto/repo/listRecords.json
+ */
+export function listRecords(state: BlueskyState, { query }: Head): PlatformResponse {
+  const { repo = '', collection, limit = String(LISTED.usual), cursor } = query;
+  if (!state.identity.accounts.has(repo)) throw xrpcError(400, 'InvalidRequest', `Could not find repo: ${repo}`);
+  const size = Number(limit);
+  if (!Number.isInteger(size) || size < 1 || size > LISTED.max)
+    throw invalidRequest(`Error: limit can not be greater than ${LISTED.max}`);
+  const page = state.posts
+    .filter(({ accountId, recordKey }) => accountId === repo && (cursor === undefined || recordKey < cursor))
+    .sort((a, b) => (a.recordKey < b.recordKey ? 1 : -1))
+    .slice(0, collection === POSTS ? size : 0);
+  const records = page.map((post) => ({ uri: uriOf(post), cid: post.cid, value: post.record }));
+  const last = page.at(-1);
+  return json(200, { records, ...(last && { cursor: last.recordKey }) });
 }
 
 type Embed = PostRecord['embed'];
@@ -123,4 +159,46 @@ export function uriOf({ accountId, recordKey }: Pick<Post, 'accountId' | 'record
 function altTextsOf(embed: Embed): string[] {
   if (embed?.$type === 'app.bsky.embed.images') return embed.images.map(({ alt }) => alt);
   return embed?.$type === 'app.bsky.embed.video' ? [embed.alt ?? ''] : [];
+}
+
+const SORTED_LETTERS = '234567abcdefghijklmnopqrstuvwxyz';
+
+/** A key that begins with its time. https://atproto.com/specs/tid */
+function tidOf(at: number): string {
+  const [first = 0, second = 0] = randomBuffer(2);
+  let rest = (BigInt(at) * 1000n + BigInt(first)) << 10n;
+  rest |= BigInt(second);
+  let key = '';
+  for (let index = 0; index < 13; index += 1) {
+    key = SORTED_LETTERS.charAt(Number(rest & 31n)) + key;
+    rest >>= 5n;
+  }
+  return key;
+}
+
+/** https://github.com/bluesky-social/social-app/blob/main/src/lib/strings/url-helpers.ts */
+function withShortLinks(text: string) {
+  const facets: object[] = [];
+  let shown = '';
+  let end = 0;
+  for (const { 0: uri, index } of text.matchAll(/https?:\/\/\S+/g)) {
+    const { host, pathname, search, hash } = new URL(uri);
+    const path = pathname === '/' ? '' : pathname + search + hash;
+    shown += text.slice(end, index);
+    const byteStart = Buffer.byteLength(shown);
+    shown += host + (path.length > 15 ? `${path.slice(0, 13)}...` : path);
+    facets.push({
+      index: { byteStart, byteEnd: Buffer.byteLength(shown) },
+      features: [{ $type: 'app.bsky.richtext.facet#link', uri }],
+    });
+    end = index + uri.length;
+  }
+  return { text: shown + text.slice(end), ...(facets.length > 0 && { facets }) };
+}
+
+function imageOf(state: BlueskyState, accountId: string, path: string) {
+  const bytes = readFileSync(path);
+  const [cid, mimeType] = [cidOf(bytes), 'image/jpeg'];
+  state.blobs.set(blobKey(accountId, cid), { cid, accountId, mimeType, size: bytes.length, path, referenced: true });
+  return { alt: '', image: { $type: 'blob', ref: { $link: cid }, mimeType, size: bytes.length } };
 }

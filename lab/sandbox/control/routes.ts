@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { SandboxContext } from '../core/context.ts';
 import { faultSchema } from '../core/faults.ts';
 import type { Platform, SimulatedAccounts } from '../core/platform.ts';
+import { samplePath } from '../media/sample-path.ts';
 
 const REQUESTS = {
   'GET /_sandbox/published': 'What is live, oldest first. Filters: ?platform= &accountId=',
@@ -17,6 +18,8 @@ const REQUESTS = {
   'POST /_sandbox/accounts':
     '{ platform, username, displayName?, isPrivate?, scopes?, tokenAgeMs? }. A simulated account with working tokens.',
   'POST /_sandbox/tokens': '{ platform, accountId, kind?, become?: "expired" | "revoked" }. Ends its tokens now.',
+  'POST /_sandbox/post':
+    '{ platform, accountId, text, file?, at? }. A live post that another tool has made. file: the name of a sample, such as sample.jpg; at: an earlier time.',
   'POST /_sandbox/remove': '{ platform, postId }. Deletes a live post, as its author or the platform does.',
   'Authorize pages':
     '&_sandbox=approve|refuse decides without a click; &_sandbox_user=NAME picks or makes the account; &_sandbox_scopes=a,b grants less.',
@@ -60,6 +63,7 @@ export function controlRoutes(context: SandboxContext, platforms: readonly Platf
   post('/settings', (body) => patchSettings(platforms, body));
   post('/accounts', (body) => addAccount(platforms, body), 201);
   post('/tokens', (body) => endTokens(context, platforms, body));
+  post('/post', (body) => addPost(context, platforms, body), 201);
   post('/remove', (body) => removePost(platforms, body));
   for (const { name, control } of platforms) if (control) router.use(`/${name}`, control);
   router.use(
@@ -92,6 +96,17 @@ const tokensSchema = z.strictObject({
   accountId: z.string(),
   kind: z.string().optional(),
   become: z.enum(['expired', 'revoked']).default('expired'),
+});
+
+const postSchema = z.strictObject({
+  platform: z.string(),
+  accountId: z.string(),
+  text: z.string(),
+  file: z
+    .string()
+    .regex(/^\w+\.\w+$/)
+    .optional(),
+  at: z.iso.datetime().optional(),
 });
 
 const removeSchema = z.strictObject({ platform: z.string(), postId: z.string() });
@@ -198,6 +213,16 @@ function endTokens(context: SandboxContext, platforms: readonly Platform[], body
     else token.expiresAt = context.clock.now();
   }
   return { tokens: tokens.length };
+}
+
+function addPost({ clock }: SandboxContext, platforms: readonly Platform[], body: unknown) {
+  const { platform: name, accountId, text, file, at } = postSchema.parse(body);
+  const platform = named(platforms, name);
+  if (!platform.addPost) throw new BadControl(`"${name}" has no posts.`);
+  if (!platform.accounts?.identity.accounts.has(accountId)) throw new BadControl(`"${name}" has no such account.`);
+  const path = file === undefined ? null : samplePath(file);
+  const time = at === undefined ? clock.now() : Date.parse(at);
+  return { id: platform.addPost({ accountId, text, file: path, at: time }) };
 }
 
 function removePost(platforms: readonly Platform[], body: unknown) {

@@ -5,7 +5,15 @@ import { sendPermalink } from '../pages/posts.ts';
 import type { SandboxContext } from './context.ts';
 import { type Account, type AccountRules, createIdentity, type Token } from './identity.ts';
 import { withRandom } from './ids.ts';
-import type { AccountOptions, LivePost, Platform, PlatformContext, PublishedPost, SeededAccount } from './platform.ts';
+import type {
+  AccountOptions,
+  LivePost,
+  OutsidePost,
+  Platform,
+  PlatformContext,
+  PublishedPost,
+  SeededAccount,
+} from './platform.ts';
 import type { PlatformResponse, ResponseError } from './response.ts';
 import { createRoutes, pathParam, type Routes } from './routes.ts';
 import { createSettings } from './settings.ts';
@@ -61,6 +69,8 @@ interface PlatformDescription<Schema extends z.ZodObject, Stores extends object,
   livePosts?(state: State): LivePost[];
   /** Deletes a live post as its author or the platform does; false where there is none. */
   removePost?(state: State, id: string): boolean;
+  /** Makes a live post as another tool would: as its lists have it, at this time. Returns its id. */
+  addPost?(state: State, post: OutsidePost): string;
   /** The pages of live posts. `postId` finds the post of an address; by default it is the path's `id`. */
   permalinks?: { paths: string[]; postId?(state: State, req: Request): string | undefined };
   /** Files that were uploaded to the platform, so that its pages can show them. */
@@ -83,7 +93,8 @@ export function definePlatform<Schema extends z.ZodObject, Stores extends object
   return {
     name: description.name,
     create: (context, initialSettings) => {
-      const { name, title, accounts, createStores, keptWithAccounts = [], responseForStatus, removePost } = description;
+      const { name, title, accounts, createStores, keptWithAccounts = [], responseForStatus } = description;
+      const { removePost, addPost } = description;
       const settings = createSettings(description.settings, initialSettings);
       const identity = createIdentity(context, accounts ?? { accountId: (username) => username, biography: '' });
       const baseUrl = () => `${context.origin()}/${name}`;
@@ -101,6 +112,7 @@ export function definePlatform<Schema extends z.ZodObject, Stores extends object
         operations: [...operations],
         published,
         ...(removePost && { removePost: (id: string) => removePost(state, id) }),
+        ...(addPost && { addPost: (post: OutsidePost) => withRandom(context.random, () => addPost(state, post)) }),
         ...(accounts && {
           accounts: {
             identity,

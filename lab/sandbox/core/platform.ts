@@ -38,6 +38,16 @@ export interface PublishedPost extends Required<Omit<LivePost, 'at'>> {
   at: string;
 }
 
+/** A post that another tool makes, without a call that the sandbox sees. */
+export interface OutsidePost {
+  accountId: string;
+  text: string;
+  /** The path of its file; null without one. */
+  file: string | null;
+  /** When it goes live (ms). */
+  at: number;
+}
+
 /** What every simulated platform has. A platform's state extends it with its own stores. */
 export interface PlatformContext<Settings = unknown> extends SandboxContext {
   name: string;
@@ -86,6 +96,8 @@ export interface Platform {
   published(): PublishedPost[];
   /** Deletes a live post as its author or the platform does; false where there is none. Absent where posts cannot be deleted. */
   removePost?(id: string): boolean;
+  /** Makes a live post as another tool would. Returns its id. Absent where the service has no posts. */
+  addPost?(post: OutsidePost): string;
   /** Absent where the service has no accounts. */
   accounts?: SimulatedAccounts;
   /** Its own control requests, under `/_sandbox/{name}/`. */

@@ -9,7 +9,7 @@ import { readFacebookRequest } from '../graph/login/request.ts';
 import { forProfileId, type GraphRequest } from '../graph/request.ts';
 import { createComment, listComments } from './comments.ts';
 import { readInsights, readVideoInsights } from './insights.ts';
-import { addPhoto, deletePost, publishPost, removePost } from './posts.ts';
+import { addOutsidePost, addPhoto, deletePost, publishPost, removePost } from './posts.ts';
 import { listPosts, listVideos, livePosts, readNode } from './reads.ts';
 import { createStores, type FacebookState, facebookSettings } from './state.ts';
 import { listStories, publishPhotoStory } from './stories.ts';
@@ -107,5 +107,6 @@ export const facebook = definePlatform({
   addRoutes,
   livePosts,
   removePost,
+  addPost: addOutsidePost,
   permalinks: { paths: ['/reel/:id', '/stories/:page/:id', '/:page/videos/:id', '/:id'] },
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { OutsidePost } from '../core/platform.ts';
 import { json, type PlatformResponse } from '../core/response.ts';
 import { badParameter, graphError, notFound } from '../graph/errors.ts';
 import { fieldNames, type GraphRequest, oneOf, onlyKnown, parsedJson, webUrl } from '../graph/request.ts';
@@ -58,6 +59,18 @@ export function deletePost(state: FacebookState, id: string, request: GraphReque
   if ((state.posts.get(id) ?? state.videos.get(id))?.pageId !== page.accountId) throw notFound(id);
   removePost(state, id);
   return json(200, { success: true });
+}
+
+/** A post that another tool has made: an ordinary video where it has a file. */
+export function addOutsidePost(state: FacebookState, { accountId: pageId, text, file, at }: OutsidePost): string {
+  if (file === null) return addPost(state, { pageId, message: text, photoIds: [], link: null }, at).id;
+  const id = newId('44');
+  const times = { startedAt: at, sentAt: at, finishedAt: at };
+  state.videos.set(id, {
+    ...{ id, pageId, kind: 'video', url: null, description: text, check: 'good', isUpright: false },
+    ...times,
+  });
+  return id;
 }
 
 export function removePost(state: FacebookState, id: string): boolean {

@@ -1,6 +1,7 @@
 import type { LivePost } from '../core/platform.ts';
 import { json, type PlatformResponse } from '../core/response.ts';
 import { notFound } from '../graph/errors.ts';
+import { pageOf } from '../graph/paging.ts';
 import { fieldNames, type GraphRequest, graphTime, onlyKnown, pickFields } from '../graph/request.ts';
 import { commentTexts } from './comments.ts';
 import { countsOf } from './insights.ts';
@@ -22,33 +23,39 @@ export function readNode(state: FacebookState, id: string, request: GraphRequest
 
 /** `GET /{page-id}/published_posts`, newest first. */
 export function listPosts(state: FacebookState, profileId: string, request: GraphRequest): PlatformResponse {
-  onlyKnown(request.params, ['fields', 'since', 'limit']);
-  const page = requirePage(state, request, profileId, 'pages_read_engagement');
+  onlyKnown(request.params, ['fields', 'since', 'limit', 'after']);
+  const { accountId } = requirePage(state, request, profileId, 'pages_read_engagement');
   const since = Number(request.params['since'] ?? 0) * 1000;
   const now = state.clock.now();
   const recentPosts = [...state.posts.values()]
-    .filter(({ pageId }) => pageId === page.accountId)
+    .filter(({ pageId }) => pageId === accountId)
     .filter(({ publishedAt }) => publishedAt >= since && publishedAt + state.settings().listLagMs <= now)
-    .reverse();
+    .reverse()
+    .sort((a, b) => b.publishedAt - a.publishedAt);
   const fields = request.params['fields'] ?? 'id,message,created_time';
-  return json(200, {
-    data: recentPosts.slice(0, limitOf(request)).map((post) => chosen(postFields(state, post), fields)),
-  });
+  return page(request, recentPosts, `${state.baseUrl()}/v25.0/${profileId}/published_posts`, (post) =>
+    chosen(postFields(state, post), fields),
+  );
 }
 
 /** `GET /{page-id}/videos`, newest first, drafts included. */
 export function listVideos(state: FacebookState, profileId: string, request: GraphRequest): PlatformResponse {
-  onlyKnown(request.params, ['fields', 'limit']);
-  const page = requirePage(state, request, profileId, 'pages_read_engagement');
+  onlyKnown(request.params, ['fields', 'limit', 'after']);
+  const { accountId } = requirePage(state, request, profileId, 'pages_read_engagement');
   const now = state.clock.now();
-  const recentPosts = [...state.videos.values()]
-    .filter(({ pageId, kind, finishedAt }) => pageId === page.accountId && kind !== 'story' && finishedAt !== null)
+  const recentVideos = [...state.videos.values()]
+    .filter(({ pageId, kind, finishedAt }) => pageId === accountId && kind !== 'story' && finishedAt !== null)
     .filter(({ finishedAt }) => (finishedAt ?? 0) + state.settings().listLagMs <= now)
-    .reverse();
+    .reverse()
+    .sort((a, b) => b.startedAt - a.startedAt);
   const fields = request.params['fields'] ?? 'id,description,created_time';
-  return json(200, {
-    data: recentPosts.slice(0, limitOf(request)).map((video) => chosen(videoFields(state, video), fields)),
-  });
+  return page(request, recentVideos, `${state.baseUrl()}/v25.0/${profileId}/videos`, (video) =>
+    chosen(videoFields(state, video), fields),
+  );
+}
+
+function page<T>(request: GraphRequest, all: readonly T[], url: string, view: (one: T) => object): PlatformResponse {
+  return json(200, pageOf(all, request.params, { most: limitOf(request), url, view }));
 }
 
 const PHASES: Record<

@@ -114,8 +114,12 @@ export function newId(prefix: string): string {
   return decimalId(16, prefix);
 }
 
-export function addPost(state: FacebookState, given: Omit<Post, 'id' | 'publishedAt'>): Post {
-  const post = { ...given, id: `${given.pageId}_${newId('12')}`, publishedAt: state.clock.now() };
+export function addPost(
+  state: FacebookState,
+  given: Omit<Post, 'id' | 'publishedAt'>,
+  publishedAt = state.clock.now(),
+): Post {
+  const post = { ...given, id: `${given.pageId}_${newId('12')}`, publishedAt };
   for (const id of post.photoIds) {
     const photo = state.photos.get(id);
     if (photo) photo.postId = post.id;

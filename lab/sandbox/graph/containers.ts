@@ -125,8 +125,8 @@ export function makeLive<C extends Container<unknown>>(
   { clock, containers, media: live }: ContainerContext<C>,
   container: C,
   idPrefix: string,
+  publishedAt = clock.now(),
 ): Media<C> {
-  const publishedAt = clock.now();
   const media = { id: decimalId(17, idPrefix), shortcode: randomText(8), container, publishedAt, deleted: false };
   container.mediaId = media.id;
   for (const each of [container, ...childrenOf(containers, container)]) each.publishedAt = publishedAt;
@@ -259,5 +259,6 @@ export function listedMedia<C extends Container<unknown>>(
 ): Media<C>[] {
   return [...state.media.values()]
     .filter(({ id, container }) => container.accountId === accountId && visibleMedia(state, id, lagMs))
-    .reverse();
+    .reverse()
+    .sort((a, b) => b.publishedAt - a.publishedAt);
 }

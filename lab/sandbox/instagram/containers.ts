@@ -1,9 +1,11 @@
 import { DAY_MS } from '../core/clock.ts';
+import type { OutsidePost } from '../core/platform.ts';
 import { json, type PlatformResponse } from '../core/response.ts';
 import {
   type ContainerStatus,
   checkItems,
   containerStatus,
+  makeLive,
   newContainer,
   postsOfDay,
   publishCall,
@@ -16,6 +18,7 @@ import { authorize, subcodeError } from './request.ts';
 import type { Container, InstagramState } from './state.ts';
 
 const SCOPE = 'instagram_business_content_publish';
+const MEDIA_PREFIX = '179';
 
 /** `POST /{ig-user-id}/media`: a container, which is not visible. */
 export const createContainer: GraphCall<InstagramState> = async (state, profileId, request) => {
@@ -44,6 +47,15 @@ export const createContainer: GraphCall<InstagramState> = async (state, profileI
   return json(200, { id: container.id });
 };
 
+/** A post that another tool has made, with an image. */
+export function addPost(state: InstagramState, { accountId, text: caption, at }: OutsidePost): string {
+  const draft = { mediaUrl: null, altText: null, isItem: false, children: [], isVideo: false, trial: null };
+  const times = { processingMs: 0, notReadyLeft: 0 };
+  const container: Container = newContainer(state, accountId, { ...draft, kind: 'IMAGE', caption }, times);
+  state.containers.set(container.id, container);
+  return makeLive(state, container, MEDIA_PREFIX, at).id;
+}
+
 const SENTENCES: Record<Exclude<ContainerStatus, 'ERROR'>, string> = {
   IN_PROGRESS: 'In Progress: Media is still being processed.',
   FINISHED: 'Finished: Media has been uploaded and it is ready to be published.',
@@ -65,7 +77,7 @@ export function readContainer(state: InstagramState, container: Container, field
 export const publishContainer = publishCall<Container, InstagramState>({
   authorize,
   scope: SCOPE,
-  idPrefix: '179',
+  idPrefix: MEDIA_PREFIX,
   badParameter,
   missing: () => subcodeError(2207008),
   notReady: () => subcodeError(2207027),

@@ -6,7 +6,7 @@ import { badParameter, graphResponseForStatus, unknownPath } from '../graph/erro
 import { seedPage } from '../graph/login/oauth.ts';
 import { forProfileId, readGraphRequest } from '../graph/request.ts';
 import { createComment, listComments } from './comments.ts';
-import { createContainer, publishContainer, readQuota } from './containers.ts';
+import { addPost, createContainer, publishContainer, readQuota } from './containers.ts';
 import { addFacebookRoutes, FACEBOOK_LOGIN_SCOPES } from './facebook-login.ts';
 import { readInsights } from './insights.ts';
 import { authorize, exchangeCode, INSTAGRAM_SCOPES, longLived } from './oauth.ts';
@@ -58,6 +58,7 @@ export const instagram = definePlatform({
   addRoutes,
   livePosts,
   removePost: removeMedia,
+  addPost,
   permalinks: {
     paths: ['/p/:shortcode', '/reel/:shortcode'],
     postId: (state, req) => mediaIdOf(state, pathParam(req, 'shortcode')),

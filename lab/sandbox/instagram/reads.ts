@@ -6,6 +6,7 @@ import type { LivePost } from '../core/platform.ts';
 import { json, type PlatformResponse } from '../core/response.ts';
 import { listedMedia, publishedMedia, visibleMedia } from '../graph/containers.ts';
 import { badParameter, notFound } from '../graph/errors.ts';
+import { pageOf } from '../graph/paging.ts';
 import { fieldNames, type GraphRequest, graphTime, onlyKnown, pickFields } from '../graph/request.ts';
 import { readContainer } from './containers.ts';
 import { productOf } from './insights.ts';
@@ -49,13 +50,15 @@ function list(
   request: GraphRequest,
   isListed: (media: Media) => boolean,
 ): PlatformResponse {
-  onlyKnown(request.params, ['fields', 'limit']);
+  onlyKnown(request.params, ['fields', 'limit', 'after']);
   const { account } = authorize(state, request, undefined, profileId);
   const limit = Number(request.params['limit'] ?? LIMIT.usual);
   if (!Number.isInteger(limit) || limit < 1 || limit > LIMIT.max) throw badParameter('Param limit is out of range');
   const fields = fieldNames(request.params['fields'] ?? 'id');
-  const shown = listedMedia(state, account.accountId, state.settings().listLagMs).filter(isListed).slice(0, limit);
-  return json(200, { data: shown.map((media) => pickFields(mediaFields(state, media), fields)) });
+  const listed = listedMedia(state, account.accountId, state.settings().listLagMs).filter(isListed);
+  const url = `${state.baseUrl()}/v25.0/${account.accountId}/media`;
+  const view = (media: Media) => pickFields(mediaFields(state, media), fields);
+  return json(200, pageOf(listed, request.params, { most: limit, url, view }));
 }
 
 const TYPES: Record<Exclude<Kind, 'STORIES'>, string> = {

@@ -9,7 +9,7 @@ import { authorize, seededScopes, tokens } from './oauth.ts';
 import { listRoles, readLogos, readMe, readOrganizations } from './organization-reads.ts';
 import { linkedinId } from './organizations.ts';
 import { findPosts, readPost, readPosts } from './post-reads.ts';
-import { createPost, deletePost, livePosts, readProfile, removePost } from './posts.ts';
+import { addPost, createPost, deletePost, livePosts, readProfile, removePost } from './posts.ts';
 import { type LinkedinRequest, readHead, readJsonRequest } from './request.ts';
 import { createStores, type LinkedinState, linkedinSettings, uploadedFile } from './state.ts';
 import { putPart, readVideo, videoAction, videoOperation } from './videos.ts';
@@ -72,6 +72,7 @@ export const linkedin = definePlatform({
   addRoutes,
   livePosts,
   removePost,
+  addPost,
   permalinks: { paths: ['/feed/update/:id'] },
   files: { path: '/assets/:id', find: uploadedFile },
 });

@@ -30,7 +30,7 @@ export function findPosts(state: LinkedinState, request: LinkedinRequest): Platf
   if (!mayRead(state, caller, author)) throw forbidden('post');
   const until = state.clock.now() - state.settings().listLagMs;
   const start = Number(from);
-  const posts = state.posts.filter((post) => post.author === author && post.at <= until).toReversed();
+  const posts = state.posts.filter((post) => post.author === author && post.at <= until).sort((a, b) => b.at - a.at);
   const elements = posts.slice(start, start + Number(count)).map(viewOf);
   return apiResponse(200, { elements, paging: { start, count: Number(count), links: [] } });
 }

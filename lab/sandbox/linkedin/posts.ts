@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Account } from '../core/identity.ts';
 import { timedId } from '../core/ids.ts';
-import type { LivePost } from '../core/platform.ts';
+import type { LivePost, OutsidePost } from '../core/platform.ts';
 import type { PlatformResponse } from '../core/response.ts';
 import { apiError, apiResponse, badRequest, emptyResponse, forbidden, tokenRevoked } from './errors.ts';
 import { assetStatus } from './images.ts';
@@ -103,6 +103,17 @@ export function deletePost(state: LinkedinState, request: LinkedinRequest): Plat
   if (post) actingAs(state, caller, post.author, 'author');
   removePost(state, urn);
   return emptyResponse(204);
+}
+
+/** A post that another tool has made, with a text alone. */
+export function addPost(state: LinkedinState, { accountId, text, at }: OutsidePost): string {
+  const account = state.identity.accounts.get(accountId);
+  const author = `urn:li:${account && isOrganization(account) ? 'organization' : 'person'}:${accountId}`;
+  const commentary = text.replace(/[\\|{}@[\]()<>*_~]/g, '\\$&');
+  const urn = `urn:li:share:${timedId(at)}`;
+  const nothing = { content: undefined, title: null, assets: [], link: null, visibility: 'PUBLIC' };
+  state.posts.push({ urn, author, accountId, commentary, text, ...nothing, at, fingerprint: urn });
+  return urn;
 }
 
 export function removePost(state: LinkedinState, urn: string): boolean {

@@ -8,6 +8,7 @@ import { authorizePage, grantToken, readForm, registerApp, revokeToken, seedToke
 import { readUpload, SCOPES } from './request.ts';
 import { createStores, type MastodonState, mastodonSettings } from './state.ts';
 import {
+  addPost,
   createStatus,
   deleteStatus,
   listStatuses,
@@ -62,6 +63,7 @@ export const mastodon = definePlatform({
   addRoutes,
   livePosts,
   removePost: removeStatus,
+  addPost,
   permalinks: { paths: ['/@:username/:id'] },
   files: { path: '/files/:id', find: ({ attachments }, id) => attachments.get(id) },
 });

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { audienceOf, followersOf } from '../core/audience.ts';
 import type { Account } from '../core/identity.ts';
 import { decimalId } from '../core/ids.ts';
-import type { LivePost } from '../core/platform.ts';
+import type { LivePost, OutsidePost } from '../core/platform.ts';
 import { json, type PlatformResponse } from '../core/response.ts';
 import { pathParam } from '../core/routes.ts';
 import type { BearerRequest, JsonRequest } from '../http/bearer.ts';
@@ -78,6 +78,23 @@ export function deleteStatus(state: MastodonState, request: BearerRequest, req: 
   return json(200, { ...describeStatus(state, status), text: status.text });
 }
 
+/** A post that another tool has made. */
+export function addPost(state: MastodonState, { accountId, text, at }: OutsidePost): string {
+  const id = decimalId(18, '113');
+  const rest = { spoilerText: '', sensitive: false, visibility: 'public', language: null } as const;
+  state.statuses.push({
+    id,
+    accountId,
+    text: text.trim(),
+    ...rest,
+    attachments: [],
+    replyTo: null,
+    replyToAccount: null,
+    at,
+  });
+  return id;
+}
+
 export function removeStatus(state: MastodonState, removed: string): boolean {
   const count = state.statuses.length;
   state.statuses = state.statuses
@@ -125,7 +142,8 @@ export function listStatuses(state: MastodonState, request: BearerRequest, req: 
   const all = state.statuses
     .filter(({ accountId, at }) => accountId === account.accountId && isListed(state, at))
     .filter((status) => withoutReplies !== 'true' || [null, idOf(account)].includes(status.replyToAccount))
-    .toReversed();
+    .toReversed()
+    .sort((a, b) => b.at - a.at);
   const from = before === undefined ? 0 : all.findIndex(({ id }) => id === before) + 1;
   const shown = before !== undefined && from === 0 ? [] : all.slice(from, from + limit);
   return json(

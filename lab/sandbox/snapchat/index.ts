@@ -7,7 +7,15 @@ import { authorizePage } from '../oauth/authorize.ts';
 import { standardTokenEndpoint } from '../oauth/token.ts';
 import { apiError, errorResponse, responseForStatus } from './errors.ts';
 import { createMedia, partOperation, receivePart } from './media.ts';
-import { listSpotlights, livePosts, postSavedStory, postSpotlight, postStory, readMyProfile } from './posts.ts';
+import {
+  addPost,
+  listSpotlights,
+  livePosts,
+  postSavedStory,
+  postSpotlight,
+  postStory,
+  readMyProfile,
+} from './posts.ts';
 import { readJsonRequest, readPartRequest, SNAPCHAT_SCOPES, type SnapchatRequest } from './request.ts';
 import { createStores, type SnapchatState, snapchatSettings } from './state.ts';
 
@@ -63,6 +71,7 @@ export const snapchat = definePlatform({
   authorize,
   addRoutes,
   livePosts,
+  addPost,
   permalinks: { paths: ['/story/:id', '/spotlight/:id', '/saved_story/:id'] },
   files: { path: '/uploads/:id', find: ({ media }, id) => media.get(id)?.file },
 });

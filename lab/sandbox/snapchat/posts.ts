@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { namedUuid, randomText, randomUuid } from '../core/ids.ts';
-import type { LivePost } from '../core/platform.ts';
+import type { LivePost, OutsidePost } from '../core/platform.ts';
 import type { PlatformResponse } from '../core/response.ts';
 import { apiError, apiResponse } from './errors.ts';
 import { checkAge, invalid } from './media.ts';
@@ -61,6 +61,17 @@ export function postSavedStory(state: SnapchatState, request: SnapchatRequest, p
   const id = randomUuid();
   publish(state, { id, profileId, surface: 'saved_story', text, media });
   return apiResponse({ saved_stories: [{ sub_request_status: 'SUCCESS', saved_story: { id, title: text } }] });
+}
+
+/** A Spotlight that another tool has made. */
+export function addPost(state: SnapchatState, { accountId: profileId, text, file, at }: OutsidePost): string {
+  const id = `W7_${randomText(36)}`;
+  const media: Media = {
+    ...{ id: randomUuid(), profileId, type: 'VIDEO', key: Buffer.alloc(0), iv: Buffer.alloc(0), createdAt: at },
+    ...{ parts: new Map(), file: file === null ? null : { path: file, contentType: 'video/mp4', at } },
+  };
+  state.snaps.push({ id, profileId, surface: 'spotlight', text, media, at });
+  return id;
 }
 
 /** `GET …/spotlights`, after `listLagMs`. */

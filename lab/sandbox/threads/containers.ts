@@ -1,4 +1,5 @@
 import { DAY_MS } from '../core/clock.ts';
+import type { OutsidePost } from '../core/platform.ts';
 import { json, type PlatformResponse } from '../core/response.ts';
 import {
   checkItems,
@@ -44,6 +45,16 @@ export function createContainer(state: ThreadsState, profileId: string, request:
   if (autoPublish) return json(200, { id: makeLive(state, container, MEDIA_PREFIX).id });
   state.background(checkMedia(state, container, mediaType === 'VIDEO' ? 'video' : 'image'));
   return json(200, { id: container.id });
+}
+
+/** A post that another tool has made, with a text alone. */
+export function addPost(state: ThreadsState, { accountId, text, at }: OutsidePost): string {
+  const draft = { mediaUrl: null, altText: null, isItem: false, children: [], link: null, topicTag: null };
+  const kind = { mediaType: 'TEXT', replyTo: null, replyAudience: 'everyone' } as const;
+  const times = { processingMs: 0, notReadyLeft: 0 };
+  const container: Container = newContainer(state, accountId, { ...draft, ...kind, text: text.trim() }, times);
+  state.containers.set(container.id, container);
+  return makeLive(state, container, MEDIA_PREFIX, at).id;
 }
 
 /** `GET /{container-id}?fields=id,status,error_message`. */

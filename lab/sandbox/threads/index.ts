@@ -4,7 +4,7 @@ import { pathParam, type Routes } from '../core/routes.ts';
 import { mediaIdOf, nodeOperation, removeMedia } from '../graph/containers.ts';
 import { badParameter, unknownPath } from '../graph/errors.ts';
 import { forProfileId, type GraphRequest, readGraphRequest } from '../graph/request.ts';
-import { createContainer, publishContainer, readQuota } from './containers.ts';
+import { addPost, createContainer, publishContainer, readQuota } from './containers.ts';
 import { readAccountInsights, readInsights } from './insights.ts';
 import { authorize, debugToken, exchangeCode, longLived, THREADS_SCOPES } from './oauth.ts';
 import { deleteMedia, listPosts, listReplies, livePosts, readNode } from './reads.ts';
@@ -60,6 +60,7 @@ export const threads = definePlatform({
   addRoutes,
   livePosts,
   removePost: removeMedia,
+  addPost,
   permalinks: {
     paths: ['/@:username/post/:shortcode'],
     postId: (state, req) => mediaIdOf(state, pathParam(req, 'shortcode')),

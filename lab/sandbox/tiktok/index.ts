@@ -10,7 +10,7 @@ import { readCreatorInfo, readUserInfo } from './profile.ts';
 import { createStores, type TiktokState, tiktokSettings, uploadedFile } from './state.ts';
 import { cancelPublish, fetchStatus } from './status.ts';
 import { readUpload, receiveChunk } from './uploads.ts';
-import { listVideos, livePosts, queryVideos, removePost } from './videos.ts';
+import { addPost, listVideos, livePosts, queryVideos, removePost } from './videos.ts';
 
 const PUBLISH = '/v2/post/publish';
 
@@ -73,6 +73,7 @@ export const tiktok = definePlatform({
   addRoutes,
   livePosts,
   removePost,
+  addPost,
   permalinks: { paths: ['/@:username/video/:id', '/@:username/photo/:id'] },
   files: { path: '/uploads/:id', find: uploadedFile },
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type Audience, audienceOf } from '../core/audience.ts';
-import type { LivePost } from '../core/platform.ts';
+import { decimalId } from '../core/ids.ts';
+import type { LivePost, OutsidePost } from '../core/platform.ts';
 import type { PlatformResponse } from '../core/response.ts';
 import type { JsonRequest } from '../http/bearer.ts';
 import { apiResponse, invalidParams } from './errors.ts';
@@ -33,19 +34,35 @@ export function livePosts(state: TiktokState): LivePost[] {
     });
 }
 
+/** A public video that another tool has made. */
+export function addPost(state: TiktokState, { accountId, text: title, at }: OutsidePost): string {
+  const postId = decimalId(19, '73');
+  const post = { privacy: 'PUBLIC_TO_EVERYONE', title, description: '', branded: false, allowed: [] } as const;
+  const id = `v_pub_file~v2-1.${postId}`;
+  state.publishes.set(id, {
+    ...{ id, accountId, kind: 'video', mode: 'direct', post, mediaUrls: [], upload: null, createdAt: at },
+    ...{ downloadedBytes: 0, check: { state: 'accepted', at }, facts: null, outcome: 'PUBLISH_COMPLETE' },
+    ...{ failReason: null, postId, liveAt: at, isDeleted: false },
+  });
+  return postId;
+}
+
 export function removePost({ publishes }: TiktokState, id: string): boolean {
   const publish = [...publishes.values()].find(({ postId, isDeleted }) => postId === id && !isDeleted);
   if (publish) publish.isDeleted = true;
   return publish !== undefined;
 }
 
+/** The longest title and description of a list. https://developers.tiktok.com/doc/tiktok-api-v2-video-object */
+const LISTED_LENGTH = 150;
+
 type Describe = (state: TiktokState, publish: Publish) => unknown;
 
 const FIELDS: Record<string, Describe> = {
   id: (_state, { postId }) => postId,
   create_time: (_state, { liveAt }) => Math.floor((liveAt ?? 0) / 1000),
-  title: (_state, { post }) => post.title,
-  video_description: (_state, { post }) => post.title,
+  title: (_state, { post }) => post.title.slice(0, LISTED_LENGTH),
+  video_description: (_state, { post }) => post.title.slice(0, LISTED_LENGTH),
   share_url: (state, publish) => postUrl(state, publish),
   embed_link: (state, publish) => postUrl(state, publish),
   cover_image_url: (state) => `${state.origin()}/media/sample.jpg`,

@@ -5,7 +5,7 @@ import { readBearer, readBearerJson } from '../http/bearer.ts';
 import { append, finalize, initialize, mediaStatus } from './chunked-uploads.ts';
 import { errorResponse, invalid, responseForStatus } from './errors.ts';
 import { authorize, revokeToken, tokens, X_SCOPES } from './oauth.ts';
-import { createPost, deletePost, removePost } from './posts.ts';
+import { addPost, createPost, deletePost, removePost } from './posts.ts';
 import { livePosts, lookUpPosts, readMe, readTimeline } from './reads.ts';
 import { createStores, uploadedFile, type XState, xSettings } from './state.ts';
 import { describeMedia, uploadImage } from './uploads.ts';
@@ -50,6 +50,7 @@ export const x = definePlatform({
   addRoutes,
   livePosts,
   removePost,
+  addPost,
   permalinks: { paths: ['/:username/status/:id'] },
   files: { path: '/uploads/:id', find: uploadedFile },
 });

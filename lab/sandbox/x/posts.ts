@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { DAY_MS } from '../core/clock.ts';
 import type { Account } from '../core/identity.ts';
 import { decimalId } from '../core/ids.ts';
+import type { OutsidePost } from '../core/platform.ts';
 import type { PlatformResponse } from '../core/response.ts';
 import type { BearerRequest, JsonRequest } from '../http/bearer.ts';
 import { isPostable } from './chunked-uploads.ts';
@@ -53,6 +54,14 @@ export function deletePost(state: XState, id: string, request: BearerRequest): P
   if (!post) throw notFound(state, 'id', id);
   post.isDeleted = true;
   return apiResponse(200, { data: { deleted: true } });
+}
+
+/** A post that another tool has made. */
+export function addPost(state: XState, { accountId, text, file, at }: OutsidePost): string {
+  const id = decimalId(19, '19');
+  const uploads = file === null ? [] : [foreignUpload(accountId, file, at)];
+  state.posts.push({ id, accountId, text, uploads, replyTo: null, mentions: [], at, isDeleted: false });
+  return id;
 }
 
 export function removePost({ posts }: XState, id: string): boolean {
@@ -132,5 +141,20 @@ function headersOf(name: string, limit: number, used: number, resetAt: number): 
     [`${name}-limit`]: String(limit),
     [`${name}-remaining`]: String(Math.max(0, limit - used - 1)),
     [`${name}-reset`]: String(Math.ceil(resetAt / 1000)),
+  };
+}
+
+function foreignUpload(accountId: string, path: string, startedAt: number): Upload {
+  const id = decimalId(19, '19');
+  return {
+    id,
+    key: `3_${id}`,
+    accountId,
+    category: 'tweet_image',
+    mimeType: 'image/jpeg',
+    totalBytes: 0,
+    startedAt,
+    segments: new Map(),
+    finalized: { at: startedAt, path, check: 'valid' },
   };
 }

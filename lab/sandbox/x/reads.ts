@@ -31,37 +31,59 @@ const EXCLUDED = ['retweets', 'replies'];
 export function readMe(state: XState, request: BearerRequest): PlatformResponse {
   const account = authorize(state, request, 'tweet.read', 'users.read');
   onlyKnown(state, request.query, ['user.fields']);
+  const live = state.posts.filter(({ accountId, isDeleted }) => accountId === account.accountId && !isDeleted);
   const all: Record<string, unknown> = {
     profile_image_url: account.avatarUrl.replace(/\.png$/, '_normal.png'),
     verified: false,
     verified_type: 'none',
     subscription_type: state.settings().subscription,
-    public_metrics: { followers_count: followersOf(state, account.accountId), following_count: 0, tweet_count: 0 },
+    public_metrics: {
+      followers_count: followersOf(state, account.accountId),
+      following_count: 0,
+      tweet_count: live.length,
+    },
   };
   const requested = fieldsOf(state, request, 'user.fields', USER_FIELDS).map((field) => [field, all[field]]);
   const data = { id: account.accountId, name: account.displayName, username: account.username };
   return apiResponse(200, { data: { ...data, ...Object.fromEntries(requested) } });
 }
 
-/** `GET /2/users/{id}/tweets`, newest first, with replies unless these are excluded. */
+/**
+ * `GET /2/users/{id}/tweets`, newest first, with replies unless these are excluded. Without a word, it ends after the newest 3,200 posts.
+ * https://docs.x.com/x-api/posts/timelines/introduction, https://docs.x.com/x-api/fundamentals/pagination
+ */
 export function readTimeline(state: XState, userId: string, request: BearerRequest): PlatformResponse {
   const account = authorize(state, request, 'tweet.read', 'users.read');
-  onlyKnown(state, request.query, ['max_results', 'start_time', 'exclude', 'tweet.fields']);
+  onlyKnown(state, request.query, [
+    'max_results',
+    'start_time',
+    'end_time',
+    'pagination_token',
+    'exclude',
+    'tweet.fields',
+  ]);
   if (userId !== account.accountId) throw notFound(state, 'id', userId);
   const fields = fieldsOf(state, request, 'tweet.fields', POST_FIELDS);
   const excluded = fieldsOf(state, request, 'exclude', EXCLUDED);
   const limit = Number(request.query['max_results'] ?? '10');
   if (!Number.isInteger(limit) || limit < 5 || limit > 100)
     throw invalid(state, 'The `max_results` query parameter value is not between 5 and 100', { max_results: [] });
-  const from = startTime(state, request);
-  const shown = state.posts
-    .filter(({ accountId, at, isDeleted }) => accountId === account.accountId && at >= from && !isDeleted)
-    .filter(({ replyTo }) => replyTo === null || !excluded.includes('replies'))
-    .filter(({ at }) => state.clock.now() >= at + state.settings().timelineLagMs)
+  const from = timeIn(state, request, 'start_time') ?? 0;
+  const to = timeIn(state, request, 'end_time') ?? Number.POSITIVE_INFINITY;
+  const listed = state.posts
+    .filter(({ accountId, isDeleted }) => accountId === account.accountId && !isDeleted)
     .toReversed()
-    .slice(0, limit);
+    .sort((a, b) => b.at - a.at)
+    .slice(0, state.settings().timelinePosts)
+    .filter(({ at }) => at >= from && at < to + 1000)
+    .filter(({ replyTo }) => replyTo === null || !excluded.includes('replies'))
+    .filter(({ at }) => state.clock.now() >= at + state.settings().timelineLagMs);
+  const start = pageStart(state, request, listed);
+  const shown = listed.slice(start, start + limit);
   const data = shown.map((post) => describe(state, post, { account, fields }));
-  return apiResponse(200, { ...(data.length > 0 && { data }), meta: { result_count: data.length } });
+  const last = start + limit < listed.length ? shown.at(-1) : undefined;
+  const meta = { result_count: data.length, ...(last && { next_token: `7140${last.id}` }) };
+  return apiResponse(200, { ...(data.length > 0 && { data }), meta });
 }
 
 /** `GET /2/tweets`: posts by their ids. One that is missing is an error beside the others. */
@@ -125,12 +147,25 @@ function fieldsOf(state: XState, request: BearerRequest, parameter: string, know
   return fields;
 }
 
-function startTime(state: XState, { query }: BearerRequest): number {
-  const text = query['start_time'];
-  if (text === undefined) return 0;
+/** A time in whole seconds. Both ends of a period are in it. */
+function timeIn(state: XState, { query }: BearerRequest, name: 'start_time' | 'end_time'): number | undefined {
+  const text = query[name];
+  if (text === undefined) return undefined;
   if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/.test(text))
-    throw invalid(state, 'The `start_time` query parameter value must be a timestamp', { start_time: [text] });
-  return Date.parse(text);
+    throw invalid(state, `The \`${name}\` query parameter value must be a timestamp`, { [name]: [text] });
+  const at = Date.parse(text);
+  // Documented for searches: at least 10 seconds before the request.
+  if (name === 'end_time' && at > state.clock.now() - 10_000)
+    throw invalid(state, 'end_time must be a minimum of 10 seconds prior to the request time.', { [name]: [text] });
+  return at;
+}
+
+function pageStart(state: XState, { query }: BearerRequest, listed: Post[]): number {
+  const token = query['pagination_token'];
+  if (token === undefined) return 0;
+  const before = listed.findIndex(({ id }) => `7140${id}` === token);
+  if (before < 0) throw invalid(state, 'The `pagination_token` query parameter value is not valid', {});
+  return before + 1;
 }
 
 function missingPost(state: XState, id: string) {

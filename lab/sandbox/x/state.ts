@@ -28,6 +28,7 @@ export const xSettings = z.object({
   sessionLifeMs: ms(1_296_000_000, 'how long an upload can be gone on with (15 days)'),
   mediaLifeMs: ms(86_400_000, 'how long an uploaded file can be posted (24 hours)'),
   duplicateWindowMs: ms(86_400_000, 'the same text of the same account is rejected for this long'),
+  timelinePosts: count(3200, 'the timeline reaches back to so many posts of an account'),
   timelineLagMs: ms(0, 'a new post is missing from the timeline for this long'),
   parentLagMs: ms(0, 'a new post cannot be replied to for this long'),
   subscription: choice(

@@ -13,7 +13,7 @@ import { YOUTUBE_SCOPES } from './request.ts';
 import { createStores, type YoutubeState, youtubeSettings } from './state.ts';
 import { setThumbnail } from './thumbnails.ts';
 import { openSession, receive, uploadOperation } from './uploads.ts';
-import { deleteVideo, listVideos, livePosts, readChannel, removeVideo } from './videos.ts';
+import { addPost, deleteVideo, listVideos, livePosts, readChannel, removeVideo } from './videos.ts';
 
 function addRoutes({ reading }: Routes<YoutubeState>) {
   const form = reading(tokens.readRequest);
@@ -65,6 +65,7 @@ export const youtube = definePlatform({
   addRoutes,
   livePosts,
   removePost: removeVideo,
+  addPost,
   permalinks: { paths: ['/watch'], postId: (_state, req) => String(req.query['v'] ?? '') },
   files: { path: '/uploads/:id', find: ({ videos }, id) => videos.get(id) },
 });

@@ -23,17 +23,24 @@ function ownPlaylist(channelId: string): string {
 export function listPlaylistItems(state: YoutubeState, request: BearerRequest): PlatformResponse {
   const { accountId } = authorize(state, request, READONLY);
   const parts = partsOf(request, ['snippet', 'contentDetails', 'status']);
-  const { playlistId = '', videoId, maxResults = '5' } = request.query;
+  const { playlistId = '', videoId, maxResults = '5', pageToken } = request.query;
+  const size = Number(maxResults);
+  // https://developers.google.com/youtube/v3/docs/playlistItems/list
+  if (!Number.isInteger(size) || size < 0 || size > 50)
+    throw apiError(400, 'youtube.parameter', 'invalidValue', 'Invalid value for maxResults. Values must be 0 to 50.');
   const latest = state.clock.now() - state.settings().listLagMs;
-  const items = itemsOf(state, accountId, playlistId)
+  const listed = itemsOf(state, accountId, playlistId)
     .filter((item) => item.at <= latest && (videoId === undefined || item.videoId === videoId))
-    .sort((a, b) => b.at - a.at)
-    .slice(0, Number(maxResults))
-    .flatMap((item) => {
-      const video = state.videos.get(item.videoId);
-      return video ? [only(parts, resourceOf(state, item, video))] : [];
-    });
-  return json(200, { kind: 'youtube#playlistItemListResponse', items, pageInfo: pageInfo(items.length) });
+    .sort((a, b) => b.at - a.at);
+  const start = pageToken === undefined ? 0 : Number(atob(pageToken));
+  if (!Number.isInteger(start)) throw apiError(400, 'youtube.parameter', 'invalidPageToken', 'Invalid page token.');
+  const items = listed.slice(start, start + size).flatMap((item) => {
+    const video = state.videos.get(item.videoId);
+    return video ? [only(parts, resourceOf(state, item, video))] : [];
+  });
+  const nextPageToken = start + size < listed.length ? btoa(String(start + size)) : undefined;
+  const page = { nextPageToken, items, pageInfo: pageInfo(items.length) };
+  return json(200, { kind: 'youtube#playlistItemListResponse', ...page });
 }
 
 /** `POST /youtube/v3/playlistItems`: a video is added as often as it is asked for. */
@@ -61,13 +68,13 @@ function itemsOf(state: YoutubeState, accountId: string, playlistId: string): Pl
 }
 
 function resourceOf(state: YoutubeState, { id, playlistId }: PlaylistItem, video: Video) {
-  const { publishedAt, title, channelId } = snippetOf(state, video);
+  const { publishedAt, title, description, channelId } = snippetOf(state, video);
   const resourceId = { kind: 'youtube#video', videoId: video.id };
   return {
     kind: 'youtube#playlistItem',
     etag: 'simulated',
     id,
-    snippet: { publishedAt, title, channelId, playlistId, position: 0, resourceId },
+    snippet: { publishedAt, title, description, channelId, playlistId, position: 0, resourceId },
     contentDetails: { videoId: video.id, videoPublishedAt: publishedAt },
     status: { privacyStatus: video.resource.status.privacyStatus },
   };

@@ -1,5 +1,5 @@
 import { randomText } from '../core/ids.ts';
-import type { LivePost } from '../core/platform.ts';
+import type { LivePost, OutsidePost } from '../core/platform.ts';
 import { json, type PlatformResponse } from '../core/response.ts';
 import type { BearerRequest } from '../http/bearer.ts';
 import { inspect } from '../media/inspect.ts';
@@ -7,6 +7,7 @@ import { apiError } from './errors.ts';
 import { channelStatistics, videoStatistics } from './metrics.ts';
 import { spendUnits } from './quota.ts';
 import { authorize, only, partsOf, READONLY } from './request.ts';
+import type { VideoResource } from './resource.ts';
 import type { Upload, Video, YoutubeState } from './state.ts';
 
 /** The last byte is stored: from now on the video exists. */
@@ -103,6 +104,19 @@ export function readChannel(state: YoutubeState, request: BearerRequest): Platfo
   });
   const items = channel === 'there' ? { items: [resource] } : {};
   return json(200, { kind: 'youtube#channelListResponse', etag: 'simulated', pageInfo: pageInfo(1), ...items });
+}
+
+/** A public video that another tool has made: the first line is its title. */
+export function addPost(state: YoutubeState, { accountId, text, file, at }: OutsidePost): string {
+  const [title = ''] = text.split('\n');
+  const resource: VideoResource = {
+    snippet: { title: title.slice(0, 100), description: text, tags: [], categoryId: '22' },
+    status: { privacyStatus: 'public', embeddable: true, license: 'youtube', containsSyntheticMedia: false },
+  };
+  const id = randomText(8);
+  const check = { state: 'valid', at } as const;
+  state.videos.set(id, { id, accountId, resource, path: file ?? '', contentType: 'video/mp4', at, check });
+  return id;
 }
 
 export function removeVideo({ videos }: YoutubeState, id: string): boolean {
