@@ -105,7 +105,7 @@ describe('the options of a TikTok post', () => {
   it.each([true, false])(
     'find a video after a lost response although the default caption was changed from %s',
     async (before) => {
-      const run = fixture.newRun(postOf('word '.repeat(100), fixture.mediaUrl('sample.mp4')));
+      const run = fixture.newRun(postOf('caption '.repeat(60), fixture.mediaUrl('sample.mp4')));
       run.options = { privacy: 'PUBLIC_TO_EVERYONE' };
       fixture.settings.fullCaption = before;
       run.fault({ operation: 'initVideo', afterEffect: true });

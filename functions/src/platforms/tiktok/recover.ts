@@ -6,6 +6,7 @@ import type { Intent, Recovered } from '../contract/steps.ts';
 import { hasSettled, recheckAfter } from '../kit/recovery.ts';
 import type { TikTokApi } from './api.ts';
 import { PUBLIC, videoTitles } from './content.ts';
+import type { ListedVideo } from './replies.ts';
 
 /** TikTok's clock and ours may differ by this much (ms). */
 const SKEW_MS = MINUTE;
@@ -40,13 +41,8 @@ export async function recover(
   const isListed = isVideo && privacyLevel === PUBLIC && canListVideos(account.scope);
   if (!isListed) return { happened: 'unknown', retryAfterMs: null };
   const videos = await api.videos().catch(emptyOnFailure);
-  const titles = videoTitles(content);
   const earliest = (since.getTime() - SKEW_MS) / SECOND;
-  const matching = videos.filter(
-    (video) =>
-      video.create_time >= earliest &&
-      [video.title, video.video_description].some((text) => titles.includes(text.trim())),
-  );
+  const matching = videos.filter((video) => video.create_time >= earliest && hasTitle(video, videoTitles(content)));
   const [found] = await unmatched(matching);
   if (!found) {
     const ended = endedAt.getTime();
@@ -56,7 +52,20 @@ export async function recover(
   return { happened: true, value: { live: { id: found.id, url: found.share_url } } };
 }
 
-function canListVideos(scope: string | null): boolean {
+/** The longest title and description of a list. https://developers.tiktok.com/doc/tiktok-api-v2-video-object */
+const LISTED_LENGTH = 150;
+
+/** Whether a listed video has one of these captions, of which a list shows the beginning. */
+export function hasTitle(
+  video: Pick<ListedVideo, 'title' | 'video_description'>,
+  captions: readonly string[],
+): boolean {
+  const isListed = (listed: string) =>
+    captions.some((caption) => caption === listed || caption.slice(0, LISTED_LENGTH).trim() === listed);
+  return isListed(video.title.trim()) || isListed(video.video_description.trim());
+}
+
+export function canListVideos(scope: string | null): boolean {
   return scope === null || scope.split(/[\s,]+/).includes('video.list');
 }
 
