@@ -11,9 +11,11 @@ import {
   countedPostsReply,
   countedProfileReply,
   identityReply,
+  type ListedRecord,
   type PostCounts,
   type ProfileCounts,
   recordReply,
+  recordsReply,
   type StoredPost,
   storedPostReply,
 } from './replies.ts';
@@ -36,6 +38,8 @@ export interface BlueskyApi {
   createPost(recordKey: string, record: object): Promise<string>;
   /** The address of the post under this key; null where there is none. */
   findPost(recordKey: string): Promise<string | null>;
+  /** Posts with keys below this one, the highest first, and the cursor of the next page. */
+  recordsPage(before: string): Promise<{ posts: ListedRecord[]; next: string | null }>;
   /** The post at this address of an account of the server; null where there is none. */
   readPost(uri: string): Promise<StoredPost | null>;
 }
@@ -112,6 +116,14 @@ export function blueskyApi(
     },
 
     findPost: async (rkey) => (await getRecord({ repo, collection: POSTS, rkey }, recordReply))?.uri ?? null,
+
+    recordsPage: async (cursor) => {
+      const query = { repo, collection: POSTS, limit: '100', cursor };
+      const call = { method: 'GET', name: 'com.atproto.repo.listRecords', query } as const;
+      const reply = await find(call, recordsReply, () => false);
+      const { records = [], cursor: next } = reply ?? {};
+      return { posts: records, next: records.length === 0 ? null : (next ?? null) };
+    },
 
     readPost: (uri) => {
       const [owner = '', collection = '', rkey = ''] = uri.replace(/^at:\/\//, '').split('/');

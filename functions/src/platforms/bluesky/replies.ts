@@ -29,6 +29,40 @@ export const storedPostReply = strongRef.extend({
 
 export type StoredPost = z.infer<typeof storedPostReply>;
 
+const file = z.object({ ref: z.object({ $link: z.string() }) });
+
+const files = {
+  images: z.array(z.object({ image: file })).optional(),
+  video: file.optional(),
+};
+
+/** Posts as their server has them. Any app may have made them, so that what is not known of a post is left out. */
+export const recordsReply = z.object({
+  cursor: z.string().optional(),
+  records: z.array(
+    z.object({
+      uri: z.string(),
+      value: z.object({
+        text: z.string().catch(''),
+        facets: z
+          .array(
+            z.object({
+              index: z.object({ byteStart: z.number(), byteEnd: z.number() }),
+              features: z.array(z.object({ uri: z.string().optional() })),
+            }),
+          )
+          .catch([]),
+        embed: z
+          .object({ ...files, media: z.object(files).optional() })
+          .optional()
+          .catch(undefined),
+      }),
+    }),
+  ),
+});
+
+export type ListedRecord = z.infer<typeof recordsReply>['records'][number];
+
 export const identityReply = z.object({ did: z.string().startsWith('did:') });
 
 export const repoReply = z.object({ handle: z.string(), did: z.string().startsWith('did:') });

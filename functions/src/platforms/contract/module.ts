@@ -3,6 +3,7 @@ import type { Platform } from '../../infra/ids/platform.ts';
 import type { Content } from '../../infra/store/documents/submission.ts';
 import type { CreatorInfo } from './creator-info.ts';
 import type { PlatformDefinition } from './definition.ts';
+import type { PostFinder } from './find-posts.ts';
 import type { PlatformMetrics } from './metrics.ts';
 import type { Connect } from './oauth.ts';
 import type { Outcome } from './outcome.ts';
@@ -45,6 +46,8 @@ export interface PlatformModule extends PlatformDefinition<Platform> {
   connect: Connect;
   /** How its numbers are read; null where the platform reports none. */
   metrics: PlatformMetrics | null;
+  /** How a post is looked for that Herald may not have made. */
+  findPosts: PostFinder;
   /** The platform's own id of a call, for its support; null where the response names none. */
   requestIdOf(response: PlatformResponse): string | null;
 }

@@ -37,6 +37,9 @@ const VERSION = graphVersion.value;
 /** The number of posts read to find one after a lost response. */
 const LISTED = 25;
 
+/** The most posts that Facebook lists at once. */
+const LISTED_AT_ONCE = 100;
+
 /** The most that Facebook lists at once. The app adds stories between ours. */
 const LISTED_STORIES = 100;
 
@@ -55,6 +58,8 @@ export interface FacebookApi {
   post(message: string, photoIds: readonly string[], link?: string): Promise<PublishedPost>;
   /** The Page's posts from `since` on (ms since the epoch). */
   posts(since: number): Promise<ListedPost[]>;
+  /** A page of these posts, newest first, and the cursor of the next one. */
+  postsPage(page: { since: number; after: string | null }): Promise<{ posts: ListedPost[]; next: string | null }>;
   /** Writes a comment below a post or a video, with a picture by its address. */
   comment(id: string, message: string, pictureUrl?: string): Promise<PublishedPost>;
   /** A page of the comments below a post or a video, newest first, and the cursor of the next one. */
@@ -88,6 +93,8 @@ export interface FacebookApi {
   videoState(videoId: string): Promise<VideoState>;
   /** The Page's latest videos. */
   videos(): Promise<ListedVideo[]>;
+  /** A page of the Page's videos, newest first, drafts included, and the cursor of the next one. */
+  videosPage(after: string | null): Promise<{ posts: ListedVideo[]; next: string | null }>;
 }
 
 /** The calls of the Graph API that Herald needs for a Page. Each throws `PlatformFailure`. */
@@ -128,12 +135,14 @@ export function facebookApi(
     },
 
     posts: async (since) => {
-      const query = {
-        fields: 'id,message,created_time,permalink_url,attachments{media_type,target{id},subattachments{target{id}}}',
-        since: String(Math.floor(since / SECOND)),
-        limit: String(LISTED),
-      };
+      const query = { ...postsSince(since), limit: String(LISTED) };
       return (await call({ method: 'GET', path: `${page}/published_posts`, query }, publishedPostsReply)).data;
+    },
+
+    postsPage: async ({ since, after }) => {
+      const query = { ...postsSince(since), ...pageAfter(after) };
+      const list = await call({ method: 'GET', path: `${page}/published_posts`, query }, publishedPostsReply);
+      return { posts: list.data, next: nextPage(list) };
     },
 
     comment: async (id, message, pictureUrl) => {
@@ -224,5 +233,20 @@ export function facebookApi(
       const query = { fields: 'id,description,created_time', limit: String(LISTED) };
       return (await call({ method: 'GET', path: `${page}/videos`, query }, videosReply)).data;
     },
+
+    videosPage: async (after) => {
+      const query = { fields: 'id,description,created_time,published,permalink_url', ...pageAfter(after) };
+      const list = await call({ method: 'GET', path: `${page}/videos`, query }, videosReply);
+      return { posts: list.data, next: nextPage(list) };
+    },
   };
+}
+
+function postsSince(since: number) {
+  const fields = 'id,message,created_time,permalink_url,attachments{media_type,target{id},subattachments{target{id}}}';
+  return { fields, since: String(Math.floor(since / SECOND)) };
+}
+
+function pageAfter(after: string | null) {
+  return { limit: String(LISTED_AT_ONCE), ...(after === null ? {} : { after }) };
 }

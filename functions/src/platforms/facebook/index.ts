@@ -1,10 +1,20 @@
 import type { PlatformModule } from '../contract/module.ts';
 import { requestIdOf } from '../kit/graph/errors.ts';
 import { definition } from './definition.ts';
+import { findPosts } from './find-posts.ts';
 import { metrics } from './metrics.ts';
 import { connect } from './oauth.ts';
 import { publish } from './publish.ts';
 import { publishReply } from './replies-to-post.ts';
 import { rules } from './rules.ts';
 
-export const facebook: PlatformModule = { ...definition, rules, publish, publishReply, connect, metrics, requestIdOf };
+export const facebook: PlatformModule = {
+  ...definition,
+  rules,
+  publish,
+  publishReply,
+  connect,
+  metrics,
+  findPosts,
+  requestIdOf,
+};

@@ -50,7 +50,8 @@ function hasMedia({ attachments }: ListedPost): boolean {
   return (attachments?.data ?? []).some(({ media_type }) => mediaTypes.includes(media_type ?? ''));
 }
 
-function mediaIds({ attachments }: ListedPost): string[] {
+/** The ids of the files of a post. */
+export function mediaIds({ attachments }: Pick<ListedPost, 'attachments'>): string[] {
   return (attachments?.data ?? []).flatMap(({ target, subattachments }) =>
     [target, ...(subattachments?.data ?? []).map((inner) => inner.target)].flatMap((one) => one?.id ?? []),
   );

@@ -30,27 +30,25 @@ export const followersReply = z.object({ followers_count: z.number().optional() 
 /** Of a link it has no id. */
 const target = z.object({ id: id.optional() }).optional();
 
-export const publishedPostsReply = z.object({
-  data: z.array(
-    z.object({
-      id,
-      message: z.string().default(''),
-      created_time: z.string(),
-      permalink_url: z.string().nullable().default(null),
-      attachments: z
-        .object({
-          data: z.array(
-            z.object({
-              media_type: z.string().optional(),
-              target,
-              subattachments: z.object({ data: z.array(z.object({ target })) }).optional(),
-            }),
-          ),
-        })
-        .optional(),
-    }),
-  ),
+const publishedPost = z.object({
+  id,
+  message: z.string().default(''),
+  created_time: z.string(),
+  permalink_url: z.string().nullable().default(null),
+  attachments: z
+    .object({
+      data: z.array(
+        z.object({
+          media_type: z.string().optional(),
+          target,
+          subattachments: z.object({ data: z.array(z.object({ target })) }).optional(),
+        }),
+      ),
+    })
+    .optional(),
 });
+
+export const publishedPostsReply = listReply(publishedPost);
 
 /** `post_id` is seen as a number too. */
 export const publishedStoryReply = z.object({ success: z.literal(true), post_id: id });
@@ -103,15 +101,22 @@ export const videoReply = z.object({
   }),
 });
 
-export const videosReply = z.object({
-  data: z.array(z.object({ id, description: z.string().default(''), created_time: z.string() })),
+const listedVideo = z.object({
+  id,
+  description: z.string().default(''),
+  created_time: z.string(),
+  /** These are there where they were requested. */
+  published: z.boolean().default(false),
+  permalink_url: z.string().nullable().default(null),
 });
 
-export type ListedPost = z.infer<typeof publishedPostsReply>['data'][number];
+export const videosReply = listReply(listedVideo);
+
+export type ListedPost = z.infer<typeof publishedPost>;
 
 export type ListedStory = z.infer<typeof storiesReply>['data'][number];
 
-export type ListedVideo = z.infer<typeof videosReply>['data'][number];
+export type ListedVideo = z.infer<typeof listedVideo>;
 
 type VideoReply = z.infer<typeof videoReply>;
 

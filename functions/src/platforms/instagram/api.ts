@@ -22,6 +22,9 @@ import {
 /** The number of posts read to find one after a lost response: newest first, so the first page is enough. */
 const LISTED = 25;
 
+/** The most posts that Instagram lists at once. */
+const LISTED_AT_ONCE = 100;
+
 /** The most that Instagram lists at once. */
 const LISTED_COMMENTS = 50;
 
@@ -44,6 +47,8 @@ export interface InstagramApi {
   followers(): Promise<number | undefined>;
   /** The latest own posts, newest first. */
   recentPosts(): Promise<RecentPost[]>;
+  /** A page of the own posts, newest first, and the cursor of the next one. */
+  postsPage(after: string | null): Promise<{ posts: RecentPost[]; next: string | null }>;
   /** The own stories of the last day, newest first. */
   recentStories(): Promise<RecentPost[]>;
 }
@@ -64,10 +69,11 @@ export function instagramApi(
   const call = graphClient(graphErrors, { http, clock }, access);
   const commentCall = graphClient(commentErrors, { http, clock }, access);
 
-  const recent = async (edge: 'media' | 'stories'): Promise<RecentPost[]> => {
-    const query = { fields: 'id,caption,timestamp,permalink,media_type', limit: String(LISTED) };
-    return (await call({ method: 'GET', path: `${accountPath}/${edge}`, query }, recentPostsReply)).data;
+  const list = (edge: 'media' | 'stories', page: Record<string, string>) => {
+    const query = { fields: 'id,caption,timestamp,permalink,media_type', ...page };
+    return call({ method: 'GET', path: `${accountPath}/${edge}`, query }, recentPostsReply);
   };
+  const recent = async (edge: 'media' | 'stories') => (await list(edge, { limit: String(LISTED) })).data;
 
   return {
     createContainer: async (form) => (await call({ method: 'POST', path: `${accountPath}/media`, form }, idReply)).id,
@@ -115,6 +121,11 @@ export function instagramApi(
     },
 
     recentPosts: () => recent('media'),
+
+    postsPage: async (after) => {
+      const page = await list('media', { limit: String(LISTED_AT_ONCE), ...(after === null ? {} : { after }) });
+      return { posts: page.data, next: nextPage(page) };
+    },
 
     recentStories: () => recent('stories'),
   };

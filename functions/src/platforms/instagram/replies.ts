@@ -36,17 +36,15 @@ export const statusReply = z.object({
 
 export const permalinkReply = z.object({ permalink: z.url() });
 
-export const recentPostsReply = z.object({
-  data: z.array(
-    z.object({
-      id,
-      caption: z.string().default(''),
-      timestamp: z.string(),
-      permalink: z.url().nullable().catch(null),
-      media_type: z.string(),
-    }),
-  ),
+const recentPost = z.object({
+  id,
+  caption: z.string().default(''),
+  timestamp: z.string(),
+  permalink: z.url().nullable().catch(null),
+  media_type: z.string(),
 });
+
+export const recentPostsReply = listReply(recentPost);
 
 /** Likes are left out where the owner hides them. */
 export const countedMediaReply = z.object({
@@ -69,4 +67,4 @@ export const commentsReply = listReply(comment);
 
 export type CountedMedia = z.infer<typeof countedMediaReply>;
 export type Comment = z.infer<typeof comment>;
-export type RecentPost = z.infer<typeof recentPostsReply>['data'][number];
+export type RecentPost = z.infer<typeof recentPost>;

@@ -59,7 +59,7 @@ function attributesOf(tag: string): Record<string, string> {
   );
 }
 
-function decoded(text: string): string {
+export function decoded(text: string): string {
   return text
     .replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]+));/gi, (whole, decimal, hex, name: string | undefined) => {
       const point = decimal ? Number(decimal) : hex ? Number.parseInt(hex, 16) : null;

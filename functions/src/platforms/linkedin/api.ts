@@ -56,8 +56,8 @@ export interface LinkedInApi {
   createPost(body: object): Promise<string>;
   /** Whether a post exists; null if this token may not read it, as tokens of members may not. */
   postExists(urn: string): Promise<boolean | null>;
-  /** The newest posts of an author; null if this token may not read them. */
-  postsOf(author: string): Promise<ListedPost[] | null>;
+  /** The newest posts of an author, without the first `start`; null if this token may not read them. */
+  postsOf(author: string, start?: number): Promise<ListedPost[] | null>;
   /** Comments on a post, with a plain text. Returns the id of the comment. */
   createComment(post: string, comment: { actor: string; text: string }): Promise<string>;
   /** The comments of a post; null if this token may not read them, or the post is gone. */
@@ -148,9 +148,9 @@ export function linkedInApi({ http, clock, settings, accessToken }: LinkedInAcce
       return status === 403 ? null : status !== 404;
     },
 
-    postsOf: async (author) => {
+    postsOf: async (author, start = 0) => {
       // Rest.li wants the colons of a URN percent-encoded.
-      const query = `author=${encodeURIComponent(author)}&q=author&sortBy=CREATED&count=100`;
+      const query = `author=${encodeURIComponent(author)}&q=author&sortBy=CREATED&start=${start}&count=100`;
       const isList = (one: PlatformResponse) => isOk(one) && postsReply.safeParse(one.data).success;
       const request = rest({ method: 'GET', path: `posts?${query}`, headers: { 'x-restli-method': 'FINDER' } });
       const { status, data } = await send(request, (one) => isList(one) || one.status === 403);

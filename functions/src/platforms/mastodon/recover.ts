@@ -67,7 +67,7 @@ async function isMatching(
   return normalize(await api.sourceOf(id)) === normalize(text);
 }
 
-/** Servers remove spaces at both ends. */
-function normalize(text: string): string {
+/** A text to be compared: servers remove spaces at both ends. */
+export function normalize(text: string): string {
   return text.normalize('NFC').replace(/\r\n/g, '\n').trim();
 }

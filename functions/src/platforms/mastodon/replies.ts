@@ -30,6 +30,8 @@ export const statusReply = z.object({
   id,
   url: address,
   created_at: z.string(),
+  /** HTML. */
+  content: z.string().default(''),
   /** The post that it replies to; null also where that was deleted. */
   in_reply_to_id: z.string().nullable().default(null),
   /** The author of that post, deleted or not. */

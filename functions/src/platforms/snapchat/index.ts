@@ -1,6 +1,7 @@
 import type { PlatformModule } from '../contract/module.ts';
 import { definition } from './definition.ts';
 import { requestIdOf } from './errors.ts';
+import { findPosts } from './find-posts.ts';
 import { connect } from './oauth.ts';
 import { publish } from './publish.ts';
 import { rules } from './rules.ts';
@@ -13,5 +14,6 @@ export const snapchat: PlatformModule = {
   // Stories have no id to find their numbers by, and the documentation does not show how its numbers name a Spotlight.
   // https://developers.snap.com/api/marketing-api/Public-Profile-API/Metrics
   metrics: null,
+  findPosts,
   requestIdOf,
 };

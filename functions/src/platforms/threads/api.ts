@@ -21,6 +21,12 @@ export interface ThreadsApi {
   permalink(mediaId: string): Promise<string>;
   /** Own posts from `since` on (ms since the epoch), newest first. */
   recentPosts(since: number): Promise<RecentPost[]>;
+  /** A page of the own posts of a time (ms since the epoch), newest first, and the cursor of the next one. */
+  postsPage(page: {
+    since: number;
+    until: number;
+    after: string | null;
+  }): Promise<{ posts: RecentPost[]; next: string | null }>;
   /** Own replies from `since` on (ms since the epoch), newest first. */
   recentReplies(since: number): Promise<RecentPost[]>;
   /** The numbers of a post. */
@@ -82,6 +88,15 @@ export function threadsApi(
       const query = { fields: 'id,permalink' };
       const request = { method: 'GET', path: `/${mediaId}`, query, timeoutMs: EXTRA_TIMEOUT_MS } as const;
       return (await call(request, permalinkReply)).permalink;
+    },
+
+    // Pages have no address of the next one: the list ends with an empty page.
+    postsPage: async ({ since, until, after }) => {
+      const period = { since: String(Math.floor(since / SECOND)), until: String(Math.ceil(until / SECOND)) };
+      const page = { limit: String(PAGE), ...(after === null ? {} : { after }) };
+      const query = { fields: 'id,text,timestamp,permalink,media_type', ...period, ...page };
+      const { data, paging } = await call({ method: 'GET', path: '/me/threads', query }, recentPostsReply);
+      return { posts: data, next: data.length === 0 ? null : (paging?.cursors?.after ?? null) };
     },
 
     recentPosts: (since) => listed('/me/threads', since),

@@ -46,6 +46,8 @@ export interface TikTokApi {
   sendChunk(session: UploadSession, from: number, bytes: Buffer): Promise<number | null>;
   /** The account's latest public videos, newest first. */
   videos(): Promise<ListedVideo[]>;
+  /** A page of these videos from before a time (ms since the epoch), and the cursor of the next one. */
+  videosPage(before: number): Promise<{ posts: ListedVideo[]; next: string | null }>;
   /** The numbers of at most 20 videos by their id, without those that are not public, or gone. */
   videoCounts(ids: readonly string[]): Promise<Map<string, VideoCounts>>;
   /** The numbers of the account. */
@@ -67,6 +69,11 @@ export function tiktokApi(
     const parsed = reply.safeParse(body.data?.data);
     if (body.data?.error.code === 'ok' && response.status < 300 && parsed.success) return parsed.data;
     throw tiktokFailure(response, { visible, now: clock.now() });
+  };
+
+  const list = (page: { cursor?: number }) => {
+    const fields = 'id,create_time,title,video_description,share_url';
+    return call(`/v2/video/list/?fields=${fields}`, { max_count: 20, ...page }, videoListReply);
   };
 
   return {
@@ -106,9 +113,11 @@ export function tiktokApi(
       }
     },
 
-    videos: async () => {
-      const fields = 'id,create_time,title,video_description,share_url';
-      return (await call(`/v2/video/list/?fields=${fields}`, { max_count: 20 }, videoListReply)).videos;
+    videos: async () => (await list({})).videos,
+
+    videosPage: async (cursor) => {
+      const { videos, cursor: next, has_more: hasMore } = await list({ cursor });
+      return { posts: videos, next: hasMore && next !== undefined ? String(next) : null };
     },
 
     videoCounts: async (video_ids) => {

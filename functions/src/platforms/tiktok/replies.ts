@@ -41,6 +41,9 @@ export const statusReply = z.object({
 });
 
 export const videoListReply = z.object({
+  /** In ms since the epoch: the list continues before it. */
+  cursor: z.number().optional(),
+  has_more: z.boolean().default(false),
   videos: z.array(
     z.object({
       id,

@@ -58,6 +58,16 @@ export interface XApi {
   createPost(post: NewPost): Promise<string>;
   /** Posts and replies of the account from `since` on (ms since the epoch), newest first. */
   recentPosts(userId: string, since: number): Promise<ListedPost[]>;
+  /**
+   * A page of the posts and replies of a time (ms since the epoch, both ends included), newest first, and the cursor of the next
+   * one.
+   */
+  postsPage(
+    userId: string,
+    page: { since?: number; until: number; after: string | null; limit?: number },
+  ): Promise<{ posts: ListedPost[]; next: string | null }>;
+  /** How many posts the account has; undefined where X leaves the number out. */
+  postCount(): Promise<number | undefined>;
   /** The numbers of at most 100 posts. Private numbers are of the account's own posts of the last 30 days only. */
   postMetrics(ids: readonly string[], which: 'public' | 'private'): Promise<PostMetrics>;
   /** Undefined where X leaves the number out. */
@@ -83,6 +93,12 @@ export function xApi({ http, clock, apiUrl, accessToken }: ApiAccess): XApi {
   };
   const upload = (call: Omit<Call, 'about' | 'timeoutMs'>) =>
     ask({ timeoutMs: MINUTE, ...call, about: 'file' }, mediaReply);
+
+  const timeline = (userId: string, page: Record<string, string>) => {
+    const fields = 'created_at,entities,attachments,note_tweet,referenced_tweets';
+    const query = { max_results: '100', exclude: 'retweets', 'tweet.fields': fields, ...page };
+    return ask({ method: 'GET', path: `/2/users/${userId}/tweets`, query }, timelineReply);
+  };
 
   return {
     uploadImage: async (bytes, { category, mimeType }) => {
@@ -135,14 +151,23 @@ export function xApi({ http, clock, apiUrl, accessToken }: ApiAccess): XApi {
       return (await ask(call, createdReply)).data.id;
     },
 
-    recentPosts: async (userId, since) => {
-      const query = {
-        max_results: '100',
-        start_time: new Date(since).toISOString().replace(/\.\d+Z$/, 'Z'),
-        exclude: 'retweets',
-        'tweet.fields': 'created_at,entities,attachments,note_tweet,referenced_tweets',
-      };
-      return (await ask({ method: 'GET', path: `/2/users/${userId}/tweets`, query }, timelineReply)).data;
+    recentPosts: async (userId, since) => (await timeline(userId, { start_time: inSeconds(since) })).data,
+
+    postsPage: async (userId, { since, until, after, limit = 100 }) => {
+      const { data, meta } = await timeline(userId, {
+        max_results: String(limit),
+        ...(since === undefined ? {} : { start_time: inSeconds(since) }),
+        // X refuses times that are too recent.
+        ...(until > clock.now() - MINUTE ? {} : { end_time: inSeconds(until) }),
+        ...(after === null ? {} : { pagination_token: after }),
+      });
+      return { posts: data, next: meta.next_token ?? null };
+    },
+
+    postCount: async () => {
+      const query = { 'user.fields': 'public_metrics' };
+      const { data } = await ask({ method: 'GET', path: '/2/users/me', query }, followersReply);
+      return data.public_metrics?.tweet_count;
     },
 
     // https://docs.x.com/x-api/posts/get-posts-by-ids
@@ -170,6 +195,11 @@ export function xApi({ http, clock, apiUrl, accessToken }: ApiAccess): XApi {
       return (data.subscription_type ?? 'None') !== 'None';
     },
   };
+}
+
+/** A time as X takes it. */
+function inSeconds(at: number): string {
+  return new Date(at).toISOString().replace(/\.\d+Z$/, 'Z');
 }
 
 function asForm(fields: Record<string, string>, bytes: Buffer, contentType: string) {

@@ -43,7 +43,7 @@ export const timelineReply = z.object({
       }),
     )
     .default([]),
-  meta: z.object({ result_count: z.number() }),
+  meta: z.object({ result_count: z.number(), next_token: z.string().optional() }),
 });
 
 const publicMetrics = z
@@ -75,7 +75,9 @@ export const countedPostsReply = z.object({
 });
 
 export const followersReply = z.object({
-  data: z.object({ public_metrics: z.object({ followers_count: z.number().optional() }).optional() }),
+  data: z.object({
+    public_metrics: z.object({ followers_count: z.number().optional(), tweet_count: z.number().optional() }).optional(),
+  }),
 });
 
 export const userReply = z.object({

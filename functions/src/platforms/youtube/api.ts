@@ -49,6 +49,8 @@ export interface YouTubeApi {
   channel(): Promise<Channel | null>;
   /** The latest uploads, private ones too, newest first. */
   uploads(playlistId: string): Promise<ListedVideo[]>;
+  /** A page of all uploads, newest first, and the cursor of the next one. */
+  uploadsPage(playlistId: string, pageToken: string | null): Promise<{ posts: ListedVideo[]; next: string | null }>;
   setThumbnail(videoId: string, image: { mimeType: string; bytes: Buffer }): Promise<void>;
   /** Adds a video to a playlist, once more if it is in it already. Returns the id of the entry. */
   addToPlaylist(playlistId: string, videoId: string): Promise<string>;
@@ -92,6 +94,14 @@ export function youtubeApi({ http, clock, apiUrl, metricsUrl = apiUrl, accessTok
     const parsed = reply.safeParse(response.data);
     if (isOk(response) && parsed.success) return parsed.data;
     throw youtubeFailure(response, { visible: false, now: now() });
+  };
+
+  const uploadsPage: YouTubeApi['uploadsPage'] = async (playlistId, pageToken) => {
+    const page = { maxResults: '50', ...(pageToken === null ? {} : { pageToken }) };
+    const query = { part: 'snippet,contentDetails', playlistId, ...page };
+    const { items, nextPageToken } = await ask('playlistItems', query, uploadsReply);
+    const posts = items.map(({ snippet, contentDetails }) => ({ ...snippet, id: contentDetails.videoId }));
+    return { posts, next: nextPageToken ?? null };
   };
 
   const put = async (session: UploadSession, range: string, body: Buffer, visible: boolean): Promise<Progress> => {
@@ -138,11 +148,9 @@ export function youtubeApi({ http, clock, apiUrl, metricsUrl = apiUrl, accessTok
       return items[0] ?? null;
     },
 
-    uploads: async (playlistId) => {
-      const query = { part: 'snippet,contentDetails', playlistId, maxResults: '50' };
-      const { items } = await ask('playlistItems', query, uploadsReply);
-      return items.map(({ snippet, contentDetails }) => ({ ...snippet, id: contentDetails.videoId }));
-    },
+    uploads: async (playlistId) => (await uploadsPage(playlistId, null)).posts,
+
+    uploadsPage,
 
     setThumbnail: async (videoId, { mimeType, bytes: body }) => {
       const url = `${apiUrl}/upload/youtube/v3/thumbnails/set`;

@@ -1,6 +1,7 @@
 import type { PlatformModule } from '../contract/module.ts';
 import { definition } from './definition.ts';
 import { requestIdOf } from './errors.ts';
+import { findPosts } from './find-posts.ts';
 import { metrics } from './metrics.ts';
 import { connect } from './oauth.ts';
 import { playlist } from './playlist.ts';
@@ -17,5 +18,6 @@ export const youtube: PlatformModule = {
   followUps: [thumbnail, playlist],
   connect,
   metrics,
+  findPosts,
   requestIdOf,
 };

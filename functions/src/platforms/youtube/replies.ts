@@ -46,9 +46,10 @@ export const channelsReply = z.object({
 });
 
 export const uploadsReply = z.object({
+  nextPageToken: z.string().optional(),
   items: z.array(
     z.object({
-      snippet: z.object({ title: z.string(), publishedAt: z.string() }),
+      snippet: z.object({ title: z.string(), description: z.string().default(''), publishedAt: z.string() }),
       contentDetails: z.object({ videoId: z.string() }),
     }),
   ),
@@ -118,5 +119,6 @@ export type ChannelStatistics = z.infer<typeof channelStatisticsReply>['items'][
 export interface ListedVideo {
   id: string;
   title: string;
+  description: string;
   publishedAt: string;
 }
