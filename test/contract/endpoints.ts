@@ -248,6 +248,23 @@ export const endpoints: readonly Endpoint[] = [
     status: 200,
   },
   {
+    name: 'POST /v1/reconcile',
+    path: '/v1/reconcile',
+    request: {
+      method: 'POST',
+      body: {
+        account: { platform: 'threads', accountId: UNKNOWN },
+        text: 'Hello',
+        from: '2026-11-20T08:00:00Z',
+        to: '2026-11-20T09:00:00Z',
+      },
+    },
+    access: 'apiKey',
+    scope: 'posts:read',
+    limit: { prefix: 'reconcile', perMinute: 10 },
+    status: 404,
+  },
+  {
     name: 'PATCH /v1/posts/{id}',
     path: `/v1/posts/${UNKNOWN}`,
     request: { method: 'PATCH', body: { post: { content: { text: 'Another text' } } } },

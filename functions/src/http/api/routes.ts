@@ -53,6 +53,7 @@ import { deleteProfileRoute } from './routes/profiles/delete.ts';
 import { editProfileRoute } from './routes/profiles/edit.ts';
 import { listProfilesRoute } from './routes/profiles/list.ts';
 import { readProfileRoute } from './routes/profiles/read.ts';
+import { reconcileRoute } from './routes/reconcile/create.ts';
 import { listSlotsRoute } from './routes/slots/list.ts';
 import { nextSlotsRoute } from './routes/slots/next.ts';
 import { saveSlotsRoute } from './routes/slots/save.ts';
@@ -91,6 +92,7 @@ const endpoints: readonly AnyRoute[] = [
   postMetricsRoute,
   refreshPostMetricsRoute,
   sumMetricsRoute,
+  reconcileRoute,
   saveSlotsRoute,
   listSlotsRoute,
   nextSlotsRoute,

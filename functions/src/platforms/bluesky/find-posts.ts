@@ -37,7 +37,7 @@ export const findPosts: PostFinder = {
         read: (cursor) => api.recordsPage(cursor ?? TID.fromTime((to + SECOND) * 1000, 0).toString()),
         view: ({ uri }) => {
           const key = uri.slice(uri.lastIndexOf('/') + 1);
-          const at = TID.is(key) ? TID.fromStr(key).timestamp() / 1000 : Number.NaN;
+          const at = TID.is(key) ? Math.floor(TID.fromStr(key).timestamp() / 1000) : Number.NaN;
           return { id: uri, url: pageOf(session.tokenSet.sub, uri), at };
         },
         isMatching: ({ value }) => {

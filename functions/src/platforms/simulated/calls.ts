@@ -67,6 +67,12 @@ export async function findDeleted(http: PlatformHttp, displayName: string, ids: 
   return deletedReply.parse(response.data).deleted;
 }
 
+/** Published posts of an account, without replies. `at` in ms since the epoch. */
+export const listedReply = z.object({
+  posts: z.array(z.object({ id: z.string(), text: z.string(), at: z.number() })),
+  hasMore: z.boolean(),
+});
+
 function outcomeOf(displayName: string, response: PlatformResponse): FailureOutcome {
   const { code, message } = errorReply.parse(response.data).error;
   const waitMs = retryAfterMs(response.headers, null, PAUSE_MS);

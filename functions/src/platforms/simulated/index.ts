@@ -1,5 +1,6 @@
 import type { PlatformModule } from '../contract/module.ts';
 import { simulatedCreatorInfo } from './creator-info.ts';
+import { simulatedFinder } from './find-posts.ts';
 import { simulatedMetrics } from './metrics.ts';
 import { simulatedPublish } from './publish.ts';
 
@@ -15,6 +16,7 @@ export function simulated(module: PlatformModule): PlatformModule {
     ...(module.followUps
       ? { followUps: module.followUps.map((followUp) => ({ ...followUp, run: async () => undefined })) }
       : {}),
+    findPosts: simulatedFinder(module.findPosts, module.platform, displayName),
     ...(metrics ? { metrics: simulatedMetrics(metrics, displayName) } : {}),
     requestIdOf: () => null,
   };

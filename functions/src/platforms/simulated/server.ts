@@ -35,15 +35,55 @@ export function simulatedServer(server: SimulatedServer): PlatformHttp {
   };
 }
 
-/** The simulated platforms for reads of numbers: which posts are deleted. They forget a post after 30 days, but not delete it. */
-export function simulatedMetricsServer({ posts, clock }: Omit<SimulatedServer, 'postId'>): PlatformHttp {
-  return async ({ url, query }) => {
-    if (url !== `${SIMULATED_URL}/deleted`) throw new Error('Test mode calls no platform.');
-    const ids = z.string().parse(query?.['ids']).split(',');
-    const stored = await Promise.all(ids.map((id) => posts.doc(id).get()));
-    const isDeleted = (post?: SimulatedPost) => post?.deletedAt && post.deletedAt.getTime() <= clock.now();
-    return responseOf(200, { deleted: stored.filter((post) => isDeleted(post.data())).map(({ id }) => id) });
+/** The most posts that a list has. */
+const LISTED = 1000;
+
+/** The simulated platforms for reads. They forget a post after 30 days, but not delete it. */
+export function simulatedReads(server: Omit<SimulatedServer, 'postId'>): PlatformHttp {
+  return async ({ url, query = {} }) => {
+    if (url === `${SIMULATED_URL}/deleted`) return readDeleted(server, query);
+    if (url === `${SIMULATED_URL}/posts`) return listPosts(server, query);
+    throw new Error('Test mode calls no platform.');
   };
+}
+
+type Reads = Omit<SimulatedServer, 'postId'>;
+type Query = NonNullable<PlatformRequest['query']>;
+
+/** Which posts are deleted. */
+async function readDeleted({ posts, clock }: Reads, query: Query): Promise<PlatformResponse> {
+  const ids = z.string().parse(query['ids']).split(',');
+  const stored = await Promise.all(ids.map((id) => posts.doc(id).get()));
+  return responseOf(200, { deleted: stored.filter((post) => isDeleted(post.data(), clock)).map(({ id }) => id) });
+}
+
+const listQuery = z.object({
+  platform: z.string(),
+  accountId: z.string(),
+  from: z.coerce.number(),
+  to: z.coerce.number(),
+});
+
+/** The published posts of an account in a time. */
+async function listPosts({ posts, clock }: Reads, query: Query): Promise<PlatformResponse> {
+  const { platform, accountId, from, to } = listQuery.parse(query);
+  const { docs } = await posts
+    .where('platform', '==', platform)
+    .where('accountId', '==', accountId)
+    .where('firstCallAt', '>=', new Date(from))
+    .where('firstCallAt', '<=', new Date(to))
+    .orderBy('firstCallAt', 'desc')
+    .limit(LISTED)
+    .get();
+  const live = docs
+    .map((document) => ({ id: document.id, post: document.data() }))
+    .filter(({ post }) => post.state === 'published' && post.replyTo === null && !isDeleted(post, clock));
+  const listed = live.map(({ id, post: { text, firstCallAt } }) => ({ id, text, at: firstCallAt.getTime() }));
+  return responseOf(200, { posts: listed, hasMore: docs.length === LISTED });
+}
+
+function isDeleted(post: SimulatedPost | undefined, { now }: Clock): boolean {
+  return Boolean(post?.deletedAt && post.deletedAt.getTime() <= now());
 }
 
 async function publish(server: SimulatedServer, { json }: PlatformRequest): Promise<PlatformResponse> {

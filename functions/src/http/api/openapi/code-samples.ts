@@ -61,6 +61,7 @@ export const clientMethods: Readonly<Record<string, string>> = {
   getPostMetrics: 'posts.metrics',
   refreshPostMetrics: 'posts.refreshMetrics',
   sumMetrics: 'metrics',
+  reconcile: 'reconcile',
   getAccountMetrics: 'accountMetrics',
   saveSlots: 'slots.set',
   listSlots: 'slots.list',

@@ -1,8 +1,10 @@
+const posts = { name: 'Posts', description: 'Publish to connected accounts, now or later, and follow the outcome.' };
 const planning = { name: 'Planning', description: 'Prepare posts, and plan when they are published.' };
 
 /** The tags of the API, by the first part of the path; numbers of anything are `metrics`. */
 const tags = {
-  posts: { name: 'Posts', description: 'Publish to connected accounts, now or later, and follow the outcome.' },
+  posts,
+  reconcile: posts,
   slots: planning,
   drafts: planning,
   media: { name: 'Media', description: 'Files for posts and transcription.' },
