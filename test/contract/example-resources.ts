@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { context } from '../../functions/src/context.ts';
+import { openAccount, sealedTokens } from '../../functions/src/domain/accounts/open-account.ts';
 import { outcomeUnknown } from '../../functions/src/domain/posts/run-problems.ts';
 import { failedRun } from '../../functions/src/domain/posts/run-state.ts';
 import { createApiKey } from '../../functions/src/domain/users/keys/create.ts';
@@ -55,6 +56,7 @@ const resources: Record<string, (value: object) => Promise<Sender>> = {
       await eventNamed(user, value);
       return webhook(user);
     }),
+  reconcile: () => prepared((user) => accountOfExample(user, 'ACCOUNT_ID')),
   checkAccount: async () => {
     const user = await subscriber();
     return { user, path: { platform: 'threads', accountId: user.accounts.threads[0] ?? '' } };
@@ -115,6 +117,18 @@ async function soundNamed(user: TestUser, { mediaId }: { mediaId: string }): Pro
   const stored = (await media.doc(id).get()).data();
   if (!stored) throw new Error('no file');
   await Promise.all([media.doc(mediaId).set(stored), giveCredits(user, 10)]);
+}
+
+/** An account with this id that works. */
+async function accountOfExample(user: TestUser, accountId: string): Promise<void> {
+  const ctx = context();
+  const accounts = ctx.store.user(user.uid).accounts('threads');
+  const address = { uid: user.uid, platform: 'threads', accountId: user.accounts.threads[0] ?? '' } as const;
+  const own = (await accounts.doc(address.accountId).get()).data();
+  if (!own) throw new Error('no account');
+  const { accessToken } = await openAccount(ctx, address, 'Threads');
+  const tokens = { accessToken, refreshToken: null, tokenType: 'bearer', expiresIn: null, scope: null };
+  await accounts.doc(accountId).set({ ...own, accountId, ...sealedTokens(ctx, { ...address, accountId }, tokens) });
 }
 
 /** Accounts with the ids of the example. */

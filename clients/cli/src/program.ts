@@ -26,6 +26,7 @@ import {
   watchCommand,
 } from './commands/posts.ts';
 import { profilesCommand } from './commands/profiles.ts';
+import { reconcileCommand } from './commands/reconcile.ts';
 import { slotsCommand } from './commands/slots.ts';
 import { statusCommand } from './commands/status.ts';
 import { templatesCommand } from './commands/templates.ts';
@@ -67,6 +68,7 @@ export function createProgram(cli: Cli, { stdout, stderr }: Pick<System, 'stdout
     timelineCommand(cli),
     draftsCommand(cli),
     metricsCommand(cli),
+    reconcileCommand(cli),
     accountsCommand(cli),
     connectCommand(cli),
     platformsCommand(cli),

@@ -35,6 +35,13 @@ export function parseTarget(text: string): Target {
   return accountId === undefined ? { platform } : { platform, accountId };
 }
 
+/** An account, as in `x:44196397`. Throws `UsageError`. */
+export function parseAccount(text: string): Required<Pick<Target, 'platform' | 'accountId'>> {
+  const { platform, accountId } = parseTarget(text);
+  if (accountId === undefined) throw new UsageError(`"${text}" is not an account.`, 'As in: --account threads:123');
+  return { platform, accountId };
+}
+
 /** As `parseTarget` takes it. */
 export function targetName({ platform, accountId }: Pick<Target, 'platform' | 'accountId'>): string {
   return accountId === undefined ? platform : `${platform}:${accountId}`;

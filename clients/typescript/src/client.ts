@@ -20,6 +20,8 @@ import type {
   MetricsQuery,
   MyRecord,
   PlatformRules,
+  ReconcileRequest,
+  Reconciliation,
   RenderedImage,
   Rendering,
   RequestOf,
@@ -155,6 +157,11 @@ export class Herald {
   /** The same as CSV, with a row for each group. */
   metricsCsv(query: MetricsQuery = {}, options?: RequestOptions): Promise<string> {
     return this.#csv('/v1/metrics', { query, ...options });
+  }
+
+  /** Asks the platform of an account whether a post is there, also one that Herald did not make. */
+  reconcile(request: ReconcileRequest, options?: RequestOptions): Promise<Reconciliation> {
+    return this.#send('post', '/v1/reconcile', { body: request, ...options });
   }
 
   /** What each platform accepts: its rules, with their limits and how they are counted. */

@@ -9,6 +9,7 @@ import { readPostRoute } from '../api/routes/posts/read.ts';
 import { retryPostRoute } from '../api/routes/posts/retry.ts';
 import { postTimelineRoute } from '../api/routes/posts/timeline.ts';
 import { validatePostRoute } from '../api/routes/posts/validate.ts';
+import { reconcileRoute } from '../api/routes/reconcile/create.ts';
 import { defineTool, type Tool } from './tool.ts';
 import { changes, count, more, publishes, reads } from './tool-text.ts';
 
@@ -141,6 +142,18 @@ export const postTools: readonly Tool[] = [
     brief: z
       .object({ from: z.string(), to: z.string(), total: z.object({ posts: z.number() }) })
       .transform(({ from, to, total }) => `${total.posts} posts from ${from} to ${to}.`),
+  }),
+  defineTool({
+    name: 'find_post',
+    title: 'Ask a platform for a post',
+    description:
+      'Asks the platform whether a post is there, also after a time-out of another tool. Only not_found means that it is not. ' +
+      'Changes nothing.',
+    route: reconcileRoute,
+    effect: { ...reads, openWorldHint: true },
+    brief: z
+      .object({ answer: z.string(), reason: z.string().nullable(), posts: z.array(z.unknown()) })
+      .transform(({ answer, reason, posts }) => `${answer}: ${reason ?? count(posts, 'post')}.`.replace('..', '.')),
   }),
   defineTool({
     name: 'retry_post',
