@@ -76,16 +76,24 @@ describe('the control API', () => {
     expect([again.status, again.raw]).toEqual([404, `{"error":"\\"threads\\" has no live post \\"${postId}\\"."}`]);
   });
 
-  it.each(['bluesky', 'facebook', 'instagram', 'linkedin', 'mastodon', 'snapchat', 'threads', 'tiktok', 'x', 'youtube'])(
-    'makes a post on %s as another tool would, at an earlier time',
-    async (platform) => {
-      const { accountId } = await sandbox.account(platform);
-      const post = { platform, accountId, text: 'Not by Herald', at: '2026-02-27T12:00:00Z' };
-      const id = idOf(await sandbox.control('post', post));
-      const live = { id, accountId, text: 'Not by Herald', at: '2026-02-27T12:00:00.000Z' };
-      expect(await sandbox.published()).toMatchObject([live]);
-    },
-  );
+  it.each([
+    'bluesky',
+    'facebook',
+    'instagram',
+    'linkedin',
+    'mastodon',
+    'snapchat',
+    'threads',
+    'tiktok',
+    'x',
+    'youtube',
+  ])('makes a post on %s as another tool would, at an earlier time', async (platform) => {
+    const { accountId } = await sandbox.account(platform);
+    const post = { platform, accountId, text: 'Not by Herald', at: '2026-02-27T12:00:00Z' };
+    const id = idOf(await sandbox.control('post', post));
+    const live = { id, accountId, text: 'Not by Herald', at: '2026-02-27T12:00:00.000Z' };
+    expect(await sandbox.published()).toMatchObject([live]);
+  });
 
   it.each([
     ['remove', { platform: 'stt', postId: '1' }],

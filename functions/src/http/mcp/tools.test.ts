@@ -46,8 +46,9 @@ it.each(tools)('$name requires an idempotencyKey if its endpoint does', ({ route
   );
 });
 
-it.each(tools)('$name has a readOnlyHint only if it is a GET or validates a post', ({ route, effect }) => {
-  expect(effect.readOnlyHint).toBe(route.method === 'get' || route.path === '/v1/posts/validate');
+it.each(tools)('$name has a readOnlyHint only if it is a GET, or a POST that changes nothing', ({ route, effect }) => {
+  const asks = ['/v1/posts/validate', '/v1/reconcile'].includes(route.path);
+  expect(effect.readOnlyHint).toBe(route.method === 'get' || asks);
 });
 
 it('documents every tool in docs/api/mcp.md with the scope of its endpoint', () => {
