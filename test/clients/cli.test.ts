@@ -425,6 +425,28 @@ describe('herald with an account', () => {
     expect(connect).toMatchObject({ code: 0, stdout: `${page}\n`, stderr: expect.stringContaining('in your browser') });
   });
 
+  it('asks whether a post is there, with an exit code for each answer', async () => {
+    const user = await createUser();
+    const account = ['--account', `threads:${user.accounts.threads[0]}`];
+    const { run } = asUser(user);
+    const ask = (...args: string[]) => run('reconcile', ...account, '--text', 'Is it there?', '--from', ...args);
+    const [now, earlier] = [Date.now(), Date.now() - 3_600_000].map((at) => new Date(at).toISOString());
+    expect(await ask(earlier ?? '', '--to', new Date(Date.now() - 1_200_000).toISOString())).toMatchObject({
+      code: 1,
+      stdout: 'There is no such post.\n',
+    });
+    expect(await ask(earlier ?? '')).toMatchObject({
+      code: 4,
+      stdout: expect.stringMatching(/late\. Ask again in \d+ s\.\n$/),
+    });
+    expect(await run('post', 'Is it there?', '--to', 'threads', '--wait')).toMatchObject({ code: 0 });
+    expect(await ask(earlier ?? '')).toMatchObject({ code: 0, stdout: expect.stringMatching(/ http\S+ {2}[\w-]+\n$/) });
+    expect(await ask(now ?? '', '--to', earlier ?? '')).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('before'),
+    });
+  });
+
   it('shows the permissions of the key, and names where keys are created', async () => {
     const user = await createUser();
     const keys = await herald(environmentOf(user, stack.webUrl), ['keys']);

@@ -4,6 +4,7 @@ import { renewAll } from '../../functions/src/domain/accounts/renew.ts';
 import { sweepTokens } from '../../functions/src/domain/accounts/token-refresh.ts';
 import { isTerminal } from '../../functions/src/domain/posts/run-state.ts';
 import { deliver } from '../../functions/src/domain/publishing/deliver.ts';
+import { reconcile } from '../../functions/src/domain/publishing/reconcile.ts';
 import { type Platform, platforms } from '../../functions/src/infra/ids/platform.ts';
 import type { Content } from '../../functions/src/infra/store/documents/submission.ts';
 import { OUTAGE_MS, scenarioNames } from '../../functions/src/platforms/simulated/scenarios.ts';
@@ -61,6 +62,14 @@ describe.each(platforms)('test mode on %s', (platform) => {
         : 'succeeded',
     );
     for (const each of platforms) await renewAll(ctxOf(0), test.uid, each, silent);
+    expect(sent).toEqual([]);
+  });
+
+  it('asks no platform whether a post is there', async () => {
+    const { test } = await createTestModeUser();
+    const address = { uid: test.uid, platform, accountId: test.accounts[platform][0] ?? '' };
+    const query = { text: 'A text', mediaHash: null, from: 0, to: base.clock.now() };
+    expect(await reconcile(ctxOf(0), address, query, silent)).toMatchObject({ answer: 'cannot_tell', posts: [] });
     expect(sent).toEqual([]);
   });
 });

@@ -50,7 +50,7 @@ export type PostRecord = Record<string, unknown> & z.infer<ReturnType<typeof pos
 
 /** The record as it may be stored. A field that the sandbox has no use for is an error, so that a misspelt one shows. */
 export function checkRecord(record: unknown, imageBytes: number): PostRecord {
-  const parsed = post(imageBytes).safeParse(record);
+  const parsed = schemaOf(imageBytes).safeParse(record);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
     throw invalidRequest(`Invalid ${POSTS} record: ${issue?.message} at $.record.${issue?.path.join('.')}`);
@@ -66,6 +66,15 @@ export function blobsOf(value: unknown): Blob[] {
   const own = blob.safeParse(value);
   if (own.success) return [own.data];
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(blobsOf) : [];
+}
+
+const schemas = new Map<number, ReturnType<typeof post>>();
+
+/** A schema takes longer to make than to use. */
+function schemaOf(imageBytes: number): ReturnType<typeof post> {
+  const schema = schemas.get(imageBytes) ?? post(imageBytes);
+  schemas.set(imageBytes, schema);
+  return schema;
 }
 
 /** https://github.com/bluesky-social/atproto/blob/main/lexicons/app/bsky/feed/post.json */
