@@ -1,5 +1,5 @@
-// Writes the types of the API that the web pages and the client use: `npm run api-types`, a part of the build.
-import { writeFileSync } from 'node:fs';
+// Writes the types of the API that the web pages and the clients use: `npm run api-types`, a part of the build.
+import { copyFileSync, writeFileSync } from 'node:fs';
 import openapiTypescript, { astToString } from 'openapi-typescript';
 import { describeApi } from '../functions/src/http/api/openapi/document.ts';
 import { routes } from '../functions/src/http/api/routes.ts';
@@ -8,8 +8,9 @@ import type { AnyRoute } from '../functions/src/http/server/request/route.ts';
 import { platforms } from '../functions/src/infra/ids/platform.ts';
 import { readCommandLine } from './command-line.ts';
 import { inProject } from './project.ts';
+import { pythonModules } from './python-types.ts';
 
-readCommandLine('Usage: npm run api-types\nWrites the types of the API that the pages and the client use.', {});
+readCommandLine('Usage: npm run api-types\nWrites the types of the API that the pages and the clients use.', {});
 
 const header = `// Generated from the routes' schemas by the build. Do not edit.
 
@@ -34,6 +35,12 @@ await Promise.all([
   // Descriptions are what an editor shows to the client's users.
   write('clients/typescript/src/schema.ts', JSON.stringify(describe(keyRoutes))),
 ]);
+
+const python = pythonModules(describe(keyRoutes));
+writeFileSync(inProject('clients/python/herald_publishing/types.py'), python.types);
+writeFileSync(inProject('clients/python/herald_publishing/_endpoints.py'), python.endpoints);
+// A package of Python takes the license of its folder only.
+copyFileSync(inProject('LICENSE'), inProject('clients/python/LICENSE'));
 
 async function write(file: string, document: string): Promise<void> {
   const types = astToString(await openapiTypescript(document, { defaultNonNullable: false }));

@@ -1,0 +1,89 @@
+from __future__ import annotations
+
+import json
+from functools import partial
+from typing import TYPE_CHECKING, Callable, List, Optional
+
+from . import _endpoints as api
+from . import types as t
+from ._connection import Connection, is_transient, pause_before
+from ._http import Message, MessageStream
+from ._resource import Resource
+from ._steps import Batches, ListOf, M, Pause, Steps, iteration, listing
+from .errors import HeraldError, NoResponseError
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+# A stream that has been silent for so long is cut (seconds): it has a comment every 15 s, and Hosting collects for less than a
+# minute.
+SILENCE = 90
+RETRY = 2.0
+
+
+class Events(Resource[M]):
+    """Events, as a list and as a stream."""
+
+    @listing
+    def list(self, **query: Unpack[t.ListEventsQuery]) -> ListOf[t.Event]:
+        """The events of the last 30 days, the earliest first: iterate over it for all of them, or read one `page()`."""
+        return self._list(api.LIST_EVENTS, "events", query=query)
+
+    @iteration
+    def stream(
+        self, *, after: Optional[int] = None, base_url: Optional[str] = None
+    ) -> Callable[[], Batches[t.Event]]:
+        """Each event as it happens, in order. Reconnects automatically after the last event until the iteration ends. `after` is the
+        `sequence` of the last event that you have; without it, the stream starts with the next event. `base_url` is the address of
+        the function `events`, as in `https://REGION-PROJECT.cloudfunctions.net/events`: Firebase Hosting buffers events for up to a
+        minute. Raises `HeraldError` if Herald refuses the stream, and `NoResponseError` if the first connection fails."""
+        return partial(_Stream, self._connection, None if after is None else str(after), base_url)
+
+
+class _Stream(Batches[t.Event]):
+    def __init__(self, connection: Connection, last_event_id: Optional[str], base_url: Optional[str]) -> None:
+        self._connection = connection
+        self._last_event_id = last_event_id
+        self._base_url = base_url
+        self._stream: Optional[MessageStream] = None
+        self._has_connected = False
+        self._retry = RETRY
+        self._failures = 0
+
+    def next(self) -> Steps[List[t.Event]]:
+        while True:
+            pause = 0.0
+            try:
+                message = yield from self._next_message()
+                if message is not None:
+                    if message.data is not None:
+                        return [json.loads(message.data)]
+                    continue
+            except (HeraldError, NoResponseError) as error:
+                is_refused = isinstance(error, HeraldError) and not is_transient(error.status)
+                has_given_up = not self._has_connected and self._failures >= self._connection.settings.max_retries
+                if is_refused or has_given_up:
+                    raise
+                pause = max(pause_before(self._failures), getattr(error, "retry_after", None) or 0)
+                self._failures += 1
+            self.close()
+            yield Pause(max(pause, self._retry))
+
+    def close(self) -> None:
+        if self._stream:
+            self._stream.close()
+        self._stream = None
+
+    def _next_message(self) -> Steps[Optional[Message]]:
+        """The next message, of a new connection where there is none; `None` at the end of a connection."""
+        if self._stream is None:
+            self._stream = yield partial(
+                self._connection.open_stream, api.LIST_EVENTS, self._base_url, self._last_event_id, SILENCE
+            )
+            self._has_connected = True
+        message: Optional[Message] = yield self._stream.read
+        if message is not None:
+            self._failures = 0
+            self._last_event_id = message.last_event_id or self._last_event_id
+            self._retry = self._retry if message.retry is None else message.retry
+        return message

@@ -1,0 +1,98 @@
+from __future__ import annotations
+
+import io
+import mimetypes
+import os
+from contextlib import nullcontext
+from typing import TYPE_CHECKING, BinaryIO, Callable, ContextManager, Optional, Union
+
+from . import _endpoints as api
+from . import types as t
+from ._options import RequestOptions
+from ._resource import Resource
+from ._steps import ListOf, M, Steps, listing, operation
+from ._upload import OnProgress, send_in_parts
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+
+class SavedUpload(t.Upload):
+    """An upload that can be continued until `expiresAt`."""
+
+    sizeBytes: int
+
+
+class Media(Resource[M]):
+    """Files for posts and transcriptions."""
+
+    @operation
+    def create_from_url(self, url: str, **options: Unpack[RequestOptions]) -> Steps[t.StoredMedia]:
+        """Downloads a file from the web into Herald's storage."""
+        body: t.MediaRequest = {"url": url}
+        return self._send(api.CREATE_MEDIA, body=body, slow=True, derives_key=True, **options)
+
+    @operation
+    def upload(
+        self,
+        file: Union[str, os.PathLike[str], BinaryIO, bytes],
+        *,
+        content_type: Optional[str] = None,
+        file_name: Optional[str] = None,
+        session: Optional[SavedUpload] = None,
+        on_session: Optional[Callable[[SavedUpload], object]] = None,
+        on_progress: Optional[OnProgress] = None,
+        **options: Unpack[RequestOptions],
+    ) -> Steps[t.StoredMedia]:
+        """Uploads a file in parts, and continues after an interruption. `file` is a path, a file that was opened in binary mode and
+        can seek, or the bytes. `content_type` is guessed from the name by default. `on_session` is called before the first byte is
+        sent, with what to store as JSON and to pass as `session` to continue in another process: only the missing bytes are sent.
+        Keep it as secret as a key. `on_progress` is called with the sent bytes and all bytes. Raises `ValueError` if `session`
+        belongs to a file of another size, and `HeraldError` with the code `upload_refused` once it has expired."""
+        with _opened(file) as opened:
+            size = opened.seek(0, os.SEEK_END)
+            if session and session["sizeBytes"] != size:
+                raise ValueError(f"The session is for a file of {session['sizeBytes']} bytes, not {size}.")
+            name = file_name or os.path.basename(str(getattr(opened, "name", "")))
+            request: t.UploadRequest = {
+                "sizeBytes": size,
+                "contentType": content_type or mimetypes.guess_type(name)[0] or "application/octet-stream",
+            }
+            if name:
+                request["fileName"] = name
+            upload: t.Upload = session or (yield from self._send(api.START_UPLOAD, body=request, **options))
+            if on_session:
+                on_session({**upload, "sizeBytes": size})
+            url = upload["uploadUrl"]
+            yield from send_in_parts(url, opened, size, is_resumed=session is not None, on_progress=on_progress)
+            options.pop("idempotency_key", None)
+            return (yield from self._send(api.COMPLETE_UPLOAD, upload["id"], slow=True, **options))
+
+    @operation
+    def start_upload(self, upload: t.UploadRequest, **options: Unpack[RequestOptions]) -> Steps[t.Upload]:
+        """The first step of `upload`, for bytes that another program sends, such as a browser: creates the upload address."""
+        return self._send(api.START_UPLOAD, body=upload, **options)
+
+    @operation
+    def complete_upload(self, id: str, **options: Unpack[RequestOptions]) -> Steps[t.StoredMedia]:
+        """The last step of `upload`: checks and stores the bytes once all of them have arrived. It may be repeated."""
+        return self._send(api.COMPLETE_UPLOAD, id, slow=True, **options)
+
+    @operation
+    def get(self, id: str, **options: Unpack[RequestOptions]) -> Steps[t.Media]:
+        return self._send(api.GET_MEDIA, id, **options)
+
+    @listing
+    def list(self, **query: Unpack[t.ListMediaQuery]) -> ListOf[t.Media]:
+        """Your files, newest first: iterate over it for all of them, or read one `page()`."""
+        return self._list(api.LIST_MEDIA, "media", query=query)
+
+    @operation
+    def delete(self, id: str, **options: Unpack[RequestOptions]) -> Steps[None]:
+        yield from self._send(api.DELETE_MEDIA, id, deletes=True, **options)
+
+
+def _opened(file: Union[str, os.PathLike[str], BinaryIO, bytes]) -> ContextManager[BinaryIO]:
+    if isinstance(file, (str, os.PathLike)):
+        return open(file, "rb")
+    return nullcontext(io.BytesIO(file) if isinstance(file, bytes) else file)
