@@ -259,7 +259,7 @@ def _path_of(path: str, ids: Tuple[str, ...]) -> str:
 def _query_of(query: Mapping[str, Any]) -> str:
     """The parameters are named as in the API: `group_by` is `groupBy`, and `from_` is `from`."""
     given = {
-        re.sub(r"_(.)", lambda found: found[1].upper(), name.rstrip("_")): value
+        re.sub(r"_(.)", lambda found: found[1].upper(), name.rstrip("_")): str(value).lower() if isinstance(value, bool) else value
         for name, value in query.items()
         if value is not None
     }

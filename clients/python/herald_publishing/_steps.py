@@ -32,9 +32,14 @@ Steps = Generator[Union[Pause, Callable[[], Any]], Any, T]
 # Not the executor of the event loop: requests that take long must not occupy the threads of the program.
 _threads = ThreadPoolExecutor(32, "herald")
 
-now = time.time
+_time = time.time
 _sleep = time.sleep
 _sleep_async = asyncio.sleep
+
+
+def now() -> float:
+    """Seconds since the epoch."""
+    return _time()
 
 
 def run(steps: Steps[T]) -> T:

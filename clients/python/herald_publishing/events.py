@@ -76,12 +76,13 @@ class _Stream(Batches[t.Event]):
 
     def _next_message(self) -> Steps[Optional[Message]]:
         """The next message, of a new connection where there is none; `None` at the end of a connection."""
-        if self._stream is None:
-            self._stream = yield partial(
-                self._connection.open_stream, api.LIST_EVENTS, self._base_url, self._last_event_id, SILENCE
-            )
+        stream = self._stream
+        if stream is None:
+            open_stream = self._connection.open_stream
+            stream = yield partial(open_stream, api.LIST_EVENTS, self._base_url, self._last_event_id, SILENCE)
+            self._stream = stream
             self._has_connected = True
-        message: Optional[Message] = yield self._stream.read
+        message: Optional[Message] = yield stream.read
         if message is not None:
             self._failures = 0
             self._last_event_id = message.last_event_id or self._last_event_id

@@ -62,7 +62,8 @@ class Media(Resource[M]):
                 request["fileName"] = name
             upload: t.Upload = session or (yield from self._send(api.START_UPLOAD, body=request, **options))
             if on_session:
-                on_session({**upload, "sizeBytes": size})
+                id, url, expires_at = upload["id"], upload["uploadUrl"], upload["expiresAt"]
+                on_session({"id": id, "uploadUrl": url, "expiresAt": expires_at, "sizeBytes": size})
             url = upload["uploadUrl"]
             yield from send_in_parts(url, opened, size, is_resumed=session is not None, on_progress=on_progress)
             options.pop("idempotency_key", None)

@@ -4,7 +4,6 @@ from typing import TYPE_CHECKING, Callable, Optional, Union
 
 from . import _endpoints as api
 from . import types as t
-from ._connection import Body
 from ._options import NewPostOptions, RequestOptions
 from ._resource import Resource
 from ._steps import ListOf, M, Steps, listing, operation
@@ -49,8 +48,8 @@ class Posts(Resource[M]):
         """Changes a post that is not published yet. `if_match` is the post as `get` returned it, or its `ETag`: the call raises a
         `ConflictError` of code `precondition_failed` if the post has changed since, and `not_editable` once publishing has
         started."""
-        etag = if_match.etag if isinstance(if_match, Body) else if_match
-        if etag is not None and not isinstance(etag, str):
+        etag = getattr(if_match, "etag", None) if isinstance(if_match, dict) else if_match
+        if if_match is not None and not isinstance(etag, str):
             raise TypeError("`if_match` must be a post as posts.get() returned it, or its ETag.")
         return self._send(api.EDIT_POST, id, body=change, if_match=etag, **options)
 
