@@ -32,6 +32,9 @@ class Server:
         outer = self
 
         class Handler(BaseHTTPRequestHandler):
+            # Without it, the body of a response waits for the acknowledgement of its headers.
+            disable_nagle_algorithm = True
+
             def handle_one_request(self) -> None:
                 try:
                     super().handle_one_request()

@@ -229,6 +229,7 @@ class Retries(ClientTest):
         self.assertEqual(self.result(call), {"id": "m1"})
         self.assertEqual(len(set(server.headers("idempotency-key"))), 1)
         started_at = self.clock.now
+        in_progress = {"status": 409, "headers": {"retry-after": "30"}}
         with self.assertRaises(h.ConflictError):
             self.result(self.herald(self.serve(in_progress)).media.create_from_url("https://files.example/a.mp4"))
         self.assertEqual(self.clock.now - started_at, 300)

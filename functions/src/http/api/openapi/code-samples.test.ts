@@ -2,9 +2,12 @@ import { execFileSync } from 'node:child_process';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { AnyRoute } from '../../server/request/route.ts';
+import { deleteConnectLinkRoute } from '../routes/connect-links/delete.ts';
 import { healthRoute } from '../routes/health/read.ts';
+import { accountMetricsRoute } from '../routes/metrics/account.ts';
 import { createPostRoute } from '../routes/posts/create.ts';
 import { readPostRoute } from '../routes/posts/read.ts';
+import { editWebhookRoute } from '../routes/webhooks/edit.ts';
 import { codeSamples } from './code-samples.ts';
 
 function sample(lang: string, route: AnyRoute, body?: unknown): string | undefined {
@@ -35,6 +38,28 @@ describe('a code sample in curl', () => {
     expect(sample('curl', readPostRoute)).toBe(
       'curl "https://herald.example/v1/posts/POST_ID" \\\n  -H "service-api-key: sk_live_…"',
     );
+  });
+});
+
+describe('a code sample in Python', () => {
+  it('has the method in snake case, the ids in their order, and the words of the language', () => {
+    const body = { enabled: true, note: 'null is "true"', rest: [null, false] };
+    expect(sample('Python', editWebhookRoute, body)).toBe(`from herald_publishing import Herald
+
+herald = Herald(
+    api_key="sk_live_…",
+    base_url="https://herald.example",
+)
+print(herald.webhooks.update("WEBHOOK_ID", {
+    "enabled": True,
+    "note": "null is \\"true\\"",
+    "rest": [
+        None,
+        False
+    ]
+}))`);
+    expect(sample('Python', accountMetricsRoute)).toMatch(/account_metrics\("tiktok", "ACCOUNT_ID"\)/);
+    expect(sample('Python', deleteConnectLinkRoute)).toMatch(/^herald\.connect_links\.revoke\("CONNECT_LINK_ID"\)$/m);
   });
 });
 

@@ -9,12 +9,17 @@ export interface CodeSample {
 const KEY = 'sk_live_…';
 const ACCOUNT = { platform: 'tiktok', accountId: 'ACCOUNT_ID' } as const;
 
-/** The code samples of an endpoint, with the given body: for a shell, and for the TypeScript client where it has a method. */
+/** The code samples of an endpoint, with the given body: for a shell, and for the clients where they have a method. */
 export function codeSamples(route: AnyRoute, baseUrl: string, body: unknown): CodeSample[] {
-  const typescript = typescriptSample(route, baseUrl, body);
+  const method = clientMethods[route.operationId ?? ''];
   return [
     { lang: 'curl', source: curlSample(route, baseUrl, body) },
-    ...(typescript === null ? [] : [{ lang: 'TypeScript', source: typescript }]),
+    ...(method === undefined
+      ? []
+      : [
+          { lang: 'TypeScript', source: typescriptSample(method, route, baseUrl, body) },
+          { lang: 'Python', source: pythonSample(method, route, baseUrl, body) },
+        ]),
   ];
 }
 
@@ -47,7 +52,7 @@ function shellJson(value: unknown): string {
   return JSON.stringify(value, null, 2).replaceAll('\n', '\n  ').replaceAll("'", `'\\''`);
 }
 
-/** The method of the TypeScript client for each operation that it has. */
+/** The method of the TypeScript client for each operation that it has. The Python client has the same ones, in snake case. */
 export const clientMethods: Readonly<Record<string, string>> = {
   createPost: 'posts.create',
   createPosts: 'posts.createMany',
@@ -109,13 +114,16 @@ export const clientMethods: Readonly<Record<string, string>> = {
   revokeConnectLink: 'connectLinks.revoke',
 };
 
-function typescriptSample({ path, operationId = '' }: AnyRoute, baseUrl: string, body: unknown): string | null {
-  const method = clientMethods[operationId];
-  if (method === undefined) return null;
+function typescriptSample(
+  method: string,
+  { path, operationId = '' }: AnyRoute,
+  baseUrl: string,
+  body: unknown,
+): string {
   const given = [
     ...(path.includes(':id') ? [`'${placeholderOf(path)}'`] : []),
     ...(path.includes(':accountId') ? [literal(ACCOUNT)] : []),
-    ...(body === undefined ? [] : [argumentOf(operationId, body)]),
+    ...argumentsOf(operationId, body).map(literal),
   ];
   return `import { Herald } from '@herald-publishing/client';
 
@@ -129,9 +137,11 @@ ${resultOf(operationId, `herald.${method}(${given.join(', ')})`)}`;
 /** Of these operations, the method takes the value of one field itself. */
 const onlyField: Readonly<Record<string, string>> = { createMedia: 'url', createPosts: 'posts' };
 
-function argumentOf(operationId: string, body: unknown): string {
+/** A body without fields is the default. */
+function argumentsOf(operationId: string, body: unknown): unknown[] {
+  if (typeof body !== 'object' || body === null || Object.keys(body).length === 0) return [];
   const field = onlyField[operationId];
-  return literal(field === undefined ? body : Object.getOwnPropertyDescriptor(body, field)?.value);
+  return [field === undefined ? body : Object.getOwnPropertyDescriptor(body, field)?.value];
 }
 
 /** A JSON object as TypeScript has it: names without quotes where they need none. */
@@ -162,4 +172,28 @@ const withoutResult: readonly string[] = [
 function resultOf(operationId: string, call: string): string {
   if (inPages.includes(operationId)) return `for await (const item of ${call}) console.log(item);`;
   return withoutResult.includes(operationId) ? `await ${call};` : `console.log(await ${call});`;
+}
+
+function pythonSample(method: string, { path, operationId = '' }: AnyRoute, baseUrl: string, body: unknown): string {
+  const given = [
+    ...(path.includes(':id') ? [placeholderOf(path)] : []),
+    ...(path.includes(':accountId') ? [ACCOUNT.platform, ACCOUNT.accountId] : []),
+    ...argumentsOf(operationId, body),
+  ];
+  const name = method.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  const call = `herald.${name}(${given.map(pythonLiteral).join(', ')})`;
+  const result = inPages.includes(operationId) ? `for item in ${call}:\n    print(item)` : `print(${call})`;
+  return `from herald_publishing import Herald
+
+herald = Herald(
+    api_key="${KEY}",
+    base_url="${baseUrl}",
+)
+${withoutResult.includes(operationId) ? call : result}`;
+}
+
+/** A JSON value as Python has it. */
+function pythonLiteral(value: unknown): string {
+  const names: Readonly<Record<string, string>> = { true: 'True', false: 'False', null: 'None' };
+  return JSON.stringify(value, null, 4).replace(/"(?:[^"\\]|\\.)*"|true|false|null/g, (found) => names[found] ?? found);
 }

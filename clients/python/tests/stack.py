@@ -1,0 +1,34 @@
+"""The running service that the tests use, as the program that starts them describes it: its address and a key in the variables that
+the client reads, its sandbox in `HERALD_SANDBOX`."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import json
+import os
+import unittest
+import urllib.request
+from typing import Any, Dict, List, Tuple
+
+needs_stack = unittest.skipUnless(os.environ.get("HERALD_SANDBOX"), "needs a running service")
+
+
+def sandbox(path: str, body: Any = None) -> Any:
+    content = None if body is None else json.dumps(body).encode()
+    request = urllib.request.Request(os.environ["HERALD_SANDBOX"] + path, content, {"content-type": "application/json"})
+    with urllib.request.urlopen(request) as response:
+        return response.read()
+
+
+def live(text: str) -> List[Any]:
+    """The live posts with this text."""
+    return [post for post in json.loads(sandbox("/_sandbox/published")) if post["text"] == text]
+
+
+def run(code: str) -> Tuple[str, Dict[str, Any]]:
+    """Runs a program. Returns its output, and what it has defined."""
+    names: Dict[str, Any] = {"__name__": "sample"}
+    with contextlib.redirect_stdout(io.StringIO()) as output:
+        exec(compile(code, "sample", "exec"), names)
+    return output.getvalue(), names

@@ -1,0 +1,121 @@
+from __future__ import annotations
+
+import asyncio
+import inspect
+import os
+import unittest
+import urllib.error
+import urllib.request
+from http.server import BaseHTTPRequestHandler
+from typing import Any, List, Tuple
+from uuid import uuid4
+
+import herald_publishing as h
+
+from .stack import live, needs_stack, sandbox
+from .support import Seen, Server, reply
+
+PART = 8 * 1024 * 1024
+
+
+def post_of(text: str) -> Any:
+    return {"post": {"content": {"text": text, "platform": "threads"}}}
+
+
+def forward(seen: Seen) -> Tuple[int, bytes]:
+    """Sends a request on to the service. Returns its response."""
+    headers = {name: value for name, value in seen.headers.items() if name not in ("host", "connection")}
+    request = urllib.request.Request(os.environ["HERALD_URL"] + seen.path, seen.body or None, headers, method=seen.verb)
+    try:
+        response = urllib.request.urlopen(request)
+    except urllib.error.HTTPError as error:
+        response = error
+    with response:
+        return response.status, response.read()
+
+
+@needs_stack
+class Stack(unittest.TestCase):
+    client: Any = h.Herald
+
+    def result(self, value: Any) -> Any:
+        return asyncio.run(value) if inspect.iscoroutine(value) else value
+
+    def test_publishes_once_when_the_response_to_a_post_is_lost(self) -> None:
+        for key in (None, "new"):
+            answers: List[bytes] = []
+
+            def respond(handler: BaseHTTPRequestHandler, seen: Seen) -> None:
+                status, body = forward(seen)
+                answers.append(body)
+                if len(answers) > 1:
+                    reply(handler, status, body=body)
+                handler.close_connection = True
+
+            proxy = Server(respond)
+            self.addCleanup(proxy.close)
+            text = f"Once and no more {uuid4()}"
+            herald = self.client(base_url=proxy.url)
+            accepted = self.result(herald.posts.create(post_of(text), idempotency_key=key))
+            seen: List[Any] = []
+            waiting = herald.posts.wait_until_published(accepted["postSubmissionId"], on_progress=seen.append)
+            post = self.result(waiting)
+            self.assertEqual((post["outcome"], seen[-1]), ("published", post))
+            self.assertIn(accepted["postSubmissionId"].encode(), answers[0])
+            self.assertEqual([request.verb for request in proxy.requests[:3]], ["POST", "POST", "GET"])
+            first, second = proxy.headers("idempotency-key")[:2]
+            self.assertEqual((second, second is None), (first, key is None))
+            self.assertEqual(len(live(text)), 1)
+
+    def test_an_abandoned_upload_continues_with_its_stored_session(self) -> None:
+        size = PART + 123_456
+        video = sandbox(f"/media/big?bytes={size}")
+        saved: List[Any] = []
+        sent: List[int] = []
+
+        def leave(sent_bytes: int, _: int) -> None:
+            if sent_bytes > 0:
+                raise KeyboardInterrupt
+
+        upload = self.client().media.upload
+        with self.assertRaises(KeyboardInterrupt):
+            self.result(upload(video, on_session=saved.append, on_progress=leave))
+        [session] = saved
+        stored = self.result(upload(video, session=session, on_progress=lambda done, _: sent.append(done)))
+        self.assertEqual(sent, [PART, size])
+        self.assertEqual((stored["id"], stored["sizeBytes"], stored["mimeType"]), (session["id"], size, "video/mp4"))
+
+    def test_maps_errors(self) -> None:
+        herald = self.client()
+        with self.assertRaises(h.ValidationError) as invalid:
+            self.result(herald.posts.create({"post": {"content": {"platform": "nowhere"}}}))
+        self.assertEqual(invalid.exception.code, "validation_error")
+        self.assertEqual(invalid.exception.problems[0]["field"], "body.post.content.platform")
+        self.assertTrue(invalid.exception.request_id)
+        with self.assertRaises(h.NotFoundError):
+            self.result(herald.posts.get(str(uuid4())))
+        with self.assertRaises(h.AuthenticationError):
+            self.result(self.client("sk_live_wrong").me())
+
+    def test_changes_a_scheduled_post_unless_it_has_changed_since(self) -> None:
+        herald = self.client()
+        later = {**post_of(f"Later {uuid4()}"), "scheduledTime": "2090-01-01T09:00:00Z"}
+        id = self.result(herald.posts.create(later))["postSubmissionId"]
+        post = self.result(herald.posts.get(id))
+        self.result(herald.posts.update(id, {"scheduledTime": "2090-01-02T09:00:00Z"}, if_match=post))
+        with self.assertRaises(h.ConflictError) as caught:
+            self.result(herald.posts.update(id, {"scheduledTime": None}, if_match=post))
+        self.assertEqual(caught.exception.code, "precondition_failed")
+        self.assertEqual(self.result(herald.posts.cancel(id))["status"], "cancelled")
+
+    def test_acts_for_a_profile(self) -> None:
+        herald = self.client()
+        reference = f"external:{uuid4()}"
+        self.result(herald.profiles.create({"externalId": reference.partition(":")[2], "name": "A customer"}))
+        self.assertEqual(self.result(herald.with_profile(reference).accounts()), [])
+        self.assertNotEqual(self.result(herald.accounts()), [])
+        self.assertIsNone(self.result(herald.profiles.delete(reference)))
+
+
+class AsyncStack(Stack):
+    client = h.AsyncHerald
