@@ -4,14 +4,16 @@ import os
 import re
 import tempfile
 from typing import Any, List
+from unittest import mock
 
 import herald_publishing as h
 
 from .support import ClientTest, Seen, Server, both_clients, reply
 
-UNIT = 256 * 1024
-PART = 8 * 1024 * 1024
-SIZE = 2 * PART + 1000
+# Small ones are enough here; test_stack.py uploads parts of the real size.
+UNIT = 1024
+PART = 8 * UNIT
+SIZE = 2 * PART + 100
 CONTENT = os.urandom(SIZE)
 QUESTION = f"bytes */{SIZE}"
 
@@ -24,6 +26,12 @@ ALL = [part(0, PART), part(PART, 2 * PART), part(2 * PART, SIZE)]
 
 
 class Uploads(ClientTest):
+    def setUp(self) -> None:
+        super().setUp()
+        patch = mock.patch("herald_publishing._upload.PART_BYTES", PART)
+        patch.start()
+        self.addCleanup(patch.stop)
+
     def store(self, *faults: Any) -> Server:
         """A resumable session of Cloud Storage. A fault is a status, or a number of bytes below 0 that arrive before a cut."""
         self.kept = b""
