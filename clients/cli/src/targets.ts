@@ -20,13 +20,6 @@ export function parseTargets(texts: readonly string[]): Target[] {
   return names.filter((name) => name !== '').map(parseTarget);
 }
 
-/** An account of `--account`. Throws `UsageError`. */
-export function parseAccount(text: string) {
-  const { platform, accountId } = parseTarget(text);
-  if (accountId === undefined) throw new UsageError(`"${text}" is not an account.`, 'As in: --account threads:123');
-  return { platform, accountId };
-}
-
 /** A platform, or an account as in `x:44196397`. Throws `UsageError`. */
 export function parseTarget(text: string): Target {
   // Account ids may contain colons themselves, as the ids of Bluesky do.
