@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from typing import Any, Generic, Mapping, Optional, Type, TypeVar
+from typing import Any, Generic, Mapping, Optional, Type, TypeVar, Union
 
 from ._connection import Connection, split_options
 from ._endpoint import Endpoint
@@ -43,3 +43,13 @@ class Resource(Generic[M]):
             return Page(body[name], body.get("nextCursor"))
 
         return fetch
+
+
+def etag_of(resource: Union[Mapping[str, Any], str, None]) -> Optional[str]:
+    """The `ETag` of a resource that `get` returned, or an `ETag` itself. Raises `TypeError` for anything else."""
+    etag: Any = getattr(resource, "etag", None) if isinstance(resource, dict) else resource
+    if resource is None:
+        return None
+    if isinstance(etag, str):
+        return etag
+    raise TypeError("`if_match` must be what get() returned, or its ETag.")

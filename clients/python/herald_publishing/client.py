@@ -10,6 +10,7 @@ from ._resource import Resource
 from ._steps import Async, M, Page, Steps, Sync, operation
 from .events import Events
 from .media import Media
+from .planning import Drafts, Slots
 from .posts import Posts
 from .profiles import ConnectLinks, Profiles
 from .webhooks import Webhooks
@@ -48,6 +49,8 @@ class Client(Resource[M], Generic[M]):
         self._settings = settings_of(api_key, base_url, profile, max_retries, timeout)
         super().__init__(Connection(self._settings), self._mode)
         self.posts: Posts[M] = Posts(self._connection, self._mode)
+        self.drafts: Drafts[M] = Drafts(self._connection, self._mode)
+        self.slots: Slots[M] = Slots(self._connection, self._mode)
         self.media: Media[M] = Media(self._connection, self._mode)
         self.webhooks: Webhooks[M] = Webhooks(self._connection, self._mode)
         self.events: Events[M] = Events(self._connection, self._mode)
@@ -139,6 +142,11 @@ class Client(Resource[M], Generic[M]):
     def metrics_csv(self, **query: Unpack[t.SumMetricsQuery]) -> Steps[str]:
         """The same as CSV, with a row for each group."""
         return self._csv(api.SUM_METRICS, query=query)
+
+    @operation
+    def reconcile(self, request: t.ReconcileRequest, **options: Unpack[RequestOptions]) -> Steps[t.Reconciliation]:
+        """Asks the platform of an account whether a post is there, also one that another tool made."""
+        return self._send(api.RECONCILE, body=request, **options)
 
     @operation
     def platforms(self, **options: Unpack[RequestOptions]) -> Steps[t.PlatformList]:

@@ -1,11 +1,11 @@
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Callable, Optional, Union
+from typing import TYPE_CHECKING, Any, Callable, Optional, Sequence, Union
 
 from . import _endpoints as api
 from . import types as t
 from ._options import NewPostOptions, RequestOptions
-from ._resource import Resource
+from ._resource import Resource, etag_of
 from ._steps import ListOf, M, Steps, listing, operation
 from ._wait import wait_until_published
 
@@ -21,6 +21,23 @@ class Posts(Resource[M]):
         """Accepts a post for publishing, now or at its `scheduledTime`. The same post within 24 hours returns the first one, unless
         it was cancelled or failed on every account; `idempotency_key='new'` publishes it again."""
         return self._send(api.CREATE_POST, body=post, derives_key=True, **options)
+
+    @operation
+    def create_many(
+        self, posts: Sequence[t.BatchPost], **options: Unpack[RequestOptions]
+    ) -> Steps[t.PostBatch]:
+        """Makes up to 100 posts. Each has its own result; the same call again makes only what is missing."""
+        return self._batch({"posts": [*posts]}, options)
+
+    @operation
+    def check_many(
+        self, posts: Sequence[t.BatchPost], **options: Unpack[RequestOptions]
+    ) -> Steps[t.PostBatchCheck]:
+        """The problems of up to 100 posts, without downloading their files. Nothing is stored."""
+        return self._batch({"posts": [*posts], "dryRun": True}, options)
+
+    def _batch(self, batch: t.PostBatchRequest, options: RequestOptions) -> Steps[Any]:
+        return self._send(api.CREATE_POSTS, body=batch, derives_key=True, **options)
 
     @operation
     def validate(self, post: t.PostRequest, **options: Unpack[RequestOptions]) -> Steps[t.PostValidation]:
@@ -48,10 +65,7 @@ class Posts(Resource[M]):
         """Changes a post that is not published yet. `if_match` is the post as `get` returned it, or its `ETag`: the call raises a
         `ConflictError` of code `precondition_failed` if the post has changed since, and `not_editable` once publishing has
         started."""
-        etag = getattr(if_match, "etag", None) if isinstance(if_match, dict) else if_match
-        if if_match is not None and not isinstance(etag, str):
-            raise TypeError("`if_match` must be a post as posts.get() returned it, or its ETag.")
-        return self._send(api.EDIT_POST, id, body=change, if_match=etag, **options)
+        return self._send(api.EDIT_POST, id, body=change, if_match=etag_of(if_match), **options)
 
     @operation
     def cancel(self, id: str, **query: Unpack[t.CancelPostQuery]) -> Steps[t.CancelledPost]:

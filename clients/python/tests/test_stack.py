@@ -97,6 +97,25 @@ class Stack(unittest.TestCase):
         with self.assertRaises(h.AuthenticationError):
             self.result(self.client("sk_live_wrong").me())
 
+    def test_publishes_a_draft_as_it_was_read_and_checks_many_posts(self) -> None:
+        herald = self.client()
+        text = f"Prepared {uuid4()}"
+        draft = self.result(herald.drafts.get(self.result(herald.drafts.create(post_of("")))["id"]))
+        self.assertFalse(draft["valid"])
+        self.result(herald.drafts.update(draft["id"], post_of(text)))
+        with self.assertRaises(h.ConflictError):
+            self.result(herald.drafts.publish(draft["id"], if_match=draft))
+        publication = {"scheduledTime": "2090-01-01T09:00:00Z"}
+        published = self.result(herald.drafts.publish(draft["id"], publication))
+        self.assertEqual(self.result(herald.drafts.publish(draft["id"], publication)), published)
+        self.assertEqual(self.result(herald.posts.get(published["postSubmissionId"]))["text"], text)
+        posts = [post_of(text), {"post": {"content": {"text": text, "platform": "nowhere"}}}]
+        self.assertEqual(self.result(herald.posts.check_many(posts))["counts"], {"valid": 1, "invalid": 1})
+        planned = [{**post_of(text), "scheduledTime": "2090-01-03T09:00:00Z"}, posts[1]]
+        made = self.result(herald.posts.create_many(planned))
+        self.assertEqual(made["counts"], {"accepted": 1, "replayed": 0, "refused": 1})
+        self.assertEqual(made["results"][1]["error"]["code"], "validation_error")
+
     def test_changes_a_scheduled_post_unless_it_has_changed_since(self) -> None:
         herald = self.client()
         later = {**post_of(f"Later {uuid4()}"), "scheduledTime": "2090-01-01T09:00:00Z"}

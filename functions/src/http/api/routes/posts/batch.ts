@@ -80,7 +80,7 @@ export const batchPostsRoute = defineRoute({
   examples: batchExamples,
   reportsProblems: true,
   status: 200,
-  response: z.union([batch, batchCheck]),
+  response: z.union([batch, batchCheck]).meta({ id: 'PostBatchResponse' }),
   handle: async (call) => {
     const problems: BatchItem['problems'] = [];
     const { posts = [], dryRun = false } = parsePart(envelope, 'body', call.rawBody, problems) ?? {};
