@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { context } from '../../functions/src/context.ts';
+import { DAY } from '../../functions/src/infra/time/clock.ts';
 import { aPost, publish, readPost, request, withKey } from '../support/api.ts';
 import { eventually } from '../support/eventually.ts';
 import { skipWaits } from '../support/runs.ts';
@@ -179,5 +180,13 @@ describe('a repeated request', () => {
     await record?.ref.update({ expireAt: new Date(Date.now() - 1000) });
     const second = await publish(user, aPost(), { headers });
     expect(second).not.toBe(first);
+  });
+
+  it('keeps the key of a scheduled post until a day after its time', async () => {
+    const user = await createUser();
+    const due = Date.now() + 30 * DAY;
+    await publish(user, aPost({}, { scheduledTime: new Date(due).toISOString() }));
+    const [record] = (await context().store.user(user.uid).idempotency.get()).docs;
+    expect(record?.data().expireAt.getTime()).toBe(due + DAY);
   });
 });

@@ -131,12 +131,15 @@ async function commit(ctx: Create, id: string, submission: Submission, options: 
   const delays = startDelays(submission.targets, ctx.config);
   for (const [index, target] of submission.targets.entries())
     batch.create(ctx.store.runs(id).doc(target.runId), newRun(id, submission, target, delays[index]));
+  const now = submission.createdAt.getTime();
+  // A scheduled post can be repeated for as long after its time as another one after its request.
+  const untilDue = Math.max(0, (submission.publishAt?.getTime() ?? now) - now);
   if (claim)
     storeResponse(
       batch,
       claim,
       { status: 201, body: responseOf(id, submission, options) },
-      { now: submission.createdAt.getTime(), replayMs: ctx.config.idempotency.replayMs },
+      { now, replayMs: untilDue + ctx.config.idempotency.replayMs },
     );
   addReservation(ctx.store, batch, id, submission);
   also?.(batch, id);
