@@ -3,6 +3,7 @@ import { type FieldProblem, HeraldError } from '../../infra/errors.ts';
 import type { Media } from '../../infra/store/documents/media.ts';
 import type { Content } from '../../infra/store/documents/submission.ts';
 import type { RuleSubject } from '../../platforms/contract/rules.ts';
+import { recordedFacts } from '../media/recorded-facts.ts';
 import { chooseSlot, type SlotRequest } from '../slots/choose-slot.ts';
 import { type AllowedAccounts, allowedAmong } from './allowed-accounts.ts';
 import { fromMedia, normaliseContent, replyWithoutFiles, storedReply } from './content.ts';
@@ -117,6 +118,16 @@ async function slotTime(
     problems.push({ field: 'scheduledTime.slot', message, code: 'custom' });
     return null;
   }
+}
+
+/** The problems of a post, without downloads: what a stored file contains is known from its record. */
+export async function knownProblems(
+  ctx: Pick<Context, 'store' | 'clock' | 'config'>,
+  request: ValidationRequest,
+): Promise<PostProblem[]> {
+  const { post, problems } = await readForValidation(ctx, request);
+  const known = [...post.media.values()].map((file) => [file.url, { facts: recordedFacts(file) }] as const);
+  return [...problems, ...problemsOf(post, new Map(known))];
 }
 
 function readContent(

@@ -1,5 +1,4 @@
 import type { z } from 'zod';
-import { problemsOfDraft } from '../../../../domain/drafts/problems.ts';
 import type { DraftRequest, ReadDraft } from '../../../../domain/drafts/read.ts';
 import { viewDraft } from '../../../../domain/drafts/view.ts';
 import type { FieldProblem } from '../../../../infra/errors.ts';
@@ -22,8 +21,9 @@ export async function viewWithProblems(
   { id, draft }: Pick<ReadDraft, 'id' | 'draft'>,
 ): Promise<z.infer<typeof draftView>> {
   const request: DraftRequest | null = draft.request === null ? null : JSON.parse(draft.request);
+  const { knownProblems } = await import('../../../../domain/posts/validate.ts');
   const problems = request
-    ? await problemsOfDraft(ctx, {
+    ? await knownProblems(ctx, {
         userId: caller.userId,
         allowed: caller.keyLimits?.accounts ?? null,
         request: readRequest(request),

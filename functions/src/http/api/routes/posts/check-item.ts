@@ -1,7 +1,6 @@
 import { postIdOf } from '../../../../domain/posts/create.ts';
 import type { PostProblem } from '../../../../domain/posts/post-problem.ts';
-import { problemsOf } from '../../../../domain/posts/probe-files.ts';
-import { readForValidation } from '../../../../domain/posts/validate.ts';
+import { knownProblems } from '../../../../domain/posts/validate.ts';
 import { HeraldError } from '../../../../infra/errors.ts';
 import { errorFixes } from '../../../server/errors/error-fixes.ts';
 import { withRequestFields } from '../../../server/errors/error-response.ts';
@@ -27,13 +26,13 @@ export async function checkItem(
     throw error;
   }
   const { ctx, caller } = call;
-  const { post, problems } = await readForValidation(ctx, {
+  const problems = await knownProblems(ctx, {
     userId: caller.userId,
     allowed: caller.keyLimits?.accounts ?? null,
     request: readRequest(item.raw),
     invalid: item.problems,
   });
-  const found = withRequestFields([...problems, ...problemsOf(post, new Map())]);
+  const found = withRequestFields(problems);
   return first ? [...found, repeats(item, first)] : found;
 }
 
