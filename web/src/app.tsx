@@ -20,6 +20,7 @@ const KeysPage = onDemand(async () => (await import('./pages/keys.tsx')).KeysPag
 const WebhooksPage = onDemand(async () => (await import('./pages/webhooks.tsx')).WebhooksPage);
 const ConsentPage = onDemand(async () => (await import('./pages/consent.tsx')).ConsentPage);
 const RequestsPage = onDemand(async () => (await import('./pages/requests.tsx')).RequestsPage);
+const TimesPage = onDemand(async () => (await import('./pages/times.tsx')).TimesPage);
 const PlanPage = onDemand(async () => (await import('./pages/plan.tsx')).PlanPage);
 
 export function App() {
@@ -53,6 +54,7 @@ function SignedInPages() {
         <Route path="/settings/keys" component={KeysPage} />
         <Route path="/settings/webhooks" component={WebhooksPage} />
         <Route path="/settings/requests" component={RequestsPage} />
+        <Route path="/settings/times" component={TimesPage} />
         <Route path="/settings/plan" component={PlanPage} />
         <Route path="/oauth/authorize" component={ConsentPage} />
         <Route default component={NotFoundPage} />

@@ -22,6 +22,7 @@ import './styles/settings.css';
 import './styles/welcome.css';
 import './styles/posts.css';
 import './styles/calendar.css';
+import './styles/slots.css';
 import './styles/metrics.css';
 import './styles/status.css';
 import './styles/docs.css';

@@ -8,6 +8,7 @@ describe('a change from the stream', () => {
     ['post.published', 'p1', ['post', 'p1']],
     ['target.failed', 'p1', ['timeline', 'p1', 'threads']],
     ['target.published', 'p1', ['scheduled-for', 'threads', 'a1']],
+    ['post.cancelled', 'p1', ['free-slots', {}]],
     ['account.reconnect_required', null, ['connections']],
     ['credits.low', null, ['user']],
     ['key.created', null, ['keys']],

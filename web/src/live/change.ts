@@ -12,8 +12,8 @@ export function parseChanges(data: string): Change[] {
   return v.parse(message, JSON.parse(data)).changes;
 }
 
-/** The first part of the keys of queries that show a list of posts. */
-const postLists: readonly unknown[] = ['posts', 'scheduled-for'];
+/** The first part of the keys of queries that show a list of posts, or the times that they leave free. */
+const postLists: readonly unknown[] = ['posts', 'scheduled-for', 'free-slots'];
 
 /** The first part of the keys of queries that show other things, by the first word of the type. */
 const keyByTopic: Readonly<Record<string, string>> = {

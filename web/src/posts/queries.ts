@@ -66,7 +66,8 @@ export function countQuery(view: View): QueryOptions<string> {
 
 /** Fetches again what is shown of posts: one of them was changed. */
 export function refetchPosts(): void {
-  for (const name of ['posts', 'post', 'timeline']) void queryClient.invalidateQueries({ queryKey: [name] });
+  for (const name of ['posts', 'post', 'timeline', 'free-slots'])
+    void queryClient.invalidateQueries({ queryKey: [name] });
 }
 
 /** One post; polled while the page is visible. */

@@ -28,6 +28,9 @@ import { listPostsRoute } from '../../api/routes/posts/list.ts';
 import { readPostRoute } from '../../api/routes/posts/read.ts';
 import { retryPostRoute } from '../../api/routes/posts/retry.ts';
 import { postTimelineRoute } from '../../api/routes/posts/timeline.ts';
+import { listSlotsRoute } from '../../api/routes/slots/list.ts';
+import { nextSlotsRoute } from '../../api/routes/slots/next.ts';
+import { saveSlotsRoute } from '../../api/routes/slots/save.ts';
 import { listTemplatesRoute } from '../../api/routes/templates/list.ts';
 import { renderTemplateRoute } from '../../api/routes/templates/render.ts';
 import { createWebhookRoute } from '../../api/routes/webhooks/create.ts';
@@ -116,6 +119,9 @@ export const webRoutes: readonly AnyRoute[] = [
   { ...asPagesRoute(editPostRoute), subscribersOnly: true },
   { ...asPagesRoute(retryPostRoute), subscribersOnly: true },
   asPagesRoute(cancelPostRoute),
+  asPolledRoute(listSlotsRoute),
+  asPolledRoute(nextSlotsRoute),
+  asPagesRoute(saveSlotsRoute),
   asPagesRoute(checkoutRoute),
   asPagesRoute(portalRoute),
   asPagesRoute(listKeysRoute),

@@ -1,0 +1,91 @@
+import type { NewSlotPlan } from '@herald-publishing/client';
+import type { TargetedSubmitEvent } from 'preact';
+import { herald } from '../api/client.ts';
+import { queryClient } from '../api/query-client.ts';
+import { useAction } from '../api/use-action.ts';
+import { announce } from '../components/announcer.tsx';
+import { Field } from '../components/field.tsx';
+import { Notice } from '../components/notice.tsx';
+import { DayTimes } from './day-times.tsx';
+import { plansQuery } from './plans.ts';
+import { weekdays, withMondayUntilFriday, withoutTime, withTime } from './weekly.ts';
+
+const weekdayName = new Intl.DateTimeFormat(undefined, { weekday: 'long' });
+
+interface TimesFormProps {
+  plan: NewSlotPlan;
+  /** Whether the plan differs from the saved one. */
+  isChanged: boolean;
+  onChange: (plan: NewSlotPlan) => void;
+  /** The plan is saved, and the saved plans are loaded again. */
+  onSaved: () => void;
+}
+
+/** Edits the weekly times of a plan, and its time zone. */
+export function TimesForm({ plan, isChanged, onChange, onSaved }: TimesFormProps) {
+  const { isPending, error, run } = useAction();
+  const { timeZone, weekly } = plan;
+  const save = async (event: TargetedSubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    await run(async () => {
+      await herald.slots.set(plan);
+      void queryClient.invalidateQueries({ queryKey: ['free-slots'] });
+      await queryClient.invalidateQueries({ queryKey: plansQuery.queryKey });
+      onSaved();
+      announce('The posting times are saved.');
+    });
+  };
+  return (
+    <form class="times-form" onSubmit={save}>
+      {error && <Notice tone="error">{error.message}</Notice>}
+      <Field label="Time zone" errors={error?.messagesFor('body.timeZone') ?? []}>
+        {(control) => (
+          <select
+            {...control}
+            value={timeZone}
+            onChange={(event) => onChange({ ...plan, timeZone: event.currentTarget.value })}
+          >
+            {zonesWith(timeZone).map((zone) => (
+              <option key={zone} value={zone}>
+                {zone.replaceAll('_', ' ')}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      {weekdays.map((day, position) => (
+        <DayTimes
+          key={day}
+          name={nameOf(position)}
+          times={weekly[day] ?? []}
+          errors={error?.messagesFor(`body.weekly.${day}`) ?? []}
+          onAdd={(time) => onChange({ ...plan, weekly: withTime(weekly, day, time) })}
+          onRemove={(time) => onChange({ ...plan, weekly: withoutTime(weekly, day, time) })}
+        />
+      ))}
+      <div class="actions">
+        {isChanged && <span class="hint">Not saved yet.</span>}
+        <button
+          type="button"
+          disabled={!weekly.monday?.length}
+          onClick={() => onChange({ ...plan, weekly: withMondayUntilFriday(weekly) })}
+        >
+          Copy Monday to all weekdays
+        </button>
+        <button type="submit" class="primary" disabled={isPending}>
+          Save
+        </button>
+      </div>
+    </form>
+  );
+}
+
+/** The time zones of the browser, which does not list all names that it knows. */
+function zonesWith(zone: string): string[] {
+  return [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', zone])].sort();
+}
+
+/** The first of January 2024 was a Monday. */
+function nameOf(position: number): string {
+  return weekdayName.format(new Date(2024, 0, 1 + position));
+}
