@@ -7,7 +7,6 @@ import { useAction } from '../api/use-action.ts';
 import { announce } from '../components/announcer.tsx';
 import { Notice } from '../components/notice.tsx';
 import { onDemand } from '../components/on-demand.tsx';
-import { ScheduleField } from '../components/schedule-field.tsx';
 import { type Draft, isOfPhotos, mediaOf, targetId } from '../drafts/draft.ts';
 import type { DraftMedia } from '../drafts/draft-media.ts';
 import { allMedia } from '../drafts/draft-replies.ts';
@@ -23,6 +22,7 @@ import type { TargetState } from './preview/post-preview.tsx';
 import { PreviewList } from './preview/preview-list.tsx';
 import { Replies } from './replies/replies.tsx';
 import { requireSendable } from './require-sendable.ts';
+import { ScheduleField } from './schedule-field.tsx';
 import { problemsFor } from './target-problems.ts';
 import { TemplateButton } from './templates/template-button.tsx';
 import { useTemplateDialog } from './templates/use-template-dialog.ts';
@@ -151,7 +151,7 @@ export function ComposerForm(props: ComposerFormProps) {
             rejection={error}
             onChange={change}
           />
-          <ScheduleField later={draft.later} at={draft.at} errors={errors.schedule} onChange={change} />
+          <ScheduleField draft={draft} accounts={chosen} errors={errors.schedule} onChange={change} />
         </div>
         <PreviewList
           draft={draft}

@@ -3,6 +3,7 @@ import { useLocation } from 'preact-iso';
 import { herald } from '../api/client.ts';
 import type { Platform } from '../api/types.ts';
 import { announce } from '../components/announcer.tsx';
+import { formatDateTime } from '../components/time.tsx';
 import { clearDraft, type Draft, targetId, toRequest } from '../drafts/draft.ts';
 import { DraftStatus } from '../drafts/draft-status.tsx';
 import { useDraftCopy } from '../drafts/use-draft-copy.ts';
@@ -27,11 +28,12 @@ export function Composer({ userId, accounts, platforms, canPublish }: ComposerPr
   const request = toRequest(draft, accounts, platforms);
   const send = async (body: NewPost) => {
     const idempotencyKey = await submissionKey(copy.draftId, body);
-    const { postSubmissionId } = await herald.posts.create(body, { idempotencyKey });
+    const { postSubmissionId, scheduledTime } = await herald.posts.create(body, { idempotencyKey });
     awaitPost(postSubmissionId);
     clearDraft();
     void copy.discard();
-    announce(draft.later ? 'The post is scheduled.' : 'The post is on its way.');
+    const at = scheduledTime ? ` for ${formatDateTime(scheduledTime)}` : '';
+    announce(draft.later ? `The post is scheduled${at}.` : 'The post is on its way.');
     route('/dashboard');
   };
   return (

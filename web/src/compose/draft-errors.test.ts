@@ -48,6 +48,9 @@ describe('the request of a draft', () => {
     expect(toRequest({ ...submitted, later: true, at }, accounts, [])).toMatchObject({
       scheduledTime: new Date(at).toISOString(),
     });
+    expect(toRequest({ ...submitted, later: true, at, slot: 'next' }, accounts, [])).toMatchObject({
+      scheduledTime: { slot: 'next' },
+    });
     expect(toRequest({ ...submitted, later: false, at }, accounts, [])).not.toHaveProperty('scheduledTime');
   });
 });
@@ -70,6 +73,13 @@ describe('errors of a draft', () => {
     const changed = draftErrors(both, { ...submitted, text: 'Hello again' });
     expect(changed.text).toEqual([]);
     expect(changed.schedule).toEqual(['Choose a date and a time.']);
+  });
+
+  it('shows at the time that another post has the slot, until another one is chosen', () => {
+    const draft = { ...submitted, later: true, slot: '2090-01-02T09:00:00.000Z' };
+    const taken = { error: new ApiError('slot_taken', 'Another post has it.'), draft };
+    expect(draftErrors(taken, draft).schedule).toEqual(['Another post has it.']);
+    expect(draftErrors(taken, { ...draft, slot: 'next' }).schedule).toEqual([]);
   });
 
   it('are empty before a draft was rejected', () => {

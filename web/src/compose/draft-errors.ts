@@ -86,7 +86,9 @@ export function draftErrors(rejected: RejectedDraft | null, draft: Draft): Draft
     allReplies: isUnchanged(draft, submitted, 'replies')
       ? error.fields.filter(({ field }) => field === `${CONTENT}.replies`).map(fieldMessage)
       : [],
-    schedule: isUnchanged(draft, submitted, 'later', 'at') ? messagesFor('body.scheduledTime') : [],
+    schedule: isUnchanged(draft, submitted, 'later', 'at', 'slot')
+      ? [...messagesFor('body.scheduledTime'), ...(error.code === 'slot_taken' ? [error.message] : [])]
+      : [],
   };
 }
 

@@ -9,6 +9,8 @@ const scheduleMessages: Record<string, string> = {
 
 /** What the user can do about an error of a field of the composer. The server's message where that is for users already. */
 export function fieldMessage({ field, code, message }: FieldError): string {
+  if (field === 'body.scheduledTime.slot')
+    return 'This is not a free slot of the posting times of these accounts. Choose another slot, or a time.';
   if (field.startsWith('body.scheduledTime')) return scheduleMessages[code] ?? 'Choose a date and a time.';
   if (field === `${CONTENT}.platform` && code === 'too_small') return 'Choose at least one account.';
   if (field.startsWith(`${CONTENT}.platform`) && code === 'missing_integration')

@@ -41,6 +41,8 @@ const draft = v.object({
   later: v.boolean(),
   /** The value of a `datetime-local` control: the user's local time, without a zone. */
   at: v.string(),
+  /** In place of `at`: the time of a slot, or `next` for the next free one. */
+  slot: v.optional(v.string(), ''),
 });
 
 /** A post while it is being written. */
@@ -60,6 +62,7 @@ export const emptyDraft: Draft = {
   media: [],
   later: false,
   at: '',
+  slot: '',
 };
 
 /** A draft that was stored elsewhere; null for one that this version of the page cannot read. */
@@ -157,8 +160,13 @@ export function toRequest(
         ...(value.link.url.trim() === '' ? {} : { link: { ...value.link, url: value.link.url.trim() } }),
       },
     },
-    ...(value.later ? { scheduledTime: value.at === '' ? '' : new Date(value.at).toISOString() } : {}),
+    ...(value.later ? { scheduledTime: timeOf(value) } : {}),
   };
+}
+
+function timeOf({ at, slot }: Draft): NonNullable<NewPost['scheduledTime']> {
+  if (slot !== '') return { slot };
+  return at === '' ? '' : new Date(at).toISOString();
 }
 
 /** What a target says in place of the post, and its options. */

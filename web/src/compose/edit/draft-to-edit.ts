@@ -23,7 +23,7 @@ export function requestOfEdit(
     return { platform, accountId, ...(given === id ? {} : { targetId: given }) };
   });
   const request = toRequest(draft, named, platforms);
-  const isUntouched = draft.later && draft.at === localTimeOf(post);
+  const isUntouched = draft.later && draft.slot === '' && draft.at === localTimeOf(post);
   return isUntouched ? { ...request, scheduledTime: post.scheduledTime } : request;
 }
 

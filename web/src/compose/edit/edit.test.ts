@@ -41,6 +41,7 @@ describe('the request of an edit', () => {
     ['the text', { text: 'New' }, { post: { content: { text: 'New' } } }],
     ['a time that is the same to the minute', { at: minute }, null],
     ['now', { later: false }, { scheduledTime: null }],
+    ['a slot', { slot: 'next' }, { scheduledTime: { slot: 'next' } }],
     ['the files', { media: [] }, { post: { content: { mediaUrls: [] } } }],
     [
       'the replies',
