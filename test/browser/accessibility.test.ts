@@ -107,14 +107,32 @@ describeInBrowser('every page is accessible', (openPage) => {
     await check(page);
     await page.keyboard.press('Escape');
     await page.getByRole('link', { name: 'Calendar' }).click();
+    await page.getByRole('link', { name: 'Posting times' }).click();
+    for (const [day, time] of [
+      ['Monday', '09:00'],
+      ['Sunday', '23:59'],
+    ] as const) {
+      await page.getByLabel(`New time on ${day}`).fill(time);
+      await page.getByLabel(`New time on ${day}`).press('Enter');
+    }
+    await page.getByRole('button', { name: 'Copy Monday to all weekdays' }).click();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await announced(page, 'The posting times are saved.');
+    await check(page);
+    await page.getByRole('link', { name: 'Calendar' }).click();
     for (const span of ['Month', 'Week']) {
       await page.getByRole('link', { name: span, exact: true }).click();
       await page.locator(`.days.${span.toLowerCase()} [aria-current="date"]`).waitFor();
       await page.locator('.chip', { hasText: 'Failed there' }).waitFor({ state: 'attached' });
+      await page.locator('.free-place, .free-count').first().waitFor({ state: 'attached' });
       await check(page);
     }
     await page.getByRole('link', { name: 'Upcoming' }).click();
     await page.getByRole('link', { name: 'Edit For later' }).click();
+    await page.getByLabel('Free slot').check();
+    await page.getByLabel('Slot', { exact: true }).waitFor();
+    await check(page);
+    await page.getByLabel('Later').check();
     await page.locator('summary', { hasText: 'Bluesky ·' }).click();
     await page.getByLabel('Date and time').fill('2020-07-01T09:00');
     await page.getByRole('button', { name: 'Save' }).click();

@@ -93,7 +93,7 @@ describeInBrowser('the calendar', (openPage) => {
     expect(await program.read(id)).toMatchObject({ scheduledTime: '2090-10-20T07:00:00.000Z' });
 
     await page.getByRole('button', { name: 'Move By touch' }).press('Enter');
-    await page.getByText('Choose the day for “By touch”.').waitFor();
+    await page.getByText('Choose a day or a free slot for “By touch”.').waitFor();
     await page.keyboard.press('Escape');
     await expect.poll(() => focusedText(page)).toContain('By touch');
     await page.locator('[data-day="2090-10-21"]', { hasText: 'New post' }).tap();

@@ -73,6 +73,7 @@ export const screens: readonly Screen[] = [
     widths: [1920],
   },
   { name: 'drafts', path: at('/dashboard/drafts'), ready: 'Drafts' },
+  { name: 'times', path: at('/settings/times'), ready: 'Next free slots' },
   { name: 'accounts', path: at('/settings/accounts'), ready: 'Connect an account' },
   {
     name: 'account',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { context } from '../../functions/src/context.ts';
 import { createEndpoint } from '../../functions/src/domain/notifications/endpoints/create.ts';
+import { savePlan } from '../../functions/src/domain/slots/plans.ts';
 import { createApiKey } from '../../functions/src/domain/users/keys/create.ts';
 import type { Platform } from '../../functions/src/infra/ids/platform.ts';
 import { DAY, HOUR, MINUTE } from '../../functions/src/infra/time/clock.ts';
@@ -66,6 +67,11 @@ export async function createStory(stack: StackDescription): Promise<Story> {
   await Promise.all([
     subscribe(ctx, uid, { currentPeriodEnd: new Date(now + 23 * DAY) }),
     user.credits.set({ balance: CREDITS, updatedAt: new Date(now) }),
+    savePlan(ctx, uid, {
+      account: null,
+      timeZone: 'Europe/Vienna',
+      weekly: { monday: ['08:30', '17:30'], wednesday: ['12:00'], friday: ['08:30', '17:30'] },
+    }),
   ]);
   await writeServiceStatus(now);
   const ids = new Map<string, string>();

@@ -1,14 +1,17 @@
-import type { Post } from '@herald-publishing/client';
+import type { AccountId, Post } from '@herald-publishing/client';
 import { useState } from 'preact/hooks';
 import { useQuery } from '../../api/use-query.ts';
 import { timeZoneName } from '../../components/local-time.ts';
 import { Notice } from '../../components/notice.tsx';
 import { QueryData } from '../../components/query-data.tsx';
+import { slotsBetweenQuery } from '../../slots/free-slots.ts';
+import { slotAccount } from '../../slots/plans.ts';
 import type { Filters } from '../filters.ts';
 import { useAccountNames } from '../use-account-names.ts';
 import { type CalendarView, calendarAddress, stepped } from './address.ts';
 import { DayCell } from './day-cell.tsx';
-import { type Day, dayOf, monthOf, parseDay, startOf, weekOf } from './days.ts';
+import { timeOf } from './day-entries.ts';
+import { addDays, type Day, dayOf, monthOf, parseDay, startOf, weekOf } from './days.ts';
 import { firstWeekday } from './first-weekday.ts';
 import { MoveResult } from './move-result.tsx';
 import { PickedPost } from './picked-post.tsx';
@@ -23,17 +26,17 @@ const weekdayName = new Intl.DateTimeFormat(undefined, { weekday: 'short' });
 /** A narrow screen has no room for the posts of a whole month. */
 const NARROW = '(max-width: 46rem)';
 
-const SHOWN_IN_MONTH = 3;
-
 interface DaysProps {
   filters: Filters;
   view: CalendarView;
   days: readonly Day[];
   posts: readonly Post[];
+  /** The times of the free slots. */
+  slots: readonly string[];
   picked: Post | null;
   onPick: (post: Post | null) => void;
-  moveTo: (post: Post, day: Day) => void;
-  onNewPost: (day: Day) => void;
+  moveTo: (post: Post, day: Day, slot?: string) => void;
+  onNewPost: (day: Day, slot?: string) => void;
 }
 
 interface CalendarProps {
@@ -47,10 +50,13 @@ export function Calendar({ filters, query }: CalendarProps) {
   const view = viewOf(query);
   const weekday = firstWeekday(navigator.language);
   const days = view.span === 'week' ? weekOf(view.day, weekday) : monthOf(view.day, weekday);
-  const loaded = useQuery(calendarQuery(filters, days[0] ?? view.day, days.at(-1) ?? view.day));
-  const { last, error, moveTo } = useReschedule();
+  const [first, last] = [days[0] ?? view.day, days.at(-1) ?? view.day];
+  const loaded = useQuery(calendarQuery(filters, first, last));
+  const account = slotAccount(accountsOf(filters));
+  const free = useQuery(slotsBetweenQuery(account, startOf(first), startOf(addDays(last, 1))));
+  const { last: lastMove, error, moveTo } = useReschedule();
   const [picked, setPicked] = useState<Post | null>(null);
-  const newPost = useNewPost();
+  const newPost = useNewPost(accountsOf(filters));
   const cancelPick = () => {
     document.querySelector<HTMLElement>(`[data-post="${picked?.postSubmissionId}"]`)?.focus();
     setPicked(null);
@@ -61,7 +67,7 @@ export function Calendar({ filters, query }: CalendarProps) {
       {picked ? (
         <PickedPost post={picked} onCancel={cancelPick} />
       ) : (
-        <MoveResult last={last} error={error ?? newPost.error} />
+        <MoveResult last={lastMove} error={error ?? newPost.error} />
       )}
       <QueryData query={loaded}>
         {(found) => (
@@ -72,6 +78,7 @@ export function Calendar({ filters, query }: CalendarProps) {
               view={view}
               days={days}
               posts={found.posts}
+              slots={(free.data ?? []).map(({ at }) => at)}
               picked={picked}
               onPick={setPicked}
               moveTo={moveTo}
@@ -81,11 +88,16 @@ export function Calendar({ filters, query }: CalendarProps) {
         )}
       </QueryData>
       <p class="hint">
-        Times are in {timeZoneName()}. To move a scheduled post, press its Move button and then a day, or drag it with
-        the mouse. Open it to change its time.
+        Times are in {timeZoneName()}. To move a scheduled post, press its Move button and then a day or a free slot, or
+        drag it with the mouse. Open it to change its time.
       </p>
     </div>
   );
+}
+
+/** The account that is chosen. */
+function accountsOf({ platform, accountId }: Filters): AccountId[] {
+  return platform && accountId ? [{ platform, accountId }] : [];
 }
 
 /** What the address names, and otherwise today. */
@@ -122,6 +134,9 @@ function Steps({ filters, view, title }: { filters: Filters; view: CalendarView;
             {span === 'week' ? 'Week' : 'Month'}
           </a>
         ))}
+        <a class="span-link" href="/settings/times">
+          Posting times
+        </a>
       </div>
     </nav>
   );
@@ -140,14 +155,16 @@ function TooMany({ posts }: CalendarPosts) {
   );
 }
 
-function Days({ filters, view, days, posts, picked, onPick, moveTo, onNewPost }: DaysProps) {
+function Days({ filters, view, days, posts, slots, picked, onPick, moveTo, onNewPost }: DaysProps) {
   const { platformName } = useAccountNames();
   const [dragged, setDragged] = useState<Post | null>(null);
   const now = Date.now();
   const today = dayOf(new Date(now));
   const month = view.day.slice(0, 7);
   const chips = { now, platformName, picked, onPick, onDrag: setDragged };
-  const postsOf = (day: Day) => posts.filter((post) => dayOf(new Date(post.scheduledTime ?? post.createdAt)) === day);
+  const postsOf = (day: Day) => posts.filter((post) => dayOf(new Date(timeOf(post))) === day);
+  const ahead = slots.filter((slot) => Date.parse(slot) > now);
+  const slotsOf = (day: Day) => ahead.filter((slot) => dayOf(new Date(slot)) === day);
   return (
     <>
       {view.span === 'month' && (
@@ -164,19 +181,19 @@ function Days({ filters, view, days, posts, picked, onPick, moveTo, onNewPost }:
             day={day}
             today={today}
             posts={postsOf(day)}
-            shown={view.span === 'month' ? SHOWN_IN_MONTH : Number.POSITIVE_INFINITY}
-            withWeekday={view.span === 'week'}
+            slots={slotsOf(day)}
+            span={view.span}
             isOutside={view.span === 'month' && !day.startsWith(month)}
             weekAddress={calendarAddress(filters, { span: 'week', day })}
             chips={chips}
             canDrop={dragged !== null}
-            onDrop={() => {
+            onDrop={(slot) => {
               const post = dragged ?? picked;
-              if (post) moveTo(post, day);
+              if (post) moveTo(post, day, slot);
               setDragged(null);
               onPick(null);
             }}
-            onNewPost={() => onNewPost(day)}
+            onNewPost={(slot) => onNewPost(day, slot)}
           />
         ))}
       </ol>

@@ -3,8 +3,9 @@ import { PlatformIcon } from '../../components/platform-icon.tsx';
 import { editAddress } from '../edit/edit-address.ts';
 import { displayStatus, isScheduled } from '../post-status.ts';
 import { replyCountText } from '../replies/replies-in.ts';
+import { timeOf } from './day-entries.ts';
 
-const timeOfDay = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
+export const timeOfDay = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
 
 const SHOWN_PLATFORMS = 3;
 
@@ -19,19 +20,25 @@ export interface ChipTools {
   onDrag: (post: Post | null) => void;
 }
 
+interface ChipProps extends ChipTools {
+  post: Post;
+  withPicture: boolean;
+}
+
 /**
  * A post in the calendar: its time, its state, its platforms and the beginning of its text. A scheduled one can be opened and
  * edited, picked up, or dragged.
  */
-export function Chip({ post, now, platformName, picked, onPick, onDrag }: ChipTools & { post: Post }) {
+export function Chip({ post, withPicture, now, platformName, picked, onPick, onDrag }: ChipProps) {
   const { tone, label } = displayStatus(post, now);
   const isMovable = isScheduled(post, now);
   const isPicked = picked?.postSubmissionId === post.postSubmissionId;
-  const at = post.scheduledTime ?? post.createdAt;
+  const at = timeOf(post);
   const text = post.text || (post.media.length > 0 ? 'No text' : '');
   const platforms = [...new Set(post.targets.map(({ platform }) => platform))];
   const names = platforms.map(platformName).join(', ');
   const replies = replyCountText(post);
+  const picture = withPicture && post.media.find(({ kind }) => kind === 'image');
   return (
     <li class={isPicked ? `chip ${tone} picked` : `chip ${tone}`}>
       <a
@@ -46,6 +53,8 @@ export function Chip({ post, now, platformName, picked, onPick, onDrag }: ChipTo
         }}
         onDragEnd={() => onDrag(null)}
       >
+        {/* The link is dragged, and not the picture. */}
+        {picture && <img class="chip-picture" src={picture.url} alt="" loading="lazy" draggable={false} />}
         <time dateTime={at}>{timeOfDay.format(new Date(at))}</time>
         <span class="chip-platforms">
           {platforms.slice(0, SHOWN_PLATFORMS).map((platform) => (

@@ -1,36 +1,45 @@
 import type { Post } from '@herald-publishing/client';
 import { useState } from 'preact/hooks';
 import { Icon } from '../../components/icon.tsx';
+import type { Span } from './address.ts';
 import { Chip, type ChipTools } from './chip.tsx';
+import { dayEntries } from './day-entries.ts';
 import { type Day, startOf } from './days.ts';
+import { FreePlace } from './free-place.tsx';
 
 const longDay = new Intl.DateTimeFormat(undefined, { weekday: 'long', day: 'numeric', month: 'long' });
 const shortDay = new Intl.DateTimeFormat(undefined, { weekday: 'short', day: 'numeric' });
 const onlyDate = new Intl.DateTimeFormat(undefined, { day: 'numeric' });
 
+/** A month has room for so many posts of a day; the others are behind a link. */
+const SHOWN_IN_MONTH = 3;
+
 interface DayCellProps {
   day: Day;
   today: Day;
   posts: readonly Post[];
-  /** How many are shown; the others are behind a link. */
-  shown: number;
-  /** With the weekday, as in a week. */
-  withWeekday: boolean;
+  /** The times of the free slots. A month shows only how many. */
+  slots: readonly string[];
+  span: Span;
   isOutside: boolean;
   /** The address of the week of this day. */
   weekAddress: string;
   chips: ChipTools;
   canDrop: boolean;
-  onDrop: () => void;
-  onNewPost: () => void;
+  /** With the slot into which a post is moved, or with which a new one begins. */
+  onDrop: (slot?: string) => void;
+  onNewPost: (slot?: string) => void;
 }
 
-/** A day with its posts. A post can be dropped on it or moved to it, and a new one begins with its date. */
+/** A day with its posts and free slots. A post can be dropped on it or moved to it, and a new one begins with its date. */
 export function DayCell(props: DayCellProps) {
-  const { day, today, posts, shown, withWeekday, isOutside, weekAddress, chips, canDrop, onDrop, onNewPost } = props;
+  const { day, today, posts, slots, span, isOutside, weekAddress, chips, canDrop, onDrop, onNewPost } = props;
   const [isOver, setOver] = useState(false);
   const start = startOf(day);
-  const more = posts.length - shown;
+  const isWeek = span === 'week';
+  const entries = isWeek ? dayEntries(posts, slots) : posts.slice(0, SHOWN_IN_MONTH);
+  const more = isWeek ? 0 : posts.length - SHOWN_IN_MONTH;
+  const dayName = longDay.format(start);
   const isToday = day === today;
   const classes = ['day', isToday && 'today', isOutside && 'outside', isOver && canDrop && 'drop-target'];
   return (
@@ -52,17 +61,29 @@ export function DayCell(props: DayCellProps) {
     >
       <h3>
         <a class="unstyled-link" href={weekAddress}>
-          <span aria-hidden="true">{(withWeekday ? shortDay : onlyDate).format(start)}</span>
+          <span aria-hidden="true">{(isWeek ? shortDay : onlyDate).format(start)}</span>
           <span class="visually-hidden">
-            {longDay.format(start)}, {posts.length === 1 ? '1 post' : `${posts.length} posts`}
+            {dayName}, {posts.length === 1 ? '1 post' : `${posts.length} posts`}
           </span>
         </a>
       </h3>
-      {posts.length > 0 && (
+      {entries.length > 0 && (
         <ul class="chips">
-          {posts.slice(0, shown).map((post) => (
-            <Chip key={post.postSubmissionId} post={post} {...chips} />
-          ))}
+          {entries.map((entry) =>
+            typeof entry === 'string' ? (
+              <FreePlace
+                key={entry}
+                at={entry}
+                dayName={dayName}
+                isMove={chips.picked !== null}
+                canDrop={canDrop}
+                onDrop={() => onDrop(entry)}
+                onNewPost={() => onNewPost(entry)}
+              />
+            ) : (
+              <Chip key={entry.postSubmissionId} post={entry} withPicture={isWeek} {...chips} />
+            ),
+          )}
         </ul>
       )}
       {posts.length > 0 && (
@@ -75,8 +96,14 @@ export function DayCell(props: DayCellProps) {
           {more} more
         </a>
       )}
+      {!isWeek && slots.length > 0 && <span class="free-count">{slots.length} free</span>}
       {day >= today && (
-        <DayButton name={longDay.format(start)} isMove={chips.picked !== null} onMove={onDrop} onNewPost={onNewPost} />
+        <DayButton
+          name={dayName}
+          isMove={chips.picked !== null}
+          onMove={() => onDrop()}
+          onNewPost={() => onNewPost()}
+        />
       )}
     </li>
   );

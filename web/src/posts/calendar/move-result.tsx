@@ -5,7 +5,7 @@ import type { Move } from './use-reschedule.ts';
 
 /** The result of moving a post to another day. */
 export function MoveResult({ last, error }: { last: Move; error: ApiError | null }) {
-  if (error) return <Notice tone="error">{error.message}</Notice>;
+  if (error) return <Notice tone="error">{messageOf(error)}</Notice>;
   switch (last?.state) {
     case 'moved':
       return (
@@ -30,4 +30,10 @@ export function MoveResult({ last, error }: { last: Move; error: ApiError | null
     default:
       return null;
   }
+}
+
+function messageOf(error: ApiError): string {
+  return error.errorsFor('body.scheduledTime.slot').length > 0
+    ? 'This is not a free slot of the posting times of this post’s account. Choose the account above to see its free slots.'
+    : error.message;
 }

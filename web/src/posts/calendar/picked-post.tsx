@@ -12,7 +12,7 @@ export function PickedPost({ post, onCancel }: { post: Post; onCancel: () => voi
   }, [onCancel]);
   return (
     <Notice tone="neutral">
-      Choose the day for “<bdi>{post.text.slice(0, 60) || 'a post without text'}</bdi>”.{' '}
+      Choose a day or a free slot for “<bdi>{post.text.slice(0, 60) || 'a post without text'}</bdi>”.{' '}
       <button type="button" class="link-button" onClick={onCancel}>
         Cancel
       </button>
