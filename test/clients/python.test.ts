@@ -28,19 +28,26 @@ async function samples(): Promise<Record<string, string>> {
   return Object.fromEntries(all);
 }
 
-it('the Python client passes its tests, and the samples in its README and in the API description work', async () => {
-  const user = await createUser({ bluesky: 1, youtube: 1 });
-  const file = join(temporaryFolder(), 'samples.json');
-  writeFileSync(file, JSON.stringify(await samples()));
-  const env = {
-    ...environmentOf(user),
-    HERALD_SANDBOX: stack.sandboxUrl,
-    HERALD_SAMPLES: file,
-    HERALD_BLUESKY_ACCOUNT: user.accounts.bluesky[0],
-    PYTHONDONTWRITEBYTECODE: '1',
-  };
-  const cwd = inProject('clients', 'python');
-  // Its report, also of success, is on standard error.
-  const { stderr } = await run('python3', ['-m', 'unittest', 'discover', '-s', 'tests', '-t', '.'], { cwd, env });
-  expect(stderr).toMatch(/^Ran \d+ tests in .*\n\nOK\n$/m);
-});
+/** A bound for tests that hang, far from what they take on a busy machine (ms). */
+const TIMEOUT_MS = 300_000;
+
+it(
+  'the Python client passes its tests, and the samples in its README and in the API description work',
+  async () => {
+    const user = await createUser({ bluesky: 1, youtube: 1 });
+    const file = join(temporaryFolder(), 'samples.json');
+    writeFileSync(file, JSON.stringify(await samples()));
+    const env = {
+      ...environmentOf(user),
+      HERALD_SANDBOX: stack.sandboxUrl,
+      HERALD_SAMPLES: file,
+      HERALD_BLUESKY_ACCOUNT: user.accounts.bluesky[0],
+      PYTHONDONTWRITEBYTECODE: '1',
+    };
+    const cwd = inProject('clients', 'python');
+    // Its report, also of success, is on standard error.
+    const { stderr } = await run('python3', ['-m', 'unittest', 'discover', '-s', 'tests', '-t', '.'], { cwd, env });
+    expect(stderr).toMatch(/^Ran \d+ tests in .*\n\nOK\n$/m);
+  },
+  TIMEOUT_MS,
+);
