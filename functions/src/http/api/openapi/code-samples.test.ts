@@ -8,11 +8,18 @@ import { accountMetricsRoute } from '../routes/metrics/account.ts';
 import { createPostRoute } from '../routes/posts/create.ts';
 import { readPostRoute } from '../routes/posts/read.ts';
 import { editWebhookRoute } from '../routes/webhooks/edit.ts';
-import { codeSamples } from './code-samples.ts';
+import { routes } from '../routes.ts';
+import { clientMethods, codeSamples, withoutMethod } from './code-samples.ts';
 
 function sample(lang: string, route: AnyRoute, body?: unknown): string | undefined {
   return codeSamples(route, 'https://herald.example', body).find((one) => one.lang === lang)?.source;
 }
+
+it('every endpoint that takes a key has samples in three languages, or a reason why the clients have no method', () => {
+  for (const { operationId = '', access } of routes.filter(({ access }) => access !== 'idToken'))
+    expect([operationId in clientMethods, operationId in withoutMethod], `${operationId} (${access})`).toContain(true);
+  for (const name of Object.keys(withoutMethod)) expect(clientMethods).not.toHaveProperty(name);
+});
 
 /** The arguments that a shell passes to curl. */
 function argumentsOf(command = ''): string[] {

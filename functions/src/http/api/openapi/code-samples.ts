@@ -78,6 +78,8 @@ export const clientMethods: Readonly<Record<string, string>> = {
   deleteDraft: 'drafts.delete',
   publishDraft: 'drafts.publish',
   rejectDraft: 'drafts.reject',
+  startUpload: 'media.startUpload',
+  completeUpload: 'media.completeUpload',
   createMedia: 'media.createFromUrl',
   listMedia: 'media.list',
   getMedia: 'media.get',
@@ -92,6 +94,7 @@ export const clientMethods: Readonly<Record<string, string>> = {
   accountCapabilities: 'capabilities',
   getMe: 'me',
   getMyRecord: 'record',
+  exportData: 'exportData',
   getStatus: 'status',
   listPlatforms: 'platforms',
   createWebhook: 'webhooks.create',
@@ -112,6 +115,15 @@ export const clientMethods: Readonly<Record<string, string>> = {
   deleteProfile: 'profiles.delete',
   createConnectLink: 'connectLinks.create',
   revokeConnectLink: 'connectLinks.revoke',
+};
+
+/** Why the clients have no method for an operation, which therefore has a sample in curl only. The clients send keys: none has a method for an ID token. */
+export const withoutMethod: Readonly<Record<string, string>> = {
+  renderOgImage: '`render` makes the same images.',
+  reconnectTestAccount: 'Only tests of an integration call it.',
+  getHealth: 'It is for monitors.',
+  getReadiness: 'It is for monitors.',
+  getOpenApi: 'The clients are made from the document.',
 };
 
 function typescriptSample(
