@@ -1,8 +1,9 @@
-// Writes the static pages of the documentation, which Hosting serves at /v1/docs: a part of the build.
+// Writes the documentation that Hosting serves, at /v1/docs and /llms.txt: a part of the build.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { marked } from 'marked';
 import { errorPages, parsePage } from './error-docs/pages.ts';
+import { llmsText, servedDocuments } from './markdown-docs.ts';
 import { inProject } from './project.ts';
 
 const ERRORS = '/v1/docs/errors';
@@ -19,16 +20,16 @@ for (const [code, sections] of sectionsByCode())
     code,
     `<h1><code>${code}</code></h1>${sections.join('\n')}<p><a href="${ERRORS}">All codes</a></p>`,
   );
+for (const { path, content } of servedDocuments()) write(path, content);
+write('/llms.txt', llmsText());
 
 function writeErrorPage(path: string, title: string, main: string): void {
   writePage(path, title, { style: '/app/app.css', body: `<main class="docs-page">${main}</main>` });
 }
 
 function writePage(path: string, title: string, { style, body }: { style: string; body: string }): void {
-  const folder = inProject('public', path);
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(
-    join(folder, 'index.html'),
+  write(
+    join(path, 'index.html'),
     `<!doctype html>
 <html lang="en">
 <head>
@@ -46,6 +47,12 @@ ${body}
 </html>
 `,
   );
+}
+
+function write(path: string, content: string | Buffer): void {
+  const file = inProject('public', path);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, content);
 }
 
 function listOfCodes(page: (typeof errorPages)[number]): string {
