@@ -16,10 +16,15 @@ export async function readJsonFile(
   const given = Object.entries(others).flatMap(([name, value]) => (value === undefined ? [] : [flagOf(name)]));
   if (given.length > 0)
     throw new UsageError(`--file cannot be combined with ${given.join(', ')}.`, 'Put these values into the file.');
+  return readJsonObject({ stdin }, file, `It is the body of ${request}: {"post":{"content":{…}}}.`);
+}
+
+/** The JSON object in a file, or on stdin for `-`. `fix` says what it should be. Throws `UsageError`. */
+export async function readJsonObject({ stdin }: Pick<Cli, 'stdin'>, file: string, fix: string): Promise<object> {
   const source = file === '-' ? 'stdin' : file;
   const value = parsed(await readInput({ stdin }, file), source);
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
-  throw new UsageError(`${source} is not a JSON object.`, `It is the body of ${request}: {"post":{"content":{…}}}.`);
+  throw new UsageError(`${source} is not a JSON object.`, fix);
 }
 
 /** The text of a file, or of stdin for `-`. Throws `UsageError`. */

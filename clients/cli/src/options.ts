@@ -143,6 +143,13 @@ export function mapOption() {
   ).argParser(collect);
 }
 
+export function accountsOption() {
+  return new Option(
+    '--account <theirs=target>',
+    'what an account of theirs is here, as in clx1=threads or clx1=threads:17841; repeat it for several',
+  ).argParser(collect);
+}
+
 export function platformOption() {
   return new Option('--platform <platform>', 'only on this platform').choices(platforms);
 }

@@ -15,6 +15,7 @@ import { loginCommand, logoutCommand } from './commands/login.ts';
 import { mcpCommand } from './commands/mcp.ts';
 import { mediaCommand } from './commands/media.ts';
 import { metricsCommand } from './commands/metrics.ts';
+import { migrateCommand } from './commands/migrate.ts';
 import { platformsCommand } from './commands/platforms.ts';
 import { postCommand } from './commands/post.ts';
 import {
@@ -59,6 +60,7 @@ export function createProgram(cli: Cli, { stdout, stderr }: Pick<System, 'stdout
     postCommand(cli),
     validateCommand(cli),
     importCommand(cli),
+    migrateCommand(cli),
     editCommand(cli),
     listCommand(cli),
     showCommand(cli),

@@ -1,0 +1,140 @@
+// POST https://api.postiz.com/public/v1/posts: https://docs.postiz.com/public-api/posts/create and
+// https://github.com/gitroomhq/postiz-app/tree/main/libraries/nestjs-libraries/src/dtos/posts (August 2026). Not verified: `alt` and `delay` of a part, and
+// selfDeclaredMadeForKids.
+import type { Platform } from '@herald-publishing/client';
+import type { Target } from '../targets.ts';
+import {
+  type Accounts,
+  type Migrated,
+  type MigratedMedia,
+  type MigratedReply,
+  platformNamed,
+  replyOf,
+  targetIn,
+  timeIn,
+  unknownAccount,
+} from './migrated.ts';
+import type { OptionMap, Source } from './source.ts';
+
+const maps: Readonly<Partial<Record<Platform, OptionMap>>> = {
+  x: {
+    who_can_reply_post: [
+      'replySettings',
+      {
+        everyone: undefined,
+        following: 'following',
+        mentionedUsers: 'mentionedUsers',
+        subscribers: 'subscribers',
+        verified: 'verified',
+      },
+    ],
+    made_with_ai: 'madeWithAi',
+    paid_partnership: 'paidPartnership',
+  },
+  facebook: { url: 'link' },
+  instagram: { post_type: ['postType', { post: undefined, story: 'story' }], is_trial_reel: 'trialReel' },
+  youtube: {
+    title: 'title',
+    type: 'privacy',
+    selfDeclaredMadeForKids: ['madeForKids', { yes: true, no: false }],
+  },
+  tiktok: {
+    title: 'title',
+    privacy_level: 'privacy',
+    comment: 'allowComments',
+    duet: 'allowDuet',
+    stitch: 'allowStitch',
+    brand_content_toggle: 'brandedContent',
+    brand_organic_toggle: 'yourBrand',
+    autoAddMusic: ['autoAddMusic', { yes: true, no: false }],
+    content_posting_method: ['draft', { DIRECT_POST: undefined, UPLOAD: true }],
+  },
+};
+
+interface Part {
+  text: string;
+  media: MigratedMedia[];
+}
+
+export function fromPostiz(request: Source, accounts: Accounts): Migrated {
+  const posts = request.objects('posts').flatMap((post) => postOf(post, accounts));
+  const { post: { text, media } = { text: '', media: [] }, replies = [] } = posts[0] ?? {};
+  const type = request.text('type');
+  const date = request.text('date');
+  request.ignore({ shortLink: false });
+  if (type === 'update') request.warn('type', 'Change a post with PATCH /v1/posts/{id}.');
+  return {
+    ...{ text, media, replies },
+    targets: posts.map(({ target, post, replies: own }) => ({
+      ...target,
+      // A target says only what differs from the first.
+      overrides: {
+        ...(post.text === text ? {} : { text: post.text }),
+        ...(isSame(post.media, media) ? {} : { media: post.media }),
+        ...(isSame(own, replies) ? {} : { replies: own }),
+        ...target.overrides,
+      },
+    })),
+    isDraft: type === 'draft',
+    // They ignore the date of `now`.
+    scheduledTime: type === 'now' ? undefined : timeIn(date),
+  };
+}
+
+function postOf(post: Source, accounts: Accounts): { target: Target; post: Part; replies: MigratedReply[] }[] {
+  const integration = post.object('integration');
+  const settings = post.object('settings');
+  const name = settings?.text('__type');
+  const target = targetIn(integration, 'id', platformNamed(name ?? ''), accounts);
+  if (!target) {
+    if (name === undefined) throw unknownAccount(integration?.text('id'));
+    settings?.warn('__type', `Herald has no ${name}.`);
+    return [];
+  }
+  const [first = { text: '', media: [] }, ...others] = post.objects('value').map(partOf);
+  const overrides = optionsOf(settings, target.platform);
+  return [{ target: { ...target, overrides }, post: first, replies: others.map(replyOf) }];
+}
+
+function partOf(part: Source): Part {
+  const text = part.text('content') ?? '';
+  if (/<\/?[a-z][^>]*>/i.test(text)) part.warn('content', 'Herald publishes HTML as it stands: write it as text.');
+  const media = part.objects('image').flatMap((file) => {
+    const url = file.text('path');
+    const altText = file.text('alt');
+    // The id of a file at Postiz, which its address replaces.
+    file.take('id');
+    if (url === undefined) return [];
+    return [{ url, ...(altText === undefined ? {} : { altText }) }];
+  });
+  return { text, media };
+}
+
+function optionsOf(settings: Source | undefined, platform: Platform): Record<string, unknown> {
+  if (!settings) return {};
+  const found = settings.options(maps[platform] ?? {});
+  if (platform === 'youtube') {
+    const tags = settings.objects('tags').flatMap((tag) => {
+      const value = tag.text('value');
+      return tag.text('label') ?? value ?? [];
+    });
+    const thumbnailUrl = settings.object('thumbnail')?.text('path');
+    return { ...found, ...(tags.length > 0 ? { tags } : {}), ...(thumbnailUrl ? { thumbnailUrl } : {}) };
+  }
+  if (platform === 'instagram') {
+    const collaborators = settings.objects('collaborators').flatMap((each) => each.text('label') ?? []);
+    const userTags = settings
+      .objects('user_tags')
+      .map((tag) => ({ ...tag.options({ label: 'username', x: 'x', y: 'y' }) }));
+    return {
+      ...found,
+      ...(collaborators.length > 0 ? { collaborators } : {}),
+      ...(userTags.length > 0 ? { userTags } : {}),
+    };
+  }
+  return platform === 'tiktok' ? { fullCaption: true, ...found } : found;
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}

@@ -1,0 +1,140 @@
+// POST https://zernio.com/api/v1/posts (formerly getlate.dev):
+// https://github.com/zernio-dev/zernio-rust/blob/main/docs/CreatePostRequest.md, MediaItem.md and TwitterPlatformData.md, and
+// https://github.com/zernio-dev/zernio-api/blob/main/rules/platforms.md (September 2026). Not verified: the default visibility of a video on YouTube.
+import type { Platform } from '@herald-publishing/client';
+import type { Target } from '../targets.ts';
+import {
+  type Accounts,
+  commentOverrides,
+  type Migrated,
+  type MigratedMedia,
+  platformNamed,
+  targetIn,
+  threadOverrides,
+  timeIn,
+} from './migrated.ts';
+import type { OptionMap, Source } from './source.ts';
+
+const postType = ['postType', { story: 'story' }] as const;
+
+const tiktok: OptionMap = {
+  privacyLevel: 'privacy',
+  allowComment: 'allowComments',
+  allowDuet: 'allowDuet',
+  allowStitch: 'allowStitch',
+  brandPartnerPromote: 'brandedContent',
+  isBrandOrganicPost: 'yourBrand',
+  videoMadeWithAi: 'aiGenerated',
+  videoCoverTimestampMs: 'coverTimestampMs',
+  autoAddMusic: 'autoAddMusic',
+  draft: 'draft',
+  commercialContentType: [
+    'disclosed',
+    { none: undefined, brand_organic: 'yourBrand', brand_content: 'brandedContent' },
+  ],
+};
+
+const maps: Readonly<Partial<Record<Platform, OptionMap>>> = {
+  x: { replySettings: 'replySettings' },
+  instagram: {
+    contentType: postType,
+    collaborators: 'collaborators',
+    userTags: 'userTags',
+    shareToFeed: 'shareToFeed',
+    thumbOffset: 'thumbOffsetMs',
+    instagramThumbnail: 'coverUrl',
+    reelCover: 'coverUrl',
+  },
+  facebook: { contentType: postType },
+  snapchat: { contentType: ['postType', { story: 'story', spotlight: 'spotlight', saved_story: undefined }] },
+  youtube: { title: 'title', visibility: 'privacy', containsSyntheticMedia: 'containsSyntheticMedia' },
+  tiktok,
+};
+
+export function fromZernio(request: Source, accounts: Accounts): Migrated {
+  const tags = request.texts('tags');
+  const timeZone = request.text('timezone');
+  const shared = request.object('tiktokSettings');
+  const sharedOptions = shared ? tiktokOptions(shared) : {};
+  const targets = request.objects('platforms').flatMap((entry) => targetOf(entry, accounts));
+  for (const target of targets) {
+    if (target.platform === 'tiktok') target.overrides = { fullCaption: true, ...sharedOptions, ...target.overrides };
+    if (target.platform === 'youtube' && tags.length > 0) target.overrides = { ...target.overrides, tags };
+  }
+  if (tags.length > 0 && !targets.some(({ platform }) => platform === 'youtube'))
+    request.warn('tags', 'Herald has tags on YouTube only.');
+  return {
+    ...{ text: request.text('content') ?? '', media: mediaIn(request, 'mediaItems'), targets },
+    ...timeOf(request, timeZone),
+  };
+}
+
+function targetOf(entry: Source, accounts: Accounts): Target[] {
+  const name = entry.text('platform') ?? '';
+  const target = targetIn(entry, 'accountId', platformNamed(name), accounts);
+  if (!target) {
+    entry.warn('platform', `Herald has no ${name}.`);
+    return [];
+  }
+  if (entry.take('scheduledFor') !== undefined)
+    entry.warn('scheduledFor', 'A post has one time: send a post for each time.');
+  const customMedia = mediaIn(entry, 'customMedia');
+  return [
+    {
+      ...target,
+      overrides: {
+        text: entry.text('customContent'),
+        ...(customMedia.length > 0 ? { media: customMedia } : {}),
+        ...platformOptions(entry.object('platformSpecificData'), target.platform),
+      },
+    },
+  ];
+}
+
+function platformOptions(data: Source | undefined, platform: Platform): Record<string, unknown> {
+  if (!data) return {};
+  const nested = platform === 'tiktok' ? data.object('tiktokSettings') : undefined;
+  const parts = data
+    .objects('threadItems')
+    .map((item) => ({ text: item.text('content') ?? '', media: mediaIn(item, 'mediaItems') }));
+  const trial = data.object('trialParams');
+  return {
+    ...(platform === 'tiktok' ? tiktokOptions(data) : data.options(maps[platform] ?? {})),
+    ...(nested ? tiktokOptions(nested) : {}),
+    ...(trial ? { trialReel: true } : {}),
+    ...commentOverrides(data.text('firstComment')),
+    ...(parts.length > 0 ? threadOverrides(parts) : {}),
+  };
+}
+
+function tiktokOptions(data: Source): Record<string, unknown> {
+  // Consent that TikTok asks of whoever builds the page where a post is written.
+  data.ignore({ contentPreviewConfirmed: true, expressConsentGiven: true });
+  const { disclosed, ...options } = data.options(tiktok);
+  return { ...options, ...(typeof disclosed === 'string' ? { [disclosed]: true } : {}) };
+}
+
+function mediaIn(source: Source, name: string): MigratedMedia[] {
+  return source.objects(name).flatMap((item) => {
+    const url = item.text('url');
+    const altText = item.text('altText');
+    // Herald detects the type.
+    item.take('type');
+    if (url === undefined) return [];
+    return [{ url, ...(altText === undefined ? {} : { altText }) }];
+  });
+}
+
+/** Without a time, a queue or `publishNow`, they store a draft. */
+function timeOf(request: Source, timeZone: string | undefined): Pick<Migrated, 'scheduledTime' | 'isDraft'> {
+  const isNow = request.flag('publishNow') ?? false;
+  const at = request.text('scheduledFor');
+  const profile = request.text('queuedFromProfile');
+  const isDraft = request.flag('isDraft') || (!isNow && at === undefined && profile === undefined);
+  if (request.take('queueId') !== undefined)
+    request.warn('queueId', 'Herald has one plan of weekly slots for each account.');
+  if (profile !== undefined)
+    request.warn('queuedFromProfile', 'The post takes your next free slot: set your times with herald slots.');
+  if (isNow) return { isDraft };
+  return { isDraft, scheduledTime: timeIn(at, timeZone) ?? (profile === undefined ? undefined : { slot: 'next' }) };
+}
