@@ -27,6 +27,12 @@ export async function listDrafts({ store }: Pick<Context, 'store'>, userId: stri
     .map(({ id, data }) => ({ id, draft: data }));
 }
 
+/** How many of them wait for a person. */
+export async function countWaiting({ store }: Pick<Context, 'store'>, userId: string): Promise<number> {
+  const [count = 0] = await store.countAll([store.user(userId).drafts.where('status', '==', 'waiting')]);
+  return count;
+}
+
 /** A page of them. They are few enough to read all, so that a filter needs no index. */
 export async function pageOfDrafts(
   tools: Pick<Context, 'store'>,

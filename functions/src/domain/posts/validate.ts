@@ -49,6 +49,8 @@ const fixes: Readonly<Record<string, string>> = {
 /** What can be read of a request, and what is wrong with it. */
 export interface ReadRequest {
   post: ReferringPost;
+  /** When it is to be published; null for at once, and where no slot is free. */
+  publishAt: Date | null;
   problems: PostProblem[];
 }
 
@@ -82,7 +84,7 @@ export async function readForValidation(
     hiddenWarnings: ctx.config.publishing.hiddenWarnings,
     unread: unknownMedia ? [...request.unread, 'media', 'post'] : request.unread,
   };
-  return { post, problems: problems.map(requestProblem) };
+  return { post, publishAt, problems: problems.map(requestProblem) };
 }
 
 /**
@@ -120,14 +122,14 @@ async function slotTime(
   }
 }
 
-/** The problems of a post, without downloads: what a stored file contains is known from its record. */
-export async function knownProblems(
+/** A post and its problems, without downloads: what a stored file contains is known from its record. */
+export async function checkPost(
   ctx: Pick<Context, 'store' | 'clock' | 'config'>,
   request: ValidationRequest,
-): Promise<PostProblem[]> {
-  const { post, problems } = await readForValidation(ctx, request);
-  const known = [...post.media.values()].map((file) => [file.url, { facts: recordedFacts(file) }] as const);
-  return [...problems, ...problemsOf(post, new Map(known))];
+): Promise<{ read: ReadRequest; problems: PostProblem[] }> {
+  const read = await readForValidation(ctx, request);
+  const known = [...read.post.media.values()].map((file) => [file.url, { facts: recordedFacts(file) }] as const);
+  return { read, problems: [...read.problems, ...problemsOf(read.post, new Map(known))] };
 }
 
 function readContent(

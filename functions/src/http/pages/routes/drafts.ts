@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { discardDraft } from '../../../domain/drafts/delete.ts';
-import { postOfDraft } from '../../../domain/drafts/post-of-draft.ts';
-import { listDrafts, readDraft } from '../../../domain/drafts/read.ts';
+import { postOfDraft } from '../../../domain/drafts/check-draft.ts';
+import { countWaiting, listDrafts, readDraft } from '../../../domain/drafts/read.ts';
 import { saveDraft } from '../../../domain/drafts/save.ts';
 import { viewDraft } from '../../../domain/drafts/view.ts';
-import { draftSummary } from '../../api/routes/drafts/fields.ts';
-import { postView } from '../../api/routes/posts/post-view.ts';
+import { draftReview, draftSummary, postOfRequest } from '../../api/routes/drafts/fields.ts';
+import { reviewDraft } from '../../api/routes/drafts/view-draft.ts';
 import { readRequest } from '../../api/routes/posts/readable-request.ts';
 import { defineRoute } from '../../server/request/route.ts';
 
@@ -19,11 +19,6 @@ const params = z.object({ id: z.uuid() });
 const content = z
   .record(z.string(), z.unknown())
   .refine((value) => JSON.stringify(value).length <= MAX_CONTENT, 'The draft is too long to store.');
-
-/** What the pages need to make a form of a request. */
-const postOfRequest = postView.pick({
-  ...{ text: true, media: true, link: true, replies: true, targets: true, scheduledTime: true },
-});
 
 export const listDraftsRoute = defineRoute({
   method: 'get',
@@ -39,6 +34,17 @@ export const listDraftsRoute = defineRoute({
   },
 });
 
+export const countWaitingRoute = defineRoute({
+  method: 'get',
+  path: '/api/drafts/waiting',
+  operationId: 'countWaitingDrafts',
+  summary: 'How many drafts wait for the signed-in user.',
+  access: 'session',
+  status: 200,
+  response: z.object({ count: z.int() }),
+  handle: async ({ ctx, caller: { userId } }) => ({ body: { count: await countWaiting(ctx, userId) } }),
+});
+
 export const readDraftRoute = defineRoute({
   method: 'get',
   path: '/api/drafts/:id',
@@ -50,14 +56,31 @@ export const readDraftRoute = defineRoute({
   response: draftSummary.extend({
     content: content.nullable(),
     post: postOfRequest.nullable().meta({ description: 'In place of the content, after a change through the API.' }),
+    request: draftReview.shape.request,
   }),
   errors: ['not_found'],
   handle: async ({ ctx, caller: { userId }, params: { id } }) => {
     const { draft, request } = await readDraft(ctx, userId, id);
     const own = draft.content === null ? null : JSON.parse(draft.content);
     const post = own || !request ? null : await postOfDraft(ctx, userId, readRequest(request));
-    return { body: { ...viewDraft(userId, id, draft), content: own, post } };
+    return { body: { ...viewDraft(userId, id, draft), content: own, post, request } };
   },
+});
+
+export const reviewDraftRoute = defineRoute({
+  method: 'get',
+  path: '/api/drafts/:id/review',
+  operationId: 'reviewDraft',
+  summary: 'A draft with its problems, as it would be published. The entity tag is that of what is approved.',
+  access: 'session',
+  etag: true,
+  params,
+  status: 200,
+  response: draftReview,
+  errors: ['not_found'],
+  handle: async ({ ctx, caller, params: { id } }) => ({
+    body: await reviewDraft({ ctx, caller }, await readDraft(ctx, caller.userId, id)),
+  }),
 });
 
 export const saveDraftRoute = defineRoute({

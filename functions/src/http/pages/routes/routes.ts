@@ -3,7 +3,6 @@ import type { Config } from '../../../infra/config/config.ts';
 import { capabilitiesRoute } from '../../api/routes/accounts/capabilities.ts';
 import { listAccountsRoute } from '../../api/routes/accounts/list.ts';
 import { publishDraftRoute } from '../../api/routes/drafts/publish.ts';
-import { readApiDraftRoute } from '../../api/routes/drafts/read.ts';
 import { rejectDraftRoute } from '../../api/routes/drafts/reject.ts';
 import { createKeyRoute } from '../../api/routes/keys/create.ts';
 import { listKeysRoute } from '../../api/routes/keys/list.ts';
@@ -52,7 +51,14 @@ import { activateByLinkRoute, connectByLinkRoute, disconnectByLinkRoute, readLin
 import { debugEnvRoute } from './debug-env.ts';
 import { deleteMeRoute } from './delete-me.ts';
 import { disconnectRoute } from './disconnect.ts';
-import { deleteDraftRoute, listDraftsRoute, readDraftRoute, saveDraftRoute } from './drafts.ts';
+import {
+  countWaitingRoute,
+  deleteDraftRoute,
+  listDraftsRoute,
+  readDraftRoute,
+  reviewDraftRoute,
+  saveDraftRoute,
+} from './drafts.ts';
 import { liveRoute } from './live.ts';
 import { meRoute } from './me.ts';
 import { offerRoute } from './offer.ts';
@@ -83,11 +89,11 @@ export const webRoutes: readonly AnyRoute[] = [
   liveRoute,
   listRequestsRoute,
   listDraftsRoute,
+  countWaitingRoute,
   readDraftRoute,
   saveDraftRoute,
   deleteDraftRoute,
-  // With the problems, and the entity tag of what is approved.
-  { ...asPolledRoute(readApiDraftRoute), path: '/api/drafts/:id/review', operationId: 'reviewDraft' },
+  reviewDraftRoute,
   { ...asPagesRoute(publishDraftRoute), subscribersOnly: true },
   asPagesRoute(rejectDraftRoute),
   platformsRoute,

@@ -8,8 +8,8 @@ import { platforms } from '../../../../infra/ids/platform.ts';
 import type { Caller } from '../../../server/request/request-context.ts';
 import type { RouteCall } from '../../../server/request/route.ts';
 import { etagOf, matchesEtag } from '../../../server/response/etag.ts';
-import { draftView } from './fields.ts';
-import { viewWithProblems } from './view-draft.ts';
+import { draftReview, draftView } from './fields.ts';
+import { reviewDraft } from './view-draft.ts';
 
 type Call = Pick<RouteCall<unknown, unknown, unknown>, 'ctx' | 'caller' | 'ifMatch'>;
 
@@ -21,8 +21,9 @@ export function draftAccess({ ctx, caller, ifMatch }: Call, id: string): DraftAc
     permit: (request) => permitDraft(caller, request),
     match: async (read) => {
       if (ifMatch === null) return;
-      const view = draftView.parse(await viewWithProblems({ ctx, caller }, read));
-      if (matchesEtag(ifMatch, etagOf(view))) return;
+      // A person approves what the review shows.
+      const shown = caller.keyId === null ? draftReview : draftView;
+      if (matchesEtag(ifMatch, etagOf(shown.parse(await reviewDraft({ ctx, caller }, read))))) return;
       throw new HeraldError('precondition_failed', 'The draft has changed since you read it. Read it again.', {
         fix: 'Read the draft again, and base the change on its current state.',
       });

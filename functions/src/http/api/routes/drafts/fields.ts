@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { draftStatuses } from '../../../../infra/store/documents/draft.ts';
 import { livemode, oneOf, time, uuidText } from '../../response-fields.ts';
 import { postProblem } from '../posts/post-problem.ts';
+import { postView } from '../posts/post-view.ts';
 import { postRequest } from '../posts/request.ts';
 
 /** Characters of a request as JSON. */
@@ -82,3 +83,11 @@ export const draftView = z
     }),
   })
   .meta({ id: 'Draft' });
+
+/** What can be read of a request, whether or not it is valid. */
+export const postOfRequest = postView.pick({
+  ...{ text: true, media: true, link: true, replies: true, targets: true, scheduledTime: true },
+});
+
+/** What the pages show before a person approves: also the accounts and the time, which may change without the draft. */
+export const draftReview = draftView.extend({ post: postOfRequest.nullable() }).meta({ id: 'DraftReview' });

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { checkDraft } from '../../../../domain/drafts/check-draft.ts';
 import type { DraftRequest, ReadDraft } from '../../../../domain/drafts/read.ts';
 import { viewDraft } from '../../../../domain/drafts/view.ts';
 import type { FieldProblem } from '../../../../infra/errors.ts';
@@ -8,33 +9,37 @@ import type { RouteCall } from '../../../server/request/route.ts';
 import { readRequest } from '../posts/readable-request.ts';
 import { postRequest } from '../posts/request.ts';
 import { scheduleProblems } from '../posts/schedule.ts';
-import type { draftView } from './fields.ts';
+import type { draftReview, draftView } from './fields.ts';
 
 type Call = Pick<RouteCall<unknown, unknown, unknown>, 'ctx' | 'caller'>;
+type Read = Pick<ReadDraft, 'id' | 'draft'>;
 
 /** `POST /v1/posts/validate` has no such bound. */
 const MAX_PROBLEMS = 100;
 
 /** A draft with its problems, as the key of the caller has them. */
-export async function viewWithProblems(
-  { ctx, caller }: Call,
-  { id, draft }: Pick<ReadDraft, 'id' | 'draft'>,
-): Promise<z.infer<typeof draftView>> {
+export async function viewWithProblems(call: Call, read: Read): Promise<z.infer<typeof draftView>> {
+  const { post: _, ...view } = await reviewDraft(call, read);
+  return view;
+}
+
+/** The same with what can be read of its request, as it would be published. */
+export async function reviewDraft({ ctx, caller }: Call, { id, draft }: Read): Promise<z.infer<typeof draftReview>> {
   const request: DraftRequest | null = draft.request === null ? null : JSON.parse(draft.request);
-  const { knownProblems } = await import('../../../../domain/posts/validate.ts');
-  const problems = request
-    ? await knownProblems(ctx, {
+  const { problems, post } = request
+    ? await checkDraft(ctx, {
         userId: caller.userId,
         allowed: caller.keyLimits?.accounts ?? null,
         request: readRequest(request),
         invalid: checkRequest(ctx, request).problems,
       })
-    : [];
+    : { problems: [], post: null };
   return {
     ...viewDraft(caller.userId, id, draft),
     request,
     valid: request !== null && problems.every(({ severity }) => severity !== 'error'),
     problems: withRequestFields(problems.slice(0, MAX_PROBLEMS)),
+    post,
   };
 }
 

@@ -1,6 +1,6 @@
 import { postIdOf } from '../../../../domain/posts/create.ts';
 import type { PostProblem } from '../../../../domain/posts/post-problem.ts';
-import { knownProblems } from '../../../../domain/posts/validate.ts';
+import { checkPost } from '../../../../domain/posts/validate.ts';
 import { HeraldError } from '../../../../infra/errors.ts';
 import { errorFixes } from '../../../server/errors/error-fixes.ts';
 import { withRequestFields } from '../../../server/errors/error-response.ts';
@@ -26,7 +26,7 @@ export async function checkItem(
     throw error;
   }
   const { ctx, caller } = call;
-  const problems = await knownProblems(ctx, {
+  const { problems } = await checkPost(ctx, {
     userId: caller.userId,
     allowed: caller.keyLimits?.accounts ?? null,
     request: readRequest(item.raw),

@@ -1,17 +1,27 @@
 import type { Context } from '../../context.ts';
-import type { ValidationRequest } from '../posts/validate.ts';
+import type { ReadRequest, ValidationRequest } from '../posts/validate.ts';
 import { viewContent } from '../posts/view.ts';
 
 type Validate = Pick<Context, 'store' | 'clock' | 'config'>;
 
+/** The problems of a draft, without reading its files, and what can be read of its request. */
+export async function checkDraft(ctx: Validate, request: ValidationRequest) {
+  const { checkPost } = await import('../posts/validate.ts');
+  const { read, problems } = await checkPost(ctx, request);
+  return { problems, post: viewOf(read) };
+}
+
 /** What can be read of the request of a draft, as a view of a post has it. Targets without one account are left out. */
 export async function postOfDraft(ctx: Validate, userId: string, request: ValidationRequest['request']) {
   const { readForValidation } = await import('../posts/validate.ts');
-  const { post } = await readForValidation(ctx, { userId, allowed: null, request, invalid: [] });
+  return viewOf(await readForValidation(ctx, { userId, allowed: null, request, invalid: [] }));
+}
+
+function viewOf({ post, publishAt }: ReadRequest) {
   const targets = post.targets.flatMap(({ found, accountId = found, ...target }) =>
     accountId === null
       ? []
       : [{ ...target, accountId, targetId: target.targetId ?? `${target.platform}:${accountId}` }],
   );
-  return { ...viewContent(post.content, targets), scheduledTime: request.publishAt?.toISOString() ?? null };
+  return { ...viewContent(post.content, targets), scheduledTime: publishAt?.toISOString() ?? null };
 }
