@@ -260,6 +260,35 @@ describe('on the pages, a draft', () => {
     expect(await act('publish', {}, second)).toMatchObject({ status: 201 });
   });
 
+  it('is not approved after its slot was taken since the review, and then shows the next slot', async () => {
+    const owner = await createUser();
+    const cookie = await beginSession(owner);
+    const weekly = { monday: ['09:00'], thursday: ['09:00'] };
+    await request('/v1/slots', { method: 'PUT', headers: withKey(owner), body: { timeZone: 'Etc/UTC', weekly } });
+    const waiting = () => visit('/api/drafts/waiting', { cookie });
+    const id = await createDraft(owner, aPost({ text: 'Of a draft' }, { scheduledTime: { slot: 'next' } }));
+    expect(await waiting()).toMatchObject({ body: { count: 1 } });
+    const review = async () => {
+      const response = await visit(`/api/drafts/${id}/review`, { cookie });
+      const { post } = z.object({ post: z.object({ scheduledTime: z.string() }) }).parse(response.body);
+      return { etag: response.headers.get('etag') ?? '', time: post.scheduledTime };
+    };
+    const approve = (etag: string) =>
+      visit(`/api/drafts/${id}/publish`, { method: 'POST', body: {}, cookie, headers: { 'if-match': etag } });
+    const first = await review();
+    const other = await request('/v1/posts', {
+      headers: withKey(owner),
+      body: aPost({}, { scheduledTime: { slot: 'next' } }),
+    });
+    expect(other).toMatchObject({ status: 201, body: { scheduledTime: first.time } });
+    expect(await approve(first.etag)).toMatchObject(refusal(412, 'precondition_failed'));
+    const second = await review();
+    expect(second.time > first.time).toBe(true);
+    const approved = await approve(second.etag);
+    expect(approved).toMatchObject({ status: 201, body: { scheduledTime: second.time } });
+    expect(await waiting()).toMatchObject({ body: { count: 0 } });
+  });
+
   it('of an earlier version of the pages is only changed there', async () => {
     const id = randomUUID();
     const content = { text: 'Old' };

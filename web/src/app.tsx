@@ -15,6 +15,7 @@ const AccountsPage = onDemand(async () => (await import('./pages/accounts.tsx'))
 const AccountPage = onDemand(async () => (await import('./pages/account.tsx')).AccountPage);
 const PostPage = onDemand(async () => (await import('./pages/post.tsx')).PostPage);
 const DraftsPage = onDemand(async () => (await import('./pages/drafts.tsx')).DraftsPage);
+const DraftPage = onDemand(async () => (await import('./pages/draft.tsx')).DraftPage);
 const ImportPage = onDemand(async () => (await import('./pages/import.tsx')).ImportPage);
 const KeysPage = onDemand(async () => (await import('./pages/keys.tsx')).KeysPage);
 const WebhooksPage = onDemand(async () => (await import('./pages/webhooks.tsx')).WebhooksPage);
@@ -46,6 +47,7 @@ function SignedInPages() {
         <Route path="/dashboard" component={PostsPage} />
         <Route path="/dashboard/compose" component={ComposePage} />
         <Route path="/dashboard/drafts" component={DraftsPage} />
+        <Route path="/dashboard/drafts/:id" component={DraftPage} />
         <Route path="/dashboard/import" component={ImportPage} />
         <Route path="/dashboard/posts/:id" component={PostPage} />
         <Route path="/settings" component={RedirectToAccounts} />

@@ -86,7 +86,8 @@ export function requestThrough(send: (address: string, init: RequestInit) => Pro
   };
 }
 
-async function fetchWithSession(address: string, init: RequestInit = {}): Promise<Response> {
+/** Sends a request in the session of the user. Throws `ApiError`, and `TypeError` when the connection fails. */
+export async function fetchWithSession(address: string, init: RequestInit = {}): Promise<Response> {
   const headers = new Headers(init.headers);
   // The cookie identifies the user.
   headers.delete('service-api-key');

@@ -5,6 +5,7 @@ import { signOut } from '../api/auth.ts';
 import { userQuery } from '../api/queries.ts';
 import { useAction } from '../api/use-action.ts';
 import { useQuery } from '../api/use-query.ts';
+import { waitingQuery } from '../drafts/requests.ts';
 import { useLiveUpdates } from '../live/use-live-updates.ts';
 import { Announcer } from './announcer.tsx';
 import { Icon, type IconName } from './icon.tsx';
@@ -59,9 +60,21 @@ function Navigation() {
         <a key={href} href={href} aria-current={isCurrent(path, href) ? 'page' : undefined}>
           <Icon name={icon} />
           {name}
+          {icon === 'drafts' && <WaitingCount />}
         </a>
       ))}
     </nav>
+  );
+}
+
+/** How many drafts wait for the user, beside their link. */
+function WaitingCount() {
+  const { data = 0 } = useQuery(waitingQuery);
+  return data === 0 ? null : (
+    <span class="count">
+      {data}
+      <span class="visually-hidden"> waiting for you</span>
+    </span>
   );
 }
 

@@ -3,14 +3,18 @@ import { useLocation } from 'preact-iso';
 import { herald } from '../api/client.ts';
 import type { Platform } from '../api/types.ts';
 import { announce } from '../components/announcer.tsx';
+import { onDemand } from '../components/on-demand.tsx';
 import { formatDateTime } from '../components/time.tsx';
 import { clearDraft, type Draft, targetId, toRequest } from '../drafts/draft.ts';
 import { DraftStatus } from '../drafts/draft-status.tsx';
+import { withKept } from '../drafts/kept.ts';
 import { useDraftCopy } from '../drafts/use-draft-copy.ts';
 import { awaitPost } from '../posts/awaited-posts.ts';
 import { ComposerForm } from './composer-form.tsx';
 import { submissionKey } from './submission-key.ts';
 import { useDraft } from './use-draft.ts';
+
+const KeptNotice = onDemand(async () => (await import('../drafts/kept-notice.tsx')).KeptNotice);
 
 interface ComposerProps {
   userId: string;
@@ -25,7 +29,7 @@ export function Composer({ userId, accounts, platforms, canPublish }: ComposerPr
   const [stored, change] = useDraft(userId);
   const draft = withActiveTargets(stored, accounts);
   const copy = useDraftCopy(userId, stored);
-  const request = toRequest(draft, accounts, platforms);
+  const request = withKept(toRequest(draft, accounts, platforms), draft);
   const send = async (body: NewPost) => {
     const idempotencyKey = await submissionKey(copy.draftId, body);
     const { postSubmissionId, scheduledTime } = await herald.posts.create(body, { idempotencyKey });
@@ -45,6 +49,7 @@ export function Composer({ userId, accounts, platforms, canPublish }: ComposerPr
       action={draft.later ? 'Schedule' : 'Publish now'}
       canSend={canPublish}
       failure="Nothing was published"
+      notice={draft.kept && <KeptNotice draft={draft} />}
       status={<DraftStatus copy={copy} onReplace={(draft) => change(() => draft)} />}
       onChange={change}
       onSend={() => send(request)}

@@ -1,8 +1,7 @@
 import { type ApiError, toApiError } from '../api/api-error.ts';
-import { queryClient } from '../api/query-client.ts';
 import { type Draft, isBlank } from './draft.ts';
 import { clearLink, type DraftLink, loadLink, newLink, storeLink } from './link.ts';
-import { deleteDraftOnServer, draftsQuery, readDraftOnServer, saveDraftOnServer } from './requests.ts';
+import { deleteDraftOnServer, readDraftOnServer, refetchDrafts, saveDraftOnServer } from './requests.ts';
 
 /** How long after the last change a draft is saved (ms). */
 const PAUSE_MS = 1_500;
@@ -89,7 +88,7 @@ export class DraftCopy {
     clearLink();
     await this.#running;
     if (this.#link.version > 0) await deleteDraftOnServer(this.#link.draftId).catch(() => {});
-    void queryClient.invalidateQueries({ queryKey: draftsQuery.queryKey });
+    refetchDrafts();
   }
 
   /** What another tab has made of the draft, to be taken over in this one; null where it cannot be read. Throws `ApiError`. */
@@ -137,7 +136,7 @@ export class DraftCopy {
       this.#saved = draft;
       this.#keepLink({ isDirty: this.#draft !== draft });
       this.#tell(isBlank(draft) ? 'none' : 'saved');
-      void queryClient.invalidateQueries({ queryKey: draftsQuery.queryKey });
+      refetchDrafts();
     } catch (thrown) {
       this.#failed(toApiError(thrown));
     }

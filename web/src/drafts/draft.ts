@@ -4,6 +4,7 @@ import { readSessionItem } from '../api/session-storage.ts';
 import type { Platform } from '../api/types.ts';
 import { type DraftMedia, draftMedia, mediaContent, mediaOverride } from './draft-media.ts';
 import { type DraftReply, draftReply, repliesContent } from './draft-replies.ts';
+import { kept } from './kept.ts';
 import { isVideo } from './media-kind.ts';
 import { type OptionValues, optionValues, sentOptions } from './option-values.ts';
 import { noChoices, type TikTokChoices, tiktokChoices, tiktokOverrides } from './tiktok-choices.ts';
@@ -43,6 +44,7 @@ const draft = v.object({
   at: v.string(),
   /** In place of `at`: the time of a slot, or `next` for the next free one. */
   slot: v.optional(v.string(), ''),
+  kept: v.exactOptional(kept),
 });
 
 /** A post while it is being written. */

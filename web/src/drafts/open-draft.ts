@@ -1,6 +1,6 @@
 import { ApiError } from '../api/api-error.ts';
 import { clearDraft, type Draft, emptyDraft, isBlank, loadDraft, saveDraft } from './draft.ts';
-import { settleCopy } from './draft-copy.ts';
+import { endCopy, settleCopy } from './draft-copy.ts';
 import { clearLink, loadLink, newLink, storeLink } from './link.ts';
 import { readDraftOnServer, saveDraftOnServer } from './requests.ts';
 
@@ -23,6 +23,14 @@ export async function beginDraft(userId: string, fields?: Partial<Draft>): Promi
   clearDraft();
   clearLink();
   if (fields) saveDraft(userId, { ...emptyDraft, ...fields });
+}
+
+/** Ends a draft that was published or deleted: the composer of this tab must not bring it back. */
+export function forgetDraft(userId: string, draftId: string): void {
+  if (loadLink(userId).draftId !== draftId) return;
+  endCopy();
+  clearDraft();
+  clearLink();
 }
 
 /** Saves what this tab has and the server has not: another draft takes its place. Throws `ApiError`. */

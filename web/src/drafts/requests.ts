@@ -3,8 +3,8 @@ import { type Connections, connectionsQuery } from '../api/queries.ts';
 import { queryClient } from '../api/query-client.ts';
 import type { ResponseOf } from '../api/types.ts';
 import type { QueryOptions } from '../api/use-query.ts';
-import { toLocalInputValue } from '../components/local-time.ts';
 import { type Draft, parseDraft, type Target, toRequest } from './draft.ts';
+import { withKept } from './kept.ts';
 
 /** A stored draft without its content. */
 export type DraftEntry = ResponseOf<'/api/drafts', 'get'>['drafts'][number];
@@ -17,7 +17,7 @@ const MAX_KEEPALIVE = 15_000;
 export async function saveDraftOnServer(id: string, version: number, draft: Draft): Promise<number> {
   // The composer has loaded them by now.
   const { platforms = [] } = queryClient.getQueryData<Partial<Connections>>(connectionsQuery.queryKey) ?? {};
-  const post = { ...toRequest(draft, draft.targets.map(targetOf), platforms) };
+  const post = { ...withKept(toRequest(draft, draft.targets.map(targetOf), platforms), draft) };
   const body = { content: { ...draft }, request: post, preview: beginning(draft.text), version };
   // Browsers finish a small request of a page that is being closed, where it asks for that.
   const keepalive = document.visibilityState === 'hidden' && JSON.stringify(body).length < MAX_KEEPALIVE;
@@ -26,11 +26,10 @@ export async function saveDraftOnServer(id: string, version: number, draft: Draf
 
 /** A stored draft; `draft` is null where this version of the page cannot read it. Throws `ApiError`. */
 export async function readDraftOnServer(id: string): Promise<{ version: number; draft: Draft | null }> {
-  const { version, content, post } = await request('get', '/api/drafts/{id}', { params: { id } });
-  if (!post) return { version, draft: parseDraft(content) };
-  const { draftOfPost } = await import('./draft-of-post.ts');
-  const at = post.scheduledTime === null ? '' : toLocalInputValue(new Date(post.scheduledTime));
-  return { version, draft: { ...draftOfPost(post, post.targets), later: at !== '', at } };
+  const { version, content, post, request: own } = await request('get', '/api/drafts/{id}', { params: { id } });
+  if (!post || !own) return { version, draft: parseDraft(content) };
+  const { draftOfRequest } = await import('./draft-of-request.ts');
+  return { version, draft: draftOfRequest(post, own) };
 }
 
 export async function deleteDraftOnServer(id: string): Promise<void> {
@@ -40,7 +39,19 @@ export async function deleteDraftOnServer(id: string): Promise<void> {
 export const draftsQuery: QueryOptions<DraftEntry[]> = {
   queryKey: ['drafts'],
   queryFn: async ({ signal }) => (await request('get', '/api/drafts', { signal })).drafts,
+  refetchOnWindowFocus: 'always',
 };
+
+/** How many drafts wait for the user. Fetched again with the drafts. */
+export const waitingQuery: QueryOptions<number> = {
+  queryKey: [...draftsQuery.queryKey, 'waiting'],
+  queryFn: async ({ signal }) => (await request('get', '/api/drafts/waiting', { signal })).count,
+  refetchOnWindowFocus: 'always',
+};
+
+export function refetchDrafts(): void {
+  void queryClient.invalidateQueries({ queryKey: draftsQuery.queryKey });
+}
 
 /** The account that the id of a target names. */
 function targetOf(id: string): Target {

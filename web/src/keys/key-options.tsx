@@ -1,6 +1,7 @@
+import { announce } from '../components/announcer.tsx';
 import { Checkbox } from '../components/checkbox.tsx';
 import { Field, FieldErrors } from '../components/field.tsx';
-import { type KeyScope, scopeLabels } from './scopes.ts';
+import { describeScopes, type KeyScope, preparingScopes, scopeLabels } from './scopes.ts';
 
 export interface KeyOptions {
   scopes: readonly KeyScope[];
@@ -30,6 +31,10 @@ export function KeyOptionsFields({ options, scopeErrors, onChange }: KeyOptionsF
       ...options,
       scopes: isChosen ? [...options.scopes, scope] : options.scopes.filter((one) => one !== scope),
     });
+  const prepareOnly = () => {
+    onChange({ ...options, scopes: preparingScopes });
+    announce(`This key may ${describeScopes(preparingScopes)}.`);
+  };
   return (
     <>
       <fieldset class="field" aria-describedby={scopeErrors.length > 0 ? 'scope-errors' : undefined}>
@@ -45,6 +50,14 @@ export function KeyOptionsFields({ options, scopeErrors, onChange }: KeyOptionsF
           ))}
         </div>
         <FieldErrors id="scope-errors" errors={scopeErrors} />
+        <div class="scope-preset">
+          <button type="button" class="small" aria-describedby="preset-hint" onClick={prepareOnly}>
+            Prepare drafts only
+          </button>
+          <span class="hint" id="preset-hint">
+            for an assistant that may prepare posts and not publish them
+          </span>
+        </div>
       </fieldset>
       <Field label="Accounts">
         {(control) => (

@@ -22,6 +22,9 @@ export const scopeLabels = entries(labels).map(([scope, label]) => ({ scope, lab
 
 export const allScopes: readonly KeyScope[] = scopeLabels.map(({ scope }) => scope);
 
+/** Of a key that prepares posts, which a person publishes. */
+export const preparingScopes: readonly KeyScope[] = ['posts:read', 'drafts:write', 'media'];
+
 /** The label of a stored scope; an unknown one is its own label. */
 export function scopeLabel(scope: string): string {
   return scopeLabels.find((one) => one.scope === scope)?.label ?? scope;

@@ -12,6 +12,9 @@ describe('a change from the stream', () => {
     ['account.reconnect_required', null, ['connections']],
     ['credits.low', null, ['user']],
     ['key.created', null, ['keys']],
+    ['draft.created', null, ['drafts', 'waiting']],
+    ['draft.approved', 'p1', ['drafts']],
+    ['draft.approved', 'p1', ['posts']],
     ['webhook.disabled', null, ['webhooks']],
   ])('of type %s concerns the data that shows it', (type, postSubmissionId, key) => {
     expect(concerns({ type, postSubmissionId }, key)).toBe(true);

@@ -19,14 +19,15 @@ const postLists: readonly unknown[] = ['posts', 'scheduled-for', 'free-slots'];
 const keyByTopic: Readonly<Record<string, string>> = {
   account: 'connections',
   credits: 'user',
+  draft: 'drafts',
   key: 'keys',
   webhook: 'webhooks',
 };
 
 /** Whether the data of a query with this key may be different since. */
 export function concerns({ type, postSubmissionId }: Change, [kind, ...rest]: QueryKey): boolean {
-  if (postSubmissionId !== null) return postLists.includes(kind) || rest.includes(postSubmissionId);
-  return keyByTopic[type.split('.')[0] ?? ''] === kind;
+  if (keyByTopic[type.split('.')[0] ?? ''] === kind) return true;
+  return postSubmissionId !== null && (postLists.includes(kind) || rest.includes(postSubmissionId));
 }
 
 /** Whether a query with this key shows posts. */

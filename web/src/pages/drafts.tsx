@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { useLocation } from 'preact-iso';
 import { userQuery } from '../api/queries.ts';
 import { useAction } from '../api/use-action.ts';
@@ -7,12 +8,10 @@ import { EmptyState } from '../components/empty-state.tsx';
 import { Notice } from '../components/notice.tsx';
 import { focusHeading, Page } from '../components/page.tsx';
 import { QueryData } from '../components/query-data.tsx';
-import { clearDraft } from '../drafts/draft.ts';
-import { endCopy } from '../drafts/draft-copy.ts';
 import { DraftList } from '../drafts/draft-list.tsx';
-import { clearLink, loadLink } from '../drafts/link.ts';
-import { beginDraft, openDraft } from '../drafts/open-draft.ts';
-import { type DraftEntry, deleteDraftOnServer, draftsQuery } from '../drafts/requests.ts';
+import { beginDraft, forgetDraft, openDraft } from '../drafts/open-draft.ts';
+import { type DraftEntry, deleteDraftOnServer, draftsQuery, refetchDrafts } from '../drafts/requests.ts';
+import { WaitingList } from '../drafts/review/waiting-list.tsx';
 
 export function DraftsPage() {
   const { route } = useLocation();
@@ -30,15 +29,10 @@ export function DraftsPage() {
   };
   const remove = async (userId: string, { id }: DraftEntry) => {
     await deleteDraftOnServer(id);
-    // The composer of this tab must not bring it back.
-    if (loadLink(userId).draftId === id) {
-      endCopy();
-      clearDraft();
-      clearLink();
-    }
+    forgetDraft(userId, id);
     announce('The draft was deleted.');
     focusHeading();
-    drafts.refetch();
+    refetchDrafts();
   };
   return (
     <Page title="Drafts" lead="Drafts are kept until you publish them, and you can open them on all your devices.">
@@ -49,15 +43,28 @@ export function DraftsPage() {
             {(entries) =>
               entries.length === 0 ? (
                 <EmptyState title="No drafts">
-                  <p>Start a post, and it is saved here automatically.</p>
+                  <p>
+                    Start a post, and it is saved here automatically. What assistants and programs prepare for you waits
+                    here too.
+                  </p>
                 </EmptyState>
               ) : (
                 <>
-                  <DraftList
-                    drafts={entries}
-                    onOpen={(entry) => open(userId, entry)}
-                    onDelete={(entry) => remove(userId, entry)}
-                  />
+                  <Section id="waiting" title="Waiting for you" drafts={withStatus(entries, 'waiting')}>
+                    {(waiting) => <WaitingList drafts={waiting} />}
+                  </Section>
+                  <Section id="rejected" title="Rejected" drafts={withStatus(entries, 'rejected')}>
+                    {(rejected) => <WaitingList drafts={rejected} />}
+                  </Section>
+                  <Section id="own" title="Your drafts" drafts={withStatus(entries, 'open')}>
+                    {(own) => (
+                      <DraftList
+                        drafts={own}
+                        onOpen={(entry) => open(userId, entry)}
+                        onDelete={(entry) => remove(userId, entry)}
+                      />
+                    )}
+                  </Section>
                   <div>
                     <button type="button" aria-disabled={isPending} onClick={() => begin(userId)}>
                       Start another
@@ -70,5 +77,26 @@ export function DraftsPage() {
         )}
       </QueryData>
     </Page>
+  );
+}
+
+function withStatus(entries: readonly DraftEntry[], status: DraftEntry['status']): DraftEntry[] {
+  return entries.filter((entry) => entry.status === status);
+}
+
+interface SectionProps {
+  id: string;
+  title: string;
+  drafts: readonly DraftEntry[];
+  children: (drafts: readonly DraftEntry[]) => ComponentChildren;
+}
+
+/** Drafts below a heading; nothing where there are none. */
+function Section({ id, title, drafts, children }: SectionProps) {
+  return drafts.length === 0 ? null : (
+    <section aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      {children(drafts)}
+    </section>
   );
 }

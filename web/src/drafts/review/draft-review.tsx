@@ -1,0 +1,229 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLocation } from 'preact-iso';
+import { toApiError } from '../../api/api-error.ts';
+import { herald } from '../../api/client.ts';
+import { type Connections, userQuery } from '../../api/queries.ts';
+import { queryClient } from '../../api/query-client.ts';
+import { useAction } from '../../api/use-action.ts';
+import { useQuery } from '../../api/use-query.ts';
+import { announce } from '../../components/announcer.tsx';
+import { Badge } from '../../components/badge.tsx';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { focusHeading } from '../../components/page.tsx';
+import { draftStates } from '../../components/states.ts';
+import { Time } from '../../components/time.tsx';
+import { awaitPost } from '../../posts/awaited-posts.ts';
+import { MediaThumbnails } from '../../posts/media-thumbnails.tsx';
+import { PostReplies } from '../../posts/replies/post-replies.tsx';
+import { forgetDraft, openDraft } from '../open-draft.ts';
+import { deleteDraftOnServer, refetchDrafts } from '../requests.ts';
+import { approvalText, authorOf, isInSlot, isRefused, timeOf } from './draft-text.ts';
+import { PlannedTime, plannedFormat } from './planned-time.tsx';
+import { ProblemList } from './problem-list.tsx';
+import { type Review, reviewQuery } from './query.ts';
+import { RejectDialog } from './reject-dialog.tsx';
+import { TargetPreviews } from './target-previews.tsx';
+
+interface DraftReviewProps extends Connections {
+  review: Review;
+}
+
+/** Shows what would be published, and what the user can decide about it. */
+export function DraftReview({ review: { draft, etag }, accounts, platforms }: DraftReviewProps) {
+  const { id, post, problems } = draft;
+  const [changes, setChanges] = useState(0);
+  const showNewVersion = async () => {
+    await queryClient.refetchQueries({ queryKey: reviewQuery(id).queryKey });
+    setChanges((count) => count + 1);
+    refetchDrafts();
+  };
+  return (
+    <>
+      {changes > 0 && <ChangedNotice key={changes} />}
+      <article class="card post" aria-label="Draft">
+        <header>
+          <PlannedTime draft={draft} />
+          <Badge state={draftStates[draft.status]} />
+        </header>
+        <p class="muted">
+          Prepared by <bdi>{authorOf(draft)}</bdi>, last changed <Time iso={draft.updatedAt} />
+        </p>
+        {draft.rejection && <Rejection draft={draft} />}
+        {draft.request === null && (
+          <Notice tone="neutral">An earlier version of these pages wrote this draft. Choose Edit to see it.</Notice>
+        )}
+        {post && (
+          <>
+            {post.text === '' ? (
+              <p class="muted">No text</p>
+            ) : (
+              <p class="post-text" dir="auto">
+                {post.text}
+              </p>
+            )}
+            <MediaThumbnails media={post.media} />
+            {post.link && (
+              <p class="post-text">
+                With a preview of{' '}
+                <a href={post.link.url} target="_blank" rel="noreferrer">
+                  {post.link.url}
+                  <span class="visually-hidden"> (new tab)</span>
+                </a>
+              </p>
+            )}
+            {post.replies.length > 0 && <PostReplies replies={post.replies} />}
+          </>
+        )}
+        <ProblemList
+          problems={problems.filter(({ target }) => !post?.targets.some((one) => isAt(target, one)))}
+          name="the draft"
+        />
+        <Decision draft={draft} etag={etag} onChanged={showNewVersion} />
+      </article>
+      {post && post.targets.length > 0 && (
+        <section class="previews" aria-labelledby="previews">
+          <h2 id="previews">On each account</h2>
+          <TargetPreviews post={post} problems={problems} accounts={accounts} platforms={platforms} />
+        </section>
+      )}
+    </>
+  );
+}
+
+function isAt(target: string | null, { platform, accountId }: { platform: string; accountId: string }): boolean {
+  return target === `${platform}:${accountId}`;
+}
+
+/** Receives the focus: what the user was about to decide about is another draft now. */
+function ChangedNotice() {
+  const notice = useRef<HTMLDivElement>(null);
+  useEffect(() => notice.current?.focus(), []);
+  return (
+    <div ref={notice} tabIndex={-1}>
+      <Notice tone="warning">
+        This draft, its time or its accounts have changed since you opened it, so nothing was done. This is the new
+        version: please check it.
+      </Notice>
+    </div>
+  );
+}
+
+function Rejection({ draft }: { draft: Review['draft'] }) {
+  return (
+    <Notice tone="warning">
+      Rejected: <bdi>{draft.rejection?.message}</bdi>
+      <br />
+      <bdi>{authorOf(draft)}</bdi> can change it{draft.createdBy.kind === 'key' && ', and so can you'}. It waits for you
+      again then.
+    </Notice>
+  );
+}
+
+interface DecisionProps extends Review {
+  onChanged: () => Promise<void>;
+}
+
+/** Codes that say that the draft is not the one on the page any more. */
+const CHANGED = ['precondition_failed', 'not_editable', 'not_found', 'validation_error'];
+
+function Decision({ draft, etag, onChanged }: DecisionProps) {
+  const { id, status } = draft;
+  const { route } = useLocation();
+  const { data: me } = useQuery(userQuery);
+  const { isPending, error, run } = useAction();
+  const [asked, setAsked] = useState<'reject' | 'delete' | null>(null);
+  const userId = me?.user.id ?? '';
+  const isLater = timeOf(draft).kind !== 'now';
+  const isUnsubscribed = me !== undefined && !me.subscription?.active;
+  const isBlocked = isRefused(draft) || isUnsubscribed;
+
+  /** Does nothing to a draft that is not the one on the page. */
+  const unlessChanged = async (work: () => Promise<void>) => {
+    try {
+      await work();
+    } catch (thrown) {
+      if (!CHANGED.includes(toApiError(thrown).code)) throw thrown;
+      setAsked(null);
+      await onChanged();
+    }
+  };
+  const approve = () =>
+    run(() =>
+      unlessChanged(async () => {
+        const { postSubmissionId } = await herald.drafts.publish(id, { ifMatch: etag });
+        awaitPost(postSubmissionId);
+        forgetDraft(userId, id);
+        refetchDrafts();
+        announce(isLater ? 'Approved. The post is scheduled.' : 'Approved. The post is on its way.');
+        route(`/dashboard/posts/${postSubmissionId}`);
+      }),
+    );
+  const reject = (message: string) =>
+    unlessChanged(async () => {
+      await herald.drafts.reject(id, { message }, { ifMatch: etag });
+      setAsked(null);
+      refetchDrafts();
+      await queryClient.refetchQueries({ queryKey: reviewQuery(id).queryKey });
+      announce('The draft was rejected.');
+      focusHeading();
+    });
+  const edit = () =>
+    run(async () => {
+      await openDraft(userId, id);
+      route('/dashboard/compose');
+    });
+  const remove = () =>
+    run(async () => {
+      await deleteDraftOnServer(id);
+      forgetDraft(userId, id);
+      refetchDrafts();
+      announce('The draft was deleted.');
+      route('/dashboard/drafts');
+    });
+  return (
+    <>
+      {error && <Notice tone="error">{error.message}</Notice>}
+      {isUnsubscribed && (
+        <Notice tone="warning">
+          Publishing needs an active subscription. <a href="/settings/plan">See your plan</a>.
+        </Notice>
+      )}
+      <footer>
+        <button
+          type="button"
+          class="primary"
+          disabled={isBlocked}
+          aria-disabled={isPending}
+          aria-describedby="approval"
+          onClick={approve}
+        >
+          {isLater ? 'Approve and schedule' : 'Approve and publish'}
+        </button>
+        <button type="button" aria-disabled={isPending} onClick={edit}>
+          Edit
+        </button>
+        {status === 'waiting' && (
+          <button type="button" aria-disabled={isPending} onClick={() => setAsked('reject')}>
+            Reject
+          </button>
+        )}
+        <button type="button" class="danger-ghost" aria-disabled={isPending} onClick={() => setAsked('delete')}>
+          Delete
+        </button>
+        <p class="hint" id="approval">
+          {isRefused(draft)
+            ? 'It cannot be published before these problems are corrected: edit it, or reject it so that its author does.'
+            : approvalText(draft, (iso) => plannedFormat.format(new Date(iso)))}
+          {isInSlot(draft) && ' This is the slot that is free now.'}
+        </p>
+      </footer>
+      {asked === 'reject' && <RejectDialog author={authorOf(draft)} onReject={reject} onClose={() => setAsked(null)} />}
+      {asked === 'delete' && (
+        <ConfirmDialog title="Delete this draft?" action="Delete" onConfirm={remove} onClose={() => setAsked(null)}>
+          It cannot be brought back.
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}

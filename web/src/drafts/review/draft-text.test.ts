@@ -1,0 +1,53 @@
+import type { PostProblem } from '@herald-publishing/client';
+import { describe, expect, it } from 'vitest';
+import { approvalText, isInSlot, isRefused, type Planned, problemText } from './draft-text.ts';
+
+const AT = '2090-01-01T09:00:00.000Z';
+
+function planned(count: number, scheduledTime: string | null, request: Planned['request'] = {}): Planned {
+  const target = { platform: 'threads', accountId: '1', targetId: 'threads:1' } as const;
+  return { request, post: { scheduledTime, targets: Array.from({ length: count }, () => target) } };
+}
+
+function problem(own: Partial<PostProblem>): PostProblem {
+  const rest = { target: null, limit: null, actual: null, severity: 'error' } as const;
+  return { ...rest, field: 'body.post.content.text', rule: 'x.text_length', message: 'Too long.', fix: 'Cut.', ...own };
+}
+
+it('says to how many accounts and when an approval publishes', () => {
+  const texts = [
+    planned(1, null),
+    planned(3, AT, { scheduledTime: AT }),
+    planned(3, null, { scheduledTime: 'tomorrow' }),
+  ].map((draft) => approvalText(draft, (iso) => iso.slice(0, 10)));
+  expect(texts).toEqual([
+    'Publishes to one account at once.',
+    'Schedules the post for 3 accounts: 2090-01-01.',
+    'The time is missing or not valid.',
+  ]);
+});
+
+it('knows a draft that takes a slot', () => {
+  expect(isInSlot(planned(1, AT, { scheduledTime: { slot: 'next' } }))).toBe(true);
+  expect(isInSlot(planned(1, AT, { scheduledTime: AT }))).toBe(false);
+});
+
+describe('the problems of a draft', () => {
+  it('refuse it where a field is wrong', () => {
+    const [rule, request] = [problem({}), problem({ rule: 'request.too_small' })];
+    expect(isRefused({ request: {}, problems: [rule] })).toBe(false);
+    expect(isRefused({ request: {}, problems: [rule, request] })).toBe(true);
+    expect(isRefused({ request: null, problems: [] })).toBe(true);
+  });
+
+  it.each([
+    [problem({}), 'Too long. Cut.'],
+    [problem({ rule: 'request.x', field: 'body.colour', message: 'Unknown.' }), 'colour: Unknown.'],
+    [
+      problem({ rule: 'request.x', field: 'body.post.content.platform', actual: 'undefined' }),
+      'The draft names no account. Edit it to choose one.',
+    ],
+  ])('are shown in plain words: %#', (one, text) => {
+    expect(problemText(one)).toBe(text);
+  });
+});

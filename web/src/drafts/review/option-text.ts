@@ -1,0 +1,18 @@
+import type { Post } from '@herald-publishing/client';
+import { labelOf } from '../../components/label-of.ts';
+
+/** What a preview shows in another place. */
+const SHOWN = ['text', 'media', 'altTexts', 'replies', 'firstComment', 'privacy', 'visibility', 'link'];
+
+/** The options of a target, as in "Title: Harbour". */
+export function optionTexts({ overrides = {} }: Pick<Post['targets'][number], 'overrides'>): string[] {
+  return Object.entries(overrides).flatMap(([name, value]) =>
+    SHOWN.includes(name) ? [] : [`${labelOf(name)}: ${textOf(value)}`],
+  );
+}
+
+function textOf(value: unknown): string {
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (Array.isArray(value)) return value.map(textOf).join(', ');
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}

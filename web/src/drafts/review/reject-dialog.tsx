@@ -1,0 +1,67 @@
+import type { TargetedSubmitEvent } from 'preact';
+import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { useAction } from '../../api/use-action.ts';
+import { Field } from '../../components/field.tsx';
+import { Notice } from '../../components/notice.tsx';
+
+/** Of the API. */
+const MAX_MESSAGE = 1000;
+
+interface RejectDialogProps {
+  author: string;
+  /** What it throws is shown. */
+  onReject: (message: string) => Promise<void>;
+  onClose: () => void;
+}
+
+/** Asks what to change. */
+export function RejectDialog({ author, onReject, onClose }: RejectDialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  const [message, setMessage] = useState('');
+  const [isEmpty, setEmpty] = useState(false);
+  const { isPending, error, run } = useAction();
+  useEffect(() => dialog.current?.showModal(), []);
+  const reject = async (event: TargetedSubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    setEmpty(message.trim() === '');
+    if (message.trim() !== '') await run(() => onReject(message.trim()));
+  };
+  return (
+    <dialog ref={dialog} class="confirm-dialog" aria-labelledby={id} onClose={onClose}>
+      <form class="reject-form" onSubmit={reject} noValidate>
+        <h2 id={id}>Reject this draft?</h2>
+        {error && <Notice tone="error">{error.message}</Notice>}
+        <Field
+          label="What should change?"
+          hint={
+            <>
+              It stays as a draft, and <bdi>{author}</bdi> can read this and correct it.
+            </>
+          }
+          errors={isEmpty ? ['Say what should change.'] : []}
+        >
+          {(control) => (
+            <textarea
+              {...control}
+              rows={4}
+              dir="auto"
+              required
+              maxLength={MAX_MESSAGE}
+              value={message}
+              onInput={(event) => setMessage(event.currentTarget.value)}
+            />
+          )}
+        </Field>
+        <div class="actions">
+          <button type="button" class="ghost" onClick={() => dialog.current?.close()}>
+            Cancel
+          </button>
+          <button type="submit" class="danger" aria-disabled={isPending}>
+            Reject draft
+          </button>
+        </div>
+      </form>
+    </dialog>
+  );
+}
