@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { context } from '../../functions/src/context.ts';
+import { createApiKey } from '../../functions/src/domain/users/keys/create.ts';
+import { aPost, request, withKey } from '../support/api.ts';
+import { createDraft } from '../support/drafts.ts';
 import { failRun } from '../support/ended-run.ts';
 import { stack } from '../support/stack.ts';
 import { unqueuedPost } from '../support/unqueued-post.ts';
@@ -158,9 +161,22 @@ describeInBrowser('every page is accessible', (openPage) => {
       .first()
       .waitFor();
     await check(page);
+    const apiKey = await createApiKey(context(), subscriber.uid, 'An assistant with a long name');
+    const platform = ['threads', { platform: 'bluesky', overrides: { text: 'For Bluesky', languages: ['nonsense!'] } }];
+    await createDraft({ apiKey }, aPost({ text: 'From an assistant', platform }, { scheduledTime: { slot: 'next' } }));
+    const rejected = await createDraft({ apiKey }, aPost({ text: 'Rejected' }));
+    const rejection = { message: 'Shorter, please.' };
+    await request(`/v1/drafts/${rejected}/reject`, { headers: withKey({ apiKey }), body: rejection });
     await page.getByRole('link', { name: 'Drafts' }).click();
-    await page.getByText(/No drafts|Start another/).waitFor();
+    await page.getByText(/^\d problems?$/).waitFor();
     await check(page);
+    await page.getByRole('link', { name: 'Review “From an assistant”' }).click();
+    await page.getByRole('heading', { name: 'On each account' }).waitFor();
+    await check(page);
+    await page.getByRole('button', { name: 'Reject' }).click();
+    await page.getByRole('button', { name: 'Reject draft' }).click();
+    await check(page);
+    await page.keyboard.press('Escape');
     await page.getByRole('link', { name: 'Posts', exact: true }).click();
     await page.getByRole('link', { name: 'Import a file' }).click();
     const csv = Buffer.from('text,accounts\nFor Bluesky,bluesky\nNowhere,myspace\n');

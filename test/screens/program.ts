@@ -9,6 +9,7 @@ export interface NewPost {
 }
 
 const accepted = z.object({ postSubmissionId: z.string() });
+const drafted = z.object({ id: z.string() });
 const outcome = z.object({ outcome: z.string() });
 const drawn = z.object({ url: z.string() });
 
@@ -39,6 +40,9 @@ export function program({ apiUrl }: StackDescription, apiKey: string) {
     /** Resolves with the id of the post. */
     post: async ({ scheduledTime, ...post }: NewPost): Promise<string> =>
       accepted.parse(await call('/v1/posts', { post, ...(scheduledTime ? { scheduledTime } : {}) })).postSubmissionId,
+    /** Prepares a post that a person publishes. Resolves with the id of the draft. */
+    prepare: async ({ scheduledTime, ...post }: NewPost): Promise<string> =>
+      drafted.parse(await call('/v1/drafts', { post, ...(scheduledTime ? { scheduledTime } : {}) })).id,
     /** Resolves when nothing more happens to the post. */
     settled: (id: string) => read(`/v1/posts/${id}`, outcome, (post) => post.outcome !== 'publishing'),
     /** An image from a template. Resolves with its address. */

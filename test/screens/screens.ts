@@ -72,7 +72,8 @@ export const screens: readonly Screen[] = [
     element: '.preview-list',
     widths: [1920],
   },
-  { name: 'drafts', path: at('/dashboard/drafts'), ready: 'Drafts' },
+  { name: 'drafts', path: at('/dashboard/drafts'), ready: '1 problem' },
+  { name: 'draft', path: ({ waitingDraft }) => `/dashboard/drafts/${waitingDraft}`, ready: 'On each account' },
   { name: 'times', path: at('/settings/times'), ready: 'Next free slots' },
   { name: 'accounts', path: at('/settings/accounts'), ready: 'Connect an account' },
   {

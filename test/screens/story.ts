@@ -17,6 +17,8 @@ export interface Story {
   password: string;
   /** The id of a post that only some accounts have. */
   partlyPublished: string;
+  /** The id of a draft that waits for approval. */
+  waitingDraft: string;
   /** The account on Threads. */
   threadsAccount: string;
   /** A page that a platform leads to. */
@@ -129,6 +131,8 @@ export async function createStory(stack: StackDescription): Promise<Story> {
   await settled(partlyPublished);
   await backdate(partlyPublished, DAY + 40 * MINUTE);
   for (const body of scheduled(pictures, now)) await post(body);
+  const assistant = await createApiKey(ctx, uid, 'Assistant', { scopes: ['posts:read', 'drafts:write', 'media'] });
+  const waitingDraft = await program(stack, assistant).prepare(prepared(pictures, now));
   await storeNumbers(user, ids.get('threads') ?? '', now);
 
   await read('/v1/webhooks', z.object({ webhooks: hook }), ({ webhooks: [first] }) => first?.lastSuccessAt !== null);
@@ -138,6 +142,7 @@ export async function createStory(stack: StackDescription): Promise<Story> {
     email: EMAIL,
     password: PASSWORD,
     partlyPublished,
+    waitingDraft,
     threadsAccount: ids.get('threads') ?? '',
     sandboxUrl: stack.sandboxUrl,
     resultUrl: `${stack.functionsUrl}/ttAuthCallback?state=unknown`,
@@ -195,4 +200,19 @@ function scheduled(pictures: Pictures, now: number): NewPost[] {
       scheduledTime: new Date(now + 2 * DAY + 4 * HOUR).toISOString(),
     },
   ];
+}
+
+/** What an assistant has written: too long for one of the accounts. */
+function prepared({ tasting }: Pictures, now: number): NewPost {
+  return {
+    content: {
+      text:
+        'Saturday is tasting day. Ines opens the first bag of the new harvest from Huila, and tells how the farm dries its cherries on ' +
+        'raised beds. Bring your own cup, and take a bag home for ten percent less. From 10 to 14, Lindengasse 4. There is cake as ' +
+        'well, and it is the one with plums that you have asked for since the summer.',
+      mediaUrls: [tasting],
+      platform: ['threads', 'linkedin', 'x'],
+    },
+    scheduledTime: new Date(now + 2 * DAY).toISOString(),
+  };
 }

@@ -1,12 +1,4 @@
-import type {
-  Account,
-  Delivery,
-  DraftSummary,
-  PlatformStatus,
-  Post,
-  Run,
-  WebhookEndpoint,
-} from '@herald-publishing/client';
+import type { Account, Delivery, PlatformStatus, Post, Run, WebhookEndpoint } from '@herald-publishing/client';
 import type { CurrentUser, Key } from '../api/types.ts';
 import type { Tone } from './notice.tsx';
 
@@ -33,12 +25,6 @@ export const postStates: Readonly<Record<Post['outcome'], State>> = {
 
 /** Of a target with a live post, which waits for its next reply. */
 export const sendingReplies: State = inProgress('neutral', 'Sending replies');
-
-export const draftStates: Readonly<Record<DraftSummary['status'], State>> = {
-  open: ended('neutral', 'Draft'),
-  waiting: ended('warning', 'Waiting for you'),
-  rejected: ended('neutral', 'Rejected'),
-};
 
 /** The state of a target that waits for its next attempt, by the code of its last problem. */
 export function waitState(code: RunCode, platform: string): State {

@@ -3,6 +3,7 @@ import { useLocation } from 'preact-iso';
 import { herald } from '../api/client.ts';
 import type { Platform } from '../api/types.ts';
 import { announce } from '../components/announcer.tsx';
+import { Notice } from '../components/notice.tsx';
 import { onDemand } from '../components/on-demand.tsx';
 import { formatDateTime } from '../components/time.tsx';
 import { clearDraft, type Draft, targetId, toRequest } from '../drafts/draft.ts';
@@ -13,8 +14,6 @@ import { awaitPost } from '../posts/awaited-posts.ts';
 import { ComposerForm } from './composer-form.tsx';
 import { submissionKey } from './submission-key.ts';
 import { useDraft } from './use-draft.ts';
-
-const KeptNotice = onDemand(async () => (await import('../drafts/kept-notice.tsx')).KeptNotice);
 
 interface ComposerProps {
   userId: string;
@@ -49,7 +48,11 @@ export function Composer({ userId, accounts, platforms, canPublish }: ComposerPr
       action={draft.later ? 'Schedule' : 'Publish now'}
       canSend={canPublish}
       failure="Nothing was published"
-      notice={draft.kept && <KeptNotice draft={draft} />}
+      notice={draft.kept?.notes.map((note) => (
+        <Notice key={note} tone="warning">
+          {note}
+        </Notice>
+      ))}
       status={<DraftStatus copy={copy} onReplace={(draft) => change(() => draft)} />}
       onChange={change}
       onSend={() => send(request)}

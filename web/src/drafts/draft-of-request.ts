@@ -3,18 +3,25 @@ import * as v from 'valibot';
 import { toLocalInputValue } from '../components/local-time.ts';
 import type { Draft } from './draft.ts';
 import { draftOfPost } from './draft-of-post.ts';
-import { type Kept, keptFields, keptTime } from './kept.ts';
+import type { Kept } from './kept.ts';
 
 /** What the server has read of the request of a draft. */
 export type RequestedPost = Pick<Post, 'text' | 'media' | 'link' | 'replies' | 'targets' | 'scheduledTime'>;
 
 type Json = Readonly<Record<string, unknown>>;
 
+/** The fields of a request beside the post, which the form does not show. */
+const flags = v.object({
+  enableRepurposing: v.exactOptional(v.boolean()),
+  trial_reel: v.exactOptional(v.boolean()),
+  strict: v.exactOptional(v.boolean()),
+});
+
 /** A draft that a program has written, in the form. */
 export function draftOfRequest(post: RequestedPost, request: Json): Draft {
   const at = post.scheduledTime === null ? '' : toLocalInputValue(new Date(post.scheduledTime));
   const kept = keptOf(post, request, at);
-  const isPlain = Object.keys(kept.fields).length === 0 && kept.time === null && kept.left.length === 0;
+  const isPlain = Object.keys(kept.fields).length === 0 && kept.time === null && kept.notes.length === 0;
   return {
     ...draftOfPost(post, post.targets),
     // A time that cannot be read is not "at once".
@@ -25,16 +32,39 @@ export function draftOfRequest(post: RequestedPost, request: Json): Draft {
 }
 
 function keptOf(post: RequestedPost, request: Json, at: string): Kept {
-  const fields = v.safeParse(keptFields, request);
-  const time = v.safeParse(keptTime, request['scheduledTime']);
+  const fields = v.safeParse(flags, request);
+  const time = request['scheduledTime'];
   const isShown = post.scheduledTime !== null && new Date(at).getTime() === Date.parse(post.scheduledTime);
-  const isText = typeof request['scheduledTime'] === 'string';
-  const isKept = time.success && (isText ? post.scheduledTime !== null && !isShown : true);
+  const isKept = isTime(time, post) && !(typeof time === 'string' && isShown);
+  const left = leftOut(post, request, fields.success);
   return {
     fields: fields.success ? fields.output : {},
-    time: isKept ? { value: time.output, at } : null,
-    left: leftOut(post, request, fields.success),
+    time: isKept ? { value: time, at } : null,
+    notes: [
+      ...(left.length > 0
+        ? [
+            'This form cannot show all that a program has put into this draft. If you change or publish it here, these are left out: ' +
+              `${left.join(', ')}.`,
+          ]
+        : []),
+      ...(isKept ? [timeNote(recordIn(time), post)] : []),
+    ],
   };
+}
+
+/** Whether it is a time in one of the forms of a request. */
+function isTime(value: unknown, { scheduledTime }: RequestedPost): boolean {
+  const { at, timeZone, slot } = recordIn(value);
+  return typeof value === 'string'
+    ? scheduledTime !== null
+    : typeof slot === 'string' || [at, timeZone].every((part) => typeof part === 'string');
+}
+
+function timeNote({ at, timeZone, slot }: Json, { scheduledTime }: RequestedPost): string {
+  if (slot)
+    return 'This draft takes a free slot of your weekly times. It does so until you choose another time than the one below.';
+  const text = at ? `${String(at).replace('T', ' ')}, ${timeZone}` : scheduledTime;
+  return `A program has chosen the time ${text}. It stays so until you choose another time than the one below.`;
 }
 
 const FIELDS = ['post', 'scheduledTime'];
@@ -46,12 +76,11 @@ function leftOut(post: RequestedPost, request: Json, keepsFields: boolean): stri
   const content = recordIn(recordIn(request['post'])['content']);
   const targets = listIn(content['platform']).map(recordIn);
   const unknown = [
-    ...namesBeside([...FIELDS, ...(keepsFields ? Object.keys(keptFields.entries) : [])], request),
+    ...namesBeside([...FIELDS, ...(keepsFields ? Object.keys(flags.entries) : [])], request),
     ...namesBeside(['content'], recordIn(request['post'])),
     ...namesBeside(CONTENT, content),
   ];
   const time = request['scheduledTime'];
-  const isTimeRead = v.is(keptTime, time) && (typeof time !== 'string' || post.scheduledTime !== null);
   const files = MEDIA.flatMap((name) => listIn(content[name]));
   const checks: [string, boolean][] = [
     ['the text', isGiven(content['text']) && content['text'] !== '' && post.text === ''],
@@ -62,7 +91,7 @@ function leftOut(post: RequestedPost, request: Json, keepsFields: boolean): stri
     ['some of its accounts', targets.length === 0 ? false : targets.length !== post.targets.length],
     ['settings of an account', overridden(targets) > overridden(post.targets)],
     ['the ids that a program gave to its accounts', targets.some(({ targetId }) => isGiven(targetId))],
-    ['the time', isGiven(time) && !isTimeRead],
+    ['the time', isGiven(time) && !isTime(time, post)],
   ];
   return [...checks.flatMap(([name, isLeft]) => (isLeft ? [name] : [])), ...unknown.map((name) => `“${name}”`)];
 }
@@ -94,5 +123,5 @@ function listIn(value: unknown): unknown[] {
 }
 
 function recordIn(value: unknown): Json {
-  return v.is(v.record(v.string(), v.unknown()), value) ? value : {};
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
 }

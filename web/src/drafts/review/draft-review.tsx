@@ -11,7 +11,7 @@ import { Badge } from '../../components/badge.tsx';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { focusHeading } from '../../components/page.tsx';
-import { draftStates } from '../../components/states.ts';
+import type { State } from '../../components/states.ts';
 import { Time } from '../../components/time.tsx';
 import { awaitPost } from '../../posts/awaited-posts.ts';
 import { MediaThumbnails } from '../../posts/media-thumbnails.tsx';
@@ -24,6 +24,12 @@ import { ProblemList } from './problem-list.tsx';
 import { type Review, reviewQuery } from './query.ts';
 import { RejectDialog } from './reject-dialog.tsx';
 import { TargetPreviews } from './target-previews.tsx';
+
+const states: Readonly<Record<Review['draft']['status'], State>> = {
+  open: { tone: 'neutral', label: 'Draft', live: false },
+  waiting: { tone: 'warning', label: 'Waiting for you', live: false },
+  rejected: { tone: 'neutral', label: 'Rejected', live: false },
+};
 
 interface DraftReviewProps extends Connections {
   review: Review;
@@ -44,7 +50,7 @@ export function DraftReview({ review: { draft, etag }, accounts, platforms }: Dr
       <article class="card post" aria-label="Draft">
         <header>
           <PlannedTime draft={draft} />
-          <Badge state={draftStates[draft.status]} />
+          <Badge state={states[draft.status]} />
         </header>
         <p class="muted">
           Prepared by <bdi>{authorOf(draft)}</bdi>, last changed <Time iso={draft.updatedAt} />
@@ -82,7 +88,7 @@ export function DraftReview({ review: { draft, etag }, accounts, platforms }: Dr
         <Decision draft={draft} etag={etag} onChanged={showNewVersion} />
       </article>
       {post && post.targets.length > 0 && (
-        <section class="previews" aria-labelledby="previews">
+        <section aria-labelledby="previews">
           <h2 id="previews">On each account</h2>
           <TargetPreviews post={post} problems={problems} accounts={accounts} platforms={platforms} />
         </section>

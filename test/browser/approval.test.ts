@@ -1,0 +1,130 @@
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { z } from 'zod';
+import { context } from '../../functions/src/context.ts';
+import { createApiKey } from '../../functions/src/domain/users/keys/create.ts';
+import { type ApiResponse, aPost, request, withKey } from '../support/api.ts';
+import { createDraft } from '../support/drafts.ts';
+import { stack } from '../support/stack.ts';
+import { describeInBrowser } from './describe-in-browser.ts';
+import { announced, programOf } from './program.ts';
+import { connect, createSubscriber, enter, returnToTab, type Subscriber } from './subscriber.ts';
+
+const LATER = { scheduledTime: '2090-07-03T07:00:00.000Z' };
+const SLOTS = { timeZone: 'Europe/Berlin', weekly: { monday: ['09:00'], thursday: ['09:00'] } };
+
+/** An assistant that may prepare posts and not publish them. */
+async function assistantOf({ uid }: Subscriber) {
+  const scopes = ['drafts:write', 'posts:read', 'media'];
+  const apiKey = await createApiKey(context(), uid, 'Assistant', { scopes });
+  const headers = withKey({ apiKey });
+  return {
+    prepare: (content: object, rest: object = LATER) => createDraft({ apiKey }, aPost(content, rest)),
+    change: (id: string, body: object) => request(`/v1/drafts/${id}`, { method: 'PATCH', headers, body }),
+    read: (id: string): Promise<ApiResponse> => request(`/v1/drafts/${id}`, { headers }),
+  };
+}
+
+function waitingCount(page: Page) {
+  return page.getByRole('link', { name: /Drafts \d+ waiting for you/ });
+}
+
+describeInBrowser('drafts that wait for approval', (openPage) => {
+  it('publishes a draft once, as it was shown, after it has changed during the review', async () => {
+    const subscriber = await createSubscriber();
+    await connect(subscriber, 'threads');
+    await connect(subscriber, 'bluesky');
+    const assistant = await assistantOf(subscriber);
+    const id = await assistant.prepare({ text: 'Open till six', platform: ['threads', 'bluesky'] });
+    const page = await openPage();
+    await enter(page, subscriber);
+    await waitingCount(page).click();
+    const row = page.getByRole('listitem').filter({ hasText: 'Open till six' });
+    await row.getByText('By Assistant').waitFor();
+    await row.getByText('Monday, 3 July 2090').waitFor();
+    await row.getByRole('link', { name: 'Review “Open till six”' }).click();
+    await page.getByText('Schedules the post for 2 accounts: Monday, 3 July 2090').waitFor();
+    await page.getByRole('article', { name: 'on Bluesky' }).getByText('Open till six').waitFor();
+
+    expect(await assistant.change(id, { post: { content: { text: 'Open till seven' } } })).toMatchObject({
+      status: 200,
+    });
+    await page.getByRole('button', { name: 'Approve and schedule' }).click();
+    await page.getByText('have changed since you opened it').waitFor();
+    await page.getByRole('article', { name: 'on Threads' }).getByText('Open till seven').waitFor();
+    await page.getByRole('button', { name: 'Approve and schedule' }).click();
+    await announced(page, 'Approved. The post is scheduled.');
+    await page.waitForURL(`${stack.webUrl}/dashboard/posts/*`);
+    await page.getByRole('article', { name: 'Scheduled: Open till seven' }).waitFor();
+    await waitingCount(page).waitFor({ state: 'detached' });
+    const posts = await (await programOf(subscriber)).list();
+    expect(posts).toMatchObject([{ text: 'Open till seven', ...LATER }]);
+    await page.goto(`${stack.webUrl}/dashboard/drafts/${id}`);
+    await page.getByText('It was published or deleted in the meantime.').waitFor();
+  });
+
+  it('rejects a draft with words that its author reads and follows', async () => {
+    const subscriber = await createSubscriber();
+    await connect(subscriber, 'threads');
+    const assistant = await assistantOf(subscriber);
+    const id = await assistant.prepare({ text: 'Coffee for 10 €', colour: 'red' });
+    const page = await openPage();
+    await enter(page, subscriber, `/dashboard/drafts/${id}`);
+    await page.getByText('It cannot be published before these problems are corrected').waitFor();
+    expect(await page.getByRole('button', { name: 'Approve and schedule' }).isDisabled()).toBe(true);
+    await page.getByRole('button', { name: 'Reject' }).click();
+    await page.getByRole('button', { name: 'Reject draft' }).click();
+    await page.getByText('Say what should change.').waitFor();
+    await page.getByLabel('What should change?').fill('It costs 12 €.');
+    await page.getByRole('button', { name: 'Reject draft' }).click();
+    await announced(page, 'The draft was rejected.');
+    const rejected = { body: { status: 'rejected', rejection: { message: 'It costs 12 €.' } } };
+    expect(await assistant.read(id)).toMatchObject(rejected);
+    await page.getByRole('link', { name: 'All drafts' }).click();
+    await page.getByRole('region', { name: 'Rejected' }).getByText('It costs 12 €.').waitFor();
+    await assistant.change(id, { post: { content: { text: 'Coffee for 12 €', colour: null } } });
+    await returnToTab(page);
+    await page.getByRole('region', { name: 'Waiting for you' }).getByText('Coffee for 12 €', { exact: true }).waitFor();
+    await waitingCount(page).waitFor();
+  });
+
+  it('keeps the slot of a draft in the composer, and says what the composer cannot keep', async () => {
+    const subscriber = await createSubscriber();
+    const accountId = await connect(subscriber, 'threads');
+    const headers = withKey({ apiKey: await createApiKey(context(), subscriber.uid, null) });
+    await request('/v1/slots', { method: 'PUT', headers, body: SLOTS });
+    const assistant = await assistantOf(subscriber);
+    const slot = { scheduledTime: { slot: 'next' }, strict: true };
+    const id = await assistant.prepare({ text: 'For Monday', mediaType: 'text' }, slot);
+    const page = await openPage();
+    await enter(page, subscriber, `/dashboard/drafts/${id}`);
+    await page.getByText('This is the slot that is free now.').waitFor();
+    await page.getByRole('button', { name: 'Edit' }).click();
+    await page.getByText('takes a free slot of your weekly times').waitFor();
+    await page.getByText('these are left out: “mediaType”.').waitFor();
+    await page.getByLabel('Text', { exact: true }).fill('For Thursday');
+    await page.getByText('Saved as a draft').waitFor();
+    const content = { text: 'For Thursday', platform: [{ platform: 'threads', accountId }] };
+    const saved = { status: 'waiting', version: 2, request: { post: { content }, ...slot } };
+    expect((await assistant.read(id)).body).toMatchObject(saved);
+    await page.goto(`${stack.webUrl}/dashboard/drafts/${id}`);
+    await page.getByRole('button', { name: 'Approve and schedule' }).click();
+    await page.getByRole('article', { name: 'Scheduled: For Thursday' }).waitFor();
+    // The composer of this tab does not bring it back.
+    await page.getByRole('link', { name: 'New post' }).click();
+    await expect.poll(() => page.getByLabel('Text', { exact: true }).inputValue()).toBe('');
+  });
+
+  it('creates a key that may only prepare drafts', async () => {
+    const subscriber = await createSubscriber();
+    const page = await openPage();
+    await enter(page, subscriber, '/settings/keys');
+    await page.getByText('Permissions and expiry').click();
+    await page.getByRole('button', { name: 'Prepare drafts only' }).click();
+    await announced(page, 'This key may read posts, prepare drafts, store files.');
+    await page.getByRole('button', { name: 'Create key' }).click();
+    await page.getByText('May posts:read').or(page.getByText('May read posts, prepare drafts, store files')).waitFor();
+    const apiKey = z.string().parse(await page.locator('code', { hasText: 'sk_' }).first().textContent());
+    expect(await request('/v1/posts', { headers: withKey({ apiKey }), body: aPost() })).toMatchObject({ status: 403 });
+  });
+});
