@@ -23,6 +23,13 @@ export const keysQuery: QueryOptions<Key[]> = {
   queryFn: async ({ signal }) => (await request('get', '/api/api-keys', { signal })).keys,
 };
 
+/** How many drafts wait for the user. Fetched again with the drafts. */
+export const waitingQuery: QueryOptions<number> = {
+  queryKey: ['drafts', 'waiting'],
+  queryFn: async ({ signal }) => (await request('get', '/api/drafts/waiting', { signal })).count,
+  refetchOnWindowFocus: 'always',
+};
+
 /** What the app requests that has opened this page with these parameters. Once it is decided, another request follows. */
 export function authorizationQuery(query: Record<string, string>): QueryOptions<Authorization> {
   return {

@@ -1,6 +1,5 @@
 import type { NewPost } from '@herald-publishing/client';
 import * as v from 'valibot';
-import type { Draft } from './draft.ts';
 
 /** What a program has asked for and the form does not show. Checked where it is read from a request. */
 export const kept = v.object({
@@ -14,8 +13,14 @@ export const kept = v.object({
 
 export type Kept = v.InferOutput<typeof kept>;
 
+interface WithKept {
+  kept?: Kept;
+  later: boolean;
+  at: string;
+}
+
 /** The request of a draft with what the form does not show of it. */
-export function withKept(request: NewPost, { kept: own, later, at }: Draft): NewPost {
+export function withKept(request: NewPost, { kept: own, later, at }: WithKept): NewPost {
   const isKept = own?.time && later && own.time.at === at;
   return { ...request, ...own?.fields, ...(isKept ? { scheduledTime: own.time?.value as string } : {}) };
 }

@@ -42,13 +42,7 @@ export const draftsQuery: QueryOptions<DraftEntry[]> = {
   refetchOnWindowFocus: 'always',
 };
 
-/** How many drafts wait for the user. Fetched again with the drafts. */
-export const waitingQuery: QueryOptions<number> = {
-  queryKey: [...draftsQuery.queryKey, 'waiting'],
-  queryFn: async ({ signal }) => (await request('get', '/api/drafts/waiting', { signal })).count,
-  refetchOnWindowFocus: 'always',
-};
-
+/** Fetches again what is shown of drafts: one of them was changed. */
 export function refetchDrafts(): void {
   void queryClient.invalidateQueries({ queryKey: draftsQuery.queryKey });
 }

@@ -1,10 +1,10 @@
 import { connectionsQuery } from '../api/queries.ts';
 import { useQuery } from '../api/use-query.ts';
+import { DraftReview } from '../approval/draft-review.tsx';
+import { reviewQuery } from '../approval/query.ts';
 import { EmptyState } from '../components/empty-state.tsx';
 import { Page } from '../components/page.tsx';
 import { QueryData } from '../components/query-data.tsx';
-import { DraftReview } from '../drafts/review/draft-review.tsx';
-import { reviewQuery } from '../drafts/review/query.ts';
 
 /** A draft for the person who approves or rejects it. */
 export function DraftPage({ id = '' }: { id?: string }) {

@@ -3,6 +3,7 @@ import { useLocation } from 'preact-iso';
 import { userQuery } from '../api/queries.ts';
 import { useAction } from '../api/use-action.ts';
 import { useQuery } from '../api/use-query.ts';
+import { WaitingList } from '../approval/waiting-list.tsx';
 import { announce } from '../components/announcer.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
 import { Notice } from '../components/notice.tsx';
@@ -11,7 +12,6 @@ import { QueryData } from '../components/query-data.tsx';
 import { DraftList } from '../drafts/draft-list.tsx';
 import { beginDraft, forgetDraft, openDraft } from '../drafts/open-draft.ts';
 import { type DraftEntry, deleteDraftOnServer, draftsQuery, refetchDrafts } from '../drafts/requests.ts';
-import { WaitingList } from '../drafts/review/waiting-list.tsx';
 
 export function DraftsPage() {
   const { route } = useLocation();

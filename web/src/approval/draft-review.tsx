@@ -1,24 +1,24 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
-import { toApiError } from '../../api/api-error.ts';
-import { herald } from '../../api/client.ts';
-import { type Connections, userQuery } from '../../api/queries.ts';
-import { queryClient } from '../../api/query-client.ts';
-import { useAction } from '../../api/use-action.ts';
-import { useQuery } from '../../api/use-query.ts';
-import { announce } from '../../components/announcer.tsx';
-import { Badge } from '../../components/badge.tsx';
-import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
-import { Notice } from '../../components/notice.tsx';
-import { focusHeading } from '../../components/page.tsx';
-import type { State } from '../../components/states.ts';
-import { Time } from '../../components/time.tsx';
-import { awaitPost } from '../../posts/awaited-posts.ts';
-import { MediaThumbnails } from '../../posts/media-thumbnails.tsx';
-import { PostReplies } from '../../posts/replies/post-replies.tsx';
-import { forgetDraft, openDraft } from '../open-draft.ts';
-import { deleteDraftOnServer, refetchDrafts } from '../requests.ts';
-import { approvalText, authorOf, isInSlot, isRefused, timeOf } from './draft-text.ts';
+import { toApiError } from '../api/api-error.ts';
+import { herald } from '../api/client.ts';
+import { type Connections, userQuery } from '../api/queries.ts';
+import { queryClient } from '../api/query-client.ts';
+import { useAction } from '../api/use-action.ts';
+import { useQuery } from '../api/use-query.ts';
+import { announce } from '../components/announcer.tsx';
+import { Badge } from '../components/badge.tsx';
+import { ConfirmDialog } from '../components/confirm-dialog.tsx';
+import { Notice } from '../components/notice.tsx';
+import { focusHeading } from '../components/page.tsx';
+import type { State } from '../components/states.ts';
+import { Time } from '../components/time.tsx';
+import { forgetDraft, openDraft } from '../drafts/open-draft.ts';
+import { deleteDraftOnServer, refetchDrafts } from '../drafts/requests.ts';
+import { awaitPost } from '../posts/awaited-posts.ts';
+import { MediaThumbnails } from '../posts/media-thumbnails.tsx';
+import { PostReplies } from '../posts/replies/post-replies.tsx';
+import { approvalText, authorOf, isInSlot, isRefused, problemCount, timeOf } from './draft-text.ts';
 import { PlannedTime, plannedFormat } from './planned-time.tsx';
 import { ProblemList } from './problem-list.tsx';
 import { type Review, reviewQuery } from './query.ts';
@@ -47,7 +47,7 @@ export function DraftReview({ review: { draft, etag }, accounts, platforms }: Dr
   return (
     <>
       {changes > 0 && <ChangedNotice key={changes} />}
-      <article class="card post" aria-label="Draft">
+      <article class="card post draft-review" aria-label="Draft">
         <header>
           <PlannedTime draft={draft} />
           <Badge state={states[draft.status]} />
@@ -142,6 +142,7 @@ function Decision({ draft, etag, onChanged }: DecisionProps) {
   const userId = me?.user.id ?? '';
   const isLater = timeOf(draft).kind !== 'now';
   const isUnsubscribed = me !== undefined && !me.subscription?.active;
+  const count = problemCount(draft.problems);
   const isBlocked = isRefused(draft) || isUnsubscribed;
 
   /** Does nothing to a draft that is not the one on the page. */
@@ -222,6 +223,7 @@ function Decision({ draft, etag, onChanged }: DecisionProps) {
             ? 'It cannot be published before these problems are corrected: edit it, or reject it so that its author does.'
             : approvalText(draft, (iso) => plannedFormat.format(new Date(iso)))}
           {isInSlot(draft) && ' This is the slot that is free now.'}
+          {count && ` ${count}: see above and on each account.`}
         </p>
       </footer>
       {asked === 'reject' && <RejectDialog author={authorOf(draft)} onReject={reject} onClose={() => setAsked(null)} />}

@@ -1,9 +1,9 @@
-import { useQuery } from '../../api/use-query.ts';
-import { PlatformIcon } from '../../components/platform-icon.tsx';
-import { Time } from '../../components/time.tsx';
-import { useSeen } from '../../components/use-seen.ts';
-import { useAccountNames } from '../../posts/use-account-names.ts';
-import type { DraftEntry } from '../requests.ts';
+import { useQuery } from '../api/use-query.ts';
+import { PlatformIcon } from '../components/platform-icon.tsx';
+import { Time } from '../components/time.tsx';
+import { useSeen } from '../components/use-seen.ts';
+import type { DraftEntry } from '../drafts/requests.ts';
+import { useAccountNames } from '../posts/use-account-names.ts';
 import { authorOf, problemCount } from './draft-text.ts';
 import { PlannedTime } from './planned-time.tsx';
 import { waitingDraftQuery } from './query.ts';

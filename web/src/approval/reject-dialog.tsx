@@ -1,8 +1,8 @@
 import type { TargetedSubmitEvent } from 'preact';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
-import { useAction } from '../../api/use-action.ts';
-import { Field } from '../../components/field.tsx';
-import { Notice } from '../../components/notice.tsx';
+import { useAction } from '../api/use-action.ts';
+import { Field } from '../components/field.tsx';
+import { Notice } from '../components/notice.tsx';
 
 /** Of the API. */
 const MAX_MESSAGE = 1000;

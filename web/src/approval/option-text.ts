@@ -1,5 +1,5 @@
 import type { Post } from '@herald-publishing/client';
-import { labelOf } from '../../components/label-of.ts';
+import { labelOf } from '../components/label-of.ts';
 
 /** What a preview shows in another place. */
 const SHOWN = ['text', 'media', 'altTexts', 'replies', 'firstComment', 'privacy', 'visibility', 'link'];

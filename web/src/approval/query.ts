@@ -1,7 +1,7 @@
-import { fetchWithSession, requestThrough } from '../../api/client.ts';
-import type { ResponseOf } from '../../api/types.ts';
-import type { QueryOptions } from '../../api/use-query.ts';
-import { draftsQuery } from '../requests.ts';
+import { fetchWithSession, requestThrough } from '../api/client.ts';
+import type { ResponseOf } from '../api/types.ts';
+import type { QueryOptions } from '../api/use-query.ts';
+import { draftsQuery } from '../drafts/requests.ts';
 
 /** A draft as it would be published now, with its problems. */
 export type ReviewedDraft = ResponseOf<'/api/drafts/{id}/review', 'get'>;

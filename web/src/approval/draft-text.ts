@@ -1,5 +1,5 @@
 import type { PostProblem } from '@herald-publishing/client';
-import type { DraftEntry } from '../requests.ts';
+import type { DraftEntry } from '../drafts/requests.ts';
 import type { ReviewedDraft } from './query.ts';
 
 export interface Planned {

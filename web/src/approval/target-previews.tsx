@@ -1,15 +1,15 @@
 import type { PostProblem } from '@herald-publishing/client';
-import type { Connections } from '../../api/queries.ts';
-import { accountLabel } from '../../components/account-name.ts';
-import { platformName } from '../../components/platform-name.ts';
-import { PreviewReplies } from '../../compose/preview/preview-replies.tsx';
-import { shownReplies } from '../../compose/preview/shown-replies.ts';
-import { StyledPost } from '../../compose/preview/styled-post.tsx';
-import { visibilityText } from '../../posts/visibility.ts';
-import { mediaOf, optionsOf, targetId, textOf } from '../draft.ts';
-import type { DraftMedia } from '../draft-media.ts';
-import { draftOfPost } from '../draft-of-post.ts';
-import type { RequestedPost } from '../draft-of-request.ts';
+import type { Connections } from '../api/queries.ts';
+import { accountLabel } from '../components/account-name.ts';
+import { platformName } from '../components/platform-name.ts';
+import { PreviewReplies } from '../compose/preview/preview-replies.tsx';
+import { shownReplies } from '../compose/preview/shown-replies.ts';
+import { StyledPost } from '../compose/preview/styled-post.tsx';
+import { mediaOf, optionsOf, targetId, textOf } from '../drafts/draft.ts';
+import type { DraftMedia } from '../drafts/draft-media.ts';
+import { draftOfPost } from '../drafts/draft-of-post.ts';
+import type { RequestedPost } from '../drafts/draft-of-request.ts';
+import { visibilityText } from '../posts/visibility.ts';
 import { optionTexts } from './option-text.ts';
 import { ProblemList } from './problem-list.tsx';
 

@@ -1,5 +1,5 @@
-import { Icon } from '../../components/icon.tsx';
-import { Time } from '../../components/time.tsx';
+import { Icon } from '../components/icon.tsx';
+import { Time } from '../components/time.tsx';
 import { timeOf } from './draft-text.ts';
 import type { ReviewedDraft } from './query.ts';
 
