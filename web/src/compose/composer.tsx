@@ -4,7 +4,6 @@ import { herald } from '../api/client.ts';
 import type { Platform } from '../api/types.ts';
 import { announce } from '../components/announcer.tsx';
 import { Notice } from '../components/notice.tsx';
-import { onDemand } from '../components/on-demand.tsx';
 import { formatDateTime } from '../components/time.tsx';
 import { clearDraft, type Draft, targetId, toRequest } from '../drafts/draft.ts';
 import { DraftStatus } from '../drafts/draft-status.tsx';

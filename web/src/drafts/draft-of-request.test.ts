@@ -23,7 +23,6 @@ function savedAgain(draft: Draft) {
 
 it.each([
   [{ slot: 'next', nth: 2 }, AT],
-  [{ slot: 'next' }, null],
   [{ at: '2090-01-01T10:00', timeZone: 'Europe/Madrid' }, AT],
   ['2090-01-01T09:00:30Z', '2090-01-01T09:00:30.000Z'],
 ])('keeps the time %j until the user chooses another', (scheduledTime, shown) => {
@@ -33,6 +32,14 @@ it.each([
   const chosen = toLocalInputValue(new Date('2091-01-01T12:00:00Z'));
   expect(savedAgain({ ...draft, at: chosen }).scheduledTime).toBe('2091-01-01T12:00:00.000Z');
   expect(savedAgain({ ...draft, later: false })).not.toHaveProperty('scheduledTime');
+});
+
+it('shows a slot as the form can choose it', () => {
+  const scheduledTime = { slot: 'next' };
+  const draft = draftOfRequest(postOf(), requested({}, { scheduledTime }));
+  expect(draft).toMatchObject({ later: true, slot: 'next' });
+  expect(draft.kept).toBeUndefined();
+  expect(savedAgain(draft)).toMatchObject({ scheduledTime });
 });
 
 it('keeps the fields beside the post', () => {

@@ -27,6 +27,7 @@ export function draftOfRequest(post: RequestedPost, request: Json): Draft {
     // A time that cannot be read is not "at once".
     later: isGiven(request['scheduledTime']),
     at,
+    slot: slotIn(request['scheduledTime']) ?? '',
     ...(isPlain ? {} : { kept }),
   };
 }
@@ -35,7 +36,7 @@ function keptOf(post: RequestedPost, request: Json, at: string): Kept {
   const fields = v.safeParse(flags, request);
   const time = request['scheduledTime'];
   const isShown = post.scheduledTime !== null && new Date(at).getTime() === Date.parse(post.scheduledTime);
-  const isKept = isTime(time, post) && !(typeof time === 'string' && isShown);
+  const isKept = isTime(time, post) && slotIn(time) === null && !(typeof time === 'string' && isShown);
   const left = leftOut(post, request, fields.success);
   return {
     fields: fields.success ? fields.output : {},
@@ -50,6 +51,12 @@ function keptOf(post: RequestedPost, request: Json, at: string): Kept {
       ...(isKept ? [timeNote(recordIn(time), post)] : []),
     ],
   };
+}
+
+/** The slot of a time, where the form can show it: not the third free one, and none of a day. */
+function slotIn(value: unknown): string | null {
+  const { slot, ...choice } = recordIn(value);
+  return typeof slot === 'string' && Object.keys(choice).length === 0 ? slot : null;
 }
 
 /** Whether it is a time in one of the forms of a request. */

@@ -17,10 +17,11 @@ interface WithKept {
   kept?: Kept;
   later: boolean;
   at: string;
+  slot: string;
 }
 
 /** The request of a draft with what the form does not show of it. */
-export function withKept(request: NewPost, { kept: own, later, at }: WithKept): NewPost {
-  const isKept = own?.time && later && own.time.at === at;
+export function withKept(request: NewPost, { kept: own, later, at, slot }: WithKept): NewPost {
+  const isKept = own?.time && later && slot === '' && own.time.at === at;
   return { ...request, ...own?.fields, ...(isKept ? { scheduledTime: own.time?.value as string } : {}) };
 }
