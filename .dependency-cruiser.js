@@ -163,11 +163,12 @@ export default {
     // TypeScript 7 has no compiler API, so another parser reads the imports.
     parser: 'swc',
     doNotFollow: { path: 'node_modules' },
-    // The real servers are installed by a command of their own.
+    // The real servers are installed by a command of their own, and so is n8n.
     exclude: {
       path: [
         '^(functions|web)/(lib|dist)/',
         '^clients/[^/]+/dist/',
+        '^clients/n8n/',
         '^public/',
         '^test/real/.*\\.mjs$',
         '\\.(css|svg)$',

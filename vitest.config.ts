@@ -14,6 +14,8 @@ const CLIENT_SOURCE = {
     '@herald-publishing/client': `${import.meta.dirname}/clients/typescript/src/index.ts`,
   },
 };
+/** The nodes for n8n run without it. */
+const N8N = { alias: { 'n8n-workflow': `${import.meta.dirname}/test/clients/n8n-workflow.ts` } };
 /** Tests that replace modules or timers, and must not share them with other files. */
 const ISOLATED_TESTS = '**/*.isolated.test.ts';
 /** Publishers against the sandbox, in the process of the test. */
@@ -99,6 +101,7 @@ export default defineConfig({
         },
       },
       {
+        resolve: N8N,
         test: {
           name: 'flows',
           include: FLOW_TESTS,

@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto';
+import { expect, it } from 'vitest';
+import { eventTypes } from '../../functions/src/domain/outbox/event-types.ts';
+import { hookUrl, receivedAt } from '../events/notifications.ts';
+import { readPost, request, withKey } from '../support/api.ts';
+import { inject, liveOn } from '../support/sandbox.ts';
+import { createUser, type TestUser } from '../support/user.ts';
+import { type Execution, eventOptions, functionsFor, heraldNode, heraldTrigger } from './n8n-functions.ts';
+import { NodeApiError, NodeOperationError } from './n8n-workflow.ts';
+
+const PUBLISH = { resource: 'post', operation: 'publish', text: 'From a workflow', targets: ['threads'], time: 'now' };
+
+/** The item that an operation of the node results in. */
+async function execute(user: TestUser, parameters: Record<string, unknown>, execution?: Execution) {
+  const [items] = await heraldNode.execute.call(functionsFor(user, parameters, execution));
+  return items?.[0];
+}
+
+function refuse(accountId = '') {
+  const body = { error: { message: 'The text breaks our rules.', type: 'OAuthException', code: 100 } };
+  return inject({ platform: 'threads', operation: 'publishText', times: 1, status: 400, body, accountId });
+}
+
+it('the n8n node publishes to accounts of its list, results in the outcome, and publishes once in an execution that repeats it', async () => {
+  const user = await createUser();
+  const accounts = await heraldNode.methods.loadOptions.getAccounts.call(functionsFor(user, {}));
+  const parameters = { ...PUBLISH, targets: accounts.map(({ value }) => value) };
+  const first = await execute(user, parameters);
+  expect(first).toMatchObject({ json: { outcome: 'published', text: PUBLISH.text }, pairedItem: { item: 0 } });
+  expect(await execute(user, parameters)).toEqual(first);
+  expect(await liveOn(...user.accounts.threads)).toHaveLength(1);
+  await execute(user, parameters, { executionId: '2' });
+  expect(await liveOn(...user.accounts.threads)).toHaveLength(2);
+});
+
+it('the n8n node fails with the words of a failed target, and the same execution, also retried by a person, publishes what is missing', async () => {
+  const user = await createUser({ threads: 2 });
+  const [live = '', refused = ''] = user.accounts.threads;
+  await refuse(refused);
+  const parameters = { ...PUBLISH, targets: [`threads:${live}`, `threads:${refused}`] };
+  const customData = new Map<string, string>();
+  const failed = execute(user, parameters, { customData });
+  await expect(failed).rejects.toThrow(NodeOperationError);
+  await expect(failed).rejects.toThrow(
+    new RegExp(`^The post is partly published\\. threads:${refused}: .*breaks our rules`),
+  );
+  expect(await liveOn(live, refused)).toHaveLength(1);
+  expect(await execute(user, parameters, { executionId: '2', customData })).toMatchObject({
+    json: { outcome: 'published' },
+  });
+  expect((await liveOn(live, refused)).map(({ accountId }) => accountId).sort()).toEqual([live, refused].sort());
+});
+
+it('the n8n node continues on failures with the error in the item, and its operation Retry publishes the post', async () => {
+  const user = await createUser();
+  await refuse(user.accounts.threads[0]);
+  const item = await execute(user, PUBLISH, { continueOnFail: true });
+  expect(item).toMatchObject({
+    json: { error: expect.stringContaining('breaks our rules'), details: { outcome: 'failed' } },
+    error: expect.any(NodeOperationError),
+  });
+  const { postSubmissionId: postId } = Object(item?.json['details']);
+  expect(await execute(user, { resource: 'post', operation: 'retry', postId })).toMatchObject({
+    json: { outcome: 'published' },
+  });
+});
+
+it('the n8n node reports a refused request with its code, its message and its fields', async () => {
+  const user = await createUser();
+  const refused = execute(user, { ...PUBLISH, additionalFields: '{"post":{"content":{"surprise":1}}}' });
+  await expect(refused).rejects.toThrow(NodeApiError);
+  await expect(refused).rejects.toMatchObject({
+    message: expect.stringContaining('(validation_error)'),
+    description: expect.stringContaining('body.post.content.surprise: '),
+    httpCode: '400',
+    context: { data: { code: 'validation_error' } },
+  });
+  await expect(execute(user, { ...PUBLISH, additionalFields: '[1' })).rejects.toThrow('must be a JSON object');
+});
+
+it('the n8n node schedules in the time zone of the workflow, cancels, validates and makes drafts', async () => {
+  const user = await createUser();
+  const later = { ...PUBLISH, time: 'at', scheduledTime: '2030-01-31T09:00:00' };
+  const accepted = await execute(user, later);
+  const postId = String(accepted?.json['postSubmissionId']);
+  expect(await readPost(user, postId)).toMatchObject({ scheduledTime: '2030-01-31T08:00:00.000Z' });
+  await execute(user, { resource: 'post', operation: 'cancel', postId });
+  expect(await execute(user, { resource: 'post', operation: 'get', postId })).toMatchObject({
+    json: { outcome: 'cancelled' },
+  });
+  expect(await execute(user, { ...PUBLISH, operation: 'validate', text: 'x'.repeat(501) })).toMatchObject({
+    json: { valid: false },
+  });
+  expect(await execute(user, { ...later, resource: 'draft', operation: 'create' })).toMatchObject({
+    json: { status: 'waiting' },
+  });
+});
+
+it('the n8n trigger makes an endpoint, starts the workflow on its signed events only, and deletes the endpoint', async () => {
+  const user = await createUser();
+  const name = randomUUID();
+  const staticData: { endpoints?: Record<string, { id: string; secret: string }> } = {};
+  const response = { status: 0, send: () => response, end: () => response };
+  const functions = {
+    ...functionsFor(user, { events: ['post.published'] }),
+    getNodeWebhookUrl: () => hookUrl(name),
+    getWorkflowStaticData: () => staticData,
+    getResponseObject: () => ({ status: (status: number) => Object.assign(response, { status }) }),
+  };
+  const { checkExists, create, delete: remove } = heraldTrigger.webhookMethods.default;
+  expect(await checkExists.call(functions)).toBe(false);
+  await create.call(functions);
+  expect(await checkExists.call(functions)).toBe(true);
+
+  await execute(user, PUBLISH);
+  const [{ headers, body } = { headers: {}, body: '' }] = await receivedAt(name, 1);
+  const deliver = (text: string) =>
+    heraldTrigger.webhook.call({
+      ...functions,
+      getRequestObject: () => ({ rawBody: Buffer.from(text) }),
+      getHeaderData: () => headers,
+      getBodyData: () => JSON.parse(text),
+    });
+  expect(await deliver(body)).toMatchObject({ workflowData: [[{ json: { type: 'post.published' } }]] });
+  expect(response.status).toBe(0);
+  expect(await deliver(body.replace('post.published', 'post.publishee'))).toEqual({ noWebhookResponse: true });
+  expect(response.status).toBe(401);
+
+  const { id } = staticData.endpoints?.[hookUrl(name)] ?? {};
+  await remove.call(functions);
+  expect(await request(`/v1/webhooks/${id}`, { headers: withKey(user) })).toMatchObject({ status: 404 });
+  expect(await checkExists.call(functions)).toBe(false);
+});
+
+it('the n8n trigger lists every event of Herald', () => {
+  expect(eventOptions.map(({ value }) => value).sort()).toEqual([...eventTypes].sort());
+});
