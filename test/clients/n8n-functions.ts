@@ -8,12 +8,11 @@ interface HttpOptions {
   url: string;
   qs?: Record<string, string>;
   headers?: Record<string, string>;
-  body?: object;
+  body?: object | string;
 }
 
 interface Item {
   json: Record<string, unknown>;
-  error?: Error;
 }
 
 /** The nodes as n8n calls them. n8n gives them its functions as `this`. */
@@ -44,11 +43,14 @@ export interface Execution {
   /** n8n keeps these when a person retries an execution. */
   customData?: Map<string, string>;
   continueOnFail?: boolean;
+  /** The response to the first request does not arrive. */
+  losesResponse?: boolean;
 }
 
 /** What n8n gives a node: its parameters, and requests with the key of this user. */
 export function functionsFor(user: TestUser, parameters: Record<string, unknown>, execution: Execution = {}) {
   const { executionId = '1', customData = new Map(), continueOnFail = false } = execution;
+  let { losesResponse = false } = execution;
   return {
     customData,
     helpers: { httpRequestWithAuthentication },
@@ -70,9 +72,14 @@ export function functionsFor(user: TestUser, parameters: Record<string, unknown>
     const query = new URLSearchParams(qs).toString();
     const response = await send(`${url.slice(stack.apiUrl.length)}${query ? `?${query}` : ''}`, {
       method,
-      body,
+      // n8n does not send an empty object.
+      body: typeof body === 'object' && Object.keys(body).length === 0 ? undefined : body,
       headers: { ...headers, 'service-api-key': user.apiKey },
     });
+    if (losesResponse) {
+      losesResponse = false;
+      throw new Error('The connection was cut.');
+    }
     return { statusCode: response.status, headers: Object.fromEntries(response.headers), body: response.body };
   }
 }

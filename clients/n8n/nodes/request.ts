@@ -79,8 +79,12 @@ async function sendOnce(
       method,
       url: `${baseUrl.replace(/\/+$/, '')}${path}`,
       ...(query ? { qs: query } : {}),
-      ...(body ? { body } : {}),
-      ...(idempotencyKey ? { headers: { 'idempotency-key': idempotencyKey } } : {}),
+      headers: {
+        ...(body ? { 'content-type': 'application/json' } : {}),
+        ...(idempotencyKey ? { 'idempotency-key': idempotencyKey } : {}),
+      },
+      // As text, because n8n does not send an empty object.
+      ...(body ? { body: JSON.stringify(body) } : {}),
       json: true,
       timeout: TIMEOUT_MS,
       // A redirect would take the key to another host.

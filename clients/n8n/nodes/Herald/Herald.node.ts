@@ -45,9 +45,11 @@ export class Herald implements INodeType {
         const error = isOurs ? caught : new NodeOperationError(this.getNode(), caught as Error, { itemIndex });
         if (!this.continueOnFail()) throw error;
         const { message, description, context } = error;
+        // n8n recognises the item of a failure by its only key `error`; of an item with an `error` beside `json` it keeps the message only.
         results.push({
-          json: { error: message, description: description ?? null, details: (context['data'] as IDataObject) ?? null },
-          error,
+          json: {
+            error: { message, description: description ?? null, details: (context['data'] as IDataObject) ?? null },
+          },
           pairedItem: { item: itemIndex },
         });
       }
