@@ -42,6 +42,7 @@ it('marks each tool that only reads and each tool that changes data', async () =
       .sort();
   expect(named((hints) => hints.readOnlyHint)).toEqual([
     'describe',
+    'find_post',
     'get_draft',
     'get_me',
     'get_metrics',
