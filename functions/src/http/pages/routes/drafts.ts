@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { discardDraft } from '../../../domain/drafts/delete.ts';
 import { postOfDraft } from '../../../domain/drafts/check-draft.ts';
+import { discardDraft } from '../../../domain/drafts/delete.ts';
 import { countWaiting, listDrafts, readDraft } from '../../../domain/drafts/read.ts';
 import { saveDraft } from '../../../domain/drafts/save.ts';
 import { viewDraft } from '../../../domain/drafts/view.ts';
