@@ -100,14 +100,14 @@ describeInBrowser('drafts that wait for approval', (openPage) => {
     await enter(page, subscriber, `/dashboard/drafts/${id}`);
     await page.getByText('This is the slot that is free now.').waitFor();
     await page.getByRole('button', { name: 'Edit' }).click();
-    await page.getByText('takes a free slot of your weekly times').waitFor();
+    await expect.poll(() => page.getByLabel('Free slot').isChecked()).toBe(true);
     await page.getByText('these are left out: “mediaType”.').waitFor();
     await page.getByLabel('Text', { exact: true }).fill('For Thursday');
     await page.getByText('Saved as a draft').waitFor();
     const content = { text: 'For Thursday', platform: [{ platform: 'threads', accountId }] };
     const saved = { status: 'waiting', version: 2, request: { post: { content }, ...slot } };
     expect((await assistant.read(id)).body).toMatchObject(saved);
-    await page.goto(`${stack.webUrl}/dashboard/drafts/${id}`);
+    await page.getByRole('button', { name: 'Save and review' }).click();
     await page.getByRole('button', { name: 'Approve and schedule' }).click();
     await page.getByRole('article', { name: 'Scheduled: For Thursday' }).waitFor();
     // The composer of this tab does not bring it back.

@@ -47,8 +47,8 @@ function notAPeriod(text: string): UsageError {
 }
 
 /**
- * When to publish: `next` for the next free slot, `2030-01-31T09:00Z`, or a local time with its zone, which is that of this machine where none is given. Throws
- * `UsageError`.
+ * When to publish: `next` for the next free slot, `2030-01-31T09:00Z`, or a local time with its zone, by default that of this machine.
+ * Throws `UsageError`.
  */
 export function parseSchedule(
   at: string | undefined,

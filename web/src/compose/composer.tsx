@@ -1,5 +1,6 @@
 import type { Account, NewPost } from '@herald-publishing/client';
 import { useLocation } from 'preact-iso';
+import { ApiError } from '../api/api-error.ts';
 import { herald } from '../api/client.ts';
 import type { Platform } from '../api/types.ts';
 import { announce } from '../components/announcer.tsx';
@@ -38,14 +39,22 @@ export function Composer({ userId, accounts, platforms, canPublish }: ComposerPr
     announce(draft.later ? `The post is scheduled${at}.` : 'The post is on its way.');
     route('/dashboard');
   };
+  const review = async () => {
+    await copy.flush();
+    if (copy.state !== 'saved')
+      throw (
+        copy.error ?? new ApiError('not_saved', 'The draft is not saved. Choose its version at the top, or try again.')
+      );
+    route(`/dashboard/drafts/${copy.draftId}`);
+  };
   return (
     <ComposerForm
       draft={draft}
       accounts={accounts}
       platforms={platforms}
       request={request}
-      action={draft.later ? 'Schedule' : 'Publish now'}
-      canSend={canPublish}
+      action={copy.isPrepared ? 'Save and review' : draft.later ? 'Schedule' : 'Publish now'}
+      canSend={canPublish || copy.isPrepared}
       failure="Nothing was published"
       notice={draft.kept?.notes.map((note) => (
         <Notice key={note} tone="warning">
@@ -54,7 +63,7 @@ export function Composer({ userId, accounts, platforms, canPublish }: ComposerPr
       ))}
       status={<DraftStatus copy={copy} onReplace={(draft) => change(() => draft)} />}
       onChange={change}
-      onSend={() => send(request)}
+      onSend={() => (copy.isPrepared ? review() : send(request))}
     />
   );
 }

@@ -41,6 +41,11 @@ export class DraftCopy {
     return this.#link.draftId;
   }
 
+  /** Whether a program has prepared the draft. */
+  get isPrepared(): boolean {
+    return this.#link.isPrepared;
+  }
+
   subscribe(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
@@ -93,10 +98,10 @@ export class DraftCopy {
 
   /** What another tab has made of the draft, to be taken over in this one; null where it cannot be read. Throws `ApiError`. */
   async takeOther(): Promise<Draft | null> {
-    const { version, draft } = await readDraftOnServer(this.#link.draftId);
+    const { version, isPrepared, draft } = await readDraftOnServer(this.#link.draftId);
     if (!draft) return null;
     this.#saved = draft;
-    this.#keepLink({ version, isDirty: false });
+    this.#keepLink({ version, isPrepared, isDirty: false });
     this.#tell('saved');
     return draft;
   }

@@ -10,6 +10,8 @@ const link = v.object({
   version: v.number(),
   /** Whether this tab has something that the server has not. */
   isDirty: v.boolean(),
+  /** Whether a program has prepared it: it is published by its review, which tells the program. */
+  isPrepared: v.optional(v.boolean(), false),
 });
 
 /** Which draft of the server the draft in this tab is. */
@@ -22,6 +24,7 @@ export function newLink(userId: string): DraftLink {
     draftId: crypto.randomUUID(),
     version: 0,
     isDirty: true,
+    isPrepared: false,
   };
 }
 

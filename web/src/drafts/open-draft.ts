@@ -7,14 +7,14 @@ import { readDraftOnServer, saveDraftOnServer } from './requests.ts';
 /** Makes a draft of the server the one of this tab. Throws `ApiError`. */
 export async function openDraft(userId: string, draftId: string): Promise<void> {
   await saveCurrent(userId);
-  const { version, draft } = await readDraftOnServer(draftId);
+  const { version, isPrepared, draft } = await readDraftOnServer(draftId);
   if (!draft)
     throw new ApiError(
       'unreadable',
       'This draft was written with another version of Herald, and cannot be opened with this one. Reload the page and try again.',
     );
   saveDraft(userId, draft);
-  storeLink({ userId, draftId, version, isDirty: false });
+  storeLink({ userId, draftId, version, isDirty: false, isPrepared });
 }
 
 /** Puts the draft of this tab away, and begins with one that has only these fields. Throws `ApiError`. */

@@ -25,11 +25,14 @@ export async function saveDraftOnServer(id: string, version: number, draft: Draf
 }
 
 /** A stored draft; `draft` is null where this version of the page cannot read it. Throws `ApiError`. */
-export async function readDraftOnServer(id: string): Promise<{ version: number; draft: Draft | null }> {
-  const { version, content, post, request: own } = await request('get', '/api/drafts/{id}', { params: { id } });
-  if (!post || !own) return { version, draft: parseDraft(content) };
+export async function readDraftOnServer(
+  id: string,
+): Promise<{ version: number; isPrepared: boolean; draft: Draft | null }> {
+  const { version, status, content, post, request: own } = await request('get', '/api/drafts/{id}', { params: { id } });
+  const isPrepared = status !== 'open';
+  if (!post || !own) return { version, isPrepared, draft: parseDraft(content) };
   const { draftOfRequest } = await import('./draft-of-request.ts');
-  return { version, draft: draftOfRequest(post, own) };
+  return { version, isPrepared, draft: draftOfRequest(post, own) };
 }
 
 export async function deleteDraftOnServer(id: string): Promise<void> {

@@ -69,7 +69,7 @@ export async function createDraft<Body>(
   return result;
 }
 
-/** The name of a key, of the access of an app that of the app. */
+/** The name of a key, or of the app that a user has given access. */
 async function nameOf({ store }: Pick<Context, 'store'>, keyId: string | null): Promise<string | null> {
   if (keyId === null) return null;
   return (await store.read(store.apiKeys.doc(keyId))).data()?.name ?? null;

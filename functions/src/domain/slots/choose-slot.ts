@@ -22,7 +22,8 @@ type Tools = Pick<Context, 'store' | 'clock'>;
 const FIELD = 'scheduledTime.slot';
 
 /**
- * The slot that a request names. Of the next ones, slots with a key in `held` are left to others, and the chosen one is added at once.
+ * The slot that a request names. Of the next ones, slots with a key in `held` are left to others, and the chosen one is added at
+ * once.
  * Throws `validation_error` if there is none, and `slot_taken` if another post has the named one.
  */
 export async function chooseSlot(

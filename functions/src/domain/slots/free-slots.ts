@@ -34,8 +34,8 @@ export interface SlotRange {
 }
 
 /**
- * Visits the free slots of a plan in their order, within what can be given now, until `visit` returns true. Between the last read and `visit`
- * nothing else runs.
+ * Visits the free slots of a plan in their order, within what can be given now, until `visit` returns true. Between the last read and
+ * `visit` nothing else runs.
  */
 export async function visitFreeSlots(
   { store, clock }: Tools,

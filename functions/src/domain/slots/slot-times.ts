@@ -3,8 +3,8 @@ import { dayAfter } from '../../infra/time/clock.ts';
 import { instantOf, localTimesIn } from '../../infra/time/local-time.ts';
 
 /**
- * The instants of a plan from `from` on and before `until`, in their order (all in ms since the epoch). A time that the clocks skip moves
- * forward, of a time that occurs twice the earlier one counts, and two times at the same instant are one.
+ * The instants of a plan from `from` on and before `until`, in their order (all in ms since the epoch). A time that the clocks skip
+ * moves forward, of a time that occurs twice the earlier one counts, and two times at the same instant are one.
  */
 export function* slotTimes(
   { timeZone, weekly }: Pick<SlotPlan, 'timeZone' | 'weekly'>,

@@ -21,8 +21,8 @@ export interface TakingPost extends SlotPost {
 }
 
 /**
- * Chooses a slot for a post and calls `commit`, which stores the post with it and with `addReservation`; again with another slot if another
- * post was first. Throws what `chooseSlot` and `commit` throw.
+ * Chooses a slot for a post and calls `commit`, which stores the post with it and with `addReservation`; again with another slot if
+ * another post was first. Throws what `chooseSlot` and `commit` throw.
  */
 export async function inSlot<T>(
   ctx: Pick<Context, 'store' | 'clock'>,

@@ -128,7 +128,10 @@ function typeName(value: unknown): string {
   return Array.isArray(value) ? 'array' : typeof value;
 }
 
-/** The issues of the union member that was probably meant: right in its outermost type, with few missing and unknown fields and the deepest issue. */
+/**
+ * The issues of the union member that was probably meant: right in its outermost type, with few missing and unknown fields and the
+ * deepest issue.
+ */
 function flatten(issue: Issue, input: unknown): Issue[] {
   if (issue.code !== 'invalid_union' || issue.errors.length === 0) return [issue];
   const nested = issue.errors.map((branch) =>

@@ -43,6 +43,7 @@ export const publishDraftRoute = defineRoute({
     'not_editable',
     'post_would_fail',
     'post_creation_failed',
+    'slot_taken',
   ],
   response: acceptedPost,
   handle: async ({ params: { id }, body, ifMatch, ...call }) => {
