@@ -4,7 +4,7 @@ import { POSTS_LIMIT } from '../../../../domain/posts/limit.ts';
 import { HeraldError } from '../../../../infra/errors.ts';
 import { summarise } from '../../../server/errors/field-problems.ts';
 import { defineRoute } from '../../../server/request/route.ts';
-import { acceptPost } from '../posts/accept-post.ts';
+import { acceptanceErrors, acceptPost } from '../posts/accept-post.ts';
 import { acceptedPost } from '../posts/create.ts';
 import { scheduledTime, scheduleProblems } from '../posts/schedule.ts';
 import { draftAccess } from './draft-access.ts';
@@ -36,15 +36,7 @@ export const publishDraftRoute = defineRoute({
   check: scheduleProblems,
   status: 201,
   location: ({ postSubmissionId }) => `/v1/posts/${postSubmissionId}`,
-  errors: [
-    'account_not_allowed',
-    'missing_integrations',
-    'missing_account',
-    'not_editable',
-    'post_would_fail',
-    'post_creation_failed',
-    'slot_taken',
-  ],
+  errors: [...acceptanceErrors, 'not_editable'],
   response: acceptedPost,
   handle: async ({ params: { id }, body, ifMatch, ...call }) => {
     const { ctx, caller, claim } = call;

@@ -17,7 +17,7 @@ import { chooseTargets } from '../../../../domain/posts/targets.ts';
 import { requestedScenarios, requireKnownScenarios } from '../../../../domain/posts/test-scenarios.ts';
 import { warningsOf } from '../../../../domain/posts/warnings.ts';
 import { inSlot } from '../../../../domain/slots/take-slot.ts';
-import { HeraldError } from '../../../../infra/errors.ts';
+import { type ErrorCode, HeraldError } from '../../../../infra/errors.ts';
 import { uuid } from '../../../../infra/ids/ids.ts';
 import { withRequestFields } from '../../../server/errors/error-response.ts';
 import type { RouteCall } from '../../../server/request/route.ts';
@@ -32,6 +32,16 @@ export type Acceptance = Pick<
     /** What the post refers to, where it was read already. */
     references: References | null | undefined;
   };
+
+/** What `acceptPost` throws, besides the errors of every request. */
+export const acceptanceErrors: readonly ErrorCode[] = [
+  'account_not_allowed',
+  'missing_integrations',
+  'missing_account',
+  'post_would_fail',
+  'post_creation_failed',
+  'slot_taken',
+];
 
 /**
  * Accepts a valid request of `POST /v1/posts`. Throws `post_would_fail` for a strict request with an error, and what `createPost`

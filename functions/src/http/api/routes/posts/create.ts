@@ -5,7 +5,7 @@ import { POSTS_LIMIT } from '../../../../domain/posts/limit.ts';
 import { readFewReferences } from '../../../../domain/posts/references.ts';
 import { defineRoute } from '../../../server/request/route.ts';
 import { uuidText } from '../../response-fields.ts';
-import { acceptPost } from './accept-post.ts';
+import { acceptanceErrors, acceptPost } from './accept-post.ts';
 import { postExamples } from './examples.ts';
 import { postWarnings } from './post-problem.ts';
 import { repliesRequest } from './reply-request.ts';
@@ -53,14 +53,7 @@ export const createPostRoute = defineRoute({
   check: scheduleProblems,
   status: 201,
   location: ({ postSubmissionId }) => `/v1/posts/${postSubmissionId}`,
-  errors: [
-    'account_not_allowed',
-    'missing_integrations',
-    'missing_account',
-    'post_would_fail',
-    'post_creation_failed',
-    'slot_taken',
-  ],
+  errors: acceptanceErrors,
   response: acceptedPost,
   prefetch: (ctx, userId, body) => readFewReferences(ctx, userId, contentIn(body)),
   permit: permitTargets((body) => contentIn(body)?.platform),

@@ -7,8 +7,8 @@ import { cursorOf } from '../../../../infra/store/list-cursor.ts';
 import { pathId } from '../../../server/request/fields.ts';
 import { defineRoute } from '../../../server/request/route.ts';
 import { platformSchema } from '../../platform-schema.ts';
+import { queryTime } from '../instant.ts';
 import { cursorField, limitField, positionOf } from '../page-fields.ts';
-import { queryTime } from '../query-time.ts';
 import { READ_LIMIT } from '../read-limit.ts';
 import { outcome, postView } from './post-view.ts';
 

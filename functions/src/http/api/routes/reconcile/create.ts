@@ -3,26 +3,18 @@ import type { Context } from '../../../../context.ts';
 import { RECONCILE_LIMIT } from '../../../../domain/accounts/limits.ts';
 import type { FieldProblem } from '../../../../infra/errors.ts';
 import { DAY, MINUTE } from '../../../../infra/time/clock.ts';
-import { parseIso8601 } from '../../../../infra/time/iso8601.ts';
 import { pathId, text } from '../../../server/request/fields.ts';
 import { defineRoute } from '../../../server/request/route.ts';
 import { platformValue } from '../../platform-schema.ts';
 import { oneOf, time } from '../../response-fields.ts';
 import { requireAccount } from '../accounts/require-account.ts';
+import { instant } from '../instant.ts';
 
 const LONGEST_MS = 30 * DAY;
 /** The clocks of callers and ours may differ by this much (ms). */
 const SKEW_MS = MINUTE;
 
-const instant = z
-  .string()
-  .meta({ format: 'date-time' })
-  .transform((value, issues) => {
-    const date = parseIso8601(value);
-    if (date) return date.getTime();
-    issues.addIssue({ code: 'custom', message: 'This must be an RFC 3339 time with a zone.' });
-    return z.NEVER;
-  });
+const milliseconds = instant.transform((date) => date.getTime());
 
 const body = z
   .strictObject({
@@ -36,8 +28,8 @@ const body = z
       .regex(/^[\da-f]{64}$/i)
       .optional()
       .meta({ description: 'The SHA-256 of a file of the post, in hex. Bluesky only.' }),
-    from: instant.meta({ description: 'The post went live at this time or later …' }),
-    to: instant
+    from: milliseconds.meta({ description: 'The post went live at this time or later …' }),
+    to: milliseconds
       .optional()
       .meta({ description: '… and not after this time; by default now. At most 30 days after `from`.' }),
   })
@@ -121,7 +113,7 @@ export const reconcileRoute = defineRoute({
   },
 });
 
-const period = z.object({ from: instant, to: instant.optional() });
+const period = z.object({ from: milliseconds, to: milliseconds.optional() });
 
 /** Takes the raw body, so that the problem is reported together with those of other invalid fields. */
 function timeProblems({ clock }: Pick<Context, 'clock'>, raw: unknown): FieldProblem[] {

@@ -5,7 +5,7 @@ import { defineRoute } from '../../../server/request/route.ts';
 import { platformValue } from '../../platform-schema.ts';
 import { time } from '../../response-fields.ts';
 import { requireAccount } from '../accounts/require-account.ts';
-import { queryTime } from '../query-time.ts';
+import { queryTime } from '../instant.ts';
 import { READ_LIMIT } from '../read-limit.ts';
 
 const MAX_COUNT = 100;

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { parseIso8601 } from '../../../infra/time/iso8601.ts';
 
-const time = z
+/** An instant, with its zone. */
+export const instant = z
   .string()
   .meta({ format: 'date-time' })
   .transform((value, issues): Date => {
@@ -18,5 +19,5 @@ const time = z
 /** An instant in a query. A space in a query is often written `+`, and `+02:00` then arrives with a space. */
 export const queryTime = z.preprocess(
   (value) => (typeof value === 'string' ? value.replace(/ (?=\d\d:\d\d$)/, '+') : value),
-  time,
+  instant,
 );
