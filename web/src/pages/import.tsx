@@ -50,7 +50,7 @@ export function ImportPage() {
   return (
     <Page
       title="Import"
-      lead="Make a post of each row of a CSV file. A row that you import again within a day makes none."
+      lead="Make a post of each row of a CSV file. A row that you import again makes none, until a day after the time of its post."
     >
       {unreadable !== null && (
         <Notice tone="error">{unreadable} is not a readable CSV file. Save it as CSV in UTF-8.</Notice>

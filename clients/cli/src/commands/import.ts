@@ -30,7 +30,9 @@ Example:
 
 export function importCommand(cli: Cli) {
   return new Command('import')
-    .description('make a post of each row of a CSV file; a row that is imported again within a day makes none')
+    .description(
+      'make a post of each row of a CSV file; a row that is imported again makes none, until a day after its time',
+    )
     .argument('<file>', 'the file; - reads stdin')
     .addOption(mapOption())
     .option('--time-zone <zone>', 'the time zone of local times, as in Europe/Madrid')
