@@ -12,9 +12,9 @@ const MAX_COUNT = 100;
 
 const query = z
   .strictObject({
-    count: z.coerce.number().int().min(1).max(MAX_COUNT).default(1),
+    count: z.coerce.number().int().min(1).max(MAX_COUNT).default(1).meta({ description: 'How many.' }),
     platform: platformValue.optional().meta({ description: 'With `accountId`: the slots of a post to this account.' }),
-    accountId: pathId.optional(),
+    accountId: pathId.optional().meta({ description: 'The account, with its `platform`.' }),
     from: queryTime.optional().meta({ description: 'From this time on, by default now.' }),
   })
   .refine(({ platform, accountId: id }) => (platform === undefined) === (id === undefined), {
