@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { mutants } from './mutants.ts';
-import { runSimulation } from './run-simulation.ts';
+import { mutants } from '../mutants.ts';
+import { runSimulation } from '../run-simulation.ts';
 
 /**
  * They take many seeds, so they are run by hand; test/web/delete-account-files.test.ts and test/platforms/contract/comments.ts hold
