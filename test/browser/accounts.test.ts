@@ -155,6 +155,7 @@ describeInBrowser('the accounts page', (openPage) => {
     expect(loaded.filter((sent) => !sent.includes('/live')).sort()).toEqual([
       'GET /api/accounts',
       'GET /api/accounts',
+      'GET /api/drafts/waiting',
       'GET /api/me',
       'GET /api/platforms',
       'GET /api/posts',
