@@ -24,7 +24,7 @@ const firebaseJson = z.looseObject({
 function reuseBuild(clone: string): void {
   for (const modules of ['node_modules', 'functions/node_modules'])
     symlinkSync(inProject(modules), join(clone, modules));
-  for (const built of ['functions/lib', 'public/app', 'public/v1'])
+  for (const built of ['functions/lib', 'public/app', 'public/v1', 'public/llms.txt'])
     cpSync(inProject(built), join(clone, built), { recursive: true, force: true });
   execFileSync(process.execPath, ['local/functions-lock.ts'], { cwd: clone });
   const { functions, hosting, ...rest } = firebaseJson.parse(
