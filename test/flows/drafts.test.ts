@@ -289,7 +289,7 @@ describe('on the pages, a draft', () => {
     expect(await waiting()).toMatchObject({ body: { count: 0 } });
   });
 
-  it('of an earlier version of the pages is only changed there', async () => {
+  it('cannot be changed by API if an earlier version of the pages saved it', async () => {
     const id = randomUUID();
     const content = { text: 'Old' };
     await put(await beginSession(user), id, { content, version: 0 });

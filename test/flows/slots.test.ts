@@ -211,7 +211,7 @@ describe('weekly slots', () => {
     expect(await next(user)).toEqual(free);
   });
 
-  it('of one account are used by posts to this account alone, and only keys that allow the account see them', async () => {
+  it('belong to one account for posts to it alone, and are shown to keys that allow it', async () => {
     const user = await createUser({ threads: 2 });
     const [first = '', second = ''] = user.accounts.threads;
     const [early = '', late = ''] = timesOfDay();

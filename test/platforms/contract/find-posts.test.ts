@@ -78,7 +78,7 @@ describe.each(subjects.map((subject) => [subject.module.platform, subject] as co
     /** What is found where nothing matches. */
     const nothing = { posts: [], gap: settleMs === null ? expect.any(String) : null };
 
-    it('that another tool made is found, with its time', async () => {
+    it('is found with its time if another tool made it', async () => {
       const run = fixture.newRun(postOf('unused'));
       add(run, 'Another one');
       const id = add(run, TEXT);
@@ -89,7 +89,7 @@ describe.each(subjects.map((subject) => [subject.module.platform, subject] as co
       expect(posts[0]?.url).toEqual(url);
     });
 
-    it('with another text, or of another account, is not found', async () => {
+    it('is not found with another text, or on another account', async () => {
       const [run, other] = [fixture.newRun(postOf('unused')), fixture.newRun(postOf('unused'))];
       add(run, `No. ${TEXT}`);
       add(run, '');

@@ -8,8 +8,8 @@ import { slotTimes } from './slot-times.ts';
 export const HORIZON_WEEKS = 52;
 export const HORIZON_MS = HORIZON_WEEKS * 7 * DAY;
 
-/** A slot is at least as far ahead as any scheduled time (ms). */
-const MIN_AHEAD_MS = MINUTE;
+/** How far ahead a scheduled time is at least, in a slot or not (ms). */
+export const MIN_AHEAD_MS = MINUTE;
 
 /** Slots for which the reservations are read together. */
 const PAGE = 100;

@@ -15,11 +15,8 @@ const known = Object.keys(postRequest.shape);
 /** The fields of a draft: anything may be wrong with them. */
 export const draftFields = z
   .looseObject({
+    ...Object.fromEntries(known.map((name) => [name, z.unknown().optional()])),
     post: z.unknown().optional().meta({ description: 'As in `POST /v1/posts`.' }),
-    scheduledTime: z.unknown().optional(),
-    enableRepurposing: z.unknown().optional(),
-    trial_reel: z.unknown().optional(),
-    strict: z.unknown().optional(),
   })
   .meta({
     id: 'DraftRequest',

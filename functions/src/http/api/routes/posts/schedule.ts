@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import type { Context } from '../../../../context.ts';
 import type { SlotRequest } from '../../../../domain/slots/choose-slot.ts';
+import { MIN_AHEAD_MS } from '../../../../domain/slots/free-slots.ts';
 import type { FieldProblem } from '../../../../infra/errors.ts';
-import { DAY, MINUTE } from '../../../../infra/time/clock.ts';
+import { DAY } from '../../../../infra/time/clock.ts';
 import { parseIso8601 } from '../../../../infra/time/iso8601.ts';
 import { instantOf, isTimeZone, type LocalTime } from '../../../../infra/time/local-time.ts';
 import { time } from '../../response-fields.ts';
@@ -90,8 +91,6 @@ export const scheduledTime = z.union([instant, local, slot], INVALID).meta({
 
 /** `scheduledTime` of an accepted post. */
 export const takenSlot = time.optional().meta({ description: 'The slot, of a post that asked for one.' });
-
-const MIN_AHEAD_MS = MINUTE;
 
 /** The last day that Firestore can store (ms since the epoch): https://cloud.google.com/firestore/docs/concepts/data-types */
 const STORE_END = Date.UTC(10_000, 0, 1) - DAY;
