@@ -3,7 +3,8 @@ import { Badge } from '../components/badge.tsx';
 import { PlatformIcon } from '../components/platform-icon.tsx';
 import { levelStates } from '../components/states.ts';
 import { Time } from '../components/time.tsx';
-import { countText } from '../metrics/number-text.ts';
+import { RichText } from '../i18n/rich-text.tsx';
+import { t } from './texts.ts';
 
 /** Whether Herald publishes on each platform now. */
 export function Levels({ platforms }: { platforms: readonly PlatformStatus[] }) {
@@ -17,15 +18,9 @@ export function Levels({ platforms }: { platforms: readonly PlatformStatus[] }) 
           </span>
           <Badge state={levelStates[level]} />
           <span class="muted">
-            {since ? (
-              <>
-                since <Time iso={since} />
-              </>
-            ) : (
-              'no posts yet'
-            )}
+            {since ? <RichText text={t.since} tags={{ time: () => <Time iso={since} /> }} /> : t.noPostsYet}
             {reason && `: ${reason}`}
-            {waiting > 0 && `; ${countText(waiting, 'post')} being retried`}
+            {waiting > 0 && `; ${t.retrying(waiting)}`}
           </span>
         </li>
       ))}

@@ -1,8 +1,10 @@
 import type { PlatformStatus, RecordWindow } from '@herald-publishing/client';
 import type { ComponentChildren } from 'preact';
 import { PlatformIcon } from '../components/platform-icon.tsx';
+import { numbers } from '../i18n/language.ts';
 import { NumberTable } from '../metrics/number-table.tsx';
 import { boundText, shareText } from './record-text.ts';
+import { t } from './texts.ts';
 
 /** How often and how late Herald has published on a platform. */
 export function PlatformRecord({ platform: { platform, name, windows } }: { platform: PlatformStatus }) {
@@ -14,8 +16,8 @@ export function PlatformRecord({ platform: { platform, name, windows } }: { plat
         {name}
       </h3>
       <NumberTable
-        caption={`Posts on ${name}`}
-        columns={['Number', '24 hours', '30 days', '90 days']}
+        caption={t.postsOn({ platform: name })}
+        columns={[t.number, t.day, t.month, t.quarter]}
         rows={rows.map(([row, cell]) => ({ key: row, name: row, cells: all.map(cell) }))}
       />
     </section>
@@ -29,19 +31,19 @@ export function isUsed({ windows }: PlatformStatus): boolean {
 }
 
 const rows: readonly [string, (window: RecordWindow) => ComponentChildren][] = [
-  ['Published', ({ published }) => published.toLocaleString()],
-  ['Failed: the user has to act', ({ failed }) => failed.user.toLocaleString()],
-  ['Failed: platform', ({ failed }) => failed.platform.toLocaleString()],
-  ['Failed: Herald', ({ failed }) => failed.herald.toLocaleString()],
-  ['Outcome unknown', ({ unknown }) => unknown.toLocaleString()],
-  ['Success rate', ({ successRate }) => known(successRate, shareText, 'no posts')],
-  ['On time', ({ onTimeRate }) => known(onTimeRate, shareText, 'none scheduled')],
-  ['Late, p50', ({ latenessMs }) => known(latenessMs.p50, boundText, 'no posts')],
-  ['Late, p95', ({ latenessMs }) => known(latenessMs.p95, boundText, 'no posts')],
-  ['Late, p99', ({ latenessMs }) => known(latenessMs.p99, boundText, 'no posts')],
-  ['Time to publish, p50', ({ publishMs }) => known(publishMs.p50, boundText, 'no posts')],
-  ['Time to publish, p95', ({ publishMs }) => known(publishMs.p95, boundText, 'no posts')],
-  ['Time to publish, p99', ({ publishMs }) => known(publishMs.p99, boundText, 'no posts')],
+  [t.published, ({ published }) => numbers.format(published)],
+  [t.failedUser, ({ failed }) => numbers.format(failed.user)],
+  [t.failedPlatform, ({ failed }) => numbers.format(failed.platform)],
+  [t.failedHerald, ({ failed }) => numbers.format(failed.herald)],
+  [t.unknown, ({ unknown }) => numbers.format(unknown)],
+  [t.successRate, ({ successRate }) => known(successRate, shareText, t.noPosts)],
+  [t.onTime, ({ onTimeRate }) => known(onTimeRate, shareText, t.noneScheduled)],
+  [t.late({ percentile: 'p50' }), ({ latenessMs }) => known(latenessMs.p50, boundText, t.noPosts)],
+  [t.late({ percentile: 'p95' }), ({ latenessMs }) => known(latenessMs.p95, boundText, t.noPosts)],
+  [t.late({ percentile: 'p99' }), ({ latenessMs }) => known(latenessMs.p99, boundText, t.noPosts)],
+  [t.timeToPublish({ percentile: 'p50' }), ({ publishMs }) => known(publishMs.p50, boundText, t.noPosts)],
+  [t.timeToPublish({ percentile: 'p95' }), ({ publishMs }) => known(publishMs.p95, boundText, t.noPosts)],
+  [t.timeToPublish({ percentile: 'p99' }), ({ publishMs }) => known(publishMs.p99, boundText, t.noPosts)],
 ];
 
 /** A number; a dash and the reason where there is none. */

@@ -1,0 +1,5 @@
+import { texts } from '../i18n/texts.ts';
+
+export const t = texts('components', {
+  language: 'Language',
+});

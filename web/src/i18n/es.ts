@@ -1,0 +1,5 @@
+import { components } from './es/components.ts';
+import { status } from './es/status.ts';
+
+/** The texts of each part in Spanish, by the name of the part. It imports no script of the pages, which wait for it. */
+export const spanish = { components, status };

@@ -1,0 +1,3 @@
+export const components = {
+  language: 'Idioma',
+};
