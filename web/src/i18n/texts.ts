@@ -1,4 +1,4 @@
-import { createI18n, strings, type TranslationFunction, type Translations, transform } from '@nanostores/i18n';
+import { createI18n, type TranslationFunction, type Translations, transform } from '@nanostores/i18n';
 import { atom } from 'nanostores';
 import { type Language, language, locale, numbers } from './language.ts';
 
@@ -40,16 +40,14 @@ export function params<const Text extends string>(
   return fill(text);
 }
 
-const fill = transform((_locale: string, text: string, values: Values<string>) =>
-  strings(text, (string) => filled(string, values)),
-);
+const fill = transform((_locale: string, text: string, values: Values<string>) => filled(text, values));
 
 /** A text that depends on a number, which stands in the place of `{count}`. */
 export function count<const One extends string, const Other extends string>(forms: {
   one: One;
   other: Other;
 }): CountFunction<Exclude<NamesIn<One> | NamesIn<Other>, 'count'>> {
-  return chooseForm({ ...forms }) as CountFunction<Exclude<NamesIn<One> | NamesIn<Other>, 'count'>>;
+  return chooseForm({ ...forms });
 }
 
 const chooseForm = transform(
