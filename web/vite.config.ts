@@ -19,7 +19,7 @@ export default defineConfig({
     // That of Redoc, which only the reference loads.
     chunkSizeWarningLimit: 3000,
     rolldownOptions: {
-      input: { app: 'src/main.tsx', reference: 'src/reference.ts' },
+      input: { start: 'src/start.ts', app: 'src/main.tsx', reference: 'src/reference.ts' },
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js', assetFileNames: '[name][extname]' },
     },
   },

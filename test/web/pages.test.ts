@@ -44,7 +44,7 @@ describe('the pages', () => {
       const cookie = await beginSession(await createUser({ threads: 0 }));
       const response = await visit(path, { cookie });
       expect(response.status).toBe(200);
-      expect(response.body).toContain('src="/app/app.js"');
+      expect(response.body).toContain('src="/app/start.js"');
       const policy = response.headers.get('content-security-policy') ?? '';
       expect(policy).toContain("default-src 'none'");
       expect(policy).toContain("script-src 'self';");
@@ -55,7 +55,7 @@ describe('the pages', () => {
   );
 
   it('load their script, which is revalidated each time', async () => {
-    const response = await visit('/app/app.js');
+    const response = await visit('/app/start.js');
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toContain('javascript');
     expect(response.headers.get('cache-control')).toBe('no-cache');
@@ -71,6 +71,7 @@ describe('the pages', () => {
       const imported = script.matchAll(/(?:from|import)\s*["'`](\.\/[^"'`]+)["'`]/g);
       await Promise.all([...imported].map(([, name = '']) => load(new URL(name, `http://pages${path}`).pathname)));
     };
+    await load('/app/start.js');
     await load('/app/app.js');
     // With an import that this does not read, it would count one file only.
     expect(scripts.size).toBeGreaterThan(1);
@@ -79,7 +80,7 @@ describe('the pages', () => {
   });
 
   it('begin with the first page, and for a user who is signed in with the dashboard', async () => {
-    expect(await visit('/')).toMatchObject({ status: 200, body: expect.stringContaining('src="/app/app.js"') });
+    expect(await visit('/')).toMatchObject({ status: 200, body: expect.stringContaining('src="/app/start.js"') });
     const cookie = await beginSession(await createUser({ threads: 0 }));
     expect((await visit('/', { cookie })).headers.get('location')).toBe('/dashboard');
   });

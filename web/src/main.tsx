@@ -1,6 +1,5 @@
 import { render } from 'preact';
 import { App } from './app.tsx';
-import { language } from './i18n/language.ts';
 import './styles/tokens.css';
 import './styles/fonts.css';
 import './styles/base.css';
@@ -28,8 +27,6 @@ import './styles/metrics.css';
 import './styles/status.css';
 import './styles/docs.css';
 import './styles/print.css';
-
-document.documentElement.lang = language;
 
 const root = document.getElementById('app');
 if (root) render(<App />, root);

@@ -16,6 +16,9 @@ export const locale: string = preferred().find((tag) => languageOf(tag) === lang
 
 export const numbers = new Intl.NumberFormat(locale);
 
+/** The texts of the languages that are loaded, by their part. English is part of the scripts. */
+export const translations: Record<Language, object> = { en: {}, es: {} };
+
 /** Loads the page again in another language, which this browser keeps. */
 export function chooseLanguage(chosen: Language): void {
   localStorage.setItem(CHOICE, chosen);

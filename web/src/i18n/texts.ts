@@ -1,6 +1,6 @@
-import { createI18n, type TranslationFunction, type Translations, transform } from '@nanostores/i18n';
+import { type Components, createI18n, type TranslationFunction, type Translations, transform } from '@nanostores/i18n';
 import { atom } from 'nanostores';
-import { type Language, language, locale, numbers } from './language.ts';
+import { type Language, language, locale, numbers, translations } from './language.ts';
 
 /** The names in a text: `{account}` and `{time}`. */
 type NamesIn<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | NamesIn<Rest> : never;
@@ -14,12 +14,9 @@ type CountFunction<Names extends string> = TranslationFunction<
 
 const plurals = new Intl.PluralRules(locale);
 
-/** Loaded before the texts are defined, so that a text is a plain value everywhere. English is part of the scripts. */
-const spanish = language === 'es' ? (await import('./es.ts')).spanish : {};
-
 const define = createI18n(atom<Language>(language), {
-  cache: { en: {}, es: spanish },
-  // Nothing is loaded later.
+  cache: translations as Record<Language, Components>,
+  // They are loaded before the texts are defined, so that a text is a plain value everywhere.
   get: async () => ({}),
 });
 

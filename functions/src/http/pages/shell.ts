@@ -15,7 +15,8 @@ const html = `<!doctype html>
 <meta name="description" content="Write one post, and publish it to all your social accounts, exactly once each.">
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="/app/app.css">
-<script type="module" src="/app/app.js"></script>
+<link rel="modulepreload" href="/app/app.js">
+<script type="module" src="/app/start.js"></script>
 </head>
 <body>
 <div id="app"></div>
