@@ -33,7 +33,7 @@ export async function callsOf(...accountIds: string[]) {
 }
 
 export interface Fault {
-  platform: Platform | 'stt';
+  platform: Platform | 'stt' | 'push';
   operation: string;
   times: number;
   status?: number;

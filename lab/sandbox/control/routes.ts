@@ -24,6 +24,8 @@ const REQUESTS = {
   'Authorize pages':
     '&_sandbox=approve|refuse decides without a click; &_sandbox_user=NAME picks or makes the account; &_sandbox_scopes=a,b grants less.',
   'POST /hooks/{name}': 'Receives webhooks, and responds with ?status=. GET lists what came, DELETE forgets it.',
+  'POST /push/send/{id}':
+    'Takes a message for the browser with this subscription, which is the accountId of its faults. GET /_sandbox/push lists the last ones.',
   'GET /media/sample.{jpg,png,gif,webp,mp4,mp3}': 'Real files. ?type= sends a false content type.',
   'GET /media/wide.mp4': 'A video that is wider than high; sample.mp4 is upright.',
   'GET /media/pages.pdf?pages=N': 'A PDF with N pages. &bytes=B makes it at least so large.',
