@@ -1,3 +1,4 @@
+import { createECDH } from 'node:crypto';
 import type { PlatformDefinition } from '../functions/src/platforms/contract/definition.ts';
 import { platformDefinitions } from '../functions/src/platforms/registry.ts';
 import { BUCKET, PROJECT_ID } from './project.ts';
@@ -12,6 +13,9 @@ export interface StackUrls {
   storageHost: string;
   tasksHost: string;
 }
+
+/** Of disposable local data, and always the same, so that subscriptions outlive a start of the stack. */
+const VAPID_PRIVATE_KEY = Buffer.alloc(32, 'herald');
 
 /**
  * The environment of the functions in the local stack. A variable that is set in the shell takes precedence over the
@@ -45,6 +49,8 @@ export function functionEnvironment(urls: StackUrls, userEnv: NodeJS.ProcessEnv)
     META_APP_SECRET: 'herald-local-secret',
     // Sealing key of disposable local data; a deployment reads its key from Secret Manager.
     TOKEN_SEAL_KEYS: `local:${Buffer.alloc(32, 'herald').toString('base64')}`,
+    VAPID_PUBLIC_KEY: publicVapidKey(),
+    VAPID_PRIVATE_KEY: VAPID_PRIVATE_KEY.toString('base64url'),
     STORAGE_BUCKET: BUCKET,
     STORAGE_PUBLIC_URL: `http://${urls.storageHost}/${userEnv['STORAGE_BUCKET'] || BUCKET}`,
   };
@@ -79,6 +85,12 @@ export function emulatedEnvironment(urls: StackUrls, userEnv: NodeJS.ProcessEnv)
 export function withoutCredentials(userEnv: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const { GOOGLE_APPLICATION_CREDENTIALS: _key, GOOGLE_CLOUD_PROJECT: _project, ...rest } = userEnv;
   return rest;
+}
+
+function publicVapidKey(): string {
+  const pair = createECDH('prime256v1');
+  pair.setPrivateKey(VAPID_PRIVATE_KEY);
+  return pair.getPublicKey('base64url');
 }
 
 /** A platform's settings, with the addresses of its sandbox. */

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { type Context, context } from '../../functions/src/context.ts';
 import { requestExport } from '../../functions/src/domain/exports/request-export.ts';
 import { writeExport } from '../../functions/src/domain/exports/write-export.ts';
+import { savePushSubscription } from '../../functions/src/domain/notices/push/subscriptions.ts';
 import { savePlan } from '../../functions/src/domain/slots/plans.ts';
 import { deleteAccount } from '../../functions/src/domain/users/deletion/delete-account.ts';
 import { createApiKey } from '../../functions/src/domain/users/keys/create.ts';
@@ -13,6 +14,7 @@ import { eventsOf, hookUrl, makeEndpoint } from '../events/notifications.ts';
 import { aPost, publish, request, withKey } from '../support/api.ts';
 import { eventually } from '../support/eventually.ts';
 import { expectDescribed } from '../support/openapi.ts';
+import { pushBrowser } from '../support/push.ts';
 import { inTestMode } from '../support/test-mode.ts';
 import { createUser, type TestUser } from '../support/user.ts';
 import { giveCredits } from '../transcription/credits.ts';
@@ -44,6 +46,8 @@ it('contains what is stored of a user, and no token, key or secret', async () =>
   await giveCredits(user, 5);
   const slots = { account: null, timeZone: 'UTC', weekly: { monday: ['09:00'] } };
   await savePlan(context(), user.uid, slots);
+  const { id: browserId, subscription } = pushBrowser();
+  await savePushSubscription(context(), user.uid, { ...subscription, browser: 'Safari on iPhone' });
   const postSubmissionId = await publish(user, aPost({ text: 'Grüße 👋' }));
   await eventsOf(user, (types) => types.includes('post.published'));
 
@@ -62,6 +66,7 @@ it('contains what is stored of a user, and no token, key or secret', async () =>
     ],
     'drafts.json': [],
     'slots.json': [slots],
+    'pushSubscriptions.json': [{ id: expect.any(String), browser: 'Safari on iPhone' }],
   });
   expect(files['events.json']?.length).toBeGreaterThan(0);
   expect(files['apiRequests.json']?.length).toBeGreaterThan(0);
@@ -72,7 +77,14 @@ it('contains what is stored of a user, and no token, key or secret', async () =>
     .doc(user.accounts.threads[0] ?? '')
     .get();
   const text = JSON.stringify(files);
-  for (const secret of [user.apiKey, hook.secret, account.data()?.accessToken ?? '', 'sealed'])
+  for (const secret of [
+    user.apiKey,
+    hook.secret,
+    account.data()?.accessToken ?? '',
+    'sealed',
+    browserId,
+    subscription.keys.auth,
+  ])
     expect(text).not.toContain(secret);
   const [event] = (await eventsOf(user, (types) => types.includes('export.ready'))).filter(
     ({ type }) => type === 'export.ready',

@@ -60,6 +60,11 @@ export const matrix: readonly Row[] = [
   { path: 'users/{uid}/idempotency/{keyHash}', what: 'stored responses', access: closed },
   { path: 'users/{uid}/profiles/{profileId}', what: 'profiles of the customer’s own users', access: closed },
   { path: 'users/{uid}/profileExternalIds/{hash}', what: 'profiles by the customer’s ids of them', access: closed },
+  {
+    path: 'users/{uid}/pushSubscriptions/{endpointHash}',
+    what: 'browsers that get push notifications, by the hash of their endpoint',
+    access: closed,
+  },
   { path: 'users/{uid}/slots/{planId}', what: 'weekly times for posts', access: closed },
   { path: 'users/{uid}/slotReservations/{slotId}', what: 'posts in slots of the weekly times', access: closed },
   { path: 'users/{uid}/uploads/{mediaId}', what: 'uploads that are not complete', access: closed },

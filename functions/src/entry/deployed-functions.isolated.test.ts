@@ -72,6 +72,16 @@ it.each([
   expect(bound.map(([name]) => name).sort()).toEqual(isBound ? ['api', 'mcp', 'media'] : []);
 });
 
+it.each([
+  [{}, []],
+  [{ VAPID_PUBLIC_KEY: `B${'a'.repeat(86)}` }, ['web']],
+])('binds the key that signs push messages only with its public key: %j', async (settings, expected) => {
+  const bound = [...(await functionsServing(platforms, settings))].filter(([, { secretEnvironmentVariables }]) =>
+    secretEnvironmentVariables.some(({ key }) => key === 'VAPID_PRIVATE_KEY'),
+  );
+  expect(bound.map(([name]) => name).sort()).toEqual(expected);
+});
+
 /** What all instances of all functions with all settings take together. */
 async function allocated(scale: string, served: readonly string[] = platforms) {
   vi.resetModules();

@@ -64,6 +64,9 @@ export const paymentSecrets: string[] = config.billing.priceId === null ? [] : [
 /** The key of the speech-to-text server, where there is one. */
 export const transcriptionSecrets: string[] = config.stt.baseUrl === null ? [] : [secretNames.sttApiKey];
 
+/** The key that signs push messages, where any are sent, for the functions that send them. */
+export const pushSecrets: string[] = config.push.publicKey === null ? [] : [secretNames.vapidPrivateKey];
+
 /** Whether the webhooks of Stripe and of the platforms are deployed: a public function needs its secret. */
 export const acceptsPaymentEvents = config.billing.priceId !== null;
 export const acceptsPlatformEvents = config.platformEvents;

@@ -65,6 +65,9 @@ export function exportedFiles(ctx: Context, userId: string): Record<string, Asyn
     drafts: array(documents(user.drafts)),
     slots: array(documents(user.slots)),
     profiles: array(documents(user.profiles)),
+    pushSubscriptions: array(
+      documents(user.pushSubscriptions, (id, { browser, createdAt }) => ({ id, browser, createdAt })),
+    ),
     media: array(documents(user.media)),
     transcriptions: array(documents(user.transcriptions)),
     events: array(documents(user.events, viewEvent)),

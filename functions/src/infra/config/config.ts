@@ -6,6 +6,7 @@ import type { Environment } from './env.ts';
 import { type EventsConfig, readEventsConfig } from './events-config.ts';
 import { type MediaConfig, readMediaConfig, readSttConfig, type SttConfig } from './media-config.ts';
 import { type AllPlatformVariables, type PlatformConfig, readPlatformConfigs } from './platform-config.ts';
+import { type PushConfig, readPushConfig } from './push-config.ts';
 import { type RateLimitConfig, readRateLimits } from './rate-limit-config.ts';
 import { addressFrom, booleanFrom, ConfigError, listFrom, numberFrom } from './values.ts';
 import { readVerificationFiles } from './verification-files.ts';
@@ -55,6 +56,7 @@ export interface Config {
   };
   events: EventsConfig;
   auth: AuthConfig;
+  push: PushConfig;
   web: {
     localUrl: string | null;
     allowedOrigins: readonly string[];
@@ -115,6 +117,7 @@ export function readConfig(env: Environment, platforms: AllPlatformVariables): C
     },
     events: readEventsConfig(env, { projectId, region }),
     auth: readAuthConfig(env),
+    push: readPushConfig(env, { projectId, origins: listFrom(env, 'RETURN_TO_ORIGINS') }),
     web: {
       localUrl: env['LOCAL_WEB_URL'] ?? null,
       allowedOrigins: listFrom(env, 'RETURN_TO_ORIGINS'),

@@ -49,6 +49,7 @@ export const secretNames = {
   stripeWebhookSecret: 'STRIPE_WEBHOOK_SECRET',
   platformVerifyToken: 'PLATFORM_VERIFY_TOKEN',
   metaAppSecret: 'META_APP_SECRET',
+  vapidPrivateKey: 'VAPID_PRIVATE_KEY',
 } as const;
 
 /** Separate from `Config`, so that the configuration can be logged without secrets. */
@@ -62,6 +63,8 @@ export interface Secrets {
   platformVerifyToken: Secret | null;
   /** Verifies the signatures of webhook events from Meta's platforms. */
   metaAppSecret: Secret | null;
+  /** Signs push messages; belongs to the public key of the settings. */
+  vapidPrivateKey: Secret | null;
   clientSecrets: Partial<Record<Platform, Secret>>;
 }
 
@@ -81,6 +84,7 @@ export function readSecrets(env: Environment, platforms: AllPlatformVariables): 
     stripeWebhookSecret: secret(secretNames.stripeWebhookSecret),
     platformVerifyToken: secret(secretNames.platformVerifyToken),
     metaAppSecret: secret(secretNames.metaAppSecret),
+    vapidPrivateKey: secret(secretNames.vapidPrivateKey),
     clientSecrets: Object.fromEntries(
       Object.entries(platforms).flatMap(([platform, { settings }]) => {
         const value = settings.clientSecret ? secret(settings.clientSecret) : null;

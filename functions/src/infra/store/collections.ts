@@ -28,6 +28,7 @@ import { paymentCustomer } from './documents/payment-customer.ts';
 import { pendingConnection } from './documents/pending-connection.ts';
 import { platformPauses } from './documents/platform-pauses.ts';
 import { profile, profileExternalId } from './documents/profile.ts';
+import { pushSubscription } from './documents/push-subscription.ts';
 import { rateLimit } from './documents/rate-limit.ts';
 import { recordDay } from './documents/record-day.ts';
 import { run, runEnd, runHistory, runPosition, runView, runWait } from './documents/run.ts';
@@ -86,6 +87,7 @@ export function createCollections(db: Firestore) {
       profileExternalIds: collection(`users/${uid}/profileExternalIds`, profileExternalId),
       slots: collection(`users/${uid}/slots`, slotPlan),
       slotReservations: collection(`users/${uid}/slotReservations`, slotReservation),
+      pushSubscriptions: collection(`users/${uid}/pushSubscriptions`, pushSubscription),
       dataExport: collection(`users/${uid}/exports`, dataExport).doc('current'),
       accounts: (platform: Platform) => collection(`users/${uid}/integrations/${platform}/accounts`, account),
       idempotency: collection(`users/${uid}/idempotency`, idempotencyRecord),

@@ -14,11 +14,11 @@ export function isEndpointUrl(ctx: Pick<Context, 'config'>, text: string): boole
 }
 
 /**
- * Checks the URL of a new endpoint, its name and all of its IP addresses. Throws `validation_error`. Loaded lazily: the
- * guard is large, and few requests need it.
+ * Checks the URL of a new endpoint, its name and all of its IP addresses. Throws `validation_error` for the `field` that has it. Loaded
+ * lazily: the guard is large, and few requests need it.
  */
-export async function requireEndpointUrl(ctx: Pick<Context, 'config'>, text: string): Promise<void> {
-  if (!isEndpointUrl(ctx, text)) throw refused('This must be an https:// address.');
+export async function requireEndpointUrl(ctx: Pick<Context, 'config'>, text: string, field = 'url'): Promise<void> {
+  if (!isEndpointUrl(ctx, text)) throw refused(field, 'This must be an https:// address.');
   const [{ requirePublicHost }, { DownloadError }] = await Promise.all([
     import('../../../infra/http-client/safe-download/connection-options.ts'),
     import('../../../infra/http-client/safe-download/download-error.ts'),
@@ -27,7 +27,7 @@ export async function requireEndpointUrl(ctx: Pick<Context, 'config'>, text: str
     await requirePublicHost(new URL(text), privateHosts(ctx, text));
   } catch (error) {
     if (!(error instanceof DownloadError)) throw error;
-    throw refused('Herald cannot reach this address: it must be public, and on port 443.');
+    throw refused(field, 'Herald cannot reach this address: it must be public, and on port 443.');
   }
 }
 
@@ -41,8 +41,8 @@ export function privateHosts({ config }: Pick<Context, 'config'>, text: string):
   return config.emulated && LOOPBACK.test(hostname) ? [...allowedPrivateHosts, host] : allowedPrivateHosts;
 }
 
-function refused(message: string): HeraldError {
+function refused(field: string, message: string): HeraldError {
   return new HeraldError('validation_error', message, {
-    details: [{ field: 'url', message, code: 'invalid_value' }],
+    details: [{ field, message, code: 'invalid_value' }],
   });
 }

@@ -8,7 +8,7 @@ import { clientSecretName, platformDefinitions } from '../../../platforms/regist
 import { defineRoute } from '../../server/request/route.ts';
 
 /** The settings and secrets that this function can have. */
-export function namesOf(config: Pick<Config, 'platforms' | 'billing'>): string[] {
+export function namesOf(config: Pick<Config, 'platforms' | 'billing' | 'push'>): string[] {
   const unbound = unboundSecrets(config);
   return variableNames(platformDefinitions).filter((name) => !unbound.includes(name));
 }
@@ -36,13 +36,14 @@ export const debugEnvRoute = defineRoute({
  * Bound to other functions only (`entry/`), or to none where the deployment does not serve the platform or sells no subscription: in this function they
  * are never set, which says nothing.
  */
-function unboundSecrets(config: Pick<Config, 'platforms' | 'billing'>): string[] {
+function unboundSecrets(config: Pick<Config, 'platforms' | 'billing' | 'push'>): string[] {
   return [
     secretNames.sttApiKey,
     secretNames.stripeWebhookSecret,
     secretNames.platformVerifyToken,
     secretNames.metaAppSecret,
     ...(config.billing.priceId === null ? [secretNames.stripeSecretKey] : []),
+    ...(config.push.publicKey === null ? [secretNames.vapidPrivateKey] : []),
     ...platforms
       .filter((platform) => !config.platforms[platform])
       .flatMap((platform) => clientSecretName(platform) ?? []),

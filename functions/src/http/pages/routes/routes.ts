@@ -64,6 +64,7 @@ import { meRoute } from './me.ts';
 import { offerRoute } from './offer.ts';
 import { platformsRoute } from './platforms.ts';
 import { previewTemplateRoute } from './preview-template.ts';
+import { deletePushSubscriptionRoute, readPushRoute, savePushSubscriptionRoute, testPushRoute } from './push.ts';
 import { listRequestsRoute } from './requests.ts';
 
 /** A user may choose all files of several posts at once. */
@@ -88,6 +89,10 @@ export const webRoutes: readonly AnyRoute[] = [
   asPagesRoute(exportRoute),
   liveRoute,
   listRequestsRoute,
+  readPushRoute,
+  savePushSubscriptionRoute,
+  deletePushSubscriptionRoute,
+  testPushRoute,
   listDraftsRoute,
   countWaitingRoute,
   readDraftRoute,

@@ -1,0 +1,107 @@
+import { ECDH } from 'node:crypto';
+import { z } from 'zod';
+import { sendPush } from '../../../domain/notices/push/send-push.ts';
+import {
+  deletePushSubscription,
+  listPushSubscriptions,
+  savePushSubscription,
+} from '../../../domain/notices/push/subscriptions.ts';
+import { pathId } from '../../server/request/fields.ts';
+import { defineRoute } from '../../server/request/route.ts';
+
+// A browser belongs to the person, so that API keys cannot subscribe one.
+
+const LIMIT = { prefix: 'pages-push', perMinute: 10 };
+
+const MAX_ENDPOINT = 1024;
+const MAX_BROWSER = 60;
+
+/** The key and the secret that a browser makes: RFC 8291 3.1 and 3.2. */
+const subscriptionKeys = z.strictObject({
+  p256dh: z.base64url().refine(isPoint, 'This is not a point of P-256.'),
+  auth: z.base64url().refine((secret) => Buffer.from(secret, 'base64url').length === 16, 'This must be 16 bytes.'),
+});
+
+export const readPushRoute = defineRoute({
+  method: 'get',
+  path: '/api/push',
+  operationId: 'getPush',
+  summary: 'The key that a browser subscribes with, and the subscribed browsers of the signed-in user.',
+  access: 'session',
+  status: 200,
+  response: z.object({
+    /** Null where this service sends no push notifications. */
+    publicKey: z.string().nullable(),
+    /** Each `id` is the SHA-256 of the endpoint, in hex. */
+    subscriptions: z.array(z.object({ id: z.string(), browser: z.string(), createdAt: z.string() })),
+  }),
+  handle: async ({ ctx, caller }) => {
+    const found = await listPushSubscriptions(ctx, caller.userId);
+    const subscriptions = found.map(({ id, subscription: { browser, createdAt } }) => ({
+      ...{ id, browser },
+      createdAt: createdAt.toISOString(),
+    }));
+    return { body: { publicKey: ctx.config.push.publicKey, subscriptions } };
+  },
+});
+
+export const savePushSubscriptionRoute = defineRoute({
+  method: 'post',
+  path: '/api/push-subscriptions',
+  operationId: 'savePushSubscription',
+  summary: 'Send notifications to a browser, which has given this subscription.',
+  access: 'session',
+  limit: LIMIT,
+  body: z.strictObject({
+    endpoint: z.url().max(MAX_ENDPOINT),
+    keys: subscriptionKeys,
+    browser: z.string().min(1).max(MAX_BROWSER),
+  }),
+  status: 200,
+  response: z.object({ id: z.string() }),
+  handle: async ({ ctx, caller, body }) => ({ body: { id: await savePushSubscription(ctx, caller.userId, body) } }),
+});
+
+export const deletePushSubscriptionRoute = defineRoute({
+  method: 'delete',
+  path: '/api/push-subscriptions/:id',
+  operationId: 'deletePushSubscription',
+  summary: 'Send no more notifications to a browser. Its subscription may be gone already.',
+  access: 'session',
+  params: z.object({ id: pathId }),
+  status: 200,
+  response: z.object({ deleted: z.literal(true) }),
+  handle: async ({ ctx, caller, params: { id } }) => {
+    await deletePushSubscription(ctx, caller.userId, id);
+    return { body: { deleted: true } };
+  },
+});
+
+export const testPushRoute = defineRoute({
+  method: 'post',
+  path: '/api/push/test',
+  operationId: 'testPush',
+  summary: 'Send a test notification to the subscribed browsers of the signed-in user.',
+  access: 'session',
+  limit: LIMIT,
+  status: 200,
+  response: z.object({ sent: z.literal(true) }),
+  handle: async ({ ctx, caller, logger }) => {
+    await sendPush(ctx, logger, caller.userId, {
+      title: 'Herald can reach you here',
+      body: 'You see this notification because you asked for a test.',
+      path: '/settings/notifications',
+      tag: 'test',
+    });
+    return { body: { sent: true } };
+  },
+});
+
+function isPoint(key: string): boolean {
+  try {
+    ECDH.convertKey(key, 'prime256v1', 'base64url');
+    return Buffer.from(key, 'base64url').length === 65;
+  } catch {
+    return false;
+  }
+}
