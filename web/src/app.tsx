@@ -22,6 +22,7 @@ const WebhooksPage = onDemand(async () => (await import('./pages/webhooks.tsx'))
 const ConsentPage = onDemand(async () => (await import('./pages/consent.tsx')).ConsentPage);
 const RequestsPage = onDemand(async () => (await import('./pages/requests.tsx')).RequestsPage);
 const TimesPage = onDemand(async () => (await import('./pages/times.tsx')).TimesPage);
+const NotificationsPage = onDemand(async () => (await import('./pages/notifications.tsx')).NotificationsPage);
 const PlanPage = onDemand(async () => (await import('./pages/plan.tsx')).PlanPage);
 
 export function App() {
@@ -57,6 +58,7 @@ function SignedInPages() {
         <Route path="/settings/webhooks" component={WebhooksPage} />
         <Route path="/settings/requests" component={RequestsPage} />
         <Route path="/settings/times" component={TimesPage} />
+        <Route path="/settings/notifications" component={NotificationsPage} />
         <Route path="/settings/plan" component={PlanPage} />
         <Route path="/oauth/authorize" component={ConsentPage} />
         <Route default component={NotFoundPage} />

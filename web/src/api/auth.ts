@@ -137,5 +137,7 @@ export function beforeSignOut(work: () => Promise<void>): () => void {
 
 export async function signOut(): Promise<void> {
   await Promise.all([...lastWork].map((work) => work()));
+  // Somebody else may use this browser next. Without a connection, nobody is signed out below.
+  await import('../notices/push.ts').then(({ turnOff }) => turnOff()).catch(() => undefined);
   await endSession(async () => throwIfFailed(await fetch('/api/auth/session', { method: 'DELETE' })), '/login');
 }

@@ -14,6 +14,8 @@ const html = `<!doctype html>
 <title>Herald</title>
 <meta name="description" content="Write one post, and publish it to all your social accounts, exactly once each.">
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<link rel="apple-touch-icon" href="/icon.png">
+<link rel="manifest" href="/manifest.webmanifest">
 <link rel="stylesheet" href="/app/app.css">
 <link rel="modulepreload" href="/app/app.js">
 <script type="module" src="/app/start.js"></script>
@@ -51,6 +53,8 @@ function policyFor({ auth, storage, events }: Config): string {
     "font-src 'self'",
     'img-src https: http: data: blob:',
     'media-src https: http: blob:',
+    "manifest-src 'self'",
+    "worker-src 'self'",
     `connect-src 'self' ${new URL(auth.url).origin} ${storage.uploadOrigin} ${events.liveUrl}`,
     "base-uri 'none'",
     "form-action 'self'",
@@ -66,6 +70,7 @@ function linkPolicyFor({ emulated }: Config): string {
     "style-src 'self'",
     "font-src 'self'",
     `img-src 'self' https: data:${emulated ? ' http:' : ''}`,
+    "manifest-src 'self'",
     "connect-src 'self'",
     "base-uri 'none'",
     "form-action 'self'",

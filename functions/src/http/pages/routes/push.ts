@@ -90,7 +90,8 @@ export const testPushRoute = defineRoute({
     await sendPush(ctx, logger, caller.userId, {
       title: 'Herald can reach you here',
       body: 'You see this notification because you asked for a test.',
-      path: '/settings/notifications',
+      // Another page than the one with the button: a page that is open gets no notification of itself.
+      path: '/dashboard',
       tag: 'test',
     });
     return { body: { sent: true } };

@@ -1,0 +1,185 @@
+import { useRef, useState } from 'preact/hooks';
+import { type Action, useAction } from '../api/use-action.ts';
+import { useQuery } from '../api/use-query.ts';
+import { announce } from '../components/announcer.tsx';
+import { Notice } from '../components/notice.tsx';
+import { QueryData } from '../components/query-data.tsx';
+import { Time } from '../components/time.tsx';
+import {
+  isSupported,
+  type PushSettingsData,
+  pushQuery,
+  removeBrowser,
+  type SubscribedBrowser,
+  sendTest,
+  turnOff,
+  turnOn,
+} from './push.ts';
+
+interface PushProps {
+  push: PushSettingsData;
+  /** Called after a change, which may take the place of the button that made it. */
+  onChanged: (text: string) => void;
+}
+
+/** Notifications of the browser: turns them on and off here, and lists the other browsers that get them. */
+export function PushSettings() {
+  const query = useQuery(pushQuery);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const changed = (text: string) => {
+    heading.current?.focus();
+    announce(text);
+    query.refetch();
+  };
+  return (
+    <section class="card" aria-labelledby="push">
+      <h2 id="push" ref={heading} tabIndex={-1}>
+        Notifications of the browser
+      </h2>
+      <p class="muted">
+        They appear on your screen when a post failed or is at risk and when a connection ended, also while no page of
+        Herald is open.
+      </p>
+      <QueryData query={query}>
+        {(push) => (
+          <>
+            <ThisBrowser push={push} onChanged={changed} />
+            <OtherBrowsers push={push} onChanged={changed} />
+          </>
+        )}
+      </QueryData>
+    </section>
+  );
+}
+
+function ThisBrowser({ push, onChanged }: PushProps) {
+  const { publicKey, subscriptions, ownId } = push;
+  const action = useAction();
+  const [isTested, setTested] = useState(false);
+  if (publicKey === null) return <Notice tone="neutral">This Herald sends no push notifications.</Notice>;
+  if (!isSupported()) return <Unsupported />;
+  if (Notification.permission === 'denied')
+    return (
+      <Notice tone="warning">
+        This browser blocks notifications of Herald. Allow them in the settings of this site, which open with the icon
+        beside its address. Then load this page again.
+      </Notice>
+    );
+  const isOn = Notification.permission === 'granted' && subscriptions.some(({ id }) => id === ownId);
+  return (
+    <>
+      {isOn && <Notice tone="success">Notifications are on in this browser.</Notice>}
+      {isOn && isTested && (
+        <Notice tone="neutral">
+          The test notification is on its way. If it does not appear, check whether your device shows notifications of
+          this browser.
+        </Notice>
+      )}
+      {action.error && <Notice tone="error">{action.error.message}</Notice>}
+      <div class="card-actions">
+        {isOn ? (
+          <OnButtons action={action} onTested={() => setTested(true)} onChanged={onChanged} />
+        ) : (
+          <button
+            type="button"
+            disabled={action.isPending}
+            onClick={() =>
+              action.run(async () => {
+                if (await turnOn(publicKey)) onChanged('Notifications are on in this browser.');
+              })
+            }
+          >
+            Notify me in this browser
+          </button>
+        )}
+      </div>
+    </>
+  );
+}
+
+function Unsupported() {
+  return (
+    <Notice tone="neutral">
+      This browser does not support push notifications. On an iPhone or iPad, first add Herald to the Home Screen with
+      the share button. Then open it from there, sign in, and come back to this page.
+    </Notice>
+  );
+}
+
+interface OnButtonsProps extends Pick<PushProps, 'onChanged'> {
+  action: Action;
+  onTested: () => void;
+}
+
+function OnButtons({ action, onTested, onChanged }: OnButtonsProps) {
+  return (
+    <>
+      <button
+        type="button"
+        disabled={action.isPending}
+        onClick={() =>
+          action.run(async () => {
+            await sendTest();
+            onTested();
+          })
+        }
+      >
+        Send a test notification
+      </button>
+      <button
+        type="button"
+        class="ghost"
+        disabled={action.isPending}
+        onClick={() =>
+          action.run(async () => {
+            await turnOff();
+            onChanged('Notifications are off in this browser.');
+          })
+        }
+      >
+        Turn off in this browser
+      </button>
+    </>
+  );
+}
+
+/** A browser that is out of reach, such as that of a lost telephone, is removed here. */
+function OtherBrowsers({ push: { subscriptions, ownId }, onChanged }: PushProps) {
+  const action = useAction();
+  const others = subscriptions.filter(({ id }) => id !== ownId);
+  if (others.length === 0) return null;
+  const remove = ({ id }: SubscribedBrowser) =>
+    action.run(async () => {
+      await removeBrowser(id);
+      onChanged('The browser gets no more notifications.');
+    });
+  return (
+    <>
+      <h3>Your other browsers</h3>
+      {action.error && <Notice tone="error">{action.error.message}</Notice>}
+      <ul class="rows">
+        {others.map((other) => (
+          <li key={other.id} class="row">
+            <div class="row-text">
+              <strong>{other.browser}</strong>
+              <span class="muted">
+                Since <Time iso={other.createdAt} />
+              </span>
+            </div>
+            <div class="row-end">
+              <button
+                type="button"
+                class="ghost small"
+                aria-label={`Remove ${other.browser}`}
+                disabled={action.isPending}
+                onClick={() => remove(other)}
+              >
+                Remove
+              </button>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
