@@ -61,6 +61,13 @@ describe('the pages', () => {
     expect(response.headers.get('cache-control')).toBe('no-cache');
   });
 
+  it('register a service worker that loads nothing but icons, and can be added to a home screen', async () => {
+    const worker = await visit('/push-worker.js');
+    expect([worker.status, worker.headers.get('content-type')]).toEqual([200, expect.stringContaining('javascript')]);
+    expect(worker.headers.get('content-security-policy')).toBe("default-src 'none'; img-src 'self'");
+    expect((await visit('/manifest.webmanifest')).headers.get('content-type')).toContain('manifest+json');
+  });
+
   it('load at most 72,000 bytes of compressed script before the composer is shown', async () => {
     const scripts = new Map<string, string>();
     const load = async (path: string): Promise<void> => {

@@ -1,5 +1,6 @@
 import { useEffect } from 'preact/hooks';
 import { LocationProvider, Route, Router, useLocation } from 'preact-iso';
+import { beforeSignOut } from './api/sign-out.ts';
 import { Layout } from './components/layout.tsx';
 import { onDemand } from './components/on-demand.tsx';
 import { ComposePage } from './pages/compose.tsx';
@@ -24,6 +25,9 @@ const RequestsPage = onDemand(async () => (await import('./pages/requests.tsx'))
 const TimesPage = onDemand(async () => (await import('./pages/times.tsx')).TimesPage);
 const NotificationsPage = onDemand(async () => (await import('./pages/notifications.tsx')).NotificationsPage);
 const PlanPage = onDemand(async () => (await import('./pages/plan.tsx')).PlanPage);
+
+// Somebody else may use the browser next.
+beforeSignOut(() => import('./notices/push.ts').then(({ turnOff }) => turnOff()).catch(() => undefined));
 
 export function App() {
   return (

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { ApiError } from './api-error.ts';
-import { endSession, throwIfFailed } from './client.ts';
+import { throwIfFailed } from './client.ts';
 import type { ResponseOf } from './types.ts';
 
 const tokenResponse = v.object({ idToken: v.string() });
@@ -125,19 +125,4 @@ export async function sendPasswordReset(email: string): Promise<void> {
   } catch (error) {
     if (!(error instanceof ApiError && error.code === 'EMAIL_NOT_FOUND')) throw error;
   }
-}
-
-const lastWork = new Set<() => Promise<void>>();
-
-/** Has something done with the session while there still is one. Returns how to take that back. */
-export function beforeSignOut(work: () => Promise<void>): () => void {
-  lastWork.add(work);
-  return () => lastWork.delete(work);
-}
-
-export async function signOut(): Promise<void> {
-  await Promise.all([...lastWork].map((work) => work()));
-  // Somebody else may use this browser next. Without a connection, nobody is signed out below.
-  await import('../notices/push.ts').then(({ turnOff }) => turnOff()).catch(() => undefined);
-  await endSession(async () => throwIfFailed(await fetch('/api/auth/session', { method: 'DELETE' })), '/login');
 }

@@ -1,8 +1,8 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
-import { signOut } from '../api/auth.ts';
 import { userQuery, waitingQuery } from '../api/queries.ts';
+import { signOut } from '../api/sign-out.ts';
 import { useAction } from '../api/use-action.ts';
 import { useQuery } from '../api/use-query.ts';
 import { useLiveUpdates } from '../live/use-live-updates.ts';

@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'preact/hooks';
-import { signInAgain } from '../api/auth.ts';
 import { userQuery } from '../api/queries.ts';
 import { askForSignIn } from '../api/recent-sign-in.ts';
 import { useQuery } from '../api/use-query.ts';
@@ -26,6 +25,7 @@ export function SignInAgain() {
       actionClass="primary"
       cancel="Cancel"
       onSubmit={async (password) => {
+        const { signInAgain } = await import('../api/auth.ts');
         await signInAgain({ email, password });
         close(true);
       }}

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useMemo, useReducer } from 'preact/hooks';
-import { beforeSignOut } from '../api/auth.ts';
+import { beforeSignOut } from '../api/sign-out.ts';
 import type { Draft } from './draft.ts';
 import { copyOf, type DraftCopy, settleCopy } from './draft-copy.ts';
 
