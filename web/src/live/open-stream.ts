@@ -1,5 +1,4 @@
 import { type EventSourceMessage, EventSourceParserStream } from 'eventsource-parser/stream';
-import { ApiError } from '../api/api-error.ts';
 import { request } from '../api/client.ts';
 
 /** A comment comes every 15 s. */
@@ -39,8 +38,7 @@ export async function* openStream(
       referrerPolicy: 'no-referrer',
       signal: AbortSignal.any([signal, silent.signal]),
     });
-    if (!response.ok || !response.body)
-      throw new ApiError('stream_refused', `The stream was refused: ${response.status}`);
+    if (!response.ok || !response.body) throw new Error(`the stream was refused: ${response.status}`);
     const watched = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
       transform: (chunk, controller) => {
         silence.restart();
