@@ -3,7 +3,9 @@ import { useAction } from '../api/use-action.ts';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
 import { Notice } from '../components/notice.tsx';
 import { Time } from '../components/time.tsx';
+import { RichText } from '../i18n/rich-text.tsx';
 import type { DraftEntry } from './requests.ts';
+import { t } from './stored-texts.ts';
 
 interface DraftRowProps {
   entry: DraftEntry;
@@ -31,7 +33,7 @@ export function DraftList({ drafts, onOpen, onDelete }: DraftListProps) {
 function DraftRow({ entry, onOpen, onDelete }: DraftRowProps) {
   const [isConfirming, setConfirming] = useState(false);
   const { isPending, error, run } = useAction();
-  const name = entry.preview === '' ? 'No text' : entry.preview;
+  const name = entry.preview === '' ? t.noText : entry.preview;
   return (
     <li class="row">
       <div class="row-text">
@@ -44,21 +46,33 @@ function DraftRow({ entry, onOpen, onDelete }: DraftRowProps) {
         {error && <Notice tone="error">{error.message}</Notice>}
       </div>
       <div class="row-end">
-        <button type="button" class="small" aria-disabled={isPending} onClick={() => run(onOpen)}>
-          Open<span class="visually-hidden"> “{name}”</span>
+        <button
+          type="button"
+          class="small"
+          aria-label={t.openDraft({ draft: name })}
+          aria-disabled={isPending}
+          onClick={() => run(onOpen)}
+        >
+          {t.open}
         </button>
-        <button type="button" class="small danger-ghost" aria-disabled={isPending} onClick={() => setConfirming(true)}>
-          Delete<span class="visually-hidden"> “{name}”</span>
+        <button
+          type="button"
+          class="small danger-ghost"
+          aria-label={t.deleteDraft({ draft: name })}
+          aria-disabled={isPending}
+          onClick={() => setConfirming(true)}
+        >
+          {t.delete}
         </button>
       </div>
       {isConfirming && (
         <ConfirmDialog
-          title="Delete this draft?"
-          action="Delete"
+          title={t.deleteTitle}
+          action={t.delete}
           onConfirm={() => run(onDelete)}
           onClose={() => setConfirming(false)}
         >
-          “<bdi>{name}</bdi>” cannot be brought back.
+          <RichText text={t.deleteText} tags={{ draft: () => <bdi>{name}</bdi> }} />
         </ConfirmDialog>
       )}
     </li>

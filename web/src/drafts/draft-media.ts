@@ -1,5 +1,6 @@
 import type { NewPost, Post, StoredMedia } from '@herald-publishing/client';
 import * as v from 'valibot';
+import { t } from './texts.ts';
 
 /** An image, a video or a document of a draft. */
 export const draftMedia = v.object({
@@ -61,7 +62,7 @@ export function isUnfinished({ fileName, url }: DraftMedia): boolean {
 /** How a person would call it: by its name, or by its place. */
 export function nameOf({ fileName, url }: DraftMedia, position: number): string {
   const inUrl = URL.canParse(url) ? new URL(url).pathname.split('/').at(-1) : '';
-  return fileName ?? (inUrl || `file ${position + 1}`);
+  return fileName ?? (inUrl || t.file({ number: position + 1 }));
 }
 
 /** The keys of the media in the request: errors refer to media by their index in it. */
@@ -94,6 +95,8 @@ export function mediaOverride(
   });
 }
 
+const uploadedNames = { image: t.uploadedImage, video: t.uploadedVideo, document: t.uploadedDocument };
+
 /** The key of a file of a post in a pool, to which it is added if it is not there. The same post has the same keys. */
 export function keyIn(pool: DraftMedia[], { url, mediaId, kind, altText = '' }: Post['media'][number]): string {
   const known = pool.find((one) => one.url === url && (altText === '' || one.altText === altText));
@@ -103,7 +106,7 @@ export function keyIn(pool: DraftMedia[], { url, mediaId, kind, altText = '' }: 
     key: altText === '' ? url : `${url} ${altText}`,
     mediaId: mediaId ?? null,
     kind,
-    fileName: mediaId === undefined ? null : `Uploaded ${kind === 'document' ? 'PDF' : kind} ${pool.length + 1}`,
+    fileName: mediaId === undefined ? null : uploadedNames[kind]({ number: pool.length + 1 }),
     altText,
   };
   pool.push(added);

@@ -4,6 +4,7 @@ import { toLocalInputValue } from '../components/local-time.ts';
 import type { Draft } from './draft.ts';
 import { draftOfPost } from './draft-of-post.ts';
 import type { Kept } from './kept.ts';
+import { t } from './stored-texts.ts';
 
 /** What the server has read of the request of a draft. */
 export type RequestedPost = Pick<Post, 'text' | 'media' | 'link' | 'replies' | 'targets' | 'scheduledTime'>;
@@ -42,12 +43,7 @@ function keptOf(post: RequestedPost, request: Json, at: string): Kept {
     fields: fields.success ? fields.output : {},
     time: isKept ? { value: time, at } : null,
     notes: [
-      ...(left.length > 0
-        ? [
-            'This form cannot show all that a program has put into this draft. If you change or publish it here, these are left out: ' +
-              `${left.join(', ')}.`,
-          ]
-        : []),
+      ...(left.length > 0 ? [t.leftOut({ fields: left.join(', ') })] : []),
       ...(isKept ? [timeNote(recordIn(time), post)] : []),
     ],
   };
@@ -68,10 +64,8 @@ function isTime(value: unknown, { scheduledTime }: RequestedPost): boolean {
 }
 
 function timeNote({ at, timeZone, slot }: Json, { scheduledTime }: RequestedPost): string {
-  if (slot)
-    return 'This draft takes a free slot of your weekly times. It does so until you choose another time than the one below.';
-  const text = at ? `${String(at).replace('T', ' ')}, ${timeZone}` : scheduledTime;
-  return `A program has chosen the time ${text}. It stays so until you choose another time than the one below.`;
+  if (slot) return t.keepsSlot;
+  return t.keepsTime({ time: at ? `${String(at).replace('T', ' ')}, ${timeZone}` : `${scheduledTime}` });
 }
 
 const FIELDS = ['post', 'scheduledTime'];
@@ -90,15 +84,15 @@ function leftOut(post: RequestedPost, request: Json, keepsFields: boolean): stri
   const time = request['scheduledTime'];
   const files = MEDIA.flatMap((name) => listIn(content[name]));
   const checks: [string, boolean][] = [
-    ['the text', isGiven(content['text']) && content['text'] !== '' && post.text === ''],
-    ['some of its files', files.length !== post.media.length],
-    ['alternative texts', listIn(content['altTexts']).some(Boolean) && post.media.every(({ altText }) => !altText)],
-    ['the link', isGiven(content['link']) && post.link === null],
-    ['some of its replies', !areRead(post.replies, listIn(content['replies']).map(recordIn))],
-    ['some of its accounts', targets.length === 0 ? false : targets.length !== post.targets.length],
-    ['settings of an account', overridden(targets) > overridden(post.targets)],
-    ['the ids that a program gave to its accounts', targets.some(({ targetId }) => isGiven(targetId))],
-    ['the time', isGiven(time) && !isTime(time, post)],
+    [t.text, isGiven(content['text']) && content['text'] !== '' && post.text === ''],
+    [t.files, files.length !== post.media.length],
+    [t.altTexts, listIn(content['altTexts']).some(Boolean) && post.media.every(({ altText }) => !altText)],
+    [t.link, isGiven(content['link']) && post.link === null],
+    [t.replies, !areRead(post.replies, listIn(content['replies']).map(recordIn))],
+    [t.accounts, targets.length === 0 ? false : targets.length !== post.targets.length],
+    [t.settings, overridden(targets) > overridden(post.targets)],
+    [t.targetIds, targets.some(({ targetId }) => isGiven(targetId))],
+    [t.time, isGiven(time) && !isTime(time, post)],
   ];
   return [...checks.flatMap(([name, isLeft]) => (isLeft ? [name] : [])), ...unknown.map((name) => `“${name}”`)];
 }

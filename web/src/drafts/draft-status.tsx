@@ -2,12 +2,13 @@ import { useAction } from '../api/use-action.ts';
 import { Notice } from '../components/notice.tsx';
 import type { Draft } from './draft.ts';
 import type { CopyState, DraftCopy } from './draft-copy.ts';
+import { t } from './texts.ts';
 
 const labels: Record<Exclude<CopyState, 'elsewhere' | 'refused'>, string> = {
   none: '',
-  saving: 'Saving …',
-  saved: 'Saved as a draft',
-  waiting: 'Not saved yet. The draft is kept in this tab, and Herald tries again.',
+  saving: t.saving,
+  saved: t.saved,
+  waiting: t.waiting,
 };
 
 interface DraftStatusProps {
@@ -18,14 +19,19 @@ interface DraftStatusProps {
 /** Whether the draft is saved. */
 export function DraftStatus({ copy, onReplace }: DraftStatusProps) {
   if (copy.state === 'elsewhere') return <Elsewhere copy={copy} onReplace={onReplace} />;
-  if (copy.state === 'refused') return <Notice tone="warning">The draft is not saved. {copy.error?.message}</Notice>;
+  if (copy.state === 'refused')
+    return (
+      <Notice tone="warning">
+        {t.notSaved} {copy.error?.message}
+      </Notice>
+    );
   return (
     <p class="draft-status muted" role="status">
       {labels[copy.state]}
       {copy.state === 'saved' && (
         <>
           {' · '}
-          <a href="/dashboard/drafts">Drafts</a>
+          <a href="/dashboard/drafts">{t.drafts}</a>
         </>
       )}
     </p>
@@ -43,14 +49,14 @@ function Elsewhere({ copy, onReplace }: DraftStatusProps) {
     });
   return (
     <Notice tone="warning">
-      This draft was changed in another tab or on another device.
+      {t.elsewhere}
       {error && ` ${error.message}`}
       <div class="notice-actions">
         <button type="button" class="small" aria-disabled={isPending} onClick={takeOther}>
-          Show that version
+          {t.showOther}
         </button>
         <button type="button" class="small" onClick={() => copy.keepBoth()}>
-          Keep both
+          {t.keepBoth}
         </button>
       </div>
     </Notice>

@@ -3,16 +3,13 @@ import { clearDraft, type Draft, emptyDraft, isBlank, loadDraft, saveDraft } fro
 import { endCopy, settleCopy } from './draft-copy.ts';
 import { clearLink, loadLink, newLink, storeLink } from './link.ts';
 import { readDraftOnServer, saveDraftOnServer } from './requests.ts';
+import { t } from './stored-texts.ts';
 
 /** Makes a draft of the server the one of this tab. Throws `ApiError`. */
 export async function openDraft(userId: string, draftId: string): Promise<void> {
   await saveCurrent(userId);
   const { version, isPrepared, draft } = await readDraftOnServer(draftId);
-  if (!draft)
-    throw new ApiError(
-      'unreadable',
-      'This draft was written with another version of Herald, and cannot be opened with this one. Reload the page and try again.',
-    );
+  if (!draft) throw new ApiError('unreadable', t.unreadable);
   saveDraft(userId, draft);
   storeLink({ userId, draftId, version, isDirty: false, isPrepared });
 }

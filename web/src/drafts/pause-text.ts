@@ -1,3 +1,5 @@
+import { locale } from '../i18n/language.ts';
+
 const HOUR_SECONDS = 3600;
 const MINUTE_SECONDS = 60;
 
@@ -8,5 +10,5 @@ export function pauseText(seconds: number): string {
 }
 
 function inUnit(count: number, unit: string): string {
-  return count.toLocaleString('en-GB', { style: 'unit', unit, unitDisplay: 'long' });
+  return count.toLocaleString(locale, { style: 'unit', unit, unitDisplay: 'long' });
 }
