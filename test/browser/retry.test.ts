@@ -173,8 +173,8 @@ describeInBrowser('the timeline of a post', (openPage) => {
     await page.getByRole('button', { name: 'Copy for support' }).click();
     await announced(page, 'Copied.');
     const copied: string = await page.evaluate('navigator.clipboard.readText()');
-    expect(copied).toContain(`Post ${id}`);
-    expect(copied).toMatch(/Trace \S{32,}/);
+    expect(copied).toContain(`postSubmissionId=${id}`);
+    expect(copied).toMatch(/traceId=\S{32,}/);
     expect(copied).toMatch(/T.*Z {2}x:.* {2}response_lost {2}attempt=1/);
     expect(copied).not.toContain('[object');
 

@@ -1,12 +1,34 @@
+import { afterReconnect } from './es/after-reconnect.ts';
+import { calendar } from './es/calendar.ts';
 import { components } from './es/components.ts';
 import { drafts } from './es/drafts.ts';
+import { outcomeCounts } from './es/outcome-counts.ts';
+import { postPage } from './es/post-page.ts';
+import { postReplies } from './es/post-replies.ts';
+import { postViews } from './es/post-views.ts';
+import { posts } from './es/posts.ts';
+import { retry } from './es/retry.ts';
 import { status } from './es/status.ts';
 import { storedDrafts } from './es/stored-drafts.ts';
+import { timeline } from './es/timeline.ts';
+import { timelineEvents } from './es/timeline-events.ts';
+import { visibility } from './es/visibility.ts';
 
 /** The texts of each part in Spanish, by the name of the part. It imports no script of the pages, which wait for it. */
 export const spanish = {
+  afterReconnect,
+  calendar,
   components,
   drafts,
+  outcomeCounts,
+  postPage,
+  postReplies,
+  posts,
+  postViews,
+  retry,
   status,
   storedDrafts,
+  timeline,
+  timelineEvents,
+  visibility,
 };

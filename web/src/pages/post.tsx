@@ -6,9 +6,11 @@ import { useQuery } from '../api/use-query.ts';
 import { onDemand } from '../components/on-demand.tsx';
 import { focusHeading, Page } from '../components/page.tsx';
 import { QueryData } from '../components/query-data.tsx';
+import { RichText } from '../i18n/rich-text.tsx';
 import { useAnnouncedOutcomes } from '../posts/awaited-posts.ts';
 import { TimelineOnDemand } from '../posts/on-demand.ts';
 import { PostCard } from '../posts/post-card.tsx';
+import { t } from '../posts/post-page-texts.ts';
 import { isScheduled } from '../posts/post-status.ts';
 import { postQuery, refetchPosts } from '../posts/queries.ts';
 import { type AccountNames, useAccountNames } from '../posts/use-account-names.ts';
@@ -19,7 +21,7 @@ const PostNumbers = onDemand(async () => (await import('../metrics/post-numbers.
 export function PostPage({ id = '' }: { id?: string }) {
   const query = useQuery(postQuery(id));
   return (
-    <Page title="Post" lead={<a href="/dashboard">All posts</a>}>
+    <Page title={t.title} lead={<a href="/dashboard">{t.allPosts}</a>}>
       <QueryData query={query}>{(post) => <ReadPost key={post.postSubmissionId} post={post} />}</QueryData>
     </Page>
   );
@@ -58,7 +60,7 @@ function ReadPost({ post }: { post: Post }) {
       {isLive(post) && <PostNumbers post={post} names={names} />}
       <TimelineSection post={post} names={names} />
       <p class="hint">
-        Id for the API: <code>{post.postSubmissionId}</code>
+        <RichText text={t.id} tags={{ id: () => <code>{post.postSubmissionId}</code> }} />
       </p>
     </>
   );
@@ -74,7 +76,7 @@ function TimelineSection({ post, names }: { post: Post; names: AccountNames }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <details class="card timeline-card" onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>What happened</summary>
+      <summary>{t.happened}</summary>
       {isOpen && <TimelineOnDemand post={post} names={names} />}
     </details>
   );

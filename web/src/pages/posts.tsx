@@ -13,6 +13,7 @@ import { CalendarOnDemand } from '../posts/on-demand.ts';
 import { PostCard } from '../posts/post-card.tsx';
 import type { PostList } from '../posts/post-list.ts';
 import { loadNextPage, postsQuery, refetchPosts } from '../posts/queries.ts';
+import { t } from '../posts/texts.ts';
 import { useAccountNames } from '../posts/use-account-names.ts';
 import { ViewLinks } from '../posts/view-links.tsx';
 
@@ -27,10 +28,10 @@ export function PostsPage() {
   const filters = filtersOf(query);
   return (
     <Page
-      title="Posts"
+      title={t.title}
       action={
         <a class="button" href="/dashboard/import">
-          Import a file
+          {t.importFile}
         </a>
       }
     >
@@ -105,11 +106,16 @@ function NextPage({ filters, onLoad }: { filters: Filters; onLoad: (first: strin
   const isSearch = filters.search !== '';
   return (
     <>
-      {isSearch && <p class="hint">Not all posts have been searched yet.</p>}
+      {isSearch && <p class="hint">{t.notAllSearched}</p>}
       {error && <StaleNotice error={error} />}
       <button type="button" class="full-width" aria-disabled={isPending} onClick={load}>
-        {isSearch ? 'Search' : 'Show'} {filters.view === 'upcoming' ? 'later' : 'older'} posts
+        {nextPageText(filters)}
       </button>
     </>
   );
+}
+
+function nextPageText({ view, search }: Filters): string {
+  if (view === 'upcoming') return search === '' ? t.showLater : t.searchLater;
+  return search === '' ? t.showOlder : t.searchOlder;
 }

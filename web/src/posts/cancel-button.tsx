@@ -5,6 +5,7 @@ import { useAction } from '../api/use-action.ts';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
 import { Notice } from '../components/notice.tsx';
 import { formatDateTime } from '../components/time.tsx';
+import { t } from './texts.ts';
 
 /** Cancels a scheduled post after a confirmation. */
 export function CancelButton({ post, onChange }: { post: Post; onChange: () => void }) {
@@ -28,17 +29,17 @@ export function CancelButton({ post, onChange }: { post: Post; onChange: () => v
         aria-disabled={cancellation.isPending}
         onClick={() => setConfirming(true)}
       >
-        Cancel post
+        {t.cancelPost}
       </button>
       {cancellation.error && <Notice tone="error">{cancellation.error.message}</Notice>}
       {isConfirming && (
         <ConfirmDialog
-          title="Cancel this post?"
-          action="Cancel post"
+          title={t.cancelTitle}
+          action={t.cancelPost}
           onConfirm={cancel}
           onClose={() => setConfirming(false)}
         >
-          It will not go out on {formatDateTime(post.scheduledTime ?? post.createdAt)}. This cannot be undone.
+          {t.cancelText({ time: formatDateTime(post.scheduledTime ?? post.createdAt) })}
         </ConfirmDialog>
       )}
     </>

@@ -7,6 +7,7 @@ import { accountName } from '../components/account-name.ts';
 import { platformName } from '../components/platform-name.ts';
 import { postStates } from '../components/states.ts';
 import { addressOf, type Filters, filtersOf, isFiltered, targetText, withoutFilters } from './filters.ts';
+import { t } from './texts.ts';
 import { outcomesOf } from './views.ts';
 
 /** Chooses which posts of the view are shown. The address has the choice, so that it can be kept and sent. */
@@ -24,11 +25,11 @@ export function FilterBar({ filters }: { filters: Filters }) {
         }}
       />
       <select
-        aria-label="State"
+        aria-label={t.state}
         value={filters.outcome ?? ''}
         onChange={(event) => show({ outcome: outcomes.find((each) => each === event.currentTarget.value) ?? null })}
       >
-        <option value="">Any state</option>
+        <option value="">{t.anyState}</option>
         {outcomes.map((outcome) => (
           <option key={outcome} value={outcome}>
             {postStates[outcome].label}
@@ -36,7 +37,7 @@ export function FilterBar({ filters }: { filters: Filters }) {
         ))}
       </select>
       <SearchField search={filters.search} onSearch={(search) => show({ search })} />
-      {isFiltered(filters) && <a href={addressOf(withoutFilters(filters))}>Clear filters</a>}
+      {isFiltered(filters) && <a href={addressOf(withoutFilters(filters))}>{t.clearFilters}</a>}
     </div>
   );
 }
@@ -50,14 +51,14 @@ function AccountSelect({ filters, onChange }: { filters: Filters; onChange: (acc
   const isListed =
     platforms.some((platform) => platform === chosen) || accounts.some((each) => targetText(each) === chosen);
   return (
-    <select aria-label="Account" value={chosen} onChange={(event) => onChange(event.currentTarget.value)}>
-      <option value="">All accounts</option>
+    <select aria-label={t.account} value={chosen} onChange={(event) => onChange(event.currentTarget.value)}>
+      <option value="">{t.allAccounts}</option>
       {/* It may have been disconnected, and its posts are still there. */}
       {chosen !== '' && !isListed && <option value={chosen}>{filters.accountId ?? filters.platform}</option>}
       {platforms.map((platform) => (
         <optgroup key={platform} label={platformName(data?.platforms ?? [], platform)}>
           {own(platform).length > 1 && (
-            <option value={platform}>All on {platformName(data?.platforms ?? [], platform)}</option>
+            <option value={platform}>{t.allOn({ platform: platformName(data?.platforms ?? [], platform) })}</option>
           )}
           {own(platform).map((account) => (
             <option key={account.accountId} value={targetText(account)}>
@@ -84,14 +85,14 @@ function SearchField({ search, onSearch }: { search: string; onSearch: (search: 
       >
         <input
           type="search"
-          aria-label="Search posts"
-          placeholder="Search posts"
+          aria-label={t.searchPosts}
+          placeholder={t.searchPosts}
           dir="auto"
           maxLength={200}
           value={text}
           onInput={(event) => setText(event.currentTarget.value)}
         />
-        <button type="submit">Search</button>
+        <button type="submit">{t.search}</button>
       </form>
     </search>
   );

@@ -1,30 +1,31 @@
 import { EmptyState } from '../components/empty-state.tsx';
 import { onDemand } from '../components/on-demand.tsx';
 import { addressOf, type Filters, isFiltered, withoutFilters } from './filters.ts';
+import { t } from './texts.ts';
 import type { View } from './views.ts';
 
 /** Only users without a post see it. */
 const Checklist = onDemand(async () => (await import('../welcome/checklist.tsx')).Checklist);
 
 const labels: Record<Exclude<View, 'all' | 'calendar'>, { title: string; text: string }> = {
-  upcoming: { title: 'Nothing is planned', text: 'Scheduled posts and posts on their way appear here.' },
-  attention: { title: 'All is well', text: 'Posts that failed, or may have failed, on an account appear here.' },
-  published: { title: 'Nothing is published yet', text: 'Posts that are live on at least one account appear here.' },
+  upcoming: { title: t.noUpcoming, text: t.noUpcomingText },
+  attention: { title: t.noAttention, text: t.noAttentionText },
+  published: { title: t.noPublished, text: t.noPublishedText },
 };
 
 /** In place of an empty list. `complete` is whether all posts were searched. */
 export function NoPosts({ filters, complete }: { filters: Filters; complete: boolean }) {
   if (!complete)
     return (
-      <EmptyState title="None found so far">
-        <p>Not all posts have been searched yet.</p>
+      <EmptyState title={t.noneFound}>
+        <p>{t.notAllSearched}</p>
       </EmptyState>
     );
   if (isFiltered(filters))
     return (
-      <EmptyState title="No matching posts">
-        <p>No posts here match your filters.</p>
-        <a href={addressOf(withoutFilters(filters))}>Show all posts</a>
+      <EmptyState title={t.noMatch}>
+        <p>{t.noMatchText}</p>
+        <a href={addressOf(withoutFilters(filters))}>{t.showAll}</a>
       </EmptyState>
     );
   if (filters.view === 'all' || filters.view === 'calendar') return <NothingPosted />;
@@ -40,8 +41,8 @@ function NothingPosted() {
   return (
     <>
       <Checklist />
-      <EmptyState title="Nothing posted yet">
-        <p>Posts that you publish here or through the API appear on this page, with their state on every account.</p>
+      <EmptyState title={t.noPosts}>
+        <p>{t.noPostsText}</p>
       </EmptyState>
     </>
   );

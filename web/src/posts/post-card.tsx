@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { Badge } from '../components/badge.tsx';
 import { Icon } from '../components/icon.tsx';
 import { Time, zonedDateTime } from '../components/time.tsx';
+import { RichText } from '../i18n/rich-text.tsx';
 import { CancelButton } from './cancel-button.tsx';
 import { editAddress } from './edit/edit-address.ts';
 import { MediaThumbnails } from './media-thumbnails.tsx';
@@ -14,6 +15,7 @@ import { retryableTogether } from './retryable.ts';
 import { ReuseButtons } from './reuse-buttons.tsx';
 import { RiskList } from './risk-list.tsx';
 import { TargetList } from './target-list.tsx';
+import { t } from './texts.ts';
 import type { AccountNames } from './use-account-names.ts';
 
 const TITLE_LENGTH = 60;
@@ -72,9 +74,9 @@ export function PostCard({ post, names, onChange, full = false, focused = false 
             <a
               class="button small"
               href={editAddress(post.postSubmissionId)}
-              aria-label={`Edit ${post.text.slice(0, TITLE_LENGTH)}`}
+              aria-label={t.editPost({ text: post.text.slice(0, TITLE_LENGTH) })}
             >
-              Edit
+              {t.edit}
             </a>
           )}
           {scheduled && <CancelButton post={post} onChange={onChange} />}
@@ -87,12 +89,16 @@ export function PostCard({ post, names, onChange, full = false, focused = false 
 }
 
 function PostTime({ post, scheduled }: { post: Post; scheduled: boolean }) {
-  return post.scheduledTime ? (
+  const { scheduledTime } = post;
+  return scheduledTime ? (
     <span class="post-time">
       <Icon name="clock" />
       <span>
-        {scheduled && 'Goes out '}
-        <Time iso={post.scheduledTime} {...(scheduled ? { format: zonedDateTime } : {})} />
+        {scheduled ? (
+          <RichText text={t.goesOut} tags={{ time: () => <Time iso={scheduledTime} format={zonedDateTime} /> }} />
+        ) : (
+          <Time iso={scheduledTime} />
+        )}
       </span>
     </span>
   ) : (

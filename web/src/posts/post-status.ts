@@ -2,6 +2,7 @@ import type { Post, Run } from '@herald-publishing/client';
 import type { Risk } from '../api/types.ts';
 import { postStates, type State, sendingReplies, waitState } from '../components/states.ts';
 import { missingReply } from './retryable.ts';
+import { outcomeCounts } from './texts.ts';
 
 /** Accepted, with its scheduled time still ahead. `now` in ms. */
 export function isScheduled(post: Post, now: number): boolean {
@@ -36,21 +37,21 @@ export function titleOf(post: Post, now: number): string {
   return `${displayStatus(post, now).label}: ${post.text.slice(0, TITLE_LENGTH)}`;
 }
 
-const countLabels: readonly [keyof Post['counts'], string][] = [
-  ['published', 'published'],
-  ['partly_published', 'partly published'],
-  ['publishing', 'publishing'],
-  ['scheduled', 'scheduled'],
-  ['unknown', 'unknown'],
-  ['failed', 'failed'],
-  ['cancelled', 'cancelled'],
+const countedOutcomes: readonly (keyof Post['counts'])[] = [
+  'published',
+  'partly_published',
+  'publishing',
+  'scheduled',
+  'unknown',
+  'failed',
+  'cancelled',
 ];
 
 /** How many targets have each outcome, as in `10 published, 1 failed`. */
 export function countsText({ counts }: Pick<Post, 'counts'>): string {
-  return countLabels
-    .filter(([outcome]) => counts[outcome] > 0)
-    .map(([outcome, label]) => `${counts[outcome]} ${label}`)
+  return countedOutcomes
+    .filter((outcome) => counts[outcome] > 0)
+    .map((outcome) => outcomeCounts[outcome](counts[outcome]))
     .join(', ');
 }
 

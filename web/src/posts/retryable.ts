@@ -1,4 +1,5 @@
 import type { Post, Run } from '@herald-publishing/client';
+import { t } from './texts.ts';
 
 /** The first reply of a published post that is not live; null where all are. */
 export function missingReply({ status, result }: Pick<Run, 'status' | 'result'>) {
@@ -20,9 +21,9 @@ export function remedyOf(run: Run): { href: string; label: string } | null {
   switch ((missingReply(run) ?? run).error?.code) {
     case 'reconnect_required':
     case 'missing_integrations':
-      return { href: '/settings/accounts', label: 'Connect the account again' };
+      return { href: '/settings/accounts', label: t.connectAgain };
     case 'subscription_inactive':
-      return { href: '/settings/plan', label: 'Renew the subscription' };
+      return { href: '/settings/plan', label: t.renew };
     default:
       return null;
   }

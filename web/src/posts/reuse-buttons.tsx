@@ -4,8 +4,12 @@ import { userQuery } from '../api/queries.ts';
 import { useAction } from '../api/use-action.ts';
 import { useQuery } from '../api/use-query.ts';
 import { Notice } from '../components/notice.tsx';
+import { locale } from '../i18n/language.ts';
 import { correctable } from './retryable.ts';
+import { t } from './texts.ts';
 import type { AccountNames } from './use-account-names.ts';
+
+const list = new Intl.ListFormat(locale, { type: 'conjunction' });
 
 interface ReuseButtonsProps {
   post: Post;
@@ -30,13 +34,13 @@ export function ReuseButtons({ post, names }: ReuseButtonsProps) {
       saveDraft(data.user.id, draftOfPost(post, targets));
       route('/dashboard/compose');
     });
-  const unknownNames = unknown.map(
-    ({ platform, accountId }) => `${names.accountName(platform, accountId)} on ${names.platformName(platform)}`,
+  const unknownNames = unknown.map(({ platform, accountId }) =>
+    t.accountOn({ account: names.accountName(platform, accountId), platform: names.platformName(platform) }),
   );
   return (
     <>
       <button type="button" class="small" aria-disabled={isPending} onClick={() => compose(post.targets)}>
-        Duplicate
+        {t.duplicate}
       </button>
       {failed.length > 0 && (
         <>
@@ -47,13 +51,11 @@ export function ReuseButtons({ post, names }: ReuseButtonsProps) {
             aria-describedby="again-hint"
             onClick={() => compose(failed)}
           >
-            Edit and send again
+            {t.sendAgain}
           </button>
           <p class="hint" id="again-hint">
-            Opens a new post for {failed.length === 1 ? 'the account' : `the ${failed.length} accounts`} where this one
-            failed. Accounts that have the post are left out. If you send it, do not try this post again: both would be
-            published.
-            {unknown.length > 0 && ` So is ${unknownNames.join(' and ')}, where the post may be live.`}
+            {t.sendAgainText(failed.length)}
+            {unknown.length > 0 && ` ${t.alsoLeftOut({ accounts: list.format(unknownNames) })}`}
           </p>
         </>
       )}

@@ -3,6 +3,7 @@ import { connectionsQuery } from '../api/queries.ts';
 import { useQuery } from '../api/use-query.ts';
 import { mediaIn } from '../drafts/draft-of-post.ts';
 import { MediaThumbnails } from './media-thumbnails.tsx';
+import { t } from './texts.ts';
 import { visibilityText } from './visibility.ts';
 
 interface TargetContentProps {
@@ -25,11 +26,11 @@ export function TargetContent({ post, run }: TargetContentProps) {
       {visibility && <p class="muted">{visibility}</p>}
       {text !== undefined && (
         <p class="post-text" dir="auto">
-          {text === '' ? <span class="muted">No text</span> : text}
+          {text === '' ? <span class="muted">{t.noText}</span> : text}
         </p>
       )}
       {media !== post.media &&
-        (media.length === 0 ? <p class="muted">No files</p> : <MediaThumbnails media={[...media]} />)}
+        (media.length === 0 ? <p class="muted">{t.noFiles}</p> : <MediaThumbnails media={[...media]} />)}
     </div>
   );
 }

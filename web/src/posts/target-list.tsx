@@ -3,12 +3,14 @@ import { Badge } from '../components/badge.tsx';
 import { Icon } from '../components/icon.tsx';
 import { PlatformIcon } from '../components/platform-icon.tsx';
 import { Time } from '../components/time.tsx';
+import { RichText } from '../i18n/rich-text.tsx';
 import { RunRepliesOnDemand, TargetRetryOnDemand } from './on-demand.ts';
 import { displayRunStatus, risksOf } from './post-status.ts';
 import { repliesIn } from './replies/replies-in.ts';
 import { retryState } from './retryable.ts';
 import { RiskList } from './risk-list.tsx';
 import { TargetContent } from './target-content.tsx';
+import { t } from './texts.ts';
 import type { AccountNames } from './use-account-names.ts';
 
 interface TargetListProps {
@@ -26,13 +28,13 @@ export function TargetList(props: TargetListProps) {
   const { post } = props;
   const more = post.targetCount - post.runs.length;
   return (
-    <ul class="targets" aria-label="Targets">
+    <ul class="targets" aria-label={t.targets}>
       {post.runs.map((run) => (
         <Target key={run.targetId} run={run} {...props} />
       ))}
       {more > 0 && (
         <li class="target muted">
-          <a href={`/dashboard/posts/${post.postSubmissionId}`}>and {more} more</a>
+          <a href={`/dashboard/posts/${post.postSubmissionId}`}>{t.moreTargets({ targets: more })}</a>
         </li>
       )}
     </ul>
@@ -46,16 +48,21 @@ function Target({ run, post, names, now, onChange, full }: TargetListProps & { r
     <li class="target" data-platform={run.platform} data-status={run.status}>
       <PlatformIcon platform={run.platform} />
       <span class="target-name">
-        <bdi>{account}</bdi> <span class="muted">on {platform}</span>
+        <RichText
+          text={t.shownAccountOn({ platform })}
+          tags={{ account: () => <bdi>{account}</bdi>, muted: (text) => <span class="muted">{text}</span> }}
+        />
       </span>
       <Badge state={displayRunStatus(run, post, now, platform)} />
       {run.result?.url && (
-        <a class="external-link" href={run.result.url} target="_blank" rel="noreferrer">
-          View
-          <span class="visually-hidden">
-            {' '}
-            the post of {account} on {platform} (new tab)
-          </span>
+        <a
+          class="external-link"
+          href={run.result.url}
+          target="_blank"
+          rel="noreferrer"
+          aria-label={t.viewPost({ account, platform })}
+        >
+          {t.view}
           <Icon name="external" />
         </a>
       )}
@@ -90,16 +97,14 @@ function RunError({ run, full }: { run: Run; full: boolean }) {
           {message}
         </p>
       ));
-  if (!run.lastProblem) return null;
-  const isCheck = run.lastProblem.code === 'pending' || run.lastProblem.code === 'unknown';
+  const { lastProblem, nextAttemptAt } = run;
+  if (!lastProblem) return null;
+  const isCheck = lastProblem.code === 'pending' || lastProblem.code === 'unknown';
   return (
     <p class="run-error muted">
-      {run.lastProblem.message}
-      {run.nextAttemptAt && (
-        <>
-          {' '}
-          Next {isCheck ? 'check' : 'try'}: <Time iso={run.nextAttemptAt} />.
-        </>
+      {lastProblem.message}{' '}
+      {nextAttemptAt && (
+        <RichText text={isCheck ? t.nextCheck : t.nextTry} tags={{ time: () => <Time iso={nextAttemptAt} /> }} />
       )}
     </p>
   );

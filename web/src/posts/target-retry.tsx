@@ -3,7 +3,10 @@ import type { ComponentChildren } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
 import { Notice } from '../components/notice.tsx';
+import { RichText } from '../i18n/rich-text.tsx';
+import { t } from './retry-texts.ts';
 import { missingReply, remedyOf, retryState } from './retryable.ts';
+import { t as postTexts } from './texts.ts';
 import { useRetry } from './use-retry.ts';
 
 interface TargetRetryProps {
@@ -25,16 +28,16 @@ function FailedTarget({ run, post, account, platform, onChange }: TargetRetryPro
   const remedy = remedyOf(run);
   const missing = missingReply(run);
   const again = async (keepFocus: () => void) => {
-    if (await retry({ targets: [run.targetId] }, 'Trying again.')) keepFocus();
+    if (await retry({ targets: [run.targetId] }, t.tryingAgain)) keepFocus();
   };
   return (
     <RetryActions>
       {(keepFocus) => (
         <>
-          {missing && <p class="hint">Continues with reply {missing.index + 1}. What is live is not sent again.</p>}
+          {missing && <p class="hint">{t.continues({ reply: missing.index + 1 })}</p>}
           {remedy && <a href={remedy.href}>{remedy.label}</a>}
           <button type="button" class="small" aria-disabled={isPending} onClick={() => again(keepFocus)}>
-            Try again
+            {t.tryAgain}
             <Where account={account} platform={platform} />
           </button>
           {error && <Notice tone="error">{error.message}</Notice>}
@@ -55,13 +58,8 @@ function RetryActions({ children }: { children: (keepFocus: () => void) => Compo
 }
 
 /** For screen readers: several targets of a page have the same buttons. */
-function Where({ account, platform }: Pick<TargetRetryProps, 'account' | 'platform'>) {
-  return (
-    <span class="visually-hidden">
-      {' '}
-      ({account} on {platform})
-    </span>
-  );
+function Where(names: Pick<TargetRetryProps, 'account' | 'platform'>) {
+  return <span class="visually-hidden"> ({postTexts.accountOn(names)})</span>;
 }
 
 /** A target of unknown outcome: nothing is sent to it unless its user confirms that the post, or the reply, is not live. */
@@ -70,40 +68,38 @@ function AmbiguousTarget({ run, post, account, platform, onChange }: TargetRetry
   const [isConfirming, setConfirming] = useState(false);
   const targets = [run.targetId];
   const missing = missingReply(run);
-  const what = missing ? `reply ${missing.index + 1}` : 'the post';
+  const reply = missing && missing.index + 1;
   const ask = async (keepFocus: () => void) => {
-    if (await retry({ targets, reconcile: true }, 'Checking again.')) keepFocus();
+    if (await retry({ targets, reconcile: true }, t.checkingAgain)) keepFocus();
   };
   const publish = async (keepFocus: () => void) => {
-    if (await retry({ targets, confirmedNotLive: true }, 'Publishing again.')) keepFocus();
+    if (await retry({ targets, confirmedNotLive: true }, t.publishingAgain)) keepFocus();
   };
   return (
     <RetryActions>
       {(keepFocus) => (
         <>
-          <p class="hint">
-            {platform} did not confirm whether it published {what}. Herald does not send {what} again automatically,
-            because it could then appear twice. Herald can check {platform} again, which publishes nothing. Or check the
-            account yourself{missing ? '.' : ': if the post is there, you need do nothing.'}
-          </p>
+          <p class="hint">{reply ? t.unsureReply({ platform, reply }) : t.unsurePost({ platform })}</p>
           <button type="button" class="small" aria-disabled={isPending} onClick={() => ask(keepFocus)}>
-            Check {platform} again
+            {t.checkAgain({ platform })}
             <Where account={account} platform={platform} />
           </button>
           <button type="button" class="small" aria-disabled={isPending} onClick={() => setConfirming(true)}>
-            I checked, it is not there
+            {t.checked}
             <Where account={account} platform={platform} />
           </button>
           {error && <Notice tone="error">{error.message}</Notice>}
           {isConfirming && (
             <ConfirmDialog
-              title={`Publish ${missing ? what : 'it'} again on ${platform}?`}
-              action="Publish again"
+              title={reply ? t.publishReply({ platform, reply }) : t.publishPost({ platform })}
+              action={t.publishAgain}
               onConfirm={() => publish(keepFocus)}
               onClose={() => setConfirming(false)}
             >
-              You have checked <bdi>{account}</bdi>, and {what} is not there. Herald will publish it again. If {what} is
-              there after all, it will appear twice.
+              <RichText
+                text={reply ? t.confirmReply({ reply }) : t.confirmPost}
+                tags={{ account: () => <bdi>{account}</bdi> }}
+              />
             </ConfirmDialog>
           )}
         </>

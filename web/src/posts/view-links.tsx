@@ -1,12 +1,13 @@
 import { useQuery } from '../api/use-query.ts';
 import { addressOf, type Filters } from './filters.ts';
 import { countQuery } from './queries.ts';
-import { type View, viewNames, views } from './views.ts';
+import { t, viewNames } from './texts.ts';
+import { type View, views } from './views.ts';
 
 /** The views of the posts, those that ask for something with their number. The other filters stay. */
 export function ViewLinks({ filters }: { filters: Filters }) {
   return (
-    <nav class="views" aria-label="Views">
+    <nav class="views" aria-label={t.views}>
       {views.map((view) => (
         <a
           key={view}

@@ -4,14 +4,6 @@ import type { Post } from '@herald-publishing/client';
 export const views = ['all', 'upcoming', 'attention', 'published', 'calendar'] as const;
 export type View = (typeof views)[number];
 
-export const viewNames: Record<View, string> = {
-  all: 'All',
-  upcoming: 'Upcoming',
-  attention: 'Needs attention',
-  published: 'Published',
-  calendar: 'Calendar',
-};
-
 /** The outcomes of the posts in a view; null for all. */
 export const viewOutcomes: Record<View, readonly Post['outcome'][] | null> = {
   all: null,

@@ -1,26 +1,27 @@
 import type { Post } from '@herald-publishing/client';
+import { t } from './visibility-texts.ts';
 
 const texts: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   tiktok: {
-    PUBLIC_TO_EVERYONE: 'Visible to everyone.',
-    MUTUAL_FOLLOW_FRIENDS: 'Visible only to friends.',
-    FOLLOWER_OF_CREATOR: 'Visible only to followers.',
-    SELF_ONLY: 'Visible only to you.',
+    PUBLIC_TO_EVERYONE: t.everyone,
+    MUTUAL_FOLLOW_FRIENDS: t.friends,
+    FOLLOWER_OF_CREATOR: t.followers,
+    SELF_ONLY: t.you,
   },
   youtube: {
-    public: 'Visible to everyone.',
-    unlisted: 'Unlisted: visible only to people who have the link.',
-    private: 'Private: visible only to you.',
+    public: t.everyone,
+    unlisted: t.link,
+    private: t.private,
   },
   linkedin: {
-    PUBLIC: 'Visible to everyone.',
-    CONNECTIONS: 'Visible only to connections.',
-    LOGGED_IN: 'Visible only to LinkedIn members.',
+    PUBLIC: t.everyone,
+    CONNECTIONS: t.connections,
+    LOGGED_IN: t.members,
   },
   mastodon: {
-    public: 'Visible to everyone.',
-    unlisted: 'Unlisted: visible to everyone, but not in public timelines.',
-    private: 'Visible only to followers.',
+    public: t.everyone,
+    unlisted: t.outsideTimelines,
+    private: t.followers,
   },
 };
 

@@ -6,11 +6,14 @@ import { accountName } from '../../components/account-name.ts';
 import { announce } from '../../components/announcer.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Time } from '../../components/time.tsx';
+import { RichText } from '../../i18n/rich-text.tsx';
 import { awaitPost } from '../awaited-posts.ts';
 import { endedPostsQuery } from '../ended-posts.ts';
 import { refetchPosts } from '../queries.ts';
+import { t as postTexts } from '../texts.ts';
 import { useAccountNames } from '../use-account-names.ts';
 import { type LostPosts, lostPosts } from './failures.ts';
+import { t } from './texts.ts';
 
 /** Offers to publish what failed in the last days at accounts that were not connected then and are by now. */
 export function RetryAfterReconnect({ accounts }: { accounts: readonly Account[] }) {
@@ -35,23 +38,24 @@ function RetryLost({ account, posts }: LostPosts) {
           await herald.posts.retry(post.postSubmissionId, { targets: [targetId] });
           awaitPost(post.postSubmissionId);
         }
-        announce('Trying again.');
+        announce(t.tryingAgain);
       } finally {
         refetchPosts();
       }
     });
-  const many = posts.length === 1 ? 'the post' : `the ${posts.length} posts`;
   return (
     <Notice tone="warning">
       <p>
-        <bdi>{accountName(account)}</bdi> on {platform} is connected again. It missed{' '}
-        {posts.length === 1 ? 'a post' : `${posts.length} posts`} while it was not connected:
+        <RichText
+          text={t.missed(posts.length, { platform })}
+          tags={{ account: () => <bdi>{accountName(account)}</bdi> }}
+        />
       </p>
       <ul>
         {posts.map(({ post }) => (
           <li key={post.postSubmissionId}>
             <a href={`/dashboard/posts/${post.postSubmissionId}`}>
-              <bdi>{post.text.slice(0, 60) || 'No text'}</bdi>
+              <bdi>{post.text.slice(0, 60) || postTexts.noText}</bdi>
             </a>
             , <Time iso={post.scheduledTime ?? post.createdAt} />
           </li>
@@ -59,11 +63,8 @@ function RetryLost({ account, posts }: LostPosts) {
       </ul>
       {error && <p class="run-error">{error.message}</p>}
       <button type="button" class="small" aria-disabled={isPending} onClick={again}>
-        Publish {many} now
-        <span class="visually-hidden">
-          {' '}
-          ({accountName(account)} on {platform})
-        </span>
+        {t.publish(posts.length)}
+        <span class="visually-hidden"> ({postTexts.accountOn({ account: accountName(account), platform })})</span>
       </button>
     </Notice>
   );

@@ -4,6 +4,7 @@ import { useQuery } from '../../api/use-query.ts';
 import { timeZoneName } from '../../components/local-time.ts';
 import { Notice } from '../../components/notice.tsx';
 import { QueryData } from '../../components/query-data.tsx';
+import { locale } from '../../i18n/language.ts';
 import { slotsBetweenQuery } from '../../slots/free-slots.ts';
 import { slotAccount } from '../../slots/plans.ts';
 import type { Filters } from '../filters.ts';
@@ -16,12 +17,13 @@ import { firstWeekday } from './first-weekday.ts';
 import { MoveResult } from './move-result.tsx';
 import { PickedPost } from './picked-post.tsx';
 import { type CalendarPosts, calendarQuery } from './query.ts';
+import { t } from './texts.ts';
 import { useNewPost } from './use-new-post.ts';
 import { useReschedule } from './use-reschedule.ts';
 
-const monthName = new Intl.DateTimeFormat(undefined, { month: 'long', year: 'numeric' });
-const weekName = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'long', year: 'numeric' });
-const weekdayName = new Intl.DateTimeFormat(undefined, { weekday: 'short' });
+const monthName = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric' });
+const weekName = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', year: 'numeric' });
+const weekdayName = new Intl.DateTimeFormat(locale, { weekday: 'short' });
 
 /** A narrow screen has no room for the posts of a whole month. */
 const NARROW = '(max-width: 46rem)';
@@ -87,10 +89,7 @@ export function Calendar({ filters, query }: CalendarProps) {
           </>
         )}
       </QueryData>
-      <p class="hint">
-        Times are in {timeZoneName()}. To move a scheduled post, press its Move button and then a day or a free slot, or
-        drag it with the mouse. Open it to change its time.
-      </p>
+      <p class="hint">{t.hint({ zone: timeZoneName() })}</p>
     </div>
   );
 }
@@ -110,19 +109,19 @@ function viewOf({ span, day }: Readonly<Record<string, string>>): CalendarView {
 
 function Steps({ filters, view, title }: { filters: Filters; view: CalendarView; title: string }) {
   return (
-    <nav class="calendar-steps" aria-label="Calendar">
+    <nav class="calendar-steps" aria-label={t.title}>
       <h2 aria-live="polite">{title}</h2>
       <div class="calendar-links">
         <a class="button small" href={calendarAddress(filters, stepped(view, -1))}>
           <span aria-hidden="true">←</span>
-          <span class="visually-hidden">Previous {view.span}</span>
+          <span class="visually-hidden">{view.span === 'week' ? t.previousWeek : t.previousMonth}</span>
         </a>
         <a class="button small" href={calendarAddress(filters, { ...view, day: dayOf(new Date()) })}>
-          Today
+          {t.today}
         </a>
         <a class="button small" href={calendarAddress(filters, stepped(view, 1))}>
           <span aria-hidden="true">→</span>
-          <span class="visually-hidden">Next {view.span}</span>
+          <span class="visually-hidden">{view.span === 'week' ? t.nextWeek : t.nextMonth}</span>
         </a>
         {(['week', 'month'] as const).map((span) => (
           <a
@@ -131,11 +130,11 @@ function Steps({ filters, view, title }: { filters: Filters; view: CalendarView;
             href={calendarAddress(filters, { ...view, span })}
             aria-current={span === view.span ? 'true' : undefined}
           >
-            {span === 'week' ? 'Week' : 'Month'}
+            {t[span]}
           </a>
         ))}
         <a class="span-link" href="/settings/times">
-          Posting times
+          {t.postingTimes}
         </a>
       </div>
     </nav>
@@ -148,11 +147,7 @@ function titleOf({ span, day }: CalendarView, days: readonly Day[]): string {
 }
 
 function TooMany({ posts }: CalendarPosts) {
-  return (
-    <Notice tone="neutral">
-      Only the first {posts.length} posts of this period are shown. Choose an account or a week.
-    </Notice>
-  );
+  return <Notice tone="neutral">{t.tooMany({ posts: posts.length })}</Notice>;
 }
 
 function Days({ filters, view, days, posts, slots, picked, onPick, moveTo, onNewPost }: DaysProps) {

@@ -1,11 +1,14 @@
 import type { Post } from '@herald-publishing/client';
 import { PlatformIcon } from '../../components/platform-icon.tsx';
+import { locale } from '../../i18n/language.ts';
 import { editAddress } from '../edit/edit-address.ts';
 import { displayStatus, isScheduled } from '../post-status.ts';
 import { replyCountText } from '../replies/replies-in.ts';
+import { t as postTexts } from '../texts.ts';
 import { timeOf } from './day-entries.ts';
+import { t } from './texts.ts';
 
-export const timeOfDay = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
+export const timeOfDay = new Intl.DateTimeFormat(locale, { timeStyle: 'short' });
 
 const SHOWN_PLATFORMS = 3;
 
@@ -34,7 +37,7 @@ export function Chip({ post, withPicture, now, platformName, picked, onPick, onD
   const isMovable = isScheduled(post, now);
   const isPicked = picked?.postSubmissionId === post.postSubmissionId;
   const at = timeOf(post);
-  const text = post.text || (post.media.length > 0 ? 'No text' : '');
+  const text = post.text || (post.media.length > 0 ? postTexts.noText : '');
   const platforms = [...new Set(post.targets.map(({ platform }) => platform))];
   const names = platforms.map(platformName).join(', ');
   const replies = replyCountText(post);
@@ -65,17 +68,17 @@ export function Chip({ post, withPicture, now, platformName, picked, onPick, onD
         <span class="visually-hidden"> {label}: </span>
         <bdi>{text}</bdi>
         {replies && <span class="muted"> +{replies}</span>}
-        <span class="visually-hidden"> on {names}</span>
+        <span class="visually-hidden"> {t.onPlatforms({ platforms: names })}</span>
       </a>
       {isMovable && (
         <button
           type="button"
           class="chip-move small ghost"
-          aria-label={`Move ${text}`}
+          aria-label={t.movePost({ text })}
           aria-pressed={isPicked}
           onClick={() => onPick(isPicked ? null : post)}
         >
-          Move
+          {t.move}
         </button>
       )}
     </li>

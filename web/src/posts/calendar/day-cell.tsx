@@ -1,15 +1,17 @@
 import type { Post } from '@herald-publishing/client';
 import { useState } from 'preact/hooks';
 import { Icon } from '../../components/icon.tsx';
+import { locale } from '../../i18n/language.ts';
 import type { Span } from './address.ts';
 import { Chip, type ChipTools } from './chip.tsx';
 import { dayEntries } from './day-entries.ts';
 import { type Day, startOf } from './days.ts';
 import { FreePlace } from './free-place.tsx';
+import { t } from './texts.ts';
 
-const longDay = new Intl.DateTimeFormat(undefined, { weekday: 'long', day: 'numeric', month: 'long' });
-const shortDay = new Intl.DateTimeFormat(undefined, { weekday: 'short', day: 'numeric' });
-const onlyDate = new Intl.DateTimeFormat(undefined, { day: 'numeric' });
+const longDay = new Intl.DateTimeFormat(locale, { weekday: 'long', day: 'numeric', month: 'long' });
+const shortDay = new Intl.DateTimeFormat(locale, { weekday: 'short', day: 'numeric' });
+const onlyDate = new Intl.DateTimeFormat(locale, { day: 'numeric' });
 
 /** A month has room for so many posts of a day; the others are behind a link. */
 const SHOWN_IN_MONTH = 3;
@@ -62,9 +64,7 @@ export function DayCell(props: DayCellProps) {
       <h3>
         <a class="unstyled-link" href={weekAddress}>
           <span aria-hidden="true">{(isWeek ? shortDay : onlyDate).format(start)}</span>
-          <span class="visually-hidden">
-            {dayName}, {posts.length === 1 ? '1 post' : `${posts.length} posts`}
-          </span>
+          <span class="visually-hidden">{t.postsOn(posts.length, { day: dayName })}</span>
         </a>
       </h3>
       {entries.length > 0 && (
@@ -93,10 +93,10 @@ export function DayCell(props: DayCellProps) {
       )}
       {more > 0 && (
         <a class="more" href={weekAddress}>
-          {more} more
+          {t.more({ posts: more })}
         </a>
       )}
-      {!isWeek && slots.length > 0 && <span class="free-count">{slots.length} free</span>}
+      {!isWeek && slots.length > 0 && <span class="free-count">{t.free(slots.length)}</span>}
       {day >= today && (
         <DayButton
           name={dayName}
@@ -122,21 +122,21 @@ function DayButton({ name, isMove, onMove, onNewPost }: DayButtonProps) {
     return (
       <button type="button" class="day-button small ghost" onClick={onNewPost}>
         <Icon name="compose" />
-        <span class="visually-hidden">New post on {name}</span>
+        <span class="visually-hidden">{t.newPost({ day: name })}</span>
       </button>
     );
   return (
     <button
       type="button"
       class="day-button small"
-      aria-label={`Move here, to ${name}`}
+      aria-label={t.moveToDay({ day: name })}
       onClick={({ currentTarget }) => {
         // This button goes away.
         currentTarget.closest('.day')?.querySelector('a')?.focus();
         onMove();
       }}
     >
-      Move here
+      {t.moveHere}
     </button>
   );
 }

@@ -16,8 +16,8 @@ const SUNDAY: Weekday = 7;
 
 /** Where the browser does not know: regions with weeks that begin on another day than Monday, by the Unicode CLDR. */
 const sundayRegions =
-  'AG AS AU BD BR BS BT BW BZ CA CO DM DO ET GT GU HK HN ID IL IN JM JP KE KH KR LA MH MM MO MT MX MZ NI NP PA PE PH PK PR PT PY SA SG SV TH TT TW UM US VE VI WS YE ZA ZW';
-const saturdayRegions = 'AE AF BH DJ DZ EG IQ IR JO KW LY OM QA SD SY';
+  /AG|AS|AU|BD|BR|BS|BT|BW|BZ|CA|CO|DM|DO|ET|GT|GU|HK|HN|ID|IL|IN|JM|JP|KE|KH|KR|LA|MH|MM|MO|MT|MX|MZ|NI|NP|PA|PE|PH|PK|PR|PT|PY|SA|SG|SV|TH|TT|TW|UM|US|VE|VI|WS|YE|ZA|ZW/;
+const saturdayRegions = /AE|AF|BH|DJ|DZ|EG|IQ|IR|JO|KW|LY|OM|QA|SD|SY/;
 
 /** The day on which weeks begin where this language is spoken. */
 export function firstWeekday(language: string): Weekday {
@@ -25,6 +25,6 @@ export function firstWeekday(language: string): Weekday {
   const known = locale.getWeekInfo?.() ?? locale.weekInfo;
   if (known) return known.firstDay;
   const region = locale.maximize().region ?? '';
-  if (sundayRegions.split(' ').includes(region)) return SUNDAY;
-  return saturdayRegions.split(' ').includes(region) ? SATURDAY : MONDAY;
+  if (sundayRegions.test(region)) return SUNDAY;
+  return saturdayRegions.test(region) ? SATURDAY : MONDAY;
 }

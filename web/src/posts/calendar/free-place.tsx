@@ -1,5 +1,7 @@
 import { useState } from 'preact/hooks';
+import { RichText } from '../../i18n/rich-text.tsx';
 import { timeOfDay } from './chip.tsx';
+import { t } from './texts.ts';
 
 interface FreePlaceProps {
   /** The time of the slot. */
@@ -45,10 +47,13 @@ export function FreePlace({ at, dayName, isMove, canDrop, onDrop, onNewPost }: F
           onDrop();
         }}
       >
-        <time dateTime={at}>{timeOfDay.format(new Date(at))}</time>, free
-        <span class="visually-hidden">
-          : {isMove ? 'move here, to' : 'new post on'} {dayName}
-        </span>
+        <RichText
+          text={isMove ? t.moveToSlot({ day: dayName }) : t.newPostInSlot({ day: dayName })}
+          tags={{
+            time: () => <time dateTime={at}>{timeOfDay.format(new Date(at))}</time>,
+            hidden: (text) => <span class="visually-hidden">{text}</span>,
+          }}
+        />
       </button>
     </li>
   );

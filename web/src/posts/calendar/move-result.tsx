@@ -1,6 +1,8 @@
 import type { ApiError } from '../../api/api-error.ts';
 import { Notice } from '../../components/notice.tsx';
 import { Time } from '../../components/time.tsx';
+import { RichText } from '../../i18n/rich-text.tsx';
+import { t } from './texts.ts';
 import type { Move } from './use-reschedule.ts';
 
 /** The result of moving a post to another day. */
@@ -10,30 +12,21 @@ export function MoveResult({ last, error }: { last: Move; error: ApiError | null
     case 'moved':
       return (
         <Notice tone="success">
-          It now goes out on <Time iso={last.to} />.{' '}
-          {last.isShifted && 'Its time does not exist on that day, because the clocks go forward. '}
+          <RichText text={t.moved} tags={{ time: () => <Time iso={last.to} /> }} /> {last.isShifted && `${t.shifted} `}
           <button type="button" class="link-button" onClick={last.undo}>
-            Undo
+            {t.undo}
           </button>
         </Notice>
       );
     case 'past':
-      return (
-        <Notice tone="error">
-          That time has passed. Choose a later day, or open the post to give it another time.
-        </Notice>
-      );
+      return <Notice tone="error">{t.past}</Notice>;
     case 'changed':
-      return (
-        <Notice tone="warning">The post was changed elsewhere, so it was not moved. This is how it is now.</Notice>
-      );
+      return <Notice tone="warning">{t.changed}</Notice>;
     default:
       return null;
   }
 }
 
 function messageOf(error: ApiError): string {
-  return error.errorsFor('body.scheduledTime.slot').length > 0
-    ? 'This is not a free slot of the posting times of this post’s account. Choose the account above to see its free slots.'
-    : error.message;
+  return error.errorsFor('body.scheduledTime.slot').length > 0 ? t.notFree : error.message;
 }

@@ -1,6 +1,8 @@
 import type { Post } from '@herald-publishing/client';
 import { useLayoutEffect } from 'preact/hooks';
 import { Notice } from '../../components/notice.tsx';
+import { RichText } from '../../i18n/rich-text.tsx';
+import { t } from './texts.ts';
 
 /** Says what to do with the post that was picked up. Escape puts it back. */
 export function PickedPost({ post, onCancel }: { post: Post; onCancel: () => void }) {
@@ -12,9 +14,9 @@ export function PickedPost({ post, onCancel }: { post: Post; onCancel: () => voi
   }, [onCancel]);
   return (
     <Notice tone="neutral">
-      Choose a day or a free slot for “<bdi>{post.text.slice(0, 60) || 'a post without text'}</bdi>”.{' '}
+      <RichText text={t.choose} tags={{ post: () => <bdi>{post.text.slice(0, 60) || t.withoutText}</bdi> }} />{' '}
       <button type="button" class="link-button" onClick={onCancel}>
-        Cancel
+        {t.cancel}
       </button>
     </Notice>
   );

@@ -9,6 +9,7 @@ import { hasSlots, slotAccount } from '../../slots/plans.ts';
 import { saveEdit } from '../edit/save-edit.ts';
 import { refetchPosts } from '../queries.ts';
 import { type Day, dayOf, onDay } from './days.ts';
+import { t } from './texts.ts';
 
 /** How long before its time a post can still be moved to it (ms). */
 const MIN_AHEAD_MS = 60_000;
@@ -50,7 +51,7 @@ export function useReschedule(): Reschedule {
         setLast({ state: 'changed' });
         return;
       }
-      announce(`Moved to ${formatDateTime(to)}.`);
+      announce(t.movedTo({ time: formatDateTime(to) }));
       if (kind === 'undo') return;
       const isShifted = kind === 'day' && clockOf(from) !== clockOf(to);
       setLast({ state: 'moved', post, to, isShifted, undo: () => save(post, { from: to, to: from, kind: 'undo' }) });

@@ -1,11 +1,12 @@
 import type { Post } from '@herald-publishing/client';
 import { pauseText } from '../../drafts/pause-text.ts';
 import { MediaThumbnails } from '../media-thumbnails.tsx';
+import { t } from './texts.ts';
 
 /** What the author says below the post. */
 export function PostReplies({ replies }: Pick<Post, 'replies'>) {
   return (
-    <ol class="post-replies" aria-label="Replies">
+    <ol class="post-replies" aria-label={t.replies}>
       {replies.map((reply, index) => (
         <li key={index}>
           <PostReply reply={reply} index={index} />
@@ -19,8 +20,9 @@ function PostReply({ reply: { text, media, delaySeconds }, index }: { reply: Pos
   return (
     <>
       <span class="muted">
-        Reply {index + 1}
-        {delaySeconds !== undefined && `, after ${pauseText(delaySeconds)}`}
+        {delaySeconds === undefined
+          ? t.reply({ reply: index + 1 })
+          : t.replyAfter({ reply: index + 1, pause: pauseText(delaySeconds) })}
       </span>
       {text && (
         <p class="post-text" dir="auto">

@@ -1,4 +1,5 @@
 import type { Post } from '@herald-publishing/client';
+import { t } from '../texts.ts';
 
 type PostReply = Post['replies'][number];
 
@@ -15,6 +16,5 @@ export function repliesIn(
 /** As in `3 replies`: the most that a target of the post has. Empty where it has none. */
 export function replyCountText(post: Pick<Post, 'replies' | 'targets'>): string {
   const count = Math.max(post.replies.length, ...post.targets.map((target) => repliesIn(post, target).length));
-  if (count === 0) return '';
-  return count === 1 ? '1 reply' : `${count} replies`;
+  return count === 0 ? '' : t.replies(count);
 }

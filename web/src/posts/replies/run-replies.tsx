@@ -8,17 +8,20 @@ import { Icon } from '../../components/icon.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { postStates, type State } from '../../components/states.ts';
 import { Time } from '../../components/time.tsx';
+import { RichText } from '../../i18n/rich-text.tsx';
+import { t as postTexts } from '../texts.ts';
 import { PostReplies } from './post-replies.tsx';
 import { repliesIn } from './replies-in.ts';
+import { t } from './texts.ts';
 
 type RunReply = NonNullable<NonNullable<Run['result']>['replies']>[number];
 
 const replyStates: Readonly<Record<RunReply['status'], State>> = {
-  waiting: { tone: 'neutral', label: 'Waiting', live: true },
+  waiting: { tone: 'neutral', label: t.waiting, live: true },
   published: postStates.published,
   failed: postStates.failed,
   unknown: postStates.unknown,
-  not_sent: { tone: 'neutral', label: 'Not sent', live: false },
+  not_sent: { tone: 'neutral', label: t.notSent, live: false },
 };
 
 export interface RunRepliesProps {
@@ -36,21 +39,21 @@ export function RunReplies(props: RunRepliesProps) {
   const target = post.targets.find(({ targetId }) => targetId === run.targetId);
   const own = target ? repliesIn(post, target) : post.replies;
   const states = run.result?.replies ?? [];
+  const { nextAttemptAt } = run;
   const next = states.find(({ status }) => status === 'waiting');
   return (
     <div class="target-content">
-      {own !== post.replies &&
-        (own.length === 0 ? <p class="muted">No replies</p> : <PostReplies replies={[...own]} />)}
+      {own !== post.replies && (own.length === 0 ? <p class="muted">{t.none}</p> : <PostReplies replies={[...own]} />)}
       {states.length > 0 && (
-        <ol class="run-replies" aria-label={`Replies of ${account} on ${platform}`}>
+        <ol class="run-replies" aria-label={t.repliesOf({ account, platform })}>
           {states.map((reply) => (
             <li key={reply.index} data-status={reply.status}>
-              <span>Reply {reply.index + 1}</span>
+              <span>{t.reply({ reply: reply.index + 1 })}</span>
               <Badge state={replyStates[reply.status]} />
               {reply.url && <ReplyLink {...props} index={reply.index} url={reply.url} />}
-              {reply === next && run.status === 'processing' && run.nextAttemptAt && (
+              {reply === next && run.status === 'processing' && nextAttemptAt && (
                 <span class="muted">
-                  Goes out <Time iso={run.nextAttemptAt} />
+                  <RichText text={postTexts.goesOut} tags={{ time: () => <Time iso={nextAttemptAt} /> }} />
                 </span>
               )}
               {reply.error && reply.status !== 'unknown' && <p class="run-error">{reply.error.message}</p>}
@@ -65,12 +68,14 @@ export function RunReplies(props: RunRepliesProps) {
 
 function ReplyLink({ account, platform, index, url }: RunRepliesProps & { index: number; url: string }) {
   return (
-    <a class="external-link" href={url} target="_blank" rel="noreferrer">
-      View
-      <span class="visually-hidden">
-        {' '}
-        reply {index + 1} of {account} on {platform} (new tab)
-      </span>
+    <a
+      class="external-link"
+      href={url}
+      target="_blank"
+      rel="noreferrer"
+      aria-label={t.viewReply({ reply: index + 1, account, platform })}
+    >
+      {postTexts.view}
       <Icon name="external" />
     </a>
   );
@@ -98,21 +103,13 @@ function CancelReplies({ post, run, account, platform, onChange }: RunRepliesPro
         aria-disabled={isPending}
         onClick={() => setConfirming(true)}
       >
-        Cancel the other replies
-        <span class="visually-hidden">
-          {' '}
-          ({account} on {platform})
-        </span>
+        {t.cancelOthers}
+        <span class="visually-hidden"> ({postTexts.accountOn({ account, platform })})</span>
       </button>
       {error && <Notice tone="error">{error.message}</Notice>}
       {isConfirming && (
-        <ConfirmDialog
-          title="Cancel the other replies?"
-          action="Cancel the replies"
-          onConfirm={cancel}
-          onClose={() => setConfirming(false)}
-        >
-          What is live on {platform} stays there. The replies that wait are not sent.
+        <ConfirmDialog title={t.cancelTitle} action={t.cancel} onConfirm={cancel} onClose={() => setConfirming(false)}>
+          {t.cancelText({ platform })}
         </ConfirmDialog>
       )}
     </>

@@ -1,45 +1,56 @@
+import { locale } from '../../i18n/language.ts';
+import { t } from './event-texts.ts';
 import type { TimelineEvent } from './query.ts';
 
 type Call = Extract<TimelineEvent, { type: 'call' }>;
 
-const THE_POST = 'the post';
+/** A sentence about the post, and the same about one of its replies. */
+type Sentences = readonly [
+  aboutPost: (values: { platform: string }) => string,
+  aboutReply: (values: { platform: string; reply: number }) => string,
+];
 
-const seconds = new Intl.NumberFormat(undefined, { maximumFractionDigits: 1 });
+const seconds = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
 
-/** `what` is "the post", or one of its replies. */
-const callPurpose: Record<Call['purpose'], (platform: string, what: string) => string> = {
-  publish: (platform, what) => (what === THE_POST ? `Sent to ${platform}` : `Sent ${what} to ${platform}`),
-  lookup: (platform, what) => `Looked for ${what} on ${platform}`,
-  refresh: (platform) => `Asked ${platform} for new access`,
+const callPurpose: Record<Call['purpose'], Sentences> = {
+  publish: [t.sentPost, t.sentReply],
+  lookup: [t.lookedForPost, t.lookedForReply],
+  refresh: [t.askedForAccess, t.askedForAccess],
 };
 
-const lookedUp: Record<
-  Extract<TimelineEvent, { type: 'looked_up' }>['result'],
-  (platform: string, what: string) => string
-> = {
-  found: (platform, what) => `${platform} has ${what}, so Herald does not send it again.`,
-  not_found: (platform, what) => `${platform} does not have ${what}, so Herald can send it without a duplicate.`,
-  unclear: (platform, what) =>
-    `It is not yet certain whether ${platform} has ${what}. Herald checks again before it sends anything.`,
-  repeatable: (platform, what) => `Herald sends ${what} again, because ${platform} accepts the same post only once.`,
+const unclear: Sentences = [t.unclearPost, t.unclearReply];
+
+const lookedUp: Record<Extract<TimelineEvent, { type: 'looked_up' }>['result'], Sentences> = {
+  found: [t.foundPost, t.foundReply],
+  not_found: [t.missingPost, t.missingReply],
+  unclear: [t.uncertainPost, t.uncertainReply],
+  repeatable: [t.repeatsPost, t.repeatsReply],
 };
 
 const fileChanged: Record<
   Extract<TimelineEvent, { type: 'file_changed' }>['change'],
-  (file: string, platform: string) => string
+  (values: { file: number; platform: string }) => string
 > = {
-  converted: (file, platform) => `Converted ${file} to JPEG for ${platform}, with white in place of transparency.`,
-  scaled: (file, platform) => `Scaled ${file} down for ${platform}.`,
-  index_moved: (file, platform) =>
-    `Moved the index of ${file} to its start for ${platform}, without encoding it again.`,
+  converted: t.converted,
+  scaled: t.scaled,
+  index_moved: t.indexMoved,
+};
+
+const attemptEnds: Record<
+  Extract<TimelineEvent, { type: 'attempt_ended' }>['outcome'],
+  (values: { attempt: number }) => string
+> = {
+  published: t.attemptPublished,
+  failed: t.attemptFailed,
+  waiting: t.attemptWaits,
 };
 
 const requeued: Record<Extract<TimelineEvent, { type: 'requeued' }>['reason'], string> = {
-  retry: 'Tried again, as you asked.',
-  confirmed_not_live: 'Published again, because you confirmed that the post was not there.',
-  reconcile: 'You asked Herald to check again, which publishes nothing.',
-  redrive: 'Tried again by the operator of this service.',
-  reassigned: 'The post that Herald found is another post of yours, so Herald checks again.',
+  retry: t.retry,
+  confirmed_not_live: t.confirmedNotLive,
+  reconcile: t.reconcile,
+  redrive: t.redrive,
+  reassigned: t.reassigned,
 };
 
 /**
@@ -49,60 +60,52 @@ const requeued: Record<Extract<TimelineEvent, { type: 'requeued' }>['reason'], s
 export function eventText(event: TimelineEvent, platform: string, timeText: (iso: string) => string): string {
   switch (event.type) {
     case 'accepted':
-      return event.scheduledTime
-        ? `Herald accepted the post, scheduled for ${timeText(event.scheduledTime)}.`
-        : 'Herald accepted the post.';
+      return event.scheduledTime ? t.acceptedFor({ time: timeText(event.scheduledTime) }) : t.accepted;
     case 'queued':
-      return 'Herald started publishing to each account.';
+      return t.queued;
     case 'attempt_started':
-      return `Attempt ${event.attempt} began.`;
+      return t.attemptStarted({ attempt: event.attempt });
     case 'call':
-      return `${callPurpose[event.purpose](platform, subjectOf(event))}: ${callResult(event)}.`;
-    case 'response_lost': {
-      const what = subjectOf(event);
-      return `${platform} gave no clear answer, so ${what} may be there or not. Herald checks before it sends ${what} again.`;
-    }
+      return t.call({ step: about(callPurpose[event.purpose], event, platform), result: callResult(event) });
+    case 'response_lost':
+      return about(unclear, event, platform);
     case 'looked_up':
-      return lookedUp[event.result](platform, subjectOf(event));
+      return about(lookedUp[event.result], event, platform);
     case 'token_refreshed':
-      return event.reason === 'due'
-        ? `Herald renewed its access to ${platform} before it expired.`
-        : `${platform} refused Herald’s access, so Herald renewed it.`;
+      return event.reason === 'due' ? t.renewed({ platform }) : t.refused({ platform });
     case 'file_changed':
-      return fileChanged[event.change](`file ${event.file}`, platform);
+      return fileChanged[event.change]({ file: event.file, platform });
     case 'attempt_ended': {
-      const why = event.problem ? ` ${event.problem.message}` : '';
-      if (event.outcome === 'published') return `Attempt ${event.attempt} published it.${why}`;
-      if (event.outcome === 'failed') return `Attempt ${event.attempt} failed.${why}`;
-      const next = event.nextAttemptAt ? ` It continues at ${timeText(event.nextAttemptAt)}.` : '';
-      return `Attempt ${event.attempt} waits.${why}${next}`;
+      const { attempt, outcome, problem, nextAttemptAt } = event;
+      const next = outcome === 'waiting' && nextAttemptAt && t.continuesAt({ time: timeText(nextAttemptAt) });
+      return [attemptEnds[outcome]({ attempt }), problem?.message, next].filter(Boolean).join(' ');
     }
     case 'attempt_lost':
-      return `Attempt ${event.attempt} was interrupted. The next attempt continues where it stopped.`;
+      return t.attemptLost({ attempt: event.attempt });
     case 'published':
-      return ['Published.', ...event.notes.map(({ message }) => message)].join(' ');
+      return [t.published, ...event.notes.map(({ message }) => message)].join(' ');
     case 'reply_published':
-      return `Reply ${event.reply + 1} is live.`;
+      return t.replyPublished({ reply: event.reply + 1 });
     case 'failed':
-      return `Failed. ${event.problem?.message ?? ''}`.trimEnd();
+      return `${t.failed} ${event.problem?.message ?? ''}`.trimEnd();
     case 'cancelled':
-      return 'Cancelled.';
+      return t.cancelled;
     case 'requeued':
       return requeued[event.reason];
     case 'next_attempt':
-      return 'The next attempt is planned for this time.';
+      return t.nextAttempt;
     default:
-      return 'Something else happened.';
+      return t.other;
   }
 }
 
-/** What a step is about: the post, or a reply by its number. */
-function subjectOf({ reply }: Pick<Call, 'reply'>): string {
-  return reply === null ? THE_POST : `reply ${reply + 1}`;
+function about([aboutPost, aboutReply]: Sentences, { reply }: Pick<Call, 'reply'>, platform: string): string {
+  return reply === null ? aboutPost({ platform }) : aboutReply({ platform, reply: reply + 1 });
 }
 
 function callResult({ response, status, durationMs }: Call): string {
-  const after = `after ${seconds.format(durationMs / 1000)} s`;
-  if (response === 'received') return `answered ${status ?? ''} ${after}`.replace('  ', ' ');
-  return response === 'lost' ? `no answer ${after}` : 'it could not be reached';
+  const after = { seconds: seconds.format(durationMs / 1000) };
+  if (response === 'lost') return t.noAnswer(after);
+  if (response === 'not_sent') return t.unreachable;
+  return status === null ? t.answeredWithoutStatus(after) : t.answered({ ...after, status });
 }

@@ -1,6 +1,11 @@
+import { locale } from '../../i18n/language.ts';
+import { t as postTexts } from '../texts.ts';
 import type { AccountNames } from '../use-account-names.ts';
 import { eventText } from './event-text.ts';
 import type { Chapter } from './story.ts';
+import { t } from './texts.ts';
+
+type LiveChapter = Extract<Chapter, { kind: 'live' }>;
 
 interface StoryStyle {
   names: AccountNames;
@@ -16,32 +21,29 @@ const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 
-const list = new Intl.ListFormat('en-GB', { type: 'conjunction' });
-const oneDigit = new Intl.NumberFormat(undefined, { maximumFractionDigits: 1 });
+const list = new Intl.ListFormat(locale, { type: 'conjunction' });
+const oneDigit = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
 
 /** A chapter in a sentence. */
 export function storyText(chapter: Chapter, { names, manyTargets, isScheduled, timeText }: StoryStyle): string {
   const nameOf = ({ platform, accountId }: { platform: string; accountId: string }) =>
     manyTargets
-      ? `${names.accountName(platform, accountId)} on ${names.platformName(platform)}`
+      ? postTexts.accountOn({ account: names.accountName(platform, accountId), platform: names.platformName(platform) })
       : names.platformName(platform);
   switch (chapter.kind) {
     case 'sent': {
       const named = chapter.targets.slice(0, NAMED).map(nameOf);
       const more = chapter.targets.length - named.length;
-      return `Sent to ${list.format(more > 0 ? [...named, `${more} more`] : named)}.`;
+      return t.sent({ targets: list.format(more > 0 ? [...named, t.moreTargets({ targets: more })] : named) });
     }
     case 'replies': {
-      const numbers = chapter.replies.map((index) => `${index + 1}`);
-      return `Sent ${numbers.length === 1 ? 'reply' : 'replies'} ${list.format(numbers)} to ${nameOf(chapter.target)}.`;
+      const replies = list.format(chapter.replies.map((index) => `${index + 1}`));
+      return t.sentReplies(chapter.replies.length, { replies, target: nameOf(chapter.target) });
     }
     case 'live': {
       const where = nameOf(chapter.target);
-      const live = manyTargets ? `${where}: live` : `Live on ${where}`;
-      return [
-        `${live}${afterText(chapter.afterMs, isScheduled)}.`,
-        ...chapter.notes.map(({ message }) => message),
-      ].join(' ');
+      const live = manyTargets ? targetLiveText(where, chapter, isScheduled) : liveText(where, chapter, isScheduled);
+      return [live, ...chapter.notes.map(({ message }) => message)].join(' ');
     }
     default: {
       const { event } = chapter;
@@ -53,9 +55,16 @@ export function storyText(chapter: Chapter, { names, manyTargets, isScheduled, t
   }
 }
 
-function afterText(ms: number | null, isScheduled: boolean): string {
-  if (ms === null) return '';
-  return isScheduled ? `, ${spanText(ms)} after the scheduled time` : ` after ${spanText(ms)}`;
+function liveText(platform: string, { afterMs }: LiveChapter, isScheduled: boolean): string {
+  if (afterMs === null) return t.live({ platform });
+  const span = spanText(afterMs);
+  return isScheduled ? t.liveAfterTime({ platform, span }) : t.liveAfter({ platform, span });
+}
+
+function targetLiveText(target: string, { afterMs }: LiveChapter, isScheduled: boolean): string {
+  if (afterMs === null) return t.targetLive({ target });
+  const span = spanText(afterMs);
+  return isScheduled ? t.targetLiveAfterTime({ target, span }) : t.targetLiveAfter({ target, span });
 }
 
 /** A length of time, as in `3.2 s`, `5 min` or `1 h 10 min`. */

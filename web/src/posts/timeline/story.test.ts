@@ -183,10 +183,10 @@ describe('a sentence of the story', () => {
     });
     expect(storyText(sent(1), style)).toBe('Sent to X.');
     expect(storyText({ at: at(1), kind: 'replies', target: x, replies: [0, 1, 2] }, style)).toBe(
-      'Sent replies 1, 2 and 3 to X.',
+      'Sent replies 1, 2, and 3 to X.',
     );
     expect(storyText(sent(2), { ...style, manyTargets: true })).toBe('Sent to mara1 on X and mara2 on Facebook.');
-    expect(storyText(sent(6), style)).toBe('Sent to X, Facebook, X, X and 2 more.');
+    expect(storyText(sent(6), style)).toBe('Sent to X, Facebook, X, X, and 2 more.');
     expect(storyText({ at: at(2), kind: 'event', event: waits(2, 'Busy.') }, { ...style, manyTargets: true })).toBe(
       'mara2 on Facebook: Busy.',
     );

@@ -1,7 +1,10 @@
 import type { PostTimeline } from '@herald-publishing/client';
 import type { TimelineEvent } from './query.ts';
 
-/** A timeline as a text for support, with every id that a search in the logs needs. */
+/**
+ * A timeline as a text for support, with every id that a search in the logs needs. All names are those of the API: it is the
+ * same in every language.
+ */
 export function supportText({
   postSubmissionId,
   traceId,
@@ -11,11 +14,10 @@ export function supportText({
   omittedAttempts,
 }: PostTimeline): string {
   return [
-    `Post ${postSubmissionId}`,
-    `Trace ${traceId}`,
-    ...(omittedTargets > 0 ? [`${omittedTargets} more targets`] : []),
-    ...(omittedAttempts > 0 ? [`${omittedAttempts} earlier attempts that were not kept`] : []),
-    'All times are UTC.',
+    `postSubmissionId=${postSubmissionId}`,
+    `traceId=${traceId}`,
+    ...(omittedTargets > 0 ? [`omittedTargets=${omittedTargets}`] : []),
+    ...(omittedAttempts > 0 ? [`omittedAttempts=${omittedAttempts}`] : []),
     '',
     ...events.map(line),
     '',

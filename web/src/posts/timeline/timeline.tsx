@@ -5,6 +5,8 @@ import { announce } from '../../components/announcer.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { QueryData } from '../../components/query-data.tsx';
 import { formatDateTime, Time } from '../../components/time.tsx';
+import { locale } from '../../i18n/language.ts';
+import { RichText } from '../../i18n/rich-text.tsx';
 import { isFinished } from '../post-status.ts';
 import type { AccountNames } from '../use-account-names.ts';
 import { eventText } from './event-text.ts';
@@ -12,8 +14,9 @@ import { type TimelineEvent, timelineQuery } from './query.ts';
 import { storyOf } from './story.ts';
 import { storyText } from './story-text.ts';
 import { supportText } from './support-text.ts';
+import { t } from './texts.ts';
 
-const exactTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' });
+const exactTime = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' });
 
 /** What happened to a post. */
 export function Timeline({ post, names }: { post: Post; names: AccountNames }) {
@@ -28,11 +31,9 @@ function Events({ timeline, names }: { timeline: PostTimeline; names: AccountNam
       <Story timeline={timeline} names={names} manyTargets={targets.size > 1} />
       <AllEvents timeline={timeline} names={names} manyTargets={targets.size > 1} />
       {timeline.omittedTargets > 0 && (
-        <p class="hint">
-          The first {targets.size} accounts are shown; there are {timeline.omittedTargets} more.
-        </p>
+        <p class="hint">{t.shownAccounts({ shown: targets.size, more: timeline.omittedTargets })}</p>
       )}
-      {timeline.omittedAttempts > 0 && <p class="hint">{timeline.omittedAttempts} earlier attempts were not kept.</p>}
+      {timeline.omittedAttempts > 0 && <p class="hint">{t.omittedAttempts(timeline.omittedAttempts)}</p>}
       <div class="timeline-copy">
         <CopyForSupport timeline={timeline} />
       </div>
@@ -68,7 +69,7 @@ function AllEvents({ timeline, names, manyTargets }: EventsProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <details onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>Every step, with the calls to the platforms ({timeline.events.length})</summary>
+      <summary>{t.everyStep({ steps: timeline.events.length })}</summary>
       {isOpen && (
         <ol class="timeline">
           {timeline.events.map((event, position) => (
@@ -91,7 +92,10 @@ function EventRow({ event, names, manyTargets }: { event: TimelineEvent; names: 
       <span>
         {target && manyTargets && (
           <>
-            <bdi>{names.accountName(target.platform, target.accountId)}</bdi> on {platform}:{' '}
+            <RichText
+              text={t.at({ platform })}
+              tags={{ account: () => <bdi>{names.accountName(target.platform, target.accountId)}</bdi> }}
+            />{' '}
           </>
         )}
         {eventText(event, platform, formatDateTime)}
@@ -116,7 +120,7 @@ function CopyForSupport({ timeline }: { timeline: PostTimeline }) {
     try {
       await navigator.clipboard.writeText(supportText(timeline));
       setState('copied');
-      announce('Copied.');
+      announce(t.hasCopied);
     } catch {
       setState('by-hand');
     }
@@ -125,12 +129,12 @@ function CopyForSupport({ timeline }: { timeline: PostTimeline }) {
     <>
       <button type="button" class="small" onClick={copy}>
         <Icon name={state === 'copied' ? 'check' : 'copy'} />
-        {state === 'copied' ? 'Copied' : 'Copy for support'}
+        {state === 'copied' ? t.copied : t.copy}
       </button>
       {state === 'by-hand' && (
         <textarea
           ref={area}
-          aria-label="The timeline as text"
+          aria-label={t.asText}
           readOnly
           rows={6}
           value={supportText(timeline)}

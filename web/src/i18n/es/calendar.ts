@@ -1,0 +1,38 @@
+export const calendar = {
+  title: 'Calendario',
+  previousWeek: 'Semana anterior',
+  previousMonth: 'Mes anterior',
+  nextWeek: 'Semana siguiente',
+  nextMonth: 'Mes siguiente',
+  today: 'Hoy',
+  week: 'Semana',
+  month: 'Mes',
+  postingTimes: 'Horario de publicación',
+  tooMany: 'Solo se muestran las primeras {posts} publicaciones de este periodo. Elige una cuenta o una semana.',
+  hint:
+    'Las horas están en {zone}. Para mover una publicación programada, pulsa su botón Mover y después un día o un hueco ' +
+    'libre, o arrástrala con el ratón. Ábrela para cambiar su hora.',
+  onPlatforms: 'en {platforms}',
+  move: 'Mover',
+  movePost: 'Mover {text}',
+  postsOn: { one: '{day}, {count} publicación', other: '{day}, {count} publicaciones' },
+  more: '{posts} más',
+  free: { one: '{count} libre', other: '{count} libres' },
+  newPost: 'Nueva publicación el {day}',
+  moveHere: 'Mover aquí',
+  moveToDay: 'Mover aquí, al {day}',
+  newPostInSlot: '<time/>, libre<hidden>: nueva publicación el {day}</hidden>',
+  moveToSlot: '<time/>, libre<hidden>: mover aquí, al {day}</hidden>',
+  choose: 'Elige un día o un hueco libre para “<post/>”.',
+  withoutText: 'una publicación sin texto',
+  cancel: 'Cancelar',
+  movedTo: 'Movida al {time}.',
+  moved: 'Ahora se publica el <time/>.',
+  shifted: 'Su hora no existe ese día, porque se adelanta el reloj.',
+  undo: 'Deshacer',
+  past: 'Esa hora ya ha pasado. Elige un día posterior, o abre la publicación para darle otra hora.',
+  changed: 'La publicación se cambió en otro lugar, así que no se ha movido. Así está ahora.',
+  notFree:
+    'Este no es un hueco libre del horario de publicación de la cuenta de esta publicación. Elige la cuenta arriba para ' +
+    'ver sus huecos libres.',
+};

@@ -1,0 +1,6 @@
+export const postPage = {
+  title: 'Publicación',
+  allPosts: 'Todas las publicaciones',
+  happened: 'Qué ha pasado',
+  id: 'Id para la API: <id/>',
+};

@@ -1,0 +1,25 @@
+export const timeline = {
+  shownAccounts: 'Se muestran las primeras {shown} cuentas; hay {more} más.',
+  omittedAttempts: {
+    one: '{count} intento anterior no se ha conservado.',
+    other: '{count} intentos anteriores no se han conservado.',
+  },
+  everyStep: 'Todos los pasos, con las llamadas a las plataformas ({steps})',
+  at: '<account/> en {platform}:',
+  copy: 'Copiar para soporte',
+  copied: 'Copiado',
+  hasCopied: 'Copiado.',
+  asText: 'La cronología como texto',
+  sent: 'Enviada a {targets}.',
+  moreTargets: '{targets} más',
+  sentReplies: {
+    one: 'Respuesta {replies} enviada a {target}.',
+    other: 'Respuestas {replies} enviadas a {target}.',
+  },
+  live: 'En línea en {platform}.',
+  liveAfter: 'En línea en {platform} después de {span}.',
+  liveAfterTime: 'En línea en {platform}, {span} después de la hora programada.',
+  targetLive: '{target}: en línea.',
+  targetLiveAfter: '{target}: en línea después de {span}.',
+  targetLiveAfterTime: '{target}: en línea, {span} después de la hora programada.',
+};

@@ -1,0 +1,88 @@
+import { count, params, texts } from '../i18n/texts.ts';
+
+export const t = texts('posts', {
+  title: 'Posts',
+  importFile: 'Import a file',
+  views: 'Views',
+  account: 'Account',
+  allAccounts: 'All accounts',
+  allOn: params('All on {platform}'),
+  state: 'State',
+  anyState: 'Any state',
+  clearFilters: 'Clear filters',
+  searchPosts: 'Search posts',
+  search: 'Search',
+  searchLater: 'Search later posts',
+  searchOlder: 'Search older posts',
+  showLater: 'Show later posts',
+  showOlder: 'Show older posts',
+  notAllSearched: 'Not all posts have been searched yet.',
+  noneFound: 'None found so far',
+  noMatch: 'No matching posts',
+  noMatchText: 'No posts here match your filters.',
+  showAll: 'Show all posts',
+  noUpcoming: 'Nothing is planned',
+  noUpcomingText: 'Scheduled posts and posts on their way appear here.',
+  noAttention: 'All is well',
+  noAttentionText: 'Posts that failed, or may have failed, on an account appear here.',
+  noPublished: 'Nothing is published yet',
+  noPublishedText: 'Posts that are live on at least one account appear here.',
+  noPosts: 'Nothing posted yet',
+  noPostsText: 'Posts that you publish here or through the API appear on this page, with their state on every account.',
+  accountOn: params('{account} on {platform}'),
+  shownAccountOn: params('<account/> <muted>on {platform}</muted>'),
+  goesOut: 'Goes out <time/>',
+  replies: count({ one: '{count} reply', other: '{count} replies' }),
+  noText: 'No text',
+  noFiles: 'No files',
+  media: 'Media',
+  pdf: 'PDF <hidden>that opens in a new tab</hidden>',
+  image: 'Attached, opens in a new tab',
+  video: 'Video, opens in a new tab',
+  edit: 'Edit',
+  editPost: params('Edit {text}'),
+  cancelPost: 'Cancel post',
+  cancelTitle: 'Cancel this post?',
+  cancelText: params('It will not go out on {time}. This cannot be undone.'),
+  tryAll: params('Try all {targets} again'),
+  tryingAll: params('Trying {targets} accounts again.'),
+  notSentTwice: 'Accounts that already have the post do not receive it again.',
+  connectAgain: 'Connect the account again',
+  renew: 'Renew the subscription',
+  duplicate: 'Duplicate',
+  sendAgain: 'Edit and send again',
+  sendAgainText: count({
+    one:
+      'Opens a new post for the account where this one failed. Accounts that have the post are left out. If you send ' +
+      'it, do not try this post again: both would be published.',
+    other:
+      'Opens a new post for the {count} accounts where this one failed. Accounts that have the post are left out. If ' +
+      'you send it, do not try this post again: both would be published.',
+  }),
+  alsoLeftOut: params('So is {accounts}, where the post may be live.'),
+  targets: 'Targets',
+  moreTargets: params('and {targets} more'),
+  view: 'View',
+  viewPost: params('View the post of {account} on {platform} (new tab)'),
+  nextCheck: 'Next check: <time/>.',
+  nextTry: 'Next try: <time/>.',
+});
+
+export const viewNames = texts('postViews', {
+  all: 'All',
+  upcoming: 'Upcoming',
+  attention: 'Needs attention',
+  published: 'Published',
+  calendar: 'Calendar',
+});
+
+/** How many targets have each outcome. */
+export const outcomeCounts = texts('outcomeCounts', {
+  published: count({ one: '{count} published', other: '{count} published' }),
+  partly_published: count({ one: '{count} partly published', other: '{count} partly published' }),
+  publishing: count({ one: '{count} publishing', other: '{count} publishing' }),
+  scheduled: count({ one: '{count} scheduled', other: '{count} scheduled' }),
+  unknown: count({ one: '{count} unknown', other: '{count} unknown' }),
+  failed: count({ one: '{count} failed', other: '{count} failed' }),
+  cancelled: count({ one: '{count} cancelled', other: '{count} cancelled' }),
+});
