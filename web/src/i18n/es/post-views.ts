@@ -1,7 +1,7 @@
 export const postViews = {
   all: 'Todas',
   upcoming: 'Próximas',
-  attention: 'Requieren atención',
+  attention: 'Con problemas',
   published: 'Publicadas',
   calendar: 'Calendario',
 };

@@ -6,7 +6,7 @@ export const retry = {
   checkingAgain: 'Comprobando de nuevo.',
   checked: 'Lo he comprobado y no está',
   unsurePost:
-    '{platform} no confirmó si publicó la publicación. Herald no la envía otra vez automáticamente, porque entonces ' +
+    '{platform} no confirmó si la publicación está en línea. Herald no la envía otra vez automáticamente, porque entonces ' +
     'podría aparecer dos veces. Herald puede volver a comprobar en {platform}, lo que no publica nada. O comprueba tú ' +
     'la cuenta: si la publicación está ahí, no tienes que hacer nada.',
   unsureReply:
