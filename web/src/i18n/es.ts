@@ -8,6 +8,7 @@ import { postReplies } from './es/post-replies.ts';
 import { postViews } from './es/post-views.ts';
 import { posts } from './es/posts.ts';
 import { retry } from './es/retry.ts';
+import { slots } from './es/slots.ts';
 import { status } from './es/status.ts';
 import { storedDrafts } from './es/stored-drafts.ts';
 import { timeline } from './es/timeline.ts';
@@ -26,6 +27,7 @@ export const spanish = {
   posts,
   postViews,
   retry,
+  slots,
   status,
   storedDrafts,
   timeline,

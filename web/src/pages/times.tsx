@@ -10,6 +10,7 @@ import { QueryData } from '../components/query-data.tsx';
 import { targetId } from '../drafts/draft.ts';
 import { NextSlots } from '../slots/next-slots.tsx';
 import { hasSlots, planOf, plansQuery, slotAccount } from '../slots/plans.ts';
+import { t } from '../slots/texts.ts';
 import { TimesForm } from '../slots/times-form.tsx';
 
 interface TimesProps {
@@ -23,11 +24,11 @@ export function TimesPage() {
   const plans = useQuery(plansQuery);
   return (
     <Page
-      title="Posting times"
-      lead="The times of the week at which you want to post. Each of them is a slot for one post: choose a free one in the composer, or in the calendar."
+      title={t.title}
+      lead={t.lead}
       action={
         <a class="button" href="/dashboard?view=calendar">
-          Calendar
+          {t.calendar}
         </a>
       }
     >
@@ -48,15 +49,10 @@ function Times({ accounts, platforms, plans }: TimesProps) {
   return (
     <div class="split">
       <section class="card">
-        <Field
-          label="Times of"
-          hint={
-            account && 'Posts to this account alone have these times. Without any, they have the times of all accounts.'
-          }
-        >
+        <Field label={t.timesOf} hint={account && t.ofAccount}>
           {(control) => (
             <select {...control} value={chosen} onChange={(event) => setChosen(event.currentTarget.value)}>
-              <option value="">All accounts</option>
+              <option value="">{t.allAccounts}</option>
               {accounts.map((each) => (
                 <option key={targetId(each)} value={targetId(each)}>
                   {accountLabel(each, platforms)}

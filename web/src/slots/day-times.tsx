@@ -2,8 +2,12 @@ import type { TargetedKeyboardEvent } from 'preact';
 import { useId, useRef, useState } from 'preact/hooks';
 import { FieldErrors } from '../components/field.tsx';
 import { Icon } from '../components/icon.tsx';
+import { hidden } from '../i18n/hidden.tsx';
+import { locale } from '../i18n/language.ts';
+import { RichText } from '../i18n/rich-text.tsx';
+import { t } from './texts.ts';
 
-const timeOfDay = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
+const timeOfDay = new Intl.DateTimeFormat(locale, { timeStyle: 'short' });
 
 interface DayTimesProps {
   /** The name of the day. */
@@ -42,7 +46,7 @@ export function DayTimes({ name, times, errors, onAdd, onRemove }: DayTimesProps
               <button
                 type="button"
                 class="ghost small"
-                aria-label={`Remove ${textOf(each)} on ${name}`}
+                aria-label={t.remove({ time: textOf(each), day: name })}
                 onClick={() => {
                   // This button goes away.
                   input.current?.focus();
@@ -59,7 +63,7 @@ export function DayTimes({ name, times, errors, onAdd, onRemove }: DayTimesProps
         <input
           ref={input}
           type="time"
-          aria-label={`New time on ${name}`}
+          aria-label={t.newTime({ day: name })}
           aria-describedby={errors.length > 0 ? id : undefined}
           aria-invalid={errors.length > 0 ? true : undefined}
           value={time}
@@ -67,8 +71,7 @@ export function DayTimes({ name, times, errors, onAdd, onRemove }: DayTimesProps
           onKeyDown={addByEnter}
         />
         <button type="button" onClick={add}>
-          Add
-          <span class="visually-hidden"> to {name}</span>
+          <RichText text={t.add({ day: name })} tags={{ hidden }} />
         </button>
       </div>
       <FieldErrors id={id} errors={errors} />

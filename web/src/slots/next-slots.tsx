@@ -3,6 +3,7 @@ import { useQuery } from '../api/use-query.ts';
 import { QueryData } from '../components/query-data.tsx';
 import { Time, zonedDateTime } from '../components/time.tsx';
 import { nextSlotsQuery } from './free-slots.ts';
+import { t } from './texts.ts';
 
 const SHOWN = 5;
 
@@ -11,7 +12,7 @@ export function NextSlots({ account }: { account: AccountId | null }) {
   const query = useQuery(nextSlotsQuery(account, SHOWN));
   return (
     <section class="card" aria-labelledby="next-slots">
-      <h2 id="next-slots">Next free slots</h2>
+      <h2 id="next-slots">{t.nextSlots}</h2>
       <QueryData query={query}>
         {(slots) => (
           <ul class="plain-list">

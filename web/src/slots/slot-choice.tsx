@@ -5,6 +5,7 @@ import { formatDateTime, zonedDateTime } from '../components/time.tsx';
 import { nextSlotsQuery } from './free-slots.ts';
 import { slotAccount } from './plans.ts';
 import { TakeNext } from './take-next.tsx';
+import { t } from './texts.ts';
 
 const SHOWN = 20;
 
@@ -25,13 +26,13 @@ export function SlotChoice({ slot, accounts, hasErrors, onChange }: SlotChoicePr
   return (
     <div class="schedule">
       <select
-        aria-label="Slot"
+        aria-label={t.slot}
         aria-describedby={hasErrors ? 'zone when-errors' : 'zone'}
         aria-invalid={hasErrors ? true : undefined}
         value={slot}
         onChange={(event) => onChange(event.currentTarget.value)}
       >
-        <option value="next">Next free slot{next && `: ${formatDateTime(next)}`}</option>
+        <option value="next">{next ? t.nextAt({ time: formatDateTime(next) }) : t.next}</option>
         {[...times].sort().map((at) => (
           <option key={at} value={at}>
             {zonedDateTime.format(new Date(at))}
@@ -39,7 +40,7 @@ export function SlotChoice({ slot, accounts, hasErrors, onChange }: SlotChoicePr
         ))}
       </select>
       <span class="hint" id="zone">
-        Your time: {timeZoneName()}
+        {t.yourTime({ zone: timeZoneName() })}
       </span>
       {hasErrors && slot !== 'next' && <TakeNext after={slot} accounts={accounts} onTake={onChange} />}
     </div>

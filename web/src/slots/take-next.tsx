@@ -3,6 +3,7 @@ import { useQuery } from '../api/use-query.ts';
 import { formatDateTime } from '../components/time.tsx';
 import { nextSlotsQuery } from './free-slots.ts';
 import { slotAccount } from './plans.ts';
+import { t } from './texts.ts';
 
 interface TakeNextProps {
   /** The time of a slot that the post cannot have. */
@@ -25,7 +26,7 @@ export function TakeNext({ after, accounts, onTake }: TakeNextProps) {
         onTake(next);
       }}
     >
-      Take {formatDateTime(next)} instead
+      {t.takeInstead({ time: formatDateTime(next) })}
     </button>
   );
 }

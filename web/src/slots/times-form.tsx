@@ -6,11 +6,13 @@ import { useAction } from '../api/use-action.ts';
 import { announce } from '../components/announcer.tsx';
 import { Field } from '../components/field.tsx';
 import { Notice } from '../components/notice.tsx';
+import { locale } from '../i18n/language.ts';
 import { DayTimes } from './day-times.tsx';
 import { plansQuery } from './plans.ts';
+import { t } from './texts.ts';
 import { weekdays, withMondayUntilFriday, withoutTime, withTime } from './weekly.ts';
 
-const weekdayName = new Intl.DateTimeFormat(undefined, { weekday: 'long' });
+const weekdayName = new Intl.DateTimeFormat(locale, { weekday: 'long' });
 
 interface TimesFormProps {
   plan: NewSlotPlan;
@@ -32,13 +34,13 @@ export function TimesForm({ plan, isChanged, onChange, onSaved }: TimesFormProps
       void queryClient.invalidateQueries({ queryKey: ['free-slots'] });
       await queryClient.invalidateQueries({ queryKey: plansQuery.queryKey });
       onSaved();
-      announce('The posting times are saved.');
+      announce(t.saved);
     });
   };
   return (
     <form class="times-form" onSubmit={save}>
       {error && <Notice tone="error">{error.message}</Notice>}
-      <Field label="Time zone" errors={error?.messagesFor('body.timeZone') ?? []}>
+      <Field label={t.timeZone} errors={error?.messagesFor('body.timeZone') ?? []}>
         {(control) => (
           <select
             {...control}
@@ -64,16 +66,16 @@ export function TimesForm({ plan, isChanged, onChange, onSaved }: TimesFormProps
         />
       ))}
       <div class="actions">
-        {isChanged && <span class="hint">Not saved yet.</span>}
+        {isChanged && <span class="hint">{t.unsaved}</span>}
         <button
           type="button"
           disabled={!weekly.monday?.length}
           onClick={() => onChange({ ...plan, weekly: withMondayUntilFriday(weekly) })}
         >
-          Copy Monday to all weekdays
+          {t.copyMonday}
         </button>
         <button type="submit" class="primary" disabled={isPending}>
-          Save
+          {t.save}
         </button>
       </div>
     </form>

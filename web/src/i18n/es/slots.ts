@@ -1,0 +1,23 @@
+export const slots = {
+  title: 'Horarios de publicación',
+  lead: 'Las horas de la semana a las que quieres publicar. Cada una es un hueco para una publicación: elige uno libre en el editor o en el calendario.',
+  calendar: 'Calendario',
+  timesOf: 'Horarios de',
+  ofAccount:
+    'Las publicaciones que van solo a esta cuenta usan estos horarios. Si no hay ninguno, usan los de todas las cuentas.',
+  allAccounts: 'Todas las cuentas',
+  timeZone: 'Zona horaria',
+  newTime: 'Nueva hora para el {day}',
+  add: 'Añadir<hidden> al {day}</hidden>',
+  remove: 'Quitar las {time} del {day}',
+  unsaved: 'Aún sin guardar.',
+  copyMonday: 'Copiar el lunes a todos los días laborables',
+  save: 'Guardar',
+  saved: 'Los horarios de publicación se guardaron.',
+  nextSlots: 'Próximos huecos libres',
+  slot: 'Hueco',
+  next: 'Próximo hueco libre',
+  nextAt: 'Próximo hueco libre: {time}',
+  yourTime: 'Tu hora: {zone}',
+  takeInstead: 'Usar {time} en su lugar',
+};
