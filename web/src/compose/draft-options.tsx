@@ -4,8 +4,9 @@ import type { Platform } from '../api/types.ts';
 import { accountName } from '../components/account-name.ts';
 import { type Draft, optionsOf, targetId } from '../drafts/draft.ts';
 import { optionErrors } from '../options/option-errors.ts';
-import { optionFields } from '../options/option-fields.ts';
+import { optionNames } from '../options/option-names.ts';
 import { TargetOptions } from '../options/target-options.tsx';
+import { t } from './texts.ts';
 
 interface DraftOptionsProps {
   draft: Draft;
@@ -21,20 +22,17 @@ export function DraftOptions({ draft, accounts, platforms, problems, rejection, 
   const forms = draft.targets.flatMap((target, position) => {
     const account = accounts.find((one) => targetId(one) === target);
     const platform = platforms.find((one) => one.platform === account?.platform);
-    if (!account || !platform) return [];
-    const fields = optionFields(platform);
-    return fields.length === 0 ? [] : [{ target, position, account, platform, fields }];
+    if (!account || !platform || optionNames(platform).length === 0) return [];
+    return [{ target, position, account, platform }];
   });
   return forms.length === 0 ? null : (
     <fieldset class="field">
-      <legend>Options</legend>
-      {forms.map(({ target, position, account, platform, fields }) => (
+      <legend>{t.options}</legend>
+      {forms.map(({ target, position, account, platform }) => (
         <TargetOptions
           key={target}
-          platform={platform.platform}
-          platformName={platform.displayName}
+          platform={platform}
           name={accountName(account)}
-          fields={fields}
           values={optionsOf(draft, target)}
           errorsFor={(option) => optionErrors(problems, position, option)}
           rejection={rejection}

@@ -1,7 +1,12 @@
 import { afterReconnect } from './es/after-reconnect.ts';
 import { calendar } from './es/calendar.ts';
 import { components } from './es/components.ts';
+import { compose } from './es/compose.ts';
 import { drafts } from './es/drafts.ts';
+import { optionForm } from './es/option-form.ts';
+import { optionNames } from './es/option-names.ts';
+import { optionValues } from './es/option-values.ts';
+import { options } from './es/options.ts';
 import { outcomeCounts } from './es/outcome-counts.ts';
 import { postPage } from './es/post-page.ts';
 import { postReplies } from './es/post-replies.ts';
@@ -20,7 +25,12 @@ export const spanish = {
   afterReconnect,
   calendar,
   components,
+  compose,
   drafts,
+  optionForm,
+  optionNames,
+  options,
+  optionValues,
   outcomeCounts,
   postPage,
   postReplies,

@@ -1,7 +1,9 @@
 import * as v from 'valibot';
 import type { Platform } from '../api/types.ts';
 import { labelOf } from '../components/label-of.ts';
-import { tiktokFormOptions } from '../drafts/tiktok-choices.ts';
+import { t } from './form-texts.ts';
+import { nameTexts, valueTexts } from './name-texts.ts';
+import { optionNames } from './option-names.ts';
 
 /** A field of the form for the options of a target. */
 export interface OptionField {
@@ -69,42 +71,37 @@ const FIRST = [
 
 /** In place of descriptions that are for programs. */
 const HINTS: Readonly<Record<string, string>> = {
-  userTags:
-    'One person per line: a username and, on an image, the position of the tag in percent from the left and from the top, such as `ada 50 25`. In a carousel, the first file gets the tags.',
-  trialReel: 'Videos only: a trial reel is first shown to people who do not follow the account.',
+  userTags: t.userTagsHint,
+  trialReel: t.trialReelHint,
 };
 
 const YES_OR_NO = [
-  { value: true, label: 'Yes' },
-  { value: false, label: 'No' },
+  { value: true, label: t.yes },
+  { value: false, label: t.no },
 ];
 
 /** The form for the options of a platform, without those that its own form has. */
-export function optionFields({ platform, options }: Pick<Platform, 'platform' | 'options'>): OptionField[] {
-  const elsewhere: readonly string[] = platform === 'tiktok' ? tiktokFormOptions : [];
-  return Object.entries(options)
+export function optionFields(platform: Pick<Platform, 'platform' | 'options'>): OptionField[] {
+  return optionNames(platform)
     .toSorted(byImportance)
-    .flatMap(([name, schema]): OptionField[] => {
-      if (elsewhere.includes(name)) return [];
-      const known = v.parse(property, schema);
+    .map((name): OptionField => {
+      const known = v.parse(property, platform.options[name]);
       const isOpen = known.type === 'boolean' && FLAG_DEFAULTS[name] === null;
       const kind = isOpen ? 'choice' : kindOf(known);
-      return [
-        {
-          name,
-          label: known.title ?? labelOf(name),
-          hint: HINTS[name] ?? `${forPeople(known.description)}${kind === 'lines' ? ' One per line.' : ''}`,
-          kind,
-          choices: isOpen ? YES_OR_NO : (known.enum ?? []).map((value) => ({ value, label: labelOf(value) })),
-          maxLength: known.maxLength,
-          minimum: known.minimum,
-          isOn: FLAG_DEFAULTS[name] ?? false,
-        },
-      ];
+      return {
+        name,
+        label: known.title ?? labelOf(name, nameTexts),
+        hint: HINTS[name] ?? `${forPeople(known.description)}${kind === 'lines' ? ` ${t.onePerLine}` : ''}`,
+        kind,
+        choices: isOpen ? YES_OR_NO : (known.enum ?? []).map((value) => ({ value, label: labelOf(value, valueTexts) })),
+        maxLength: known.maxLength,
+        minimum: known.minimum,
+        isOn: FLAG_DEFAULTS[name] ?? false,
+      };
     });
 }
 
-function byImportance([one]: [string, unknown], [other]: [string, unknown]): number {
+function byImportance(one: string, other: string): number {
   const rank = (name: string) => (FIRST.includes(name) ? FIRST.indexOf(name) : FIRST.length);
   return rank(one) - rank(other);
 }

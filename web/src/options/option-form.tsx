@@ -1,24 +1,26 @@
 import { useId, useState } from 'preact/hooks';
+import type { Platform } from '../api/types.ts';
 import { Checkbox } from '../components/checkbox.tsx';
 import { type ControlProps, Field, FieldErrors } from '../components/field.tsx';
 import { type OptionValues, withOption } from '../drafts/option-values.ts';
-import type { OptionField } from './option-fields.ts';
+import { t } from './form-texts.ts';
+import { type OptionField, optionFields } from './option-fields.ts';
 import { peopleIn, textOfPeople } from './people.ts';
 
 interface OptionFormProps {
-  /** What the options are for, such as "Ada on Instagram". */
+  platform: Platform;
+  /** Of the account. */
   name: string;
-  fields: readonly OptionField[];
   values: OptionValues;
   errorsFor: (option: string) => readonly string[];
   onChange: (values: OptionValues) => void;
 }
 
 /** The options of one target. One that is left at its default is not in the values. */
-export function OptionForm({ name, fields, values, errorsFor, onChange }: OptionFormProps) {
+export function OptionForm({ platform, name, values, errorsFor, onChange }: OptionFormProps) {
   return (
-    <fieldset class="option-form" aria-label={`Options for ${name}`}>
-      {fields.map((field) => {
+    <fieldset class="option-form" aria-label={t.label({ account: name, platform: platform.displayName })}>
+      {optionFields(platform).map((field) => {
         const props = {
           field,
           value: values[field.name],
@@ -44,8 +46,7 @@ interface OptionProps {
 function NoField({ field, value }: OptionProps) {
   return (
     <p class="hint">
-      {field.label}: you can set this option only through the API
-      {value === undefined ? '.' : '. The form keeps it as it is.'}
+      {value === undefined ? t.onlyApi({ option: field.label }) : t.onlyApiKept({ option: field.label })}
     </p>
   );
 }
@@ -92,7 +93,7 @@ function Control({ field, control, value, onChange }: Omit<OptionProps, 'errors'
             onChange(choices.find((choice) => String(choice.value) === entered)?.value)
           }
         >
-          <option value="">Default</option>
+          <option value="">{t.default}</option>
           {choices.map((choice) => (
             <option key={String(choice.value)} value={String(choice.value)}>
               {choice.label}

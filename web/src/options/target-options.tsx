@@ -1,19 +1,19 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { ApiError } from '../api/api-error.ts';
+import type { Platform } from '../api/types.ts';
 import { onDemand } from '../components/on-demand.tsx';
 import { PlatformIcon } from '../components/platform-icon.tsx';
 import { type OptionValues, sentOptions } from '../drafts/option-values.ts';
-import type { OptionField } from './option-fields.ts';
+import { optionNames } from './option-names.ts';
+import { t } from './texts.ts';
 
 /** Most posts leave the options as they are. */
 const OptionForm = onDemand(async () => (await import('./option-form.tsx')).OptionForm);
 
 interface TargetOptionsProps {
-  platform: string;
-  platformName: string;
+  platform: Platform;
   /** Of the account. */
   name: string;
-  fields: readonly OptionField[];
   values: OptionValues;
   errorsFor: (option: string) => readonly string[];
   /** Why the form was not sent the last time: for each such error, options that are wrong open again. */
@@ -22,24 +22,25 @@ interface TargetOptionsProps {
 }
 
 /** The collapsed options of one target. They open where something is wrong. */
-export function TargetOptions({ platform, platformName, name, rejection, ...form }: TargetOptionsProps) {
+export function TargetOptions({ platform, name, rejection, ...form }: TargetOptionsProps) {
   const [isOpen, setOpen] = useState(false);
-  const hasErrors = form.fields.some((field) => form.errorsFor(field.name).length > 0);
+  const options = optionNames(platform);
+  const hasErrors = options.some((option) => form.errorsFor(option).length > 0);
   const sent = Object.keys(sentOptions(form.values));
-  const count = form.fields.filter((field) => sent.includes(field.name)).length;
+  const count = options.filter((option) => sent.includes(option)).length;
   useEffect(() => {
     if (hasErrors) setOpen(true);
   }, [hasErrors, rejection]);
   return (
     <details class="target-options" open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
-        <PlatformIcon platform={platform} />
+        <PlatformIcon platform={platform.platform} />
         <span dir="auto">
-          {platformName} <span class="muted">· {name}</span>
+          {platform.displayName} <span class="muted">· {name}</span>
         </span>
-        {count > 0 && <span class="hint">{count} set</span>}
+        {count > 0 && <span class="hint">{t.set(count)}</span>}
       </summary>
-      {isOpen && <OptionForm name={`${name} on ${platformName}`} {...form} />}
+      {isOpen && <OptionForm platform={platform} name={name} {...form} />}
     </details>
   );
 }

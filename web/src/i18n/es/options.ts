@@ -1,0 +1,3 @@
+export const options = {
+  set: { one: '{count} definida', other: '{count} definidas' },
+};
