@@ -26,6 +26,7 @@ import { ScheduleField } from './schedule-field.tsx';
 import { problemsFor } from './target-problems.ts';
 import { TemplateButton } from './templates/template-button.tsx';
 import { useTemplateDialog } from './templates/use-template-dialog.ts';
+import { t } from './texts.ts';
 import { useTikTok } from './tiktok/use-tiktok.ts';
 import type { DraftChange } from './use-draft.ts';
 import { useFileCheck, usePostCheck } from './use-post-check.ts';
@@ -94,7 +95,7 @@ export function ComposerForm(props: ComposerFormProps) {
   const addPicture = (picture: DraftMedia) => {
     templates.close();
     change(({ media }) => ({ media: [...media, picture] }));
-    announce('The picture was added to the post.');
+    announce(t.pictureAdded);
   };
   return (
     <>
@@ -166,7 +167,7 @@ export function ComposerForm(props: ComposerFormProps) {
           {missing === null ? <WarningCount count={warned.length} /> : <span class="hint">{missing}</span>}
           {props.buttons}
           <button type="submit" class="primary" disabled={submission.isPending || !props.canSend || missing !== null}>
-            {submission.isPending ? 'Sending …' : props.action}
+            {submission.isPending ? t.sending : props.action}
           </button>
         </div>
       </form>
@@ -179,7 +180,7 @@ export function ComposerForm(props: ComposerFormProps) {
 function WarningCount({ count }: { count: number }) {
   return count === 0 ? null : (
     <a class="account-warning" href="#previews">
-      {count === 1 ? 'Warnings for one account' : `Warnings for ${count} accounts`}
+      {t.warnings(count)}
     </a>
   );
 }
@@ -190,9 +191,7 @@ function SubmitError({ error, failure }: { error: ApiError; failure: string }) {
   useEffect(() => summary.current?.focus(), [error]);
   return (
     <div ref={summary} tabIndex={-1}>
-      <Notice tone="error">
-        {error.fields.length > 0 ? `${failure}. Please check the marked fields.` : error.message}
-      </Notice>
+      <Notice tone="error">{error.fields.length > 0 ? t.checkFields({ failure }) : error.message}</Notice>
     </div>
   );
 }

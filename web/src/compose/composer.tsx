@@ -13,6 +13,7 @@ import { useDraftCopy } from '../drafts/use-draft-copy.ts';
 import { awaitPost } from '../posts/awaited-posts.ts';
 import { ComposerForm } from './composer-form.tsx';
 import { submissionKey } from './submission-key.ts';
+import { t } from './texts.ts';
 import { useDraft } from './use-draft.ts';
 
 interface ComposerProps {
@@ -35,16 +36,13 @@ export function Composer({ userId, accounts, platforms, canPublish }: ComposerPr
     awaitPost(postSubmissionId);
     clearDraft();
     void copy.discard();
-    const at = scheduledTime ? ` for ${formatDateTime(scheduledTime)}` : '';
-    announce(draft.later ? `The post is scheduled${at}.` : 'The post is on its way.');
+    const scheduled = scheduledTime ? t.scheduledFor({ time: formatDateTime(scheduledTime) }) : t.scheduled;
+    announce(draft.later ? scheduled : t.onItsWay);
     route('/dashboard');
   };
   const review = async () => {
     await copy.flush();
-    if (copy.state !== 'saved')
-      throw (
-        copy.error ?? new ApiError('not_saved', 'The draft is not saved. Choose its version at the top, or try again.')
-      );
+    if (copy.state !== 'saved') throw copy.error ?? new ApiError('not_saved', t.notSaved);
     route(`/dashboard/drafts/${copy.draftId}`);
   };
   return (
@@ -53,9 +51,9 @@ export function Composer({ userId, accounts, platforms, canPublish }: ComposerPr
       accounts={accounts}
       platforms={platforms}
       request={request}
-      action={copy.isPrepared ? 'Save and review' : draft.later ? 'Schedule' : 'Publish now'}
+      action={copy.isPrepared ? t.saveAndReview : draft.later ? t.schedule : t.publishNow}
       canSend={canPublish || copy.isPrepared}
-      failure="Nothing was published"
+      failure={t.nothingPublished}
       notice={draft.kept?.notes.map((note) => (
         <Notice key={note} tone="warning">
           {note}

@@ -1,5 +1,6 @@
 import { Field } from '../components/field.tsx';
 import { type Draft, emptyDraft } from '../drafts/draft.ts';
+import { t } from './texts.ts';
 
 interface LinkFieldProps {
   link: Draft['link'];
@@ -12,14 +13,10 @@ export function LinkField({ link, errors, onChange }: LinkFieldProps) {
   return (
     <details class="target-options" open={link.url !== '' || undefined}>
       <summary>
-        <span>Link preview</span>
+        <span>{t.linkPreview}</span>
       </summary>
       <div class="option-form">
-        <Field
-          label="Address of the page"
-          hint="Shown as a card below a post without images and videos, on the platforms that have such cards."
-          errors={errors}
-        >
+        <Field label={t.pageAddress} hint={t.linkHint} errors={errors}>
           {(control) => (
             <input
               {...control}

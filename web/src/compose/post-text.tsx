@@ -5,6 +5,7 @@ import { TextField } from '../components/text-field.tsx';
 import type { Draft } from '../drafts/draft.ts';
 import { isForVideos } from '../platforms.ts';
 import { countedTexts, TextCount } from './text-count.tsx';
+import { t } from './texts.ts';
 
 interface PostTextProps {
   draft: Draft;
@@ -26,7 +27,7 @@ export function PostText({ draft, chosen, platforms, lengths, errors, onChange }
   const split = () => {
     const added = Object.fromEntries(tooLong.map(({ target }) => [target, { numbered: false }]));
     onChange({ splitTexts: { ...splitTexts, ...added } });
-    announce('The text is split into a thread.');
+    announce(t.wasSplit);
     // The button goes away with its focus. The preview has the parts.
     document.getElementById('previews')?.focus();
   };
@@ -40,7 +41,7 @@ export function PostText({ draft, chosen, platforms, lengths, errors, onChange }
       />
       {tooLong.length > 0 && (
         <button type="button" class="small" onClick={split}>
-          Split into a thread
+          {t.splitText}
         </button>
       )}
     </div>

@@ -5,6 +5,7 @@ import type { Platform } from '../api/types.ts';
 import { accountLabel } from '../components/account-name.ts';
 import { targetId } from '../drafts/draft.ts';
 import { isOfAccount } from './target-problems.ts';
+import { t } from './texts.ts';
 
 const REQUEST_RULE = /^request\./;
 
@@ -26,10 +27,7 @@ export async function requireSendable(body: NewPost, { accounts, platforms, kept
   const preventing = errors.filter((one) => !(isOfAccount(one) && kept.includes(one.target ?? '')));
   const names = failing(preventing, accounts).map((account) => accountLabel(account, platforms));
   if (names.length > 0)
-    throw new ApiError(
-      'content_unsupported',
-      `${failure}: it would fail for ${names.join(', ')}. Change the post, or deselect ${names.length === 1 ? 'this account' : 'these accounts'}.`,
-    );
+    throw new ApiError('content_unsupported', t.wouldFail(names.length, { failure, accounts: names.join(', ') }));
 }
 
 /** Errors of the whole post or of the request, as in a response. */

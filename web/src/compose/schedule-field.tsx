@@ -5,6 +5,7 @@ import { clockNotice, timeZoneName, toLocalInputValue, utcOffset } from '../comp
 import { onDemand } from '../components/on-demand.tsx';
 import type { Draft } from '../drafts/draft.ts';
 import { hasSlots, plansQuery, slotAccount } from '../slots/plans.ts';
+import { t } from './texts.ts';
 
 const SlotChoice = onDemand(async () => (await import('../slots/slot-choice.tsx')).SlotChoice);
 
@@ -25,11 +26,11 @@ export function ScheduleField({ draft: { later, at, slot }, accounts, errors, on
   const offersSlots = isInSlot || hasSlots(plans ?? [], slotAccount(accounts));
   return (
     <fieldset class="field">
-      <legend>When</legend>
+      <legend>{t.when}</legend>
       <div class="segmented-control">
         <label>
           <input type="radio" name="when" checked={!later} onChange={() => onChange({ later: false })} />
-          <span>Now</span>
+          <span>{t.now}</span>
         </label>
         <label>
           <input
@@ -38,7 +39,7 @@ export function ScheduleField({ draft: { later, at, slot }, accounts, errors, on
             checked={later && !isInSlot}
             onChange={() => onChange({ later: true, at: at || defaultTime(), slot: '' })}
           />
-          <span>Later</span>
+          <span>{t.later}</span>
         </label>
         {offersSlots && (
           <label>
@@ -48,13 +49,13 @@ export function ScheduleField({ draft: { later, at, slot }, accounts, errors, on
               checked={isInSlot}
               onChange={() => onChange({ later: true, slot: 'next' })}
             />
-            <span>Free slot</span>
+            <span>{t.freeSlot}</span>
           </label>
         )}
       </div>
       {plans && !offersSlots && (
         <a class="hint" href="/settings/times">
-          Set posting times
+          {t.setTimes}
         </a>
       )}
       {isInSlot && (
@@ -69,7 +70,7 @@ export function ScheduleField({ draft: { later, at, slot }, accounts, errors, on
         <div class="schedule">
           <input
             type="datetime-local"
-            aria-label="Date and time"
+            aria-label={t.dateAndTime}
             aria-describedby={errors.length > 0 ? 'zone clock-notice when-errors' : 'zone clock-notice'}
             aria-invalid={errors.length > 0 ? true : undefined}
             required
@@ -78,7 +79,7 @@ export function ScheduleField({ draft: { later, at, slot }, accounts, errors, on
             onInput={(event) => onChange({ at: event.currentTarget.value })}
           />
           <span class="hint" id="zone">
-            Your time: {timeZoneName()} ({utcOffset(at === '' ? new Date() : new Date(at))})
+            {t.yourTime({ zone: timeZoneName(), offset: utcOffset(at === '' ? new Date() : new Date(at)) })}
           </span>
           <p class="clock-notice" id="clock-notice" role="status">
             {clockNotice(at)}

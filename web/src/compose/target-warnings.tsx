@@ -1,6 +1,9 @@
 import type { PostProblem } from '@herald-publishing/client';
 import { type DraftReply, replyNumber } from '../drafts/draft-replies.ts';
+import { hidden } from '../i18n/hidden.tsx';
+import { RichText } from '../i18n/rich-text.tsx';
 import { isOfAccount, replyOf } from './target-problems.ts';
+import { t } from './texts.ts';
 
 interface TargetWarningsProps {
   id: string;
@@ -21,14 +24,14 @@ export function TargetWarnings({ id, name, problems, replies, onLeaveOut }: Targ
           const reply = replyOf(problem);
           return (
             <li key={`${problem.field} ${problem.message}`} class={problem.severity}>
-              {reply !== null && `Reply ${replyNumber(replies, reply)}: `}
-              {problem.message} {isOfAccount(problem) ? <a href="/settings/accounts">Connect it again</a> : problem.fix}
+              {reply !== null && `${t.reply({ number: replyNumber(replies, reply) })} `}
+              {problem.message} {isOfAccount(problem) ? <a href="/settings/accounts">{t.connectAgain}</a> : problem.fix}
             </li>
           );
         })}
       </ul>
       <button type="button" class="small ghost" onClick={onLeaveOut}>
-        Leave out<span class="visually-hidden"> {name}</span>
+        <RichText text={t.leaveOut({ account: name })} tags={{ hidden }} />
       </button>
     </div>
   );

@@ -2,6 +2,7 @@ import type { Account } from '@herald-publishing/client';
 import type { Platform, TextLength } from '../api/types.ts';
 import { platformName } from '../components/platform-name.ts';
 import { targetId } from '../drafts/draft.ts';
+import { t } from './texts.ts';
 
 /** The length of a text at one of the chosen accounts. */
 export interface CountedText extends TextLength {
@@ -31,7 +32,7 @@ export function TextCount({ counted, platforms }: TextCountProps) {
   const { actual, limit, platform } = tightest;
   return (
     <p class={actual > limit ? 'text-length over' : 'text-length'}>
-      {platformName(platforms, platform)}: {actual.toLocaleString()} of {limit.toLocaleString()}
+      {t.length({ platform: platformName(platforms, platform), actual, limit })}
     </p>
   );
 }

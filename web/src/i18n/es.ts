@@ -2,20 +2,33 @@ import { afterReconnect } from './es/after-reconnect.ts';
 import { calendar } from './es/calendar.ts';
 import { components } from './es/components.ts';
 import { compose } from './es/compose.ts';
+import { composeEdit } from './es/compose-edit.ts';
+import { composePreview } from './es/compose-preview.ts';
+import { composeReplies } from './es/compose-replies.ts';
 import { drafts } from './es/drafts.ts';
 import { optionForm } from './es/option-form.ts';
 import { optionNames } from './es/option-names.ts';
 import { optionValues } from './es/option-values.ts';
 import { options } from './es/options.ts';
 import { outcomeCounts } from './es/outcome-counts.ts';
+import { pictureShapes } from './es/picture-shapes.ts';
 import { postPage } from './es/post-page.ts';
 import { postReplies } from './es/post-replies.ts';
 import { postViews } from './es/post-views.ts';
 import { posts } from './es/posts.ts';
+import { previewReplies } from './es/preview-replies.ts';
+import { replyList } from './es/reply-list.ts';
 import { retry } from './es/retry.ts';
 import { slots } from './es/slots.ts';
 import { status } from './es/status.ts';
 import { storedDrafts } from './es/stored-drafts.ts';
+import { templateButton } from './es/template-button.ts';
+import { templateChoices } from './es/template-choices.ts';
+import { templateDialog } from './es/template-dialog.ts';
+import { templateFields } from './es/template-fields.ts';
+import { tiktok } from './es/tiktok.ts';
+import { tiktokForm } from './es/tiktok-form.ts';
+import { tiktokPrivacy } from './es/tiktok-privacy.ts';
 import { timeline } from './es/timeline.ts';
 import { timelineEvents } from './es/timeline-events.ts';
 import { visibility } from './es/visibility.ts';
@@ -26,20 +39,33 @@ export const spanish = {
   calendar,
   components,
   compose,
+  composeEdit,
+  composePreview,
+  composeReplies,
   drafts,
   optionForm,
   optionNames,
   options,
   optionValues,
   outcomeCounts,
+  pictureShapes,
   postPage,
   postReplies,
   posts,
   postViews,
+  previewReplies,
+  replyList,
   retry,
   slots,
   status,
   storedDrafts,
+  templateButton,
+  templateChoices,
+  templateDialog,
+  templateFields,
+  tiktok,
+  tiktokForm,
+  tiktokPrivacy,
   timeline,
   timelineEvents,
   visibility,

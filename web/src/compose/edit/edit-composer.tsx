@@ -6,12 +6,15 @@ import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Time } from '../../components/time.tsx';
 import { targetId } from '../../drafts/draft.ts';
+import { RichText } from '../../i18n/rich-text.tsx';
 import { awaitPost } from '../../posts/awaited-posts.ts';
 import { canonical, merged } from '../../posts/edit/canonical.ts';
 import { saveEdit } from '../../posts/edit/save-edit.ts';
 import type { AccountNames } from '../../posts/use-account-names.ts';
 import { ComposerForm } from '../composer-form.tsx';
+import { t as composeTexts } from '../texts.ts';
 import { draftToEdit, isCancelled, requestOfEdit } from './draft-to-edit.ts';
+import { t } from './texts.ts';
 
 interface EditComposerProps {
   post: Post;
@@ -48,7 +51,7 @@ export function EditComposer({ post, accounts, platforms, names, onClose, onSave
       return;
     }
     if (!draft.later) awaitPost(id);
-    announce(draft.later ? 'Your changes are saved.' : 'The post is on its way.');
+    announce(draft.later ? t.saved : composeTexts.onItsWay);
     onSaved();
     onClose();
   };
@@ -61,9 +64,9 @@ export function EditComposer({ post, accounts, platforms, names, onClose, onSave
         kept={kept}
         // The time that it has need not be ahead by a minute.
         request={scheduledTime === base.scheduledTime ? untimed : wanted}
-        action={draft.later ? 'Save' : 'Publish now'}
+        action={draft.later ? t.save : composeTexts.publishNow}
         canSend
-        failure="Nothing was saved"
+        failure={t.nothingSaved}
         notice={
           <>
             {changed && <ChangedElsewhere post={changed} />}
@@ -72,7 +75,7 @@ export function EditComposer({ post, accounts, platforms, names, onClose, onSave
         }
         buttons={
           <button type="button" class="ghost" onClick={() => (hasChanges() ? setConfirming(true) : onClose())}>
-            Close
+            {t.close}
           </button>
         }
         onChange={(change) =>
@@ -82,9 +85,9 @@ export function EditComposer({ post, accounts, platforms, names, onClose, onSave
       />
       {isConfirming && (
         <ConfirmDialog
-          title="Discard your changes?"
-          action="Discard changes"
-          cancel="Keep editing"
+          title={t.discardThese}
+          action={t.discard}
+          cancel={t.keepEditing}
           onConfirm={() => {
             isDiscarded.current = true;
           }}
@@ -94,7 +97,7 @@ export function EditComposer({ post, accounts, platforms, names, onClose, onSave
             if (isDiscarded.current) onClose();
           }}
         >
-          What you changed here is not saved. The post stays as it was.
+          {t.discardHint}
         </ConfirmDialog>
       )}
     </>
@@ -117,10 +120,8 @@ function LeftOut({ post, names, connected }: LeftOutProps) {
   if (gone.length + cancelled.length === 0) return null;
   return (
     <Notice tone="neutral">
-      {gone.length > 0 && <p>No longer connected, and left out when you save: {gone.map(nameOf).join(', ')}.</p>}
-      {cancelled.length > 0 && (
-        <p>Cancelled: {cancelled.map(nameOf).join(', ')}. Select an account to publish there after all.</p>
-      )}
+      {gone.length > 0 && <p>{t.disconnected({ accounts: gone.map(nameOf).join(', ') })}</p>}
+      {cancelled.length > 0 && <p>{t.cancelled({ accounts: cancelled.map(nameOf).join(', ') })}</p>}
     </Notice>
   );
 }
@@ -132,16 +133,16 @@ function ChangedElsewhere({ post }: { post: Post }) {
   return (
     <div ref={box} tabIndex={-1}>
       <Notice tone="warning">
-        <p>The post was changed elsewhere while you were editing it, so nothing was saved. It is now:</p>
+        <p>{t.changed}</p>
         <blockquote dir="auto" class="post-text">
           {post.text}
         </blockquote>
         {post.scheduledTime && (
           <p>
-            Time: <Time iso={post.scheduledTime} />
+            <RichText text={t.time} tags={{ time: () => <Time iso={post.scheduledTime ?? ''} /> }} />
           </p>
         )}
-        <p>Below are your changes, and the new version of everything else. Save again to replace the other version.</p>
+        <p>{t.saveAgain}</p>
       </Notice>
     </div>
   );

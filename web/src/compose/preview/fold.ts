@@ -1,3 +1,5 @@
+import { locale } from '../../i18n/language.ts';
+
 /** How much of a text a feed shows before its "more". */
 export interface Fold {
   /** In what a reader sees as characters. */
@@ -12,7 +14,7 @@ export interface FoldedText {
   isFolded: boolean;
 }
 
-const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+const graphemes = new Intl.Segmenter(locale, { granularity: 'grapheme' });
 
 /** The start of a text, at most `count` characters: ending at a word if at least half of it remains. */
 export function startOf(text: string, count: number): string {

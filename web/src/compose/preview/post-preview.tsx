@@ -5,10 +5,13 @@ import { Checkbox } from '../../components/checkbox.tsx';
 import { onDemand } from '../../components/on-demand.tsx';
 import type { Draft } from '../../drafts/draft.ts';
 import type { DraftReply } from '../../drafts/draft-replies.ts';
+import { hidden } from '../../i18n/hidden.tsx';
+import { RichText } from '../../i18n/rich-text.tsx';
 import { TargetWarnings } from '../target-warnings.tsx';
 import type { PreviewRepliesProps } from './preview-replies.tsx';
 import { StyledPost, type StyledPostProps } from './styled-post.tsx';
 import { TargetText } from './target-text.tsx';
+import { t } from './texts.ts';
 
 /** Most posts have no replies. */
 const PreviewReplies = onDemand(async () => (await import('./preview-replies.tsx')).PreviewReplies);
@@ -56,7 +59,7 @@ export function PostPreview({
   ...style
 }: PostPreviewProps) {
   const name = accountName(style.account);
-  const label = `${name} on ${style.platform}`;
+  const label = t.accountOn({ account: name, platform: style.platform });
   return (
     <article id={id} class="preview" tabIndex={-1} aria-label={label}>
       <StyledPost {...style} />
@@ -80,16 +83,12 @@ export function PostPreview({
         {mayBeSplit && (
           <div class="split-text">
             <Checkbox
-              label="Split a long text into a thread"
+              label={t.splitText}
               checked={split !== undefined}
               onChange={(isSplit) => onSplit(isSplit ? { numbered: false } : undefined)}
             />
             {split && (
-              <Checkbox
-                label="Number the parts"
-                checked={split.numbered}
-                onChange={(numbered) => onSplit({ numbered })}
-              />
+              <Checkbox label={t.numberParts} checked={split.numbered} onChange={(numbered) => onSplit({ numbered })} />
             )}
           </div>
         )}
@@ -104,11 +103,7 @@ function TextLengthCounter({ length, platform }: { length: TextLength; platform:
   const { actual, limit, unit, counting } = length;
   return (
     <span class={actual > limit ? 'text-length over' : 'text-length'} title={counting ?? undefined}>
-      {actual.toLocaleString()} / {limit.toLocaleString()}
-      <span class="visually-hidden">
-        {' '}
-        {unit} on {platform}
-      </span>
+      <RichText text={t.length({ actual, limit, unit, platform })} tags={{ hidden }} />
     </span>
   );
 }

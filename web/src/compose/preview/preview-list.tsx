@@ -7,6 +7,7 @@ import type { DraftMedia } from '../../drafts/draft-media.ts';
 import { PostPreview, type TargetState } from './post-preview.tsx';
 import { previewId, problemsId } from './preview-ids.ts';
 import { shownReplies } from './shown-replies.ts';
+import { t } from './texts.ts';
 
 interface PreviewListProps {
   draft: Draft;
@@ -31,9 +32,9 @@ export function PreviewList({ draft, accounts, platforms, fileOf, stateOf, onCha
   return (
     <section class="previews" aria-labelledby="previews">
       <h2 id="previews" ref={heading} tabIndex={-1}>
-        Preview
+        {t.title}
       </h2>
-      {selected.length === 0 && <p class="hint">Choose an account to see how the post will look there.</p>}
+      {selected.length === 0 && <p class="hint">{t.chooseAccount}</p>}
       <div class="preview-list">
         {selected.map((account) => {
           const target = targetId(account);

@@ -5,6 +5,7 @@ import type { PlatformStyle } from '../../platforms.ts';
 import { useObjectUrl } from '../media/use-object-url.ts';
 import { type Frame, frameOf, type Shape } from './frame.ts';
 import { PreviewVideo } from './preview-video.tsx';
+import { t } from './texts.ts';
 
 /** A file of a draft. */
 export interface PreviewFile extends DraftMedia {
@@ -52,8 +53,8 @@ function Picture({ media, onShape }: PictureProps) {
   const url = useObjectUrl(media.file) ?? media.url;
   const [broken, setBroken] = useState<string | null>(null);
   if (media.kind === 'document') return <span class="preview-missing">{media.fileName ?? 'PDF'}</span>;
-  if (broken === url || !URL.canParse(url)) return <span class="preview-missing">No picture here yet</span>;
-  if (isVideo(media)) return <PreviewVideo url={url} label={altText || media.fileName || 'Video'} onShape={onShape} />;
+  if (broken === url || !URL.canParse(url)) return <span class="preview-missing">{t.noPicture}</span>;
+  if (isVideo(media)) return <PreviewVideo url={url} label={altText || media.fileName || t.video} onShape={onShape} />;
   return (
     <img
       src={url}
@@ -71,7 +72,7 @@ function Carousel({ media, look: style, platform }: PreviewMediaProps) {
   const [shape, setShape] = useState<Shape | null>(null);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached with the keyboard
-    <ul class="preview-carousel" tabIndex={0} aria-label={`What ${platform} shows`}>
+    <ul class="preview-carousel" tabIndex={0} aria-label={t.shownBy({ platform })}>
       {media.map((file, index) => (
         <li key={file.key} {...inFrame(frameOf(style, false, shape))}>
           <Picture media={file} {...(index === 0 ? { onShape: setShape } : {})} />

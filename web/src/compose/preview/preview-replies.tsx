@@ -1,5 +1,6 @@
 import { pauseText } from '../../drafts/pause-text.ts';
 import type { PreviewFile } from './preview-media.tsx';
+import { replyTexts as t } from './reply-texts.ts';
 import type { ShownReply } from './shown-replies.ts';
 import { StyledPost, type StyledPostProps } from './styled-post.tsx';
 
@@ -11,17 +12,12 @@ export interface PreviewRepliesProps extends Pick<StyledPostProps, 'account' | '
 export function PreviewReplies({ account, platform, replies }: PreviewRepliesProps) {
   const isThread = replies[0]?.kind === 'thread';
   return (
-    <ol class="preview-replies" aria-label={isThread ? 'Thread' : 'Comments'}>
+    <ol class="preview-replies" aria-label={isThread ? t.thread : t.comments}>
       {replies.map(({ key, kind, text, media, leftOut, delaySeconds }) => (
         <li key={key} class={`preview-reply ${kind}`}>
-          {delaySeconds > 0 && <p class="hint">After {pauseText(delaySeconds)}:</p>}
+          {delaySeconds > 0 && <p class="hint">{t.after({ pause: pauseText(delaySeconds) })}</p>}
           <StyledPost account={account} platform={platform} text={text} media={media} postType={undefined} isReply />
-          {leftOut > 0 && (
-            <p class="hint">
-              {leftOut === 1 ? 'One file is' : `${leftOut} files are`} left out: {platform} does not take{' '}
-              {leftOut === 1 ? 'it' : 'them'} in a comment.
-            </p>
-          )}
+          {leftOut > 0 && <p class="hint">{t.leftOut(leftOut, { platform })}</p>}
         </li>
       ))}
     </ol>

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import type { PlatformStyle } from '../../platforms.ts';
 import { foldText } from './fold.ts';
 import { textParts } from './text-parts.ts';
+import { t } from './texts.ts';
 
 interface PreviewTextProps {
   text: string;
@@ -28,7 +29,7 @@ export function PreviewText({ text, look: style }: PreviewTextProps) {
         <>
           {isOpen ? ' ' : '… '}
           <button type="button" class="link-button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-            {isOpen ? 'less' : 'more'}
+            {isOpen ? t.less : t.more}
           </button>
         </>
       )}

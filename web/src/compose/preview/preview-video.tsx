@@ -2,6 +2,7 @@ import { useRef, useState } from 'preact/hooks';
 import { useSeen } from '../../components/use-seen.ts';
 import { posterUrl } from '../../components/video-frame.tsx';
 import type { Shape } from './frame.ts';
+import { t } from './texts.ts';
 
 interface PreviewVideoProps {
   url: string;
@@ -23,7 +24,7 @@ export function PreviewVideo({ url, label, onShape }: PreviewVideoProps) {
     // Rejects if the video is removed meanwhile, or cannot be played: an error event says so.
     video.current?.play().catch(() => undefined);
   };
-  if (failedUrl === url) return <span class="preview-missing">This browser cannot play this video</span>;
+  if (failedUrl === url) return <span class="preview-missing">{t.notPlayable}</span>;
   return (
     <span class="preview-video" ref={box}>
       {isSeen && (
@@ -44,7 +45,7 @@ export function PreviewVideo({ url, label, onShape }: PreviewVideoProps) {
         />
       )}
       {!isPlaying && (
-        <button type="button" class="preview-play" aria-label={`Play ${label}`} onClick={play}>
+        <button type="button" class="preview-play" aria-label={t.play({ name: label })} onClick={play}>
           <span class="video-mark" aria-hidden="true">
             ▶
           </span>

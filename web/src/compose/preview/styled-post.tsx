@@ -8,6 +8,7 @@ import { type PreviewFile, PreviewMedia } from './preview-media.tsx';
 import { PreviewText } from './preview-text.tsx';
 import { sentText } from './sent-text.ts';
 import { firstLink } from './text-parts.ts';
+import { t } from './texts.ts';
 
 export interface StyledPostProps {
   account: Account;
@@ -33,9 +34,7 @@ export function StyledPost({ account, platform, text, media, postType, isReply =
       <div class="preview-media">
         {shown.length > 0 && <PreviewMedia media={shown} look={style} platform={platform} />}
         {shown.length === 0 && style.layout !== 'feed' && (
-          <p class="preview-empty">
-            {style.layout === 'watch' ? 'Your video will appear here.' : 'Your image or video will appear here.'}
-          </p>
+          <p class="preview-empty">{style.layout === 'watch' ? t.yourVideo : t.yourMedia}</p>
         )}
       </div>
       <div class="preview-words">
@@ -70,7 +69,7 @@ function LinkCard({ link }: { link: URL }) {
       <Icon name="external" />
       <div>
         <span class="muted">{link.host}</span>
-        <span>A card with the title and the picture of this page</span>
+        <span>{t.card}</span>
       </div>
     </div>
   );

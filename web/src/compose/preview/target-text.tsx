@@ -1,4 +1,7 @@
 import { useId, useLayoutEffect, useRef } from 'preact/hooks';
+import { hidden } from '../../i18n/hidden.tsx';
+import { RichText } from '../../i18n/rich-text.tsx';
+import { t } from './texts.ts';
 
 interface TargetTextProps {
   platform: string;
@@ -30,15 +33,13 @@ export function TargetText({ platform, account, problems, text, sharedText, onCh
   if (text === null)
     return (
       <button ref={button} type="button" class="small ghost" onClick={() => press(sharedText)}>
-        Customise for {platform}
-        <span class="visually-hidden"> ({account})</span>
+        <RichText text={t.customise({ platform, account })} tags={{ hidden }} />
       </button>
     );
   return (
     <div class="own-text">
       <label for={id}>
-        Text for {platform}
-        <span class="visually-hidden"> ({account})</span>
+        <RichText text={t.textFor({ platform, account })} tags={{ hidden }} />
       </label>
       <textarea
         ref={field}
@@ -50,8 +51,7 @@ export function TargetText({ platform, account, problems, text, sharedText, onCh
         onInput={(event) => onChange(event.currentTarget.value)}
       />
       <button type="button" class="small ghost" onClick={() => press(null)}>
-        Use the shared text again
-        <span class="visually-hidden"> for {account}</span>
+        <RichText text={t.useShared({ account })} tags={{ hidden }} />
       </button>
     </div>
   );

@@ -6,6 +6,7 @@ import { onDemand } from '../../components/on-demand.tsx';
 import { MAX_REPLIES, newReply } from '../../drafts/draft-replies.ts';
 import type { ReplyListProps } from './reply-list.tsx';
 import { replyWords } from './reply-words.ts';
+import { t } from './texts.ts';
 
 /** Most posts have no replies. */
 const ReplyList = onDemand(async () => (await import('./reply-list.tsx')).ReplyList);
@@ -42,7 +43,7 @@ export function Replies(props: Omit<ReplyListProps, 'added' | 'onRemoved'>) {
         {action}
       </button>
       <p class="hint" id="reply-hint">
-        {isFull ? `A post has at most ${MAX_REPLIES} replies.` : hint}
+        {isFull ? t.full({ max: MAX_REPLIES }) : hint}
       </p>
     </fieldset>
   );

@@ -7,12 +7,15 @@ import { type Direction, MoveButtons } from '../../components/move-buttons.tsx';
 import { OrderedList } from '../../components/ordered-list.tsx';
 import { type DraftReply, sentReplies, withMediaAt } from '../../drafts/draft-replies.ts';
 import { pauseText } from '../../drafts/pause-text.ts';
+import { hidden } from '../../i18n/hidden.tsx';
+import { RichText } from '../../i18n/rich-text.tsx';
 import type { DraftErrors } from '../draft-errors.ts';
 import { MediaEditor } from '../media/media-editor.tsx';
 import type { DraftUploads } from '../media/use-uploads.ts';
 import { problemsOfReply } from '../target-problems.ts';
 import { type CountedText, countedTexts, TextCount } from '../text-count.tsx';
 import type { DraftChange } from '../use-draft.ts';
+import { listTexts as t } from './list-texts.ts';
 
 export interface ReplyListProps {
   replies: readonly DraftReply[];
@@ -54,9 +57,9 @@ export function ReplyList({
   return (
     <OrderedList
       items={replies}
-      label="Replies"
+      label={t.replies}
       name="reply"
-      nameOf={(_, position) => `Reply ${position + 1}`}
+      nameOf={(_, position) => t.reply({ number: position + 1 })}
       onChange={(changed) => onChange({ replies: changed })}
     >
       {(reply, position, onMove) => (
@@ -103,16 +106,17 @@ function ReplyItem(props: ReplyItemProps) {
   useEffect(() => {
     if (isNew) item.current?.querySelector('textarea')?.focus();
   }, []);
-  const name = `reply ${position + 1}`;
+  const number = position + 1;
+  const name = t.name({ number });
   return (
     <div ref={item} class="reply-editor">
       <div class="media-actions">
         <MoveButtons name={name} position={position} count={count} onMove={props.onMove} />
-        <button type="button" class="ghost icon-only" aria-label={`Remove ${name}`} onClick={props.onRemove}>
+        <button type="button" class="ghost icon-only" aria-label={t.remove({ number })} onClick={props.onRemove}>
           <Icon name="remove" />
         </button>
       </div>
-      <Field label={`Reply ${position + 1}`} errors={errors}>
+      <Field label={t.reply({ number })} errors={errors}>
         {(control) => (
           <textarea
             {...control}
@@ -142,7 +146,11 @@ function ReplyItem(props: ReplyItemProps) {
         onFiles={(files) => uploads.addFiles(files, reply.key)}
         onChange={props.onMedia}
       />
-      <Pause name={name} seconds={reply.delaySeconds} onChange={(delaySeconds) => props.onChange({ delaySeconds })} />
+      <Pause
+        number={number}
+        seconds={reply.delaySeconds}
+        onChange={(delaySeconds) => props.onChange({ delaySeconds })}
+      />
     </div>
   );
 }
@@ -153,27 +161,22 @@ const MINUTE_SECONDS = 60;
 const PAUSES = [0, 1, 5, 15, 30, 60, 120, 360, 720, 1440].map((minutes) => minutes * MINUTE_SECONDS);
 
 interface PauseProps {
-  name: string;
+  /** Of the reply, from 1 on. */
+  number: number;
   seconds: number;
   onChange: (seconds: number) => void;
 }
 
 /** How long Herald waits before the reply. A program may have chosen any number of seconds. */
-function Pause({ name, seconds, onChange }: PauseProps) {
+function Pause({ number, seconds, onChange }: PauseProps) {
   const choices = PAUSES.includes(seconds) ? PAUSES : [...PAUSES, seconds];
   return (
-    <Field
-      label={
-        <>
-          Pause before it<span class="visually-hidden"> ({name})</span>
-        </>
-      }
-    >
+    <Field label={<RichText text={t.pause({ number })} tags={{ hidden }} />}>
       {(control) => (
         <select {...control} value={seconds} onChange={(event) => onChange(Number(event.currentTarget.value))}>
           {choices.map((choice) => (
             <option key={choice} value={choice}>
-              {choice === 0 ? 'None' : pauseText(choice)}
+              {choice === 0 ? t.none : pauseText(choice)}
             </option>
           ))}
         </select>

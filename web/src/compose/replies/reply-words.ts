@@ -1,4 +1,6 @@
 import type { Platform } from '../../api/types.ts';
+import { locale } from '../../i18n/language.ts';
+import { t } from './texts.ts';
 
 /** What replies are called for the chosen platforms. */
 export interface ReplyWords {
@@ -11,26 +13,22 @@ export interface ReplyWords {
 
 type Chosen = Pick<Platform, 'displayName' | 'replies'>;
 
-const list = new Intl.ListFormat('en-GB', { type: 'conjunction' });
+const list = new Intl.ListFormat(locale, { type: 'conjunction' });
 
 /** `chosen`: the platforms of the chosen accounts, each once. */
 export function replyWords(chosen: readonly Chosen[]): ReplyWords {
   const { thread = [], comments = [], none = [] } = Object.groupBy(chosen, ({ replies }) => replies?.kind ?? 'none');
-  const hint = [
-    sentence(thread, 'makes a thread of it.', 'make a thread of it.'),
-    sentence(comments, 'shows it as a comment of the account.', 'show it as a comment of the account.'),
-    sentence(none, 'publishes the post without it.', 'publish the post without it.'),
-  ].join(' ');
+  const hint = [sentence(thread, t.inThread), sentence(comments, t.asComment), sentence(none, t.without)].join(' ');
   return { ...wordsOf(thread.length > 0, comments.length > 0), hint: hint.trim() };
 }
 
 function wordsOf(hasThread: boolean, hasComments: boolean): Pick<ReplyWords, 'title' | 'action'> {
-  if (hasThread && !hasComments) return { title: 'Thread', action: 'Add to thread' };
-  if (hasComments && !hasThread) return { title: 'Comments', action: 'Add a comment' };
-  return { title: 'Thread and comments', action: 'Add a reply' };
+  if (hasThread && !hasComments) return { title: t.thread, action: t.addToThread };
+  if (hasComments && !hasThread) return { title: t.comments, action: t.addComment };
+  return { title: t.both, action: t.addReply };
 }
 
-function sentence(platforms: readonly Chosen[], one: string, several: string): string {
-  if (platforms.length === 0) return '';
-  return `${list.format(platforms.map(({ displayName }) => displayName))} ${platforms.length === 1 ? one : several}`;
+function sentence(chosen: readonly Chosen[], text: typeof t.without): string {
+  if (chosen.length === 0) return '';
+  return text(chosen.length, { platforms: list.format(chosen.map(({ displayName }) => displayName)) });
 }

@@ -1,4 +1,5 @@
 import { Icon } from '../../components/icon.tsx';
+import { t } from './texts.ts';
 import type { LoadedDialog } from './use-template-dialog.ts';
 
 /** Opens the dialog that makes a picture of a template. */
@@ -7,11 +8,11 @@ export function TemplateButton({ failed, open }: Pick<LoadedDialog, 'failed' | '
     <div class="template-button">
       <button type="button" class="small" onClick={open}>
         <Icon name="compose" />
-        Make a picture
+        {t.makePicture}
       </button>
       {failed && (
         <p class="field-errors" role="alert">
-          This could not be loaded. Please reload the page; your draft is kept.
+          {t.notLoaded}
         </p>
       )}
     </div>

@@ -9,10 +9,12 @@ import { useQuery } from '../../api/use-query.ts';
 import { Notice } from '../../components/notice.tsx';
 import { QueryData } from '../../components/query-data.tsx';
 import type { DraftMedia } from '../../drafts/draft-media.ts';
+import { shapeTexts, dialogTexts as t } from './dialog-texts.ts';
 import { filledValues } from './fill-template.ts';
 import { PictureChoice } from './picture-choice.tsx';
 import { configOf, fieldsOf, summaryText, type TemplateValues } from './template-fields.ts';
 import { TemplateForm } from './template-form.tsx';
+import { t as buttonTexts } from './texts.ts';
 import { usePicture } from './use-picture.ts';
 
 interface EditorProps {
@@ -22,8 +24,6 @@ interface EditorProps {
   onPicture: (media: DraftMedia) => void;
   onClose: () => void;
 }
-
-const shapes: Record<AspectRatio, string> = { '1:1': 'Square', '4:5': 'Portrait', '9:16': 'Tall' };
 
 interface PictureEditorProps extends Omit<EditorProps, 'templates'> {
   template: Template;
@@ -40,7 +40,7 @@ export function TemplateDialog(props: Omit<EditorProps, 'templates'>) {
   useEffect(() => dialog.current?.showModal(), []);
   return (
     <dialog ref={dialog} class="template-dialog" aria-labelledby="template-dialog" onClose={props.onClose}>
-      <h2 id="template-dialog">Make a picture</h2>
+      <h2 id="template-dialog">{buttonTexts.makePicture}</h2>
       <QueryData query={templates}>{(all) => <Editor templates={all} {...props} />}</QueryData>
     </dialog>
   );
@@ -57,7 +57,7 @@ function Editor({ templates, text, ...others }: EditorProps) {
   return (
     <>
       <PictureChoice
-        legend="Template"
+        legend={t.template}
         name="template"
         options={templates.map((one) => ({ value: one.slug, label: one.name }))}
         value={slug}
@@ -97,30 +97,26 @@ function PictureEditor({ template, ratio, values, onRatio, onValues, onPicture, 
       <div class="template-editor">
         <div class="template-picture" data-ratio={ratio} aria-busy={drawn.isPending}>
           <PictureChoice
-            legend="Shape"
+            legend={t.shape}
             name="shape"
-            options={template.aspectRatios.map((value) => ({ value, label: shapes[value] }))}
+            options={template.aspectRatios.map((value) => ({ value, label: shapeTexts[value] }))}
             value={ratio}
             onChange={onRatio}
           />
-          {drawn.source ? <img src={drawn.source} alt="How it will look" /> : <div class="skeleton" />}
+          {drawn.source ? <img src={drawn.source} alt={t.preview} /> : <div class="skeleton" />}
           <p class="hint" role="status">
-            {drawn.isPending ? 'Drawing …' : ''}
+            {drawn.isPending ? t.drawing : ''}
           </p>
         </div>
         <TemplateForm fields={fields} values={values} error={error} onChange={onValues} />
       </div>
-      {error && (
-        <Notice tone="error">
-          {error.fields.length > 0 ? 'The picture cannot be made. Please check the marked fields.' : error.message}
-        </Notice>
-      )}
+      {error && <Notice tone="error">{error.fields.length > 0 ? t.notPossible : error.message}</Notice>}
       <div class="actions">
         <button type="button" class="ghost" onClick={onClose}>
-          Cancel
+          {t.cancel}
         </button>
         <button type="submit" class="primary" disabled={using.isPending}>
-          {using.isPending ? 'Drawing …' : 'Use this picture'}
+          {using.isPending ? t.drawing : t.use}
         </button>
       </div>
     </form>

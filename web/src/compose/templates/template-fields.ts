@@ -2,6 +2,7 @@ import type { Template } from '@herald-publishing/client';
 import * as v from 'valibot';
 import { labelOf } from '../../components/label-of.ts';
 import { startOf } from '../preview/fold.ts';
+import { fieldTexts } from './field-texts.ts';
 
 /** A field of a template's form. */
 export interface TemplateField {
@@ -64,7 +65,7 @@ export function fieldsOf({ config }: Template): TemplateField[] {
     return [
       {
         name,
-        label: labelOf(name),
+        label: labelOf(name, fieldTexts),
         // A date control needs no hint about the format.
         hint: kind === 'date' ? '' : field.description,
         kind,

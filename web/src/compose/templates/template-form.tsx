@@ -1,6 +1,9 @@
 import type { TargetedInputEvent } from 'preact';
 import type { ApiError } from '../../api/api-error.ts';
 import { type ControlProps, Field } from '../../components/field.tsx';
+import { labelOf } from '../../components/label-of.ts';
+import { dialogTexts } from './dialog-texts.ts';
+import { choiceTexts } from './field-texts.ts';
 import type { TemplateField, TemplateValues } from './template-fields.ts';
 
 interface ControlOf {
@@ -26,7 +29,7 @@ export function TemplateForm({ fields, values, error, onChange }: TemplateFormPr
         <Field
           key={field.name}
           label={field.label}
-          hint={field.kind === 'lines' ? `${field.hint} One per line.` : field.hint}
+          hint={field.kind === 'lines' ? `${field.hint} ${dialogTexts.onePerLine}` : field.hint}
           errors={error?.messagesFor(`body.config.${field.name}`) ?? []}
         >
           {(control) => (
@@ -43,7 +46,7 @@ export function TemplateForm({ fields, values, error, onChange }: TemplateFormPr
     <div class="template-form">
       {controls(false)}
       <details>
-        <summary>Name, colours and type</summary>
+        <summary>{dialogTexts.asides}</summary>
         {controls(true)}
       </details>
     </div>
@@ -56,7 +59,7 @@ function Control({ field: { kind, options }, control, value, onChange }: Control
       <select {...control} value={value} onChange={(event) => onChange(event.currentTarget.value)}>
         {options.map((option) => (
           <option key={option} value={option}>
-            {option.charAt(0).toUpperCase() + option.slice(1)}
+            {labelOf(option, choiceTexts)}
           </option>
         ))}
       </select>

@@ -1,5 +1,6 @@
 import { Checkbox } from '../../components/checkbox.tsx';
 import type { TikTokChoices } from '../../drafts/tiktok-choices.ts';
+import { formTexts as t } from './form-texts.ts';
 
 interface CommercialContentProps {
   choices: TikTokChoices;
@@ -12,26 +13,23 @@ export function CommercialContent({ choices, onChange }: CommercialContentProps)
   const withPrivacy = (isBranded: boolean) => (isBranded && choices.privacy === 'SELF_ONLY' ? { privacy: '' } : {});
   return (
     <fieldset>
-      <legend>Commercial content</legend>
+      <legend>{t.commercialContent}</legend>
       <Checkbox
-        label="Disclose video content"
+        label={t.disclose}
         checked={discloses}
         onChange={(checked) => onChange({ discloses: checked, yourBrand: false, brandedContent: false })}
       />
-      <p class="hint">
-        Turn on to disclose that this post promotes goods or services in exchange for something of value. It could
-        promote yourself, a third party, or both.
-      </p>
+      <p class="hint">{t.discloseHint}</p>
       {discloses && (
         <>
-          <Checkbox label="Your brand" checked={yourBrand} onChange={(checked) => onChange({ yourBrand: checked })} />
-          <p class="hint">You are promoting yourself or your own business.</p>
+          <Checkbox label={t.yourBrand} checked={yourBrand} onChange={(checked) => onChange({ yourBrand: checked })} />
+          <p class="hint">{t.yourBrandHint}</p>
           <Checkbox
-            label="Branded content"
+            label={t.brandedContent}
             checked={brandedContent}
             onChange={(checked) => onChange({ brandedContent: checked, ...withPrivacy(checked) })}
           />
-          <p class="hint">You are promoting another brand or a third party.</p>
+          <p class="hint">{t.brandedContentHint}</p>
         </>
       )}
       <p role="status">{discloses && labelOf(choices)}</p>
@@ -40,6 +38,6 @@ export function CommercialContent({ choices, onChange }: CommercialContentProps)
 }
 
 function labelOf({ yourBrand, brandedContent }: TikTokChoices): string | null {
-  if (brandedContent) return "Your photo/video will be labeled as 'Paid partnership'.";
-  return yourBrand ? "Your photo/video will be labeled as 'Promotional content'." : null;
+  if (brandedContent) return t.paidPartnership;
+  return yourBrand ? t.promotional : null;
 }

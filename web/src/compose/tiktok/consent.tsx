@@ -1,3 +1,6 @@
+import { RichText } from '../../i18n/rich-text.tsx';
+import { formTexts as t } from './form-texts.ts';
+
 const MUSIC = 'https://www.tiktok.com/legal/page/global/music-usage-confirmation/en';
 const BRANDED = 'https://www.tiktok.com/legal/page/global/bc-policy/en';
 
@@ -5,14 +8,13 @@ const BRANDED = 'https://www.tiktok.com/legal/page/global/bc-policy/en';
 export function Consent({ isBranded }: { isBranded: boolean }) {
   return (
     <p>
-      By posting, you agree to TikTok's{' '}
-      {isBranded && (
-        <>
-          <Policy href={BRANDED}>Branded Content Policy</Policy> and{' '}
-        </>
-      )}
-      <Policy href={MUSIC}>Music Usage Confirmation</Policy>. It may take some minutes until the post is visible on your
-      profile.
+      <RichText
+        text={isBranded ? t.brandedConsent : t.consent}
+        tags={{
+          branded: (name) => <Policy href={BRANDED}>{name}</Policy>,
+          music: (name) => <Policy href={MUSIC}>{name}</Policy>,
+        }}
+      />
     </p>
   );
 }

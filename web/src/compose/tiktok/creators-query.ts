@@ -4,6 +4,7 @@ import { herald } from '../../api/client.ts';
 import { queryClient } from '../../api/query-client.ts';
 import type { QueryOptions } from '../../api/use-query.ts';
 import { type Target, targetId } from '../../drafts/draft.ts';
+import { t } from './texts.ts';
 
 export type Creator = NonNullable<AccountCapabilities['creator']>;
 
@@ -38,7 +39,7 @@ function creatorQuery(account: Target): QueryOptions<CreatorState> {
 async function readCreator(account: Target, signal: AbortSignal): Promise<CreatorState> {
   try {
     const { creator, blocked } = await herald.capabilities(account, { signal });
-    return creator ? { creator } : { problem: blocked ?? 'TikTok does not say what this account may post.' };
+    return creator ? { creator } : { problem: blocked ?? t.noAnswer };
   } catch (error) {
     return { problem: toApiError(error).message };
   }

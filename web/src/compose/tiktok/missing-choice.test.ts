@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { noChoices } from '../../drafts/tiktok-choices.ts';
-import { DISCLOSE_WHAT, missingChoice } from './missing-choice.ts';
+import { missingChoice } from './missing-choice.ts';
+import { t } from './texts.ts';
 
 const state = {
   creator: {
@@ -27,7 +28,7 @@ it.each([
     null,
     'Choose who can see the post on TikTok.',
   ],
-  ['nothing is disclosed', state, { ...chosen, discloses: true }, null, DISCLOSE_WHAT],
+  ['nothing is disclosed', state, { ...chosen, discloses: true }, null, t.discloseWhat],
   [
     'the video is too long',
     state,

@@ -1,9 +1,11 @@
 import { useId } from 'preact/hooks';
 import { Checkbox } from '../../components/checkbox.tsx';
 import type { TikTokChoices } from '../../drafts/tiktok-choices.ts';
+import { RichText } from '../../i18n/rich-text.tsx';
 import { CommercialContent } from './commercial-content.tsx';
 import { Consent } from './consent.tsx';
 import type { Creator, CreatorState } from './creators-query.ts';
+import { privacyTexts, formTexts as t } from './form-texts.ts';
 
 interface TikTokOptionsProps {
   /** As Herald knows the account. */
@@ -18,12 +20,7 @@ interface TikTokOptionsProps {
   onChange: (change: Partial<TikTokChoices>) => void;
 }
 
-const privacyLabels: Readonly<Record<string, string>> = {
-  PUBLIC_TO_EVERYONE: 'Everyone',
-  MUTUAL_FOLLOW_FRIENDS: 'Friends',
-  FOLLOWER_OF_CREATOR: 'Followers',
-  SELF_ONLY: 'Only you',
-};
+const privacyLabels: Readonly<Record<string, string>> = privacyTexts;
 
 /** What TikTok requires a user to choose for each post: https://developers.tiktok.com/doc/content-sharing-guidelines */
 export function TikTokOptions({ name, state, missing, ...form }: TikTokOptionsProps) {
@@ -31,7 +28,7 @@ export function TikTokOptions({ name, state, missing, ...form }: TikTokOptionsPr
   return (
     <fieldset class="field tiktok-options">
       <legend>
-        TikTok: <span dir="auto">{creator?.nickname ?? name}</span>
+        <RichText text={t.account} tags={{ name: () => <span dir="auto">{creator?.nickname ?? name}</span> }} />
       </legend>
       {creator && <CreatorForm creator={creator} {...form} />}
       <p class="hint" role="status">
@@ -58,16 +55,16 @@ function CreatorForm({ creator, choices, isOfPhotos, onChange }: CreatorFormProp
     <>
       <Privacy creator={creator} choices={choices} onChange={onChange} />
       <fieldset>
-        <legend>Others may</legend>
-        {checkbox('allowComments', 'Comment', commentsDisabled)}
-        {!isOfPhotos && checkbox('allowDuet', 'Duet', duetDisabled)}
-        {!isOfPhotos && checkbox('allowStitch', 'Stitch', stitchDisabled)}
-        {hasDisabled && <p class="hint">The unavailable choices are switched off in the settings of this account.</p>}
+        <legend>{t.othersMay}</legend>
+        {checkbox('allowComments', t.comment, commentsDisabled)}
+        {!isOfPhotos && checkbox('allowDuet', t.duet, duetDisabled)}
+        {!isOfPhotos && checkbox('allowStitch', t.stitch, stitchDisabled)}
+        {hasDisabled && <p class="hint">{t.switchedOff}</p>}
       </fieldset>
       <CommercialContent choices={choices} onChange={onChange} />
       {!isOfPhotos && (
         <Checkbox
-          label="The video was made with AI"
+          label={t.madeWithAi}
           checked={choices.aiGenerated}
           onChange={(aiGenerated) => onChange({ aiGenerated })}
         />
@@ -81,14 +78,13 @@ function CreatorForm({ creator, choices, isOfPhotos, onChange }: CreatorFormProp
 function Privacy({ creator, choices, onChange }: Omit<CreatorFormProps, 'isOfPhotos'>) {
   const id = useId();
   const isBranded = choices.discloses && choices.brandedContent;
-  const reason = 'Branded content visibility cannot be set to private.';
   return (
     <fieldset>
-      <legend>Who can see this post</legend>
+      <legend>{t.privacy}</legend>
       {creator.privacyChoices.map((level) => {
         const isDisabled = isBranded && level === 'SELF_ONLY';
         return (
-          <label key={level} class="checkbox-label" title={isDisabled ? reason : undefined}>
+          <label key={level} class="checkbox-label" title={isDisabled ? t.brandedNotPrivate : undefined}>
             <input
               type="radio"
               name={`${id}-privacy`}
@@ -103,7 +99,7 @@ function Privacy({ creator, choices, onChange }: Omit<CreatorFormProps, 'isOfPho
       })}
       {isBranded && (
         <p class="hint" id={`${id}-branded`}>
-          {reason}
+          {t.brandedNotPrivate}
         </p>
       )}
     </fieldset>
