@@ -13,22 +13,27 @@ import { Notice } from '../components/notice.tsx';
 import { focusHeading } from '../components/page.tsx';
 import type { State } from '../components/states.ts';
 import { Time } from '../components/time.tsx';
+import { Unsubscribed } from '../compose/unsubscribed.tsx';
 import { forgetDraft, openDraft } from '../drafts/open-draft.ts';
 import { deleteDraftOnServer, refetchDrafts } from '../drafts/requests.ts';
+import { RichText } from '../i18n/rich-text.tsx';
 import { awaitPost } from '../posts/awaited-posts.ts';
 import { MediaThumbnails } from '../posts/media-thumbnails.tsx';
 import { PostReplies } from '../posts/replies/post-replies.tsx';
-import { approvalText, authorOf, isInSlot, isRefused, problemCount, timeOf } from './draft-text.ts';
+import { authorTag } from './author.tsx';
+import { approvalText, isInSlot, isOwn, isRefused, timeOf } from './draft-text.ts';
 import { PlannedTime, plannedFormat } from './planned-time.tsx';
 import { ProblemList } from './problem-list.tsx';
 import { type Review, reviewQuery } from './query.ts';
 import { RejectDialog } from './reject-dialog.tsx';
+import { stateTexts } from './state-texts.ts';
 import { TargetPreviews } from './target-previews.tsx';
+import { t } from './texts.ts';
 
 const states: Readonly<Record<Review['draft']['status'], State>> = {
-  open: { tone: 'neutral', label: 'Draft', live: false },
-  waiting: { tone: 'warning', label: 'Waiting for you', live: false },
-  rejected: { tone: 'neutral', label: 'Rejected', live: false },
+  open: { tone: 'neutral', label: stateTexts.open, live: false },
+  waiting: { tone: 'warning', label: stateTexts.waiting, live: false },
+  rejected: { tone: 'neutral', label: stateTexts.rejected, live: false },
 };
 
 interface DraftReviewProps extends Connections {
@@ -47,22 +52,23 @@ export function DraftReview({ review: { draft, etag }, accounts, platforms }: Dr
   return (
     <>
       {changes > 0 && <ChangedNotice key={changes} />}
-      <article class="card post draft-review" aria-label="Draft">
+      <article class="card post draft-review" aria-label={t.draft}>
         <header>
           <PlannedTime draft={draft} />
           <Badge state={states[draft.status]} />
         </header>
         <p class="muted">
-          Prepared by <bdi>{authorOf(draft)}</bdi>, last changed <Time iso={draft.updatedAt} />
+          <RichText
+            text={isOwn(draft) ? t.preparedByYou : t.preparedBy}
+            tags={{ author: authorTag(draft), time: () => <Time iso={draft.updatedAt} /> }}
+          />
         </p>
         {draft.rejection && <Rejection draft={draft} />}
-        {draft.request === null && (
-          <Notice tone="neutral">An earlier version of these pages wrote this draft. Choose Edit to see it.</Notice>
-        )}
+        {draft.request === null && <Notice tone="neutral">{t.earlierVersion}</Notice>}
         {post && (
           <>
             {post.text === '' ? (
-              <p class="muted">No text</p>
+              <p class="muted">{t.noText}</p>
             ) : (
               <p class="post-text" dir="auto">
                 {post.text}
@@ -71,11 +77,7 @@ export function DraftReview({ review: { draft, etag }, accounts, platforms }: Dr
             <MediaThumbnails media={post.media} />
             {post.link && (
               <p class="post-text">
-                With a preview of{' '}
-                <a href={post.link.url} target="_blank" rel="noreferrer">
-                  {post.link.url}
-                  <span class="visually-hidden"> (new tab)</span>
-                </a>
+                <RichText text={t.withPreview} tags={{ link: () => post.link && <PreviewedPage {...post.link} /> }} />
               </p>
             )}
             {post.replies.length > 0 && <PostReplies replies={post.replies} />}
@@ -83,17 +85,26 @@ export function DraftReview({ review: { draft, etag }, accounts, platforms }: Dr
         )}
         <ProblemList
           problems={problems.filter(({ target }) => !post?.targets.some((one) => isAt(target, one)))}
-          name="the draft"
+          label={t.problemsOfDraft}
         />
         <Decision draft={draft} etag={etag} onChanged={showNewVersion} />
       </article>
       {post && post.targets.length > 0 && (
         <section aria-labelledby="previews">
-          <h2 id="previews">On each account</h2>
+          <h2 id="previews">{t.onEachAccount}</h2>
           <TargetPreviews post={post} problems={problems} accounts={accounts} platforms={platforms} />
         </section>
       )}
     </>
+  );
+}
+
+function PreviewedPage({ url }: { url: string }) {
+  return (
+    <a href={url} target="_blank" rel="noreferrer">
+      {url}
+      <span class="visually-hidden"> {t.newTab}</span>
+    </a>
   );
 }
 
@@ -107,10 +118,7 @@ function ChangedNotice() {
   useEffect(() => notice.current?.focus(), []);
   return (
     <div ref={notice} tabIndex={-1}>
-      <Notice tone="warning">
-        This draft, its time or its accounts have changed since you opened it, so nothing was done. This is the new
-        version: please check it.
-      </Notice>
+      <Notice tone="warning">{t.changed}</Notice>
     </div>
   );
 }
@@ -118,10 +126,9 @@ function ChangedNotice() {
 function Rejection({ draft }: { draft: Review['draft'] }) {
   return (
     <Notice tone="warning">
-      Rejected: <bdi>{draft.rejection?.message}</bdi>
+      <RichText text={t.rejection} tags={{ message: () => <bdi>{draft.rejection?.message}</bdi> }} />
       <br />
-      <bdi>{authorOf(draft)}</bdi> can change it{draft.createdBy.kind === 'key' && ', and so can you'}. It waits for you
-      again then.
+      <RichText text={isOwn(draft) ? t.youCanChangeAgain : t.bothCanChangeAgain} tags={{ author: authorTag(draft) }} />
     </Notice>
   );
 }
@@ -142,7 +149,6 @@ function Decision({ draft, etag, onChanged }: DecisionProps) {
   const userId = me?.user.id ?? '';
   const isLater = timeOf(draft).kind !== 'now';
   const isUnsubscribed = me !== undefined && !me.subscription?.active;
-  const count = problemCount(draft.problems);
   const isBlocked = isRefused(draft) || isUnsubscribed;
 
   /** Does nothing to a draft that is not the one on the page. */
@@ -162,7 +168,7 @@ function Decision({ draft, etag, onChanged }: DecisionProps) {
         awaitPost(postSubmissionId);
         forgetDraft(userId, id);
         refetchDrafts();
-        announce(isLater ? 'Approved. The post is scheduled.' : 'Approved. The post is on its way.');
+        announce(isLater ? t.scheduled : t.published);
         route(`/dashboard/posts/${postSubmissionId}`);
       }),
     );
@@ -172,7 +178,7 @@ function Decision({ draft, etag, onChanged }: DecisionProps) {
       setAsked(null);
       refetchDrafts();
       await queryClient.refetchQueries({ queryKey: reviewQuery(id).queryKey });
-      announce('The draft was rejected.');
+      announce(t.wasRejected);
       focusHeading();
     });
   const edit = () =>
@@ -185,17 +191,13 @@ function Decision({ draft, etag, onChanged }: DecisionProps) {
       await deleteDraftOnServer(id);
       forgetDraft(userId, id);
       refetchDrafts();
-      announce('The draft was deleted.');
+      announce(t.wasDeleted);
       route('/dashboard/drafts');
     });
   return (
     <>
       {error && <Notice tone="error">{error.message}</Notice>}
-      {isUnsubscribed && (
-        <Notice tone="warning">
-          Publishing needs an active subscription. <a href="/settings/plan">See your plan</a>.
-        </Notice>
-      )}
+      {isUnsubscribed && <Unsubscribed />}
       <footer>
         <button
           type="button"
@@ -205,31 +207,29 @@ function Decision({ draft, etag, onChanged }: DecisionProps) {
           aria-describedby="approval"
           onClick={approve}
         >
-          {isLater ? 'Approve and schedule' : 'Approve and publish'}
+          {isLater ? t.approveAndSchedule : t.approveAndPublish}
         </button>
         <button type="button" aria-disabled={isPending} onClick={edit}>
-          Edit
+          {t.edit}
         </button>
         {status === 'waiting' && (
           <button type="button" aria-disabled={isPending} onClick={() => setAsked('reject')}>
-            Reject
+            {t.reject}
           </button>
         )}
         <button type="button" class="danger-ghost" aria-disabled={isPending} onClick={() => setAsked('delete')}>
-          Delete
+          {t.delete}
         </button>
         <p class="hint" id="approval">
-          {isRefused(draft)
-            ? 'It cannot be published before these problems are corrected: edit it, or reject it so that its author does.'
-            : approvalText(draft, (iso) => plannedFormat.format(new Date(iso)))}
-          {isInSlot(draft) && ' This is the slot that is free now.'}
-          {count && ` ${count}: see above and on each account.`}
+          {isRefused(draft) ? t.refused : approvalText(draft, (iso) => plannedFormat.format(new Date(iso)))}
+          {isInSlot(draft) && ` ${t.slotIsFree}`}
+          {draft.problems.length > 0 && ` ${t.problemsBelow(draft.problems.length)}`}
         </p>
       </footer>
-      {asked === 'reject' && <RejectDialog author={authorOf(draft)} onReject={reject} onClose={() => setAsked(null)} />}
+      {asked === 'reject' && <RejectDialog draft={draft} onReject={reject} onClose={() => setAsked(null)} />}
       {asked === 'delete' && (
-        <ConfirmDialog title="Delete this draft?" action="Delete" onConfirm={remove} onClose={() => setAsked(null)}>
-          It cannot be brought back.
+        <ConfirmDialog title={t.deleteThis} action={t.delete} onConfirm={remove} onClose={() => setAsked(null)}>
+          {t.deleteHint}
         </ConfirmDialog>
       )}
     </>

@@ -1,6 +1,7 @@
 import type { PostProblem } from '@herald-publishing/client';
 import type { DraftEntry } from '../drafts/requests.ts';
 import type { ReviewedDraft } from './query.ts';
+import { t } from './texts.ts';
 
 export interface Planned {
   request: ReviewedDraft['request'];
@@ -22,25 +23,23 @@ export function isInSlot({ request }: Pick<Planned, 'request'>): boolean {
   return typeof time === 'object' && time !== null && 'slot' in time;
 }
 
-/** What approval does, as in "Publishes to 3 accounts at once." */
+/** What approval does. */
 export function approvalText(draft: Planned, format: (iso: string) => string): string {
   const time = timeOf(draft);
   const count = draft.post?.targets.length ?? 0;
-  const accounts = count === 1 ? 'one account' : `${count} accounts`;
-  if (time.kind === 'unclear') return 'The time is missing or not valid.';
-  if (time.kind === 'now') return `Publishes to ${accounts} at once.`;
-  return `Schedules the post for ${accounts}: ${format(time.iso)}.`;
+  if (time.kind === 'unclear') return t.timeUnclear;
+  if (time.kind === 'now') return t.publishes(count);
+  return t.schedules(count, { time: format(time.iso) });
 }
 
-/** Who has prepared a draft. */
-export function authorOf({ createdBy: { kind, name } }: Pick<DraftEntry, 'createdBy'>): string {
-  return kind === 'person' ? 'you' : (name ?? 'an API key without a name');
+/** Whether the user has written a draft on the pages. */
+export function isOwn({ createdBy }: Pick<DraftEntry, 'createdBy'>): boolean {
+  return createdBy.kind === 'person';
 }
 
-/** As in "2 problems"; null where there is none. */
-export function problemCount(problems: readonly PostProblem[]): string | null {
-  if (problems.length === 0) return null;
-  return problems.length === 1 ? '1 problem' : `${problems.length} problems`;
+/** The API key or the app that has prepared a draft. */
+export function authorOf({ createdBy }: Pick<DraftEntry, 'createdBy'>): string {
+  return createdBy.name ?? t.unnamedKey;
 }
 
 /** Whether Herald refuses to publish the draft as it is: a field of it is wrong or missing. */
@@ -51,8 +50,7 @@ export function isRefused({ request, problems }: Pick<ReviewedDraft, 'request' |
 /** What is wrong, and how to mend it. The fixes for fields are for programs. */
 export function problemText({ rule, field, actual, message, fix }: PostProblem): string {
   if (!rule.startsWith(REQUEST_RULE)) return `${message} ${fix}`;
-  if (field === `${CONTENT}.platform` && (actual === 'undefined' || rule === 'request.too_small'))
-    return 'The draft names no account. Edit it to choose one.';
+  if (field === `${CONTENT}.platform` && (actual === 'undefined' || rule === 'request.too_small')) return t.noAccount;
   if (field === CONTENT) return message;
   const name = field.replace(`${CONTENT}.`, '').replace('body.', '');
   return `${name}: ${message}`;

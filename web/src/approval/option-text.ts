@@ -1,5 +1,7 @@
 import type { Post } from '@herald-publishing/client';
 import { labelOf } from '../components/label-of.ts';
+import { nameTexts } from '../options/name-texts.ts';
+import { t } from './texts.ts';
 
 /** What a preview shows in another place. */
 const SHOWN = ['text', 'media', 'altTexts', 'replies', 'firstComment', 'privacy', 'visibility', 'link'];
@@ -7,12 +9,12 @@ const SHOWN = ['text', 'media', 'altTexts', 'replies', 'firstComment', 'privacy'
 /** The options of a target, as in "Title: Harbour". */
 export function optionTexts({ overrides = {} }: Pick<Post['targets'][number], 'overrides'>): string[] {
   return Object.entries(overrides).flatMap(([name, value]) =>
-    SHOWN.includes(name) ? [] : [`${labelOf(name)}: ${textOf(value)}`],
+    SHOWN.includes(name) ? [] : [t.option({ option: labelOf(name, nameTexts), value: textOf(value) })],
   );
 }
 
 function textOf(value: unknown): string {
-  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (typeof value === 'boolean') return value ? t.yes : t.no;
   if (Array.isArray(value)) return value.map(textOf).join(', ');
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }

@@ -3,19 +3,24 @@ import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { useAction } from '../api/use-action.ts';
 import { Field } from '../components/field.tsx';
 import { Notice } from '../components/notice.tsx';
+import type { DraftEntry } from '../drafts/requests.ts';
+import { RichText } from '../i18n/rich-text.tsx';
+import { authorTag } from './author.tsx';
+import { isOwn } from './draft-text.ts';
+import { t } from './texts.ts';
 
 /** Of the API. */
 const MAX_MESSAGE = 1000;
 
 interface RejectDialogProps {
-  author: string;
+  draft: Pick<DraftEntry, 'createdBy'>;
   /** What it throws is shown. */
   onReject: (message: string) => Promise<void>;
   onClose: () => void;
 }
 
 /** Asks what to change. */
-export function RejectDialog({ author, onReject, onClose }: RejectDialogProps) {
+export function RejectDialog({ draft, onReject, onClose }: RejectDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   const [message, setMessage] = useState('');
@@ -30,16 +35,12 @@ export function RejectDialog({ author, onReject, onClose }: RejectDialogProps) {
   return (
     <dialog ref={dialog} class="confirm-dialog" aria-labelledby={id} onClose={onClose}>
       <form class="reject-form" onSubmit={reject} noValidate>
-        <h2 id={id}>Reject this draft?</h2>
+        <h2 id={id}>{t.rejectThis}</h2>
         {error && <Notice tone="error">{error.message}</Notice>}
         <Field
-          label="What should change?"
-          hint={
-            <>
-              It stays as a draft, and <bdi>{author}</bdi> can read this and correct it.
-            </>
-          }
-          errors={isEmpty ? ['Say what should change.'] : []}
+          label={t.whatToChange}
+          hint={<RichText text={isOwn(draft) ? t.youRead : t.authorReads} tags={{ author: authorTag(draft) }} />}
+          errors={isEmpty ? [t.sayWhat] : []}
         >
           {(control) => (
             <textarea
@@ -55,10 +56,10 @@ export function RejectDialog({ author, onReject, onClose }: RejectDialogProps) {
         </Field>
         <div class="actions">
           <button type="button" class="ghost" onClick={() => dialog.current?.close()}>
-            Cancel
+            {t.cancel}
           </button>
           <button type="submit" class="danger" aria-disabled={isPending}>
-            Reject draft
+            {t.rejectDraft}
           </button>
         </div>
       </form>

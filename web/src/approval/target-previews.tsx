@@ -5,6 +5,7 @@ import { platformName } from '../components/platform-name.ts';
 import { PreviewReplies } from '../compose/preview/preview-replies.tsx';
 import { shownReplies } from '../compose/preview/shown-replies.ts';
 import { StyledPost } from '../compose/preview/styled-post.tsx';
+import { t as previewTexts } from '../compose/preview/texts.ts';
 import { mediaOf, optionsOf, targetId, textOf } from '../drafts/draft.ts';
 import type { DraftMedia } from '../drafts/draft-media.ts';
 import { draftOfPost } from '../drafts/draft-of-post.ts';
@@ -12,6 +13,7 @@ import type { RequestedPost } from '../drafts/draft-of-request.ts';
 import { visibilityText } from '../posts/visibility.ts';
 import { optionTexts } from './option-text.ts';
 import { ProblemList } from './problem-list.tsx';
+import { t } from './texts.ts';
 
 interface TargetPreviewsProps extends Connections {
   post: RequestedPost;
@@ -28,7 +30,9 @@ export function TargetPreviews({ post, problems, accounts, platforms }: TargetPr
         const account = accounts.find((one) => targetId(one) === id);
         const platform = platforms.find((one) => one.platform === target.platform);
         const shown = platformName(platforms, target.platform);
-        const label = account ? accountLabel(account, platforms) : `${target.accountId} on ${shown}`;
+        const label = account
+          ? accountLabel(account, platforms)
+          : previewTexts.accountOn({ account: target.accountId, platform: shown });
         const parts = target.parts ?? null;
         const replies = shownReplies(draft, id, platform?.replies ?? null, parts);
         const lines = [visibilityText(target, platform?.visibility ?? null), ...optionTexts(target)];
@@ -55,7 +59,10 @@ export function TargetPreviews({ post, problems, accounts, platforms }: TargetPr
               />
             )}
             {lines.map((line) => line && <p class="hint">{line}</p>)}
-            <ProblemList problems={problems.filter((problem) => problem.target === id)} name={label} />
+            <ProblemList
+              problems={problems.filter((problem) => problem.target === id)}
+              label={t.problemsAt({ account: label })}
+            />
           </article>
         );
       })}

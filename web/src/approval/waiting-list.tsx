@@ -3,10 +3,14 @@ import { PlatformIcon } from '../components/platform-icon.tsx';
 import { Time } from '../components/time.tsx';
 import { useSeen } from '../components/use-seen.ts';
 import type { DraftEntry } from '../drafts/requests.ts';
+import { hidden } from '../i18n/hidden.tsx';
+import { RichText } from '../i18n/rich-text.tsx';
 import { useAccountNames } from '../posts/use-account-names.ts';
-import { authorOf, problemCount } from './draft-text.ts';
+import { authorTag } from './author.tsx';
+import { isOwn } from './draft-text.ts';
 import { PlannedTime } from './planned-time.tsx';
 import { waitingDraftQuery } from './query.ts';
+import { t } from './texts.ts';
 
 /** Drafts about which the user decides, or has decided that they have to change. */
 export function WaitingList({ drafts }: { drafts: readonly DraftEntry[] }) {
@@ -21,33 +25,35 @@ export function WaitingList({ drafts }: { drafts: readonly DraftEntry[] }) {
 
 function WaitingRow({ entry }: { entry: DraftEntry }) {
   const [row, isSeen] = useSeen<HTMLLIElement>();
-  const author = authorOf(entry);
+  const [isWaiting, preview] = [entry.status === 'waiting', entry.preview || t.noText];
   return (
     <li class="row" ref={row}>
       <div class="row-text">
         <strong class="draft-preview" dir="auto">
-          {entry.preview || 'No text'}
+          {preview}
         </strong>
         <span class="muted">
-          By <bdi>{author}</bdi>, <Time iso={entry.updatedAt} />
+          <RichText
+            text={isOwn(entry) ? t.byYou : t.by}
+            tags={{ author: authorTag(entry), time: () => <Time iso={entry.updatedAt} /> }}
+          />
         </span>
         {entry.rejection && (
           <>
             <span>
-              You said: <bdi>{entry.rejection.message}</bdi>
+              <RichText text={t.youSaid} tags={{ message: () => <bdi>{entry.rejection?.message}</bdi> }} />
             </span>
             <span class="muted">
-              <bdi>{author}</bdi> can change it{entry.createdBy.kind === 'key' && ', and so can you'}.
+              <RichText text={isOwn(entry) ? t.youCanChange : t.bothCanChange} tags={{ author: authorTag(entry) }} />
             </span>
           </>
         )}
         {/* Many may wait, and each has to be checked. */}
-        {isSeen && entry.status === 'waiting' && <Plan entry={entry} />}
+        {isSeen && isWaiting && <Plan entry={entry} />}
       </div>
       <div class="row-end">
         <a class="button small" href={`/dashboard/drafts/${entry.id}`}>
-          {entry.status === 'waiting' ? 'Review' : 'Open'}
-          <span class="visually-hidden"> “{entry.preview || 'No text'}”</span>
+          <RichText text={isWaiting ? t.review({ preview }) : t.open({ preview })} tags={{ hidden }} />
         </a>
       </div>
     </li>
@@ -59,7 +65,7 @@ function Plan({ entry }: { entry: DraftEntry }) {
   const { data: draft } = useQuery(waitingDraftQuery(entry));
   const names = useAccountNames();
   if (!draft) return null;
-  const problems = problemCount(draft.problems);
+  const problems = draft.problems.length;
   return (
     <span class="draft-plan">
       <PlannedTime draft={draft} />
@@ -68,12 +74,17 @@ function Plan({ entry }: { entry: DraftEntry }) {
           <span key={`${platform}:${accountId}`} title={names.accountName(platform, accountId)}>
             <PlatformIcon platform={platform} />
             <span class="visually-hidden">
-              {names.accountName(platform, accountId)} on {names.platformName(platform)},{' '}
+              {t.target({
+                account: names.accountName(platform, accountId),
+                platform: names.platformName(platform),
+              })}{' '}
             </span>
           </span>
         ))}
       </span>
-      {problems && <span class={draft.valid ? 'draft-problems warning' : 'draft-problems error'}>{problems}</span>}
+      {problems > 0 && (
+        <span class={draft.valid ? 'draft-problems warning' : 'draft-problems error'}>{t.problems(problems)}</span>
+      )}
     </span>
   );
 }

@@ -1,10 +1,12 @@
 import { afterReconnect } from './es/after-reconnect.ts';
+import { approval } from './es/approval.ts';
 import { calendar } from './es/calendar.ts';
 import { components } from './es/components.ts';
 import { compose } from './es/compose.ts';
 import { composeEdit } from './es/compose-edit.ts';
 import { composePreview } from './es/compose-preview.ts';
 import { composeReplies } from './es/compose-replies.ts';
+import { draftStates } from './es/draft-states.ts';
 import { drafts } from './es/drafts.ts';
 import { optionForm } from './es/option-form.ts';
 import { optionNames } from './es/option-names.ts';
@@ -36,6 +38,7 @@ import { visibility } from './es/visibility.ts';
 /** The texts of each part in Spanish, by the name of the part. It imports no script of the pages, which wait for it. */
 export const spanish = {
   afterReconnect,
+  approval,
   calendar,
   components,
   compose,
@@ -43,6 +46,7 @@ export const spanish = {
   composePreview,
   composeReplies,
   drafts,
+  draftStates,
   optionForm,
   optionNames,
   options,

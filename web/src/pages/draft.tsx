@@ -2,6 +2,7 @@ import { connectionsQuery } from '../api/queries.ts';
 import { useQuery } from '../api/use-query.ts';
 import { DraftReview } from '../approval/draft-review.tsx';
 import { reviewQuery } from '../approval/query.ts';
+import { t } from '../approval/texts.ts';
 import { EmptyState } from '../components/empty-state.tsx';
 import { Page } from '../components/page.tsx';
 import { QueryData } from '../components/query-data.tsx';
@@ -11,10 +12,10 @@ export function DraftPage({ id = '' }: { id?: string }) {
   const review = useQuery(reviewQuery(id));
   const connections = useQuery(connectionsQuery);
   return (
-    <Page title="Draft" lead={<a href="/dashboard/drafts">All drafts</a>}>
+    <Page title={t.draft} lead={<a href="/dashboard/drafts">{t.allDrafts}</a>}>
       {review.error?.code === 'not_found' ? (
-        <EmptyState title="This draft is not there any more">
-          <p>It was published or deleted in the meantime.</p>
+        <EmptyState title={t.gone}>
+          <p>{t.goneHint}</p>
         </EmptyState>
       ) : (
         <QueryData query={review}>

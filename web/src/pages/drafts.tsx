@@ -3,6 +3,7 @@ import { useLocation } from 'preact-iso';
 import { userQuery } from '../api/queries.ts';
 import { useAction } from '../api/use-action.ts';
 import { useQuery } from '../api/use-query.ts';
+import { t } from '../approval/texts.ts';
 import { WaitingList } from '../approval/waiting-list.tsx';
 import { announce } from '../components/announcer.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
@@ -30,33 +31,30 @@ export function DraftsPage() {
   const remove = async (userId: string, { id }: DraftEntry) => {
     await deleteDraftOnServer(id);
     forgetDraft(userId, id);
-    announce('The draft was deleted.');
+    announce(t.wasDeleted);
     focusHeading();
     refetchDrafts();
   };
   return (
-    <Page title="Drafts" lead="Drafts are kept until you publish them, and you can open them on all your devices.">
+    <Page title={t.drafts} lead={t.draftsLead}>
       {error && <Notice tone="error">{error.message}</Notice>}
       <QueryData query={user}>
         {({ user: { id: userId } }) => (
           <QueryData query={drafts}>
             {(entries) =>
               entries.length === 0 ? (
-                <EmptyState title="No drafts">
-                  <p>
-                    Start a post, and it is saved here automatically. What assistants and programs prepare for you waits
-                    here too.
-                  </p>
+                <EmptyState title={t.noDrafts}>
+                  <p>{t.noDraftsHint}</p>
                 </EmptyState>
               ) : (
                 <>
-                  <Section id="waiting" title="Waiting for you" drafts={withStatus(entries, 'waiting')}>
+                  <Section id="waiting" title={t.waiting} drafts={withStatus(entries, 'waiting')}>
                     {(waiting) => <WaitingList drafts={waiting} />}
                   </Section>
-                  <Section id="rejected" title="Rejected" drafts={withStatus(entries, 'rejected')}>
+                  <Section id="rejected" title={t.rejected} drafts={withStatus(entries, 'rejected')}>
                     {(rejected) => <WaitingList drafts={rejected} />}
                   </Section>
-                  <Section id="own" title="Your drafts" drafts={withStatus(entries, 'open')}>
+                  <Section id="own" title={t.yourDrafts} drafts={withStatus(entries, 'open')}>
                     {(own) => (
                       <DraftList
                         drafts={own}
@@ -67,7 +65,7 @@ export function DraftsPage() {
                   </Section>
                   <div>
                     <button type="button" aria-disabled={isPending} onClick={() => begin(userId)}>
-                      Start another
+                      {t.startAnother}
                     </button>
                   </div>
                 </>

@@ -1,0 +1,5 @@
+export const draftStates = {
+  open: 'Borrador',
+  waiting: 'Espera tu revisión',
+  rejected: 'Rechazado',
+};
