@@ -1,3 +1,4 @@
+import { accountMetrics } from './es/account-metrics.ts';
 import { afterReconnect } from './es/after-reconnect.ts';
 import { approval } from './es/approval.ts';
 import { calendar } from './es/calendar.ts';
@@ -8,12 +9,15 @@ import { composePreview } from './es/compose-preview.ts';
 import { composeReplies } from './es/compose-replies.ts';
 import { draftStates } from './es/draft-states.ts';
 import { drafts } from './es/drafts.ts';
+import { metricNames } from './es/metric-names.ts';
+import { metrics } from './es/metrics.ts';
 import { optionForm } from './es/option-form.ts';
 import { optionNames } from './es/option-names.ts';
 import { optionValues } from './es/option-values.ts';
 import { options } from './es/options.ts';
 import { outcomeCounts } from './es/outcome-counts.ts';
 import { pictureShapes } from './es/picture-shapes.ts';
+import { postMetrics } from './es/post-metrics.ts';
 import { postPage } from './es/post-page.ts';
 import { postReplies } from './es/post-replies.ts';
 import { postViews } from './es/post-views.ts';
@@ -37,6 +41,7 @@ import { visibility } from './es/visibility.ts';
 
 /** The texts of each part in Spanish, by the name of the part. It imports no script of the pages, which wait for it. */
 export const spanish = {
+  accountMetrics,
   afterReconnect,
   approval,
   calendar,
@@ -47,12 +52,15 @@ export const spanish = {
   composeReplies,
   drafts,
   draftStates,
+  metricNames,
+  metrics,
   optionForm,
   optionNames,
   options,
   optionValues,
   outcomeCounts,
   pictureShapes,
+  postMetrics,
   postPage,
   postReplies,
   posts,

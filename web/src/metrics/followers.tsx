@@ -2,13 +2,17 @@ import type { AccountId, AccountMetrics } from '@herald-publishing/client';
 import { useQuery } from '../api/use-query.ts';
 import { QueryData } from '../components/query-data.tsx';
 import { Time, zonedDateTime } from '../components/time.tsx';
+import { locale } from '../i18n/language.ts';
+import { RichText } from '../i18n/rich-text.tsx';
+import { accountTexts as t } from './account-texts.ts';
 import { CsvButton } from './csv-button.tsx';
 import { isDrawable, LineChart } from './line-chart.tsx';
 import { NumberTable, NumberValue } from './number-table.tsx';
-import { changeText, countText } from './number-text.ts';
+import { changeText } from './number-text.ts';
 import { accountNumbersCsv, accountNumbersQuery, SHOWN_DAYS } from './queries.ts';
+import { t as commonTexts } from './texts.ts';
 
-const utcDate = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' });
+const utcDate = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
 
 interface FollowersProps {
   account: AccountId;
@@ -20,7 +24,7 @@ export function Followers({ account, platform }: FollowersProps) {
   const query = useQuery(accountNumbersQuery(account));
   return (
     <section class="card" aria-labelledby="followers">
-      <h2 id="followers">Followers</h2>
+      <h2 id="followers">{t.followers}</h2>
       <QueryData query={query}>{(numbers) => <Numbers numbers={numbers} platform={platform} />}</QueryData>
     </section>
   );
@@ -28,14 +32,7 @@ export function Followers({ account, platform }: FollowersProps) {
 
 function Numbers({ numbers, platform }: { numbers: AccountMetrics; platform: string }) {
   const { latest, days, nextObservationAt, documentation } = numbers;
-  if (!latest)
-    return (
-      <p class="muted">
-        {documentation
-          ? 'No numbers yet: Herald reads the followers once a day, first within a day of connecting the account.'
-          : `Herald does not read numbers from ${platform}.`}
-      </p>
-    );
+  if (!latest) return <p class="muted">{documentation ? t.noFollowers : commonTexts.notRead({ platform })}</p>;
   return (
     <>
       <p class="stat">
@@ -49,18 +46,22 @@ function Numbers({ numbers, platform }: { numbers: AccountMetrics; platform: str
         </strong>
       </p>
       <p class="hint">
-        {changeSince(numbers)}Observed <Time iso={latest.observedAt} /> ({latest.source}).
+        {changeSince(numbers)}{' '}
+        <RichText
+          text={commonTexts.observed({ source: latest.source })}
+          tags={{ time: () => <Time iso={latest.observedAt} /> }}
+        />{' '}
         {nextObservationAt && (
-          <>
-            {' '}
-            Next observation: <Time iso={nextObservationAt} format={zonedDateTime} />.
-          </>
+          <RichText
+            text={commonTexts.nextObservation}
+            tags={{ time: () => <Time iso={nextObservationAt} format={zonedDateTime} /> }}
+          />
         )}
       </p>
       <Days days={days} platform={platform} />
       {days.length > 0 && (
         <CsvButton
-          label="Download the followers as CSV"
+          label={t.downloadFollowers}
           fileName={`followers-${numbers.platform}-${numbers.to}`}
           load={() => accountNumbersCsv(numbers)}
         />
@@ -69,13 +70,13 @@ function Numbers({ numbers, platform }: { numbers: AccountMetrics; platform: str
   );
 }
 
-/** As in `+12 since 3 November 2026. `; nothing where there is only one number. */
+/** As in `+12 since 3 November 2026.`; nothing where there is only one number. */
 function changeSince({ days }: AccountMetrics): string {
   const known = days.filter(({ metrics }) => metrics.followers !== null);
   const [first, last] = [known[0], known.at(-1)];
   if (!first || !last || first === last) return '';
   const change = (last.metrics.followers ?? 0) - (first.metrics.followers ?? 0);
-  return `${changeText('followers', change)} since ${formatDay(first.day)}. `;
+  return t.changeSince({ change: changeText('followers', change), day: formatDay(first.day) });
 }
 
 function Days({ days, platform }: { days: AccountMetrics['days']; platform: string }) {
@@ -85,16 +86,14 @@ function Days({ days, platform }: { days: AccountMetrics['days']; platform: stri
       {isDrawable(points) ? (
         <LineChart name="followers" points={points} formatTime={formatDay} />
       ) : (
-        <p class="hint">A chart is here from the second day on.</p>
+        <p class="hint">{t.chartSoon}</p>
       )}
       {days.length > 0 && (
         <details>
-          <summary>
-            The last {SHOWN_DAYS} days as a table ({countText(days.length, 'day')} with an observation)
-          </summary>
+          <summary>{t.asTable(days.length, { days: SHOWN_DAYS })}</summary>
           <NumberTable
-            caption="Followers on each day"
-            columns={['Day (UTC)', 'Followers', 'Change']}
+            caption={t.followersOnDays}
+            columns={[t.day, t.followers, t.change]}
             rows={days.toReversed().map(({ day, metrics, reasons, change }) => ({
               key: day,
               name: formatDay(day),
@@ -109,7 +108,7 @@ function Days({ days, platform }: { days: AccountMetrics['days']; platform: stri
                 change === null ? (
                   <span class="muted">
                     <span aria-hidden="true">– </span>
-                    <small>no number of the day before</small>
+                    <small>{t.noDayBefore}</small>
                   </span>
                 ) : (
                   changeText('followers', change)

@@ -1,6 +1,7 @@
 import { formatDate } from '../components/time.tsx';
 import { numberLabel, numberText } from './number-text.ts';
 import { ticksOf } from './scale.ts';
+import { t } from './texts.ts';
 
 /** A number at a time, null where it is missing. */
 export interface ChartPoint {
@@ -37,8 +38,7 @@ export function LineChart({ name, points, fromZero = false, formatTime = formatD
   return (
     <div class="chart" role="img" aria-label={chartText(name, points, formatTime)}>
       <span class="chart-name">
-        {numberLabel(name)}
-        {bottom > 0 && `, the axis begins at ${numberText(name, bottom)}`}
+        {bottom > 0 ? t.axisBegins({ number: numberLabel(name), value: numberText(name, bottom) }) : numberLabel(name)}
       </span>
       <div class="chart-values">
         {ticks.map((tick) => (
@@ -90,9 +90,14 @@ function chartText(name: string, points: readonly ChartPoint[], formatTime: (iso
   const values = known.map(({ value }) => value);
   const text = (value: number) => numberText(name, value);
   const missing = points.length - known.length;
-  return (
-    `${numberLabel(name)}: ${text(first.value)} on ${formatTime(first.at)}, ${text(last.value)} on ${formatTime(last.at)}. ` +
-    `The lowest is ${text(Math.min(...values))}, the highest ${text(Math.max(...values))}.` +
-    (missing > 0 ? ` ${missing} of ${points.length} observations have no number.` : '')
-  );
+  const chart = t.chart({
+    number: numberLabel(name),
+    first: text(first.value),
+    firstTime: formatTime(first.at),
+    last: text(last.value),
+    lastTime: formatTime(last.at),
+    lowest: text(Math.min(...values)),
+    highest: text(Math.max(...values)),
+  });
+  return missing > 0 ? `${chart} ${t.missing({ missing, all: points.length })}` : chart;
 }

@@ -5,9 +5,11 @@ import { announce } from '../components/announcer.tsx';
 import { Notice } from '../components/notice.tsx';
 import { QueryData } from '../components/query-data.tsx';
 import { Time } from '../components/time.tsx';
+import { RichText } from '../i18n/rich-text.tsx';
 import type { AccountNames } from '../posts/use-account-names.ts';
+import { postTexts as t } from './post-texts.ts';
 import { postNumbersQuery, refreshNumbers } from './queries.ts';
-import { FIRST_OBSERVATION, TargetNumbers } from './target-numbers.tsx';
+import { TargetNumbers } from './target-numbers.tsx';
 
 /** New numbers of a target can be asked for again after this time (ms). */
 const REFRESH_INTERVAL_MS = 3_600_000;
@@ -17,11 +19,11 @@ export function PostNumbers({ post, names }: { post: Post; names: AccountNames }
   const query = useQuery(postNumbersQuery(post.postSubmissionId));
   return (
     <section class="card" aria-labelledby="numbers">
-      <h2 id="numbers">Numbers</h2>
+      <h2 id="numbers">{t.numbers}</h2>
       <QueryData query={query}>
         {({ targets }) => (
           <>
-            {targets.length === 0 && <p class="muted">{FIRST_OBSERVATION}</p>}
+            {targets.length === 0 && <p class="muted">{t.firstObservation}</p>}
             {targets.map((target) => (
               <TargetNumbers
                 key={`${target.platform}:${target.accountId}:${target.platformPostId}`}
@@ -48,7 +50,7 @@ function Refresh({ id, targets }: { id: string; targets: readonly TargetMetrics[
   const isPossible = possibleAt <= Date.now();
   const ask = async () => {
     await refreshNumbers(id);
-    announce('Herald reads new numbers.');
+    announce(t.asked);
   };
   return (
     <div class="refresh">
@@ -59,12 +61,17 @@ function Refresh({ id, targets }: { id: string; targets: readonly TargetMetrics[
         aria-disabled={!isPossible || isPending}
         onClick={() => isPossible && run(ask)}
       >
-        Ask for new numbers
+        {t.ask}
       </button>
       {!isPossible && (
         <p class="hint">
-          You asked at <Time iso={new Date(askedAt).toISOString()} />. New numbers are usually here within two minutes;
-          you can ask again at <Time iso={new Date(possibleAt).toISOString()} />.
+          <RichText
+            text={t.askedAt}
+            tags={{
+              asked: () => <Time iso={new Date(askedAt).toISOString()} />,
+              again: () => <Time iso={new Date(possibleAt).toISOString()} />,
+            }}
+          />
         </p>
       )}
       {error && <Notice tone="error">{error.message}</Notice>}

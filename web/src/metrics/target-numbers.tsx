@@ -1,13 +1,15 @@
 import type { PostObservation, TargetMetrics } from '@herald-publishing/client';
 import { formatDateTime, Time, zonedDateTime } from '../components/time.tsx';
+import { hidden } from '../i18n/hidden.tsx';
+import { RichText } from '../i18n/rich-text.tsx';
 import type { AccountNames } from '../posts/use-account-names.ts';
 import { accountAddress } from './account-address.ts';
 import { NumberValue } from './number-table.tsx';
 import { changeText, numberLabel } from './number-text.ts';
 import { changesOf, namesIn, numberIn } from './observation.ts';
+import { postTexts as t } from './post-texts.ts';
 import { TargetSeries } from './target-series.tsx';
-
-export const FIRST_OBSERVATION = 'No numbers yet: the first observation is about an hour after publishing.';
+import { t as commonTexts } from './texts.ts';
 
 interface TargetNumbersProps {
   target: TargetMetrics;
@@ -23,10 +25,16 @@ export function TargetNumbers({ target, names, isOnly }: TargetNumbersProps) {
   return (
     <section class="target-numbers">
       <h3>
-        <a href={accountAddress(target)}>
-          <bdi>{names.accountName(target.platform, target.accountId)}</bdi>
-        </a>{' '}
-        on {platform}
+        <RichText
+          text={t.accountOn({ platform })}
+          tags={{
+            account: () => (
+              <a href={accountAddress(target)}>
+                <bdi>{names.accountName(target.platform, target.accountId)}</bdi>
+              </a>
+            ),
+          }}
+        />
       </h3>
       <Gone target={target} platform={platform} />
       {latest ? (
@@ -39,7 +47,7 @@ export function TargetNumbers({ target, names, isOnly }: TargetNumbersProps) {
       {documentation && (
         <p class="hint">
           <a href={documentation} target="_blank" rel="noreferrer">
-            What the numbers of {platform} mean<span class="visually-hidden"> (new tab)</span>
+            <RichText text={t.meaning({ platform })} tags={{ hidden }} />
           </a>
         </p>
       )}
@@ -51,7 +59,7 @@ function Gone({ target: { goneAt, latest }, platform }: { target: TargetMetrics;
   if (!goneAt) return null;
   return (
     <p class="account-limit">
-      This post is not on {platform} any more, since <Time iso={goneAt} />.{latest && ' These are its last numbers.'}
+      <RichText text={t.gone({ platform })} tags={{ time: () => <Time iso={goneAt} /> }} /> {latest && t.lastNumbers}
     </p>
   );
 }
@@ -86,28 +94,25 @@ function Latest({ latest, series, platform }: LatestProps) {
       </dl>
       {unsupported.length > 0 && (
         <p class="hint">
-          Not reported by {platform}: {unsupported.map((name) => numberLabel(name).toLowerCase()).join(', ')}.
+          {t.notReportedBy({
+            platform,
+            numbers: unsupported.map((name) => numberLabel(name).toLowerCase()).join(', '),
+          })}
         </p>
       )}
       {Object.values(latest.reasons).includes('scope_missing') && (
         <p class="hint">
-          <a href="/settings/accounts">Reconnect the account</a> and allow everything to have the numbers that need a
-          permission.
+          <RichText text={t.reconnect} tags={{ link: (text) => <a href="/settings/accounts">{text}</a> }} />
         </p>
       )}
       <p class="hint">
-        Observed <Time iso={latest.observedAt} /> ({latest.source}).
-        {before && (
-          <>
-            {' '}
-            Changes are since <Time iso={before.observedAt} />.
-          </>
-        )}
+        <RichText
+          text={commonTexts.observed({ source: latest.source })}
+          tags={{ time: () => <Time iso={latest.observedAt} /> }}
+        />{' '}
+        {before && <RichText text={t.changesSince} tags={{ time: () => <Time iso={before.observedAt} /> }} />}{' '}
         {failed && failed.observedAt > latest.observedAt && (
-          <>
-            {' '}
-            The numbers could not be read on <Time iso={failed.observedAt} />.
-          </>
+          <RichText text={t.failedOn} tags={{ time: () => <Time iso={failed.observedAt} /> }} />
         )}
       </p>
     </>
@@ -115,19 +120,22 @@ function Latest({ latest, series, platform }: LatestProps) {
 }
 
 function emptyText({ documentation, series, nextObservationAt, goneAt }: TargetMetrics, platform: string): string {
-  if (!documentation) return `Herald does not read numbers from ${platform}.`;
+  if (!documentation) return commonTexts.notRead({ platform });
   const failed = series.at(-1);
-  if (failed) return `No numbers yet: they could not be read on ${formatDateTime(failed.observedAt)}.`;
-  return nextObservationAt || goneAt ? FIRST_OBSERVATION : 'No numbers yet: ask for new numbers to have them read.';
+  if (failed) return t.notReadOn({ time: formatDateTime(failed.observedAt) });
+  return nextObservationAt || goneAt ? t.firstObservation : t.askForThem;
 }
 
 function Next({ target: { goneAt, latest, nextObservationAt } }: { target: TargetMetrics }) {
   if (goneAt || (!latest && !nextObservationAt)) return null;
-  if (!nextObservationAt) return <p class="hint">No further observation is planned.</p>;
-  if (Date.parse(nextObservationAt) <= Date.now()) return <p class="hint">The next observation is due now.</p>;
+  if (!nextObservationAt) return <p class="hint">{t.noneNext}</p>;
+  if (Date.parse(nextObservationAt) <= Date.now()) return <p class="hint">{t.dueNow}</p>;
   return (
     <p class="hint">
-      Next observation: <Time iso={nextObservationAt} format={zonedDateTime} />.
+      <RichText
+        text={commonTexts.nextObservation}
+        tags={{ time: () => <Time iso={nextObservationAt} format={zonedDateTime} /> }}
+      />
     </p>
   );
 }

@@ -3,8 +3,9 @@ import { useId, useState } from 'preact/hooks';
 import { formatDateTime, Time } from '../components/time.tsx';
 import { isDrawable, LineChart } from './line-chart.tsx';
 import { NumberTable, NumberValue } from './number-table.tsx';
-import { countText, numberLabel } from './number-text.ts';
+import { numberLabel } from './number-text.ts';
 import { namesIn, numberIn } from './observation.ts';
+import { postTexts as t } from './post-texts.ts';
 
 interface TargetSeriesProps {
   series: readonly PostObservation[];
@@ -18,12 +19,12 @@ export function TargetSeries({ series, platform, isOpen }: TargetSeriesProps) {
   const names = [...new Set(series.flatMap((each) => namesIn(each).supported))];
   return (
     <details open={isOpen}>
-      <summary>Over time ({countText(series.length, 'observation')})</summary>
+      <summary>{t.overTime(series.length)}</summary>
       <div class="series">
         <SeriesChart series={series} names={names} />
         <NumberTable
-          caption={`Observations on ${platform}`}
-          columns={['Observed', ...names.map(numberLabel)]}
+          caption={t.observationsOn({ platform })}
+          columns={[t.observed, ...names.map(numberLabel)]}
           rows={series.map((each) => ({
             key: each.observedAt,
             name: <Time iso={each.observedAt} />,
@@ -43,11 +44,11 @@ function SeriesChart({ series, names }: { series: readonly PostObservation[]; na
   const drawable = names.filter((name) => isDrawable(pointsOf(name)));
   const [chosen, setChosen] = useState('');
   const shown = drawable.includes(chosen) ? chosen : drawable[0];
-  if (shown === undefined) return <p class="hint">A chart is here from the second observation on.</p>;
+  if (shown === undefined) return <p class="hint">{t.chartSoon}</p>;
   return (
     <>
       <div class="chart-choice">
-        <label for={id}>Chart of</label>
+        <label for={id}>{t.chartOf}</label>
         <select id={id} value={shown} onChange={(event) => setChosen(event.currentTarget.value)}>
           {drawable.map((name) => (
             <option key={name} value={name}>

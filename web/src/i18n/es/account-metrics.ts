@@ -1,0 +1,40 @@
+export const accountMetrics = {
+  postsOfDays: 'Publicaciones de los últimos {days} días',
+  noPosts: 'Herald no publicó nada en esta cuenta en los últimos {days} días.',
+  noNumbers: { one: '{count} publicación, aún sin datos.', other: '{count} publicaciones, aún sin datos.' },
+  newest: { one: 'Los últimos datos de {count} publicación:', other: 'Los últimos datos de {count} publicaciones:' },
+  sums: 'Sumas de los datos',
+  sum: 'Suma',
+  postsWith: 'Publicaciones con el dato',
+  postsWithout: 'Publicaciones sin el dato',
+  noPostHas: 'Ninguna publicación tiene estos datos: {numbers}.',
+  downloadDays: 'Descargar los días en CSV',
+  bestHours: 'Mejores horas',
+  comparedFrom: 'Las horas se comparan a partir de {min} publicaciones con datos.',
+  tooFew: {
+    one: 'Hay {count} de los últimos {days} días: {more}.',
+    other: 'Hay {count} de los últimos {days} días: {more}.',
+  },
+  moreNeeded: { one: 'falta {count} más', other: 'faltan {count} más' },
+  best: 'De las horas con al menos {min} publicaciones, la de las {hour} tiene más {number}: {average} de media, con {posts} publicaciones.',
+  noBest: 'Ninguna hora tiene aún {min} publicaciones, así que no se señala ninguna como la mejor.',
+  averages: 'Media de {number} de una publicación por hora',
+  from: { one: 'de {count} publicación', other: 'de {count} publicaciones' },
+  averagesHint:
+    'Media de {number} de cada publicación, con {posts} publicaciones de los últimos {days} días, según la hora de ' +
+    'publicación en tu zona horaria ({zone}). Unas pocas publicaciones dicen poco sobre una hora: también importa lo que publicas.',
+  followers: 'Seguidores',
+  noFollowers:
+    'Aún no hay datos: Herald lee los seguidores una vez al día, la primera vez dentro del día siguiente a la conexión de la cuenta.',
+  changeSince: '{change} desde el {day}.',
+  downloadFollowers: 'Descargar los seguidores en CSV',
+  chartSoon: 'Aquí habrá un gráfico a partir del segundo día.',
+  asTable: {
+    one: 'Los últimos {days} días en una tabla ({count} día con datos)',
+    other: 'Los últimos {days} días en una tabla ({count} días con datos)',
+  },
+  followersOnDays: 'Seguidores de cada día',
+  day: 'Día (UTC)',
+  change: 'Cambio',
+  noDayBefore: 'sin dato del día anterior',
+};

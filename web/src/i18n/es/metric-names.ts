@@ -1,0 +1,17 @@
+export const metricNames = {
+  impressions: 'Impresiones',
+  reach: 'Alcance',
+  views: 'Visualizaciones',
+  likes: 'Me gusta',
+  comments: 'Comentarios',
+  shares: 'Compartidos',
+  saves: 'Guardados',
+  clicks: 'Clics',
+  watchTime: 'Tiempo de visualización',
+  averageWatch: 'Visualización media',
+  followers: 'Seguidores',
+  interactions: 'Interacciones',
+  profileClicks: 'Clics en el perfil',
+  quotes: 'Citas',
+  reposts: 'Reposts',
+};
