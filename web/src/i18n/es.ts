@@ -2,11 +2,14 @@ import { accountMetrics } from './es/account-metrics.ts';
 import { afterReconnect } from './es/after-reconnect.ts';
 import { approval } from './es/approval.ts';
 import { calendar } from './es/calendar.ts';
+import { columnHints } from './es/column-hints.ts';
+import { columnLabels } from './es/column-labels.ts';
 import { components } from './es/components.ts';
 import { compose } from './es/compose.ts';
 import { composeEdit } from './es/compose-edit.ts';
 import { composePreview } from './es/compose-preview.ts';
 import { composeReplies } from './es/compose-replies.ts';
+import { csvImport } from './es/csv-import.ts';
 import { draftStates } from './es/draft-states.ts';
 import { drafts } from './es/drafts.ts';
 import { metricNames } from './es/metric-names.ts';
@@ -38,6 +41,7 @@ import { tiktokPrivacy } from './es/tiktok-privacy.ts';
 import { timeline } from './es/timeline.ts';
 import { timelineEvents } from './es/timeline-events.ts';
 import { visibility } from './es/visibility.ts';
+import { withoutColumn } from './es/without-column.ts';
 
 /** The texts of each part in Spanish, by the name of the part. It imports no script of the pages, which wait for it. */
 export const spanish = {
@@ -45,11 +49,14 @@ export const spanish = {
   afterReconnect,
   approval,
   calendar,
+  columnHints,
+  columnLabels,
   components,
   compose,
   composeEdit,
   composePreview,
   composeReplies,
+  csvImport,
   drafts,
   draftStates,
   metricNames,
@@ -81,4 +88,5 @@ export const spanish = {
   timeline,
   timelineEvents,
   visibility,
+  withoutColumn,
 };

@@ -1,6 +1,7 @@
 import { useRef } from 'preact/hooks';
 import { Icon } from '../components/icon.tsx';
 import { useFileDrop } from '../compose/media/use-file-drop.ts';
+import { t } from './texts.ts';
 
 interface ChooseFileProps {
   /** The name of the chosen file; null before. */
@@ -15,7 +16,7 @@ export function ChooseFile({ name, onFile }: ChooseFileProps) {
   const isOver = useFileDrop(take);
   return (
     <fieldset class={isOver ? 'field media-fields dropping' : 'field media-fields'}>
-      <legend>CSV file</legend>
+      <legend>{t.csvFile}</legend>
       <input
         ref={input}
         type="file"
@@ -30,9 +31,9 @@ export function ChooseFile({ name, onFile }: ChooseFileProps) {
       <div class="add-media">
         <button type="button" class="small" onClick={() => input.current?.click()}>
           <Icon name="upload" />
-          Choose a file
+          {t.chooseFile}
         </button>
-        <p class="hint">{name ?? 'You can also drop a file here. Its first row has the names of the columns.'}</p>
+        <p class="hint">{name ?? t.dropHint}</p>
       </div>
     </fieldset>
   );

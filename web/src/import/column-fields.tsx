@@ -1,19 +1,7 @@
 import { type CsvColumns, type CsvField, csvFields } from '@herald-publishing/client/csv';
 import { Field } from '../components/field.tsx';
-
-const labels: Readonly<Record<CsvField, { label: string; hint: string; none: string }>> = {
-  text: { label: 'Text', hint: 'The text of the post.', none: 'No text' },
-  accounts: {
-    label: 'Accounts',
-    hint: 'Such as x, or instagram:1784…; several are possible.',
-    none: 'Choose a column',
-  },
-  scheduledTime: { label: 'Time', hint: 'Such as 2030-01-31 09:00, next or now.', none: 'Publish at once' },
-  timeZone: { label: 'Time zone of each row', hint: 'Such as Europe/Madrid.', none: 'The time zone below' },
-  media: { label: 'Images and videos', hint: 'Their addresses, with spaces between them.', none: 'No files' },
-  altTexts: { label: 'Alternative texts', hint: 'In the same order, with | between them.', none: 'No texts' },
-  link: { label: 'Link', hint: 'A page to preview.', none: 'No link' },
-};
+import { columnHints, columnLabels, withoutColumn } from './column-texts.ts';
+import { t } from './texts.ts';
 
 interface ColumnFieldsProps {
   columns: readonly string[];
@@ -31,14 +19,14 @@ export function ColumnFields({ columns, chosen, timeZone, onChange }: ColumnFiel
   return (
     <div class="columns">
       {csvFields.map((field) => (
-        <Field key={field} label={labels[field].label} hint={labels[field].hint}>
+        <Field key={field} label={columnLabels[field]} hint={columnHints[field]}>
           {(control) => (
             <select
               {...control}
               value={chosen[field] ?? ''}
               onChange={({ currentTarget }) => choose(field, currentTarget.value)}
             >
-              <option value="">{labels[field].none}</option>
+              <option value="">{withoutColumn[field]}</option>
               {columns.map((column) => (
                 <option key={column} value={column}>
                   {column}
@@ -48,7 +36,7 @@ export function ColumnFields({ columns, chosen, timeZone, onChange }: ColumnFiel
           )}
         </Field>
       ))}
-      <Field label="Time zone" hint="Of times without a zone.">
+      <Field label={t.timeZone} hint={t.timeZoneHint}>
         {(control) => (
           <select {...control} value={timeZone} onChange={(event) => onChange({ timeZone: event.currentTarget.value })}>
             {timeZones().map((zone) => (

@@ -1,6 +1,9 @@
 import { type CsvResult, type CsvRow, makesPost } from '@herald-publishing/client/csv';
 import { Badge } from '../components/badge.tsx';
 import type { State } from '../components/states.ts';
+import { hidden } from '../i18n/hidden.tsx';
+import { RichText } from '../i18n/rich-text.tsx';
+import { t } from './texts.ts';
 
 interface RowListProps {
   rows: readonly CsvRow[];
@@ -13,7 +16,7 @@ export function RowList({ rows, results }: RowListProps) {
   const resultOf = ({ row, sameAs }: CsvRow) => results?.get(sameAs ?? row);
   const sorted = rows.toSorted((a, b) => urgencyOf(b, resultOf(b)) - urgencyOf(a, resultOf(a)));
   return (
-    <ul class="rows card" aria-label="Rows">
+    <ul class="rows card" aria-label={t.rows}>
       {sorted.map((row) => (
         <Row key={row.row} row={row} result={resultOf(row)} isSent={results !== null} />
       ))}
@@ -28,7 +31,7 @@ function Row({ row, result, isSent }: { row: CsvRow; result: CsvResult | undefin
     <li class="row">
       <div class="row-text">
         <strong>
-          Row {row.row}
+          {t.row({ number: row.row })}
           {row.post?.post.content.text && <bdi> · {row.post.post.content.text}</bdi>}
         </strong>
         {problems.length > 0 && (
@@ -45,7 +48,7 @@ function Row({ row, result, isSent }: { row: CsvRow; result: CsvResult | undefin
         <Badge state={isSent ? resultState(row, result) : checkState(row)} />
         {result?.postSubmissionId && (
           <a href={`/dashboard/posts/${result.postSubmissionId}`}>
-            Open<span class="visually-hidden"> the post of row {row.row}</span>
+            <RichText text={t.open({ number: row.row })} tags={{ hidden }} />
           </a>
         )}
       </div>
@@ -63,16 +66,16 @@ function urgencyOf(row: CsvRow, result: CsvResult | undefined): number {
 }
 
 function checkState(row: CsvRow): State {
-  if (row.sameAs !== null) return state('neutral', `Same as row ${row.sameAs}`);
-  if (!makesPost(row)) return state('error', 'Error');
-  return row.problems.length > 0 ? state('warning', 'Warning') : state('success', 'Ready');
+  if (row.sameAs !== null) return state('neutral', t.sameAs({ number: row.sameAs }));
+  if (!makesPost(row)) return state('error', t.hasError);
+  return row.problems.length > 0 ? state('warning', t.hasWarning) : state('success', t.ready);
 }
 
 function resultState({ sameAs }: CsvRow, result: CsvResult | undefined): State {
-  if (!result) return state('neutral', 'Left out');
-  if (sameAs !== null) return state('neutral', `Same as row ${sameAs}`);
-  if (result.status === 'refused') return state('error', 'Refused');
-  return result.status === 'replayed' ? state('neutral', 'Already there') : state('success', 'Accepted');
+  if (!result) return state('neutral', t.leftOut);
+  if (sameAs !== null) return state('neutral', t.sameAs({ number: sameAs }));
+  if (result.status === 'refused') return state('error', t.wasRefused);
+  return result.status === 'replayed' ? state('neutral', t.alreadyThere) : state('success', t.wasAccepted);
 }
 
 function state(tone: State['tone'], label: string): State {

@@ -20,6 +20,7 @@ import { focusHeading, Page } from '../components/page.tsx';
 import { ChooseFile } from '../import/choose-file.tsx';
 import { ColumnFields, ownTimeZone } from '../import/column-fields.tsx';
 import { hasError, RowList } from '../import/row-list.tsx';
+import { t } from '../import/texts.ts';
 import { refetchPosts } from '../posts/queries.ts';
 
 interface OpenFile {
@@ -41,20 +42,15 @@ export function ImportPage() {
       const key = crypto.randomUUID();
       setFile({ key, name: given.name, table, chosen: detectColumns(table.columns), timeZone: ownTimeZone() });
       setUnreadable(null);
-      announce(`${given.name} has ${table.rows.length} rows.`);
+      announce(t.hasRows(table.rows.length, { file: given.name }));
     } catch {
       setFile(null);
       setUnreadable(given.name);
     }
   };
   return (
-    <Page
-      title="Import"
-      lead="Make a post of each row of a CSV file. A row that you import again makes none, until a day after the time of its post."
-    >
-      {unreadable !== null && (
-        <Notice tone="error">{unreadable} is not a readable CSV file. Save it as CSV in UTF-8.</Notice>
-      )}
+    <Page title={t.title} lead={t.lead}>
+      {unreadable !== null && <Notice tone="error">{t.unreadable({ file: unreadable })}</Notice>}
       <section class="card">
         <ChooseFile name={file?.name ?? null} onFile={open} />
         {file && (
@@ -95,11 +91,11 @@ function Rows({ file: { table, chosen, timeZone } }: { file: OpenFile }) {
   const invalid = rows?.filter(hasError).length ?? 0;
   const count = rows?.filter(makesPost).length ?? 0;
   return (
-    <section aria-label="Check">
+    <section aria-label={t.check}>
       {error && <Notice tone="error">{error.message}</Notice>}
       <div>
         <button type="button" class={rows ? '' : 'primary'} aria-disabled={isPending} onClick={check}>
-          {rows ? 'Check again' : `Check ${counted(table.rows.length, 'row')}`}
+          {rows ? t.checkAgain : t.checkRows(table.rows.length)}
         </button>
       </div>
       {rows && (
@@ -108,13 +104,7 @@ function Rows({ file: { table, chosen, timeZone } }: { file: OpenFile }) {
           <RowList rows={rows} results={results} />
           {!results && (
             <>
-              {invalid > 0 && (
-                <Checkbox
-                  label={`Leave out ${counted(invalid, 'row')} with errors`}
-                  checked={isSkipping}
-                  onChange={setSkipping}
-                />
-              )}
+              {invalid > 0 && <Checkbox label={t.leaveOut(invalid)} checked={isSkipping} onChange={setSkipping} />}
               <div>
                 <button
                   type="button"
@@ -123,7 +113,7 @@ function Rows({ file: { table, chosen, timeZone } }: { file: OpenFile }) {
                   aria-disabled={isPending}
                   onClick={() => send(rows)}
                 >
-                  {chosen.scheduledTime === undefined ? 'Publish' : 'Schedule'} {counted(count, 'post')}
+                  {chosen.scheduledTime === undefined ? t.publish(count) : t.schedule(count)}
                 </button>
               </div>
             </>
@@ -136,14 +126,14 @@ function Rows({ file: { table, chosen, timeZone } }: { file: OpenFile }) {
 
 function summaryOf(rows: readonly CsvRow[]): string {
   const invalid = rows.filter(hasError).length;
-  return `${counted(rows.length, 'row')}: ${counted(rows.filter(makesPost).length, 'post')}, ${invalid} with errors.`;
+  return t.summary({ rows: t.rowCount(rows.length), posts: t.postCount(rows.filter(makesPost).length), invalid });
 }
 
 function resultOf(results: readonly CsvResult[]): string {
   const count = (status: CsvResult['status']) => results.filter((result) => result.status === status).length;
-  return `${counted(count('accepted'), 'post')} accepted, ${count('replayed')} already there, ${count('refused')} refused.`;
-}
-
-function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+  return t.result({
+    accepted: t.postCount(count('accepted')),
+    replayed: count('replayed'),
+    refused: count('refused'),
+  });
 }
