@@ -2,6 +2,8 @@ import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { context } from '../../functions/src/context.ts';
+import { saveGroups } from '../../functions/src/domain/account-groups/groups.ts';
 import { HOUR } from '../../functions/src/infra/time/clock.ts';
 import { aPost, publish } from '../support/api.ts';
 import { inProfile } from '../support/profiles.ts';
@@ -634,6 +636,24 @@ describe('herald completion', () => {
     expect(await suggest('post', '--to', '')).toEqual(expect.arrayContaining(['threads', 'bluesky']));
     expect(await suggest('accounts', 'connect', '')).toEqual(expect.arrayContaining(['threads']));
   });
+});
+
+it('herald post --group posts to the accounts of a group, and refuses an unknown or an empty one', async () => {
+  const user = await createUser({ threads: 2, x: 1 });
+  const { run, json } = asUser(user);
+  const targets = user.accounts.threads.map((accountId) => ({ platform: 'threads' as const, accountId }));
+  const groups = [
+    { name: 'Shops', accounts: targets },
+    { name: 'Later', accounts: [] },
+  ];
+  await saveGroups(context(), user.uid, groups, () => {});
+  expect((await run('accounts', 'groups')).stdout).toContain(`Shops  threads:${targets[0]?.accountId}, threads:`);
+  const posted = await json('post', 'To a group', '--group', 'shops', '--at', LATER);
+  const { postSubmissionId } = accepted.parse(posted);
+  expect(await json('show', postSubmissionId)).toMatchObject({ targets });
+  const unknown = await run('post', 'To a group', '--group', 'Nobody');
+  expect(unknown).toMatchObject({ code: 2, stderr: expect.stringContaining('There is no group "Nobody".') });
+  expect((await run('post', 'To a group', '--group', 'Later')).stderr).toContain('No account of the group "Later"');
 });
 
 it('herald slots sets weekly times, and --at next takes the next free one', async () => {

@@ -57,6 +57,7 @@ const resources: Record<string, (value: object) => Promise<Sender>> = {
       return webhook(user);
     }),
   reconcile: () => prepared((user) => accountOfExample(user, 'ACCOUNT_ID')),
+  saveAccountGroups: () => prepared((user) => accountOfExample(user, 'ACCOUNT_ID')),
   checkAccount: async () => {
     const user = await subscriber();
     return { user, path: { platform: 'threads', accountId: user.accounts.threads[0] ?? '' } };

@@ -2,6 +2,7 @@ import { strFromU8, unzipSync } from 'fflate';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { type Context, context } from '../../functions/src/context.ts';
+import { saveGroups } from '../../functions/src/domain/account-groups/groups.ts';
 import { requestExport } from '../../functions/src/domain/exports/request-export.ts';
 import { writeExport } from '../../functions/src/domain/exports/write-export.ts';
 import { savePushSubscription } from '../../functions/src/domain/notices/push/subscriptions.ts';
@@ -48,6 +49,8 @@ it('contains what is stored of a user, and no token, key or secret', async () =>
   await savePlan(context(), user.uid, slots);
   const { id: browserId, subscription } = pushBrowser();
   await savePushSubscription(context(), user.uid, { ...subscription, browser: 'Safari on iPhone' });
+  const groups = [{ name: 'Shops', accounts: [] }];
+  await saveGroups(context(), user.uid, groups, () => {});
   const postSubmissionId = await publish(user, aPost({ text: 'Grüße 👋' }));
   await eventsOf(user, (types) => types.includes('post.published'));
 
@@ -67,6 +70,7 @@ it('contains what is stored of a user, and no token, key or secret', async () =>
     'drafts.json': [],
     'slots.json': [slots],
     'pushSubscriptions.json': [{ id: expect.any(String), browser: 'Safari on iPhone' }],
+    'accountGroups.json': [{ groups }],
   });
   expect(files['events.json']?.length).toBeGreaterThan(0);
   expect(files['apiRequests.json']?.length).toBeGreaterThan(0);

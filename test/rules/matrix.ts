@@ -65,6 +65,7 @@ export const matrix: readonly Row[] = [
     what: 'browsers that get push notifications, by the hash of their endpoint',
     access: closed,
   },
+  { path: 'users/{uid}/accountGroups/current', what: 'groups of accounts', access: closed },
   { path: 'users/{uid}/slots/{planId}', what: 'weekly times for posts', access: closed },
   { path: 'users/{uid}/slotReservations/{slotId}', what: 'posts in slots of the weekly times', access: closed },
   { path: 'users/{uid}/uploads/{mediaId}', what: 'uploads that are not complete', access: closed },

@@ -3,6 +3,7 @@ import {
   altOption,
   atOption,
   fileOption,
+  groupOption,
   inOption,
   linkOption,
   mediaOption,
@@ -22,6 +23,7 @@ export function newPostCommand(name: string) {
   return new Command(name)
     .argument('[text]', 'the text; - reads it from stdin')
     .addOption(toOption())
+    .addOption(groupOption())
     .addOption(mediaOption())
     .addOption(altOption())
     .addOption(linkOption())

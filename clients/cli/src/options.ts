@@ -12,6 +12,10 @@ export function toOption() {
   ).argParser(collect);
 }
 
+export function groupOption() {
+  return new Option('--group <name>', 'the accounts of a group; repeat it for several groups').argParser(collect);
+}
+
 export function mediaOption() {
   return new Option('--media <source>', 'a file, or the address of a file; repeat it for several files').argParser(
     collect,

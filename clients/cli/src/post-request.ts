@@ -1,5 +1,6 @@
 import { text as readText } from 'node:stream/consumers';
 import type { NewPost } from '@herald-publishing/client';
+import { targetsOfGroups } from './account-groups.ts';
 import type { Cli } from './cli.ts';
 import { readJsonFile } from './json-file.ts';
 import { isAddress, requireSources } from './media-sources.ts';
@@ -13,6 +14,7 @@ import { UsageError } from './usage-error.ts';
 /** What a post consists of, on the command line. */
 export interface PostOptions extends OverrideOptions {
   to?: string[];
+  group?: string[];
   media?: string[];
   alt?: string[];
   link?: string;
@@ -47,8 +49,8 @@ export async function preparePost(
     // The API checks it.
     return { sources: [], targets: [], isScheduled: false, toBody: () => body as NewPost };
   }
-  const { to = [], media = [], alt, link, threadFile } = options;
-  const named = parseTargets(to);
+  const { to = [], group = [], media = [], alt, link, threadFile } = options;
+  const named = [...parseTargets(to), ...(await targetsOfGroups(cli, group))];
   if (named.length === 0) throw new UsageError('--to has no target.', 'Add one, as in --to threads.');
   const scheduledTime = scheduleOf(options);
   const { sources, mediaUrls } = prepareMedia(media);

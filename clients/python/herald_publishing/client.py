@@ -1,12 +1,12 @@
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Generic, List, Optional, Type, TypedDict, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, List, Optional, Type, TypedDict, TypeVar, Union
 
 from . import _endpoints as api
 from . import types as t
 from ._connection import Connection, settings_of
 from ._options import RequestOptions
-from ._resource import Resource
+from ._resource import Resource, etag_of
 from ._steps import Async, M, Page, Steps, Sync, operation
 from .events import Events
 from .media import Media
@@ -96,6 +96,23 @@ class Client(Resource[M], Generic[M]):
         self, platform: t.Platform, account_id: str, **options: Unpack[RequestOptions]
     ) -> Steps[t.Account]:
         return self._send(api.GET_ACCOUNT, platform, account_id, **options)
+
+    @operation
+    def account_groups(self, **options: Unpack[RequestOptions]) -> Steps[t.AccountGroups]:
+        """Your groups of accounts, without those that are not connected any more."""
+        return self._send(api.LIST_ACCOUNT_GROUPS, **options)
+
+    @operation
+    def set_account_groups(
+        self,
+        groups: t.AccountGroupsRequest,
+        *,
+        if_match: Union[t.AccountGroups, str, None] = None,
+        **options: Unpack[RequestOptions],
+    ) -> Steps[t.AccountGroups]:
+        """Replaces all groups of accounts. `if_match` is what `account_groups` returned, or its `ETag`: the call raises a
+        `ConflictError` of code `precondition_failed` if the groups have changed since."""
+        return self._send(api.SAVE_ACCOUNT_GROUPS, body=groups, if_match=etag_of(if_match), **options)
 
     @operation
     def check_account(

@@ -1,5 +1,5 @@
 import { ConnectLinks } from './connect-links.ts';
-import { type Connection, connect, type HeraldOptions, type RequestOptions, type Send } from './connection.ts';
+import { type Connection, connect, etagFor, type HeraldOptions, type RequestOptions, type Send } from './connection.ts';
 import { Drafts } from './drafts.ts';
 import { Events } from './events.ts';
 import { Media } from './media.ts';
@@ -11,6 +11,7 @@ import type {
   Account,
   AccountCapabilities,
   AccountCheck,
+  AccountGroups,
   AccountId,
   AccountMetrics,
   AccountMetricsQuery,
@@ -19,6 +20,7 @@ import type {
   Me,
   MetricsQuery,
   MyRecord,
+  NewAccountGroups,
   PlatformRules,
   ReconcileRequest,
   Reconciliation,
@@ -104,6 +106,22 @@ export class Herald {
 
   account({ platform, accountId }: AccountId, options?: RequestOptions): Promise<Account> {
     return this.#send('get', '/v1/accounts/{platform}/{accountId}', { id: [platform, accountId], ...options });
+  }
+
+  /** Your groups of accounts, without those that are not connected any more. */
+  accountGroups(options?: RequestOptions): Promise<AccountGroups> {
+    return this.#send('get', '/v1/account-groups', options);
+  }
+
+  /**
+   * Replaces all groups of accounts. `ifMatch` is what `accountGroups` returned, or its `ETag`: the call rejects with a `ConflictError`
+   * of code `precondition_failed` if the groups have changed since.
+   */
+  setAccountGroups(
+    groups: NewAccountGroups,
+    { ifMatch, ...options }: RequestOptions & { ifMatch?: AccountGroups | string } = {},
+  ): Promise<AccountGroups> {
+    return this.#send('put', '/v1/account-groups', { body: groups, ...etagFor(ifMatch), ...options });
   }
 
   /** Asks the platform whether it accepts the access of an account now. */

@@ -336,6 +336,19 @@ describe('a change of a post that was read before', () => {
     expect(requests.map(({ headers }) => headers['if-match'])).toEqual([undefined, 'W/"1"', 'W/"0"']);
   });
 
+  it('names the version of the groups of accounts that it replaces', async () => {
+    const etag = { headers: { etag: 'W/"1"' }, body: { groups: [] } };
+    const { url, requests } = await serveScript(etag, { ...etag, headers: { etag: 'W/"2"' } }, etag);
+    const herald = new Herald({ apiKey: 'sk_test_1', baseUrl: url });
+    const saved = await herald.setAccountGroups({ groups: [] }, { ifMatch: await herald.accountGroups() });
+    await herald.setAccountGroups({ groups: [] }, { ifMatch: saved });
+    expect(requests.map(({ method, headers }) => [method, headers['if-match']])).toEqual([
+      ['GET', undefined],
+      ['PUT', 'W/"1"'],
+      ['PUT', 'W/"2"'],
+    ]);
+  });
+
   it('refuses a post that was not returned by the client', async () => {
     const { posts, requests } = await clientOf([read]);
     const copy = { ...(await posts.get('p1')) };

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { rolldown } from 'rolldown';
 import { expect, test } from 'vitest';
 
-const MAX_BYTES = 7_000;
+const MAX_BYTES = 7_050;
 
 test(`the whole client is smaller than ${MAX_BYTES} bytes, minified and compressed`, async () => {
   const bundle = await rolldown({ input: `${import.meta.dirname}/index.ts`, platform: 'browser' });

@@ -3,6 +3,7 @@ import { platforms } from '@herald-publishing/client';
 import type { Cli } from '../cli.ts';
 import { jsonOption } from '../options.ts';
 import { pageAddress } from '../pages.ts';
+import { targetName } from '../targets.ts';
 import { columns, printable } from '../text.ts';
 
 export function accountsCommand(cli: Cli) {
@@ -25,6 +26,15 @@ export function accountsCommand(cli: Cli) {
           `Sign in there in your browser to give Herald access to ${platform}, or open a link of \`herald connect\`.`,
         );
     });
+  command
+    .command('groups')
+    .description('groups of accounts, in the form that --group accepts')
+    .addOption(jsonOption())
+    .action(async () =>
+      cli.show(await cli.herald().accountGroups(), ({ groups }) =>
+        columns(groups.map(({ name, accounts }) => [printable(name), accounts.map(targetName).join(', ')])),
+      ),
+    );
   return command;
 }
 

@@ -56,6 +56,7 @@ export function exportedFiles(ctx: Context, userId: string): Record<string, Asyn
     credits: array(documents(user.credits.parent)),
     creditLedger: array(documents(user.creditLedger)),
     accounts: array(accounts(ctx, userId)),
+    accountGroups: array(documents(user.accountGroups.parent)),
     apiKeys: array(keys(ctx, userId)),
     webhooks: array(documents(user.webhooks, (id, endpoint) => viewEndpoint(id, endpoint, clock.now()))),
     posts: array(posts(ctx, userId)),

@@ -1,5 +1,7 @@
 import type { AnyRoute } from '../server/request/route.ts';
 import { openApiRoute } from './openapi/route.ts';
+import { listGroupsRoute } from './routes/account-groups/list.ts';
+import { saveGroupsRoute } from './routes/account-groups/save.ts';
 import { capabilitiesRoute } from './routes/accounts/capabilities.ts';
 import { checkAccountRoute } from './routes/accounts/check.ts';
 import { disconnectAccountRoute } from './routes/accounts/disconnect.ts';
@@ -113,6 +115,8 @@ const endpoints: readonly AnyRoute[] = [
   capabilitiesRoute,
   accountMetricsRoute,
   reconnectTestAccountRoute,
+  saveGroupsRoute,
+  listGroupsRoute,
   createConnectLinkRoute,
   deleteConnectLinkRoute,
   createProfileRoute,

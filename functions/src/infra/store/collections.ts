@@ -5,6 +5,7 @@ import type { Platform } from '../ids/platform.ts';
 import { converterFor } from './converter.ts';
 import { account } from './documents/account.ts';
 import { accountDeletion } from './documents/account-deletion.ts';
+import { accountGroups } from './documents/account-groups.ts';
 import { accountMetrics, observationTime } from './documents/account-metrics.ts';
 import { apiKey } from './documents/api-key.ts';
 import { connectLink } from './documents/connect-link.ts';
@@ -85,6 +86,7 @@ export function createCollections(db: Firestore) {
       creditLedger: collection(`users/${uid}/credits/current/entries`, z.union([creditEntry, creditGrant])),
       profiles: collection(`users/${uid}/profiles`, profile),
       profileExternalIds: collection(`users/${uid}/profileExternalIds`, profileExternalId),
+      accountGroups: collection(`users/${uid}/accountGroups`, accountGroups).doc('current'),
       slots: collection(`users/${uid}/slots`, slotPlan),
       slotReservations: collection(`users/${uid}/slotReservations`, slotReservation),
       pushSubscriptions: collection(`users/${uid}/pushSubscriptions`, pushSubscription),

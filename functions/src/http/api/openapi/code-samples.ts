@@ -68,6 +68,8 @@ export const clientMethods: Readonly<Record<string, string>> = {
   sumMetrics: 'metrics',
   reconcile: 'reconcile',
   getAccountMetrics: 'accountMetrics',
+  saveAccountGroups: 'setAccountGroups',
+  listAccountGroups: 'accountGroups',
   saveSlots: 'slots.set',
   listSlots: 'slots.list',
   nextSlots: 'slots.next',

@@ -1,6 +1,8 @@
 const posts = { name: 'Posts', description: 'Publish to connected accounts, now or later, and follow the outcome.' };
 const planning = { name: 'Planning', description: 'Prepare posts, and plan when they are published.' };
 
+const accounts = { name: 'Accounts', description: 'Connected accounts, the targets of posts.' };
+
 /** The tags of the API, by the first part of the path; numbers of anything are `metrics`. */
 const tags = {
   posts,
@@ -10,7 +12,8 @@ const tags = {
   media: { name: 'Media', description: 'Files for posts and transcription.' },
   templates: { name: 'Templates', description: 'Images drawn from templates.' },
   ai: { name: 'Transcriptions', description: 'Transcriptions of audio and video.' },
-  accounts: { name: 'Accounts', description: 'Connected accounts, the targets of posts.' },
+  accounts,
+  'account-groups': accounts,
   metrics: {
     name: 'Metrics',
     description: 'The numbers of your posts and accounts, as their platforms report them.',

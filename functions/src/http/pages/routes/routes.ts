@@ -1,5 +1,7 @@
 import { requireRecentSignIn } from '../../../infra/auth/recent-sign-in.ts';
 import type { Config } from '../../../infra/config/config.ts';
+import { listGroupsRoute } from '../../api/routes/account-groups/list.ts';
+import { saveGroupsRoute } from '../../api/routes/account-groups/save.ts';
 import { capabilitiesRoute } from '../../api/routes/accounts/capabilities.ts';
 import { listAccountsRoute } from '../../api/routes/accounts/list.ts';
 import { publishDraftRoute } from '../../api/routes/drafts/publish.ts';
@@ -133,6 +135,8 @@ export const webRoutes: readonly AnyRoute[] = [
   asPolledRoute(listSlotsRoute),
   asPolledRoute(nextSlotsRoute),
   asPagesRoute(saveSlotsRoute),
+  asPolledRoute(listGroupsRoute),
+  asPagesRoute(saveGroupsRoute),
   asPagesRoute(checkoutRoute),
   asPagesRoute(portalRoute),
   asPagesRoute(listKeysRoute),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { SlotPlan } from '../../../../infra/store/documents/slot-plan.ts';
-import { platformSchema } from '../../platform-schema.ts';
 import { time } from '../../response-fields.ts';
+import { accountIdView } from '../accounts/account-id.ts';
 
 /** An object with something for each day that has it. */
 export function eachDay<T extends z.ZodType>(times: T) {
@@ -11,8 +11,7 @@ export function eachDay<T extends z.ZodType>(times: T) {
 
 export const planView = z
   .object({
-    account: z
-      .object({ platform: platformSchema, accountId: z.string() })
+    account: accountIdView
       .nullable()
       .meta({ description: 'The account to which the times belong; null for all posts without times of their own.' }),
     timeZone: z.string(),

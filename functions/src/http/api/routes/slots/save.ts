@@ -5,9 +5,8 @@ import { savePlan } from '../../../../domain/slots/plans.ts';
 import { HeraldError } from '../../../../infra/errors.ts';
 import { weekdays } from '../../../../infra/store/documents/slot-plan.ts';
 import { isTimeZone } from '../../../../infra/time/local-time.ts';
-import { accountId } from '../../../server/request/fields.ts';
 import { defineRoute } from '../../../server/request/route.ts';
-import { platformValue } from '../../platform-schema.ts';
+import { accountReference } from '../accounts/account-id.ts';
 import { requireAccount } from '../accounts/require-account.ts';
 import { eachDay, planView, viewPlan } from './fields.ts';
 
@@ -21,8 +20,7 @@ const times = z
 
 const body = z
   .strictObject({
-    account: z
-      .strictObject({ platform: platformValue, accountId })
+    account: accountReference
       .nullable()
       .default(null)
       .meta({ description: 'A connected account that gets times of its own; null for all others.' }),

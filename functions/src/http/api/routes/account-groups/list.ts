@@ -1,0 +1,20 @@
+import { readGroups } from '../../../../domain/account-groups/groups.ts';
+import { defineRoute } from '../../../server/request/route.ts';
+import { READ_LIMIT } from '../read-limit.ts';
+import { groupsView, viewGroups } from './fields.ts';
+
+export const listGroupsRoute = defineRoute({
+  method: 'get',
+  path: '/v1/account-groups',
+  operationId: 'listAccountGroups',
+  summary: 'List your groups of accounts. A limited key lists only the accounts it allows.',
+  access: 'apiKey',
+  scope: 'accounts:read',
+  limit: READ_LIMIT,
+  etag: true,
+  status: 200,
+  response: groupsView,
+  handle: async ({ ctx, caller }) => ({
+    body: viewGroups(await readGroups(ctx, caller.userId), caller.keyLimits?.accounts),
+  }),
+});

@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { groupsChanged, saveGroups } from '../../../../domain/account-groups/groups.ts';
+import { HeraldError } from '../../../../infra/errors.ts';
+import { wellFormed } from '../../../server/request/fields.ts';
+import { defineRoute } from '../../../server/request/route.ts';
+import { etagOf, matchesEtag } from '../../../server/response/etag.ts';
+import { accountReference } from '../accounts/account-id.ts';
+import { groupsView, viewGroups } from './fields.ts';
+
+const MAX_GROUPS = 50;
+const MAX_ACCOUNTS = 200;
+const MAX_NAME = 60;
+/** Of all groups together, so that their document stays small. */
+const MAX_MEMBERS = 2000;
+
+const group = z.strictObject({
+  name: wellFormed(
+    z
+      .string()
+      .min(1)
+      .max(MAX_NAME)
+      .regex(/^\S(?:.*\S)?$/, 'A name is one line, without spaces at its ends.'),
+  ).meta({ description: 'Unique among your groups, regardless of case.' }),
+  accounts: z
+    .array(accountReference)
+    .max(MAX_ACCOUNTS, `A group has at most ${MAX_ACCOUNTS} accounts.`)
+    .refine(
+      (list) => new Set(list.map((account) => `${account.platform}:${account.accountId}`)).size === list.length,
+      'Each account may be named once in a group.',
+    ),
+});
+
+const body = z
+  .strictObject({
+    groups: z
+      .array(group)
+      .max(MAX_GROUPS, `There are at most ${MAX_GROUPS} groups.`)
+      .refine(
+        (list) => list.reduce((sum, { accounts }) => sum + accounts.length, 0) <= MAX_MEMBERS,
+        `All groups together have at most ${MAX_MEMBERS} accounts.`,
+      )
+      .superRefine((list, ctx) => {
+        const names = list.map(({ name }) => name.normalize().toLowerCase());
+        for (const [position, name] of names.entries())
+          if (names.indexOf(name) < position)
+            ctx.addIssue({ code: 'custom', message: 'Another group has this name.', path: [position, 'name'] });
+      })
+      .meta({ description: 'All groups, in their order.' }),
+  })
+  .meta({ id: 'AccountGroupsRequest' });
+
+export const saveGroupsRoute = defineRoute({
+  method: 'put',
+  path: '/v1/account-groups',
+  operationId: 'saveAccountGroups',
+  summary: 'Set your groups of accounts.',
+  description:
+    'The list replaces all groups. With `If-Match`, only those that you have read. A group is for people and programs that choose accounts; ' +
+    'a post names accounts.',
+  access: 'apiKey',
+  scope: 'accounts:write',
+  limit: { prefix: 'account-groups', perMinute: 60 },
+  etag: true,
+  ifMatch: true,
+  body,
+  examples: () => ({
+    shops: {
+      summary: 'One group',
+      value: { groups: [{ name: 'Shops', accounts: [{ platform: 'threads', accountId: 'ACCOUNT_ID' }] }] },
+    },
+  }),
+  status: 200,
+  errors: ['account_not_allowed'],
+  response: groupsView,
+  handle: async ({ ctx, caller, body: { groups }, ifMatch }) => {
+    if (caller.keyLimits?.accounts)
+      throw new HeraldError('account_not_allowed', 'This API key may not change the groups of accounts.', {
+        fix: 'Use a key that allows all accounts.',
+      });
+    const saved = await saveGroups(ctx, caller.userId, groups, (current) => {
+      if (ifMatch !== null && !matchesEtag(ifMatch, etagOf(viewGroups(current)))) throw groupsChanged();
+    });
+    return { body: viewGroups(saved) };
+  },
+});

@@ -1,0 +1,11 @@
+import { z } from 'zod';
+import { accountId } from '../../../server/request/fields.ts';
+import { platformSchema, platformValue } from '../../platform-schema.ts';
+
+/** An account in a request. */
+export const accountReference = z
+  .strictObject({ platform: platformValue, accountId })
+  .meta({ id: 'AccountReference', description: 'A connected account.' });
+
+/** An account in a response, without what is known of it. */
+export const accountIdView = z.object({ platform: platformSchema, accountId: z.string() }).meta({ id: 'AccountId' });
