@@ -153,6 +153,7 @@ describeInBrowser('the accounts page', (openPage) => {
       .slice(requests.indexOf('GET /settings/accounts', 1))
       .filter((sent) => sent.includes(' /api/'));
     expect(loaded.filter((sent) => !sent.includes('/live')).sort()).toEqual([
+      'GET /api/account-groups',
       'GET /api/accounts',
       'GET /api/accounts',
       'GET /api/drafts/waiting',

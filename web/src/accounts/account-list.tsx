@@ -1,14 +1,17 @@
 import type { Account } from '@herald-publishing/client';
+import { useState } from 'preact/hooks';
 import { disconnectAccount } from '../api/mutations.ts';
 import type { Platform } from '../api/types.ts';
 import { useQuery } from '../api/use-query.ts';
 import { accountHandle, accountKindName, accountName } from '../components/account-name.ts';
 import { Avatar } from '../components/avatar.tsx';
 import { Badge } from '../components/badge.tsx';
+import { MANY_ACCOUNTS } from '../components/matches-search.ts';
 import { Notice } from '../components/notice.tsx';
 import { platformName } from '../components/platform-name.ts';
 import { accountState, isLimited } from '../components/states.ts';
 import { type EndedPosts, endedPostsQuery } from '../posts/ended-posts.ts';
+import { AccountFilters, everyAccount, filteredAccounts } from './account-filters.tsx';
 import { AccountHealth } from './account-health.tsx';
 import { AffectedPosts, DisconnectButton } from './disconnect-button.tsx';
 
@@ -49,22 +52,30 @@ interface AccountListProps {
   onDisconnect: (account: Account, accessRevoked: boolean) => void;
 }
 
-/** The connected accounts with their status. */
+/** The connected accounts with their status. Many of them can be filtered. */
 export function AccountList({ accounts, platforms, onReconnect, onDisconnect }: AccountListProps) {
   const { data: ended } = useQuery(endedPostsQuery);
-  return accounts.length === 0 ? null : (
-    <ul class="rows card">
-      {accounts.map((account) => (
-        <AccountRow
-          key={`${account.platform}:${account.accountId}`}
-          account={account}
-          platform={platformName(platforms, account.platform)}
-          ended={ended}
-          onReconnect={() => onReconnect(account)}
-          onDisconnect={(accessRevoked) => onDisconnect(account, accessRevoked)}
-        />
-      ))}
-    </ul>
+  const [filter, setFilter] = useState(everyAccount);
+  const isLong = accounts.length > MANY_ACCOUNTS;
+  const shown = isLong ? filteredAccounts(accounts, platforms, filter) : accounts;
+  return (
+    <>
+      {isLong && <AccountFilters {...{ accounts, platforms, filter }} count={shown.length} onChange={setFilter} />}
+      {shown.length > 0 && (
+        <ul class="rows card">
+          {shown.map((account) => (
+            <AccountRow
+              key={`${account.platform}:${account.accountId}`}
+              account={account}
+              platform={platformName(platforms, account.platform)}
+              ended={ended}
+              onReconnect={() => onReconnect(account)}
+              onDisconnect={(accessRevoked) => onDisconnect(account, accessRevoked)}
+            />
+          ))}
+        </ul>
+      )}
+    </>
   );
 }
 

@@ -5,9 +5,12 @@ import { Skeletons } from './query-data.tsx';
 
 /**
  * A component whose script is loaded once it is shown. `load` imports it, and may be called again after a failure: a deploy
- * may have taken the place of the script that this page knows.
+ * may have taken the place of the script that this page knows. Meanwhile it shows a placeholder.
  */
-export function onDemand<Props extends object>(load: () => Promise<ComponentType<Props>>) {
+export function onDemand<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  Placeholder: ComponentType = Skeletons,
+) {
   const Loading = (props: Props) => {
     const [loaded, setLoaded] = useState<{ Loaded: ComponentType<Props> } | null>(null);
     const [hasFailed, setFailed] = useState(false);
@@ -26,7 +29,7 @@ export function onDemand<Props extends object>(load: () => Promise<ComponentType
           </button>
         </Notice>
       );
-    return loaded ? <loaded.Loaded {...props} /> : <Skeletons />;
+    return loaded ? <loaded.Loaded {...props} /> : <Placeholder />;
   };
   return Loading;
 }

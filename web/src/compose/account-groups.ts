@@ -1,32 +1,43 @@
 import type { Account } from '@herald-publishing/client';
 import { targetId } from '../drafts/draft.ts';
+import type { SavedGroup } from '../groups/groups.ts';
 
 /** Accounts that can be selected together. */
 export interface AccountGroup {
-  /** The platform that its accounts have in common; `last`: the accounts of the last post. */
-  name: Account['platform'] | 'all' | 'last';
+  /** `last`: the accounts of the last post. `platform`: those of one platform. `saved`: those of a group of the user. */
+  kind: 'all' | 'last' | 'platform' | 'saved';
+  /** The value of the platform, or the name of the saved group; otherwise empty. */
+  name: string;
   targets: readonly string[];
 }
 
 /**
- * All accounts, the targets of the `last` post where these are some of the accounts, and each platform that has several.
+ * All accounts, the targets of the `last` post where these are some of the accounts, each platform that has several, and the saved groups.
  * Accounts that must be reconnected are in no group.
  */
-export function accountGroups(accounts: readonly Account[], last: readonly string[]): AccountGroup[] {
+export function accountGroups(
+  accounts: readonly Account[],
+  last: readonly string[],
+  saved: readonly SavedGroup[],
+): AccountGroup[] {
   const active = accounts.filter(({ status }) => status === 'active');
   if (active.length < 2) return [];
   const all = active.map(targetId);
   const lastTargets = all.filter((target) => last.includes(target));
   const ofPlatform = [...Map.groupBy(active, ({ platform }) => platform)];
-  return [
-    { name: 'all', targets: all },
-    ...(lastTargets.length > 0 && lastTargets.length < all.length
-      ? [{ name: 'last' as const, targets: lastTargets }]
-      : []),
+  const groups: AccountGroup[] = [
+    { kind: 'all', name: '', targets: all },
+    { kind: 'last', name: '', targets: lastTargets.length < all.length ? lastTargets : [] },
     ...ofPlatform
       .filter(([, own]) => own.length > 1 && ofPlatform.length > 1)
-      .map(([name, own]) => ({ name, targets: own.map(targetId) })),
+      .map(([name, own]) => ({ kind: 'platform' as const, name, targets: own.map(targetId) })),
+    ...saved.map(({ name, accounts: members }) => ({
+      kind: 'saved' as const,
+      name,
+      targets: members.map(targetId).filter((target) => all.includes(target)),
+    })),
   ];
+  return groups.filter(({ targets }) => targets.length > 0);
 }
 
 /** Whether all accounts of the group are selected. */

@@ -1,15 +1,23 @@
 import type { Account } from '@herald-publishing/client';
+import { useState } from 'preact/hooks';
 import type { Platform } from '../api/types.ts';
-import { useQuery } from '../api/use-query.ts';
 import { accountKindName, accountLabel, accountName } from '../components/account-name.ts';
 import { Avatar } from '../components/avatar.tsx';
 import { FieldErrors } from '../components/field.tsx';
-import { PlatformIcon } from '../components/platform-icon.tsx';
+import { onDemand } from '../components/on-demand.tsx';
 import { platformName } from '../components/platform-name.ts';
 import { targetId } from '../drafts/draft.ts';
-import { type AccountGroup, accountGroups, isSelected, toggleGroup } from './account-groups.ts';
-import { lastTargetsQuery } from './last-targets.ts';
 import { previewId, problemsId } from './preview/preview-ids.ts';
+
+const PickerTools = onDemand(
+  async () => (await import('./picker-tools.tsx')).PickerTools,
+  () => <div class="picker-tools" />,
+);
+
+/** Which accounts are shown. */
+export interface AccountFilter {
+  shows: (account: Account) => boolean;
+}
 
 interface AccountOptionProps {
   account: Account;
@@ -29,6 +37,8 @@ interface AccountPickerProps {
   kept: readonly string[];
   /** Target ids. */
   selected: readonly string[];
+  /** What the selection of a new post began with: the target ids of the last one. */
+  remembered: readonly string[];
   errors: readonly string[];
   /** The number of problems of the draft on a target. */
   warningsOf: (target: string) => number;
@@ -41,10 +51,13 @@ export function AccountPicker({
   platforms,
   kept,
   selected,
+  remembered,
   errors,
   warningsOf,
   onChange,
 }: AccountPickerProps) {
+  const [filter, setFilter] = useState<AccountFilter>({ shows: () => true });
+  const shown = accounts.filter(filter.shows);
   const toggle = (id: string, checked: boolean) =>
     onChange(checked ? [...selected, id] : selected.filter((other) => other !== id));
   const warned = accounts.filter(
@@ -58,9 +71,11 @@ export function AccountPicker({
           No account is connected yet. <a href="/settings/accounts">Connect one first</a>.
         </p>
       )}
-      <AccountGroups accounts={accounts} platforms={platforms} selected={selected} onChange={onChange} />
+      {(accounts.length > 1 || remembered.length > 0) && (
+        <PickerTools {...{ accounts, platforms, selected, remembered, shown, onChange }} onFilter={setFilter} />
+      )}
       <div class="account-picker">
-        {accounts.map((account) => {
+        {shown.map((account) => {
           const id = targetId(account);
           const checked = selected.includes(id);
           return (
@@ -82,44 +97,6 @@ export function AccountPicker({
       </p>
       <FieldErrors id="target-errors" errors={errors} />
     </fieldset>
-  );
-}
-
-/** Buttons that select all accounts, all accounts of a platform, or those of the last post, and deselect them. */
-function AccountGroups({
-  accounts,
-  platforms,
-  selected,
-  onChange,
-}: Pick<AccountPickerProps, 'accounts' | 'platforms' | 'selected' | 'onChange'>) {
-  const { data: last = [] } = useQuery(lastTargetsQuery);
-  const groups = accountGroups(accounts, last);
-  return groups.length === 0 ? null : (
-    <div class="account-groups">
-      {groups.map((group) => (
-        <button
-          key={group.name}
-          type="button"
-          class="small"
-          aria-pressed={isSelected(group, selected)}
-          onClick={() => onChange(toggleGroup(group, selected))}
-        >
-          <GroupName group={group} platforms={platforms} />
-          <span class="muted">{group.targets.length}</span>
-        </button>
-      ))}
-    </div>
-  );
-}
-
-function GroupName({ group: { name }, platforms }: { group: AccountGroup; platforms: readonly Platform[] }) {
-  if (name === 'all') return 'Select all';
-  if (name === 'last') return 'Same as last post';
-  return (
-    <>
-      <PlatformIcon platform={name} />
-      All on {platformName(platforms, name)}
-    </>
   );
 }
 

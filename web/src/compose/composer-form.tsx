@@ -108,6 +108,7 @@ export function ComposerForm(props: ComposerFormProps) {
             platforms={platforms}
             kept={kept}
             selected={draft.targets}
+            remembered={draft.remembered ?? []}
             errors={errors.targets}
             warningsOf={(target) => stateOf(target).problems.length}
             onChange={(targets) => change({ targets })}

@@ -9,6 +9,7 @@ import { formatDateTime } from '../components/time.tsx';
 import { clearDraft, type Draft, targetId, toRequest } from '../drafts/draft.ts';
 import { DraftStatus } from '../drafts/draft-status.tsx';
 import { withKept } from '../drafts/kept.ts';
+import { rememberedChoice, rememberTargets } from '../drafts/remembered-targets.ts';
 import { useDraftCopy } from '../drafts/use-draft-copy.ts';
 import { awaitPost } from '../posts/awaited-posts.ts';
 import { ComposerForm } from './composer-form.tsx';
@@ -26,7 +27,7 @@ interface ComposerProps {
 /** Writes and publishes a new post. What is written is kept as a draft. */
 export function Composer({ userId, accounts, platforms, canPublish }: ComposerProps) {
   const { route } = useLocation();
-  const [stored, change] = useDraft(userId);
+  const [stored, change] = useDraft(userId, () => rememberedChoice(userId, accounts));
   const draft = withActiveTargets(stored, accounts);
   const copy = useDraftCopy(userId, stored);
   const request = withKept(toRequest(draft, accounts, platforms), draft);
@@ -34,6 +35,7 @@ export function Composer({ userId, accounts, platforms, canPublish }: ComposerPr
     const idempotencyKey = await submissionKey(copy.draftId, body);
     const { postSubmissionId, scheduledTime } = await herald.posts.create(body, { idempotencyKey });
     awaitPost(postSubmissionId);
+    rememberTargets(userId, draft.targets);
     clearDraft();
     void copy.discard();
     const scheduled = scheduledTime ? t.scheduledFor({ time: formatDateTime(scheduledTime) }) : t.scheduled;

@@ -37,6 +37,8 @@ const draft = v.object({
   splitTexts: v.optional(v.record(v.string(), v.object({ numbered: v.boolean() })), {}),
   /** The ids of its targets, see `targetId`. */
   targets: v.array(v.string()),
+  /** The ids that `targets` of a new post began with: those of the user's last post in this browser. */
+  remembered: v.exactOptional(v.array(v.string())),
   media: v.array(draftMedia),
   /** Whether it is scheduled; otherwise it is published at once. */
   later: v.boolean(),
@@ -83,12 +85,12 @@ const STORAGE_KEY = 'herald-draft';
 
 const storedDraft = v.object({ userId: v.string(), draft });
 
-/** The user's draft in this tab, which survives a reload and a new login. Empty where none is stored, or another user's. */
-export function loadDraft(userId: string): Draft {
+/** The user's draft in this tab, which survives a reload and a new login. A new one where none is stored, or another user's. */
+export function loadDraft(userId: string, newDraft = emptyDraft): Draft {
   const stored = readSessionItem(STORAGE_KEY, storedDraft);
   if (stored?.userId === userId) return stored.draft;
   clearDraft();
-  return emptyDraft;
+  return newDraft;
 }
 
 export function saveDraft(userId: string, value: Draft): void {

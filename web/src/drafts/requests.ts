@@ -18,7 +18,8 @@ export async function saveDraftOnServer(id: string, version: number, draft: Draf
   // The composer has loaded them by now.
   const { platforms = [] } = queryClient.getQueryData<Partial<Connections>>(connectionsQuery.queryKey) ?? {};
   const post = { ...withKept(toRequest(draft, draft.targets.map(targetOf), platforms), draft) };
-  const body = { content: { ...draft }, request: post, preview: beginning(draft.text), version };
+  const { remembered: _, ...content } = draft;
+  const body = { content, request: post, preview: beginning(draft.text), version };
   // Browsers finish a small request of a page that is being closed, where it asks for that.
   const keepalive = document.visibilityState === 'hidden' && JSON.stringify(body).length < MAX_KEEPALIVE;
   return (await request('put', '/api/drafts/{id}', { params: { id }, body, keepalive })).version;

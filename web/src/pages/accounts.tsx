@@ -13,10 +13,13 @@ import type { Platform } from '../api/types.ts';
 import { useAction } from '../api/use-action.ts';
 import { useQuery } from '../api/use-query.ts';
 import { Notice } from '../components/notice.tsx';
+import { onDemand } from '../components/on-demand.tsx';
 import { Page } from '../components/page.tsx';
 import { platformName } from '../components/platform-name.ts';
 import { QueryData } from '../components/query-data.tsx';
 import { RetryAfterReconnect } from '../posts/after-reconnect/retry-after-reconnect.tsx';
+
+const GroupList = onDemand(async () => (await import('../groups/group-list.tsx')).GroupList);
 
 export function AccountsPage() {
   const query = useQuery(connectionsQuery);
@@ -51,19 +54,24 @@ export function AccountsPage() {
             <ReconnectNotice accounts={accounts} />
             <RetryAfterReconnect accounts={accounts} />
             <div class={accounts.length === 0 ? undefined : 'split'}>
-              <AccountList
-                accounts={accounts}
-                platforms={platforms}
-                onReconnect={(account) => {
-                  const platform = platforms.find((one) => one.platform === account.platform);
-                  // Its id leads to its server, wherever that is now.
-                  if (platform) connect(platform, platform.handle && account.accountId, account);
-                }}
-                onDisconnect={(account, accessRevoked) => {
-                  setDisconnected({ account, accessRevoked });
-                  query.refetch();
-                }}
-              />
+              {accounts.length > 0 && (
+                <div>
+                  <AccountList
+                    accounts={accounts}
+                    platforms={platforms}
+                    onReconnect={(account) => {
+                      const platform = platforms.find((one) => one.platform === account.platform);
+                      // Its id leads to its server, wherever that is now.
+                      if (platform) connect(platform, platform.handle && account.accountId, account);
+                    }}
+                    onDisconnect={(account, accessRevoked) => {
+                      setDisconnected({ account, accessRevoked });
+                      query.refetch();
+                    }}
+                  />
+                  {accounts.length > 1 && <GroupList accounts={accounts} platforms={platforms} />}
+                </div>
+              )}
               <ConnectAccount
                 platforms={platforms}
                 disabled={isPending}

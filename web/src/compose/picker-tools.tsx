@@ -1,0 +1,135 @@
+import type { Account } from '@herald-publishing/client';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { Platform } from '../api/types.ts';
+import { useQuery } from '../api/use-query.ts';
+import { AccountSearch } from '../components/account-search.tsx';
+import { announce } from '../components/announcer.tsx';
+import { MANY_ACCOUNTS, matchesSearch } from '../components/matches-search.ts';
+import { PlatformIcon } from '../components/platform-icon.tsx';
+import { platformName } from '../components/platform-name.ts';
+import { targetId } from '../drafts/draft.ts';
+import { activeOf } from '../drafts/remembered-targets.ts';
+import { groupsQuery } from '../groups/groups.ts';
+import { type AccountGroup, accountGroups, isSelected, toggleGroup } from './account-groups.ts';
+import type { AccountFilter } from './account-picker.tsx';
+import { lastTargetsQuery } from './last-targets.ts';
+import { SaveGroup } from './save-group.tsx';
+
+export interface PickerToolsProps {
+  accounts: readonly Account[];
+  platforms: readonly Platform[];
+  /** Target ids. */
+  selected: readonly string[];
+  /** What the selection began with: the target ids of the last post. */
+  remembered: readonly string[];
+  /** The accounts that the filter leaves. */
+  shown: readonly Account[];
+  onFilter: (filter: AccountFilter) => void;
+  onChange: (selected: string[]) => void;
+}
+
+/** Selects many accounts at once, finds one of many, and says which are selected. */
+export function PickerTools({ accounts, platforms, selected, remembered, shown, ...on }: PickerToolsProps) {
+  const [search, setSearch] = useState('');
+  const tools = useRef<HTMLDivElement>(null);
+  const chosen = accounts.filter((account) => selected.includes(targetId(account)));
+  const hidden = chosen.filter((account) => !shown.includes(account)).length;
+  const isLong = accounts.length > MANY_ACCOUNTS;
+  const isRemembered = isSameSelection(selected, activeOf(remembered, accounts));
+  const filter = (text: string) => {
+    setSearch(text);
+    on.onFilter({ shows: (account) => matchesSearch(account, platformName(platforms, account.platform), text) });
+  };
+  const clear = () => {
+    on.onChange([]);
+    announce('No account is selected.');
+    // The button goes away.
+    tools.current?.closest('fieldset')?.querySelector<HTMLInputElement>('[type=checkbox]:enabled')?.focus();
+  };
+  return (
+    <div class="picker-tools" ref={tools}>
+      <GroupButtons accounts={accounts} platforms={platforms} selected={selected} onChange={on.onChange} />
+      {(isLong || search !== '') && <AccountSearch search={search} onSearch={filter} />}
+      {shown.length === 0 && accounts.length > 0 && <p class="hint">No account matches your search.</p>}
+      {isRemembered && <RememberedHint isWhole={remembered.length === selected.length} />}
+      <div class="picker-status">
+        {isLong && (
+          <span role="status">
+            {hidden > 0
+              ? `${chosen.length} selected, ${hidden} not shown`
+              : chosen.length > 0 && `${chosen.length} selected`}
+          </span>
+        )}
+        {(isRemembered || (isLong && chosen.length > 0)) && (
+          <button type="button" class="small ghost" onClick={clear}>
+            Clear the selection
+          </button>
+        )}
+        {accounts.length > 1 && chosen.length > 0 && <SaveGroup accounts={chosen} />}
+      </div>
+    </div>
+  );
+}
+
+function isSameSelection(selected: readonly string[], remembered: readonly string[]): boolean {
+  return (
+    remembered.length > 0 &&
+    selected.length === remembered.length &&
+    remembered.every((target) => selected.includes(target))
+  );
+}
+
+/** Says that nobody has chosen these accounts for this post yet. */
+function RememberedHint({ isWhole }: { isWhole: boolean }) {
+  const text = isWhole
+    ? 'Chosen as in your last post.'
+    : 'Chosen as in your last post, without accounts that are no longer connected.';
+  useEffect(() => announce(text), [text]);
+  return <p class="remembered-hint">{text}</p>;
+}
+
+/** Buttons that select all accounts, all accounts of a platform or of a group, or those of the last post, and deselect them. */
+function GroupButtons({
+  accounts,
+  platforms,
+  selected,
+  onChange,
+}: Pick<PickerToolsProps, 'accounts' | 'platforms' | 'selected' | 'onChange'>) {
+  const { data: last = [] } = useQuery(lastTargetsQuery);
+  const { data: saved = [] } = useQuery(groupsQuery);
+  const groups = accountGroups(accounts, last, saved);
+  return groups.length === 0 ? null : (
+    <div class="account-groups">
+      {groups.map((group) => (
+        <button
+          key={`${group.kind}:${group.name}`}
+          type="button"
+          class="small"
+          aria-pressed={isSelected(group, selected)}
+          onClick={() => onChange(toggleGroup(group, selected))}
+        >
+          <GroupName group={group} platforms={platforms} />
+          <span class="muted">{group.targets.length}</span>
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function GroupName({ group: { kind, name }, platforms }: { group: AccountGroup; platforms: readonly Platform[] }) {
+  switch (kind) {
+    case 'all':
+      return 'Select all';
+    case 'last':
+      return 'Same as last post';
+    case 'saved':
+      return <span dir="auto">{name}</span>;
+    case 'platform':
+      return (
+        <>
+          <PlatformIcon platform={name} />
+          All on {platformName(platforms, name)}
+        </>
+      );
+  }
+}

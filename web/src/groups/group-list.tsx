@@ -1,0 +1,129 @@
+import type { Account } from '@herald-publishing/client';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { Platform } from '../api/types.ts';
+import { useAction } from '../api/use-action.ts';
+import { useQuery } from '../api/use-query.ts';
+import { accountLabel } from '../components/account-name.ts';
+import { announce } from '../components/announcer.tsx';
+import { ConfirmDialog } from '../components/confirm-dialog.tsx';
+import { Notice } from '../components/notice.tsx';
+import { QueryData } from '../components/query-data.tsx';
+import { targetId } from '../drafts/draft.ts';
+import { GroupForm } from './group-form.tsx';
+import { changeGroups, groupsQuery, type SavedGroup, withoutGroup } from './groups.ts';
+
+interface GroupListProps {
+  accounts: readonly Account[];
+  platforms: readonly Platform[];
+}
+
+/** The user's groups of accounts, which the composer selects together. */
+export function GroupList({ accounts, platforms }: GroupListProps) {
+  const query = useQuery(groupsQuery);
+  const [open, setOpen] = useState<SavedGroup | 'new' | null>(null);
+  const [deleting, setDeleting] = useState<SavedGroup | null>(null);
+  const { error, run } = useAction();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const wasOpen = useRef(false);
+  // The form, and the row of a deleted group, go away with the focus.
+  useEffect(() => {
+    if (wasOpen.current && open === null) heading.current?.focus();
+    wasOpen.current = open !== null;
+  }, [open]);
+  const close = () => setOpen(null);
+  const remove = (group: SavedGroup) =>
+    run(async () => {
+      await changeGroups((groups) => withoutGroup(groups, group));
+      announce(`The group ${group.name} is deleted.`);
+      heading.current?.focus();
+    });
+  return (
+    <section aria-labelledby="groups">
+      <div class="section-header">
+        <h2 id="groups" ref={heading} tabIndex={-1}>
+          Groups
+        </h2>
+        {open !== 'new' && (
+          <button type="button" class="small" onClick={() => setOpen('new')}>
+            New group
+          </button>
+        )}
+      </div>
+      <p class="muted">The composer selects the accounts of a group together.</p>
+      {error && <Notice tone="error">{error.message}</Notice>}
+      {open === 'new' && (
+        <div class="card">
+          <GroupForm group={null} accounts={accounts} platforms={platforms} onClose={close} />
+        </div>
+      )}
+      <QueryData query={query}>
+        {(groups) =>
+          groups.length > 0 && (
+            <ul class="rows card">
+              {groups.map((group) => (
+                <li key={group.name}>
+                  {open !== 'new' && open?.name === group.name ? (
+                    <GroupForm group={group} accounts={accounts} platforms={platforms} onClose={close} />
+                  ) : (
+                    <GroupRow
+                      group={group}
+                      members={labelsOf(group, accounts, platforms)}
+                      onEdit={() => setOpen(group)}
+                      onDelete={() => setDeleting(group)}
+                    />
+                  )}
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </QueryData>
+      {deleting && (
+        <ConfirmDialog
+          title={`Delete the group ${deleting.name}?`}
+          action="Delete group"
+          onConfirm={() => void remove(deleting)}
+          onClose={() => setDeleting(null)}
+        >
+          Its accounts stay connected.
+        </ConfirmDialog>
+      )}
+    </section>
+  );
+}
+
+function labelsOf(group: SavedGroup, accounts: readonly Account[], platforms: readonly Platform[]): string[] {
+  const ids = group.accounts.map(targetId);
+  return accounts
+    .filter((account) => ids.includes(targetId(account)))
+    .map((account) => accountLabel(account, platforms));
+}
+
+interface GroupRowProps {
+  group: SavedGroup;
+  members: readonly string[];
+  onEdit: () => void;
+  onDelete: () => void;
+}
+
+function GroupRow({ group: { name }, members, onEdit, onDelete }: GroupRowProps) {
+  return (
+    <div class="row">
+      <div class="row-text">
+        <strong dir="auto">{name}</strong>
+        <span class="muted group-accounts">{members.length === 0 ? 'No accounts' : members.join(', ')}</span>
+      </div>
+      <div class="row-end">
+        <span class="muted">{members.length === 1 ? '1 account' : `${members.length} accounts`}</span>
+        <button type="button" class="small" onClick={onEdit}>
+          Edit
+          <span class="visually-hidden"> {name}</span>
+        </button>
+        <button type="button" class="small danger-ghost" onClick={onDelete}>
+          Delete
+          <span class="visually-hidden"> {name}</span>
+        </button>
+      </div>
+    </div>
+  );
+}

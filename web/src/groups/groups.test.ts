@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { type SavedGroup, withChanges, withGroup, withoutGroup } from './groups.ts';
+
+function group(name: string, ...ids: string[]): SavedGroup {
+  return { name, accounts: ids.map((accountId) => ({ platform: 'x', accountId })) };
+}
+
+const groups = [group('Shops', '1', '2'), group('Team', '3')];
+
+describe('a change of the groups', () => {
+  it('adds a group at the end, without spaces around its name', () => {
+    expect(withGroup(groups, group(' Clubs ', '4'))).toEqual([...groups, group('Clubs', '4')]);
+  });
+
+  it.each(['', '  ', 'SHOPS'])('refuses the name %j, which is missing or taken', (name) => {
+    expect(() => withGroup(groups, group(name))).toThrow();
+    expect(() => withChanges(groups, group('Team', '3'), group(name, '3'))).toThrow();
+  });
+
+  it('renames a group in its place, also to another case', () => {
+    expect(withChanges(groups, group('Shops', '1', '2'), group('shops', '1', '2'))).toEqual([
+      group('shops', '1', '2'),
+      group('Team', '3'),
+    ]);
+  });
+
+  it('keeps the accounts that another page has added and removed meanwhile', () => {
+    const now = [group('Shops', '2', '5'), group('Team', '3')];
+    expect(withChanges(now, group('Shops', '1', '2'), group('Shops', '1', '4'))).toEqual([
+      group('Shops', '5', '4'),
+      group('Team', '3'),
+    ]);
+  });
+
+  it('refuses to change a group that is gone, and ignores its deletion', () => {
+    expect(() => withChanges(groups, group('Gone'), group('Gone', '1'))).toThrow('renamed or deleted');
+    expect(withoutGroup(groups, group('Gone'))).toEqual(groups);
+    expect(withoutGroup(groups, group('shops'))).toEqual([group('Team', '3')]);
+  });
+});
