@@ -11,6 +11,11 @@ export interface AccountGroup {
   targets: readonly string[];
 }
 
+/** Which accounts are shown. */
+export interface AccountFilter {
+  shows: (account: Account) => boolean;
+}
+
 /**
  * All accounts, the targets of the `last` post where these are some of the accounts, each platform that has several, and the saved groups.
  * Accounts that must be reconnected are in no group.

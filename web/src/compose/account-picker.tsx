@@ -7,17 +7,13 @@ import { FieldErrors } from '../components/field.tsx';
 import { onDemand } from '../components/on-demand.tsx';
 import { platformName } from '../components/platform-name.ts';
 import { targetId } from '../drafts/draft.ts';
+import type { AccountFilter } from './account-groups.ts';
 import { previewId, problemsId } from './preview/preview-ids.ts';
 
 const PickerTools = onDemand(
   async () => (await import('./picker-tools.tsx')).PickerTools,
   () => <div class="picker-tools" />,
 );
-
-/** Which accounts are shown. */
-export interface AccountFilter {
-  shows: (account: Account) => boolean;
-}
 
 interface AccountOptionProps {
   account: Account;

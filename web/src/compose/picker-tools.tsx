@@ -10,8 +10,7 @@ import { platformName } from '../components/platform-name.ts';
 import { targetId } from '../drafts/draft.ts';
 import { activeOf } from '../drafts/remembered-targets.ts';
 import { groupsQuery } from '../groups/groups.ts';
-import { type AccountGroup, accountGroups, isSelected, toggleGroup } from './account-groups.ts';
-import type { AccountFilter } from './account-picker.tsx';
+import { type AccountFilter, type AccountGroup, accountGroups, isSelected, toggleGroup } from './account-groups.ts';
 import { lastTargetsQuery } from './last-targets.ts';
 import { SaveGroup } from './save-group.tsx';
 
