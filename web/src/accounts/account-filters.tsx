@@ -62,6 +62,8 @@ export function AccountFilters({ accounts, platforms, filter, count, onChange }:
         checked={filter.needsAttention}
         onChange={(needsAttention) => change({ needsAttention })}
       />
+      {/* They come after many accounts. */}
+      <a href="#groups">Groups</a>
       <p class="hint" role="status">
         {count < accounts.length && (count === 0 ? 'No account matches.' : `${count} of ${accounts.length} accounts`)}
       </p>

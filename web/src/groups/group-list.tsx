@@ -114,7 +114,7 @@ function GroupRow({ group: { name }, members, onEdit, onDelete }: GroupRowProps)
         <span class="muted group-accounts">{members.length === 0 ? 'No accounts' : members.join(', ')}</span>
       </div>
       <div class="row-end">
-        <span class="muted">{members.length === 1 ? '1 account' : `${members.length} accounts`}</span>
+        <span class="hint">{members.length === 1 ? '1 account' : `${members.length} accounts`}</span>
         <button type="button" class="small" onClick={onEdit}>
           Edit
           <span class="visually-hidden"> {name}</span>
