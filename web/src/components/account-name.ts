@@ -1,6 +1,7 @@
 import type { Account } from '@herald-publishing/client';
-import type { Platform } from '../api/types.ts';
+import type { ConnectablePlatform } from '../api/types.ts';
 import { platformName } from './platform-name.ts';
+import { t } from './texts.ts';
 
 /** The name an account is shown by: the first that it has. */
 export function accountName({ displayName, username, accountId }: Account): string {
@@ -8,8 +9,8 @@ export function accountName({ displayName, username, accountId }: Account): stri
 }
 
 /** The name and the platform: accounts of several platforms often have the same name. */
-export function accountLabel(account: Account, platforms: readonly Platform[]): string {
-  return `${accountName(account)} on ${platformName(platforms, account.platform)}`;
+export function accountLabel(account: Account, platforms: readonly ConnectablePlatform[]): string {
+  return t.accountOn({ account: accountName(account), platform: platformName(platforms, account.platform) });
 }
 
 /** The user name as `@name`; null where it is the name shown. */
@@ -19,5 +20,5 @@ export function accountHandle(account: Account): string | null {
 
 /** What the account stands for; null for a person. */
 export function accountKindName({ kind }: Account): string | null {
-  return { person: null, page: 'Page', organization: 'Company page' }[kind];
+  return { person: null, page: t.page, organization: t.companyPage }[kind];
 }

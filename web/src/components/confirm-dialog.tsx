@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
+import { t } from './texts.ts';
 
 interface ConfirmDialogProps {
   title: string;
@@ -13,7 +14,7 @@ interface ConfirmDialogProps {
 }
 
 /** Asks for confirmation of something that cannot be undone. The browser traps the focus, and Escape closes it. */
-export function ConfirmDialog({ title, children, action, cancel = 'Keep it', onConfirm, onClose }: ConfirmDialogProps) {
+export function ConfirmDialog({ title, children, action, cancel = t.keepIt, onConfirm, onClose }: ConfirmDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   useEffect(() => dialog.current?.showModal(), []);

@@ -1,4 +1,6 @@
 import type { Offer } from '../api/types.ts';
+import { RichText } from '../i18n/rich-text.tsx';
+import { t } from './on-demand-texts.ts';
 
 type LegalPages = Pick<Offer, 'termsUrl' | 'privacyUrl'>;
 
@@ -9,14 +11,10 @@ export function Consent({ termsUrl, privacyUrl }: LegalPages) {
     <p class="hint">
       {termsUrl && (
         <>
-          By creating an account you agree to the <a href={termsUrl}>terms of service</a>.{' '}
+          <RichText text={t.terms} tags={{ link: (name) => <a href={termsUrl}>{name}</a> }} />{' '}
         </>
       )}
-      {privacyUrl && (
-        <>
-          The <a href={privacyUrl}>privacy policy</a> explains how your data is used.
-        </>
-      )}
+      {privacyUrl && <RichText text={t.privacy} tags={{ link: (name) => <a href={privacyUrl}>{name}</a> }} />}
     </p>
   );
 }

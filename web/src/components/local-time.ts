@@ -1,3 +1,6 @@
+import { locale } from '../i18n/language.ts';
+import { t } from './texts.ts';
+
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
@@ -13,8 +16,8 @@ export function timeZoneName(): string {
 }
 
 /** The offset of the user's time zone from UTC at a time, such as `GMT+2`. */
-export function utcOffset(date: Date, locale?: string): string {
-  const parts = new Intl.DateTimeFormat(locale, { timeZoneName: 'shortOffset' }).formatToParts(date);
+export function utcOffset(date: Date, dateLocale: string = locale): string {
+  const parts = new Intl.DateTimeFormat(dateLocale, { timeZoneName: 'shortOffset' }).formatToParts(date);
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
 }
 
@@ -23,18 +26,14 @@ export function utcOffset(date: Date, locale?: string): string {
  * change; null for any other. Browsers take the offset before the change for both.
  * https://tc39.es/ecma262/#sec-utc-t
  */
-export function clockNotice(value: string, locale?: string): string | null {
+export function clockNotice(value: string, dateLocale: string = locale): string | null {
   const date = new Date(value);
   if (value === '' || Number.isNaN(date.getTime())) return null;
+  const time = timeOf(value, dateLocale);
+  const offset = utcOffset(date, dateLocale);
   if (toLocalInputValue(date) !== value.slice(0, 16))
-    return (
-      `${timeOf(value, locale)} does not exist on that day, because the clocks go forward. ` +
-      `The post goes out at ${timeOf(toLocalInputValue(date), locale)} (${utcOffset(date, locale)}).`
-    );
-  return isRepeated(date)
-    ? `${timeOf(value, locale)} happens twice on that day, because the clocks go back. ` +
-        `The post goes out at the first of them (${utcOffset(date, locale)}).`
-    : null;
+    return t.clocksForward({ time, used: timeOf(toLocalInputValue(date), dateLocale), offset });
+  return isRepeated(date) ? t.clocksBack({ time, offset }) : null;
 }
 
 /** Whether the clock shows this time again after it was set back: no change is longer than three hours. */
@@ -45,7 +44,7 @@ function isRepeated(date: Date): boolean {
 }
 
 /** The time of the day of a `datetime-local` value, in the user's form. */
-function timeOf(value: string, locale?: string): string {
-  const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone: 'UTC' });
+function timeOf(value: string, dateLocale: string): string {
+  const time = new Intl.DateTimeFormat(dateLocale, { timeStyle: 'short', timeZone: 'UTC' });
   return time.format(new Date(`${value.slice(0, 16)}Z`));
 }

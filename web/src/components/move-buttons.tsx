@@ -1,4 +1,5 @@
 import { Icon } from './icon.tsx';
+import { t } from './on-demand-texts.ts';
 
 /** Earlier or later in the order of a list. */
 export type Direction = 'up' | 'down';
@@ -23,7 +24,7 @@ export function MoveButtons({ name, position, count, onMove }: MoveButtonsProps)
           class="ghost icon-only"
           data-move={direction}
           disabled={position === (direction === 'up' ? 0 : count - 1)}
-          aria-label={`Move ${name} ${direction}`}
+          aria-label={direction === 'up' ? t.moveUp({ name }) : t.moveDown({ name })}
           onClick={() => onMove(direction)}
         >
           <Icon name={direction} />

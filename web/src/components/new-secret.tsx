@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import { Icon } from './icon.tsx';
+import { t } from './on-demand-texts.ts';
 
 interface NewSecretProps {
   title: string;
@@ -26,17 +27,17 @@ export function NewSecret({ title, secret, children, onDone }: NewSecretProps) {
   return (
     <div class="card new-key" role="status">
       <h2>{title}</h2>
-      <p>Copy it now. It is shown only once.</p>
+      <p>{t.copyNow}</p>
       <div class="secret">
         <code ref={code}>{secret}</code>
         <button type="button" onClick={copy}>
           <Icon name={isCopied ? 'check' : 'copy'} />
-          {isCopied ? 'Copied' : 'Copy'}
+          {isCopied ? t.copied : t.copy}
         </button>
       </div>
       <p class="hint">{children}</p>
       <button type="button" class="ghost small" onClick={onDone}>
-        I have stored it
+        {t.stored}
       </button>
     </div>
   );

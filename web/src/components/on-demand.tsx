@@ -2,6 +2,7 @@ import type { ComponentType } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { Notice } from './notice.tsx';
 import { Skeletons } from './query-data.tsx';
+import { t } from './texts.ts';
 
 /**
  * A component whose script is loaded once it is shown. `load` imports it, and may be called again after a failure: a deploy
@@ -23,9 +24,9 @@ export function onDemand<Props extends object>(
     if (hasFailed)
       return (
         <Notice tone="error">
-          This part of the page could not be loaded.{' '}
+          {t.notLoaded}{' '}
           <button type="button" class="link-button" onClick={() => location.reload()}>
-            Load the page again
+            {t.loadAgain}
           </button>
         </Notice>
       );

@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { announce } from './announcer.tsx';
 import type { Direction } from './move-buttons.tsx';
+import { t } from './on-demand-texts.ts';
 
 interface OrderedListProps<Item extends { key: string }> {
   items: readonly Item[];
@@ -49,7 +50,7 @@ export function OrderedList<Item extends { key: string }>({
     const item = items[from];
     if (!item || from === to) return;
     onChange(move(items, from, to));
-    announce(`${nameOf(item, from)} is now number ${to + 1} of ${items.length}.`);
+    announce(t.moved({ name: nameOf(item, from), position: to + 1, total: items.length }));
   };
   const endDrag = () => {
     setDragged(null);

@@ -3,6 +3,7 @@ import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { useAction } from '../api/use-action.ts';
 import { Notice } from './notice.tsx';
 import { PasswordField } from './password-field.tsx';
+import { t } from './texts.ts';
 
 interface PasswordDialogProps {
   title: string;
@@ -54,7 +55,7 @@ export function PasswordDialog({
             {labels.cancel}
           </button>
           <button type="submit" class={labels.actionClass} aria-disabled={isPending}>
-            {isPending ? 'One moment …' : labels.action}
+            {isPending ? t.oneMoment : labels.action}
           </button>
         </div>
       </form>

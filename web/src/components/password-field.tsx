@@ -1,4 +1,5 @@
 import { Field } from './field.tsx';
+import { t } from './texts.ts';
 
 interface PasswordFieldProps {
   /** The user of the password, for the browser's password manager. */
@@ -13,7 +14,7 @@ export function PasswordField({ email, hint, value, onChange }: PasswordFieldPro
   return (
     <>
       <input type="hidden" name="username" autocomplete="username" value={email} />
-      <Field label="Your password" hint={hint}>
+      <Field label={t.yourPassword} hint={hint}>
         {(control) => (
           <input
             {...control}

@@ -2,12 +2,13 @@ import type { ComponentChildren } from 'preact';
 import type { ApiError } from '../api/api-error.ts';
 import type { QueryResult } from '../api/use-query.ts';
 import { Notice } from './notice.tsx';
+import { t } from './texts.ts';
 
 /** In place of what is being loaded. */
 export function Skeletons() {
   return (
     <div class="skeletons" role="status">
-      <span class="visually-hidden">Loading …</span>
+      <span class="visually-hidden">{t.loading}</span>
       <div class="skeleton" />
       <div class="skeleton" />
     </div>
@@ -17,7 +18,7 @@ export function Skeletons() {
 /** Shown above data when their last refetch failed. The whole page says that there is no connection. */
 export function StaleNotice({ error }: { error: ApiError }) {
   if (error.code === 'offline') return null;
-  return <Notice tone="warning">This page may be out of date. {error.message}</Notice>;
+  return <Notice tone="warning">{t.outOfDate({ problem: error.message })}</Notice>;
 }
 
 interface QueryDataProps<Data> {
@@ -32,7 +33,7 @@ export function QueryData<Data>({ query: { data, error, refetch }, children }: Q
       <Notice tone="error">
         {error.message}{' '}
         <button type="button" class="link-button" onClick={refetch}>
-          Try again
+          {t.tryAgain}
         </button>
       </Notice>
     ) : (

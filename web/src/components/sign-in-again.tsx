@@ -3,6 +3,7 @@ import { userQuery } from '../api/queries.ts';
 import { askForSignIn } from '../api/recent-sign-in.ts';
 import { useQuery } from '../api/use-query.ts';
 import { PasswordDialog } from './password-dialog.tsx';
+import { t } from './texts.ts';
 
 /** Asks for the password when an action on a page requires a recent sign-in. */
 export function SignInAgain() {
@@ -19,11 +20,11 @@ export function SignInAgain() {
   };
   return (
     <PasswordDialog
-      title="Please enter your password again"
+      title={t.passwordAgain}
       email={email}
-      action="Continue"
+      action={t.continue}
       actionClass="primary"
-      cancel="Cancel"
+      cancel={t.cancel}
       onSubmit={async (password) => {
         const { signInAgain } = await import('../api/auth.ts');
         await signInAgain({ email, password });
@@ -31,9 +32,7 @@ export function SignInAgain() {
       }}
       onClose={() => close(false)}
     >
-      <p>
-        API keys, apps and webhook endpoints keep working after you sign out, so Herald first checks that it is you.
-      </p>
+      <p>{t.whyPasswordAgain}</p>
     </PasswordDialog>
   );
 }

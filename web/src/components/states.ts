@@ -1,6 +1,7 @@
 import type { Account, Delivery, PlatformStatus, Post, Run, WebhookEndpoint } from '@herald-publishing/client';
 import type { CurrentUser, Key } from '../api/types.ts';
 import type { Tone } from './notice.tsx';
+import { postTexts, subscriptionTexts, t } from './state-texts.ts';
 
 type RunCode = NonNullable<Run['lastProblem']>['code'];
 
@@ -13,33 +14,33 @@ export interface State {
 }
 
 export const postStates: Readonly<Record<Post['outcome'], State>> = {
-  scheduled: ended('neutral', 'Scheduled'),
-  publishing: inProgress('neutral', 'Publishing'),
-  published: ended('success', 'Published'),
-  partly_published: ended('warning', 'Partly published'),
-  failed: ended('error', 'Failed'),
-  cancelled: ended('neutral', 'Cancelled'),
+  scheduled: ended('neutral', postTexts.scheduled),
+  publishing: inProgress('neutral', postTexts.publishing),
+  published: ended('success', postTexts.published),
+  partly_published: ended('warning', postTexts.partly_published),
+  failed: ended('error', postTexts.failed),
+  cancelled: ended('neutral', postTexts.cancelled),
   // It may be live although Herald cannot tell.
-  unknown: ended('warning', 'Outcome unknown'),
+  unknown: ended('warning', postTexts.unknown),
 };
 
 /** Of a target with a live post, which waits for its next reply. */
-export const sendingReplies: State = inProgress('neutral', 'Sending replies');
+export const sendingReplies: State = inProgress('neutral', t.sendingReplies);
 
 /** The state of a target that waits for its next attempt, by the code of its last problem. */
 export function waitState(code: RunCode, platform: string): State {
   switch (code) {
     case 'pending':
-      return inProgress('neutral', `Processing at ${platform}`);
+      return inProgress('neutral', t.processing({ platform }));
     case 'unknown':
-      return inProgress('warning', `Checking at ${platform}`);
+      return inProgress('warning', t.checking({ platform }));
     case 'paused':
-      return inProgress('neutral', 'Waiting');
+      return inProgress('neutral', t.waiting);
     case 'quota_used_up':
     case 'service_stopped':
-      return inProgress('warning', 'Waiting');
+      return inProgress('warning', t.waiting);
     default:
-      return inProgress('warning', 'Trying again');
+      return inProgress('warning', t.tryingAgain);
   }
 }
 
@@ -49,38 +50,38 @@ export function isLimited({ status, missingScopes }: Account): boolean {
 }
 
 export function accountState(account: Account): State {
-  if (account.status === 'reconnect_required') return ended('error', 'Connection lost');
-  return isLimited(account) ? ended('warning', 'Permissions missing') : ended('success', 'Connected');
+  if (account.status === 'reconnect_required') return ended('error', t.connectionLost);
+  return isLimited(account) ? ended('warning', t.permissionsMissing) : ended('success', t.connected);
 }
 
 /** The state of a key at `now` (ms). */
 export function keyState({ revokedAt, expiresAt, replacedBy }: Key, now: number): State {
-  if (revokedAt) return ended('neutral', 'Revoked');
-  if (expiresAt !== null && Date.parse(expiresAt) <= now) return ended('neutral', 'Expired');
-  return replacedBy ? ended('warning', 'Replaced') : ended('success', 'Active');
+  if (revokedAt) return ended('neutral', t.keyRevoked);
+  if (expiresAt !== null && Date.parse(expiresAt) <= now) return ended('neutral', t.keyExpired);
+  return replacedBy ? ended('warning', t.keyReplaced) : ended('success', t.keyActive);
 }
 
 const disabledWebhook: Record<NonNullable<WebhookEndpoint['disabled']>['reason'], State> = {
-  user: ended('neutral', 'Off'),
-  failing: ended('error', 'Off: failed for five days'),
-  gone: ended('error', 'Off: reported that it is gone'),
+  user: ended('neutral', t.webhookOff),
+  failing: ended('error', t.webhookOffFailing),
+  gone: ended('error', t.webhookOffGone),
 };
 
 export function webhookState({ disabled, failingSince }: WebhookEndpoint): State {
   if (disabled) return disabledWebhook[disabled.reason];
-  return failingSince ? ended('warning', 'Failing') : ended('success', 'On');
+  return failingSince ? ended('warning', t.webhookFailing) : ended('success', t.webhookOn);
 }
 
 export const deliveryStates: Readonly<Record<Delivery['status'], State>> = {
-  pending: inProgress('neutral', 'On its way'),
-  delivered: ended('success', 'Delivered'),
-  failed: ended('error', 'Failed'),
+  pending: inProgress('neutral', t.deliveryPending),
+  delivered: ended('success', t.delivered),
+  failed: ended('error', t.deliveryFailed),
 };
 
 export const levelStates: Readonly<Record<PlatformStatus['level'], State>> = {
-  operational: ended('success', 'Operational'),
-  degraded: ended('warning', 'Degraded'),
-  down: ended('error', 'Down'),
+  operational: ended('success', t.operational),
+  degraded: ended('warning', t.degraded),
+  down: ended('error', t.down),
 };
 
 /** Of a request, by the status of its response. */
@@ -89,15 +90,8 @@ export function requestState(status: number): State {
   return ended(status < 500 ? 'warning' : 'error', `${status}`);
 }
 
-const subscriptionLabels: Readonly<Record<string, string>> = {
-  trialing: 'Trial',
-  active: 'Active',
-  past_due: 'Payment overdue',
-  canceled: 'Cancelled',
-  unpaid: 'Unpaid',
-  incomplete: 'Payment not completed',
-  paused: 'Paused',
-};
+/** The payment provider may add others. */
+const subscriptionLabels: Readonly<Record<string, string>> = subscriptionTexts;
 
 export function subscriptionState({ active, status }: NonNullable<CurrentUser['subscription']>): State {
   return ended(active ? 'success' : 'error', subscriptionLabels[status] ?? status);

@@ -1,4 +1,5 @@
 import { Field } from './field.tsx';
+import { t } from './texts.ts';
 
 interface TextFieldProps {
   text: string;
@@ -8,14 +9,14 @@ interface TextFieldProps {
 
 export function TextField({ text, errors, onChange }: TextFieldProps) {
   return (
-    <Field label="Text" errors={errors}>
+    <Field label={t.text} errors={errors}>
       {(control) => (
         <textarea
           {...control}
           rows={7}
           dir="auto"
           value={text}
-          placeholder="What would you like to say?"
+          placeholder={t.textPlaceholder}
           onInput={(event) => onChange(event.currentTarget.value)}
         />
       )}

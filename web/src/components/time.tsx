@@ -1,7 +1,9 @@
-const fullDateTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'long' });
-const shortDateTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+import { locale } from '../i18n/language.ts';
+
+const fullDateTime = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'long' });
+const shortDateTime = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
 /** With the zone, for times to come. */
-export const zonedDateTime = new Intl.DateTimeFormat(undefined, {
+export const zonedDateTime = new Intl.DateTimeFormat(locale, {
   day: 'numeric',
   month: 'short',
   year: 'numeric',
@@ -9,7 +11,7 @@ export const zonedDateTime = new Intl.DateTimeFormat(undefined, {
   minute: '2-digit',
   timeZoneName: 'short',
 });
-const longDate = new Intl.DateTimeFormat(undefined, { dateStyle: 'long' });
+const longDate = new Intl.DateTimeFormat(locale, { dateStyle: 'long' });
 
 export function formatDate(iso: string): string {
   return longDate.format(new Date(iso));

@@ -1,4 +1,5 @@
 import { Logo } from './logo.tsx';
+import { t } from './on-demand-texts.ts';
 
 /** The top of a page for visitors. On the first page the name is no link. */
 export function VisitorHeader({ isFirstPage = false }: { isFirstPage?: boolean }) {
@@ -17,9 +18,9 @@ export function VisitorHeader({ isFirstPage = false }: { isFirstPage?: boolean }
           {brand}
         </a>
       )}
-      <nav aria-label="Main">
-        <a href="/v1/docs">API</a>
-        <a href="/login">Sign in</a>
+      <nav aria-label={t.mainNavigation}>
+        <a href="/v1/docs">{t.api}</a>
+        <a href="/login">{t.signIn}</a>
       </nav>
     </header>
   );

@@ -5,6 +5,7 @@ import { calendar } from './es/calendar.ts';
 import { columnHints } from './es/column-hints.ts';
 import { columnLabels } from './es/column-labels.ts';
 import { components } from './es/components.ts';
+import { componentsOnDemand } from './es/components-on-demand.ts';
 import { compose } from './es/compose.ts';
 import { composeEdit } from './es/compose-edit.ts';
 import { composePreview } from './es/compose-preview.ts';
@@ -29,6 +30,7 @@ import { previewReplies } from './es/preview-replies.ts';
 import { replyList } from './es/reply-list.ts';
 import { retry } from './es/retry.ts';
 import { slots } from './es/slots.ts';
+import { postStates } from './es/states.ts';
 import { status } from './es/status.ts';
 import { storedDrafts } from './es/stored-drafts.ts';
 import { templateButton } from './es/template-button.ts';
@@ -52,6 +54,7 @@ export const spanish = {
   columnHints,
   columnLabels,
   components,
+  componentsOnDemand,
   compose,
   composeEdit,
   composePreview,
@@ -71,6 +74,7 @@ export const spanish = {
   postPage,
   postReplies,
   posts,
+  postStates,
   postViews,
   previewReplies,
   replyList,

@@ -1,0 +1,45 @@
+export const postStates = {
+  scheduled: 'Programada',
+  publishing: 'Publicando',
+  published: 'Publicada',
+  partly_published: 'Publicada en parte',
+  failed: 'Fallida',
+  cancelled: 'Cancelada',
+  unknown: 'Resultado desconocido',
+};
+
+export const subscriptionStates = {
+  trialing: 'De prueba',
+  active: 'Activa',
+  past_due: 'Pago atrasado',
+  canceled: 'Cancelada',
+  unpaid: 'Sin pagar',
+  incomplete: 'Pago sin completar',
+  paused: 'En pausa',
+};
+
+export const states = {
+  sendingReplies: 'Enviando respuestas',
+  processing: 'Procesando en {platform}',
+  checking: 'Comprobando en {platform}',
+  waiting: 'En espera',
+  tryingAgain: 'Reintentando',
+  connectionLost: 'Conexión perdida',
+  permissionsMissing: 'Faltan permisos',
+  connected: 'Conectada',
+  keyRevoked: 'Revocada',
+  keyExpired: 'Caducada',
+  keyReplaced: 'Reemplazada',
+  keyActive: 'Activa',
+  webhookOff: 'Desactivado',
+  webhookOffFailing: 'Desactivado: falló durante cinco días',
+  webhookOffGone: 'Desactivado: respondió que ya no existe',
+  webhookFailing: 'Con fallos',
+  webhookOn: 'Activo',
+  deliveryPending: 'En camino',
+  delivered: 'Entregada',
+  deliveryFailed: 'Fallida',
+  operational: 'Operativa',
+  degraded: 'Degradada',
+  down: 'Caída',
+};
