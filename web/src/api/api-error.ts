@@ -1,5 +1,6 @@
 import { ConnectionError } from '@herald-publishing/client';
 import * as v from 'valibot';
+import { apiErrors, t } from './texts.ts';
 
 export interface FieldError {
   field: string;
@@ -40,18 +41,12 @@ const errorBody = v.object({
   }),
 });
 
-/** In place of messages that speak of requests, as programs make them. */
-const messagesByCode: Record<string, string> = {
-  validation_error: 'Some fields are not valid. Please check the marked fields.',
-  idempotency_conflict: 'This post is already being sent. Please check your posts before you send it again.',
-  not_retryable: 'There is nothing to retry: the post is already on its way or published.',
-  not_cancellable: 'The post is already on its way or finished, so it can no longer be cancelled.',
-};
+const messagesByCode: Readonly<Record<string, string>> = apiErrors;
 
 /** The error in a response body; `unknown` when the body has another form. */
 export function parseApiError(body: unknown): ApiError {
   const parsed = v.safeParse(errorBody, body);
-  if (!parsed.success) return new ApiError('unknown', 'Herald returned an unexpected response. Please try again.');
+  if (!parsed.success) return new ApiError('unknown', t.unexpectedResponse);
   const { code, message, details } = parsed.output.error;
   return new ApiError(code, messagesByCode[code] ?? message, details);
 }
@@ -61,9 +56,7 @@ export function toApiError(thrown: unknown): ApiError {
   // The client wraps what its `fetch` throws.
   const error = thrown instanceof ConnectionError ? thrown.cause : thrown;
   if (error instanceof ApiError) return error;
-  return isNoConnection(error)
-    ? new ApiError('offline', 'Herald cannot be reached. Check your connection and try again.')
-    : new ApiError('unknown', 'Something went wrong on this page. Please reload it.');
+  return isNoConnection(error) ? new ApiError('offline', t.offline) : new ApiError('unknown', t.brokenPage);
 }
 
 /** `fetch` throws a `TypeError` when the connection fails. */

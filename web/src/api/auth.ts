@@ -1,32 +1,18 @@
 import * as v from 'valibot';
 import { ApiError } from './api-error.ts';
 import { throwIfFailed } from './client.ts';
+import { signInErrors, t } from './texts.ts';
 import type { ResponseOf } from './types.ts';
 
 const tokenResponse = v.object({ idToken: v.string() });
 const errorResponse = v.object({ error: v.object({ message: v.string() }) });
 
-/** Error codes of the identity provider: https://firebase.google.com/docs/reference/rest/auth#section-error-format */
-const messages: Record<string, string> = {
-  EMAIL_NOT_FOUND: 'The e-mail address or the password is wrong.',
-  INVALID_PASSWORD: 'The e-mail address or the password is wrong.',
-  INVALID_LOGIN_CREDENTIALS: 'The e-mail address or the password is wrong.',
-  INVALID_EMAIL: 'This is not an e-mail address.',
-  MISSING_PASSWORD: 'Please enter a password.',
-  INVALID_NEW_EMAIL: 'This is not an e-mail address.',
-  EMAIL_EXISTS: 'An account with this e-mail address already exists. Sign in instead.',
-  WEAK_PASSWORD: 'A password needs at least 6 characters.',
-  PASSWORD_DOES_NOT_MEET_REQUIREMENTS:
-    'This password is too simple. Use upper and lower case letters, digits and symbols.',
-  OPERATION_NOT_ALLOWED: 'New accounts cannot be created here.',
-  USER_DISABLED: 'This account is disabled.',
-  TOO_MANY_ATTEMPTS_TRY_LATER: 'Too many attempts. Please wait a while and try again.',
-};
+const messages: Readonly<Record<string, string>> = signInErrors;
 
 function authError(body: unknown): ApiError {
   const parsed = v.safeParse(errorResponse, body);
   const code = parsed.success ? (parsed.output.error.message.split(/\s/)[0] ?? '') : '';
-  return new ApiError(code, messages[code] ?? 'This did not work. Please try again.');
+  return new ApiError(code, messages[code] ?? t.tryAgain);
 }
 
 function postJson(url: string, body: unknown): Promise<Response> {
@@ -68,7 +54,7 @@ async function idTokenOfUser(credentials: Credentials): Promise<string> {
     return await idTokenOf('signInWithPassword', credentials);
   } catch (error) {
     if (!(error instanceof ApiError && wrongPassword.has(error.code))) throw error;
-    throw new ApiError(error.code, 'This password is wrong.');
+    throw new ApiError(error.code, t.wrongPassword);
   }
 }
 
@@ -107,7 +93,7 @@ export async function changeEmail(credentials: Credentials, newEmail: string): P
     await callProvider('sendOobCode', { requestType: 'VERIFY_AND_CHANGE_EMAIL', idToken, newEmail });
   } catch (error) {
     if (!(error instanceof ApiError && error.code === 'EMAIL_EXISTS')) throw error;
-    throw new ApiError(error.code, 'Another account uses this e-mail address.');
+    throw new ApiError(error.code, t.emailTaken);
   }
 }
 

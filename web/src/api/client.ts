@@ -1,6 +1,7 @@
 import { Herald } from '@herald-publishing/client';
 import { ApiError, parseApiError } from './api-error.ts';
 import type { paths } from './schema.d.ts';
+import { t } from './texts.ts';
 import type { Method, RequestOf, ResponseOf } from './types.ts';
 
 /** Without a session, the server redirects some addresses to the login page and responds 401 at the others. */
@@ -27,7 +28,7 @@ export async function endSession(request: () => Promise<unknown>, loginPage: str
 function redirectToLogin(): ApiError {
   const current = location.pathname + location.search;
   if (!isEndingSession) location.assign(`/login?next=${encodeURIComponent(current)}`);
-  return new ApiError('unauthorized', 'Your session has ended. Please sign in again.');
+  return new ApiError('unauthorized', t.sessionEnded);
 }
 
 /** The user of the data on this page, from its first request until it is reloaded; null before. */
