@@ -8,8 +8,10 @@ import { useAction } from '../api/use-action.ts';
 import { useQuery } from '../api/use-query.ts';
 import { Field } from '../components/field.tsx';
 import { Notice } from '../components/notice.tsx';
+import { RichText } from '../i18n/rich-text.tsx';
 import { type KeyOptions, KeyOptionsFields } from './key-options.tsx';
 import { allScopes } from './scopes.ts';
+import { t } from './texts.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const everything: KeyOptions = { scopes: allScopes, days: null, livemode: true };
@@ -35,15 +37,14 @@ export function CreateKeyForm({ onCreate }: { onCreate: (apiKey: string) => void
   return (
     <>
       {error?.code === 'email_not_verified' && (
-        <ConfirmEmail email={email} next="Open it, then create the key again.">
-          Test keys need a confirmed e-mail address. Open the link that we sent to <bdi>{email}</bdi> when you signed
-          up, then create the key again. If it did not arrive, enter your password to get it again.
+        <ConfirmEmail email={email} next={t.afterConfirmation}>
+          <RichText text={t.confirmEmail} tags={{ email: () => <bdi>{email}</bdi> }} />
         </ConfirmEmail>
       )}
       {isUnexplained && <Notice tone="error">{error?.message}</Notice>}
       <form class="key-form" onSubmit={create}>
         <div class="inline-form">
-          <Field label="Name of a new key" hint="Optional. Which program will use the key?" errors={nameErrors}>
+          <Field label={t.name} hint={t.nameHint} errors={nameErrors}>
             {(control) => (
               <input
                 {...control}
@@ -56,11 +57,11 @@ export function CreateKeyForm({ onCreate }: { onCreate: (apiKey: string) => void
             )}
           </Field>
           <button type="submit" class="primary" disabled={isPending}>
-            Create key
+            {t.create}
           </button>
         </div>
         <details open={scopeErrors.length > 0}>
-          <summary>Permissions and expiry</summary>
+          <summary>{t.permissionsAndExpiry}</summary>
           <KeyOptionsFields options={options} scopeErrors={scopeErrors} onChange={setOptions} />
         </details>
       </form>

@@ -3,8 +3,9 @@ import type { Key } from '../api/types.ts';
 import { Badge } from '../components/badge.tsx';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
 import { keyState } from '../components/states.ts';
-import { Time } from '../components/time.tsx';
+import { TextWithTime } from '../components/text-with-time.tsx';
 import { describeScopes } from './scopes.ts';
+import { t } from './texts.ts';
 
 type KeyAction = 'revoke' | 'rotate';
 
@@ -13,18 +14,10 @@ export function focusKey(key: Pick<Key, 'id'>): void {
   document.getElementById(rowId(key))?.focus();
 }
 
-const questions: Record<KeyAction, { verb: string; action: string; consequence: string }> = {
-  revoke: {
-    verb: 'Revoke',
-    action: 'Revoke key',
-    consequence: 'Programs that use it stop working at once. This cannot be undone.',
-  },
-  rotate: {
-    verb: 'Replace',
-    action: 'Replace key',
-    consequence: 'You get a new key with the same permissions. The old one stops working after a day.',
-  },
-};
+const questions = {
+  revoke: { question: t.revokeQuestion, action: t.revokeKey, consequence: t.revokeConsequence },
+  rotate: { question: t.replaceQuestion, action: t.replaceKey, consequence: t.replaceConsequence },
+} satisfies Record<KeyAction, object>;
 
 interface KeyListProps {
   keys: readonly Key[];
@@ -35,7 +28,7 @@ interface KeyListProps {
 /** The user's keys. Revokes or replaces one after a confirmation. */
 export function KeyList({ keys, onRevoke, onRotate }: KeyListProps) {
   const [selected, setSelected] = useState<{ key: Key; action: KeyAction } | null>(null);
-  if (keys.length === 0) return <p class="muted">You have no keys yet.</p>;
+  if (keys.length === 0) return <p class="muted">{t.noKeys}</p>;
   const question = selected && questions[selected.action];
   return (
     <>
@@ -46,7 +39,7 @@ export function KeyList({ keys, onRevoke, onRotate }: KeyListProps) {
       </ul>
       {selected && question && (
         <ConfirmDialog
-          title={`${question.verb} ${selected.key.name ?? shortPreview(selected.key)}?`}
+          title={question.question({ key: selected.key.name ?? shortPreview(selected.key) })}
           action={question.action}
           onConfirm={() => (selected.action === 'revoke' ? onRevoke : onRotate)(selected.key)}
           onClose={() => setSelected(null)}
@@ -66,7 +59,7 @@ function KeyRow({ entry, onAction }: { entry: Key; onAction: (action: KeyAction)
   return (
     <li class="row" id={rowId(entry)} tabIndex={-1}>
       <div class="row-text">
-        <strong dir="auto">{entry.name ?? 'Unnamed key'}</strong>
+        <strong dir="auto">{entry.name ?? t.unnamed}</strong>
         <KeyTimes entry={entry} />
         <KeyLimits entry={entry} />
       </div>
@@ -81,20 +74,15 @@ function KeyRow({ entry, onAction }: { entry: Key; onAction: (action: KeyAction)
 function KeyTimes({ entry }: { entry: Key }) {
   return (
     <span class="muted">
-      {entry.app ? `App, returns to ${entry.app.redirectHost}` : <code>{shortPreview(entry)}</code>} · created{' '}
-      <Time iso={entry.createdAt} />
-      {entry.lastUsedAt ? (
-        <>
-          {' · last used '}
-          <Time iso={entry.lastUsedAt} />
-        </>
-      ) : (
-        ' · not used yet'
-      )}
+      {entry.app ? t.app({ host: entry.app.redirectHost }) : <code>{shortPreview(entry)}</code>}
+      {' · '}
+      <TextWithTime text={t.created} iso={entry.createdAt} />
+      {' · '}
+      {entry.lastUsedAt ? <TextWithTime text={t.lastUsed} iso={entry.lastUsedAt} /> : t.notUsed}
       {entry.expiresAt && (
         <>
-          {isExpired(entry) ? ' · ended ' : ' · ends '}
-          <Time iso={entry.expiresAt} />
+          {' · '}
+          <TextWithTime text={isExpired(entry) ? t.ended : t.ends} iso={entry.expiresAt} />
         </>
       )}
     </span>
@@ -112,11 +100,11 @@ function isExpired({ expiresAt }: Key): boolean {
 
 function KeyLimits({ entry: { livemode, profileId, scopes, accounts, requestsPerMinute } }: { entry: Key }) {
   const limits = [
-    ...(livemode ? [] : ['Test key: publishes to simulated accounts']),
-    ...(profileId ? [`Only for profile ${profileId}`] : []),
-    ...(scopes ? [`May ${describeScopes(scopes)}`] : []),
-    ...(accounts ? [`Publishes to ${accounts.join(', ')}`] : []),
-    ...(requestsPerMinute ? [`${requestsPerMinute} requests a minute`] : []),
+    ...(livemode ? [] : [t.testKey]),
+    ...(profileId ? [t.onlyProfile({ profile: profileId })] : []),
+    ...(scopes ? [t.may({ permissions: describeScopes(scopes) })] : []),
+    ...(accounts ? [t.publishesTo({ accounts: accounts.join(', ') })] : []),
+    ...(requestsPerMinute ? [t.requestsPerMinute(requestsPerMinute)] : []),
   ];
   return limits.length === 0 ? null : <span class="muted">{limits.join(' · ')}</span>;
 }
@@ -128,11 +116,13 @@ function KeyButtons({ entry, onAction }: { entry: Key; onAction: (action: KeyAct
     <div class="actions">
       {!entry.replacedBy && !entry.app && (
         <button type="button" class="small ghost" onClick={() => onAction('rotate')}>
-          Replace{name}
+          {t.replace}
+          {name}
         </button>
       )}
       <button type="button" class="small danger-ghost" onClick={() => onAction('revoke')}>
-        Revoke{name}
+        {t.revoke}
+        {name}
       </button>
     </div>
   );

@@ -2,6 +2,7 @@ import { announce } from '../components/announcer.tsx';
 import { Checkbox } from '../components/checkbox.tsx';
 import { Field, FieldErrors } from '../components/field.tsx';
 import { describeScopes, type KeyScope, preparingScopes, scopeLabels } from './scopes.ts';
+import { t } from './texts.ts';
 
 export interface KeyOptions {
   scopes: readonly KeyScope[];
@@ -12,10 +13,10 @@ export interface KeyOptions {
 }
 
 const lives = [
-  { label: 'until it is revoked', days: null },
-  { label: 'for 30 days', days: 30 },
-  { label: 'for 90 days', days: 90 },
-  { label: 'for 1 year', days: 365 },
+  { label: t.untilRevoked, days: null },
+  { label: t.for30Days, days: 30 },
+  { label: t.for90Days, days: 90 },
+  { label: t.forOneYear, days: 365 },
 ] as const;
 
 interface KeyOptionsFieldsProps {
@@ -33,12 +34,12 @@ export function KeyOptionsFields({ options, scopeErrors, onChange }: KeyOptionsF
     });
   const prepareOnly = () => {
     onChange({ ...options, scopes: preparingScopes });
-    announce(`This key may ${describeScopes(preparingScopes)}.`);
+    announce(t.keyMay({ permissions: describeScopes(preparingScopes) }));
   };
   return (
     <>
       <fieldset class="field" aria-describedby={scopeErrors.length > 0 ? 'scope-errors' : undefined}>
-        <legend>Permissions</legend>
+        <legend>{t.permissions}</legend>
         <div class="scopes">
           {scopeLabels.map(({ scope, label }) => (
             <Checkbox
@@ -52,26 +53,26 @@ export function KeyOptionsFields({ options, scopeErrors, onChange }: KeyOptionsF
         <FieldErrors id="scope-errors" errors={scopeErrors} />
         <div class="scope-preset">
           <button type="button" class="small" aria-describedby="preset-hint" onClick={prepareOnly}>
-            Prepare drafts only
+            {t.prepareOnly}
           </button>
           <span class="hint" id="preset-hint">
-            for an assistant that may prepare posts and not publish them
+            {t.prepareOnlyHint}
           </span>
         </div>
       </fieldset>
-      <Field label="Accounts">
+      <Field label={t.accounts}>
         {(control) => (
           <select
             {...control}
             value={String(options.livemode)}
             onChange={(event) => onChange({ ...options, livemode: event.currentTarget.value === 'true' })}
           >
-            <option value="true">your accounts</option>
-            <option value="false">simulated accounts, for tests</option>
+            <option value="true">{t.yourAccounts}</option>
+            <option value="false">{t.simulatedAccounts}</option>
           </select>
         )}
       </Field>
-      <Field label="Valid">
+      <Field label={t.valid}>
         {(control) => (
           <select
             {...control}

@@ -1,19 +1,9 @@
 import type { CreateKeyBody } from '../api/types.ts';
+import { scopeTexts } from './scope-texts.ts';
 
 export type KeyScope = NonNullable<NonNullable<CreateKeyBody>['scopes']>[number];
 
-const labels: Record<KeyScope, string> = {
-  'posts:read': 'read posts',
-  'posts:write': 'publish and change posts',
-  'drafts:write': 'prepare drafts',
-  media: 'store files',
-  templates: 'draw images from templates',
-  transcriptions: 'transcribe',
-  'accounts:read': 'see which accounts are connected',
-  'accounts:write': 'connect and disconnect accounts',
-  profiles: 'manage profiles of your own users',
-  webhooks: 'read events and manage webhook endpoints',
-};
+const labels: Record<KeyScope, string> = scopeTexts;
 
 const entries = Object.entries as <K extends string, V>(record: Record<K, V>) => [K, V][];
 

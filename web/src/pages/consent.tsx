@@ -9,7 +9,10 @@ import { Field } from '../components/field.tsx';
 import { Notice } from '../components/notice.tsx';
 import { Page } from '../components/page.tsx';
 import { QueryData } from '../components/query-data.tsx';
+import { RichText } from '../i18n/rich-text.tsx';
 import { scopeLabel } from '../keys/scopes.ts';
+import { t as keyTexts } from '../keys/texts.ts';
+import { t } from './consent-texts.ts';
 
 type Parameters = AuthorizationDecision['request'];
 
@@ -22,7 +25,7 @@ export function ConsentPage() {
   }));
   const query = useQuery(authorizationQuery(parameters));
   return (
-    <Page title="Give an app access">
+    <Page title={t.title}>
       <QueryData query={query}>
         {({ client, requested, problem }) =>
           requested ? (
@@ -41,11 +44,11 @@ function Refused({ client, problem }: Pick<Authorization, 'client' | 'problem'>)
   return (
     <section class="card consent">
       <Notice tone="error">
-        Herald cannot do what <bdi>{client.name}</bdi> requests. {problem?.message}
+        <RichText text={t.cannot} tags={{ app: () => <bdi>{client.name}</bdi> }} /> {problem?.message}
       </Notice>
       {problem && (
         <a class="button" href={problem.redirectTo}>
-          Return to {destination(client)}
+          {t.returnTo({ destination: destination(client) })}
         </a>
       )}
     </section>
@@ -66,61 +69,57 @@ function Consent({ client, scopes, parameters }: ConsentProps) {
   const decide = async (decision: AuthorizationDecision['decision']) => {
     if (await run(() => decideAuthorization({ request: parameters, decision, livemode }))) setDecided(true);
   };
-  if (decided)
-    return <Notice tone="success">You are returning to {destination(client)}. You can close this page.</Notice>;
+  if (decided) return <Notice tone="success">{t.returning({ destination: destination(client) })}</Notice>;
   return (
     <section class="card consent" aria-labelledby="app">
       <h2 id="app">
-        <bdi>{client.name}</bdi> requests access
+        <RichText text={t.requestsAccess} tags={{ app: () => <bdi>{client.name}</bdi> }} />
       </h2>
       <Notice tone="warning">
-        Herald has not checked this app, and its name may be false. It returns to <strong>{destination(client)}</strong>
-        . Continue only if you started this there.
+        <RichText text={t.notChecked} tags={{ destination: () => <strong>{destination(client)}</strong> }} />
       </Notice>
       <p>
-        With your account <bdi>{email}</bdi> it may:
+        <RichText text={t.itMay} tags={{ email: () => <bdi>{email}</bdi> }} />
       </p>
       <ul class="bullets">
         {scopes.map((scope) => (
           <li key={scope}>{scopeLabel(scope)}</li>
         ))}
       </ul>
-      <Field label="Accounts">
+      <Field label={keyTexts.accounts}>
         {(control) => (
           <select
             {...control}
             value={String(livemode)}
             onChange={(event) => setLivemode(event.currentTarget.value === 'true')}
           >
-            <option value="true">your accounts</option>
-            <option value="false">simulated accounts, for tests</option>
+            <option value="true">{keyTexts.yourAccounts}</option>
+            <option value="false">{keyTexts.simulatedAccounts}</option>
           </select>
         )}
       </Field>
       {error?.code === 'email_not_verified' ? (
-        <ConfirmEmail email={email} next="Open it, then allow the access again.">
-          Test mode needs a confirmed e-mail address. Open the link that we sent to <bdi>{email}</bdi> when you signed
-          up, then allow the access again. If it did not arrive, enter your password to get it again.
+        <ConfirmEmail email={email} next={t.afterConfirmation}>
+          <RichText text={t.confirmEmail} tags={{ email: () => <bdi>{email}</bdi> }} />
         </ConfirmEmail>
       ) : (
         error && <Notice tone="error">{error.message}</Notice>
       )}
       <div class="actions">
         <button type="button" class="primary" disabled={isPending} onClick={() => decide('allow')}>
-          Allow
+          {t.allow}
         </button>
         <button type="button" disabled={isPending} onClick={() => decide('refuse')}>
-          Refuse
+          {t.refuse}
         </button>
       </div>
-      <p class="muted">You can end the access on the page API keys at any time.</p>
+      <p class="muted">{t.endAccess}</p>
     </section>
   );
 }
 
 /** Where an app returns to, in words: its host, or a program of this computer. */
 function destination({ redirectHost }: Authorization['client']): string {
-  if (/^(?:127\.0\.0\.1|\[::1\]|localhost)(?::\d+)?$/.test(redirectHost))
-    return `a program on this computer (${redirectHost})`;
-  return redirectHost.endsWith(':') ? `the program that opens ${redirectHost} links` : redirectHost;
+  if (/^(?:127\.0\.0\.1|\[::1\]|localhost)(?::\d+)?$/.test(redirectHost)) return t.localProgram({ host: redirectHost });
+  return redirectHost.endsWith(':') ? t.linkProgram({ scheme: redirectHost }) : redirectHost;
 }

@@ -9,8 +9,10 @@ import { NewSecret } from '../components/new-secret.tsx';
 import { Notice } from '../components/notice.tsx';
 import { focusHeading, Page } from '../components/page.tsx';
 import { QueryData } from '../components/query-data.tsx';
+import { RichText } from '../i18n/rich-text.tsx';
 import { CreateKeyForm } from '../keys/create-key-form.tsx';
 import { focusKey, KeyList } from '../keys/key-list.tsx';
+import { t } from '../keys/texts.ts';
 
 export function KeysPage() {
   const query = useQuery(keysQuery);
@@ -28,30 +30,32 @@ export function KeysPage() {
     run(async () => {
       await revokeKey(key.id);
       focusKey(key);
-      announce(`${key.name ?? 'The key'} was revoked.`);
+      announce(key.name === null ? t.unnamedRevoked : t.revoked({ key: key.name }));
       query.refetch();
     });
   const rotate = ({ id }: Key) => run(async () => show(await rotateKey(id)));
   return (
     <Page
-      title="API keys"
+      title={t.title}
       lead={
-        <>
-          Keys are for your programs; apps and assistants that you gave access are listed with them. Anyone who has a
-          key can act in your name within its permissions. The <a href="/v1/docs">API reference</a> describes the
-          requests, and the <a href="/settings/requests">request log</a> lists those that your programs have sent.
-        </>
+        <RichText
+          text={t.lead}
+          tags={{
+            reference: (name) => <a href="/v1/docs">{name}</a>,
+            log: (name) => <a href="/settings/requests">{name}</a>,
+          }}
+        />
       }
     >
       {error && <Notice tone="error">{error.message}</Notice>}
       {apiKey && (
-        <NewSecret key={apiKey} title="Your new key" secret={apiKey} onDone={hide}>
-          Herald keeps no copy. Send it in the <code>service-api-key</code> header of every request.
+        <NewSecret key={apiKey} title={t.newKey} secret={apiKey} onDone={hide}>
+          <RichText text={t.newKeyHint} tags={{ header: () => <code>service-api-key</code> }} />
         </NewSecret>
       )}
       <div class="split narrow-first">
         <section class="card" aria-labelledby="create-key">
-          <h2 id="create-key">Create a key</h2>
+          <h2 id="create-key">{t.createTitle}</h2>
           <CreateKeyForm onCreate={show} />
         </section>
         <div>
