@@ -47,4 +47,5 @@ export * from './es/tiktok-privacy.ts';
 export * from './es/timeline.ts';
 export * from './es/timeline-events.ts';
 export * from './es/visibility.ts';
+export * from './es/webhooks.ts';
 export * from './es/without-column.ts';

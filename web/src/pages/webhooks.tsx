@@ -9,8 +9,10 @@ import { NewSecret } from '../components/new-secret.tsx';
 import { Notice, type Tone } from '../components/notice.tsx';
 import { focusHeading, Page } from '../components/page.tsx';
 import { QueryData } from '../components/query-data.tsx';
+import { RichText } from '../i18n/rich-text.tsx';
 import { CreateWebhookForm } from '../webhooks/create-webhook-form.tsx';
 import { attemptResult } from '../webhooks/delivery-list.tsx';
+import { t } from '../webhooks/texts.ts';
 import { focusWebhook, type WebhookAction, WebhookList } from '../webhooks/webhook-list.tsx';
 
 interface Result {
@@ -30,18 +32,18 @@ export function WebhooksPage() {
       case 'resume':
         await herald.webhooks.resume(webhook.id);
         focusWebhook(webhook);
-        return setResult({ tone: 'neutral', text: `Sending the waiting events to ${webhook.url}.` });
+        return setResult({ tone: 'neutral', text: t.sending(webhook) });
       case 'switch-on':
         return setResult(await switchOn(webhook));
       case 'switch-off':
         await herald.webhooks.update(webhook.id, { enabled: false });
-        return announce(`${webhook.url} is off.`);
+        return announce(t.isOff(webhook));
       case 'rotate':
         return setSecret((await herald.webhooks.rotateSecret(webhook.id)).secret);
       case 'delete':
         await herald.webhooks.delete(webhook.id);
         focusHeading();
-        return announce(`${webhook.url} is deleted.`);
+        return announce(t.isDeleted(webhook));
     }
   };
   const act = (webhook: WebhookEndpoint, action: WebhookAction) =>
@@ -60,18 +62,20 @@ export function WebhooksPage() {
     focusHeading();
   };
   return (
-    <Page title="Webhooks" lead="Herald notifies your programs of events with signed requests.">
+    <Page title={t.title} lead={t.lead}>
       {error && <Notice tone="error">{error.message}</Notice>}
       {result && <Notice tone={result.tone}>{result.text}</Notice>}
       {secret && (
-        <NewSecret key={secret} title="The endpoint’s secret" secret={secret} onDone={hide}>
-          Your program uses it to verify that a request comes from Herald. See{' '}
-          <a href="/v1/docs#/webhooks/createwebhook">how to verify a request</a>.
+        <NewSecret key={secret} title={t.secret} secret={secret} onDone={hide}>
+          <RichText
+            text={t.secretHint}
+            tags={{ link: (name) => <a href="/v1/docs#/webhooks/createwebhook">{name}</a> }}
+          />
         </NewSecret>
       )}
       <div class="split narrow-first">
         <section class="card" aria-labelledby="add-endpoint">
-          <h2 id="add-endpoint">Add an endpoint</h2>
+          <h2 id="add-endpoint">{t.addTitle}</h2>
           <CreateWebhookForm onCreate={show} />
         </section>
         <div>
@@ -86,16 +90,13 @@ export function WebhooksPage() {
 async function test({ id, url }: WebhookEndpoint): Promise<Result> {
   const attempt = await herald.webhooks.test(id);
   return attempt.delivered
-    ? { tone: 'success', text: `${url} accepted the test: ${attemptResult(attempt)}.` }
-    : { tone: 'error', text: `${url} did not accept the test: ${attemptResult(attempt)}.` };
+    ? { tone: 'success', text: t.accepted({ url, result: attemptResult(attempt) }) }
+    : { tone: 'error', text: t.notAccepted({ url, result: attemptResult(attempt) }) };
 }
 
 /** Enables an endpoint, and replays the events that it has missed. */
 async function switchOn({ id, url }: WebhookEndpoint): Promise<Result> {
   const { missedSince: from } = await herald.webhooks.update(id, { enabled: true });
   const count = from === null ? 0 : (await herald.webhooks.replay(id, { from })).replayed;
-  return {
-    tone: 'success',
-    text: `${url} is on${count === 0 ? '' : `, and receives ${count} missed events`}.`,
-  };
+  return { tone: 'success', text: count === 0 ? t.isOn({ url }) : t.isOnWithMissed(count, { url }) };
 }

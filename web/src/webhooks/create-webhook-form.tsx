@@ -5,6 +5,7 @@ import { herald } from '../api/client.ts';
 import { useAction } from '../api/use-action.ts';
 import { Field } from '../components/field.tsx';
 import { Notice } from '../components/notice.tsx';
+import { t } from './texts.ts';
 
 /** What somebody wants to be told who does not follow every post. */
 const needsAttention: readonly EventType[] = [
@@ -38,7 +39,7 @@ export function CreateWebhookForm({ onCreate }: { onCreate: (secret: string) => 
     <>
       {error && urlErrors.length === 0 && <Notice tone="error">{error.message}</Notice>}
       <form class="key-form" onSubmit={create}>
-        <Field label="Address" hint="A public https:// address of your program." errors={urlErrors}>
+        <Field label={t.address} hint={t.addressHint} errors={urlErrors}>
           {(control) => (
             <input
               {...control}
@@ -53,20 +54,20 @@ export function CreateWebhookForm({ onCreate }: { onCreate: (secret: string) => 
           )}
         </Field>
         <div class="inline-form">
-          <Field label="Events">
+          <Field label={t.events}>
             {(control) => (
               <select
                 {...control}
                 value={choice}
                 onChange={(event) => setChoice(event.currentTarget.value === 'attention' ? 'attention' : 'everything')}
               >
-                <option value="everything">all events</option>
-                <option value="attention">events that need attention</option>
+                <option value="everything">{t.allEvents}</option>
+                <option value="attention">{t.eventsThatNeedAttention}</option>
               </select>
             )}
           </Field>
           <button type="submit" class="primary" disabled={isPending}>
-            Add endpoint
+            {t.add}
           </button>
         </div>
       </form>

@@ -8,11 +8,13 @@ import { Badge } from '../components/badge.tsx';
 import { Notice } from '../components/notice.tsx';
 import { QueryData } from '../components/query-data.tsx';
 import { deliveryStates } from '../components/states.ts';
+import { TextWithTime } from '../components/text-with-time.tsx';
 import { Time } from '../components/time.tsx';
+import { t } from './texts.ts';
 
 /** What came back from an attempt. */
 export function attemptResult({ status, error }: { status: number | null; error: string | null }): string {
-  return status === null ? (error ?? 'no response') : `${status}`;
+  return status === null ? (error ?? t.noResponse) : `${status}`;
 }
 
 /** What was sent to an endpoint lately, and what came back. */
@@ -22,7 +24,7 @@ export function DeliveryList({ webhookId }: { webhookId: string }) {
   const replay = ({ eventId }: Delivery) =>
     run(async () => {
       await herald.webhooks.replay(webhookId, { eventId });
-      announce('The event is sent again.');
+      announce(t.sentAgain);
       query.refetch();
     });
   return (
@@ -31,7 +33,7 @@ export function DeliveryList({ webhookId }: { webhookId: string }) {
       <QueryData query={query}>
         {(deliveries) =>
           deliveries.length === 0 ? (
-            <p class="muted">No deliveries yet.</p>
+            <p class="muted">{t.noDeliveries}</p>
           ) : (
             <ul class="rows">
               {deliveries.map((delivery) => (
@@ -55,11 +57,11 @@ function DeliveryRow({ delivery, onReplay }: { delivery: Delivery; onReplay: () 
         </strong>
         <span class="muted">
           <Time iso={delivery.createdAt} />
-          {last && ` · ${delivery.attempts.length} attempted, the last one: ${attemptResult(last)}`}
+          {last && ` · ${t.attempted(delivery.attempts.length, { result: attemptResult(last) })}`}
           {delivery.nextAttemptAt && (
             <>
-              {' · next '}
-              <Time iso={delivery.nextAttemptAt} />
+              {' · '}
+              <TextWithTime text={t.next} iso={delivery.nextAttemptAt} />
             </>
           )}
         </span>
@@ -68,7 +70,8 @@ function DeliveryRow({ delivery, onReplay }: { delivery: Delivery; onReplay: () 
         <Badge state={deliveryStates[delivery.status]} />
         {delivery.status !== 'pending' && (
           <button type="button" class="small ghost" onClick={onReplay}>
-            Send again<span class="visually-hidden"> {delivery.type}</span>
+            {t.sendAgain}
+            <span class="visually-hidden"> {delivery.type}</span>
           </button>
         )}
       </div>

@@ -4,8 +4,9 @@ import { isFailing } from '../api/queries.ts';
 import { Badge } from '../components/badge.tsx';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
 import { webhookState } from '../components/states.ts';
-import { Time } from '../components/time.tsx';
+import { TextWithTime } from '../components/text-with-time.tsx';
 import { DeliveryList } from './delivery-list.tsx';
+import { t } from './texts.ts';
 
 /** What can be done with an endpoint. */
 export type WebhookAction = 'test' | 'resume' | 'rotate' | 'switch-off' | 'switch-on' | 'delete';
@@ -15,17 +16,15 @@ export function focusWebhook(webhook: Pick<WebhookEndpoint, 'id'>): void {
   document.getElementById(rowId(webhook))?.focus();
 }
 
-const questions: Partial<Record<WebhookAction, { title: string; action: string; consequence: string }>> = {
-  delete: {
-    title: 'Delete this endpoint?',
-    action: 'Delete endpoint',
-    consequence: 'Herald stops sending events to it, including those that are waiting. This cannot be undone.',
-  },
-  rotate: {
-    title: 'Create a new secret?',
-    action: 'New secret',
-    consequence: 'For one day, requests are signed with both secrets. Then the old secret expires.',
-  },
+interface Question {
+  title: string;
+  action: string;
+  consequence: (webhook: { url: string }) => string;
+}
+
+const questions: Partial<Record<WebhookAction, Question>> = {
+  delete: { title: t.deleteQuestion, action: t.deleteEndpoint, consequence: t.deleteConsequence },
+  rotate: { title: t.newSecretQuestion, action: t.newSecret, consequence: t.newSecretConsequence },
 };
 
 interface WebhookListProps {
@@ -36,7 +35,7 @@ interface WebhookListProps {
 /** The user's endpoints. What cannot be undone happens after a confirmation. */
 export function WebhookList({ webhooks, onAction }: WebhookListProps) {
   const [pendingAction, setPendingAction] = useState<{ webhook: WebhookEndpoint; action: WebhookAction } | null>(null);
-  if (webhooks.length === 0) return <p class="muted">You have no endpoints yet.</p>;
+  if (webhooks.length === 0) return <p class="muted">{t.noEndpoints}</p>;
   const question = pendingAction && questions[pendingAction.action];
   return (
     <>
@@ -58,7 +57,7 @@ export function WebhookList({ webhooks, onAction }: WebhookListProps) {
           onConfirm={() => onAction(pendingAction.webhook, pendingAction.action)}
           onClose={() => setPendingAction(null)}
         >
-          {pendingAction.webhook.url}: {question.consequence}
+          {question.consequence({ url: pendingAction.webhook.url })}
         </ConfirmDialog>
       )}
     </>
@@ -77,17 +76,17 @@ function WebhookRow({ webhook, onAction }: { webhook: WebhookEndpoint; onAction:
         <div class="row-text">
           <strong>{webhook.url}</strong>
           <span class="muted">
-            {webhook.eventTypes === null ? 'Receives all events' : `Receives ${webhook.eventTypes.join(', ')}`}
+            {webhook.eventTypes === null ? t.receivesAll : t.receives({ events: webhook.eventTypes.join(', ') })}
             {webhook.failingSince && (
               <>
-                {' · failing since '}
-                <Time iso={webhook.failingSince} />
+                {' · '}
+                <TextWithTime text={t.failingSince} iso={webhook.failingSince} />
               </>
             )}
             {webhook.lastSuccessAt && (
               <>
-                {' · last delivered '}
-                <Time iso={webhook.lastSuccessAt} />
+                {' · '}
+                <TextWithTime text={t.lastDelivered} iso={webhook.lastSuccessAt} />
               </>
             )}
           </span>
@@ -103,7 +102,7 @@ function WebhookRow({ webhook, onAction }: { webhook: WebhookEndpoint; onAction:
         ))}
       </div>
       <details onToggle={(event) => setOpen(event.currentTarget.open)}>
-        <summary>Deliveries</summary>
+        <summary>{t.deliveries}</summary>
         {isOpen && <DeliveryList webhookId={webhook.id} />}
       </details>
     </li>
@@ -112,12 +111,12 @@ function WebhookRow({ webhook, onAction }: { webhook: WebhookEndpoint; onAction:
 
 function buttons(webhook: WebhookEndpoint): { action: WebhookAction; label: string; tone: string }[] {
   return [
-    ...(isFailing(webhook) ? [{ action: 'resume', label: 'Send now', tone: 'ghost' } as const] : []),
-    { action: 'test', label: 'Test', tone: 'ghost' },
-    { action: 'rotate', label: 'New secret', tone: 'ghost' },
+    ...(isFailing(webhook) ? [{ action: 'resume', label: t.sendNow, tone: 'ghost' } as const] : []),
+    { action: 'test', label: t.test, tone: 'ghost' },
+    { action: 'rotate', label: t.newSecret, tone: 'ghost' },
     webhook.enabled
-      ? { action: 'switch-off', label: 'Switch off', tone: 'ghost' }
-      : { action: 'switch-on', label: 'Switch on', tone: 'ghost' },
-    { action: 'delete', label: 'Delete', tone: 'danger-ghost' },
+      ? { action: 'switch-off', label: t.switchOff, tone: 'ghost' }
+      : { action: 'switch-on', label: t.switchOn, tone: 'ghost' },
+    { action: 'delete', label: t.delete, tone: 'danger-ghost' },
   ];
 }
