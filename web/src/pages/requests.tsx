@@ -6,8 +6,10 @@ import { Field } from '../components/field.tsx';
 import { Notice } from '../components/notice.tsx';
 import { Page } from '../components/page.tsx';
 import { QueryData } from '../components/query-data.tsx';
+import { RichText } from '../i18n/rich-text.tsx';
 import { RequestList } from '../requests/request-list.tsx';
 import { requestsQuery } from '../requests/requests-query.ts';
+import { t } from '../requests/texts.ts';
 
 const MAX_REQUEST_ID = 128;
 
@@ -16,16 +18,11 @@ export function RequestsPage() {
   const query = useQuery(requestsQuery(requestId));
   return (
     <Page
-      title="Request log"
-      lead={
-        <>
-          The last hundred requests that your programs sent with your <a href="/settings/keys">API keys</a> in the last
-          30 days.
-        </>
-      }
+      title={t.title}
+      lead={<RichText text={t.lead} tags={{ link: (name) => <a href="/settings/keys">{name}</a> }} />}
       action={
         <button type="button" onClick={query.refetch}>
-          Refresh
+          {t.refresh}
         </button>
       }
     >
@@ -33,16 +30,12 @@ export function RequestsPage() {
       <QueryData query={query}>
         {({ enabled, requests }) => (
           <>
-            {!enabled && <Notice tone="neutral">The operator of this service keeps no request log.</Notice>}
+            {!enabled && <Notice tone="neutral">{t.notKept}</Notice>}
             {requests.length > 0 ? (
               <RequestList requests={requests} />
             ) : (
-              <EmptyState title={requestId === '' ? 'No requests' : 'Not found'}>
-                <p>
-                  {requestId === ''
-                    ? 'Requests that your programs make appear here.'
-                    : 'No request with this id was made with your keys in the last 30 days.'}
-                </p>
+              <EmptyState title={requestId === '' ? t.none : t.notFound}>
+                <p>{requestId === '' ? t.noneYet : t.noneWithId}</p>
               </EmptyState>
             )}
           </>
@@ -63,8 +56,8 @@ function Search({ onSearch }: { onSearch: (requestId: string) => void }) {
     onSearch('');
   };
   return (
-    <form class="request-search" aria-label="Find a request" onSubmit={submit}>
-      <Field label="Request id" hint="Every response has it in the header X-Request-ID, and every error contains it.">
+    <form class="request-search" aria-label={t.search} onSubmit={submit}>
+      <Field label={t.requestId} hint={t.requestIdHint}>
         {(control) => (
           <input
             {...control}
@@ -77,9 +70,9 @@ function Search({ onSearch }: { onSearch: (requestId: string) => void }) {
       </Field>
       <div class="actions">
         <button type="button" class="ghost" onClick={showAll}>
-          Show all
+          {t.showAll}
         </button>
-        <button type="submit">Find</button>
+        <button type="submit">{t.find}</button>
       </div>
     </form>
   );

@@ -1,7 +1,9 @@
 import { Badge } from '../components/badge.tsx';
 import { requestState } from '../components/states.ts';
 import { Time } from '../components/time.tsx';
+import { RichText } from '../i18n/rich-text.tsx';
 import type { LoggedRequest } from './requests-query.ts';
+import { t } from './texts.ts';
 
 /** Requests of the user's own programs, the newest first. */
 export function RequestList({ requests }: { requests: readonly LoggedRequest[] }) {
@@ -25,7 +27,7 @@ function RequestRow({ entry }: { entry: LoggedRequest }) {
           </code>
         </strong>
         <span class="muted">
-          <Time iso={at} /> · {durationMs.toLocaleString()} ms · {livemode ? '' : 'test mode · '}
+          <Time iso={at} /> · {t.duration({ ms: durationMs })} · {livemode ? '' : `${t.testMode} · `}
           <bdi>{keyName(entry)}</bdi>
         </span>
         {errorCode && (
@@ -37,7 +39,7 @@ function RequestRow({ entry }: { entry: LoggedRequest }) {
           </span>
         )}
         <span class="muted">
-          Request id <code>{requestId}</code>
+          <RichText text={t.idOfRequest} tags={{ id: () => <code>{requestId}</code> }} />
         </span>
       </div>
       <div class="row-end">
@@ -48,5 +50,5 @@ function RequestRow({ entry }: { entry: LoggedRequest }) {
 }
 
 function keyName({ key }: LoggedRequest): string {
-  return key === null ? 'a key that is gone' : (key.name ?? key.tokenPreview.replace(/\*+/, '…'));
+  return key === null ? t.keyGone : (key.name ?? key.tokenPreview.replace(/\*+/, '…'));
 }
