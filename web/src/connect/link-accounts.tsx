@@ -1,11 +1,12 @@
 import type { Account } from '@herald-publishing/client';
 import { DisconnectButton } from '../accounts/disconnect-button.tsx';
 import type { ConnectablePlatform } from '../api/types.ts';
-import { accountHandle, accountKindName, accountName } from '../components/account-name.ts';
+import { accountHandle, accountKindName, accountLabel, accountName } from '../components/account-name.ts';
 import { Avatar } from '../components/avatar.tsx';
 import { Badge } from '../components/badge.tsx';
 import { platformName } from '../components/platform-name.ts';
 import { accountState } from '../components/states.ts';
+import { t } from './texts.ts';
 
 interface LinkAccountsProps {
   accounts: readonly Account[];
@@ -21,7 +22,7 @@ export function LinkAccounts({ accounts, platforms, onReconnect, disconnect, onD
   if (accounts.length === 0) return null;
   return (
     <section aria-labelledby="connected">
-      <h2 id="connected">Connected accounts</h2>
+      <h2 id="connected">{t.connectedAccounts}</h2>
       <ul class="rows card">
         {accounts.map((account) => {
           const platform = platforms.find((one) => one.platform === account.platform);
@@ -39,11 +40,8 @@ export function LinkAccounts({ accounts, platforms, onReconnect, disconnect, onD
                 <Badge state={accountState(account)} />
                 {platform && (
                   <button type="button" class="small" onClick={() => onReconnect(account, platform)}>
-                    Reconnect
-                    <span class="visually-hidden">
-                      {' '}
-                      {accountName(account)} on {name}
-                    </span>
+                    {t.reconnect}
+                    <span class="visually-hidden"> {accountLabel(account, platforms)}</span>
                   </button>
                 )}
                 {disconnect && (

@@ -1,5 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { ConnectLink } from '../api/types.ts';
+import { RichText } from '../i18n/rich-text.tsx';
+import { t } from './texts.ts';
 
 /** The customer as its link names it. */
 export function nameOf({ branding, customerName }: ConnectLink): string {
@@ -13,23 +15,28 @@ export function WhoAsks({ link }: { link: ConnectLink }) {
     <header class="card connect-header" style={branding.color ? { borderTopColor: branding.color } : {}}>
       {branding.logoUrl && <BrandLogo url={branding.logoUrl} />}
       <h1>
-        Connect your accounts to <bdi>{nameOf(link)}</bdi>
+        <RichText text={t.titleFor} tags={{ customer: () => <bdi>{nameOf(link)}</bdi> }} />
       </h1>
       <p>
-        The Herald account{' '}
-        <strong>
-          <bdi>{customerName}</bdi>
-        </strong>{' '}
-        asks for this. If you do not know it, or expected no such link, close this page.
+        <RichText
+          text={t.whoAsks}
+          tags={{
+            customer: () => (
+              <strong>
+                <bdi>{customerName}</bdi>
+              </strong>
+            ),
+          }}
+        />
       </p>
-      <p>Through each account that you connect, it may:</p>
+      <p>{t.itMay}</p>
       <ul class="bullets">
-        <li>post in your name, now and later, until you disconnect the account</li>
-        <li>read the name, the picture and the settings for posts of the account, and how its posts went</li>
+        <li>{t.mayPost}</li>
+        <li>{t.mayRead}</li>
       </ul>
       {!link.livemode && (
         <p>
-          <strong>Test mode.</strong> These accounts are simulated: nothing leaves Herald.
+          <RichText text={t.testMode} tags={{ strong: (text) => <strong>{text}</strong> }} />
         </p>
       )}
     </header>

@@ -12,6 +12,7 @@ export * from './es/compose.ts';
 export * from './es/compose-edit.ts';
 export * from './es/compose-preview.ts';
 export * from './es/compose-replies.ts';
+export * from './es/connect.ts';
 export * from './es/consent.ts';
 export * from './es/csv-import.ts';
 export * from './es/draft-states.ts';

@@ -18,7 +18,9 @@ import { Leave } from '../connect/leave.tsx';
 import { LinkAccounts } from '../connect/link-accounts.tsx';
 import { type LinkClient, linkClient } from '../connect/link-client.ts';
 import { rememberResult } from '../connect/results.ts';
+import { t } from '../connect/texts.ts';
 import { WhoAsks } from '../connect/who-asks.tsx';
+import { RichText } from '../i18n/rich-text.tsx';
 
 /** The page of a connect link, for a user without an account at Herald. */
 export function ConnectPage() {
@@ -27,7 +29,7 @@ export function ConnectPage() {
     return credential === null ? null : linkClient(credential);
   });
   useEffect(() => {
-    document.title = 'Connect your accounts · Herald';
+    document.title = `${t.title} · Herald`;
     // Another link that is opened in this tab changes only the fragment.
     const reload = () => location.reload();
     addEventListener('hashchange', reload);
@@ -35,10 +37,10 @@ export function ConnectPage() {
   }, []);
   return (
     <main class="connect">
-      {client ? <LinkPage client={client} /> : <NoLink title="Please open your link again" />}
+      {client ? <LinkPage client={client} /> : <NoLink title={t.openAgain} />}
       <footer class="muted connect-footer">
         <Logo />
-        <span>Herald publishes posts to social accounts. It never sees your passwords there.</span>
+        <span>{t.aboutHerald}</span>
       </footer>
     </main>
   );
@@ -48,7 +50,7 @@ function LinkPage({ client }: { client: LinkClient }) {
   const query = useQuery(client.query);
   const [result] = useState(takeQuery);
   const returned = useActivation(async (connection) => remembered(await client.activate(connection)), query.refetch);
-  if (query.error?.code === 'unauthorized') return <NoLink title="This link does not work" />;
+  if (query.error?.code === 'unauthorized') return <NoLink title={t.linkDoesNotWork} />;
   return (
     <QueryData query={query}>
       {(link) => <OpenLink client={client} link={link} result={result} returned={returned} refetch={query.refetch} />}
@@ -87,7 +89,7 @@ function OpenLink({ client, link, result, returned, refetch }: OpenLinkProps) {
         <ConnectionResult query={result} platforms={platforms} accounts={accounts} />
       ) : (
         <ActivationResult activation={activation} platforms={platforms}>
-          {(user) => <>{user} can post to it now.</>}
+          {(user) => <RichText text={t.canPost} tags={{ user: () => user }} />}
         </ActivationResult>
       )}
       {disconnected && (
@@ -125,11 +127,8 @@ function NoLink({ title }: { title: string }) {
   return (
     <div class="card connect-header">
       <h1>{title}</h1>
-      <p>
-        The link is incomplete, has expired or was revoked, or was opened in another browser. Nothing was connected
-        here.
-      </p>
-      <p>Open the link that you were sent once more. If that does not help, ask its sender for a new one.</p>
+      <p>{t.whyNoLink}</p>
+      <p>{t.tryLinkAgain}</p>
     </div>
   );
 }
