@@ -4,6 +4,8 @@ import { useQuery } from '../api/use-query.ts';
 import { PlatformIcon } from '../components/platform-icon.tsx';
 import { VisitorHeader } from '../components/visitor-header.tsx';
 import { Picture } from '../home/pictures.tsx';
+import { t } from '../home/texts.ts';
+import { RichText } from '../i18n/rich-text.tsx';
 import { offerQuery } from '../plan/offer.ts';
 import { PlanDetails } from '../plan/plan-details.tsx';
 
@@ -13,41 +15,38 @@ const SIGN_UP = '/login?new';
 export function HomePage() {
   const { data: offer } = useQuery(offerQuery);
   useEffect(() => {
-    document.title = 'Herald: publish one post to all your accounts';
+    document.title = t.documentTitle;
   }, []);
   return (
     <div class="home">
       <VisitorHeader isFirstPage={true} />
       <main>
         <section class="home-hero">
-          <h1>Publish one post to all your accounts</h1>
-          <p class="lead">
-            Write it once. Herald sends it to every account you choose, in the format that each platform expects, now or
-            at the time you set. Each account gets the post exactly once.
-          </p>
+          <h1>{t.title}</h1>
+          <p class="lead">{t.lead}</p>
           <a class="button primary" href={SIGN_UP}>
-            Create an account
+            {t.signUp}
           </a>
           {offer && <Platforms platforms={offer.platforms} />}
         </section>
-        <Picture name="compose" alt="The page for a new post, with a preview for each chosen account" isFirst={true} />
+        <Picture name="compose" alt={t.composerPicture} isFirst={true} />
         <Points />
-        <Picture name="calendar" alt="The calendar with scheduled and published posts" />
+        <Picture name="calendar" alt={t.calendarPicture} />
         {offer?.plan && (
           <section class="card home-plan" aria-labelledby="price">
-            <h2 id="price">What it costs</h2>
+            <h2 id="price">{t.price}</h2>
             <PlanDetails offer={offer} plan={offer.plan} isNew={true} />
             <a class="button" href={SIGN_UP}>
-              {offer.plan.trialDays === null ? 'Create an account' : 'Start the free trial'}
+              {offer.plan.trialDays === null ? t.signUp : t.startTrial}
             </a>
           </section>
         )}
       </main>
       <footer class="home-footer">
-        <a href="/v1/docs">API reference</a>
-        <a href="/status">Status</a>
-        {offer?.termsUrl && <a href={offer.termsUrl}>Terms of service</a>}
-        {offer?.privacyUrl && <a href={offer.privacyUrl}>Privacy policy</a>}
+        <a href="/v1/docs">{t.reference}</a>
+        <a href="/status">{t.status}</a>
+        {offer?.termsUrl && <a href={offer.termsUrl}>{t.terms}</a>}
+        {offer?.privacyUrl && <a href={offer.privacyUrl}>{t.privacy}</a>}
       </footer>
     </div>
   );
@@ -55,7 +54,7 @@ export function HomePage() {
 
 function Platforms({ platforms }: Pick<Offer, 'platforms'>) {
   return (
-    <ul class="home-platforms" aria-label="Platforms">
+    <ul class="home-platforms" aria-label={t.platforms}>
       {platforms.map(({ platform, displayName }) => (
         <li key={platform}>
           <PlatformIcon platform={platform} />
@@ -68,26 +67,19 @@ function Platforms({ platforms }: Pick<Offer, 'platforms'>) {
 
 function Points() {
   return (
-    <section class="home-points" aria-label="What Herald does for you">
+    <section class="home-points" aria-label={t.points}>
       <div>
-        <h2>See it before you send it</h2>
-        <p>
-          A preview for each platform shows the text, images and video as they will appear. Before you post, Herald
-          warns you about anything that a platform would reject.
-        </p>
+        <h2>{t.preview}</h2>
+        <p>{t.previewText}</p>
       </div>
       <div>
-        <h2>Never twice, never lost</h2>
-        <p>
-          When a platform is slow or a connection breaks, Herald checks what has arrived before it tries again. If a
-          post fails, you see why and what to do about it.
-        </p>
+        <h2>{t.once}</h2>
+        <p>{t.onceText}</p>
       </div>
       <div>
-        <h2>Made for your software, too</h2>
+        <h2>{t.software}</h2>
         <p>
-          Publish from your own programs with a REST API, an MCP server or a command line, and receive every result by
-          webhook. The <a href="/v1/docs">API reference</a> has examples to copy.
+          <RichText text={t.softwareText} tags={{ link: (name) => <a href="/v1/docs">{name}</a> }} />
         </p>
       </div>
     </section>

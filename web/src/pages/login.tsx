@@ -8,6 +8,7 @@ import { Consent } from '../components/legal-links.tsx';
 import { Logo } from '../components/logo.tsx';
 import { Notice } from '../components/notice.tsx';
 import { offerQuery } from '../plan/offer.ts';
+import { t } from './login-texts.ts';
 
 interface Mode {
   title: string;
@@ -20,24 +21,24 @@ interface Mode {
 
 const modes = {
   signIn: {
-    title: 'Sign in',
-    button: 'Sign in',
+    title: t.signIn,
+    button: t.signIn,
     otherMode: 'signUp',
-    question: 'New here?',
+    question: t.newHere,
     passwordAutocomplete: 'current-password',
   },
   signUp: {
-    title: 'Create an account',
-    button: 'Create account',
+    title: t.signUp,
+    button: t.createAccount,
     otherMode: 'signIn',
-    question: 'Already have an account?',
+    question: t.haveAccount,
     passwordAutocomplete: 'new-password',
   },
   reset: {
-    title: 'Choose a new password',
-    button: 'Send the link',
+    title: t.reset,
+    button: t.sendLink,
     otherMode: 'signIn',
-    question: 'Remember your password?',
+    question: t.rememberPassword,
     passwordAutocomplete: null,
   },
 } satisfies Record<string, Mode>;
@@ -84,19 +85,11 @@ export function LoginPage() {
       </a>
       <form class="card" onSubmit={submit}>
         <h1>{title}</h1>
-        <p class="lead">
-          {mode === 'reset'
-            ? 'We will send a link to your e-mail address.'
-            : 'One post, all your accounts, exactly once each.'}
-        </p>
-        {hasDeletedAccount() && (
-          <Notice tone="success">Your account is closed. Deleting its data takes a few minutes.</Notice>
-        )}
+        <p class="lead">{mode === 'reset' ? t.resetLead : t.lead}</p>
+        {hasDeletedAccount() && <Notice tone="success">{t.accountClosed}</Notice>}
         {error && <Notice tone="error">{error.message}</Notice>}
-        {sentTo !== null && (
-          <Notice tone="success">If there is an account for {sentTo}, the link is on its way.</Notice>
-        )}
-        <Field label="E-mail address">
+        {sentTo !== null && <Notice tone="success">{t.linkSent({ email: sentTo })}</Notice>}
+        <Field label={t.email}>
           {(control) => (
             <input
               {...control}
@@ -112,12 +105,12 @@ export function LoginPage() {
           <PasswordField value={password} autocomplete={passwordAutocomplete} onChange={setPassword} />
         )}
         <button type="submit" class="primary full-width" disabled={isPending}>
-          {isPending ? 'One moment …' : button}
+          {isPending ? t.oneMoment : button}
         </button>
         {mode === 'signUp' && offer && <Consent {...offer} />}
         {mode === 'signIn' && (
           <button type="button" class="link-button" onClick={() => switchTo('reset')}>
-            Forgot your password?
+            {t.forgotPassword}
           </button>
         )}
       </form>
@@ -153,7 +146,7 @@ function hasDeletedAccount(): boolean {
 function PasswordField({ value, autocomplete, onChange }: PasswordFieldProps) {
   const [isShown, setShown] = useState(false);
   return (
-    <Field label="Password">
+    <Field label={t.password}>
       {(control) => {
         const input = {
           ...control,
@@ -167,7 +160,7 @@ function PasswordField({ value, autocomplete, onChange }: PasswordFieldProps) {
           <div class="password">
             {isShown ? <input {...input} type="text" /> : <input {...input} type="password" />}
             <button type="button" aria-controls={control.id} onClick={() => setShown(!isShown)}>
-              {isShown ? 'Hide' : 'Show'}
+              {isShown ? t.hide : t.show}
             </button>
           </div>
         );

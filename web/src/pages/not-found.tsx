@@ -1,10 +1,12 @@
 import { Page } from '../components/page.tsx';
+import { RichText } from '../i18n/rich-text.tsx';
+import { t } from './not-found-texts.ts';
 
 export function NotFoundPage() {
   return (
-    <Page title="There is nothing here">
+    <Page title={t.title}>
       <p>
-        The address may have been mistyped. <a href="/dashboard">Go to your posts</a>.
+        <RichText text={t.mistyped} tags={{ link: (name) => <a href="/dashboard">{name}</a> }} />
       </p>
     </Page>
   );

@@ -5,6 +5,7 @@ import { Icon } from '../components/icon.tsx';
 import { offerQuery, priceText } from '../plan/offer.ts';
 import { trialText } from '../plan/plan-details.tsx';
 import { FirstRequest } from './first-request.tsx';
+import { t } from './texts.ts';
 
 interface StepProps {
   title: string;
@@ -21,26 +22,22 @@ export function Checklist() {
   const [account] = connections.accounts;
   return (
     <section class="card checklist" aria-labelledby="checklist">
-      <h2 id="checklist">Three steps to your first post</h2>
+      <h2 id="checklist">{t.title}</h2>
       <ol>
-        <Step title="Choose a plan" isDone={isSubscribed}>
+        <Step title={t.choosePlan} isDone={isSubscribed}>
           <PlanInBrief isNew={user.subscription === null} />
           <a class="button primary" href="/settings/plan">
-            Go to the plan
+            {t.goToPlan}
           </a>
         </Step>
-        <Step title="Connect an account" isDone={account !== undefined}>
-          <p class="muted">Herald publishes there on your behalf. You can disconnect the account at any time.</p>
+        <Step title={t.connectAccount} isDone={account !== undefined}>
+          <p class="muted">{t.connectHint}</p>
           <a class={isSubscribed ? 'button primary' : 'button'} href="/settings/accounts">
-            Connect an account
+            {t.connectAccount}
           </a>
         </Step>
-        <Step title="Post" isDone={false}>
-          {account && isSubscribed ? (
-            <FirstRequest platform={account.platform} />
-          ) : (
-            <p class="muted">Write it here, or send it with one API request.</p>
-          )}
+        <Step title={t.post} isDone={false}>
+          {account && isSubscribed ? <FirstRequest platform={account.platform} /> : <p class="muted">{t.postLater}</p>}
         </Step>
       </ol>
     </section>
@@ -52,7 +49,7 @@ function PlanInBrief({ isNew }: { isNew: boolean }) {
   const price = plan && priceText(plan.price);
   return (
     <p class="muted">
-      Publishing needs an active subscription{price ? `: ${price}` : ''}.
+      {price ? t.needsSubscriptionFor({ price }) : t.needsSubscription}
       {isNew && plan?.trialDays != null && ` ${trialText(plan.trialDays)}.`}
     </p>
   );
@@ -64,7 +61,7 @@ function Step({ title, isDone, children }: StepProps) {
       <h3>
         {isDone && <Icon name="check" />}
         {title}
-        {isDone && <span class="visually-hidden"> (done)</span>}
+        {isDone && <span class="visually-hidden"> {t.done}</span>}
       </h3>
       {!isDone && children}
     </li>

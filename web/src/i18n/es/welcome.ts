@@ -1,0 +1,18 @@
+export const welcome = {
+  title: 'Tres pasos hasta tu primera publicación',
+  done: '(hecho)',
+  choosePlan: 'Elige un plan',
+  needsSubscription: 'Para publicar hace falta una suscripción activa.',
+  needsSubscriptionFor: 'Para publicar hace falta una suscripción activa: {price}.',
+  goToPlan: 'Ir al plan',
+  connectAccount: 'Conecta una cuenta',
+  connectHint: 'Herald publica allí en tu nombre. Puedes desconectar la cuenta en cualquier momento.',
+  post: 'Publica',
+  postLater: 'Escribe aquí, o envía la publicación con una sola solicitud a la API.',
+  postNow: 'Escribe aquí, o envía la publicación desde tu propio programa.',
+  writeHere: 'Escribir aquí',
+  createKey: 'Crear una clave y mostrar el comando',
+  keyName: 'Primera solicitud',
+  command: 'Este comando contiene tu nueva clave. Solo se muestra una vez, y Herald no guarda ninguna copia.',
+  firstPost: 'Hola desde Herald',
+};
