@@ -1,22 +1,26 @@
 import { chooseLanguage, isLanguage, language, languages } from '../i18n/language.ts';
+import { Icon } from './icon.tsx';
 import { t } from './texts.ts';
 
 /** In which language the pages are. */
 export function LanguageChoice() {
   return (
-    <select
-      class="small"
-      aria-label={t.language}
-      value={language}
-      onChange={({ currentTarget: { value } }) => {
-        if (isLanguage(value)) chooseLanguage(value);
-      }}
-    >
-      {Object.entries(languages).map(([code, name]) => (
-        <option key={code} value={code} lang={code}>
-          {name}
-        </option>
-      ))}
-    </select>
+    <span class="language-choice">
+      <Icon name="language" />
+      <select
+        class="small"
+        aria-label={t.language}
+        value={language}
+        onChange={({ currentTarget: { value } }) => {
+          if (isLanguage(value)) chooseLanguage(value);
+        }}
+      >
+        {Object.entries(languages).map(([code, name]) => (
+          <option key={code} value={code} lang={code}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </span>
   );
 }

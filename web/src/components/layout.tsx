@@ -8,17 +8,19 @@ import { useQuery } from '../api/use-query.ts';
 import { useLiveUpdates } from '../live/use-live-updates.ts';
 import { Announcer } from './announcer.tsx';
 import { Icon, type IconName } from './icon.tsx';
+import { LanguageChoice } from './language-choice.tsx';
+import { t } from './layout-texts.ts';
 import { Logo } from './logo.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
 import { SignInAgain } from './sign-in-again.tsx';
 
 const links: { href: string; icon: IconName; name: string }[] = [
-  { href: '/dashboard', icon: 'posts', name: 'Posts' },
-  { href: '/dashboard/drafts', icon: 'drafts', name: 'Drafts' },
-  { href: '/settings/accounts', icon: 'accounts', name: 'Accounts' },
-  { href: '/settings/keys', icon: 'keys', name: 'API keys' },
-  { href: '/settings/webhooks', icon: 'webhooks', name: 'Webhooks' },
-  { href: '/settings/plan', icon: 'plan', name: 'Plan' },
+  { href: '/dashboard', icon: 'posts', name: t.posts },
+  { href: '/dashboard/drafts', icon: 'drafts', name: t.drafts },
+  { href: '/settings/accounts', icon: 'accounts', name: t.accounts },
+  { href: '/settings/keys', icon: 'keys', name: t.keys },
+  { href: '/settings/webhooks', icon: 'webhooks', name: t.webhooks },
+  { href: '/settings/plan', icon: 'plan', name: t.plan },
 ];
 
 /** The navigation and user menu around every page of a signed-in user. */
@@ -27,7 +29,7 @@ export function Layout({ children }: { children: ComponentChildren }) {
   return (
     <div class="layout">
       <a class="skip-link" href="#content">
-        Skip to the page
+        {t.skip}
       </a>
       <header class="sidebar">
         <a class="brand" href="/dashboard">
@@ -36,7 +38,7 @@ export function Layout({ children }: { children: ComponentChildren }) {
         </a>
         <a class="button primary" href="/dashboard/compose">
           <Icon name="compose" />
-          New post
+          {t.newPost}
         </a>
         <Navigation />
         <UserMenu />
@@ -54,7 +56,7 @@ export function Layout({ children }: { children: ComponentChildren }) {
 function Navigation() {
   const { path } = useLocation();
   return (
-    <nav aria-label="Main">
+    <nav aria-label={t.mainNavigation}>
       {links.map(({ href, icon, name }) => (
         <a key={href} href={href} aria-current={isCurrent(path, href) ? 'page' : undefined}>
           <Icon name={icon} />
@@ -72,7 +74,7 @@ function WaitingCount() {
   return data === 0 ? null : (
     <span class="count">
       {data}
-      <span class="visually-hidden"> waiting for you</span>
+      <span class="visually-hidden"> {t.waiting(data)}</span>
     </span>
   );
 }
@@ -91,15 +93,16 @@ function UserMenu() {
       <a class="user-email" href="/settings/plan#sign-in" title={email}>
         {email}
       </a>
+      <LanguageChoice />
       <button
         type="button"
         class="ghost small"
-        title="Sign out"
+        title={t.signOut}
         disabled={signingOut.isPending}
         onClick={() => signingOut.run(signOut)}
       >
         <Icon name="sign-out" />
-        <span class="sign-out-label">Sign out</span>
+        <span class="sign-out-label">{t.signOut}</span>
       </button>
     </div>
   );

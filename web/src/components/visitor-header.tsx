@@ -1,3 +1,4 @@
+import { LanguageChoice } from './language-choice.tsx';
 import { Logo } from './logo.tsx';
 import { t } from './on-demand-texts.ts';
 
@@ -22,6 +23,7 @@ export function VisitorHeader({ isFirstPage = false }: { isFirstPage?: boolean }
         <a href="/v1/docs">{t.api}</a>
         <a href="/login">{t.signIn}</a>
       </nav>
+      <LanguageChoice />
     </header>
   );
 }

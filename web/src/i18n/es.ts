@@ -19,6 +19,7 @@ export * from './es/draft-states.ts';
 export * from './es/drafts.ts';
 export * from './es/home.ts';
 export * from './es/keys.ts';
+export * from './es/layout.ts';
 export * from './es/login.ts';
 export * from './es/metric-names.ts';
 export * from './es/metrics.ts';

@@ -4,6 +4,7 @@ import { sendPasswordReset, signIn, signUp } from '../api/auth.ts';
 import { useAction } from '../api/use-action.ts';
 import { useQuery } from '../api/use-query.ts';
 import { Field } from '../components/field.tsx';
+import { LanguageChoice } from '../components/language-choice.tsx';
 import { Consent } from '../components/legal-links.tsx';
 import { Logo } from '../components/logo.tsx';
 import { Notice } from '../components/notice.tsx';
@@ -120,6 +121,7 @@ export function LoginPage() {
           {modes[otherMode].title}
         </button>
       </p>
+      <LanguageChoice />
     </main>
   );
 }

@@ -1,0 +1,13 @@
+export const layout = {
+  posts: 'Publicaciones',
+  drafts: 'Borradores',
+  accounts: 'Cuentas',
+  keys: 'Claves',
+  webhooks: 'Webhooks',
+  plan: 'Plan',
+  skip: 'Saltar a la página',
+  newPost: 'Nueva publicación',
+  mainNavigation: 'Principal',
+  waiting: { one: 'espera tu revisión', other: 'esperan tu revisión' },
+  signOut: 'Cerrar sesión',
+};
