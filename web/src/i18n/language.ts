@@ -4,12 +4,14 @@ export const languages = { en: 'English', es: 'Español' } as const;
 export type Language = keyof typeof languages;
 
 const CHOICE = 'herald-language';
+/** Of the connect link that is open in this tab. */
+const OF_LINK = 'herald-link-language';
 
 /** Of regional formats where the browser names none of the language: the clock has 24 hours. */
 const defaultLocales: Readonly<Record<Language, string>> = { en: 'en-GB', es: 'es' };
 
-/** The language of this page, until it is loaded again: the one chosen, or the first that the browser names. */
-export const language: Language = chosenLanguage() ?? preferred().map(languageOf).find(isLanguage) ?? 'en';
+/** The language of this page, until it is loaded again: the one chosen, that of a connect link, or the first that the browser names. */
+export const language: Language = currentLanguage();
 
 /** The locale of dates and numbers, such as `es-MX`: the region that the browser names for the language. */
 export const locale: string = preferred().find((tag) => languageOf(tag) === language) ?? defaultLocales[language];
@@ -25,9 +27,23 @@ export function chooseLanguage(chosen: Language): void {
   location.reload();
 }
 
-function chosenLanguage(): Language | undefined {
-  const chosen = inBrowser() ? localStorage.getItem(CHOICE) : null;
-  return isLanguage(chosen) ? chosen : undefined;
+/** Keeps the language of a connect link for its page in this tab. Returns whether the page has to be loaded again for it. */
+export function keepLinkLanguage(tag: string | null): boolean {
+  const ofLink = languageOf(tag ?? '');
+  if (isLanguage(ofLink)) sessionStorage.setItem(OF_LINK, ofLink);
+  else sessionStorage.removeItem(OF_LINK);
+  return currentLanguage() !== language;
+}
+
+function currentLanguage(): Language {
+  return [...kept(), ...preferred().map(languageOf)].find(isLanguage) ?? 'en';
+}
+
+/** What this browser keeps: the choice, and on the page of a connect link its language. */
+function kept(): (string | null)[] {
+  if (!inBrowser()) return [];
+  const ofLink = location.pathname === '/connect' ? sessionStorage.getItem(OF_LINK) : null;
+  return [localStorage.getItem(CHOICE), ofLink];
 }
 
 function preferred(): readonly string[] {
@@ -40,9 +56,9 @@ function inBrowser(): boolean {
 }
 
 function languageOf(tag: string): string | undefined {
-  return tag.split('-')[0];
+  return tag.split('-')[0]?.toLowerCase();
 }
 
 export function isLanguage(value: string | null | undefined): value is Language {
-  return value != null && value in languages;
+  return value != null && Object.hasOwn(languages, value);
 }

@@ -1,5 +1,5 @@
 import type { Account } from '@herald-publishing/client';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
 import { ActivationResult } from '../accounts/activation-result.tsx';
 import { ConnectAccount } from '../accounts/connect-account.tsx';
 import { ConnectionResult, takeQuery } from '../accounts/connection-result.tsx';
@@ -9,6 +9,7 @@ import { type Activation, useActivation } from '../accounts/use-activation.ts';
 import type { ActivatedConnection, ConnectablePlatform, ConnectLink } from '../api/types.ts';
 import { useAction } from '../api/use-action.ts';
 import { useQuery } from '../api/use-query.ts';
+import { LanguageChoice } from '../components/language-choice.tsx';
 import { Logo } from '../components/logo.tsx';
 import { Notice } from '../components/notice.tsx';
 import { platformName } from '../components/platform-name.ts';
@@ -20,6 +21,7 @@ import { type LinkClient, linkClient } from '../connect/link-client.ts';
 import { rememberResult } from '../connect/results.ts';
 import { t } from '../connect/texts.ts';
 import { WhoAsks } from '../connect/who-asks.tsx';
+import { keepLinkLanguage } from '../i18n/language.ts';
 import { RichText } from '../i18n/rich-text.tsx';
 
 /** The page of a connect link, for a user without an account at Herald. */
@@ -41,6 +43,7 @@ export function ConnectPage() {
       <footer class="muted connect-footer">
         <Logo />
         <span>{t.aboutHerald}</span>
+        <LanguageChoice />
       </footer>
     </main>
   );
@@ -73,6 +76,11 @@ function OpenLink({ client, link, result, returned, refetch }: OpenLinkProps) {
   const [simulated, setSimulated] = useState<Activation | null>(null);
   const [disconnected, setDisconnected] = useState<{ account: Account; accessRevoked: boolean } | null>(null);
   const activation = simulated ?? returned;
+  useLayoutEffect(() => {
+    // The result of a connection would be lost.
+    const hasResult = returned.state !== 'none' || Object.keys(result).length > 0;
+    if (keepLinkLanguage(link.language) && !hasResult) location.reload();
+  }, [link.language]);
   const connect = (platform: ConnectablePlatform, handle: string | null, again: Account | null) =>
     run(async () => {
       rememberReconnecting(again);

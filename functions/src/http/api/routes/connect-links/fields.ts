@@ -46,7 +46,7 @@ export const language = z
   .string()
   .max(MAX_LANGUAGE)
   .refine(isLanguage, 'A language is a BCP 47 tag, such as "en" or "pt-BR".')
-  .meta({ description: 'BCP 47. The page writes dates in this language; its texts are English.' });
+  .meta({ description: 'BCP 47. The page is in this language if it is English or Spanish, and writes dates in it.' });
 
 export const expiresIn = z.int().min(LIFE.least).max(LIFE.most).default(LIFE.usual).meta({
   description: 'How long the link works, in seconds.',
