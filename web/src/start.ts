@@ -9,7 +9,7 @@ const APP = './app.js';
  */
 async function start() {
   document.documentElement.lang = language;
-  if (language === 'es') translations.es = (await import('./i18n/es.ts')).spanish;
+  if (language === 'es') translations.es = await import('./i18n/es.ts');
   await import(/* @vite-ignore */ APP);
 }
 

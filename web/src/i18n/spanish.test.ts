@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { spanish } from './es.ts';
+import * as spanish from './es.ts';
 import { englishTexts } from './texts.ts';
 
 interface CountForms {
