@@ -119,7 +119,7 @@ describeInBrowser('every page is accessible', (openPage) => {
       await page.getByLabel(`New time on ${day}`).press('Enter');
     }
     await page.getByRole('button', { name: 'Copy Monday to all weekdays' }).click();
-    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
     await announced(page, 'The posting times are saved.');
     await check(page);
     await page.getByRole('link', { name: 'Calendar' }).click();
@@ -138,7 +138,7 @@ describeInBrowser('every page is accessible', (openPage) => {
     await page.getByLabel('Later').check();
     await page.locator('summary', { hasText: 'Bluesky ·' }).click();
     await page.getByLabel('Date and time').fill('2020-07-01T09:00');
-    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('Choose a time that is at least a minute from now.').waitFor();
     await check(page);
     await page.getByRole('link', { name: 'All posts' }).click();

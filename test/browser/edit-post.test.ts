@@ -17,7 +17,7 @@ describeInBrowser('editing a post that is not published yet', (openPage) => {
     await enter(page, subscriber);
     await page.getByRole('link', { name: 'Edit Fresh bred' }).click();
     await page.getByLabel('Text', { exact: true }).fill('Fresh bread');
-    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
     await announced(page, 'Your changes are saved.');
     await page.getByRole('article', { name: 'Scheduled: Fresh bread' }).waitFor();
     await expect.poll(() => focusedText(page)).toBe('Post');
@@ -27,7 +27,7 @@ describeInBrowser('editing a post that is not published yet', (openPage) => {
     await page.getByRole('link', { name: 'Edit' }).click();
     // 10:30 in Berlin's winter is 09:30 in UTC.
     await page.getByLabel('Date and time').fill('2090-12-01T10:30');
-    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.locator('time[datetime="2090-12-01T09:30:00.000Z"]').waitFor();
     expect(await program.read(id)).toMatchObject({ scheduledTime: '2090-12-01T09:30:00.000Z' });
   });
@@ -41,11 +41,11 @@ describeInBrowser('editing a post that is not published yet', (openPage) => {
     await enter(page, subscriber, `/dashboard/posts/${id}?edit=1`);
     await page.getByLabel('Text', { exact: true }).fill('Mine');
     expect(await program.change(id, { post: { content: { text: 'Theirs' } } })).toMatchObject({ status: 200 });
-    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('The post was changed elsewhere while you were editing it').waitFor();
     await page.getByText('Theirs').waitFor();
     expect(await program.read(id)).toMatchObject({ text: 'Theirs' });
-    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByRole('article', { name: 'Scheduled: Mine' }).waitFor();
     expect(await program.read(id)).toMatchObject({ text: 'Mine', ...LATER });
   });
@@ -60,11 +60,11 @@ describeInBrowser('editing a post that is not published yet', (openPage) => {
     const text = page.getByLabel('Text', { exact: true });
     await text.fill('Not any more');
     expect(await program.change(id, { scheduledTime: null })).toMatchObject({ status: 200 });
-    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
     // It has another time now; saved once more, it is on its way.
     await page.getByText('The post was changed elsewhere').waitFor();
     await expect.poll(() => program.outcomeOf(id)).toBe('published');
-    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('The post is already being published or finished').waitFor();
     expect(await text.inputValue()).toBe('Not any more');
     expect(await program.read(id)).toMatchObject({ text: 'Too late' });
@@ -104,11 +104,11 @@ describeInBrowser('editing a post that is not published yet', (openPage) => {
     await ofInstagram.getByLabel('Collaborators').fill('not a name');
     await page.getByLabel('Text for Instagram').fill('New for Instagram');
     await (await openOptions(page, 'X')).getByLabel('Who may reply').selectOption('Following');
-    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('A username has up to 30 letters').waitFor();
 
     await ofInstagram.getByLabel('Collaborators').fill('bob\n');
-    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
     await announced(page, 'Your changes are saved.');
     const { targets } = await program.read(id);
     expect(targets).toMatchObject([
@@ -135,10 +135,10 @@ describeInBrowser('editing a post that is not published yet', (openPage) => {
     await (await openOptions(page, 'X')).getByLabel('Who may reply').selectOption('Following');
     const platform = [{ platform: 'x', accountId: x, overrides: { madeWithAi: true } }];
     expect(await program.change(id, { post: { content: { platform } } })).toMatchObject({ status: 200 });
-    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('Below are your changes, and the new version of everything else.').waitFor();
     expect(await page.getByLabel('Made with AI').isChecked()).toBe(true);
-    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
     await announced(page, 'Your changes are saved.');
     const { targets } = await program.read(id);
     expect(targets).toMatchObject([{ overrides: { replySettings: 'following', madeWithAi: true } }]);
@@ -173,7 +173,7 @@ describeInBrowser('editing a post that is not published yet', (openPage) => {
     const page = await openPage();
     await enter(page, subscriber, `/dashboard/posts/${id}?edit=1`);
     await page.getByLabel('Date and time').fill('2020-01-01T00:00');
-    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('Choose a time that is at least a minute from now.').waitFor();
   });
 });

@@ -64,8 +64,10 @@ export const saveGroupsRoute = defineRoute({
   ifMatch: true,
   body,
   examples: () => ({
+    // Works for everybody: the first example is sent as a sample.
+    empty: { summary: 'A group that has no accounts yet', value: { groups: [{ name: 'Shops', accounts: [] }] } },
     shops: {
-      summary: 'One group',
+      summary: 'A group of accounts',
       value: { groups: [{ name: 'Shops', accounts: [{ platform: 'threads', accountId: 'ACCOUNT_ID' }] }] },
     },
   }),
