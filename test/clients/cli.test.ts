@@ -376,6 +376,10 @@ describe('herald with files', () => {
     });
     const { nextCursor } = z.object({ nextCursor: z.string() }).parse(page);
     expect(await json('media', 'list', '--cursor', nextCursor)).toMatchObject({ media: [{ id: ids[0] }] });
+    expect(await json('media', 'list', '--search', 'GIF', '--kind', 'image')).toMatchObject({
+      media: [{ id: ids[2] }],
+    });
+    expect((await run('media', 'show', ids[2] ?? '')).stdout).toContain('sample.gif');
     expect(await json('media', 'delete', ...ids)).toEqual({ deleted: ids });
     expect(await json('media', 'list')).toEqual({ media: [], nextCursor: null });
   });

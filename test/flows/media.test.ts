@@ -6,9 +6,18 @@ import { createApiKey } from '../../functions/src/domain/users/keys/create.ts';
 import { keyId } from '../../functions/src/domain/users/keys/key-format.ts';
 import { ingested, sandboxFile, upload } from '../media/media.ts';
 import { aPost, publish, request, withKey } from '../support/api.ts';
+import { createDraft } from '../support/drafts.ts';
 import { createUser, type TestUser } from '../support/user.ts';
 
 const page = z.object({ media: z.array(z.object({ id: z.string() })), nextCursor: z.string().nullable() });
+
+const details = z.object({
+  usedBy: z.object({
+    posts: z.array(z.looseObject({})),
+    drafts: z.array(z.object({ id: z.string() })),
+    more: z.boolean(),
+  }),
+});
 
 async function store(user: TestUser, file = 'sample.png') {
   return ingested.parse((await upload(user, sandboxFile(file))).body);
@@ -71,7 +80,7 @@ describe('stored files', () => {
     const response = await read(user, id);
     expect(response).toMatchObject({
       status: 200,
-      body: { id, url, mimeType: 'image/png', sizeBytes, durationSeconds: null, fileName: null },
+      body: { id, url, mimeType: 'image/png', sizeBytes, durationSeconds: null, fileName: 'sample.png' },
     });
     const etag = response.headers.get('etag') ?? '';
     const again = await request(`/v1/media/${id}`, { headers: { ...withKey(user), 'if-none-match': etag } });
@@ -131,6 +140,56 @@ describe('stored files', () => {
     expect(await remove(user, id)).toMatchObject({ status: 409 });
     const { docs } = await context().store.runs(post).get();
     for (const { ref } of docs) await ref.update({ status: 'succeeded' });
+    expect(await remove(user, id)).toMatchObject({ status: 200 });
+  });
+});
+
+describe('the library', () => {
+  it('finds files by kind and by words of their names, page by page, and only those of the user', async () => {
+    const [user, other] = await Promise.all([createUser(), createUser()]);
+    const stored = await Promise.all([store(user, 'sample.png'), store(user, 'sample.jpg'), store(user, 'sample.mp3')]);
+    const [png, jpg, mp3] = stored.map(({ id }) => id);
+    await store(other, 'sample.png');
+    const found = async (query: string) => (await list(user, query)).media.map(({ id }) => id).toSorted();
+    expect(await found('?kind=image')).toEqual([png, jpg].toSorted());
+    expect(await found('?q=PNG%20samp')).toEqual([png]);
+    expect(await found('?q=sample&kind=audio')).toEqual([mp3]);
+    expect(await found('?kind=document')).toEqual([]);
+    expect((await read(user, png ?? '')).body).toMatchObject({ fileName: 'sample.png' });
+    const first = await list(user, '?kind=image&limit=1');
+    const second = await list(user, `?kind=image&limit=1&cursor=${first.nextCursor}`);
+    expect([...first.media, ...second.media].map(({ id }) => id).toSorted()).toEqual([png, jpg].toSorted());
+    const refused = await request(`/v1/media?kind=video&cursor=${first.nextCursor}`, { headers: withKey(user) });
+    expect(refused).toMatchObject({ status: 400, body: { error: { details: [{ field: 'query.cursor' }] } } });
+  });
+
+  it('names the posts and drafts of the user that use a file, and nothing to a key that may not read posts', async () => {
+    const [user, other] = await Promise.all([createUser(), createUser()]);
+    const { id, url } = await store(user);
+    const withFile = { mediaIds: [id] };
+    const first = await publish(user, aPost({ ...withFile, text: 'First' }, later));
+    const second = await publish(user, aPost({ replies: [{ text: 'More', media: [{ mediaId: id }] }] }, later));
+    await publish(user, aPost({}, later));
+    const byId = await createDraft(user, aPost(withFile));
+    const byUrl = await createDraft(user, aPost({ imageUrls: [url] }));
+    await createDraft(user);
+    await createDraft(other, aPost(withFile));
+    const { posts, drafts, more } = details.parse((await read(user, id)).body).usedBy;
+    expect(posts).toMatchObject([
+      { postSubmissionId: second, outcome: 'scheduled', scheduledTime: '2090-01-01T00:00:00.000Z' },
+      { postSubmissionId: first, outcome: 'scheduled', preview: 'First' },
+    ]);
+    expect(drafts.map((draft) => draft.id)).toEqual([byUrl, byId]);
+    expect(more).toBe(false);
+    const apiKey = await createApiKey(context(), user.uid, null, { scopes: ['media'] });
+    expect((await request(`/v1/media/${id}`, { headers: withKey({ apiKey }) })).body).toMatchObject({
+      id,
+      usedBy: null,
+    });
+    await Promise.all(
+      [first, second].map((post) => request(`/v1/posts/${post}`, { method: 'DELETE', headers: withKey(user) })),
+    );
+    expect(details.parse((await read(user, id)).body).usedBy.posts).toMatchObject([{ outcome: 'cancelled' }, {}]);
     expect(await remove(user, id)).toMatchObject({ status: 200 });
   });
 });

@@ -80,7 +80,8 @@ class Media(Resource[M]):
         return self._send(api.COMPLETE_UPLOAD, id, slow=True, **options)
 
     @operation
-    def get(self, id: str, **options: Unpack[RequestOptions]) -> Steps[t.Media]:
+    def get(self, id: str, **options: Unpack[RequestOptions]) -> Steps[t.MediaDetails]:
+        """A file, with the posts and drafts that use it."""
         return self._send(api.GET_MEDIA, id, **options)
 
     @listing

@@ -1,6 +1,6 @@
 import type { Connection, RequestOptions } from './connection.ts';
 import { type List, listOf } from './pages.ts';
-import type { Media as MediaFile, NewUpload, QueryOf, StoredMedia, UploadSession } from './types.ts';
+import type { MediaDetails, Media as MediaFile, MediaQuery, NewUpload, StoredMedia, UploadSession } from './types.ts';
 import { sendInParts, type UploadProgress } from './upload.ts';
 
 /** An upload that can be continued until `expiresAt`. */
@@ -79,12 +79,13 @@ export class Media {
     return this.#connection.send('post', '/v1/media/uploads/{id}/complete', { id, slow: true, ...options });
   }
 
-  get(id: string, options?: RequestOptions): Promise<MediaFile> {
+  /** A file, with the posts and drafts that use it. */
+  get(id: string, options?: RequestOptions): Promise<MediaDetails> {
     return this.#connection.send('get', '/v1/media/{id}', { id, ...options });
   }
 
   /** Your files, newest first: `await` it for a page, or iterate over it with `for await` for all of them. */
-  list(query: QueryOf<'/v1/media', 'get'> = {}, options?: RequestOptions): List<MediaFile> {
+  list(query: MediaQuery = {}, options?: RequestOptions): List<MediaFile> {
     return listOf(query, async (pageQuery) => {
       const { media, nextCursor } = await this.#connection.send('get', '/v1/media', { query: pageQuery, ...options });
       return { items: media, nextCursor };

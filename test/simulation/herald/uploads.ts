@@ -106,7 +106,8 @@ export class Uploads {
 
   /** The files that a user sees. */
   listed(userId: string): Promise<SavedMedia[]> {
-    const list = async () => (await listMedia(context(), userId, { limit: 100, after: null })).files;
+    const all = { kind: null, words: [] };
+    const list = async () => (await listMedia(context(), userId, all, { limit: 100, after: null })).files;
     return this.#users.untilKnown(userId, `list the files of ${userId}`, list);
   }
 

@@ -1,6 +1,7 @@
 import { type FieldProblem, HeraldError } from '../../infra/errors.ts';
 import type { Media } from '../../infra/store/documents/media.ts';
 import type { Content, MediaItem, Reply } from '../../infra/store/documents/submission.ts';
+import { nameInUrl } from '../media/file-name.ts';
 import { mediaFields, type RequestedContent, type RequestedReply } from './requested-post.ts';
 
 const VIDEO = /\.(mp4|m4v|mov|webm|mkv|avi|mpe?g)$/i;
@@ -160,20 +161,9 @@ function kindOfUrl(url: string): MediaItem['kind'] | null {
 /** The name of a document, from its file or its address; nothing for other kinds, or where neither has a name. */
 function namedBy(kind: MediaItem['kind'], url: string | null, fileName: string | null = null) {
   if (kind !== 'document') return {};
-  const inUrl =
-    URL.parse(url ?? '')
-      ?.pathname.split('/')
-      .at(-1) ?? '';
-  const name = fileName ?? (DOCUMENT.test(inUrl) ? decoded(inUrl) : '');
+  const inUrl = nameInUrl(url);
+  const name = fileName ?? (DOCUMENT.test(inUrl) ? inUrl : '');
   return name === '' ? {} : { fileName: name };
-}
-
-function decoded(segment: string): string {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return segment;
-  }
 }
 
 /** Throws `validation_error` where there are more alternative texts than media. */

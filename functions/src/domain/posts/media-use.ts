@@ -2,15 +2,41 @@ import type { Context } from '../../context.ts';
 import { HeraldError } from '../../infra/errors.ts';
 import { pagesOf } from '../../infra/store/batched-reads.ts';
 import type { QueryDocumentSnapshot } from '../../infra/store/collections.ts';
+import { readable } from '../../infra/store/converter.ts';
 import type { Submission } from '../../infra/store/documents/submission.ts';
+import { outcomeOf, type PostOutcome } from './outcome.ts';
+import { readListedRuns } from './read.ts';
 
 /** Posts read together. */
 const PAGE = 20;
 
+/** A post that uses a file. */
+export interface PostWithFile {
+  id: string;
+  submission: Submission;
+  outcome: PostOutcome;
+}
+
+/** The posts that name a file by its id, the newest first, at most `limit`. */
+export async function postsWithFile(
+  ctx: Pick<Context, 'store' | 'clock'>,
+  userId: string,
+  mediaId: string,
+  limit: number,
+): Promise<PostWithFile[]> {
+  const { docs } = await newestWithFile(ctx, userId, mediaId).limit(limit).get();
+  const now = ctx.clock.now();
+  return Promise.all(
+    readable(docs).map(async ({ id, data: submission }) => {
+      const { counts } = await readListedRuns(ctx, id, submission, { shown: 1, now });
+      return { id, submission, outcome: outcomeOf(counts) };
+    }),
+  );
+}
+
 /** Throws `media_in_use`, with the ids of the first posts that still need the file, where there are such posts. */
 export async function requireUnused(ctx: Pick<Context, 'store'>, userId: string, mediaId: string): Promise<void> {
-  const posts = ctx.store.submissions.where('userId', '==', userId).where('mediaIds', 'array-contains', mediaId);
-  for await (const page of pagesOf(posts, PAGE)) {
+  for await (const page of pagesOf(newestWithFile(ctx, userId, mediaId), PAGE)) {
     const unfinished = await Promise.all(page.map((post) => isUnfinished(ctx, post)));
     const postSubmissionIds = page.filter((_post, index) => unfinished[index]).map(({ id }) => id);
     if (postSubmissionIds.length > 0)
@@ -22,6 +48,13 @@ export async function requireUnused(ctx: Pick<Context, 'store'>, userId: string,
         },
       );
   }
+}
+
+function newestWithFile({ store }: Pick<Context, 'store'>, userId: string, mediaId: string) {
+  return store.submissions
+    .where('userId', '==', userId)
+    .where('mediaIds', 'array-contains', mediaId)
+    .orderBy('createdAt', 'desc');
 }
 
 async function isUnfinished(

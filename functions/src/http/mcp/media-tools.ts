@@ -15,8 +15,8 @@ export const mediaTools: readonly Tool[] = [
     name: 'add_media_from_url',
     title: 'Store a file from the web',
     description:
-      "Downloads a public http or https address into Herald's storage and returns the media id for post.content.mediaIds and " +
-      'transcribe. Publishes nothing; uses daily storage. Large files may take longer than a minute.',
+      "Downloads a public web address into Herald's storage and returns the media id for post.content.mediaIds and " +
+      'transcribe. Publishes nothing; uses daily storage.',
     route: createMediaRoute,
     effect: { ...adds, openWorldHint: true },
     brief: stored.transform(({ id, mimeType }) => `Stored as media ${id}, ${mimeType}.`),
@@ -25,7 +25,7 @@ export const mediaTools: readonly Tool[] = [
     name: 'start_upload',
     title: 'Start the upload of a local file',
     description:
-      "For a file on the user's machine: returns an upload link and a curl command, which you run or give to the user. The link " +
+      'For a local file: returns a link and a curl command, which you run or give to the user. The link ' +
       'is secret. Then call complete_upload. Publishes nothing; uses daily storage.',
     route: startUploadRoute,
     effect: adds,
@@ -41,7 +41,7 @@ export const mediaTools: readonly Tool[] = [
     title: 'Complete an upload',
     description:
       'Completes an upload when all bytes have arrived; the id goes into ' +
-      'post.content.mediaIds. upload_incomplete means that bytes are missing. A repeated call returns the same.',
+      'post.content.mediaIds. upload_incomplete means that bytes are missing.',
     route: completeUploadRoute,
     effect: adds,
     id: 'The id of start_upload.',
@@ -50,7 +50,7 @@ export const mediaTools: readonly Tool[] = [
   defineTool({
     name: 'list_media',
     title: 'List stored files',
-    description: 'Lists the stored files, the newest first, with pagination. Changes nothing.',
+    description: 'Lists stored files, the newest first. Changes nothing.',
     route: listMediaRoute,
     effect: reads,
     brief: z
@@ -62,7 +62,7 @@ export const mediaTools: readonly Tool[] = [
     title: 'Delete a stored file',
     description:
       'Deletes a stored file permanently; this cannot be undone. Refused with ' +
-      'media_in_use while an unpublished post uses it. A repeated call returns not_found.',
+      'media_in_use while an unpublished post uses it.',
     route: deleteMediaRoute,
     effect: changes,
     id: 'The id of the file.',

@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { type MediaFilters, mediaKinds } from '../../../../domain/media/list-filters.ts';
 import { listMedia } from '../../../../domain/media/read.ts';
+import { searchWords } from '../../../../domain/posts/list-filters.ts';
 import { cursorOf } from '../../../../infra/store/list-cursor.ts';
 import { defineRoute } from '../../../server/request/route.ts';
 import { cursorField, limitField, nextCursorField, positionOf } from '../page-fields.ts';
@@ -7,13 +9,21 @@ import { READ_LIMIT } from '../read-limit.ts';
 import { mediaView, viewMedia } from './view.ts';
 
 const PAGE = { default: 20, max: 100 } as const;
-/** A cursor of another list is refused. */
-const LIST = { list: 'media' };
+const MAX_SEARCH = 200;
+
+/** A cursor of another list is refused. Without filters, the cursors are those from before there were filters. */
+function namedFilters({ kind, words }: MediaFilters) {
+  return { list: 'media', ...(kind ? { kind } : {}), ...(words.length > 0 ? { words } : {}) };
+}
 
 const mediaList = z
   .object({
     media: z.array(mediaView),
-    nextCursor: nextCursorField,
+    nextCursor: nextCursorField.meta({
+      description:
+        'The cursor of the next page; null on the last one. With `kind` or `q`, a page ends after 500 files checked: it may ' +
+        'be short or empty although there are more pages.',
+    }),
   })
   .meta({ id: 'MediaList' });
 
@@ -28,15 +38,21 @@ export const listMediaRoute = defineRoute({
   limit: READ_LIMIT,
   etag: true,
   query: z.strictObject({
+    kind: z.enum(mediaKinds).optional().meta({ description: '`document`: any other file.' }),
+    q: z.string().max(MAX_SEARCH).optional().meta({
+      description: 'Words that all are in `fileName`, in any case.',
+    }),
     limit: limitField(PAGE, 'files'),
     cursor: cursorField,
   }),
   status: 200,
   response: mediaList,
-  handle: async ({ ctx, caller, query: { limit, cursor } }) => {
-    const { files, next } = await listMedia(ctx, caller.userId, { limit, after: positionOf(cursor, LIST) });
+  handle: async ({ ctx, caller, query: { kind = null, q = '', limit, cursor } }) => {
+    const filters = { kind, words: searchWords(q) };
+    const listed = namedFilters(filters);
+    const { files, next } = await listMedia(ctx, caller.userId, filters, { limit, after: positionOf(cursor, listed) });
     return {
-      body: { media: files.map((file) => viewMedia(file, caller.userId)), nextCursor: next && cursorOf(next, LIST) },
+      body: { media: files.map((file) => viewMedia(file, caller.userId)), nextCursor: next && cursorOf(next, listed) },
     };
   },
 });

@@ -1,13 +1,26 @@
+import { z } from 'zod';
 import { readMedia } from '../../../../domain/media/read.ts';
+import { hasScope } from '../../../../domain/users/keys/scopes.ts';
 import { defineRoute } from '../../../server/request/route.ts';
 import { READ_LIMIT } from '../read-limit.ts';
+import { mediaUse, readMediaUse } from './used-by.ts';
 import { mediaParams, mediaView, viewMedia } from './view.ts';
+
+/** Without references inside: the file is described once. */
+const mediaDetails = z
+  .object({
+    ...mediaView.shape,
+    usedBy: mediaUse
+      .nullable()
+      .meta({ description: 'Where it is used; null for a key without the scope `posts:read`.' }),
+  })
+  .meta({ id: 'MediaDetails' });
 
 export const readMediaRoute = defineRoute({
   method: 'get',
   path: '/v1/media/:id',
   operationId: 'getMedia',
-  summary: 'Get a stored file: its address, type, size and duration.',
+  summary: 'Get a stored file: its address, type, size and duration, and the posts and drafts that use it.',
   access: 'apiKey',
   scope: 'media',
   servedBy: 'media',
@@ -15,8 +28,10 @@ export const readMediaRoute = defineRoute({
   etag: true,
   params: mediaParams,
   status: 200,
-  response: mediaView,
-  handle: async ({ ctx, caller, params }) => ({
-    body: viewMedia(await readMedia(ctx, caller.userId, params.id), caller.userId),
-  }),
+  response: mediaDetails,
+  handle: async ({ ctx, caller: { userId, keyLimits }, params }) => {
+    const file = await readMedia(ctx, userId, params.id);
+    const usedBy = hasScope(keyLimits, 'posts:read') ? await readMediaUse(ctx, userId, file) : null;
+    return { body: { ...viewMedia(file, userId), usedBy } };
+  },
 });

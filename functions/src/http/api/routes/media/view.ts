@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { fileNameOf } from '../../../../domain/media/file-name.ts';
 import type { SavedMedia } from '../../../../domain/media/save.ts';
 import { isLive } from '../../../../infra/ids/ids.ts';
 import { address, livemode, time } from '../../response-fields.ts';
@@ -46,7 +47,10 @@ export const mediaView = z
     mimeType: z.string().meta({ description: 'Detected from the bytes of the file.' }),
     sizeBytes: z.number().int().nullable(),
     durationSeconds: z.number().nullable().meta({ description: 'Of audio and video.' }),
-    fileName: z.string().nullable().meta({ description: 'The name from the upload.' }),
+    fileName: z
+      .string()
+      .nullable()
+      .meta({ description: 'The name from the upload, or the end of the URL it was stored from.' }),
     createdAt: time,
     livemode,
     expiresAt,
@@ -60,7 +64,7 @@ export function viewMedia({ id, media }: SavedMedia, userId: string): z.infer<ty
     mimeType: media.mimeType,
     sizeBytes: media.sizeBytes,
     durationSeconds: media.durationSeconds,
-    fileName: media.fileName,
+    fileName: fileNameOf(media),
     createdAt: media.createdAt.toISOString(),
     livemode: isLive(userId),
     expiresAt: media.expiresAt?.toISOString() ?? null,

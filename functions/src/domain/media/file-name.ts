@@ -1,0 +1,20 @@
+import type { Media } from '../../infra/store/documents/media.ts';
+
+/** The name of a stored file: as it was uploaded, or from the URL it was downloaded from. Null where neither has a name. */
+export function fileNameOf({ fileName, sourceUrl }: Pick<Media, 'fileName' | 'sourceUrl'>): string | null {
+  return fileName ?? (nameInUrl(sourceUrl) || null);
+}
+
+/** The last part of the path of a URL; empty where there is none. */
+export function nameInUrl(url: string | null): string {
+  const path = URL.parse(url ?? '')?.pathname ?? '';
+  return decoded(path.split('/').at(-1) ?? '');
+}
+
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}
