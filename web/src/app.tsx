@@ -17,6 +17,7 @@ const AccountPage = onDemand(async () => (await import('./pages/account.tsx')).A
 const PostPage = onDemand(async () => (await import('./pages/post.tsx')).PostPage);
 const DraftsPage = onDemand(async () => (await import('./pages/drafts.tsx')).DraftsPage);
 const DraftPage = onDemand(async () => (await import('./pages/draft.tsx')).DraftPage);
+const LibraryPage = onDemand(async () => (await import('./pages/library.tsx')).LibraryPage);
 const ImportPage = onDemand(async () => (await import('./pages/import.tsx')).ImportPage);
 const KeysPage = onDemand(async () => (await import('./pages/keys.tsx')).KeysPage);
 const WebhooksPage = onDemand(async () => (await import('./pages/webhooks.tsx')).WebhooksPage);
@@ -53,6 +54,7 @@ function SignedInPages() {
         <Route path="/dashboard/compose" component={ComposePage} />
         <Route path="/dashboard/drafts" component={DraftsPage} />
         <Route path="/dashboard/drafts/:id" component={DraftPage} />
+        <Route path="/dashboard/library/:id?" component={LibraryPage} />
         <Route path="/dashboard/import" component={ImportPage} />
         <Route path="/dashboard/posts/:id" component={PostPage} />
         <Route path="/settings" component={RedirectToAccounts} />

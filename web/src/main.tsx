@@ -13,6 +13,7 @@ import './styles/forms.css';
 import './styles/compose.css';
 import './styles/preview.css';
 import './styles/media.css';
+import './styles/library.css';
 import './styles/templates.css';
 import './styles/components.css';
 import './styles/notice.css';

@@ -3,6 +3,7 @@ import { count, texts } from '../i18n/texts.ts';
 export const t = texts('layout', {
   posts: 'Posts',
   drafts: 'Drafts',
+  library: 'Library',
   accounts: 'Accounts',
   keys: 'API keys',
   webhooks: 'Webhooks',

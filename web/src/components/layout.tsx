@@ -17,6 +17,7 @@ import { SignInAgain } from './sign-in-again.tsx';
 const links: { href: string; icon: IconName; name: string }[] = [
   { href: '/dashboard', icon: 'posts', name: t.posts },
   { href: '/dashboard/drafts', icon: 'drafts', name: t.drafts },
+  { href: '/dashboard/library', icon: 'library', name: t.library },
   { href: '/settings/accounts', icon: 'accounts', name: t.accounts },
   { href: '/settings/keys', icon: 'keys', name: t.keys },
   { href: '/settings/webhooks', icon: 'webhooks', name: t.webhooks },

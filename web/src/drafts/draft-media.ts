@@ -45,7 +45,10 @@ export function mediaFromFile({ name, type }: Pick<File, 'name' | 'type'>): Draf
 }
 
 /** A file from the device that has been stored. */
-export function storedAs(media: DraftMedia, { id, url, mimeType }: StoredMedia): DraftMedia {
+export function storedAs(
+  media: DraftMedia,
+  { id, url, mimeType }: Pick<StoredMedia, 'id' | 'url' | 'mimeType'>,
+): DraftMedia {
   return {
     ...media,
     mediaId: id,

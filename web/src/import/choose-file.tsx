@@ -1,6 +1,6 @@
 import { useRef } from 'preact/hooks';
 import { Icon } from '../components/icon.tsx';
-import { useFileDrop } from '../compose/media/use-file-drop.ts';
+import { useFileDrop } from '../media/use-file-drop.ts';
 import { t } from './texts.ts';
 
 interface ChooseFileProps {

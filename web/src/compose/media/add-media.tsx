@@ -1,18 +1,24 @@
 import type { RefObject } from 'preact';
-import { useRef } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { Icon } from '../../components/icon.tsx';
+import { onDemand } from '../../components/on-demand.tsx';
+import { type DraftMedia, mediaByAddress } from '../../drafts/draft-media.ts';
+
+const ChooseDialog = onDemand(async () => (await import('../../library/choose-dialog.tsx')).ChooseDialog);
 
 interface AddMediaProps {
+  media: readonly DraftMedia[];
   button: RefObject<HTMLButtonElement | null>;
   /** What the files are for, where that is not the post, for screen readers. */
   owner: string | undefined;
   onFiles: (files: File[]) => void;
-  onAddress: () => void;
+  onAdd: (added: DraftMedia[]) => void;
 }
 
 /** The ways to add files. */
-export function AddMedia({ button, owner, onFiles, onAddress }: AddMediaProps) {
+export function AddMedia({ media, button, owner, onFiles, onAdd }: AddMediaProps) {
   const input = useRef<HTMLInputElement>(null);
+  const [isChoosing, setChoosing] = useState(false);
   const suffix = owner && <span class="visually-hidden"> to {owner}</span>;
   return (
     <div class="add-media">
@@ -33,12 +39,18 @@ export function AddMedia({ button, owner, onFiles, onAddress }: AddMediaProps) {
         Upload from this device
         {suffix}
       </button>
-      <button type="button" class="small ghost" onClick={onAddress}>
+      <button type="button" class="small" onClick={() => setChoosing(true)}>
+        <Icon name="library" />
+        Choose from the library
+        {suffix}
+      </button>
+      <button type="button" class="small ghost" onClick={() => onAdd([mediaByAddress()])}>
         <Icon name="compose" />
         Add an image or video by its address
         {suffix}
       </button>
       {!owner && <p class="hint">You can also drop files here, or paste a picture.</p>}
+      {isChoosing && <ChooseDialog media={media} onChoose={onAdd} onClose={() => setChoosing(false)} />}
     </div>
   );
 }

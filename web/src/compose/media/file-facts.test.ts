@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { FileCheck, ProbedFile } from '../../api/types.ts';
 import { mediaByAddress } from '../../drafts/draft-media.ts';
-import { durationText, factText, isLikelyDamaged, probedFile, unusableFile } from './file-facts.ts';
+import { isLikelyDamaged, probedFile, unusableFile } from './file-facts.ts';
 
 const png: ProbedFile = {
   field: 'body.post.content.mediaUrls.0',
@@ -13,16 +13,6 @@ const png: ProbedFile = {
 };
 
 describe('the facts about a file', () => {
-  it('are shown in a few words', () => {
-    expect(factText(png)).toBe('PNG · 640 × 480 · 1.4 MB');
-    expect(factText({ ...png, mimeType: 'video/quicktime', durationSeconds: 65.4, sizeBytes: null })).toBe(
-      'MOV · 640 × 480 · 1:05',
-    );
-    expect(factText({ ...png, width: null, height: null, sizeBytes: 900 })).toBe('PNG · 900 byte');
-    expect(durationText(3605)).toBe('1:00:05');
-    expect(durationText(0.4)).toBe('0:00');
-  });
-
   it('show a possibly damaged file when its beginning contains no image size', () => {
     expect(isLikelyDamaged({ ...png, width: null })).toBe(true);
     expect(isLikelyDamaged(png)).toBe(false);

@@ -13,42 +13,6 @@ export function probedFile(item: DraftMedia, media: readonly DraftMedia[], files
   return ofFile(files?.files, item, media)[0] ?? null;
 }
 
-const KILOBYTE = 1000;
-
-/** As in `1.4 MB`. */
-export function sizeText(bytes: number): string {
-  const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
-  const power = Math.min(Math.floor(Math.log(Math.max(bytes, 1)) / Math.log(KILOBYTE)), units.length - 1);
-  const format = { style: 'unit', unit: units[power], maximumFractionDigits: power < 2 ? 0 : 1 } as const;
-  return (bytes / KILOBYTE ** power).toLocaleString(undefined, format);
-}
-
-/** As in `1:05` or `1:00:05`. */
-export function durationText(seconds: number): string {
-  const whole = Math.round(seconds);
-  const parts = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
-  const shown = parts[0] === 0 ? parts.slice(1) : parts;
-  return shown.map((part, index) => (index === 0 ? String(part) : String(part).padStart(2, '0'))).join(':');
-}
-
-const formatNames: Readonly<Record<string, string>> = {
-  'video/quicktime': 'MOV',
-  'video/x-matroska': 'MKV',
-  'video/x-msvideo': 'AVI',
-};
-
-/** The facts about a file, in short. */
-export function factText({ mimeType, width, height, durationSeconds, sizeBytes }: ProbedFile): string {
-  return [
-    mimeType && formatName(mimeType),
-    width && height && `${width.toLocaleString()} × ${height.toLocaleString()}`,
-    durationSeconds !== null && durationText(durationSeconds),
-    sizeBytes !== null && sizeText(sizeBytes),
-  ]
-    .filter((fact) => typeof fact === 'string' && fact !== '')
-    .join(' · ');
-}
-
 /** Image types that show their size at the beginning. */
 const MEASURED = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp']);
 
@@ -65,8 +29,4 @@ function ofFile<Entry extends { field: string }>(
 ): Entry[] {
   const index = sentKeys(media).indexOf(key);
   return (entries ?? []).filter(({ field }) => index >= 0 && Number(INDEX.exec(field)?.[1]) === index);
-}
-
-function formatName(mimeType: string): string {
-  return formatNames[mimeType] ?? (mimeType.split('/')[1] ?? '').replace(/^x-/, '').toUpperCase();
 }

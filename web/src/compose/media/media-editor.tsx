@@ -1,6 +1,5 @@
 import { useRef } from 'preact/hooks';
 import { onDemand } from '../../components/on-demand.tsx';
-import { mediaByAddress } from '../../drafts/draft-media.ts';
 import { AddMedia } from './add-media.tsx';
 import type { MediaItemsProps } from './media-items.tsx';
 
@@ -18,10 +17,11 @@ export function MediaEditor({ onFiles, ...items }: MediaEditorProps) {
     <>
       {items.media.length > 0 && <MediaItems {...items} onRemoved={() => addButton.current?.focus()} />}
       <AddMedia
+        media={items.media}
         button={addButton}
         owner={items.owner}
         onFiles={onFiles}
-        onAddress={() => items.onChange((before) => [...before, mediaByAddress()])}
+        onAdd={(added) => items.onChange((before) => [...before, ...added])}
       />
     </>
   );

@@ -2,12 +2,12 @@ import type { ComponentChildren } from 'preact';
 import { FieldErrors } from '../../components/field.tsx';
 import type { Draft } from '../../drafts/draft.ts';
 import type { DraftMedia } from '../../drafts/draft-media.ts';
+import { useFileDrop } from '../../media/use-file-drop.ts';
 import type { DraftErrors } from '../draft-errors.ts';
 import type { DraftChange } from '../use-draft.ts';
 import type { CheckedFiles } from '../use-post-check.ts';
 import { probedFile, unusableFile } from './file-facts.ts';
 import { MediaEditor } from './media-editor.tsx';
-import { useFileDrop } from './use-file-drop.ts';
 import type { DraftUploads } from './use-uploads.ts';
 
 interface MediaFieldsProps {

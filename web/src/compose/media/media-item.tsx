@@ -3,12 +3,13 @@ import { Field } from '../../components/field.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { type Direction, MoveButtons } from '../../components/move-buttons.tsx';
 import { type DraftMedia, isUnfinished, kindOf, nameOf } from '../../drafts/draft-media.ts';
+import { factText } from '../../media/file-text.ts';
+import { UploadStatus } from '../../media/upload-status.tsx';
+import type { UploadState } from '../../media/uploads.ts';
 import type { MediaErrors } from '../draft-errors.ts';
 import { AltTextField } from './alt-text-field.tsx';
-import { factText, isLikelyDamaged } from './file-facts.ts';
+import { isLikelyDamaged } from './file-facts.ts';
 import { MediaThumbnail } from './media-thumbnail.tsx';
-import { UploadStatus } from './upload-status.tsx';
-import type { UploadState } from './uploads.ts';
 
 interface MediaItemProps {
   item: DraftMedia;

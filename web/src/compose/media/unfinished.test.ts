@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { move } from '../../components/ordered-list.tsx';
 import { mediaByAddress, mediaFromFile, storedAs } from '../../drafts/draft-media.ts';
+import type { UploadState } from '../../media/uploads.ts';
 import { unfinishedMessage as messageOf } from './unfinished.ts';
-import type { UploadState } from './uploads.ts';
 
 const cat = mediaFromFile({ name: 'cat.png', type: 'image/png' });
 const dog = mediaFromFile({ name: 'dog.mp4', type: 'video/mp4' });
@@ -10,11 +10,8 @@ const arrived = storedAs(cat, {
   id: '1',
   url: 'https://files.example/1',
   mimeType: 'image/png',
-  sizeBytes: 1,
-  durationSeconds: null,
-  livemode: true,
-  expiresAt: null,
 });
+
 function at(...steps: [string, UploadState][]) {
   return new Map(steps);
 }

@@ -1,5 +1,5 @@
 import { type DraftMedia, isUnfinished, nameOf } from '../../drafts/draft-media.ts';
-import type { UploadState } from './uploads.ts';
+import type { UploadState } from '../../media/uploads.ts';
 
 /** Why a post cannot be sent because of its files; null where all of them have arrived. `failure`: as in "Nothing was published". */
 export function unfinishedMessage(

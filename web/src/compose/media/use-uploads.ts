@@ -1,12 +1,10 @@
-import type { StoredMedia } from '@herald-publishing/client';
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { announce } from '../../components/announcer.tsx';
 import type { Draft } from '../../drafts/draft.ts';
 import { type DraftMedia, MAX_MEDIA, mediaFromFile, storedAs } from '../../drafts/draft-media.ts';
 import { withMediaAt } from '../../drafts/draft-replies.ts';
+import type { UploadState, Uploads } from '../../media/uploads.ts';
+import { useUploadTasks } from '../../media/use-upload-tasks.ts';
 import type { DraftChange } from '../use-draft.ts';
-import { uploadFile } from './upload-file.ts';
-import { createUploads, type UploadState, type Uploads } from './uploads.ts';
 
 /** The uploads of a draft. */
 export interface DraftUploads extends Omit<Uploads, 'add' | 'cancelAll'> {
@@ -21,35 +19,13 @@ export function useUploads(
   draft: Pick<Draft, 'media' | 'replies'>,
   change: (change: DraftChange) => void,
 ): DraftUploads {
-  const latest = useRef(change);
-  latest.current = change;
-  const [states, setStates] = useState<ReadonlyMap<string, UploadState>>(new Map());
-  const uploads = useMemo(
-    () =>
-      createUploads({
-        upload: uploadFile,
-        onState: (key, state) =>
-          setStates((before) => {
-            const after = new Map(before);
-            if (state) after.set(key, state);
-            else after.delete(key);
-            return after;
-          }),
-        onStored: (key: string, stored: StoredMedia, file: File) => {
-          const store = (media: readonly DraftMedia[]) =>
-            media.map((one) => (one.key === key ? storedAs(one, stored) : one));
-          latest.current(({ media, replies }) => ({
-            media: store(media),
-            replies: replies.map((one) => ({ ...one, media: store(one.media) })),
-          }));
-          announce(`${file.name} is uploaded.`);
-        },
-        onFailed: ({ name }, message) => announce(`${name} was not uploaded. ${message}`),
-      }),
-    [],
-  );
-  useEffect(() => () => uploads.cancelAll(), []);
-  useLeaveWarning([...states.values()].some(({ step }) => step !== 'failed'));
+  const { uploads, states } = useUploadTasks((key, stored) => {
+    const store = (media: readonly DraftMedia[]) => media.map((one) => (one.key === key ? storedAs(one, stored) : one));
+    change(({ media, replies }) => ({
+      media: store(media),
+      replies: replies.map((one) => ({ ...one, media: store(one.media) })),
+    }));
+  });
 
   const addFiles = (files: readonly File[], reply: string | null = null) => {
     const { media } = draft.replies.find(({ key }) => key === reply) ?? draft;
@@ -67,14 +43,4 @@ export function useUploads(
   };
   const { retry, cancel, fileOf } = uploads;
   return { states, addFiles, retry, cancel, fileOf };
-}
-
-/** Warns before the page is left while files are being uploaded. */
-function useLeaveWarning(isPending: boolean): void {
-  useEffect(() => {
-    if (!isPending) return;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener('beforeunload', warn);
-    return () => removeEventListener('beforeunload', warn);
-  }, [isPending]);
 }

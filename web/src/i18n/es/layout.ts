@@ -1,6 +1,7 @@
 export const layout = {
   posts: 'Publicaciones',
   drafts: 'Borradores',
+  library: 'Biblioteca',
   accounts: 'Cuentas',
   keys: 'Claves',
   webhooks: 'Webhooks',

@@ -29,7 +29,7 @@ export interface KeyLimits {
 
 /** Throws `insufficient_scope`. A scope of null is everybody's, and so are the limits of a user without a key. */
 export function requireScope(limits: Pick<KeyLimits, 'scopes'> | undefined, scope: KeyScope | null): void {
-  if (scope === null || !limits?.scopes || hasScope(limits, scope)) return;
+  if (scope === null || !limits?.scopes || limits.scopes.includes(scope)) return;
   throw new HeraldError('insufficient_scope', `This API key lacks the scope ${scope}.`, {
     details: { requiredScope: scope, scopes: limits.scopes },
   });

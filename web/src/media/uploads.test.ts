@@ -1,6 +1,6 @@
 import type { StoredMedia } from '@herald-publishing/client';
 import { describe, expect, it } from 'vitest';
-import { ApiError } from '../../api/api-error.ts';
+import { ApiError } from '../api/api-error.ts';
 import type { FileUpload } from './upload-file.ts';
 import { createUploads, type UploadState } from './uploads.ts';
 

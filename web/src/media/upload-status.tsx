@@ -1,4 +1,4 @@
-import { useOffline } from '../../live/use-offline.ts';
+import { useOffline } from '../live/use-offline.ts';
 import type { UploadState } from './uploads.ts';
 
 interface UploadStatusProps {

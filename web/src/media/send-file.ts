@@ -1,4 +1,4 @@
-import { ApiError } from '../../api/api-error.ts';
+import { ApiError } from '../api/api-error.ts';
 import { type Part, type PartResponse, putPart } from './put-part.ts';
 
 export interface Sending {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ApiError } from '../../api/api-error.ts';
+import { ApiError } from '../api/api-error.ts';
 import type { Part, PartResponse } from './put-part.ts';
 import { sendFile } from './send-file.ts';
 

@@ -1,7 +1,7 @@
 import type { StoredMedia, UploadSession } from '@herald-publishing/client';
-import { ApiError } from '../../api/api-error.ts';
-import { herald } from '../../api/client.ts';
-import { kindOf } from '../../drafts/draft-media.ts';
+import { ApiError } from '../api/api-error.ts';
+import { herald } from '../api/client.ts';
+import { kindOf } from '../drafts/draft-media.ts';
 import { sendFile } from './send-file.ts';
 import { otherKind } from './upload-message.ts';
 

@@ -1,4 +1,4 @@
-import { ApiError, toApiError } from '../../api/api-error.ts';
+import { ApiError, toApiError } from '../api/api-error.ts';
 
 /** The error of a file that no post can contain. */
 export function otherKind(mimeType: string): ApiError {

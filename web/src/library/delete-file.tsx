@@ -1,0 +1,69 @@
+import type { MediaDetails } from '@herald-publishing/client';
+import { useState } from 'preact/hooks';
+import { useLocation } from 'preact-iso';
+import { herald } from '../api/client.ts';
+import { queryClient } from '../api/query-client.ts';
+import { useAction } from '../api/use-action.ts';
+import { announce } from '../components/announcer.tsx';
+import { ConfirmDialog } from '../components/confirm-dialog.tsx';
+import { Notice } from '../components/notice.tsx';
+import { fileTitle } from '../media/file-text.ts';
+import { fileQuery, refetchFiles } from './queries.ts';
+import { PostLink } from './used-by.tsx';
+
+/** Deletes a file after a confirmation. Posts that are not published yet prevent it. */
+export function DeleteFile({ file }: { file: MediaDetails }) {
+  const { route } = useLocation();
+  const [isConfirming, setConfirming] = useState(false);
+  const { isPending, error, run } = useAction();
+  const { posts = [], drafts = [] } = file.usedBy ?? {};
+  const remove = async () => {
+    const isDeleted = await run(() => herald.media.delete(file.id));
+    // Which posts use it may have changed.
+    if (!isDeleted) return void queryClient.invalidateQueries({ queryKey: fileQuery(file.id).queryKey });
+    announce('The file was deleted.');
+    refetchFiles();
+    route('/dashboard/library', true);
+  };
+  return (
+    <>
+      {error && <Notice tone="error">{error.code === 'media_in_use' ? <InUse posts={posts} /> : error.message}</Notice>}
+      <button type="button" class="danger-ghost" aria-disabled={isPending} onClick={() => setConfirming(true)}>
+        Delete
+      </button>
+      {isConfirming && (
+        <ConfirmDialog
+          title="Delete this file?"
+          action="Delete"
+          onConfirm={remove}
+          onClose={() => setConfirming(false)}
+        >
+          “<bdi>{fileTitle(file)}</bdi>” cannot be brought back. What is published stays as it is.
+          {drafts.length > 0 && (
+            <>
+              {' '}
+              These drafts use it, and will lack it:{' '}
+              {drafts.map(({ preview }) => `“${preview || 'No text'}”`).join(', ')}.
+            </>
+          )}
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}
+
+function InUse({ posts }: Pick<NonNullable<MediaDetails['usedBy']>, 'posts'>) {
+  const waiting = posts.filter(({ outcome }) => outcome === 'scheduled' || outcome === 'publishing');
+  return (
+    <>
+      <p>Posts that are not published yet need this file. Cancel or change them first, and delete the file then.</p>
+      <ul class="bullets">
+        {waiting.map((post) => (
+          <li key={post.postSubmissionId}>
+            <PostLink post={post} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

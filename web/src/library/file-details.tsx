@@ -1,0 +1,149 @@
+import type { MediaDetails } from '@herald-publishing/client';
+import { useRef, useState } from 'preact/hooks';
+import { useLocation } from 'preact-iso';
+import { userQuery } from '../api/queries.ts';
+import { useAction } from '../api/use-action.ts';
+import { useQuery } from '../api/use-query.ts';
+import { Icon } from '../components/icon.tsx';
+import { Notice } from '../components/notice.tsx';
+import { Time } from '../components/time.tsx';
+import { kindOf } from '../drafts/draft-media.ts';
+import { beginDraft } from '../drafts/open-draft.ts';
+import { durationText, fileTitle, formatName, sizeText } from '../media/file-text.ts';
+import { DeleteFile } from './delete-file.tsx';
+import { mediaOfFile } from './draft-of-file.ts';
+import { UsedBy } from './used-by.tsx';
+
+interface Size {
+  width: number;
+  height: number;
+}
+
+/** A file large, with the facts about it, where it is used, and what can be done with it. */
+export function FileDetails({ file }: { file: MediaDetails }) {
+  const [size, setSize] = useState<Size | null>(null);
+  return (
+    <div class="split">
+      <div>
+        <Preview file={file} onSize={setSize} />
+      </div>
+      <div>
+        <section class="card">
+          <Facts file={file} size={size} />
+          <Address url={file.url} />
+          {kindOf(file.mimeType) && <NewPost file={file} />}
+          <DeleteFile file={file} />
+        </section>
+        {file.usedBy && <UsedBy use={file.usedBy} />}
+      </div>
+    </div>
+  );
+}
+
+function Preview({ file, onSize }: { file: MediaDetails; onSize: (size: Size) => void }) {
+  const { url, mimeType } = file;
+  const [kind] = mimeType.split('/');
+  switch (kind) {
+    case 'image':
+      return (
+        <img
+          class="file-preview"
+          src={url}
+          alt={fileTitle(file)}
+          onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) => onSize({ width, height })}
+        />
+      );
+    case 'video':
+      return (
+        // biome-ignore lint/a11y/useMediaCaption: the user's own file, which has no captions here.
+        <video
+          class="file-preview"
+          src={url}
+          controls
+          playsInline
+          preload="metadata"
+          aria-label={fileTitle(file)}
+          onLoadedMetadata={({ currentTarget: { videoWidth: width, videoHeight: height } }) =>
+            onSize({ width, height })
+          }
+        />
+      );
+    case 'audio':
+      // biome-ignore lint/a11y/useMediaCaption: the user's own file, which has no captions here.
+      return <audio src={url} controls preload="metadata" aria-label={fileTitle(file)} />;
+    default:
+      return (
+        <a class="button" href={url} target="_blank" rel="noreferrer">
+          <Icon name="external" />
+          Open the file<span class="visually-hidden"> in a new tab</span>
+        </a>
+      );
+  }
+}
+
+function Facts({ file, size }: { file: MediaDetails; size: Size | null }) {
+  const facts = [
+    { name: 'Type', value: formatName(file.mimeType) },
+    { name: 'Size', value: file.sizeBytes !== null && sizeText(file.sizeBytes) },
+    { name: 'Dimensions', value: size && `${size.width.toLocaleString()} × ${size.height.toLocaleString()}` },
+    { name: 'Length', value: file.durationSeconds !== null && durationText(file.durationSeconds) },
+    { name: 'Stored', value: <Time iso={file.createdAt} /> },
+    { name: 'Will be deleted', value: file.expiresAt !== null && <Time iso={file.expiresAt} /> },
+  ];
+  return (
+    <dl class="file-facts">
+      {facts.map(
+        ({ name, value }) =>
+          value && (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ),
+      )}
+    </dl>
+  );
+}
+
+function Address({ url }: { url: string }) {
+  const [isCopied, setCopied] = useState(false);
+  const address = useRef<HTMLElement>(null);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(url);
+      setCopied(true);
+    } catch {
+      // The clipboard is not available: it is selected, to be copied by hand.
+      if (address.current) getSelection()?.selectAllChildren(address.current);
+    }
+  };
+  return (
+    <div class="secret">
+      <code ref={address}>{url}</code>
+      <button type="button" onClick={copy}>
+        <Icon name={isCopied ? 'check' : 'copy'} />
+        {isCopied ? 'Copied' : 'Copy address'}
+      </button>
+    </div>
+  );
+}
+
+function NewPost({ file }: { file: MediaDetails }) {
+  const { route } = useLocation();
+  const { data } = useQuery(userQuery);
+  const { isPending, error, run } = useAction();
+  const begin = () =>
+    run(async () => {
+      if (!data) return;
+      await beginDraft(data.user.id, { media: [mediaOfFile(file)] });
+      route('/dashboard/compose');
+    });
+  return (
+    <>
+      {error && <Notice tone="error">{error.message}</Notice>}
+      <button type="button" class="primary" aria-disabled={isPending} onClick={begin}>
+        New post with this file
+      </button>
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+import { useRef } from 'preact/hooks';
+import { announce } from '../components/announcer.tsx';
+import { Icon } from '../components/icon.tsx';
+import { UploadStatus } from '../media/upload-status.tsx';
+import { useFileDrop } from '../media/use-file-drop.ts';
+import { useUploadTasks } from '../media/use-upload-tasks.ts';
+import { refetchFiles } from './queries.ts';
+
+/** Uploads files into the library: by a button, dropped on the page, or pasted. */
+export function UploadFiles() {
+  const input = useRef<HTMLInputElement>(null);
+  const { uploads, states } = useUploadTasks(refetchFiles);
+  const add = (files: readonly File[]) => {
+    for (const file of files) uploads.add(crypto.randomUUID(), file);
+    announce(files.length === 1 ? 'One file is being uploaded.' : `${files.length} files are being uploaded.`);
+  };
+  const isOver = useFileDrop(add);
+  return (
+    <div class={isOver ? 'library-uploads dropping' : 'library-uploads'}>
+      <div class="add-media">
+        <input
+          ref={input}
+          type="file"
+          multiple
+          hidden
+          accept="image/*,video/*,application/pdf"
+          onChange={({ currentTarget }) => {
+            add([...(currentTarget.files ?? [])]);
+            // The same file may be chosen again.
+            currentTarget.value = '';
+          }}
+        />
+        <button type="button" class="primary" onClick={() => input.current?.click()}>
+          <Icon name="upload" />
+          Upload files
+        </button>
+        <p class="hint">You can also drop images, videos and PDFs here, or paste a picture.</p>
+      </div>
+      {states.size > 0 && (
+        <ul class="rows card" aria-label="Uploads">
+          {[...states].map(([key, state]) => {
+            const name = uploads.fileOf(key)?.name ?? '';
+            return (
+              <li key={key} class="row">
+                <div class="row-text">
+                  <strong class="file-name" dir="auto">
+                    {name}
+                  </strong>
+                  <UploadStatus name={name} state={state} onRetry={() => uploads.retry(key)} />
+                </div>
+                <button type="button" class="small ghost" onClick={() => uploads.cancel(key)}>
+                  {state.step === 'failed' ? 'Dismiss' : 'Cancel'}
+                  <span class="visually-hidden"> the upload of {name}</span>
+                </button>
+              </li>
+            );
+          })}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import { useLocation } from 'preact-iso';
+import { useQuery } from '../api/use-query.ts';
+import { EmptyState } from '../components/empty-state.tsx';
+import { Page } from '../components/page.tsx';
+import { QueryData } from '../components/query-data.tsx';
+import { FileBrowser } from '../library/file-browser.tsx';
+import { FileDetails } from '../library/file-details.tsx';
+import { FileTile } from '../library/file-tile.tsx';
+import { addressOf, filtersOf } from '../library/filters.ts';
+import { fileQuery } from '../library/queries.ts';
+import { UploadFiles } from '../library/upload-files.tsx';
+import { fileTitle } from '../media/file-text.ts';
+
+/** All files, or one of them. */
+export function LibraryPage({ id }: { id?: string }) {
+  return id === undefined ? <AllFiles /> : <OneFile key={id} id={id} />;
+}
+
+function AllFiles() {
+  const { query, route } = useLocation();
+  return (
+    <Page title="Library" lead="The images, videos and other files that are stored for your posts.">
+      <UploadFiles />
+      <FileBrowser filters={filtersOf(query)} onFilters={(filters) => route(addressOf(filters), true)}>
+        {(file) => (
+          <a class="file-tile" href={`/dashboard/library/${file.id}`}>
+            <FileTile file={file} />
+          </a>
+        )}
+      </FileBrowser>
+    </Page>
+  );
+}
+
+function OneFile({ id }: { id: string }) {
+  const query = useQuery(fileQuery(id));
+  return (
+    <Page title={query.data ? fileTitle(query.data) : 'File'} lead={<a href="/dashboard/library">All files</a>}>
+      {query.error?.code === 'not_found' ? (
+        <EmptyState title="This file is not there any more">
+          <p>It was deleted in the meantime.</p>
+        </EmptyState>
+      ) : (
+        <QueryData query={query}>{(file) => <FileDetails file={file} />}</QueryData>
+      )}
+    </Page>
+  );
+}
