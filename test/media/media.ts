@@ -20,7 +20,7 @@ export const ingested = z.strictObject({
 
 /** Requests the ingestion of a file. */
 export function upload(
-  user: TestUser,
+  user: Pick<TestUser, 'apiKey'>,
   url: unknown,
   headers: Record<string, string> = {},
   at?: string,

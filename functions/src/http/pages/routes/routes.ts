@@ -16,6 +16,8 @@ import { exportRoute } from '../../api/routes/me/export.ts';
 import { portalRoute } from '../../api/routes/me/portal.ts';
 import { completeUploadRoute } from '../../api/routes/media/complete-upload.ts';
 import { deleteMediaRoute } from '../../api/routes/media/delete.ts';
+import { listMediaRoute } from '../../api/routes/media/list.ts';
+import { readMediaRoute } from '../../api/routes/media/read.ts';
 import { startUploadRoute } from '../../api/routes/media/start-upload.ts';
 import { accountMetricsRoute } from '../../api/routes/metrics/account.ts';
 import { postMetricsRoute } from '../../api/routes/metrics/post.ts';
@@ -124,6 +126,8 @@ export const webRoutes: readonly AnyRoute[] = [
   checkFilesRoute,
   { ...asPagesRoute(startUploadRoute), limit: UPLOAD_LIMIT, subscribersOnly: true },
   { ...asPagesRoute(completeUploadRoute), limit: UPLOAD_LIMIT, subscribersOnly: true },
+  asPolledRoute(listMediaRoute),
+  asPolledRoute(readMediaRoute),
   asPagesRoute(deleteMediaRoute),
   asPolledRoute(readPostRoute),
   asPolledRoute(postTimelineRoute),
