@@ -1,5 +1,5 @@
 import type { MediaDetails } from '@herald-publishing/client';
-import { useRef, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
 import { userQuery } from '../api/queries.ts';
 import { useAction } from '../api/use-action.ts';
@@ -30,8 +30,8 @@ export function FileDetails({ file }: { file: MediaDetails }) {
       <div>
         <section class="card">
           <Facts file={file} size={size} />
-          <Address url={file.url} />
           {kindOf(file.mimeType) && <NewPost file={file} />}
+          <CopyAddress url={file.url} />
           <DeleteFile file={file} />
         </section>
         {file.usedBy && <UsedBy use={file.usedBy} />}
@@ -105,26 +105,26 @@ function Facts({ file, size }: { file: MediaDetails; size: Size | null }) {
   );
 }
 
-function Address({ url }: { url: string }) {
-  const [isCopied, setCopied] = useState(false);
-  const address = useRef<HTMLElement>(null);
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(url);
-      setCopied(true);
-    } catch {
-      // The clipboard is not available: it is selected, to be copied by hand.
-      if (address.current) getSelection()?.selectAllChildren(address.current);
-    }
-  };
+function CopyAddress({ url }: { url: string }) {
+  const [isCopied, setCopied] = useState<boolean | null>(null);
+  const copy = () =>
+    navigator.clipboard.writeText(url).then(
+      () => setCopied(true),
+      () => setCopied(false),
+    );
   return (
-    <div class="secret">
-      <code ref={address}>{url}</code>
+    <>
       <button type="button" onClick={copy}>
         <Icon name={isCopied ? 'check' : 'copy'} />
         {isCopied ? 'Copied' : 'Copy address'}
       </button>
-    </div>
+      {/* The clipboard is not available: it is copied by hand. */}
+      {isCopied === false && (
+        <div class="secret">
+          <code>{url}</code>
+        </div>
+      )}
+    </>
   );
 }
 

@@ -2,7 +2,7 @@ import type { Media } from '@herald-publishing/client';
 import { useState } from 'preact/hooks';
 import { Time } from '../components/time.tsx';
 import { VideoFrame } from '../components/video-frame.tsx';
-import { factText, fileTitle, formatName } from '../media/file-text.ts';
+import { factText, fileTitle, formatName, sizeText } from '../media/file-text.ts';
 
 const date = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
 
@@ -21,8 +21,9 @@ export function FileTile({ file }: { file: Media }) {
         <strong class="file-name" dir="auto">
           {fileTitle(file)}
         </strong>
-        <span class="hint">{factText({ width: null, height: null, ...file, ...size })}</span>
+        <span class="hint">{factText({ width: null, height: null, ...file, sizeBytes: null, ...size })}</span>
         <span class="hint">
+          {file.sizeBytes !== null && `${sizeText(file.sizeBytes)} · `}
           <Time iso={file.createdAt} format={date} />
         </span>
       </span>
