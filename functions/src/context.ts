@@ -19,6 +19,7 @@ import { createInstanceLimiter, type InstanceLimiter } from './infra/limits/inst
 import { createKeyedSlots, type KeyedSlots } from './infra/limits/keyed-slots.ts';
 import { createPausesReader, type ReadPauses } from './infra/limits/pauses.ts';
 import { createRateLimiter, type RateLimiter } from './infra/limits/rate-limiter.ts';
+import { createMailer, type Mailer } from './infra/mail/mailer.ts';
 import { createPaymentProvider, type PaymentProvider } from './infra/payments/payment-provider.ts';
 import { createPriceReader, type ReadPrice } from './infra/payments/price-reader.ts';
 import { createTaskQueue, type TaskQueue } from './infra/queue/task-queue.ts';
@@ -48,6 +49,8 @@ export interface Context {
   /** Null if this deployment sells no subscription. */
   payments: PaymentProvider | null;
   readPrice: ReadPrice;
+  /** Null if this deployment sends no e-mail. */
+  mailer: Mailer | null;
   http: PlatformHttp;
   files: Files;
   vault: Vault;
@@ -85,6 +88,7 @@ export function createContext(overrides: Partial<Context> = {}): Context {
     profiles: createProfileReader(store, clock),
     payments,
     readPrice: createPriceReader(payments, clock),
+    mailer: createMailer(config.mail, secrets.smtpUrl),
     http: platformHttp,
     files: createFiles(config),
     vault: createVault(secrets.tokenSealKeys),

@@ -61,6 +61,9 @@ export function ifServed<T>(platform: Platform, make: () => T): T | undefined {
 /** The key of the payment provider, for the functions that open checkouts; none where no subscription is sold. */
 export const paymentSecrets: string[] = config.billing.priceId === null ? [] : [secretNames.stripeSecretKey];
 
+/** For the function that sends e-mail: the server, and the key that seals the links that switch e-mails off. None where none is sent. */
+export const mailSecrets: string[] = config.mail.from === null ? [] : [secretNames.smtpUrl, secretNames.tokenSealKeys];
+
 /** The key of the speech-to-text server, where there is one. */
 export const transcriptionSecrets: string[] = config.stt.baseUrl === null ? [] : [secretNames.sttApiKey];
 

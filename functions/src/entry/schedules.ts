@@ -1,6 +1,6 @@
 import { onSchedule } from 'firebase-functions/scheduler';
 import { secretNames } from '../infra/config/secrets.ts';
-import { clientSecrets, paymentSecrets, singleOptions } from './options.ts';
+import { clientSecrets, mailSecrets, paymentSecrets, singleOptions } from './options.ts';
 
 /**
  * After this timeout the next sweep continues where this one stopped. One sweep in an instance: 1000 expiring
@@ -24,12 +24,15 @@ export const recoverySweep = onSchedule({ ...sweep, schedule: '* * * * *' }, asy
   await runJob('recoverySweep', recoverRuns);
 });
 
-export const eventSweep = onSchedule({ ...sweep, schedule: '* * * * *' }, async () => {
-  const [{ runJob }, { sweepEvents }] = await Promise.all([
+/** Also tells persons by e-mail what has failed. A slow e-mail server does not hold up the events. */
+export const eventSweep = onSchedule({ ...sweep, schedule: '* * * * *', secrets: mailSecrets }, async () => {
+  const [{ runJob }, { sweepEvents }, { sweepNotices }] = await Promise.all([
     import('./run-job.ts'),
     import('../domain/notifications/sweep-events.ts'),
+    import('../domain/notices/sweep-notices.ts'),
   ]);
-  await runJob('eventSweep', sweepEvents);
+  const jobs = await Promise.allSettled([runJob('eventSweep', sweepEvents), runJob('noticeSweep', sweepNotices)]);
+  for (const job of jobs) if (job.status === 'rejected') throw job.reason;
 });
 
 export const metricsSweep = onSchedule({ ...sweep, schedule: '* * * * *' }, async () => {

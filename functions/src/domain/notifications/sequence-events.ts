@@ -9,6 +9,7 @@ import type { StoredEvent } from '../../infra/store/documents/event.ts';
 import { LONG_AGO } from '../../infra/store/documents/instant.ts';
 import type { WebhookEndpoint } from '../../infra/store/documents/webhook-endpoint.ts';
 import { SECOND } from '../../infra/time/clock.ts';
+import { noticeOf } from '../notices/notice-of-event.ts';
 import { deliveryTask, type NewEvent, pendingEvent } from '../outbox/new-event.ts';
 import { postEvent } from '../posts/post-event.ts';
 import { newDelivery, shouldReceive } from './endpoints/next-delivery.ts';
@@ -22,7 +23,7 @@ const CONFLICT_ATTEMPTS = 5;
 /** After this time (ms) the rest is left to another task. */
 const BUDGET_MS = 60 * SECOND;
 
-type SequenceContext = Pick<Context, 'store' | 'clock' | 'queue'>;
+type SequenceContext = Pick<Context, 'store' | 'clock' | 'queue' | 'config'>;
 type Pending = QueryDocumentSnapshot<StoredEvent>;
 type Endpoint = QueryDocumentSnapshot<WebhookEndpoint>;
 
@@ -46,7 +47,8 @@ interface Page {
 
 /**
  * Gives the pending events of a user their numbers in the order in which they happened, adds the events of posts that
- * have ended, and creates a delivery for every endpoint that is subscribed to the type. Any number of workers may do it
+ * have ended, and creates a delivery for every endpoint that is subscribed to the type, and a notice where the person is to be
+ * told. Any number of workers may do it
  * concurrently: the version of the stream lets one commit, and the others start over. Events that are not committed
  * stay pending.
  */
@@ -101,6 +103,8 @@ async function sequencePage(ctx: SequenceContext, userId: string): Promise<Page>
       const { ref, document } = pendingEvent(ctx.store, source);
       batch.create(ref, { ...document, sequence, pendingAt: null });
     }
+    const notice = noticeOf(dataOf(event, userId), ctx.config.mail.from !== null);
+    if (notice) batch.create(user.notices.doc(event.id), notice);
     for (const { id, data, document } of subscribers.filter((endpoint) => shouldReceive(endpoint.data, event))) {
       batch.create(user.deliveries(id).doc(event.id), newDelivery(event, now));
       if (data.disabled === null) endpointsToNotify.add(document);
@@ -110,6 +114,11 @@ async function sequencePage(ctx: SequenceContext, userId: string): Promise<Page>
   for (const { ref } of endpointsToNotify) batch.update(ref, { dueAt: now });
   await batch.commit();
   return { numbered: events.length, endpointsToNotify: [...endpointsToNotify].map(({ id }) => id), lastSequence };
+}
+
+/** What a notice of an event is made of. */
+function dataOf({ type, at, source }: Numbered, userId: string) {
+  return { userId, type, at, data: 'ref' in source ? source.data().data : source.data };
 }
 
 /** The events in their order, each post's after the event that it follows. */

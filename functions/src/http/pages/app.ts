@@ -1,3 +1,4 @@
+import { UNSUBSCRIBE_PATH } from '../../domain/notices/unsubscribe.ts';
 import { mountAuthorizationServer } from '../authorization/mount.ts';
 import { finishConnection, renderErrorPage } from '../oauth/callback.ts';
 import { sendVerificationFile } from '../oauth/tiktok-verification.ts';
@@ -9,6 +10,7 @@ import { cookieOrLogin, mountPages, signedInUserOf } from './pages.ts';
 import { servedWebRoutes } from './routes/routes.ts';
 import { requireSameOrigin } from './same-origin.ts';
 import { createSession, endSession } from './session.ts';
+import { endMailsByLink } from './unsubscribe.ts';
 
 /** The web pages and the endpoints they call. */
 export const createPages = defineFunction({ name: 'web', counts: 'routes' }, (app, ctx) => {
@@ -16,6 +18,7 @@ export const createPages = defineFunction({ name: 'web', counts: 'routes' }, (ap
   app.all('/api/tiktok/callback', renderErrorPage, finishConnection(ctx, 'tiktok', signedInUserOf(ctx)));
   app.use(sendVerificationFile(ctx));
   mountAuthorizationServer(app, ctx);
+  app.all(UNSUBSCRIBE_PATH, endMailsByLink(ctx));
   app.use('/api', requireSameOrigin);
   app.use(['/api/billing', '/api/api-keys'], cookieOrLogin);
   app.post('/api/auth/session', createSession(ctx));

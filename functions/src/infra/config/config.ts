@@ -4,6 +4,7 @@ import { type AuthConfig, readAuthConfig } from './auth-config.ts';
 import { type BillingConfig, readBillingConfig } from './billing-config.ts';
 import type { Environment } from './env.ts';
 import { type EventsConfig, readEventsConfig } from './events-config.ts';
+import { type MailConfig, readMailConfig } from './mail-config.ts';
 import { type MediaConfig, readMediaConfig, readSttConfig, type SttConfig } from './media-config.ts';
 import { type AllPlatformVariables, type PlatformConfig, readPlatformConfigs } from './platform-config.ts';
 import { type PushConfig, readPushConfig } from './push-config.ts';
@@ -68,6 +69,7 @@ export interface Config {
     /** TikTok's site verification files: content by file name. */
     tiktokVerification: ReadonlyMap<string, string>;
   };
+  mail: MailConfig;
   stt: SttConfig;
   storage: {
     bucket: string;
@@ -126,6 +128,7 @@ export function readConfig(env: Environment, platforms: AllPlatformVariables): C
       privacyUrl: addressFrom(env, 'PRIVACY_URL'),
       tiktokVerification: readVerificationFiles(env),
     },
+    mail: readMailConfig(env),
     stt: readSttConfig(env),
     storage: {
       bucket: env['STORAGE_BUCKET'] ?? `${projectId}.firebasestorage.app`,

@@ -44,6 +44,7 @@ export function weaknessOf(secret: string): string | null {
 /** Names in Secret Manager. `entry/` binds to each function the secrets that it needs. */
 export const secretNames = {
   tokenSealKeys: 'TOKEN_SEAL_KEYS',
+  smtpUrl: 'SMTP_URL',
   sttApiKey: 'STT_API_KEY',
   stripeSecretKey: 'STRIPE_SECRET_KEY',
   stripeWebhookSecret: 'STRIPE_WEBHOOK_SECRET',
@@ -56,6 +57,8 @@ export const secretNames = {
 export interface Secrets {
   /** `id:base64 of 32 bytes`, the newest first, older ones after commas. */
   tokenSealKeys: Secret | null;
+  /** The server that sends e-mail, such as `smtps://user:password@host:465`. */
+  smtpUrl: Secret | null;
   sttApiKey: Secret | null;
   /** With it checkouts and portals are opened. */
   stripeSecretKey: Secret | null;
@@ -79,6 +82,7 @@ export function readSecrets(env: Environment, platforms: AllPlatformVariables): 
   };
   return {
     tokenSealKeys: secret(secretNames.tokenSealKeys),
+    smtpUrl: secret(secretNames.smtpUrl),
     sttApiKey: secret(secretNames.sttApiKey),
     stripeSecretKey: secret(secretNames.stripeSecretKey),
     stripeWebhookSecret: secret(secretNames.stripeWebhookSecret),

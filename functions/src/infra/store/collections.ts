@@ -20,6 +20,8 @@ import { claimedOperation, idempotencyRecord } from './documents/idempotency-rec
 import { incidents } from './documents/incidents.ts';
 import { apiRequestRecord, errorLogRecord, logRecord } from './documents/log-records.ts';
 import { media, mediaExpiry } from './documents/media.ts';
+import { notice } from './documents/notice.ts';
+import { noticeSettings } from './documents/notice-settings.ts';
 import { oauthClient } from './documents/oauth-client.ts';
 import { oauthCode } from './documents/oauth-code.ts';
 import { oauthServerClient } from './documents/oauth-server-client.ts';
@@ -90,6 +92,8 @@ export function createCollections(db: Firestore) {
       slots: collection(`users/${uid}/slots`, slotPlan),
       slotReservations: collection(`users/${uid}/slotReservations`, slotReservation),
       pushSubscriptions: collection(`users/${uid}/pushSubscriptions`, pushSubscription),
+      notices: collection(`users/${uid}/notices`, notice),
+      noticeSettings: collection(`users/${uid}/noticeSettings`, noticeSettings).doc('current'),
       dataExport: collection(`users/${uid}/exports`, dataExport).doc('current'),
       accounts: (platform: Platform) => collection(`users/${uid}/integrations/${platform}/accounts`, account),
       idempotency: collection(`users/${uid}/idempotency`, idempotencyRecord),
@@ -150,6 +154,8 @@ export function createCollections(db: Firestore) {
     allUploadSessions: selection(db.collectionGroup('uploads'), uploadSession),
     allMediaExpiries: selection(db.collectionGroup('media'), mediaExpiry),
     allEvents: db.collectionGroup('events').withConverter(converterFor(event)),
+    allNotices: db.collectionGroup('notices').withConverter(converterFor(notice)),
+    allNoticeSettings: db.collectionGroup('noticeSettings').withConverter(converterFor(noticeSettings)),
     allUserPosts: selection(db.collectionGroup('posts'), observationTime),
     allAccountMetrics: selection(db.collectionGroup('accountMetrics'), observationTime),
     allWebhooks: db.collectionGroup('webhooks').withConverter(converterFor(webhookEndpoint)),

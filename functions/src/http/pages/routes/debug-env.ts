@@ -38,6 +38,7 @@ export const debugEnvRoute = defineRoute({
  */
 function unboundSecrets(config: Pick<Config, 'platforms' | 'billing' | 'push'>): string[] {
   return [
+    secretNames.smtpUrl,
     secretNames.sttApiKey,
     secretNames.stripeWebhookSecret,
     secretNames.platformVerifyToken,

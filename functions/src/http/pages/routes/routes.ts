@@ -65,6 +65,7 @@ import {
 } from './drafts.ts';
 import { liveRoute } from './live.ts';
 import { meRoute } from './me.ts';
+import { noticesSeenRoute, readNoticeSettingsRoute, saveNoticeSettingsRoute, testMailRoute } from './notices.ts';
 import { offerRoute } from './offer.ts';
 import { platformsRoute } from './platforms.ts';
 import { previewTemplateRoute } from './preview-template.ts';
@@ -92,6 +93,10 @@ export const webRoutes: readonly AnyRoute[] = [
   deleteMeRoute,
   asPagesRoute(exportRoute),
   liveRoute,
+  readNoticeSettingsRoute,
+  saveNoticeSettingsRoute,
+  testMailRoute,
+  noticesSeenRoute,
   listRequestsRoute,
   readPushRoute,
   savePushSubscriptionRoute,

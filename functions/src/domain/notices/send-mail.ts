@@ -1,0 +1,33 @@
+import type { Context } from '../../context.ts';
+import { HeraldError } from '../../infra/errors.ts';
+import type { MailOutcome } from '../../infra/mail/mailer.ts';
+import type { Logger } from '../../infra/observe/logger.ts';
+import type { NoticeSettings } from '../../infra/store/documents/notice-settings.ts';
+import { type Letter, renderLetter } from './letter.ts';
+import { textsIn } from './texts/texts.ts';
+import { unsubscribeUrl } from './unsubscribe.ts';
+
+/** The confirmed address of a person; null without one. Throws `service_unavailable`. */
+export async function addressOf({ users }: Pick<Context, 'users'>, userId: string): Promise<string | null> {
+  try {
+    const { email, emailVerified } = await users.emailOf(userId);
+    return emailVerified ? email : null;
+  } catch (error) {
+    if (error instanceof HeraldError && error.reason === 'unauthorized') return null;
+    throw error;
+  }
+}
+
+/** Sends a letter to a person, once. The log has no address. */
+export async function sendLetter(
+  ctx: Pick<Context, 'config' | 'mailer' | 'vault'>,
+  logger: Logger,
+  { userId, to, settings, letter }: { userId: string; to: string; settings: NoticeSettings; letter: Letter },
+): Promise<MailOutcome> {
+  if (!ctx.mailer) return 'refused';
+  const mail = renderLetter(ctx.config, letter, textsIn(settings.language));
+  const { outcome, problem } = await ctx.mailer.send({ to, ...mail, unsubscribeUrl: unsubscribeUrl(ctx, userId) });
+  if (outcome === 'sent') logger.info('e-mail sent', { userId });
+  else logger.warn('an e-mail was not sent, or its outcome is unknown', { userId, outcome, problem });
+  return outcome;
+}

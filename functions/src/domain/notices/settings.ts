@@ -1,0 +1,54 @@
+import type { Context } from '../../context.ts';
+import type { NoticeSettings } from '../../infra/store/documents/notice-settings.ts';
+import { nextDigestAt } from './digest-times.ts';
+
+/** What a person chooses. */
+export type NoticePreferences = Pick<NoticeSettings, 'email' | 'push' | 'timeZone' | 'language'>;
+
+const TOLD = { failures: true, risks: true, connections: true };
+
+/** The settings of a person who has not chosen any. */
+export function defaultSettings(userId: string): NoticeSettings {
+  return {
+    userId,
+    email: { ...TOLD, digest: false },
+    push: TOLD,
+    timeZone: null,
+    language: 'en',
+    lastMailAt: null,
+    nextDigestAt: null,
+  };
+}
+
+export async function readSettings({ store }: Pick<Context, 'store'>, userId: string): Promise<NoticeSettings> {
+  return (await store.user(userId).noticeSettings.get()).data() ?? defaultSettings(userId);
+}
+
+export async function savePreferences(
+  { store, clock }: Pick<Context, 'store' | 'clock'>,
+  userId: string,
+  preferences: NoticePreferences,
+): Promise<NoticeSettings> {
+  const ref = store.user(userId).noticeSettings;
+  return store.transact(async (transaction) => {
+    const stored = (await transaction.get(ref)).data() ?? defaultSettings(userId);
+    const { email, timeZone } = preferences;
+    const settings = {
+      ...stored,
+      ...preferences,
+      nextDigestAt: email.digest ? nextDigestAt(timeZone, clock.now()) : null,
+    };
+    transaction.set(ref, settings);
+    return settings;
+  });
+}
+
+const NO_MAIL = { failures: false, risks: false, connections: false, digest: false };
+
+/** Switches all e-mails off. A person without settings has got none, or is gone. */
+export async function endMails({ store }: Pick<Context, 'store'>, userId: string): Promise<void> {
+  const ref = store.user(userId).noticeSettings;
+  await store.transact(async (transaction) => {
+    if ((await transaction.get(ref)).exists) transaction.update(ref, { email: NO_MAIL, nextDigestAt: null });
+  });
+}
