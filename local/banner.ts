@@ -11,6 +11,7 @@ export function banner({ description: stack, logs }: Stack, footprint: Footprint
     ['Web', stack.webUrl],
     ['MCP', `${stack.webUrl}/mcp`],
     ['Sandbox platforms', stack.sandboxUrl],
+    ['E-mail', `${stack.sandboxUrl}/_sandbox/mail`],
     ['Firestore', `${stack.firestoreHost} (${stack.firestoreEngine} engine)`],
     ['Auth', stack.authHost],
     ['Storage', stack.storageHost],

@@ -17,6 +17,7 @@ export const stackDescription = z.object({
   authHost: z.string(),
   storageHost: z.string(),
   tasksHost: z.string(),
+  smtpHost: z.string(),
   /** Lists and runs the scheduled functions. */
   jobsUrl: z.string(),
   /** The file that queries without an index are listed in. */

@@ -11,6 +11,7 @@ const urls = {
   authHost: '127.0.0.1:5',
   storageHost: '127.0.0.1:6',
   tasksHost: '127.0.0.1:7',
+  smtpHost: '127.0.0.1:8',
 };
 
 test('a variable of the shell takes precedence unless it is empty', () => {

@@ -12,6 +12,7 @@ export interface StackUrls {
   authHost: string;
   storageHost: string;
   tasksHost: string;
+  smtpHost: string;
 }
 
 /** Of disposable local data, and always the same, so that subscriptions outlive a start of the stack. */
@@ -31,6 +32,8 @@ export function functionEnvironment(urls: StackUrls, userEnv: NodeJS.ProcessEnv)
     HERALD_PLATFORMS: Object.keys(platformDefinitions).join(','),
     STT_BASE_URL: `${urls.sandboxUrl}/stt`,
     STT_API_KEY: 'herald-local-key',
+    SMTP_URL: `smtp://${urls.smtpHost}`,
+    MAIL_FROM: 'Herald <herald@herald.example>',
     MEDIA_ALLOWED_PRIVATE_HOSTS: [new URL(urls.sandboxUrl).host, urls.storageHost].join(','),
     LIVE_URL: `${urls.functionsUrl}/events/live`,
     LOCAL_WEB_URL: urls.webUrl,

@@ -16,6 +16,7 @@ const assigned = z.object({
   hub: z.number(),
   eventarc: z.number(),
   sandbox: z.number(),
+  smtp: z.number(),
   jobs: z.number(),
 });
 /** The ports of the services of a stack. */
@@ -28,12 +29,12 @@ const firebaseJson = z.object({
 });
 
 /**
- * The fixed ports of `npm start`: those of the emulators from firebase.json, those of the sandbox and the scheduler
- * here.
+ * The fixed ports of `npm start`: those of the emulators from firebase.json, those of the sandbox, its mail
+ * server and the scheduler here.
  */
 export function fixedPorts(): Ports {
   const { emulators } = firebaseJson.parse(JSON.parse(readFileSync(inProject('firebase.json'), 'utf8')));
-  return assigned.parse({ ...emulators, sandbox: 4010, jobs: 4020 });
+  return assigned.parse({ ...emulators, sandbox: 4010, smtp: 4025, jobs: 4020 });
 }
 
 /** Below the ephemeral ports of operating systems, so that no outgoing connection takes a port before it is used. */

@@ -8,6 +8,7 @@ import { runChildProcess } from './process/child-entry.ts';
 const settings = z.object({
   host: z.string(),
   port: z.number(),
+  mailPort: z.number(),
   /** Initial settings of the platforms. */
   settings: z.record(z.string(), z.record(z.string(), z.unknown())),
 });

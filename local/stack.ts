@@ -96,7 +96,7 @@ async function startServices(
   const firestore = cleanup.add(
     startFirestore(engine, ports.firestore, common, options.checksIndexes === false ? undefined : indexes),
   );
-  const sandbox = cleanup.add(startSandbox(ports.sandbox, urls, functionEnvironment(urls, userEnv), common));
+  const sandbox = cleanup.add(startSandbox(ports, urls, functionEnvironment(urls, userEnv), common));
   const projectInvokers = [functionEnvironment(urls, userEnv)['TASKS_SERVICE_ACCOUNT'] ?? ''];
   const queue = cleanup.add(startQueue({ port: ports.tasks, projectInvokers }, common));
   const functions = await functionsFolder(options, folders);
@@ -136,11 +136,12 @@ function urlsOf(ports: Ports): StackUrls {
     authHost: `${HOST}:${ports.auth}`,
     storageHost: `${HOST}:${ports.storage}`,
     tasksHost: `${HOST}:${ports.tasks}`,
+    smtpHost: `${HOST}:${ports.smtp}`,
   };
 }
 
 function startSandbox(
-  port: number,
+  { sandbox: port, smtp: mailPort }: Ports,
   urls: StackUrls,
   env: Record<string, string>,
   { logs, ...common }: SharedChildOptions,
@@ -149,7 +150,7 @@ function startSandbox(
     ...common,
     name: 'The sandbox',
     file: inProject('local/sandbox-process.ts'),
-    args: [JSON.stringify({ host: HOST, port, settings: sandboxSettings(urls, env) })],
+    args: [JSON.stringify({ host: HOST, port, mailPort, settings: sandboxSettings(urls, env) })],
     logFile: join(logs, 'sandbox.log'),
   });
 }

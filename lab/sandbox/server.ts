@@ -7,6 +7,7 @@ import { createSandboxContext, type SandboxContext } from './core/context.ts';
 import { type Random, withRandom } from './core/ids.ts';
 import type { Platform } from './core/platform.ts';
 import { hookRoutes } from './hooks/routes.ts';
+import { startMailServer } from './mail/server.ts';
 import { mediaRoutes } from './media/routes.ts';
 import { pageRoutes } from './pages/home.ts';
 import { PLATFORMS } from './registry.ts';
@@ -15,6 +16,8 @@ export interface SandboxOptions {
   /** 0 takes a free port. */
   port: number;
   host?: string;
+  /** Of the mail server, likewise. */
+  mailPort?: number;
   /** Base of simulated time; real time where absent. */
   clock?: Clock;
   /** Source of ids, tokens and codes; by default the random source of the machine. */
@@ -26,6 +29,8 @@ export interface SandboxOptions {
 export interface Sandbox extends SandboxContext {
   /** Origin without a trailing slash. `{url}/threads`, `{url}/tiktok` and `{url}/stt` are the platforms' base URLs. */
   url: string;
+  /** `address:port` of the mail server. */
+  smtpHost: string;
   platforms: readonly Platform[];
   /** Ends every connection, open ones too. */
   close(): Promise<void>;
@@ -42,22 +47,29 @@ export function createSandbox(
 }
 
 /** Starts the simulated platforms in this process. */
-export async function startSandbox({ port, host = '127.0.0.1', ...options }: SandboxOptions): Promise<Sandbox> {
+export async function startSandbox({
+  port,
+  host = '127.0.0.1',
+  mailPort = 0,
+  ...options
+}: SandboxOptions): Promise<Sandbox> {
   let url = '';
   const { context, platforms, app } = createSandbox(() => url, options);
   const server = createServer(app);
+  const mail = await startMailServer(context, { host, port: mailPort });
   await listen(server, port, host);
   const bound = z.object({ port: z.number() }).parse(server.address());
   url = `http://${host}:${bound.port}`;
   return {
     ...context,
     url,
+    smtpHost: `${host}:${mail.port}`,
     platforms,
     close: async () => {
       context.dispose();
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       server.closeAllConnections();
-      await closed;
+      await Promise.all([closed, mail.close()]);
     },
   };
 }

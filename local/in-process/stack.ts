@@ -70,7 +70,8 @@ export async function startInProcessStack(temporary: string): Promise<InProcessS
   });
   // The settings name the functions' address, and the functions read the settings when they are loaded.
   const functions = await startFunctionsServer();
-  const [firestorePort, sandboxPort, authHost, storageHost] = await Promise.all([
+  const [firestorePort, sandboxPort, mailPort, authHost, storageHost] = await Promise.all([
+    freePort(),
     freePort(),
     freePort(),
     startAuthEmulator(),
@@ -85,12 +86,13 @@ export async function startInProcessStack(temporary: string): Promise<InProcessS
     authHost,
     storageHost,
     tasksHost: queue.host,
+    smtpHost: `${HOST}:${mailPort}`,
   };
   const env = functionEnvironment(urls, process.env);
   const database = { projectId: PROJECT_ID, now: Date.now, indexes };
   const engine = createEngine(database);
   const [sandbox] = await Promise.all([
-    startSandbox({ host: HOST, port: sandboxPort, settings: sandboxSettings(urls, env) }),
+    startSandbox({ host: HOST, port: sandboxPort, mailPort, settings: sandboxSettings(urls, env) }),
     // For clients that a test opens itself.
     startGrpcServer({ ...database, host: HOST, port: firestorePort }, engine),
   ]);

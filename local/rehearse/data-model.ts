@@ -7,6 +7,7 @@ export const expiring: Readonly<Record<string, readonly string[]>> = {
   'event.ts': ['events'],
   'idempotency-record.ts': ['idempotency'],
   'log-records.ts': ['logs', 'errorLogs', 'apiRequests'],
+  'notice.ts': ['notices'],
   'oauth-client.ts': ['oauthClients'],
   'oauth-code.ts': ['oauthCodes'],
   'oauth-server-client.ts': ['oauthServerClients'],

@@ -71,6 +71,7 @@ it('contains what is stored of a user, and no token, key or secret', async () =>
     'slots.json': [slots],
     'pushSubscriptions.json': [{ id: expect.any(String), browser: 'Safari on iPhone' }],
     'accountGroups.json': [{ groups }],
+    'noticeSettings.json': [],
   });
   expect(files['events.json']?.length).toBeGreaterThan(0);
   expect(files['apiRequests.json']?.length).toBeGreaterThan(0);

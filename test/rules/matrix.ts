@@ -74,6 +74,8 @@ export const matrix: readonly Row[] = [
   { path: 'users/{uid}/simulatedPosts/{id}', what: 'posts on the simulated platforms of test mode', access: closed },
   { path: 'users/{uid}/events/{eventId}', what: 'events', access: closed },
   { path: 'users/{uid}/eventStream/current', what: 'number of the latest event', access: closed },
+  { path: 'users/{uid}/notices/{eventId}', what: 'notices by e-mail and in the browser', access: closed },
+  { path: 'users/{uid}/noticeSettings/current', what: 'which notices the person gets', access: closed },
   { path: 'users/{uid}/exports/current', what: 'latest export of the data', access: closed },
   { path: 'users/{uid}/webhooks/{id}', what: 'webhook endpoints, secrets sealed', access: closed },
   { path: 'users/{uid}/webhooks/{id}/deliveries/{eventId}', what: 'deliveries to webhook endpoints', access: closed },

@@ -21,6 +21,8 @@ const REQUESTS = {
   'POST /_sandbox/post':
     '{ platform, accountId, text, file?, at? }. A live post that another tool has made. file: the name of a sample, such as sample.jpg; at: an earlier time.',
   'POST /_sandbox/remove': '{ platform, postId }. Deletes a live post, as its author or the platform does.',
+  'GET /_sandbox/mail':
+    'The last 100 e-mails that the mail server has accepted, the oldest first. DELETE forgets them.',
   'Authorize pages':
     '&_sandbox=approve|refuse decides without a click; &_sandbox_user=NAME picks or makes the account; &_sandbox_scopes=a,b grants less.',
   'POST /hooks/{name}': 'Receives webhooks, and responds with ?status=. GET lists what came, DELETE forgets it.',

@@ -5,6 +5,7 @@ import { type CallLog, createCallLog } from './call-log.ts';
 import { type Clock, createClock, type SandboxClock } from './clock.ts';
 import { createFaults, type Faults } from './faults.ts';
 import { type Random, systemRandom } from './ids.ts';
+import { createMailbox, type Mailbox } from './mailbox.ts';
 
 /** What all simulated platforms share. */
 export interface SandboxContext {
@@ -13,6 +14,7 @@ export interface SandboxContext {
   random: Random;
   calls: CallLog;
   faults: Faults;
+  mailbox: Mailbox;
   /** The sandbox's own origin, without a trailing slash. */
   origin(): string;
   /** A folder for media under inspection, removed by a reset. */
@@ -35,6 +37,7 @@ export function createSandboxContext(
   const clock = createClock(base);
   const calls = createCallLog(clock);
   const faults = createFaults();
+  const mailbox = createMailbox();
   const pending = new Set<Promise<void>>();
   let lifetime = new AbortController();
   let folder: string | undefined;
@@ -48,6 +51,7 @@ export function createSandboxContext(
     random,
     calls,
     faults,
+    mailbox,
     origin,
     scratch: () => (folder ??= mkdtempSync(join(tmpdir(), 'sandbox-media-'))),
     lifetime: () => lifetime.signal,

@@ -25,12 +25,15 @@ Object.assign(
       authHost: 'auth.example:443',
       storageHost: 'storage.example:443',
       tasksHost: 'tasks.example:443',
+      smtpHost: 'mail.example:25',
     },
     {},
   ),
   { STORAGE_PUBLIC_URL: STORED_ORIGIN },
   // Let through like the sandbox: no names are looked up in a simulation.
   { MEDIA_ALLOWED_PRIVATE_HOSTS: [SANDBOX_ORIGIN, RECEIVERS_ORIGIN].map((origin) => new URL(origin).host).join(',') },
+  // No e-mail leaves a simulation.
+  { MAIL_FROM: '' },
   // Only makes Firestore's client ask for no credentials; its transport is replaced.
   { GCLOUD_PROJECT: 'demo-simulation', TZ: 'UTC' },
 );

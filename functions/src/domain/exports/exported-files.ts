@@ -32,8 +32,9 @@ type LeftOut =
   | 'profileExternalIds'
   // Part of `drafts`.
   | 'draftEntries'
-  // The same as other files contain: responses for repeated requests, requests to endpoints.
+  // The same as other files contain: responses for repeated requests, requests to endpoints, notices of events.
   | 'idempotency'
+  | 'notices'
   | 'postNumbers'
   | 'deliveries'
   // Part of `creditLedger`.
@@ -65,6 +66,7 @@ export function exportedFiles(ctx: Context, userId: string): Record<string, Asyn
     ),
     drafts: array(documents(user.drafts)),
     slots: array(documents(user.slots)),
+    noticeSettings: array(documents(user.noticeSettings.parent)),
     profiles: array(documents(user.profiles)),
     pushSubscriptions: array(
       documents(user.pushSubscriptions, (id, { browser, createdAt }) => ({ id, browser, createdAt })),
