@@ -31,6 +31,10 @@ export type AuthorizationDecision = RequestOf<'/api/oauth/authorization', 'post'
 /** The platforms, plan and terms of this service. */
 export type Offer = ResponseOf<'/api/offer', 'get'>;
 
+/** What the user is told, and how. */
+export type NoticeSettings = ResponseOf<'/api/notice-settings', 'get'>;
+export type NoticePreferences = RequestOf<'/api/notice-settings', 'put'>;
+
 export type CurrentUser = ResponseOf<'/api/me', 'get'>;
 export type Platform = ResponseOf<'/api/platforms', 'get'>['platforms'][number];
 export type Key = ResponseOf<'/api/api-keys', 'get'>['keys'][number];

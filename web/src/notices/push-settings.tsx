@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import { type Action, useAction } from '../api/use-action.ts';
 import { useQuery } from '../api/use-query.ts';
@@ -22,8 +23,8 @@ interface PushProps {
   onChanged: (text: string) => void;
 }
 
-/** Notifications of the browser: turns them on and off here, and lists the other browsers that get them. */
-export function PushSettings() {
+/** Notifications of the browser: turns them on and off here, and lists the other browsers that get them. `children` choose what of. */
+export function PushSettings({ children }: { children: ComponentChildren }) {
   const query = useQuery(pushQuery);
   const heading = useRef<HTMLHeadingElement>(null);
   const changed = (text: string) => {
@@ -44,6 +45,7 @@ export function PushSettings() {
         {(push) => (
           <>
             <ThisBrowser push={push} onChanged={changed} />
+            {push.publicKey !== null && children}
             <OtherBrowsers push={push} onChanged={changed} />
           </>
         )}

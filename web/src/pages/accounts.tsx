@@ -17,6 +17,7 @@ import { onDemand } from '../components/on-demand.tsx';
 import { Page } from '../components/page.tsx';
 import { platformName } from '../components/platform-name.ts';
 import { QueryData } from '../components/query-data.tsx';
+import { troubleOfAccounts, useTroubleSeen } from '../notices/trouble-seen.ts';
 import { RetryAfterReconnect } from '../posts/after-reconnect/retry-after-reconnect.tsx';
 
 const GroupList = onDemand(async () => (await import('../groups/group-list.tsx')).GroupList);
@@ -24,6 +25,7 @@ const GroupList = onDemand(async () => (await import('../groups/group-list.tsx')
 export function AccountsPage() {
   const query = useQuery(connectionsQuery);
   const [result] = useState(takeQuery);
+  useTroubleSeen(troubleOfAccounts(query.data?.accounts ?? []));
   const activation = useActivation(activateConnection, query.refetch);
   const { isPending, error, run } = useAction();
   const [disconnected, setDisconnected] = useState<{ account: Account; accessRevoked: boolean } | null>(null);

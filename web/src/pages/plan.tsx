@@ -17,7 +17,14 @@ export function PlanPage() {
     query.refetch();
   };
   return (
-    <Page title="Your plan and account">
+    <Page
+      title="Your plan and account"
+      action={
+        <a class="button" href="/settings/notifications">
+          Notifications
+        </a>
+      }
+    >
       <QueryData query={query}>
         {(user) => (
           <>

@@ -6,6 +6,7 @@ import { useAction } from '../api/use-action.ts';
 import { announce } from '../components/announcer.tsx';
 import { Field } from '../components/field.tsx';
 import { Notice } from '../components/notice.tsx';
+import { zonesWith } from '../components/time-zones.ts';
 import { locale } from '../i18n/language.ts';
 import { DayTimes } from './day-times.tsx';
 import { plansQuery } from './plans.ts';
@@ -80,11 +81,6 @@ export function TimesForm({ plan, isChanged, onChange, onSaved }: TimesFormProps
       </div>
     </form>
   );
-}
-
-/** The time zones of the browser, which does not list all names that it knows. */
-function zonesWith(zone: string): string[] {
-  return [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', zone])].sort();
 }
 
 /** The first of January 2024 was a Monday. */

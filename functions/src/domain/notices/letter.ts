@@ -2,7 +2,7 @@ import type { Config } from '../../infra/config/config.ts';
 import { homeOf } from '../../infra/config/home.ts';
 import { escapeHtml } from '../../infra/http-client/escape-html.ts';
 import type { Mail } from '../../infra/mail/mailer.ts';
-import type { NoticeTexts } from './texts/texts.ts';
+import type { NoticeTexts } from './texts/notice-texts.ts';
 
 /** A part of an e-mail: a title with what there is to say about it, and a page to open. */
 export interface LetterItem {

@@ -4,7 +4,8 @@ import type { NoticeSettings } from '../../infra/store/documents/notice-settings
 import { platformDefinitions } from '../../platforms/registry.ts';
 import type { Letter, LetterItem } from './letter.ts';
 import type { Push } from './push/send-push.ts';
-import { type NoticeTexts, textsIn } from './texts/texts.ts';
+import type { NoticeTexts } from './texts/notice-texts.ts';
+import { textsIn } from './texts/texts.ts';
 
 type Reader = Pick<NoticeSettings, 'language' | 'timeZone'>;
 

@@ -1,4 +1,4 @@
-import type { NoticeTexts } from './texts.ts';
+import type { NoticeTexts } from './notice-texts.ts';
 
 export const es: NoticeTexts = {
   titles: {
