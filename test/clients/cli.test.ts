@@ -510,6 +510,11 @@ describe('herald with profiles', () => {
       code: 1,
       stderr: expect.stringContaining('body.expiresIn'),
     });
+    const list = () => json('connect', 'list', '--profile', profileId);
+    const { connectLinks } = z.object({ connectLinks: z.array(z.object({ id: z.string() })) }).parse(await list());
+    for (const { id } of connectLinks)
+      expect(await run('connect', 'revoke', id, '--profile', profileId)).toMatchObject({ code: 0 });
+    expect([connectLinks.length, await list()]).toEqual([2, { connectLinks: [] }]);
   });
 
   it('creates, lists, changes and deletes them, for whichever profile it acts', async () => {

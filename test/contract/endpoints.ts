@@ -29,7 +29,7 @@ const WEBHOOKS = { prefix: 'webhooks', perMinute: 30 };
 const PROFILES = { prefix: 'profiles', perMinute: 120 };
 /** Shared by what asks the payment provider. */
 const PAYMENTS = { prefix: 'payments', perMinute: 10 };
-/** Shared by what creates and revokes connect links. */
+/** Shared by what creates, lists and revokes connect links. */
 const CONNECT_LINKS = { prefix: 'connect-links', perMinute: 60 };
 /** Shared by what creates and changes drafts. */
 const DRAFTS = { prefix: 'drafts', perMinute: 60 };
@@ -587,6 +587,15 @@ export const endpoints: readonly Endpoint[] = [
     scope: 'accounts:write',
     limit: CONNECT_LINKS,
     status: 201,
+  },
+  {
+    name: 'GET /v1/connect-links',
+    path: '/v1/connect-links',
+    request: { method: 'GET' },
+    access: 'apiKey',
+    scope: 'accounts:write',
+    limit: CONNECT_LINKS,
+    status: 200,
   },
   {
     name: 'DELETE /v1/connect-links/{id}',

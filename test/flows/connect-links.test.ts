@@ -28,6 +28,14 @@ beforeEach(async () => {
 });
 
 const started = z.object({ authorizeUrl: z.url() });
+const listed = z.object({
+  id: z.string(),
+  createdAt: z.iso.datetime(),
+  expiresAt: z.iso.datetime(),
+  platforms: z.array(z.string()),
+  profileId: z.string().nullable(),
+  livemode: z.boolean(),
+});
 const shown = z.object({ customerName: z.string(), accounts: z.array(z.looseObject({ accountId: z.string() })) });
 
 /** Approval by a new simulated account. */
@@ -51,6 +59,28 @@ const refused = {
   status: 401,
   body: { error: { code: 'unauthorized', message: expect.stringContaining('has expired or was revoked') } },
 };
+
+describe('GET /v1/connect-links', () => {
+  it('lists the links of the user or profile that are neither expired nor revoked, without their token', async () => {
+    const list = async (headers: Record<string, string>) => {
+      const { body } = await request('/v1/connect-links', { headers });
+      return z.object({ connectLinks: z.array(z.strictObject({ ...listed.shape })) }).parse(body).connectLinks;
+    };
+    const profile = await inProfile(customer);
+    const short = await createLink(customer, { platforms: ['x'], expiresIn: 300 });
+    const long = await createLink(customer, { expiresIn: 86_400 });
+    const [expired, gone] = [await createLink(customer), await createLink(customer)];
+    const ofProfile = await createLink(profile);
+    await store.connectLinks.doc(expired.id).update({ expireAt: new Date() });
+    await revoke(customer, gone);
+    const own = await list(withKey(customer));
+    expect(own.map(({ id }) => id)).toEqual([long.id, short.id]);
+    expect(own[1]).toMatchObject({ platforms: ['x'], expiresAt: short.expiresAt, profileId: null, livemode: true });
+    expect(await list(forProfile(customer, profile.profileId))).toMatchObject([
+      { id: ofProfile.id, profileId: profile.profileId },
+    ]);
+  });
+});
 
 describe('POST /v1/connect-links', () => {
   it('returns an address of the pages with a random token in the fragment, of which only the hash is stored', async () => {
@@ -134,10 +164,10 @@ describe('POST /v1/connect-links', () => {
       status: 403,
       body: { error: { code: 'insufficient_scope' } },
     });
-    expect(await create({ accounts: ['threads:1'] })).toMatchObject({
-      status: 403,
-      body: { error: { code: 'account_not_allowed' } },
-    });
+    const limited = { status: 403, body: { error: { code: 'account_not_allowed' } } };
+    expect(await create({ accounts: ['threads:1'] })).toMatchObject(limited);
+    const headers = withKey({ apiKey: await keyWith({ accounts: ['threads:1'] }) });
+    expect(await request('/v1/connect-links', { headers })).toMatchObject(limited);
     expect((await create({ scopes: ['accounts:write'] })).status).toBe(201);
   });
 });

@@ -10,6 +10,7 @@ import { DAY, MINUTE } from '../../functions/src/infra/time/clock.ts';
 import { EventsFixture } from '../events/events-fixture.ts';
 import { type ApiResponse, withKey } from '../support/api.ts';
 import { type Instance, startInstance } from '../support/instance.ts';
+import { inProfile } from '../support/profiles.ts';
 import { stack } from '../support/stack.ts';
 import { createUser, type TestUser } from '../support/user.ts';
 import { changeUser } from './auth-emulator.ts';
@@ -118,6 +119,17 @@ describe('a stream of changes', () => {
     const response = await open(tokenOf(await ask(cookie)));
     await happenTo(other);
     expect((await read(response)).changes).toEqual([]);
+  });
+
+  it('sends the changes of the profile for which the page acts, until the profile is deleted', async () => {
+    const profile = await inProfile(user);
+    const forPage = () => ask(cookie, { origin: webUrl, 'herald-profile': profile.profileId });
+    const response = await open(tokenOf(await forPage()));
+    await happenTo(profile);
+    expect((await read(response)).changes).toEqual([LOW]);
+    const last = tokenOf(await forPage());
+    await visit(`/api/profiles/${profile.profileId}`, { method: 'DELETE', cookie });
+    expect((await open(last)).status).toBe(401);
   });
 
   it('sends one change for a post, however many targets have ended', async () => {

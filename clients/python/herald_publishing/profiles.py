@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Optional
+from typing import TYPE_CHECKING, List, Optional
 
 from . import _endpoints as api
 from . import types as t
@@ -51,6 +51,11 @@ class ConnectLinks(Resource[M]):
     ) -> Steps[t.CreatedConnectLink]:
         """Creates a link. Open its `url` in the browser of the user, who returns to `returnTo`."""
         return self._send(api.CREATE_CONNECT_LINK, body=link or {}, **options)
+
+    @operation
+    def list(self, **options: Unpack[RequestOptions]) -> Steps[List[t.ListedConnectLink]]:
+        """The links that work now, at most 100, without their `url`."""
+        return (yield from self._send(api.LIST_CONNECT_LINKS, **options))["connectLinks"]
 
     @operation
     def revoke(self, id: str, **options: Unpack[RequestOptions]) -> Steps[None]:

@@ -2,6 +2,13 @@ import { expect, it } from 'vitest';
 import { Herald } from './client.ts';
 import { serveScript } from './testing/server.ts';
 
+it('the connect links of the profile of the client are listed', async () => {
+  const { url, requests } = await serveScript({ body: { connectLinks: [{ id: 'l1' }] } });
+  const { connectLinks } = new Herald({ apiKey: 'sk_test_1', baseUrl: url }).withProfile('prf_1');
+  expect(await connectLinks.list()).toEqual([{ id: 'l1' }]);
+  expect(requests).toMatchObject([{ path: '/v1/connect-links', headers: { 'herald-profile': 'prf_1' } }]);
+});
+
 it('a connect link is created for the profile of the client, with one idempotency key in every attempt', async () => {
   const link = { id: 'l1', url: 'https://herald.example/connect/l1' };
   const retried = { status: 503, headers: { 'retry-after': '0' } };

@@ -87,6 +87,8 @@ export type Slot = ResponseOf<'/v1/slots/next', 'get'>['slots'][number];
 
 export type NewConnectLink = RequestOf<'/v1/connect-links', 'post'>;
 export type ConnectLink = ResponseOf<'/v1/connect-links', 'post'>;
+/** A link without its `url`, which is returned once. */
+export type ListedConnectLink = ResponseOf<'/v1/connect-links', 'get'>['connectLinks'][number];
 export type NewProfile = RequestOf<'/v1/profiles', 'post'>;
 export type Profile = ResponseOf<'/v1/profiles', 'post'>;
 export type ProfileChange = RequestOf<'/v1/profiles/{id}', 'patch'>;

@@ -3,10 +3,12 @@ import { platforms } from '@herald-publishing/client';
 import type { Cli } from '../cli.ts';
 import { jsonOption } from '../options.ts';
 import { periodOf } from '../schedule.ts';
-import { localTime } from '../text.ts';
+import { columns, localTime } from '../text.ts';
 
 export function connectCommand(cli: Cli) {
-  return new Command('connect')
+  const command = new Command('connect').description('links that a user opens to connect accounts');
+  command
+    .command('create', { isDefault: true })
     .description('create a link that a user opens to connect accounts, to you or to the profile of --profile')
     .addOption(new Option('--platform <platform...>', 'offer only this platform; repeat it').choices(platforms))
     .option('--return-to <url>', 'where the user returns')
@@ -21,4 +23,23 @@ export function connectCommand(cli: Cli) {
       cli.show(link, ({ url }) => url);
       if (!cli.isJson) cli.note(`It works until ${localTime(link.expiresAt)}. Whoever opens it can connect accounts.`);
     });
+  command
+    .command('list')
+    .description('the links that work now')
+    .addOption(jsonOption())
+    .action(async () =>
+      cli.show({ connectLinks: await cli.herald().connectLinks.list() }, ({ connectLinks }) =>
+        columns(connectLinks.map(({ id, expiresAt, platforms }) => [id, localTime(expiresAt), platforms.join(', ')])),
+      ),
+    );
+  command
+    .command('revoke')
+    .description('end a link; connected accounts stay')
+    .argument('<id>', 'its id')
+    .addOption(jsonOption())
+    .action(async (id) => {
+      await cli.herald().connectLinks.revoke(id);
+      cli.show({ connectLinkId: id, revoked: true }, () => `${id} is revoked.`);
+    });
+  return command;
 }

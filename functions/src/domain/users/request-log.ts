@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { testUserOf } from '../../infra/ids/ids.ts';
+import { personOf, profileOf, testUserOf } from '../../infra/ids/ids.ts';
 import { readable } from '../../infra/store/converter.ts';
 import type { ApiKey } from '../../infra/store/documents/api-key.ts';
 import type { ApiRequestRecord } from '../../infra/store/documents/log-records.ts';
@@ -15,7 +15,8 @@ export interface LoggedRequest {
 
 /**
  * The latest requests of the API keys of a user, in live and in test mode, the newest first; with `requestId` the
- * requests with that id, which a client may have chosen, so that there may be several.
+ * requests with that id, which a client may have chosen, so that there may be several. Those for a profile, which has one mode, are
+ * listed as the user of the profile.
  */
 export async function listRequests(
   ctx: Pick<Context, 'store'>,
@@ -29,9 +30,9 @@ export async function listRequests(
     return readable((await found.limit(limit).get()).docs).map(({ data }) => ({ record: data, livemode }));
   };
   const [keys, live, test] = await Promise.all([
-    readKeys(ctx, userId),
+    readKeys(ctx, personOf(userId)),
     read(userId, true),
-    read(testUserOf(userId), false),
+    profileOf(userId) === null ? read(testUserOf(userId), false) : [],
   ]);
   return [...live, ...test]
     .sort((a, b) => b.record.timestamp.getTime() - a.record.timestamp.getTime())

@@ -10,6 +10,7 @@ import { readAccountRoute } from './routes/accounts/read.ts';
 import { reconnectTestAccountRoute } from './routes/accounts/reconnect.ts';
 import { createConnectLinkRoute } from './routes/connect-links/create.ts';
 import { deleteConnectLinkRoute } from './routes/connect-links/delete.ts';
+import { listConnectLinksRoute } from './routes/connect-links/list.ts';
 import { createDraftRoute } from './routes/drafts/create.ts';
 import { deleteApiDraftRoute } from './routes/drafts/delete.ts';
 import { editDraftRoute } from './routes/drafts/edit.ts';
@@ -118,6 +119,7 @@ const endpoints: readonly AnyRoute[] = [
   saveGroupsRoute,
   listGroupsRoute,
   createConnectLinkRoute,
+  listConnectLinksRoute,
   deleteConnectLinkRoute,
   createProfileRoute,
   listProfilesRoute,

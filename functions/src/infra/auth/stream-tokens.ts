@@ -1,6 +1,6 @@
 import { sha256Hex } from '../crypto/digest.ts';
 import { HeraldError } from '../errors.ts';
-import { randomToken } from '../ids/ids.ts';
+import { personOf, randomToken } from '../ids/ids.ts';
 import type { StreamToken } from '../store/documents/stream-token.ts';
 import type { Store } from '../store/store.ts';
 import { type Clock, MINUTE } from '../time/clock.ts';
@@ -15,7 +15,7 @@ const TOKEN_BYTES = 32;
 const PREFIX = 'hst_';
 const FORMAT = /^hst_[A-Za-z0-9_-]{43}$/;
 
-/** The user of the stream that a token opens, and the origin of its pages. */
+/** The user of the stream that a token opens, which may be that of a profile, and the origin of its pages. */
 export type StreamHolder = Pick<StreamToken, 'userId' | 'sessionId' | 'origin'>;
 
 interface Tools {
@@ -52,7 +52,7 @@ export async function takeStreamToken(
   if (origin !== expected || expireAt.getTime() <= tools.clock.now()) throw refused();
   const [hasEnded, isActive] = await Promise.all([
     hasSessionEnded(tools.store, { sessionId, userId }),
-    tools.users.isActive(userId),
+    tools.users.isActive(personOf(userId)),
   ]);
   if (hasEnded || !isActive) throw refused();
   return { userId, sessionId };

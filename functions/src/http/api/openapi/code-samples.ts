@@ -116,6 +116,7 @@ export const clientMethods: Readonly<Record<string, string>> = {
   editProfile: 'profiles.update',
   deleteProfile: 'profiles.delete',
   createConnectLink: 'connectLinks.create',
+  listConnectLinks: 'connectLinks.list',
   revokeConnectLink: 'connectLinks.revoke',
 };
 

@@ -46,6 +46,7 @@ export const readAuthorizationRoute = defineRoute({
   operationId: 'readAuthorization',
   summary: 'What an app requests of the signed-in user, for the consent page.',
   access: 'session',
+  aboutPerson: true,
   limit,
   query,
   status: 200,
@@ -78,6 +79,7 @@ export const decideAuthorizationRoute = defineRoute({
   operationId: 'decideAuthorization',
   summary: 'Allow or refuse what an app requests: where to send the browser.',
   access: 'session',
+  aboutPerson: true,
   limit,
   body: z.strictObject({
     request: query,

@@ -23,6 +23,7 @@ export const debugEnvRoute = defineRoute({
   operationId: 'listVariables',
   summary: 'Which configuration variables are present.',
   access: 'session',
+  aboutPerson: true,
   status: 200,
   response: z.object({ variables: z.array(z.object({ name: z.string(), present: z.boolean() })) }),
   handle: async ({ ctx }) => {

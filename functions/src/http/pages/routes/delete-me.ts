@@ -11,6 +11,7 @@ export const deleteMeRoute = defineRoute({
   description:
     'Accepted at once, and done within minutes. From then on no key, session or sign-in of the user works, nothing is published, and the subscription is cancelled. The user must have signed in within the last five minutes.',
   access: 'session',
+  aboutPerson: true,
   limit: { prefix: 'account-deletion', perMinute: 5 },
   status: 202,
   response: z.object({ deletion: z.literal('accepted') }),

@@ -11,6 +11,7 @@ export const meRoute = defineRoute({
   operationId: 'getMe',
   summary: 'The signed-in user, with subscription and credits.',
   access: 'session',
+  aboutPerson: true,
   status: 200,
   response: z.object({
     user: z.object({ id: z.string(), email: z.string().nullable(), emailVerified: z.boolean() }),
@@ -18,19 +19,26 @@ export const meRoute = defineRoute({
       .object({ status: z.string(), active: z.boolean(), currentPeriodEnd: z.string().nullable() })
       .nullable(),
     credits: z.object({ balance: z.number() }).nullable(),
+    /** Whether there are profiles of live mode, for which the pages can act. */
+    hasProfiles: z.boolean(),
     /** Whether a subscription can be bought here, and whether this one can be managed. */
     payments: z.object({ configured: z.boolean(), manageable: z.boolean() }),
   }),
   prefetch: async (ctx, userId) => {
     const user = ctx.store.user(userId);
-    const [subscription, credits] = await Promise.all([user.subscription.get(), user.credits.get()]);
+    const [subscription, credits, profiles] = await Promise.all([
+      user.subscription.get(),
+      user.credits.get(),
+      user.profiles.limit(1).select().get(),
+    ]);
     return {
+      hasProfiles: !profiles.empty,
       subscription: unlessMalformed(() => subscription.data()),
       credits: unlessMalformed(() => credits.data()),
     };
   },
   handle: async ({ ctx, caller, prefetched }) => {
-    const { subscription, credits } = await prefetched;
+    const { subscription, credits, hasProfiles } = await prefetched;
     const configured = salesOf(ctx) !== null;
     // A session does not follow a confirmation.
     const emailVerified =
@@ -46,6 +54,7 @@ export const meRoute = defineRoute({
             }
           : null,
         credits: credits ? { balance: credits.balance } : null,
+        hasProfiles,
         payments: { configured, manageable: configured && subscription?.stripeCustomerId != null },
       },
     };

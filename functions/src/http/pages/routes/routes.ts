@@ -4,6 +4,9 @@ import { listGroupsRoute } from '../../api/routes/account-groups/list.ts';
 import { saveGroupsRoute } from '../../api/routes/account-groups/save.ts';
 import { capabilitiesRoute } from '../../api/routes/accounts/capabilities.ts';
 import { listAccountsRoute } from '../../api/routes/accounts/list.ts';
+import { createConnectLinkRoute } from '../../api/routes/connect-links/create.ts';
+import { deleteConnectLinkRoute } from '../../api/routes/connect-links/delete.ts';
+import { listConnectLinksRoute } from '../../api/routes/connect-links/list.ts';
 import { publishDraftRoute } from '../../api/routes/drafts/publish.ts';
 import { rejectDraftRoute } from '../../api/routes/drafts/reject.ts';
 import { createKeyRoute } from '../../api/routes/keys/create.ts';
@@ -31,6 +34,11 @@ import { listPostsRoute } from '../../api/routes/posts/list.ts';
 import { readPostRoute } from '../../api/routes/posts/read.ts';
 import { retryPostRoute } from '../../api/routes/posts/retry.ts';
 import { postTimelineRoute } from '../../api/routes/posts/timeline.ts';
+import { createProfileRoute } from '../../api/routes/profiles/create.ts';
+import { deleteProfileRoute } from '../../api/routes/profiles/delete.ts';
+import { editProfileRoute } from '../../api/routes/profiles/edit.ts';
+import { listProfilesRoute } from '../../api/routes/profiles/list.ts';
+import { readProfileRoute } from '../../api/routes/profiles/read.ts';
 import { listSlotsRoute } from '../../api/routes/slots/list.ts';
 import { nextSlotsRoute } from '../../api/routes/slots/next.ts';
 import { saveSlotsRoute } from '../../api/routes/slots/save.ts';
@@ -91,7 +99,7 @@ export const webRoutes: readonly AnyRoute[] = [
   debugEnvRoute,
   meRoute,
   deleteMeRoute,
-  asPagesRoute(exportRoute),
+  asPersonsRoute(exportRoute),
   liveRoute,
   readNoticeSettingsRoute,
   saveNoticeSettingsRoute,
@@ -146,13 +154,13 @@ export const webRoutes: readonly AnyRoute[] = [
   asPagesRoute(saveSlotsRoute),
   asPolledRoute(listGroupsRoute),
   asPagesRoute(saveGroupsRoute),
-  asPagesRoute(checkoutRoute),
-  asPagesRoute(portalRoute),
-  asPagesRoute(listKeysRoute),
-  afterRecentSignIn(createKeyRoute),
-  afterRecentSignIn(rotateKeyRoute),
-  asPagesRoute(revokeKeyRoute),
-  asPagesRoute(revokeAllKeysRoute),
+  asPersonsRoute(checkoutRoute),
+  asPersonsRoute(portalRoute),
+  asPersonsRoute(listKeysRoute),
+  afterRecentSignIn(asPersonsRoute(createKeyRoute)),
+  afterRecentSignIn(asPersonsRoute(rotateKeyRoute)),
+  asPersonsRoute(revokeKeyRoute),
+  asPersonsRoute(revokeAllKeysRoute),
   asPolledRoute(listWebhooksRoute),
   afterRecentSignIn(createWebhookRoute),
   afterRecentSignIn(editWebhookRoute, changesUrl),
@@ -162,6 +170,14 @@ export const webRoutes: readonly AnyRoute[] = [
   afterRecentSignIn(rotateWebhookRoute),
   asPolledRoute(listDeliveriesRoute),
   asPagesRoute(replayWebhookRoute),
+  asPersonsRoute(listProfilesRoute),
+  asPersonsRoute(readProfileRoute),
+  { ...asPersonsRoute(createProfileRoute), subscribersOnly: true },
+  { ...asPersonsRoute(editProfileRoute), subscribersOnly: true },
+  asPersonsRoute(deleteProfileRoute),
+  asPagesRoute(listConnectLinksRoute),
+  { ...afterRecentSignIn(createConnectLinkRoute), subscribersOnly: true },
+  asPagesRoute(deleteConnectLinkRoute),
 ];
 
 /** As they are served: under the emulators a program may read which variables are set. */
@@ -176,6 +192,11 @@ function asPagesRoute(route: AnyRoute): AnyRoute {
     path: route.path.replace(/^\/v1\//, '/api/'),
     access: 'session',
   };
+}
+
+/** The same for a route about the person, for whichever profile the pages act. */
+function asPersonsRoute(route: AnyRoute): AnyRoute {
+  return { ...asPagesRoute(route), aboutPerson: true };
 }
 
 /**

@@ -36,10 +36,14 @@ export function authenticate(ctx: Context, route: RouteAccess): RequestHandler {
     };
     const caller = await identify(ctx, route, request, requestContext);
     if (caller) actAs(caller);
-    const ofProfile = caller && route.access === 'apiKey' ? await inProfile(ctx, caller, requestContext) : null;
+    const ofProfile = caller && actsForProfiles(route) ? await inProfile(ctx, caller, requestContext) : null;
     if (ofProfile) actAs(ofProfile);
     next();
   };
+}
+
+function actsForProfiles({ access, aboutPerson }: RouteAccess): boolean {
+  return access === 'apiKey' || (access === 'session' && !aboutPerson);
 }
 
 async function identify(
@@ -101,7 +105,8 @@ async function countingRefusals<T>(
 
 /**
  * The caller as the user of the profile that the request names, or that its key is limited to; null for the customer. Throws `not_found` for a profile of
- * another customer or mode, or of another key, as for one that does not exist.
+ * another customer or mode, or of another key, as for one that does not exist. The pages poll, which must not use up the requests of a
+ * profile.
  */
 async function inProfile(ctx: Context, caller: Caller, { profileReference }: RequestContext): Promise<Caller | null> {
   const { userId: customerId, keyProfile = null } = caller;
@@ -109,7 +114,8 @@ async function inProfile(ctx: Context, caller: Caller, { profileReference }: Req
   if (reference === null) return null;
   const profile = await (ctx.profiles.known(customerId, reference) ?? ctx.profiles.read(customerId, reference));
   if (!profile || (keyProfile !== null && keyProfile !== profile.id)) throw noProfile();
-  return { ...caller, userId: profileUserOf(customerId, profile.id), profile };
+  const limits = caller.keyId === null ? { ...profile.limits, requestsPerMinute: null } : profile.limits;
+  return { ...caller, userId: profileUserOf(customerId, profile.id), profile: { ...profile, limits } };
 }
 
 function requireShownUser(request: Request, userId: string): void {

@@ -101,6 +101,8 @@ export interface Route<Body = unknown, Params = unknown, ResponseBody = unknown,
   examples?(addresses: ExampleAddresses): Readonly<Record<string, RequestExample>>;
   /** `apiKey` includes the subscription check; `session` is the cookie of the web pages, `streamToken` what they open a stream with, `connectLink` what the page of a connect link sends. */
   access: 'apiKey' | 'idToken' | 'session' | 'streamToken' | 'connectLink' | 'open';
+  /** Of a session: `Herald-Profile` is ignored, because the request is about the person, as for keys and the subscription. */
+  aboutPerson?: true;
   /** What an API key needs for it; null where every key may. */
   scope?: KeyScope | null;
   /** The function for requests that need much memory or time, or stay open. Hosting sends its path there; `api` serves it as well. */
@@ -175,7 +177,16 @@ export interface AnyRoute extends Omit<Route, 'handle' | 'location' | 'csv'> {
 /** The properties that decide who may call an endpoint and how often, before its body is read. */
 export type RouteAccess = Pick<
   AnyRoute,
-  'method' | 'path' | 'access' | 'scope' | 'subscribersOnly' | 'limit' | 'params' | 'idempotency' | 'prefetch'
+  | 'method'
+  | 'path'
+  | 'access'
+  | 'aboutPerson'
+  | 'scope'
+  | 'subscribersOnly'
+  | 'limit'
+  | 'params'
+  | 'idempotency'
+  | 'prefetch'
 >;
 
 /** Every route for API keys names its scope. */

@@ -1,14 +1,20 @@
 import { z } from 'zod';
 import { createConnectLink } from '../../../../domain/connect-links/create.ts';
 import { linkAddress } from '../../../../domain/connect-links/link-token.ts';
-import { HeraldError } from '../../../../infra/errors.ts';
-import { isLive, profileOf } from '../../../../infra/ids/ids.ts';
 import { platforms } from '../../../../infra/ids/platform.ts';
-import type { Caller } from '../../../server/request/request-context.ts';
 import { defineRoute } from '../../../server/request/route.ts';
-import { platformSchema, platformValue } from '../../platform-schema.ts';
-import { address, livemode, time } from '../../response-fields.ts';
-import { branding, CONNECT_LINKS_LIMIT, expiresIn, language, returnTo } from './fields.ts';
+import { platformValue } from '../../platform-schema.ts';
+import { address } from '../../response-fields.ts';
+import {
+  branding,
+  CONNECT_LINKS_LIMIT,
+  expiresIn,
+  language,
+  linkView,
+  requireAllAccounts,
+  returnTo,
+  viewLink,
+} from './fields.ts';
 
 const body = z
   .strictObject({
@@ -26,14 +32,9 @@ const body = z
   .prefault({})
   .meta({ id: 'ConnectLinkRequest' });
 
-const createdLink = z
-  .object({
-    id: z.string().meta({ description: 'For revoking the link. It grants nothing.' }),
+const createdLink = linkView
+  .extend({
     url: address.meta({ description: 'For the user only: whoever has it can connect and disconnect accounts.' }),
-    expiresAt: time,
-    platforms: z.array(platformSchema),
-    profileId: z.string().nullable().meta({ description: 'The profile to which the accounts will belong.' }),
-    livemode,
   })
   .meta({ id: 'CreatedConnectLink' });
 
@@ -76,23 +77,6 @@ export const createConnectLinkRoute = defineRoute({
       language: given.language ?? null,
       expiresInSeconds: given.expiresIn,
     });
-    return {
-      body: {
-        id,
-        url: linkAddress(ctx, token),
-        expiresAt: link.expireAt.toISOString(),
-        platforms: link.platforms,
-        profileId: profileOf(caller.userId),
-        livemode: isLive(caller.userId),
-      },
-    };
+    return { body: { ...viewLink(id, link), url: linkAddress(ctx, token) } };
   },
 });
-
-/** A link shows and changes all accounts. Throws `account_not_allowed` for a key that is limited to some. */
-function requireAllAccounts({ keyLimits }: Caller): void {
-  if (keyLimits?.accounts)
-    throw new HeraldError('account_not_allowed', 'This API key is limited to some accounts, and links are for all.', {
-      fix: 'Use a key for all accounts.',
-    });
-}

@@ -1,7 +1,13 @@
 import { z } from 'zod';
+import { HeraldError } from '../../../../infra/errors.ts';
+import { isLive, profileOf } from '../../../../infra/ids/ids.ts';
 import type { EndpointLimit } from '../../../../infra/limits/tiers.ts';
+import type { ConnectLink } from '../../../../infra/store/documents/connect-link.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '../../../../infra/time/clock.ts';
 import { wellFormed } from '../../../server/request/fields.ts';
+import type { Caller } from '../../../server/request/request-context.ts';
+import { platformSchema } from '../../platform-schema.ts';
+import { livemode, time } from '../../response-fields.ts';
 
 export const CONNECT_LINKS_LIMIT: EndpointLimit = { prefix: 'connect-links', perMinute: 60 };
 
@@ -51,6 +57,32 @@ export const language = z
 export const expiresIn = z.int().min(LIFE.least).max(LIFE.most).default(LIFE.usual).meta({
   description: 'How long the link works, in seconds.',
 });
+
+/** A link without its token. */
+export const linkView = z.object({
+  id: z.string().meta({ description: 'For revoking the link. It grants nothing.' }),
+  expiresAt: time,
+  platforms: z.array(platformSchema),
+  profileId: z.string().nullable().meta({ description: 'The profile to which the accounts will belong.' }),
+  livemode,
+});
+
+export function viewLink(id: string, { userId, platforms, expireAt }: ConnectLink): z.input<typeof linkView> {
+  return {
+    ...{ id, platforms },
+    expiresAt: expireAt.toISOString(),
+    profileId: profileOf(userId),
+    livemode: isLive(userId),
+  };
+}
+
+/** A link shows and changes all accounts. Throws `account_not_allowed` for a key that is limited to some. */
+export function requireAllAccounts({ keyLimits }: Caller): void {
+  if (keyLimits?.accounts)
+    throw new HeraldError('account_not_allowed', 'This API key is limited to some accounts, and links are for all.', {
+      fix: 'Use a key for all accounts.',
+    });
+}
 
 function isLanguage(tag: string): boolean {
   try {
