@@ -25,6 +25,7 @@ const ConsentPage = onDemand(async () => (await import('./pages/consent.tsx')).C
 const RequestsPage = onDemand(async () => (await import('./pages/requests.tsx')).RequestsPage);
 const TimesPage = onDemand(async () => (await import('./pages/times.tsx')).TimesPage);
 const NotificationsPage = onDemand(async () => (await import('./pages/notifications.tsx')).NotificationsPage);
+const ProfilesPage = onDemand(async () => (await import('./pages/profiles.tsx')).ProfilesPage);
 const PlanPage = onDemand(async () => (await import('./pages/plan.tsx')).PlanPage);
 
 // Somebody else may use the browser next.
@@ -65,6 +66,7 @@ function SignedInPages() {
         <Route path="/settings/requests" component={RequestsPage} />
         <Route path="/settings/times" component={TimesPage} />
         <Route path="/settings/notifications" component={NotificationsPage} />
+        <Route path="/settings/profiles" component={ProfilesPage} />
         <Route path="/settings/plan" component={PlanPage} />
         <Route path="/oauth/authorize" component={ConsentPage} />
         <Route default component={NotFoundPage} />

@@ -20,6 +20,7 @@ import './styles/notice.css';
 import './styles/platform-icon.css';
 import './styles/rows.css';
 import './styles/settings.css';
+import './styles/profiles.css';
 import './styles/welcome.css';
 import './styles/posts.css';
 import './styles/calendar.css';

@@ -1,9 +1,10 @@
 import type { Account } from '@herald-publishing/client';
 import * as v from 'valibot';
+import { itemOfTenant } from '../api/acting-for.ts';
 import { readSessionItem } from '../api/session-storage.ts';
 import { accountName } from '../components/account-name.ts';
 
-const STORAGE_KEY = 'herald-reconnecting';
+const STORAGE_KEY = itemOfTenant('herald-reconnecting');
 
 const stored = v.object({ platform: v.string(), accountId: v.string(), name: v.string() });
 

@@ -1,4 +1,5 @@
 import { Herald } from '@herald-publishing/client';
+import { actingFor } from './acting-for.ts';
 import { ApiError, parseApiError } from './api-error.ts';
 import type { paths } from './schema.d.ts';
 import { t } from './texts.ts';
@@ -87,7 +88,7 @@ export function requestThrough(send: (address: string, init: RequestInit) => Pro
   };
 }
 
-/** Sends a request in the session of the user. Throws `ApiError`, and `TypeError` when the connection fails. */
+/** Sends a request in the session of the user, for the profile that this page acts for. Throws `ApiError`, and `TypeError` when the connection fails. */
 export async function fetchWithSession(address: string, init: RequestInit = {}): Promise<Response> {
   const headers = new Headers(init.headers);
   // The cookie identifies the user.
@@ -95,12 +96,16 @@ export async function fetchWithSession(address: string, init: RequestInit = {}):
   // Who is signed in is what this one asks.
   const asksForUser = address === '/api/me' && init.method === 'GET';
   if (shownUser !== null && !asksForUser) headers.set('herald-user', shownUser);
+  if (actingFor && !headers.has('herald-profile')) headers.set('herald-profile', actingFor.id);
   const response = await fetch(address, { ...init, headers, redirect: 'manual' });
   if (isSignedOut(response)) throw redirectToLogin();
   try {
     await throwIfFailed(response);
   } catch (error) {
     if (error instanceof ApiError && error.code === 'user_changed') location.reload();
+    // It may be the profile that is not there any more.
+    if (actingFor && response.status === 404)
+      void import('../profiles/switch-profile.ts').then(({ leaveLostProfile }) => leaveLostProfile());
     throw error;
   }
   return response;

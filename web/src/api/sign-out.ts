@@ -1,15 +1,16 @@
+import { finishWork } from './before-leaving.ts';
 import { endSession, throwIfFailed } from './client.ts';
 
-const lastWork = new Set<() => Promise<void>>();
+let lastRequest = async (): Promise<void> => undefined;
+
+/** Sets what is done with the session while there still is one. */
+export function beforeSignOut(work: () => Promise<void>): void {
+  lastRequest = work;
+}
 
 /** Ends the session. Throws `ApiError`. */
 export async function signOut(): Promise<void> {
-  await Promise.all([...lastWork].map((work) => work()));
+  await finishWork();
+  await lastRequest();
   await endSession(async () => throwIfFailed(await fetch('/api/auth/session', { method: 'DELETE' })), '/login');
-}
-
-/** Has something done with the session while there still is one. Returns how to take that back. */
-export function beforeSignOut(work: () => Promise<void>): () => void {
-  lastWork.add(work);
-  return () => lastWork.delete(work);
 }

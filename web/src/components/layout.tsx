@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
+import { actingFor } from '../api/acting-for.ts';
 import { userQuery, waitingQuery } from '../api/queries.ts';
 import { signOut } from '../api/sign-out.ts';
 import { useAction } from '../api/use-action.ts';
@@ -12,6 +13,7 @@ import { LanguageChoice } from './language-choice.tsx';
 import { t } from './layout-texts.ts';
 import { Logo } from './logo.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
+import { onDemand } from './on-demand.tsx';
 import { SignInAgain } from './sign-in-again.tsx';
 
 const links: { href: string; icon: IconName; name: string }[] = [
@@ -23,6 +25,8 @@ const links: { href: string; icon: IconName; name: string }[] = [
   { href: '/settings/webhooks', icon: 'webhooks', name: t.webhooks },
   { href: '/settings/plan', icon: 'plan', name: t.plan },
 ];
+
+const ProfileBar = onDemand(async () => (await import('../profiles/profile-bar.tsx')).ProfileBar);
 
 /** The navigation and user menu around every page of a signed-in user. */
 export function Layout({ children }: { children: ComponentChildren }) {
@@ -46,12 +50,24 @@ export function Layout({ children }: { children: ComponentChildren }) {
       </header>
       <main id="content">
         <OfflineNotice />
+        <Profiles />
         {children}
       </main>
       <Announcer />
       <SignInAgain />
     </div>
   );
+}
+
+/** Which profile the page acts for. Most users have no profiles, and see nothing. */
+function Profiles() {
+  const { path, query } = useLocation();
+  const hasProfiles = useQuery(userQuery).data?.hasProfiles;
+  return actingFor || hasProfiles || query['profile'] ? (
+    <div class="profile-bar">
+      <ProfileBar path={path} isLost={query['profile'] === 'lost'} />
+    </div>
+  ) : null;
 }
 
 function Navigation() {

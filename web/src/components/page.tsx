@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
+import { actingFor } from '../api/acting-for.ts';
 
 interface PageProps {
   title: string;
@@ -20,7 +21,7 @@ export function focusHeading(): void {
 export function Page({ title, lead, action, children }: PageProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    document.title = `${title} · Herald`;
+    document.title = `${title} · ${actingFor ? `${actingFor.name} · ` : ''}Herald`;
     if (navigated) heading.current?.focus();
     navigated = true;
   }, [title]);

@@ -2,8 +2,9 @@ import { useEffect, useState } from 'preact/hooks';
 import { userQuery } from '../api/queries.ts';
 import { askForSignIn } from '../api/recent-sign-in.ts';
 import { useQuery } from '../api/use-query.ts';
-import { PasswordDialog } from './password-dialog.tsx';
-import { t } from './texts.ts';
+import { onDemand } from './on-demand.tsx';
+
+const SignInDialog = onDemand(async () => (await import('./sign-in-dialog.tsx')).SignInDialog);
 
 /** Asks for the password when an action on a page requires a recent sign-in. */
 export function SignInAgain() {
@@ -18,21 +19,5 @@ export function SignInAgain() {
     setAnswer(null);
     answer(isSignedIn);
   };
-  return (
-    <PasswordDialog
-      title={t.passwordAgain}
-      email={email}
-      action={t.continue}
-      actionClass="primary"
-      cancel={t.cancel}
-      onSubmit={async (password) => {
-        const { signInAgain } = await import('../api/auth.ts');
-        await signInAgain({ email, password });
-        close(true);
-      }}
-      onClose={() => close(false)}
-    >
-      <p>{t.whyPasswordAgain}</p>
-    </PasswordDialog>
-  );
+  return <SignInDialog email={email} onClose={close} />;
 }

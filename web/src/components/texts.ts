@@ -6,11 +6,6 @@ export const t = texts('components', {
   keepIt: 'Keep it',
   oneMoment: 'One moment …',
   yourPassword: 'Your password',
-  passwordAgain: 'Please enter your password again',
-  whyPasswordAgain:
-    'API keys, apps and webhook endpoints keep working after you sign out, so Herald first checks that it is you.',
-  continue: 'Continue',
-  cancel: 'Cancel',
   loading: 'Loading …',
   outOfDate: params('This page may be out of date. {problem}'),
   tryAgain: 'Try again',

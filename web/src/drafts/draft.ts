@@ -1,5 +1,6 @@
 import type { Account, NewPost } from '@herald-publishing/client';
 import * as v from 'valibot';
+import { itemOfTenant } from '../api/acting-for.ts';
 import { readSessionItem } from '../api/session-storage.ts';
 import type { Platform } from '../api/types.ts';
 import { type DraftMedia, draftMedia, mediaContent, mediaOverride } from './draft-media.ts';
@@ -81,7 +82,7 @@ export function isBlank({ text, ownTexts, media, replies }: Draft): boolean {
   return texts.every((one) => one.trim() === '') && [media, ...replies.map((reply) => reply.media)].flat().length === 0;
 }
 
-const STORAGE_KEY = 'herald-draft';
+const STORAGE_KEY = itemOfTenant('herald-draft');
 
 const storedDraft = v.object({ userId: v.string(), draft });
 

@@ -1,7 +1,8 @@
 import * as v from 'valibot';
+import { itemOfTenant } from '../api/acting-for.ts';
 import { readSessionItem } from '../api/session-storage.ts';
 
-const STORAGE_KEY = 'herald-draft-link';
+const STORAGE_KEY = itemOfTenant('herald-draft-link');
 
 const link = v.object({
   userId: v.string(),

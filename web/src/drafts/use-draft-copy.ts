@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useMemo, useReducer } from 'preact/hooks';
-import { beforeSignOut } from '../api/sign-out.ts';
+import { beforeLeaving } from '../api/before-leaving.ts';
 import type { Draft } from './draft.ts';
 import { copyOf, type DraftCopy, settleCopy } from './draft-copy.ts';
 
@@ -15,7 +15,7 @@ export function useDraftCopy(userId: string, draft: Draft): DraftCopy {
     // The last event that a page is certain to receive.
     document.addEventListener('visibilitychange', flush);
     window.addEventListener('online', flush);
-    const stay = beforeSignOut(settleCopy);
+    const stay = beforeLeaving(settleCopy);
     return () => {
       document.removeEventListener('visibilitychange', flush);
       window.removeEventListener('online', flush);

@@ -7,6 +7,7 @@ import { ConnectionResult, takeQuery } from '../accounts/connection-result.tsx';
 import { DisconnectionResult } from '../accounts/disconnect-button.tsx';
 import { rememberReconnecting } from '../accounts/reconnecting.ts';
 import { useActivation } from '../accounts/use-activation.ts';
+import { actingFor } from '../api/acting-for.ts';
 import { activateConnection, connectAccount } from '../api/mutations.ts';
 import { connectionsQuery, userQuery } from '../api/queries.ts';
 import type { Platform } from '../api/types.ts';
@@ -17,6 +18,7 @@ import { onDemand } from '../components/on-demand.tsx';
 import { Page } from '../components/page.tsx';
 import { platformName } from '../components/platform-name.ts';
 import { QueryData } from '../components/query-data.tsx';
+import { ConnectLinks } from '../connect-links/connect-links.tsx';
 import { troubleOfAccounts, useTroubleSeen } from '../notices/trouble-seen.ts';
 import { RetryAfterReconnect } from '../posts/after-reconnect/retry-after-reconnect.tsx';
 
@@ -35,7 +37,15 @@ export function AccountsPage() {
       await connectAccount(platform.platform, handle);
     });
   return (
-    <Page title="Accounts" lead="Where your posts can go. Connect as many accounts on a platform as you like.">
+    <Page
+      title="Accounts"
+      lead="Where your posts can go. Connect as many accounts on a platform as you like."
+      action={
+        <a class="button" href="/settings/profiles">
+          Profiles
+        </a>
+      }
+    >
       <QueryData query={query}>
         {({ accounts, platforms }) => (
           <>
@@ -83,12 +93,22 @@ export function AccountsPage() {
           </>
         )}
       </QueryData>
+      <section class="card" aria-labelledby="connect-links">
+        <h2 id="connect-links">Let somebody else connect accounts</h2>
+        <ConnectLinks profileId={null} />
+      </section>
     </Page>
   );
 }
 
 function Belongs({ user }: { user: string }) {
   const isUnconfirmed = useQuery(userQuery).data?.user.emailVerified === false;
+  if (actingFor)
+    return (
+      <>
+        It belongs to the profile <bdi>{actingFor.name}</bdi> now.
+      </>
+    );
   return (
     <>
       It belongs to the Herald account {user} now.

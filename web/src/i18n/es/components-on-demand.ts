@@ -1,4 +1,9 @@
 export const componentsOnDemand = {
+  passwordAgain: 'Vuelve a escribir tu contraseña',
+  whyPasswordAgain:
+    'Las claves de API, las aplicaciones, los enlaces de conexión y los endpoints de webhook siguen funcionando después de cerrar la sesión, así que Herald comprueba antes que eres tú.',
+  continue: 'Continuar',
+  cancel: 'Cancelar',
   moveUp: 'Subir {name}',
   moveDown: 'Bajar {name}',
   moved: '{name} ocupa ahora la posición {position} de {total}.',

@@ -3,12 +3,6 @@ export const components = {
   keepIt: 'Conservar',
   oneMoment: 'Un momento …',
   yourPassword: 'Tu contraseña',
-  passwordAgain: 'Vuelve a escribir tu contraseña',
-  whyPasswordAgain:
-    'Las claves de API, las apps y los endpoints de webhook siguen funcionando después de cerrar sesión, así que Herald ' +
-    'comprueba antes que eres tú.',
-  continue: 'Continuar',
-  cancel: 'Cancelar',
   loading: 'Cargando …',
   outOfDate: 'Puede que esta página no esté al día. {problem}',
   tryAgain: 'Intentar de nuevo',
