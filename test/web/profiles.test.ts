@@ -51,7 +51,8 @@ it('lists the accounts, posts, drafts and requests of the profile for which a pa
 
 it('is 404 for a page that acts for a profile of another customer, and for one that is deleted', async () => {
   const other = await createProfile(await createUser({ threads: 0 }));
-  expect(await act('/api/accounts', {}, other.id)).toMatchObject(unknown);
+  // More than an unknown client may make: a page asks for many things.
+  for (let count = 0; count < 30; count += 1) expect(await act('/api/accounts', {}, other.id)).toMatchObject(unknown);
   expect(await act('/api/profiles')).toMatchObject({ body: { profiles: [{ id: profile.profileId }] } });
   expect(await act(`/api/profiles/${profile.profileId}`, { method: 'DELETE' })).toMatchObject({ status: 200 });
   expect(await act('/api/accounts')).toMatchObject(unknown);

@@ -60,6 +60,8 @@ async function countRefusal(ctx: Context, requestContext: RequestContext, error:
   const { caller, functionName, prefetched, rateLimit } = requestContext;
   if (rateLimit || (functionName === 'web' && !caller)) return error;
   if (caller && (await prefetched?.rateLimit)?.allowed) return error;
+  // As for a profile that does not exist: the user is known, and the subscription is not read.
+  if (caller && requestContext.tier === 'default') requestContext.tier = 'authenticated';
   try {
     await enforce(requestContext, ctx.limiter.consume(rateLimitRules(ctx, requestContext)));
     return error;
