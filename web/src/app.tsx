@@ -25,6 +25,7 @@ const ConsentPage = onDemand(async () => (await import('./pages/consent.tsx')).C
 const RequestsPage = onDemand(async () => (await import('./pages/requests.tsx')).RequestsPage);
 const TimesPage = onDemand(async () => (await import('./pages/times.tsx')).TimesPage);
 const NotificationsPage = onDemand(async () => (await import('./pages/notifications.tsx')).NotificationsPage);
+const ProfileBar = onDemand(async () => (await import('./profiles/profile-bar.tsx')).ProfileBar);
 const ProfilesPage = onDemand(async () => (await import('./pages/profiles.tsx')).ProfilesPage);
 const PlanPage = onDemand(async () => (await import('./pages/plan.tsx')).PlanPage);
 
@@ -49,7 +50,7 @@ function Pages() {
 
 function SignedInPages() {
   return (
-    <Layout>
+    <Layout ProfileBar={ProfileBar}>
       <Router>
         <Route path="/dashboard" component={PostsPage} />
         <Route path="/dashboard/compose" component={ComposePage} />

@@ -105,7 +105,7 @@ export async function fetchWithSession(address: string, init: RequestInit = {}):
     if (error instanceof ApiError && error.code === 'user_changed') location.reload();
     // It may be the profile that is not there any more.
     if (actingFor && response.status === 404)
-      void import('../profiles/switch-profile.ts').then(({ leaveLostProfile }) => leaveLostProfile());
+      import('./lost-profile.ts').then(({ leaveLostProfile }) => leaveLostProfile()).catch(() => {});
     throw error;
   }
   return response;

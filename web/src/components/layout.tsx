@@ -1,4 +1,4 @@
-import type { ComponentChildren } from 'preact';
+import type { ComponentChildren, ComponentType } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
 import { actingFor } from '../api/acting-for.ts';
@@ -13,7 +13,6 @@ import { LanguageChoice } from './language-choice.tsx';
 import { t } from './layout-texts.ts';
 import { Logo } from './logo.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
-import { onDemand } from './on-demand.tsx';
 import { SignInAgain } from './sign-in-again.tsx';
 
 const links: { href: string; icon: IconName; name: string }[] = [
@@ -26,10 +25,14 @@ const links: { href: string; icon: IconName; name: string }[] = [
   { href: '/settings/plan', icon: 'plan', name: t.plan },
 ];
 
-const ProfileBar = onDemand(async () => (await import('../profiles/profile-bar.tsx')).ProfileBar);
+interface LayoutProps {
+  /** Shows for which profile the page acts. `isLost`: the profile of this tab was found to be deleted. */
+  ProfileBar: ComponentType<{ path: string; isLost: boolean }>;
+  children: ComponentChildren;
+}
 
 /** The navigation and user menu around every page of a signed-in user. */
-export function Layout({ children }: { children: ComponentChildren }) {
+export function Layout({ ProfileBar, children }: LayoutProps) {
   useLiveUpdates();
   return (
     <div class="layout">
@@ -50,7 +53,7 @@ export function Layout({ children }: { children: ComponentChildren }) {
       </header>
       <main id="content">
         <OfflineNotice />
-        <Profiles />
+        <Profiles ProfileBar={ProfileBar} />
         {children}
       </main>
       <Announcer />
@@ -60,7 +63,7 @@ export function Layout({ children }: { children: ComponentChildren }) {
 }
 
 /** Which profile the page acts for. Most users have no profiles, and see nothing. */
-function Profiles() {
+function Profiles({ ProfileBar }: Pick<LayoutProps, 'ProfileBar'>) {
   const { path, query } = useLocation();
   const hasProfiles = useQuery(userQuery).data?.hasProfiles;
   return actingFor || hasProfiles || query['profile'] ? (

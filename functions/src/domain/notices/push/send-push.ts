@@ -1,10 +1,10 @@
 import type { Context } from '../../../context.ts';
 import { sha256Base64Url } from '../../../infra/crypto/digest.ts';
+import { isEndpointUrl, privateHosts } from '../../../infra/http-client/endpoint-url.ts';
 import { NetworkError } from '../../../infra/http-client/platform-http.ts';
 import type { Logger } from '../../../infra/observe/logger.ts';
 import type { PushSubscription } from '../../../infra/store/documents/push-subscription.ts';
 import { DAY, SECOND } from '../../../infra/time/clock.ts';
-import { isEndpointUrl, privateHosts } from '../../notifications/endpoints/endpoint-url.ts';
 import { deletePushSubscription, listPushSubscriptions } from './subscriptions.ts';
 
 /** What a notification shows. */

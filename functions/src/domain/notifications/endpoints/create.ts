@@ -1,12 +1,12 @@
 import type { Context } from '../../../context.ts';
 import { HeraldError } from '../../../infra/errors.ts';
+import { requireEndpointUrl } from '../../../infra/http-client/endpoint-url.ts';
 import { uuid } from '../../../infra/ids/ids.ts';
 import { retryOnConflict } from '../../../infra/store/conflicts.ts';
 import type { WebhookEndpoint } from '../../../infra/store/documents/webhook-endpoint.ts';
 import { METRICS_EVENT } from '../../outbox/event-types.ts';
 import { startRecording } from '../events/start-recording.ts';
 import { type RequestedEndpoint, requireEndpointAccess } from '../key-access.ts';
-import { requireEndpointUrl } from './endpoint-url.ts';
 import { newSecret, sealedSecret } from './secrets.ts';
 
 /** Conflicts are with other endpoints of the user, and with events that are being numbered. */

@@ -1,12 +1,12 @@
 import { createHmac } from 'node:crypto';
 import type { Context } from '../../../context.ts';
+import { isEndpointUrl, privateHosts } from '../../../infra/http-client/endpoint-url.ts';
 import { NetworkError, type PlatformResponse } from '../../../infra/http-client/platform-http.ts';
 import { retryAfterMs } from '../../../infra/http-client/retry-after.ts';
 import type { DeliveryAttempt } from '../../../infra/store/documents/webhook-delivery.ts';
 import type { WebhookEndpoint } from '../../../infra/store/documents/webhook-endpoint.ts';
 import { SECOND } from '../../../infra/time/clock.ts';
 import type { EndpointAddress } from '../../outbox/new-event.ts';
-import { isEndpointUrl, privateHosts } from './endpoint-url.ts';
 import { keyOf, openSecrets } from './secrets.ts';
 
 /** A request that is signed: its id, the time of the attempt (ms since the epoch), and its body. */
