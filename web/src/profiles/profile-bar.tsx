@@ -7,7 +7,13 @@ import { ProfileDialog } from './profile-dialog.tsx';
 import { switchProfile } from './switch-profile.ts';
 
 /** Pages about the person, whatever profile they act for. */
-const personal = ['/settings/keys', '/settings/notifications', '/settings/plan', '/settings/profiles', '/oauth/authorize'];
+const personal = [
+  '/settings/keys',
+  '/settings/notifications',
+  '/settings/plan',
+  '/settings/profiles',
+  '/oauth/authorize',
+];
 
 interface ProfileBarProps {
   path: string;

@@ -3,7 +3,7 @@ import type { Notice } from '../../infra/store/documents/notice.ts';
 import type { NoticeSettings } from '../../infra/store/documents/notice-settings.ts';
 import { platformDefinitions } from '../../platforms/registry.ts';
 import type { Letter, LetterItem } from './letter.ts';
-import type { Push } from './push/send-push.ts';
+import type { PushNotice } from './push/send-push.ts';
 import type { NoticeTexts } from './texts/notice-texts.ts';
 import { textsIn } from './texts/texts.ts';
 
@@ -26,7 +26,7 @@ export function noticeLetter(notices: readonly Notice[], reader: Reader): Letter
 }
 
 /** The same in a browser. */
-export function noticePush(notices: readonly Notice[], reader: Reader): Push {
+export function noticePush(notices: readonly Notice[], reader: Reader): PushNotice {
   const latest = latestOfEach(notices);
   const [only] = latest;
   if (latest.length !== 1 || !only)
