@@ -74,7 +74,7 @@ it.each([
 
 it.each([
   [{}, []],
-  [{ VAPID_PUBLIC_KEY: `B${'a'.repeat(86)}` }, ['web']],
+  [{ VAPID_PUBLIC_KEY: `B${'a'.repeat(86)}` }, ['eventSweep', 'web']],
 ])('binds the key that signs push messages only with its public key: %j', async (settings, expected) => {
   const bound = [...(await functionsServing(platforms, settings))].filter(([, { secretEnvironmentVariables }]) =>
     secretEnvironmentVariables.some(({ key }) => key === 'VAPID_PRIVATE_KEY'),

@@ -1,6 +1,6 @@
 import { onSchedule } from 'firebase-functions/scheduler';
 import { secretNames } from '../infra/config/secrets.ts';
-import { clientSecrets, mailSecrets, paymentSecrets, singleOptions } from './options.ts';
+import { clientSecrets, mailSecrets, paymentSecrets, pushSecrets, singleOptions } from './options.ts';
 
 /**
  * After this timeout the next sweep continues where this one stopped. One sweep in an instance: 1000 expiring
@@ -25,7 +25,7 @@ export const recoverySweep = onSchedule({ ...sweep, schedule: '* * * * *' }, asy
 });
 
 /** Also tells persons by e-mail what has failed. A slow e-mail server does not hold up the events. */
-export const eventSweep = onSchedule({ ...sweep, schedule: '* * * * *', secrets: mailSecrets }, async () => {
+export const eventSweep = onSchedule({ ...sweep, schedule: '* * * * *', secrets: [...mailSecrets, ...pushSecrets] }, async () => {
   const [{ runJob }, { sweepEvents }, { sweepNotices }] = await Promise.all([
     import('./run-job.ts'),
     import('../domain/notifications/sweep-events.ts'),

@@ -33,6 +33,7 @@ export const readNoticeSettingsRoute = defineRoute({
   operationId: 'getNoticeSettings',
   summary: 'What the signed-in user is told, and how.',
   access: 'session',
+  aboutPerson: true,
   status: 200,
   response: view,
   handle: async ({ ctx, caller }) => ({
@@ -46,6 +47,7 @@ export const saveNoticeSettingsRoute = defineRoute({
   operationId: 'saveNoticeSettings',
   summary: 'Choose what the signed-in user is told, and how.',
   access: 'session',
+  aboutPerson: true,
   body: preferences,
   status: 200,
   response: view,
@@ -60,6 +62,7 @@ export const testMailRoute = defineRoute({
   operationId: 'sendTestMail',
   summary: 'Send the signed-in user an e-mail, within about a minute.',
   access: 'session',
+  aboutPerson: true,
   limit: { prefix: 'test-mail', perMinute: 2 },
   status: 202,
   response: z.object({ requested: z.literal(true) }),

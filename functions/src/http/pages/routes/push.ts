@@ -28,6 +28,7 @@ export const readPushRoute = defineRoute({
   operationId: 'getPush',
   summary: 'The key that a browser subscribes with, and the subscribed browsers of the signed-in user.',
   access: 'session',
+  aboutPerson: true,
   status: 200,
   response: z.object({
     /** Null where this service sends no push notifications. */
@@ -51,6 +52,7 @@ export const savePushSubscriptionRoute = defineRoute({
   operationId: 'savePushSubscription',
   summary: 'Send notifications to a browser, which has given this subscription.',
   access: 'session',
+  aboutPerson: true,
   limit: LIMIT,
   body: z.strictObject({
     endpoint: z.url().max(MAX_ENDPOINT),
@@ -68,6 +70,7 @@ export const deletePushSubscriptionRoute = defineRoute({
   operationId: 'deletePushSubscription',
   summary: 'Send no more notifications to a browser. Its subscription may be gone already.',
   access: 'session',
+  aboutPerson: true,
   params: z.object({ id: pathId }),
   status: 200,
   response: z.object({ deleted: z.literal(true) }),
@@ -83,6 +86,7 @@ export const testPushRoute = defineRoute({
   operationId: 'testPush',
   summary: 'Send a test notification to the subscribed browsers of the signed-in user.',
   access: 'session',
+  aboutPerson: true,
   limit: LIMIT,
   status: 200,
   response: z.object({ sent: z.literal(true) }),
