@@ -19,7 +19,9 @@ export default defineConfig({
     // That of Redoc, which only the reference loads.
     chunkSizeWarningLimit: 3000,
     rolldownOptions: {
-      input: { start: 'src/start.ts', app: 'src/main.tsx', reference: 'src/reference.ts' },
+      // Otherwise es.ts, which start.ts loads by its address, would be empty.
+      preserveEntrySignatures: 'exports-only',
+      input: { start: 'src/start.ts', es: 'src/i18n/es.ts', app: 'src/main.tsx', reference: 'src/reference.ts' },
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js', assetFileNames: '[name][extname]' },
     },
   },

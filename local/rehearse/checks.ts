@@ -161,7 +161,7 @@ const indexesNothingElse: Checker = ({ firestore: { fields } }) =>
 const servesPages: Checker = ({ hosting: { files } }, { publicFiles }) => [
   ...publicFiles.filter((file) => !files.includes(file)).map((file) => `${file} is not served`),
   // What the HTML of functions/src/http/pages/shell.ts loads, and the documentation.
-  ...['/app/start.js', '/app/app.js', '/app/app.css', '/v1/docs/index.html', '/llms.txt']
+  ...['/app/start.js', '/app/es.js', '/app/app.js', '/app/app.css', '/v1/docs/index.html', '/llms.txt']
     .filter((file) => !files.includes(file))
     .map((file) => `${file} is not built`),
 ];

@@ -1,15 +1,16 @@
 import { language, translations } from './i18n/language.ts';
 
-/** By its address: an entry that another script imports would be split into many small files. */
+/** By their addresses: an entry that another script imports would be split into many small files. */
 const APP = './app.js';
+const SPANISH = './es.js';
 
 /**
  * Starts the app in the language of the user. Texts are defined when the app is loaded, so theirs are loaded before; the page
- * preloads the app meanwhile.
+ * preloads the app meanwhile. Without them, the app is in English.
  */
 async function start() {
   document.documentElement.lang = language;
-  if (language === 'es') translations.es = await import('./i18n/es.ts');
+  if (language === 'es') translations.es = await import(/* @vite-ignore */ SPANISH).catch(() => ({}));
   await import(/* @vite-ignore */ APP);
 }
 

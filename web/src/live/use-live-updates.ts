@@ -1,5 +1,5 @@
 import { useEffect } from 'preact/hooks';
-import { followChanges, type Position } from './follow-changes.ts';
+import type { Position } from './follow-changes.ts';
 import { isLive } from './live-state.ts';
 
 /** How long a hidden tab keeps its stream (ms). */
@@ -22,7 +22,7 @@ function followWhileVisible(): () => void {
   const open = () => {
     if (following) return;
     following = new AbortController();
-    void followChanges(position, following.signal);
+    void follow(position, following.signal);
   };
   const onVisibility = () => {
     clearTimeout(closing);
@@ -45,4 +45,10 @@ function followWhileVisible(): () => void {
     clearTimeout(closing);
     close();
   };
+}
+
+/** Loaded after the page. Where that fails, the pages poll. */
+async function follow(position: Position, signal: AbortSignal): Promise<void> {
+  const module = await import('./follow-changes.ts').catch(() => null);
+  await module?.followChanges(position, signal);
 }
