@@ -25,15 +25,18 @@ export const recoverySweep = onSchedule({ ...sweep, schedule: '* * * * *' }, asy
 });
 
 /** Also tells persons by e-mail what has failed. A slow e-mail server does not hold up the events. */
-export const eventSweep = onSchedule({ ...sweep, schedule: '* * * * *', secrets: [...mailSecrets, ...pushSecrets] }, async () => {
-  const [{ runJob }, { sweepEvents }, { sweepNotices }] = await Promise.all([
-    import('./run-job.ts'),
-    import('../domain/notifications/sweep-events.ts'),
-    import('../domain/notices/sweep-notices.ts'),
-  ]);
-  const jobs = await Promise.allSettled([runJob('eventSweep', sweepEvents), runJob('noticeSweep', sweepNotices)]);
-  for (const job of jobs) if (job.status === 'rejected') throw job.reason;
-});
+export const eventSweep = onSchedule(
+  { ...sweep, schedule: '* * * * *', secrets: [...mailSecrets, ...pushSecrets] },
+  async () => {
+    const [{ runJob }, { sweepEvents }, { sweepNotices }] = await Promise.all([
+      import('./run-job.ts'),
+      import('../domain/notifications/sweep-events.ts'),
+      import('../domain/notices/sweep-notices.ts'),
+    ]);
+    const jobs = await Promise.allSettled([runJob('eventSweep', sweepEvents), runJob('noticeSweep', sweepNotices)]);
+    for (const job of jobs) if (job.status === 'rejected') throw job.reason;
+  },
+);
 
 export const metricsSweep = onSchedule({ ...sweep, schedule: '* * * * *' }, async () => {
   const [{ runJob }, { sweepMetrics }] = await Promise.all([
