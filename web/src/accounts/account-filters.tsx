@@ -5,6 +5,7 @@ import { Checkbox } from '../components/checkbox.tsx';
 import { matchesSearch } from '../components/matches-search.ts';
 import { platformName } from '../components/platform-name.ts';
 import { accountState } from '../components/states.ts';
+import { t } from './texts.ts';
 
 /** Which accounts are shown. */
 export interface AccountFilter {
@@ -46,11 +47,11 @@ export function AccountFilters({ accounts, platforms, filter, count, onChange }:
     <search class="account-filters">
       <AccountSearch search={filter.search} onSearch={(search) => change({ search })} />
       <select
-        aria-label="Platform"
+        aria-label={t.platform}
         value={filter.platform}
         onChange={(event) => change({ platform: event.currentTarget.value })}
       >
-        <option value="">All platforms</option>
+        <option value="">{t.allPlatforms}</option>
         {[...new Set(accounts.map(({ platform }) => platform))].map((platform) => (
           <option key={platform} value={platform}>
             {platformName(platforms, platform)}
@@ -58,14 +59,14 @@ export function AccountFilters({ accounts, platforms, filter, count, onChange }:
         ))}
       </select>
       <Checkbox
-        label="Needs attention"
+        label={t.needsAttention}
         checked={filter.needsAttention}
         onChange={(needsAttention) => change({ needsAttention })}
       />
       {/* They come after many accounts. */}
-      <a href="#groups">Groups</a>
+      <a href="#groups">{t.groups}</a>
       <p class="hint" role="status">
-        {count < accounts.length && (count === 0 ? 'No account matches.' : `${count} of ${accounts.length} accounts`)}
+        {count < accounts.length && (count === 0 ? t.noMatch : t.shown({ shown: count, accounts: accounts.length }))}
       </p>
     </search>
   );

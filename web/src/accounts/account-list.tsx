@@ -10,10 +10,13 @@ import { MANY_ACCOUNTS } from '../components/matches-search.ts';
 import { Notice } from '../components/notice.tsx';
 import { platformName } from '../components/platform-name.ts';
 import { accountState, isLimited } from '../components/states.ts';
+import { hidden } from '../i18n/hidden.tsx';
+import { RichText } from '../i18n/rich-text.tsx';
 import { type EndedPosts, endedPostsQuery } from '../posts/ended-posts.ts';
 import { AccountFilters, everyAccount, filteredAccounts } from './account-filters.tsx';
 import { AccountHealth } from './account-health.tsx';
 import { AffectedPosts, DisconnectButton } from './disconnect-button.tsx';
+import { t } from './texts.ts';
 
 interface AccountRowProps {
   account: Account;
@@ -29,18 +32,8 @@ export function ReconnectNotice({ accounts }: { accounts: readonly Account[] }) 
   const limited = accounts.filter(isLimited);
   return (
     <>
-      {lost.length > 0 && (
-        <Notice tone="warning">
-          {namesOf(lost)}: the platform no longer accepts Herald’s access, so posts to it fail. Reconnect it to
-          continue.
-        </Notice>
-      )}
-      {limited.length > 0 && (
-        <Notice tone="warning">
-          {namesOf(limited)}: some permissions are missing, so some or all posts to it fail. Reconnect, and allow
-          everything.
-        </Notice>
-      )}
+      {lost.length > 0 && <Notice tone="warning">{t.lost({ accounts: namesOf(lost) })}</Notice>}
+      {limited.length > 0 && <Notice tone="warning">{t.limited({ accounts: namesOf(limited) })}</Notice>}
     </>
   );
 }
@@ -98,11 +91,7 @@ function AccountRow({ account, platform, ended, onReconnect, onDisconnect }: Acc
         <Badge state={accountState(account)} />
         {(account.status === 'reconnect_required' || isLimited(account)) && (
           <button type="button" class="small" onClick={onReconnect}>
-            Reconnect
-            <span class="visually-hidden">
-              {' '}
-              {accountName(account)} on {platform}
-            </span>
+            <RichText text={t.reconnect({ account: accountName(account), platform })} tags={{ hidden }} />
           </button>
         )}
         <DisconnectButton

@@ -2,6 +2,8 @@ import type { ComponentChildren } from 'preact';
 import type { ConnectablePlatform } from '../api/types.ts';
 import { Notice } from '../components/notice.tsx';
 import { platformName } from '../components/platform-name.ts';
+import { RichText } from '../i18n/rich-text.tsx';
+import { t } from './texts.ts';
 import type { Activation } from './use-activation.ts';
 
 interface ActivationResultProps {
@@ -17,7 +19,7 @@ export function ActivationResult({ activation, platforms, children }: Activation
     case 'none':
       return null;
     case 'pending':
-      return <Notice tone="neutral">Connecting …</Notice>;
+      return <Notice tone="neutral">{t.connecting}</Notice>;
     case 'failed':
       return <Notice tone="error">{activation.message}</Notice>;
     case 'connected': {
@@ -26,15 +28,19 @@ export function ActivationResult({ activation, platforms, children }: Activation
       if (reconnecting?.platform === platform && !accountIds.includes(reconnecting.accountId))
         return (
           <Notice tone="warning">
-            <bdi>{reconnecting.name}</bdi> is still not connected: on {platformName(platforms, platform)} you signed in
-            as <bdi>{accounts.join(', ')}</bdi>, which is connected now. Sign in as <bdi>{reconnecting.name}</bdi>{' '}
-            there, and reconnect.
+            <RichText
+              text={t.stillNotConnected({ platform: platformName(platforms, platform) })}
+              tags={{ account: () => <bdi>{reconnecting.name}</bdi>, others: () => <bdi>{accounts.join(', ')}</bdi> }}
+            />
           </Notice>
         );
       return (
         <Notice tone={missingScopes.length > 0 ? 'warning' : 'success'}>
-          {platformName(platforms, platform)} is connected: <bdi>{accounts.join(', ')}</bdi>. {children(user)}
-          {missingScopes.length > 0 && ' Not everything was allowed, so some posts may fail until you connect again.'}
+          <RichText
+            text={t.connected({ platform: platformName(platforms, platform) })}
+            tags={{ accounts: () => <bdi>{accounts.join(', ')}</bdi> }}
+          />{' '}
+          {children(user)} {missingScopes.length > 0 && t.notAllAllowed}
         </Notice>
       );
     }

@@ -3,6 +3,9 @@ import type { ConnectablePlatform } from '../api/types.ts';
 import { Field } from '../components/field.tsx';
 import { Icon } from '../components/icon.tsx';
 import { PlatformIcon } from '../components/platform-icon.tsx';
+import { hidden } from '../i18n/hidden.tsx';
+import { RichText } from '../i18n/rich-text.tsx';
+import { t } from './texts.ts';
 
 interface ConnectAccountProps<Platform> {
   platforms: readonly Platform[];
@@ -23,21 +26,20 @@ export function ConnectAccount<Platform extends ConnectablePlatform>({
   };
   return (
     <section aria-labelledby="connect">
-      <h2 id="connect">Connect an account</h2>
+      <h2 id="connect">{t.connectAccount}</h2>
       <div class="platform-buttons">
         {platforms.map((platform) => (
           <button key={platform.platform} type="button" disabled={disabled} onClick={() => choose(platform)}>
             <PlatformIcon platform={platform.platform} />
             <span>
-              <span class="visually-hidden">Connect </span>
-              {platform.displayName}
+              <RichText text={t.connectPlatform({ platform: platform.displayName })} tags={{ hidden }} />
             </span>
             <Icon name="external" />
           </button>
         ))}
       </div>
       {asked && <HandleForm platform={asked} disabled={disabled} onConnect={(handle) => onConnect(asked, handle)} />}
-      <p class="hint">You sign in on the platform’s own page. Herald never sees your password there.</p>
+      <p class="hint">{t.signInThere}</p>
     </section>
   );
 }
@@ -59,11 +61,8 @@ function HandleForm({ platform: { displayName, handle: field }, disabled, onConn
     onConnect(handle.trim() || null);
   };
   return (
-    <form class="key-form" aria-label={`Connect ${displayName}`} onSubmit={submit}>
-      <Field
-        label={field?.label}
-        hint={`For example ${field?.example}. Leave it empty to sign in at the usual ${displayName} server.`}
-      >
+    <form class="key-form" aria-label={t.connectTo({ platform: displayName })} onSubmit={submit}>
+      <Field label={field?.label} hint={t.handleHint({ example: field?.example ?? '', platform: displayName })}>
         {(control) => (
           <input
             {...control}
@@ -79,7 +78,7 @@ function HandleForm({ platform: { displayName, handle: field }, disabled, onConn
         )}
       </Field>
       <button type="submit" class="primary" disabled={disabled}>
-        Continue to {displayName}
+        {t.continueTo({ platform: displayName })}
       </button>
     </form>
   );

@@ -2,19 +2,8 @@ import type { Account } from '@herald-publishing/client';
 import type { ConnectablePlatform } from '../api/types.ts';
 import { accountName } from '../components/account-name.ts';
 import { Notice } from '../components/notice.tsx';
-
-const reasons: Record<string, string> = {
-  access_denied: 'you did not allow it',
-  not_confirmed: 'you did not confirm it',
-  platform_unavailable: 'it did not answer as it should; please try again',
-  other_account: 'you signed in as another account than the one you named',
-  no_accounts: 'it shared no account with Herald',
-  no_page: 'it shared no Page, and Herald posts to Pages and to Instagram accounts that are linked to one',
-  no_content_task: 'you may not create content on any Page that it shared; ask an owner of the Page for that',
-  no_business_access:
-    'it shared no Page; if yours belongs to a business portfolio, allow access to your businesses too',
-  no_instagram_account: 'none of the Pages that it shared is linked to a professional Instagram account',
-};
+import { RichText } from '../i18n/rich-text.tsx';
+import { failures, t } from './texts.ts';
 
 /** The query of the address, without which a reload or the back button shows no old result. */
 export function takeQuery(): Record<string, string> {
@@ -37,22 +26,26 @@ export function ConnectionResult({ query, platforms, accounts }: ConnectionResul
   if (query[platform] === 'connected') {
     const ids = (query['accounts'] ?? '').split(',');
     const own = accounts.filter((account) => account.platform === platform && ids.includes(account.accountId));
-    if (own.length === 0)
-      return <Notice tone="warning">{displayName} was connected to another Herald account than this one.</Notice>;
+    if (own.length === 0) return <Notice tone="warning">{t.connectedElsewhere({ platform: displayName })}</Notice>;
     return (
       <Notice tone={query['missing_scopes'] ? 'warning' : 'success'}>
-        {displayName} is connected: {own.map(accountName).join(', ')}.
-        {query['missing_scopes'] && ' Not everything was allowed, so some posts may fail until you connect again.'}
+        <RichText
+          text={t.connected({ platform: displayName })}
+          tags={{ accounts: () => <bdi>{own.map(accountName).join(', ')}</bdi> }}
+        />{' '}
+        {query['missing_scopes'] && t.notAllAllowed}
       </Notice>
     );
   }
-  const reason =
-    query[platform] === 'pending'
-      ? 'it was not finished in the session that started it; please try again'
-      : (reasons[query['reason'] ?? ''] ?? 'it did not accept the connection; please try again');
   return (
     <Notice tone="error">
-      {displayName} was not connected: {reason}.
+      {query[platform] === 'pending'
+        ? t.notFinished({ platform: displayName })
+        : failureText(query['reason'])({ platform: displayName })}
     </Notice>
   );
+}
+
+function failureText(reason = ''): typeof t.notAccepted {
+  return Object.hasOwn(failures, reason) ? failures[reason as keyof typeof failures] : t.notAccepted;
 }

@@ -1,5 +1,5 @@
 import type { Account } from '@herald-publishing/client';
-import type { ComponentChildren } from 'preact';
+import { type ComponentChildren, Fragment } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { scheduledForQuery } from '../api/queries.ts';
 import { useAction } from '../api/use-action.ts';
@@ -8,6 +8,9 @@ import { accountName } from '../components/account-name.ts';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
 import { Notice } from '../components/notice.tsx';
 import { formatDateTime } from '../components/time.tsx';
+import { hidden } from '../i18n/hidden.tsx';
+import { RichText } from '../i18n/rich-text.tsx';
+import { t } from './texts.ts';
 
 /** Scheduled posts that are named before their account is disconnected. */
 const NAMED = 3;
@@ -30,21 +33,17 @@ export function DisconnectButton({ account, platform, disconnect, onDisconnect, 
   return (
     <>
       <button type="button" class="small danger-ghost" aria-disabled={isPending} onClick={() => setConfirming(true)}>
-        Disconnect
-        <span class="visually-hidden">
-          {' '}
-          {name} on {platform}
-        </span>
+        <RichText text={t.disconnectAccount({ account: name, platform })} tags={{ hidden }} />
       </button>
       {error && <Notice tone="error">{error.message}</Notice>}
       {isConfirming && (
         <ConfirmDialog
-          title={`Disconnect ${name} on ${platform}?`}
-          action="Disconnect"
+          title={t.disconnectTitle({ account: name, platform })}
+          action={t.disconnect}
           onConfirm={() => run(async () => onDisconnect(await disconnect(account)))}
           onClose={() => setConfirming(false)}
         >
-          Herald gives up its access to this {platform} account. Published posts stay.
+          {t.disconnectText({ platform })}
           {children}
         </ConfirmDialog>
       )}
@@ -65,8 +64,8 @@ export function DisconnectionResult({ account, platform, accessRevoked }: Discon
   return (
     <div ref={result} tabIndex={-1}>
       <Notice tone={accessRevoked ? 'success' : 'warning'}>
-        <bdi>{accountName(account)}</bdi> on {platform} is disconnected.
-        {!accessRevoked && ` To end Herald’s access at ${platform} too, remove Herald in the settings there.`}
+        <RichText text={t.disconnected({ platform })} tags={{ account: () => <bdi>{accountName(account)}</bdi> }} />{' '}
+        {!accessRevoked && t.removeThere({ platform })}
       </Notice>
     </div>
   );
@@ -79,13 +78,21 @@ export function AffectedPosts({ account }: { account: Account }) {
   return (
     <>
       {' '}
-      These scheduled posts will not be published there:{' '}
-      {posts.slice(0, NAMED).map(({ postSubmissionId, text, scheduledTime, createdAt }, index) => (
-        <span key={postSubmissionId}>
-          {index > 0 && ', '}“<bdi>{text}</bdi>” on {formatDateTime(scheduledTime ?? createdAt)}
-        </span>
-      ))}
-      {posts.length > NAMED && ' and more'}.
+      <RichText
+        text={posts.length > NAMED ? t.affectedAndMore : t.affected}
+        tags={{
+          posts: () =>
+            posts.slice(0, NAMED).map((post, index) => (
+              <Fragment key={post.postSubmissionId}>
+                {index > 0 && ', '}
+                <RichText
+                  text={t.affectedPost({ time: formatDateTime(post.scheduledTime ?? post.createdAt) })}
+                  tags={{ text: () => <bdi>{post.text}</bdi> }}
+                />
+              </Fragment>
+            )),
+        }}
+      />
     </>
   );
 }

@@ -1,5 +1,7 @@
 /** The texts of each part in Spanish, by the name of the part. They import no script of the pages, which wait for them. */
 export * from './es/account-metrics.ts';
+export * from './es/account-page.ts';
+export * from './es/accounts.ts';
 export * from './es/after-reconnect.ts';
 export * from './es/api.ts';
 export * from './es/approval.ts';

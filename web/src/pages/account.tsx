@@ -1,7 +1,7 @@
 import type { Account } from '@herald-publishing/client';
 import { connectionsQuery } from '../api/queries.ts';
 import { useQuery } from '../api/use-query.ts';
-import { accountName } from '../components/account-name.ts';
+import { accountLabel } from '../components/account-name.ts';
 import { EmptyState } from '../components/empty-state.tsx';
 import { Page } from '../components/page.tsx';
 import { platformName } from '../components/platform-name.ts';
@@ -9,6 +9,7 @@ import { QueryData } from '../components/query-data.tsx';
 import { AccountSums } from '../metrics/account-sums.tsx';
 import { BestHours } from '../metrics/best-hours.tsx';
 import { Followers } from '../metrics/followers.tsx';
+import { t } from './account-texts.ts';
 
 interface AccountPageProps {
   platform?: string;
@@ -22,16 +23,16 @@ export function AccountPage({ platform = '', accountId = '' }: AccountPageProps)
   const name = platformName(query.data?.platforms ?? [], platform);
   return (
     <Page
-      title={account ? `${accountName(account)} on ${name}` : 'Account'}
-      lead={<a href="/settings/accounts">All accounts</a>}
+      title={account ? accountLabel(account, query.data?.platforms ?? []) : t.account}
+      lead={<a href="/settings/accounts">{t.allAccounts}</a>}
     >
       <QueryData query={query}>
         {() =>
           account ? (
             <Numbers key={`${platform}:${accountId}`} account={account} platform={name} />
           ) : (
-            <EmptyState title="This account is not connected">
-              <p>Herald reads the numbers of connected accounts only.</p>
+            <EmptyState title={t.notConnected}>
+              <p>{t.onlyConnected}</p>
             </EmptyState>
           )
         }

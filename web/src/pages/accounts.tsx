@@ -6,6 +6,7 @@ import { ConnectAccount } from '../accounts/connect-account.tsx';
 import { ConnectionResult, takeQuery } from '../accounts/connection-result.tsx';
 import { DisconnectionResult } from '../accounts/disconnect-button.tsx';
 import { rememberReconnecting } from '../accounts/reconnecting.ts';
+import { t } from '../accounts/texts.ts';
 import { useActivation } from '../accounts/use-activation.ts';
 import { actingFor } from '../api/acting-for.ts';
 import { activateConnection, connectAccount } from '../api/mutations.ts';
@@ -19,6 +20,7 @@ import { Page } from '../components/page.tsx';
 import { platformName } from '../components/platform-name.ts';
 import { QueryData } from '../components/query-data.tsx';
 import { ConnectLinks } from '../connect-links/connect-links.tsx';
+import { RichText } from '../i18n/rich-text.tsx';
 import { troubleOfAccounts, useTroubleSeen } from '../notices/trouble-seen.ts';
 import { RetryAfterReconnect } from '../posts/after-reconnect/retry-after-reconnect.tsx';
 
@@ -38,11 +40,11 @@ export function AccountsPage() {
     });
   return (
     <Page
-      title="Accounts"
-      lead="Where your posts can go. Connect as many accounts on a platform as you like."
+      title={t.title}
+      lead={t.lead}
       action={
         <a class="button" href="/settings/profiles">
-          Profiles
+          {t.profiles}
         </a>
       }
     >
@@ -104,18 +106,14 @@ export function AccountsPage() {
 function Belongs({ user }: { user: string }) {
   const isUnconfirmed = useQuery(userQuery).data?.user.emailVerified === false;
   if (actingFor)
-    return (
-      <>
-        It belongs to the profile <bdi>{actingFor.name}</bdi> now.
-      </>
-    );
+    return <RichText text={t.belongsToProfile} tags={{ name: () => <bdi>{actingFor?.name}</bdi> }} />;
   return (
     <>
-      It belongs to the Herald account {user} now.
+      {t.belongs({ user })}
       {isUnconfirmed && (
         <>
           {' '}
-          <a href="/settings/plan#sign-in">Confirm your e-mail address</a>.
+          <RichText text={t.confirmEmail} tags={{ link: (text) => <a href="/settings/plan#sign-in">{text}</a> }} />
         </>
       )}
     </>
