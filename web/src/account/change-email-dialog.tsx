@@ -3,6 +3,7 @@ import { ApiError } from '../api/api-error.ts';
 import { changeEmail } from '../api/auth.ts';
 import { Field } from '../components/field.tsx';
 import { PasswordDialog } from '../components/password-dialog.tsx';
+import { t } from './texts.ts';
 
 interface ChangeEmailDialogProps {
   email: string;
@@ -15,22 +16,21 @@ interface ChangeEmailDialogProps {
 export function ChangeEmailDialog({ email, onSent, onClose }: ChangeEmailDialogProps) {
   const [newEmail, setNewEmail] = useState('');
   const send = async (password: string) => {
-    if (newEmail.trim().toLowerCase() === email.toLowerCase())
-      throw new ApiError('same_email', 'This is already your e-mail address.');
+    if (newEmail.trim().toLowerCase() === email.toLowerCase()) throw new ApiError('same_email', t.sameEmail);
     await changeEmail({ email, password }, newEmail.trim());
     onSent(newEmail.trim());
   };
   return (
     <PasswordDialog
-      title="Change your e-mail address"
+      title={t.changeEmailTitle}
       email={email}
-      action="Send the link"
+      action={t.sendLink}
       actionClass="primary"
-      cancel="Cancel"
+      cancel={t.cancel}
       onSubmit={send}
       onClose={onClose}
       above={
-        <Field label="New e-mail address">
+        <Field label={t.newEmail}>
           {(control) => (
             <input
               {...control}
@@ -44,7 +44,7 @@ export function ChangeEmailDialog({ email, onSent, onClose }: ChangeEmailDialogP
         </Field>
       }
     >
-      <p>We will send a link to the new address. Open it to replace the old address.</p>
+      <p>{t.newEmailHint}</p>
     </PasswordDialog>
   );
 }

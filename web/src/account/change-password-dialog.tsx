@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { changePassword } from '../api/auth.ts';
 import { Field } from '../components/field.tsx';
 import { PasswordDialog } from '../components/password-dialog.tsx';
+import { t } from './texts.ts';
 
 interface ChangePasswordDialogProps {
   email: string;
@@ -18,15 +19,15 @@ export function ChangePasswordDialog({ email, onChanged, onClose }: ChangePasswo
   };
   return (
     <PasswordDialog
-      title="Change your password"
+      title={t.changePasswordTitle}
       email={email}
-      action="Change password"
+      action={t.changePassword}
       actionClass="primary"
-      cancel="Cancel"
+      cancel={t.cancel}
       onSubmit={change}
       onClose={onClose}
       below={
-        <Field label="New password" hint="At least 6 characters.">
+        <Field label={t.newPassword} hint={t.passwordRule}>
           {(control) => (
             <input
               {...control}
@@ -41,7 +42,7 @@ export function ChangePasswordDialog({ email, onChanged, onClose }: ChangePasswo
         </Field>
       }
     >
-      <p>You stay signed in here. Other browsers are signed out within five minutes. Your API keys keep working.</p>
+      <p>{t.staySignedIn}</p>
     </PasswordDialog>
   );
 }

@@ -4,6 +4,8 @@ import { confirmEmail } from '../api/auth.ts';
 import { useAction } from '../api/use-action.ts';
 import { Notice } from '../components/notice.tsx';
 import { PasswordField } from '../components/password-field.tsx';
+import { RichText } from '../i18n/rich-text.tsx';
+import { t } from './texts.ts';
 
 interface ConfirmEmailProps {
   email: string;
@@ -25,7 +27,7 @@ export function ConfirmEmail({ email, children, next }: ConfirmEmailProps) {
   if (isSent)
     return (
       <Notice tone="success">
-        The link is on its way to <bdi>{email}</bdi>. {next}
+        <RichText text={t.linkSent} tags={{ email: () => <bdi>{email}</bdi> }} /> {next}
       </Notice>
     );
   return (
@@ -35,7 +37,7 @@ export function ConfirmEmail({ email, children, next }: ConfirmEmailProps) {
       <form class="inline-form" onSubmit={send}>
         <PasswordField email={email} value={password} onChange={setPassword} />
         <button type="submit" aria-disabled={isPending}>
-          Send the link again
+          {t.sendLinkAgain}
         </button>
       </form>
     </>

@@ -4,6 +4,8 @@ import { herald } from '../api/client.ts';
 import { type QueryOptions, useQuery } from '../api/use-query.ts';
 import { Notice } from '../components/notice.tsx';
 import { Time } from '../components/time.tsx';
+import { RichText } from '../i18n/rich-text.tsx';
+import { t } from './texts.ts';
 
 /** How often it is asked whether the file is ready (ms). */
 const INTERVAL_MS = 3_000;
@@ -21,7 +23,7 @@ export function DataExport() {
   return (
     <div>
       <button type="button" onClick={() => setWanted(true)}>
-        Export my data
+        {t.export}
       </button>
     </div>
   );
@@ -29,13 +31,16 @@ export function DataExport() {
 
 function ExportedFile() {
   const { data, error } = useQuery(exportQuery);
-  if (data?.url)
+  const url = data?.url;
+  if (url)
     return (
       <p>
-        <a href={data.url}>Download the file</a> (available until <Time iso={data.expiresAt} />
-        ).
+        <RichText
+          text={t.exported}
+          tags={{ link: (text) => <a href={url}>{text}</a>, time: () => <Time iso={data.expiresAt} /> }}
+        />
       </p>
     );
   if (error) return <Notice tone="error">{error.message}</Notice>;
-  return <Notice tone="neutral">Your file is being prepared. This may take a few minutes.</Notice>;
+  return <Notice tone="neutral">{t.preparing}</Notice>;
 }

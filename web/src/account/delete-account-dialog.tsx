@@ -1,16 +1,17 @@
 import { signInAgain } from '../api/auth.ts';
 import { endSession, request } from '../api/client.ts';
 import { PasswordDialog } from '../components/password-dialog.tsx';
+import { t } from './texts.ts';
 
 /** Asks for the password before an account is deleted with everything in it. */
 export function DeleteAccountDialog({ email, onClose }: { email: string; onClose: () => void }) {
   return (
     <PasswordDialog
-      title="Delete this account and everything in it?"
+      title={t.deleteTitle}
       email={email}
-      action="Delete everything"
+      action={t.deleteEverything}
       actionClass="danger"
-      cancel="Keep my account"
+      cancel={t.keepAccount}
       onSubmit={(password) => deleteAccount(email, password)}
       onClose={onClose}
     >
@@ -22,18 +23,15 @@ export function DeleteAccountDialog({ email, onClose }: { email: string; onClose
 function DeletedData() {
   return (
     <>
-      <p>This cannot be undone. It deletes, within minutes:</p>
+      <p>{t.itDeletes}</p>
       <ul class="bullets">
-        <li>your posts and their history; scheduled posts will not be published</li>
-        <li>your connected accounts: Herald gives up its access to them</li>
-        <li>your files, drafts, API keys and webhooks</li>
-        <li>your subscription, which ends at once and will not be charged again, and your credits</li>
-        <li>your sign-in</li>
+        <li>{t.deletesPosts}</li>
+        <li>{t.deletesAccounts}</li>
+        <li>{t.deletesFiles}</li>
+        <li>{t.deletesSubscription}</li>
+        <li>{t.deletesSignIn}</li>
       </ul>
-      <p>
-        Published posts stay on the platforms. A post that is being published at this moment may still appear. The
-        payment provider keeps receipts for your payments, as the law requires.
-      </p>
+      <p>{t.whatStays}</p>
     </>
   );
 }

@@ -1,9 +1,11 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { CurrentUser } from '../api/types.ts';
 import { Notice } from '../components/notice.tsx';
+import { RichText } from '../i18n/rich-text.tsx';
 import { ChangeEmailDialog } from './change-email-dialog.tsx';
 import { ChangePasswordDialog } from './change-password-dialog.tsx';
 import { ConfirmEmail } from './confirm-email.tsx';
+import { t } from './texts.ts';
 
 /** The e-mail address and the password of the user: confirms the one, and changes both. */
 export function SignInCard({ user: { email, emailVerified } }: Pick<CurrentUser, 'user'>) {
@@ -25,15 +27,14 @@ export function SignInCard({ user: { email, emailVerified } }: Pick<CurrentUser,
   return (
     <section class="card" aria-labelledby="sign-in">
       <h2 id="sign-in" ref={heading}>
-        Your sign-in
+        {t.signIn}
       </h2>
       <p class="muted">
-        Your e-mail address is <bdi>{email}</bdi>.
+        <RichText text={t.yourEmail} tags={{ email: () => <bdi>{email}</bdi> }} />
       </p>
       {!emailVerified && (
-        <ConfirmEmail email={email} next="Open it to confirm the address.">
-          You have not confirmed this address. Open the link that we sent to it when you signed up. If it did not
-          arrive, enter your password to get it again.
+        <ConfirmEmail email={email} next={t.openToConfirm}>
+          {t.notConfirmed}
         </ConfirmEmail>
       )}
       {result && (
@@ -43,25 +44,21 @@ export function SignInCard({ user: { email, emailVerified } }: Pick<CurrentUser,
       )}
       <div class="card-actions">
         <button type="button" onClick={() => setOpen('email')}>
-          Change e-mail address
+          {t.changeEmail}
         </button>
         <button type="button" onClick={() => setOpen('password')}>
-          Change password
+          {t.changePassword}
         </button>
       </div>
       {open === 'email' && (
         <ChangeEmailDialog
           email={email}
-          onSent={(newEmail) =>
-            show(
-              `The link is on its way to ${newEmail}. When you open it, you are signed out everywhere. Then sign in with the new address.`,
-            )
-          }
+          onSent={(newEmail) => show(t.newEmailSent({ email: newEmail }))}
           onClose={close}
         />
       )}
       {open === 'password' && (
-        <ChangePasswordDialog email={email} onChanged={() => show('Your password has been changed.')} onClose={close} />
+        <ChangePasswordDialog email={email} onChanged={() => show(t.passwordChanged)} onClose={close} />
       )}
     </section>
   );

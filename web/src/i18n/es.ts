@@ -1,4 +1,5 @@
 /** The texts of each part in Spanish, by the name of the part. They import no script of the pages, which wait for them. */
+export * from './es/account.ts';
 export * from './es/account-metrics.ts';
 export * from './es/account-page.ts';
 export * from './es/accounts.ts';
