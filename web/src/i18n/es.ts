@@ -33,6 +33,7 @@ export * from './es/option-values.ts';
 export * from './es/options.ts';
 export * from './es/outcome-counts.ts';
 export * from './es/picture-shapes.ts';
+export * from './es/plan.ts';
 export * from './es/post-metrics.ts';
 export * from './es/post-page.ts';
 export * from './es/post-replies.ts';

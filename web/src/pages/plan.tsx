@@ -6,8 +6,10 @@ import { useQuery } from '../api/use-query.ts';
 import { Notice } from '../components/notice.tsx';
 import { Page } from '../components/page.tsx';
 import { QueryData } from '../components/query-data.tsx';
+import { numbers } from '../i18n/language.ts';
 import { checkoutReturn, isAwaited, planQuery } from '../plan/payments.ts';
 import { SubscriptionCard } from '../plan/subscription-card.tsx';
+import { t } from '../plan/texts.ts';
 
 export function PlanPage() {
   const { route } = useLocation();
@@ -18,10 +20,10 @@ export function PlanPage() {
   };
   return (
     <Page
-      title="Your plan and account"
+      title={t.title}
       action={
         <a class="button" href="/settings/notifications">
-          Notifications
+          {t.notifications}
         </a>
       }
     >
@@ -46,20 +48,14 @@ export function PlanPage() {
 function PlanNotice({ user }: { user: CurrentUser }) {
   const returned = checkoutReturn();
   const { subscription } = user;
-  if (isAwaited(user))
-    return (
-      <Notice tone="neutral">
-        Waiting for payment confirmation. This usually takes a few seconds, and you can leave this page.
-      </Notice>
-    );
-  if (subscription?.active)
-    return returned === 'done' ? <Notice tone="success">Your payment is confirmed. You can publish now.</Notice> : null;
+  if (isAwaited(user)) return <Notice tone="neutral">{t.awaited}</Notice>;
+  if (subscription?.active) return returned === 'done' ? <Notice tone="success">{t.confirmed}</Notice> : null;
   if (subscription?.status === 'past_due' || subscription?.status === 'unpaid')
-    return <Notice tone="error">Your last payment failed. You can publish again after you have paid.</Notice>;
+    return <Notice tone="error">{t.paymentFailed}</Notice>;
   return (
     <Notice tone="warning">
-      {returned === 'cancelled' && 'You left the checkout, and nothing was charged. '}
-      Publishing needs an active subscription. You can still view everything here.
+      {returned === 'cancelled' && `${t.leftCheckout} `}
+      {t.unsubscribed}
     </Notice>
   );
 }
@@ -67,11 +63,11 @@ function PlanNotice({ user }: { user: CurrentUser }) {
 function Credits({ credits }: Pick<CurrentUser, 'credits'>) {
   return (
     <section class="card" aria-labelledby="credits">
-      <h2 id="credits">AI credits</h2>
+      <h2 id="credits">{t.credits}</h2>
       <p class="stat">
-        <strong>{(credits?.balance ?? 0).toLocaleString()}</strong>
+        <strong>{numbers.format(credits?.balance ?? 0)}</strong>
       </p>
-      <p class="muted">Transcribing takes about one credit for each minute of audio or video.</p>
+      <p class="muted">{t.creditsHint}</p>
     </section>
   );
 }

@@ -1,6 +1,8 @@
 import { request } from '../api/client.ts';
 import type { Offer } from '../api/types.ts';
 import type { QueryOptions } from '../api/use-query.ts';
+import { locale } from '../i18n/language.ts';
+import { prices } from './texts.ts';
 
 type Plan = NonNullable<Offer['plan']>;
 
@@ -14,10 +16,7 @@ export const offerQuery: QueryOptions<Offer> = {
 /** An amount and its period, as in `€19 per month`; null where the price has no fixed amount. */
 export function priceText({ amount, currency, period }: Plan['price']): string | null {
   if (amount === null) return null;
-  const format = new Intl.NumberFormat('en', { style: 'currency', currency, trailingZeroDisplay: 'stripIfInteger' });
-  return `${format.format(amount)}${period ? ` ${periodText(period)}` : ''}`;
-}
-
-function periodText({ unit, count }: NonNullable<Plan['price']['period']>): string {
-  return count === 1 ? `per ${unit}` : `every ${count} ${unit}s`;
+  const format = new Intl.NumberFormat(locale, { style: 'currency', currency, trailingZeroDisplay: 'stripIfInteger' });
+  const price = format.format(amount);
+  return period ? prices[period.unit](period.count, { price }) : price;
 }

@@ -1,5 +1,6 @@
 import type { Offer } from '../api/types.ts';
 import { priceText } from './offer.ts';
+import { t } from './texts.ts';
 
 interface PlanDetailsProps {
   offer: Offer;
@@ -15,11 +16,11 @@ export function PlanDetails({ offer, plan, isNew }: PlanDetailsProps) {
     <div class="plan-details">
       <p class="plan-name">{price.product}</p>
       <p class="stat">
-        <strong>{priceText(price) ?? 'The price is shown at the checkout'}</strong>
+        <strong>{priceText(price) ?? t.priceAtCheckout}</strong>
       </p>
       {isNew && trialDays !== null && (
         <p>
-          <strong>{trialText(trialDays)}.</strong> Cancel before the trial ends, and you pay nothing.
+          <strong>{t.trial(trialDays)}</strong> {t.cancelTrial}
         </p>
       )}
       {price.description && <p class="muted">{price.description}</p>}
@@ -28,23 +29,18 @@ export function PlanDetails({ offer, plan, isNew }: PlanDetailsProps) {
           <li key={line}>{line}</li>
         ))}
       </ul>
-      <p class="muted">You can cancel at any time.</p>
+      <p class="muted">{t.cancelAnyTime}</p>
     </div>
   );
-}
-
-/** As in `Free for the first 14 days`. */
-export function trialText(days: number): string {
-  return days === 1 ? 'Free for the first day' : `Free for the first ${days} days`;
 }
 
 /** What the operator lists at the payment provider, or else what Herald does. */
 function contents({ platforms }: Offer, { price, creditsPerPeriod }: PlanDetailsProps['plan']): string[] {
   const everything = [
-    `${platforms.length === 1 ? 'One platform' : `${platforms.length} platforms`}, with as many accounts as you like`,
-    'Scheduling, calendar, drafts and previews',
-    'API, webhooks, MCP server and command line',
-    `${creditsPerPeriod.toLocaleString('en')} AI credits with each payment: one transcribes about a minute of audio or video`,
+    t.platforms(platforms.length),
+    t.planning,
+    t.programs,
+    t.creditsPerPayment({ credits: creditsPerPeriod }),
   ];
   return price.features.length > 0 ? price.features : everything;
 }

@@ -9,6 +9,7 @@ import { formatDate } from '../components/time.tsx';
 import { offerQuery } from './offer.ts';
 import { openPortal, startCheckout } from './payments.ts';
 import { PlanDetails } from './plan-details.tsx';
+import { t } from './texts.ts';
 
 /** Statuses of a subscription that a payment would mend. */
 const unpaid = new Set(['past_due', 'unpaid']);
@@ -46,20 +47,16 @@ export function SubscriptionCard({ user, isAwaited, onOutdated }: SubscriptionCa
     });
   return (
     <section class="card" aria-labelledby="subscription">
-      <h2 id="subscription">Subscription</h2>
+      <h2 id="subscription">{t.subscription}</h2>
       <State subscription={user.subscription} />
       {step?.leave === startCheckout && offer?.plan && (
         <PlanDetails offer={offer} plan={offer.plan} isNew={user.subscription === null} />
       )}
-      {!user.payments.configured && (
-        <p class="muted">
-          You cannot pay online here. To start, change or end a subscription, contact the operator of this service.
-        </p>
-      )}
+      {!user.payments.configured && <p class="muted">{t.noPayments}</p>}
       {error && <Notice tone="error">{error.message}</Notice>}
       {step && (
         <button type="button" class={step.tone} aria-disabled={isPending} onClick={leave}>
-          {isPending ? 'One moment …' : step.label}
+          {isPending ? t.oneMoment : step.label}
         </button>
       )}
     </section>
@@ -73,16 +70,16 @@ function stepFor(
 ): Step | null {
   if (!configured) return null;
   if (manageable && subscription && unpaid.has(subscription.status))
-    return { label: 'Fix payment', tone: 'primary', leave: openPortal };
+    return { label: t.fixPayment, tone: 'primary', leave: openPortal };
   if (manageable && subscription && (subscription.active || subscription.status === 'paused'))
-    return { label: 'Manage plan', tone: 'plain', leave: openPortal };
+    return { label: t.managePlan, tone: 'plain', leave: openPortal };
   if (subscription?.active) return null;
-  const label = hasTrial && subscription === null ? 'Start the free trial' : 'Subscribe';
+  const label = hasTrial && subscription === null ? t.startTrial : t.subscribe;
   return { label, tone: 'primary', leave: startCheckout };
 }
 
 function State({ subscription }: Pick<CurrentUser, 'subscription'>) {
-  if (!subscription) return <p class="muted">You have no subscription.</p>;
+  if (!subscription) return <p class="muted">{t.noSubscription}</p>;
   return (
     <>
       <p class="stat">
@@ -90,8 +87,7 @@ function State({ subscription }: Pick<CurrentUser, 'subscription'>) {
       </p>
       {subscription.currentPeriodEnd && (
         <p class="muted">
-          {subscription.active ? 'The current period runs until' : 'The last period ran until'}{' '}
-          {formatDate(subscription.currentPeriodEnd)}.
+          {(subscription.active ? t.currentPeriod : t.lastPeriod)({ date: formatDate(subscription.currentPeriodEnd) })}
         </p>
       )}
     </>

@@ -3,7 +3,7 @@ import { connectionsQuery, userQuery } from '../api/queries.ts';
 import { useQuery } from '../api/use-query.ts';
 import { Icon } from '../components/icon.tsx';
 import { offerQuery, priceText } from '../plan/offer.ts';
-import { trialText } from '../plan/plan-details.tsx';
+import { t as planTexts } from '../plan/texts.ts';
 import { FirstRequest } from './first-request.tsx';
 import { t } from './texts.ts';
 
@@ -50,7 +50,7 @@ function PlanInBrief({ isNew }: { isNew: boolean }) {
   return (
     <p class="muted">
       {price ? t.needsSubscriptionFor({ price }) : t.needsSubscription}
-      {isNew && plan?.trialDays != null && ` ${trialText(plan.trialDays)}.`}
+      {isNew && plan?.trialDays != null && ` ${planTexts.trial(plan.trialDays)}`}
     </p>
   );
 }
