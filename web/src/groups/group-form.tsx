@@ -13,6 +13,7 @@ import { Notice } from '../components/notice.tsx';
 import { platformName } from '../components/platform-name.ts';
 import { targetId } from '../drafts/draft.ts';
 import { changeGroups, groupErrors, MAX_GROUP_NAME, type SavedGroup, withChanges, withGroup } from './groups.ts';
+import { t } from './texts.ts';
 
 interface GroupFormProps {
   /** The group to change; null for a new one. */
@@ -40,7 +41,7 @@ export function GroupForm({ group, accounts, platforms, onClose }: GroupFormProp
       changeGroups((groups) => (before ? withChanges(groups, before, after) : withGroup(groups, after))),
     );
     if (!isSaved) return;
-    announce(`The group ${name.trim()} is saved.`);
+    announce(t.saved({ name: name.trim() }));
     onClose();
   };
   const isLong = accounts.length > MANY_ACCOUNTS;
@@ -51,7 +52,7 @@ export function GroupForm({ group, accounts, platforms, onClose }: GroupFormProp
   return (
     <form class="group-form" onSubmit={save} noValidate>
       {errors.form && <Notice tone="error">{errors.form}</Notice>}
-      <Field label="Name" errors={errors.name}>
+      <Field label={t.name} errors={errors.name}>
         {(control) => (
           <input
             {...control}
@@ -64,10 +65,10 @@ export function GroupForm({ group, accounts, platforms, onClose }: GroupFormProp
         )}
       </Field>
       <fieldset class="field">
-        <legend>Accounts</legend>
+        <legend>{t.accounts}</legend>
         {isLong && <AccountSearch search={search} onSearch={setSearch} />}
         <p class="hint" role="status">
-          {hidden > 0 ? `${members.length} selected, ${hidden} not shown` : `${members.length} selected`}
+          {hidden > 0 ? t.selectedAndHidden(members.length, { hidden }) : t.selected(members.length)}
         </p>
         <div class="group-members">
           {shown.map((account) => {
@@ -87,10 +88,10 @@ export function GroupForm({ group, accounts, platforms, onClose }: GroupFormProp
       </fieldset>
       <div class="actions">
         <button type="button" class="ghost" onClick={onClose}>
-          Cancel
+          {t.cancel}
         </button>
         <button type="submit" class="primary" disabled={isPending}>
-          Save group
+          {t.save}
         </button>
       </div>
     </form>

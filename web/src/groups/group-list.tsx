@@ -11,6 +11,7 @@ import { QueryData } from '../components/query-data.tsx';
 import { targetId } from '../drafts/draft.ts';
 import { GroupForm } from './group-form.tsx';
 import { changeGroups, groupsQuery, type SavedGroup, withoutGroup } from './groups.ts';
+import { t } from './texts.ts';
 
 interface GroupListProps {
   accounts: readonly Account[];
@@ -34,22 +35,22 @@ export function GroupList({ accounts, platforms }: GroupListProps) {
   const remove = (group: SavedGroup) =>
     run(async () => {
       await changeGroups((groups) => withoutGroup(groups, group));
-      announce(`The group ${group.name} is deleted.`);
+      announce(t.deleted({ name: group.name }));
       heading.current?.focus();
     });
   return (
     <section aria-labelledby="groups">
       <div class="section-header">
         <h2 id="groups" ref={heading} tabIndex={-1}>
-          Groups
+          {t.groups}
         </h2>
         {open !== 'new' && (
           <button type="button" class="small" onClick={() => setOpen('new')}>
-            New group
+            {t.newGroup}
           </button>
         )}
       </div>
-      <p class="muted">The composer selects the accounts of a group together.</p>
+      <p class="muted">{t.hint}</p>
       {error && <Notice tone="error">{error.message}</Notice>}
       {open === 'new' && (
         <div class="card">
@@ -80,12 +81,12 @@ export function GroupList({ accounts, platforms }: GroupListProps) {
       </QueryData>
       {deleting && (
         <ConfirmDialog
-          title={`Delete the group ${deleting.name}?`}
-          action="Delete group"
+          title={t.deleteTitle({ name: deleting.name })}
+          action={t.deleteGroup}
           onConfirm={() => void remove(deleting)}
           onClose={() => setDeleting(null)}
         >
-          Its accounts stay connected.
+          {t.accountsStay}
         </ConfirmDialog>
       )}
     </section>
@@ -111,16 +112,16 @@ function GroupRow({ group: { name }, members, onEdit, onDelete }: GroupRowProps)
     <div class="row">
       <div class="row-text">
         <strong dir="auto">{name}</strong>
-        <span class="muted group-accounts">{members.length === 0 ? 'No accounts' : members.join(', ')}</span>
+        <span class="muted group-accounts">{members.length === 0 ? t.noAccounts : members.join(', ')}</span>
       </div>
       <div class="row-end">
-        <span class="hint">{members.length === 1 ? '1 account' : `${members.length} accounts`}</span>
+        <span class="hint">{t.members(members.length)}</span>
         <button type="button" class="small" onClick={onEdit}>
-          Edit
+          {t.edit}
           <span class="visually-hidden"> {name}</span>
         </button>
         <button type="button" class="small danger-ghost" onClick={onDelete}>
-          Delete
+          {t.delete}
           <span class="visually-hidden"> {name}</span>
         </button>
       </div>

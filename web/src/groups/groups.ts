@@ -4,6 +4,7 @@ import { herald } from '../api/client.ts';
 import { queryClient } from '../api/query-client.ts';
 import type { QueryOptions } from '../api/use-query.ts';
 import { targetId } from '../drafts/draft.ts';
+import { t } from './texts.ts';
 
 /** A group of accounts that the user has named. */
 export type SavedGroup = AccountGroups['groups'][number];
@@ -43,8 +44,7 @@ export function withGroup(groups: readonly SavedGroup[], { name, accounts }: Sav
  * `ApiError` where the group is gone, and for a name that is taken or missing.
  */
 export function withChanges(groups: readonly SavedGroup[], before: SavedGroup, after: SavedGroup): SavedGroup[] {
-  if (!groups.some((group) => isSame(group, before)))
-    throw new ApiError('not_found', 'This group was renamed or deleted on another page.');
+  if (!groups.some((group) => isSame(group, before))) throw new ApiError('not_found', t.gone);
   const name = freeName(
     groups.filter((group) => !isSame(group, before)),
     after.name,
@@ -72,8 +72,8 @@ export function groupErrors(error: ApiError | null): { name: string[]; form: str
 /** The name without spaces around it. */
 function freeName(groups: readonly SavedGroup[], given: string): string {
   const name = given.trim();
-  if (name === '') throw invalidName('Give the group a name.');
-  if (groups.some((group) => isSame(group, { name }))) throw invalidName('Another group has this name.');
+  if (name === '') throw invalidName(t.nameMissing);
+  if (groups.some((group) => isSame(group, { name }))) throw invalidName(t.nameTaken);
   return name;
 }
 

@@ -20,6 +20,7 @@ export * from './es/consent.ts';
 export * from './es/csv-import.ts';
 export * from './es/draft-states.ts';
 export * from './es/drafts.ts';
+export * from './es/groups.ts';
 export * from './es/home.ts';
 export * from './es/keys.ts';
 export * from './es/layout.ts';
