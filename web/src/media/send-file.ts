@@ -1,5 +1,6 @@
 import { ApiError } from '../api/api-error.ts';
 import { type Part, type PartResponse, putPart } from './put-part.ts';
+import { t } from './upload-texts.ts';
 
 export interface Sending {
   uploadUrl: string;
@@ -103,7 +104,7 @@ function positionAfter({ status, range }: PartResponse, size: number): number {
     return end === undefined ? 0 : Math.min(Number(end) + 1, size - 1);
   }
   if (isTransient(status)) throw new TypeError(`The file store responded with status ${status}.`);
-  throw new ApiError('upload_refused', 'The upload can no longer be continued. Please try again.');
+  throw new ApiError('upload_refused', t.ended);
 }
 
 function isOk(status: number): boolean {

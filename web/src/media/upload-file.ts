@@ -3,7 +3,7 @@ import { ApiError } from '../api/api-error.ts';
 import { herald } from '../api/client.ts';
 import { kindOf } from '../drafts/draft-media.ts';
 import { sendFile } from './send-file.ts';
-import { otherKind } from './upload-message.ts';
+import { t } from './texts.ts';
 
 export interface FileUpload {
   file: File;
@@ -41,7 +41,7 @@ export async function uploadFile(upload: FileUpload): Promise<StoredMedia> {
 /** Throws `ApiError` for what is seen without sending it. A folder looks like a file until it is read. */
 async function requireSendable(file: File): Promise<void> {
   if (file.type !== '' && !kindOf(file.type)) throw otherKind(file.type);
-  if (file.size === 0) throw new ApiError('empty', 'This file is empty.');
+  if (file.size === 0) throw new ApiError('empty', t.empty);
   await file
     .slice(0, 1)
     .arrayBuffer()
@@ -49,7 +49,7 @@ async function requireSendable(file: File): Promise<void> {
 }
 
 function unreadable() {
-  return new ApiError('unreadable', 'This file cannot be read. It may have been moved or changed: choose it again.');
+  return new ApiError('unreadable', t.unreadable);
 }
 
 function sentName(name: string): string {
@@ -63,4 +63,14 @@ async function requirePostable(stored: StoredMedia): Promise<void> {
     // It stays among the user's files, where it does no harm.
   });
   throw otherKind(stored.mimeType);
+}
+
+/** The error of a file that no post can contain. */
+function otherKind(mimeType: string): ApiError {
+  return new ApiError('other_kind', otherKindText(mimeType));
+}
+
+function otherKindText(mimeType: string): string {
+  if (mimeType.startsWith('audio/')) return t.isSound;
+  return mimeType.startsWith('text/') ? t.isText : t.isOther;
 }

@@ -1,15 +1,11 @@
-import { ApiError, toApiError } from '../api/api-error.ts';
-
-/** The error of a file that no post can contain. */
-export function otherKind(mimeType: string): ApiError {
-  return new ApiError('other_kind', `This is ${kindLabel(mimeType)}. A post can contain images, videos and PDFs only.`);
-}
+import { toApiError } from '../api/api-error.ts';
+import { t } from './upload-texts.ts';
 
 const messages: Readonly<Record<string, string>> = {
-  upload_failed: 'This is not a readable image, video or PDF. The file may be damaged, or its name may be wrong.',
-  rate_limit_exceeded: 'You have uploaded too many files at once. Please try again later.',
-  not_found: 'The upload can no longer be continued. Please try again.',
-  upload_incomplete: 'Part of the file has not arrived. Please try again.',
+  upload_failed: t.damaged,
+  rate_limit_exceeded: t.tooMany,
+  not_found: t.ended,
+  upload_incomplete: t.incomplete,
 };
 
 /** Errors after which the same file may be sent again. The others are of the file. */
@@ -34,9 +30,4 @@ export function uploadFailure(thrown: unknown): UploadFailure {
     mayRetry: !finalCodes.has(error.code),
     mayResume: !endedCodes.has(error.code),
   };
-}
-
-function kindLabel(mimeType: string): string {
-  if (mimeType.startsWith('audio/')) return 'a sound file';
-  return mimeType.startsWith('text/') ? 'a text' : 'a file of another kind';
 }

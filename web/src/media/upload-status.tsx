@@ -1,4 +1,7 @@
+import { hidden } from '../i18n/hidden.tsx';
+import { RichText } from '../i18n/rich-text.tsx';
 import { useOffline } from '../live/use-offline.ts';
+import { t } from './texts.ts';
 import type { UploadState } from './uploads.ts';
 
 interface UploadStatusProps {
@@ -11,19 +14,17 @@ interface UploadStatusProps {
 /** How far the upload of a file is, or why it has failed. */
 export function UploadStatus({ name, state, onRetry }: UploadStatusProps) {
   const isOffline = useOffline();
-  if (!state) return <p class="field-errors">The upload was interrupted. Remove the file, and choose it again.</p>;
+  if (!state) return <p class="field-errors">{t.interrupted}</p>;
   switch (state.step) {
     case 'waiting':
-      return <p class="hint">Waiting for the files before it …</p>;
+      return <p class="hint">{t.waiting}</p>;
     case 'checking':
-      return <p class="hint">Checking the file …</p>;
+      return <p class="hint">{t.checking}</p>;
     case 'sending':
       return (
         <p class="upload-progress">
-          <progress aria-label={`Upload of ${name}`} max={state.totalBytes} value={state.sentBytes} />
-          <span class="hint">
-            {percentOf(state)} %{isOffline && ', goes on once you are online again'}
-          </span>
+          <progress aria-label={t.progressOf({ name })} max={state.totalBytes} value={state.sentBytes} />
+          <span class="hint">{(isOffline ? t.progressOffline : t.progress)({ percent: percentOf(state) })}</span>
         </p>
       );
     case 'failed':
@@ -32,7 +33,7 @@ export function UploadStatus({ name, state, onRetry }: UploadStatusProps) {
           <p class="field-errors">{state.message}</p>
           {state.mayRetry && (
             <button type="button" class="small" onClick={onRetry}>
-              Try again<span class="visually-hidden"> to upload {name}</span>
+              <RichText text={t.tryAgain({ name })} tags={{ hidden }} />
             </button>
           )}
         </>

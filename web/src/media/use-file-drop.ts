@@ -48,7 +48,7 @@ export function useFileDrop(onFiles: (files: File[], at: Element | null) => void
 }
 
 function hasFiles({ dataTransfer }: DragEvent): boolean {
-  return dataTransfer?.types.includes('Files') ?? false;
+  return dataTransfer?.types.some((type) => type === 'Files') ?? false;
 }
 
 /** Of a copied text: programs add a picture of it to the clipboard. */

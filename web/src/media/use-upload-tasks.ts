@@ -1,6 +1,7 @@
 import type { StoredMedia } from '@herald-publishing/client';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { announce } from '../components/announcer.tsx';
+import { t } from './upload-texts.ts';
 import { createUploads, type UploadState, type Uploads } from './uploads.ts';
 
 interface UploadTasks {
@@ -28,9 +29,9 @@ export function useUploadTasks(onStored: (key: string, stored: StoredMedia) => v
           }),
         onStored: (key, stored, { name }) => {
           latest.current(key, stored);
-          announce(`${name} is uploaded.`);
+          announce(t.uploaded({ name }));
         },
-        onFailed: ({ name }, message) => announce(`${name} was not uploaded. ${message}`),
+        onFailed: ({ name }, problem) => announce(t.notUploaded({ name, problem })),
       }),
     [],
   );

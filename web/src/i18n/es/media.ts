@@ -1,0 +1,18 @@
+export const media = {
+  imageWithoutName: 'Imagen sin nombre',
+  videoWithoutName: 'Video sin nombre',
+  fileWithoutName: 'Archivo sin nombre',
+  empty: 'Este archivo está vacío.',
+  unreadable: 'Este archivo no se puede leer. Puede que se haya movido o cambiado: elígelo de nuevo.',
+  isSound: 'Este es un archivo de sonido. Una publicación solo puede contener imágenes, videos y PDF.',
+  isText: 'Este es un archivo de texto. Una publicación solo puede contener imágenes, videos y PDF.',
+  isOther: 'Este es otro tipo de archivo. Una publicación solo puede contener imágenes, videos y PDF.',
+  interrupted: 'La subida se interrumpió. Quita el archivo y elígelo de nuevo.',
+  waiting: 'Esperando a los archivos anteriores…',
+  checking: 'Comprobando el archivo…',
+  progressOf: 'Subida de {name}',
+  progress: '{percent} %',
+  progressOffline: '{percent} %, continúa cuando vuelvas a tener conexión',
+  tryAgain: 'Intentar de nuevo<hidden> subir {name}</hidden>',
+  cancelUpload: 'Cancelar<hidden> la subida de {name}</hidden>',
+};
