@@ -24,6 +24,7 @@ export * from './es/groups.ts';
 export * from './es/home.ts';
 export * from './es/keys.ts';
 export * from './es/layout.ts';
+export * from './es/library.ts';
 export * from './es/login.ts';
 export * from './es/media.ts';
 export * from './es/metric-names.ts';

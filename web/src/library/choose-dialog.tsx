@@ -6,6 +6,7 @@ import { mediaOfFile } from './draft-of-file.ts';
 import { FileBrowser } from './file-browser.tsx';
 import { FileTile } from './file-tile.tsx';
 import { noFilters } from './filters.ts';
+import { t } from './texts.ts';
 
 interface ChooseDialogProps {
   /** The files that are there already. */
@@ -24,13 +25,13 @@ export function ChooseDialog({ media, onChoose, onClose }: ChooseDialogProps) {
   const isFull = media.length + chosen.length >= MAX_MEDIA;
   const add = () => {
     onChoose(chosen.map(mediaOfFile));
-    announce(chosen.length === 1 ? 'One file was added.' : `${chosen.length} files were added.`);
+    announce(t.added(chosen.length));
     // It gives the focus back.
     dialog.current?.close();
   };
   return (
     <dialog ref={dialog} class="choose-dialog" aria-labelledby={id} onClose={onClose}>
-      <h2 id={id}>Choose from the library</h2>
+      <h2 id={id}>{t.choose}</h2>
       <FileBrowser filters={filters} onFilters={setFilters}>
         {(file) => (
           <Choice
@@ -45,12 +46,12 @@ export function ChooseDialog({ media, onChoose, onClose }: ChooseDialogProps) {
         )}
       </FileBrowser>
       <div class="actions">
-        {isFull && <p class="hint">A post takes at most {MAX_MEDIA} images and videos.</p>}
+        {isFull && <p class="hint">{t.full({ max: MAX_MEDIA })}</p>}
         <button type="button" class="ghost" onClick={() => dialog.current?.close()}>
-          Cancel
+          {t.cancel}
         </button>
         <button type="button" class="primary" disabled={chosen.length === 0} onClick={add}>
-          {addText(chosen.length)}
+          {chosen.length === 0 ? t.addFiles : t.addChosen(chosen.length)}
         </button>
       </div>
     </dialog>
@@ -87,11 +88,6 @@ function Choice({ file, position, isThere, isFull, onToggle }: ChoiceProps) {
 
 /** Why a file cannot be chosen; null where it can. */
 function whyNot({ mimeType }: Media, isThere: boolean): string | null {
-  if (isThere) return 'Added already';
-  return kindOf(mimeType) ? null : 'A post cannot contain this file';
-}
-
-function addText(count: number): string {
-  if (count === 0) return 'Add files';
-  return count === 1 ? 'Add one file' : `Add ${count} files`;
+  if (isThere) return t.addedAlready;
+  return kindOf(mimeType) ? null : t.notPostable;
 }

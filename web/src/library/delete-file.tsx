@@ -7,8 +7,10 @@ import { useAction } from '../api/use-action.ts';
 import { announce } from '../components/announcer.tsx';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
 import { Notice } from '../components/notice.tsx';
+import { RichText } from '../i18n/rich-text.tsx';
 import { fileTitle } from '../media/file-text.ts';
 import { fileQuery, refetchFiles } from './queries.ts';
+import { t } from './texts.ts';
 import { PostLink } from './used-by.tsx';
 
 /** Deletes a file after a confirmation. Posts that are not published yet prevent it. */
@@ -21,7 +23,7 @@ export function DeleteFile({ file }: { file: MediaDetails }) {
     const isDeleted = await run(() => herald.media.delete(file.id));
     // Which posts use it may have changed.
     if (!isDeleted) return void queryClient.invalidateQueries({ queryKey: fileQuery(file.id).queryKey });
-    announce('The file was deleted.');
+    announce(t.deleted);
     refetchFiles();
     route('/dashboard/library', true);
   };
@@ -29,23 +31,13 @@ export function DeleteFile({ file }: { file: MediaDetails }) {
     <>
       {error && <Notice tone="error">{error.code === 'media_in_use' ? <InUse posts={posts} /> : error.message}</Notice>}
       <button type="button" class="danger-ghost" aria-disabled={isPending} onClick={() => setConfirming(true)}>
-        Delete
+        {t.delete}
       </button>
       {isConfirming && (
-        <ConfirmDialog
-          title="Delete this file?"
-          action="Delete"
-          onConfirm={remove}
-          onClose={() => setConfirming(false)}
-        >
-          “<bdi>{fileTitle(file)}</bdi>” cannot be brought back. What is published stays as it is.
-          {drafts.length > 0 && (
-            <>
-              {' '}
-              These drafts use it, and will lack it:{' '}
-              {drafts.map(({ preview }) => `“${preview || 'No text'}”`).join(', ')}.
-            </>
-          )}
+        <ConfirmDialog title={t.deleteTitle} action={t.delete} onConfirm={remove} onClose={() => setConfirming(false)}>
+          <RichText text={t.deleteText} tags={{ file: () => <bdi>{fileTitle(file)}</bdi> }} />{' '}
+          {drafts.length > 0 &&
+            t.draftsLack({ drafts: drafts.map(({ preview }) => t.quoted({ text: preview || t.noText })).join(', ') })}
         </ConfirmDialog>
       )}
     </>
@@ -56,7 +48,7 @@ function InUse({ posts }: Pick<NonNullable<MediaDetails['usedBy']>, 'posts'>) {
   const waiting = posts.filter(({ outcome }) => outcome === 'scheduled' || outcome === 'publishing');
   return (
     <>
-      <p>Posts that are not published yet need this file. Cancel or change them first, and delete the file then.</p>
+      <p>{t.inUse}</p>
       <ul class="bullets">
         {waiting.map((post) => (
           <li key={post.postSubmissionId}>

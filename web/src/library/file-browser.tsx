@@ -8,6 +8,7 @@ import { QueryData, StaleNotice } from '../components/query-data.tsx';
 import { FileFilter } from './file-filter.tsx';
 import { type Filters, isFiltered } from './filters.ts';
 import { type FileList, filesQuery, loadMoreFiles } from './queries.ts';
+import { t } from './texts.ts';
 
 interface FileBrowserProps {
   filters: Filters;
@@ -49,7 +50,7 @@ function FileGrid({ filters, list: { files, cursor }, children }: FileGridProps)
       {files.length === 0 ? (
         <NoFiles filters={filters} isComplete={cursor === null} />
       ) : (
-        <ul ref={grid} class="file-grid" aria-label="Files">
+        <ul ref={grid} class="file-grid" aria-label={t.files}>
           {files.map((file) => (
             <li key={file.id} data-file={file.id}>
               {children(file)}
@@ -65,12 +66,12 @@ function FileGrid({ filters, list: { files, cursor }, children }: FileGridProps)
 function NoFiles({ filters, isComplete }: { filters: Filters; isComplete: boolean }) {
   if (!isComplete) return null;
   return isFiltered(filters) ? (
-    <EmptyState title="No file found">
-      <p>No stored file has these words in its name and is of this kind.</p>
+    <EmptyState title={t.noneFound}>
+      <p>{t.noneFoundText}</p>
     </EmptyState>
   ) : (
-    <EmptyState title="No files yet">
-      <p>Files that you upload here or in the composer are kept, so that you can use them again in other posts.</p>
+    <EmptyState title={t.noFiles}>
+      <p>{t.noFilesText}</p>
     </EmptyState>
   );
 }
@@ -79,7 +80,7 @@ function MoreFiles({ filters, onLoad }: { filters: Filters; onLoad: (first: stri
   const { isPending, error, run } = useAction();
   return (
     <>
-      {isFiltered(filters) && <p class="hint">Not all files have been searched yet.</p>}
+      {isFiltered(filters) && <p class="hint">{t.notAllSearched}</p>}
       {error && <StaleNotice error={error} />}
       <button
         type="button"
@@ -87,7 +88,7 @@ function MoreFiles({ filters, onLoad }: { filters: Filters; onLoad: (first: stri
         aria-disabled={isPending}
         onClick={() => run(async () => onLoad(await loadMoreFiles(filters)))}
       >
-        Show more
+        {t.showMore}
       </button>
     </>
   );

@@ -9,19 +9,17 @@ import { Notice } from '../components/notice.tsx';
 import { Time } from '../components/time.tsx';
 import { kindOf } from '../drafts/draft-media.ts';
 import { beginDraft } from '../drafts/open-draft.ts';
-import { durationText, fileTitle, formatName, sizeText } from '../media/file-text.ts';
+import { hidden } from '../i18n/hidden.tsx';
+import { RichText } from '../i18n/rich-text.tsx';
+import { type Dimensions, dimensionsText, durationText, fileTitle, formatName, sizeText } from '../media/file-text.ts';
 import { DeleteFile } from './delete-file.tsx';
 import { mediaOfFile } from './draft-of-file.ts';
+import { t } from './texts.ts';
 import { UsedBy } from './used-by.tsx';
-
-interface Size {
-  width: number;
-  height: number;
-}
 
 /** A file large, with the facts about it, where it is used, and what can be done with it. */
 export function FileDetails({ file }: { file: MediaDetails }) {
-  const [size, setSize] = useState<Size | null>(null);
+  const [size, setSize] = useState<Dimensions | null>(null);
   return (
     <div class="split">
       <div>
@@ -40,7 +38,7 @@ export function FileDetails({ file }: { file: MediaDetails }) {
   );
 }
 
-function Preview({ file, onSize }: { file: MediaDetails; onSize: (size: Size) => void }) {
+function Preview({ file, onSize }: { file: MediaDetails; onSize: (size: Dimensions) => void }) {
   const { url, mimeType } = file;
   const [kind] = mimeType.split('/');
   switch (kind) {
@@ -75,20 +73,20 @@ function Preview({ file, onSize }: { file: MediaDetails; onSize: (size: Size) =>
       return (
         <a class="button" href={url} target="_blank" rel="noreferrer">
           <Icon name="external" />
-          Open the file<span class="visually-hidden"> in a new tab</span>
+          <RichText text={t.openFile} tags={{ hidden }} />
         </a>
       );
   }
 }
 
-function Facts({ file, size }: { file: MediaDetails; size: Size | null }) {
+function Facts({ file, size }: { file: MediaDetails; size: Dimensions | null }) {
   const facts = [
-    { name: 'Type', value: formatName(file.mimeType) },
-    { name: 'Size', value: file.sizeBytes !== null && sizeText(file.sizeBytes) },
-    { name: 'Dimensions', value: size && `${size.width.toLocaleString()} × ${size.height.toLocaleString()}` },
-    { name: 'Length', value: file.durationSeconds !== null && durationText(file.durationSeconds) },
-    { name: 'Stored', value: <Time iso={file.createdAt} /> },
-    { name: 'Will be deleted', value: file.expiresAt !== null && <Time iso={file.expiresAt} /> },
+    { name: t.type, value: formatName(file.mimeType) },
+    { name: t.size, value: file.sizeBytes !== null && sizeText(file.sizeBytes) },
+    { name: t.dimensions, value: size && dimensionsText(size) },
+    { name: t.length, value: file.durationSeconds !== null && durationText(file.durationSeconds) },
+    { name: t.stored, value: <Time iso={file.createdAt} /> },
+    { name: t.willBeDeleted, value: file.expiresAt !== null && <Time iso={file.expiresAt} /> },
   ];
   return (
     <dl class="file-facts">
@@ -116,7 +114,7 @@ function CopyAddress({ url }: { url: string }) {
     <>
       <button type="button" onClick={copy}>
         <Icon name={isCopied ? 'check' : 'copy'} />
-        {isCopied ? 'Copied' : 'Copy address'}
+        {isCopied ? t.copied : t.copyAddress}
       </button>
       {/* The clipboard is not available: it is copied by hand. */}
       {isCopied === false && (
@@ -142,7 +140,7 @@ function NewPost({ file }: { file: MediaDetails }) {
     <>
       {error && <Notice tone="error">{error.message}</Notice>}
       <button type="button" class="primary" aria-disabled={isPending} onClick={begin}>
-        New post with this file
+        {t.newPost}
       </button>
     </>
   );

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { type FileKind, type Filters, kindIn, kindNames } from './filters.ts';
+import { type FileKind, type Filters, kindIn } from './filters.ts';
+import { kindNames, t } from './texts.ts';
 
 interface FileFilterProps {
   filters: Filters;
@@ -14,11 +15,11 @@ export function FileFilter({ filters, onChange }: FileFilterProps) {
   return (
     <div class="file-filter">
       <select
-        aria-label="Kind"
+        aria-label={t.kind}
         value={filters.kind ?? ''}
         onChange={(event) => onChange({ ...filters, kind: kindIn(event.currentTarget.value) })}
       >
-        <option value="">All kinds</option>
+        <option value="">{t.allKinds}</option>
         {(Object.keys(kindNames) as FileKind[]).map((kind) => (
           <option key={kind} value={kind}>
             {kindNames[kind]}
@@ -54,8 +55,8 @@ function SearchField({ search, onSearch }: { search: string; onSearch: (search: 
   return (
     <input
       type="search"
-      aria-label="Search files by name"
-      placeholder="Search by name"
+      aria-label={t.searchFiles}
+      placeholder={t.search}
       dir="auto"
       maxLength={200}
       value={text}

@@ -2,18 +2,14 @@ import type { Media } from '@herald-publishing/client';
 import { useState } from 'preact/hooks';
 import { Time } from '../components/time.tsx';
 import { VideoFrame } from '../components/video-frame.tsx';
-import { factText, fileTitle, formatName, sizeText } from '../media/file-text.ts';
+import { locale } from '../i18n/language.ts';
+import { type Dimensions, factText, fileTitle, formatName, sizeText } from '../media/file-text.ts';
 
-const date = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
-
-interface Size {
-  width: number;
-  height: number;
-}
+const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
 
 /** What a file shows, its name and the facts about it, for a link or a button. The picture has its place before it is loaded. */
 export function FileTile({ file }: { file: Media }) {
-  const [size, setSize] = useState<Size | null>(null);
+  const [size, setSize] = useState<Dimensions | null>(null);
   return (
     <>
       <Picture file={file} onSize={setSize} />
@@ -32,7 +28,7 @@ export function FileTile({ file }: { file: Media }) {
 }
 
 /** Decorative, as the name stands below it. */
-function Picture({ file: { url, mimeType }, onSize }: { file: Media; onSize: (size: Size) => void }) {
+function Picture({ file: { url, mimeType }, onSize }: { file: Media; onSize: (size: Dimensions) => void }) {
   const [hasFailed, setFailed] = useState(false);
   if (mimeType.startsWith('video/')) return <VideoFrame url={url} />;
   if (!mimeType.startsWith('image/') || hasFailed)

@@ -1,13 +1,7 @@
 import type { MediaQuery } from '@herald-publishing/client';
+import { kindNames } from './texts.ts';
 
 export type FileKind = NonNullable<MediaQuery['kind']>;
-
-export const kindNames: Readonly<Record<FileKind, string>> = {
-  image: 'Images',
-  video: 'Videos',
-  audio: 'Audio',
-  document: 'Documents and others',
-};
 
 /** Which files are shown; null or empty where it does not matter. */
 export interface Filters {

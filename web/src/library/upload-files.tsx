@@ -1,10 +1,15 @@
 import { useRef } from 'preact/hooks';
 import { announce } from '../components/announcer.tsx';
 import { Icon } from '../components/icon.tsx';
+import { hidden } from '../i18n/hidden.tsx';
+import { RichText } from '../i18n/rich-text.tsx';
+import { t as mediaTexts } from '../media/texts.ts';
 import { UploadStatus } from '../media/upload-status.tsx';
+import { t as uploadTexts } from '../media/upload-texts.ts';
 import { useFileDrop } from '../media/use-file-drop.ts';
 import { useUploadTasks } from '../media/use-upload-tasks.ts';
 import { refetchFiles } from './queries.ts';
+import { t } from './texts.ts';
 
 /** Uploads files into the library: by a button, dropped on the page, or pasted. */
 export function UploadFiles() {
@@ -12,7 +17,7 @@ export function UploadFiles() {
   const { uploads, states } = useUploadTasks(refetchFiles);
   const add = (files: readonly File[]) => {
     for (const file of files) uploads.add(crypto.randomUUID(), file);
-    announce(files.length === 1 ? 'One file is being uploaded.' : `${files.length} files are being uploaded.`);
+    announce(uploadTexts.uploading(files.length));
   };
   const isOver = useFileDrop(add);
   return (
@@ -32,12 +37,12 @@ export function UploadFiles() {
         />
         <button type="button" class="primary" onClick={() => input.current?.click()}>
           <Icon name="upload" />
-          Upload files
+          {t.upload}
         </button>
-        <p class="hint">You can also drop images, videos and PDFs here, or paste a picture.</p>
+        <p class="hint">{t.uploadHint}</p>
       </div>
       {states.size > 0 && (
-        <ul class="rows card" aria-label="Uploads">
+        <ul class="rows card" aria-label={t.uploads}>
           {[...states].map(([key, state]) => {
             const name = uploads.fileOf(key)?.name ?? '';
             return (
@@ -49,8 +54,10 @@ export function UploadFiles() {
                   <UploadStatus name={name} state={state} onRetry={() => uploads.retry(key)} />
                 </div>
                 <button type="button" class="small ghost" onClick={() => uploads.cancel(key)}>
-                  {state.step === 'failed' ? 'Dismiss' : 'Cancel'}
-                  <span class="visually-hidden"> the upload of {name}</span>
+                  <RichText
+                    text={(state.step === 'failed' ? t.dismiss : mediaTexts.cancelUpload)({ name })}
+                    tags={{ hidden }}
+                  />
                 </button>
               </li>
             );

@@ -8,6 +8,7 @@ import { Notice } from '../components/notice.tsx';
 import { postStates } from '../components/states.ts';
 import { Time } from '../components/time.tsx';
 import { openDraft } from '../drafts/open-draft.ts';
+import { t } from './texts.ts';
 
 type Use = NonNullable<MediaDetails['usedBy']>;
 type Post = Use['posts'][number];
@@ -17,10 +18,10 @@ type Draft = Use['drafts'][number];
 export function UsedBy({ use: { posts, drafts, more } }: { use: Use }) {
   return (
     <section class="card" aria-labelledby="used-by">
-      <h2 id="used-by">Where it is used</h2>
-      {posts.length + drafts.length === 0 && <p class="muted">No post and no draft uses this file.</p>}
+      <h2 id="used-by">{t.usedBy}</h2>
+      {posts.length + drafts.length === 0 && <p class="muted">{t.unused}</p>}
       {posts.length > 0 && (
-        <ul class="file-uses" aria-label="Posts">
+        <ul class="file-uses" aria-label={t.posts}>
           {posts.map((post) => (
             <li key={post.postSubmissionId}>
               <PostLink post={post} />
@@ -33,8 +34,8 @@ export function UsedBy({ use: { posts, drafts, more } }: { use: Use }) {
       )}
       {drafts.length > 0 && (
         <>
-          <h3>Drafts</h3>
-          <ul class="file-uses" aria-label="Drafts">
+          <h3>{t.drafts}</h3>
+          <ul class="file-uses" aria-label={t.drafts}>
             {drafts.map((draft) => (
               <li key={draft.id}>
                 <DraftLink draft={draft} />
@@ -46,7 +47,7 @@ export function UsedBy({ use: { posts, drafts, more } }: { use: Use }) {
           </ul>
         </>
       )}
-      {more && <p class="hint">More posts or drafts use this file.</p>}
+      {more && <p class="hint">{t.moreUses}</p>}
     </section>
   );
 }
@@ -54,7 +55,7 @@ export function UsedBy({ use: { posts, drafts, more } }: { use: Use }) {
 export function PostLink({ post: { postSubmissionId, preview } }: { post: Post }) {
   return (
     <a href={`/dashboard/posts/${postSubmissionId}`} dir="auto">
-      {preview || 'A post without text'}
+      {preview || t.postWithoutText}
     </a>
   );
 }
@@ -64,7 +65,7 @@ function DraftLink({ draft: { id, status, preview } }: { draft: Draft }) {
   const { route } = useLocation();
   const { data } = useQuery(userQuery);
   const { error, run } = useAction();
-  const name = preview || 'A draft without text';
+  const name = preview || t.draftWithoutText;
   if (status !== 'open')
     return (
       <a href={`/dashboard/drafts/${id}`} dir="auto">

@@ -8,6 +8,7 @@ import { FileDetails } from '../library/file-details.tsx';
 import { FileTile } from '../library/file-tile.tsx';
 import { addressOf, filtersOf } from '../library/filters.ts';
 import { fileQuery } from '../library/queries.ts';
+import { t } from '../library/texts.ts';
 import { UploadFiles } from '../library/upload-files.tsx';
 import { fileTitle } from '../media/file-text.ts';
 
@@ -19,7 +20,7 @@ export function LibraryPage({ id }: { id?: string }) {
 function AllFiles() {
   const { query, route } = useLocation();
   return (
-    <Page title="Library" lead="The images, videos and other files that are stored for your posts.">
+    <Page title={t.title} lead={t.lead}>
       <UploadFiles />
       <FileBrowser filters={filtersOf(query)} onFilters={(filters) => route(addressOf(filters), true)}>
         {(file) => (
@@ -35,10 +36,10 @@ function AllFiles() {
 function OneFile({ id }: { id: string }) {
   const query = useQuery(fileQuery(id));
   return (
-    <Page title={query.data ? fileTitle(query.data) : 'File'} lead={<a href="/dashboard/library">All files</a>}>
+    <Page title={query.data ? fileTitle(query.data) : t.file} lead={<a href="/dashboard/library">{t.allFiles}</a>}>
       {query.error?.code === 'not_found' ? (
-        <EmptyState title="This file is not there any more">
-          <p>It was deleted in the meantime.</p>
+        <EmptyState title={t.gone}>
+          <p>{t.goneText}</p>
         </EmptyState>
       ) : (
         <QueryData query={query}>{(file) => <FileDetails file={file} />}</QueryData>
