@@ -1,3 +1,5 @@
+import { t } from './on-demand-texts.ts';
+
 interface AccountSearchProps {
   search: string;
   onSearch: (search: string) => void;
@@ -9,8 +11,8 @@ export function AccountSearch({ search, onSearch }: AccountSearchProps) {
     <input
       type="search"
       class="account-search"
-      aria-label="Search accounts"
-      placeholder="Search accounts"
+      aria-label={t.searchAccounts}
+      placeholder={t.searchAccounts}
       dir="auto"
       maxLength={100}
       value={search}

@@ -10,6 +10,7 @@ export const t = texts('componentsOnDemand', {
   moveUp: params('Move {name} up'),
   moveDown: params('Move {name} down'),
   moved: params('{name} is now number {position} of {total}.'),
+  searchAccounts: 'Search accounts',
   copyNow: 'Copy it now. It is shown only once.',
   copy: 'Copy',
   copied: 'Copied',

@@ -7,8 +7,11 @@ import { FieldErrors } from '../components/field.tsx';
 import { onDemand } from '../components/on-demand.tsx';
 import { platformName } from '../components/platform-name.ts';
 import { targetId } from '../drafts/draft.ts';
+import { hidden } from '../i18n/hidden.tsx';
+import { RichText } from '../i18n/rich-text.tsx';
 import type { AccountFilter } from './account-groups.ts';
 import { previewId, problemsId } from './preview/preview-ids.ts';
+import { t } from './texts.ts';
 
 const PickerTools = onDemand(
   async () => (await import('./picker-tools.tsx')).PickerTools,
@@ -61,10 +64,10 @@ export function AccountPicker({
   );
   return (
     <fieldset class="field" aria-describedby={errors.length > 0 ? 'target-errors' : undefined}>
-      <legend>Publish to</legend>
+      <legend>{t.publishTo}</legend>
       {accounts.length === 0 && (
         <p class="hint">
-          No account is connected yet. <a href="/settings/accounts">Connect one first</a>.
+          <RichText text={t.noAccount} tags={{ link: (text) => <a href="/settings/accounts">{text}</a> }} />
         </p>
       )}
       {(accounts.length > 1 || remembered.length > 0) && (
@@ -89,7 +92,7 @@ export function AccountPicker({
       </div>
       <p class="visually-hidden" role="status">
         {warned.length > 0 &&
-          `There are warnings for ${warned.map((account) => accountLabel(account, platforms)).join(', ')}.`}
+          t.warningsFor({ accounts: warned.map((account) => accountLabel(account, platforms)).join(', ') })}
       </p>
       <FieldErrors id="target-errors" errors={errors} />
     </fieldset>
@@ -112,17 +115,13 @@ function AccountOption({ account, platform, checked, mustReconnect, warnings, on
         <span class="row-text">
           <strong dir="auto">{accountName(account)}</strong>
           <span class="muted">
-            {mustReconnect ? 'Reconnect it first' : [platform, accountKindName(account)].filter(Boolean).join(' · ')}
+            {mustReconnect ? t.reconnectFirst : [platform, accountKindName(account)].filter(Boolean).join(' · ')}
           </span>
         </span>
       </label>
       {warnings > 0 && (
         <a class="account-warning" href={`#${encodeURIComponent(previewId(target))}`}>
-          {warnings === 1 ? '1 warning' : `${warnings} warnings`}
-          <span class="visually-hidden">
-            {' '}
-            for {accountName(account)} on {platform}
-          </span>
+          <RichText text={t.accountWarnings(warnings, { account: accountName(account), platform })} tags={{ hidden }} />
         </a>
       )}
     </div>

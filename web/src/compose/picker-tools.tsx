@@ -10,8 +10,10 @@ import { platformName } from '../components/platform-name.ts';
 import { targetId } from '../drafts/draft.ts';
 import { activeOf } from '../drafts/remembered-targets.ts';
 import { groupsQuery } from '../groups/groups.ts';
+import { t as groupTexts } from '../groups/texts.ts';
 import { type AccountFilter, type AccountGroup, accountGroups, isSelected, toggleGroup } from './account-groups.ts';
 import { lastTargetsQuery } from './last-targets.ts';
+import { t } from './picker-texts.ts';
 import { SaveGroup } from './save-group.tsx';
 
 export interface PickerToolsProps {
@@ -41,7 +43,7 @@ export function PickerTools({ accounts, platforms, selected, remembered, shown, 
   };
   const clear = () => {
     on.onChange([]);
-    announce('No account is selected.');
+    announce(t.noneSelected);
     // The button goes away.
     tools.current?.closest('fieldset')?.querySelector<HTMLInputElement>('[type=checkbox]:enabled')?.focus();
   };
@@ -49,19 +51,19 @@ export function PickerTools({ accounts, platforms, selected, remembered, shown, 
     <div class="picker-tools" ref={tools}>
       <GroupButtons accounts={accounts} platforms={platforms} selected={selected} onChange={on.onChange} />
       {(isLong || search !== '') && <AccountSearch search={search} onSearch={filter} />}
-      {shown.length === 0 && accounts.length > 0 && <p class="hint">No account matches your search.</p>}
+      {shown.length === 0 && accounts.length > 0 && <p class="hint">{t.noMatch}</p>}
       {isRemembered && <RememberedHint isWhole={remembered.length === selected.length} />}
       <div class="picker-status">
         {isLong && (
           <span role="status">
             {hidden > 0
-              ? `${chosen.length} selected, ${hidden} not shown`
-              : chosen.length > 0 && `${chosen.length} selected`}
+              ? groupTexts.selectedAndHidden(chosen.length, { hidden })
+              : chosen.length > 0 && groupTexts.selected(chosen.length)}
           </span>
         )}
         {(isRemembered || (isLong && chosen.length > 0)) && (
           <button type="button" class="small ghost" onClick={clear}>
-            Clear the selection
+            {t.clear}
           </button>
         )}
         {accounts.length > 1 && chosen.length > 0 && <SaveGroup accounts={chosen} />}
@@ -80,9 +82,7 @@ function isSameSelection(selected: readonly string[], remembered: readonly strin
 
 /** Says that nobody has chosen these accounts for this post yet. */
 function RememberedHint({ isWhole }: { isWhole: boolean }) {
-  const text = isWhole
-    ? 'Chosen as in your last post.'
-    : 'Chosen as in your last post, without accounts that are no longer connected.';
+  const text = isWhole ? t.asInLast : t.asInLastWithout;
   useEffect(() => announce(text), [text]);
   return <p class="remembered-hint">{text}</p>;
 }
@@ -118,16 +118,16 @@ function GroupButtons({
 function GroupName({ group: { kind, name }, platforms }: { group: AccountGroup; platforms: readonly Platform[] }) {
   switch (kind) {
     case 'all':
-      return 'Select all';
+      return t.selectAll;
     case 'last':
-      return 'Same as last post';
+      return t.sameAsLast;
     case 'saved':
       return <span dir="auto">{name}</span>;
     case 'platform':
       return (
         <>
           <PlatformIcon platform={name} />
-          All on {platformName(platforms, name)}
+          {t.allOn({ platform: platformName(platforms, name) })}
         </>
       );
   }

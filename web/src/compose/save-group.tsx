@@ -6,6 +6,8 @@ import { announce } from '../components/announcer.tsx';
 import { Field } from '../components/field.tsx';
 import { Notice } from '../components/notice.tsx';
 import { changeGroups, groupErrors, MAX_GROUP_NAME, withGroup } from '../groups/groups.ts';
+import { t as groupTexts } from '../groups/texts.ts';
+import { t } from './picker-texts.ts';
 
 /** Saves the selected accounts as a group. It stands in a form, and must not send it. */
 export function SaveGroup({ accounts }: { accounts: readonly Account[] }) {
@@ -20,7 +22,7 @@ export function SaveGroup({ accounts }: { accounts: readonly Account[] }) {
     <NameForm accounts={accounts} onClose={() => setOpen(false)} />
   ) : (
     <button ref={button} type="button" class="small ghost" onClick={() => setOpen(true)}>
-      Save as group
+      {t.saveAsGroup}
     </button>
   );
 }
@@ -34,7 +36,7 @@ function NameForm({ accounts, onClose }: { accounts: readonly Account[]; onClose
   const save = async () => {
     const isSaved = await run(() => changeGroups((groups) => withGroup(groups, { name, accounts: [...accounts] })));
     if (!isSaved) return input.current?.focus();
-    announce(`The group ${name.trim()} is saved.`);
+    announce(groupTexts.saved({ name: name.trim() }));
     onClose();
   };
   const onKeyDown = (event: TargetedKeyboardEvent<HTMLInputElement>) => {
@@ -46,15 +48,7 @@ function NameForm({ accounts, onClose }: { accounts: readonly Account[]; onClose
   return (
     <div class="save-group">
       {errors.form && <Notice tone="error">{errors.form}</Notice>}
-      <Field
-        label="Name of the group"
-        errors={errors.name}
-        hint={
-          accounts.length === 1
-            ? 'The group gets the selected account.'
-            : `The group gets the ${accounts.length} selected accounts.`
-        }
-      >
+      <Field label={t.groupName} errors={errors.name} hint={t.groupGets(accounts.length)}>
         {(control) => (
           <input
             {...control}
@@ -69,10 +63,10 @@ function NameForm({ accounts, onClose }: { accounts: readonly Account[]; onClose
       </Field>
       <div class="actions">
         <button type="button" class="small ghost" onClick={onClose}>
-          Cancel
+          {groupTexts.cancel}
         </button>
         <button type="button" class="small" aria-disabled={isPending} onClick={save}>
-          Save group
+          {groupTexts.save}
         </button>
       </div>
     </div>

@@ -3,6 +3,14 @@ import { count, params, texts } from '../i18n/texts.ts';
 export const t = texts('compose', {
   newPost: 'New post',
   unsubscribed: 'Publishing needs an active subscription. <link>See your plan</link>.',
+  publishTo: 'Publish to',
+  noAccount: 'No account is connected yet. <link>Connect one first</link>.',
+  reconnectFirst: 'Reconnect it first',
+  warningsFor: params('There are warnings for {accounts}.'),
+  accountWarnings: count({
+    one: '{count} warning<hidden> for {account} on {platform}</hidden>',
+    other: '{count} warnings<hidden> for {account} on {platform}</hidden>',
+  }),
   linkPreview: 'Link preview',
   pageAddress: 'Address of the page',
   linkHint: 'Shown as a card below a post without images and videos, on the platforms that have such cards.',

@@ -2,6 +2,7 @@
 export * from './es/account.ts';
 export * from './es/account-metrics.ts';
 export * from './es/account-page.ts';
+export * from './es/account-picker.ts';
 export * from './es/accounts.ts';
 export * from './es/after-reconnect.ts';
 export * from './es/api.ts';
@@ -13,6 +14,8 @@ export * from './es/components.ts';
 export * from './es/components-on-demand.ts';
 export * from './es/compose.ts';
 export * from './es/compose-edit.ts';
+export * from './es/compose-files.ts';
+export * from './es/compose-media.ts';
 export * from './es/compose-preview.ts';
 export * from './es/compose-replies.ts';
 export * from './es/connect.ts';

@@ -3,6 +3,9 @@ import { useRef, useState } from 'preact/hooks';
 import { Icon } from '../../components/icon.tsx';
 import { onDemand } from '../../components/on-demand.tsx';
 import { type DraftMedia, mediaByAddress } from '../../drafts/draft-media.ts';
+import { hidden } from '../../i18n/hidden.tsx';
+import { RichText } from '../../i18n/rich-text.tsx';
+import { t } from './texts.ts';
 
 const ChooseDialog = onDemand(async () => (await import('../../library/choose-dialog.tsx')).ChooseDialog);
 
@@ -19,7 +22,7 @@ interface AddMediaProps {
 export function AddMedia({ media, button, owner, onFiles, onAdd }: AddMediaProps) {
   const input = useRef<HTMLInputElement>(null);
   const [isChoosing, setChoosing] = useState(false);
-  const suffix = owner && <span class="visually-hidden"> to {owner}</span>;
+  const label = (action: string) => (owner ? <RichText text={t.addTo({ action, owner })} tags={{ hidden }} /> : action);
   return (
     <div class="add-media">
       <input
@@ -36,20 +39,17 @@ export function AddMedia({ media, button, owner, onFiles, onAdd }: AddMediaProps
       />
       <button ref={button} type="button" class="small" onClick={() => input.current?.click()}>
         <Icon name="upload" />
-        Upload from this device
-        {suffix}
+        {label(t.uploadFromDevice)}
       </button>
       <button type="button" class="small" onClick={() => setChoosing(true)}>
         <Icon name="library" />
-        Choose from the library
-        {suffix}
+        {label(t.chooseFromLibrary)}
       </button>
       <button type="button" class="small ghost" onClick={() => onAdd([mediaByAddress()])}>
         <Icon name="compose" />
-        Add an image or video by its address
-        {suffix}
+        {label(t.addByAddress)}
       </button>
-      {!owner && <p class="hint">You can also drop files here, or paste a picture.</p>}
+      {!owner && <p class="hint">{t.dropHint}</p>}
       {isChoosing && <ChooseDialog media={media} onChoose={onAdd} onClose={() => setChoosing(false)} />}
     </div>
   );

@@ -1,4 +1,7 @@
 import { Field } from '../../components/field.tsx';
+import { hidden } from '../../i18n/hidden.tsx';
+import { RichText } from '../../i18n/rich-text.tsx';
+import { t } from './item-texts.ts';
 
 interface AltTextFieldProps {
   name: string;
@@ -10,14 +13,7 @@ interface AltTextFieldProps {
 /** What a file shows, for those who do not see it. */
 export function AltTextField({ name, text, errors, onChange }: AltTextFieldProps) {
   return (
-    <Field
-      label={
-        <>
-          Alternative text<span class="visually-hidden"> of {name}</span>
-        </>
-      }
-      errors={errors}
-    >
+    <Field label={<RichText text={t.altText({ name })} tags={{ hidden }} />} errors={errors}>
       {(control) => (
         <textarea
           {...control}
@@ -25,7 +21,7 @@ export function AltTextField({ name, text, errors, onChange }: AltTextFieldProps
           rows={1}
           dir="auto"
           value={text}
-          placeholder="Describe the image or video"
+          placeholder={t.describe}
           onInput={(event) => onChange(event.currentTarget.value)}
         />
       )}

@@ -9,6 +9,7 @@ import { type Draft, mediaOf, targetId } from '../../drafts/draft.ts';
 import { nameOf } from '../../drafts/draft-media.ts';
 import { isVideo } from '../../drafts/media-kind.ts';
 import { isForVideos } from '../../platforms.ts';
+import { t } from './item-texts.ts';
 
 interface MediaByAccountProps {
   draft: Draft;
@@ -45,13 +46,13 @@ export function MediaByAccount({ draft, chosen, platforms, onChange }: MediaByAc
   return (
     <details class="target-options" open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
-        <span>Files for each account</span>
+        <span>{t.byAccount}</span>
       </summary>
       {isOpen && (
         <div class="media-by-account">
           {isMixed && (
             <button type="button" class="small" onClick={separate}>
-              Videos for TikTok, YouTube and Snapchat, images for the others
+              {t.separate}
             </button>
           )}
           {chosen.map((account) => {

@@ -8,6 +8,7 @@ import type { DraftChange } from '../use-draft.ts';
 import type { CheckedFiles } from '../use-post-check.ts';
 import { probedFile, unusableFile } from './file-facts.ts';
 import { MediaEditor } from './media-editor.tsx';
+import { t } from './texts.ts';
 import type { DraftUploads } from './use-uploads.ts';
 
 interface MediaFieldsProps {
@@ -31,7 +32,7 @@ export function MediaFields({ media, uploads, errors, files, onChange, children 
   };
   return (
     <fieldset class={isOver ? 'field media-fields dropping' : 'field media-fields'}>
-      <legend>Images and videos</legend>
+      <legend>{t.media}</legend>
       <MediaEditor
         media={media}
         uploads={uploads}
@@ -42,7 +43,7 @@ export function MediaFields({ media, uploads, errors, files, onChange, children 
       />
       <FieldErrors id="media-errors" errors={errors.allMedia} />
       <p class="hint" role="status">
-        {files.isPending && 'Checking the files …'}
+        {files.isPending && t.checking}
       </p>
       {children}
     </fieldset>

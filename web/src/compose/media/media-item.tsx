@@ -3,12 +3,16 @@ import { Field } from '../../components/field.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { type Direction, MoveButtons } from '../../components/move-buttons.tsx';
 import { type DraftMedia, isUnfinished, kindOf, nameOf } from '../../drafts/draft-media.ts';
+import { hidden } from '../../i18n/hidden.tsx';
+import { RichText } from '../../i18n/rich-text.tsx';
 import { factText } from '../../media/file-text.ts';
+import { t as mediaTexts } from '../../media/texts.ts';
 import { UploadStatus } from '../../media/upload-status.tsx';
 import type { UploadState } from '../../media/uploads.ts';
 import type { MediaErrors } from '../draft-errors.ts';
 import { AltTextField } from './alt-text-field.tsx';
 import { isLikelyDamaged } from './file-facts.ts';
+import { t } from './item-texts.ts';
 import { MediaThumbnail } from './media-thumbnail.tsx';
 
 interface MediaItemProps {
@@ -54,10 +58,10 @@ export function MediaItem(props: MediaItemProps) {
         <MoveButtons name={name} position={position} count={count} onMove={onMove} />
         {isPending ? (
           <button type="button" class="small ghost" onClick={onRemove}>
-            Cancel<span class="visually-hidden"> the upload of {name}</span>
+            <RichText text={mediaTexts.cancelUpload({ name })} tags={{ hidden }} />
           </button>
         ) : (
-          <button type="button" class="ghost icon-only" aria-label={`Remove ${name}`} onClick={onRemove}>
+          <button type="button" class="ghost icon-only" aria-label={t.remove({ name })} onClick={onRemove}>
             <Icon name="remove" />
           </button>
         )}
@@ -68,7 +72,7 @@ export function MediaItem(props: MediaItemProps) {
 
 function AddressField({ item, position, errors, onChange }: MediaItemProps) {
   return (
-    <Field label={`Image or video ${position + 1}`} errors={errors.file}>
+    <Field label={t.address({ number: position + 1 })} errors={errors.file}>
       {(control) => (
         <input
           {...control}
@@ -103,7 +107,7 @@ function Facts({ facts }: { facts: ProbedFile }) {
   return (
     <>
       <p class="hint">{factText(facts)}</p>
-      {isLikelyDamaged(facts) && <p class="hint">The file may be damaged: its image size cannot be read.</p>}
+      {isLikelyDamaged(facts) && <p class="hint">{t.damaged}</p>}
     </>
   );
 }

@@ -2,7 +2,9 @@ import type { ProbedFile } from '../../api/types.ts';
 import { OrderedList } from '../../components/ordered-list.tsx';
 import { type DraftMedia, nameOf } from '../../drafts/draft-media.ts';
 import type { MediaErrors } from '../draft-errors.ts';
+import { t as itemTexts } from './item-texts.ts';
 import { MediaItem } from './media-item.tsx';
+import { t } from './texts.ts';
 import type { DraftUploads } from './use-uploads.ts';
 
 export interface MediaItemsProps {
@@ -27,7 +29,7 @@ export function MediaItems({ media, owner, uploads, errorsOf, factsOf, onChange,
   return (
     <OrderedList
       items={media}
-      label={owner ? `Images and videos of ${owner}` : 'Images and videos'}
+      label={owner ? itemTexts.mediaOf({ owner }) : t.media}
       name="media"
       nameOf={nameOf}
       onChange={(changed) => onChange(() => changed)}

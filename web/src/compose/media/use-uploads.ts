@@ -2,9 +2,11 @@ import { announce } from '../../components/announcer.tsx';
 import type { Draft } from '../../drafts/draft.ts';
 import { type DraftMedia, MAX_MEDIA, mediaFromFile, storedAs } from '../../drafts/draft-media.ts';
 import { withMediaAt } from '../../drafts/draft-replies.ts';
+import { t as uploadTexts } from '../../media/upload-texts.ts';
 import type { UploadState, Uploads } from '../../media/uploads.ts';
 import { useUploadTasks } from '../../media/use-upload-tasks.ts';
 import type { DraftChange } from '../use-draft.ts';
+import { t } from './texts.ts';
 
 /** The uploads of a draft. */
 export interface DraftUploads extends Omit<Uploads, 'add' | 'cancelAll'> {
@@ -35,11 +37,7 @@ export function useUploads(
     change((now) => withMediaAt(now, reply, (before) => [...before, ...items]));
     for (const { file, item } of added) uploads.add(item.key, file);
     const leftOut = files.length - taken.length;
-    announce(
-      leftOut > 0
-        ? `A post takes at most ${MAX_MEDIA} images and videos: ${leftOut} were left out.`
-        : `${taken.length === 1 ? 'One file is' : `${taken.length} files are`} being uploaded.`,
-    );
+    announce(leftOut > 0 ? t.leftOut(leftOut, { max: MAX_MEDIA }) : uploadTexts.uploading(taken.length));
   };
   const { retry, cancel, fileOf } = uploads;
   return { states, addFiles, retry, cancel, fileOf };

@@ -7,6 +7,7 @@ export const componentsOnDemand = {
   moveUp: 'Subir {name}',
   moveDown: 'Bajar {name}',
   moved: '{name} ocupa ahora la posición {position} de {total}.',
+  searchAccounts: 'Buscar cuentas',
   copyNow: 'Copia este valor ahora. Solo se muestra una vez.',
   copy: 'Copiar',
   copied: 'Copiado',

@@ -1,6 +1,14 @@
 export const compose = {
   newPost: 'Nueva publicación',
   unsubscribed: 'Para publicar hace falta una suscripción activa. <link>Consulta tu plan</link>.',
+  publishTo: 'Publicar en',
+  noAccount: 'Todavía no hay ninguna cuenta conectada. <link>Conecta una primero</link>.',
+  reconnectFirst: 'Primero vuelve a conectarla',
+  warningsFor: 'Hay avisos para {accounts}.',
+  accountWarnings: {
+    one: '{count} aviso<hidden> para {account} en {platform}</hidden>',
+    other: '{count} avisos<hidden> para {account} en {platform}</hidden>',
+  },
   linkPreview: 'Vista previa de un enlace',
   pageAddress: 'Dirección de la página',
   linkHint:
