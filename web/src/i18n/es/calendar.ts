@@ -11,7 +11,7 @@ export const calendar = {
   tooMany: 'Solo se muestran las primeras {posts} publicaciones de este periodo. Elige una cuenta o una semana.',
   hint:
     'Las horas están en {zone}. Para mover una publicación programada, pulsa su botón Mover y después un día o un hueco ' +
-    'libre, o arrástrala con el ratón. Ábrela para cambiar su hora.',
+    'libre, o arrástrala; con el dedo, mantenla pulsada antes. Ábrela para cambiar su hora.',
   onPlatforms: 'en {platforms}',
   move: 'Mover',
   movePost: 'Mover {text}',

@@ -12,7 +12,7 @@ export const t = texts('calendar', {
   postingTimes: 'Posting times',
   tooMany: params('Only the first {posts} posts of this period are shown. Choose an account or a week.'),
   hint: params(
-    'Times are in {zone}. To move a scheduled post, press its Move button and then a day or a free slot, or drag it with the mouse. Open it to change its time.',
+    'Times are in {zone}. To move a scheduled post, press its Move button and then a day or a free slot, or drag it; with a finger, hold it first. Open it to change its time.',
   ),
   onPlatforms: params('on {platforms}'),
   move: 'Move',
