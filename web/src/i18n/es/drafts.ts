@@ -9,6 +9,6 @@ export const drafts = {
   keepBoth: 'Conservar los dos',
   file: 'archivo {number}',
   uploadedImage: 'Imagen subida {number}',
-  uploadedVideo: 'Vídeo subido {number}',
+  uploadedVideo: 'Video subido {number}',
   uploadedDocument: 'PDF subido {number}',
 };

@@ -36,7 +36,7 @@ export const posts = {
   media: 'Archivos multimedia',
   pdf: 'PDF <hidden>que se abre en una pestaña nueva</hidden>',
   image: 'Imagen adjunta, se abre en una pestaña nueva',
-  video: 'Vídeo, se abre en una pestaña nueva',
+  video: 'Video, se abre en una pestaña nueva',
   edit: 'Editar',
   editPost: 'Editar {text}',
   cancelPost: 'Cancelar publicación',
