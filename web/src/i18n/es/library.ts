@@ -43,7 +43,7 @@ export const library = {
   copyAddress: 'Copiar dirección',
   newPost: 'Nueva publicación con este archivo',
   kind: 'Tipo',
-  allKinds: 'Todos los tipos',
+  allKinds: 'Todos',
   searchFiles: 'Buscar archivos por nombre',
   search: 'Buscar por nombre',
   upload: 'Subir archivos',
