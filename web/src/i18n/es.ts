@@ -33,6 +33,7 @@ export * from './es/media.ts';
 export * from './es/metric-names.ts';
 export * from './es/metrics.ts';
 export * from './es/not-found.ts';
+export * from './es/notices.ts';
 export * from './es/option-form.ts';
 export * from './es/option-names.ts';
 export * from './es/option-values.ts';

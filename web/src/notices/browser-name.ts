@@ -1,3 +1,5 @@
+import { t } from './texts.ts';
+
 /** What a user agent says of itself, the special first: most claim to be Chrome or Safari too. */
 const browsers = [
   [/Edg(?:e|A|iOS)?\//, 'Edge'],
@@ -22,6 +24,6 @@ const systems = [
 export function browserName(userAgent: string): string {
   const find = (names: readonly (readonly [RegExp, string])[]) => names.find(([mark]) => mark.test(userAgent))?.[1];
   const system = find(systems);
-  const browser = find(browsers) ?? 'Browser';
-  return system ? `${browser} on ${system}` : browser;
+  const browser = find(browsers) ?? t.unknownBrowser;
+  return system ? t.browserOn({ browser, system }) : browser;
 }

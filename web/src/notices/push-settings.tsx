@@ -6,6 +6,7 @@ import { announce } from '../components/announcer.tsx';
 import { Notice } from '../components/notice.tsx';
 import { QueryData } from '../components/query-data.tsx';
 import { Time } from '../components/time.tsx';
+import { RichText } from '../i18n/rich-text.tsx';
 import {
   isSupported,
   type PushSettingsData,
@@ -16,6 +17,7 @@ import {
   turnOff,
   turnOn,
 } from './push.ts';
+import { t } from './texts.ts';
 
 interface PushProps {
   push: PushSettingsData;
@@ -35,12 +37,9 @@ export function PushSettings({ children }: { children: ComponentChildren }) {
   return (
     <section class="card" aria-labelledby="push">
       <h2 id="push" ref={heading} tabIndex={-1}>
-        Notifications of the browser
+        {t.ofBrowser}
       </h2>
-      <p class="muted">
-        They appear on your screen when a post failed or is at risk and when a connection ended, also while no page of
-        Herald is open.
-      </p>
+      <p class="muted">{t.ofBrowserHint}</p>
       <QueryData query={query}>
         {(push) => (
           <>
@@ -58,25 +57,14 @@ function ThisBrowser({ push, onChanged }: PushProps) {
   const { publicKey, subscriptions, ownId } = push;
   const action = useAction();
   const [isTested, setTested] = useState(false);
-  if (publicKey === null) return <Notice tone="neutral">This Herald sends no push notifications.</Notice>;
+  if (publicKey === null) return <Notice tone="neutral">{t.noPush}</Notice>;
   if (!isSupported()) return <Unsupported />;
-  if (Notification.permission === 'denied')
-    return (
-      <Notice tone="warning">
-        This browser blocks notifications of Herald. Allow them in the settings of this site, which open with the icon
-        beside its address. Then load this page again.
-      </Notice>
-    );
+  if (Notification.permission === 'denied') return <Notice tone="warning">{t.blocked}</Notice>;
   const isOn = Notification.permission === 'granted' && subscriptions.some(({ id }) => id === ownId);
   return (
     <>
-      {isOn && <Notice tone="success">Notifications are on in this browser.</Notice>}
-      {isOn && isTested && (
-        <Notice tone="neutral">
-          The test notification is on its way. If it does not appear, check whether your device shows notifications of
-          this browser.
-        </Notice>
-      )}
+      {isOn && <Notice tone="success">{t.on}</Notice>}
+      {isOn && isTested && <Notice tone="neutral">{t.tested}</Notice>}
       {action.error && <Notice tone="error">{action.error.message}</Notice>}
       <div class="card-actions">
         {isOn ? (
@@ -87,11 +75,11 @@ function ThisBrowser({ push, onChanged }: PushProps) {
             disabled={action.isPending}
             onClick={() =>
               action.run(async () => {
-                if (await turnOn(publicKey)) onChanged('Notifications are on in this browser.');
+                if (await turnOn(publicKey)) onChanged(t.on);
               })
             }
           >
-            Notify me in this browser
+            {t.turnOn}
           </button>
         )}
       </div>
@@ -100,12 +88,7 @@ function ThisBrowser({ push, onChanged }: PushProps) {
 }
 
 function Unsupported() {
-  return (
-    <Notice tone="neutral">
-      This browser does not support push notifications. On an iPhone or iPad, first add Herald to the Home Screen with
-      the share button. Then open it from there, sign in, and come back to this page.
-    </Notice>
-  );
+  return <Notice tone="neutral">{t.unsupported}</Notice>;
 }
 
 interface OnButtonsProps extends Pick<PushProps, 'onChanged'> {
@@ -126,7 +109,7 @@ function OnButtons({ action, onTested, onChanged }: OnButtonsProps) {
           })
         }
       >
-        Send a test notification
+        {t.test}
       </button>
       <button
         type="button"
@@ -135,11 +118,11 @@ function OnButtons({ action, onTested, onChanged }: OnButtonsProps) {
         onClick={() =>
           action.run(async () => {
             await turnOff();
-            onChanged('Notifications are off in this browser.');
+            onChanged(t.off);
           })
         }
       >
-        Turn off in this browser
+        {t.turnOff}
       </button>
     </>
   );
@@ -153,11 +136,11 @@ function OtherBrowsers({ push: { subscriptions, ownId }, onChanged }: PushProps)
   const remove = ({ id }: SubscribedBrowser) =>
     action.run(async () => {
       await removeBrowser(id);
-      onChanged('The browser gets no more notifications.');
+      onChanged(t.removed);
     });
   return (
     <>
-      <h3>Your other browsers</h3>
+      <h3>{t.otherBrowsers}</h3>
       {action.error && <Notice tone="error">{action.error.message}</Notice>}
       <ul class="rows">
         {others.map((other) => (
@@ -165,18 +148,18 @@ function OtherBrowsers({ push: { subscriptions, ownId }, onChanged }: PushProps)
             <div class="row-text">
               <strong>{other.browser}</strong>
               <span class="muted">
-                Since <Time iso={other.createdAt} />
+                <RichText text={t.since} tags={{ time: () => <Time iso={other.createdAt} /> }} />
               </span>
             </div>
             <div class="row-end">
               <button
                 type="button"
                 class="ghost small"
-                aria-label={`Remove ${other.browser}`}
+                aria-label={t.removeBrowser({ browser: other.browser })}
                 disabled={action.isPending}
                 onClick={() => remove(other)}
               >
-                Remove
+                {t.remove}
               </button>
             </div>
           </li>

@@ -2,6 +2,8 @@ import { useState } from 'preact/hooks';
 import { request } from '../api/client.ts';
 import { useAction } from '../api/use-action.ts';
 import { Notice } from '../components/notice.tsx';
+import { RichText } from '../i18n/rich-text.tsx';
+import { t } from './texts.ts';
 
 /** Sends an e-mail, so that the user sees whether e-mails arrive. */
 export function TestMail({ address }: { address: string }) {
@@ -16,12 +18,12 @@ export function TestMail({ address }: { address: string }) {
       {error && <Notice tone="error">{error.message}</Notice>}
       {isRequested && (
         <Notice tone="success">
-          A test e-mail to <bdi>{address}</bdi> is on its way. It arrives within two minutes.
+          <RichText text={t.testMailSent} tags={{ address: () => <bdi>{address}</bdi> }} />
         </Notice>
       )}
       <div class="card-actions">
         <button type="button" aria-disabled={isPending} onClick={send}>
-          Send a test e-mail
+          {t.testMail}
         </button>
       </div>
     </>

@@ -5,6 +5,7 @@ import { queryClient } from '../api/query-client.ts';
 import type { NoticePreferences, NoticeSettings } from '../api/types.ts';
 import type { QueryOptions } from '../api/use-query.ts';
 import { announce } from '../components/announcer.tsx';
+import { t } from './texts.ts';
 
 export const noticeSettingsQuery: QueryOptions<NoticeSettings> = {
   queryKey: ['notice-settings'],
@@ -31,7 +32,7 @@ export function usePreferences(stored: NoticeSettings) {
       saved.current = preferences;
       queryClient.setQueryData(noticeSettingsQuery.queryKey, settings);
       setSaved(true);
-      announce('Your choice is saved.');
+      announce(t.isSaved);
     } catch (thrown) {
       setError(toApiError(thrown));
       if (preferences === latest.current) show(saved.current);

@@ -6,23 +6,19 @@ import { Notice } from '../components/notice.tsx';
 import { Page } from '../components/page.tsx';
 import { QueryData } from '../components/query-data.tsx';
 import { zonesWith } from '../components/time-zones.ts';
+import { isLanguage, languages } from '../i18n/language.ts';
+import { RichText } from '../i18n/rich-text.tsx';
 import { PushSettings } from '../notices/push-settings.tsx';
 import { TestMail } from '../notices/test-mail.tsx';
+import { kindTexts, t } from '../notices/texts.ts';
 import { noticeSettingsQuery, usePreferences } from '../notices/use-preferences.ts';
 
-const kinds = [
-  ['failures', 'A post failed, or was only partly published'],
-  ['risks', 'A scheduled post is at risk'],
-  ['connections', 'An account must be connected again'],
-] as const;
+const kinds = ['failures', 'risks', 'connections'] as const;
 
 export function NotificationsPage() {
   const query = useQuery(noticeSettingsQuery);
   return (
-    <Page
-      title="Notifications"
-      lead="What Herald tells you about your posts and accounts. You are not told about what you are looking at here."
-    >
+    <Page title={t.title} lead={t.lead}>
       <QueryData query={query}>{(settings) => <Settings settings={settings} />}</QueryData>
     </Page>
   );
@@ -34,22 +30,22 @@ function Settings({ settings }: { settings: NoticeSettings }) {
   return (
     <>
       {error && <Notice tone="error">{error.message}</Notice>}
-      <p class="hint">{isSaved ? 'Your choice is saved.' : 'Each change is saved at once.'}</p>
+      <p class="hint">{isSaved ? t.isSaved : t.savedAtOnce}</p>
       <section class="card" aria-labelledby="by-email">
-        <h2 id="by-email">By e-mail</h2>
+        <h2 id="by-email">{t.byEmail}</h2>
         <Address settings={settings} />
         {settings.sendsMail && (
           <>
-            {kinds.map(([kind, label]) => (
+            {kinds.map((kind) => (
               <Checkbox
                 key={kind}
-                label={label}
+                label={kindTexts[kind]}
                 checked={email[kind]}
                 onChange={(on) => change({ email: { ...email, [kind]: on } })}
               />
             ))}
             <Checkbox
-              label="A summary of the day before, each morning at 8:00"
+              label={t.digest}
               checked={email.digest}
               onChange={(digest) => change({ email: { ...email, digest } })}
             />
@@ -58,34 +54,33 @@ function Settings({ settings }: { settings: NoticeSettings }) {
         )}
       </section>
       <PushSettings>
-        {kinds.map(([kind, label]) => (
+        {kinds.map((kind) => (
           <Checkbox
             key={kind}
-            label={label}
+            label={kindTexts[kind]}
             checked={push[kind]}
             onChange={(on) => change({ push: { ...push, [kind]: on } })}
           />
         ))}
       </PushSettings>
       <section class="card" aria-labelledby="how">
-        <h2 id="how">Language and time</h2>
-        <Field label="Language of e-mails and notifications">
+        <h2 id="how">{t.languageAndTime}</h2>
+        <Field label={t.language}>
           {(control) => (
             <select
               {...control}
               value={language}
-              onChange={(event) => change({ language: event.currentTarget.value === 'es' ? 'es' : 'en' })}
+              onChange={({ currentTarget: { value } }) => isLanguage(value) && change({ language: value })}
             >
-              <option value="en" lang="en">
-                English
-              </option>
-              <option value="es" lang="es">
-                Español
-              </option>
+              {Object.entries(languages).map(([code, name]) => (
+                <option key={code} value={code} lang={code}>
+                  {name}
+                </option>
+              ))}
             </select>
           )}
         </Field>
-        <Field label="Time zone" errors={error?.messagesFor('body.timeZone') ?? []}>
+        <Field label={t.timeZone} errors={error?.messagesFor('body.timeZone') ?? []}>
           {(control) => (
             <select
               {...control}
@@ -107,18 +102,16 @@ function Settings({ settings }: { settings: NoticeSettings }) {
 
 /** Where e-mails go, or why there are none. */
 function Address({ settings: { sendsMail, address, addressConfirmed } }: { settings: NoticeSettings }) {
-  if (!sendsMail)
-    return <Notice tone="neutral">This Herald sends no e-mail: its operator has not set a mail server.</Notice>;
+  if (!sendsMail) return <Notice tone="neutral">{t.noMail}</Notice>;
   if (!addressConfirmed || address === null)
     return (
       <Notice tone="warning">
-        Herald sends e-mail only to a confirmed address.{' '}
-        <a href="/settings/plan#sign-in">Confirm your e-mail address</a>.
+        <RichText text={t.notConfirmed} tags={{ link: (name) => <a href="/settings/plan#sign-in">{name}</a> }} />
       </Notice>
     );
   return (
     <p class="muted">
-      E-mails go to <bdi>{address}</bdi>.
+      <RichText text={t.emailsGoTo} tags={{ address: () => <bdi>{address}</bdi> }} />
     </p>
   );
 }
