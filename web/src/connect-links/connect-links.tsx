@@ -10,16 +10,15 @@ import { formatDateTime } from '../components/time.tsx';
 import { CreateLinkForm } from './create-link-form.tsx';
 import { LinkList } from './link-list.tsx';
 import { clientFor, linksQuery, platformsQuery } from './queries.ts';
+import { t } from './texts.ts';
 
 /** The connect links of a profile, or those of whom the page acts for (null): to make, copy and revoke. Loaded once they are shown. */
 export function ConnectLinks({ profileId }: { profileId: string | null }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <details class="connect-links" onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>Connect links</summary>
-      <p class="hint">
-        Whoever opens a connect link connects accounts here, without a Herald account and without seeing your posts.
-      </p>
+      <summary>{t.title}</summary>
+      <p class="hint">{t.hint}</p>
       {isOpen && <OpenLinks profileId={profileId} />}
     </details>
   );
@@ -34,7 +33,7 @@ function OpenLinks({ profileId }: { profileId: string | null }) {
     run(async () => {
       await clientFor(profileId).connectLinks.revoke(id);
       if (created?.id === id) setCreated(null);
-      announce('The connect link is revoked.');
+      announce(t.revoked);
       query.refetch();
     });
   const show = (link: ConnectLink) => {
@@ -45,13 +44,12 @@ function OpenLinks({ profileId }: { profileId: string | null }) {
     <>
       {error && <Notice tone="error">{error.message}</Notice>}
       {created && (
-        <NewSecret key={created.id} title="The connect link" secret={created.url} onDone={() => setCreated(null)}>
-          Send it only to the person who connects the accounts: whoever has it can connect and disconnect accounts. It
-          works until {formatDateTime(created.expiresAt)}.
+        <NewSecret key={created.id} title={t.newLink} secret={created.url} onDone={() => setCreated(null)}>
+          {t.newLinkHint({ time: formatDateTime(created.expiresAt) })}
         </NewSecret>
       )}
       <CreateLinkForm profileId={profileId} platforms={platforms} onCreate={show} />
-      <h3>Links that work now</h3>
+      <h3>{t.workingLinks}</h3>
       <QueryData query={query}>
         {(links) => <LinkList links={links} platforms={platforms} onRevoke={revoke} />}
       </QueryData>

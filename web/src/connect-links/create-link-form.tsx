@@ -7,12 +7,13 @@ import { Checkbox } from '../components/checkbox.tsx';
 import { Field } from '../components/field.tsx';
 import { Notice } from '../components/notice.tsx';
 import { clientFor } from './queries.ts';
+import { t } from './texts.ts';
 
 /** Seconds. */
 const lives = [
-  { seconds: 3600, label: '1 hour' },
-  { seconds: 86_400, label: '1 day' },
-  { seconds: 604_800, label: '7 days' },
+  { seconds: 3600, label: t.oneHour },
+  { seconds: 86_400, label: t.oneDay },
+  { seconds: 604_800, label: t.sevenDays },
 ];
 
 interface CreateLinkFormProps {
@@ -43,7 +44,7 @@ export function CreateLinkForm({ profileId, platforms, onCreate }: CreateLinkFor
     <form class="link-form" onSubmit={create}>
       {error && languageErrors.length === 0 && <Notice tone="error">{error.message}</Notice>}
       <fieldset class="field">
-        <legend>Platforms</legend>
+        <legend>{t.platforms}</legend>
         <div class="scopes">
           {platforms.map(({ platform, displayName }) => (
             <Checkbox
@@ -56,10 +57,10 @@ export function CreateLinkForm({ profileId, platforms, onCreate }: CreateLinkFor
             />
           ))}
         </div>
-        <p class="hint">Without a choice, the link offers all platforms.</p>
+        <p class="hint">{t.platformsHint}</p>
       </fieldset>
       <div class="columns">
-        <Field label="Works for">
+        <Field label={t.worksFor}>
           {(control) => (
             <select
               {...control}
@@ -74,11 +75,7 @@ export function CreateLinkForm({ profileId, platforms, onCreate }: CreateLinkFor
             </select>
           )}
         </Field>
-        <Field
-          label="Language (optional)"
-          hint="Dates are written in it. For example de or pt-BR."
-          errors={languageErrors}
-        >
+        <Field label={t.language} hint={t.languageHint} errors={languageErrors}>
           {(control) => (
             <input
               {...control}
@@ -95,7 +92,7 @@ export function CreateLinkForm({ profileId, platforms, onCreate }: CreateLinkFor
       </div>
       <div class="actions">
         <button type="submit" class="primary" disabled={isPending}>
-          Make a connect link
+          {t.create}
         </button>
       </div>
     </form>

@@ -4,6 +4,9 @@ import type { Platform } from '../api/types.ts';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
 import { platformName } from '../components/platform-name.ts';
 import { formatDateTime } from '../components/time.tsx';
+import { hidden } from '../i18n/hidden.tsx';
+import { RichText } from '../i18n/rich-text.tsx';
+import { t } from './texts.ts';
 
 interface LinkListProps {
   links: readonly ListedConnectLink[];
@@ -13,7 +16,7 @@ interface LinkListProps {
 
 export function LinkList({ links, platforms, onRevoke }: LinkListProps) {
   const [revoking, setRevoking] = useState<ListedConnectLink | null>(null);
-  if (links.length === 0) return <p class="muted">No connect link works now.</p>;
+  if (links.length === 0) return <p class="muted">{t.noLinks}</p>;
   return (
     <>
       <ul class="rows">
@@ -21,13 +24,12 @@ export function LinkList({ links, platforms, onRevoke }: LinkListProps) {
           <li key={link.id} class="row">
             <div class="row-text">
               <strong>{link.platforms.map((platform) => platformName(platforms, platform)).join(', ')}</strong>
-              <span class="muted">Made on {formatDateTime(link.createdAt)}</span>
-              <span class="muted">Works until {formatDateTime(link.expiresAt)}</span>
+              <span class="muted">{t.madeOn({ time: formatDateTime(link.createdAt) })}</span>
+              <span class="muted">{t.worksUntil({ time: formatDateTime(link.expiresAt) })}</span>
             </div>
             <div class="row-end">
               <button type="button" class="small danger-ghost" onClick={() => setRevoking(link)}>
-                Revoke
-                <span class="visually-hidden"> the link made on {formatDateTime(link.createdAt)}</span>
+                <RichText text={t.revoke({ time: formatDateTime(link.createdAt) })} tags={{ hidden }} />
               </button>
             </div>
           </li>
@@ -35,12 +37,12 @@ export function LinkList({ links, platforms, onRevoke }: LinkListProps) {
       </ul>
       {revoking && (
         <ConfirmDialog
-          title="Revoke this connect link?"
-          action="Revoke link"
+          title={t.revokeQuestion}
+          action={t.revokeLink}
           onConfirm={() => onRevoke(revoking.id)}
           onClose={() => setRevoking(null)}
         >
-          It stops working at once. Accounts that are connected stay connected.
+          {t.revokeConsequence}
         </ConfirmDialog>
       )}
     </>

@@ -19,6 +19,7 @@ export * from './es/compose-media.ts';
 export * from './es/compose-preview.ts';
 export * from './es/compose-replies.ts';
 export * from './es/connect.ts';
+export * from './es/connect-links.ts';
 export * from './es/consent.ts';
 export * from './es/csv-import.ts';
 export * from './es/draft-states.ts';

@@ -1,0 +1,26 @@
+export const connectLinks = {
+  title: 'Enlaces de conexión',
+  hint: 'Quien abre un enlace de conexión conecta cuentas aquí, sin tener una cuenta de Herald y sin ver tus publicaciones.',
+  revoked: 'El enlace de conexión se ha revocado.',
+  newLink: 'El enlace de conexión',
+  newLinkHint:
+    'Envíalo solo a la persona que conecta las cuentas: quien lo tenga puede conectar y desconectar cuentas. Funciona ' +
+    'hasta el {time}.',
+  platforms: 'Plataformas',
+  platformsHint: 'Si no eliges ninguna, el enlace ofrece todas las plataformas.',
+  worksFor: 'Funciona durante',
+  oneHour: '1 hora',
+  oneDay: '1 día',
+  sevenDays: '7 días',
+  language: 'Idioma (opcional)',
+  languageHint: 'Las fechas se escriben en este idioma. Por ejemplo: fr o pt-BR.',
+  create: 'Crear un enlace de conexión',
+  workingLinks: 'Enlaces que funcionan ahora',
+  noLinks: 'Ahora no funciona ningún enlace de conexión.',
+  madeOn: 'Creado el {time}',
+  worksUntil: 'Funciona hasta el {time}',
+  revoke: 'Revocar<hidden> el enlace creado el {time}</hidden>',
+  revokeQuestion: '¿Revocar este enlace de conexión?',
+  revokeLink: 'Revocar enlace',
+  revokeConsequence: 'Deja de funcionar de inmediato. Las cuentas conectadas siguen conectadas.',
+};
