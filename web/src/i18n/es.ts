@@ -48,6 +48,7 @@ export * from './es/post-replies.ts';
 export * from './es/post-views.ts';
 export * from './es/posts.ts';
 export * from './es/preview-replies.ts';
+export * from './es/profiles.ts';
 export * from './es/reply-list.ts';
 export * from './es/requests.ts';
 export * from './es/retry.ts';

@@ -12,10 +12,13 @@ import { Field } from '../components/field.tsx';
 import { Notice } from '../components/notice.tsx';
 import { focusHeading, Page } from '../components/page.tsx';
 import { QueryData } from '../components/query-data.tsx';
+import { RichText } from '../i18n/rich-text.tsx';
+import { t as barTexts } from '../profiles/bar-texts.ts';
 import { ProfileForm } from '../profiles/profile-form.tsx';
 import { ProfileRow } from '../profiles/profile-row.tsx';
 import { matching, profilesQuery } from '../profiles/queries.ts';
 import { switchProfile } from '../profiles/switch-profile.ts';
+import { t } from '../profiles/texts.ts';
 
 /** So many are shown at once; the search finds the others. */
 const MAX_SHOWN = 100;
@@ -34,28 +37,23 @@ export function ProfilesPage() {
       await herald.profiles.delete(profile.id);
       if (profile.id === actingFor?.id) return switchProfile(null, '/settings/profiles');
       focusHeading();
-      announce(`The profile ${profile.name} is deleted.`);
+      announce(t.deleted({ name: profile.name }));
       refetch();
     });
   return (
     <Page
-      title="Profiles"
-      lead={
-        <>
-          A profile is one of your own users or customers. It has separate accounts, posts, drafts and files. See{' '}
-          <a href="/v1/docs#/profiles">profiles in the API</a>.
-        </>
-      }
+      title={t.title}
+      lead={<RichText text={t.lead} tags={{ link: (name) => <a href="/v1/docs#/profiles">{name}</a> }} />}
     >
       {error && <Notice tone="error">{error.message}</Notice>}
       <div class="split narrow-first">
         <section class="card" aria-labelledby="create-profile">
-          <h2 id="create-profile">Create a profile</h2>
+          <h2 id="create-profile">{t.createTitle}</h2>
           <ProfileForm
-            action="Create profile"
+            action={t.create}
             onSubmit={async ({ name, externalId }) => {
               await herald.profiles.create({ name, ...(externalId === null ? {} : { externalId }) });
-              announce(`The profile ${name} is created.`);
+              announce(t.created({ name }));
               refetch();
             }}
           />
@@ -65,29 +63,27 @@ export function ProfilesPage() {
             {({ profiles, isComplete }) => {
               if (profiles.length === 0)
                 return (
-                  <EmptyState title="No profiles yet">
-                    <p>
-                      Create one for each customer whose accounts you manage, and switch between them on every page.
-                    </p>
+                  <EmptyState title={t.noProfiles}>
+                    <p>{t.noProfilesHint}</p>
                   </EmptyState>
                 );
               const found = matching(profiles, text);
               return (
                 <>
-                  <Field label="Search">
+                  <Field label={barTexts.search}>
                     {(control) => (
                       <input
                         {...control}
                         type="search"
                         autocomplete="off"
-                        placeholder="Name or external id"
+                        placeholder={barTexts.searchBy}
                         value={text}
                         onInput={(event) => setText(event.currentTarget.value)}
                       />
                     )}
                   </Field>
                   {found.length === 0 ? (
-                    <p class="muted">No listed profile has this name.</p>
+                    <p class="muted">{barTexts.noneFound}</p>
                   ) : (
                     <ul class="rows card">
                       {found.slice(0, MAX_SHOWN).map((profile) => (
@@ -95,8 +91,8 @@ export function ProfilesPage() {
                       ))}
                     </ul>
                   )}
-                  {found.length > MAX_SHOWN && <p class="hint">Search to see the others.</p>}
-                  {!isComplete && <p class="hint">Your 1,000 newest profiles are listed.</p>}
+                  {found.length > MAX_SHOWN && <p class="hint">{t.searchForOthers}</p>}
+                  {!isComplete && <p class="hint">{t.incomplete}</p>}
                 </>
               );
             }}

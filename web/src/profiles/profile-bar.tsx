@@ -3,6 +3,8 @@ import { actingFor } from '../api/acting-for.ts';
 import { useAction } from '../api/use-action.ts';
 import { Icon } from '../components/icon.tsx';
 import { Notice } from '../components/notice.tsx';
+import { RichText } from '../i18n/rich-text.tsx';
+import { t } from './bar-texts.ts';
 import { ProfileDialog } from './profile-dialog.tsx';
 import { switchProfile } from './switch-profile.ts';
 
@@ -27,16 +29,16 @@ export function ProfileBar({ path, isLost }: ProfileBarProps) {
   const { isPending, run } = useAction();
   return (
     <>
-      {isLost && (
-        <Notice tone="warning">
-          The profile that you were acting for does not exist any more. You are acting for yourself again.
-        </Notice>
-      )}
-      <section class={actingFor ? 'acting' : 'not-acting'} aria-label="Profile">
+      {isLost && <Notice tone="warning">{t.lost}</Notice>}
+      <section class={actingFor ? 'acting' : 'not-acting'} aria-label={t.profile}>
         <span class="acting-for">
           <Icon name="accounts" />
-          <span>{actingFor ? 'Acting for' : 'Acting for yourself'}</span>
-          {actingFor && <strong dir="auto">{actingFor.name}</strong>}
+          <span>
+            <RichText
+              text={actingFor ? t.actingFor : t.actingForYourself}
+              tags={{ profile: () => <strong dir="auto">{actingFor?.name}</strong> }}
+            />
+          </span>
         </span>
         <span class="actions">
           {actingFor && (
@@ -46,17 +48,15 @@ export function ProfileBar({ path, isLost }: ProfileBarProps) {
               disabled={isPending}
               onClick={() => run(() => switchProfile(null))}
             >
-              Back to you
+              {t.backToYou}
             </button>
           )}
           <button type="button" class="small" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-            Switch profile
+            {t.switch}
           </button>
         </span>
       </section>
-      {actingFor && personal.includes(path) && (
-        <p class="hint">This page is about you and your account, not about the profile.</p>
-      )}
+      {actingFor && personal.includes(path) && <p class="hint">{t.personal}</p>}
       {isOpen && <ProfileDialog onClose={() => setOpen(false)} />}
     </>
   );

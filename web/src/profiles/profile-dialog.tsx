@@ -8,6 +8,7 @@ import { Field } from '../components/field.tsx';
 import { Icon } from '../components/icon.tsx';
 import { Notice } from '../components/notice.tsx';
 import { QueryData } from '../components/query-data.tsx';
+import { t } from './bar-texts.ts';
 import { matching, profilesQuery } from './queries.ts';
 import { switchProfile } from './switch-profile.ts';
 
@@ -30,16 +31,16 @@ export function ProfileDialog({ onClose }: { onClose: () => void }) {
   };
   return (
     <dialog ref={dialog} class="confirm-dialog profile-dialog" aria-labelledby={id} onClose={onClose}>
-      <h2 id={id}>Act for</h2>
+      <h2 id={id}>{t.actFor}</h2>
       {error && <Notice tone="error">{error.message}</Notice>}
       <form onSubmit={submit}>
-        <Field label="Search">
+        <Field label={t.search}>
           {(control) => (
             <input
               {...control}
               type="search"
               autocomplete="off"
-              placeholder="Name or external id"
+              placeholder={t.searchBy}
               value={text}
               onInput={(event) => setText(event.currentTarget.value)}
             />
@@ -55,21 +56,17 @@ export function ProfileDialog({ onClose }: { onClose: () => void }) {
                 <Choice key={profile.id} profile={profile} disabled={isPending} onChoose={choose} />
               ))}
             </ul>
-            {found.length === 0 && text.trim() !== '' && <p class="hint">No listed profile has this name.</p>}
-            {!isComplete && (
-              <p class="hint">
-                Your 1,000 newest profiles are listed. For another one, enter its whole external id and press Enter.
-              </p>
-            )}
+            {found.length === 0 && text.trim() !== '' && <p class="hint">{t.noneFound}</p>}
+            {!isComplete && <p class="hint">{t.incomplete}</p>}
           </>
         )}
       </QueryData>
       <div class="actions">
         <a href="/settings/profiles" onClick={() => dialog.current?.close()}>
-          Manage profiles
+          {t.manage}
         </a>
         <button type="button" class="ghost" onClick={() => dialog.current?.close()}>
-          Close
+          {t.close}
         </button>
       </div>
     </dialog>
@@ -95,7 +92,7 @@ function Choice({ profile, disabled, onChoose }: ChoiceProps) {
         onClick={() => onChoose(profile)}
       >
         <span class="row-text">
-          <strong dir="auto">{profile ? profile.name : 'You'}</strong>
+          <strong dir="auto">{profile ? profile.name : t.you}</strong>
           {profile?.externalId && <span class="muted">{profile.externalId}</span>}
         </span>
         {isCurrent && <Icon name="check" />}

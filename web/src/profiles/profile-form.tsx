@@ -4,6 +4,7 @@ import { useState } from 'preact/hooks';
 import { useAction } from '../api/use-action.ts';
 import { Field } from '../components/field.tsx';
 import { Notice } from '../components/notice.tsx';
+import { t } from './texts.ts';
 
 type Fields = Pick<Profile, 'name' | 'externalId'>;
 
@@ -34,7 +35,7 @@ export function ProfileForm({ profile, action, onSubmit }: ProfileFormProps) {
   return (
     <form class="key-form profile-form" onSubmit={submit}>
       {error && !isShown && <Notice tone="error">{error.message}</Notice>}
-      <Field label="Name" errors={errorsOf('name')}>
+      <Field label={t.name} errors={errorsOf('name')}>
         {(control) => (
           <input
             {...control}
@@ -48,11 +49,7 @@ export function ProfileForm({ profile, action, onSubmit }: ProfileFormProps) {
           />
         )}
       </Field>
-      <Field
-        label="External id (optional)"
-        hint="Your own id of this customer, without spaces. Your programs can name the profile by it."
-        errors={errorsOf('externalId')}
-      >
+      <Field label={t.externalId} hint={t.externalIdHint} errors={errorsOf('externalId')}>
         {(control) => (
           <input
             {...control}

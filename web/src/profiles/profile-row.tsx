@@ -11,8 +11,11 @@ import { ConfirmDialog } from '../components/confirm-dialog.tsx';
 import { QueryData } from '../components/query-data.tsx';
 import { formatDate } from '../components/time.tsx';
 import { ConnectLinks } from '../connect-links/connect-links.tsx';
+import { hidden } from '../i18n/hidden.tsx';
+import { RichText } from '../i18n/rich-text.tsx';
 import { ProfileForm } from './profile-form.tsx';
 import { switchProfile } from './switch-profile.ts';
+import { t } from './texts.ts';
 
 interface ProfileRowProps {
   profile: Profile;
@@ -25,29 +28,27 @@ export function ProfileRow({ profile, onChange, onDelete }: ProfileRowProps) {
   const [isOpen, setOpen] = useState(false);
   const { isPending, run } = useAction();
   const { id, name, externalId, createdAt } = profile;
+  const date = formatDate(createdAt);
   return (
     <li class="profile">
       <div class="row">
         <div class="row-text">
           <strong dir="auto">{name}</strong>
-          <span class="muted">
-            {externalId !== null && <>{externalId} · </>}since {formatDate(createdAt)}
-          </span>
+          <span class="muted">{externalId === null ? t.since({ date }) : t.idSince({ externalId, date })}</span>
         </div>
         <div class="row-end">
           {id === actingFor?.id ? (
-            <Badge state={{ tone: 'success', label: 'Acting for it', live: false }} />
+            <Badge state={{ tone: 'success', label: t.actingForIt, live: false }} />
           ) : (
             <button type="button" class="small" disabled={isPending} onClick={() => run(() => switchProfile(profile))}>
-              Act for
-              <span class="visually-hidden"> {name}</span>
+              <RichText text={t.actFor({ name })} tags={{ hidden }} />
             </button>
           )}
         </div>
       </div>
       <details onToggle={(event) => event.target === event.currentTarget && setOpen(event.currentTarget.open)}>
         <summary>
-          Manage<span class="visually-hidden"> {name}</span>
+          <RichText text={t.manage({ name })} tags={{ hidden }} />
         </summary>
         {isOpen && <ProfileDetails profile={profile} onChange={onChange} onDelete={onDelete} />}
       </details>
@@ -64,10 +65,10 @@ function ProfileDetails({ profile, onChange, onDelete }: ProfileRowProps) {
       <ConnectLinks profileId={id} />
       <ProfileForm
         profile={profile}
-        action="Save"
+        action={t.save}
         onSubmit={async (fields) => {
           const changed = await herald.profiles.update(id, fields);
-          announce(`The profile ${changed.name} is saved.`);
+          announce(t.saved({ name: changed.name }));
           onChange();
           if (id !== actingFor?.id) return;
           storeActingFor(changed);
@@ -76,20 +77,17 @@ function ProfileDetails({ profile, onChange, onDelete }: ProfileRowProps) {
       />
       <div class="actions">
         <button type="button" class="small danger-ghost" onClick={() => setConfirming(true)}>
-          Delete the profile
-          <span class="visually-hidden"> {name}</span>
+          <RichText text={t.delete({ name })} tags={{ hidden }} />
         </button>
       </div>
       {isConfirming && (
         <ConfirmDialog
-          title={`Delete the profile ${name}?`}
-          action="Delete profile"
+          title={t.deleteQuestion({ name })}
+          action={t.deleteProfile}
           onConfirm={() => onDelete(profile)}
           onClose={() => setConfirming(false)}
         >
-          From now on nothing is published for it, and its scheduled posts are cancelled. Its accounts are disconnected.
-          Its posts, drafts and files are deleted from Herald within minutes. Published posts stay on the platforms.
-          This cannot be undone.
+          {t.deleteConsequence}
         </ConfirmDialog>
       )}
     </div>
@@ -109,10 +107,10 @@ function Accounts({ id }: { id: string }) {
     <QueryData query={query}>
       {(accounts) =>
         accounts.length === 0 ? (
-          <p class="muted">No account is connected yet.</p>
+          <p class="muted">{t.noAccount}</p>
         ) : (
           <div>
-            <h3>Connected accounts: {accounts.length}</h3>
+            <h3>{t.accounts({ number: accounts.length })}</h3>
             <p class="muted">
               <bdi>{accounts.map(accountName).join(', ')}</bdi>
             </p>
