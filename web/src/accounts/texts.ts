@@ -5,6 +5,7 @@ export const t = texts('accounts', {
   lead: 'Where your posts can go. Connect as many accounts on a platform as you like.',
   belongsToProfile: 'It belongs to the profile <name/> now.',
   profiles: 'Profiles',
+  letOthersConnect: 'Let somebody else connect accounts',
   belongs: params('It belongs to the Herald account {user} now.'),
   confirmEmail: '<link>Confirm your e-mail address</link>.',
   lost: params(

@@ -96,7 +96,7 @@ export function AccountsPage() {
         )}
       </QueryData>
       <section class="card" aria-labelledby="connect-links">
-        <h2 id="connect-links">Let somebody else connect accounts</h2>
+        <h2 id="connect-links">{t.letOthersConnect}</h2>
         <ConnectLinks profileId={null} />
       </section>
     </Page>
@@ -105,8 +105,7 @@ export function AccountsPage() {
 
 function Belongs({ user }: { user: string }) {
   const isUnconfirmed = useQuery(userQuery).data?.user.emailVerified === false;
-  if (actingFor)
-    return <RichText text={t.belongsToProfile} tags={{ name: () => <bdi>{actingFor?.name}</bdi> }} />;
+  if (actingFor) return <RichText text={t.belongsToProfile} tags={{ name: () => <bdi>{actingFor?.name}</bdi> }} />;
   return (
     <>
       {t.belongs({ user })}

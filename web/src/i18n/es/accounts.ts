@@ -3,6 +3,7 @@ export const accounts = {
   lead: 'Adónde pueden ir tus publicaciones. Conecta en cada plataforma tantas cuentas como quieras.',
   belongsToProfile: 'Ahora pertenece al perfil <name/>.',
   profiles: 'Perfiles',
+  letOthersConnect: 'Que otra persona conecte cuentas',
   belongs: 'Ahora pertenece a la cuenta de Herald {user}.',
   confirmEmail: '<link>Confirma tu dirección de correo</link>.',
   lost:

@@ -28,7 +28,7 @@ export const es: NoticeTexts = {
   changeSettings: 'Elegir qué correos recibes',
   test: {
     subject: 'Un correo de prueba de Herald',
-    text: 'Has pedido este correo en la página Notifications. Herald puede escribirte a esta dirección.',
+    text: 'Has pedido este correo en la página Notificaciones. Herald puede escribirte a esta dirección.',
   },
   digest: {
     subject: (day) => `Tus publicaciones del ${day}`,
