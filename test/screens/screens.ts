@@ -74,6 +74,7 @@ export const screens: readonly Screen[] = [
   },
   { name: 'drafts', path: at('/dashboard/drafts'), ready: '1 problem' },
   { name: 'draft', path: ({ waitingDraft }) => `/dashboard/drafts/${waitingDraft}`, ready: 'On each account' },
+  { name: 'library', path: at('/dashboard/library'), ready: /·/ },
   { name: 'times', path: at('/settings/times'), ready: 'Next free slots' },
   { name: 'accounts', path: at('/settings/accounts'), ready: 'Connect an account' },
   {
@@ -81,6 +82,7 @@ export const screens: readonly Screen[] = [
     path: ({ threadsAccount }) => `/settings/accounts/threads/${threadsAccount}`,
     ready: 'The newest numbers of',
   },
+  { name: 'profiles', path: at('/settings/profiles'), ready: 'Create a profile' },
   { name: 'keys', path: at('/settings/keys'), ready: 'Newsletter import' },
   {
     name: 'webhooks',
@@ -93,6 +95,7 @@ export const screens: readonly Screen[] = [
   },
   { name: 'requests', path: at('/settings/requests'), ready: '/v1/posts' },
   { name: 'plan', path: at('/settings/plan'), ready: 'AI credits' },
+  { name: 'notifications', path: at('/settings/notifications'), ready: 'By e-mail' },
   { name: 'not-found', path: at('/settings/nowhere'), ready: 'There is nothing here' },
   { name: 'home', path: at('/'), ready: 'What it costs', signedOut: true },
   { name: 'status', path: at('/status'), ready: 'Incidents', signedOut: true },
