@@ -11,6 +11,8 @@ interface ShownTroubles {
   troubles: readonly Trouble[];
 }
 
+export const noTroubles: ShownTroubles = { state: '', troubles: [] };
+
 /** How long a page is visible until what it shows counts as seen (ms): the server knows of the problem by then too. */
 const LOOK_MS = 5_000;
 /** Older failures were told already (ms). */

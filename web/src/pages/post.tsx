@@ -7,7 +7,6 @@ import { onDemand } from '../components/on-demand.tsx';
 import { focusHeading, Page } from '../components/page.tsx';
 import { QueryData } from '../components/query-data.tsx';
 import { RichText } from '../i18n/rich-text.tsx';
-import { troubleOfPost, useTroubleSeen } from '../notices/trouble-seen.ts';
 import { useAnnouncedOutcomes } from '../posts/awaited-posts.ts';
 import { TimelineOnDemand } from '../posts/on-demand.ts';
 import { PostCard } from '../posts/post-card.tsx';
@@ -40,7 +39,6 @@ function ReadPost({ post }: { post: Post }) {
   const names = useAccountNames();
   const connections = useQuery(connectionsQuery);
   useAnnouncedOutcomes([post]);
-  useTroubleSeen(troubleOfPost(post, Date.now()));
   if (isEditing)
     return (
       <QueryData query={connections}>

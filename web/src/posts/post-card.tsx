@@ -7,8 +7,8 @@ import { RichText } from '../i18n/rich-text.tsx';
 import { CancelButton } from './cancel-button.tsx';
 import { editAddress } from './edit/edit-address.ts';
 import { MediaThumbnails } from './media-thumbnails.tsx';
-import { PostRepliesOnDemand } from './on-demand.ts';
-import { countsText, displayStatus, isScheduled, risksOf, titleOf } from './post-status.ts';
+import { PostRepliesOnDemand, PostTroubleOnDemand } from './on-demand.ts';
+import { countsText, displayStatus, isScheduled, isTroubled, risksOf, titleOf } from './post-status.ts';
 import { replyCountText } from './replies/replies-in.ts';
 import { RetryAllButton } from './retry-all-button.tsx';
 import { retryableTogether } from './retryable.ts';
@@ -67,6 +67,7 @@ export function PostCard({ post, names, onChange, full = false, focused = false 
         {[full ? '' : replyCountText(post), post.targetCount > 1 ? countsText(post) : ''].filter(Boolean).join(' · ')}
       </p>
       <RiskList risks={risksOf(post, now)} />
+      {isTroubled(post) && <PostTroubleOnDemand post={post} />}
       <TargetList post={post} names={names} now={now} onChange={onChange} full={full} />
       {(full || scheduled || retryableTogether(post) > 0) && (
         <footer>

@@ -20,6 +20,11 @@ export function risksOf(
     : [];
 }
 
+/** Whether it has failed, wholly or in part, or is at risk. */
+export function isTroubled({ outcome, risks = [] }: Post): boolean {
+  return risks.length > 0 || outcome === 'failed' || outcome === 'partly_published' || outcome === 'unknown';
+}
+
 /** Whether nothing more happens to it by itself. */
 export function isFinished({ outcome }: Post): boolean {
   return outcome !== 'scheduled' && outcome !== 'publishing';
