@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 import type { Logger } from '../../infra/observe/logger.ts';
-import type { JobSummary } from '../../infra/store/job-summary.ts';
+import { type JobSummary, sumOfSummaries } from '../../infra/store/job-summary.ts';
 import { sweepDue } from '../../infra/store/sweep-due.ts';
 import { sendDigest } from './digest.ts';
 import { mailNotices } from './mail-notices.ts';
@@ -19,13 +19,7 @@ export async function sweepNotices(ctx: Context, logger: Logger): Promise<JobSum
     sweepField(ctx, logger, 'pushAt', now),
     ...(ctx.mailer ? [sweepField(ctx, logger, 'mailAt', now), sweepDigests(ctx, logger, now)] : []),
   ]);
-  const sum = (field: 'found' | 'done' | 'skipped' | 'failed'): number =>
-    summaries.reduce((total, summary) => total + summary[field], 0);
-  return {
-    ...{ found: sum('found'), done: sum('done'), skipped: sum('skipped'), failed: sum('failed') },
-    oldestAgeMs: Math.max(...summaries.map(({ oldestAgeMs }) => oldestAgeMs)),
-    more: summaries.some(({ more }) => more),
-  };
+  return sumOfSummaries(summaries);
 }
 
 /** All due notices of a person are sent together, with the first of them. */

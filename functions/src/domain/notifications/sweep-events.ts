@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import type { Logger } from '../../infra/observe/logger.ts';
 import { enqueueAgainSuffix } from '../../infra/queue/enqueue-again.ts';
-import type { JobSummary } from '../../infra/store/job-summary.ts';
+import { type JobSummary, sumOfSummaries } from '../../infra/store/job-summary.ts';
 import { sweepDue } from '../../infra/store/sweep-due.ts';
 import { MINUTE, SECOND } from '../../infra/time/clock.ts';
 import { deliveryTask, sequenceTask } from '../outbox/new-event.ts';
@@ -26,15 +26,8 @@ export async function sweepEvents(ctx: Context, logger: Logger): Promise<EventSw
   const now = ctx.clock.now();
   const [events, endpoints] = await Promise.all([sweepPending(ctx, logger, now), sweepEndpoints(ctx, logger, now)]);
   const both = [events, endpoints];
-  const sum = (field: 'found' | 'done' | 'skipped' | 'failed'): number =>
-    both.reduce((total, summary) => total + summary[field], 0);
   return {
-    found: sum('found'),
-    done: sum('done'),
-    skipped: sum('skipped'),
-    failed: sum('failed'),
-    oldestAgeMs: Math.max(...both.map(({ oldestAgeMs }) => oldestAgeMs)),
-    more: both.some(({ more }) => more),
+    ...sumOfSummaries(both),
     pendingEvents: events.found,
     dueEndpoints: endpoints.found,
   };

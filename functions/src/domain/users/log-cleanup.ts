@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import { retentionMs } from '../../infra/records/records.ts';
 import { deleteOldest, deletionSummary } from '../../infra/store/delete-oldest.ts';
-import type { JobSummary } from '../../infra/store/job-summary.ts';
+import { type JobSummary, sumOfSummaries } from '../../infra/store/job-summary.ts';
 import { bucketHour } from '../../infra/time/clock.ts';
 
 /** The maximum number of records of one kind deleted per run; the next run continues. */
@@ -23,15 +23,8 @@ export async function cleanUpLogs({ store, clock }: Pick<Context, 'store' | 'clo
     );
   };
   const [logs, errorLogs, apiRequests] = await Promise.all([clean('logs'), clean('errorLogs'), clean('apiRequests')]);
-  const summaries = [logs, errorLogs, apiRequests];
-  const deleted = summaries.reduce((sum, { done }) => sum + done, 0);
   return {
-    found: deleted,
-    done: deleted,
-    skipped: 0,
-    failed: 0,
-    oldestAgeMs: Math.max(...summaries.map(({ oldestAgeMs }) => oldestAgeMs)),
-    more: summaries.some(({ more }) => more),
+    ...sumOfSummaries([logs, errorLogs, apiRequests]),
     logs: logs.done,
     errorLogs: errorLogs.done,
     apiRequests: apiRequests.done,

@@ -16,3 +16,17 @@ export interface JobSummary {
 export function oldestAge(now: number, dueSince: readonly number[]): number {
   return dueSince.reduce((oldest, at) => Math.max(oldest, now - at), 0);
 }
+
+/** The report of a job that has several parts. */
+export function sumOfSummaries(parts: readonly JobSummary[]): JobSummary {
+  const sum = (field: 'found' | 'done' | 'skipped' | 'failed'): number =>
+    parts.reduce((total, summary) => total + summary[field], 0);
+  return {
+    found: sum('found'),
+    done: sum('done'),
+    skipped: sum('skipped'),
+    failed: sum('failed'),
+    oldestAgeMs: Math.max(...parts.map(({ oldestAgeMs }) => oldestAgeMs)),
+    more: parts.some(({ more }) => more),
+  };
+}
