@@ -3,6 +3,7 @@ import { isDerivedUser } from '../../infra/ids/ids.ts';
 import { NOTICE_RETENTION_MS, type Notice, type NoticeKind } from '../../infra/store/documents/notice.ts';
 import { MINUTE, SECOND } from '../../infra/time/clock.ts';
 import type { EventType } from '../outbox/event-types.ts';
+import { beginningOf } from '../posts/beginning.ts';
 
 /** An event that has just got its number. */
 interface NumberedEvent {
@@ -132,8 +133,5 @@ function problemOf({ platform, status, error: failure, result }: z.infer<typeof 
 
 /** The beginning of a text in one line; null without any. */
 export function excerptOf(text: string): string | null {
-  const line = text.replace(/\s+/g, ' ').trim();
-  if (line === '') return null;
-  const characters = [...line];
-  return characters.length <= EXCERPT_LENGTH ? line : `${characters.slice(0, EXCERPT_LENGTH - 1).join('')}…`;
+  return beginningOf(text.replace(/\s+/g, ' '), EXCERPT_LENGTH) || null;
 }
