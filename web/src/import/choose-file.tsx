@@ -1,5 +1,6 @@
 import { useRef } from 'preact/hooks';
 import { Icon } from '../components/icon.tsx';
+import { FileInput } from '../media/file-input.tsx';
 import { useFileDrop } from '../media/use-file-drop.ts';
 import { t } from './texts.ts';
 
@@ -17,17 +18,7 @@ export function ChooseFile({ name, onFile }: ChooseFileProps) {
   return (
     <fieldset class={isOver ? 'field media-fields dropping' : 'field media-fields'}>
       <legend>{t.csvFile}</legend>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        accept=".csv,.tsv,.txt,text/csv"
-        onChange={({ currentTarget }) => {
-          take([...(currentTarget.files ?? [])]);
-          // The same file may be chosen again.
-          currentTarget.value = '';
-        }}
-      />
+      <FileInput input={input} accept=".csv,.tsv,.txt,text/csv" multiple={false} onFiles={take} />
       <div class="add-media">
         <button type="button" class="small" onClick={() => input.current?.click()}>
           <Icon name="upload" />

@@ -3,6 +3,7 @@ import { announce } from '../components/announcer.tsx';
 import { Icon } from '../components/icon.tsx';
 import { hidden } from '../i18n/hidden.tsx';
 import { RichText } from '../i18n/rich-text.tsx';
+import { FileInput } from '../media/file-input.tsx';
 import { t as mediaTexts } from '../media/texts.ts';
 import { UploadStatus } from '../media/upload-status.tsx';
 import { t as uploadTexts } from '../media/upload-texts.ts';
@@ -23,18 +24,7 @@ export function UploadFiles() {
   return (
     <div class={isOver ? 'library-uploads dropping' : 'library-uploads'}>
       <div class="add-media">
-        <input
-          ref={input}
-          type="file"
-          multiple
-          hidden
-          accept="image/*,video/*,application/pdf"
-          onChange={({ currentTarget }) => {
-            add([...(currentTarget.files ?? [])]);
-            // The same file may be chosen again.
-            currentTarget.value = '';
-          }}
-        />
+        <FileInput input={input} multiple={true} onFiles={add} />
         <button type="button" class="primary" onClick={() => input.current?.click()}>
           <Icon name="upload" />
           {t.upload}

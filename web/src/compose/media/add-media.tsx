@@ -5,6 +5,7 @@ import { onDemand } from '../../components/on-demand.tsx';
 import { type DraftMedia, mediaByAddress } from '../../drafts/draft-media.ts';
 import { hidden } from '../../i18n/hidden.tsx';
 import { RichText } from '../../i18n/rich-text.tsx';
+import { FileInput } from '../../media/file-input.tsx';
 import { t } from './texts.ts';
 
 const ChooseDialog = onDemand(async () => (await import('../../library/choose-dialog.tsx')).ChooseDialog);
@@ -25,18 +26,7 @@ export function AddMedia({ media, button, owner, onFiles, onAdd }: AddMediaProps
   const label = (action: string) => (owner ? <RichText text={t.addTo({ action, owner })} tags={{ hidden }} /> : action);
   return (
     <div class="add-media">
-      <input
-        ref={input}
-        type="file"
-        multiple
-        hidden
-        accept="image/*,video/*,application/pdf"
-        onChange={({ currentTarget }) => {
-          onFiles([...(currentTarget.files ?? [])]);
-          // The same file may be chosen again.
-          currentTarget.value = '';
-        }}
-      />
+      <FileInput input={input} multiple={true} onFiles={onFiles} />
       <button ref={button} type="button" class="small" onClick={() => input.current?.click()}>
         <Icon name="upload" />
         {label(t.uploadFromDevice)}
