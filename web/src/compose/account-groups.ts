@@ -4,7 +4,7 @@ import type { SavedGroup } from '../groups/groups.ts';
 
 /** Accounts that can be selected together. */
 export interface AccountGroup {
-  /** `last`: the accounts of the last post. `platform`: those of one platform. `saved`: those of a group of the user. */
+  /** `last`: the accounts of the last post. `platform`: the accounts of one platform. `saved`: the accounts of a group. */
   kind: 'all' | 'last' | 'platform' | 'saved';
   /** The value of the platform, or the name of the saved group; otherwise empty. */
   name: string;

@@ -12,7 +12,7 @@ import { LinkList } from './link-list.tsx';
 import { clientFor, linksQuery, platformsQuery } from './queries.ts';
 import { t } from './texts.ts';
 
-/** The connect links of a profile, or those of whom the page acts for (null): to make, copy and revoke. Loaded once they are shown. */
+/** The connect links of a profile, or of the one that the page acts for (null): to make, copy and revoke. Loaded once they are shown. */
 export function ConnectLinks({ profileId }: { profileId: string | null }) {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -38,7 +38,7 @@ const draft = v.object({
   splitTexts: v.optional(v.record(v.string(), v.object({ numbered: v.boolean() })), {}),
   /** The ids of its targets, see `targetId`. */
   targets: v.array(v.string()),
-  /** The ids that `targets` of a new post began with: those of the user's last post in this browser. */
+  /** The ids that `targets` of a new post began with: the targets of the user's last post in this browser. */
   remembered: v.exactOptional(v.array(v.string())),
   media: v.array(draftMedia),
   /** Whether it is scheduled; otherwise it is published at once. */

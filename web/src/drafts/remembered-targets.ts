@@ -20,7 +20,7 @@ export function rememberedChoice(
   return chosen.length > 0 ? { targets: chosen, remembered } : {};
 }
 
-/** Those of the targets whose accounts can be posted to. */
+/** The targets with accounts that can be posted to. */
 export function activeOf(remembered: readonly string[], accounts: readonly Account[]): string[] {
   const active = accounts.filter(({ status }) => status === 'active').map(targetId);
   return remembered.filter((target) => active.includes(target));

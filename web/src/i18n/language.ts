@@ -10,7 +10,7 @@ const OF_LINK = 'herald-link-language';
 /** Of regional formats where the browser names none of the language: the clock has 24 hours. */
 const defaultLocales: Readonly<Record<Language, string>> = { en: 'en-GB', es: 'es' };
 
-/** The language of this page, until it is loaded again: the one chosen, that of a connect link, or the first that the browser names. */
+/** The language of this page, until it is loaded again: the chosen one, the language of a connect link, or the first that the browser names. */
 export const language: Language = currentLanguage();
 
 /** The locale of dates and numbers, such as `es-MX`: the region that the browser names for the language. */

@@ -128,7 +128,7 @@ function OnButtons({ action, onTested, onChanged }: OnButtonsProps) {
   );
 }
 
-/** A browser that is out of reach, such as that of a lost telephone, is removed here. */
+/** A browser that is out of reach, such as the browser of a lost telephone, is removed here. */
 function OtherBrowsers({ push: { subscriptions, ownId }, onChanged }: PushProps) {
   const action = useAction();
   const others = subscriptions.filter(({ id }) => id !== ownId);

@@ -23,7 +23,7 @@ export const profilesQuery: QueryOptions<ProfileList> = {
   },
 };
 
-/** Those whose name or external id contains the text. */
+/** The profiles with the text in their name or external id. */
 export function matching(profiles: readonly Profile[], text: string): Profile[] {
   const wanted = text.trim().toLocaleLowerCase();
   return profiles.filter(

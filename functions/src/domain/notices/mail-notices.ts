@@ -105,7 +105,7 @@ function claimNotices(ctx: Context, userId: string, to: string | null) {
   });
 }
 
-/** Marks the notices of an e-mail. Those of one that was certainly not sent wait for another. */
+/** Marks the notices of an e-mail. If it was certainly not sent, they wait for another. */
 async function recordOutcome(
   { store, clock }: Context,
   id: string,

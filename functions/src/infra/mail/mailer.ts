@@ -14,7 +14,7 @@ export interface Mail {
 }
 
 /**
- * What became of an e-mail: `sent`: the server has accepted it. `not_sent`: it certainly has not, and may later. `refused`: it never
+ * The outcome of an e-mail: `sent`: the server has accepted it. `not_sent`: it certainly has not, and may later. `refused`: it never
  * will. `unknown`: it may have, the response was lost.
  */
 export type MailOutcome = 'sent' | 'not_sent' | 'refused' | 'unknown';

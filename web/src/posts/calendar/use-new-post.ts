@@ -17,7 +17,7 @@ interface NewPost {
   startOn(day: Day, slot?: string): void;
 }
 
-/** Begins posts on days of the calendar, to these accounts; without any, to those of the last post. The draft of this tab is kept among the drafts. */
+/** Begins posts on days of the calendar, to these accounts; without any, to the accounts of the last post. The draft of this tab is kept among the drafts. */
 export function useNewPost(accounts: readonly AccountId[]): NewPost {
   const { route } = useLocation();
   const { data } = useQuery(userQuery);
