@@ -41,7 +41,7 @@ it(
       ...environmentOf(user),
       HERALD_SANDBOX: stack.sandboxUrl,
       HERALD_SAMPLES: file,
-      HERALD_BLUESKY_ACCOUNT: user.accounts.bluesky[0],
+      HERALD_ACCOUNTS: JSON.stringify(user.accounts),
       PYTHONDONTWRITEBYTECODE: '1',
     };
     const cwd = inProject('clients', 'python');

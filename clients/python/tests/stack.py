@@ -1,5 +1,5 @@
 """The running service that the tests use, as the program that starts them describes it: its address and a key in the variables that
-the client reads, its sandbox in `HERALD_SANDBOX`."""
+the client reads, its sandbox in `HERALD_SANDBOX`, and the ids of the user's accounts by platform in `HERALD_ACCOUNTS`."""
 
 from __future__ import annotations
 
@@ -22,8 +22,10 @@ def sandbox(path: str, body: Any = None) -> Any:
 
 
 def live(text: str) -> List[Any]:
-    """The live posts with this text."""
-    return [post for post in json.loads(sandbox("/_sandbox/published")) if post["text"] == text]
+    """The live posts with this text on the accounts in `HERALD_ACCOUNTS`: other tests publish the same samples."""
+    accounts = json.loads(os.environ["HERALD_ACCOUNTS"])
+    posts = json.loads(sandbox("/_sandbox/published"))
+    return [post for post in posts if post["text"] == text and post["accountId"] in accounts[post["platform"]]]
 
 
 def run(code: str) -> Tuple[str, Dict[str, Any]]:

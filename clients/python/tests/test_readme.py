@@ -3,6 +3,7 @@ from __future__ import annotations
 import base64
 import hashlib
 import hmac
+import json
 import os
 import re
 import tempfile
@@ -30,7 +31,7 @@ class Readme(unittest.TestCase):
 
     def test_retries_a_failed_target(self) -> None:
         body = {"error": "InvalidRequest", "message": "Not today."}
-        account = os.environ["HERALD_BLUESKY_ACCOUNT"]
+        account = json.loads(os.environ["HERALD_ACCOUNTS"])["bluesky"][0]
         fault = {"platform": "bluesky", "operation": "createRecord", "times": 1, "status": 400, "accountId": account}
         sandbox("/_sandbox/faults", {**fault, "body": body})
         self.assertRegex(run(SAMPLES["Errors"])[0], rf"^bluesky:{account} .*Not today.*\npublished\n$")
