@@ -21,11 +21,15 @@ def sandbox(path: str, body: Any = None) -> Any:
         return response.read()
 
 
+def accounts(platform: str) -> List[str]:
+    """The ids of the user's accounts on this platform."""
+    return json.loads(os.environ["HERALD_ACCOUNTS"])[platform]
+
+
 def live(text: str) -> List[Any]:
-    """The live posts with this text on the accounts in `HERALD_ACCOUNTS`: other tests publish the same samples."""
-    accounts = json.loads(os.environ["HERALD_ACCOUNTS"])
+    """The live posts with this text on the user's accounts: tests of other users publish the same samples."""
     posts = json.loads(sandbox("/_sandbox/published"))
-    return [post for post in posts if post["text"] == text and post["accountId"] in accounts[post["platform"]]]
+    return [post for post in posts if post["text"] == text and post["accountId"] in accounts(post["platform"])]
 
 
 def run(code: str) -> Tuple[str, Dict[str, Any]]:

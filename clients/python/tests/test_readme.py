@@ -3,7 +3,6 @@ from __future__ import annotations
 import base64
 import hashlib
 import hmac
-import json
 import os
 import re
 import tempfile
@@ -12,7 +11,7 @@ import unittest
 from pathlib import Path
 from unittest import mock
 
-from .stack import live, needs_stack, run, sandbox
+from .stack import accounts, live, needs_stack, run, sandbox
 
 README = (Path(__file__).parent.parent / "README.md").read_text(encoding="utf-8")
 SAMPLES = dict(re.findall(r"^## ([^\n]+)$(?:(?!^## ).)*?^```python\n(.*?)^```$", README, re.S | re.M))
@@ -31,7 +30,7 @@ class Readme(unittest.TestCase):
 
     def test_retries_a_failed_target(self) -> None:
         body = {"error": "InvalidRequest", "message": "Not today."}
-        account = json.loads(os.environ["HERALD_ACCOUNTS"])["bluesky"][0]
+        account = accounts("bluesky")[0]
         fault = {"platform": "bluesky", "operation": "createRecord", "times": 1, "status": 400, "accountId": account}
         sandbox("/_sandbox/faults", {**fault, "body": body})
         self.assertRegex(run(SAMPLES["Errors"])[0], rf"^bluesky:{account} .*Not today.*\npublished\n$")
