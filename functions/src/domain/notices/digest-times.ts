@@ -6,7 +6,7 @@ const DIGEST_TIME = '08:00';
 /** The local time until which a digest that could not be sent is tried again. */
 const LAST_TIME = '20:00';
 
-/** A local day, from its first instant to that of the next day, and until when a digest may be sent on it. */
+/** A local day: its start, the start of the next day, and until when a digest may be sent on it. */
 export interface LocalDay {
   from: Date;
   to: Date;
