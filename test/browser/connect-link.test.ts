@@ -124,6 +124,18 @@ describeInBrowser('the page of a connect link', (openPage) => {
     }
   });
 
+  it('lists a new account although the list was requested before the account was connected', async () => {
+    const page = await openOnPhone(openPage);
+    await page.goto((await createLink({ apiKey })).url);
+    await page.getByRole('button', { name: 'Connect X' }).click();
+    await page.getByRole('button', { name: 'Approve' }).waitFor();
+    // The first request after the return is never answered.
+    await page.route('**/api/connect-link', () => undefined, { times: 1 });
+    await approveAs(page, 'while_loading');
+    await page.getByText(/X is connected: \S+/).waitFor();
+    await page.getByText('Connected', { exact: true }).waitFor();
+  });
+
   it('finishes in the tab in which the app of the platform returns, in the same browser only', async () => {
     const page = await openOnPhone(openPage);
     await page.goto((await createLink({ apiKey })).url);

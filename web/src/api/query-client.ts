@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/query-core';
+import { QueryClient, type QueryKey, type RefetchOptions, type RefetchQueryFilters } from '@tanstack/query-core';
 import { toApiError } from './api-error.ts';
 
 const RECOVERY_INTERVAL_MS = 5000;
@@ -12,10 +12,24 @@ export function recoveryIntervalMs(error: unknown): number | false {
 }
 
 /**
+ * Refetches also where the first fetch is still running, which the library would wait for instead: its data may be older than
+ * the change that made the caller refetch.
+ */
+class PageQueryClient extends QueryClient {
+  override async refetchQueries<Key extends QueryKey>(
+    filters?: RefetchQueryFilters<Key>,
+    options?: RefetchOptions,
+  ): Promise<void> {
+    await this.cancelQueries(filters);
+    await super.refetchQueries(filters, options);
+  }
+}
+
+/**
  * The cache of what the server returned. Every page refetches when it opens and shows the cached data meanwhile. A failed
  * request is shown at once, and repeated until it succeeds: at once when the browser is back on a network.
  */
-export const queryClient = new QueryClient({
+export const queryClient = new PageQueryClient({
   defaultOptions: {
     queries: {
       retry: false,

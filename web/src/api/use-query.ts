@@ -23,6 +23,11 @@ export function useQuery<Data>(options: QueryOptions<Data>): QueryResult<Data> {
   const hash = hashKey(options.queryKey);
   const observer = useMemo(() => new QueryObserver<Data>(queryClient, options), [hash]);
   useEffect(() => observer.subscribe(() => rerender(undefined)), [observer]);
+  const { queryKey } = options;
   const { data, error } = observer.getCurrentResult();
-  return { data, error: error && toApiError(error), refetch: () => void observer.refetch() };
+  return {
+    data,
+    error: error && toApiError(error),
+    refetch: () => void queryClient.refetchQueries({ queryKey, exact: true }),
+  };
 }
