@@ -108,9 +108,7 @@ it.each([
 it('moves updatedAt of a post with its outcome', async () => {
   const user = await createUser();
   const id = await publish(user, aPost());
-  await expect
-    .poll(async () => (await request(`/v1/posts/${id}`, { headers: withKey(user) })).body)
-    .toMatchObject({ outcome: 'published' });
+  await settled(user, id);
   const { body } = await request(`/v1/posts/${id}`, { headers: withKey(user) });
   const { updatedAt, runs } = body as { updatedAt: string; runs: { finishedAt: string }[] };
   expect(updatedAt >= (runs[0]?.finishedAt ?? 'none')).toBe(true);

@@ -70,7 +70,8 @@ describe('thPublish', () => {
 
   it('recovers from a transient failure', async () => {
     const user = await createUser();
-    await inject({ platform: 'threads', operation: 'createContainer', times: 1, status: 500 });
+    const [accountId = ''] = user.accounts.threads;
+    await inject({ platform: 'threads', operation: 'createContainer', times: 1, status: 500, accountId });
     const response = await publish(user, { text: 'x', imageUrl: `${stack.sandboxUrl}/media/sample.jpg` });
     expect(response).toMatchObject({ status: 200, body: { ok: true } });
     expect(await liveOn(...user.accounts.threads)).toHaveLength(1);

@@ -125,7 +125,8 @@ describe('a platform that fails', () => {
     ['publishes and closes the connection', { times: 1, afterEffect: true }],
   ])('has the post once after it %s', async (_what, fault) => {
     const user = await createUser();
-    await inject({ platform: 'threads', operation: 'publishText', ...fault });
+    const [accountId = ''] = user.accounts.threads;
+    await inject({ platform: 'threads', operation: 'publishText', accountId, ...fault });
     const id = await publish(user, aPost({ text: `Trouble ${user.uid}` }));
     await eventually(
       () => readPost(user, id),

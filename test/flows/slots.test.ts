@@ -90,7 +90,8 @@ describe('weekly slots', () => {
     const { uid } = await createUser();
     const { store } = context();
     // On the hour, the first slot is an hour away.
-    const clock = { now: () => Math.floor(Date.now() / HOUR) * HOUR };
+    const hour = Math.floor(Date.now() / HOUR) * HOUR;
+    const clock = { now: () => hour };
     const times = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, '0')}:00`);
     await savePlan({ store, clock }, uid, { account: null, timeZone: 'UTC', weekly: everyDay(...times) });
     const expected = await nextSlots({ store, clock }, { userId: uid, accounts: [] }, { from: 0, count: 100 });

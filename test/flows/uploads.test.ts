@@ -37,7 +37,8 @@ describe('a video for platforms that receive its bytes', () => {
 
   it('is resumed with the sealed state of an earlier attempt', async () => {
     const user = await createUser({ threads: 0, youtube: 1 });
-    await inject({ platform: 'youtube', operation: 'upload', times: 1, status: 503 });
+    const [accountId = ''] = user.accounts.youtube;
+    await inject({ platform: 'youtube', operation: 'upload', times: 1, status: 503, accountId });
     const videoUrl = `${stack.sandboxUrl}/media/sample.mp4`;
     const id = await publish(user, aPost({ text: 'At the second try', videoUrl, platform: 'youtube' }));
     const { runs } = await settled(user, id);

@@ -1,4 +1,5 @@
-import { afterEach, expect, test } from 'vitest';
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { afterAll, expect, test } from 'vitest';
 import { type Context, context, createContext, setContextSource } from '../../functions/src/context.ts';
 import { sequenceEvents } from '../../functions/src/domain/notifications/sequence-events.ts';
 import { pendingEvent } from '../../functions/src/domain/outbox/new-event.ts';
@@ -17,7 +18,10 @@ type Store = Context['store'];
 type Batch = ReturnType<Store['batch']>;
 
 const shared = context();
-afterEach(() => setContextSource(() => shared));
+/** Of what this test calls: other work of the process keeps the shared context. */
+const own = new AsyncLocalStorage<Context>();
+setContextSource(() => own.getStore() ?? shared);
+afterAll(() => setContextSource(() => shared));
 
 /** An event of a user, without a number. */
 function newEvent(store: Store, userId: string, at: Date) {
@@ -68,11 +72,10 @@ async function readsBeside(idle: number): Promise<Record<string, number>> {
   }
   const { ref, document } = newEvent(store, ACTIVE, new Date(Date.now() - MINUTE));
   await ref.create(document);
-  setContextSource(() => ctx);
   const reads: Record<string, number> = {};
   const count = async (name: string, work: () => unknown): Promise<void> => {
     const before = counts.read;
-    await work();
+    await own.run(ctx, work);
     reads[name] = counts.read - before;
   };
   for (const [name, schedule] of Object.entries(schedules)) await count(name, () => schedule.run({ scheduleTime: '' }));

@@ -1,17 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { cleanUpLogs } from '../../functions/src/domain/users/log-cleanup.ts';
 import { apiRequestRecordOf, errorLogRecordOf, logRecordOf } from '../../functions/src/infra/records/records.ts';
 import { deleteOldest } from '../../functions/src/infra/store/delete-oldest.ts';
-import { createStore } from '../../functions/src/infra/store/store.ts';
 import { bucketHour, DAY, HOUR, MINUTE, systemClock } from '../../functions/src/infra/time/clock.ts';
 import { anApiRequest } from '../support/api-request.ts';
-import { openFirestore } from '../support/firestore.ts';
+import { ownStore } from '../support/own-store.ts';
 
-const { db, close } = openFirestore('log-cleanup');
-const store = createStore(db);
+const store = ownStore();
 const ctx = { store, clock: systemClock };
-afterAll(close);
 
 const trace = { traceId: randomUUID(), spanId: 'root', parentSpanId: null, depth: 0, flowId: null };
 const span = { functionName: 'cleanup-test', trace, userId: null };

@@ -1,15 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { cleanUpRateLimits } from '../../functions/src/infra/limits/rate-limit-cleanup.ts';
-import { createStore } from '../../functions/src/infra/store/store.ts';
 import { bucketHour, HOUR, SECOND, systemClock } from '../../functions/src/infra/time/clock.ts';
 import { beforeFirstCommit } from '../support/before-first-commit.ts';
-import { openFirestore } from '../support/firestore.ts';
+import { ownStore } from '../support/own-store.ts';
 
-const { db, close } = openFirestore('rate-limit-cleanup');
-const store = createStore(db);
+const store = ownStore();
 const ctx = { store, clock: systemClock };
-afterAll(close);
 
 /** A record last used this long ago (ms). */
 async function addRecord(ago: number): Promise<string> {

@@ -59,7 +59,8 @@ beforeAll(async () => {
   const failing = await unqueuedPost(user);
   const invalid = { userId: user.uid };
   const unknown = { ...published.task, postSubmissionId: 'no-such-post' };
-  await inject({ platform: 'threads', operation: 'publishText', times: 1, status: 429 });
+  const { accountId } = failing.task;
+  await inject({ platform: 'threads', operation: 'publishText', times: 1, status: 429, accountId });
   const tasks = [failing.task, published.task, refused.task, invalid, unknown];
   const gone = await endpointWithEvent(user.uid, `${stack.sandboxUrl}/hooks/gone?status=410`);
   const headers = { 'x-cloud-trace-context': `${CLOUD_TRACE}/74;o=1` };

@@ -9,7 +9,7 @@ declare global {
 
 const folder = `${inject('temporary')}/${process.pid}`;
 globalThis.inProcessStack ??= startInProcessStack(folder);
-const { indexes, refusedQueries } = await globalThis.inProcessStack;
+const { indexes, refusedQueries, dropTasks } = await globalThis.inProcessStack;
 
 // Code that survives a refused query, such as a sweep that logs it, must not hide it.
 afterEach(() => {
@@ -17,4 +17,5 @@ afterEach(() => {
   if (refused.length > 0) throw new Error([...new Set(refused)].join('\n'));
 });
 
+afterAll(dropTasks);
 afterAll(() => writeFileSync(`${folder}.json`, JSON.stringify(indexes.usage())));

@@ -76,7 +76,6 @@ describe('the media host', () => {
     await expect(get('cut?bytes=50000').then(bytesOf)).rejects.toThrow();
     expect([(await get('status/418')).status, (await get('status/9000')).status]).toEqual([418, 400]);
     const slow = get('slow?bytes=100&everyMs=1000').then(bytesOf);
-    await expect.poll(() => sandbox.calls()).toEqual([]);
     const tick = setInterval(() => sandbox.advance(1000), 5);
     expect((await slow).length).toBe(100);
     clearInterval(tick);
