@@ -106,7 +106,7 @@ describe('stored files', () => {
   it('refuses to delete a file of an unpublished post until the post is cancelled', async () => {
     const user = await createUser();
     const { id, url } = await store(user);
-    const post = await publish(user, aPost({ mediaIds: [id] }, later));
+    const post = await publish(user, aPost({ imageUrls: [url] }, later));
     const refused = await remove(user, id);
     expect(refused).toMatchObject({
       status: 409,

@@ -24,6 +24,13 @@ export function storagePath(operationId: string, extension: string): string {
   return `${storagePrefix(operationId)}${extension}`;
 }
 
+const STORED_FILE = new RegExp(`/${MEDIA_FOLDER}/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\\.`, 'g');
+
+/** The ids of the stored files whose URLs are in a text. */
+export function storedIdsIn(text: string): string[] {
+  return Array.from(text.matchAll(STORED_FILE), ([, id = '']) => id);
+}
+
 export function exportPath(fileId: string): string {
   return `${EXPORTS_FOLDER}/${fileId}.zip`;
 }

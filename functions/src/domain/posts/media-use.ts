@@ -17,7 +17,7 @@ export interface PostWithFile {
   outcome: PostOutcome;
 }
 
-/** The posts that name a file by its id, the newest first, at most `limit`. */
+/** The posts that name a file by its id or its URL, the newest first, at most `limit`. */
 export async function postsWithFile(
   ctx: Pick<Context, 'store' | 'clock'>,
   userId: string,

@@ -1,4 +1,7 @@
 import { expect, it } from 'vitest';
+import { publicUrlOf } from '../../infra/files/public-url.ts';
+import { uuid } from '../../infra/ids/ids.ts';
+import { storagePath } from '../media/storage-path.ts';
 import { listingFields } from './read.ts';
 
 it('indexes a post by the media of its content, of its overrides and of their replies', () => {
@@ -25,4 +28,18 @@ it('indexes a post by the media of its content, of its overrides and of their re
     ],
   });
   expect(mediaIds).toEqual(['a', 'c', 'b', 'd']);
+});
+
+it('indexes a post by the URLs of stored files in its media, its texts and its options', () => {
+  const ids = Array.from({ length: 3 }, () => uuid());
+  const urls = ids.map((id) => publicUrlOf({ bucket: 'b', publicUrl: null }, storagePath(id, 'png')));
+  const [url = '', linked, cover] = urls;
+  const target = { platform: 'instagram' as const, accountId: '1', targetId: 'instagram:1', runId: 'instagram' };
+  const { mediaIds } = listingFields({
+    publishAt: null,
+    createdAt: new Date(0),
+    content: { text: `See ${linked}`, mediaType: 'image', media: [{ kind: 'image', url }], originals: [] },
+    targets: [{ ...target, overrides: { coverUrl: cover } }],
+  });
+  expect(mediaIds.toSorted()).toEqual(ids.toSorted());
 });

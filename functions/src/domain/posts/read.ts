@@ -4,6 +4,7 @@ import { isPathSegment } from '../../infra/ids/ids.ts';
 import { readable } from '../../infra/store/converter.ts';
 import type { RunView } from '../../infra/store/documents/run.ts';
 import type { Content, MediaItem, Overrides, Submission, Target } from '../../infra/store/documents/submission.ts';
+import { storedIdsIn } from '../media/storage-path.ts';
 import { countRuns, type RunCounts } from './outcome.ts';
 import { isWaiting } from './times.ts';
 
@@ -61,7 +62,9 @@ function targetKeys(targets: readonly Target[]): string[] {
 
 function mediaIds(content: Content, targets: readonly Target[]): string[] {
   const media = [content, ...targets.map(({ overrides }) => overrides)].flatMap(filesOf);
-  return [...new Set(media.flatMap(({ mediaId }) => mediaId ?? []))];
+  const ids = media.flatMap(({ mediaId }) => mediaId ?? []);
+  // A URL may stand anywhere: in the media, a link, an option such as a cover, or a text.
+  return [...new Set([...ids, ...storedIdsIn(JSON.stringify([content, targets]))])];
 }
 
 /** The files of a content, or of what a target says in its place, with those of its replies. */

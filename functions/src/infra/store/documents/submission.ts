@@ -115,7 +115,7 @@ export const submission = z.object({
   targets: z.array(target),
   /** Each `platform` and `platform:accountId` of the targets, to select by. */
   targetKeys: z.array(z.string()).default([]),
-  /** Each `mediaId` of the content and the overrides, to find the posts of a file. */
+  /** The stored files that the content and the targets name by id or URL, to find the posts of a file. */
   mediaIds: z.array(z.string()).default([]),
   status: z.enum(['queued', 'orchestrating', 'dispatched', 'cancelled']),
   /** When to publish it; null means immediately. */

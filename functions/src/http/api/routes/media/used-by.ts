@@ -26,7 +26,7 @@ export const mediaUse = z
           createdAt: time,
         }),
       )
-      .meta({ description: `Posts that name the file by its id, the newest first; at most ${MAX_LISTED}.` }),
+      .meta({ description: `Posts that name the file by its id or URL, the newest first; at most ${MAX_LISTED}.` }),
     drafts: z.array(z.object({ id: uuidText, status: draftStatus, preview, updatedAt: time })).meta({
       description: `Drafts that name the file by its id or URL, the latest change first; at most ${MAX_LISTED}.`,
     }),
