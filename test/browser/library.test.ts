@@ -65,7 +65,19 @@ describeInBrowser('the media library', (openPage) => {
     await page.getByLabel('Search files by name').fill('');
     await expect.poll(() => tiles(page)).toEqual(['film.mp4']);
 
+    let release = () => {};
+    const isReleased = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/api/media/uploads/*/complete', async (route) => {
+      await isReleased;
+      await route.continue();
+    });
+    await page.locator('input[type="file"]').setInputFiles(sample('sample.png', 'late.png', 'image/png'));
+    await page.getByRole('list', { name: 'Uploads' }).getByText('late.png', { exact: true }).waitFor();
     const harbour = await openFile(page, 'harbour.jpg');
+    release();
+    await announced(page, 'late.png is uploaded.');
     await page.getByText('No post and no draft uses this file.').waitFor();
     await page.getByRole('button', { name: 'Copy address' }).click();
     await page.getByRole('button', { name: 'Copied' }).waitFor();
@@ -97,7 +109,7 @@ describeInBrowser('the media library', (openPage) => {
     await page.getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await announced(page, 'The file was deleted.');
-    await expect.poll(async () => (await tiles(page)).sort()).toEqual(['chart.png', 'harbour.jpg']);
+    await expect.poll(async () => (await tiles(page)).sort()).toEqual(['chart.png', 'harbour.jpg', 'late.png']);
   });
 
   it('gives files to a post in the order in which they are chosen', async () => {

@@ -8,14 +8,12 @@ import { t as mediaTexts } from '../media/texts.ts';
 import { UploadStatus } from '../media/upload-status.tsx';
 import { t as uploadTexts } from '../media/upload-texts.ts';
 import { useFileDrop } from '../media/use-file-drop.ts';
-import { useUploadTasks } from '../media/use-upload-tasks.ts';
-import { refetchFiles } from './queries.ts';
+import type { UploadTasks } from '../media/use-upload-tasks.ts';
 import { t } from './texts.ts';
 
 /** Uploads files into the library: by a button, dropped on the page, or pasted. */
-export function UploadFiles() {
+export function UploadFiles({ uploads, states }: UploadTasks) {
   const input = useRef<HTMLInputElement>(null);
-  const { uploads, states } = useUploadTasks(refetchFiles);
   const add = (files: readonly File[]) => {
     for (const file of files) uploads.add(crypto.randomUUID(), file);
     announce(uploadTexts.uploading(files.length));

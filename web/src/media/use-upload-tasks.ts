@@ -4,7 +4,7 @@ import { announce } from '../components/announcer.tsx';
 import { t } from './upload-texts.ts';
 import { createUploads, type UploadState, type Uploads } from './uploads.ts';
 
-interface UploadTasks {
+export interface UploadTasks {
   uploads: Uploads;
   /** By their keys. */
   states: ReadonlyMap<string, UploadState>;

@@ -7,21 +7,23 @@ import { FileBrowser } from '../library/file-browser.tsx';
 import { FileDetails } from '../library/file-details.tsx';
 import { FileTile } from '../library/file-tile.tsx';
 import { addressOf, filtersOf } from '../library/filters.ts';
-import { fileQuery } from '../library/queries.ts';
+import { fileQuery, refetchFiles } from '../library/queries.ts';
 import { t } from '../library/texts.ts';
 import { UploadFiles } from '../library/upload-files.tsx';
 import { fileTitle } from '../media/file-text.ts';
+import { type UploadTasks, useUploadTasks } from '../media/use-upload-tasks.ts';
 
-/** All files, or one of them. */
+/** All files, or one of them. Uploads continue while one is open. */
 export function LibraryPage({ id }: { id?: string }) {
-  return id === undefined ? <AllFiles /> : <OneFile key={id} id={id} />;
+  const tasks = useUploadTasks(refetchFiles);
+  return id === undefined ? <AllFiles tasks={tasks} /> : <OneFile key={id} id={id} />;
 }
 
-function AllFiles() {
+function AllFiles({ tasks }: { tasks: UploadTasks }) {
   const { query, route } = useLocation();
   return (
     <Page title={t.title} lead={t.lead}>
-      <UploadFiles />
+      <UploadFiles {...tasks} />
       <FileBrowser filters={filtersOf(query)} onFilters={(filters) => route(addressOf(filters), true)}>
         {(file) => (
           <a class="file-tile" href={`/dashboard/library/${file.id}`}>
