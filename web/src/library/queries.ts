@@ -9,12 +9,14 @@ export interface FileList {
   files: Media[];
   /** Where the next page begins; null when all pages are loaded. */
   cursor: string | null;
+  /** How many pages of the server they are. */
+  pages: number;
 }
 
 const PAGE = 24;
 /** The most files that the server lists in a page. */
 const MAX_PAGE = 100;
-/** A page that is filtered may be short and have a next one: how many are fetched for one list. */
+/** A page that is filtered may be short and have a next one: how many are fetched at once, unless more are loaded. */
 const MAX_PAGES = 3;
 
 /** The user's files, as many as were loaded before. */
@@ -22,8 +24,9 @@ export function filesQuery(filters: Filters): QueryOptions<FileList> {
   return {
     queryKey: listKey(filters),
     queryFn: ({ signal }) => {
-      const known = queryClient.getQueryData<FileList>(listKey(filters))?.files.length ?? 0;
-      return fetchFiles(filters, null, Math.max(PAGE, known), signal);
+      const { files = [], pages = 0 } = queryClient.getQueryData<FileList>(listKey(filters)) ?? {};
+      const most = { files: Math.max(PAGE, files.length), pages: Math.max(MAX_PAGES, pages) };
+      return fetchFiles(filters, null, most, signal);
     },
     refetchOnWindowFocus: 'always',
   };
@@ -33,10 +36,11 @@ export function filesQuery(filters: Filters): QueryOptions<FileList> {
 export async function loadMoreFiles(filters: Filters): Promise<string | null> {
   const cursor = queryClient.getQueryData<FileList>(listKey(filters))?.cursor;
   if (!cursor) return null;
-  const more = await fetchFiles(filters, cursor, PAGE);
+  const more = await fetchFiles(filters, cursor, { files: PAGE, pages: MAX_PAGES });
   queryClient.setQueryData<FileList>(listKey(filters), (known) => ({
     files: [...(known?.files ?? []), ...more.files],
     cursor: more.cursor,
+    pages: (known?.pages ?? 0) + more.pages,
   }));
   return more.files[0]?.id ?? null;
 }
@@ -62,18 +66,20 @@ function listKey(filters: Filters) {
 async function fetchFiles(
   filters: Filters,
   start: string | null,
-  count: number,
+  most: { files: number; pages: number },
   signal?: AbortSignal,
 ): Promise<FileList> {
   const files: Media[] = [];
   let cursor = start;
-  for (let pages = 0; pages < MAX_PAGES && files.length < count; pages += 1) {
-    const limit = Math.min(MAX_PAGE, count - files.length);
+  let pages = 0;
+  while (pages < most.pages && files.length < most.files) {
+    const limit = Math.min(MAX_PAGE, most.files - files.length);
     const query = { ...filterQuery(filters), limit, ...(cursor === null ? {} : { cursor }) };
     const page = await herald.media.list(query, signal ? { signal } : {});
+    pages += 1;
     files.push(...page.items);
     cursor = page.nextCursor;
     if (cursor === null) break;
   }
-  return { files, cursor };
+  return { files, cursor, pages };
 }
