@@ -7,6 +7,7 @@ const downloaded = {
   fileName: null,
   sourceUrl: 'https://files.example/2026/l%C3%A4ngs%20Kai.mp4?v=2',
 };
+const fromMac = { mimeType: 'image/png', fileName: 'U\u0308bersicht.png', sourceUrl: null };
 const drawn = { mimeType: 'image/jpeg', fileName: null, sourceUrl: null };
 const text = { mimeType: 'text/plain', fileName: 'notes.txt', sourceUrl: null };
 
@@ -20,6 +21,7 @@ it.each<[string, Partial<MediaFilters>, object, boolean]>([
   ['a part of a word', { words: ['arb'] }, uploaded, true],
   ['a word that its name lacks', { words: ['dawn', 'dusk'] }, uploaded, false],
   ['words of the end of its URL', { words: ['kai', 'längs'] }, downloaded, true],
+  ['a composed word, for decomposed characters', { words: ['über'] }, fromMac, true],
   ['a word of another part of its URL', { words: ['2026'] }, downloaded, false],
   ['any word, for a file without a name', { words: ['jpg'] }, drawn, false],
 ])('decides whether a file matches a list with %s', (_name, filters, file, expected) => {

@@ -20,7 +20,7 @@ export function isWanted(
 ): boolean {
   if (kind !== null && kindOf(file.mimeType) !== kind) return false;
   if (words.length === 0) return true;
-  const name = fileNameOf(file)?.toLowerCase() ?? '';
+  const name = fileNameOf(file)?.normalize().toLowerCase() ?? '';
   return words.every((word) => name.includes(word));
 }
 

@@ -25,9 +25,15 @@ const all: PostFilters = {
   order: 'newest',
 };
 
+it('finds a composed word in a text with decomposed characters', () => {
+  const decomposed = { ...post, content: { ...content, text: 'Cafe\u0301 from Huila' } };
+  expect(isWanted({ ...all, words: ['café'] }, decomposed)).toBe(true);
+});
+
 it('splits a search into distinct lower-case words', () => {
   expect(searchWords('  Huila coffee HUILA ')).toEqual(['coffee', 'huila']);
   expect(searchWords(' ')).toEqual([]);
+  expect(searchWords('u\u0308ber')).toEqual(['über']);
 });
 
 it('matches an account id on every platform when no platform is given', () => {

@@ -21,9 +21,9 @@ export interface PostFilters {
   order: ListOrder;
 }
 
-/** The words of a search. */
+/** The words of a search, with composed characters: the names of files from a Mac have decomposed ones. */
 export function searchWords(text: string): string[] {
-  return [...new Set(text.toLowerCase().split(/\s+/).filter(Boolean))].sort();
+  return [...new Set(text.normalize().toLowerCase().split(/\s+/).filter(Boolean))].sort();
 }
 
 /** The keys of the requested targets, of which a post has at least one; null for any target. */
@@ -50,5 +50,7 @@ export function isWanted(filters: PostFilters, submission: Submission): boolean 
 
 /** All texts of a post: its own, and those of its targets. */
 function textsOf({ content, targets }: Submission): string[] {
-  return [content.text, ...targets.map(({ overrides }) => overrides?.text ?? '')].map((text) => text.toLowerCase());
+  return [content.text, ...targets.map(({ overrides }) => overrides?.text ?? '')].map((text) =>
+    text.normalize().toLowerCase(),
+  );
 }
