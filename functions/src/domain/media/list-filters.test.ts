@@ -8,6 +8,7 @@ const downloaded = {
   sourceUrl: 'https://files.example/2026/l%C3%A4ngs%20Kai.mp4?v=2',
 };
 const fromMac = { mimeType: 'image/png', fileName: 'U\u0308bersicht.png', sourceUrl: null };
+const shared = { ...downloaded, sourceUrl: 'https://drive.google.com/file/d/1aBcD/view?usp=sharing' };
 const drawn = { mimeType: 'image/jpeg', fileName: null, sourceUrl: null };
 const text = { mimeType: 'text/plain', fileName: 'notes.txt', sourceUrl: null };
 
@@ -23,6 +24,7 @@ it.each<[string, Partial<MediaFilters>, object, boolean]>([
   ['words of the end of its URL', { words: ['kai', 'längs'] }, downloaded, true],
   ['a composed word, for decomposed characters', { words: ['über'] }, fromMac, true],
   ['a word of another part of its URL', { words: ['2026'] }, downloaded, false],
+  ['the end of a URL that is not a file name', { words: ['view'] }, shared, false],
   ['any word, for a file without a name', { words: ['jpg'] }, drawn, false],
 ])('decides whether a file matches a list with %s', (_name, filters, file, expected) => {
   expect(isWanted({ kind: null, words: [], ...filters }, file as typeof uploaded)).toBe(expected);

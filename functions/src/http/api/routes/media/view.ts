@@ -50,7 +50,7 @@ export const mediaView = z
     fileName: z
       .string()
       .nullable()
-      .meta({ description: 'The name from the upload, or the end of the URL it was stored from.' }),
+      .meta({ description: 'The name from the upload, or the end of the URL it was stored from, with an extension.' }),
     createdAt: time,
     livemode,
     expiresAt,
