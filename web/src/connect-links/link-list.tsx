@@ -8,6 +8,9 @@ import { hidden } from '../i18n/hidden.tsx';
 import { RichText } from '../i18n/rich-text.tsx';
 import { t } from './texts.ts';
 
+/** The most that the server lists, those that work the longest. Links that are delivered with events count too. */
+const MAX_LISTED = 100;
+
 interface LinkListProps {
   links: readonly ListedConnectLink[];
   platforms: readonly Platform[];
@@ -35,6 +38,7 @@ export function LinkList({ links, platforms, onRevoke }: LinkListProps) {
           </li>
         ))}
       </ul>
+      {links.length >= MAX_LISTED && <p class="hint">{t.incomplete}</p>}
       {revoking && (
         <ConfirmDialog
           title={t.revokeQuestion}

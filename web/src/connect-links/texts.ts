@@ -20,6 +20,7 @@ export const t = texts('connectLinks', {
   create: 'Make a connect link',
   workingLinks: 'Links that work now',
   noLinks: 'No connect link works now.',
+  incomplete: 'Herald lists only the 100 links that work the longest, with those that it sends with events.',
   madeOn: params('Made on {time}'),
   worksUntil: params('Works until {time}'),
   revoke: params('Revoke<hidden> the link made on {time}</hidden>'),

@@ -17,6 +17,7 @@ export const connectLinks = {
   create: 'Crear un enlace de conexión',
   workingLinks: 'Enlaces que funcionan ahora',
   noLinks: 'Ahora no funciona ningún enlace de conexión.',
+  incomplete: 'Herald muestra solo los 100 enlaces que funcionan más tiempo, incluidos los que envía con los eventos.',
   madeOn: 'Creado el {time}',
   worksUntil: 'Funciona hasta el {time}',
   revoke: 'Revocar<hidden> el enlace creado el {time}</hidden>',
