@@ -9,6 +9,7 @@ import { Icon } from '../components/icon.tsx';
 import { Notice } from '../components/notice.tsx';
 import { QueryData } from '../components/query-data.tsx';
 import { t } from './bar-texts.ts';
+import { chosenProfile } from './chosen-profile.ts';
 import { matching, profilesQuery } from './queries.ts';
 import { switchProfile } from './switch-profile.ts';
 
@@ -24,10 +25,11 @@ export function ProfileDialog({ onClose }: { onClose: () => void }) {
   const found = matching(query.data?.profiles ?? [], text);
   const submit = (event: TargetedSubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const [first] = found;
-    if (first) void choose(first);
-    // One that is not listed, because there are too many.
-    else void run(async () => switchProfile(await herald.profiles.get(`external:${text.trim()}`)));
+    void run(async () => {
+      const list = query.data ?? { profiles: [], isComplete: false };
+      const chosen = await chosenProfile(list, text, (id) => herald.profiles.get(`external:${id}`));
+      if (chosen) await switchProfile(chosen);
+    });
   };
   return (
     <dialog ref={dialog} class="confirm-dialog profile-dialog" aria-labelledby={id} onClose={onClose}>
