@@ -72,7 +72,18 @@ describeInBrowser('profiles', (openPage) => {
     await visitor.getByRole('heading', { name: 'This link does not work' }).waitFor();
 
     await page.goto(`${stack.webUrl}/dashboard/compose`);
+    await page.getByLabel('Text', { exact: true }).fill('Begun');
+    // As where files are being uploaded.
+    await page.evaluate("addEventListener('beforeunload', (event) => event.preventDefault(), { once: true })");
+    const warning = page.waitForEvent('dialog').then((dialog) => dialog.dismiss());
+    await switchTo(page, 'Bakery Müller');
+    await warning;
+    await page.getByRole('button', { name: 'Close' }).click();
+    const saved = page.waitForResponse((response) => response.request().method() === 'PUT');
     await page.getByLabel('Text', { exact: true }).fill('Begun for the owner');
+    await saved;
+    await page.reload();
+    await bar(page).getByText('Acting for yourself').waitFor();
     await switchTo(page, 'Bakery Müller');
     await bar(page).getByText('Bakery Müller').waitFor();
     await page.waitForURL(`${stack.webUrl}/dashboard`);

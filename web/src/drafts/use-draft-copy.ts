@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useMemo, useReducer } from 'preact/hooks';
 import { beforeLeaving } from '../api/before-leaving.ts';
 import type { Draft } from './draft.ts';
-import { copyOf, type DraftCopy, settleCopy } from './draft-copy.ts';
+import { copyOf, type DraftCopy } from './draft-copy.ts';
 
 /** Keeps a copy of the draft on the server, where it outlives the tab. */
 export function useDraftCopy(userId: string, draft: Draft): DraftCopy {
@@ -15,7 +15,7 @@ export function useDraftCopy(userId: string, draft: Draft): DraftCopy {
     // The last event that a page is certain to receive.
     document.addEventListener('visibilitychange', flush);
     window.addEventListener('online', flush);
-    const stay = beforeLeaving(settleCopy);
+    const stay = beforeLeaving(() => copy.flush());
     return () => {
       document.removeEventListener('visibilitychange', flush);
       window.removeEventListener('online', flush);
