@@ -151,10 +151,11 @@ export class DraftCopy {
     if (error.code === 'precondition_failed') this.#tell('elsewhere');
     else if (refusals.has(error.code)) this.#tell('refused', error);
     else {
-      // Deleted in another tab: what is written here is not lost for that.
-      if (error.code === 'not_found') this.#link = newLink(this.#link.userId);
+      // Deleted in another tab: what is written here is not lost for that. What never was on the server lacks its profile.
+      const isDeleted = error.code === 'not_found' && this.#link.version > 0;
+      if (isDeleted) this.#link = newLink(this.#link.userId);
       this.#tell('waiting', error);
-      this.#saveIn(error.code === 'not_found' ? 0 : RETRY_MS);
+      this.#saveIn(isDeleted ? 0 : RETRY_MS);
     }
   }
 }
@@ -168,7 +169,7 @@ export function copyOf(userId: string, draft: Draft): DraftCopy {
   return current;
 }
 
-/** Saves what waits to be saved, and ends the copy: another draft, or another user, takes the place in this tab. */
+/** Saves what waits to be saved, and ends the copy: another draft takes its place in this tab. */
 export async function settleCopy(): Promise<void> {
   const ending = current;
   await ending?.flush();
