@@ -1,4 +1,5 @@
 import type { Account } from '@herald-publishing/client';
+import { itemOfTenant } from '../api/acting-for.ts';
 import { type Draft, targetId } from './draft.ts';
 
 /** Remembers in this browser which accounts the user has chosen for a post. */
@@ -35,5 +36,5 @@ function readTargets(userId: string): string[] {
 }
 
 function keyOf(userId: string): string {
-  return `herald-targets-${userId}`;
+  return itemOfTenant(`herald-targets-${userId}`);
 }

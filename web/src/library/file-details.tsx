@@ -1,7 +1,8 @@
 import type { MediaDetails } from '@herald-publishing/client';
 import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
-import { userQuery } from '../api/queries.ts';
+import { connectionsQuery, userQuery } from '../api/queries.ts';
+import { queryClient } from '../api/query-client.ts';
 import { useAction } from '../api/use-action.ts';
 import { useQuery } from '../api/use-query.ts';
 import { Icon } from '../components/icon.tsx';
@@ -9,6 +10,7 @@ import { Notice } from '../components/notice.tsx';
 import { Time } from '../components/time.tsx';
 import { kindOf } from '../drafts/draft-media.ts';
 import { beginDraft } from '../drafts/open-draft.ts';
+import { rememberedChoice } from '../drafts/remembered-targets.ts';
 import { hidden } from '../i18n/hidden.tsx';
 import { RichText } from '../i18n/rich-text.tsx';
 import { type Dimensions, dimensionsText, durationText, fileTitle, formatName, sizeText } from '../media/file-text.ts';
@@ -133,7 +135,8 @@ function NewPost({ file }: { file: MediaDetails }) {
   const begin = () =>
     run(async () => {
       if (!data) return;
-      await beginDraft(data.user.id, { media: [mediaOfFile(file)] });
+      const { accounts } = await queryClient.ensureQueryData(connectionsQuery);
+      await beginDraft(data.user.id, { media: [mediaOfFile(file)], ...rememberedChoice(data.user.id, accounts) });
       route('/dashboard/compose');
     });
   return (
