@@ -12,7 +12,15 @@ import { MANY_ACCOUNTS, matchesSearch } from '../components/matches-search.ts';
 import { Notice } from '../components/notice.tsx';
 import { platformName } from '../components/platform-name.ts';
 import { targetId } from '../drafts/draft.ts';
-import { changeGroups, groupErrors, MAX_GROUP_NAME, type SavedGroup, withChanges, withGroup } from './groups.ts';
+import {
+  accountsOf,
+  changeGroups,
+  groupErrors,
+  MAX_GROUP_NAME,
+  type SavedGroup,
+  withChanges,
+  withGroup,
+} from './groups.ts';
 import { t } from './texts.ts';
 
 interface GroupFormProps {
@@ -36,7 +44,7 @@ export function GroupForm({ group, accounts, platforms, onClose }: GroupFormProp
   useEffect(() => input.current?.focus(), []);
   const save = async (event: TargetedSubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const after = { name, accounts: accounts.filter((account) => members.includes(targetId(account))) };
+    const after = { name, accounts: accountsOf(members, accounts, before) };
     const isSaved = await run(() =>
       changeGroups((groups) => (before ? withChanges(groups, before, after) : withGroup(groups, after))),
     );

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type SavedGroup, withChanges, withGroup, withoutGroup } from './groups.ts';
+import { accountsOf, type SavedGroup, withChanges, withGroup, withoutGroup } from './groups.ts';
 
 function group(name: string, ...ids: string[]): SavedGroup {
   return { name, accounts: ids.map((accountId) => ({ platform: 'x', accountId })) };
@@ -30,6 +30,14 @@ describe('a change of the groups', () => {
       group('Shops', '5', '4'),
       group('Team', '3'),
     ]);
+  });
+
+  it('keeps a selected account that the page does not list', () => {
+    const { accounts: listed } = group('', '1', '4');
+    expect(accountsOf(['x:1', 'x:2', 'x:4'], listed, group('Shops', '1', '2', '3'))).toEqual(
+      group('', '1', '2', '4').accounts,
+    );
+    expect(accountsOf(['x:4'], listed, null)).toEqual(group('', '4').accounts);
   });
 
   it('refuses to change a group that is gone, and ignores its deletion', () => {

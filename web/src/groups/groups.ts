@@ -57,6 +57,16 @@ export function withChanges(groups: readonly SavedGroup[], before: SavedGroup, a
   });
 }
 
+/** The accounts with these ids: those that are listed, and members of the group before that are not listed. */
+export function accountsOf(
+  ids: readonly string[],
+  listed: readonly AccountId[],
+  before: SavedGroup | null,
+): AccountId[] {
+  const known = new Map([...(before?.accounts ?? []), ...listed].map((account) => [targetId(account), account]));
+  return [...known].flatMap(([id, account]) => (ids.includes(id) ? account : []));
+}
+
 /** The groups without this one. */
 export function withoutGroup(groups: readonly SavedGroup[], gone: Pick<SavedGroup, 'name'>): SavedGroup[] {
   return groups.filter((group) => !isSame(group, gone));
