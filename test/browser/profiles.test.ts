@@ -130,6 +130,8 @@ describeInBrowser('profiles', (openPage) => {
     expect(await listAccounts(context(), profileUserOf(owner.uid, id))).toHaveLength(1);
     expect(await listAccounts(context(), owner.uid)).toEqual([]);
 
+    // So that the click at the end is the first to find that the profile is gone.
+    await page.route('**/api/live', (route) => route.abort());
     await page.goto(`${stack.webUrl}/settings/profiles`);
     await page.getByText('Manage Bakery').click();
     await page.getByRole('listitem').getByLabel('Name').fill('Bread & Cake');
