@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type Context, createContext } from '../../functions/src/context.ts';
+import { savePushSubscription } from '../../functions/src/domain/notices/push/subscriptions.ts';
 import { markSeen } from '../../functions/src/domain/notices/seen.ts';
 import { defaultSettings, savePreferences } from '../../functions/src/domain/notices/settings.ts';
 import { sweepNotices } from '../../functions/src/domain/notices/sweep-notices.ts';
@@ -8,6 +9,7 @@ import { requestTestMail } from '../../functions/src/domain/notices/test-mail.ts
 import { sequenceEvents } from '../../functions/src/domain/notifications/sequence-events.ts';
 import type { EventType } from '../../functions/src/domain/outbox/event-types.ts';
 import { eventIdOf, pendingEvent } from '../../functions/src/domain/outbox/new-event.ts';
+import { newDeletion } from '../../functions/src/domain/users/deletion/request.ts';
 import { Secret } from '../../functions/src/infra/config/secrets.ts';
 import { profileUserOf, testUserOf } from '../../functions/src/infra/ids/ids.ts';
 import { createMailer } from '../../functions/src/infra/mail/mailer.ts';
@@ -16,6 +18,7 @@ import { DAY, HOUR, MINUTE } from '../../functions/src/infra/time/clock.ts';
 import { MovableClock } from '../../lab/cloud-tasks/index.ts';
 import { silent } from '../connections/token-fixture.ts';
 import { ownStore } from '../support/own-store.ts';
+import { pushBrowser } from '../support/push.ts';
 import { stack } from '../support/stack.ts';
 
 const USER = 'ann';
@@ -148,6 +151,24 @@ describe('an e-mail', () => {
     await happen('post.failed', post('p4'), testUserOf('ben'));
     expect(await sweepAfter(2 * MINUTE, { ...ctx, users })).toEqual([]);
     expect(await sweepAfter(HOUR)).toEqual([]);
+  });
+
+  it.each([
+    ['is disabled', async () => ({ users: { ...ctx.users, isActive: async () => false } })],
+    [
+      'is being deleted',
+      async () => {
+        await ctx.store.accountDeletions.doc(USER).create(newDeletion(USER, new Date(ctx.clock.now())));
+        return {};
+      },
+    ],
+  ])('is not sent to a person who %s, nor is a push message', async (_what, become) => {
+    const browser = pushBrowser();
+    await savePushSubscription(ctx, USER, { ...browser.subscription, browser: 'Chrome' });
+    await happen('post.failed', post('p1'));
+    const changed = { ...ctx, ...(await become()) };
+    const sent = [...(await sweepAfter(2 * MINUTE, changed)), ...(await browser.messages())];
+    expect(sent).toEqual([]);
   });
 
   it.each([

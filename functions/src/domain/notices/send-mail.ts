@@ -1,4 +1,5 @@
 import type { Context } from '../../context.ts';
+import { isBeingDeleted } from '../../infra/auth/user-deletion.ts';
 import { HeraldError } from '../../infra/errors.ts';
 import type { MailOutcome } from '../../infra/mail/mailer.ts';
 import type { Logger } from '../../infra/observe/logger.ts';
@@ -7,10 +8,17 @@ import { type Letter, renderLetter } from './letter.ts';
 import { textsIn } from './texts/texts.ts';
 import { unsubscribeUrl } from './unsubscribe.ts';
 
-/** The confirmed address of a person; null without one. Throws `service_unavailable`. */
-export async function addressOf({ users }: Pick<Context, 'users'>, userId: string): Promise<string | null> {
+/** Whether a person is told anything: not one who is disabled, who is deleted, or whose deletion has begun. */
+export async function isTold(ctx: Pick<Context, 'users' | 'store'>, userId: string): Promise<boolean> {
+  const [isActive, isLeaving] = await Promise.all([ctx.users.isActive(userId), isBeingDeleted(ctx, userId)]);
+  return isActive && !isLeaving;
+}
+
+/** The confirmed address of a person who is told anything; null without one. Throws `service_unavailable`. */
+export async function addressOf(ctx: Pick<Context, 'users' | 'store'>, userId: string): Promise<string | null> {
+  if (!(await isTold(ctx, userId))) return null;
   try {
-    const { email, emailVerified } = await users.emailOf(userId);
+    const { email, emailVerified } = await ctx.users.emailOf(userId);
     return emailVerified ? email : null;
   } catch (error) {
     if (error instanceof HeraldError && error.reason === 'unauthorized') return null;
