@@ -174,6 +174,8 @@ describe('an e-mail', () => {
   it.each([
     ['a full mailbox', 'recipient', { status: 452 }],
     ['a busy server', 'connect', { status: 421 }],
+    ['a server that accepts nothing from this address', 'connect', { status: 554 }],
+    ['a connection that is lost before the greeting', 'connect', { cut: true }],
     ['a server that cannot accept the message now', 'message', { status: 451 }],
   ])('is sent again after %s', async (_what, operation, effect) => {
     await fault(operation, effect);
@@ -181,6 +183,13 @@ describe('an e-mail', () => {
     expect(await sweepAfter(2 * MINUTE)).toEqual([]);
     expect(await sweepAfter(5 * MINUTE)).toEqual([]);
     expect(await sweepAfter(5 * MINUTE)).toHaveLength(1);
+  });
+
+  it('is sent again after a TLS handshake that failed', async () => {
+    const secure = { ...ctx, mailer: createMailer({ from: FROM }, new Secret(`smtps://${stack.smtpHost}`)) };
+    await happen('post.failed', post('p1'));
+    await sweepAfter(2 * MINUTE, secure);
+    expect(await sweepAfter(10 * MINUTE)).toHaveLength(1);
   });
 
   it('is sent again for a day to a server that is away, and then not any more', async () => {

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { z } from 'zod';
 import type { MailConfig } from '../config/mail-config.ts';
 import type { Secret } from '../config/secrets.ts';
@@ -35,11 +36,18 @@ const TIMEOUTS = {
 export function createMailer({ from }: MailConfig, server: Secret | null): Mailer | null {
   if (from === null || server === null) return null;
   return {
-    send: async ({ unsubscribeUrl, ...mail }) => {
+    send: async ({ unsubscribeUrl, text, ...mail }) => {
       const { createTransport } = await import('nodemailer');
+      let isBegun = false;
+      // Read once the server has greeted, and before it has any of the message.
+      async function* begin() {
+        isBegun = true;
+        yield text;
+      }
       try {
         await createTransport({ url: server.reveal(), ...TIMEOUTS }, { from }).sendMail({
           ...mail,
+          text: Readable.from(begin()),
           list: { unsubscribe: unsubscribeUrl },
           headers: { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
           // The texts of users never name files or addresses to read.
@@ -48,7 +56,7 @@ export function createMailer({ from }: MailConfig, server: Secret | null): Maile
         });
         return { outcome: 'sent', problem: null };
       } catch (error) {
-        return failureOf(error);
+        return failureOf(error, isBegun);
       }
     },
   };
@@ -64,20 +72,13 @@ const failure = z.object({
 });
 
 /**
- * Codes, timeouts and commands before the server has the message. Refused credentials or senders are among them, which the operator
- * corrects.
+ * A failure before the message was begun, or of its sender, is of the connection, the credentials or the settings, which the operator
+ * corrects. The message of the error is left out: the server may repeat the address of the person in it.
  */
-const EARLY = new Set([
-  ...['EDNS', 'ETLS', 'EAUTH', 'ENOAUTH', 'MAIL FROM'],
-  ...['ECONNREFUSED', 'ENOTFOUND', 'EHOSTUNREACH', 'ENETUNREACH', 'CONNECT_TIMEOUT', 'GREETING_TIMEOUT'],
-]);
-
-/** The message of the error is left out: the server may repeat the address of the person in it. */
-function failureOf(error: unknown): { outcome: MailOutcome; problem: string } {
+function failureOf(error: unknown, isBegun: boolean): { outcome: MailOutcome; problem: string } {
   const { code, originalCode, timeoutType, command, responseCode } = failure.parse(error);
   const problem = [code, originalCode, timeoutType, command, responseCode].filter(Boolean).join(' ');
-  const isEarly = [code, originalCode, timeoutType, command].some((one) => EARLY.has(one ?? ''));
-  if (isEarly) return { outcome: 'not_sent', problem };
+  if (!isBegun || command === 'MAIL FROM') return { outcome: 'not_sent', problem };
   if (responseCode === null) return { outcome: 'unknown', problem };
   return { outcome: responseCode < 500 ? 'not_sent' : 'refused', problem };
 }
