@@ -254,12 +254,16 @@ describe('an e-mail', () => {
 });
 
 describe('a digest', () => {
-  const subscribe = () => {
+  const subscribe = (timeZone = 'Europe/Madrid') => {
     const { email, push } = defaultSettings(USER);
     return savePreferences(ctx, USER, {
       email: { ...email, digest: true },
-      ...{ push, timeZone: 'Europe/Madrid', language: 'en' },
+      ...{ push, timeZone, language: 'en' },
     });
+  };
+  const passUntilDue = async () => {
+    const { nextDigestAt } = (await ctx.store.user(USER).noticeSettings.get()).data() ?? {};
+    pass((nextDigestAt?.getTime() ?? 0) - ctx.clock.now());
   };
   const draft = () =>
     ctx.store
@@ -274,8 +278,8 @@ describe('a digest', () => {
   it('is sent once a day to a person who wants it', async () => {
     await subscribe();
     await draft();
-    const { nextDigestAt } = (await ctx.store.user(USER).noticeSettings.get()).data() ?? {};
-    const first = await sweepAfter((nextDigestAt?.getTime() ?? 0) - ctx.clock.now());
+    await passUntilDue();
+    const first = await sweepAfter(0);
     expect(first).toEqual([expect.stringMatching(/^Your posts of \w+day/)]);
     expect((await received())[0]?.text).toContain('Drafts that wait for you: 1');
     expect(await sweepAfter(12 * HOUR)).toHaveLength(1);
@@ -286,10 +290,18 @@ describe('a digest', () => {
     await subscribe();
     expect(await sweepAfter(2 * DAY)).toEqual([]);
     await draft();
-    const { nextDigestAt } = (await ctx.store.user(USER).noticeSettings.get()).data() ?? {};
-    pass((nextDigestAt?.getTime() ?? 0) - ctx.clock.now());
+    await passUntilDue();
     await fault('connect', { status: 421 });
     expect(await sweepAfter(0)).toEqual([]);
+    expect(await sweepAfter(10 * MINUTE)).toHaveLength(1);
+  });
+
+  it('is tried again after the identity provider was away', async () => {
+    await subscribe();
+    await draft();
+    await passUntilDue();
+    const away = { ...ctx, users: { ...ctx.users, emailOf: () => Promise.reject(new Error('away')) } };
+    expect(await sweepAfter(0, away)).toEqual([]);
     expect(await sweepAfter(10 * MINUTE)).toHaveLength(1);
   });
 });

@@ -20,8 +20,8 @@ const LISTED = 10;
 const AGAIN_MS = 10 * MINUTE;
 
 /**
- * Sends the digest of the local day before to a person for whom one is due. The time of the next one is stored before: a digest is sent at
- * most once. One that was certainly not sent is tried again on the same day. Returns whether one was sent.
+ * Sends the digest of the local day before to a person for whom one is due. The time of the next one is stored before it is sent: a digest
+ * is sent at most once. One that was certainly not sent is tried again on the same day. Returns whether one was sent.
  */
 export async function sendDigest(
   ctx: Context,
@@ -31,10 +31,10 @@ export async function sendDigest(
 ): Promise<boolean> {
   const { userId, timeZone } = settings;
   const now = ctx.clock.now();
-  const claimed = await ref.update({ nextDigestAt: nextDigestAt(timeZone, now) }, { lastUpdateTime: updateTime });
   const { lastDigestAt } = localDayAt(timeZone, now);
   const to = settings.email.digest && now < lastDigestAt.getTime() ? await addressOf(ctx, userId) : null;
   const letter = to === null ? null : await digestLetter(ctx, settings, now);
+  const claimed = await ref.update({ nextDigestAt: nextDigestAt(timeZone, now) }, { lastUpdateTime: updateTime });
   if (to === null || letter === null) return false;
   const outcome = await sendLetter(ctx, logger, { userId, to, settings, letter });
   if (outcome === 'not_sent')
