@@ -304,4 +304,16 @@ describe('a digest', () => {
     expect(await sweepAfter(0, away)).toEqual([]);
     expect(await sweepAfter(10 * MINUTE)).toHaveLength(1);
   });
+
+  it('is sent once a day also to a person who saves preferences when it is due, and another time zone after it', async () => {
+    await subscribe();
+    await draft();
+    await passUntilDue();
+    pass(1);
+    await subscribe();
+    expect(await sweepAfter(0)).toHaveLength(1);
+    await subscribe('Europe/London');
+    expect(await sweepAfter(2 * HOUR)).toHaveLength(1);
+    expect(await sweepAfter(DAY)).toHaveLength(2);
+  });
 });

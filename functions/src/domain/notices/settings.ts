@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts';
 import type { NoticeSettings } from '../../infra/store/documents/notice-settings.ts';
+import { DAY } from '../../infra/time/clock.ts';
 import { nextDigestAt } from './digest-times.ts';
 
 /** What a person chooses. */
@@ -36,11 +37,16 @@ export async function savePreferences(
     const settings = {
       ...stored,
       ...preferences,
-      nextDigestAt: email.digest ? nextDigestAt(timeZone, clock.now()) : null,
+      nextDigestAt: email.digest ? nextDigestAt(timeZone, digestAfter(stored, clock.now())) : null,
     };
     transaction.set(ref, settings);
     return settings;
   });
+}
+
+/** With another time zone, the digest nearest to the one that was due next: none is skipped, and none is sent twice. */
+function digestAfter({ nextDigestAt: due }: NoticeSettings, now: number): number {
+  return due ? due.getTime() - DAY / 2 : now;
 }
 
 const NO_MAIL = { failures: false, risks: false, connections: false, digest: false };
