@@ -132,6 +132,17 @@ describe('an e-mail', () => {
     expect((await received())[0]?.text).toContain('/dashboard/posts/p2');
   });
 
+  it('does not tell of a post that was looked at after many notices about it', async () => {
+    await happen('post.failed', post('p1'));
+    await sweepAfter(2 * MINUTE);
+    const { notices } = ctx.store.user(USER);
+    const [sent] = (await notices.get()).docs;
+    // Their ids come first.
+    if (sent) await Promise.all(Array.from({ length: 50 }, (_, at) => notices.doc(`!${at}`).set(sent.data())));
+    await happen('post.failed', post('p1'));
+    expect(await markSeen(ctx, USER, 'post:p1')).toBe(1);
+  });
+
   it('is not sent for what the person has switched off', async () => {
     const { email, push } = defaultSettings(USER);
     await savePreferences(ctx, USER, { email: { ...email, failures: false }, push, timeZone: null, language: 'es' });

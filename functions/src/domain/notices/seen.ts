@@ -1,8 +1,9 @@
 import type { Context } from '../../context.ts';
 import { unlessChanged } from '../../infra/store/conflicts.ts';
 import { readable } from '../../infra/store/converter.ts';
+import { LONG_AGO } from '../../infra/store/documents/instant.ts';
 
-/** More notices about one post or account than there are at a time. */
+/** More notices that wait about one post or account than there are at a time. */
 const MAX_NOTICES = 50;
 
 /**
@@ -10,10 +11,12 @@ const MAX_NOTICES = 50;
  * notices that were.
  */
 export async function markSeen({ store }: Pick<Context, 'store'>, userId: string, about: string): Promise<number> {
-  const { docs } = await store.user(userId).notices.where('about', '==', about).limit(MAX_NOTICES).get();
-  const pending = readable(docs).filter(
-    ({ data }) => data.mailId === null && (data.pushAt !== null || data.mailAt !== null),
+  const all = store.user(userId).notices.where('about', '==', about);
+  const waiting = await Promise.all(
+    (['pushAt', 'mailAt'] as const).map((field) => all.where(field, '>', LONG_AGO).limit(MAX_NOTICES).get()),
   );
+  const found = new Map(waiting.flatMap(({ docs }) => readable(docs)).map((notice) => [notice.id, notice]));
+  const pending = [...found.values()].filter(({ data }) => data.mailId === null);
   const marked = await Promise.all(
     pending.map(({ document: { ref, updateTime } }) =>
       // One that is being sent now stays.
