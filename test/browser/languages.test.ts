@@ -53,8 +53,14 @@ describeInBrowser('the languages of the pages', (openPage) => {
     expect([await languageOf(page), await page.getByLabel('Language').inputValue()]).toEqual(['en', 'en']);
   });
 
-  it('a browser that names neither English nor Spanish has English pages', async () => {
+  it('a browser that names neither English nor Spanish has English pages, also where it blocks stored data', async () => {
     const page = await openPage({ locale: 'de-DE' });
+    await page.addInitScript(() => {
+      const get = () => {
+        throw new DOMException('The user agent refuses access.', 'SecurityError');
+      };
+      for (const name of ['localStorage', 'sessionStorage']) Object.defineProperty(globalThis, name, { get });
+    });
     await page.goto(`${stack.webUrl}/login`);
     await page.getByRole('button', { name: 'Sign in' }).waitFor();
     expect(await languageOf(page)).toBe('en');

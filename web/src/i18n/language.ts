@@ -23,20 +23,19 @@ export const translations: Record<Language, object> = { en: {}, es: {} };
 
 /** Loads the page again in another language, which this browser keeps. */
 export function chooseLanguage(chosen: Language): void {
-  localStorage.setItem(CHOICE, chosen);
+  ifAllowed(() => localStorage.setItem(CHOICE, chosen));
   location.reload();
 }
 
 /** Keeps the language of a connect link for its page in this tab. Returns whether the page has to be loaded again for it. */
 export function keepLinkLanguage(tag: string | null): boolean {
   const ofLink = languageOf(tag ?? '');
-  if (isLanguage(ofLink)) sessionStorage.setItem(OF_LINK, ofLink);
-  else sessionStorage.removeItem(OF_LINK);
+  ifAllowed(() => (isLanguage(ofLink) ? sessionStorage.setItem(OF_LINK, ofLink) : sessionStorage.removeItem(OF_LINK)));
   return currentLanguage() !== language;
 }
 
 function currentLanguage(): Language {
-  return [...kept(), ...preferred().map(languageOf)].find(isLanguage) ?? 'en';
+  return [...(ifAllowed(kept) ?? []), ...preferred().map(languageOf)].find(isLanguage) ?? 'en';
 }
 
 /** What this browser keeps: the choice, and on the page of a connect link its language. */
@@ -44,6 +43,18 @@ function kept(): (string | null)[] {
   if (!inBrowser()) return [];
   const ofLink = location.pathname === '/connect' ? sessionStorage.getItem(OF_LINK) : null;
   return [localStorage.getItem(CHOICE), ofLink];
+}
+
+/**
+ * Without a result where the visitor blocks stored data: the browser then throws.
+ * https://html.spec.whatwg.org/multipage/webstorage.html#dom-localstorage
+ */
+function ifAllowed<Result>(use: () => Result): Result | undefined {
+  try {
+    return use();
+  } catch {
+    return undefined;
+  }
 }
 
 function preferred(): readonly string[] {
