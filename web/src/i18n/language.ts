@@ -14,7 +14,8 @@ const defaultLocales: Readonly<Record<Language, string>> = { en: 'en-GB', es: 'e
 export const language: Language = currentLanguage();
 
 /** The locale of dates and numbers, such as `es-MX`: the region that the browser names for the language. */
-export const locale: string = preferred().find((tag) => languageOf(tag) === language) ?? defaultLocales[language];
+export const locale: string =
+  preferred().find((tag) => languageOf(tag) === language && isLocale(tag)) ?? defaultLocales[language];
 
 export const numbers = new Intl.NumberFormat(locale);
 
@@ -23,19 +24,21 @@ export const translations: Record<Language, object> = { en: {}, es: {} };
 
 /** Loads the page again in another language, which this browser keeps. */
 export function chooseLanguage(chosen: Language): void {
-  ifAllowed(() => localStorage.setItem(CHOICE, chosen));
+  unlessRefused(() => localStorage.setItem(CHOICE, chosen));
   location.reload();
 }
 
 /** Keeps the language of a connect link for its page in this tab. Returns whether the page has to be loaded again for it. */
 export function keepLinkLanguage(tag: string | null): boolean {
   const ofLink = languageOf(tag ?? '');
-  ifAllowed(() => (isLanguage(ofLink) ? sessionStorage.setItem(OF_LINK, ofLink) : sessionStorage.removeItem(OF_LINK)));
+  unlessRefused(() =>
+    isLanguage(ofLink) ? sessionStorage.setItem(OF_LINK, ofLink) : sessionStorage.removeItem(OF_LINK),
+  );
   return currentLanguage() !== language;
 }
 
 function currentLanguage(): Language {
-  return [...(ifAllowed(kept) ?? []), ...preferred().map(languageOf)].find(isLanguage) ?? 'en';
+  return [...(unlessRefused(kept) ?? []), ...preferred().map(languageOf)].find(isLanguage) ?? 'en';
 }
 
 /** What this browser keeps: the choice, and on the page of a connect link its language. */
@@ -46,10 +49,10 @@ function kept(): (string | null)[] {
 }
 
 /**
- * Without a result where the visitor blocks stored data: the browser then throws.
+ * Without a result where the browser throws, as for the storage of a page where the visitor blocks stored data:
  * https://html.spec.whatwg.org/multipage/webstorage.html#dom-localstorage
  */
-function ifAllowed<Result>(use: () => Result): Result | undefined {
+function unlessRefused<Result>(use: () => Result): Result | undefined {
   try {
     return use();
   } catch {
@@ -68,6 +71,11 @@ function inBrowser(): boolean {
 
 function languageOf(tag: string): string | undefined {
   return tag.split('-')[0]?.toLowerCase();
+}
+
+/** Some browsers name what the Intl API refuses, such as `en-US@posix`: https://github.com/leeoniya/uPlot/pull/1054 */
+function isLocale(tag: string): boolean {
+  return unlessRefused(() => Intl.getCanonicalLocales(tag)) !== undefined;
 }
 
 export function isLanguage(value: string | null | undefined): value is Language {
