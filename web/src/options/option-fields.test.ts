@@ -25,18 +25,24 @@ describe('the form for the options of a platform', () => {
     },
   );
 
-  it('has the title, the description and the limits of an option, and makes a label of a name', () => {
+  it('has a label in the language of the page, or else the title of the server, or else the name in words', () => {
+    const options = { topicTag: { title: 'Of the server' }, oneOfNext: { title: 'A new option' }, nextOne: {} };
+    const labels = optionFields({ platform: 'threads', options }).map(({ label }) => label);
+    expect(labels).toEqual(['Topic', 'A new option', 'Next one']);
+  });
+
+  it('has the description and the limits of an option', () => {
     const options = {
-      topicTag: { type: 'string', title: 'Topic', description, minLength: 1, maxLength: 50 },
+      topicTag: { type: 'string', description, minLength: 1, maxLength: 50 },
       replyControl: { type: 'string', description, enum: ['everyone'] },
       thumbOffsetMs: { type: 'integer', description, minimum: 0 },
       tags: { type: 'array', description, items: { type: 'string' } },
     };
     const fields = optionFields({ platform: 'threads', options });
     expect(fields.map(({ label, hint }) => [label, hint])).toEqual([
-      ['Reply control', description],
+      ['Who may reply', description],
       ['Topic', description],
-      ['Thumb offset ms', description],
+      ['Cover frame', description],
       ['Tags', 'Who. One per line.'],
     ]);
     expect(fields).toMatchObject([

@@ -90,7 +90,7 @@ export function optionFields(platform: Pick<Platform, 'platform' | 'options'>): 
       const kind = isOpen ? 'choice' : kindOf(known);
       return {
         name,
-        label: known.title ?? labelOf(name, nameTexts),
+        label: nameTexts[name] ?? known.title ?? labelOf(name),
         hint: HINTS[name] ?? `${forPeople(known.description)}${kind === 'lines' ? ` ${t.onePerLine}` : ''}`,
         kind,
         choices: isOpen ? YES_OR_NO : (known.enum ?? []).map((value) => ({ value, label: labelOf(value, valueTexts) })),
