@@ -66,6 +66,14 @@ describeInBrowser('the languages of the pages', (openPage) => {
     expect(await languageOf(page)).toBe('en');
   });
 
+  it('a page without its Spanish texts says that it is in English', async () => {
+    const page = await openPage({ locale: 'es-ES' });
+    await page.route('**/app/es.js', (route) => route.abort());
+    await page.goto(`${stack.webUrl}/login`);
+    await page.getByRole('button', { name: 'Sign in' }).waitFor();
+    expect(await languageOf(page)).toBe('en');
+  });
+
   it('the page of a connect link loads once more in the language of the link, unless the visitor chooses another', async () => {
     const { uid } = await createSubscriber();
     const apiKey = await createApiKey(context(), uid, null);

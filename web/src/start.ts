@@ -9,8 +9,11 @@ const SPANISH = './es.js';
  * preloads the app meanwhile. Without them, the app is in English.
  */
 async function start() {
-  document.documentElement.lang = language;
-  if (language === 'es') translations.es = await import(/* @vite-ignore */ SPANISH).catch(() => ({}));
+  const spanish = language === 'es' ? await import(/* @vite-ignore */ SPANISH).catch(() => null) : null;
+  if (spanish) {
+    translations.es = spanish;
+    document.documentElement.lang = 'es';
+  }
   await import(/* @vite-ignore */ APP);
 }
 
