@@ -5,3 +5,12 @@ it('shows the options of a target that its preview does not show', () => {
   const overrides = { text: 'Hi', title: 'Harbour', madeWithAi: true, tags: ['a', 'b'], privacy: 'private' };
   expect(optionTexts({ overrides })).toEqual(['Title: Harbour', 'Made with AI: yes', 'Tags: a, b']);
 });
+
+it('shows the chosen value of an option as its form does, and a text as it is', () => {
+  const overrides = { replySettings: 'mentionedUsers', postType: 'newType', title: 'private' };
+  expect(optionTexts({ overrides })).toEqual([
+    'Who may reply: Mentioned users',
+    'Post type: New type',
+    'Title: private',
+  ]);
+});

@@ -1,16 +1,23 @@
 import type { Post } from '@herald-publishing/client';
 import { labelOf } from '../components/label-of.ts';
-import { nameTexts } from '../options/name-texts.ts';
+import { nameTexts, valueTexts } from '../options/name-texts.ts';
 import { t } from './texts.ts';
 
 /** What a preview shows in another place. */
 const SHOWN = ['text', 'media', 'altTexts', 'replies', 'firstComment', 'privacy', 'visibility', 'link'];
 
+/** Their values have texts. */
+const CHOICES = ['postType', 'replySettings', 'replyControl'];
+
 /** The options of a target, as in "Title: Harbour". */
 export function optionTexts({ overrides = {} }: Pick<Post['targets'][number], 'overrides'>): string[] {
   return Object.entries(overrides).flatMap(([name, value]) =>
-    SHOWN.includes(name) ? [] : [t.option({ option: labelOf(name, nameTexts), value: textOf(value) })],
+    SHOWN.includes(name) ? [] : [t.option({ option: labelOf(name, nameTexts), value: valueText(name, value) })],
   );
+}
+
+function valueText(name: string, value: unknown): string {
+  return CHOICES.includes(name) ? labelOf(String(value), valueTexts) : textOf(value);
 }
 
 function textOf(value: unknown): string {
