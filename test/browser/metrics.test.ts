@@ -108,7 +108,7 @@ describeInBrowser('numbers', (openPage) => {
     await page.reload();
     const followers = page.getByRole('region', { name: 'Followers', exact: true });
     await followers
-      .getByRole('img', { name: /^Followers: 1,200 on .*highest 1,210\. 1 of 4 observations have no number\.$/ })
+      .getByRole('img', { name: /^Followers: 1,200 on .*highest 1,210\. Observations without a number: 1 of 4\.$/ })
       .waitFor();
     await followers.getByText('as a table').click();
     const rows = await followers.getByRole('row').allTextContents();

@@ -16,7 +16,8 @@ export const t = texts('connectLinks', {
   oneDay: '1 day',
   sevenDays: '7 days',
   language: 'Language (optional)',
-  languageHint: 'Dates are written in it. For example de or pt-BR.',
+  languageHint: 
+    'The page is in it where that is English or Spanish, and dates are written in it. For example es or pt-BR.',
   create: 'Make a connect link',
   workingLinks: 'Links that work now',
   noLinks: 'No connect link works now.',

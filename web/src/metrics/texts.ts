@@ -16,7 +16,7 @@ export const t = texts('metrics', {
   chart: params(
     '{number}: {first} on {firstTime}, {last} on {lastTime}. The lowest is {lowest}, the highest {highest}.',
   ),
-  missing: params('{missing} of {all} observations have no number.'),
+  missing: params('Observations without a number: {missing} of {all}.'),
 });
 
 /** The numbers, by their names in the API without a unit. */

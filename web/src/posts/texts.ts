@@ -59,7 +59,7 @@ export const t = texts('posts', {
       'Opens a new post for the {count} accounts where this one failed. Accounts that have the post are left out. If ' +
       'you send it, do not try this post again: both would be published.',
   }),
-  alsoLeftOut: params('So is {accounts}, where the post may be live.'),
+  alsoLeftOut: params('Herald also leaves out {accounts}, where the post may be live.'),
   targets: 'Targets',
   moreTargets: params('and {targets} more'),
   view: 'View',

@@ -16,9 +16,9 @@ export const accountMetrics = {
     other: 'Hay {count} de los últimos {days} días: {more}.',
   },
   moreNeeded: { one: 'falta {count} más', other: 'faltan {count} más' },
-  best: 'De las horas con al menos {min} publicaciones, la de las {hour} tiene más {number}: {average} de media, con {posts} publicaciones.',
+  best: 'De las horas con al menos {min} publicaciones, {hour} es la que tiene más {number}: {average} de media, con {posts} publicaciones.',
   noBest: 'Ninguna hora tiene aún {min} publicaciones, así que no se señala ninguna como la mejor.',
-  averages: 'Media de {number} de una publicación por hora',
+  averages: 'Media de {number} por publicación, según la hora',
   from: { one: 'de {count} publicación', other: 'de {count} publicaciones' },
   averagesHint:
     'Media de {number} de cada publicación, con {posts} publicaciones de los últimos {days} días, según la hora de ' +

@@ -53,7 +53,7 @@ export const accounts = {
   affectedAndMore: 'Estas publicaciones programadas no se publicarán allí: <posts/> y otras.',
   affectedPost: '«<text/>», {time}',
   disconnected: '<account/> en {platform} está desconectada.',
-  removeThere: 'Para terminar también el acceso de Herald en {platform}, quita Herald en los ajustes de allí.',
+  removeThere: 'Para retirar también el acceso de Herald en {platform}, quita Herald en los ajustes de allí.',
 };
 
 export const connectionFailures = {

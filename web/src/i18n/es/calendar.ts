@@ -7,7 +7,7 @@ export const calendar = {
   today: 'Hoy',
   week: 'Semana',
   month: 'Mes',
-  postingTimes: 'Horario de publicación',
+  postingTimes: 'Horarios de publicación',
   tooMany: 'Solo se muestran las primeras {posts} publicaciones de este periodo. Elige una cuenta o una semana.',
   hint:
     'Las horas están en {zone}. Para mover una publicación programada, pulsa su botón Mover y después un día o un hueco ' +
@@ -23,7 +23,7 @@ export const calendar = {
   moveToDay: 'Mover aquí, al {day}',
   newPostInSlot: '<time/>, libre<hidden>: nueva publicación el {day}</hidden>',
   moveToSlot: '<time/>, libre<hidden>: mover aquí, al {day}</hidden>',
-  choose: 'Elige un día o un hueco libre para “<post/>”.',
+  choose: 'Elige un día o un hueco libre para «<post/>».',
   withoutText: 'una publicación sin texto',
   cancel: 'Cancelar',
   movedTo: 'Movida al {time}.',
@@ -33,6 +33,6 @@ export const calendar = {
   past: 'Esa hora ya ha pasado. Elige un día posterior, o abre la publicación para darle otra hora.',
   changed: 'La publicación se cambió en otro lugar, así que no se ha movido. Así está ahora.',
   notFree:
-    'Este no es un hueco libre del horario de publicación de la cuenta de esta publicación. Elige la cuenta arriba para ' +
+    'Este no es un hueco libre de los horarios de publicación de la cuenta de esta publicación. Elige la cuenta arriba para ' +
     'ver sus huecos libres.',
 };

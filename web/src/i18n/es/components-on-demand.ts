@@ -1,7 +1,7 @@
 export const componentsOnDemand = {
   passwordAgain: 'Vuelve a escribir tu contraseña',
   whyPasswordAgain:
-    'Las claves de API, las aplicaciones, los enlaces de conexión y los endpoints de webhook siguen funcionando después de cerrar la sesión, así que Herald comprueba antes que eres tú.',
+    'Las claves de API, las apps, los enlaces de conexión y los endpoints de webhook siguen funcionando después de cerrar la sesión, así que Herald comprueba antes que eres tú.',
   continue: 'Continuar',
   cancel: 'Cancelar',
   moveUp: 'Subir {name}',

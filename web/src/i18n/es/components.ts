@@ -1,9 +1,9 @@
 export const components = {
   language: 'Idioma',
   keepIt: 'Conservar',
-  oneMoment: 'Un momento …',
+  oneMoment: 'Un momento…',
   yourPassword: 'Tu contraseña',
-  loading: 'Cargando …',
+  loading: 'Cargando…',
   outOfDate: 'Puede que esta página no esté al día. {problem}',
   tryAgain: 'Intentar de nuevo',
   notLoaded: 'No se pudo cargar esta parte de la página.',

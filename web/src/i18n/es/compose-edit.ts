@@ -7,8 +7,8 @@ export const composeEdit = {
   discard: 'Descartar cambios',
   keepEditing: 'Seguir editando',
   discardHint: 'Lo que cambiaste aquí no está guardado. La publicación se queda como estaba.',
-  disconnected: 'Ya no están conectadas y se omiten cuando guardes: {accounts}.',
-  cancelled: 'Canceladas: {accounts}. Selecciona una cuenta si quieres publicar en ella de todos modos.',
+  disconnected: 'Cuentas que ya no están conectadas y se omitirán al guardar: {accounts}.',
+  cancelled: 'Envío cancelado en: {accounts}. Selecciona una cuenta si quieres publicar en ella de todos modos.',
   changed: 'La publicación se cambió en otro lugar mientras la editabas, así que no se guardó nada. Ahora es así:',
   time: 'Hora: <time/>',
   saveAgain:

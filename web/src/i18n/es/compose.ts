@@ -43,7 +43,7 @@ export const compose = {
     one: '{failure}: fallaría en {accounts}. Cambia la publicación o quita esta cuenta de la selección.',
     other: '{failure}: fallaría en {accounts}. Cambia la publicación o quita estas cuentas de la selección.',
   },
-  tooSoon: 'Elige una hora a la que falte al menos un minuto.',
+  tooSoon: 'Elige una hora para la que falte al menos un minuto.',
   tooLate: 'Elige una hora anterior.',
   chooseTime: 'Elige una fecha y una hora.',
   notFree: 'Este no es un hueco libre de los horarios de publicación de estas cuentas. Elige otro hueco o una hora.',

@@ -1,7 +1,7 @@
 export const connectLinks = {
   title: 'Enlaces de conexión',
   hint: 'Quien abre un enlace de conexión conecta cuentas aquí, sin tener una cuenta de Herald y sin ver tus publicaciones.',
-  revoked: 'El enlace de conexión se ha revocado.',
+  revoked: 'El enlace de conexión se revocó.',
   newLink: 'El enlace de conexión',
   newLinkHint:
     'Envíalo solo a la persona que conecta las cuentas: quien lo tenga puede conectar y desconectar cuentas. Funciona ' +
@@ -13,7 +13,8 @@ export const connectLinks = {
   oneDay: '1 día',
   sevenDays: '7 días',
   language: 'Idioma (opcional)',
-  languageHint: 'Las fechas se escriben en este idioma. Por ejemplo: fr o pt-BR.',
+  languageHint: 
+    'La página aparece en este idioma si es español o inglés; las fechas se escriben en él. Por ejemplo: es o pt-BR.',
   create: 'Crear un enlace de conexión',
   workingLinks: 'Enlaces que funcionan ahora',
   noLinks: 'Ahora no funciona ningún enlace de conexión.',

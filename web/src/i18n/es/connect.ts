@@ -21,6 +21,6 @@ export const connect = {
   linkDoesNotWork: 'Este enlace no funciona',
   whyNoLink:
     'El enlace está incompleto, ha caducado, fue revocado o se abrió en otro navegador. Aquí no se conectó nada.',
-  tryLinkAgain: 'Abre otra vez el enlace que te enviaron. Si no ayuda, pide uno nuevo a quien te lo envió.',
+  tryLinkAgain: 'Abre otra vez el enlace que te enviaron. Si no funciona, pide uno nuevo a quien te lo envió.',
   aboutHerald: 'Herald publica en cuentas de redes sociales. Nunca ve tus contraseñas de esas redes.',
 };

@@ -14,7 +14,7 @@ export const consent = {
   afterConfirmation: 'Ábrelo y vuelve a permitir el acceso.',
   allow: 'Permitir',
   refuse: 'Rechazar',
-  endAccess: 'Puedes terminar el acceso en la página Claves de API en cualquier momento.',
+  endAccess: 'Puedes retirar el acceso en la página Claves de API en cualquier momento.',
   localProgram: 'un programa de este equipo ({host})',
-  linkProgram: 'una app que abre los enlaces {scheme}',
+  linkProgram: 'un programa que abre los enlaces {scheme}',
 };

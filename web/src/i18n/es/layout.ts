@@ -6,7 +6,7 @@ export const layout = {
   keys: 'Claves',
   webhooks: 'Webhooks',
   plan: 'Plan',
-  skip: 'Saltar a la página',
+  skip: 'Saltar al contenido',
   newPost: 'Nueva publicación',
   mainNavigation: 'Principal',
   waiting: { one: 'espera tu revisión', other: 'esperan tu revisión' },

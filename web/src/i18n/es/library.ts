@@ -25,7 +25,7 @@ export const library = {
     'archivo.',
   files: 'Archivos',
   noneFound: 'Ningún archivo encontrado',
-  noneFoundText: 'Ningún archivo guardado tiene estas palabras en su nombre y es de este tipo.',
+  noneFoundText: 'No hay ningún archivo guardado de este tipo con estas palabras en su nombre.',
   noFiles: 'Todavía no hay archivos',
   noFilesText:
     'Los archivos que subes aquí o al escribir una publicación se guardan, para que puedas usarlos de nuevo en otras ' +

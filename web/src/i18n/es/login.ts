@@ -16,5 +16,5 @@ export const login = {
   password: 'Contraseña',
   show: 'Mostrar',
   hide: 'Ocultar',
-  oneMoment: 'Un momento …',
+  oneMoment: 'Un momento…',
 };

@@ -11,8 +11,8 @@ export const media = {
   waiting: 'Esperando a los archivos anteriores…',
   checking: 'Comprobando el archivo…',
   progressOf: 'Subida de {name}',
-  progress: '{percent} %',
-  progressOffline: '{percent} %, continúa cuando vuelvas a tener conexión',
+  progress: '{percent}\u00a0%',
+  progressOffline: '{percent}\u00a0%, continúa cuando vuelvas a tener conexión',
   tryAgain: 'Intentar de nuevo<hidden> subir {name}</hidden>',
   cancelUpload: 'Cancelar<hidden> la subida de {name}</hidden>',
 };

@@ -7,11 +7,11 @@ export const metrics = {
   gone: 'ya no está en {platform}',
   unreadable: 'no se pudo leer',
   noChange: 'sin cambios',
-  observed: 'Datos de <time/> ({source}).',
+  observed: 'Datos del <time/> ({source}).',
   nextObservation: 'Próxima lectura: <time/>.',
   notRead: 'Herald no lee datos de {platform}.',
   axisBegins: '{number}, el eje empieza en {value}',
   chart:
     '{number}: {first} el {firstTime}, {last} el {lastTime}. El valor más bajo es {lowest} y el más alto, {highest}.',
-  missing: '{missing} de {all} lecturas no tienen dato.',
+  missing: 'Lecturas sin dato: {missing} de {all}.',
 };

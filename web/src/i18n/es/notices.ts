@@ -1,14 +1,14 @@
 export const notices = {
   title: 'Notificaciones',
   lead: 'Lo que Herald te cuenta de tus publicaciones y cuentas. No te avisa de lo que estás viendo aquí.',
-  isSaved: 'Tu elección se ha guardado.',
+  isSaved: 'Tu elección se guardó.',
   savedAtOnce: 'Cada cambio se guarda de inmediato.',
   byEmail: 'Por correo',
   digest: 'Un resumen del día anterior, cada mañana a las 8:00',
   languageAndTime: 'Idioma y hora',
   language: 'Idioma de los correos y las notificaciones',
   timeZone: 'Zona horaria',
-  noMail: 'Este Herald no envía correos: su operador no ha configurado un servidor de correo.',
+  noMail: 'Esta instalación de Herald no envía correos: su operador no ha configurado un servidor de correo.',
   notConfirmed: 'Herald solo envía correos a una dirección confirmada. <link>Confirma tu dirección de correo</link>.',
   emailsGoTo: 'Los correos se envían a <address/>.',
   testMail: 'Enviar un correo de prueba',
@@ -17,7 +17,7 @@ export const notices = {
   ofBrowserHint:
     'Aparecen en tu pantalla cuando una publicación falla o está en riesgo y cuando se pierde una conexión, aunque no ' +
     'tengas abierta ninguna página de Herald.',
-  noPush: 'Este Herald no envía notificaciones push.',
+  noPush: 'Esta instalación de Herald no envía notificaciones push.',
   blocked:
     'Este navegador bloquea las notificaciones de Herald. Permítelas en los ajustes de este sitio, que se abren con el ' +
     'icono situado junto a su dirección. Después vuelve a cargar esta página.',

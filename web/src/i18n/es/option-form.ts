@@ -3,7 +3,7 @@ export const optionForm = {
   default: 'Predeterminado',
   yes: 'Sí',
   no: 'No',
-  onePerLine: 'Uno por línea.',
+  onePerLine: 'Un valor por línea.',
   onlyApi: '{option}: esta opción solo se puede definir con la API.',
   onlyApiKept: '{option}: esta opción solo se puede definir con la API. El formulario la deja como está.',
   userTagsHint:

@@ -24,7 +24,7 @@ export const plan = {
   noPayments:
     'Aquí no puedes pagar en línea. Para empezar, cambiar o terminar una suscripción, contacta con el operador de este ' +
     'servicio.',
-  oneMoment: 'Un momento …',
+  oneMoment: 'Un momento…',
   fixPayment: 'Corregir el pago',
   managePlan: 'Gestionar el plan',
   startTrial: 'Empezar la prueba gratuita',

@@ -9,7 +9,7 @@ export const postMetrics = {
     'Los pediste el <asked/>. Los nuevos datos suelen estar aquí en menos de dos minutos; puedes pedirlos de nuevo el <again/>.',
   accountOn: '<account/> en {platform}',
   meaning: 'Qué significan los datos de {platform}<hidden> (pestaña nueva)</hidden>',
-  gone: 'Esta publicación ya no está en {platform} desde el <time/>.',
+  gone: 'Desde el <time/>, esta publicación ya no está en {platform}.',
   lastNumbers: 'Estos son sus últimos datos.',
   notReportedBy: '{platform} no comunica: {numbers}.',
   reconnect: '<link>Vuelve a conectar la cuenta</link> y permite todo para tener los datos que necesitan un permiso.',

@@ -1,7 +1,7 @@
 export const postViews = {
   all: 'Todas',
   upcoming: 'Próximas',
-  attention: 'Con problemas',
+  attention: 'Requieren atención',
   published: 'Publicadas',
   calendar: 'Calendario',
 };

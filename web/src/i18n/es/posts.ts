@@ -57,7 +57,7 @@ export const posts = {
       'Abre una publicación nueva para las {count} cuentas en las que falló esta. Las cuentas que ya tienen la ' +
       'publicación quedan fuera. Si la envías, no reintentes esta: se publicarían las dos.',
   },
-  alsoLeftOut: 'También queda fuera {accounts}, donde la publicación puede estar ya en línea.',
+  alsoLeftOut: 'También se deja fuera a {accounts}, donde la publicación puede estar ya en línea.',
   targets: 'Destinos',
   moreTargets: 'y {targets} más',
   view: 'Ver',

@@ -24,7 +24,7 @@ export const profiles = {
     'Consulta <link>los perfiles en la API</link>.',
   createTitle: 'Crear un perfil',
   create: 'Crear perfil',
-  created: 'El perfil {name} se ha creado.',
+  created: 'El perfil {name} se creó.',
   noProfiles: 'Todavía no hay perfiles',
   noProfilesHint: 'Crea uno para cada cliente cuyas cuentas gestionas y cambia de uno a otro en cualquier página.',
   searchForOthers: 'Busca para ver los demás.',
@@ -40,7 +40,7 @@ export const profiles = {
   noAccount: 'Todavía no hay ninguna cuenta conectada.',
   accounts: 'Cuentas conectadas: {number}',
   save: 'Guardar',
-  saved: 'El perfil {name} se ha guardado.',
+  saved: 'El perfil {name} se guardó.',
   delete: 'Eliminar el perfil<hidden> {name}</hidden>',
   deleteQuestion: '¿Eliminar el perfil {name}?',
   deleteProfile: 'Eliminar perfil',
@@ -48,5 +48,5 @@ export const profiles = {
     'A partir de ahora no se publica nada en su nombre, y sus publicaciones programadas se cancelan. Sus cuentas se ' +
     'desconectan. Sus publicaciones, borradores y archivos se eliminan de Herald en unos minutos. Lo ya publicado ' +
     'permanece en las plataformas. Esto no se puede deshacer.',
-  deleted: 'El perfil {name} se ha eliminado.',
+  deleted: 'El perfil {name} se eliminó.',
 };

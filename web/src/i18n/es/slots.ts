@@ -9,7 +9,7 @@ export const slots = {
   timeZone: 'Zona horaria',
   newTime: 'Nueva hora para el {day}',
   add: 'Añadir<hidden> al {day}</hidden>',
-  remove: 'Quitar las {time} del {day}',
+  remove: 'Quitar {time} del {day}',
   unsaved: 'Aún sin guardar.',
   copyMonday: 'Copiar el lunes a todos los días laborables',
   save: 'Guardar',

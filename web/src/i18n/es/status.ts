@@ -2,15 +2,15 @@ export const status = {
   title: 'Estado',
   lead: 'Si Herald publica ahora, y con qué frecuencia y con qué retraso ha publicado.',
   now: 'Ahora',
-  readAt: 'Datos de <time/>. Esta página los lee de nuevo cada minuto.',
+  readAt: 'Datos del <time/>. Esta página los lee de nuevo cada minuto.',
   incidents: 'Incidentes',
   noIncidents: 'Ningún incidente en los últimos 90 días.',
   allPlatforms: 'Todas las plataformas',
   lasting: 'En curso',
   over: 'Terminado',
-  from: 'desde <from/>',
-  fromTo: 'de <from/> a <to/>',
-  since: 'desde <time/>',
+  from: 'desde el <from/>',
+  fromTo: 'del <from/> al <to/>',
+  since: 'desde el <time/>',
   noPostsYet: 'todavía sin publicaciones',
   retrying: { one: '{count} publicación en reintento', other: '{count} publicaciones en reintento' },
   record: 'Historial',
@@ -18,9 +18,9 @@ export const status = {
     'Cuenta cada publicación de cada usuario, en la hora en que terminó; el modo de prueba no cuenta. Una publicación que ' +
     'falló por un motivo que solo su usuario puede resolver no cuenta para la tasa de éxito. Una publicación programada ' +
     'es puntual si empezó dentro de los 60 segundos siguientes a su hora. p50, p95 y p99 significan que 50, 95 y 99 de ' +
-    'cada 100 publicaciones tardaron como máximo ese tiempo. Una plataforma está degradada si falló más del 10 % de las ' +
+    'cada 100 publicaciones tardaron como máximo ese tiempo. Una plataforma está degradada si falló más del 10\u00a0% de las ' +
     'publicaciones de los últimos 30 minutos o una de cada 20 empezó con más de un minuto de retraso, y caída si falló ' +
-    'más de la mitad o está en pausa. La <link>referencia de la API</link> describe cada número.',
+    'más de la mitad o está en pausa. La <link>referencia de la API</link> describe cada dato.',
   unused: 'Sin publicaciones en los últimos 90 días: {platforms}.',
   postsOn: 'Publicaciones en {platform}',
   number: 'Dato',

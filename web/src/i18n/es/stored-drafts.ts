@@ -1,13 +1,13 @@
 export const storedDrafts = {
   noText: 'Sin texto',
   open: 'Abrir',
-  openDraft: 'Abrir “{draft}”',
+  openDraft: 'Abrir «{draft}»',
   delete: 'Eliminar',
-  deleteDraft: 'Eliminar “{draft}”',
+  deleteDraft: 'Eliminar «{draft}»',
   deleteTitle: '¿Eliminar este borrador?',
-  deleteText: '“<draft/>” no se puede recuperar.',
+  deleteText: '«<draft/>» no se puede recuperar.',
   unreadable:
-    'Este borrador se escribió con otra versión de Herald y no se puede abrir con esta. Recarga la página e inténtalo ' +
+    'Este borrador se escribió con otra versión de Herald y no se puede abrir con esta. Vuelve a cargar la página e inténtalo ' +
     'de nuevo.',
   leftOut:
     'Este formulario no puede mostrar todo lo que un programa ha puesto en este borrador. Si lo cambias o lo publicas ' +
@@ -22,6 +22,6 @@ export const storedDrafts = {
   targetIds: 'los ids que un programa dio a sus cuentas',
   time: 'la hora',
   keepsSlot:
-    'Este borrador ocupa un hueco libre de tu horario semanal, hasta que elijas otra hora distinta de la de abajo.',
+    'Este borrador ocupa un hueco libre de tus horarios de publicación, hasta que elijas otra hora distinta de la de abajo.',
   keepsTime: 'Un programa ha elegido la hora {time}. Se mantiene hasta que elijas otra hora distinta de la de abajo.',
 };

@@ -1,6 +1,6 @@
 export const templateFields = {
   author: 'Autor',
-  authorTitle: 'Título del autor',
+  authorTitle: 'Cargo del autor',
   badge: 'Distintivo',
   body: 'Texto',
   brandName: 'Nombre de la marca',
@@ -11,7 +11,7 @@ export const templateFields = {
   endDate: 'Fecha de fin',
   handle: 'Nombre de usuario',
   headline: 'Titular',
-  host: 'Anfitrión',
+  host: 'Anfitrión o ponentes',
   label: 'Etiqueta',
   name: 'Nombre',
   oldPrice: 'Precio anterior',
