@@ -26,20 +26,45 @@ it('each translation has the forms, the values and the elements of its text', ()
   const translations: Readonly<Record<string, Texts>> = spanish;
   const different = english.flatMap(([part, body]) =>
     Object.entries(body)
-      .filter(([name, text]) => shapeOf(text) !== shapeOf(translations[part]?.[name] ?? ''))
+      .filter(([name, text]) => !hasShapeOf(text, translations[part]?.[name] ?? ''))
       .map(([name]) => `${part}.${name}`),
   );
   expect(different).toEqual([]);
+});
+
+it.each([
+  ['Sent to {account}', 'Enviado a {cuenta}'],
+  ['<b>Sent</b>', '<b>Enviado<b>'],
+  [forms('One post on {platform}', '{count} posts on {platform}'), forms('Una', '{count} en {platform}')],
+  [forms('One post', '{count} posts'), forms('Una en {platform}', '{count}')],
+])('finds the difference of %j and %j', (text, translation) => {
+  expect(hasShapeOf(text, translation)).toBe(false);
+});
+
+it.each([
+  ['One post', '{count} publicación'],
+  ['{count} post', 'Una publicación'],
+])('the form for one may have the number in words: %s, %s', (text, translation) => {
+  expect(hasShapeOf(forms(text, '{count} posts'), forms(translation, '{count} publicaciones'))).toBe(true);
 });
 
 function namesOf(parts: readonly [string, object][]): string[] {
   return parts.flatMap(([part, body]) => Object.keys(body).map((name) => `${part}.${name}`)).sort();
 }
 
-/** The forms of a number, of which "one" may be in words, and the names of the values and the tags. */
+function forms(one: string, other: string): CountForms {
+  return { one, other };
+}
+
+function hasShapeOf(text: string | CountForms, translation: string | CountForms): boolean {
+  return shapeOf(text) === shapeOf(translation);
+}
+
+/** The names of the values and the tags. The form for one may have its number in words. */
 function shapeOf(text: string | CountForms): string {
-  if (typeof text !== 'string') return `${Object.keys(text).sort()}: ${shapeOf(text.other)}`;
-  return [...text.matchAll(/\{\w+\}|<\w+\/?>/g)]
+  if (typeof text !== 'string')
+    return `one: ${shapeOf(text.one.replace('{count}', ''))}, other: ${shapeOf(text.other)}`;
+  return [...text.matchAll(/\{\w+\}|<\/?\w+\/?>/g)]
     .map(([place]) => place)
     .sort()
     .join(' ');

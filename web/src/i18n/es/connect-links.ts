@@ -13,7 +13,7 @@ export const connectLinks = {
   oneDay: '1 día',
   sevenDays: '7 días',
   language: 'Idioma (opcional)',
-  languageHint: 
+  languageHint:
     'La página aparece en este idioma si es español o inglés; las fechas se escriben en él. Por ejemplo: es o pt-BR.',
   create: 'Crear un enlace de conexión',
   workingLinks: 'Enlaces que funcionan ahora',
