@@ -89,15 +89,15 @@ it.each([
 });
 
 it.each([
-  [{ accounts: '' }, 'names no account'],
-  [{ accounts: 'x, myspace' }, 'no platform “myspace”'],
-  [{ time: '' }, 'has no time'],
-  [{ time: '31/01/2030 09:00' }, 'is not a time'],
-  [{ time: '2030-01-31 09:00' }, 'no time zone'],
-])('makes no post of a row with %j, and says why', async (cells, message) => {
+  [{ accounts: '' }, 'noAccount', '', 'names no account'],
+  [{ accounts: 'x, myspace' }, 'noPlatform', 'myspace', 'no platform “myspace”'],
+  [{ time: '' }, 'noTime', '', 'has no time'],
+  [{ time: '31/01/2030 09:00' }, 'notATime', '31/01/2030 09:00', 'is not a time'],
+  [{ time: '2030-01-31 09:00' }, 'noTimeZone', '2030-01-31 09:00', 'no time zone'],
+])('makes no post of a row with %j, and says why', async (cells, code, value, message) => {
   expect(await postOf(cells)).toMatchObject({
     post: null,
-    problems: [{ severity: 'error', message: expect.stringContaining(message), fix: expect.any(String) }],
+    problems: [{ severity: 'error', code, value, message: expect.stringContaining(message), fix: expect.any(String) }],
   });
 });
 

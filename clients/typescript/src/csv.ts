@@ -17,7 +17,14 @@ export interface CsvTable {
 }
 
 /** A problem of a row. With the severity `error`, the row is no post, or its post would fail. */
-export type CsvProblem = Pick<PostProblem, 'severity' | 'target' | 'message' | 'fix'>;
+export type CsvProblem = Pick<PostProblem, 'severity' | 'target' | 'message' | 'fix'> & {
+  /** Of a cell that cannot be read, for messages in other languages. */
+  code?: CsvProblemCode;
+  /** What the cell says. */
+  value?: string;
+};
+
+export type CsvProblemCode = 'noAccount' | 'noPlatform' | 'noTime' | 'notATime' | 'noTimeZone';
 
 /** What a row of a file says. */
 export interface CsvRow {
@@ -152,6 +159,8 @@ function targetsIn(cell: string, problems: CsvProblem[]): Extract<Content['platf
   if (names.length === 0)
     problems.push(
       rowError(
+        'noAccount',
+        cell,
         'The row names no account.',
         `Name platforms (${platforms.join(', ')}), or accounts such as x:44196397.`,
       ),
@@ -160,7 +169,9 @@ function targetsIn(cell: string, problems: CsvProblem[]): Extract<Content['platf
     const [, given = name, accountId] = /^([^:]+):(.+)$/.exec(name) ?? [];
     const platform = given.toLowerCase();
     if (isPlatform(platform)) return [accountId === undefined ? { platform } : { platform, accountId }];
-    problems.push(rowError(`There is no platform “${given}”.`, `Platforms are ${platforms.join(', ')}.`));
+    problems.push(
+      rowError('noPlatform', given, `There is no platform “${given}”.`, `Platforms are ${platforms.join(', ')}.`),
+    );
     return [];
   });
 }
@@ -185,10 +196,14 @@ function timeIn(
   problems.push(
     date === undefined
       ? rowError(
+          cell === '' ? 'noTime' : 'notATime',
+          cell,
           cell === '' ? 'The row has no time.' : `“${cell}” is not a time.`,
           'Write it as in 2030-01-31 09:00, or now to publish at once.',
         )
       : rowError(
+          'noTimeZone',
+          cell,
           `The time “${cell}” has no time zone.`,
           'Add a column with names such as Europe/Madrid, or choose a time zone for the whole file.',
         ),
@@ -196,8 +211,8 @@ function timeIn(
   return undefined;
 }
 
-function rowError(message: string, fix: string): CsvProblem {
-  return { severity: 'error', target: null, message, fix };
+function rowError(code: CsvProblemCode, value: string, message: string, fix: string): CsvProblem {
+  return { severity: 'error', target: null, code, value, message, fix };
 }
 
 function parts(cell: string | undefined, separator: RegExp): string[] {

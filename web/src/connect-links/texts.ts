@@ -16,7 +16,7 @@ export const t = texts('connectLinks', {
   oneDay: '1 day',
   sevenDays: '7 days',
   language: 'Language (optional)',
-  languageHint: 
+  languageHint:
     'The page is in it where that is English or Spanish, and dates are written in it. For example es or pt-BR.',
   create: 'Make a connect link',
   workingLinks: 'Links that work now',

@@ -1,9 +1,10 @@
-import { type CsvResult, type CsvRow, makesPost } from '@herald-publishing/client/csv';
+import { platforms } from '@herald-publishing/client';
+import { type CsvProblem, type CsvResult, type CsvRow, makesPost } from '@herald-publishing/client/csv';
 import { Badge } from '../components/badge.tsx';
 import type { State } from '../components/states.ts';
 import { hidden } from '../i18n/hidden.tsx';
 import { RichText } from '../i18n/rich-text.tsx';
-import { t } from './texts.ts';
+import { cellProblems, t } from './texts.ts';
 
 interface RowListProps {
   rows: readonly CsvRow[];
@@ -25,7 +26,7 @@ export function RowList({ rows, results }: RowListProps) {
 }
 
 function Row({ row, result, isSent }: { row: CsvRow; result: CsvResult | undefined; isSent: boolean }) {
-  const refused = result?.error ? [{ ...result.error, fix: result.error.fix ?? '' }] : [];
+  const refused = result?.error ? [{ message: result.error.message, fix: result.error.fix ?? '' }] : [];
   const problems = isSent && result ? refused : row.problems;
   return (
     <li class="row">
@@ -36,10 +37,8 @@ function Row({ row, result, isSent }: { row: CsvRow; result: CsvResult | undefin
         </strong>
         {problems.length > 0 && (
           <ul class="muted">
-            {problems.map(({ message, fix }) => (
-              <li key={message}>
-                {message} {fix}
-              </li>
+            {problems.map((problem) => (
+              <li key={problem.message}>{problemText(problem)}</li>
             ))}
           </ul>
         )}
@@ -54,6 +53,11 @@ function Row({ row, result, isSent }: { row: CsvRow; result: CsvResult | undefin
       </div>
     </li>
   );
+}
+
+/** The server's are in English. */
+function problemText({ code, value = '', message, fix }: Pick<CsvProblem, 'code' | 'value' | 'message' | 'fix'>) {
+  return code ? cellProblems[code]({ value, platforms: platforms.join(', ') }) : `${message} ${fix}`;
 }
 
 export function hasError({ problems }: CsvRow): boolean {

@@ -1,3 +1,4 @@
+import type { CsvProblemCode } from '@herald-publishing/client/csv';
 import { count, params, texts } from '../i18n/texts.ts';
 
 export const t = texts('csvImport', {
@@ -32,3 +33,14 @@ export const t = texts('csvImport', {
   alreadyThere: 'Already there',
   wasAccepted: 'Accepted',
 });
+
+/** Why a row makes no post, by the codes of the client. `value` is what its cell says. */
+export const cellProblems = texts('cellProblems', {
+  noAccount: params('The row names no account. Name platforms ({platforms}), or accounts such as x:44196397.'),
+  noPlatform: params('There is no platform “{value}”. Platforms are {platforms}.'),
+  noTime: params('The row has no time. Write it as in 2030-01-31 09:00, or now to publish at once.'),
+  notATime: params('“{value}” is not a time. Write it as in 2030-01-31 09:00, or now to publish at once.'),
+  noTimeZone: params(
+    'The time “{value}” has no time zone. Add a column with names such as Europe/Madrid, or choose a time zone for the whole file.',
+  ),
+} satisfies Record<CsvProblemCode, unknown>);

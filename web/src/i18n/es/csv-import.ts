@@ -30,3 +30,12 @@ export const csvImport = {
   alreadyThere: 'Ya existía',
   wasAccepted: 'Aceptada',
 };
+
+export const cellProblems = {
+  noAccount: 'La fila no indica ninguna cuenta. Indica plataformas ({platforms}) o cuentas, por ejemplo x:44196397.',
+  noPlatform: 'No existe la plataforma «{value}». Las plataformas son {platforms}.',
+  noTime: 'La fila no tiene hora. Escríbela como en 2030-01-31 09:00, o «now» para publicar de inmediato.',
+  notATime: '«{value}» no es una hora. Escríbela como en 2030-01-31 09:00, o «now» para publicar de inmediato.',
+  noTimeZone:
+    'La hora «{value}» no tiene zona horaria. Añade una columna con nombres como Europe/Madrid o elige una zona horaria para todo el archivo.',
+};
