@@ -15,6 +15,10 @@ function languageOf(page: Page): Promise<string | null> {
   return page.locator('html').getAttribute('lang');
 }
 
+function localeOfDates(page: Page): Promise<string | null> {
+  return page.locator('span[lang]:has(time)').getAttribute('lang');
+}
+
 describeInBrowser('the languages of the pages', (openPage) => {
   it('a browser that names Spanish first has Spanish pages, until its user chooses English', async () => {
     await writeServiceStatus(Date.now());
@@ -85,6 +89,7 @@ describeInBrowser('the languages of the pages', (openPage) => {
     await page.goto((await createLink({ apiKey }, { branding: { name: 'Acme' }, language: 'es-MX' })).url);
     await page.getByRole('heading', { name: 'Conecta tus cuentas a Acme' }).waitFor();
     expect(loads).toEqual(['/connect', '/connect']);
+    expect(await localeOfDates(page)).toBe('es-MX');
     await page.goto(`${stack.webUrl}/login`);
     await page.getByRole('button', { name: 'Sign in' }).waitFor();
 
@@ -92,6 +97,7 @@ describeInBrowser('the languages of the pages', (openPage) => {
     await page.getByRole('heading', { name: 'Conecta tus cuentas a Acme' }).waitFor();
     await page.getByLabel('Idioma').selectOption('English');
     await page.getByRole('heading', { name: 'Connect your accounts to Acme' }).waitFor();
+    expect(await localeOfDates(page)).toBe('en-GB');
     await page.reload();
     await page.getByRole('heading', { name: 'Connect your accounts to Acme' }).waitFor();
     expect(loads).toEqual(['/connect', '/connect', '/login', '/connect', '/connect', '/connect']);

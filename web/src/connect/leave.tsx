@@ -1,6 +1,6 @@
 import type { ConnectLink } from '../api/types.ts';
 import { Time } from '../components/time.tsx';
-import { locale } from '../i18n/language.ts';
+import { isLanguage, language, languageOf, locale } from '../i18n/language.ts';
 import { RichText } from '../i18n/rich-text.tsx';
 import { addressWithResults, readResults } from './results.ts';
 import { t } from './texts.ts';
@@ -8,8 +8,8 @@ import { nameOf } from './who-asks.tsx';
 
 /** Until when the link works, and the way back to the customer. */
 export function Leave({ link }: { link: ConnectLink }) {
-  const { returnTo, expiresAt, language } = link;
-  const format = new Intl.DateTimeFormat(language ?? locale, { dateStyle: 'medium', timeStyle: 'short' });
+  const { returnTo, expiresAt } = link;
+  const format = new Intl.DateTimeFormat(localeOfDates(link), { dateStyle: 'medium', timeStyle: 'short' });
   return (
     <section aria-label={t.leave}>
       {returnTo === null ? (
@@ -38,4 +38,10 @@ export function Leave({ link }: { link: ConnectLink }) {
       </p>
     </section>
   );
+}
+
+/** That of the link, unless the visitor has chosen the other language of the pages. */
+function localeOfDates({ language: tag }: ConnectLink): string {
+  const ofLink = languageOf(tag ?? '');
+  return tag === null || (isLanguage(ofLink) && ofLink !== language) ? locale : tag;
 }

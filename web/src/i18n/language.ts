@@ -69,7 +69,8 @@ function inBrowser(): boolean {
   return 'document' in globalThis;
 }
 
-function languageOf(tag: string): string | undefined {
+/** The language of a tag such as `es-MX`, which need not be one of the pages. */
+export function languageOf(tag: string): string | undefined {
   return tag.split('-')[0]?.toLowerCase();
 }
 
