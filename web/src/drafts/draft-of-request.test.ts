@@ -21,6 +21,12 @@ function savedAgain(draft: Draft) {
   return withKept(toRequest(draft, [target], []), draft);
 }
 
+it('shows the time of a program as a user writes it', () => {
+  const scheduledTime = '2090-01-01T09:00:30.000Z';
+  const draft = draftOfRequest(postOf({ scheduledTime }), requested({}, { scheduledTime }));
+  expect(draft.kept?.notes).toEqual([expect.stringMatching(/ the time (1 )?Jan [^TZ]*2090, [^TZ]+\. It /)]);
+});
+
 it.each([
   [{ slot: 'next', nth: 2 }, AT],
   [{ at: '2090-01-01T10:00', timeZone: 'Europe/Madrid' }, AT],

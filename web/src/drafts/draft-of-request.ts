@@ -1,6 +1,7 @@
 import type { Post } from '@herald-publishing/client';
 import * as v from 'valibot';
 import { toLocalInputValue } from '../components/local-time.ts';
+import { formatDateTime } from '../components/time.tsx';
 import type { Draft } from './draft.ts';
 import { draftOfPost } from './draft-of-post.ts';
 import type { Kept } from './kept.ts';
@@ -65,7 +66,9 @@ function isTime(value: unknown, { scheduledTime }: RequestedPost): boolean {
 
 function timeNote({ at, timeZone, slot }: Json, { scheduledTime }: RequestedPost): string {
   if (slot) return t.keepsSlot;
-  return t.keepsTime({ time: at ? `${String(at).replace('T', ' ')}, ${timeZone}` : `${scheduledTime}` });
+  return t.keepsTime({
+    time: at ? `${String(at).replace('T', ' ')}, ${timeZone}` : formatDateTime(`${scheduledTime}`),
+  });
 }
 
 const FIELDS = ['post', 'scheduledTime'];
@@ -94,7 +97,7 @@ function leftOut(post: RequestedPost, request: Json, keepsFields: boolean): stri
     [t.targetIds, targets.some(({ targetId }) => isGiven(targetId))],
     [t.time, isGiven(time) && !isTime(time, post)],
   ];
-  return [...checks.flatMap(([name, isLeft]) => (isLeft ? [name] : [])), ...unknown.map((name) => `“${name}”`)];
+  return [...checks.flatMap(([name, isLeft]) => (isLeft ? [name] : [])), ...unknown.map((name) => t.quoted({ name }))];
 }
 
 function areRead(replies: Post['replies'], given: readonly Json[]): boolean {

@@ -13,6 +13,7 @@ export const t = texts('storedDrafts', {
   leftOut: params(
     'This form cannot show all that a program has put into this draft. If you change or publish it here, these are left out: {fields}.',
   ),
+  quoted: params('“{name}”'),
   text: 'the text',
   files: 'some of its files',
   altTexts: 'alternative texts',

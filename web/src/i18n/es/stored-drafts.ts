@@ -12,6 +12,7 @@ export const storedDrafts = {
   leftOut:
     'Este formulario no puede mostrar todo lo que un programa ha puesto en este borrador. Si lo cambias o lo publicas ' +
     'aquí, se pierde lo siguiente: {fields}.',
+  quoted: '«{name}»',
   text: 'el texto',
   files: 'algunos de sus archivos',
   altTexts: 'textos alternativos',
