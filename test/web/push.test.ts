@@ -26,7 +26,7 @@ async function person() {
     subscribe: (subscription: object) =>
       visit('/api/push-subscriptions', {
         method: 'POST',
-        body: { browser: 'Firefox on Windows', ...subscription },
+        body: { browser: 'Firefox · Windows', ...subscription },
         cookie,
       }),
     read: async () => (await visit('/api/push', { cookie })).body,
@@ -47,7 +47,7 @@ it('sends an encrypted notice to a subscribed browser until its owner removes it
   expect(await owner.subscribe(browser.subscription)).toMatchObject({ status: 200, body: { id } });
   expect(await owner.read()).toMatchObject({
     publicKey: context().config.push.publicKey,
-    subscriptions: [{ id, browser: 'Firefox on Windows' }],
+    subscriptions: [{ id, browser: 'Firefox · Windows' }],
   });
 
   await sendPush(context(), logger, owner.uid, NOTICE);

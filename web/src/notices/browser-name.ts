@@ -20,10 +20,9 @@ const systems = [
   [/Linux/, 'Linux'],
 ] as const;
 
-/** The name of a browser by its user agent, such as `Firefox on Windows`: how a user tells it from others. */
+/** The name of a browser by its user agent, such as `Firefox · Windows`: how a user tells it from others. It is stored, for every language. */
 export function browserName(userAgent: string): string {
   const find = (names: readonly (readonly [RegExp, string])[]) => names.find(([mark]) => mark.test(userAgent))?.[1];
-  const system = find(systems);
-  const browser = find(browsers) ?? t.unknownBrowser;
-  return system ? t.browserOn({ browser, system }) : browser;
+  const known = [find(browsers), find(systems)].filter((name) => name !== undefined);
+  return known.length > 0 ? known.join(' · ') : t.unknownBrowser;
 }

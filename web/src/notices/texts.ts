@@ -39,7 +39,6 @@ export const t = texts('notices', {
   remove: 'Remove',
   removeBrowser: params('Remove {browser}'),
   removed: 'The browser gets no more notifications.',
-  browserOn: params('{browser} on {system}'),
   unknownBrowser: 'Browser',
 });
 

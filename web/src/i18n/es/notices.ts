@@ -37,7 +37,6 @@ export const notices = {
   remove: 'Quitar',
   removeBrowser: 'Quitar {browser}',
   removed: 'El navegador ya no recibe notificaciones.',
-  browserOn: '{browser} en {system}',
   unknownBrowser: 'Navegador',
 };
 

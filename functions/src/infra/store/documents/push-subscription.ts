@@ -7,7 +7,7 @@ export const pushSubscription = z.object({
   endpoint: z.string(),
   /** Of the browser, in base64url: messages are encrypted with them (RFC 8291). */
   keys: z.object({ p256dh: z.string(), auth: z.string() }),
-  /** Its name, such as `Firefox on Windows`. */
+  /** Its name, such as `Firefox · Windows`. */
   browser: z.string(),
   createdAt: instant,
 });
