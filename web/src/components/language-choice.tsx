@@ -11,8 +11,10 @@ export function LanguageChoice() {
         class="small"
         aria-label={t.language}
         value={language}
-        onChange={({ currentTarget: { value } }) => {
-          if (isLanguage(value)) chooseLanguage(value);
+        onChange={({ currentTarget }) => {
+          if (isLanguage(currentTarget.value)) chooseLanguage(currentTarget.value);
+          // The user may refuse to leave the page.
+          currentTarget.value = language;
         }}
       >
         {Object.entries(languages).map(([code, name]) => (

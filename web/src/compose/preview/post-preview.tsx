@@ -101,9 +101,10 @@ export function PostPreview({
 /** How much of a platform's limit the text takes, in the counting of the platform. */
 function TextLengthCounter({ length, platform }: { length: TextLength; platform: string }) {
   const { actual, limit, unit, counting } = length;
+  const text = unit === 'bytes' ? t.lengthInBytes : t.length;
   return (
     <span class={actual > limit ? 'text-length over' : 'text-length'} title={counting ?? undefined}>
-      <RichText text={t.length({ actual, limit, unit, platform })} tags={{ hidden }} />
+      <RichText text={text({ actual, limit, platform })} tags={{ hidden }} />
     </span>
   );
 }

@@ -50,7 +50,7 @@ interface CalendarProps {
 /** The posts by day, in the user's time zone. A scheduled one can be moved to another day, or opened and given another time. */
 export function Calendar({ filters, query }: CalendarProps) {
   const view = viewOf(query);
-  const weekday = firstWeekday(navigator.language);
+  const weekday = firstWeekday(locale);
   const days = view.span === 'week' ? weekOf(view.day, weekday) : monthOf(view.day, weekday);
   const [first, last] = [days[0] ?? view.day, days.at(-1) ?? view.day];
   const loaded = useQuery(calendarQuery(filters, first, last));
