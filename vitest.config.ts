@@ -31,12 +31,16 @@ const FLOW_TESTS = [
 
 const PROPERTY_SEED = 'test/support/property-seed.ts';
 
+/** How long a polled value may take on a busy machine (ms): the default of a second is an assertion on timing. */
+const POLL = { poll: { timeout: 30_000 } };
+
 /** One stack in each worker process, which its files share. */
 const inProcess = {
   globalSetup: ['test/support/temporary-folder.ts'],
   setupFiles: [PROPERTY_SEED, 'test/support/in-process.ts'],
   isolate: false,
   maxWorkers: '100%',
+  expect: POLL,
   testTimeout: 60_000,
   hookTimeout: 60_000,
 };
@@ -65,7 +69,8 @@ export default defineConfig({
           // Vitest leaves a core free by default, which is half of a machine with two.
           maxWorkers: '100%',
           // A bound for a test that hangs, far from what one takes on a busy machine.
-          testTimeout: 30_000,
+          expect: POLL,
+          testTimeout: 60_000,
         },
       },
       {
@@ -75,7 +80,8 @@ export default defineConfig({
           include: UNIT_TESTS.map((pattern) => pattern.replace('*.test.ts', '*.isolated.test.ts')),
           exclude: ['**/node_modules/**'],
           maxWorkers: '100%',
-          testTimeout: 30_000,
+          expect: POLL,
+          testTimeout: 60_000,
         },
       },
       {
@@ -85,6 +91,7 @@ export default defineConfig({
           include: [PLATFORM_TESTS],
           isolate: false,
           maxWorkers: '100%',
+          expect: POLL,
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },
@@ -97,7 +104,8 @@ export default defineConfig({
           exclude: ['**/node_modules/**'],
           isolate: false,
           maxWorkers: '100%',
-          testTimeout: 30_000,
+          expect: POLL,
+          testTimeout: 60_000,
         },
       },
       {
@@ -115,8 +123,6 @@ export default defineConfig({
           name: 'browser',
           include: BROWSER_TESTS,
           ...inProcess,
-          // As long as the page may take on a busy machine: the default of a second is a timing assertion.
-          expect: { poll: { timeout: 30_000 } },
           sequence: { groupOrder: 2 },
         },
       },

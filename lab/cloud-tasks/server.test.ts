@@ -61,7 +61,7 @@ function eventsOf(kind: QueueEvent['kind']) {
 }
 
 function untilReceived(count: number) {
-  return vi.waitFor(() => expect(received).toHaveLength(count), { timeout: 5000 });
+  return expect.poll(() => received).toHaveLength(count);
 }
 
 beforeEach(async () => {
@@ -136,7 +136,7 @@ describe('firebase-admin', () => {
     await register();
     answers = [503, 500, 404];
     await queue.enqueue({}, { id: 'bad' });
-    await vi.waitFor(() => expect(eventsOf('dropped')).toHaveLength(1), { timeout: 10_000 });
+    await expect.poll(() => eventsOf('dropped')).toHaveLength(1);
     expect(received.map(({ headers }) => headers['x-cloudtasks-taskpreviousresponse'])).toEqual([
       undefined,
       '503',
@@ -162,7 +162,7 @@ describe('firebase-admin gets an error', () => {
   it('for a name in use, during its task and after its end', async () => {
     await register();
     await queue.enqueue({}, { id: 'twice' });
-    await vi.waitFor(() => expect(eventsOf('succeeded')).toHaveLength(1));
+    await expect.poll(() => eventsOf('succeeded')).toHaveLength(1);
     const again = queue.enqueue({}, { id: 'twice' });
     await expect(again).rejects.toMatchObject({ code: 'functions/task-already-exists' });
   });
@@ -206,7 +206,7 @@ describe('the identity of a task', () => {
   ])('%s is refused by IAM and does not reach the function', async (_title, body, status) => {
     await register({ retryConfig: { maxAttempts: 1 } });
     expect((await post(`${QUEUE}/tasks`, body)).status).toBe(200);
-    await vi.waitFor(() => expect(eventsOf('dropped')).toMatchObject([{ status }]));
+    await expect.poll(() => eventsOf('dropped')).toMatchObject([{ status }]);
     expect(received).toEqual([]);
   });
 
@@ -236,7 +236,7 @@ describe('the control endpoint', () => {
     expect(await (await post('/_queue/settings', { duplicates: 1 })).json()).toEqual({ duplicates: 1 });
     expect((await post('/_queue/settings', { duplicates: 2 })).status).toBe(400);
     await queue.enqueue({}, { id: 'a' });
-    await vi.waitFor(() => expect(received).toHaveLength(2), { timeout: 8000 });
+    await expect.poll(() => received).toHaveLength(2);
     expect(received[0]?.headers).toEqual(received[1]?.headers);
   });
 

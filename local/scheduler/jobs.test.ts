@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Jobs, startJobs } from './jobs.ts';
 
 // A functions folder with jobs that record the id of their process.
@@ -47,7 +47,7 @@ test('returns the error of a failing job, and runs the next job', async () => {
 
 test('fails a job that crashes the process, and runs the next job in a new process', async () => {
   await expect(jobs.run('crashing')).rejects.toThrow('ended (exit code 3) before it answered');
-  await vi.waitFor(() => expect(printed.join()).toContain('The scheduler ended unexpectedly (exit code 3)'));
+  await expect.poll(() => printed.join()).toContain('The scheduler ended unexpectedly (exit code 3)');
   expect(await jobs.run('first')).toEqual({ ok: true });
 });
 

@@ -1,11 +1,18 @@
 import { expect, it } from 'vitest';
+import { z } from 'zod';
 import { context } from '../../functions/src/context.ts';
 import { createApiKey } from '../../functions/src/domain/users/keys/create.ts';
 import { aPost, publish, request, signedIn, withKey } from '../support/api.ts';
+import { eventually } from '../support/eventually.ts';
 import { logLinesOf } from '../support/log-lines.ts';
 import { stack } from '../support/stack.ts';
 import { createUser } from '../support/user.ts';
 
+const postView = z.looseObject({
+  outcome: z.string(),
+  updatedAt: z.string(),
+  runs: z.array(z.looseObject({ finishedAt: z.string().nullable() })),
+});
 const unauthorized = { status: 401, body: { error: { code: 'unauthorized' } } };
 
 function bearer(key: string) {
@@ -108,8 +115,9 @@ it.each([
 it('moves updatedAt of a post with its outcome', async () => {
   const user = await createUser();
   const id = await publish(user, aPost());
-  await settled(user, id);
-  const { body } = await request(`/v1/posts/${id}`, { headers: withKey(user) });
-  const { updatedAt, runs } = body as { updatedAt: string; runs: { finishedAt: string }[] };
+  const { updatedAt, runs } = await eventually(
+    async () => postView.parse((await request(`/v1/posts/${id}`, { headers: withKey(user) })).body),
+    ({ outcome }) => outcome === 'published',
+  );
   expect(updatedAt >= (runs[0]?.finishedAt ?? 'none')).toBe(true);
 });

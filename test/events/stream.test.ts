@@ -8,8 +8,8 @@ import { stdoutLogger } from '../../functions/src/infra/observe/logger.ts';
 import { MINUTE, SECOND } from '../../functions/src/infra/time/clock.ts';
 import { shorteningWaits } from '../../local/in-process/skipped-waits.ts';
 import { request, withKey } from '../support/api.ts';
-import { eventually } from '../support/eventually.ts';
 import { type Instance, startInstance } from '../support/instance.ts';
+import { readStream } from '../support/read-stream.ts';
 import { createUser, type TestUser } from '../support/user.ts';
 import { EventsFixture } from './events-fixture.ts';
 
@@ -44,16 +44,9 @@ function open(user: TestUser, lastEventId?: string): Promise<Response> {
   });
 }
 
-/** Reads a stream until `isComplete`, then ends its time. Resolves with the whole text. */
-async function readUntil(response: Response, isComplete: (text: string) => boolean): Promise<string> {
-  let text = '';
-  const ended = (async () => {
-    for await (const chunk of response.body?.pipeThrough(new TextDecoderStream()) ?? []) text += chunk;
-  })();
-  await eventually(async () => text, isComplete);
-  clock.moveTo(clock.now() + context().config.events.streamMs);
-  await ended;
-  return text;
+/** Reads a stream until `isComplete`, then ends its time. */
+function readUntil(response: Response, isComplete: (text: string) => boolean): Promise<string> {
+  return readStream(response, isComplete, () => clock.moveTo(clock.now() + context().config.events.streamMs));
 }
 
 function has(id: string) {

@@ -26,7 +26,11 @@ async function delayed(post: Delivered, delays: (due: number) => RunDelay[] = ()
 }
 
 /** The line of this message about the post that the functions log during `work`. */
-async function lineOf({ id }: Delivered, message: string, work: () => Promise<unknown>): Promise<Record<string, unknown>> {
+async function lineOf(
+  { id }: Delivered,
+  message: string,
+  work: () => Promise<unknown>,
+): Promise<Record<string, unknown>> {
   const lines = (await logLinesOf(work)).map((line): Record<string, unknown> => JSON.parse(line));
   return lines.find((line) => line['message'] === message && line['flowId'] === id) ?? {};
 }

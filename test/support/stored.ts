@@ -5,7 +5,7 @@ import { bucketHour } from '../../functions/src/infra/time/clock.ts';
 // What tests ask of the database and the functions do not. Firestore has no index for it, so it is read by a query that
 // has one, and selected here.
 
-/** Before the first record of this test file (ms); its clock may be a little behind the clock of the stack. */
+/** Before the first record of this worker (ms); its clock may be a little behind the clock of the stack. */
 const START_MS = Date.now() - 60_000;
 
 /** The stored posts of a user, newest first. */
@@ -14,12 +14,12 @@ export async function submissionsOf(uid: string, { submissions }: Store = contex
     .docs;
 }
 
-/** The log records of this test file. */
+/** The log records since this worker started. */
 export async function recentLogs({ logs }: Pick<Store, 'logs'> = context().store) {
   return sinceStart((await logs.where('bucketHour', '>=', bucketHour(START_MS)).orderBy('bucketHour').get()).docs);
 }
 
-/** The error records of this test file. */
+/** The error records since this worker started. */
 export async function recentErrorLogs({ errorLogs }: Pick<Store, 'errorLogs'> = context().store) {
   return sinceStart((await errorLogs.where('bucketHour', '>=', bucketHour(START_MS)).orderBy('bucketHour').get()).docs);
 }
@@ -29,7 +29,7 @@ export async function claimedKeysOf(uid: string) {
   return (await context().store.user(uid).idempotency.get()).docs.filter((record) => record.data().state === 'claimed');
 }
 
-/** Those written since the start of this test file, in their order. */
+/** Those written since this worker started, in their order. */
 function sinceStart<T extends { data(): { timestamp: Date } }>(documents: T[]): T[] {
   const at = (document: T): number => document.data().timestamp.getTime();
   return documents.filter((document) => at(document) >= START_MS).sort((a, b) => at(a) - at(b));

@@ -1,3 +1,4 @@
+import { MovableClock } from '@herald-lab/cloud-tasks';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { context } from '../../functions/src/context.ts';
@@ -11,13 +12,14 @@ import { EventsFixture } from '../events/events-fixture.ts';
 import { type ApiResponse, withKey } from '../support/api.ts';
 import { type Instance, startInstance } from '../support/instance.ts';
 import { inProfile } from '../support/profiles.ts';
+import { readStream } from '../support/read-stream.ts';
 import { stack } from '../support/stack.ts';
 import { createUser, type TestUser } from '../support/user.ts';
 import { changeUser } from './auth-emulator.ts';
 import { beginSession, visit } from './page-client.ts';
 
-/** Short, so that a test sees the end of a stream. */
-const STREAM_MS = 3000;
+/** Short, so that the clock of the instance stays near the time of the stack, where tokens are made. */
+const STREAM_MS = 1000;
 /** Where a finished connection may send the browser too. */
 const OTHER_PAGES = 'https://other.example';
 /** That may call the API. */
@@ -28,10 +30,12 @@ const opened = z.object({ stream: z.object({ url: z.url(), token: z.string() }) 
 const refusal = z.object({ error: z.object({ code: z.string() }) });
 
 let instance: Instance;
+/** The time of the instance. */
+const clock = new MovableClock();
 beforeAll(async () => {
   const RETURN_TO_ORIGINS = [webUrl, OTHER_PAGES].join(',');
   const env = { LIVE_STREAM_MS: String(STREAM_MS), RETURN_TO_ORIGINS, CORS_ALLOWED_ORIGINS: API_ORIGIN };
-  instance = await startInstance('events', { env });
+  instance = await startInstance('events', { env, overrides: { clock }, waits: 'short' });
 });
 afterAll(() => instance.stop());
 
@@ -56,12 +60,21 @@ function open(token: string | null, { origin = webUrl, ...headers }: Record<stri
   });
 }
 
-/** The changes that a stream sent until its end, with the ids of its messages. */
-async function read(response: Response) {
-  const text = await response.text();
+/** The changes that a stream has sent once the text is complete, with the ids of its messages. */
+async function read(response: Response, isComplete: (text: string) => boolean = hasChange) {
+  const text = await readStream(response, isComplete, () => clock.moveTo(clock.now() + STREAM_MS));
   const ids = [...text.matchAll(/^id: (\d+)$/gm)].map(([, id]) => Number(id));
   const changes = [...text.matchAll(/^data: (.*)$/gm)].flatMap(([, data = '']) => JSON.parse(data).changes);
   return { text, ids, changes };
+}
+
+function hasChange(text: string): boolean {
+  return text.includes('data: ');
+}
+
+/** Whether the stream has sent its start position. */
+function hasStart(text: string): boolean {
+  return text.includes('id: ');
 }
 
 let user: TestUser;
@@ -106,7 +119,7 @@ describe('a stream of changes', () => {
   });
 
   it('continues after the last message that a page has received', async () => {
-    const first = await read(await open(tokenOf(await ask(cookie))));
+    const first = await read(await open(tokenOf(await ask(cookie))), hasStart);
     expect([first.ids, first.changes]).toEqual([[0], []]);
     await happenTo(user);
     const next = await read(await open(tokenOf(await ask(cookie)), { 'last-event-id': '0' }));
@@ -116,9 +129,14 @@ describe('a stream of changes', () => {
   it('sends no changes of another user', async () => {
     const other = await createUser({ threads: 0 });
     await ask(await beginSession(other));
-    const response = await open(tokenOf(await ask(cookie)));
+    const token = tokenOf(await ask(cookie));
+    await happenTo(user);
+    const response = await open(token);
     await happenTo(other);
-    expect((await read(response)).changes).toEqual([]);
+    await happenTo(user);
+    // The first event of the other user has the position 1 too.
+    const { ids, changes } = await read(response);
+    expect([ids, changes]).toEqual([[1, 2], [LOW]]);
   });
 
   it('sends the changes of the profile for which the page acts, until the profile is deleted', async () => {
