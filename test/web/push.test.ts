@@ -63,9 +63,12 @@ it('sends an encrypted notice to a subscribed browser until its owner removes it
   expect(await browser.notices()).toMatchObject(
     [NOTICE.title, NOTICE.title, 'Herald can reach you here'].map((title) => ({ title })),
   );
+  await visit('/api/notice-settings', { method: 'PATCH', body: { language: 'es' }, cookie: owner.cookie });
+  await test();
+  expect((await browser.notices()).at(-1)).toMatchObject({ title: 'Herald puede avisarte aquí' });
   await remove(owner.cookie);
   await test();
-  expect(await browser.messages()).toHaveLength(3);
+  expect(await browser.messages()).toHaveLength(4);
   expect(await owner.read()).toMatchObject({ subscriptions: [] });
 });
 

@@ -34,6 +34,12 @@ export function noticePush(notices: readonly Notice[], reader: Reader): PushNoti
   return { title: titleOf(only, reader), body: reasonOf(only) ?? '', path: linkOf(only).path, tag: only.about };
 }
 
+/** The notification that a person asks for to see that they arrive. */
+export function testPush({ language }: Reader): PushNotice {
+  // Another page than the one with the button: a page that is open gets no notification of itself.
+  return { ...textsIn(language).testPush, path: '/dashboard', tag: 'test' };
+}
+
 function testLetter({ test }: NoticeTexts): Letter {
   return { subject: test.subject, items: [{ title: test.subject, lines: [test.text], link: null }], end: null };
 }

@@ -29,6 +29,7 @@ export const en: NoticeTexts = {
     subject: 'A test e-mail from Herald',
     text: 'You asked for this e-mail on the page Notifications. Herald can reach you at this address.',
   },
+  testPush: { title: 'Herald can reach you here', body: 'You see this notification because you asked for a test.' },
   digest: {
     subject: (day) => `Your posts of ${day}`,
     published: (count) => `Published: ${count}`,

@@ -30,6 +30,7 @@ export const es: NoticeTexts = {
     subject: 'Un correo de prueba de Herald',
     text: 'Has pedido este correo en la página Notificaciones. Herald puede escribirte a esta dirección.',
   },
+  testPush: { title: 'Herald puede avisarte aquí', body: 'Ves esta notificación porque has pedido una prueba.' },
   digest: {
     subject: (day) => `Tus publicaciones del ${day}`,
     published: (count) => `Publicadas: ${count}`,

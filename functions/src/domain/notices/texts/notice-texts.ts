@@ -13,6 +13,7 @@ export interface NoticeTexts {
   footer: string;
   changeSettings: string;
   test: { subject: string; text: string };
+  testPush: { title: string; body: string };
   digest: {
     subject(day: string): string;
     published(count: string): string;

@@ -1,11 +1,13 @@
 import { ECDH } from 'node:crypto';
 import { z } from 'zod';
+import { testPush } from '../../../domain/notices/notice-letter.ts';
 import { sendPush } from '../../../domain/notices/push/send-push.ts';
 import {
   deletePushSubscription,
   listPushSubscriptions,
   savePushSubscription,
 } from '../../../domain/notices/push/subscriptions.ts';
+import { readSettings } from '../../../domain/notices/settings.ts';
 import { pathId } from '../../server/request/fields.ts';
 import { defineRoute } from '../../server/request/route.ts';
 
@@ -91,13 +93,7 @@ export const testPushRoute = defineRoute({
   status: 200,
   response: z.object({ sent: z.literal(true) }),
   handle: async ({ ctx, caller, logger }) => {
-    await sendPush(ctx, logger, caller.userId, {
-      title: 'Herald can reach you here',
-      body: 'You see this notification because you asked for a test.',
-      // Another page than the one with the button: a page that is open gets no notification of itself.
-      path: '/dashboard',
-      tag: 'test',
-    });
+    await sendPush(ctx, logger, caller.userId, testPush(await readSettings(ctx, caller.userId)));
     return { body: { sent: true } };
   },
 });
