@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { type Context, createContext } from '../../functions/src/context.ts';
 import { savePushSubscription } from '../../functions/src/domain/notices/push/subscriptions.ts';
 import { markSeen } from '../../functions/src/domain/notices/seen.ts';
-import { defaultSettings, savePreferences } from '../../functions/src/domain/notices/settings.ts';
+import { savePreferences } from '../../functions/src/domain/notices/settings.ts';
 import { sweepNotices } from '../../functions/src/domain/notices/sweep-notices.ts';
 import { requestTestMail } from '../../functions/src/domain/notices/test-mail.ts';
 import { sequenceEvents } from '../../functions/src/domain/notifications/sequence-events.ts';
@@ -144,8 +144,7 @@ describe('an e-mail', () => {
   });
 
   it('is not sent for what the person has switched off', async () => {
-    const { email, push } = defaultSettings(USER);
-    await savePreferences(ctx, USER, { email: { ...email, failures: false }, push, timeZone: null, language: 'es' });
+    await savePreferences(ctx, USER, { email: { failures: false }, language: 'es' });
     await happen('post.failed', post('p1'));
     const risk = { platform: 'threads', message: 'The account must be connected again.' };
     await happen('post.at_risk', { ...post('p2'), risks: [risk] });
@@ -265,13 +264,7 @@ describe('an e-mail', () => {
 });
 
 describe('a digest', () => {
-  const subscribe = (timeZone = 'Europe/Madrid') => {
-    const { email, push } = defaultSettings(USER);
-    return savePreferences(ctx, USER, {
-      email: { ...email, digest: true },
-      ...{ push, timeZone, language: 'en' },
-    });
-  };
+  const subscribe = (timeZone = 'Europe/Madrid') => savePreferences(ctx, USER, { email: { digest: true }, timeZone });
   const passUntilDue = async () => {
     const { nextDigestAt } = (await ctx.store.user(USER).noticeSettings.get()).data() ?? {};
     pass((nextDigestAt?.getTime() ?? 0) - ctx.clock.now());

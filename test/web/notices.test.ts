@@ -43,20 +43,24 @@ it('keeps what a person wants to be told, in a time zone that exists', async () 
   expect((await visit('/api/notice-settings', { cookie })).body).toEqual({
     ...{ email: { ...told, digest: false }, push: told, timeZone: null, language: 'en', ...rest },
   });
-  const put = (body: object) => visit('/api/notice-settings', { method: 'PUT', body, cookie });
-  expect((await put({ ...preferences, timeZone: 'Europe/Nowhere' })).status).toBe(400);
-  expect(await put(preferences)).toMatchObject({ status: 200, body: { ...preferences, ...rest } });
+  const save = (body: object) => visit('/api/notice-settings', { method: 'PATCH', body, cookie });
+  expect((await save({ timeZone: 'Europe/Nowhere' })).status).toBe(400);
+  expect(await save(preferences)).toMatchObject({ status: 200, body: { ...preferences, ...rest } });
   expect((await visit('/api/notice-settings', { cookie })).body).toEqual({ ...preferences, ...rest });
   const stored = () => context().store.user(user.uid).noticeSettings.get();
   expect((await stored()).data()?.nextDigestAt).toBeInstanceOf(Date);
-  await put({ ...preferences, email: { ...preferences.email, digest: false } });
-  expect((await stored()).data()?.nextDigestAt).toBeNull();
+  await save({ email: { digest: false } });
+  expect((await stored()).data()).toMatchObject({
+    ...preferences,
+    email: { risks: false, digest: false },
+    nextDigestAt: null,
+  });
 });
 
 it('sends a test e-mail, with an address where a mail program ends all e-mails', async () => {
   const user = await createUser({ threads: 0 });
   const cookie = await beginSession(user);
-  await visit('/api/notice-settings', { method: 'PUT', body: preferences, cookie });
+  await visit('/api/notice-settings', { method: 'PATCH', body: preferences, cookie });
   expect((await visit('/api/notice-settings/test-mail', { method: 'POST', cookie })).status).toBe(202);
   await runJob('eventSweep');
   const [mail] = await mailsTo(await addressOf(user));

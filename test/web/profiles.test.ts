@@ -82,6 +82,7 @@ it('stays about the person where a page acts for a profile: user, keys and profi
     'get /api/profiles',
     'get /api/profiles/:id',
     'get /api/push',
+    'patch /api/notice-settings',
     'patch /api/profiles/:id',
     'post /api/api-keys',
     'post /api/api-keys/:id/rotate',
@@ -92,7 +93,6 @@ it('stays about the person where a page acts for a profile: user, keys and profi
     'post /api/profiles',
     'post /api/push-subscriptions',
     'post /api/push/test',
-    'put /api/notice-settings',
   ]);
 });
 

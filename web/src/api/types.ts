@@ -1,7 +1,7 @@
 import type { ResponseOf as ClientResponseOf, Post, Template } from '@herald-publishing/client';
 import type { paths } from './schema.d.ts';
 
-export type Method = 'get' | 'post' | 'put' | 'delete';
+export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 type Json<Part> = Part extends { content: { 'application/json': infer Body } } ? Body : never;
 
 /** The body of a request to an endpoint that the client does not have. */
@@ -33,7 +33,7 @@ export type Offer = ResponseOf<'/api/offer', 'get'>;
 
 /** What the user is told, and how. */
 export type NoticeSettings = ResponseOf<'/api/notice-settings', 'get'>;
-export type NoticePreferences = RequestOf<'/api/notice-settings', 'put'>;
+export type NoticePreferences = RequestOf<'/api/notice-settings', 'patch'>;
 
 export type CurrentUser = ResponseOf<'/api/me', 'get'>;
 export type Platform = ResponseOf<'/api/platforms', 'get'>['platforms'][number];

@@ -12,43 +12,38 @@ export const noticeSettingsQuery: QueryOptions<NoticeSettings> = {
   queryFn: ({ signal }) => request('get', '/api/notice-settings', { signal }),
 };
 
-/** What the user chooses, saved at once: the latest choice counts. Where that fails, it is as it was. */
+/** What the user chooses, saved at once. Only what changes is sent. Where that fails, the choice is as it was. */
 export function usePreferences(stored: NoticeSettings) {
-  const [chosen, setChosen] = useState<NoticePreferences>(() => preferencesOf(stored));
+  const [unsaved, setUnsaved] = useState<NoticePreferences>({});
   const [isSaved, setSaved] = useState(false);
   const [error, setError] = useState<ApiError | null>(null);
-  const latest = useRef(chosen);
-  const saved = useRef(chosen);
-  const saving = useRef(Promise.resolve());
-  const show = (preferences: NoticePreferences) => {
-    latest.current = preferences;
-    setChosen(preferences);
-  };
-  const save = async (preferences: NoticePreferences) => {
-    // A later choice follows.
-    if (preferences !== latest.current) return;
+  const saving = useRef({ last: Promise.resolve(), count: 0 });
+  // Times are those of this browser, until the user chooses others.
+  const timeZone = stored.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const save = async (body: NoticePreferences) => {
     try {
-      const settings = await request('put', '/api/notice-settings', { body: preferences });
-      saved.current = preferences;
+      const settings = await request('patch', '/api/notice-settings', { body });
+      await queryClient.cancelQueries({ queryKey: noticeSettingsQuery.queryKey });
       queryClient.setQueryData(noticeSettingsQuery.queryKey, settings);
       setSaved(true);
       announce(t.isSaved);
     } catch (thrown) {
       setError(toApiError(thrown));
-      if (preferences === latest.current) show(saved.current);
     }
+    saving.current.count -= 1;
+    if (saving.current.count === 0) setUnsaved({});
   };
-  const change = (part: Partial<NoticePreferences>) => {
+  const change = (part: NoticePreferences) => {
     setSaved(false);
     setError(null);
-    show({ ...latest.current, ...part });
-    const preferences = latest.current;
-    saving.current = saving.current.then(() => save(preferences));
+    setUnsaved((earlier) => merged(earlier, part));
+    saving.current.count += 1;
+    saving.current.last = saving.current.last.then(() => save({ timeZone, ...part }));
   };
-  return { chosen, isSaved, error, change };
+  return { chosen: merged({ ...stored, timeZone }, unsaved), isSaved, error, change };
 }
 
-/** Times are those of this browser, until the user chooses others. */
-function preferencesOf({ email, push, timeZone, language }: NoticeSettings): NoticePreferences {
-  return { email, push, language, timeZone: timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone };
+function merged<Preferences extends NoticePreferences>(earlier: Preferences, later: NoticePreferences): Preferences {
+  const { email, push } = earlier;
+  return { ...earlier, ...later, email: { ...email, ...later.email }, push: { ...push, ...later.push } };
 }

@@ -41,14 +41,10 @@ function Settings({ settings }: { settings: NoticeSettings }) {
                 key={kind}
                 label={kindTexts[kind]}
                 checked={email[kind]}
-                onChange={(on) => change({ email: { ...email, [kind]: on } })}
+                onChange={(on) => change({ email: { [kind]: on } })}
               />
             ))}
-            <Checkbox
-              label={t.digest}
-              checked={email.digest}
-              onChange={(digest) => change({ email: { ...email, digest } })}
-            />
+            <Checkbox label={t.digest} checked={email.digest} onChange={(digest) => change({ email: { digest } })} />
             {settings.addressConfirmed && settings.address !== null && <TestMail address={settings.address} />}
           </>
         )}
@@ -59,7 +55,7 @@ function Settings({ settings }: { settings: NoticeSettings }) {
             key={kind}
             label={kindTexts[kind]}
             checked={push[kind]}
-            onChange={(on) => change({ push: { ...push, [kind]: on } })}
+            onChange={(on) => change({ push: { [kind]: on } })}
           />
         ))}
       </PushSettings>
@@ -82,12 +78,8 @@ function Settings({ settings }: { settings: NoticeSettings }) {
         </Field>
         <Field label={t.timeZone} errors={error?.messagesFor('body.timeZone') ?? []}>
           {(control) => (
-            <select
-              {...control}
-              value={timeZone ?? 'UTC'}
-              onChange={(event) => change({ timeZone: event.currentTarget.value })}
-            >
-              {zonesWith(timeZone ?? 'UTC').map((zone) => (
+            <select {...control} value={timeZone} onChange={(event) => change({ timeZone: event.currentTarget.value })}>
+              {zonesWith(timeZone).map((zone) => (
                 <option key={zone} value={zone}>
                   {zone.replaceAll('_', ' ')}
                 </option>

@@ -3,8 +3,13 @@ import type { NoticeSettings } from '../../infra/store/documents/notice-settings
 import { DAY } from '../../infra/time/clock.ts';
 import { nextDigestAt } from './digest-times.ts';
 
-/** What a person chooses. */
-export type NoticePreferences = Pick<NoticeSettings, 'email' | 'push' | 'timeZone' | 'language'>;
+/** What a person chooses, as far as it changes. */
+export interface NoticePreferences {
+  email?: Partial<NoticeSettings['email']>;
+  push?: Partial<NoticeSettings['push']>;
+  timeZone?: NoticeSettings['timeZone'];
+  language?: NoticeSettings['language'];
+}
 
 const TOLD = { failures: true, risks: true, connections: true };
 
@@ -28,17 +33,19 @@ export async function readSettings({ store }: Pick<Context, 'store'>, userId: st
 export async function savePreferences(
   { store, clock }: Pick<Context, 'store' | 'clock'>,
   userId: string,
-  preferences: NoticePreferences,
+  changed: NoticePreferences,
 ): Promise<NoticeSettings> {
   const ref = store.user(userId).noticeSettings;
   return store.transact(async (transaction) => {
     const stored = (await transaction.get(ref)).data() ?? defaultSettings(userId);
-    const { email, timeZone } = preferences;
     const settings = {
       ...stored,
-      ...preferences,
-      nextDigestAt: email.digest ? nextDigestAt(timeZone, digestAfter(stored, clock.now())) : null,
+      ...changed,
+      email: { ...stored.email, ...changed.email },
+      push: { ...stored.push, ...changed.push },
     };
+    const { email, timeZone } = settings;
+    settings.nextDigestAt = email.digest ? nextDigestAt(timeZone, digestAfter(stored, clock.now())) : null;
     transaction.set(ref, settings);
     return settings;
   });

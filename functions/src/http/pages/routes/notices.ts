@@ -12,14 +12,12 @@ import { defineRoute } from '../../server/request/route.ts';
 
 // About the person and not about their posts, so that no API key has it.
 
-const channel = { failures: z.boolean(), risks: z.boolean(), connections: z.boolean() };
-const preferences = z.strictObject({
-  email: z.strictObject({ ...channel, digest: z.boolean() }),
-  push: z.strictObject(channel),
-  timeZone: z.string().refine(isTimeZone, { error: 'There is no such time zone.' }).nullable(),
-  language: z.enum(noticeLanguages),
-});
-const view = preferences.extend({
+const push = z.strictObject({ failures: z.boolean(), risks: z.boolean(), connections: z.boolean() });
+const email = push.extend({ digest: z.boolean() });
+const timeZone = z.string().refine(isTimeZone, { error: 'There is no such time zone.' }).nullable();
+const language = z.enum(noticeLanguages);
+const view = z.object({
+  ...{ email, push, timeZone, language },
   /** Where e-mails go, if the address is confirmed. */
   address: z.string().nullable(),
   addressConfirmed: z.boolean(),
@@ -42,13 +40,14 @@ export const readNoticeSettingsRoute = defineRoute({
 });
 
 export const saveNoticeSettingsRoute = defineRoute({
-  method: 'put',
+  method: 'patch',
   path: '/api/notice-settings',
   operationId: 'saveNoticeSettings',
-  summary: 'Choose what the signed-in user is told, and how.',
+  summary: 'Change what the signed-in user is told, and how.',
   access: 'session',
   aboutPerson: true,
-  body: preferences,
+  // Only what changes: another page or an e-mail may have changed the rest.
+  body: z.strictObject({ email: email.exactPartial(), push: push.exactPartial(), timeZone, language }).exactPartial(),
   status: 200,
   response: view,
   handle: async ({ ctx, caller, body }) => ({
