@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { context } from '../../functions/src/context.ts';
+import { endMails } from '../../functions/src/domain/notices/settings.ts';
 import { startRecording } from '../../functions/src/domain/notifications/events/start-recording.ts';
 import { inject } from '../support/sandbox.ts';
 import { runJob, stack } from '../support/stack.ts';
@@ -45,6 +46,12 @@ describeInBrowser('the page of notifications', (openPage) => {
     }
     await page.reload();
     expect(await mail.getByRole('checkbox', { name: 'A scheduled post is at risk' }).isChecked()).toBe(false);
+    // The link in an e-mail ends them all while the page is open.
+    await endMails(context(), subscriber.uid);
+    await page.getByLabel('Language of e-mails and notifications').selectOption('en');
+    await expect.poll(async () => (await stored())?.language).toBe('en');
+    expect((await stored())?.email).toEqual({ failures: false, risks: false, connections: false, digest: false });
+    await expect.poll(() => mail.getByRole('checkbox', { checked: true }).count()).toBe(0);
   });
 
   it('is about what the person does not look at: a failed post that is visible in the list ends its notice', async () => {
@@ -53,13 +60,23 @@ describeInBrowser('the page of notifications', (openPage) => {
     const accountId = await connect(subscriber, 'threads');
     await inject({ platform: 'threads', operation: 'publishText', times: 1, status: 400, accountId });
     await (await programOf(subscriber)).post({});
-    const page = await openPage();
+    const page = await openPage({ viewport: { width: 1280, height: 200 } });
+    const requests: string[] = [];
+    page.on('request', (each) => requests.push(each.url()));
     await page.clock.install();
     await enter(page, subscriber, '/dashboard');
     const notices = async () =>
       (await context().store.user(subscriber.uid).notices.get()).docs.map((notice) => notice.data().mailAt);
     await expect.poll(notices).toEqual([expect.any(Date)]);
-    await page.getByRole('article', { name: /^Failed/ }).waitFor();
+    const top = (await page.getByRole('article', { name: /^Failed/ }).boundingBox())?.y ?? 0;
+    // Near the window, but below it.
+    await page.setViewportSize({ width: 1280, height: Math.floor(top) - 50 });
+    await page.evaluate('new Promise((resolve) => new IntersectionObserver(resolve).observe(document.body))');
+    await page.clock.runFor(20_000);
+    // A later request than the one that must not be there.
+    await page.evaluate("fetch('/api/me').then(({ ok }) => ok)");
+    expect(requests.filter((url) => url.endsWith('/api/notices/seen'))).toEqual([]);
+    await page.setViewportSize({ width: 1280, height: 800 });
     const noticesLater = async () => {
       await page.clock.runFor(6_000);
       return notices();

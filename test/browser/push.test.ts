@@ -15,6 +15,10 @@ async function simulateSubscription(page: Page, { subscription }: ReturnType<typ
     const subscription = {
       ...${JSON.stringify(subscription)},
       toJSON: () => (${JSON.stringify(subscription)}),
+      get options() {
+        const key = atob(localStorage.getItem('subscribed').replaceAll('-', '+').replaceAll('_', '/'));
+        return { applicationServerKey: Uint8Array.from(key, (character) => character.charCodeAt(0)).buffer };
+      },
       unsubscribe: async () => (localStorage.removeItem('subscribed'), true),
     };
     PushManager.prototype.subscribe = async ({ applicationServerKey }) => {
@@ -82,12 +86,33 @@ describeInBrowser('push notifications', (openPage) => {
 
     await turnOn.click();
     await page.getByText('Notifications are on in this browser.').first().waitFor();
+    expect(await page.getByText('The test notification is on its way.').count()).toBe(0);
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.waitForURL('**/login');
     expect(await page.evaluate("localStorage.getItem('subscribed')")).toBeNull();
     await enter(page, subscriber, SETTINGS);
     await turnOn.waitFor();
     expect(await page.getByText('Your other browsers').count()).toBe(0);
+  });
+
+  it('end when another person signs in at the browser, and are off with a key that is no longer in use', async () => {
+    const page = await openPage({ permissions: ['notifications'] });
+    await simulateSubscription(page, pushBrowser());
+    await enter(page, await createSubscriber(), SETTINGS);
+    const turnOn = page.getByRole('button', { name: 'Notify me in this browser' });
+    await turnOn.click();
+    await page.getByText('Notifications are on in this browser.').first().waitFor();
+    // The session ends without a sign-out.
+    await page.context().clearCookies();
+    await enter(page, await createSubscriber(), SETTINGS);
+    await turnOn.waitFor();
+    expect(await page.evaluate("localStorage.getItem('subscribed')")).toBeNull();
+
+    await turnOn.click();
+    await page.getByText('Notifications are on in this browser.').first().waitFor();
+    await page.evaluate("localStorage.setItem('subscribed', 'BAAA')");
+    await page.reload();
+    await turnOn.waitFor();
   });
 
   it('are shown by the service worker, unless the page is open, and open pages of this site only', async () => {

@@ -43,7 +43,7 @@ export function PushSettings({ children }: { children: ComponentChildren }) {
       <QueryData query={query}>
         {(push) => (
           <>
-            <ThisBrowser push={push} onChanged={changed} />
+            <ThisBrowser push={push} onChanged={changed} onTested={query.refetch} />
             {push.publicKey !== null && children}
             <OtherBrowsers push={push} onChanged={changed} />
           </>
@@ -53,23 +53,25 @@ export function PushSettings({ children }: { children: ComponentChildren }) {
   );
 }
 
-function ThisBrowser({ push, onChanged }: PushProps) {
+interface ThisBrowserProps extends PushProps {
+  /** Called after a test, which may have shown that the subscription has ended. */
+  onTested: () => void;
+}
+
+function ThisBrowser({ push, onChanged, onTested }: ThisBrowserProps) {
   const { publicKey, subscriptions, ownId } = push;
   const action = useAction();
-  const [isTested, setTested] = useState(false);
   if (publicKey === null) return <Notice tone="neutral">{t.noPush}</Notice>;
   if (!isSupported()) return <Unsupported />;
   if (Notification.permission === 'denied') return <Notice tone="warning">{t.blocked}</Notice>;
   const isOn = Notification.permission === 'granted' && subscriptions.some(({ id }) => id === ownId);
   return (
     <>
-      {isOn && <Notice tone="success">{t.on}</Notice>}
-      {isOn && isTested && <Notice tone="neutral">{t.tested}</Notice>}
       {action.error && <Notice tone="error">{action.error.message}</Notice>}
-      <div class="card-actions">
-        {isOn ? (
-          <OnButtons action={action} onTested={() => setTested(true)} onChanged={onChanged} />
-        ) : (
+      {isOn ? (
+        <TurnedOn action={action} onTested={onTested} onChanged={onChanged} />
+      ) : (
+        <div class="card-actions">
           <button
             type="button"
             disabled={action.isPending}
@@ -81,8 +83,8 @@ function ThisBrowser({ push, onChanged }: PushProps) {
           >
             {t.turnOn}
           </button>
-        )}
-      </div>
+        </div>
+      )}
     </>
   );
 }
@@ -91,39 +93,44 @@ function Unsupported() {
   return <Notice tone="neutral">{t.unsupported}</Notice>;
 }
 
-interface OnButtonsProps extends Pick<PushProps, 'onChanged'> {
+interface TurnedOnProps extends Omit<ThisBrowserProps, 'push'> {
   action: Action;
-  onTested: () => void;
 }
 
-function OnButtons({ action, onTested, onChanged }: OnButtonsProps) {
+function TurnedOn({ action, onTested, onChanged }: TurnedOnProps) {
+  const [isTested, setTested] = useState(false);
   return (
     <>
-      <button
-        type="button"
-        disabled={action.isPending}
-        onClick={() =>
-          action.run(async () => {
-            await sendTest();
-            onTested();
-          })
-        }
-      >
-        {t.test}
-      </button>
-      <button
-        type="button"
-        class="ghost"
-        disabled={action.isPending}
-        onClick={() =>
-          action.run(async () => {
-            await turnOff();
-            onChanged(t.off);
-          })
-        }
-      >
-        {t.turnOff}
-      </button>
+      <Notice tone="success">{t.on}</Notice>
+      {isTested && <Notice tone="neutral">{t.tested}</Notice>}
+      <div class="card-actions">
+        <button
+          type="button"
+          disabled={action.isPending}
+          onClick={() =>
+            action.run(async () => {
+              await sendTest();
+              setTested(true);
+              onTested();
+            })
+          }
+        >
+          {t.test}
+        </button>
+        <button
+          type="button"
+          class="ghost"
+          disabled={action.isPending}
+          onClick={() =>
+            action.run(async () => {
+              await turnOff();
+              onChanged(t.off);
+            })
+          }
+        >
+          {t.turnOff}
+        </button>
+      </div>
     </>
   );
 }

@@ -7,7 +7,7 @@ type Push = ResponseOf<'/api/push', 'get'>;
 export type SubscribedBrowser = Push['subscriptions'][number];
 
 export interface PushSettingsData extends Push {
-  /** The id that the subscription of this browser has; null without one. It may belong to another user. */
+  /** The id of the subscription of this browser; null without one that works. It may belong to another user. */
   ownId: string | null;
 }
 
@@ -15,7 +15,7 @@ export const pushQuery: QueryOptions<PushSettingsData> = {
   queryKey: ['push'],
   queryFn: async ({ signal }) => {
     const [push, own] = await Promise.all([request('get', '/api/push', { signal }), ownSubscription()]);
-    return { ...push, ownId: own && (await idOf(own)) };
+    return { ...push, ownId: own && usesKey(own, push.publicKey) ? await idOf(own) : null };
   },
 };
 
@@ -43,9 +43,16 @@ export async function turnOn(publicKey: string): Promise<boolean> {
 export async function turnOff(): Promise<void> {
   const own = await ownSubscription();
   if (!own) return;
-  const id = await idOf(own);
-  await own.unsubscribe();
-  await removeBrowser(id);
+  const ended = await Promise.allSettled([own.unsubscribe(), removeBrowser(await idOf(own))]);
+  for (const end of ended) if (end.status === 'rejected') throw end.reason;
+}
+
+/** Ends the subscription of this browser if it belongs to somebody else than the user who has just signed in. */
+export async function endOtherSubscription(): Promise<void> {
+  const own = await ownSubscription();
+  if (!own) return;
+  const [{ subscriptions }, ownId] = await Promise.all([request('get', '/api/push'), idOf(own)]);
+  if (!subscriptions.some(({ id }) => id === ownId)) await own.unsubscribe();
 }
 
 export async function removeBrowser(id: string): Promise<void> {
@@ -60,6 +67,17 @@ async function ownSubscription(): Promise<PushSubscription | null> {
   if (!isSupported()) return null;
   const registration = await navigator.serviceWorker.getRegistration('/');
   return (await registration?.pushManager.getSubscription()) ?? null;
+}
+
+/** Whether messages that are signed with this key arrive: a push service refuses the ones of another key (RFC 8292 4.2). */
+function usesKey({ options }: PushSubscription, publicKey: string | null): boolean {
+  const key = options?.applicationServerKey;
+  return !key || base64Url(new Uint8Array(key)) === publicKey;
+}
+
+function base64Url(bytes: Uint8Array): string {
+  const base64 = btoa(String.fromCharCode(...bytes));
+  return base64.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
 }
 
 /** As the server names it: the SHA-256 of the endpoint, in hex. */

@@ -8,6 +8,7 @@ import { LanguageChoice } from '../components/language-choice.tsx';
 import { Consent } from '../components/legal-links.tsx';
 import { Logo } from '../components/logo.tsx';
 import { Notice } from '../components/notice.tsx';
+import { endOtherSubscription } from '../notices/push.ts';
 import { offerQuery } from '../plan/offer.ts';
 import { t } from './login-texts.ts';
 
@@ -70,7 +71,9 @@ export function LoginPage() {
       return;
     }
     const start = mode === 'signUp' ? signUp : signIn;
-    if (await run(() => start({ email, password }))) location.assign(nextPath());
+    if (!(await run(() => start({ email, password })))) return;
+    await endOtherSubscription().catch(() => undefined);
+    location.assign(nextPath());
   };
   const switchTo = (next: keyof typeof modes) => {
     setMode(next);
