@@ -40,7 +40,7 @@ export function Leave({ link }: { link: ConnectLink }) {
   );
 }
 
-/** That of the link, unless the visitor has chosen the other language of the pages. */
+/** The locale of the link, unless the visitor has chosen the other language of the pages. */
 function localeOfDates({ language: tag }: ConnectLink): string {
   const ofLink = languageOf(tag ?? '');
   return tag === null || (isLanguage(ofLink) && ofLink !== language) ? locale : tag;

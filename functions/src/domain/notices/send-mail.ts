@@ -8,15 +8,15 @@ import { type Letter, renderLetter } from './letter.ts';
 import { textsIn } from './texts/texts.ts';
 import { unsubscribeUrl } from './unsubscribe.ts';
 
-/** Whether a person is told anything: not one who is disabled, who is deleted, or whose deletion has begun. */
-export async function isTold(ctx: Pick<Context, 'users' | 'store'>, userId: string): Promise<boolean> {
+/** Whether a person gets any notices: nobody does who is disabled, deleted or being deleted. */
+export async function getsNotices(ctx: Pick<Context, 'users' | 'store'>, userId: string): Promise<boolean> {
   const [isActive, isLeaving] = await Promise.all([ctx.users.isActive(userId), isBeingDeleted(ctx, userId)]);
   return isActive && !isLeaving;
 }
 
-/** The confirmed address of a person who is told anything; null without one. Throws `service_unavailable`. */
+/** The confirmed address of a person who gets notices; null without one. Throws `service_unavailable`. */
 export async function addressOf(ctx: Pick<Context, 'users' | 'store'>, userId: string): Promise<string | null> {
-  if (!(await isTold(ctx, userId))) return null;
+  if (!(await getsNotices(ctx, userId))) return null;
   try {
     const { email, emailVerified } = await ctx.users.emailOf(userId);
     return emailVerified ? email : null;
