@@ -1,7 +1,9 @@
 import { connectInProcess, createEngine, type Engine, IndexCheck, readDefinitions } from '@herald-lab/firestore';
 import { Firestore } from 'firebase-admin/firestore';
 import { createStore, type Store } from '../../functions/src/infra/store/store.ts';
-import { inProject } from '../../local/project.ts';
+import { inProject, PROJECT_ID } from '../../local/project.ts';
+
+const stack = await globalThis.inProcessStack;
 
 /** An empty database of a test. The declared indexes of `withoutIndexesOf` are missing or still being built. */
 export function ownStore(options: { withoutIndexesOf?: string } = {}): Store {
@@ -13,13 +15,17 @@ export function ownDatabase({ withoutIndexesOf }: { withoutIndexesOf?: string } 
   store: Store;
   counts: Engine['database']['counts'];
 } {
-  const { indexes, fieldOverrides } = readDefinitions(inProject('firestore.indexes.json'));
-  const isBuilt = ({ collectionGroup }: { collectionGroup: string }): boolean => collectionGroup !== withoutIndexesOf;
-  const definitions = { indexes: indexes.filter(isBuilt), fieldOverrides: fieldOverrides.filter(isBuilt) };
-  const projectId = 'demo-own-store';
-  const check = new IndexCheck({ definitions, projectId, onRefusal: () => {} });
-  const db = new Firestore({ projectId, ignoreUndefinedProperties: true });
-  const engine = createEngine({ projectId, now: Date.now, indexes: check });
+  // The indexes of the stack record what queries use of them.
+  const indexes = withoutIndexesOf === undefined ? stack?.indexes : indexesWithout(withoutIndexesOf);
+  const db = new Firestore({ projectId: PROJECT_ID, ignoreUndefinedProperties: true });
+  const engine = createEngine({ projectId: PROJECT_ID, now: Date.now, indexes });
   connectInProcess(db, engine);
   return { store: createStore(db), counts: engine.database.counts };
+}
+
+function indexesWithout(collection: string): IndexCheck {
+  const { indexes, fieldOverrides } = readDefinitions(inProject('firestore.indexes.json'));
+  const isBuilt = ({ collectionGroup }: { collectionGroup: string }): boolean => collectionGroup !== collection;
+  const definitions = { indexes: indexes.filter(isBuilt), fieldOverrides: fieldOverrides.filter(isBuilt) };
+  return new IndexCheck({ definitions, projectId: PROJECT_ID, onRefusal: () => {} });
 }
