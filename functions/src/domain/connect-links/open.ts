@@ -1,8 +1,7 @@
 import type { Context } from '../../context.ts';
-import { isBeingDeleted } from '../../infra/auth/user-deletion.ts';
+import { isActiveUser } from '../../infra/auth/user-deletion.ts';
 import { sha256Hex } from '../../infra/crypto/digest.ts';
 import { HeraldError } from '../../infra/errors.ts';
-import { personOf } from '../../infra/ids/ids.ts';
 import type { ConnectLink } from '../../infra/store/documents/connect-link.ts';
 import { isLinkToken, linkId } from './link-token.ts';
 
@@ -31,11 +30,7 @@ export async function openConnectLink(
   const id = linkId(token);
   const link = (await ctx.store.read(ctx.store.connectLinks.doc(id))).data();
   if (!link || link.revokedAt || link.expireAt.getTime() <= ctx.clock.now()) throw refused();
-  const [isActive, isDeleted] = await Promise.all([
-    ctx.users.isActive(personOf(link.userId)),
-    isBeingDeleted(ctx, link.userId),
-  ]);
-  if (!isActive || isDeleted) throw refused();
+  if (!(await isActiveUser(ctx, link.userId))) throw refused();
   return { id, link, sessionId: sha256Hex(`${id}.${secret}`) };
 }
 

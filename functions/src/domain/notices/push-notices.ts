@@ -6,7 +6,6 @@ import { MINUTE } from '../../infra/time/clock.ts';
 import { preference } from './mail-notices.ts';
 import { noticePush } from './notice-letter.ts';
 import { sendPush } from './push/send-push.ts';
-import { getsNotices } from './send-mail.ts';
 import { readSettings } from './settings.ts';
 
 /** Notices that are sent together, at most. */
@@ -29,7 +28,7 @@ export async function pushNotices(ctx: Context, logger: Logger, userId: string):
   const wanted = notices.filter(
     ({ kind, at }) => kind !== 'test' && settings.push[preference[kind]] && clock.now() - at.getTime() <= TOO_OLD_MS,
   );
-  if (wanted.length === 0 || !(await getsNotices(ctx, userId))) return false;
+  if (wanted.length === 0) return false;
   await sendPush(ctx, logger, userId, noticePush(wanted, settings));
   return true;
 }

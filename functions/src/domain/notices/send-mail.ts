@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { isBeingDeleted } from '../../infra/auth/user-deletion.ts';
+import { isActiveUser } from '../../infra/auth/user-deletion.ts';
 import { HeraldError } from '../../infra/errors.ts';
 import type { MailOutcome } from '../../infra/mail/mailer.ts';
 import type { Logger } from '../../infra/observe/logger.ts';
@@ -8,15 +8,9 @@ import { type Letter, renderLetter } from './letter.ts';
 import { textsIn } from './texts/texts.ts';
 import { unsubscribeUrl } from './unsubscribe.ts';
 
-/** Whether a person gets any notices: nobody does who is disabled, deleted or being deleted. */
-export async function getsNotices(ctx: Pick<Context, 'users' | 'store'>, userId: string): Promise<boolean> {
-  const [isActive, isLeaving] = await Promise.all([ctx.users.isActive(userId), isBeingDeleted(ctx, userId)]);
-  return isActive && !isLeaving;
-}
-
-/** The confirmed address of a person who gets notices; null without one. Throws `service_unavailable`. */
+/** The confirmed address of a person; null without one, and for a user who is disabled or being deleted. Throws `service_unavailable`. */
 export async function addressOf(ctx: Pick<Context, 'users' | 'store'>, userId: string): Promise<string | null> {
-  if (!(await getsNotices(ctx, userId))) return null;
+  if (!(await isActiveUser(ctx, userId))) return null;
   try {
     const { email, emailVerified } = await ctx.users.emailOf(userId);
     return emailVerified ? email : null;

@@ -1,4 +1,5 @@
 import type { Context } from '../../../context.ts';
+import { isActiveUser } from '../../../infra/auth/user-deletion.ts';
 import { sha256Base64Url } from '../../../infra/crypto/digest.ts';
 import { isEndpointUrl, privateHosts } from '../../../infra/http-client/endpoint-url.ts';
 import { NetworkError } from '../../../infra/http-client/platform-http.ts';
@@ -17,7 +18,7 @@ export interface PushNotice {
   tag: string;
 }
 
-type Tools = Pick<Context, 'store' | 'http' | 'config' | 'secrets'>;
+type Tools = Pick<Context, 'store' | 'http' | 'config' | 'secrets' | 'users'>;
 
 const TIMEOUT_MS = 10 * SECOND;
 
@@ -32,11 +33,13 @@ const ENDED = new Set([404, 410]);
 
 /**
  * Sends a notification to the subscribed browsers of a person, once: a push service that refuses it or does not respond is not
- * asked again, as the same notice goes out by e-mail. Does nothing without VAPID keys. Throws what the database throws.
+ * asked again, as the same notice goes out by e-mail. Does nothing without VAPID keys, and for a user who is disabled or being
+ * deleted. Throws what the database throws.
  */
 export async function sendPush(ctx: Tools, logger: Logger, userId: string, notice: PushNotice): Promise<void> {
   if (ctx.config.push.publicKey === null) return;
   const subscriptions = await listPushSubscriptions(ctx, userId);
+  if (subscriptions.length === 0 || !(await isActiveUser(ctx, userId))) return;
   await Promise.all(
     subscriptions.map(async ({ id, subscription }) => {
       try {
