@@ -25,8 +25,10 @@ export function describeInBrowser(name: string, tests: (openPage: OpenPage) => v
       browser = await openBrowser(executablePath ?? '');
     });
     afterAll(() => browser?.close());
-    afterEach(async () => {
-      await Promise.all((browser?.contexts() ?? []).map((open) => open.close()));
+    afterEach(async ({ task }) => {
+      const contexts = browser?.contexts() ?? [];
+      if (task.result?.state === 'fail') await print(contexts.flatMap((open) => open.pages()));
+      await Promise.all(contexts.map((open) => open.close()));
       const reported = errors;
       errors = [];
       expect(reported).toEqual([]);
@@ -43,4 +45,9 @@ export function describeInBrowser(name: string, tests: (openPage: OpenPage) => v
       return browserContext.newPage();
     });
   });
+}
+
+/** What the pages of a failed test show. */
+async function print(pages: readonly Page[]): Promise<void> {
+  for (const page of pages) console.error(page.url(), await page.locator('body').ariaSnapshot().catch(String));
 }
