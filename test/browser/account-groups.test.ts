@@ -67,7 +67,7 @@ describeInBrowser('many accounts', (openPage) => {
     await page.getByText('2 selected', { exact: true }).waitFor();
 
     await page.getByRole('button', { name: 'Save as group' }).click();
-    expect(await page.getByLabel('Name of the group').evaluate('document.activeElement.id')).not.toBe('');
+    await page.getByLabel('Name of the group').and(page.locator(':focus')).waitFor();
     await page.keyboard.press('Enter');
     await page.getByText('Give the group a name.').waitFor();
     await page.getByLabel('Name of the group').fill('Arts');
@@ -76,14 +76,14 @@ describeInBrowser('many accounts', (openPage) => {
     expect(await overflowsHorizontally(page)).toBe(false);
     await page.getByLabel('Name of the group').press('Enter');
     await announced(page, 'The group Arts is saved.');
-    expect(await focusedText(page)).toBe('Save as group');
+    await expect.poll(() => focusedText(page)).toBe('Save as group');
     expect(await groupsOf(agency)).toEqual([['Arts', 2]]);
 
     await page.getByRole('button', { name: 'Clear the selection' }).click();
     await announced(page, 'No account is selected.');
-    expect(await selected()).toBe(0);
+    await expect.poll(selected).toBe(0);
     await page.getByRole('button', { name: 'Arts 2' }).click();
-    expect(await selected()).toBe(2);
+    await expect.poll(selected).toBe(2);
     await page.getByLabel('Text', { exact: true }).fill('To a group');
     await page.getByRole('button', { name: 'Publish now' }).click();
     await page.getByRole('article', { name: 'Published: To a group' }).waitFor();
@@ -91,13 +91,13 @@ describeInBrowser('many accounts', (openPage) => {
     await page.getByRole('link', { name: 'New post' }).click();
     await announced(page, 'Chosen as in your last post.');
     await page.locator('form').getByText('Chosen as in your last post.').waitFor();
-    expect(await selected()).toBe(2);
-    await boxes.first().check();
-    expect(await page.locator('form').getByText('Chosen as in your last post.').count()).toBe(0);
+    await expect.poll(selected).toBe(2);
+    await page.locator('.account-picker').getByRole('checkbox', { checked: false }).first().check();
+    await expect.poll(() => page.locator('form').getByText('Chosen as in your last post.').count()).toBe(0);
     await page.getByRole('button', { name: 'Clear the selection' }).click();
     await page.reload();
     await boxes.first().waitFor();
-    expect(await selected()).toBe(0);
+    await expect.poll(selected).toBe(0);
   });
 
   it('are filtered on the accounts page, where groups are renamed, changed and deleted beside other pages', async () => {
@@ -129,7 +129,7 @@ describeInBrowser('many accounts', (openPage) => {
     expect(await overflowsHorizontally(page)).toBe(false);
     await form.getByRole('button', { name: 'Save group' }).click();
     await announced(page, 'The group Shops is saved.');
-    expect(await focusedText(page)).toBe('Groups');
+    await expect.poll(() => focusedText(page)).toBe('Groups');
 
     await page.getByRole('button', { name: 'Edit Shops' }).click();
     const before = await readGroups(context(), agency.uid);
@@ -157,7 +157,7 @@ describeInBrowser('many accounts', (openPage) => {
     await page.getByRole('button', { name: 'Delete High street' }).click();
     await page.getByRole('button', { name: 'Delete group' }).click();
     await announced(page, 'The group High street is deleted.');
-    expect(await focusedText(page)).toBe('Groups');
+    await expect.poll(() => focusedText(page)).toBe('Groups');
     expect(await groupsOf(agency)).toEqual([['Others', 0]]);
   });
 });

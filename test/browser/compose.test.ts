@@ -36,7 +36,7 @@ describeInBrowser('the preview beside the composer', (openPage) => {
     await play.focus();
     await page.keyboard.press('Enter');
     await play.waitFor({ state: 'detached' });
-    expect(await page.evaluate("document.activeElement.matches('video[controls]')")).toBe(true);
+    await expect.poll(() => page.evaluate("document.activeElement.matches('video[controls]')")).toBe(true);
     await expect.poll(() => page.evaluate('document.activeElement.currentTime > 0.1')).toBe(true);
   });
 
@@ -208,6 +208,7 @@ describeInBrowser('a post that differs between accounts', (openPage) => {
     await page.getByLabel('Text', { exact: true }).fill('By keyboard');
     const customise = page.getByRole('button', { name: 'Customise for TikTok' });
     await customise.press('Enter');
+    await page.getByLabel('Text for TikTok').and(page.locator(':focus')).waitFor();
     await page.keyboard.type('!');
     expect(await page.getByLabel('Text for TikTok').inputValue()).toMatch(/!/);
     await page.getByRole('button', { name: 'Use the shared text again' }).press('Enter');

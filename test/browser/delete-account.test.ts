@@ -14,7 +14,7 @@ describeInBrowser('deleting an account on the page of the plan', (openPage) => {
     await page.getByRole('button', { name: 'Delete my account and data' }).click();
     await page.getByText('scheduled posts will not be published').waitFor();
     const password = page.getByLabel('Your password');
-    expect(await page.locator(':focus').getAttribute('type')).toBe('password');
+    await expect.poll(() => page.locator(':focus').getAttribute('type')).toBe('password');
 
     await password.fill('not the password');
     await page.getByRole('button', { name: 'Delete everything' }).click();

@@ -46,7 +46,7 @@ describeInBrowser('the import of a CSV file', (openPage) => {
     await page.getByLabel('Leave out 2 rows with errors').check();
     await send.click();
     await announced(page, '2 posts accepted, 0 already there, 0 refused.');
-    expect(await focusedText(page)).toBe('Import');
+    await expect.poll(() => focusedText(page)).toBe('Import');
     expect((await list()).map(({ text, scheduledTime }) => [text, scheduledTime])).toEqual(
       expect.arrayContaining([
         ['Open until 18', '2090-01-31T08:00:00.000Z'],

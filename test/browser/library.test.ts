@@ -93,7 +93,7 @@ describeInBrowser('the media library', (openPage) => {
     await page.getByRole('button', { name: 'Delete' }).click();
     await page.getByText('These drafts use it, and will lack it: “With a chart”.').waitFor();
     await page.getByRole('button', { name: 'Keep it' }).click();
-    expect(await focusedText(page)).toBe('Delete');
+    await expect.poll(() => focusedText(page)).toBe('Delete');
 
     await openFile(page, 'harbour.jpg');
     await page.getByRole('button', { name: 'Delete' }).click();
@@ -134,7 +134,7 @@ describeInBrowser('the media library', (openPage) => {
     await check(page);
     await dialog.getByRole('button', { name: 'Add 2 files' }).click();
     await announced(page, '2 files were added.');
-    expect(await focusedText(page)).toBe('Choose from the library');
+    await expect.poll(() => focusedText(page)).toBe('Choose from the library');
     await page.getByLabel('Later').check();
     await page.getByLabel('Date and time').fill(LATER.slice(0, 16));
     await page.getByRole('button', { name: 'Schedule' }).click();

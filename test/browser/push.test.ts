@@ -76,7 +76,7 @@ describeInBrowser('push notifications', (openPage) => {
     await check(page);
     await turnOn.click();
     await announced(page, 'Notifications are on in this browser.');
-    expect(await focusedText(page)).toBe('Notifications of the browser');
+    await expect.poll(() => focusedText(page)).toBe('Notifications of the browser');
     await page.getByRole('button', { name: 'Send a test notification' }).click();
     await page.getByText('The test notification is on its way.').waitFor();
     await check(page);

@@ -20,7 +20,10 @@ describeInBrowser('a thread', (openPage) => {
     await page.getByLabel('Text', { exact: true }).fill('One');
     for (const [index, text] of ['Three', 'Two'].entries()) {
       await page.getByRole('button', { name: 'Add a reply' }).click();
-      await page.getByLabel(`Reply ${index + 1}`, { exact: true }).waitFor();
+      await page
+        .getByLabel(`Reply ${index + 1}`, { exact: true })
+        .and(page.locator(':focus'))
+        .waitFor();
       await page.keyboard.type(text);
     }
     await page.getByRole('button', { name: 'Move reply 2 up' }).focus();

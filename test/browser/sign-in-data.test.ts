@@ -60,7 +60,7 @@ describeInBrowser('the sign-in of a user', (openPage) => {
     await dialog.getByText('Another account uses this e-mail address.').waitFor();
     await submit(newEmail);
     await page.getByText(`The link is on its way to ${newEmail}.`).waitFor();
-    expect(await focusedText(page)).toContain('The link is on its way');
+    await expect.poll(() => focusedText(page)).toContain('The link is on its way');
     expect(await openLink(subscriber.email, 'VERIFY_AND_CHANGE_EMAIL')).toBe(200);
     await page.context().clearCookies();
     await enter(page, { ...subscriber, email: newEmail }, '/settings/plan');

@@ -37,7 +37,7 @@ describeInBrowser('posting times', (openPage) => {
     await newTime.fill('09:00');
     await page.getByRole('button', { name: 'Add to Monday' }).click();
     await page.getByRole('button', { name: 'Remove 18:00 on Monday' }).click();
-    expect(await focusedText(page)).toBe('New time on Monday');
+    await expect.poll(() => focusedText(page)).toBe('New time on Monday');
     await page.getByRole('button', { name: 'Copy Monday to all weekdays' }).click();
     await page.getByText('Not saved yet.').waitFor();
     await page.getByRole('button', { name: 'Save' }).click();
@@ -60,7 +60,7 @@ describeInBrowser('posting times', (openPage) => {
     await page.getByRole('button', { name: 'Schedule' }).click();
     await page.getByText('This is not a free slot').waitFor();
     await page.getByRole('button', { name: /^Take .* instead$/ }).click();
-    expect(await focusedText(page)).toBe('Schedule');
+    await expect.poll(() => focusedText(page)).toBe('Schedule');
     await page.keyboard.press('Enter');
     await announced(page, /The post is scheduled for .*, 09:00\./);
     expect(await timesOf('In a slot')).toEqual([nineOn(wednesday)]);

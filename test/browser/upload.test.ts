@@ -88,6 +88,7 @@ describeInBrowser('files from the device', (openPage) => {
     await page.keyboard.press('Enter');
     await expect.poll(() => order(page)).toEqual(['pasted.png', 'chosen.jpg', 'dropped.png']);
     // At the top, the button for the other direction has the focus.
+    await expect.poll(() => focusedText(page)).toBe('Move pasted.png down');
     await page.keyboard.press('Enter');
     await expect.poll(() => order(page)).toEqual(['chosen.jpg', 'pasted.png', 'dropped.png']);
     await page.locator('[data-announcer]').getByText('pasted.png is now number 2 of 3.').waitFor();
