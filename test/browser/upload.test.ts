@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { eventually } from '../support/eventually.ts';
 import { liveOn } from '../support/sandbox.ts';
 import { describeInBrowser, type OpenPage } from './describe-in-browser.ts';
+import { focusedText } from './program.ts';
 import { connect, createSubscriber, enter } from './subscriber.ts';
 
 const SAMPLES = join(import.meta.dirname, '../../lab/sandbox/media/samples');
