@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Route } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { signUp } from '../../local/user.ts';
@@ -81,6 +82,16 @@ describeInBrowser('the sign-in of a user', (openPage) => {
     await dialog.getByLabel('New password').fill(password);
     await page.keyboard.press('Enter');
     await dialog.getByText('This password is wrong.').waitFor();
+    // Before the new session begins, the page makes a request in the one that has ended.
+    const begin = async (route: Route) => {
+      const refused = page.waitForResponse(
+        (response) => response.url().endsWith('/api/me') && response.status() === 401,
+      );
+      await returnToTab(page);
+      await refused;
+      await route.continue();
+    };
+    await page.route('**/api/auth/session', begin, { times: 1 });
     await dialog.getByLabel('Your password').fill(subscriber.password);
     await page.keyboard.press('Enter');
     await page.getByText('Your password has been changed.').waitFor();

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { ApiError } from './api-error.ts';
-import { throwIfFailed } from './client.ts';
+import { replaceSession, throwIfFailed } from './client.ts';
 import { signInErrors, t } from './texts.ts';
 import type { ResponseOf } from './types.ts';
 
@@ -100,8 +100,11 @@ export async function changeEmail(credentials: Credentials, newEmail: string): P
 /** Changes the password, which ends all sessions, and begins a new one here. Throws `ApiError`. */
 export async function changePassword({ email, password }: Credentials, newPassword: string): Promise<void> {
   const idToken = await idTokenOfUser({ email, password });
-  await callProvider('update', { idToken, password: newPassword });
-  await signIn({ email, password: newPassword });
+  const change = async () => {
+    await callProvider('update', { idToken, password: newPassword });
+    await signIn({ email, password: newPassword });
+  };
+  await replaceSession(change());
 }
 
 /** Sends a link to choose a new password. The result does not reveal whether the account exists. */

@@ -26,6 +26,15 @@ export async function endSession(request: () => Promise<unknown>, loginPage: str
   location.assign(loginPage);
 }
 
+/** The last work that has put another session in the place of this one; null before. */
+let replacement: Promise<unknown> | null = null;
+
+/** Keeps the page while `work` ends the session and begins another: requests that are refused meanwhile are sent again after it. */
+export function replaceSession(work: Promise<void>): Promise<void> {
+  replacement = work.catch(() => undefined);
+  return work;
+}
+
 function redirectToLogin(): ApiError {
   const current = location.pathname + location.search;
   if (!isEndingSession) location.assign(`/login?next=${encodeURIComponent(current)}`);
@@ -97,7 +106,12 @@ export async function fetchWithSession(address: string, init: RequestInit = {}):
   const asksForUser = address === '/api/me' && init.method === 'GET';
   if (shownUser !== null && !asksForUser) headers.set('herald-user', shownUser);
   if (actingFor && !headers.has('herald-profile')) headers.set('herald-profile', actingFor.id);
-  const response = await fetch(address, { ...init, headers, redirect: 'manual' });
+  const send = () => fetch(address, { ...init, headers, redirect: 'manual' });
+  let response = await send();
+  if (isSignedOut(response) && replacement) {
+    await replacement;
+    response = await send();
+  }
   if (isSignedOut(response)) throw redirectToLogin();
   try {
     await throwIfFailed(response);
