@@ -18,7 +18,7 @@ export function usePreferences(stored: NoticeSettings) {
   const [isSaved, setSaved] = useState(false);
   const [error, setError] = useState<ApiError | null>(null);
   const saving = useRef({ last: Promise.resolve(), count: 0 });
-  // Times are those of this browser, until the user chooses others.
+  // The time zone of this browser counts until the user chooses another.
   const timeZone = stored.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
   const save = async (body: NoticePreferences) => {
     try {

@@ -26,7 +26,7 @@ export function storagePath(operationId: string, extension: string): string {
 
 const STORED_FILE = new RegExp(`/${MEDIA_FOLDER}/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\\.`, 'g');
 
-/** The ids of the stored files whose URLs are in a text. */
+/** The ids of the stored files that a text names by their URLs. */
 export function storedIdsIn(text: string): string[] {
   return Array.from(text.matchAll(STORED_FILE), ([, id = '']) => id);
 }
