@@ -1,3 +1,4 @@
+import manifest from '../../../package.json' with { type: 'json' };
 import type { Platform } from '../ids/platform.ts';
 import { DAY, MINUTE, SECOND } from '../time/clock.ts';
 import { type AuthConfig, readAuthConfig } from './auth-config.ts';
@@ -18,6 +19,7 @@ export interface Config {
   development: boolean;
   /** True under the Firebase emulators. */
   emulated: boolean;
+  /** Of the deployed code. */
   version: string;
   projectId: string;
   region: string;
@@ -92,7 +94,7 @@ export function readConfig(env: Environment, platforms: AllPlatformVariables): C
   return {
     development: env['NODE_ENV'] === 'development',
     emulated,
-    version: env['HERALD_VERSION'] ?? '0.1.0',
+    version: manifest.version,
     projectId,
     region,
     scale: scaleFrom(env),
