@@ -3,6 +3,7 @@ import type { Server } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import manifest from '../../functions/package.json' with { type: 'json' };
 import { context, createContext } from '../../functions/src/context.ts';
 import { createPages } from '../../functions/src/http/pages/app.ts';
 import { emulatedEnvironment } from '../../local/environment.ts';
@@ -86,6 +87,11 @@ describe('the pages', () => {
     expect(sizes.reduce((sum, size) => sum + size)).toBeLessThanOrEqual(74_000);
   });
 
+  it('name the version that GET /health reports', async () => {
+    const generator = `<meta name="generator" content="Herald ${manifest.version}">`;
+    expect((await visit('/')).body).toContain(generator);
+  });
+
   it('begin with the first page, and for a user who is signed in with the dashboard', async () => {
     expect(await visit('/')).toMatchObject({ status: 200, body: expect.stringContaining('src="/app/start.js"') });
     const cookie = await beginSession(await createUser({ threads: 0 }));
@@ -103,7 +109,7 @@ describe('the pages', () => {
   });
 
   it('share an origin with the API', async () => {
-    expect(await visit('/health')).toMatchObject({ status: 200, body: { status: 'ok' } });
+    expect(await visit('/health')).toMatchObject({ status: 200, body: { status: 'ok', version: manifest.version } });
     const response = await visit('/v1/posts', { method: 'POST', body: {} });
     expect(response).toMatchObject({ status: 401, body: { error: { message: 'Missing or invalid API key' } } });
   });

@@ -14,6 +14,7 @@ import { t } from './layout-texts.ts';
 import { Logo } from './logo.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
 import { SignInAgain } from './sign-in-again.tsx';
+import { Version } from './version.tsx';
 
 const links: { href: string; icon: IconName; name: string }[] = [
   { href: '/dashboard', icon: 'posts', name: t.posts },
@@ -55,6 +56,9 @@ export function Layout({ ProfileBar, children }: LayoutProps) {
         <OfflineNotice />
         <Profiles ProfileBar={ProfileBar} />
         {children}
+        <footer>
+          <Version />
+        </footer>
       </main>
       <Announcer />
       <SignInAgain />

@@ -2,6 +2,7 @@ import { useEffect } from 'preact/hooks';
 import type { Offer } from '../api/types.ts';
 import { useQuery } from '../api/use-query.ts';
 import { PlatformIcon } from '../components/platform-icon.tsx';
+import { Version } from '../components/version.tsx';
 import { VisitorHeader } from '../components/visitor-header.tsx';
 import { Picture } from '../home/pictures.tsx';
 import { t } from '../home/texts.ts';
@@ -47,6 +48,7 @@ export function HomePage() {
         <a href="/status">{t.status}</a>
         {offer?.termsUrl && <a href={offer.termsUrl}>{t.terms}</a>}
         {offer?.privacyUrl && <a href={offer.privacyUrl}>{t.privacy}</a>}
+        <Version />
       </footer>
     </div>
   );

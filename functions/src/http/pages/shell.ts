@@ -2,15 +2,30 @@ import type { Response } from 'express';
 import type { Config } from '../../infra/config/config.ts';
 
 /**
+ * Sends the web app, which shows the page of the browser's address. The page of a connect link is for people who do not know Herald: it
+ * loads images of any site over https, connects to this site only, and is no referrer.
+ */
+export function sendShell(config: Config, response: Response, { showsLink = false } = {}): void {
+  response.status(200).set({
+    'Content-Type': 'text/html; charset=utf-8',
+    'Content-Security-Policy': showsLink ? linkPolicyFor(config) : policyFor(config),
+    ...(showsLink ? { 'Referrer-Policy': 'no-referrer' } : {}),
+  });
+  response.end(htmlOf(config));
+}
+
+/**
  * The HTML of the web app, which is built from `web/` and served by Hosting under names that do not change, so that this
  * page works with either version of the app during a deployment.
  */
-const html = `<!doctype html>
+function htmlOf({ version }: Config): string {
+  return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
+<meta name="generator" content="Herald ${version}">
 <title>Herald</title>
 <meta name="description" content="Write one post, and publish it to all your social accounts, exactly once each.">
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
@@ -26,18 +41,6 @@ const html = `<!doctype html>
 </body>
 </html>
 `;
-
-/**
- * Sends the web app, which shows the page of the browser's address. The page of a connect link is for people who do not know Herald: it
- * loads images of any site over https, connects to this site only, and is no referrer.
- */
-export function sendShell(config: Config, response: Response, { showsLink = false } = {}): void {
-  response.status(200).set({
-    'Content-Type': 'text/html; charset=utf-8',
-    'Content-Security-Policy': showsLink ? linkPolicyFor(config) : policyFor(config),
-    ...(showsLink ? { 'Referrer-Policy': 'no-referrer' } : {}),
-  });
-  response.end(html);
 }
 
 /**
