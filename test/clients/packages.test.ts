@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
 import { publint } from 'publint';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import manifest from '../../functions/package.json' with { type: 'json' };
 import { inProject } from '../../local/project.ts';
 import { liveOn } from '../support/sandbox.ts';
 import { createUser } from '../support/user.ts';
@@ -31,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 function tarballOf(name: Name): string {
-  return join(folder, `herald-publishing-${name}-0.1.0.tgz`);
+  return join(folder, `herald-publishing-${name}-${manifest.version}.tgz`);
 }
 
 /** Without the settings of the npm that runs the tests. */
