@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import { cutChangelog } from './changelog.ts';
+
+const UPGRADE = '### What an operator does\n\nNothing but a deploy.';
+
+it('moves unreleased changes into a release above the earlier ones', () => {
+  const changelog = `# Changelog\n\n## [Unreleased]\n\n### Added\n\n- Something.\n\n${UPGRADE}\n\n## [1.0.0] - 2026-01-01\n\n- The first.\n`;
+  expect(cutChangelog(changelog, '1.1.0', '2026-02-03')).toEqual({
+    changelog: `# Changelog\n\n## [Unreleased]\n\n## [1.1.0] - 2026-02-03\n\n### Added\n\n- Something.\n\n${UPGRADE}\n\n## [1.0.0] - 2026-01-01\n\n- The first.\n`,
+    notes: `### Added\n\n- Something.\n\n${UPGRADE}`,
+  });
+});
+
+it('makes the first release of a changelog', () => {
+  const { changelog } = cutChangelog(`# Changelog\n\n## [Unreleased]\n\n${UPGRADE}\n`, '1.0.0', '2026-02-03');
+  expect(changelog).toBe(`# Changelog\n\n## [Unreleased]\n\n## [1.0.0] - 2026-02-03\n\n${UPGRADE}\n`);
+});
+
+it.each([
+  ['has no unreleased section', '# Changelog\n', 'no section'],
+  [
+    'has no unreleased changes',
+    '# Changelog\n\n## [Unreleased]\n\n## [1.0.0] - 2026-01-01\n\n- The first.\n',
+    'nothing',
+  ],
+  ['does not say what an operator does', '## [Unreleased]\n\n- Something.\n', 'What an operator does'],
+  [
+    'has an empty upgrade note',
+    '## [Unreleased]\n\n### What an operator does\n\n### Added\n\n- Something.\n',
+    'no text',
+  ],
+])('refuses a changelog that %s', (_what, changelog, problem) => {
+  expect(() => cutChangelog(changelog, '1.1.0', '2026-02-03')).toThrow(problem);
+});
