@@ -6,7 +6,9 @@ import { createUserStatus } from './user-status.ts';
 function fixture() {
   const clock = { time: 1_000_000, now: () => clock.time };
   const calls: string[] = [];
-  const provider: { response: () => Promise<{ disabled: boolean }> } = { response: async () => ({ disabled: false }) };
+  const provider: { response: () => Promise<{ disabled: boolean; emailVerified?: boolean }> } = {
+    response: async () => ({ disabled: false }),
+  };
   const getUser = async (uid: string): Promise<UserRecord> => {
     calls.push(uid);
     return (await provider.response()) as UserRecord;
@@ -49,4 +51,37 @@ it('reports a user as active while the identity provider is down, and asks again
   clock.time += 10 * SECOND;
   await users.isActive('a');
   expect(calls).toHaveLength(2);
+});
+
+it('caches a confirmed e-mail address for five minutes, and not an unconfirmed one', async () => {
+  const { clock, calls, provider, users } = fixture();
+  provider.response = async () => ({ disabled: false, emailVerified: false });
+  expect(await users.hasVerifiedEmail('a')).toBe(false);
+  provider.response = async () => ({ disabled: false, emailVerified: true });
+  expect([await users.hasVerifiedEmail('a'), await users.hasVerifiedEmail('a')]).toEqual([true, true]);
+  expect(calls).toHaveLength(2);
+  clock.time += 5 * MINUTE;
+  provider.response = failing('auth/user-not-found');
+  expect(await users.hasVerifiedEmail('a')).toBe(false);
+});
+
+it('learns from one question whether a user is active and has a confirmed e-mail address', async () => {
+  const { calls, provider, users } = fixture();
+  provider.response = async () => ({ disabled: false, emailVerified: true });
+  expect([await users.isActive('a'), await users.hasVerifiedEmail('a')]).toEqual([true, true]);
+  expect(calls).toEqual(['a']);
+});
+
+it('keeps a confirmed e-mail address while the identity provider is down, and confirms no other', async () => {
+  const { clock, provider, users } = fixture();
+  provider.response = async () => ({ disabled: false, emailVerified: true });
+  await users.hasVerifiedEmail('a');
+  provider.response = failing('auth/internal-error');
+  clock.time += 5 * MINUTE;
+  expect([await users.hasVerifiedEmail('a'), await users.isActive('a'), await users.hasVerifiedEmail('a')]).toEqual([
+    true,
+    true,
+    true,
+  ]);
+  await expect(users.hasVerifiedEmail('b')).rejects.toMatchObject({ reason: 'service_unavailable' });
 });

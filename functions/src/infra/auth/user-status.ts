@@ -8,7 +8,10 @@ import { authFailure } from './auth-failure.ts';
 export interface UserStatus {
   /** False for a user who is disabled or deleted. True where the identity provider does not respond: it must not stop the API. */
   isActive(userId: string): Promise<boolean>;
-  /** Whether the user has shown that the e-mail address is theirs, as of now. Throws `service_unavailable`. */
+  /**
+   * Whether the user has confirmed the e-mail address; false for a deleted user. A confirmation counts at once and for five minutes, or
+   * until the identity provider responds again. Throws `service_unavailable`.
+   */
   hasVerifiedEmail(userId: string): Promise<boolean>;
   /** The e-mail address of the user, as of now. Throws `service_unavailable`. */
   emailOf(userId: string): Promise<{ email: string | null; emailVerified: boolean }>;
@@ -21,41 +24,71 @@ const RETRY_MS = 10 * SECOND;
 const TIMEOUT_MS = SECOND;
 const MAX_USERS = 5_000;
 
-export function createUserStatus(auth: () => Pick<Auth, 'getUser'>, clock: Clock): UserStatus {
-  const known = new LRUCache<string, { active: boolean; at: number; forMs: number }>({ max: MAX_USERS });
+/** What the identity provider has said of a user. */
+interface KnownUser {
+  active: boolean;
+  verified: boolean;
+  at: number;
+  forMs: number;
+}
 
-  const ask = async (userId: string): Promise<{ active: boolean; forMs: number }> => {
-    try {
-      const { disabled } = await withTimeout(auth().getUser(userId), TIMEOUT_MS);
-      return { active: !disabled, forMs: FRESH_MS };
-    } catch (error) {
-      return isNotFound(error) ? { active: false, forMs: FRESH_MS } : { active: true, forMs: RETRY_MS };
-    }
+export function createUserStatus(auth: () => Pick<Auth, 'getUser'>, clock: Clock): UserStatus {
+  const known = new LRUCache<string, KnownUser>({ max: MAX_USERS });
+
+  const ask = async (userId: string): Promise<KnownUser> => {
+    const user = await auth()
+      .getUser(userId)
+      .catch((error: unknown) => {
+        if (isNotFound(error)) return { disabled: true, emailVerified: false };
+        throw error;
+      });
+    const found = { active: !user.disabled, verified: user.emailVerified, at: clock.now(), forMs: FRESH_MS };
+    known.set(userId, found);
+    return found;
   };
 
   const read = async (userId: string) => {
     try {
       return await auth().getUser(userId);
     } catch (cause) {
-      throw authFailure(cause, new HeraldError('unauthorized', 'There is no such user.', { cause, fix: null }));
+      throw failure(cause);
     }
   };
+
+  const isFresh = ({ at, forMs }: KnownUser) => Math.abs(clock.now() - at) < forMs;
 
   return {
     isActive: async (userId) => {
       const entry = known.get(userId);
       // A user who is enabled again must not wait.
-      if (entry?.active && Math.abs(clock.now() - entry.at) < entry.forMs) return true;
-      const found = await ask(userId);
-      known.set(userId, { ...found, at: clock.now() });
-      return found.active;
+      if (entry?.active && isFresh(entry)) return true;
+      try {
+        return (await withTimeout(ask(userId), TIMEOUT_MS)).active;
+      } catch {
+        known.set(userId, { active: true, verified: entry?.verified ?? false, at: clock.now(), forMs: RETRY_MS });
+        return true;
+      }
     },
-    hasVerifiedEmail: async (userId) => (await read(userId)).emailVerified,
+    hasVerifiedEmail: async (userId) => {
+      const entry = known.get(userId);
+      // A user who has just confirmed the address must not wait.
+      if (entry?.verified && isFresh(entry)) return true;
+      try {
+        return (await (entry?.verified ? withTimeout(ask(userId), TIMEOUT_MS) : ask(userId))).verified;
+      } catch (cause) {
+        if (entry?.verified) return true;
+        throw failure(cause);
+      }
+    },
     emailOf: async (userId) => {
       const { email, emailVerified } = await read(userId);
       return { email: email ?? null, emailVerified };
     },
   };
+}
+
+function failure(cause: unknown): HeraldError {
+  return authFailure(cause, new HeraldError('unauthorized', 'There is no such user.', { cause, fix: null }));
 }
 
 function isNotFound(error: unknown): boolean {
