@@ -51,6 +51,11 @@ describe('a webhook is deployed, with its secrets,', () => {
       { STRIPE_PRICE_ID: 'price_1' },
       [['STRIPE_WEBHOOK_SECRET'], undefined],
     ],
+    [
+      'not for payments where access is granted',
+      { STRIPE_PRICE_ID: 'price_1', BILLING: 'granted' },
+      [undefined, undefined],
+    ],
     ['for platforms on request', { PLATFORM_EVENTS: 'true' }, [undefined, [...META, 'TIKTOK_CLIENT_SECRET']]],
   ])('%s', async (_case, settings, secrets) => {
     expect(await secretsOf(settings)).toEqual(secrets);

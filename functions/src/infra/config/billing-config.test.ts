@@ -4,6 +4,7 @@ import { ConfigError } from './values.ts';
 
 it('accepts live payments by default, and test payments under the emulators', () => {
   expect(readBillingConfig({})).toEqual({
+    mode: 'granted',
     creditsPerPeriod: 600,
     livemode: true,
     priceIds: [],
@@ -28,6 +29,25 @@ it('sells the first of the prices, and nothing without a price', () => {
   });
 });
 
+it.each([
+  [{}, 'granted', []],
+  [{ STRIPE_PRICE_ID: 'price_1' }, 'stripe', ['price_1']],
+  [{ STRIPE_PRICE_ID: 'price_1', BILLING: 'stripe' }, 'stripe', ['price_1']],
+  [{ STRIPE_PRICE_ID: 'price_1', BILLING: 'granted' }, 'granted', []],
+  [{ STRIPE_PRICE_ID: 'price_1', BILLING: 'open' }, 'open', []],
+])('reads the billing mode of %j and sells prices only through Stripe', (env, mode, priceIds) => {
+  expect(readBillingConfig(env)).toMatchObject({ mode, priceIds, priceId: priceIds[0] ?? null });
+});
+
+it('names the remedy for a billing mode that is unknown or lacks its price', () => {
+  expect(() => readBillingConfig({ BILLING: 'free' })).toThrow(
+    'BILLING must be stripe, granted, open or unset, not "free".',
+  );
+  expect(() => readBillingConfig({ BILLING: 'stripe' })).toThrow(
+    'BILLING=stripe sells a price: set STRIPE_PRICE_ID, or BILLING to granted or open.',
+  );
+});
+
 it('uses a configured address of Stripe, such as the sandbox', () => {
   expect(readBillingConfig({ STRIPE_API_URL: 'http://127.0.0.1:4010/' }).stripeUrl).toBe('http://127.0.0.1:4010');
 });
@@ -41,6 +61,8 @@ it.each([
   { STRIPE_TIMEOUT_MS: '0' },
   { TRIAL_DAYS: '0' },
   { TRIAL_DAYS: '731' },
+  { BILLING: 'Open' },
+  { BILLING: 'stripe' },
 ])('rejects the billing configuration %j', (env) => {
   expect(() => readBillingConfig(env)).toThrow(ConfigError);
 });

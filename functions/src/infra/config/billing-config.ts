@@ -2,12 +2,17 @@ import { SECOND } from '../time/clock.ts';
 import type { Environment } from './env.ts';
 import { booleanFrom, ConfigError, listFrom, numberFrom } from './values.ts';
 
+/** Who decides who may publish: payments at Stripe, or the operator; or every user with a confirmed e-mail address may. */
+export const billingModes = ['stripe', 'granted', 'open'] as const;
+export type BillingMode = (typeof billingModes)[number];
+
 export interface BillingConfig {
+  mode: BillingMode;
   /** AI credits granted per paid subscription period; one credit is about a minute of transcription. */
   creditsPerPeriod: number;
   /** Whether live payments count, or test payments. Events of Stripe's other mode are ignored. */
   livemode: boolean;
-  /** Stripe's ids of the prices of subscriptions to this service. Events about other prices do not count. */
+  /** Stripe's ids of the prices of subscriptions to this service. Events about other prices do not count. Empty outside the mode `stripe`. */
   priceIds: readonly string[];
   /** The first of them, which the pages sell; null where they sell none. */
   priceId: string | null;
@@ -25,12 +30,15 @@ const STRIPE_URL = 'https://api.stripe.com';
 const MAX_TRIAL_DAYS = 730;
 
 /**
- * `CREDITS_PER_PERIOD`, `STRIPE_LIVEMODE` (`true` or `false`; by default true, and false under the emulators),
+ * `BILLING` (by default `stripe` with a price, otherwise `granted`), `CREDITS_PER_PERIOD`, `STRIPE_LIVEMODE` (`true` or `false`; by default true, and false under the emulators),
  * `STRIPE_PRICE_ID` (a comma-separated list), `TRIAL_DAYS`, `STRIPE_API_URL` and `STRIPE_TIMEOUT_MS`. Throws `ConfigError`.
  */
 export function readBillingConfig(env: Environment): BillingConfig {
-  const priceIds = listFrom(env, 'STRIPE_PRICE_ID');
+  const listed = listFrom(env, 'STRIPE_PRICE_ID');
+  const mode = modeFrom(env, listed.length > 0);
+  const priceIds = mode === 'stripe' ? listed : [];
   return {
+    mode,
     creditsPerPeriod: numberFrom(env, 'CREDITS_PER_PERIOD', DEFAULT_CREDITS_PER_PERIOD),
     livemode: booleanFrom(env, 'STRIPE_LIVEMODE', env['FUNCTIONS_EMULATOR'] !== 'true'),
     priceIds,
@@ -39,6 +47,15 @@ export function readBillingConfig(env: Environment): BillingConfig {
     stripeUrl: originFrom(env, 'STRIPE_API_URL', STRIPE_URL),
     stripeTimeoutMs: numberFrom(env, 'STRIPE_TIMEOUT_MS', 8 * SECOND),
   };
+}
+
+function modeFrom(env: Environment, hasPrice: boolean): BillingMode {
+  const text = env['BILLING'] ?? (hasPrice ? 'stripe' : 'granted');
+  const mode = billingModes.find((one) => one === text);
+  if (mode === undefined) throw new ConfigError(`BILLING must be ${billingModes.join(', ')} or unset, not "${text}".`);
+  if (mode === 'stripe' && !hasPrice)
+    throw new ConfigError('BILLING=stripe sells a price: set STRIPE_PRICE_ID, or BILLING to granted or open.');
+  return mode;
 }
 
 function trialDaysFrom(env: Environment): number | null {

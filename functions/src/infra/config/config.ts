@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import manifest from '../../../package.json' with { type: 'json' };
 import type { Platform } from '../ids/platform.ts';
 import { DAY, MINUTE, SECOND } from '../time/clock.ts';
@@ -68,6 +69,8 @@ export interface Config {
     /** The operator's terms and privacy policy; null where there is no such page. */
     termsUrl: string | null;
     privacyUrl: string | null;
+    /** Whom users ask for access; null where the operator names no address. */
+    supportEmail: string | null;
     /** TikTok's site verification files: content by file name. */
     tiktokVerification: ReadonlyMap<string, string>;
   };
@@ -128,6 +131,7 @@ export function readConfig(env: Environment, platforms: AllPlatformVariables): C
       connectConfirm: booleanFrom(env, 'CONNECT_CONFIRM', !emulated),
       termsUrl: addressFrom(env, 'TERMS_URL'),
       privacyUrl: addressFrom(env, 'PRIVACY_URL'),
+      supportEmail: supportEmailFrom(env),
       tiktokVerification: readVerificationFiles(env),
     },
     mail: readMailConfig(env),
@@ -150,6 +154,14 @@ function scaleFrom(env: Environment): number {
   const scale = numberFrom(env, 'HERALD_SCALE', 1);
   if (scale > MAX_SCALE) throw new ConfigError(`HERALD_SCALE must be from 1 to ${MAX_SCALE}, not ${scale}.`);
   return scale;
+}
+
+function supportEmailFrom(env: Environment): string | null {
+  const text = env['SUPPORT_EMAIL'];
+  if (text === undefined) return null;
+  if (!z.email().safeParse(text).success)
+    throw new ConfigError(`SUPPORT_EMAIL must be an e-mail address, such as help@example.com, not "${text}".`);
+  return text;
 }
 
 /** Completes `name@` to an account of the project. */
