@@ -222,7 +222,7 @@ const access: readonly Mutation[] = [
     name: 'subscription-inactive',
     guarantee: 'The API refuses a caller with an inactive subscription.',
     file: 'domain/billing/require-subscription.ts',
-    find: "  if (!isActive(subscription, now)) throw new HeraldError('forbidden', 'Subscription inactive or expired');\n",
+    find: "  if (!isActive(subscription, now)) throw new HeraldError('forbidden', 'Subscription inactive or expired', remedy);\n",
     replace: '',
     tests: ['test/contract/every-endpoint.test.ts'],
   },

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Subscription } from '../../infra/store/documents/subscription.ts';
-import { isActive } from './require-subscription.ts';
+import { isActive, requireActive } from './require-subscription.ts';
 
 const NOW = 1_800_000_000_000;
 function subscription(status: string, endsInMs: number | null): Subscription {
@@ -18,3 +18,20 @@ it.each<[string, Subscription | null, boolean]>([
 ])('decides whether %s gives access', (_what, given, active) => {
   expect(isActive(given, NOW)).toBe(active);
 });
+
+it.each([
+  ['stripe', null, undefined],
+  ['granted', null, 'Ask the operator of this service for access.'],
+  ['granted', 'help@example.com', 'Ask help@example.com for access.'],
+  ['open', null, "Confirm your e-mail address with the link in Herald's e-mail. The plan page sends it again."],
+] as const)(
+  'refuses a user without access in the mode %s with support by %s and names the remedy',
+  (mode, supportEmail, fix) => {
+    const config = { billing: { mode }, web: { supportEmail } };
+    const refused = (message: string) => expect.objectContaining({ reason: 'forbidden', message, fix });
+    expect(() => requireActive(null, NOW, config)).toThrow(refused('Subscription required'));
+    expect(() => requireActive(subscription('active', 0), NOW, config)).toThrow(
+      refused('Subscription inactive or expired'),
+    );
+  },
+);

@@ -1,4 +1,5 @@
-import { HeraldError } from '../../infra/errors.ts';
+import type { Config } from '../../infra/config/config.ts';
+import { HeraldError, type HeraldErrorOptions } from '../../infra/errors.ts';
 import type { Subscription } from '../../infra/store/documents/subscription.ts';
 
 /** Whether it is `trialing`, or `active` in a period that has not ended. `now` in ms since the epoch. */
@@ -8,7 +9,21 @@ export function isActive(subscription: Subscription | null, now: number): boolea
 }
 
 /** Throws `forbidden` unless the subscription is active. `now` in ms since the epoch. */
-export function requireActive(subscription: Subscription | null, now: number): void {
-  if (!subscription) throw new HeraldError('forbidden', 'Subscription required');
-  if (!isActive(subscription, now)) throw new HeraldError('forbidden', 'Subscription inactive or expired');
+export function requireActive(subscription: Subscription | null, now: number, config: AccessConfig): void {
+  const remedy = accessRemedy(config);
+  if (!subscription) throw new HeraldError('forbidden', 'Subscription required', remedy);
+  if (!isActive(subscription, now)) throw new HeraldError('forbidden', 'Subscription inactive or expired', remedy);
+}
+
+interface AccessConfig {
+  billing: Pick<Config['billing'], 'mode'>;
+  web: Pick<Config['web'], 'supportEmail'>;
+}
+
+/** The fix for a user without an active subscription where none is sold; empty where the user can buy one. */
+export function accessRemedy({ billing, web }: AccessConfig): Pick<HeraldErrorOptions, 'fix'> {
+  if (billing.mode === 'stripe') return {};
+  if (billing.mode === 'open')
+    return { fix: "Confirm your e-mail address with the link in Herald's e-mail. The plan page sends it again." };
+  return { fix: `Ask ${web.supportEmail ?? 'the operator of this service'} for access.` };
 }

@@ -1,3 +1,4 @@
+import type { HeraldErrorOptions } from '../../infra/errors.ts';
 import type { Platform } from '../../infra/ids/platform.ts';
 import type { Subscription } from '../../infra/store/documents/subscription.ts';
 import type { Rule } from '../../platforms/contract/rules.ts';
@@ -14,10 +15,10 @@ export const dueRules = {
   withinQuota: plainRule('account.quota', 'account', 'The account must not have reached a limit of the platform.'),
 } as const satisfies Record<string, Rule>;
 
-/** What the subscription says of a post that is due at a time (ms since the epoch); null for nothing. Pure. */
+/** What the subscription says of a post that is due at a time (ms since the epoch); null for nothing. `fix` replaces the usual one. */
 export function subscriptionProblem(
   subscription: Subscription | null,
-  { publishAt, now }: { publishAt: number; now: number },
+  { publishAt, now, fix }: { publishAt: number; now: number } & Pick<HeraldErrorOptions, 'fix'>,
 ): PostProblem | null {
   if (isActive(subscription, publishAt) && isActive(subscription, now)) return null;
   const found = { field: '', target: null, rule: dueRules.subscribed.id, limit: 'active' };
@@ -27,7 +28,7 @@ export function subscriptionProblem(
       actual: subscription?.status ?? null,
       severity: 'error',
       message: 'The subscription is not active: the post would not be published.',
-      fix: 'Renew the subscription before the post is due.',
+      fix: fix ?? 'Renew the subscription before the post is due.',
     };
   // Most subscriptions renew themselves at the end of their period.
   return {
@@ -35,7 +36,7 @@ export function subscriptionProblem(
     actual: subscription?.currentPeriodEnd?.toISOString() ?? null,
     severity: 'warning',
     message: 'The subscription ends before the post is due: unless it is renewed, nothing is published.',
-    fix: 'Make sure that the subscription is renewed.',
+    fix: fix ?? 'Make sure that the subscription is renewed.',
   };
 }
 

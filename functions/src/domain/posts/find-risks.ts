@@ -1,7 +1,8 @@
 import type { Context } from '../../context.ts';
-import { customerOf } from '../../infra/ids/ids.ts';
 import { readable } from '../../infra/store/converter.ts';
 import type { Content, StoredRisk, Submission, Target } from '../../infra/store/documents/submission.ts';
+import { readSubscription } from '../billing/read-subscription.ts';
+import { accessRemedy } from '../billing/require-subscription.ts';
 import { dueRules, subscriptionProblem, waitProblem } from './due-rules.ts';
 import type { LocatedTarget } from './find-problems.ts';
 import { reachableRule } from './plain-rule.ts';
@@ -20,7 +21,7 @@ const MAX_RISKS = 50;
 /** What may become an error until the post is due. The other warnings were in the response to its request. */
 const keptWarnings: readonly string[] = [dueRules.subscribed.id, reachableRule.id];
 
-type RiskContext = Pick<Context, 'store' | 'config' | 'files' | 'readPauses'>;
+type RiskContext = Pick<Context, 'store' | 'config' | 'users' | 'files' | 'readPauses'>;
 
 const noWaitReasons: WaitReasonsOf = () => [];
 
@@ -40,7 +41,7 @@ export async function findRisks(
   const publishAt = submission.publishAt.getTime();
   const [references, subscription, waitReasonsOf] = await Promise.all([
     readReferences(ctx, userId, { platform: targets, mediaIds }),
-    ctx.store.read(ctx.store.user(customerOf(userId)).subscription),
+    readSubscription(ctx, userId),
     // Hours before a post is due they say nothing of it.
     publishAt - now > LAST_CHECK_MS ? noWaitReasons : readWaitReasons(ctx, userId),
   ]);
@@ -60,7 +61,7 @@ export async function findRisks(
     }),
   };
   const probes = await probeFiles(ctx, post);
-  const lapse = subscriptionProblem(subscription.data() ?? null, { publishAt, now });
+  const lapse = subscriptionProblem(subscription, { publishAt, now, ...accessRemedy(ctx.config) });
   const risksOf = (left: readonly LocatedTarget[]): PostProblem[] => [
     ...(lapse ? [lapse] : []),
     ...left.flatMap(({ platform, accountId = '', field }) => {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { isBeingDeleted } from '../../infra/auth/user-deletion.ts';
-import { customerOf, isTestUser } from '../../infra/ids/ids.ts';
+import { isTestUser } from '../../infra/ids/ids.ts';
 import type { Logger } from '../../infra/observe/logger.ts';
 import type { RunAddress } from '../../infra/queue/task-result.ts';
 import type { FileChange } from '../../infra/store/documents/attempt.ts';
@@ -17,6 +17,7 @@ import { MediaFailure } from '../../platforms/kit/media-failure.ts';
 import type { OpenAccount } from '../accounts/open-account.ts';
 import { platformSettings } from '../accounts/platform-settings.ts';
 import { freshAccount, withFreshTokens } from '../accounts/refresh.ts';
+import { readSubscription } from '../billing/read-subscription.ts';
 import { isActive } from '../billing/require-subscription.ts';
 import { rehost } from '../media/rehost.ts';
 import { nextReply, replyStepPrefix } from '../posts/run-replies.ts';
@@ -217,6 +218,5 @@ export async function isSubscribed(
   const now = ctx.clock.now();
   const isJustAccepted = submission.publishAt === null && now - submission.createdAt.getTime() < ACCEPTED_CHECK_MS;
   if (runId !== undefined && isJustAccepted) return true;
-  const subscription = await ctx.store.read(ctx.store.user(customerOf(userId)).subscription);
-  return isActive(subscription.data() ?? null, now);
+  return isActive(await readSubscription(ctx, userId), now);
 }

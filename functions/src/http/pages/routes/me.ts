@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isActive } from '../../../domain/billing/require-subscription.ts';
+import { readSubscription, subscriptionView } from '../../../domain/billing/read-subscription.ts';
 import { salesOf } from '../../../domain/billing/sales.ts';
 import { unlessMalformed } from '../../../infra/store/converter.ts';
 import { defineRoute } from '../../server/request/route.ts';
@@ -27,13 +27,13 @@ export const meRoute = defineRoute({
   prefetch: async (ctx, userId) => {
     const user = ctx.store.user(userId);
     const [subscription, credits, profiles] = await Promise.all([
-      user.subscription.get(),
+      readSubscription(ctx, userId),
       user.credits.get(),
       user.profiles.limit(1).select().get(),
     ]);
     return {
       hasProfiles: !profiles.empty,
-      subscription: unlessMalformed(() => subscription.data()),
+      subscription,
       credits: unlessMalformed(() => credits.data()),
     };
   },
@@ -46,13 +46,7 @@ export const meRoute = defineRoute({
     return {
       body: {
         user: { id: caller.userId, email: caller.email ?? null, emailVerified },
-        subscription: subscription
-          ? {
-              status: subscription.status,
-              active: isActive(subscription, ctx.clock.now()),
-              currentPeriodEnd: subscription.currentPeriodEnd?.toISOString() ?? null,
-            }
-          : null,
+        subscription: subscription && subscriptionView(subscription, ctx.clock.now()),
         credits: credits ? { balance: credits.balance } : null,
         hasProfiles,
         payments: { configured, manageable: configured && subscription?.stripeCustomerId != null },

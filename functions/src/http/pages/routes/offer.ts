@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { salesOf } from '../../../domain/billing/sales.ts';
+import { billingModes } from '../../../infra/config/billing-config.ts';
 import { platforms } from '../../../infra/ids/platform.ts';
 import { MINUTE, SECOND } from '../../../infra/time/clock.ts';
 import { platformDefinitions } from '../../../platforms/registry.ts';
@@ -27,12 +28,14 @@ export const offerRoute = defineRoute({
     platforms: z.array(z.object({ platform: z.enum(platforms), displayName: z.string() })),
     /** Null where no subscription is sold here, or its price cannot be read now. */
     plan: z.object({ price, trialDays: z.number().nullable(), creditsPerPeriod: z.number() }).nullable(),
+    billing: z.enum(billingModes),
+    supportEmail: z.string().nullable(),
     termsUrl: z.string().nullable(),
     privacyUrl: z.string().nullable(),
   }),
   handle: async ({ ctx, logger }) => {
-    const { trialDays, creditsPerPeriod } = ctx.config.billing;
-    const { termsUrl, privacyUrl } = ctx.config.web;
+    const { mode, trialDays, creditsPerPeriod } = ctx.config.billing;
+    const { supportEmail, termsUrl, privacyUrl } = ctx.config.web;
     // The page is of use without it.
     const onSale = await ctx.readPrice().catch((error: unknown) => {
       logger.warn('the price of a subscription could not be read', {}, error);
@@ -43,6 +46,8 @@ export const offerRoute = defineRoute({
       body: {
         platforms: served.map((platform) => ({ platform, displayName: platformDefinitions[platform].displayName })),
         plan: onSale && salesOf(ctx) ? { price: onSale, trialDays, creditsPerPeriod } : null,
+        billing: mode,
+        supportEmail,
         termsUrl,
         privacyUrl,
       },

@@ -174,7 +174,7 @@ export function requireSubscription(ctx: Context, route: RouteAccess): RequestHa
       requestContext.logger.warn('the subscription record has no status', { userId: caller.userId });
     const subscribed = isActive(subscription, ctx.clock.now());
     requestContext.tier = tierFor(ctx.config.rateLimits, { userId: caller.userId, address, subscribed });
-    if (route.subscribersOnly ?? route.access === 'apiKey') requireActive(subscription, ctx.clock.now());
+    if (route.subscribersOnly ?? route.access === 'apiKey') requireActive(subscription, ctx.clock.now(), ctx.config);
     next();
   };
 }

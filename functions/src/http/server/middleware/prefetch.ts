@@ -1,11 +1,11 @@
 import type { RequestHandler } from 'express';
 import type { Context } from '../../../context.ts';
+import { readSubscription } from '../../../domain/billing/read-subscription.ts';
 import { OwnerCache } from '../../../domain/users/keys/authenticate.ts';
 import { keyId } from '../../../domain/users/keys/key-format.ts';
 import { customerOf, profileUserOf } from '../../../infra/ids/ids.ts';
 import type { RateLimitResult } from '../../../infra/limits/rate-limiter.ts';
 import { type RateLimitedCaller, tierFor } from '../../../infra/limits/tiers.ts';
-import { unlessMalformed } from '../../../infra/store/converter.ts';
 import { keyLimitOf, rateLimitRules } from '../request/rate-limit-rules.ts';
 import { type Prefetched, type RequestContext, requestContextOf } from '../request/request-context.ts';
 import type { RouteAccess } from '../request/route.ts';
@@ -114,10 +114,9 @@ function startReads(ctx: Context, route: RouteAccess, requestContext: RequestCon
   const linkId = requestContext.caller?.openLink?.id;
   const user = { userId, tier: 'premium', ...(linkId === undefined ? {} : { linkId }) } as const;
   ctx.limiter.prefetch(rateLimitRules(ctx, requestContext, route.limit, user));
-  const subscription = ctx.store.read(ctx.store.user(customerOf(userId)).subscription);
   return {
     userId,
-    subscription: awaitedLater(subscription.then((snapshot) => unlessMalformed(() => snapshot.data()) ?? null)),
+    subscription: awaitedLater(readSubscription(ctx, userId)),
     idempotency: null,
     rateLimit: null,
     route: null,

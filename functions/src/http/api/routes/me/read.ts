@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Context } from '../../../../context.ts';
-import { isActive } from '../../../../domain/billing/require-subscription.ts';
+import { readSubscription, subscriptionView } from '../../../../domain/billing/read-subscription.ts';
 import { bytesPerDayOf, storedToday } from '../../../../domain/media/storage-quota.ts';
 import type { TierName } from '../../../../infra/config/rate-limit-config.ts';
 import { customerOf, isLive, profileOf } from '../../../../infra/ids/ids.ts';
@@ -145,7 +145,7 @@ export const readMeRoute = defineRoute({
   handle: async ({ ctx, caller, tier }) => {
     const customer = ctx.store.user(customerOf(caller.userId));
     const [subscription, credits, stored, requestLimits] = await Promise.all([
-      ctx.store.read(customer.subscription).then((snapshot) => snapshot.data() ?? null),
+      readSubscription(ctx, caller.userId),
       ctx.store.read(customer.credits).then((snapshot) => unlessMalformed(() => snapshot.data())),
       storedToday(ctx, caller.userId),
       readLimits(ctx, caller, tier),
@@ -155,11 +155,9 @@ export const readMeRoute = defineRoute({
         livemode: isLive(caller.userId),
         user: { id: caller.userId },
         profileId: profileOf(caller.userId),
-        subscription: {
-          status: subscription?.status ?? NO_STATUS,
-          active: isActive(subscription, ctx.clock.now()),
-          currentPeriodEnd: subscription?.currentPeriodEnd?.toISOString() ?? null,
-        },
+        subscription: subscription
+          ? subscriptionView(subscription, ctx.clock.now())
+          : { status: NO_STATUS, active: false, currentPeriodEnd: null },
         credits: { balance: credits?.balance ?? 0 },
         key: {
           id: caller.keyId ?? '',
