@@ -58,6 +58,7 @@ function contextOf(overrides: Partial<Context> = {}): Context {
       isActive: async () => true,
       hasVerifiedEmail: async () => true,
       emailOf: async () => ({ email: 'ann@example.com', emailVerified: true }),
+      findByEmail: async () => null,
     },
     ...overrides,
   });

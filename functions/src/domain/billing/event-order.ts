@@ -9,6 +9,11 @@ const changeOrder = ['created', 'updated', 'deleted'];
 
 type SortKey = readonly [readonly number[], string];
 
+/** Whether a subscription never leaves a status. */
+export function isTerminal(status: string): boolean {
+  return terminalStatuses.has(status);
+}
+
 /** The later of two events of one subscription, in whichever order they arrived. */
 export function latestSubscriptionEvent(known: SubscriptionEvent | null, event: SubscriptionEvent): SubscriptionEvent {
   return known === null || isGreater(subscriptionKey(event), subscriptionKey(known)) ? event : known;
@@ -28,7 +33,7 @@ function isGreater([a, aId]: SortKey, [b, bId]: SortKey): boolean {
 function subscriptionKey(event: SubscriptionEvent): SortKey {
   return [
     [
-      terminalStatuses.has(event.status) && event.change !== 'created' ? 1 : 0,
+      isTerminal(event.status) && event.change !== 'created' ? 1 : 0,
       event.at.getTime(),
       changeOrder.indexOf(event.change),
       event.changedStatus ? 1 : 0,

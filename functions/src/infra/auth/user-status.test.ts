@@ -13,7 +13,7 @@ function fixture() {
     calls.push(uid);
     return (await provider.response()) as UserRecord;
   };
-  return { clock, calls, provider, users: createUserStatus(() => ({ getUser }), clock) };
+  return { clock, calls, provider, users: createUserStatus(() => ({ getUser, getUserByEmail: getUser }), clock) };
 }
 
 function failing(code: string) {

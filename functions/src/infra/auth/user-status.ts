@@ -15,6 +15,8 @@ export interface UserStatus {
   hasVerifiedEmail(userId: string): Promise<boolean>;
   /** The e-mail address of the user, as of now. Throws `service_unavailable`. */
   emailOf(userId: string): Promise<{ email: string | null; emailVerified: boolean }>;
+  /** The user with an e-mail address; null where nobody has it. Throws `service_unavailable`. */
+  findByEmail(email: string): Promise<{ userId: string; emailVerified: boolean } | null>;
 }
 
 /** How long a response of the identity provider may be used (ms): that long the keys of a disabled user still work. */
@@ -32,7 +34,7 @@ interface KnownUser {
   forMs: number;
 }
 
-export function createUserStatus(auth: () => Pick<Auth, 'getUser'>, clock: Clock): UserStatus {
+export function createUserStatus(auth: () => Pick<Auth, 'getUser' | 'getUserByEmail'>, clock: Clock): UserStatus {
   const known = new LRUCache<string, KnownUser>({ max: MAX_USERS });
 
   const ask = async (userId: string): Promise<KnownUser> => {
@@ -83,6 +85,15 @@ export function createUserStatus(auth: () => Pick<Auth, 'getUser'>, clock: Clock
     emailOf: async (userId) => {
       const { email, emailVerified } = await read(userId);
       return { email: email ?? null, emailVerified };
+    },
+    findByEmail: async (email) => {
+      try {
+        const { uid: userId, emailVerified } = await auth().getUserByEmail(email);
+        return { userId, emailVerified };
+      } catch (cause) {
+        if (isNotFound(cause)) return null;
+        throw failure(cause);
+      }
     },
   };
 }

@@ -7,11 +7,13 @@ export const credits = z.object({ balance: z.number(), updatedAt: instant.catch(
 export type Credits = z.infer<typeof credits>;
 
 /**
- * `users/{uid}/credits/current/entries/invoice_{invoiceId}`: the credits that one paid invoice added to the balance.
+ * `users/{uid}/credits/current/entries/{id}`: the credits that a paid invoice (`invoice_{invoiceId}`) or the operator
+ * (`operator_{uuid}`) added to the balance.
  */
 export const creditGrant = z.object({
   kind: z.literal('grant'),
   credits: z.number().int().positive(),
-  invoiceId: z.string(),
+  /** Null for credits from the operator. */
+  invoiceId: z.string().nullable(),
   createdAt: instant,
 });
