@@ -22,6 +22,8 @@ export const stackDescription = z.object({
   jobsUrl: z.string(),
   /** The file that queries without an index are listed in. */
   refusedQueries: z.string(),
+  /** The settings that commands for operators share with the functions. */
+  settings: z.object({ BILLING: z.string(), STRIPE_PRICE_ID: z.string() }),
   firestoreEngine: z.enum(['official', 'embedded']),
   demo: z.object({ uid: z.string(), email: z.string(), password: z.string(), apiKey: z.string() }),
 });

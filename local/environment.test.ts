@@ -20,6 +20,13 @@ test('a variable of the shell takes precedence unless it is empty', () => {
   expect(env['STT_API_KEY']).not.toBe('');
 });
 
+test('a billing mode of the shell reaches the functions, and the price of the stack stays', () => {
+  const { billing } = readConfig(emulatedEnvironment(urls, { BILLING: 'open' }), platformDefinitions);
+  expect(billing).toMatchObject({ mode: 'open', priceId: null });
+  const byDefault = readConfig(emulatedEnvironment(urls, {}), platformDefinitions);
+  expect(byDefault.billing).toMatchObject({ mode: 'stripe', priceId: 'price_local' });
+});
+
 test('the database is always the one of the stack', () => {
   const env = functionEnvironment(urls, { FIRESTORE_EMULATOR_HOST: 'elsewhere:8080' });
   expect(env['FIRESTORE_EMULATOR_HOST']).toBe('127.0.0.1:4');

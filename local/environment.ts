@@ -43,6 +43,7 @@ export function functionEnvironment(urls: StackUrls, userEnv: NodeJS.ProcessEnv)
     TASKS_SERVICE_ACCOUNT: `tasks@${PROJECT_ID}.iam.gserviceaccount.com`,
     // The machine may be small and busy, and after the timeout a request is let through uncounted.
     RATE_LIMIT_TIMEOUT_MS: '10000',
+    BILLING: 'stripe',
     STRIPE_API_URL: urls.sandboxUrl,
     STRIPE_PRICE_ID: 'price_local',
     STRIPE_SECRET_KEY: 'sk_test_herald_local',

@@ -118,6 +118,7 @@ async function startServices(
   if (processes[2].functions.includes('api')) await waitForHealth(apiUrl, cleanup.signal);
   const context = {
     ...{ projectId: PROJECT_ID, apiUrl, ...urls, jobsUrl },
+    settings: sharedSettings(functionEnvironment(urls, userEnv)),
     ...{ firestoreEngine: engine.name, refusedQueries: indexes.refusals },
   };
   return {
@@ -138,6 +139,10 @@ function urlsOf(ports: Ports): StackUrls {
     tasksHost: `${HOST}:${ports.tasks}`,
     smtpHost: `${HOST}:${ports.smtp}`,
   };
+}
+
+function sharedSettings({ BILLING = '', STRIPE_PRICE_ID = '' }: Record<string, string>) {
+  return { BILLING, STRIPE_PRICE_ID };
 }
 
 function startSandbox(

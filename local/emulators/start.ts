@@ -73,6 +73,7 @@ export async function startEmulators(
 }
 
 const DISCOVERY_SETTINGS = [
+  'BILLING',
   'HERALD_PLATFORMS',
   'HERALD_SCALE',
   'PLATFORM_EVENTS',

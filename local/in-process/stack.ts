@@ -117,6 +117,7 @@ export async function startInProcessStack(temporary: string): Promise<InProcessS
       apiUrl: `${urls.functionsUrl}/api`,
       ...urls,
       jobsUrl: functions.jobsUrl,
+      settings: { BILLING: env['BILLING'] ?? '', STRIPE_PRICE_ID: env['STRIPE_PRICE_ID'] ?? '' },
       firestoreEngine: 'embedded',
     },
     sandbox,

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { platforms } from '../../functions/src/infra/ids/platform.ts';
 import { DAY, HOUR, MINUTE } from '../../functions/src/infra/time/clock.ts';
+import { subscribeCommand } from './subscribe-arguments.ts';
 
 export const usage = `Usage:
   npm run pause -- PLATFORM --reason "why" [--project PROJECT]
@@ -12,9 +13,13 @@ export const usage = `Usage:
   npm run incident -- open "what happens" [--platform PLATFORM]... [--project PROJECT]
   npm run incident -- update|close ID "what has changed" [--project PROJECT]
   npm run seals [-- --project PROJECT]
+  npm run subscribe -- EMAIL [--until DATE] [--credits N] [--project PROJECT]
+  npm run subscribe -- EMAIL --end [--project PROJECT]
+  npm run subscribe -- --list [--project PROJECT]
 
 PLATFORM is one of: ${platforms.join(', ')}.
 TIME is an ISO 8601 time (2026-11-21T09:00Z), or an age (30m, 6h, 2d).
+DATE is a day (2027-12-31, until its end in UTC) or an ISO 8601 time.
 Without --project the commands act on the local stack that is running.`;
 
 const units: Record<string, number> = { m: MINUTE, h: HOUR, d: DAY };
@@ -39,6 +44,9 @@ export function parseCommand(args: readonly string[], now: number): Command | st
       args: [...args],
       allowPositionals: true,
       options: {
+        credits: { type: 'string' },
+        end: { type: 'boolean' },
+        list: { type: 'boolean' },
         platform: { type: 'string', multiple: true },
         project: { type: 'string' },
         reason: { type: 'string' },
@@ -54,13 +62,16 @@ export function parseCommand(args: readonly string[], now: number): Command | st
     if (name === 'incident')
       return parsed(now, { name, positionals: positionals.slice(1), platforms: named, ...others });
     if (named && named.length > 1) return 'Name one platform.';
-    const subject = name === 'inspect' ? 'post' : 'platform';
+    const subject = subjects[name ?? ''] ?? 'platform';
     const options = { ...others, ...(named ? { platform: named[0] } : {}), ...(dryRun ? { dryRun } : {}) };
     return parsed(now, { name, ...options, ...(positional ? { [subject]: positional } : {}) });
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }
 }
+
+/** What the argument of a command is, other than a platform. */
+const subjects: Readonly<Record<string, string>> = { inspect: 'post', subscribe: 'email' };
 
 function parsed(now: number, given: object): Command | string {
   const result = command(now).safeParse(given);
@@ -114,5 +125,6 @@ function command(now: number) {
       project,
     }),
     z.strictObject({ name: z.literal('seals'), project }),
+    subscribeCommand(now),
   ]);
 }

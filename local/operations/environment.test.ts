@@ -12,7 +12,9 @@ afterAll(() => rmSync(folder, { recursive: true }));
 it('acts on a project with the settings of its deploy', () => {
   mkdirSync(join(folder, 'functions'));
   writeFileSync(join(folder, 'functions/.env.herald-1'), 'HERALD_REGION=europe-west1\nRETENTION_DAYS=30\n');
-  const config = readConfig(environmentFor('herald-1', folder), platformDefinitions);
+  const environment = environmentFor('herald-1', folder);
+  expect(environment['GOOGLE_CLOUD_QUOTA_PROJECT']).toBe('herald-1');
+  const config = readConfig(environment, platformDefinitions);
   expect(config).toMatchObject({ projectId: 'herald-1', region: 'europe-west1' });
   expect(readConfig(environmentFor('herald-2', folder), platformDefinitions)).toMatchObject({ projectId: 'herald-2' });
 });

@@ -8,11 +8,14 @@ import { inProject } from '../project.ts';
  * or at the local stack.
  */
 export function environmentFor(project: string | undefined, root = inProject('.')): Record<string, string> {
-  if (project) return { ...readSettings(root, project), GCLOUD_PROJECT: project };
+  // The login of a person names no project that pays for calls of the identity provider.
+  if (project) return { ...readSettings(root, project), GCLOUD_PROJECT: project, GOOGLE_CLOUD_QUOTA_PROJECT: project };
   try {
     const stack = stackDescription.parse(JSON.parse(readFileSync(DESCRIPTION_FILE, 'utf8')));
     return {
+      ...stack.settings,
       GCLOUD_PROJECT: stack.projectId,
+      FIREBASE_AUTH_EMULATOR_HOST: stack.authHost,
       FIRESTORE_EMULATOR_HOST: stack.firestoreHost,
       CLOUD_TASKS_EMULATOR_HOST: stack.tasksHost,
     };

@@ -1,9 +1,10 @@
-// What an operator does by hand, on a project or on the local stack: `npm run pause`, `resume`, `redrive`, `end-runs`, `inspect`, `incident`
-// and `seals`.
+// What an operator does by hand, on a project or on the local stack: `npm run pause`, `resume`, `redrive`, `end-runs`, `inspect`, `incident`,
+// `seals` and `subscribe`.
 import type { Context } from '../../functions/src/context.ts';
 import { offerHelp, refuse } from '../command-line.ts';
 import { type Command, parseCommand, usage } from './arguments.ts';
 import { environmentFor } from './environment.ts';
+import { explain } from './explain.ts';
 
 async function run(command: Command, ctx: Context): Promise<string> {
   if (command.name === 'redrive') {
@@ -29,6 +30,10 @@ async function run(command: Command, ctx: Context): Promise<string> {
   if (command.name === 'seals') {
     const { countSeals, sealLines } = await import('./seals.ts');
     return sealLines(await countSeals(ctx.store));
+  }
+  if (command.name === 'subscribe') {
+    const { subscribe } = await import('./subscribe.ts');
+    return subscribe(ctx, command);
   }
   if (command.name === 'incident') {
     const { openIncident, updateIncident } = await import('../../functions/src/domain/record/incidents.ts');
@@ -61,7 +66,7 @@ async function main(): Promise<number> {
     console.log(await run(command, context()));
     return 0;
   } catch (error) {
-    console.error(error instanceof Error ? error.message : String(error));
+    console.error(explain(error));
     return 1;
   }
 }
