@@ -3,6 +3,8 @@ import { count, params, texts } from '../i18n/texts.ts';
 export const t = texts('compose', {
   newPost: 'New post',
   unsubscribed: 'Publishing needs an active subscription. <link>See your plan</link>.',
+  noAccess: 'Publishing needs an active subscription.',
+  unconfirmed: 'Publishing needs a confirmed e-mail address. <link>Confirm yours</link>.',
   publishTo: 'Publish to',
   noAccount: 'No account is connected yet. <link>Connect one first</link>.',
   reconnectFirst: 'Reconnect it first',

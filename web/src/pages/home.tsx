@@ -7,6 +7,7 @@ import { VisitorHeader } from '../components/visitor-header.tsx';
 import { Picture } from '../home/pictures.tsx';
 import { t } from '../home/texts.ts';
 import { RichText } from '../i18n/rich-text.tsx';
+import { AskForAccess } from '../plan/need-access.tsx';
 import { offerQuery } from '../plan/offer.ts';
 import { PlanDetails } from '../plan/plan-details.tsx';
 
@@ -28,6 +29,11 @@ export function HomePage() {
           <a class="button primary" href={SIGN_UP}>
             {t.signUp}
           </a>
+          {offer?.billing === 'granted' && (
+            <p class="muted">
+              <AskForAccess {...offer} />
+            </p>
+          )}
           {offer && <Platforms platforms={offer.platforms} />}
         </section>
         <Picture name="compose" alt={t.composerPicture} isFirst={true} />

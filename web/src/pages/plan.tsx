@@ -7,6 +7,7 @@ import { Notice } from '../components/notice.tsx';
 import { Page } from '../components/page.tsx';
 import { QueryData } from '../components/query-data.tsx';
 import { numbers } from '../i18n/language.ts';
+import { offerQuery } from '../plan/offer.ts';
 import { checkoutReturn, isAwaited, planQuery } from '../plan/payments.ts';
 import { SubscriptionCard } from '../plan/subscription-card.tsx';
 import { t } from '../plan/texts.ts';
@@ -47,6 +48,7 @@ export function PlanPage() {
 /** What to know first: how a checkout ended, or that publishing is closed. */
 function PlanNotice({ user }: { user: CurrentUser }) {
   const returned = checkoutReturn();
+  const { data: offer } = useQuery(offerQuery);
   const { subscription } = user;
   if (isAwaited(user)) return <Notice tone="neutral">{t.awaited}</Notice>;
   if (subscription?.active) return returned === 'done' ? <Notice tone="success">{t.confirmed}</Notice> : null;
@@ -55,7 +57,7 @@ function PlanNotice({ user }: { user: CurrentUser }) {
   return (
     <Notice tone="warning">
       {returned === 'cancelled' && `${t.leftCheckout} `}
-      {t.unsubscribed}
+      {offer?.billing === 'open' ? t.unconfirmed : t.unsubscribed}
     </Notice>
   );
 }

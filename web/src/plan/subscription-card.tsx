@@ -6,6 +6,7 @@ import { Badge } from '../components/badge.tsx';
 import { Notice } from '../components/notice.tsx';
 import { subscriptionState } from '../components/states.ts';
 import { formatDate } from '../components/time.tsx';
+import { AskForAccess } from './need-access.tsx';
 import { offerQuery } from './offer.ts';
 import { openPortal, startCheckout } from './payments.ts';
 import { PlanDetails } from './plan-details.tsx';
@@ -48,11 +49,15 @@ export function SubscriptionCard({ user, isAwaited, onOutdated }: SubscriptionCa
   return (
     <section class="card" aria-labelledby="subscription">
       <h2 id="subscription">{t.subscription}</h2>
-      <State subscription={user.subscription} />
+      {offer?.billing === 'open' ? <p>{t.open}</p> : <State subscription={user.subscription} />}
       {step?.leave === startCheckout && offer?.plan && (
         <PlanDetails offer={offer} plan={offer.plan} isNew={user.subscription === null} />
       )}
-      {!user.payments.configured && <p class="muted">{t.noPayments}</p>}
+      {offer && offer.billing !== 'open' && !user.payments.configured && !user.subscription?.active && (
+        <p>
+          <AskForAccess {...offer} />
+        </p>
+      )}
       {error && <Notice tone="error">{error.message}</Notice>}
       {step && (
         <button type="button" class={step.tone} aria-disabled={isPending} onClick={leave}>

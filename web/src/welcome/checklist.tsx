@@ -1,7 +1,9 @@
 import type { ComponentChildren } from 'preact';
 import { connectionsQuery, userQuery } from '../api/queries.ts';
+import type { Offer } from '../api/types.ts';
 import { useQuery } from '../api/use-query.ts';
 import { Icon } from '../components/icon.tsx';
+import { AskForAccess } from '../plan/need-access.tsx';
 import { offerQuery, priceText } from '../plan/offer.ts';
 import { t as planTexts } from '../plan/texts.ts';
 import { FirstRequest } from './first-request.tsx';
@@ -17,19 +19,15 @@ interface StepProps {
 export function Checklist() {
   const { data: user } = useQuery(userQuery);
   const { data: connections } = useQuery(connectionsQuery);
-  if (!user || !connections) return null;
+  const { data: offer } = useQuery(offerQuery);
+  if (!user || !connections || !offer) return null;
   const isSubscribed = user.subscription?.active === true;
   const [account] = connections.accounts;
   return (
     <section class="card checklist" aria-labelledby="checklist">
       <h2 id="checklist">{t.title}</h2>
       <ol>
-        <Step title={t.choosePlan} isDone={isSubscribed}>
-          <PlanInBrief isNew={user.subscription === null} />
-          <a class="button primary" href="/settings/plan">
-            {t.goToPlan}
-          </a>
-        </Step>
+        <AccessStep offer={offer} isDone={isSubscribed} isNew={user.subscription === null} />
         <Step title={t.connectAccount} isDone={account !== undefined}>
           <p class="muted">{t.connectHint}</p>
           <a class={isSubscribed ? 'button primary' : 'button'} href="/settings/accounts">
@@ -44,8 +42,33 @@ export function Checklist() {
   );
 }
 
-function PlanInBrief({ isNew }: { isNew: boolean }) {
-  const plan = useQuery(offerQuery).data?.plan;
+interface AccessStepProps extends Pick<StepProps, 'isDone'> {
+  offer: Offer;
+  isNew: boolean;
+}
+
+/** How a user gets what publishing needs. */
+function AccessStep({ offer, isDone, isNew }: AccessStepProps) {
+  if (offer.billing === 'granted')
+    return (
+      <Step title={t.getAccess} isDone={isDone}>
+        <p>
+          {t.needsSubscription} <AskForAccess {...offer} />
+        </p>
+      </Step>
+    );
+  const isOpen = offer.billing === 'open';
+  return (
+    <Step title={isOpen ? t.confirmEmail : t.choosePlan} isDone={isDone}>
+      {isOpen ? <p class="muted">{t.needsConfirmation}</p> : <PlanInBrief plan={offer.plan} isNew={isNew} />}
+      <a class="button primary" href="/settings/plan">
+        {isOpen ? t.goToAccount : t.goToPlan}
+      </a>
+    </Step>
+  );
+}
+
+function PlanInBrief({ plan, isNew }: Pick<Offer, 'plan'> & { isNew: boolean }) {
   const price = plan && priceText(plan.price);
   return (
     <p class="muted">

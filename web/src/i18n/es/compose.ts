@@ -1,6 +1,8 @@
 export const compose = {
   newPost: 'Nueva publicación',
   unsubscribed: 'Para publicar hace falta una suscripción activa. <link>Consulta tu plan</link>.',
+  noAccess: 'Para publicar hace falta una suscripción activa.',
+  unconfirmed: 'Para publicar hace falta una dirección de correo confirmada. <link>Confirma la tuya</link>.',
   publishTo: 'Publicar en',
   noAccount: 'Todavía no hay ninguna cuenta conectada. <link>Conecta una primero</link>.',
   reconnectFirst: 'Primero vuelve a conectarla',

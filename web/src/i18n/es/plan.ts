@@ -6,6 +6,8 @@ export const plan = {
   paymentFailed: 'Tu último pago falló. Podrás publicar de nuevo cuando hayas pagado.',
   leftCheckout: 'Saliste de la página de pago y no se cobró nada.',
   unsubscribed: 'Para publicar hace falta una suscripción activa. Mientras tanto puedes ver todo lo que hay aquí.',
+  unconfirmed:
+    'Para publicar hace falta una dirección de correo confirmada. Mientras tanto puedes ver todo lo que hay aquí.',
   credits: 'Créditos de IA',
   creditsHint: 'Transcribir cuesta aproximadamente un crédito por cada minuto de audio o video.',
   priceAtCheckout: 'El precio se muestra en la página de pago',
@@ -21,9 +23,9 @@ export const plan = {
   creditsPerPayment:
     '{credits} créditos de IA con cada pago: con uno se transcribe alrededor de un minuto de audio o video',
   subscription: 'Suscripción',
-  noPayments:
-    'Aquí no puedes pagar en línea. Para empezar, cambiar o terminar una suscripción, contacta con el operador de este ' +
-    'servicio.',
+  askAddress: 'Pide acceso a <email/>.',
+  askOperator: 'Pide acceso al operador de este servicio.',
+  open: 'Aquí puede publicar cualquier usuario con una dirección de correo confirmada.',
   oneMoment: 'Un momento…',
   fixPayment: 'Corregir el pago',
   managePlan: 'Gestionar el plan',
