@@ -50,6 +50,8 @@ export interface Cloud {
   /** The values of each secret's versions, the newest last. */
   readonly secrets: Map<string, string[]>;
   readonly databases: Map<string, Resource>;
+  /** The documents of all databases by their full names, as the REST API shows them. */
+  readonly documents: Map<string, Resource>;
   readonly indexes: Map<string, Resource>;
   readonly fields: Map<string, Resource>;
   /** The indexes and fields with indexes that are being built: until a client has listed them as such. */
@@ -98,6 +100,7 @@ export function newCloud(projectId: string): Cloud {
     jobs: new Map(),
     secrets: new Map(),
     databases: new Map(),
+    documents: new Map(),
     indexes: new Map(),
     fields: new Map(),
     building: new Set(),

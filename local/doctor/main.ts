@@ -1,6 +1,9 @@
 // `npm run doctor -- PROJECT`: what is missing on a project before a deploy starts. Changes nothing.
 import { setTimeout as sleep } from 'node:timers/promises';
+import { readBillingConfig } from '../../functions/src/infra/config/billing-config.ts';
+import { readEnvironment } from '../../functions/src/infra/config/env.ts';
 import { readCommandLine, refuse } from '../command-line.ts';
+import { describeAccess } from './access.ts';
 import { countBuildingIndexes, diagnose } from './diagnosis.ts';
 import { connect, type Google } from './google.ts';
 import { needsOf } from './needs.ts';
@@ -27,6 +30,10 @@ async function examine(project: string): Promise<number> {
   const google = await connect();
   const needs = await needsOf(project);
   const problems = await diagnose(google, needs);
+  const { mode } = readBillingConfig(readEnvironment());
+  const access = await describeAccess(google, { project, mode, now: Date.now() });
+  console.log(access.line);
+  if (access.warning) console.error(`- Warning: ${access.warning}`);
   for (const risk of needs.risks) console.error(`- Warning: ${risk}`);
   for (const problem of problems) console.error(`- ${problem}`);
   if (problems.length === 0) await waitForIndexes(google, project);

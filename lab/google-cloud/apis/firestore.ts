@@ -7,6 +7,14 @@ const index = z.looseObject({
   fields: z.array(z.looseObject({ fieldPath: z.string(), order: z.string().optional() })).min(2),
 });
 
+const groupQuery = z.object({
+  structuredQuery: z.strictObject({
+    from: z.tuple([z.strictObject({ collectionId: z.string(), allDescendants: z.literal(true) })]),
+    select: z.object({}),
+    limit: z.int(),
+  }),
+});
+
 const indexedField = z.looseObject({ indexConfig: z.object({ indexes: z.array(z.looseObject({})).min(1) }) });
 
 /** CREATING in the first list that shows an index, READY in later ones. */
@@ -78,6 +86,17 @@ export const firestore: Api = {
       cloud.indexes.delete(name);
       cloud.building.delete(name);
       return {};
+    },
+    // A query for a collection group without a filter. https://cloud.google.com/firestore/docs/reference/rest/v1/projects.databases.documents/runQuery
+    'POST /v1/{name*}/documents:runQuery': (cloud, call) => {
+      const parent = database(cloud, resourceName(cloud, call));
+      const { from, limit } = groupQuery.parse(json(call)).structuredQuery;
+      const found = [...cloud.documents].filter(
+        ([name]) => name.startsWith(`${parent}/`) && name.split('/').at(-2) === from[0].collectionId,
+      );
+      const readTime = new Date().toISOString();
+      const results = found.slice(0, limit).map(([name, { fields }]) => ({ document: { name, fields }, readTime }));
+      return results.length === 0 ? [{ readTime }] : results;
     },
     'POST /v1/projects/{project}/databases': (cloud, call) => {
       const name = `projects/${cloud.projectId}/databases/${call.query.get('databaseId')}`;
