@@ -3,7 +3,7 @@ import { HeraldError, type HeraldErrorOptions } from '../../infra/errors.ts';
 import type { Subscription } from '../../infra/store/documents/subscription.ts';
 
 /** Whether it is `trialing`, or `active` in a period that has not ended. `now` in ms since the epoch. */
-export function isActive(subscription: Subscription | null, now: number): boolean {
+export function isActive(subscription: Pick<Subscription, 'status' | 'currentPeriodEnd'> | null, now: number): boolean {
   if (subscription?.status === 'trialing') return true;
   return subscription?.status === 'active' && (subscription.currentPeriodEnd?.getTime() ?? 0) > now;
 }
