@@ -19,9 +19,11 @@ function expand(name: string): string[] {
   return choices === '' ? [name] : choices.split(',').flatMap((choice) => expand(`${before}${choice}${after}`));
 }
 
-/** The names in code marks of a text that look like variables, without those with an ellipsis. */
+/** The names in code marks of a text that look like variables, without those with an ellipsis: with `_`, or first in a row. */
 function namesIn(text: string): string[] {
-  return [...text.matchAll(/`([A-Z][A-Z0-9_{},]*_[A-Z0-9_{},]*)`/g)].flatMap(([, name = '']) => expand(name));
+  return [...text.matchAll(/`([A-Z][A-Z0-9_{},]*_[A-Z0-9_{},]*)`|^\| `([A-Z]+)`/gm)].flatMap(([, name, first = '']) =>
+    expand(name ?? first),
+  );
 }
 
 describe('variables in docs/configuration.md', () => {
