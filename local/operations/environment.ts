@@ -16,6 +16,7 @@ export function environmentFor(project: string | undefined, root = inProject('.'
       ...stack.settings,
       GCLOUD_PROJECT: stack.projectId,
       FIREBASE_AUTH_EMULATOR_HOST: stack.authHost,
+      METADATA_SERVER_DETECTION: 'none',
       FIRESTORE_EMULATOR_HOST: stack.firestoreHost,
       CLOUD_TASKS_EMULATOR_HOST: stack.tasksHost,
     };
