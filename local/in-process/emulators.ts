@@ -14,10 +14,15 @@ const require = createRequire(import.meta.url);
 
 /** Starts the Auth emulator. Returns its `address:port`. */
 export async function startAuthEmulator(): Promise<string> {
+  return listen(createServer(await createAuthApp(PROJECT_ID)));
+}
+
+/** The Auth emulator without a server. */
+export function createAuthApp(projectId: string): Promise<RequestListener> {
   compileAuthSchemasOnUse();
   validFromSignUp();
   const { createApp } = require('firebase-tools/lib/emulator/auth/server');
-  return listen(createServer(await createApp(PROJECT_ID)));
+  return createApp(projectId);
 }
 
 /** Starts the Storage emulator, which keeps files in the folder for temporary files. Returns its `address:port`. */
