@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+import { destinationOf, originsOf } from './addresses.ts';
+
+const environment = { RETURN_TO_ORIGINS: 'https://herald.example, https://p.web.app' };
+const deployed = {
+  functions: ['th', 'thAuthCallback', 'api', 'web'].map((name) => ({ name, region: 'europe-west1', environment })),
+  hosting: {
+    rewrites: [
+      { glob: '/v1/**', run: { serviceId: 'api', region: 'europe-west1' } },
+      { glob: '**', run: { serviceId: 'web', region: 'europe-west1' } },
+    ],
+  },
+};
+const functions = 'https://europe-west1-p.cloudfunctions.net';
+
+it.each([
+  [`${functions}/thAuthCallback?state=1`, 'thAuthCallback', '/?state=1', null],
+  [`${functions}/thAuthCallback/issuer?state=1`, 'thAuthCallback', '/issuer?state=1', null],
+  ['https://p.web.app/v1/posts?limit=1', 'api', '/v1/posts?limit=1', 'p.web.app'],
+  ['https://herald.example/.well-known/any', 'web', '/.well-known/any', 'herald.example'],
+])('the address %s leads to the function %s', (address, functionName, path, forwardedHost) => {
+  expect(destinationOf(address, 'p', deployed)).toEqual({ functionName, path, forwardedHost });
+});
+
+it.each([
+  'https://us-central1-p.cloudfunctions.net/thAuthCallback?code=1',
+  `${functions}/mastodonAuthCallback?code=1`,
+  'https://other.example/v1/posts?code=1',
+])('the address %s leads to no deployed function', (address) => {
+  const [path = ''] = address.split('?');
+  expect(() => destinationOf(address, 'p', deployed)).toThrow(`${path} leads to no deployed function`);
+});
+
+it('the pages are at the first deployed origin, or else at the address that every project has', () => {
+  expect(originsOf('p', deployed)[0]).toBe('https://herald.example');
+  expect(originsOf('p', { functions: [] })[0]).toBe('https://p.web.app');
+});
