@@ -1,5 +1,5 @@
 // `npm run rehearse`: the commands of docs/deploy.md, from a clean clone, against a simulated Google Cloud; then a
-// second deploy with a change; then what arrived.
+// second deploy with a change; then what arrived, and the first post of a new user with it.
 import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,20 +7,28 @@ import { readCommandLine } from '../command-line.ts';
 import { checksOf } from './checks.ts';
 import { buildUploaded } from './cloud-build.ts';
 import { readDeployed } from './deployed.ts';
+import { publishFirstPost } from './first-post.ts';
 import { PROJECT, type Rehearsal, startRehearsal } from './rehearsal.ts';
 import { reportOf } from './report.ts';
 import { tableOf } from './table.ts';
 
-/** One platform more, as an operator would add it; with the change of the source, every function is updated. */
+const REGION = 'us-central1';
+
+/** More platforms, as an operator would add them; with the change of the source, every function is updated. */
 const secondDeploy = `
-printf 'X_CLIENT_ID=client\\nX_REDIRECT_URI=https://${PROJECT}.web.app/callback\\n' >> functions/.env.${PROJECT}
+cat >> functions/.env.${PROJECT} <<SETTINGS
+X_CLIENT_ID=client
+X_REDIRECT_URI=https://${PROJECT}.web.app/callback
+MASTODON_APP_NAME=Herald
+MASTODON_REDIRECT_URI=https://${REGION}-${PROJECT}.cloudfunctions.net/mastodonAuthCallback
+SETTINGS
 printf 9b2e61d0c4f84a37 | npx firebase functions:secrets:set X_CLIENT_SECRET --data-file=- --force --project=${PROJECT}
 npm run --silent doctor -- ${PROJECT}
 npx firebase deploy --force --project=${PROJECT}
 `;
 
 const usage = `Usage: npm run rehearse -- [options]
-Deploys a clean clone twice to a simulated Google Cloud, and checks what arrived.
+Deploys a clean clone twice to a simulated Google Cloud, checks what arrived, and publishes a first post with it.
   --json     prints the report as JSON
   --verbose  prints the output of the commands
   --keep     keeps the clone`;
@@ -47,7 +55,7 @@ async function deployTwice({ shell, clone, script }: Rehearsal): Promise<void> {
 async function rehearse(folder: string): Promise<boolean> {
   step('Cloning the repository …');
   const rehearsal = await startRehearsal(folder, {
-    region: 'us-central1',
+    region: REGION,
     print: (text) => {
       if (values.verbose) process.stderr.write(text);
     },
@@ -56,10 +64,16 @@ async function rehearse(folder: string): Promise<boolean> {
   try {
     await deployTwice(rehearsal);
     step('Building what was uploaded …');
-    const starting = await buildUploaded(rehearsal, join(folder, 'build'));
+    const build = join(folder, 'build');
+    const starting = await buildUploaded(rehearsal, build);
     const report = reportOf(cloud);
-    const deployed = readDeployed(clone, { region, platforms: ['threads', 'tiktok', 'x'], starting });
-    const checks = checksOf(cloud, report, deployed);
+    const deployed = readDeployed(clone, { region, platforms: ['mastodon', 'threads', 'tiktok', 'x'], starting });
+    step('Publishing the first post of a new user …');
+    const firstPost = {
+      guarantee: 'a new user publishes a post with the deployed settings',
+      problems: await publishFirstPost(cloud, build, step),
+    };
+    const checks = [...checksOf(cloud, report, deployed), firstPost];
     console.log(values.json ? JSON.stringify({ ...report, checks }, null, 2) : tableOf(report, checks));
     return checks.every(({ problems }) => problems.length === 0);
   } catch (error) {
