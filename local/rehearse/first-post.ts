@@ -36,7 +36,7 @@ async function publishAsNewUser(stack: DeployedStack, print: (step: string) => v
   print('A post was refused: Subscription required.');
   await giveAccess(stack, user.email);
   const { apiKey } = await user.call('/api/api-keys', {}, { status: 201, schema: createdKey });
-  print('The user has got access and created an API key.');
+  print('The user has access and created an API key.');
   const account = await connectMastodon(stack, user);
   print(`The Mastodon account ${account} is connected.`);
   const withKey = { 'service-api-key': apiKey, 'content-type': 'application/json' };

@@ -15,14 +15,16 @@ export async function readReply<T>(
   const text = await response.text();
   const parsed = response.status === status ? schema.safeParse(parseJson(text)) : undefined;
   if (parsed?.success) return parsed.data;
-  throw new Error(`${request} responded ${response.status} instead of ${status}: ${shorten(text)}`);
+  throw new Error(
+    `${request} did not return what is expected with ${status}, but ${response.status}: ${shorten(text)}`,
+  );
 }
 
 /** The address that a response redirects to. Throws an error with any other response. */
 export async function readRedirect(request: string, response: Response): Promise<string> {
   const location = response.headers.get('location');
   if (location !== null) return location;
-  throw new Error(`${request} responded ${response.status} instead of a redirect: ${shorten(await response.text())}`);
+  throw new Error(`${request} returned ${response.status} instead of a redirect: ${shorten(await response.text())}`);
 }
 
 /** The text itself, where it is no JSON. */

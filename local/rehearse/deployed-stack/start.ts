@@ -14,8 +14,8 @@ export interface DeployedStack extends DeployedServices {
   report: Report;
   /** The address of the pages. */
   siteUrl: string;
-  /** Beside the responses: warnings and errors of functions, refused queries, and refused tasks. */
-  warnings: readonly string[];
+  /** What goes wrong beside the responses: warnings and errors of functions, refused queries, refused tasks. */
+  warnings: ReadonlySet<string>;
   /** Requests a deployed address as a browser or a program outside does. Redirects are not followed. */
   request(address: string, init?: RequestInit): Promise<Response>;
   close(): Promise<void>;
@@ -29,8 +29,8 @@ export async function startDeployedStack(cloud: Cloud, folder: string): Promise<
   const { projectId } = cloud;
   const report = reportOf(cloud);
   const cleanup = new CleanupStack();
-  const warnings: string[] = [];
-  const warn = (line: string): void => void warnings.push(line);
+  const warnings = new Set<string>();
+  const warn = (line: string): void => void warnings.add(line);
   try {
     const gatewayPort = await freePort();
     const gatewayUrl = `http://${HOST}:${gatewayPort}`;
