@@ -100,7 +100,7 @@ function publicVapidKey(): string {
 /** A platform's settings, with the addresses of its sandbox. */
 function platformEnvironment(
   { sandboxUrl, functionsUrl }: StackUrls,
-  { platform, functionPrefix, settings }: PlatformDefinition,
+  { platform, settings }: PlatformDefinition,
 ): Record<string, string> {
   const sandbox = `${sandboxUrl}/${platform}`;
   return {
@@ -116,6 +116,6 @@ function platformEnvironment(
       : {}),
     [settings.clientId]: 'herald-local',
     ...(settings.clientSecret ? { [settings.clientSecret]: 'herald-local-secret' } : {}),
-    [settings.redirectUri]: `${functionsUrl}/${functionPrefix}AuthCallback`,
+    [settings.redirectUri]: `${functionsUrl}/authCallback/${platform}`,
   };
 }

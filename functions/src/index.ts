@@ -2,7 +2,16 @@
 import { platformFunctions } from './entry/platforms.ts';
 
 export { api, events, mcp, media, render } from './entry/api.ts';
-export { thPublish, ttRefreshNow } from './entry/connections.ts';
+export {
+  authCallback,
+  authStart,
+  thAuthCallback,
+  thAuthStart,
+  thPublish,
+  ttAuthCallback,
+  ttAuthStart,
+  ttRefreshNow,
+} from './entry/connections.ts';
 export { web } from './entry/pages.ts';
 export { deliverWebhooks, exportData, orchestrate, publishTest, readMetrics, sequenceEvents } from './entry/queues.ts';
 export {
@@ -26,34 +35,14 @@ export { platformWebhook, stripeWebhook } from './entry/webhooks.ts';
 
 // Exports need static names; entry/deployed-functions.isolated.test.ts compares them with the registry.
 export const {
-  xAuthStart,
-  xAuthCallback,
   publishX,
-  instagramAuthStart,
-  instagramAuthCallback,
   publishInstagram,
-  facebookAuthStart,
-  facebookAuthCallback,
   publishFacebook,
-  thAuthStart,
-  thAuthCallback,
   publishThreads,
-  ttAuthStart,
-  ttAuthCallback,
   publishTiktok,
-  youtubeAuthStart,
-  youtubeAuthCallback,
   publishYoutube,
-  linkedinAuthStart,
-  linkedinAuthCallback,
   publishLinkedin,
-  snapchatAuthStart,
-  snapchatAuthCallback,
   publishSnapchat,
-  blueskyAuthStart,
-  blueskyAuthCallback,
   publishBluesky,
-  mastodonAuthStart,
-  mastodonAuthCallback,
   publishMastodon,
 } = platformFunctions;

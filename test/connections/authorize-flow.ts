@@ -5,14 +5,19 @@ import type { TestUser } from './user.ts';
 const started = z.object({ authorizeUrl: z.url(), state: z.string().min(43) });
 
 /** Calls a start or refresh function as the web app does. */
-export function callAs(user: TestUser, name: string, query: Record<string, string> = {}): Promise<Response> {
-  return fetch(`${stack.functionsUrl}/${name}?${new URLSearchParams(query)}`, {
+export function callAs(
+  user: TestUser,
+  name: string,
+  query: Record<string, string> = {},
+  at: string = stack.functionsUrl,
+): Promise<Response> {
+  return fetch(`${at}/${name}?${new URLSearchParams(query)}`, {
     headers: { authorization: `Bearer ${user.idToken}` },
   });
 }
 
-export async function start(user: TestUser, name: string, query: Record<string, string> = {}) {
-  return started.parse(await (await callAs(user, name, query)).json());
+export async function start(...call: Parameters<typeof callAs>) {
+  return started.parse(await (await callAs(...call)).json());
 }
 
 /** The redirect of a response; throws if there is none. */

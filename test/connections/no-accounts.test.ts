@@ -9,7 +9,7 @@ afterEach(() => simulate('facebook', { pagesPerPerson: 1 }));
 it('says on the page and in the redirect why a login has no account to connect', async () => {
   const user = await newUser();
   const callback = async (query: Record<string, string>) => {
-    const { authorizeUrl } = await start(user, 'facebookAuthStart', query);
+    const { authorizeUrl } = await start(user, 'authStart/facebook', query);
     const choice = { _sandbox_user: `none.${user.uid}`, _sandbox_scopes: 'pages_show_list' };
     return visit(await decide(authorizeUrl, { _sandbox: 'approve', ...choice }));
   };

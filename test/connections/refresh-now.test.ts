@@ -12,7 +12,7 @@ describe('ttRefreshNow', () => {
   let accountId = '';
   beforeEach(async () => {
     user = await newUser();
-    const { authorizeUrl } = await start(user, 'ttAuthStart');
+    const { authorizeUrl } = await start(user, 'authStart/tiktok');
     await visit(await decide(authorizeUrl, { _sandbox: 'approve', _sandbox_user: `refresh.${user.uid.slice(0, 8)}` }));
     accountId = (await listAccounts(context(), user.uid))[0]?.accountId ?? '';
   });

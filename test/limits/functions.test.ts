@@ -8,7 +8,7 @@ import { createUser } from '../support/user.ts';
 const { premium } = context().config.rateLimits.tiers;
 
 it.each([
-  ['xAuthStart', 'connect-start', 20],
+  ['authStart/x', 'connect-start', 20],
   ['ttRefreshNow', 'refresh-now', 10],
   ['thPublish', 'posts', 30],
 ])('%s has a separate limit per minute, or shares the limit of its kind', async (name, prefix, perMinute) => {
@@ -26,9 +26,13 @@ it.each([
   expect(await call()).toMatchObject({ status: 429, body: { error: { code: 'rate_limit_exceeded' } } });
 });
 
-it.each(['xAuthStart', 'ttRefreshNow', 'thPublish'])('%s limits the requests of a user', async (name) => {
+it.each([
+  ['authStart', '/x'],
+  ['ttRefreshNow', ''],
+  ['thPublish', ''],
+])('%s limits the requests of a user', async (name, path) => {
   const user = await createUser({ threads: 0 });
-  const call = () => request(`/${name}`, { at: stack.functionsUrl, method: 'POST', headers: signedIn(user) });
+  const call = () => request(`/${name}${path}`, { at: stack.functionsUrl, method: 'POST', headers: signedIn(user) });
   const before = await call();
   expect(before.status).not.toBe(429);
   expect(Number(before.headers.get('x-ratelimit-limit'))).toBeLessThan(premium.limit);

@@ -6,7 +6,6 @@ import { requestObservation } from '../../functions/src/domain/metrics/request-o
 import * as functions from '../../functions/src/index.ts';
 import { platforms } from '../../functions/src/infra/ids/platform.ts';
 import { publishQueue } from '../../functions/src/infra/queue/task-queue.ts';
-import { platformDefinitions } from '../../functions/src/platforms/registry.ts';
 import { aPost, publish, readPost, request, withKey } from '../support/api.ts';
 import { eventually } from '../support/eventually.ts';
 import { liveOn } from '../support/sandbox.ts';
@@ -26,7 +25,7 @@ const called = new Set<string>();
 
 /** Calls a function at its address, as a signed-in user. */
 function call(path: string, body?: object): Promise<Response> {
-  called.add(path.split('?')[0] ?? '');
+  called.add(path.split(/[?/]/)[0] ?? '');
   const headers = { authorization: `Bearer ${user.idToken}`, 'content-type': 'application/json' };
   return fetch(`${stack.functionsUrl}/${path}`, {
     headers,
@@ -115,14 +114,17 @@ it('exports the data of a user through its queue', async () => {
 
 it('starts the connection of every platform, and refuses an unknown state in its callback', async () => {
   const answers = platforms.map(async (platform) => {
-    const { functionPrefix } = platformDefinitions[platform];
     const [started, refused] = await Promise.all([
-      call(`${functionPrefix}AuthStart`),
-      call(`${functionPrefix}AuthCallback?state=unknown&code=1`),
+      call(`authStart/${platform}`),
+      call(`authCallback/${platform}?state=unknown&code=1`),
     ]);
     return [platform, started.status, refused.status];
   });
   expect(await Promise.all(answers)).toEqual(platforms.map((platform) => [platform, 200, 400]));
+  for (const prefix of ['th', 'tt']) {
+    expect((await call(`${prefix}AuthStart`)).status).toBe(200);
+    expect((await call(`${prefix}AuthCallback?state=unknown&code=1`)).status).toBe(400);
+  }
 });
 
 it('responds to a direct publication, a refresh and incoming webhooks', async () => {

@@ -4,43 +4,50 @@ import { keepRequestsRaw } from '../http/server/request/body.ts';
 import { servesOnly } from '../infra/config/env.ts';
 import { secretNames } from '../infra/config/secrets.ts';
 import { type Platform, platforms } from '../infra/ids/platform.ts';
-import { platformDefinitions } from '../platforms/registry.ts';
 import { clientSecrets, ifServed, quietOptions } from './options.ts';
 import { serve } from './serve.ts';
-
-const names = platforms.flatMap((platform) =>
-  ['AuthStart', 'AuthCallback'].map((kind) => `${platformDefinitions[platform].functionPrefix}${kind}`),
-);
 
 type Functions = typeof import('../http/oauth/connection-functions.ts');
 
 // As in the API, an invalid body is rejected in the documented error shape, not by the framework.
-if (['thPublish', 'ttRefreshNow', ...names].some(servesOnly)) keepRequestsRaw();
+if (
+  [
+    'authStart',
+    'authCallback',
+    'thAuthStart',
+    'thAuthCallback',
+    'ttAuthStart',
+    'ttAuthCallback',
+    'thPublish',
+    'ttRefreshNow',
+  ].some(servesOnly)
+)
+  keepRequestsRaw();
 
-function connectionFunction(platform: Platform, pick: (functions: Functions) => HttpFunction) {
-  return ifServed(platform, () =>
-    onRequest(
-      {
-        ...quietOptions,
-        cors: false,
-        secrets: [secretNames.tokenSealKeys, ...clientSecrets([platform])],
-        timeoutSeconds: 120,
-        invoker: 'public',
-      },
-      serve(async () => pick(await import('../http/oauth/connection-functions.ts'))),
-    ),
+function connectionFunction(among: readonly Platform[], pick: (functions: Functions) => HttpFunction) {
+  return onRequest(
+    {
+      ...quietOptions,
+      cors: false,
+      secrets: [secretNames.tokenSealKeys, ...clientSecrets(among)],
+      timeoutSeconds: 120,
+      invoker: 'public',
+    },
+    serve(async () => pick(await import('../http/oauth/connection-functions.ts'))),
   );
 }
 
-/** Deployed as `{functionPrefix}AuthStart`. */
-export function authStart(platform: Platform) {
-  return connectionFunction(platform, (functions) => functions.authStart(platform));
+function functionOf(platform: Platform, pick: (functions: Functions) => HttpFunction) {
+  return ifServed(platform, () => connectionFunction([platform], pick));
 }
 
-/** Deployed as `{functionPrefix}AuthCallback`. */
-export function authCallback(platform: Platform) {
-  return connectionFunction(platform, (functions) => functions.authCallback(platform));
-}
+export const authStart = connectionFunction(platforms, (functions) => functions.authStart);
+export const authCallback = connectionFunction(platforms, (functions) => functions.authCallback);
 
-export const thPublish = connectionFunction('threads', ({ threadsPublish }) => threadsPublish);
-export const ttRefreshNow = connectionFunction('tiktok', ({ tiktokRefreshNow }) => tiktokRefreshNow);
+// Web apps call these by their names, and Threads and TikTok know the addresses of their callbacks.
+export const thAuthStart = functionOf('threads', ({ threadsAuthStart }) => threadsAuthStart);
+export const thAuthCallback = functionOf('threads', ({ threadsAuthCallback }) => threadsAuthCallback);
+export const ttAuthStart = functionOf('tiktok', ({ tiktokAuthStart }) => tiktokAuthStart);
+export const ttAuthCallback = functionOf('tiktok', ({ tiktokAuthCallback }) => tiktokAuthCallback);
+export const thPublish = functionOf('threads', ({ threadsPublish }) => threadsPublish);
+export const ttRefreshNow = functionOf('tiktok', ({ tiktokRefreshNow }) => tiktokRefreshNow);

@@ -2,14 +2,24 @@ import type { Server } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type Context, context } from '../context.ts';
-import { authCallback, authStart, threadsPublish, tiktokRefreshNow } from '../http/oauth/connection-functions.ts';
+import {
+  authCallback,
+  authStart,
+  threadsAuthCallback,
+  threadsAuthStart,
+  threadsPublish,
+  tiktokAuthCallback,
+  tiktokAuthStart,
+  tiktokRefreshNow,
+} from '../http/oauth/connection-functions.ts';
 import { defineFunction, type HttpFunction } from '../http/server/define-function.ts';
 import { stripeWebhook } from '../http/webhooks/payment.ts';
 import { platformWebhook } from '../http/webhooks/platform.ts';
 import { webhookFunction } from '../http/webhooks/webhook-function.ts';
+import { readConfig } from '../infra/config/config.ts';
 import { HeraldError } from '../infra/errors.ts';
-import { platforms } from '../infra/ids/platform.ts';
 import type { RateLimiter, WindowRule } from '../infra/limits/rate-limiter.ts';
+import { platformDefinitions } from '../platforms/registry.ts';
 
 const errorShape = z.strictObject({
   error: z.strictObject({
@@ -53,6 +63,14 @@ async function refuse(): Promise<never> {
 
 const base: Context = {
   ...context(),
+  config: readConfig(
+    {
+      GCLOUD_PROJECT: 'demo-herald',
+      HERALD_PLATFORMS: 'x,threads,tiktok,bluesky',
+      TIKTOK_VERIFICATION: 'tiktokAbC.txt=AbC',
+    },
+    platformDefinitions,
+  ),
   idTokens: { userOf: refuse },
   records: {
     logger: () => ({ debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }),
@@ -87,42 +105,74 @@ function expectTooManyRequests({ response, text }: { response: Response; text: s
   expect(error).toMatchObject({ code: 'rate_limit_exceeded', requestId: response.headers.get('x-request-id') });
 }
 
-describe.each([
-  ...platforms.map((platform) => [`start of ${platform}`, authStart(platform)] as const),
-  ['thPublish', threadsPublish] as const,
-  ['ttRefreshNow', tiktokRefreshNow] as const,
-])('%s', (_name, create) => {
-  it('limits requests without a valid ID token by address, with the documented error', async () => {
-    const limiter = limiterWith(0);
-    expectTooManyRequests(await call(create, limiter, { method: 'POST' }));
-    expect(limiter.counted).toMatchObject([{ key: expect.stringMatching(/^[A-Za-z]+:ip:/), limit: 600 }]);
-  });
+const ofUsers: [string, string, HttpFunction][] = [
+  ['authStart', '/threads', authStart],
+  ['authStart', '/authStart/threads', authStart],
+  ['authStart', '/nowhere', authStart],
+  ['thAuthStart', '/', threadsAuthStart],
+  ['ttAuthStart', '/', tiktokAuthStart],
+  ['thPublish', '/', threadsPublish],
+  ['ttRefreshNow', '/', tiktokRefreshNow],
+];
 
-  it('refuses requests with other HTTP methods', async () => {
-    const { response, text } = await call(create, limiterWith(1), { method: 'DELETE' });
-    expect([response.status, errorShape.parse(JSON.parse(text)).error.code]).toEqual([404, 'not_found']);
-  });
+it.each(ofUsers)('%s limits requests to %s without a valid ID token by address', async (name, path, create) => {
+  const limiter = limiterWith(0);
+  expectTooManyRequests(await call(create, limiter, { method: 'POST' }, path));
+  expect(limiter.counted).toMatchObject([{ key: expect.stringContaining(`${name}:ip:`), limit: 600 }]);
+});
+
+it.each(ofUsers)('%s refuses requests to %s with other HTTP methods', async (_name, path, create) => {
+  const { response, text } = await call(create, limiterWith(1), { method: 'DELETE' }, path);
+  expect([response.status, errorShape.parse(JSON.parse(text)).error.code]).toEqual([404, 'not_found']);
 });
 
 describe('OAuth callbacks', () => {
-  it.each(platforms)('limits callbacks of %s by address and responds with an HTML page', async (platform) => {
+  it.each([
+    ['authCallback', '/bluesky', authCallback],
+    ['authCallback', '/nowhere', authCallback],
+    ['thAuthCallback', '/', threadsAuthCallback],
+    ['ttAuthCallback', '/', tiktokAuthCallback],
+  ])('%s limits requests to %s by address and responds with an HTML page', async (name, path, create) => {
     const limiter = limiterWith(0);
-    const { response, text } = await call(authCallback(platform), limiter, {}, '/?state=x&code=y');
+    const { response, text } = await call(create, limiter, {}, `${path}?state=x&code=y`);
     expect(response.status).toBe(429);
     expect(response.headers.get('retry-after')).toBe('7');
     expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
     expect(text).toContain('rate_limit_exceeded');
-    expect(limiter.counted).toHaveLength(1);
+    expect(limiter.counted).toMatchObject([{ key: expect.stringContaining(`${name}:ip:`), limit: 600 }]);
   });
 
   it('counts a callback once and sends the common headers', async () => {
     const limiter = limiterWith(1);
-    const { response } = await call(authCallback('x'), limiter, { method: 'HEAD' });
+    const { response } = await call(authCallback, limiter, { method: 'HEAD' }, '/x');
     expect(response.status).toBe(503);
-    expect(limiter.counted).toMatchObject([{ key: expect.stringMatching(/^xAuthCallback:ip:/), limit: 600 }]);
+    expect(limiter.counted).toHaveLength(1);
     expect(response.headers.get('x-ratelimit-limit')).toBe('1');
     expect(response.headers.get('strict-transport-security')).toContain('max-age');
   });
+});
+
+it.each(['/nowhere', '/', '/authCallback', '/authStart/x'])(
+  'authCallback responds to %s, which is no address of a callback, with a page',
+  async (path) => {
+    const { response, text } = await call(authCallback, limiterWith(1), {}, path);
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect([response.status, text]).toEqual([404, expect.stringContaining('not_found')]);
+  },
+);
+
+it.each(['/tiktok/tiktokAbC.txt', '/authCallback/tiktok/tiktokAbC.txt'])(
+  'authCallback serves a verification file of TikTok at %s',
+  async (path) => {
+    const { response, text } = await call(authCallback, limiterWith(1), {}, path);
+    expect([response.status, text]).toEqual([200, 'AbC']);
+  },
+);
+
+it('a platform that is not served is not found at the functions of all platforms', async () => {
+  const started = await call(authStart, limiterWith(1), {}, '/facebook');
+  expect([started.response.status, errorShape.parse(JSON.parse(started.text)).error.code]).toEqual([404, 'not_found']);
+  expect((await call(authCallback, limiterWith(1), {}, '/facebook?state=x&code=y')).response.status).toBe(404);
 });
 
 describe('incoming webhooks', () => {

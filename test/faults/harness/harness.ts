@@ -11,7 +11,6 @@ import { createBaseApp } from '../../../functions/src/http/server/define-functio
 import { readConfig } from '../../../functions/src/infra/config/config.ts';
 import { readEnvironment } from '../../../functions/src/infra/config/env.ts';
 import type { PlatformResponse } from '../../../functions/src/infra/http-client/platform-http.ts';
-import { platforms } from '../../../functions/src/infra/ids/platform.ts';
 import { createStore } from '../../../functions/src/infra/store/store.ts';
 import { platformDefinitions } from '../../../functions/src/platforms/registry.ts';
 import { listen } from '../../../local/in-process/listen.ts';
@@ -197,10 +196,7 @@ export class Harness {
       unavailableResponse: (url) => this.#unavailableResponse(url),
     });
     const app = createBaseApp();
-    for (const platform of platforms) {
-      const { redirectUri } = config.platforms[platform] ?? {};
-      if (redirectUri) app.use(new URL(redirectUri).pathname, authCallback(platform)(worker.ctx));
-    }
+    app.use(`${new URL(this.stack.functionsUrl).pathname}/authCallback`, authCallback(worker.ctx));
     app.use(createApi(worker.ctx));
     return { ...worker, app };
   }

@@ -39,9 +39,6 @@ export const descriptor: PlatformDescriptor = {
   },
   oauth: {
     platform: 'bluesky',
-    start: 'blueskyAuthStart',
-    callback: 'blueskyAuthCallback',
-    otherCallback: 'thAuthCallback',
     scopes: SCOPES,
     clientParameter: 'client_id',
     ownServer: true,

@@ -17,7 +17,7 @@ describe('a connection that starts with a handle', () => {
       await simulate('bluesky', { elsewhere: { zoe: `${other.url}/bluesky` } });
       other.platforms.find(({ name }) => name === 'bluesky')?.accounts?.seed({ username: 'zoe' });
       const user = await newUser();
-      const { authorizeUrl } = await start(user, 'blueskyAuthStart', { returnTo: '/settings', handle: '@zoe.test' });
+      const { authorizeUrl } = await start(user, 'authStart/bluesky', { returnTo: '/settings', handle: '@zoe.test' });
       expect(new URL(authorizeUrl).origin).toBe(other.url);
       const callback = await decide(authorizeUrl, { _sandbox: 'approve', _sandbox_user: 'zoe' });
       expect(locationOf(await visit(callback)).searchParams.get('bluesky')).toBe('connected');
@@ -39,7 +39,7 @@ describe('a connection that starts with a handle', () => {
     const user = await newUser();
     const names = [`wanted.${process.pid}`, `stranger.${process.pid}`] as const;
     for (const name of names) await connectFirst(name);
-    const { authorizeUrl } = await start(user, 'blueskyAuthStart', { handle: `${names[0]}.test` });
+    const { authorizeUrl } = await start(user, 'authStart/bluesky', { handle: `${names[0]}.test` });
     const page = await visit(await decide(authorizeUrl, { _sandbox: 'approve', _sandbox_user: names[1] }));
     expect(page.status).toBe(400);
     expect(await page.text()).toContain(`You signed in to another account than ${names[0]}.test.`);
@@ -47,10 +47,10 @@ describe('a connection that starts with a handle', () => {
   });
 
   it.each([
-    ['is no handle', 'blueskyAuthStart', 'no handle', '“nohandle” is neither a handle nor the address of a server.'],
-    ['has no account', 'blueskyAuthStart', 'nobody.test', 'No Bluesky account or server was found at “nobody.test”.'],
-    ['is too long', 'blueskyAuthStart', 'x'.repeat(301), '300 characters'],
-    ['the platform does not take', 'xAuthStart', 'alice.test', 'X accounts are connected without a handle.'],
+    ['is no handle', 'authStart/bluesky', 'no handle', '“nohandle” is neither a handle nor the address of a server.'],
+    ['has no account', 'authStart/bluesky', 'nobody.test', 'No Bluesky account or server was found at “nobody.test”.'],
+    ['is too long', 'authStart/bluesky', 'x'.repeat(301), '300 characters'],
+    ['the platform does not take', 'authStart/x', 'alice.test', 'X accounts are connected without a handle.'],
   ])('is refused with a handle that %s, and stores nothing', async (_what, name, handle, message) => {
     const user = await newUser();
     const response = await callAs(user, name, { handle });
@@ -69,6 +69,6 @@ describe('a connection that starts with a handle', () => {
 
 /** Makes an account with this name at the configured server. */
 async function connectFirst(name: string): Promise<void> {
-  const { authorizeUrl } = await start(await newUser(), 'blueskyAuthStart');
+  const { authorizeUrl } = await start(await newUser(), 'authStart/bluesky');
   await decide(authorizeUrl, { _sandbox: 'approve', _sandbox_user: name });
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { context } from '../../../functions/src/context.ts';
 import { listAccounts } from '../../../functions/src/domain/accounts/accounts.ts';
-import { callbackFunction } from '../../../functions/src/http/oauth/callback.ts';
+import { authCallback } from '../../../functions/src/http/oauth/connection-functions.ts';
 import { sha256Hex } from '../../../functions/src/infra/crypto/digest.ts';
 import type { Platform } from '../../../functions/src/infra/ids/platform.ts';
 import { decide, locationOf, start, visit } from '../../connections/authorize-flow.ts';
@@ -11,18 +11,12 @@ import { newUser, type TestUser } from '../../connections/user.ts';
 import { stack } from '../../support/stack.ts';
 import { beginSession, visit as visitPages } from '../../web/page-client.ts';
 
-export interface ForeignBrowserSubject {
-  platform: Platform;
-  start: string;
-  callback: string;
-}
-
 let count = 0;
 
 const activated = z.object({ platform: z.string(), accounts: z.array(z.string()).min(1), user: z.string() });
 
 /** Whoever comes back from a platform need not be who started: an authorize URL can be sent to anybody. */
-export function foreignBrowserContract({ platform, ...names }: ForeignBrowserSubject): void {
+export function foreignBrowserContract(platform: Platform): void {
   let user: TestUser;
   let other: TestUser;
   beforeEach(async () => {
@@ -94,26 +88,26 @@ export function foreignBrowserContract({ platform, ...names }: ForeignBrowserSub
 
   describe('a connection started by API that asks for consent', () => {
     let server: Server;
-    let origin = '';
+    let address = '';
     beforeAll(async () => {
       const ctx = context();
       const web = { ...ctx.config.web, connectConfirm: true };
-      const app = callbackFunction(platform, names.callback)({ ...ctx, config: { ...ctx.config, web } });
+      const app = authCallback({ ...ctx, config: { ...ctx.config, web } });
       server = app.listen(0, '127.0.0.1');
       await new Promise((resolve) => server.once('listening', resolve));
-      origin = `http://127.0.0.1:${z.object({ port: z.number() }).parse(server.address()).port}`;
+      address = `http://127.0.0.1:${z.object({ port: z.number() }).parse(server.address()).port}/${platform}`;
     });
     afterAll(() => server.close());
 
     /** The page that the browser gets, and its form with this decision. */
     const confirmationPage = async (query: Record<string, string>) => {
-      const { authorizeUrl } = await start(user, names.start, query);
+      const { authorizeUrl } = await start(user, `authStart/${platform}`, query);
       const callback = await decide(authorizeUrl, approve());
-      const response = await visit(new URL(`${origin}/${callback.search}`));
+      const response = await visit(new URL(address + callback.search));
       const html = await response.text();
       const connection = /name="connection" value="([^"]+)"/.exec(html)?.[1] ?? '';
       const answer = (decision: string) =>
-        visit(new URL(origin), { method: 'POST', body: new URLSearchParams({ connection, decision }) });
+        visit(new URL(address), { method: 'POST', body: new URLSearchParams({ connection, decision }) });
       return { response, html, connection, answer };
     };
 
@@ -151,7 +145,7 @@ export function foreignBrowserContract({ platform, ...names }: ForeignBrowserSub
   });
 
   it('connects nothing for a confirmation with an unknown or missing token', async () => {
-    const url = new URL(`${stack.functionsUrl}/${names.callback}`);
+    const url = new URL(`${stack.functionsUrl}/authCallback/${platform}`);
     const send = (body: Record<string, string>) => visit(url, { method: 'POST', body: new URLSearchParams(body) });
     const unknown = await send({ connection: 'unknown', decision: 'connect' });
     expect([unknown.status, await unknown.text()]).toEqual([400, expect.stringContaining('invalid_state')]);

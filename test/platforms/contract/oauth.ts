@@ -11,10 +11,6 @@ import { foreignBrowserContract } from './foreign-browser.ts';
 
 export interface OAuthSubject {
   platform: Platform;
-  start: string;
-  callback: string;
-  /** Another platform's callback. */
-  otherCallback: string;
   /** In the authorize URL. */
   scopes: readonly string[];
   /** The parameter that holds the app's id. */
@@ -41,7 +37,7 @@ export function oauthContract(subject: OAuthSubject): void {
 /** Runs the suite of what all platforms share. One platform is enough. */
 export function connectionContract(subject: OAuthSubject): void {
   describe('every connection', () => sharedContract(subject));
-  describe('a connection through another browser', () => foreignBrowserContract(subject));
+  describe('a connection through another browser', () => foreignBrowserContract(subject.platform));
 }
 
 /** The promises that the code of a platform can break. */
@@ -50,9 +46,9 @@ function platformContract(subject: OAuthSubject): void {
   const { user, accounts, exchanges, stateOf, connect, expectPage } = connectionFixture(subject);
 
   it('returns the authorize URL and the redirect URL', async () => {
-    const { authorizeUrl, state } = await start(user(), names.start);
+    const { authorizeUrl, state } = await start(user(), `authStart/${platform}`);
     const searchParams = (await names.pushedRequest?.(authorizeUrl)) ?? new URL(authorizeUrl).searchParams;
-    const redirectUri = `${stack.functionsUrl}/${names.callback}`;
+    const redirectUri = `${stack.functionsUrl}/authCallback/${platform}`;
     expect(searchParams.get(names.clientParameter)).toEqual(names.clientId?.(redirectUri) ?? 'herald-local');
     expect(searchParams.get('response_type')).toBe('code');
     expect(searchParams.get('state')).toBe(state);
@@ -85,7 +81,7 @@ function platformContract(subject: OAuthSubject): void {
   });
 
   it('exchanges a code once, however often the callback is called', async () => {
-    const { authorizeUrl, state } = await start(user(), names.start, { returnTo: '/settings' });
+    const { authorizeUrl, state } = await start(user(), `authStart/${platform}`, { returnTo: '/settings' });
     const callback = await decide(authorizeUrl, approve(username()));
     const before = await exchanges();
     const answers = await Promise.all([visit(callback), visit(callback), visit(callback)]);
@@ -97,7 +93,9 @@ function platformContract(subject: OAuthSubject): void {
   });
 
   it('redirects to the web app with the refusal of the user', async () => {
-    const { authorizeUrl, state } = await start(user(), names.start, { returnTo: '/settings?tab=accounts' });
+    const { authorizeUrl, state } = await start(user(), `authStart/${platform}`, {
+      returnTo: '/settings?tab=accounts',
+    });
     const redirect = locationOf(await visit(await decide(authorizeUrl, { _sandbox: 'refuse' })));
     expect(redirect.href).toBe(`${stack.webUrl}/settings?tab=accounts&${platform}=error&reason=access_denied`);
     expect(await accounts()).toEqual([]);
@@ -105,8 +103,8 @@ function platformContract(subject: OAuthSubject): void {
   });
 
   it('reports that the platform refuses the code', async () => {
-    const { state } = await start(user(), names.start, { returnTo: '/settings' });
-    const url = new URL(`${stack.functionsUrl}/${names.callback}`);
+    const { state } = await start(user(), `authStart/${platform}`, { returnTo: '/settings' });
+    const url = new URL(`${stack.functionsUrl}/authCallback/${platform}`);
     url.search = `${new URLSearchParams({ state, code: 'never-issued' })}`;
     const redirect = locationOf(await visit(url));
     expect(Object.fromEntries(redirect.searchParams)).toEqual({ [platform]: 'error', reason: 'exchange_refused' });
@@ -117,7 +115,7 @@ function platformContract(subject: OAuthSubject): void {
     ['closes the connection', { cut: true }],
     ['is unavailable', { status: 503 }],
   ])('reports that the platform %s', async (_what, fault) => {
-    const { authorizeUrl } = await start(user(), names.start, { returnTo: '/settings' });
+    const { authorizeUrl } = await start(user(), `authStart/${platform}`, { returnTo: '/settings' });
     const callback = await decide(authorizeUrl, approve(username()));
     await addFault({ platform, operation: 'token', ...fault });
     const redirect = locationOf(await visit(callback));
@@ -147,7 +145,7 @@ function platformContract(subject: OAuthSubject): void {
 }
 
 /** What the tests of a connection share: a user, and what is stored and called for them. */
-function connectionFixture({ platform, ...names }: OAuthSubject) {
+function connectionFixture({ platform }: OAuthSubject) {
   let user: TestUser;
   beforeEach(async () => {
     user = await newUser();
@@ -159,7 +157,7 @@ function connectionFixture({ platform, ...names }: OAuthSubject) {
 
   /** Connects, from the start to the browser's return to the web app. */
   const connect = async (name: string): Promise<URL> => {
-    const { authorizeUrl } = await start(user, names.start, { returnTo: '/settings' });
+    const { authorizeUrl } = await start(user, `authStart/${platform}`, { returnTo: '/settings' });
     return locationOf(await visit(await decide(authorizeUrl, approve(name))));
   };
 
@@ -187,7 +185,7 @@ function username(): string {
 
 /** The promises of the code that all platforms share. */
 function sharedContract(subject: OAuthSubject): void {
-  const { platform, ...names } = subject;
+  const { platform } = subject;
   const { user, accounts, exchanges, stateOf, expectPage } = connectionFixture(subject);
 
   it.each([
@@ -195,7 +193,7 @@ function sharedContract(subject: OAuthSubject): void {
     ['an invalid token', { authorization: 'Bearer nonsense' }],
     ['another scheme', { authorization: 'Basic bm9uc2Vuc2U=' }],
   ])('refuses a request with %s', async (_what, headers) => {
-    const response = await fetch(`${stack.functionsUrl}/${names.start}`, { headers });
+    const response = await fetch(`${stack.functionsUrl}/authStart/${platform}`, { headers });
     expect(response.status).toBe(401);
     expect(await response.json()).toMatchObject({
       error: {
@@ -210,7 +208,7 @@ function sharedContract(subject: OAuthSubject): void {
   it.each(['//evil.example', '/\\evil.example', '/\t/evil.example', 'https://evil.example', '/%2f%2fevil.example'])(
     'refuses the return URL %j',
     async (returnTo) => {
-      const response = await callAs(user(), names.start, { returnTo });
+      const response = await callAs(user(), `authStart/${platform}`, { returnTo });
       expect(response.status).toBe(400);
       expect(await response.json()).toMatchObject({
         error: { code: 'validation_error', details: [{ field: 'query.returnTo' }] },
@@ -219,7 +217,7 @@ function sharedContract(subject: OAuthSubject): void {
   );
 
   it('allows requests of the web app from the browser', async () => {
-    const response = await fetch(`${stack.functionsUrl}/${names.start}`, {
+    const response = await fetch(`${stack.functionsUrl}/authStart/${platform}`, {
       method: 'OPTIONS',
       headers: { origin: stack.webUrl, 'access-control-request-method': 'GET' },
     });
@@ -230,14 +228,14 @@ function sharedContract(subject: OAuthSubject): void {
 
   it('renders a page when there is no return URL', async () => {
     const name = username();
-    const { authorizeUrl } = await start(user(), names.start);
+    const { authorizeUrl } = await start(user(), `authStart/${platform}`);
     const page = await visit(await decide(authorizeUrl, approve(name)));
     await expectPage(page, 200, 'is connected', user().email);
     expect(await accounts()).toHaveLength(1);
   });
 
   it('ignores a browser prefetch of the callback', async () => {
-    const { authorizeUrl } = await start(user(), names.start, { returnTo: '/settings' });
+    const { authorizeUrl } = await start(user(), `authStart/${platform}`, { returnTo: '/settings' });
     const callback = await decide(authorizeUrl, approve(username()));
     expect((await visit(callback, { method: 'HEAD' })).status).toBe(503);
     expect((await visit(callback, { headers: { 'sec-purpose': 'prefetch' } })).status).toBe(503);
@@ -253,13 +251,13 @@ function sharedContract(subject: OAuthSubject): void {
     ['markup', 'state=%3Cscript%3Ealert(1)%3C%2Fscript%3E'],
   ])('calls no platform when the state is %s', async (_what, query) => {
     const before = await exchanges();
-    const response = await visit(new URL(`${stack.functionsUrl}/${names.callback}?code=some-code&${query}`));
+    const response = await visit(new URL(`${stack.functionsUrl}/authCallback/${platform}?code=some-code&${query}`));
     expect(await expectPage(response, 400, 'invalid_state')).not.toContain('<script');
     expect(await exchanges()).toBe(before);
   });
 
   it('calls no platform when the state has expired', async () => {
-    const { authorizeUrl, state } = await start(user(), names.start, { returnTo: '/settings' });
+    const { authorizeUrl, state } = await start(user(), `authStart/${platform}`, { returnTo: '/settings' });
     const callback = await decide(authorizeUrl, approve(username()));
     await context()
       .store.oauthStates.doc(state)
@@ -271,10 +269,11 @@ function sharedContract(subject: OAuthSubject): void {
   });
 
   it('calls no platform when the state belongs to another platform', async () => {
-    const { authorizeUrl } = await start(user(), names.start, { returnTo: '/settings' });
+    const { authorizeUrl } = await start(user(), `authStart/${platform}`, { returnTo: '/settings' });
     const callback = await decide(authorizeUrl, approve(username()));
     const before = await exchanges();
-    const elsewhere = new URL(`${stack.functionsUrl}/${names.otherCallback}${callback.search}`);
+    const otherPlatform = platform === 'x' ? 'threads' : 'x';
+    const elsewhere = new URL(`${stack.functionsUrl}/authCallback/${otherPlatform}${callback.search}`);
     await expectPage(await visit(elsewhere), 400, 'invalid_state');
     await expectPage(await visit(callback), 400, 'invalid_state');
     expect(await exchanges()).toBe(before);
@@ -282,14 +281,14 @@ function sharedContract(subject: OAuthSubject): void {
   });
 
   it('renders the refusal when there is no return URL', async () => {
-    const { authorizeUrl } = await start(user(), names.start);
+    const { authorizeUrl } = await start(user(), `authStart/${platform}`);
     await expectPage(await visit(await decide(authorizeUrl, { _sandbox: 'refuse' })), 400, 'access_denied');
   });
 
   it('reports an error instead of using the code beside it, and renders no markup', async () => {
-    const { state } = await start(user(), names.start);
+    const { state } = await start(user(), `authStart/${platform}`);
     const before = await exchanges();
-    const url = new URL(`${stack.functionsUrl}/${names.callback}`);
+    const url = new URL(`${stack.functionsUrl}/authCallback/${platform}`);
     url.search = `${new URLSearchParams({ state, code: 'c', error: '<img src=x>', error_description: '<script>' })}`;
     const html = await expectPage(await visit(url), 400, 'unknown');
     expect(html).not.toMatch(/<img|<script/);

@@ -36,9 +36,6 @@ export const descriptor: PlatformDescriptor = {
   },
   oauth: {
     platform: 'facebook',
-    start: 'facebookAuthStart',
-    callback: 'facebookAuthCallback',
-    otherCallback: 'instagramAuthCallback',
     scopes: [
       'pages_show_list',
       'pages_read_engagement',

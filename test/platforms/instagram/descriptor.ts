@@ -39,9 +39,6 @@ export const descriptor: PlatformDescriptor = {
   },
   oauth: {
     platform: 'instagram',
-    start: 'instagramAuthStart',
-    callback: 'instagramAuthCallback',
-    otherCallback: 'ttAuthCallback',
     scopes: ['instagram_business_basic', 'instagram_business_content_publish'],
     clientParameter: 'client_id',
   },

@@ -55,9 +55,6 @@ export const descriptor: PlatformDescriptor = {
   },
   oauth: {
     platform: 'linkedin',
-    start: 'linkedinAuthStart',
-    callback: 'linkedinAuthCallback',
-    otherCallback: 'thAuthCallback',
     scopes: ['w_member_social', 'openid', 'profile'],
     clientParameter: 'client_id',
   },

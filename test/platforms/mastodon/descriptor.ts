@@ -32,9 +32,6 @@ export const descriptor: PlatformDescriptor = {
   },
   oauth: {
     platform: 'mastodon',
-    start: 'mastodonAuthStart',
-    callback: 'mastodonAuthCallback',
-    otherCallback: 'thAuthCallback',
     scopes: ['read:accounts', 'read:statuses', 'write:media', 'write:statuses'],
     clientParameter: 'client_id',
     // Each server issues another one.

@@ -11,7 +11,7 @@ oauthContract(descriptor.oauth);
 it('registers this service once with a server, and keeps what it gets sealed', async () => {
   const user = await newUser();
   const clientOf = async () =>
-    new URL((await start(user, 'mastodonAuthStart')).authorizeUrl).searchParams.get('client_id') ?? '';
+    new URL((await start(user, 'authStart/mastodon')).authorizeUrl).searchParams.get('client_id') ?? '';
   const first = await clientOf();
   const before = await countCalls('mastodon', 'registerApp');
   expect(await clientOf()).toBe(first);
@@ -23,7 +23,7 @@ it('registers this service once with a server, and keeps what it gets sealed', a
 });
 
 it('sends no code to a server when the code arrived at another redirect address', async () => {
-  const { authorizeUrl } = await start(await newUser(), 'mastodonAuthStart', { returnTo: '/settings' });
+  const { authorizeUrl } = await start(await newUser(), 'authStart/mastodon', { returnTo: '/settings' });
   const callback = await decide(authorizeUrl, { _sandbox: 'approve', _sandbox_user: 'victim' });
   callback.pathname = callback.pathname.replace(/[^/]+$/, '0'.repeat(16));
   const before = await countCalls('mastodon', 'token');
@@ -32,7 +32,7 @@ it('sends no code to a server when the code arrived at another redirect address'
 });
 
 it('names the handle that leads to no server', async () => {
-  const response = await callAs(await newUser(), 'mastodonAuthStart', { handle: 'nobody at all@' });
+  const response = await callAs(await newUser(), 'authStart/mastodon', { handle: 'nobody at all@' });
   expect(response.status).toBe(400);
   expect(await response.json()).toMatchObject({
     error: { code: 'validation_error', details: [{ field: 'query.handle' }] },

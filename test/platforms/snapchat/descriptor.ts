@@ -40,9 +40,6 @@ export const descriptor: PlatformDescriptor = {
   },
   oauth: {
     platform: 'snapchat',
-    start: 'snapchatAuthStart',
-    callback: 'snapchatAuthCallback',
-    otherCallback: 'thAuthCallback',
     scopes: ['snapchat-profile-api'],
     clientParameter: 'client_id',
   },

@@ -37,9 +37,6 @@ export const descriptor: PlatformDescriptor = {
   },
   oauth: {
     platform: 'threads',
-    start: 'thAuthStart',
-    callback: 'thAuthCallback',
-    otherCallback: 'ttAuthCallback',
     scopes: ['threads_basic', 'threads_content_publish', 'threads_manage_replies', 'threads_read_replies'],
     clientParameter: 'client_id',
   },

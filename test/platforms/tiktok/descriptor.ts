@@ -43,9 +43,6 @@ export const descriptor: PlatformDescriptor = {
   },
   oauth: {
     platform: 'tiktok',
-    start: 'ttAuthStart',
-    callback: 'ttAuthCallback',
-    otherCallback: 'thAuthCallback',
     scopes: ['user.info.basic', 'user.info.profile', 'video.publish', 'video.list', 'video.upload'],
     clientParameter: 'client_key',
   },

@@ -18,29 +18,29 @@ oauthContract(descriptor.oauth);
 describe('connecting a TikTok account', () => {
   it('merges the scopes of a client with the required scopes', async () => {
     const scopes = 'video.upload,user.info.basic,video.upload';
-    const { authorizeUrl } = await start(await newUser(), 'ttAuthStart', { scopes });
+    const { authorizeUrl } = await start(await newUser(), 'authStart/tiktok', { scopes });
     expect(new URL(authorizeUrl).searchParams.get('scope')).toBe([...required, 'video.upload'].join(','));
   });
 
   it('refuses invalid scopes', async () => {
-    const response = await callAs(await newUser(), 'ttAuthStart', { scopes: 'video.list,<script>' });
+    const response = await callAs(await newUser(), 'authStart/tiktok', { scopes: 'video.list,<script>' });
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({ error: { details: [{ field: 'query.scopes' }] } });
   });
 
   it('redirects through the local web app on a desktop, with the same URL at the exchange', async () => {
     const user = await newUser();
-    const { authorizeUrl } = await start(user, 'ttAuthStart', { desktop: '1', returnTo: '/settings' });
+    const { authorizeUrl } = await start(user, 'authStart/tiktok', { desktop: '1', returnTo: '/settings' });
     expect(new URL(authorizeUrl).searchParams.get('redirect_uri')).toBe(`${stack.webUrl}/api/tiktok/callback`);
     const callback = await decide(authorizeUrl, approve);
     expect(callback.href.startsWith(`${stack.webUrl}/api/tiktok/callback?`)).toBe(true);
-    const handed = await visit(new URL(`${stack.functionsUrl}/ttAuthCallback${callback.search}`));
+    const handed = await visit(new URL(`${stack.functionsUrl}/authCallback/tiktok${callback.search}`));
     expect(locationOf(handed).searchParams.get('tiktok')).toBe('connected');
   });
 
   it('stores the fields of TikTok beside the tokens', async () => {
     const user = await newUser();
-    const { authorizeUrl } = await start(user, 'ttAuthStart');
+    const { authorizeUrl } = await start(user, 'authStart/tiktok');
     await visit(await decide(authorizeUrl, approve));
     const [view] = await listAccounts(context(), user.uid);
     const accountId = view?.accountId ?? '';
@@ -60,7 +60,7 @@ describe('connecting a TikTok account', () => {
       ...approve,
       _sandbox_scopes: [...required, 'video.list', 'video.upload'].join(','),
     };
-    const withReturn = await start(user, 'ttAuthStart', { returnTo: '/settings' });
+    const withReturn = await start(user, 'authStart/tiktok', { returnTo: '/settings' });
     const location = locationOf(await visit(await decide(withReturn.authorizeUrl, granted)));
     expect(Object.fromEntries(location.searchParams)).toEqual({
       tiktok: 'connected',
@@ -68,7 +68,7 @@ describe('connecting a TikTok account', () => {
       user: user.uid,
       missing_scopes: 'video.publish',
     });
-    const page = await visit(await decide((await start(user, 'ttAuthStart')).authorizeUrl, granted));
+    const page = await visit(await decide((await start(user, 'authStart/tiktok')).authorizeUrl, granted));
     expect(page.status).toBe(200);
     expect(await page.text()).toContain('video.publish');
   });

@@ -33,9 +33,6 @@ export const descriptor: PlatformDescriptor = {
   },
   oauth: {
     platform: 'x',
-    start: 'xAuthStart',
-    callback: 'xAuthCallback',
-    otherCallback: 'thAuthCallback',
     scopes: ['tweet.read', 'tweet.write', 'users.read', 'media.write', 'offline.access'],
     clientParameter: 'client_id',
   },

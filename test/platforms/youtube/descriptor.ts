@@ -31,9 +31,6 @@ export const descriptor: PlatformDescriptor = {
   },
   oauth: {
     platform: 'youtube',
-    start: 'youtubeAuthStart',
-    callback: 'youtubeAuthCallback',
-    otherCallback: 'thAuthCallback',
     scopes: ['https://www.googleapis.com/auth/youtube.upload', 'https://www.googleapis.com/auth/youtube.readonly'],
     clientParameter: 'client_id',
   },

@@ -6,15 +6,13 @@ import { confirmConnection } from '../../domain/accounts/finish.ts';
 import { homeOf } from '../../infra/config/home.ts';
 import { HeraldError } from '../../infra/errors.ts';
 import type { Platform } from '../../infra/ids/platform.ts';
-import { defineFunction, type HttpFunction } from '../server/define-function.ts';
 import { readRawBody } from '../server/request/body.ts';
-import { WIDE_ADDRESS_LIMIT } from '../server/request/rate-limit-rules.ts';
 import { type ErrorRenderer, requestContextOf, storeEvents } from '../server/request/request-context.ts';
 import { sendPage } from '../server/response/html-page.ts';
 import { finishResponse } from '../server/response/response.ts';
 import { pageOf, redirectOf } from './result-page.ts';
 
-const sendErrorPage: ErrorRenderer = (response, { status, body: { error } }, config) =>
+export const sendErrorPage: ErrorRenderer = (response, { status, body: { error } }, config) =>
   sendPage(response, homeOf(config), {
     status,
     title: status >= 500 ? 'Something went wrong on our side' : 'The connection failed',
@@ -72,20 +70,6 @@ export function finishConnection(
     const result = await connectAccount(ctx, platform, query, requestContext.logger, await browserUser(request));
     await send(ctx, response, platform, result);
   };
-}
-
-/** The function that finishes OAuth connections of a platform. `middleware` comes before. */
-export function callbackFunction(
-  platform: Platform,
-  name: string,
-  middleware: readonly ((ctx: Context) => RequestHandler)[] = [],
-): HttpFunction {
-  return defineFunction(
-    { name, counts: 'address', addressLimit: WIDE_ADDRESS_LIMIT, renderError: sendErrorPage },
-    (app, ctx) => {
-      app.use(...middleware.map((create) => create(ctx)), finishConnection(ctx, platform));
-    },
-  );
 }
 
 /** The form of the confirmation page, also where the framework has not parsed it. Throws `validation_error`. */

@@ -1,44 +1,63 @@
-import type { RequestHandler } from 'express';
+import type { Express, RequestHandler } from 'express';
 import type { Context } from '../../context.ts';
-import type { Platform } from '../../infra/ids/platform.ts';
-import { platformDefinitions } from '../../platforms/registry.ts';
-import type { HttpFunction } from '../server/define-function.ts';
-import { callbackFunction } from './callback.ts';
+import { type Platform, platforms } from '../../infra/ids/platform.ts';
+import { defineFunction, type HttpFunction } from '../server/define-function.ts';
+import { WIDE_ADDRESS_LIMIT } from '../server/request/rate-limit-rules.ts';
+import { signedInFunction, signedInFunctions } from '../server/signed-in-function.ts';
+import { finishConnection, sendErrorPage } from './callback.ts';
 import { sendClientMetadata } from './client-metadata.ts';
-import { type StartOptions, startFunction } from './start.ts';
+import { startRoute } from './start.ts';
 import { sendVerificationFile } from './tiktok-verification.ts';
 
 export { threadsPublish } from './threads-publish.ts';
 export { tiktokRefreshNow } from './tiktok-refresh-now.ts';
 
-interface ConnectionOptions extends StartOptions {
-  /** Runs before the callback. */
-  middleware: ((ctx: Context) => RequestHandler)[];
+/** Starts an OAuth connection to the platform that the path names. */
+export const authStart = signedInFunctions('authStart', (ctx) =>
+  servedPlatforms(ctx).map((platform) => ({
+    paths: pathsOf('authStart', platform),
+    route: startRoute(platform, `/authStart/${platform}`),
+  })),
+);
+
+/** Finishes an OAuth connection to the platform that the path names. */
+export const authCallback = callbackFunction('authCallback', (app, ctx) => {
+  for (const platform of servedPlatforms(ctx))
+    app.use(pathsOf('authCallback', platform), ...callbackHandlers(ctx, platform));
+});
+
+export const threadsAuthStart = signedInFunction('thAuthStart', startRoute('threads', '/thAuthStart'));
+export const threadsAuthCallback = callbackFunction('thAuthCallback', (app, ctx) => {
+  app.use(...callbackHandlers(ctx, 'threads'));
+});
+export const tiktokAuthStart = signedInFunction('ttAuthStart', startRoute('tiktok', '/ttAuthStart'));
+export const tiktokAuthCallback = callbackFunction('ttAuthCallback', (app, ctx) => {
+  app.use(...callbackHandlers(ctx, 'tiktok'));
+});
+
+function servedPlatforms({ config }: Pick<Context, 'config'>): Platform[] {
+  return platforms.filter((platform) => config.platforms[platform]);
 }
 
-const defaults: ConnectionOptions = { choosesScopes: false, desktop: false, middleware: [] };
+/** Of a platform at the function's address, and at Hosting, which passes on the whole path. */
+function pathsOf(name: string, platform: Platform): string[] {
+  return [`/${platform}`, `/${name}/${platform}`];
+}
 
-const optionsOf: Partial<Record<Platform, ConnectionOptions>> = {
-  // Servers fetch the document of this client below the address of its callback.
-  bluesky: { ...defaults, middleware: [sendClientMetadata('bluesky')] },
-  // TikTok also requests its verification files there.
-  tiktok: { choosesScopes: true, desktop: true, middleware: [sendVerificationFile] },
-};
-
-/** The function that starts an OAuth connection: `{functionPrefix}AuthStart`. */
-export function authStart(platform: Platform): HttpFunction {
-  return startFunction(
-    platform,
-    `${platformDefinitions[platform].functionPrefix}AuthStart`,
-    optionsOf[platform] ?? defaults,
+/** Counts requests by address, and sends errors as pages. */
+function callbackFunction(name: string, mount: (app: Express, ctx: Context) => void): HttpFunction {
+  return defineFunction(
+    { name, counts: 'address', addressLimit: WIDE_ADDRESS_LIMIT, renderError: sendErrorPage },
+    mount,
   );
 }
 
-/** The function that finishes an OAuth connection: `{functionPrefix}AuthCallback`. */
-export function authCallback(platform: Platform): HttpFunction {
-  return callbackFunction(
-    platform,
-    `${platformDefinitions[platform].functionPrefix}AuthCallback`,
-    (optionsOf[platform] ?? defaults).middleware,
-  );
+/** Some platforms also request documents below the address of the callback. */
+function callbackHandlers(ctx: Context, platform: Platform): RequestHandler[] {
+  const documents: Partial<Record<Platform, RequestHandler>> = {
+    bluesky: sendClientMetadata(ctx, 'bluesky'),
+    tiktok: sendVerificationFile(ctx),
+  };
+  const document = documents[platform];
+  return [...(document ? [document] : []), finishConnection(ctx, platform)];
 }

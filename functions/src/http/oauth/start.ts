@@ -4,11 +4,9 @@ import { START_LIMIT } from '../../domain/accounts/limits.ts';
 import { startConnection } from '../../domain/accounts/start.ts';
 import { HeraldError } from '../../infra/errors.ts';
 import type { Platform } from '../../infra/ids/platform.ts';
-import type { HttpFunction } from '../server/define-function.ts';
 import { fieldProblems, summarise } from '../server/errors/field-problems.ts';
 import { handle } from '../server/request/fields.ts';
-import { defineRoute } from '../server/request/route.ts';
-import { signedInFunction } from '../server/signed-in-function.ts';
+import { type AnyRoute, defineRoute } from '../server/request/route.ts';
 
 const fields = z.record(z.string(), z.unknown());
 const parameters = z.object({
@@ -18,42 +16,32 @@ const parameters = z.object({
   desktop: z.enum(['0', '1'], { error: 'desktop is 1, or absent.' }).optional(),
 });
 
-export interface StartOptions {
-  /** The client may choose scopes beside the required ones. */
-  choosesScopes: boolean;
-  /** The platform may redirect to the local web app. */
-  desktop: boolean;
-}
-
 /** Responds `{ authorizeUrl, state }`: where the web app sends the browser, and the state of this connection. */
-export function startFunction(platform: Platform, name: string, options: StartOptions): HttpFunction {
-  return signedInFunction(
-    name,
-    defineRoute({
-      method: 'get',
-      path: `/${name}`,
-      summary: 'Start connecting an account.',
-      access: 'idToken',
-      limit: START_LIMIT,
-      query: fields,
-      // Parameters are in the query; a POST may also send them as JSON.
-      body: fields.catch({}),
-      status: 200,
-      response: z.object({ authorizeUrl: z.string(), state: z.string() }),
-      handle: async ({ ctx, caller, query, body, logger }) => {
-        const { returnTo, scopes, desktop, handle: entered } = parseParameters({ ...body, ...query });
-        const request = {
-          returnTo: returnTo ?? null,
-          scopes: options.choosesScopes ? (scopes ?? null) : null,
-          desktop: options.desktop && desktop === '1',
-          handle: entered ?? null,
-        };
-        return {
-          body: await startConnection(ctx, startedByApi(caller), platform, request, logger),
-        };
-      },
-    }),
-  );
+export function startRoute(platform: Platform, path: string): AnyRoute {
+  return defineRoute({
+    method: 'get',
+    path,
+    summary: 'Start connecting an account.',
+    access: 'idToken',
+    limit: START_LIMIT,
+    query: fields,
+    // Parameters are in the query; a POST may also send them as JSON.
+    body: fields.catch({}),
+    status: 200,
+    response: z.object({ authorizeUrl: z.string(), state: z.string() }),
+    handle: async ({ ctx, caller, query, body, logger }) => {
+      const { returnTo, scopes, desktop, handle: entered } = parseParameters({ ...body, ...query });
+      // Only for TikTok a client may choose scopes beside the required ones, or a redirect to the local web app.
+      const isTiktok = platform === 'tiktok';
+      const request = {
+        returnTo: returnTo ?? null,
+        scopes: isTiktok ? (scopes ?? null) : null,
+        desktop: isTiktok && desktop === '1',
+        handle: entered ?? null,
+      };
+      return { body: await startConnection(ctx, startedByApi(caller), platform, request, logger) };
+    },
+  });
 }
 
 /** Throws `validation_error`. */

@@ -1,4 +1,5 @@
 import type { RequestHandler } from 'express';
+import type { Context } from '../../context.ts';
 import { HeraldError } from '../../infra/errors.ts';
 import { defineFunction, type HttpFunction } from './define-function.ts';
 import { cors, preflight } from './middleware/cors.ts';
@@ -17,7 +18,16 @@ const onlyGetAndPost: RequestHandler = (request, response, next) => {
  * path. The path of the route identifies the endpoint in records and idempotency keys.
  */
 export function signedInFunction(name: string, route: AnyRoute): HttpFunction {
+  return signedInFunctions(name, () => [{ paths: ['/'], route }]);
+}
+
+/** The same for several routes: each is called at its `paths`, and below them. */
+export function signedInFunctions(
+  name: string,
+  routesOf: (ctx: Context) => readonly { paths: string[]; route: AnyRoute }[],
+): HttpFunction {
   return defineFunction({ name, counts: 'routes', addressLimit: WIDE_ADDRESS_LIMIT }, (app, ctx) => {
-    app.use(cors(ctx.config), preflight(ctx), onlyGetAndPost, routePipeline(ctx, route));
+    app.use(cors(ctx.config), preflight(ctx));
+    for (const { paths, route } of routesOf(ctx)) app.use(paths, onlyGetAndPost, routePipeline(ctx, route));
   });
 }

@@ -30,7 +30,7 @@ describe('redact', () => {
     ['a cookie header', `cookie: a=${CANARY}; __session=${CANARY}; b=${CANARY}`],
     ['a signed URL', `https://storage.example/o?X-Goog-Signature=${CANARY}&Expires=1`],
     ['an address with a password', `https://user:${CANARY}@host.example/`],
-    ['an OAuth code and state', `/thAuthCallback?code=${CANARY}&state=${CANARY}`],
+    ['an OAuth code and state', `/authCallback/threads?code=${CANARY}&state=${CANARY}`],
     ['a private key', `-----BEGIN PRIVATE KEY-----\n${CANARY}\n-----END PRIVATE KEY-----`],
     ['a stack trace', `Error: 401 for access_token=${CANARY}\n    at refresh (file:///refresh.ts:3:1)`],
   ])('masks a secret in %s', (_where, text) => {

@@ -5,7 +5,6 @@ import { altText, options } from './options.ts';
 export const definition: PlatformDefinition<'bluesky'> = {
   platform: 'bluesky',
   displayName: 'Bluesky',
-  functionPrefix: 'bluesky',
   settings: {
     /** The server where users sign in unless they name another one, and which resolves handles: an entryway, or a personal data server. */
     authUrl: { variable: 'BLUESKY_AUTH_URL', default: 'https://bsky.social' },

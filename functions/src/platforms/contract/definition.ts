@@ -36,8 +36,6 @@ export interface PlatformDefinition<P extends string = string> {
   platform: P;
   /** As users write it. */
   displayName: string;
-  /** Its functions are deployed as `{functionPrefix}AuthStart` and `{functionPrefix}AuthCallback`. */
-  functionPrefix: string;
   settings: PlatformVariables;
   /** The version of its API that Herald uses unless the operator chooses one, on a platform with versions that end. */
   apiVersion?: ApiVersion;

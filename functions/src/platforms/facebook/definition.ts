@@ -6,7 +6,6 @@ import { altText, options } from './options.ts';
 export const definition: PlatformDefinition<'facebook'> = {
   platform: 'facebook',
   displayName: 'Facebook',
-  functionPrefix: 'facebook',
   accountKind: 'page',
   apiVersion: graphVersion,
   settings: {

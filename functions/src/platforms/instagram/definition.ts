@@ -6,7 +6,6 @@ import { altText, options } from './options.ts';
 export const definition: PlatformDefinition<'instagram'> = {
   platform: 'instagram',
   displayName: 'Instagram',
-  functionPrefix: 'instagram',
   apiVersion: graphVersion,
   settings: {
     authUrl: { variable: 'INSTAGRAM_AUTH_URL', default: 'https://api.instagram.com' },

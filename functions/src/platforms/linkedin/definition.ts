@@ -6,7 +6,6 @@ import { apiVersion } from './version.ts';
 export const definition: PlatformDefinition<'linkedin'> = {
   platform: 'linkedin',
   displayName: 'LinkedIn',
-  functionPrefix: 'linkedin',
   apiVersion,
   settings: {
     authUrl: { variable: 'LINKEDIN_AUTH_URL', default: 'https://www.linkedin.com' },

@@ -5,7 +5,6 @@ import { altText, options } from './options.ts';
 export const definition: PlatformDefinition<'mastodon'> = {
   platform: 'mastodon',
   displayName: 'Mastodon',
-  functionPrefix: 'mastodon',
   settings: {
     /** The server where users sign in unless they name another one. */
     authUrl: { variable: 'MASTODON_URL', default: 'https://mastodon.social' },

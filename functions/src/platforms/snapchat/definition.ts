@@ -5,7 +5,6 @@ import { options } from './options.ts';
 export const definition: PlatformDefinition<'snapchat'> = {
   platform: 'snapchat',
   displayName: 'Snapchat',
-  functionPrefix: 'snapchat',
   settings: {
     authUrl: { variable: 'SNAPCHAT_AUTH_URL', default: 'https://accounts.snapchat.com' },
     apiUrl: { variable: 'SNAPCHAT_API_URL', default: 'https://businessapi.snapchat.com' },

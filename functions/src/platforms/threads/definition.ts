@@ -7,7 +7,6 @@ const replyScopes = ['threads_manage_replies', 'threads_read_replies'];
 export const definition: PlatformDefinition<'threads'> = {
   platform: 'threads',
   displayName: 'Threads',
-  functionPrefix: 'th',
   settings: {
     authUrl: { variable: 'THREADS_AUTH_URL', default: 'https://threads.com' },
     apiUrl: { variable: 'THREADS_GRAPH_URL', default: 'https://graph.threads.net' },

@@ -5,7 +5,6 @@ import { DEFAULT_PRIVACY, options } from './options.ts';
 export const definition: PlatformDefinition<'tiktok'> = {
   platform: 'tiktok',
   displayName: 'TikTok',
-  functionPrefix: 'tt',
   settings: {
     authUrl: { variable: 'TIKTOK_AUTH_URL', default: 'https://www.tiktok.com' },
     apiUrl: { variable: 'TIKTOK_API_URL', default: 'https://open.tiktokapis.com' },

@@ -5,7 +5,6 @@ import { altText, options } from './options.ts';
 export const definition: PlatformDefinition<'x'> = {
   platform: 'x',
   displayName: 'X',
-  functionPrefix: 'x',
   settings: {
     authUrl: { variable: 'X_AUTH_URL', default: 'https://x.com' },
     apiUrl: { variable: 'X_API_URL', default: 'https://api.x.com' },

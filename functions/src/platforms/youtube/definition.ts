@@ -5,7 +5,6 @@ import { DEFAULT_PRIVACY, options } from './options.ts';
 export const definition: PlatformDefinition<'youtube'> = {
   platform: 'youtube',
   displayName: 'YouTube',
-  functionPrefix: 'youtube',
   settings: {
     authUrl: { variable: 'YOUTUBE_AUTH_URL', default: 'https://accounts.google.com' },
     apiUrl: { variable: 'YOUTUBE_API_URL', default: 'https://www.googleapis.com' },

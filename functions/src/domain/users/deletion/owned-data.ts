@@ -5,7 +5,6 @@ import { platforms } from '../../../infra/ids/platform.ts';
 import type { Query } from '../../../infra/store/batched-reads.ts';
 import { readable } from '../../../infra/store/converter.ts';
 import { DAY } from '../../../infra/time/clock.ts';
-import { platformDefinitions } from '../../../platforms/registry.ts';
 import { isShared, revokeAccess } from '../../accounts/disconnect.ts';
 import { endPayments } from '../../billing/end-payments.ts';
 import { deleteFiles, namesOfFiles } from './delete-files.ts';
@@ -43,8 +42,8 @@ const deleteSubmissions: Deletion = async (ctx, uid, step) => {
 
 /** Functions that count the requests of signed-in users and of API keys: each has a record for a user. */
 const countingFunctions = [
-  ...['api', 'web', 'live', 'mcp', 'thPublish', 'ttRefreshNow'],
-  ...platforms.map((platform) => `${platformDefinitions[platform].functionPrefix}AuthStart`),
+  ...['api', 'web', 'live', 'mcp'],
+  ...['authStart', 'thAuthStart', 'ttAuthStart', 'thPublish', 'ttRefreshNow'],
 ];
 
 const deleteRateLimits: Deletion = async ({ store }, uid) => {
