@@ -93,10 +93,10 @@ export function loads(
       mixture: true,
       prepare: mixedLoad({ files, render: renderLoad(pictures.largest), posts }),
     },
-    { what: 'plain posts by tools', target: 'mcp', prepare: toolLoad('create_post', POSTS, text) },
+    { what: 'plain posts by tools', target: 'api', prepare: toolLoad('create_post', POSTS, text) },
     {
       what: 'posts, with 4 files and a render, by tools',
-      target: 'mcp',
+      target: 'api',
       mixture: true,
       prepare: mixedLoad({
         files: toolLoad('add_media_from_url', 1, fileOf),
@@ -190,7 +190,7 @@ async function answerTo(
   return text;
 }
 
-/** At the address of `api`, or of `mcp`: as many files and renders as it takes beside posts. */
+/** At the address of `api`: as many files and renders as it takes beside posts. */
 function mixedLoad(parts: { files: Load['prepare']; render: Load['prepare']; posts: Load['prepare'] }) {
   return async (count: number): Promise<SendOne> => {
     const [file, render, small] = await Promise.all([parts.files(4), parts.render(1), parts.posts(count)]);
@@ -232,7 +232,7 @@ function toolLoad(tool: string, iterations: number, argumentsOf: (index: number)
       for (const iteration of times(iterations)) {
         const given = { ...argumentsOf(index * iterations + iteration), idempotencyKey: randomUUID() };
         const call = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: tool, arguments: given } };
-        const answer = await answerTo(url, call, headers, [200]);
+        const answer = await answerTo(`${url}/mcp`, call, headers, [200]);
         if (answer.includes('"isError":true')) throw new Error(answer);
       }
     };

@@ -76,7 +76,7 @@ function calls({
   return {
     api: [200, () => get('api/v1/posts?limit=5', key)],
     events: [200, () => get('events/v1/events', key)],
-    mcp: [200, () => post('mcp', toolList, { ...key, accept: 'application/json, text/event-stream' })],
+    mcp: [200, () => post('api/mcp', toolList, { ...key, accept: 'application/json, text/event-stream' })],
     media: [
       200,
       () => post('media/v1/posts/validate', { post: { content: { text: 'Hi', platform: 'threads' } } }, key),

@@ -1,7 +1,7 @@
 /** The names of the deployed functions; nothing else. */
 import { platformFunctions } from './entry/platforms.ts';
 
-export { api, events, mcp, media, render } from './entry/api.ts';
+export { api, events, media, render } from './entry/api.ts';
 export {
   authCallback,
   authStart,

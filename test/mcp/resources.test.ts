@@ -21,7 +21,7 @@ async function scheduled(user: McpUser): Promise<string> {
 
 describe.each([
   ['with a handshake, at Hosting', 'legacy', mcpUrl],
-  ['of 2026-07-28, at the function itself', { pin: '2026-07-28' }, `${stack.functionsUrl}/mcp`],
+  ['of 2026-07-28, at the function itself', { pin: '2026-07-28' }, `${stack.apiUrl}/mcp`],
 ] as const)('a client %s', (_name, mode, url) => {
   it('reads posts and the rules of a platform as resources, as the API returns them', async () => {
     const user = await createUser();

@@ -46,7 +46,7 @@ it('an assistant without posts:write prepares a draft, and cannot publish it', a
 
 describe.each([
   ['with a handshake, at Hosting', 'legacy', mcpUrl],
-  ['of 2026-07-28, at the function itself', { pin: '2026-07-28' }, `${stack.functionsUrl}/mcp`],
+  ['of 2026-07-28, at the function itself', { pin: '2026-07-28' }, `${stack.apiUrl}/mcp`],
 ] as const)('a client %s', (_name, mode, url) => {
   it('checks a post, publishes it once for two calls with one key, and reads its outcome', async () => {
     const user = await createUser();

@@ -39,12 +39,12 @@ describe('a function behind Hosting', () => {
     ['media', 201, '/v1/media', { url: `${stack.sandboxUrl}/media/sample.jpg` }],
     ['render', 200, '/v1/templates', { templateSlug: 'quote', config: { quote: 'Smoke' } }],
     ['events', 200, '/v1/events', undefined],
-    ['mcp', 200, '/mcp', { jsonrpc: '2.0', id: 1, method: 'tools/list' }],
+    ['api', 200, '/mcp', { jsonrpc: '2.0', id: 1, method: 'tools/list' }],
     ['web', 200, '/login', undefined],
   ])('%s responds with %i for %s', async (name, status, path, body) => {
     called.add(name);
-    // The protocol of mcp demands both; events would open a stream.
-    const accept = name === 'mcp' ? 'application/json, text/event-stream' : 'application/json, text/html';
+    // The protocol of MCP demands both; events would open a stream.
+    const accept = path === '/mcp' ? 'application/json, text/event-stream' : 'application/json, text/html';
     const headers = { ...withKey(user), accept };
     const response = await request(path, { headers, at: stack.webUrl, ...(body ? { body } : {}) });
     expect(response.status, JSON.stringify(response.body)).toBe(status);

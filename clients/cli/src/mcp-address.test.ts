@@ -5,8 +5,8 @@ import { UsageError } from './usage-error.ts';
 it.each([
   ['https://herald.example.com', 'https://herald.example.com/mcp'],
   ['https://herald.example.com/', 'https://herald.example.com/mcp'],
-  ['https://us-central1-p.cloudfunctions.net/api', 'https://us-central1-p.cloudfunctions.net/mcp'],
-  ['http://127.0.0.1:5001/demo/us-central1/api', 'http://127.0.0.1:5001/demo/us-central1/mcp'],
+  ['https://us-central1-p.cloudfunctions.net/api', 'https://us-central1-p.cloudfunctions.net/api/mcp'],
+  ['http://127.0.0.1:5001/demo/us-central1/api', 'http://127.0.0.1:5001/demo/us-central1/api/mcp'],
 ])('the MCP endpoint of %s is %s', (url, expected) => {
   expect(mcpAddress(url).href).toBe(expected);
 });

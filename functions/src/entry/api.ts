@@ -6,22 +6,28 @@ import { clientSecrets, commonOptions, paymentSecrets, transcriptionSecrets } fr
 import { serve } from './serve.ts';
 
 // Only the API and its MCP endpoint parse bodies themselves; other functions in the same bundle need the framework's parsed bodies.
-if (['api', 'media', 'render', 'events', 'mcp'].some(servesOnly)) keepRequestsRaw();
+if (['api', 'media', 'render', 'events'].some(servesOnly)) keepRequestsRaw();
 
 /** Longer than the timeouts of a download and of a transcription; Hosting waits 60 s. */
 const TIMEOUT_SECONDS = 300;
 
 const options = { ...commonOptions, cors: false, timeoutSeconds: TIMEOUT_SECONDS, invoker: 'public' } as const;
 
-/** The secrets of every route for API keys, whichever function serves it. */
-const apiSecrets = [...transcriptionSecrets, secretNames.tokenSealKeys];
+const serveApi = serve(async () => (await import('../http/api/app.ts')).createApi);
+const serveMcp = serve(async () => (await import('../http/mcp/app.ts')).createMcp);
 
 /**
  * Checking and disconnecting an account takes the client secrets of all platforms. 80 clients that post peak at 300 MB; with four files and a render, which it serves at its direct address, at 716 MB.
+ * The tools of assistants call the API in its process, so the MCP endpoint is a part of it.
  */
 export const api = onRequest(
-  { ...options, secrets: [...apiSecrets, ...paymentSecrets, ...clientSecrets()], memory: '1GiB', concurrency: 80 },
-  serve(async () => (await import('../http/api/app.ts')).createApi),
+  {
+    ...options,
+    secrets: [...transcriptionSecrets, secretNames.tokenSealKeys, ...paymentSecrets, ...clientSecrets()],
+    memory: '1GiB',
+    concurrency: 80,
+  },
+  (request, response) => (/^\/mcp\/?$/.test(request.path) ? serveMcp : serveApi)(request, response),
 );
 
 /** Streams: 16 files of 100 MB peak at 282 MB. More at once would share one CPU, and each would take longer. */
@@ -45,10 +51,4 @@ export const render = onRequest(
 export const events = onRequest(
   { ...options, memory: '512MiB', concurrency: 250 },
   serve(async () => (await import('../http/live/app.ts')).createEvents),
-);
-
-/** It has the whole API in its process. 40 assistants that post peak at 315 MB; with four files and a render at 728 MB. */
-export const mcp = onRequest(
-  { ...options, secrets: apiSecrets, memory: '1GiB', concurrency: 40 },
-  serve(async () => (await import('../http/mcp/app.ts')).createMcp),
 );

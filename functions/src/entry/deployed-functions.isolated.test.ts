@@ -74,7 +74,7 @@ it.each([
   const bound = [...functions].filter(([, { secretEnvironmentVariables }]) =>
     secretEnvironmentVariables.some(({ key }) => key === 'STT_API_KEY'),
   );
-  expect(bound.map(([name]) => name).sort()).toEqual(isBound ? ['api', 'mcp', 'media'] : []);
+  expect(bound.map(([name]) => name).sort()).toEqual(isBound ? ['api', 'media'] : []);
 });
 
 it.each([

@@ -6,7 +6,6 @@ import { type CallInProcess, inProcess } from '../../infra/http-client/in-proces
 import { createApiOfMcp } from '../api/app.ts';
 import { defineFunction } from '../server/define-function.ts';
 import { cors, preflight } from '../server/middleware/cors.ts';
-import { notFound } from '../server/middleware/error-handler.ts';
 import { admission } from '../server/pipeline.ts';
 import { bodyHeadersOf } from '../server/request/body.ts';
 import { requestContextOf } from '../server/request/request-context.ts';
@@ -15,9 +14,6 @@ import { finishResponse } from '../server/response/response.ts';
 import { callApi } from './call-api.ts';
 import { type ProtocolResponse, serveProtocol } from './protocol.ts';
 import { createServer } from './server.ts';
-
-/** At Hosting, and at the function's own address. */
-const paths = ['/mcp', '/'];
 
 /**
  * The API refuses the calls of tools, with its reasons: a client without a subscription can connect and see the reason.
@@ -85,9 +81,8 @@ function answer(ctx: Context, api: CallInProcess): RequestHandler {
 export const createMcp = defineFunction({ name: 'mcp', counts: 'routes', resource: 'mcp' }, (app, ctx) => {
   const api = inProcess(createApiOfMcp(ctx));
   app.use(requireAllowedOrigin(ctx.config), cors(ctx.config, protocolHeaders), preflight(ctx));
-  app.post(paths, ...admission(ctx, endpoint), answer(ctx, api));
-  app.all(paths, onlyPost(ctx));
-  app.use(notFound('There is nothing here. The MCP endpoint is /mcp.', 'Send a POST request to /mcp.'));
+  app.post(endpoint.path, ...admission(ctx, endpoint), answer(ctx, api));
+  app.all(endpoint.path, onlyPost(ctx));
 });
 
 /**
