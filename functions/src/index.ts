@@ -15,7 +15,6 @@ export {
 export { web } from './entry/pages.ts';
 export { deliverWebhooks, exportData, orchestrate, publishTest, readMetrics, sequenceEvents } from './entry/queues.ts';
 export {
-  abandonedCleanup,
   creditSweep,
   deletionSweep,
   dispatchSweep,

@@ -68,11 +68,11 @@ describe('a killed worker', () => {
     const user = await createUser();
     await upload(user, sandboxFile('sample.mp4'), {}, await instanceKilledAt(/^files write$/, 'after'));
     const operationId = (await claimsOf(user))[0]?.data().operationId ?? '';
-    await runJob('abandonedCleanup');
+    await runJob('uploadCleanup');
     expect(await storedFiles()).toContain(`media/${operationId}.mp4`);
 
     await endLease(user);
-    await runJob('abandonedCleanup');
+    await runJob('uploadCleanup');
     expect(await storedFiles()).not.toContain(`media/${operationId}.mp4`);
     expect(await claimsOf(user)).toEqual([]);
   });

@@ -158,20 +158,15 @@ export const creditSweep = onSchedule({ ...sweep, schedule: '*/5 * * * *' }, asy
   await runJob('pendingConnectionCleanup', cleanUpPendingConnections);
 });
 
-export const uploadCleanup = onSchedule({ ...sweep, schedule: '50 * * * *' }, async () => {
-  const [{ runJob }, { clearUploads }, { clearExpiredMedia }] = await Promise.all([
+/** The timeout is longer than the three jobs together. */
+export const uploadCleanup = onSchedule({ ...sweep, timeoutSeconds: 300, schedule: '50 * * * *' }, async () => {
+  const [{ runJob }, { clearAbandoned }, { clearUploads }, { clearExpiredMedia }] = await Promise.all([
     import('./run-job.ts'),
+    import('../domain/media/clear-abandoned.ts'),
     import('../domain/media/clear-uploads.ts'),
     import('../domain/media/clear-expired.ts'),
   ]);
+  await runJob('abandonedCleanup', clearAbandoned);
   await runJob('uploadCleanup', clearUploads);
   await runJob('mediaCleanup', clearExpiredMedia);
-});
-
-export const abandonedCleanup = onSchedule({ ...sweep, schedule: '45 * * * *' }, async () => {
-  const [{ runJob }, { clearAbandoned }] = await Promise.all([
-    import('./run-job.ts'),
-    import('../domain/media/clear-abandoned.ts'),
-  ]);
-  await runJob('abandonedCleanup', clearAbandoned);
 });

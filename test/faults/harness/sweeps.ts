@@ -28,9 +28,9 @@ const sweeps = [
         .releaseAt,
   },
   {
-    job: 'abandonedCleanup',
+    job: 'uploadCleanup',
     every: HOUR,
-    offset: 45 * MINUTE,
+    offset: 50 * MINUTE,
     due: async ({ allIdempotency }: Store) =>
       (await allIdempotency.where('recoverAt', '>', epoch).orderBy('recoverAt').limit(1).get()).docs[0]?.data()
         .recoverAt,
