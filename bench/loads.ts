@@ -1,24 +1,33 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { context } from '../functions/src/context.ts';
-import { saveConnection } from '../functions/src/domain/accounts/save-connection.ts';
 import { requestExport } from '../functions/src/domain/exports/request-export.ts';
 import { createEndpoint } from '../functions/src/domain/notifications/endpoints/create.ts';
-import { startRecording } from '../functions/src/domain/notifications/events/start-recording.ts';
-import { sequenceEvents } from '../functions/src/domain/notifications/sequence-events.ts';
-import { addEvent, eventIdOf } from '../functions/src/domain/outbox/new-event.ts';
-import { createPost } from '../functions/src/domain/posts/create.ts';
 import { orchestrate } from '../functions/src/domain/publishing/orchestrate.ts';
 import { createStreamToken } from '../functions/src/infra/auth/stream-tokens.ts';
 import type { Platform } from '../functions/src/infra/ids/platform.ts';
 import { stdoutLogger } from '../functions/src/infra/observe/logger.ts';
 import { rootTrace } from '../functions/src/infra/observe/trace.ts';
-import type { Content } from '../functions/src/infra/store/documents/submission.ts';
-import { HOUR } from '../functions/src/infra/time/clock.ts';
 import type { StackDescription } from '../local/description.ts';
 import { connectAccount } from '../local/user.ts';
+import { connectionLoads } from './connection-loads.ts';
+import {
+  answerTo,
+  EVENTS,
+  type Load,
+  numberEvents,
+  POSTS,
+  post,
+  quietContext,
+  readLoad,
+  recordEvents,
+  type SendOne,
+  sendTask,
+  storePost,
+} from './load.ts';
 import { times } from './measure.ts';
 import { type Subscriber, subscribers } from './subscribers.ts';
+import { sweepLoads } from './sweep-loads.ts';
 
 const MEGABYTE = 1024 * 1024;
 /** A file for an upload in parts or a copy, for which memory does not depend on the size (bytes). */
@@ -29,44 +38,14 @@ const VIDEO = 16 * MEGABYTE;
 const SOUND = 25 * MEGABYTE;
 /** Snapchat takes at most 35 parts, so the parts of a large file are large (bytes). */
 const LARGEST_SNAPCHAT_FILE = 900 * MEGABYTE;
-/** Posts in a row by each of the concurrent clients. */
-const POSTS = 10;
-/** As Meta verifies the address of a webhook. */
-const VERIFICATION = '/?hub.mode=subscribe&hub.verify_token=verify_local&hub.challenge=1';
-
-/** One request of a load: called with its index, after the instance has started. */
-export type SendOne = (url: string, index: number) => Promise<void>;
-
-/** Requests that a function gets many of at once. */
-export interface Load {
-  what: string;
-  /** The function's deployed name. */
-  target: string;
-  /** So many at once at most, where as many as the function takes would last too long. */
-  most?: number;
-  /** A mixture of requests, which is not measured with one. */
-  mixture?: true;
-  /** Prepares the data of `count` requests. */
-  prepare(count: number): Promise<SendOne>;
-}
-
-/** A token as Cloud Tasks and Cloud Scheduler send it; the SDK reads it without verifying it, since Cloud Run has. */
-const UNVERIFIED = `Bearer ${['{"alg":"none"}', '{"sub":"bench"}', ''].map((part) => Buffer.from(part).toString('base64url')).join('.')}`;
 
 const TARGETS = 1000;
 const LARGE_POSTS = 20;
 
 const uploaded = z.object({ id: z.string() });
 
-const ACCOUNTS = 1000;
-/** Posts that a sweep enqueues at most. */
-const DUE = 500;
-
 /** As many as an instance takes. */
 const STREAMS = 200;
-
-/** Events of each user. */
-const EVENTS = 50;
 
 /** Where a user's stream is, and what opens it. */
 type Opening = (user: Subscriber | undefined) => Promise<{ path: string; headers: Record<string, string> }>;
@@ -118,8 +97,6 @@ export function loads(
       prepare: renderLoad(pictures.progressive),
     },
     { what: 'pages', target: 'web', prepare: readLoad('/', 200) },
-    { what: 'callbacks with an unknown state', target: 'thAuthCallback', prepare: readLoad('/?state=a&code=b', 400) },
-    { what: 'verifications', target: 'platformWebhook', prepare: readLoad(VERIFICATION, 200) },
     { what: 'posts with 1000 targets', target: 'orchestrate', prepare: orchestrateLoad },
     { what: `streams of ${EVENTS} events`, target: 'events', most: STREAMS, prepare: streamLoad(byKey) },
     {
@@ -152,9 +129,8 @@ export function loads(
       target: 'publishInstagram',
       prepare: publishLoad(stack, 'instagram', { videoUrl: video }),
     },
-    { what: `sweep of ${DUE} due posts`, target: 'dispatchSweep', prepare: dispatchLoad },
-    { what: `looks at ${DUE} posts`, target: 'riskSweep', prepare: riskLoad(pictures.phone) },
-    { what: `sweep of ${ACCOUNTS} accounts`, target: 'ttRefreshSweep', prepare: tokenSweepLoad },
+    ...connectionLoads(stack),
+    ...sweepLoads(stack, pictures.phone),
   ];
 }
 
@@ -167,27 +143,6 @@ function apiLoad(path: string, iterations: number, bodyOf: (index: number) => un
         await post(`${url}${path}`, bodyOf(index * iterations + iteration), { 'service-api-key': apiKey }, [200, 201]);
     };
   };
-}
-
-async function post(...request: Parameters<typeof answerTo>): Promise<void> {
-  await answerTo(...request);
-}
-
-/** Posts JSON, and returns the body of the response. */
-async function answerTo(
-  url: string,
-  body: unknown,
-  headers: Record<string, string>,
-  accepted: number[],
-): Promise<string> {
-  const response = await fetch(url, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...headers },
-    body: JSON.stringify(body),
-  });
-  const text = await response.text();
-  if (!accepted.includes(response.status)) throw new Error(`${url}: ${response.status} ${text}`);
-  return text;
 }
 
 /** At the address of `api`: as many files and renders as it takes beside posts. */
@@ -263,17 +218,6 @@ function transcribeLoad(stack: StackDescription, source: string) {
   };
 }
 
-/** Reads in a row by each of the concurrent clients, which have an address each. */
-function readLoad(path: string, status: number) {
-  return async (): Promise<SendOne> => async (url, index) => {
-    for (const _iteration of times(POSTS)) {
-      const response = await fetch(`${url}${path}`, { headers: { 'x-forwarded-for': `198.18.0.${index}` } });
-      await response.arrayBuffer();
-      if (response.status !== status) throw new Error(`${url}${path}: ${response.status}`);
-    }
-  };
-}
-
 async function orchestrateLoad(count: number): Promise<SendOne> {
   const users = await subscribers(count);
   const ids: string[] = [];
@@ -291,44 +235,6 @@ async function exportLoad(): Promise<SendOne> {
   }
   const { id } = await requestExport(quietContext(), userId);
   return (url) => sendTask(url, { userId, exportId: id });
-}
-
-/** A stored post without an enqueued task. Returns its id. */
-async function storePost(
-  userId: string,
-  targets: number,
-  publishAt: Date | null,
-  media: Content['media'] = [],
-): Promise<string> {
-  const { postSubmissionId } = await createPost(
-    quietContext(),
-    {
-      userId,
-      content: { text: 'Bench', mediaType: media.length > 0 ? 'image' : 'text', media, originals: [] },
-      targets: times(targets).map((index) => ({
-        platform: 'threads',
-        accountId: `bench-${index}`,
-        targetId: `threads:bench-${index}`,
-        runId: `threads:bench-${index}`,
-      })),
-      publishAt,
-      enableRepurposing: false,
-      trialReel: false,
-      trace: rootTrace(),
-    },
-    { claim: null, logger: stdoutLogger({ functionName: 'bench' }), publisher: 'queue', isRecorded: () => true },
-  );
-  return postSubmissionId;
-}
-
-/** The deployment's context, which enqueues no tasks. */
-function quietContext() {
-  return { ...context(), queue: { enqueue: async () => undefined } };
-}
-
-/** A 503 asks for another attempt: the platform is still processing the file, which has been sent. */
-function sendTask(url: string, data: unknown): Promise<void> {
-  return post(url, { data }, { authorization: UNVERIFIED }, [204, 503]);
 }
 
 /** Streams that get every event of their user, and stay open until all of them have. */
@@ -361,22 +267,6 @@ function streamLoad(opening: Opening) {
       leaving.abort();
     };
   };
-}
-
-/** Has events recorded for a user, as they are with the commits in which they happen. */
-async function recordEvents(userId: string): Promise<void> {
-  const { store } = context();
-  await startRecording(context(), userId);
-  const batch = store.batch();
-  const data = { balance: 1, threshold: 60 };
-  for (const index of times(EVENTS))
-    addEvent(store, batch, { id: eventIdOf(userId, index), userId, type: 'credits.low', at: new Date(), data });
-  await batch.commit();
-}
-
-/** Numbers the events of a user, with a delivery of each for every endpoint. */
-async function numberEvents(userId: string): Promise<void> {
-  while ((await sequenceEvents(quietContext(), userId, stdoutLogger({}))).kind !== 'done');
 }
 
 /** As a page opens it. */
@@ -415,7 +305,7 @@ function deliverLoad(stack: StackDescription) {
 }
 
 /** Publishes of a file each, by a user each. */
-function publishLoad(stack: StackDescription, platform: Platform, content: object) {
+export function publishLoad(stack: StackDescription, platform: Platform, content: object) {
   return async (count: number): Promise<SendOne> => {
     const users = await subscribers(count, 0);
     for (const { uid } of users)
@@ -427,38 +317,4 @@ function publishLoad(stack: StackDescription, platform: Platform, content: objec
         request: { post: { content: { text: 'Bench', ...content } } },
       });
   };
-}
-
-/** A sweep over due posts. */
-async function dispatchLoad(): Promise<SendOne> {
-  const [user] = await subscribers(1);
-  for (const index of times(DUE)) await storePost(user?.uid ?? '', 1, new Date(Date.now() + index));
-  return (url) => post(url, {}, { authorization: UNVERIFIED }, [200]);
-}
-
-/** A sweep over scheduled posts, with four pictures each of which the beginnings are downloaded. */
-function riskLoad(pictureUrl: string) {
-  return async (): Promise<SendOne> => {
-    const [user] = await subscribers(1);
-    const media = times(4).map((nth) => ({ kind: 'image' as const, url: `${pictureUrl}?n=${nth}` }));
-    for (const _post of times(DUE)) await storePost(user?.uid ?? '', 1, new Date(Date.now() + 2 * HOUR), media);
-    return (url) => post(url, {}, { authorization: UNVERIFIED }, [200]);
-  };
-}
-
-/** A sweep over accounts with tokens that expire soon. The platform refuses each refresh. */
-async function tokenSweepLoad(): Promise<SendOne> {
-  const [user] = await subscribers(1, 0);
-  for (const index of times(ACCOUNTS))
-    await saveConnection(context(), user?.uid ?? '', 'tiktok', {
-      tokens: { accessToken: 'bench', refreshToken: 'bench', tokenType: 'bearer', expiresIn: 600, scope: null },
-      profile: {
-        platformId: `bench-${index}`,
-        displayName: 'Bench',
-        username: 'bench',
-        avatarUrl: null,
-        accountType: 'user',
-      },
-    });
-  return (url) => post(url, {}, { authorization: UNVERIFIED }, [200]);
 }

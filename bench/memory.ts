@@ -5,7 +5,8 @@ import type { StackDescription } from '../local/description.ts';
 import { inProject } from '../local/project.ts';
 import { startQuietQueue } from './idle-queue.ts';
 import { type Instance, startInstance } from './instance.ts';
-import { type Load, loads } from './loads.ts';
+import type { Load } from './load.ts';
+import { loads } from './loads.ts';
 import { type Row, times } from './measure.ts';
 import { startPictures } from './pictures.ts';
 
