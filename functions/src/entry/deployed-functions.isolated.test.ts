@@ -11,7 +11,9 @@ import { platformDefinitions } from '../platforms/registry.ts';
 const endpoint = z.looseObject({
   maxInstances: z.int().min(1),
   cpu: z.number().default(1),
+  concurrency: z.int(),
   availableMemoryMb: z.number(),
+  taskQueueTrigger: z.object({ rateLimits: z.object({ maxConcurrentDispatches: z.int() }) }).optional(),
   secretEnvironmentVariables: z.array(z.object({ key: z.string() })).default([]),
 });
 
@@ -87,24 +89,52 @@ it.each([
   expect(bound.map(([name]) => name).sort()).toEqual(expected);
 });
 
+/** Threads and TikTok have functions that the others do not have. */
+const dearestFirst = [...new Set<string>(['threads', 'tiktok', ...platforms])];
+
 /** What all instances of all functions with all settings take together. */
-async function allocated(scale: string, served: readonly string[] = platforms) {
+async function allocated(scale: string, served: number) {
   vi.resetModules();
   const settings = { HERALD_SCALE: scale, PLATFORM_EVENTS: 'true', STRIPE_PRICE_ID: 'price_1' };
-  const functions = [...(await functionsServing(served, settings)).values()];
+  const functions = [...(await functionsServing(dearestFirst.slice(0, served), settings)).values()];
   const sum = (of: (one: z.infer<typeof endpoint>) => number) =>
     functions.reduce((total, one) => total + one.maxInstances * of(one), 0);
   return { cpu: sum(({ cpu }) => cpu), memoryGib: sum(({ availableMemoryMb }) => availableMemoryMb) / 1024 };
 }
 
-it('limits the instances of all functions together to the quota of a new project, with nine platforms', async () => {
-  const { cpu, memoryGib } = await allocated('1', platforms.slice(0, 9));
-  expect(cpu).toBeLessThanOrEqual(20);
-  expect(memoryGib).toBeLessThanOrEqual(40);
+it.each(platforms.map((_platform, index) => index + 1))(
+  'limits all instances with %i platforms to 12 CPUs and 24 GiB, so that an upgrade fits beside what runs',
+  async (served) => {
+    const { cpu, memoryGib } = await allocated('1', served);
+    expect(cpu).toBeLessThanOrEqual(12);
+    expect(memoryGib).toBeLessThanOrEqual(24);
+  },
+);
+
+it.each([
+  ['1', 3, { cpu: 1, concurrency: 80, maxInstances: 1 }],
+  ['1', 4, { cpu: 0.15, concurrency: 1, maxInstances: 2 }],
+  ['2', 10, { cpu: 1, concurrency: 80, maxInstances: 2 }],
+])('deploys publishers at HERALD_SCALE=%s with %i platforms as %j', async (scale, served, expected) => {
+  const functions = await functionsServing(dearestFirst.slice(0, served), { HERALD_SCALE: scale });
+  expect(functions.get('publishThreads')).toMatchObject(expected);
+});
+
+it.each([
+  ['1', 3],
+  ['1', 10],
+  ['10', 10],
+])('takes every task that a queue dispatches at once, at HERALD_SCALE=%s with %i platforms', async (scale, served) => {
+  const functions = await functionsServing(dearestFirst.slice(0, served), { HERALD_SCALE: scale });
+  const overrun = [...functions].filter(
+    ([, { concurrency, maxInstances, taskQueueTrigger }]) =>
+      taskQueueTrigger && concurrency * maxInstances < taskQueueTrigger.rateLimits.maxConcurrentDispatches,
+  );
+  expect(overrun.map(([name]) => name)).toEqual([]);
 });
 
 it('multiplies the processors with HERALD_SCALE', async () => {
-  const [one, ten] = [await allocated('1'), await allocated('10')];
+  const [one, ten] = [await allocated('1', 3), await allocated('10', 3)];
   expect(ten.cpu / one.cpu).toBeGreaterThan(7);
   expect(ten.cpu / one.cpu).toBeLessThanOrEqual(10);
 });

@@ -8,11 +8,12 @@ import { clientSecretName, platformDefinitions } from '../platforms/registry.ts'
 // memory, measured by `npm run bench memory` on 2026-11-21; the highest figures are in docs/performance.md. Each is at most 80 % of
 // the function's memory. Up to 2 GiB an instance has one CPU, which concurrency above 1 requires.
 
-const config = readConfig(readEnvironment(), platformDefinitions);
+export const config = readConfig(readEnvironment(), platformDefinitions);
 
 /**
  * How many instances each function may have. All instances together share the quota of the region, in a new project 20 CPUs and
- * 40 GiB, and a deploy starts one of each function: with one instance each, nine platforms and every webhook fit.
+ * 40 GiB, and an upgrade starts new instances beside the old ones: at scale 1, all platforms with every webhook take at most 12 CPUs and
+ * 24 GiB.
  */
 export const { scale } = config;
 
@@ -24,10 +25,11 @@ export const commonOptions = {
 } as const;
 
 /**
- * A function that few requests reach. With a share of a CPU an instance serves one request at a time; while it starts, Cloud Run
- * gives it more. https://cloud.google.com/run/docs/configuring/services/cpu
+ * A function that few requests reach, with the code of one platform: a post with a picture peaks at 198 MB. With a share of a CPU an
+ * instance serves one request at a time; while it starts, Cloud Run gives it more.
+ * https://cloud.google.com/run/docs/configuring/services/cpu
  */
-export const quietOptions = { ...commonOptions, memory: '512MiB', cpu: 0.08, concurrency: 1 } as const;
+export const quietOptions = { ...commonOptions, memory: '256MiB', cpu: 0.08, concurrency: 1 } as const;
 
 /** A function with one instance, which gets a larger share of a CPU instead of more instances. */
 export const singleOptions = { ...quietOptions, cpu: Math.min(1, scale * quietOptions.cpu), maxInstances: 1 } as const;

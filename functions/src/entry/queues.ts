@@ -7,8 +7,8 @@ import { type ErrorCode, HeraldError } from '../infra/errors.ts';
 import { type Platform, platforms } from '../infra/ids/platform.ts';
 import { publishQueue, TEST_QUEUE } from '../infra/queue/task-queue.ts';
 import { SECOND } from '../infra/time/clock.ts';
-import { paceOf, platformDefinitions } from '../platforms/registry.ts';
-import { clientSecrets, ifServed, instancesFor, scale, taskOptions } from './options.ts';
+import { paceOf, sharesCpu } from '../platforms/registry.ts';
+import { clientSecrets, config, ifServed, instancesFor, scale, taskOptions } from './options.ts';
 import type { HandledTask, TaskHeaders } from './tasks/handlers.ts';
 
 // As in the API, an invalid body is rejected in the documented error shape, not by the framework.
@@ -87,8 +87,8 @@ export const orchestrate = taskFunction(
   async (data, headers) => (await import('./tasks/handlers.ts')).handleOrchestrate(data, headers),
 );
 
-/** A share of a CPU, the smallest there is, for short tasks one after the other. */
-const SHARE = { memory: '512MiB', cpu: 0.08, concurrency: 1 } as const;
+/** A share of a CPU, the smallest there is, for short tasks one after the other: videos of test mode peak at 187 MB. */
+const SHARE = { memory: '256MiB', cpu: 0.08, concurrency: 1 } as const;
 
 /** One task a second for each user with events, at most: reading and one commit. */
 const SEQUENCINGS = 2 * scale;
@@ -130,20 +130,24 @@ const PUBLISH_TIMEOUT_SECONDS = 300;
  * Parts of files take turns (`platforms/kit/part-memory.ts`), so that texts need not: 80 texts at once peak at 234 MB, 80 videos
  * at 535 MB (YouTube), 485 MB (X) and 389 MB (LinkedIn).
  */
-const WORKER = { memory: '1GiB', concurrency: 80 } as const;
+const PUBLISHER = { memory: '1GiB', concurrency: 80 } as const;
+
+/** SHARE-COMMENT */
+const SHARED_PUBLISHER = { memory: '512MiB', cpu: 0.15, concurrency: 1 } as const;
 
 /** One queue per platform, so that a failing platform does not delay the others. */
 export function publishFunction(platform: Platform): TaskFunction | undefined {
   return ifServed(platform, () => {
-    const { worker = WORKER } = platformDefinitions[platform];
-    const pace = paceOf(platform, scale);
+    const rateLimits = paceOf(platform, config);
+    const { maxConcurrentDispatches } = rateLimits;
     return taskFunction(
       {
         ...taskOptions,
-        ...worker,
-        maxInstances: instancesFor(pace.maxConcurrentDispatches, worker.concurrency),
+        ...(sharesCpu(config)
+          ? { ...SHARED_PUBLISHER, maxInstances: maxConcurrentDispatches }
+          : { ...PUBLISHER, maxInstances: instancesFor(maxConcurrentDispatches, PUBLISHER.concurrency) }),
         retryConfig,
-        rateLimits: pace,
+        rateLimits,
         secrets: [secretNames.tokenSealKeys, ...clientSecrets([platform])],
         timeoutSeconds: PUBLISH_TIMEOUT_SECONDS,
       },
@@ -168,11 +172,12 @@ export const publishTest = taskFunction(
   async (data, headers) => (await import('./tasks/handlers.ts')).handlePublishTest(data, headers),
 );
 
-/** An export reads and compresses everything of a user: as long as Cloud Tasks waits at most. One that fails is requested again. */
+/** An export reads and compresses everything of a user, which peaks at 341 MB: as long as Cloud Tasks waits at most. One that fails is requested again. */
 export const exportData = taskFunction(
   {
     ...taskOptions,
     ...SHARE,
+    memory: '512MiB',
     retryConfig: { ...retryConfig, maxAttempts: 5 },
     rateLimits: { maxConcurrentDispatches: scale },
     timeoutSeconds: 1800,

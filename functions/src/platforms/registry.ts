@@ -1,3 +1,4 @@
+import type { Config } from '../infra/config/config.ts';
 import { isTestUser } from '../infra/ids/ids.ts';
 import type { Platform } from '../infra/ids/platform.ts';
 import { definition as bluesky } from './bluesky/definition.ts';
@@ -44,13 +45,22 @@ export const platformDefinitions: { readonly [P in Platform]: PlatformDefinition
 /** What an instance that publishes takes from its queue at once: 80 tasks, filled to 60 % (`entry/options.ts`). */
 const TASKS_PER_INSTANCE = 48;
 
-/** The dispatch rate of a platform's queue with `scale` instances. */
-export function paceOf(platform: Platform, scale: number): PlatformDefinition['pace'] {
+/** The instances of a publisher with a share of a CPU. Each takes one task at a time. */
+const SHARED_INSTANCES = 2;
+
+/** So many publishers with one CPU each fit a new project beside the other functions. */
+const MAX_WHOLE_PUBLISHERS = 3;
+
+/** Whether a publisher has a share of a CPU: at the lowest scale, where several platforms are served. */
+export function sharesCpu({ scale, platforms }: Pick<Config, 'scale' | 'platforms'>): boolean {
+  return scale === 1 && Object.keys(platforms).length > MAX_WHOLE_PUBLISHERS;
+}
+
+/** The dispatch rate of a platform's queue, as the instances that publish can take it. */
+export function paceOf(platform: Platform, config: Pick<Config, 'scale' | 'platforms'>): PlatformDefinition['pace'] {
   const { maxConcurrentDispatches, maxDispatchesPerSecond } = platformDefinitions[platform].pace;
-  return {
-    maxConcurrentDispatches: Math.min(maxConcurrentDispatches, TASKS_PER_INSTANCE * scale),
-    maxDispatchesPerSecond,
-  };
+  const most = sharesCpu(config) ? SHARED_INSTANCES : TASKS_PER_INSTANCE * config.scale;
+  return { maxConcurrentDispatches: Math.min(maxConcurrentDispatches, most), maxDispatchesPerSecond };
 }
 
 /** The code of one platform. */

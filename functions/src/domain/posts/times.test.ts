@@ -3,7 +3,7 @@ import { MINUTE, SECOND } from '../../infra/time/clock.ts';
 import { platformDefinitions } from '../../platforms/registry.ts';
 import { startDelays } from './times.ts';
 
-const AT_SCALE = { scale: 10 };
+const AT_SCALE = { scale: 10, platforms: {} };
 
 function threads(count: number) {
   return Array.from({ length: count }, () => ({ platform: 'threads' as const }));
@@ -50,7 +50,7 @@ describe('startDelays', () => {
   });
 
   it('spreads many targets over a longer time with a tenth of the instances', () => {
-    const last = (scale: number) => startDelays(threads(20_000), { scale }).at(-1) ?? 0;
+    const last = (scale: number) => startDelays(threads(20_000), { scale, platforms: {} }).at(-1) ?? 0;
     expect(last(1) / last(10)).toBeGreaterThan(5);
   });
 });

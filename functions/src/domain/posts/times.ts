@@ -40,12 +40,15 @@ const START_PER_SECOND = SHARE;
  * How long after a post is due each of its targets starts (ms), in their order. A queue is served in the order of arrival:
  * without this a post to a thousand accounts would delay everybody else's for minutes.
  */
-export function startDelays(targets: readonly Pick<Target, 'platform'>[], { scale }: Pick<Config, 'scale'>): number[] {
+export function startDelays(
+  targets: readonly Pick<Target, 'platform'>[],
+  config: Pick<Config, 'scale' | 'platforms'>,
+): number[] {
   const counts = new Map<Target['platform'], number>();
   return targets.map(({ platform }) => {
     const count = counts.get(platform) ?? 0;
     counts.set(platform, count + 1);
-    return Math.round(startOf(Math.max(0, count - AT_ONCE + 1), rateOf(platform, scale)));
+    return Math.round(startOf(Math.max(0, count - AT_ONCE + 1), rateOf(platform, config)));
   });
 }
 
@@ -58,8 +61,8 @@ function startOf(nth: number, perSecond: number): number {
 }
 
 /** The rate of a platform's queue that one post may use in the end (tasks a second). */
-function rateOf(platform: Target['platform'], scale: number): number {
-  const { maxDispatchesPerSecond, maxConcurrentDispatches } = paceOf(platform, scale);
+function rateOf(platform: Target['platform'], config: Pick<Config, 'scale' | 'platforms'>): number {
+  const { maxDispatchesPerSecond, maxConcurrentDispatches } = paceOf(platform, config);
   return SHARE * Math.min(maxDispatchesPerSecond, maxConcurrentDispatches / TASK_SECONDS);
 }
 

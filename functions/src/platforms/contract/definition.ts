@@ -60,8 +60,6 @@ export interface PlatformDefinition<P extends string = string> {
   refreshesWith: 'refreshToken' | 'accessToken';
   /** The highest dispatch rate of its queue, for the app as a whole; `paceOf` is the one at a scale. */
   pace: { maxConcurrentDispatches: number; maxDispatchesPerSecond: number };
-  /** Memory and concurrency of an instance that publishes, where it differs from the others. */
-  worker?: { memory: '512MiB' | '1GiB'; concurrency: number };
   /** The support for alternative texts, which describe media for people who do not see them; null without support. */
   altText: AltText | null;
   /** Who sees a post where neither the post nor the operator says so, on a platform that requires a choice. */
