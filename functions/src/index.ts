@@ -21,14 +21,12 @@ export {
   eventSweep,
   logCleanup,
   metricsSweep,
-  oauthStateCleanup,
   rateLimitCleanup,
   recordSweep,
   recoverySweep,
   riskSweep,
   ttRefreshSweep,
   uploadCleanup,
-  webhookEventCleanup,
 } from './entry/schedules.ts';
 export { platformWebhook, stripeWebhook } from './entry/webhooks.ts';
 

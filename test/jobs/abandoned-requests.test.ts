@@ -49,7 +49,7 @@ async function addMark(ago: number): Promise<() => Promise<boolean>> {
 }
 
 describe.each([
-  { kind: 'connection states', clean: cleanUpOauthStates, add: addState, life: HOUR, job: 'oauthStateCleanup' },
+  { kind: 'connection states', clean: cleanUpOauthStates, add: addState, life: HOUR, job: 'logCleanup' },
   {
     kind: 'pending connections',
     clean: cleanUpPendingConnections,
@@ -57,7 +57,7 @@ describe.each([
     life: 5 * MINUTE,
     job: 'creditSweep',
   },
-  { kind: 'webhook marks', clean: cleanUpWebhookEvents, add: addMark, life: 35 * DAY, job: 'webhookEventCleanup' },
+  { kind: 'webhook marks', clean: cleanUpWebhookEvents, add: addMark, life: 35 * DAY, job: 'logCleanup' },
 ])('$kind', ({ clean, add, life, job }) => {
   beforeEach(async () => {
     await clean(ctx);

@@ -120,32 +120,18 @@ export const rateLimitCleanup = onSchedule(
   },
 );
 
-export const logCleanup = onSchedule({ ...sweep, schedule: '30 2 * * *', timeZone: 'UTC', retryCount: 3 }, async () => {
-  const [{ runJob }, { cleanUpLogs }] = await Promise.all([
-    import('./run-job.ts'),
-    import('../domain/users/log-cleanup.ts'),
-  ]);
-  await runJob('logCleanup', cleanUpLogs);
-});
-
-export const oauthStateCleanup = onSchedule(
-  { ...sweep, schedule: '0 3 * * *', timeZone: 'UTC', retryCount: 3 },
+/** What has expired by its age. The timeout is longer than the three jobs together. */
+export const logCleanup = onSchedule(
+  { ...sweep, timeoutSeconds: 540, schedule: '30 2 * * *', timeZone: 'UTC', retryCount: 3 },
   async () => {
-    const [{ runJob }, { cleanUpOauthStates }] = await Promise.all([
+    const [{ runJob }, { cleanUpLogs }, { cleanUpOauthStates }, { cleanUpWebhookEvents }] = await Promise.all([
       import('./run-job.ts'),
+      import('../domain/users/log-cleanup.ts'),
       import('../domain/accounts/oauth-state-cleanup.ts'),
-    ]);
-    await runJob('oauthStateCleanup', cleanUpOauthStates);
-  },
-);
-
-export const webhookEventCleanup = onSchedule(
-  { ...sweep, schedule: '30 3 * * *', timeZone: 'UTC', retryCount: 3 },
-  async () => {
-    const [{ runJob }, { cleanUpWebhookEvents }] = await Promise.all([
-      import('./run-job.ts'),
       import('../domain/billing/webhook-event-cleanup.ts'),
     ]);
+    await runJob('logCleanup', cleanUpLogs);
+    await runJob('oauthStateCleanup', cleanUpOauthStates);
     await runJob('webhookEventCleanup', cleanUpWebhookEvents);
   },
 );
