@@ -1,10 +1,6 @@
-import { once } from 'node:events';
-import { pathToFileURL } from 'node:url';
-import { z } from 'zod';
-import { inProject } from '../local/project.ts';
 import { type Delayed, delay } from './delay.ts';
 import { startQuietQueue } from './idle-queue.ts';
-import { type Instance, startInstance } from './instance.ts';
+import { type Instance, PROCESSOR_PROBE, processorTime, startInstance } from './instance.ts';
 import { median, ms, type Row, timed, times } from './measure.ts';
 import { type Subscriber, subscribers } from './subscribers.ts';
 
@@ -46,11 +42,10 @@ export async function measureAccept(env: NodeJS.ProcessEnv): Promise<Row[]> {
 
 /** Ours and the floor alternately, so that other load on the machine affects both. */
 async function compare(env: NodeJS.ProcessEnv): Promise<Compared> {
-  const probe = ['--import', pathToFileURL(inProject('bench/processor-probe.mjs')).href];
   const [users, ours, floor] = await Promise.all([
     subscribers(USERS),
-    startInstance({ source: 'functions', target: 'api', path: '/health' }, env, probe),
-    startInstance({ source: 'bench/floor', target: 'accept', path: '/ready' }, env, probe),
+    startInstance({ source: 'functions', target: 'api', path: '/health' }, env, PROCESSOR_PROBE),
+    startInstance({ source: 'bench/floor', target: 'accept', path: '/ready' }, env, PROCESSOR_PROBE),
   ]);
   const accepting = [
     { instance: ours, path: '/v1/posts' },
@@ -89,14 +84,6 @@ function sender({ url }: Instance, path: string) {
     if (response.status !== 201) throw new Error(`${path} responded ${response.status}: ${await response.text()}`);
     await response.arrayBuffer();
   };
-}
-
-/** What the process of an instance has used so far, ms. */
-async function processorTime({ process: child }: Instance): Promise<number> {
-  const answer = once(child, 'message');
-  child.send('processor time');
-  const [used] = await answer;
-  return z.number().parse(used);
 }
 
 /** Calls `work` with an environment in which every call of Firestore and of the queue takes `DELAY_MS` longer. */

@@ -55,12 +55,12 @@ function callbackLoad(stack: StackDescription) {
   return async (): Promise<SendOne> => {
     const users = await Promise.all(times(USERS).map(() => signedInUser(stack)));
     const callbacks: string[] = [];
-    for (const [index, { headers }] of users.entries())
+    for (const { headers } of users)
       for (const platform of platforms) {
         const answer = await answerTo(`${stack.functionsUrl}/authStart/${platform}`, {}, headers, [200]);
         const approval = new URL(started.parse(JSON.parse(answer)).authorizeUrl);
         approval.searchParams.set('_sandbox', 'approve');
-        approval.searchParams.set('_sandbox_user', `bench.${index}`);
+        approval.searchParams.set('_sandbox_user', `bench.${randomUUID().slice(0, 8)}`);
         const { headers: redirect } = await fetch(approval, { redirect: 'manual' });
         callbacks.push((redirect.get('location') ?? '').replace(`${stack.functionsUrl}/authCallback`, ''));
       }

@@ -1,6 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
+import { z } from 'zod';
 import { freePorts } from '../local/ports.ts';
 import { inProject } from '../local/project.ts';
 
@@ -13,6 +15,9 @@ export interface Instance {
 }
 
 const POLL_MS = 5;
+
+/** Options of Node for an instance of which `processorTime` is measured. */
+export const PROCESSOR_PROBE = ['--import', pathToFileURL(inProject('bench/processor-probe.mjs')).href];
 
 export interface InstanceOptions {
   source: string;
@@ -62,4 +67,12 @@ export async function startInstance(
       await gone;
     },
   };
+}
+
+/** What the process of an instance has used so far, ms. */
+export async function processorTime({ process: child }: Instance): Promise<number> {
+  const answer = once(child, 'message');
+  child.send('processor time');
+  const [used] = await answer;
+  return z.number().parse(used);
 }

@@ -129,6 +129,11 @@ export function loads(
       target: 'publishInstagram',
       prepare: publishLoad(stack, 'instagram', { videoUrl: video }),
     },
+    {
+      what: 'pictures of 50 MP that are scaled down',
+      target: 'publishBluesky',
+      prepare: publishLoad(stack, 'bluesky', { mediaUrls: [pictures.largest] }),
+    },
     ...connectionLoads(stack),
     ...sweepLoads(stack, pictures.phone),
   ];

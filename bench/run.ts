@@ -17,6 +17,7 @@ const NAMES = [
   'media',
   'fan-out',
   'memory',
+  'publishing',
   'schedule',
   'templates',
 ] as const;
@@ -53,6 +54,7 @@ const measurements: Record<(typeof NAMES)[number], () => Promise<Row[]>> = {
   media: async () => (await import('./media-memory.ts')).measureMedia(env, stack.description),
   'fan-out': async () => (await import('./fan-out.ts')).measureFanOut(),
   memory: async () => (await import('./memory.ts')).measureMemory(env, stack.description, partsOf('memory')),
+  publishing: async () => (await import('./publishing.ts')).measurePublishing(env, stack.description),
   schedule: async () => (await import('./schedule.ts')).measureSchedule(stack.description),
   templates: async () => (await import('./templates.ts')).measureTemplates(),
 };
