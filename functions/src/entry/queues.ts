@@ -132,7 +132,10 @@ const PUBLISH_TIMEOUT_SECONDS = 300;
  */
 const PUBLISHER = { memory: '1GiB', concurrency: 80 } as const;
 
-/** SHARE-COMMENT */
+/**
+ * Beside many others, a publisher gets 0.15 CPU: a text takes 0.4 s and a video of 16 MB 3 s (docs/performance.md). The part of a CPU allows
+ * one post at a time, of which a video peaks at 199 MB.
+ */
 const SHARED_PUBLISHER = { memory: '512MiB', cpu: 0.15, concurrency: 1 } as const;
 
 /** One queue per platform, so that a failing platform does not delay the others. */
