@@ -1,7 +1,16 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { basename } from 'node:path';
 import { expect, test } from 'vitest';
+import { z } from 'zod';
 import { readConfig } from '../functions/src/infra/config/config.ts';
 import { platformDefinitions } from '../functions/src/platforms/registry.ts';
-import { emulatedEnvironment, functionEnvironment } from './environment.ts';
+import { emulatedEnvironment, functionEnvironment, urlsOf } from './environment.ts';
+import { fixedPorts } from './ports.ts';
+import { inProject, PROJECT_ID } from './project.ts';
+
+const require = createRequire(import.meta.url);
+const files = z.array(z.object({ name: z.string() }));
 
 const urls = {
   functionsUrl: 'http://127.0.0.1:1/p/r',
@@ -25,6 +34,39 @@ test('a billing mode of the shell reaches the functions, and the price of the st
   expect(billing).toMatchObject({ mode: 'open', priceId: null });
   const byDefault = readConfig(emulatedEnvironment(urls, {}), platformDefinitions);
   expect(byDefault.billing).toMatchObject({ mode: 'stripe', priceId: 'price_local' });
+});
+
+test('the address of stored files follows a bucket that is set in the shell', () => {
+  const env = functionEnvironment(urls, { STORAGE_BUCKET: 'mine' });
+  expect(env['STORAGE_PUBLIC_URL']).toBe('http://127.0.0.1:6/mine');
+});
+
+test('the demo project connects and publishes to every platform in the sandbox', () => {
+  const { platforms } = readConfig(functionEnvironment(urls, {}), platformDefinitions);
+  expect(Object.keys(platforms)).toEqual(Object.keys(platformDefinitions));
+  for (const [platform, config] of Object.entries(platforms)) {
+    const { authUrl, apiUrl, tokenUrl = apiUrl, metricsUrl = apiUrl, facebookLogin = { authUrl, apiUrl } } = config;
+    for (const address of [authUrl, apiUrl, tokenUrl, metricsUrl, facebookLogin.authUrl, facebookLogin.apiUrl])
+      expect(address).toMatch(`http://127.0.0.1:3/${platform}`);
+    expect(config).toMatchObject({ clientId: 'herald-local', redirectUri: expect.stringContaining(urls.functionsUrl) });
+  }
+});
+
+test('no address of the fixed ports is left in the environment of a stack on other ports', () => {
+  const fixed = Object.values(fixedPorts()).map((port) => `:${port}`);
+  const values = Object.values(functionEnvironment(urls, {}));
+  expect(values.filter((value) => fixed.some((port) => value.includes(port)))).toEqual([]);
+  expect(Object.values(functionEnvironment(urlsOf(fixedPorts()), {})).join()).toContain(':4010/threads');
+});
+
+test('a deploy does not upload the settings of the demo project', async () => {
+  const { readdirRecursive } = require('firebase-tools/lib/fsAsync.js');
+  const config = z.object({ functions: z.tuple([z.object({ ignore: z.array(z.string()) })]) });
+  const [{ ignore }] = config.parse(JSON.parse(readFileSync(inProject('firebase.json'), 'utf8'))).functions;
+  const uploaded = files.parse(await readdirRecursive({ path: inProject('functions'), ignoreStrings: ignore }));
+  const names = uploaded.map(({ name }) => basename(name));
+  expect(names).toContain('package.json');
+  expect(names).not.toContain(`.env.${PROJECT_ID}`);
 });
 
 test('the database is always the one of the stack', () => {

@@ -1,7 +1,8 @@
-import { createECDH } from 'node:crypto';
-import type { PlatformDefinition } from '../functions/src/platforms/contract/definition.ts';
-import { platformDefinitions } from '../functions/src/platforms/registry.ts';
-import { BUCKET, PROJECT_ID } from './project.ts';
+import { readFileSync } from 'node:fs';
+import { parseEnv } from 'node:util';
+import { z } from 'zod';
+import { fixedPorts, HOST, type Ports } from './ports.ts';
+import { BUCKET, inProject, PROJECT_ID, REGION } from './project.ts';
 
 /** The addresses of the services of one stack. */
 export interface StackUrls {
@@ -15,49 +16,31 @@ export interface StackUrls {
   smtpHost: string;
 }
 
-/** Of disposable local data, and always the same, so that subscriptions outlive a start of the stack. */
-const VAPID_PRIVATE_KEY = Buffer.alloc(32, 'herald');
+/** Of the demo project, as Firebase's own command reads them: with the fixed ports. */
+const demoSettings = readFileSync(inProject('functions', `.env.${PROJECT_ID}`), 'utf8');
+
+/** The addresses of a stack on these ports. */
+export function urlsOf(ports: Ports): StackUrls {
+  return {
+    functionsUrl: `http://${HOST}:${ports.functions}/${PROJECT_ID}/${REGION}`,
+    webUrl: `http://${HOST}:${ports.hosting}`,
+    sandboxUrl: `http://${HOST}:${ports.sandbox}`,
+    firestoreHost: `${HOST}:${ports.firestore}`,
+    authHost: `${HOST}:${ports.auth}`,
+    storageHost: `${HOST}:${ports.storage}`,
+    tasksHost: `${HOST}:${ports.tasks}`,
+    smtpHost: `${HOST}:${ports.smtp}`,
+  };
+}
 
 /**
- * The environment of the functions in the local stack. A variable that is set in the shell takes precedence over the
- * default here.
+ * The environment of the functions in the local stack: the settings of the demo project, with the addresses of this stack. A
+ * variable that is set in the shell takes precedence.
  */
 export function functionEnvironment(urls: StackUrls, userEnv: NodeJS.ProcessEnv): Record<string, string> {
-  const local: Record<string, string> = {
-    ...Object.fromEntries(
-      Object.values(platformDefinitions).flatMap((definition) => Object.entries(platformEnvironment(urls, definition))),
-    ),
-    // The scale that docs/performance.md measures.
-    HERALD_SCALE: '10',
-    HERALD_PLATFORMS: Object.keys(platformDefinitions).join(','),
-    STT_BASE_URL: `${urls.sandboxUrl}/stt`,
-    STT_API_KEY: 'herald-local-key',
-    SMTP_URL: `smtp://${urls.smtpHost}`,
-    MAIL_FROM: 'Herald <herald@herald.example>',
-    MEDIA_ALLOWED_PRIVATE_HOSTS: [new URL(urls.sandboxUrl).host, urls.storageHost].join(','),
-    LIVE_URL: `${urls.functionsUrl}/events/live`,
-    LOCAL_WEB_URL: urls.webUrl,
-    RETURN_TO_ORIGINS: urls.webUrl,
-    CORS_ALLOWED_ORIGINS: urls.webUrl,
-    // Signs tasks and may call the task functions.
-    TASKS_SERVICE_ACCOUNT: `tasks@${PROJECT_ID}.iam.gserviceaccount.com`,
-    // The machine may be small and busy, and after the timeout a request is let through uncounted.
-    RATE_LIMIT_TIMEOUT_MS: '10000',
-    BILLING: 'stripe',
-    STRIPE_API_URL: urls.sandboxUrl,
-    STRIPE_PRICE_ID: 'price_local',
-    STRIPE_SECRET_KEY: 'sk_test_herald_local',
-    STRIPE_WEBHOOK_SECRET: 'whsec_local',
-    PLATFORM_EVENTS: 'true',
-    PLATFORM_VERIFY_TOKEN: 'verify_local',
-    META_APP_SECRET: 'herald-local-secret',
-    // Sealing key of disposable local data; a deployment reads its key from Secret Manager.
-    TOKEN_SEAL_KEYS: `local:${Buffer.alloc(32, 'herald').toString('base64')}`,
-    VAPID_PUBLIC_KEY: publicVapidKey(),
-    VAPID_PRIVATE_KEY: VAPID_PRIVATE_KEY.toString('base64url'),
-    STORAGE_BUCKET: BUCKET,
-    STORAGE_PUBLIC_URL: `http://${urls.storageHost}/${userEnv['STORAGE_BUCKET'] || BUCKET}`,
-  };
+  const local = z.record(z.string(), z.string()).parse(parseEnv(withAddresses(demoSettings, urls)));
+  const bucket = userEnv['STORAGE_BUCKET'];
+  if (bucket) local['STORAGE_PUBLIC_URL'] = `http://${urls.storageHost}/${bucket}`;
   for (const name of Object.keys(local)) {
     const chosen = userEnv[name];
     if (chosen !== undefined && chosen !== '') local[name] = chosen;
@@ -91,31 +74,15 @@ export function withoutCredentials(userEnv: NodeJS.ProcessEnv): NodeJS.ProcessEn
   return rest;
 }
 
-function publicVapidKey(): string {
-  const pair = createECDH('prime256v1');
-  pair.setPrivateKey(VAPID_PRIVATE_KEY);
-  return pair.getPublicKey('base64url');
-}
-
-/** A platform's settings, with the addresses of its sandbox. */
-function platformEnvironment(
-  { sandboxUrl, functionsUrl }: StackUrls,
-  { platform, settings }: PlatformDefinition,
-): Record<string, string> {
-  const sandbox = `${sandboxUrl}/${platform}`;
-  return {
-    [settings.authUrl.variable]: sandbox,
-    ...(settings.apiUrl ? { [settings.apiUrl.variable]: sandbox } : {}),
-    ...(settings.tokenUrl ? { [settings.tokenUrl.variable]: sandbox } : {}),
-    ...(settings.metricsUrl ? { [settings.metricsUrl.variable]: sandbox } : {}),
-    ...(settings.facebookLogin
-      ? {
-          [settings.facebookLogin.authUrl.variable]: `${sandbox}/facebook`,
-          [settings.facebookLogin.apiUrl.variable]: `${sandbox}/facebook`,
-        }
-      : {}),
-    [settings.clientId]: 'herald-local',
-    ...(settings.clientSecret ? { [settings.clientSecret]: 'herald-local-secret' } : {}),
-    [settings.redirectUri]: `${functionsUrl}/authCallback/${platform}`,
-  };
+function withAddresses(settings: string, urls: StackUrls): string {
+  const fixed = urlsOf(fixedPorts());
+  const moves = [
+    [fixed.functionsUrl, urls.functionsUrl],
+    [fixed.webUrl, urls.webUrl],
+    [fixed.sandboxUrl, urls.sandboxUrl],
+    [new URL(fixed.sandboxUrl).host, new URL(urls.sandboxUrl).host],
+    [fixed.storageHost, urls.storageHost],
+    [fixed.smtpHost, urls.smtpHost],
+  ] as const;
+  return moves.reduce((text, [from, to]) => text.replaceAll(from, to), settings);
 }

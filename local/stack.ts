@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { StackDescription } from './description.ts';
 import { type FunctionProcesses, startEmulators } from './emulators/start.ts';
-import { emulatedEnvironment, functionEnvironment, type StackUrls, withoutCredentials } from './environment.ts';
+import { emulatedEnvironment, functionEnvironment, type StackUrls, urlsOf, withoutCredentials } from './environment.ts';
 import { chooseEngine } from './firestore/choose.ts';
 import { startFirestore } from './firestore/start.ts';
 import { createFunctionsFolder } from './functions-folder.ts';
@@ -9,7 +9,7 @@ import { waitForHealth } from './health.ts';
 import { assertFree, HOST, type Ports } from './ports.ts';
 import { type SharedChildOptions, startChild } from './process/child.ts';
 import { CleanupStack } from './process/cleanup-stack.ts';
-import { inProject, PROJECT_ID, REGION } from './project.ts';
+import { inProject, PROJECT_ID } from './project.ts';
 import { startQueue } from './queue/start.ts';
 import { sandboxSettings } from './sandbox-settings.ts';
 import { startJobs } from './scheduler/jobs.ts';
@@ -86,6 +86,7 @@ async function startServices(
   const { ports, print, idleProcessMs, verbose = false } = options;
   const userEnv = options.env ?? process.env;
   const urls = urlsOf(ports);
+  const settings = functionEnvironment(urls, userEnv);
   const common = { print, logs: folders.logs, signal: cleanup.signal, env: withoutCredentials(userEnv) };
 
   const indexes = {
@@ -96,17 +97,14 @@ async function startServices(
   const firestore = cleanup.add(
     startFirestore(engine, ports.firestore, common, options.checksIndexes === false ? undefined : indexes),
   );
-  const sandbox = cleanup.add(startSandbox(ports, urls, functionEnvironment(urls, userEnv), common));
-  const projectInvokers = [functionEnvironment(urls, userEnv)['TASKS_SERVICE_ACCOUNT'] ?? ''];
+  const sandbox = cleanup.add(startSandbox(ports, urls, settings, common));
+  const projectInvokers = [settings['TASKS_SERVICE_ACCOUNT'] ?? ''];
   const queue = cleanup.add(startQueue({ port: ports.tasks, projectInvokers }, common));
   const functions = await functionsFolder(options, folders);
   // The emulators register the queues of the task functions.
   await queue;
   const emulators = cleanup.add(
-    startEmulators(
-      { ports, functions, temporary: folders.temporary, idleProcessMs, verbose },
-      { ...common, env: { ...common.env, ...functionEnvironment(urls, userEnv) } },
-    ),
+    startEmulators({ ports, functions, settings, temporary: folders.temporary, idleProcessMs, verbose }, common),
   );
   const jobs = cleanup.add(startJobs(inProject(functions), { ...common, env: emulatedEnvironment(urls, userEnv) }));
   const runSchedules = options.scheduler;
@@ -118,26 +116,13 @@ async function startServices(
   if (processes[2].functions.includes('api')) await waitForHealth(apiUrl, cleanup.signal);
   const context = {
     ...{ projectId: PROJECT_ID, apiUrl, ...urls, jobsUrl },
-    settings: sharedSettings(functionEnvironment(urls, userEnv)),
+    settings: sharedSettings(settings),
     ...{ firestoreEngine: engine.name, refusedQueries: indexes.refusals },
   };
   return {
     description: { ...context, demo: await seed(context, { ...common, env: emulatedEnvironment(urls, userEnv) }) },
     broken: Promise.race(processes.map(({ crashed }) => crashed)),
     functionProcesses: () => processes[2].functionProcesses(),
-  };
-}
-
-function urlsOf(ports: Ports): StackUrls {
-  return {
-    functionsUrl: `http://${HOST}:${ports.functions}/${PROJECT_ID}/${REGION}`,
-    webUrl: `http://${HOST}:${ports.hosting}`,
-    sandboxUrl: `http://${HOST}:${ports.sandbox}`,
-    firestoreHost: `${HOST}:${ports.firestore}`,
-    authHost: `${HOST}:${ports.auth}`,
-    storageHost: `${HOST}:${ports.storage}`,
-    tasksHost: `${HOST}:${ports.tasks}`,
-    smtpHost: `${HOST}:${ports.smtp}`,
   };
 }
 

@@ -16,7 +16,6 @@ const controller = require('firebase-tools/lib/emulator/controller');
 const { EmulatorRegistry } = require('firebase-tools/lib/emulator/registry');
 const { Config } = require('firebase-tools/lib/config');
 const { RC } = require('firebase-tools/lib/rc');
-const secretManager = require('firebase-tools/lib/gcp/secretManager');
 
 const settings = JSON.parse(process.argv[2]);
 /** Lines logged during the start. They are printed when it succeeds; when it fails, its error contains them. */
@@ -31,7 +30,6 @@ useLocalQueue(settings.tasks);
 const functionProcesses = shareWorkers({ idleMs: settings.idleProcessMs });
 
 async function start() {
-  readSecretsFromEnvironment();
   await startStorage(settings);
   await controller.startAll(options(), false);
   // The log is a stream: its latest lines may not have arrived yet.
@@ -43,19 +41,6 @@ async function start() {
     value: { functions: loadedFunctions() },
     close: () => controller.cleanShutdown(),
     handle: async () => functionProcesses(),
-  };
-}
-
-/** Reads secrets from the environment like every other setting, instead of from Google's Secret Manager. */
-function readSecretsFromEnvironment() {
-  const missing = new Set();
-  secretManager.accessSecretVersion = async (_project, name) => {
-    const value = process.env[name];
-    if (value === undefined && !missing.has(name)) {
-      missing.add(name);
-      print(`A function needs the secret ${name}, which is not in the environment. It is left empty.`);
-    }
-    return value ?? '';
   };
 }
 

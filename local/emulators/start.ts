@@ -30,6 +30,8 @@ export interface EmulatorOptions {
   ports: Ports;
   /** The functions to run: a folder, relative to the project. */
   functions: string;
+  /** The settings of the functions. */
+  settings: Readonly<Record<string, string>>;
   /** The folder for files that the emulators would otherwise write to shared folders. */
   temporary: string;
   /** How long a process of a function is kept without a request (ms). Default: a minute. */
@@ -42,12 +44,12 @@ export interface EmulatorOptions {
  * running.
  */
 export async function startEmulators(
-  { ports, functions, temporary, idleProcessMs = IDLE_PROCESS_MS, verbose }: EmulatorOptions,
+  { ports, functions, settings, temporary, idleProcessMs = IDLE_PROCESS_MS, verbose }: EmulatorOptions,
   { logs, ...common }: SharedChildOptions,
 ): Promise<Emulators> {
   const settingsFolder = join(temporary, 'settings');
-  writeDiscoverySettings(settingsFolder, common.env);
-  const settings = {
+  writeSettings(settingsFolder, settings);
+  const host = {
     projectId: PROJECT_ID,
     projectDir: inProject(),
     config: emulatorConfig(ports, functions, relative(inProject(), settingsFolder)),
@@ -61,7 +63,7 @@ export async function startEmulators(
     ...common,
     name: 'The Firebase emulators',
     file: inProject('local/emulators/host.mjs'),
-    args: [JSON.stringify(settings)],
+    args: [JSON.stringify(host)],
     env: { ...common.env, ...isolatedEnvironment(temporary, common.env) },
     logFile: join(logs, 'emulators.log'),
   });
@@ -72,22 +74,10 @@ export async function startEmulators(
   };
 }
 
-const DISCOVERY_SETTINGS = [
-  'BILLING',
-  'HERALD_PLATFORMS',
-  'HERALD_SCALE',
-  'PLATFORM_EVENTS',
-  'STRIPE_PRICE_ID',
-  'TASKS_SERVICE_ACCOUNT',
-];
-
-/**
- * Writes the settings that determine which functions exist and who may call them: firebase-tools discovers the
- * functions without the environment.
- */
-function writeDiscoverySettings(folder: string, env: NodeJS.ProcessEnv): void {
+/** firebase-tools discovers the functions with the settings of this file, not with the environment. */
+function writeSettings(folder: string, settings: Readonly<Record<string, string>>): void {
   mkdirSync(folder, { recursive: true });
-  const lines = DISCOVERY_SETTINGS.map((name) => `${name}=${env[name] ?? ''}\n`);
+  const lines = Object.entries(settings).map(([name, value]) => `${name}=${JSON.stringify(value)}\n`);
   writeFileSync(join(folder, '.env'), lines.join(''));
 }
 

@@ -2,7 +2,7 @@ import { onRequest } from 'firebase-functions/https';
 import { keepRequestsRaw } from '../http/server/request/body.ts';
 import { servesOnly } from '../infra/config/env.ts';
 import { secretNames } from '../infra/config/secrets.ts';
-import { clientSecrets, commonOptions, paymentSecrets, transcriptionSecrets } from './options.ts';
+import { clientSecrets, commonOptions, fromSecretManager, paymentSecrets, transcriptionSecrets } from './options.ts';
 import { serve } from './serve.ts';
 
 // Only the API and its MCP endpoint parse bodies themselves; other functions in the same bundle need the framework's parsed bodies.
@@ -23,7 +23,12 @@ const serveMcp = serve(async () => (await import('../http/mcp/app.ts')).createMc
 export const api = onRequest(
   {
     ...options,
-    secrets: [...transcriptionSecrets, secretNames.tokenSealKeys, ...paymentSecrets, ...clientSecrets()],
+    secrets: fromSecretManager([
+      ...transcriptionSecrets,
+      secretNames.tokenSealKeys,
+      ...paymentSecrets,
+      ...clientSecrets(),
+    ]),
     memory: '1GiB',
     concurrency: 80,
   },
@@ -32,7 +37,7 @@ export const api = onRequest(
 
 /** Streams: 16 files of 100 MB peak at 282 MB. More at once would share one CPU, and each would take longer. */
 export const media = onRequest(
-  { ...options, secrets: transcriptionSecrets, memory: '512MiB', concurrency: 16 },
+  { ...options, secrets: fromSecretManager(transcriptionSecrets), memory: '512MiB', concurrency: 16 },
   serve(async () => (await import('../http/api/app.ts')).createMediaApi),
 );
 

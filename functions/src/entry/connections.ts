@@ -4,7 +4,7 @@ import { keepRequestsRaw } from '../http/server/request/body.ts';
 import { servesOnly } from '../infra/config/env.ts';
 import { secretNames } from '../infra/config/secrets.ts';
 import { type Platform, platforms } from '../infra/ids/platform.ts';
-import { clientSecrets, ifServed, quietOptions } from './options.ts';
+import { clientSecrets, fromSecretManager, ifServed, quietOptions } from './options.ts';
 import { serve } from './serve.ts';
 
 type Functions = typeof import('../http/oauth/connection-functions.ts');
@@ -34,7 +34,7 @@ function connectionFunction(
       ...quietOptions,
       memory,
       cors: false,
-      secrets: [secretNames.tokenSealKeys, ...clientSecrets(among)],
+      secrets: fromSecretManager([secretNames.tokenSealKeys, ...clientSecrets(among)]),
       timeoutSeconds: 120,
       invoker: 'public',
     },

@@ -89,6 +89,21 @@ it.each([
   expect(bound.map(([name]) => name).sort()).toEqual(expected);
 });
 
+it.each([
+  ['no secret that is a setting', { FUNCTIONS_EMULATOR: 'true' }, []],
+  ['every secret in a deployment', {}, ['api', 'thAuthCallback', 'publishThreads', 'web', 'platformWebhook']],
+])('the functions bind %s', async (_case, settings, expected) => {
+  const strong = Object.fromEntries(
+    ['TOKEN_SEAL_KEYS', 'THREADS_CLIENT_SECRET', 'PLATFORM_VERIFY_TOKEN', 'META_APP_SECRET'].map((name) => [
+      name,
+      name,
+    ]),
+  );
+  const functions = await functionsServing(['threads'], { ...strong, ...settings, PLATFORM_EVENTS: 'true' });
+  const bound = [...functions].filter(([, { secretEnvironmentVariables }]) => secretEnvironmentVariables.length > 0);
+  expect(bound.map(([name]) => name)).toEqual(expected.length > 0 ? expect.arrayContaining(expected) : []);
+});
+
 /** Threads and TikTok have functions that the others do not have. */
 const dearestFirst = [...new Set<string>(['threads', 'tiktok', ...platforms])];
 

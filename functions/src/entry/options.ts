@@ -8,7 +8,8 @@ import { clientSecretName, platformDefinitions } from '../platforms/registry.ts'
 // memory, measured by `npm run bench memory` in November 2026; the highest figures are in docs/performance.md. Each is at most 80 % of
 // the function's memory. Up to 2 GiB an instance has one CPU, which concurrency above 1 requires.
 
-export const config = readConfig(readEnvironment(), platformDefinitions);
+const env = readEnvironment();
+export const config = readConfig(env, platformDefinitions);
 
 /**
  * How many instances each function may have. All instances together share the quota of the region, in a new project 20 CPUs and
@@ -58,6 +59,14 @@ export const servedPlatforms: readonly Platform[] = platforms.filter((platform) 
 /** Calls `make` if the platform is served, otherwise returns undefined. */
 export function ifServed<T>(platform: Platform, make: () => T): T | undefined {
   return servedPlatforms.includes(platform) ? make() : undefined;
+}
+
+/**
+ * Of these secrets, those that a function reads from Secret Manager. The demo project has its public ones among its settings
+ * (functions/.env.demo-herald), and the emulators would ask Secret Manager nevertheless.
+ */
+export function fromSecretManager(names: readonly string[]): string[] {
+  return names.filter((name) => !(config.emulated && env[name]));
 }
 
 /** The key of the payment provider, for the functions that open checkouts; none where no subscription is sold. */

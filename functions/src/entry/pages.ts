@@ -2,7 +2,7 @@ import { onRequest } from 'firebase-functions/https';
 import { keepRequestsRaw } from '../http/server/request/body.ts';
 import { servesOnly } from '../infra/config/env.ts';
 import { secretNames } from '../infra/config/secrets.ts';
-import { clientSecrets, commonOptions, paymentSecrets, pushSecrets } from './options.ts';
+import { clientSecrets, commonOptions, fromSecretManager, paymentSecrets, pushSecrets } from './options.ts';
 import { serve } from './serve.ts';
 
 // As in the API, an invalid body is rejected in the documented error shape, not by the framework.
@@ -16,7 +16,7 @@ export const web = onRequest(
   {
     ...commonOptions,
     cors: false,
-    secrets: [secretNames.tokenSealKeys, ...clientSecrets(), ...paymentSecrets, ...pushSecrets],
+    secrets: fromSecretManager([secretNames.tokenSealKeys, ...clientSecrets(), ...paymentSecrets, ...pushSecrets]),
     memory: '512MiB',
     concurrency: 80,
     timeoutSeconds: 60,

@@ -8,7 +8,7 @@ import { type Platform, platforms } from '../infra/ids/platform.ts';
 import { publishQueue, TEST_QUEUE } from '../infra/queue/task-queue.ts';
 import { SECOND } from '../infra/time/clock.ts';
 import { paceOf, sharesCpu } from '../platforms/registry.ts';
-import { clientSecrets, config, ifServed, instancesFor, scale, taskOptions } from './options.ts';
+import { clientSecrets, config, fromSecretManager, ifServed, instancesFor, scale, taskOptions } from './options.ts';
 import type { HandledTask, TaskHeaders } from './tasks/handlers.ts';
 
 // As in the API, an invalid body is rejected in the documented error shape, not by the framework.
@@ -114,7 +114,7 @@ export const deliverWebhooks = taskFunction(
     ...taskOptions,
     retryConfig,
     rateLimits: { maxConcurrentDispatches: DELIVERIES.maxConcurrentDispatches },
-    secrets: [secretNames.tokenSealKeys],
+    secrets: fromSecretManager([secretNames.tokenSealKeys]),
     timeoutSeconds: 300,
     memory: '512MiB',
     concurrency: DELIVERIES.concurrency,
@@ -151,7 +151,7 @@ export function publishFunction(platform: Platform): TaskFunction | undefined {
           : { ...PUBLISHER, maxInstances: instancesFor(maxConcurrentDispatches, PUBLISHER.concurrency) }),
         retryConfig,
         rateLimits,
-        secrets: [secretNames.tokenSealKeys, ...clientSecrets([platform])],
+        secrets: fromSecretManager([secretNames.tokenSealKeys, ...clientSecrets([platform])]),
         timeoutSeconds: PUBLISH_TIMEOUT_SECONDS,
       },
       async (data, headers) => (await import('./tasks/handlers.ts')).handlePublish(platform, data, headers),
@@ -198,7 +198,7 @@ export const readMetrics = taskFunction(
     ...SHARE,
     retryConfig: { ...retryConfig, maxAttempts: 1 },
     rateLimits: { maxConcurrentDispatches: scale },
-    secrets: [secretNames.tokenSealKeys, ...clientSecrets()],
+    secrets: fromSecretManager([secretNames.tokenSealKeys, ...clientSecrets()]),
     timeoutSeconds: 300,
   },
   async (data, headers) => (await import('./tasks/user-handlers.ts')).handleReadMetrics(data, headers),

@@ -1,6 +1,13 @@
 import { onSchedule } from 'firebase-functions/scheduler';
 import { secretNames } from '../infra/config/secrets.ts';
-import { clientSecrets, mailSecrets, paymentSecrets, pushSecrets, singleOptions } from './options.ts';
+import {
+  clientSecrets,
+  fromSecretManager,
+  mailSecrets,
+  paymentSecrets,
+  pushSecrets,
+  singleOptions,
+} from './options.ts';
 
 /**
  * After this timeout the next sweep continues where this one stopped. One sweep in an instance: 500 due posts peak at 192 MB, the
@@ -29,7 +36,7 @@ export const recoverySweep = onSchedule({ ...largeSweep, schedule: '* * * * *' }
 
 /** Also tells persons by e-mail what has failed. A slow e-mail server does not hold up the events. */
 export const eventSweep = onSchedule(
-  { ...sweep, schedule: '* * * * *', secrets: [...mailSecrets, ...pushSecrets] },
+  { ...sweep, schedule: '* * * * *', secrets: fromSecretManager([...mailSecrets, ...pushSecrets]) },
   async () => {
     const [{ runJob }, { sweepEvents }, { sweepNotices }] = await Promise.all([
       import('./run-job.ts'),
@@ -73,7 +80,7 @@ export const ttRefreshSweep = onSchedule(
     ...largeSweep,
     timeoutSeconds: 540,
     schedule: '0 */12 * * *',
-    secrets: [secretNames.tokenSealKeys, ...clientSecrets()],
+    secrets: fromSecretManager([secretNames.tokenSealKeys, ...clientSecrets()]),
   },
   async () => {
     const [{ runJob }, { checkVersions }, { resealAccounts }, { resealEndpoints }, { sweepTokens }] = await Promise.all(
@@ -98,7 +105,7 @@ export const deletionSweep = onSchedule(
     ...sweep,
     timeoutSeconds: 540,
     schedule: '* * * * *',
-    secrets: [secretNames.tokenSealKeys, ...clientSecrets(), ...paymentSecrets],
+    secrets: fromSecretManager([secretNames.tokenSealKeys, ...clientSecrets(), ...paymentSecrets]),
   },
   async () => {
     const [{ runJob }, { sweepDeletions }] = await Promise.all([

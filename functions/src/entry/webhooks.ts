@@ -7,6 +7,7 @@ import {
   acceptsPaymentEvents,
   acceptsPlatformEvents,
   clientSecrets,
+  fromSecretManager,
   quietOptions,
   servedPlatforms,
 } from './options.ts';
@@ -20,7 +21,7 @@ function webhookFunction(secrets: string[], load: () => Promise<HttpFunction>) {
     {
       ...quietOptions,
       cors: false,
-      secrets,
+      secrets: fromSecretManager(secrets),
       timeoutSeconds: 60,
       invoker: 'public',
     },
