@@ -1,9 +1,18 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseEnv } from 'node:util';
 import { expect, it } from 'vitest';
-import { readSecrets } from '../infra/config/secrets.ts';
+import { readSecrets, secretNames } from '../infra/config/secrets.ts';
 import { ConfigError } from '../infra/config/values.ts';
 import { platformDefinitions } from './registry.ts';
 
 const STRONG = '3f9c0a7be2d14586';
+const demo = parseEnv(readFileSync(join(import.meta.dirname, '../../.env.demo-herald'), 'utf8'));
+/** The server of an e-mail is an address, which everybody may know. */
+const { smtpUrl: _address, ...confidential } = secretNames;
+const clientSecrets = Object.values(platformDefinitions).flatMap(({ settings }) =>
+  'clientSecret' in settings ? settings.clientSecret : [],
+);
 
 it.each([
   ['STRIPE_WEBHOOK_SECRET', 'replace me'],
@@ -24,4 +33,10 @@ it('accepts random secrets, and every secret under the emulators', () => {
   const reveal = (env: Record<string, string>) => readSecrets(env, platformDefinitions).stripeWebhookSecret?.reveal();
   expect(reveal({ STRIPE_WEBHOOK_SECRET: STRONG })).toBe(STRONG);
   expect(reveal({ STRIPE_WEBHOOK_SECRET: 'whsec_local', FUNCTIONS_EMULATOR: 'true' })).toBe('whsec_local');
+});
+
+it.each([...Object.values(confidential), ...clientSecrets])('a deployment refuses %s of the demo project', (name) => {
+  const env = { [name]: demo[name] };
+  expect(() => readSecrets(env, platformDefinitions)).toThrow(`The secret ${name} is a placeholder`);
+  expect(() => readSecrets({ ...env, FUNCTIONS_EMULATOR: 'true' }, platformDefinitions)).not.toThrow();
 });

@@ -25,8 +25,11 @@ export class Secret {
   }
 }
 
-/** The texts that documents and the local stack have in the place of secrets and settings. */
-const PLACEHOLDER = /^(your|the)-|^(replace|change)[ _-]?me|(^|[_-])local([_-]|$)/i;
+/**
+ * The texts that documents and the demo project have in the place of secrets and settings. The last one begins the keys of the
+ * demo project: base64 of `heraldherald`.
+ */
+const PLACEHOLDER = /^(your|the)-|^(replace|change)[ _-]?me|(^|[_-])local([_-]|$)|aGVyYWxkaGVyYWxk/i;
 
 /** The secrets of Stripe, Meta and the other platforms are longer. */
 const MIN_LENGTH = 16;
