@@ -1,4 +1,3 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { afterEach, describe, expect, test, vi } from 'vitest';
@@ -6,56 +5,23 @@ import { type StackDescription, stackDescription } from '../../local/description
 import { fixedPorts } from '../../local/ports.ts';
 import { inProject } from '../../local/project.ts';
 import { alive, familyOf, listens, memberRunning } from './processes.ts';
+import { killStarted, printed, type Started, start } from './programs.ts';
 
 // A separate stack, started as `npm start` starts it, and ended in every possible way.
 const UP = { timeout: 150_000, interval: 200 };
 const GONE = { timeout: 30_000, interval: 100 };
 const LONG = 240_000;
 
-interface Started {
-  program: ChildProcess;
-  pid: number;
-  output: () => string;
-  ended: Promise<number | null>;
-}
-const started: Started[] = [];
+afterEach(killStarted);
 
 /** `npm start` runs this first, which installs and builds, */
 const BOOTSTRAP = ['local/bootstrap.mjs', '--build', 'local/start.ts'];
 /** and then this. */
 const PROGRAM = ['local/start.ts'];
 
-/** Runs a program in a separate process group, as a terminal does. */
-function start([file = '', ...first]: readonly string[], ...args: string[]): Started {
-  const program = spawn(process.execPath, [inProject(file), ...first, ...args], {
-    detached: true,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let text = '';
-  program.stdout.on('data', (chunk: Buffer) => {
-    text += chunk.toString();
-  });
-  program.stderr.on('data', (chunk: Buffer) => {
-    text += chunk.toString();
-  });
-  const ended = new Promise<number | null>((resolve) => program.once('close', resolve));
-  if (program.pid === undefined) throw new Error('The stack could not be started.');
-  const one = { program, pid: program.pid, output: () => text, ended };
-  started.push(one);
-  return one;
-}
-
-afterEach(async () => {
-  for (const { pid, program, ended } of started.splice(0)) {
-    if (program.exitCode === null && program.signalCode === null) process.kill(-pid, 'SIGKILL');
-    await ended;
-  }
-});
-
 /** Waits for the banner and returns the addresses, the processes and the file of the stack. */
 async function whenReachable(stack: Started) {
-  const banner = vi.waitFor(() => expect(stack.output()).toContain('Ctrl-C ends everything'), UP);
-  await Promise.race([banner, stack.ended.then(() => Promise.reject(new Error(`It ended:\n${stack.output()}`)))]);
+  await printed(stack, 'Ctrl-C ends everything', UP);
   const family = familyOf(stack.pid);
   const file = family.map((pid) => inProject('.local', `stack-${pid}.json`)).find((name) => existsSync(name));
   if (!file) throw new Error('The stack wrote no description.');
