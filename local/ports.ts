@@ -22,7 +22,6 @@ const assigned = z.object({
 /** The ports of the services of a stack. */
 export type Ports = z.infer<typeof assigned>;
 const names = assigned.keyof().options;
-type Name = (typeof names)[number];
 
 const firebaseJson = z.object({
   emulators: z.record(z.string(), z.union([z.object({ port: z.number() }).transform(({ port }) => port), z.unknown()])),
@@ -66,12 +65,12 @@ export async function freePort(): Promise<number> {
  * Throws an error that names the first port in use. Checked before anything starts, so that a port in use never leaves
  * a half-started stack.
  */
-export async function assertFree(ports: Ports): Promise<void> {
-  for (const name of names) {
+export async function assertFree(ports: Partial<Ports>): Promise<void> {
+  for (const [name, port] of Object.entries(ports)) {
     try {
-      await close(await listen(ports[name]));
+      await close(await listen(port));
     } catch (error) {
-      throw new Error(takenMessage(name, ports[name], error));
+      throw new Error(takenMessage(name, port, error));
     }
   }
 }
@@ -97,7 +96,7 @@ function listen(port: number): Promise<Server> {
   });
 }
 
-function takenMessage(name: Name, port: number, error: unknown): string {
+function takenMessage(name: string, port: number, error: unknown): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code !== 'EADDRINUSE')
     return `Port ${port}, which the ${name} part of the local stack needs, cannot be used: ${error}`;

@@ -3,9 +3,7 @@ import { z } from 'zod';
 import type { StackDescription } from './description.ts';
 import { type SharedChildOptions, startChild } from './process/child.ts';
 import { inProject } from './project.ts';
-
-/** The description of the stack without the demo user, which seeding creates. */
-export type SeedContext = Omit<StackDescription, 'demo'>;
+import type { UserStack } from './user.ts';
 
 const demo = z.object({ uid: z.string(), email: z.string(), password: z.string(), apiKey: z.string() });
 
@@ -14,14 +12,14 @@ const demo = z.object({ uid: z.string(), email: z.string(), password: z.string()
  * function.
  */
 export async function seed(
-  context: SeedContext,
+  { authHost, sandboxUrl }: UserStack,
   { logs, ...options }: SharedChildOptions,
 ): Promise<StackDescription['demo']> {
   const child = await startChild({
     ...options,
     name: 'The seed',
     file: inProject('local/seed-process.ts'),
-    args: [JSON.stringify({ authHost: context.authHost, sandboxUrl: context.sandboxUrl })],
+    args: [JSON.stringify({ authHost, sandboxUrl })],
     logFile: join(logs, 'seed.log'),
   });
   await child.close();
