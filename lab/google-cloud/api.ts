@@ -8,6 +8,8 @@ export interface Call {
   body: Buffer;
   /** Whether the request carries no credentials. */
   isAnonymous: boolean;
+  /** What the handler adds to the response. */
+  responseHeaders: Record<string, string>;
 }
 
 /** A response with status 200 and this body, or whatever a thrown `GoogleError` says. */
@@ -15,6 +17,7 @@ export type Handler = (cloud: Cloud, call: Call) => unknown;
 
 /** `METHOD path`, with `{name}` for one segment and `{name*}` for several. */
 export interface Api {
+  /** A `*` stands for any label. */
   host: string;
   routes: Readonly<Record<string, Handler>>;
 }
@@ -76,14 +79,6 @@ export function done(cloud: Cloud, parent: string, response: unknown): Resource 
   const operation = { name, done: true, response };
   cloud.operations.set(name, operation);
   return operation;
-}
-
-/** A long-running operation that failed. The code is that of `google.rpc.Code`. */
-export function failed(cloud: Cloud, parent: string, code: number, message: string): Resource {
-  const { response: _, ...operation } = done(cloud, parent, {});
-  const outcome = { ...operation, error: { code, message } };
-  cloud.operations.set(String(operation['name']), outcome);
-  return outcome;
 }
 
 /** Applies a PATCH: the fields of `updateMask` are replaced, or all of them without a mask. */

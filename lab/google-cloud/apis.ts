@@ -6,6 +6,7 @@ import { cloudScheduler } from './apis/cloud-scheduler.ts';
 import { cloudStorage } from './apis/cloud-storage.ts';
 import { cloudTasks } from './apis/cloud-tasks.ts';
 import { computeEngine } from './apis/compute-engine.ts';
+import { deployedFunctions } from './apis/deployed-functions.ts';
 import { extensions } from './apis/extensions.ts';
 import { firebase } from './apis/firebase.ts';
 import { firebaseHosting, hostingUploads } from './apis/firebase-hosting.ts';
@@ -29,6 +30,7 @@ export const apis: readonly Api[] = [
   cloudStorage,
   cloudTasks,
   computeEngine,
+  deployedFunctions,
   extensions,
   firebase,
   firebaseHosting,

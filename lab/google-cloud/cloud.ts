@@ -45,6 +45,12 @@ export interface Cloud {
   readonly enabledApis: Set<string>;
   readonly serviceAccounts: Set<string>;
   readonly functions: Map<string, Resource>;
+  /** The functions that are being created or updated. */
+  readonly rollouts: Map<string, Rollout>;
+  /** Whether every third build of a source expires when it is tried for the first time. */
+  expiresBuilds: boolean;
+  /** How often each source of a function was built. */
+  readonly builds: Map<string, number>;
   readonly queues: Map<string, Resource>;
   readonly jobs: Map<string, Resource>;
   /** The values of each secret's versions, the newest last. */
@@ -54,8 +60,8 @@ export interface Cloud {
   readonly documents: Map<string, Resource>;
   readonly indexes: Map<string, Resource>;
   readonly fields: Map<string, Resource>;
-  /** The indexes and fields with indexes that are being built: until a client has listed them as such. */
-  readonly building: Set<string>;
+  /** The indexes that are being built, each with the number of lists that will show it as CREATING. */
+  readonly building: Map<string, number>;
   /** The functions that were deployed while an index was being built: their queries may have failed. */
   readonly deployedBeforeIndexes: Set<string>;
   readonly rulesets: Map<string, Resource>;
@@ -76,6 +82,19 @@ export interface Cloud {
   readonly unknownCalls: Set<string>;
   /** Calls that are refused once, as `METHOD path`: a deploy that ends half-way. */
   readonly refuseOnce: Set<string>;
+  /** Called after every call that succeeded: what holds in between holds always. */
+  onChange: (() => void) | null;
+}
+
+/** A function on its way to a new revision. */
+export interface Rollout {
+  /** The function as it will be, unless the rollout fails. */
+  next: Resource;
+  operation: string;
+  /** How many polls of the operation find it pending. */
+  polls: number;
+  /** What ends the rollout; null if it succeeds. */
+  failure: string | null;
 }
 
 export interface HostingVersion {
@@ -96,6 +115,9 @@ export function newCloud(projectId: string): Cloud {
     enabledApis: new Set(),
     serviceAccounts: new Set([computeAccount({ projectNumber })]),
     functions: new Map(),
+    rollouts: new Map(),
+    expiresBuilds: false,
+    builds: new Map(),
     queues: new Map(),
     jobs: new Map(),
     secrets: new Map(),
@@ -103,7 +125,7 @@ export function newCloud(projectId: string): Cloud {
     documents: new Map(),
     indexes: new Map(),
     fields: new Map(),
-    building: new Set(),
+    building: new Map(),
     deployedBeforeIndexes: new Set(),
     rulesets: new Map(),
     releases: new Map(),
@@ -117,6 +139,7 @@ export function newCloud(projectId: string): Cloud {
     operations: new Map(),
     unknownCalls: new Set(),
     refuseOnce: new Set(),
+    onChange: null,
   };
 }
 

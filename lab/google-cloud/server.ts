@@ -5,7 +5,7 @@ import { apis } from './apis.ts';
 import type { Cloud } from './cloud.ts';
 
 interface Route {
-  host: string;
+  host: RegExp;
   method: string;
   pattern: RegExp;
   handler: Handler;
@@ -68,7 +68,8 @@ function compile({ host, routes }: Api): Route[] {
       .replace(/[.()$]/g, '\\$&')
       .replace(/\{(\w+)\*\}/g, '(?<$1>.+?)')
       .replace(/\{(\w+)\}/g, '(?<$1>[^/:]+)');
-    return { host, method, pattern: new RegExp(`^${source}$`), handler };
+    const hostname = new RegExp(`^${host.replaceAll('.', '\\.').replace('*', '[^.]+')}$`);
+    return { host: hostname, method, pattern: new RegExp(`^${source}$`), handler };
   });
 }
 
@@ -80,8 +81,9 @@ async function respond(
 ): Promise<void> {
   const url = new URL(request.url ?? '/', `http://${request.headers.host}`);
   const path = decodeURI(url.pathname);
+  const responseHeaders = { 'content-type': 'application/json', 'x-goog-generation': '1' };
   const send = (status: number, body: unknown) => {
-    response.writeHead(status, { 'content-type': 'application/json', 'x-goog-generation': '1' });
+    response.writeHead(status, responseHeaders);
     response.end(JSON.stringify(body));
   };
   try {
@@ -90,15 +92,18 @@ async function respond(
     if (cloud.refuseOnce.delete(`${request.method} ${path}`))
       throw new GoogleError(403, 'PERMISSION_DENIED', `${path} was refused once.`);
     for (const route of routes) {
-      const match = route.host === url.hostname && route.method === request.method && route.pattern.exec(path);
+      const match = route.host.test(url.hostname) && route.method === request.method && route.pattern.exec(path);
       if (!match) continue;
       const call = {
         params: match.groups ?? {},
         query: url.searchParams,
         body: Buffer.concat(chunks),
         isAnonymous: request.headers.authorization === undefined,
+        responseHeaders,
       };
-      return send(200, (await route.handler(cloud, call)) ?? {});
+      const body = (await route.handler(cloud, call)) ?? {};
+      cloud.onChange?.();
+      return send(200, body);
     }
     cloud.unknownCalls.add(`${request.method} ${url.hostname}${path}${url.search}`);
     throw new GoogleError(

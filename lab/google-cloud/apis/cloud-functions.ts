@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { type Api, alreadyExists, done, failed, find, invalid, json, param, patched, resourceName } from '../api.ts';
+import { type Api, alreadyExists, done, find, invalid, json, param, patched, resourceName } from '../api.ts';
 import { type Cloud, canonical, computeAccount, type Resource } from '../cloud.ts';
 import { membersOf, requireServiceAccount } from '../policy.ts';
 import { requireQuota } from '../quota.ts';
+import { beginRollout, endRollouts, pollOperation } from '../rollouts.ts';
 
 /** The part of a function that refers to something that must exist. */
 const references = z.object({
@@ -25,7 +26,10 @@ export const cloudFunctions: Api = {
   routes: {
     // Functions of the first generation: there are none.
     'GET /v1/projects/{project}/locations/-/functions': () => ({}),
-    'GET /v2/projects/{project}/locations/-/functions': ({ functions }) => ({ functions: [...functions.values()] }),
+    'GET /v2/projects/{project}/locations/-/functions': (cloud) => {
+      endRollouts(cloud);
+      return { functions: [...cloud.functions.values()] };
+    },
     'POST /v2/projects/{project}/locations/{location}/functions:generateUploadUrl': (cloud) => ({
       uploadUrl: `http://storage.googleapis.com/functions-source/source.zip?upload=${cloud.sources.length}`,
       storageSource: { bucket: 'functions-source', object: 'source.zip', generation: String(cloud.sources.length) },
@@ -34,13 +38,13 @@ export const cloudFunctions: Api = {
       const parent = canonical(cloud, `projects/${param(call, 'project')}/locations/${param(call, 'location')}`);
       const name = `${parent}/functions/${call.query.get('functionId')}`;
       if (cloud.functions.has(name)) throw alreadyExists(name);
-      return build(cloud, parent, name, json(call));
+      return roll(cloud, parent, name, json(call));
     },
     'PATCH /v2/projects/{project}/locations/{location}/functions/{id}': (cloud, call) => {
       const parent = canonical(cloud, `projects/${param(call, 'project')}/locations/${param(call, 'location')}`);
       const name = `${parent}/functions/${param(call, 'id')}`;
       const next = patched(find(cloud.functions, name), json(call), call.query.get('updateMask'));
-      return build(cloud, parent, name, next);
+      return roll(cloud, parent, name, next);
     },
     'DELETE /v2/projects/{project}/locations/{location}/functions/{id}': (cloud, call) => {
       const parent = canonical(cloud, `projects/${param(call, 'project')}/locations/${param(call, 'location')}`);
@@ -50,26 +54,22 @@ export const cloudFunctions: Api = {
       cloud.policies.delete(serviceNameOf(name));
       return done(cloud, parent, {});
     },
-    'GET /v2/{name*}': (cloud, call) => find(cloud.operations, resourceName(cloud, call)),
+    'GET /v2/{name*}': (cloud, call) => pollOperation(cloud, resourceName(cloud, call)),
   },
 };
 
-/**
- * A new project does not let the account of Compute Engine build: https://cloud.google.com/functions/docs/securing/build-custom-sa.
- * A function whose build failed stays, without a Cloud Run service.
- */
-function build(cloud: Cloud, parent: string, name: string, resource: Resource): Resource {
+/** A new project does not let the account of Compute Engine build: https://cloud.google.com/functions/docs/securing/build-custom-sa. */
+function roll(cloud: Cloud, parent: string, name: string, resource: Resource): Resource {
   const builders = ['roles/cloudbuild.builds.builder', 'roles/editor'].flatMap((role) =>
     membersOf(cloud, `projects/${cloud.projectId}`, role),
   );
-  if (builders.includes(`serviceAccount:${computeAccount(cloud)}`))
-    return done(cloud, parent, store(cloud, name, resource));
-  cloud.functions.set(name, { ...resource, name, environment: 'GEN_2', state: 'FAILED' });
-  return failed(cloud, parent, 3, 'Build failed: the build service account lacks a permission.');
+  const mayBuild = builders.includes(`serviceAccount:${computeAccount(cloud)}`);
+  const failure = mayBuild ? null : 'Build failed: the build service account lacks a permission.';
+  return beginRollout(cloud, { parent, name, next: deployed(cloud, name, resource), failure });
 }
 
-/** Stores a function as the API returns it: active, with its Cloud Run service and its address. */
-function store(cloud: Cloud, name: string, resource: Resource): Resource {
+/** The function as the API returns it: active, with its Cloud Run service and its address. Throws for what it refers to in vain. */
+function deployed(cloud: Cloud, name: string, resource: Resource): Resource {
   const { serviceConfig } = references.parse(resource);
   const { serviceAccountEmail, secretEnvironmentVariables } = serviceConfig;
   if (serviceAccountEmail) requireServiceAccount(cloud, serviceAccountEmail);
@@ -78,21 +78,20 @@ function store(cloud: Cloud, name: string, resource: Resource): Resource {
       throw invalid(`Secret ${secret} has no version.`);
   if (cloud.sources.length === 0) throw invalid('The source of the function was not uploaded.');
   const [, , , location, , id] = name.split('/');
-  const uri = `https://${location}-${cloud.projectId}.cloudfunctions.net/${id}`;
-  const stored = {
+  // Like every address of this cloud, with `http:` in place of `https:`.
+  const url = `http://${location}-${cloud.projectId}.cloudfunctions.net/${id}`;
+  const next = {
     ...resource,
     name,
     environment: 'GEN_2',
     state: 'ACTIVE',
-    url: uri,
-    serviceConfig: { ...serviceConfigOf(resource), service: serviceNameOf(name), uri },
+    url,
+    serviceConfig: { ...serviceConfigOf(resource), service: serviceNameOf(name), uri: url },
   };
-  requireQuota(cloud, new Map([...cloud.functions, [name, stored]]));
-  cloud.functions.set(name, stored);
-  if (cloud.building.size > 0) cloud.deployedBeforeIndexes.add(name);
+  requireQuota(cloud, new Map([...cloud.functions, [name, next]]));
   const repository = `projects/${cloud.projectId}/locations/${location}/repositories/gcf-artifacts`;
   if (!cloud.repositories.has(repository)) cloud.repositories.set(repository, { name: repository, format: 'DOCKER' });
-  return stored;
+  return next;
 }
 
 function serviceConfigOf(resource: Resource): Resource {

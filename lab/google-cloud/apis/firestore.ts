@@ -15,18 +15,73 @@ const groupQuery = z.object({
   }),
 });
 
-const indexedField = z.looseObject({ indexConfig: z.object({ indexes: z.array(z.looseObject({})).min(1) }) });
+const singleField = z.object({
+  indexConfig: z.object({
+    indexes: z
+      .array(
+        z.looseObject({ queryScope: z.string(), fields: z.array(z.looseObject({ order: z.string().optional() })) }),
+      )
+      .default([]),
+  }),
+});
+type SingleIndex = z.infer<typeof singleField>['indexConfig']['indexes'][number];
 
-/** CREATING in the first list that shows an index, READY in later ones. */
-function listedState(cloud: Cloud, name: string): 'CREATING' | 'READY' {
-  return cloud.building.delete(name) ? 'CREATING' : 'READY';
+/** How many lists show a new index as CREATING. */
+const LISTS_WHILE_BUILDING = 2;
+
+const AUTOMATIC: readonly SingleIndex[] = ['ASCENDING', 'DESCENDING', undefined].map((order) => ({
+  queryScope: 'COLLECTION',
+  fields: [{ order }],
+}));
+
+/** What queries can use: everything but the indexes that are being built. */
+export function readyIndexes(cloud: Cloud): Pick<Cloud, 'indexes' | 'fields'> {
+  const { building, indexes, fields } = cloud;
+  const built = [...building.keys()]
+    .filter((name) => name.includes('/fields/'))
+    .map((name) => name.split(' ')[0] ?? '');
+  return {
+    indexes: new Map([...indexes].filter(([name]) => !building.has(name))),
+    fields: new Map(
+      [...new Set([...fields.keys(), ...built])].map((name) => {
+        const ready = indexesOn(cloud, name).filter((index) => !building.has(singleName(name, index)));
+        return [name, { ...fields.get(name), name, indexConfig: { indexes: ready } }];
+      }),
+    ),
+  };
+}
+
+/** The indexes on a field: those of its override or of the collection group's, or the automatic ones. */
+function indexesOn({ fields }: Cloud, name: string): readonly SingleIndex[] {
+  const override = fields.get(name) ?? fields.get(name.replace(/\/fields\/.*$/, '/fields/*'));
+  return singleField.safeParse(override).data?.indexConfig.indexes ?? AUTOMATIC;
+}
+
+function singleName(field: string, { queryScope, fields: [first] }: SingleIndex): string {
+  return `${field} ${queryScope} ${first?.order ?? 'CONTAINS'}`;
+}
+
+function stateOf({ building }: Cloud, name: string): 'CREATING' | 'READY' {
+  return building.has(name) ? 'CREATING' : 'READY';
 }
 
 function listedField(cloud: Cloud, name: string, field: Resource): Resource {
-  const { data } = indexedField.safeParse(field);
+  const { data } = singleField.safeParse(field);
   if (!data) return field;
-  const state = listedState(cloud, name);
-  return { ...field, indexConfig: { indexes: data.indexConfig.indexes.map((entry) => ({ ...entry, state })) } };
+  const indexes = data.indexConfig.indexes.map((entry) => ({
+    ...entry,
+    state: stateOf(cloud, singleName(name, entry)),
+  }));
+  return { ...field, indexConfig: { indexes } };
+}
+
+/** Each list of indexes, or of fields, brings those that are being built closer to READY. */
+function advance({ building }: Cloud, kind: '/indexes/' | '/fields/'): void {
+  for (const [name, lists] of building) {
+    if (!name.includes(kind)) continue;
+    if (lists === 1) building.delete(name);
+    else building.set(name, lists - 1);
+  }
 }
 
 function database(cloud: Cloud, name: string): string {
@@ -41,11 +96,15 @@ export const firestore: Api = {
   routes: {
     'GET /v1/{name*}/collectionGroups/-/indexes': (cloud, call) => {
       database(cloud, resourceName(cloud, call));
-      return { indexes: [...cloud.indexes].map(([name, stored]) => ({ ...stored, state: listedState(cloud, name) })) };
+      const indexes = [...cloud.indexes].map(([name, stored]) => ({ ...stored, state: stateOf(cloud, name) }));
+      advance(cloud, '/indexes/');
+      return { indexes };
     },
     'GET /v1/{name*}/collectionGroups/-/fields': (cloud, call) => {
       database(cloud, resourceName(cloud, call));
-      return { fields: [...cloud.fields].map(([name, stored]) => listedField(cloud, name, stored)) };
+      const fields = [...cloud.fields].map(([name, stored]) => listedField(cloud, name, stored));
+      advance(cloud, '/fields/');
+      return { fields };
     },
     'POST /v1/{name*}/indexes': (cloud, call) => {
       const parent = canonical(cloud, resourceName(cloud, call));
@@ -55,14 +114,14 @@ export const firestore: Api = {
         throw invalid('This index is not necessary, configure using single field index controls.');
       const named = fields.some(({ fieldPath }) => fieldPath === '__name__');
       const order = fields.at(-1)?.order ?? 'ASCENDING';
-      const name = `${parent}/indexes/${cloud.indexes.size + 1}`;
+      const name = `${parent}/indexes/${cloud.operations.size + 1}`;
       const stored = {
         ...rest,
         name,
         fields: named ? fields : [...fields, { fieldPath: '__name__', order }],
       };
       cloud.indexes.set(name, stored);
-      cloud.building.add(name);
+      cloud.building.set(name, LISTS_WHILE_BUILDING);
       return done(cloud, database(cloud, parent), stored);
     },
     'PATCH /v1/{name*}/fields/{field*}': (cloud, call) => {
@@ -75,9 +134,12 @@ export const firestore: Api = {
       // Without a mask the whole configuration is replaced: a policy that the request does not name ends.
       const mask = call.query.get('updateMask');
       const stored = { ...(mask ? patched(cloud.fields.get(name) ?? {}, change, mask) : change), name };
+      const before = indexesOn(cloud, name).map((index) => singleName(name, index));
       if (Object.keys(change).length === 0) cloud.fields.delete(name);
       else cloud.fields.set(name, stored);
-      if (indexedField.safeParse(stored).success) cloud.building.add(name);
+      const after = indexesOn(cloud, name).map((index) => singleName(name, index));
+      for (const index of after) if (!before.includes(index)) cloud.building.set(index, LISTS_WHILE_BUILDING);
+      for (const index of before) if (!after.includes(index)) cloud.building.delete(index);
       return done(cloud, database(cloud, parent), stored);
     },
     'DELETE /v1/{name*}': (cloud, call) => {
