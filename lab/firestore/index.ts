@@ -7,12 +7,15 @@ export type { Write } from './engine/writes.ts';
 export { startGrpcServer } from './grpc/server.ts';
 export { type Call, connectInProcess, type Method } from './in-process.ts';
 export {
+  effectiveIndexes,
   entriesOf,
   exemptionsOf,
   type IndexDefinitions,
   indexDefinitions,
+  lackingIndexes,
   NAME,
   readDefinitions,
+  type SingleIndex,
 } from './indexes/definitions.ts';
 export { IndexCheck, type IndexUsage, indexUsage } from './indexes/index-check.ts';
 export { startIndexProxy } from './indexes/proxy.ts';

@@ -25,17 +25,18 @@ const composite = z.strictObject({
     )
     .min(1),
 });
+const single = z.union([
+  z.strictObject({ queryScope: scope, order: direction }),
+  z.strictObject({ queryScope: scope, arrayConfig: contains }),
+]);
 const fieldOverride = z.strictObject({
   collectionGroup: z.string(),
   fieldPath: z.string(),
   ttl: z.boolean().optional(),
-  indexes: z.array(
-    z.union([
-      z.strictObject({ queryScope: scope, order: direction }),
-      z.strictObject({ queryScope: scope, arrayConfig: contains }),
-    ]),
-  ),
+  indexes: z.array(single),
 });
+/** An index on one field, as an override lists it. */
+export type SingleIndex = z.infer<typeof single>;
 
 /** firestore.indexes.json: https://firebase.google.com/docs/reference/firestore/indexes */
 export const indexDefinitions = z.strictObject({
@@ -64,8 +65,8 @@ export interface Index {
 export function entriesOf({ indexes, fieldOverrides }: IndexDefinitions): string[] {
   return [
     ...indexes.map(compositeName),
-    ...fieldOverrides.flatMap(({ collectionGroup, fieldPath, indexes: single }) =>
-      single.map((index) => singleName(collectionGroup, fieldPath, index.queryScope, modeOf(index))),
+    ...fieldOverrides.flatMap(({ collectionGroup, fieldPath, indexes: listed }) =>
+      listed.map((index) => singleName(collectionGroup, fieldPath, index)),
     ),
   ];
 }
@@ -87,36 +88,69 @@ export function compositeIndexes({ indexes }: IndexDefinitions, collection: stri
     }));
 }
 
-const AUTOMATIC: readonly Mode[] = ['ASCENDING', 'DESCENDING', 'CONTAINS'];
+const AUTOMATIC: readonly SingleIndex[] = [
+  { queryScope: 'COLLECTION', order: 'ASCENDING' },
+  { queryScope: 'COLLECTION', order: 'DESCENDING' },
+  { queryScope: 'COLLECTION', arrayConfig: 'CONTAINS' },
+];
+
+/** The indexes that a field has: those of its override, or the automatic ones. */
+export function effectiveIndexes(
+  definitions: IndexDefinitions,
+  collection: string,
+  path: string,
+): readonly SingleIndex[] {
+  return overrideOf(definitions, collection, path)?.indexes ?? AUTOMATIC;
+}
 
 /**
- * The indexes on one field. An override replaces the automatic indexes, which exist in the scope of a collection only:
- * the field's own, that of a map above it, that of all fields of the collection group, that of the database.
+ * An override replaces the automatic indexes, which exist in the scope of a collection only: the field's own, that of a map above
+ * it, that of all fields of the collection group, that of the database.
  */
-export function singleFieldIndexes(
-  { fieldOverrides }: IndexDefinitions,
-  collection: string,
-  queryScope: Scope,
-  path: string,
-): Index[] {
+function overrideOf({ fieldOverrides }: IndexDefinitions, collection: string, path: string) {
   const own = fieldOverrides.filter((override) => override.collectionGroup === collection);
   const parts = segments(path);
   const above = parts.map((_, index) => parts.slice(0, parts.length - index).join('\0'));
-  const override =
+  return (
     above
       .map((prefix) => own.find(({ fieldPath }) => fieldPath !== '*' && segments(fieldPath).join('\0') === prefix))
       .find((found) => found !== undefined) ??
     own.find(({ fieldPath }) => fieldPath === '*') ??
-    fieldOverrides.find(({ collectionGroup, fieldPath }) => collectionGroup === '__default__' && fieldPath === '*');
-  if (!override) {
-    return queryScope === 'COLLECTION' ? AUTOMATIC.map((mode) => ({ fields: withName([[path, mode]]) })) : [];
-  }
-  return override.indexes
+    fieldOverrides.find(({ collectionGroup, fieldPath }) => collectionGroup === '__default__' && fieldPath === '*')
+  );
+}
+
+/** The indexes on one field for queries of a collection in a scope. */
+export function singleFieldIndexes(
+  definitions: IndexDefinitions,
+  collection: string,
+  queryScope: Scope,
+  path: string,
+): Index[] {
+  const override = overrideOf(definitions, collection, path);
+  return effectiveIndexes(definitions, collection, path)
     .filter((index) => index.queryScope === queryScope)
     .map((index) => ({
-      entry: singleName(override.collectionGroup, override.fieldPath, queryScope, modeOf(index)),
+      ...(override && { entry: singleName(override.collectionGroup, override.fieldPath, index) }),
       fields: withName([[path, modeOf(index)]]),
     }));
+}
+
+/** The names of the indexes that code with the `needed` definitions may use and that the `existing` ones lack. */
+export function lackingIndexes(existing: IndexDefinitions, needed: IndexDefinitions): string[] {
+  const composites = new Set(existing.indexes.map(compositeName));
+  const fields = [...existing.fieldOverrides, ...needed.fieldOverrides];
+  return [
+    ...needed.indexes.map(compositeName).filter((name) => !composites.has(name)),
+    ...fields.flatMap(({ collectionGroup, fieldPath }) => {
+      const names = (definitions: IndexDefinitions) =>
+        effectiveIndexes(definitions, collectionGroup, fieldPath).map((index) =>
+          singleName(collectionGroup, fieldPath, index),
+        );
+      const available = names(existing);
+      return names(needed).filter((name) => !available.includes(name));
+    }),
+  ];
 }
 
 function compositeName({ collectionGroup, queryScope, fields }: z.infer<typeof composite>): string {
@@ -127,8 +161,8 @@ function modeOf(field: { order: Direction } | { arrayConfig: 'CONTAINS' }): Mode
   return 'order' in field ? field.order : field.arrayConfig;
 }
 
-function singleName(collection: string, path: string, queryScope: Scope, mode: Mode): string {
-  return `${queryScope} ${collection} (${path} ${mode})`;
+function singleName(collection: string, path: string, index: SingleIndex): string {
+  return `${index.queryScope} ${collection} (${path} ${modeOf(index)})`;
 }
 
 /** Appends the document's name as Firestore does: in the direction of the last field, ascending after an array. */
