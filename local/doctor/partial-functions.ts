@@ -28,23 +28,31 @@ export async function forbiddenMembers({ read }: Google, project: string): Promi
     : [];
 }
 
-/**
- * Describes the deployed functions that lack their invoker, queue or schedule. A deploy that fails half-way leaves them, and the
- * next one skips them, because their source has not changed (firebase-tools, lib/deploy/functions/release/planner.js).
- */
-export async function partialFunctions(
-  google: Google,
-  { project, functions }: { project: string; functions: readonly DeclaredFunction[] },
-): Promise<string[]> {
-  const partial = await Promise.all(
-    functions.map(async (declared) =>
-      (await isPartial(google, project, declared)) ? [`functions:${declared.name}`] : [],
-    ),
-  );
-  const names = partial.flat();
+interface Declared {
+  project: string;
+  functions: readonly DeclaredFunction[];
+}
+
+/** Describes the deployed functions that lack their invoker, queue or schedule. */
+export async function partialFunctions(google: Google, declared: Declared): Promise<string[]> {
+  const names = await partialFunctionNames(google, declared);
+  const only = names.map((name) => `functions:${name}`).join();
   return names.length === 0
     ? []
-    : [`A deploy of functions ended half-way: npx firebase deploy --force --project=${project} --only ${names.join()}`];
+    : [
+        `A deploy of functions ended half-way: npx firebase deploy --force --project=${declared.project} --only ${only}`,
+      ];
+}
+
+/**
+ * The deployed functions that lack their invoker, queue or schedule. A deploy that fails half-way leaves them, and the next one
+ * skips them, because their source has not changed (firebase-tools, lib/deploy/functions/release/planner.js).
+ */
+export async function partialFunctionNames(google: Google, { project, functions }: Declared): Promise<string[]> {
+  const partial = await Promise.all(
+    functions.map(async (declared) => ((await isPartial(google, project, declared)) ? [declared.name] : [])),
+  );
+  return partial.flat();
 }
 
 async function isPartial(
