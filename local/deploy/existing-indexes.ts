@@ -1,0 +1,71 @@
+import { type IndexDefinitions, indexDefinitions, NAME } from '@herald-lab/firestore';
+import { z } from 'zod';
+import type { Google } from '../doctor/google.ts';
+
+const field = z.object({
+  fieldPath: z.string(),
+  order: z.enum(['ASCENDING', 'DESCENDING']).optional(),
+  arrayConfig: z.literal('CONTAINS').optional(),
+});
+const listed = z.object({ name: z.string().default(''), queryScope: z.string(), fields: z.array(field) });
+const composites = z.object({ indexes: z.array(listed.catch(unknownKind)).default([]) });
+const overrides = z.object({
+  fields: z
+    .array(
+      z.object({
+        name: z.string(),
+        indexConfig: z.object({ indexes: z.array(listed).default([]) }).default({ indexes: [] }),
+        ttlConfig: z.object({}).optional(),
+      }),
+    )
+    .default([]),
+});
+
+/** The indexes of the database in the form of firestore.indexes.json. Indexes of other kinds, such as vectors, are left out. */
+export async function existingIndexes({ read }: Google, project: string): Promise<IndexDefinitions> {
+  const groups = `/v1/projects/${project}/databases/(default)/collectionGroups/-`;
+  const filter = encodeURIComponent('indexConfig.usesAncestorConfig=false OR ttlConfig:*');
+  const { indexes } = composites.parse(await read('firestoreOrigin', `${groups}/indexes`));
+  const { fields } = overrides.parse(await read('firestoreOrigin', `${groups}/fields?filter=${filter}`));
+  return indexDefinitions.parse({
+    indexes: indexes
+      .filter((index) => index.fields.length > 0)
+      .map((index) => ({
+        collectionGroup: collectionOf(index.name),
+        queryScope: index.queryScope,
+        fields: withoutName(index.fields).map(({ fieldPath, ...rest }) => ({ fieldPath, ...modeOf(rest) })),
+      })),
+    fieldOverrides: fields
+      .filter(({ name }) => collectionOf(name) !== '__default__')
+      .map(({ name, indexConfig, ttlConfig }) => ({
+        collectionGroup: collectionOf(name),
+        fieldPath: name.split('/fields/')[1],
+        ttl: ttlConfig !== undefined,
+        indexes: indexConfig.indexes.map((index) => ({
+          queryScope: index.queryScope,
+          ...modeOf(index.fields[0] ?? {}),
+        })),
+      })),
+  });
+}
+
+/** An index that firestore.indexes.json of Herald cannot hold. */
+function unknownKind() {
+  return { name: '', queryScope: '', fields: [] };
+}
+
+function collectionOf(name: string): string {
+  return name.split('/')[5] ?? '';
+}
+
+/** Firestore appends the name of the document, in the direction of the last sorted field. */
+function withoutName(fields: readonly z.infer<typeof field>[]): readonly z.infer<typeof field>[] {
+  const last = fields.at(-1);
+  const rest = fields.slice(0, -1);
+  const direction = rest.findLast(({ order }) => order)?.order ?? 'ASCENDING';
+  return last?.fieldPath === NAME && last.order === direction ? rest : fields;
+}
+
+function modeOf({ order }: { order?: string | undefined }): object {
+  return order === undefined ? { arrayConfig: 'CONTAINS' } : { order };
+}

@@ -1,0 +1,68 @@
+// `npm run deploy -- PROJECT`: deploys in steps of which each can be repeated.
+import { existsSync } from 'node:fs';
+import { readCommandLine, refuse } from '../command-line.ts';
+import { diagnose } from '../doctor/diagnosis.ts';
+import { connect, type Google } from '../doctor/google.ts';
+import { needsOf } from '../doctor/needs.ts';
+import type { DeclaredFunction } from '../doctor/partial-functions.ts';
+import { inProject } from '../project.ts';
+import { checkFunctions } from './answers.ts';
+import { buildFunctions } from './build.ts';
+import { deployedFunctions, plannedFunctions } from './cli-plan.ts';
+import { firebase } from './command.ts';
+import { deployFunctions } from './functions.ts';
+import { deployIndexes } from './indexes.ts';
+import { prune } from './prune.ts';
+import { step } from './steps.ts';
+
+const usage = `Usage: npm run deploy -- PROJECT [options]
+Deploys indexes, rules, functions and pages, checks that every function answers, and then asks whether to delete what is no
+longer declared. Stops at the first error; a repetition continues there.
+  --prune  deletes without a question what is no longer declared
+  --yes    asks nothing, and deletes only with --prune`;
+
+const { values, positionals } = readCommandLine(usage, {
+  options: { prune: { type: 'boolean' }, yes: { type: 'boolean' } },
+  maxArguments: 1,
+});
+const [project = refuse(usage, 'Name a project.')] = positionals;
+
+try {
+  await deploy(project);
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  console.error(
+    `The deploy stopped. Solve the problem above, then repeat npm run deploy -- ${project}: it continues there.`,
+  );
+  process.exitCode = 1;
+}
+
+async function deploy(project: string): Promise<void> {
+  if (!existsSync(inProject(`functions/.env.${project}`)))
+    throw new Error(`There is no functions/.env.${project}: npm run setup -- ${project} writes it.`);
+  const google = await connect();
+  const declared = await declaredFunctions(google, project);
+  const hasFunctions = (await deployedFunctions(project)).length > 0;
+  await step('Indexes', () => deployIndexes(google, project, hasFunctions));
+  await step('Rules', () => firebase(project, 'deploy', '--only', 'firestore:rules,storage').then(() => 'deployed'));
+  await step('Build', buildFunctions);
+  const release = { google, project, declared, planned: await plannedFunctions(project) };
+  await step('Functions', () => deployFunctions(release));
+  await step('Pages', () => firebase(project, 'deploy', '--only', 'hosting').then(() => 'deployed'));
+  await step('Check', () => checkFunctions(release));
+  const choice = values.prune ? 'delete' : values.yes || !process.stdin.isTTY ? 'keep' : 'ask';
+  await step('No longer declared', () => prune({ google, project, declared, choice }));
+}
+
+/** The functions that the settings of the project declare. Throws with what the project lacks. */
+async function declaredFunctions(google: Google, project: string): Promise<readonly DeclaredFunction[]> {
+  const needs = await needsOf(project);
+  await step('Requirements', async () => {
+    // Functions without their invoker, queue or schedule are what this command repairs.
+    const problems = await diagnose(google, { ...needs, functions: [] });
+    for (const risk of needs.risks) console.error(`- Warning: ${risk}`);
+    if (problems.length > 0) throw new Error(problems.map((problem) => `- ${problem}`).join('\n'));
+    return 'met';
+  });
+  return needs.functions;
+}

@@ -1,0 +1,41 @@
+import { createInterface } from 'node:readline/promises';
+import type { Google } from '../doctor/google.ts';
+import type { DeclaredFunction } from '../doctor/partial-functions.ts';
+import { deployedFunctions } from './cli-plan.ts';
+import { firebase } from './command.ts';
+import { indexesToPrune, pruneIndexes } from './indexes.ts';
+import { progress } from './steps.ts';
+
+export interface Pruning {
+  google: Google;
+  project: string;
+  declared: readonly DeclaredFunction[];
+  /** Whether to delete, to keep, or to ask a person. */
+  choice: 'delete' | 'keep' | 'ask';
+}
+
+/** Deletes the functions and indexes that the deployed version no longer declares, or lists them. */
+export async function prune({ google, project, declared, choice }: Pruning): Promise<string> {
+  const functions = (await deployedFunctions(project)).filter(
+    ({ name, region, isOurs }) => isOurs && !declared.some((entry) => entry.name === name && entry.region === region),
+  );
+  const indexes = await indexesToPrune(google, project);
+  if (functions.length + indexes.length === 0) return 'nothing else exists';
+  for (const { name, region } of functions) progress(`function: ${name} (${region})`);
+  for (const index of indexes) progress(index);
+  if (choice === 'keep' || (choice === 'ask' && !(await confirm('Delete these? [y/N] '))))
+    return `kept; to delete them: npm run deploy -- ${project} --prune`;
+  for (const region of new Set(functions.map((entry) => entry.region))) {
+    const names = functions.filter((entry) => entry.region === region).map(({ name }) => name);
+    await firebase(project, 'functions:delete', ...names, '--region', region, '--force');
+  }
+  if (indexes.length > 0) await pruneIndexes(project);
+  return 'deleted';
+}
+
+async function confirm(question: string): Promise<boolean> {
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  const answer = await terminal.question(question);
+  terminal.close();
+  return /^y(es)?$/i.test(answer.trim());
+}
