@@ -45,12 +45,15 @@ export function createShell(proxyUrl: string, folder: string, print: (text: stri
   };
 }
 
-/** npm keeps the network it has, except that what `npm run` starts calls the simulated cloud. */
+/**
+ * npm keeps the network it has, except that what `npm run` starts calls the simulated cloud. The Firebase CLI starts npm itself, so
+ * this command stays the first one for what `npm run` starts.
+ */
 function npmCommand(path: string): string {
   return `#!/bin/sh
-export PATH='${path}'
+npm=$(PATH='${path}' command -v npm)
 [ "$1" = run ] || unset HTTPS_PROXY HTTP_PROXY
-exec npm "$@"
+exec "$npm" "$@"
 `;
 }
 
