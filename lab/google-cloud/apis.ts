@@ -13,12 +13,14 @@ import { firebaseHosting, hostingUploads } from './apis/firebase-hosting.ts';
 import { firebaseRules } from './apis/firebase-rules.ts';
 import { firebaseStorage } from './apis/firebase-storage.ts';
 import { firestore } from './apis/firestore.ts';
-import { gcloud } from './apis/gcloud.ts';
+import { firestoreBackups } from './apis/firestore-backups.ts';
 import { iam } from './apis/iam.ts';
+import { identityToolkit } from './apis/identity-toolkit.ts';
 import { oauth } from './apis/oauth.ts';
 import { resourceManager } from './apis/resource-manager.ts';
 import { secretManager } from './apis/secret-manager.ts';
 import { serviceUsage } from './apis/service-usage.ts';
+import { gcloud } from './gcloud/gcloud.ts';
 
 /** Everything that the deploy and `npm run doctor` call. */
 export const apis: readonly Api[] = [
@@ -36,10 +38,12 @@ export const apis: readonly Api[] = [
   firebaseHosting,
   firebaseRules,
   firebaseStorage,
+  firestoreBackups,
   firestore,
   gcloud,
   hostingUploads,
   iam,
+  identityToolkit,
   oauth,
   resourceManager,
   secretManager,

@@ -16,6 +16,8 @@ export interface StoredFile {
 }
 
 export interface Bucket {
+  /** In capital letters, as Cloud Storage returns it. */
+  location: string;
   /** Whether IAM alone decides; otherwise each object has an access control list too. */
   uniformAccess: boolean;
   lifecycle: Lifecycle;
@@ -38,11 +40,19 @@ export interface Cloud {
   readonly projectId: string;
   readonly projectNumber: string;
   billingEnabled: boolean;
+  /** Whether Firebase was added to the project. */
+  hasFirebase: boolean;
   /** Whether the policy of an organization forbids roles for everyone (domain restricted sharing). */
   forbidsAllUsers: boolean;
   /** What the instances of all functions may take together in a region. */
   readonly quota: { milliCpu: number; memoryMib: number };
   readonly enabledApis: Set<string>;
+  /** The calls so far: the clock of what is known late. */
+  calls: number;
+  /** How many calls pass until every part of the cloud knows a new service account or a newly enabled API. */
+  callsUntilKnown: number;
+  /** The call from which on an API or a service account is known. */
+  readonly knownFrom: Map<string, number>;
   readonly serviceAccounts: Set<string>;
   readonly functions: Map<string, Resource>;
   /** The functions that are being created or updated. */
@@ -58,6 +68,7 @@ export interface Cloud {
   readonly databases: Map<string, Resource>;
   /** The documents of all databases by their full names, as the REST API shows them. */
   readonly documents: Map<string, Resource>;
+  readonly backupSchedules: Resource[];
   readonly indexes: Map<string, Resource>;
   readonly fields: Map<string, Resource>;
   /** The indexes that are being built, each with the number of lists that will show it as CREATING. */
@@ -72,7 +83,17 @@ export interface Cloud {
   /** The bucket that the Firebase console sets up. */
   defaultBucket: string | null;
   readonly repositories: Map<string, Resource>;
-  readonly hosting: { versions: Map<string, HostingVersion>; files: Map<string, StoredFile>; live: string | null };
+  readonly hosting: {
+    sites: Set<string>;
+    customDomains: Map<string, Resource>;
+    versions: Map<string, HostingVersion>;
+    files: Map<string, StoredFile>;
+    live: string | null;
+  };
+  /** Display names of the web apps by their ids. */
+  readonly webApps: Map<string, string>;
+  /** What Authentication allows. */
+  readonly signIn: { isEmailEnabled: boolean; authorizedDomains: string[] };
   /** Uploaded archives of the functions' source, the newest last. */
   readonly sources: Buffer[];
   /** By full resource name; Cloud Run services under `…/services/NAME`. */
@@ -103,16 +124,20 @@ export interface HostingVersion {
   files: Map<string, string>;
 }
 
-/** What a new project has: billing, and the service account of Compute Engine, without any role. */
+/** What a new Firebase project has: billing, a site, and the service account of Compute Engine, without any role. */
 export function newCloud(projectId: string): Cloud {
   const projectNumber = '123456789012';
   return {
     projectId,
     projectNumber,
     billingEnabled: true,
+    hasFirebase: true,
     forbidsAllUsers: false,
     quota: { milliCpu: 20_000, memoryMib: 40 * 1024 },
     enabledApis: new Set(),
+    calls: 0,
+    callsUntilKnown: 0,
+    knownFrom: new Map(),
     serviceAccounts: new Set([computeAccount({ projectNumber })]),
     functions: new Map(),
     rollouts: new Map(),
@@ -123,6 +148,7 @@ export function newCloud(projectId: string): Cloud {
     secrets: new Map(),
     databases: new Map(),
     documents: new Map(),
+    backupSchedules: [],
     indexes: new Map(),
     fields: new Map(),
     building: new Map(),
@@ -133,7 +159,18 @@ export function newCloud(projectId: string): Cloud {
     roles: new Map(),
     defaultBucket: null,
     repositories: new Map(),
-    hosting: { versions: new Map(), files: new Map(), live: null },
+    hosting: {
+      sites: new Set([projectId]),
+      customDomains: new Map(),
+      versions: new Map(),
+      files: new Map(),
+      live: null,
+    },
+    webApps: new Map(),
+    signIn: {
+      isEmailEnabled: false,
+      authorizedDomains: ['localhost', `${projectId}.firebaseapp.com`, `${projectId}.web.app`],
+    },
     sources: [],
     policies: new Map(),
     operations: new Map(),
@@ -149,8 +186,8 @@ export function computeAccount({ projectNumber }: Pick<Cloud, 'projectNumber'>):
 }
 
 /** A bucket as the Firebase console creates it. */
-export function newBucket(): Bucket {
-  return { uniformAccess: false, lifecycle: { rule: [] }, managedFolders: new Set(), objects: new Set() };
+export function newBucket(location = 'US-CENTRAL1'): Bucket {
+  return { location, uniformAccess: false, lifecycle: { rule: [] }, managedFolders: new Set(), objects: new Set() };
 }
 
 export function storedFile(bytes: Buffer): StoredFile {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { type Call, GoogleError, type Handler, invalid, json } from './api.ts';
 import { type Cloud, canonical, type Policy } from './cloud.ts';
+import { isKnown } from './propagation.ts';
 
 const binding = z.object({ role: z.string(), members: z.array(z.string()).default([]) });
 const policy = z.object({ bindings: z.array(binding).default([]), etag: z.string().optional() });
@@ -19,7 +20,7 @@ export function membersOf(cloud: Cloud, name: string, role: string): string[] {
 }
 
 export function requireServiceAccount(cloud: Cloud, email: string): void {
-  if (!cloud.serviceAccounts.has(email) && !isServiceAgent(email))
+  if (!isServiceAgent(email) && !(cloud.serviceAccounts.has(email) && isKnown(cloud, email)))
     throw invalid(`Service account ${email} does not exist.`);
 }
 

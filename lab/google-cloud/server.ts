@@ -3,6 +3,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { type Api, GoogleError, type Handler } from './api.ts';
 import { apis } from './apis.ts';
 import type { Cloud } from './cloud.ts';
+import { requireKnownApi } from './propagation.ts';
 
 interface Route {
   host: RegExp;
@@ -89,6 +90,8 @@ async function respond(
   try {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(Buffer.from(chunk));
+    cloud.calls += 1;
+    requireKnownApi(cloud, url.hostname);
     if (cloud.refuseOnce.delete(`${request.method} ${path}`))
       throw new GoogleError(403, 'PERMISSION_DENIED', `${path} was refused once.`);
     for (const route of routes) {

@@ -60,7 +60,9 @@ exec "$npm" "$@"
 /** Hands the arguments to the simulated cloud, and prints what it answers. */
 function gcloudCommand(node: string, proxyUrl: string): string {
   return `#!${node}
-const body = JSON.stringify({ args: process.argv.slice(2), folder: process.cwd() });
+const args = process.argv.slice(2);
+const input = args.includes('--data-file=-') ? require('node:fs').readFileSync(0, 'utf8') : '';
+const body = JSON.stringify({ args, folder: process.cwd(), input });
 const { hostname, port } = new URL('${proxyUrl}');
 const headers = { host: 'gcloud.simulated', 'content-type': 'application/json' };
 require('node:http')

@@ -21,8 +21,8 @@ export const cloudStorage: Api = {
       return {};
     },
     'GET /storage/v1/b/{bucket}': ({ buckets }, call) => {
-      find(buckets, param(call, 'bucket'));
-      return { name: param(call, 'bucket') };
+      const { location } = find(buckets, param(call, 'bucket'));
+      return { name: param(call, 'bucket'), location };
     },
     'POST /storage/v1/b': ({ buckets }, call) => {
       const { name } = created.parse(json(call));

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Api, find, invalid, json, param, patched } from '../api.ts';
+import { type Api, alreadyExists, find, invalid, json, notFound, param, patched } from '../api.ts';
 import { type Cloud, type HostingVersion, type Resource, storedFile } from '../cloud.ts';
 import { requireService } from './cloud-run.ts';
 
@@ -13,6 +13,12 @@ const configured = z.object({
 });
 
 const UPLOADS = 'upload-firebasehosting.googleapis.com';
+
+function siteOf(cloud: Cloud, id: string): Resource {
+  if (!cloud.hosting.sites.has(id)) throw notFound(`Site ${id}`);
+  const type = id === cloud.projectId ? 'DEFAULT_SITE' : 'USER_SITE';
+  return { name: `projects/${cloud.projectId}/sites/${id}`, defaultUrl: `https://${id}.web.app`, type };
+}
 
 function versionOf(cloud: Cloud, name: string): HostingVersion {
   return find(cloud.hosting.versions, name);
@@ -29,10 +35,19 @@ function requireServices(cloud: Cloud, resource: Resource): void {
 export const firebaseHosting: Api = {
   host: 'firebasehosting.googleapis.com',
   routes: {
-    'GET /v1beta1/projects/{project}/sites/{site}': (cloud, call) => ({
-      name: `projects/${cloud.projectId}/sites/${param(call, 'site')}`,
-      defaultUrl: `https://${param(call, 'site')}.web.app`,
+    'GET /v1beta1/projects/{project}/sites': (cloud) => ({
+      sites: [...cloud.hosting.sites].map((id) => siteOf(cloud, id)),
     }),
+    'POST /v1beta1/projects/{project}/sites': (cloud, call) => {
+      const id = call.query.get('siteId') ?? '';
+      if (cloud.hosting.sites.has(id)) throw alreadyExists(`Site ${id}`);
+      if (call.query.get('validateOnly') === 'true') return {};
+      cloud.hosting.sites.add(id);
+      return siteOf(cloud, id);
+    },
+    'GET /v1beta1/projects/{project}/sites/{site}': (cloud, call) => siteOf(cloud, param(call, 'site')),
+    'GET /v1beta1/projects/{project}/sites/{site}/customDomains/{domain}': ({ hosting }, call) =>
+      find(hosting.customDomains, param(call, 'domain')),
     'POST /v1beta1/projects/{project}/sites/{site}/versions': (cloud, call) => {
       const name = `projects/${cloud.projectId}/sites/${param(call, 'site')}/versions/${cloud.hosting.versions.size + 1}`;
       cloud.hosting.versions.set(name, { resource: { ...json(call), name }, files: new Map() });

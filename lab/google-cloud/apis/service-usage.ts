@@ -1,4 +1,5 @@
-import { type Api, GoogleError, param } from '../api.ts';
+import { type Api, param } from '../api.ts';
+import { enableApi } from '../propagation.ts';
 import { REGION_QUOTAS } from '../quota.ts';
 
 /** https://cloud.google.com/service-usage/docs/reference/rest/v1/services */
@@ -19,9 +20,7 @@ export const serviceUsage: Api = {
       }),
     }),
     'POST /v1/projects/{project}/services/{service}:enable': (cloud, call) => {
-      if (!cloud.billingEnabled)
-        throw new GoogleError(400, 'FAILED_PRECONDITION', 'Billing must be enabled for activation of service.');
-      cloud.enabledApis.add(param(call, 'service'));
+      enableApi(cloud, param(call, 'service'));
       return { done: true };
     },
     // Creates the agent of a Google service; agents are not listed among the project's own accounts.
