@@ -1,0 +1,79 @@
+import { gcloud } from './command.ts';
+import { isGranted } from './outputs.ts';
+import type { Plan } from './plan.ts';
+import { accountOf, apis, memberOf } from './requirements.ts';
+import type { Step } from './run-steps.ts';
+
+/** https://cloud.google.com/service-usage/docs/reference/rest/v1/services/batchEnable */
+const MAX_BATCH = 20;
+
+export function enableApis(project: string): Step {
+  const isEnabled = (output: string) => apis.every((api) => output.split('\n').includes(api));
+  return {
+    title: `Enable ${apis.length} APIs`,
+    probe: { command: gcloud(project, 'services list', '--enabled', '--format=value(config.name)'), isDone: isEnabled },
+    commands: [apis.slice(0, MAX_BATCH), apis.slice(MAX_BATCH)].map((batch) =>
+      gcloud(project, 'services enable', ...batch),
+    ),
+  };
+}
+
+/** The region of a database cannot be changed, so that it is checked before anything is created there. */
+export function checkRegion({ project, region }: Plan): Step {
+  const services = {
+    'Cloud Functions': 'functions regions list',
+    'Cloud Scheduler': 'scheduler locations list',
+    'Cloud Tasks': 'tasks locations list',
+    Firestore: 'firestore locations list',
+  };
+  return {
+    title: `Check that the region ${region} has every service`,
+    commands: Object.entries(services).map(([service, words]) => ({
+      ...gcloud(project, words, '--format=value(locationId)'),
+      expects: {
+        line: region,
+        otherwise: `${service} is not available in the region ${region}: choose another one with --region, such as us-central1 or europe-west1.`,
+      },
+    })),
+  };
+}
+
+export function createAccount(project: string): Step {
+  const create = gcloud(project, 'iam service-accounts create herald', '--display-name=Herald');
+  return { title: 'Create the service account of the functions', commands: [{ ...create, mayExist: true }] };
+}
+
+export function grantOnProject(project: string, role: string, to: string): Step {
+  return {
+    title: `Grant ${role} to ${to.replace('serviceAccount:', '')}`,
+    probe: {
+      command: gcloud(project, 'projects get-iam-policy', project, '--format=json'),
+      isDone: isGranted(role, to),
+    },
+    commands: [
+      gcloud(
+        project,
+        'projects add-iam-policy-binding',
+        project,
+        `--member=${to}`,
+        `--role=${role}`,
+        '--condition=None',
+      ),
+    ],
+  };
+}
+
+export function letAccountSignTasks(project: string): Step {
+  const role = 'roles/iam.serviceAccountUser';
+  const grant = `--member=${memberOf(project)}`;
+  return {
+    title: 'Let the service account sign its tasks',
+    probe: {
+      command: gcloud(project, 'iam service-accounts get-iam-policy', accountOf(project), '--format=json'),
+      isDone: isGranted(role, memberOf(project)),
+    },
+    commands: [
+      gcloud(project, 'iam service-accounts add-iam-policy-binding', accountOf(project), grant, `--role=${role}`),
+    ],
+  };
+}

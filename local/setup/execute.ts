@@ -1,0 +1,60 @@
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { text } from 'node:stream/consumers';
+import { inProject } from '../project.ts';
+import type { Command } from './command.ts';
+
+export interface Outcome {
+  succeeded: boolean;
+  output: string;
+  /** Everything that explains a failure. */
+  explanation: string;
+}
+
+const MISSING_PROGRAM =
+  'The Google Cloud CLI is not installed: install it as https://cloud.google.com/sdk/docs/install describes, and repeat the command.';
+
+/** Runs a command whose arguments have their values, with the secret as its standard input. */
+export async function execute({ program, args }: Command, secret = ''): Promise<Outcome> {
+  const child =
+    program === 'gcloud'
+      ? spawn('gcloud', args, { cwd: inProject('.') })
+      : spawn(process.execPath, [FIREBASE, ...args], { cwd: inProject('.') });
+  const started = new Promise<void>((resolve, reject) => {
+    child.once('spawn', resolve);
+    child.once('error', reject);
+  });
+  // A program that ends early closes its input; its exit code says why.
+  child.stdin.on('error', () => undefined);
+  child.stdin.end(secret);
+  const finished = Promise.all([text(child.stdout), text(child.stderr), exitCodeOf(child)]);
+  try {
+    await started;
+  } catch {
+    await finished.catch(() => undefined);
+    return { succeeded: false, output: '', explanation: MISSING_PROGRAM };
+  }
+  const [output, errors, code] = await finished;
+  const explanation = code === 0 ? '' : `${output}\n${errors}${debugLog(output + errors)}`;
+  return { succeeded: code === 0, output, explanation };
+}
+
+const FIREBASE = createRequire(import.meta.url).resolve('firebase-tools/lib/bin/firebase.js');
+
+function exitCodeOf(child: ReturnType<typeof spawn>): Promise<number | null> {
+  return new Promise((resolve) => {
+    child.once('close', resolve);
+    child.once('error', () => resolve(null));
+  });
+}
+
+/** The Firebase CLI writes the reason of some failures only into its log. */
+function debugLog(printed: string): string {
+  if (!printed.includes('See firebase-debug.log')) return '';
+  try {
+    return readFileSync(inProject('firebase-debug.log'), 'utf8').slice(-8000);
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,61 @@
+import { firebase } from './command.ts';
+import { firstAppOf, hasProject, webApiKeyOf } from './outputs.ts';
+import type { Step } from './run-steps.ts';
+
+export function addFirebase(project: string): Step {
+  return {
+    title: 'Add Firebase to the project',
+    probe: {
+      command: firebase(project, 'projects:list --json'),
+      isDone: (output) => hasProject(output, project),
+    },
+    commands: [firebase(project, 'projects:addfirebase', project)],
+  };
+}
+
+export function createSite(project: string): Step {
+  return {
+    title: 'Create the Hosting site',
+    probe: {
+      command: firebase(project, 'hosting:sites:list --json'),
+      isDone: (output) => output.includes('"DEFAULT_SITE"'),
+    },
+    commands: [firebase(project, 'hosting:sites:create', project)],
+  };
+}
+
+export function createWebApp(project: string): Step {
+  return {
+    title: 'Create the web app',
+    probe: {
+      command: firebase(project, 'apps:list WEB --json'),
+      isDone: (output) => output.includes('"appId"'),
+    },
+    commands: [firebase(project, 'apps:create WEB herald')],
+  };
+}
+
+export function readWebApiKey(project: string): Step {
+  return {
+    title: 'Read the key of the web app',
+    commands: [
+      {
+        ...firebase(project, 'apps:list WEB --json'),
+        saves: { name: 'APP_ID', read: firstAppOf, shell: node('result[0].appId') },
+      },
+      {
+        ...firebase(project, 'apps:sdkconfig WEB $APP_ID --json'),
+        saves: { name: 'WEB_API_KEY', read: webApiKeyOf, shell: node('result.sdkConfig.apiKey') },
+      },
+    ],
+  };
+}
+
+export function enableSignIn(project: string): Step {
+  return { title: 'Enable sign-in with e-mail and password', commands: [firebase(project, 'deploy --only auth')] };
+}
+
+/** Prints a part of JSON. */
+function node(path: string): string {
+  return ` | node -p 'JSON.parse(require("fs").readFileSync(0)).${path}'`;
+}

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { hasRole } from '../doctor/policy.ts';
+import { type Values, withValues } from './command.ts';
+
+/** Whether an IAM policy in JSON grants a role to a member. */
+export function isGranted(role: string, member: string): (output: string, values: Values) => boolean {
+  return (output, values) => hasRole(JSON.parse(output), role, withValues(member, values));
+}
+
+const projects = z.object({ result: z.array(z.object({ projectId: z.string() })) });
+const apps = z.object({ result: z.tuple([z.object({ appId: z.string() })], z.unknown()) });
+const sdkConfig = z.object({ result: z.object({ sdkConfig: z.object({ apiKey: z.string() }) }) });
+
+/** The parts of what the Firebase CLI prints with `--json`. */
+export function hasProject(output: string, project: string): boolean {
+  return projects.parse(JSON.parse(output)).result.some(({ projectId }) => projectId === project);
+}
+
+export function firstAppOf(output: string): string {
+  return apps.parse(JSON.parse(output)).result[0].appId;
+}
+
+export function webApiKeyOf(output: string): string {
+  return sdkConfig.parse(JSON.parse(output)).result.sdkConfig.apiKey;
+}

@@ -1,0 +1,151 @@
+import { secretNames } from '../../functions/src/infra/config/secrets.ts';
+import type { Platform } from '../../functions/src/infra/ids/platform.ts';
+import { platforms } from '../../functions/src/infra/ids/platform.ts';
+import { platformDefinitions } from '../../functions/src/platforms/registry.ts';
+import { SetupError } from './failures.ts';
+import type { Ask } from './questions.ts';
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** The options of the command line. */
+export interface Options {
+  platforms?: string | undefined;
+  domain?: string | undefined;
+  region?: string | undefined;
+  billing?: string | undefined;
+}
+
+/** What setup needs to know before it starts. */
+export interface Plan {
+  project: string;
+  region: string;
+  /** A domain of the operator's own. */
+  domain: string | null;
+  /** The settings that the file gets. */
+  settings: Record<string, string>;
+  settingsFile: string;
+  /** The bucket that the settings name already. */
+  bucket: string | undefined;
+  /** The names of the secrets. */
+  secrets: string[];
+}
+
+export interface Situation {
+  project: string;
+  options: Options;
+  /** The settings of earlier runs. */
+  present: Environment;
+  environment: Environment;
+  settingsFile: string;
+  ask: Ask;
+}
+
+const DEFAULT_REGION = 'us-central1';
+const BILLING = ['stripe', 'granted', 'open'];
+
+/** Asks for what neither the options nor the settings nor the environment say. Throws `SetupError`. */
+export async function makePlan(situation: Situation): Promise<Plan> {
+  const { project, options, present, settingsFile } = situation;
+  const chosen = await choosePlatforms(situation);
+  const region = await chooseRegion(situation);
+  const domain = await chooseDomain(situation);
+  const hosts = [...(domain ? [domain] : []), `${project}.web.app`];
+  const settings: Record<string, string> = {
+    HERALD_REGION: region,
+    RETURN_TO_ORIGINS: hosts.map((host) => `https://${host}`).join(),
+  };
+  if (options.billing) settings['BILLING'] = requireBilling(options.billing);
+  for (const platform of chosen) Object.assign(settings, await platformSettings(platform, hosts[0] ?? '', situation));
+  return {
+    project,
+    region,
+    domain,
+    settings,
+    settingsFile,
+    bucket: present['STORAGE_BUCKET'],
+    secrets: [
+      secretNames.tokenSealKeys,
+      ...chosen.flatMap((platform) => platformDefinitions[platform].settings.clientSecret ?? []),
+    ],
+  };
+}
+
+async function choosePlatforms({ options, present, ask }: Situation): Promise<Platform[]> {
+  const configured = platforms.filter((platform) => present[platformDefinitions[platform].settings.clientId]);
+  const all = platforms.join(', ');
+  const text =
+    options.platforms ??
+    (await ask.text({
+      question: `Platforms, separated by commas (${all})`,
+      flag: '--platforms',
+      fallback: configured.join() || undefined,
+    }));
+  const names = text.split(/[\s,]+/).filter(Boolean);
+  const unknown = names.find((name) => !isPlatform(name));
+  if (unknown) throw new SetupError(`"${unknown}" is no platform: choose from ${all}.`);
+  return [...new Set([...configured, ...names.filter(isPlatform)])];
+}
+
+function isPlatform(name: string): name is Platform {
+  return platforms.some((platform) => platform === name);
+}
+
+async function chooseRegion({ options, present, ask }: Situation): Promise<string> {
+  return (
+    options.region ??
+    present['HERALD_REGION'] ??
+    (await ask.text({
+      question: 'Region, which cannot be changed later',
+      flag: '--region',
+      fallback: DEFAULT_REGION,
+    }))
+  );
+}
+
+async function chooseDomain({ project, options, present, ask }: Situation): Promise<string | null> {
+  if (options.domain === undefined && present['RETURN_TO_ORIGINS'])
+    return domainOf(present['RETURN_TO_ORIGINS'], project);
+  const question = `Domain of your own, such as herald.example.com; ${project}.web.app is the address without one`;
+  const text = options.domain ?? (await ask.text({ question, flag: '--domain', fallback: '' }));
+  if (text === '') return null;
+  if (!/^(?=.{1,253}$)([a-z\d]([a-z\d-]*[a-z\d])?\.)+[a-z]{2,}$/.test(text))
+    throw new SetupError(`--domain is a host name such as herald.example.com, not "${text}".`);
+  return text;
+}
+
+/** The domain of an earlier run: the first of the origins. */
+function domainOf(origins: string, project: string): string | null {
+  const host = URL.parse(origins.split(',')[0]?.trim() ?? '')?.host;
+  return host && host !== `${project}.web.app` ? host : null;
+}
+
+function requireBilling(billing: string): string {
+  if (!BILLING.includes(billing)) throw new SetupError(`--billing is ${BILLING.join(', ')}, not "${billing}".`);
+  return billing;
+}
+
+async function platformSettings(
+  platform: Platform,
+  host: string,
+  situation: Situation,
+): Promise<Record<string, string>> {
+  const { clientId, redirectUri } = platformDefinitions[platform].settings;
+  const callback = `https://${host}/authCallback/${platform}`;
+  return {
+    [clientId]: await clientIdOf(platform, situation.present[redirectUri] ?? callback, situation),
+    [redirectUri]: callback,
+  };
+}
+
+const SERVICE_NAME = 'Herald';
+
+/** A server of Mastodon registers this service by its name; Bluesky reads a document that the callback serves. */
+async function clientIdOf(platform: Platform, callback: string, situation: Situation): Promise<string> {
+  const { present, environment, ask } = situation;
+  const { clientId, clientSecret } = platformDefinitions[platform].settings;
+  const known = present[clientId] ?? environment[clientId];
+  if (known) return known;
+  if (platform === 'bluesky') return `${callback}/client-metadata.json`;
+  if (!clientSecret) return SERVICE_NAME;
+  return ask.text({ question: `${clientId}, from the app that you registered for ${platform}`, flag: clientId });
+}

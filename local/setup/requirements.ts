@@ -1,0 +1,41 @@
+/** The APIs that setup, a deploy and the functions use. `compute` creates the account that builds functions. */
+export const apis = [
+  'artifactregistry',
+  'cloudbilling',
+  'cloudbuild',
+  'cloudfunctions',
+  'cloudresourcemanager',
+  'cloudscheduler',
+  'cloudtasks',
+  'compute',
+  'eventarc',
+  'firebase',
+  'firebaseextensions',
+  'firebasehosting',
+  'firebaserules',
+  'firebasestorage',
+  'firestore',
+  'iam',
+  'identitytoolkit',
+  'pubsub',
+  'run',
+  'secretmanager',
+  'storage',
+].map((name) => `${name}.googleapis.com`);
+
+/** What the service account of the functions may do in the project. */
+export const projectRoles = ['roles/datastore.user', 'roles/firebaseauth.admin'] as const;
+
+/** A new project does not let the account that builds functions build: https://cloud.google.com/functions/docs/securing/build-custom-sa */
+export const BUILDER_ROLE = 'roles/cloudbuild.builds.builder';
+
+export const BUCKET_ROLE = 'roles/storage.objectAdmin';
+
+/** The service account of the functions. */
+export function accountOf(project: string): string {
+  return `herald@${project}.iam.gserviceaccount.com`;
+}
+
+export function memberOf(project: string): string {
+  return `serviceAccount:${accountOf(project)}`;
+}
