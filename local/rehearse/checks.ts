@@ -111,8 +111,8 @@ const isPublicWhereItShould: Checker = ({ functions }) =>
       : [`${name} (${kind}): ${invokers.join(', ') || 'nobody'}`],
   );
 
-const publishesFiles: Checker = (_report, _deployed, cloud) => {
-  const bucket = cloud.defaultBucket ?? '';
+const publishesFiles: Checker = (report, _deployed, cloud) => {
+  const bucket = bucketOf(report);
   return [
     ...PUBLIC_FOLDERS.filter((folder) => !everyoneMay(cloud, 'storage.objects.get', bucket, `${folder}/file`)).map(
       (folder) => `${folder}/ cannot be read`,
@@ -124,8 +124,8 @@ const publishesFiles: Checker = (_report, _deployed, cloud) => {
   ];
 };
 
-const deletesCopies: Checker = (_report, _deployed, { buckets, defaultBucket }) => {
-  const rules = buckets.get(defaultBucket ?? '')?.lifecycle.rule ?? [];
+const deletesCopies: Checker = (report, _deployed, { buckets }) => {
+  const rules = buckets.get(bucketOf(report))?.lifecycle.rule ?? [];
   const isDeleted = (folder: string) =>
     rules.some(
       ({ action, condition }) =>
@@ -173,14 +173,25 @@ const rewritesToFunctions: Checker = ({ functions, hosting: { rewrites } }) => [
     .map(({ glob, run }) => `${glob} leads to ${run?.serviceId} in ${run?.region}`),
 ];
 
-const releasesRules: Checker = ({ rules }, { firestoreRules, storageRules }) => [
+/** Only the bucket of Firebase has rules. */
+const releasesRules: Checker = ({ rules }, { firestoreRules, storageRules }, { defaultBucket }) => [
   ...(rules.some(({ name, content }) => name.startsWith('cloud.firestore') && content === firestoreRules)
     ? []
     : ['firestore.rules']),
-  ...(rules.some(({ name, content }) => name.startsWith('firebase.storage') && content === storageRules)
+  ...(defaultBucket === null ||
+  rules.some(({ name, content }) => name.startsWith('firebase.storage') && content === storageRules)
     ? []
     : ['storage.rules']),
 ];
+
+const keepsData: Checker = (_report, _deployed, { databases, backupSchedules, projectId }) => {
+  const database = databases.get(`projects/${projectId}/databases/(default)`);
+  return [
+    ...(database?.['deleteProtectionState'] === 'DELETE_PROTECTION_ENABLED' ? [] : ['no delete protection']),
+    ...(database?.['pointInTimeRecoveryEnablement'] === 'POINT_IN_TIME_RECOVERY_ENABLED' ? [] : ['no recovery']),
+    ...(backupSchedules.length > 0 ? [] : ['no backups']),
+  ];
+};
 
 const guarantees: Readonly<Record<string, Checker>> = {
   'every call of the CLI is known to the simulated cloud': (_report, _deployed, { unknownCalls }) => [...unknownCalls],
@@ -206,6 +217,9 @@ const guarantees: Readonly<Record<string, Checker>> = {
   'Hosting serves every file of the pages': servesPages,
   'Hosting rewrites to deployed functions': rewritesToFunctions,
   'the rules in use are those of the repository': releasesRules,
+  'the database cannot be deleted, keeps its versions of seven days, and is backed up': keepsData,
+  'people may sign in with e-mail and password': (_report, _deployed, { signIn }) =>
+    signIn.isEmailEnabled ? [] : ['it is not enabled'],
 };
 
 /** What a deployed Herald promises, each with what breaks it. */
@@ -214,6 +228,11 @@ export function checksOf(cloud: Cloud, report: Report, deployed: Deployed): Chec
     guarantee,
     problems: check(report, deployed, cloud),
   }));
+}
+
+/** The bucket that the functions use. */
+function bucketOf({ functions }: Report): string {
+  return functions[0]?.environment['STORAGE_BUCKET'] ?? '';
 }
 
 function account(email: string): string {

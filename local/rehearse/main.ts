@@ -1,5 +1,5 @@
-// `npm run rehearse`: the commands of docs/deploy.md, from a clean clone, against a simulated Google Cloud; then a
-// second deploy with a change; then what arrived, and the first post of a new user with it.
+// `npm run rehearse`: setup and deploy from a clean clone to an empty project of a simulated Google Cloud; then a second
+// deploy with a change; then what arrived, and the first post of a new user with it.
 import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,23 +8,15 @@ import { checksOf } from './checks.ts';
 import { buildUploaded } from './cloud-build.ts';
 import { readDeployed } from './deployed.ts';
 import { publishFirstPost } from './first-post.ts';
-import { PROJECT, type Rehearsal, startRehearsal } from './rehearsal.ts';
+import { ANSWERS, PROJECT, type Rehearsal, startRehearsal } from './rehearsal.ts';
 import { reportOf } from './report.ts';
 import { tableOf } from './table.ts';
 
-const REGION = 'us-central1';
-
-/** More platforms, as an operator would add them; with the change of the source, every function is updated. */
-const secondDeploy = `
-cat >> functions/.env.${PROJECT} <<SETTINGS
-X_CLIENT_ID=client
-X_REDIRECT_URI=https://${PROJECT}.web.app/callback
-MASTODON_APP_NAME=Herald
-MASTODON_REDIRECT_URI=https://${REGION}-${PROJECT}.cloudfunctions.net/mastodonAuthCallback
-SETTINGS
-printf 9b2e61d0c4f84a37 | npx firebase functions:secrets:set X_CLIENT_SECRET --data-file=- --force --project=${PROJECT}
+/** The bucket of an empty project has no security rules, so that there are none to release. */
+const deploy = `
+npx firebase deploy --only firestore:indexes --non-interactive --project=${PROJECT}
 npm run --silent doctor -- ${PROJECT}
-npx firebase deploy --force --project=${PROJECT}
+npx firebase deploy --force --except storage --project=${PROJECT}
 `;
 
 const usage = `Usage: npm run rehearse -- [options]
@@ -41,14 +33,19 @@ function step(text: string): void {
   console.error(`${new Date().toISOString().slice(11, 19)} ${text}`);
 }
 
-async function deployTwice({ shell, clone, script }: Rehearsal): Promise<void> {
+/** With the change of the source, the second deploy updates every function; it adds a platform, as an operator would. */
+async function deployTwice({ shell, clone, region }: Rehearsal): Promise<void> {
   step('Installing the packages of the clone …');
   await shell.run('node local/bootstrap.mjs', clone);
-  step('Running the commands of docs/deploy.md …');
-  await shell.run(script, clone);
+  const setup = `${ANSWERS} npm run --silent setup -- ${PROJECT} --yes`;
+  step('Setting the project up …');
+  await shell.run(`${setup} --region=${region} --platforms=mastodon,threads,tiktok`, clone);
+  step('Deploying …');
+  await shell.run(deploy, clone);
   step('Deploying again, with a change …');
   appendFileSync(join(clone, 'functions/src/index.ts'), '// Changed for the second deploy.\n');
-  await shell.run(secondDeploy, clone);
+  await shell.run(`${setup} --platforms=x`, clone);
+  await shell.run(deploy, clone);
 }
 
 /** Whether every promise is kept. */

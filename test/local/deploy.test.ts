@@ -8,7 +8,7 @@ import { inProject } from '../../local/project.ts';
 import { checksOf } from '../../local/rehearse/checks.ts';
 import { buildUploaded } from '../../local/rehearse/cloud-build.ts';
 import { readDeployed } from '../../local/rehearse/deployed.ts';
-import { type Rehearsal, startRehearsal } from '../../local/rehearse/rehearsal.ts';
+import { ANSWERS, PROJECT, type Rehearsal, startRehearsal } from '../../local/rehearse/rehearsal.ts';
 import { reportOf } from '../../local/rehearse/report.ts';
 
 const TIMEOUT_MS = 240_000;
@@ -52,36 +52,54 @@ afterAll(async () => {
 const doctor = 'node local/doctor/main.ts';
 
 it('names missing parts of a project before a deploy', { timeout: TIMEOUT_MS }, async () => {
-  const { shell, clone } = rehearsal;
-  writeFileSync(join(clone, 'functions/.env.herald-rehearsal'), 'CONNECT_CONFIRM=false\n');
-  const failure = await shell.run(`${doctor} herald-rehearsal 2>&1`, clone).catch(String);
+  const { shell, clone, cloud } = rehearsal;
+  cloud.hasFirebase = true;
+  const settings = join(clone, `functions/.env.${PROJECT}`);
+  writeFileSync(settings, 'CONNECT_CONFIRM=false\n');
+  const failure = await shell.run(`${doctor} ${PROJECT} 2>&1`, clone).catch(String);
+  cloud.hasFirebase = false;
   expect(failure).toContain('APIs are not enabled: gcloud services enable');
   expect(failure).toContain('There is no Firestore database');
-  expect(failure).toContain('There is no service account herald@herald-rehearsal.iam.gserviceaccount.com');
+  expect(failure).toContain(`There is no service account herald@${PROJECT}.iam.gserviceaccount.com`);
   expect(failure).toContain('The secret TOKEN_SEAL_KEYS has no value that you may read');
   expect(failure).toContain('No platform is chosen');
   expect(failure).toContain('Functions cannot be built');
-  expect(failure).toContain('Not everyone may read files');
   expect(failure).toContain('Warning: CONNECT_CONFIRM=false');
   expect(failure).toContain('is not ready for a deploy.');
 });
 
+const setup = `${ANSWERS} node local/setup/main.ts ${PROJECT} --yes --region=europe-west1 --platforms=threads,tiktok`;
+
+it('sets an empty project up, and continues after a command that failed', { timeout: TIMEOUT_MS }, async () => {
+  const { shell, clone, cloud } = rehearsal;
+  cloud.refuseOnce.add(`POST /v1beta1/projects/${PROJECT}/webApps`);
+  const first = await shell.run(setup, clone).catch(String);
+  expect(first).toContain('Add Firebase to the project: done.');
+  expect(first).toContain('the next attempt is in 1 s');
+  expect(first).toContain(`This command failed: npx firebase apps:create WEB herald --project=${PROJECT}`);
+  expect(first).toContain(`Your account lacks a right on the project ${PROJECT}`);
+  const second = await shell.run(setup, clone);
+  expect(second).toContain('Create the database in europe-west1: was done before.');
+  expect(second).toContain('Create the web app: done.');
+  expect(first + second).not.toContain('6bf6f81d4fae7dec11d0');
+  expect(cloud.secrets.get(`projects/${PROJECT}/secrets/TIKTOK_CLIENT_SECRET`)).toEqual(['6bf6f81d4fae7dec11d0']);
+});
+
+const indexes = `npx firebase deploy --only firestore:indexes --non-interactive --project=${PROJECT}`;
+/** The bucket of an empty project has no security rules, so that there are none to release. */
+const everything = `npx firebase deploy --force --except storage --project=${PROJECT}`;
+
 it('deploys after a deploy that ended half-way, and keeps every guarantee', { timeout: TIMEOUT_MS }, async () => {
-  const { cloud, shell, clone, region, script } = rehearsal;
-  // A start of the CLI for each secret takes too long here.
-  const [setUp = '', secrets = ''] = script.split('# The secrets');
-  for (const [, print = '', name] of secrets.matchAll(/^(printf .+?) \|\s+npx firebase functions:secrets:set (\w+)/gm))
-    cloud.secrets.set(`projects/${cloud.projectId}/secrets/${name}`, [await shell.run(print, clone)]);
-  const [, deploy = ''] = secrets.split('# The indexes');
-  const location = `projects/${cloud.projectId}/locations/${region}`;
+  const { cloud, shell, clone, region } = rehearsal;
+  const location = `projects/${PROJECT}/locations/${region}`;
   cloud.refuseOnce.add(`POST /v1/${location}/services/api:setIamPolicy`).add(`POST /v2/${location}/queues`);
-  const first = shell.run(`${setUp}\n#${deploy.replace('npm run doctor --', doctor)}`, clone);
+  const first = shell.run(`${indexes}\n${doctor} ${PROJECT}\n${everything}`, clone);
   await expect(first).rejects.toThrow('was refused once');
-  const problems = await shell.run(`${doctor} ${cloud.projectId} 2>&1`, clone).catch(String);
+  const problems = await shell.run(`${doctor} ${PROJECT} 2>&1`, clone).catch(String);
   const [repair = ''] = /npx firebase deploy .*/.exec(problems) ?? [];
   const [starting] = await Promise.all([
     buildUploaded(rehearsal, join(folder, 'build')),
-    shell.run(`PROJECT=${cloud.projectId}\n${repair}\n${deploy.trim().split('\n').at(-1)}`, clone),
+    shell.run(`${repair}\n${everything}`, clone),
   ]);
   const report = reportOf(cloud);
   const deployed = readDeployed(clone, { region, platforms: ['threads', 'tiktok'], starting });
