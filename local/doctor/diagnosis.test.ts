@@ -2,8 +2,9 @@ import { request } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { type Cloud, newBucket, newCloud, serveCloud } from '@herald-lab/google-cloud';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { diagnose } from './diagnosis.ts';
+import { diagnose, type Needs, risksOf } from './diagnosis.ts';
 import type { Api, Google } from './google.ts';
+import { missingIndexes } from './indexes.ts';
 
 const BUCKET = 'demo.firebasestorage.app';
 const ACCOUNT = 'herald@demo.iam.gserviceaccount.com';
@@ -14,9 +15,10 @@ const hosts: Readonly<Record<Api, string>> = {
   cloudschedulerOrigin: 'cloudscheduler',
   cloudTasksOrigin: 'cloudtasks',
   firebaseApiOrigin: 'firebase',
-  firebaseStorageOrigin: 'firebasestorage',
   firestoreOrigin: 'firestore',
+  hostingApiOrigin: 'firebasehosting',
   iamOrigin: 'iam',
+  identityOrigin: 'identitytoolkit',
   resourceManagerOrigin: 'cloudresourcemanager',
   runOrigin: 'run',
   secretManagerOrigin: 'secretmanager',
@@ -28,14 +30,21 @@ const cloud: Cloud = newCloud('demo');
 let server: Awaited<ReturnType<typeof serveCloud>>;
 beforeAll(async () => {
   server = await serveCloud(cloud);
-  cloud.defaultBucket = BUCKET;
   for (const name of ['api', 'orchestrate', 'dispatchSweep'])
     cloud.functions.set(`projects/demo/locations/us-central1/functions/${name}`, {});
 });
 afterAll(() => server.close());
 beforeEach(() => {
   cloud.buckets.set(BUCKET, newBucket());
+  cloud.quota.milliCpu = 20_000;
+  cloud.quota.memoryMib = 40 * 1024;
   cloud.policies.clear();
+  cloud.databases.clear();
+  cloud.backupSchedules.length = 0;
+  cloud.indexes.clear();
+  cloud.fields.clear();
+  cloud.webApps.clear();
+  cloud.hosting.customDomains.clear();
   cloud.forbidsAllUsers = false;
 });
 
@@ -57,22 +66,28 @@ const google: Google = {
   readAnonymously: (api, path) => call(api, path, 'GET', false),
 };
 
-function problems(secrets: string[] = [], allocation = { cpus: 20, memoryGib: 40 }): Promise<string[]> {
-  return diagnose(google, {
-    project: 'demo',
-    serviceAccounts: [],
-    secrets,
-    region: 'us-central1',
-    allocation,
-    functions: [
-      { name: 'api', region: 'us-central1', trigger: 'http', invoker: 'allUsers' },
-      { name: 'orchestrate', region: 'us-central1', trigger: 'task', invoker: `serviceAccount:${ACCOUNT}` },
-      { name: 'dispatchSweep', region: 'us-central1', trigger: 'schedule', invoker: `serviceAccount:${ACCOUNT}` },
-      { name: 'web', region: 'us-central1', trigger: 'http', invoker: 'allUsers' },
-    ],
-    settings: [],
-    risks: [],
-  });
+const needs: Needs = {
+  project: 'demo',
+  serviceAccounts: [],
+  secrets: [],
+  region: 'us-central1',
+  allocation: { cpus: 20, memoryGib: 40 },
+  upgrade: { cpus: 0, memoryGib: 0 },
+  bucket: BUCKET,
+  origins: ['https://demo.web.app'],
+  webApiKey: 'a-key',
+  functions: [
+    { name: 'api', region: 'us-central1', trigger: 'http', invoker: 'allUsers' },
+    { name: 'orchestrate', region: 'us-central1', trigger: 'task', invoker: `serviceAccount:${ACCOUNT}` },
+    { name: 'dispatchSweep', region: 'us-central1', trigger: 'schedule', invoker: `serviceAccount:${ACCOUNT}` },
+    { name: 'web', region: 'us-central1', trigger: 'http', invoker: 'allUsers' },
+  ],
+  settings: [],
+  risks: [],
+};
+
+function problems(changed: Partial<Needs> = {}): Promise<string[]> {
+  return diagnose(google, { ...needs, ...changed });
 }
 
 function grant(resource: string, role: string, member: string): void {
@@ -131,14 +146,16 @@ it.each([
   [undefined, 'has no value that you may read'],
 ])('refuses the secret "%s", which %s', async (value, problem) => {
   cloud.secrets.set('projects/demo/secrets/META_APP_SECRET', value === undefined ? [] : [value]);
-  expect(await problems(['META_APP_SECRET'])).toContain(
+  expect(await problems({ secrets: ['META_APP_SECRET'] })).toContain(
     `The secret META_APP_SECRET ${problem}: npx firebase functions:secrets:set META_APP_SECRET --project=demo`,
   );
 });
 
 it('finds nothing wrong with a random secret', async () => {
   cloud.secrets.set('projects/demo/secrets/META_APP_SECRET', ['3f9c0a7be2d14586']);
-  expect((await problems(['META_APP_SECRET'])).filter((text) => text.includes('META_APP_SECRET'))).toEqual([]);
+  expect((await problems({ secrets: ['META_APP_SECRET'] })).filter((text) => text.includes('META_APP_SECRET'))).toEqual(
+    [],
+  );
 });
 
 it.each([
@@ -149,7 +166,93 @@ it.each([
   const beyond = expect.stringContaining(
     `All instances take 12 CPUs and 9 GiB, and Cloud Run has ${limits} in us-central1`,
   );
-  expect(await problems([], { cpus: 12, memoryGib: 9 })).toContainEqual(beyond);
+  expect(await problems({ allocation: { cpus: 12, memoryGib: 9 } })).toContainEqual(beyond);
   Object.assign(cloud.quota, { milliCpu: 12_000, memoryMib: 9 * 1024 });
-  expect(await problems([], { cpus: 12, memoryGib: 9 })).not.toContainEqual(expect.stringContaining('All instances'));
+  expect(await problems({ allocation: { cpus: 12, memoryGib: 9 } })).not.toContainEqual(
+    expect.stringContaining('All instances'),
+  );
+});
+
+it('refuses a project without a bucket, sign-in by e-mail and a web app, and a key of another project', async () => {
+  cloud.buckets.clear();
+  cloud.signIn.isEmailEnabled = false;
+  const found = await problems();
+  expect(found).toContain(`There is no bucket ${BUCKET}: npm run setup -- demo`);
+  expect(found).toContain('Sign-in with e-mail and password is off: npx firebase deploy --only auth --project=demo');
+  expect(found).toContain('There is no web app: npm run setup -- demo');
+  cloud.signIn.isEmailEnabled = true;
+  cloud.webApps.set('1:2:web:3', 'herald');
+  expect(await problems()).toContain(
+    'WEB_API_KEY is not the key of the project: npx firebase apps:sdkconfig WEB 1:2:web:3 --project=demo',
+  );
+});
+
+it('warns of a database that is far away, can be deleted, and has neither recovery nor backups', async () => {
+  const name = 'projects/demo/databases/(default)';
+  cloud.databases.set(name, { name, locationId: 'eur3' });
+  expect(await risksOf(google, needs)).toEqual([
+    'The database is in eur3 and the functions are in us-central1: every request crosses the distance.',
+    'Point-in-time recovery of the database is off: npm run setup -- demo',
+    'The database can be deleted by one command: npm run setup -- demo',
+    'The database has no backup schedule: npm run setup -- demo',
+  ]);
+  cloud.databases.set(name, {
+    name,
+    locationId: 'nam5',
+    deleteProtectionState: 'DELETE_PROTECTION_ENABLED',
+    pointInTimeRecoveryEnablement: 'POINT_IN_TIME_RECOVERY_ENABLED',
+  });
+  cloud.backupSchedules.push({ dailyRecurrence: {} });
+  expect(await risksOf(google, needs)).toEqual([]);
+});
+
+it('warns of a bucket in another region than the functions', async () => {
+  cloud.buckets.set(BUCKET, newBucket('EUROPE-WEST1'));
+  expect(await risksOf(google, needs)).toEqual([
+    `The bucket ${BUCKET} is in europe-west1 and the functions are in us-central1: Google charges for the traffic.`,
+  ]);
+  cloud.buckets.set(BUCKET, newBucket('US'));
+  expect(await risksOf(google, needs)).toEqual([]);
+});
+
+it('warns of a domain that Hosting does not serve, or that Authentication does not accept', async () => {
+  const origins = ['https://herald.example', 'https://demo.web.app'];
+  const risks = () => risksOf(google, { ...needs, origins });
+  expect(await risks()).toEqual([
+    expect.stringContaining('herald.example is in RETURN_TO_ORIGINS and is not connected to Hosting'),
+    expect.stringContaining('herald.example is no authorized domain of Authentication'),
+  ]);
+  cloud.signIn.authorizedDomains.push('herald.example');
+  cloud.hosting.customDomains.set('herald.example', { hostState: 'HOST_UNREACHABLE' });
+  expect(await risks()).toEqual([expect.stringContaining('connected to Hosting and not served yet')]);
+  cloud.hosting.customDomains.set('herald.example', { hostState: 'HOST_ACTIVE', cert: { state: 'CERT_ACTIVE' } });
+  expect(await risks()).toEqual([]);
+});
+
+it('warns of an upgrade that exceeds the quota while old and new instances run', async () => {
+  const changed = { allocation: { cpus: 15, memoryGib: 20 }, upgrade: { cpus: 5, memoryGib: 5 } };
+  expect(await risksOf(google, { ...needs, ...changed })).toEqual([]);
+  Object.assign(cloud.quota, { milliCpu: 19_000 });
+  expect(await risksOf(google, { ...needs, ...changed })).toEqual([
+    expect.stringContaining('An upgrade under full load takes up to 20 CPUs and 25 GiB, and Cloud Run has 19 and 40'),
+  ]);
+});
+
+it('names each index, override and TTL policy that the database lacks', async () => {
+  const name = 'projects/demo/databases/(default)';
+  cloud.databases.set(name, { name, locationId: 'us-central1' });
+  const all = await missingIndexes(google, 'demo');
+  const text = 'index of postSubmissions (COLLECTION) on userId ASCENDING, createdAt DESCENDING';
+  expect(all).toContain(text);
+  expect(all).toContain('TTL policy of drafts.expireAt');
+  cloud.indexes.set(`${name}/collectionGroups/postSubmissions/indexes/1`, {
+    name: `${name}/collectionGroups/postSubmissions/indexes/1`,
+    queryScope: 'COLLECTION',
+    fields: [
+      { fieldPath: 'userId', order: 'ASCENDING' },
+      { fieldPath: 'createdAt', order: 'DESCENDING' },
+      { fieldPath: '__name__', order: 'DESCENDING' },
+    ],
+  });
+  expect(await missingIndexes(google, 'demo')).toEqual(all.filter((entry) => entry !== text));
 });

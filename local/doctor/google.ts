@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 
 interface Client {
-  get(path: string): Promise<{ body: unknown }>;
+  get(path: string, options?: { headers: Record<string, string> }): Promise<{ body: unknown }>;
   post(path: string, body?: object): Promise<{ body: unknown }>;
 }
 
@@ -15,9 +15,10 @@ const origins = z.object({
   cloudschedulerOrigin: origin,
   cloudTasksOrigin: origin,
   firebaseApiOrigin: origin,
-  firebaseStorageOrigin: origin,
   firestoreOrigin: origin,
+  hostingApiOrigin: origin,
   iamOrigin: origin,
+  identityOrigin: origin,
   resourceManagerOrigin: origin,
   runOrigin: origin,
   secretManagerOrigin: origin,
@@ -55,9 +56,17 @@ export async function connect(): Promise<Google> {
   const client = (name: Api, auth: boolean) => new Client({ urlPrefix: api[name](), auth });
   return {
     read: (name, path, method = 'get', body = undefined) =>
-      bodyOf(method === 'get' ? client(name, true).get(path) : client(name, true).post(path, body)),
+      bodyOf(
+        method === 'get' ? client(name, true).get(path, optionsOf(name, path)) : client(name, true).post(path, body),
+      ),
     readAnonymously: (name, path) => bodyOf(client(name, false).get(path)),
   };
+}
+
+/** Identity Toolkit takes no call of a person without the project that pays for it. */
+function optionsOf(name: Api, path: string): { headers: Record<string, string> } | undefined {
+  const [, project] = /projects\/([^/]+)/.exec(path) ?? [];
+  return name === 'identityOrigin' && project ? { headers: { 'x-goog-user-project': project } } : undefined;
 }
 
 async function bodyOf(response: Promise<{ body: unknown }>): Promise<unknown> {

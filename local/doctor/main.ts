@@ -4,9 +4,11 @@ import { readBillingConfig } from '../../functions/src/infra/config/billing-conf
 import { readEnvironment } from '../../functions/src/infra/config/env.ts';
 import { readCommandLine, refuse } from '../command-line.ts';
 import { describeAccess } from './access.ts';
-import { countBuildingIndexes, diagnose } from './diagnosis.ts';
+import { countBuildingIndexes, diagnose, type Needs, risksOf } from './diagnosis.ts';
 import { connect, type Google } from './google.ts';
+import { missingIndexes } from './indexes.ts';
 import { needsOf } from './needs.ts';
+import { isDeployed } from './partial-functions.ts';
 
 const usage = `Usage: npm run doctor -- PROJECT
 Names what a project lacks for a deploy. If nothing else is missing, waits until Firestore has built its indexes, because
@@ -30,15 +32,29 @@ async function examine(project: string): Promise<number> {
   const google = await connect();
   const needs = await needsOf(project);
   const problems = await diagnose(google, needs);
+  problems.push(...(await indexProblems(google, needs)));
   const { mode } = readBillingConfig(readEnvironment());
   const access = await describeAccess(google, { project, mode, now: Date.now() });
   console.log(access.line);
   if (access.warning) console.error(`- Warning: ${access.warning}`);
-  for (const risk of needs.risks) console.error(`- Warning: ${risk}`);
+  for (const risk of await risksOf(google, needs)) console.error(`- Warning: ${risk}`);
   for (const problem of problems) console.error(`- ${problem}`);
   if (problems.length === 0) await waitForIndexes(google, project);
   console.log(problems.length === 0 ? `${project} is ready for a deploy.` : `${project} is not ready for a deploy.`);
   return problems.length === 0 ? 0 : 1;
+}
+
+/** Before a first deploy, which makes the indexes, missing ones are a note; later, queries fail without them. */
+async function indexProblems(google: Google, { project, region }: Needs): Promise<string[]> {
+  const missing = await missingIndexes(google, project);
+  if (missing.length === 0) return [];
+  if (await isDeployed(google, project, region)) {
+    const command = `npx firebase deploy --only firestore:indexes --non-interactive --project=${project}`;
+    return [`${missing.length} indexes are missing, and queries that need them fail: ${command}`, ...missing];
+  }
+  console.log(`${missing.length} indexes, overrides and TTL policies are missing; the deploy makes them:`);
+  for (const text of missing) console.log(`  ${text}`);
+  return [];
 }
 
 const { positionals } = readCommandLine(usage, { maxArguments: 1 });

@@ -6,6 +6,7 @@ import { inProject } from '../project.ts';
 import type { Needs } from './diagnosis.ts';
 import { readSettings } from './google.ts';
 import type { DeclaredFunction } from './partial-functions.ts';
+import type { Allocation } from './quota.ts';
 
 const endpoint = z.looseObject({
   serviceAccountEmail: z.string(),
@@ -22,7 +23,9 @@ const config = z.object({
   platforms: z.record(z.string(), z.object({ clientId: z.string(), redirectUri: z.string() })),
   tasksServiceAccount: z.string(),
   region: z.string(),
-  web: z.object({ connectConfirm: z.boolean() }),
+  web: z.object({ connectConfirm: z.boolean(), allowedOrigins: z.array(z.string()) }),
+  storage: z.object({ bucket: z.string() }),
+  auth: z.object({ webApiKey: z.string() }),
 });
 
 /** Loads the functions with the settings of the project, as a deploy does, and reads what they declare. */
@@ -32,7 +35,7 @@ export async function needsOf(project: string): Promise<Needs> {
   const functions: object = await import('../../functions/src/index.ts');
   const { readConfig } = await import('../../functions/src/infra/config/config.ts');
   const read = readConfig({ ...settings, GCLOUD_PROJECT: project }, platformDefinitions);
-  const { platforms, region, tasksServiceAccount, web } = config.parse(read);
+  const { platforms, region, tasksServiceAccount, web, storage, auth } = config.parse(read);
   const ending = endingVersions(read.platforms, Date.now());
   const endpoints = Object.entries(functions)
     .filter(
@@ -46,10 +49,11 @@ export async function needsOf(project: string): Promise<Needs> {
     secrets: [...new Set(secrets)].sort(),
     functions: endpoints.map(declaredFunction),
     region,
-    allocation: {
-      cpus: sum(endpoints.map(({ cpu, maxInstances }) => cpu * maxInstances)),
-      memoryGib: sum(endpoints.map(({ availableMemoryMb, maxInstances }) => availableMemoryMb * maxInstances)) / 1024,
-    },
+    allocation: allocationOf(endpoints),
+    upgrade: allocationOf(largestGroup(endpoints)),
+    bucket: storage.bucket,
+    origins: web.allowedOrigins,
+    webApiKey: auth.webApiKey,
     settings: [
       ...missingSettings(settings, platforms),
       ...ending.filter(({ hasEnded }) => hasEnded).map(({ message }) => message),
@@ -75,6 +79,22 @@ const WITHOUT_CONFIRMATION =
   'CONNECT_CONFIRM=false: whoever approves an authorize URL of another Herald user connects their account to that user, who ' +
   'can then post to it. Remove the setting to ask for consent first.';
 
+/** A deploy replaces at most this many functions at once. https://firebase.google.com/docs/functions/manage-functions */
+const GROUP = 10;
+
+/** The ten functions that take most: whichever group an upgrade replaces takes no more. */
+function largestGroup(endpoints: readonly Endpoint[]): Endpoint[] {
+  const share = (entry: Endpoint) => entry.cpu * entry.maxInstances;
+  return endpoints.toSorted((a, b) => share(b) - share(a)).slice(0, GROUP);
+}
+
+function allocationOf(endpoints: readonly Endpoint[]): Allocation {
+  return {
+    cpus: sum(endpoints.map(({ cpu, maxInstances }) => cpu * maxInstances)),
+    memoryGib: sum(endpoints.map(({ availableMemoryMb, maxInstances }) => availableMemoryMb * maxInstances)) / 1024,
+  };
+}
+
 function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0);
 }
@@ -90,7 +110,7 @@ function missingSettings(settings: Readonly<Record<string, string>>, platforms: 
     ]),
     ...Object.keys(settings)
       .filter((name) => isPlaceholder(settings[name] ?? ''))
-      .map((name) => `${name} is still the placeholder of docs/deploy.md.`),
+      .map((name) => `${name} is still a placeholder.`),
     ...['WEB_API_KEY', 'RETURN_TO_ORIGINS'].filter((name) => !settings[name]).map((name) => `${name} is not set.`),
   ];
 }

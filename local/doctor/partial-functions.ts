@@ -55,6 +55,12 @@ export async function partialFunctionNames(google: Google, { project, functions 
   return partial.flat();
 }
 
+/** Whether a version of Herald is deployed. */
+export async function isDeployed({ read }: Google, project: string, region: string): Promise<boolean> {
+  const path = `/v1/projects/${project}/locations/${region}/services/api:getIamPolicy`;
+  return (await read('runOrigin', path)) !== null;
+}
+
 async function isPartial(
   { read }: Google,
   project: string,

@@ -21,7 +21,7 @@ export function enableApis(project: string): Step {
 /** The region of a database cannot be changed, so that it is checked before anything is created there. */
 export function checkRegion({ project, region }: Plan): Step {
   const services = {
-    'Cloud Functions': 'functions regions list',
+    'Cloud Functions': 'functions regions list --gen2',
     'Cloud Scheduler': 'scheduler locations list',
     'Cloud Tasks': 'tasks locations list',
     Firestore: 'firestore locations list',

@@ -18,7 +18,7 @@ export function isTransient(explanation: string): boolean {
 }
 
 export function isExisting(explanation: string): boolean {
-  return /already exists|ALREADY_EXISTS/i.test(explanation);
+  return /already exists|ALREADY_EXISTS|\b409\b/i.test(explanation);
 }
 
 /** A sentence that names the problem and the remedy; null for a failure that is not known. */

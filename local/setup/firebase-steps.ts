@@ -1,5 +1,5 @@
 import { firebase } from './command.ts';
-import { firstAppOf, hasProject, webApiKeyOf } from './outputs.ts';
+import { firstAppOf, hasApp, hasProject, newAppOf, webApiKeyOf } from './outputs.ts';
 import type { Step } from './run-steps.ts';
 
 export function addFirebase(project: string): Step {
@@ -25,37 +25,34 @@ export function createSite(project: string): Step {
 }
 
 export function createWebApp(project: string): Step {
+  const shell = (path: string) => ` | node -p 'JSON.parse(require("fs").readFileSync(0)).${path}'`;
   return {
     title: 'Create the web app',
     probe: {
-      command: firebase(project, 'apps:list WEB --json'),
-      isDone: (output) => output.includes('"appId"'),
+      command: {
+        ...firebase(project, 'apps:list WEB --json'),
+        saves: { name: 'APP_ID', read: firstAppOf, shell: shell('result[0].appId') },
+      },
+      isDone: hasApp,
     },
-    commands: [firebase(project, 'apps:create WEB herald')],
-  };
-}
-
-export function readWebApiKey(project: string): Step {
-  return {
-    title: 'Read the key of the web app',
     commands: [
       {
-        ...firebase(project, 'apps:list WEB --json'),
-        saves: { name: 'APP_ID', read: firstAppOf, shell: node('result[0].appId') },
-      },
-      {
-        ...firebase(project, 'apps:sdkconfig WEB $APP_ID --json'),
-        saves: { name: 'WEB_API_KEY', read: webApiKeyOf, shell: node('result.sdkConfig.apiKey') },
+        ...firebase(project, 'apps:create WEB herald --json'),
+        saves: { name: 'APP_ID', read: newAppOf, shell: shell('result.appId') },
       },
     ],
   };
 }
 
-export function enableSignIn(project: string): Step {
-  return { title: 'Enable sign-in with e-mail and password', commands: [firebase(project, 'deploy --only auth')] };
+export function readWebApiKey(project: string): Step {
+  const shell = ` | node -p 'JSON.parse(require("fs").readFileSync(0)).result.sdkConfig.apiKey'`;
+  const read = firebase(project, 'apps:sdkconfig WEB $APP_ID --json');
+  return {
+    title: 'Read the key of the web app',
+    commands: [{ ...read, saves: { name: 'WEB_API_KEY', read: webApiKeyOf, shell } }],
+  };
 }
 
-/** Prints a part of JSON. */
-function node(path: string): string {
-  return ` | node -p 'JSON.parse(require("fs").readFileSync(0)).${path}'`;
+export function enableSignIn(project: string): Step {
+  return { title: 'Enable sign-in with e-mail and password', commands: [firebase(project, 'deploy --only auth')] };
 }

@@ -8,7 +8,9 @@ export function isGranted(role: string, member: string): (output: string, values
 }
 
 const projects = z.object({ result: z.array(z.object({ projectId: z.string() })) });
-const apps = z.object({ result: z.tuple([z.object({ appId: z.string() })], z.unknown()) });
+const app = z.object({ appId: z.string() });
+const apps = z.object({ result: z.tuple([app], z.unknown()) });
+const newApp = z.object({ result: app });
 const sdkConfig = z.object({ result: z.object({ sdkConfig: z.object({ apiKey: z.string() }) }) });
 
 /** The parts of what the Firebase CLI prints with `--json`. */
@@ -16,8 +18,16 @@ export function hasProject(output: string, project: string): boolean {
   return projects.parse(JSON.parse(output)).result.some(({ projectId }) => projectId === project);
 }
 
+export function hasApp(output: string): boolean {
+  return apps.safeParse(JSON.parse(output)).success;
+}
+
 export function firstAppOf(output: string): string {
   return apps.parse(JSON.parse(output)).result[0].appId;
+}
+
+export function newAppOf(output: string): string {
+  return newApp.parse(JSON.parse(output)).result.appId;
 }
 
 export function webApiKeyOf(output: string): string {

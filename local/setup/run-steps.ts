@@ -44,7 +44,9 @@ async function runStep({ probe, commands, settings }: Step, run: Run): Promise<s
 /** A probe that fails for good says that nothing is there; the commands of the step then report the reason. */
 async function isDone({ command, isDone: satisfies }: NonNullable<Step['probe']>, run: Run): Promise<boolean> {
   const { succeeded, output } = await persist(command, run);
-  return succeeded && satisfies(output, run.values);
+  const done = succeeded && satisfies(output, run.values);
+  if (done && command.saves) run.values.set(command.saves.name, command.saves.read(output));
+  return done;
 }
 
 /** Whether the command changed anything. */
@@ -72,8 +74,8 @@ async function persist(command: Command, run: Run): Promise<Outcome> {
   return run.execute(resolved, secret);
 }
 
-function failure(command: Command, explanation: string, { project, values }: Run): SetupError {
-  const text = shellText({ ...command, args: command.args.map((arg) => withValues(arg, values)) });
+function failure({ program, args }: Command, explanation: string, { project, values }: Run): SetupError {
+  const text = shellText({ program, args: args.map((arg) => withValues(arg, values)) });
   const known = remedyOf(explanation, project);
   const lines = explanation.trim().split('\n').slice(0, 12);
   return new SetupError(

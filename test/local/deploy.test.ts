@@ -76,7 +76,7 @@ it('sets an empty project up, and continues after a command that failed', { time
   const first = await shell.run(setup, clone).catch(String);
   expect(first).toContain('Add Firebase to the project: done.');
   expect(first).toContain('the next attempt is in 1 s');
-  expect(first).toContain(`This command failed: npx firebase apps:create WEB herald --project=${PROJECT}`);
+  expect(first).toContain(`This command failed: npx firebase apps:create WEB herald --json --project=${PROJECT}`);
   expect(first).toContain(`Your account lacks a right on the project ${PROJECT}`);
   const second = await shell.run(setup, clone);
   expect(second).toContain('Create the database in europe-west1: was done before.');

@@ -16,6 +16,6 @@ const locations: Readonly<Record<string, { api: string; ids: readonly string[] }
 export const locationCommands: Readonly<Record<string, Command>> = Object.fromEntries(
   Object.entries(locations).map(([name, { api, ids }]) => [
     name,
-    { api, flags: [], run: () => ids.map((locationId) => ({ locationId })) },
+    { api, flags: name.startsWith('functions') ? ['gen2'] : [], run: () => ids.map((locationId) => ({ locationId })) },
   ]),
 );
