@@ -50,10 +50,12 @@ async function indexProblems(google: Google, { project, region }: Needs): Promis
   if (missing.length === 0) return [];
   if (await isDeployed(google, project, region)) {
     const command = `npx firebase deploy --only firestore:indexes --non-interactive --project=${project}`;
-    return [`${missing.length} indexes are missing, and queries that need them fail: ${command}`, ...missing];
+    return [
+      `${missing.length} indexes, overrides and TTL policies are missing, and queries that need them fail: ${command}`,
+      ...missing,
+    ];
   }
-  console.log(`${missing.length} indexes, overrides and TTL policies are missing; the deploy makes them:`);
-  for (const text of missing) console.log(`  ${text}`);
+  console.log(`${missing.length} indexes, overrides and TTL policies do not exist yet; the deploy makes them.`);
   return [];
 }
 

@@ -41,7 +41,7 @@ try {
   await setUp(project, options);
 } catch (error) {
   if (!(error instanceof SetupError)) throw error;
-  console.error(error.message);
+  console.error(`\n${error.message}`);
   process.exitCode = 1;
 }
 
@@ -52,7 +52,7 @@ async function setUp(id: string, given: Options & { 'dry-run'?: boolean; yes?: b
     );
   const ask = process.stdin.isTTY ? askPerson() : askNobody();
   const environment = process.env;
-  const run: Run = { project: id, values: new Map(), secrets: new Map(), execute, sleep, print: console.log };
+  const run: Run = { project: id, values: new Map(), secrets: new Map(), execute, sleep, print };
   const isDryRun = given['dry-run'] ?? false;
   if (!isDryRun) await runSteps([findProject(id)], run);
   const settingsFile = inProject('functions', `.env.${id}`);
@@ -64,6 +64,10 @@ async function setUp(id: string, given: Options & { 'dry-run'?: boolean; yes?: b
   if (!given.yes) await confirm(plan, ask);
   await runSteps(steps, { ...run, secrets });
   console.log(nextSteps(plan));
+}
+
+function print(text: string): void {
+  process.stdout.write(text);
 }
 
 async function missingSecrets({ project: id, secrets }: Plan, run: Run): Promise<string[]> {

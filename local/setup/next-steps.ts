@@ -1,14 +1,13 @@
 import type { Plan } from './plan.ts';
 
 /** What remains for the operator after the steps. */
-export function nextSteps({ project, domain, settings }: Plan): string {
-  const callbacks = Object.entries(settings).filter(([name]) => name.endsWith('_REDIRECT_URI'));
+export function nextSteps({ project, domain, callbacks }: Plan): string {
   return [
     '',
     'The project is set up. What remains for you:',
     ...(domain ? connectDomain(project, domain) : []),
-    '- Register these callbacks in the apps of the platforms (Mastodon and Bluesky need none):',
-    ...callbacks.map(([, uri]) => `    ${uri}`),
+    ...(callbacks.length > 0 ? ['- Register these callbacks in the apps of their platforms:'] : []),
+    ...callbacks.map((address) => `    ${address}`),
     `- Deploy: npm run deploy -- ${project}`,
   ].join('\n');
 }

@@ -9,7 +9,8 @@ function planOf(situation: Partial<Situation>) {
 }
 
 it('a plan with Mastodon and Bluesky needs no answers, because both register Herald themselves', async () => {
-  const { settings, secrets } = await planOf({ options: { platforms: 'mastodon, bluesky' } });
+  const { settings, secrets, callbacks } = await planOf({ options: { platforms: 'mastodon, bluesky' } });
+  expect(callbacks).toEqual([]);
   expect(settings).toEqual({
     HERALD_REGION: 'us-central1',
     RETURN_TO_ORIGINS: 'https://demo-project.web.app',
@@ -26,7 +27,8 @@ it('a plan with Mastodon and Bluesky needs no answers, because both register Her
 
 it('a plan with a domain has it in the callbacks and first among the origins', async () => {
   const options = { platforms: 'threads', domain: 'herald.example.com', billing: 'open', region: 'europe-west1' };
-  const { settings } = await planOf({ options, environment: { THREADS_CLIENT_ID: '1234' } });
+  const { settings, callbacks } = await planOf({ options, environment: { THREADS_CLIENT_ID: '1234' } });
+  expect(callbacks).toEqual(['https://herald.example.com/authCallback/threads']);
   expect(settings).toEqual({
     HERALD_REGION: 'europe-west1',
     RETURN_TO_ORIGINS: 'https://herald.example.com,https://demo-project.web.app',

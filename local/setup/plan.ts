@@ -28,6 +28,8 @@ export interface Plan {
   bucket: string | undefined;
   /** The names of the secrets. */
   secrets: string[];
+  /** The callbacks that the operator registers in apps. */
+  callbacks: string[];
 }
 
 export interface Situation {
@@ -55,7 +57,12 @@ export async function makePlan(situation: Situation): Promise<Plan> {
     RETURN_TO_ORIGINS: hosts.map((host) => `https://${host}`).join(),
   };
   if (options.billing) settings['BILLING'] = requireBilling(options.billing);
-  for (const platform of chosen) Object.assign(settings, await platformSettings(platform, hosts[0] ?? '', situation));
+  const callbacks = chosen.map((platform) => callbackOf(platform, hosts[0] ?? '', situation));
+  for (const callback of callbacks) {
+    const { clientId, redirectUri } = platformDefinitions[callback.platform].settings;
+    settings[clientId] = await clientIdOf(callback, situation);
+    settings[redirectUri] = callback.address;
+  }
   return {
     project,
     region,
@@ -67,6 +74,7 @@ export async function makePlan(situation: Situation): Promise<Plan> {
       secretNames.tokenSealKeys,
       ...chosen.flatMap((platform) => platformDefinitions[platform].settings.clientSecret ?? []),
     ],
+    callbacks: callbacks.filter(({ platform }) => hasApp(platform)).map(({ address }) => address),
   };
 }
 
@@ -124,28 +132,28 @@ function requireBilling(billing: string): string {
   return billing;
 }
 
-async function platformSettings(
-  platform: Platform,
-  host: string,
-  situation: Situation,
-): Promise<Record<string, string>> {
-  const { clientId, redirectUri } = platformDefinitions[platform].settings;
-  const callback = `https://${host}/authCallback/${platform}`;
-  return {
-    [clientId]: await clientIdOf(platform, situation.present[redirectUri] ?? callback, situation),
-    [redirectUri]: callback,
-  };
+interface Callback {
+  platform: Platform;
+  address: string;
+}
+
+function callbackOf(platform: Platform, host: string, { present }: Situation): Callback {
+  const address = present[platformDefinitions[platform].settings.redirectUri];
+  return { platform, address: address ?? `https://${host}/authCallback/${platform}` };
 }
 
 const SERVICE_NAME = 'Herald';
 
-/** A server of Mastodon registers this service by its name; Bluesky reads a document that the callback serves. */
-async function clientIdOf(platform: Platform, callback: string, situation: Situation): Promise<string> {
-  const { present, environment, ask } = situation;
-  const { clientId, clientSecret } = platformDefinitions[platform].settings;
+async function clientIdOf({ platform, address }: Callback, { present, environment, ask }: Situation): Promise<string> {
+  const { clientId } = platformDefinitions[platform].settings;
   const known = present[clientId] ?? environment[clientId];
   if (known) return known;
-  if (platform === 'bluesky') return `${callback}/client-metadata.json`;
-  if (!clientSecret) return SERVICE_NAME;
-  return ask.text({ question: `${clientId}, from the app that you registered for ${platform}`, flag: clientId });
+  if (hasApp(platform))
+    return ask.text({ question: `${clientId}, from the app that you registered for ${platform}`, flag: clientId });
+  return platform === 'bluesky' ? `${address}/client-metadata.json` : SERVICE_NAME;
+}
+
+/** A server of Mastodon registers this service by its name; Bluesky reads a document that the callback serves. */
+function hasApp(platform: Platform): boolean {
+  return platform !== 'bluesky' && platformDefinitions[platform].settings.clientSecret !== undefined;
 }

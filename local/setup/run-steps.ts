@@ -19,7 +19,8 @@ export interface Run {
   secrets: Values;
   execute(command: Command, secret?: string): Promise<Outcome>;
   sleep(ms: number): Promise<unknown>;
-  print(line: string): void;
+  /** Prints text as it is. */
+  print(text: string): void;
 }
 
 /** The pauses between attempts (ms): most changes are known everywhere within a minute, some after several. */
@@ -28,8 +29,8 @@ const PAUSES_MS = [1, 2, 4, 8, 15, 30, 60, 60, 60, 60].map((seconds) => seconds 
 /** Runs the steps in their order. Throws `SetupError` at the first command that fails; repeating the steps continues there. */
 export async function runSteps(steps: readonly Step[], run: Run): Promise<void> {
   for (const [index, step] of steps.entries()) {
-    const result = await runStep(step, run);
-    run.print(`[${index + 1}/${steps.length}] ${withValues(step.title, run.values)}: ${result}.`);
+    run.print(`[${index + 1}/${steps.length}] ${withValues(step.title, run.values)} … `);
+    run.print(`${await runStep(step, run)}\n`);
   }
 }
 
@@ -68,7 +69,9 @@ async function persist(command: Command, run: Run): Promise<Outcome> {
   for (const pauseMs of PAUSES_MS) {
     const outcome = await run.execute(resolved, secret);
     if (outcome.succeeded || !isTransient(outcome.explanation)) return outcome;
-    run.print(`Not every part of Google Cloud knows the last change; the next attempt is in ${pauseMs / 1000} s.`);
+    run.print(
+      `\n  Google Cloud does not know the last change everywhere; the next attempt is in ${pauseMs / 1000} s … `,
+    );
     await run.sleep(pauseMs);
   }
   return run.execute(resolved, secret);
@@ -88,6 +91,8 @@ function failure({ program, args }: Command, explanation: string, { project, val
 
 function describe({ added, kept }: ReturnType<typeof addSettings>): string {
   const result = added.length > 0 ? `added ${added.join(', ')}` : 'was done before';
-  const differing = kept.map(({ name, value, wanted }) => `${name} stays ${value}, not ${wanted}`);
-  return [result, ...differing].join('; ');
+  const differing = kept.map(
+    ({ name, value, wanted }) => `  ${name} stays ${value}; without it, it would be ${wanted}`,
+  );
+  return [result, ...differing].join('\n');
 }

@@ -38,6 +38,7 @@ beforeEach(async () => {
     settingsFile: join(folder, '.env'),
     bucket: undefined,
     secrets: ['TOKEN_SEAL_KEYS'],
+    callbacks: [],
   };
   return async () => {
     rmSync(folder, { recursive: true });
@@ -75,9 +76,9 @@ async function setUp(project = PROJECT): Promise<string> {
     secrets: new Map([['TOKEN_SEAL_KEYS', 'k1:a-secret-of-the-test']]),
     execute,
     sleep: () => Promise.resolve(),
-    print: (line) => printed.push(line),
+    print: (text) => printed.push(text),
   });
-  return printed.join('\n');
+  return printed.join('');
 }
 
 it('setup waits until accounts and APIs are known, and changes nothing when it is repeated', async () => {
@@ -86,8 +87,8 @@ it('setup waits until accounts and APIs are known, and changes nothing when it i
   const before = structuredClone([cloud.policies, cloud.databases, cloud.buckets, cloud.secrets, cloud.roles]);
   printed = [];
   const repeated = await setUp();
-  expect(repeated).toContain('Create the database in europe-west1: was done before.');
-  expect(repeated).toContain('Create the service account of the functions: was done before.');
+  expect(repeated).toContain('Create the database in europe-west1 … was done before');
+  expect(repeated).toContain('Create the service account of the functions … was done before');
   expect(repeated).not.toContain('k1:a-secret-of-the-test');
   expect([cloud.policies, cloud.databases, cloud.buckets, cloud.secrets, cloud.roles]).toEqual(before);
   expect(cloud.secrets.get(SECRET)).toEqual(['k1:a-secret-of-the-test']);
@@ -110,7 +111,7 @@ it('setup switches protection, recovery and backups on for a database that exist
 
 it('setup uses the bucket of Firebase where there is one', async () => {
   cloud.buckets.set(`${PROJECT}.firebasestorage.app`, newBucket());
-  expect(await setUp()).toContain(`Create the bucket ${PROJECT}.firebasestorage.app: was done before.`);
+  expect(await setUp()).toContain(`Create the bucket ${PROJECT}.firebasestorage.app … was done before`);
   expect([...cloud.buckets.keys()]).toEqual([`${PROJECT}.firebasestorage.app`]);
 });
 
@@ -132,7 +133,7 @@ it('setup names a missing billing account, and continues when there is one', asy
     `has no billing account: link one at https://console.cloud.google.com/billing/linkedaccount?project=${PROJECT}`,
   );
   cloud.billingEnabled = true;
-  expect(await setUp()).toContain('Store the secret TOKEN_SEAL_KEYS: done.');
+  expect(await setUp()).toContain('Store the secret TOKEN_SEAL_KEYS … done');
 });
 
 it('setup creates nothing in a region without one of the services', async () => {

@@ -74,13 +74,13 @@ it('sets an empty project up, and continues after a command that failed', { time
   const { shell, clone, cloud } = rehearsal;
   cloud.refuseOnce.add(`POST /v1beta1/projects/${PROJECT}/webApps`);
   const first = await shell.run(setup, clone).catch(String);
-  expect(first).toContain('Add Firebase to the project: done.');
+  expect(first).toContain('Add Firebase to the project … done');
   expect(first).toContain('the next attempt is in 1 s');
   expect(first).toContain(`This command failed: npx firebase apps:create WEB herald --json --project=${PROJECT}`);
   expect(first).toContain(`Your account lacks a right on the project ${PROJECT}`);
   const second = await shell.run(setup, clone);
-  expect(second).toContain('Create the database in europe-west1: was done before.');
-  expect(second).toContain('Create the web app: done.');
+  expect(second).toContain('Create the database in europe-west1 … was done before');
+  expect(second).toContain('Create the web app … done');
   expect(first + second).not.toContain('6bf6f81d4fae7dec11d0');
   expect(cloud.secrets.get(`projects/${PROJECT}/secrets/TIKTOK_CLIENT_SECRET`)).toEqual(['6bf6f81d4fae7dec11d0']);
 });
