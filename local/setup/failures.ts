@@ -21,6 +21,10 @@ export function isExisting(explanation: string): boolean {
   return /already exists|ALREADY_EXISTS|\b409\b/i.test(explanation);
 }
 
+export function isMissing(explanation: string): boolean {
+  return /not[_ ]found|could not find|does not exist|\b404\b/i.test(explanation);
+}
+
 /** A sentence that names the problem and the remedy; null for a failure that is not known. */
 export function remedyOf(explanation: string, project: string): string | null {
   const [, remedy] = REMEDIES.find(([pattern]) => pattern.test(explanation)) ?? [];

@@ -1,6 +1,5 @@
 import { secretNames } from '../../functions/src/infra/config/secrets.ts';
-import type { Platform } from '../../functions/src/infra/ids/platform.ts';
-import { platforms } from '../../functions/src/infra/ids/platform.ts';
+import { type Platform, platforms } from '../../functions/src/infra/ids/platform.ts';
 import { platformDefinitions } from '../../functions/src/platforms/registry.ts';
 import { SetupError } from './failures.ts';
 import type { Ask } from './questions.ts';
@@ -57,11 +56,11 @@ export async function makePlan(situation: Situation): Promise<Plan> {
     RETURN_TO_ORIGINS: hosts.map((host) => `https://${host}`).join(),
   };
   if (options.billing) settings['BILLING'] = requireBilling(options.billing);
-  const callbacks = chosen.map((platform) => callbackOf(platform, hosts[0] ?? '', situation));
-  for (const callback of callbacks) {
-    const { clientId, redirectUri } = platformDefinitions[callback.platform].settings;
-    settings[clientId] = await clientIdOf(callback, situation);
-    settings[redirectUri] = callback.address;
+  const callbackOf = (platform: Platform) => `https://${hosts[0]}/authCallback/${platform}`;
+  for (const platform of chosen) {
+    const { clientId, redirectUri } = platformDefinitions[platform].settings;
+    settings[clientId] = await clientIdOf(platform, callbackOf(platform), situation);
+    settings[redirectUri] = callbackOf(platform);
   }
   return {
     project,
@@ -74,7 +73,7 @@ export async function makePlan(situation: Situation): Promise<Plan> {
       secretNames.tokenSealKeys,
       ...chosen.flatMap((platform) => platformDefinitions[platform].settings.clientSecret ?? []),
     ],
-    callbacks: callbacks.filter(({ platform }) => hasApp(platform)).map(({ address }) => address),
+    callbacks: chosen.filter(hasApp).map(callbackOf),
   };
 }
 
@@ -132,25 +131,16 @@ function requireBilling(billing: string): string {
   return billing;
 }
 
-interface Callback {
-  platform: Platform;
-  address: string;
-}
-
-function callbackOf(platform: Platform, host: string, { present }: Situation): Callback {
-  const address = present[platformDefinitions[platform].settings.redirectUri];
-  return { platform, address: address ?? `https://${host}/authCallback/${platform}` };
-}
-
 const SERVICE_NAME = 'Herald';
 
-async function clientIdOf({ platform, address }: Callback, { present, environment, ask }: Situation): Promise<string> {
+async function clientIdOf(platform: Platform, callback: string, situation: Situation): Promise<string> {
+  const { present, environment, ask } = situation;
   const { clientId } = platformDefinitions[platform].settings;
   const known = present[clientId] ?? environment[clientId];
   if (known) return known;
   if (hasApp(platform))
     return ask.text({ question: `${clientId}, from the app that you registered for ${platform}`, flag: clientId });
-  return platform === 'bluesky' ? `${address}/client-metadata.json` : SERVICE_NAME;
+  return platform === 'bluesky' ? `${callback}/client-metadata.json` : SERVICE_NAME;
 }
 
 /** A server of Mastodon registers this service by its name; Bluesky reads a document that the callback serves. */

@@ -61,8 +61,12 @@ async function withTerminal<Answer>(
   use: (terminal: Interface) => Promise<Answer>,
 ): Promise<Answer> {
   const terminal = createInterface({ input: process.stdin, output, terminal: true });
+  // Ctrl-C and Ctrl-D close the terminal.
+  const closed = new Promise<never>((_resolve, reject) =>
+    terminal.once('close', () => reject(new SetupError('The setup was cancelled; it has changed nothing.'))),
+  );
   try {
-    return await use(terminal);
+    return await Promise.race([closed, use(terminal)]);
   } finally {
     terminal.close();
   }

@@ -1,6 +1,6 @@
 import { type Command, shellText, type Values, withValues } from './command.ts';
 import type { Outcome } from './execute.ts';
-import { isExisting, isTransient, remedyOf, SetupError } from './failures.ts';
+import { isExisting, isMissing, isTransient, remedyOf, SetupError } from './failures.ts';
 import { addSettings } from './settings-file.ts';
 
 export interface Step {
@@ -42,11 +42,12 @@ async function runStep({ probe, commands, settings }: Step, run: Run): Promise<s
   return changed.includes(true) ? 'done' : 'was done before';
 }
 
-/** A probe that fails for good says that nothing is there; the commands of the step then report the reason. */
+/** A probe that fails says that nothing is there only if that is its reason: otherwise a secret could be replaced by mistake. */
 async function isDone({ command, isDone: satisfies }: NonNullable<Step['probe']>, run: Run): Promise<boolean> {
-  const { succeeded, output } = await persist(command, run);
-  const done = succeeded && satisfies(output, run.values);
-  if (done && command.saves) run.values.set(command.saves.name, command.saves.read(output));
+  const { succeeded, output, explanation } = await persist(command, run);
+  if (!succeeded && !isMissing(explanation)) throw failure(command, explanation, run);
+  const done = succeeded && understood(command, () => satisfies(output, run.values));
+  if (done) save(command, output, run);
   return done;
 }
 
@@ -55,10 +56,29 @@ async function runCommand(command: Command, run: Run): Promise<boolean> {
   const { succeeded, output, explanation } = await persist(command, run);
   if (!succeeded && command.mayExist && isExisting(explanation)) return false;
   if (!succeeded) throw failure(command, explanation, run);
-  const { expects, saves } = command;
+  const { expects } = command;
   if (expects && !output.split('\n').includes(expects.line)) throw new SetupError(expects.otherwise);
-  if (saves) run.values.set(saves.name, saves.read(output));
+  save(command, output, run);
   return true;
+}
+
+function save(command: Command, output: string, { values }: Run): void {
+  const { saves } = command;
+  if (saves)
+    values.set(
+      saves.name,
+      understood(command, () => saves.read(output)),
+    );
+}
+
+function understood<Result>(command: Command, read: () => Result): Result {
+  try {
+    return read();
+  } catch {
+    throw new SetupError(
+      `The output of this command has another form than expected; run it to see it: ${shellText(command)}`,
+    );
+  }
 }
 
 /** Repeats a command while a part of Google Cloud does not know the last change. */

@@ -22,6 +22,8 @@ let proxy: URL;
 let plan: Plan;
 let printed: string[];
 let attempts: number;
+/** A command that Google Cloud refuses. */
+let refused: string | null;
 
 beforeEach(async () => {
   const folder = mkdtempSync(join(tmpdir(), 'herald-setup-'));
@@ -30,6 +32,7 @@ beforeEach(async () => {
   proxy = new URL(server.proxyUrl);
   printed = [];
   attempts = 0;
+  refused = null;
   plan = {
     project: PROJECT,
     region: 'europe-west1',
@@ -56,6 +59,8 @@ const answer = z.union([
 function execute({ args }: Command, input = ''): Promise<Outcome> {
   const { hostname, port } = proxy;
   attempts += 1;
+  if (refused && args.join(' ').startsWith(refused))
+    return Promise.resolve({ succeeded: false, output: '', explanation: 'PERMISSION_DENIED: refused' });
   const { promise, resolve, reject } = Promise.withResolvers<Outcome>();
   request({ hostname, port, method: 'POST', path: '/', headers: { host: 'gcloud.simulated' } }, async (response) =>
     resolve(answer.parse(await json(response))),
@@ -119,6 +124,13 @@ it('setup adds a version to a secret that an interrupted run has created without
   cloud.secrets.set(SECRET, []);
   await setUp();
   expect(cloud.secrets.get(SECRET)).toEqual(['k1:a-secret-of-the-test']);
+});
+
+it('setup replaces no secret that it may not read', async () => {
+  await setUp();
+  refused = 'secrets versions list';
+  await expect(setUp()).rejects.toThrow(`Your account lacks a right on the project ${PROJECT}`);
+  expect(cloud.secrets.get(SECRET)).toHaveLength(1);
 });
 
 it('setup names a project that does not exist, and how to create one', async () => {

@@ -1,4 +1,4 @@
-import { invalid } from '../api.ts';
+import { notFound } from '../api.ts';
 import type { Bucket, Cloud } from '../cloud.ts';
 import { policyOf, replacePolicy } from '../policy.ts';
 
@@ -32,7 +32,7 @@ export function flag({ flags }: Invocation, name: string): string {
 export function locationOf({ cloud, values: [url = ''] }: Invocation): { name: string; bucket: Bucket; path: string } {
   const [, name = '', path = ''] = /^gs:\/\/([^/]+)\/?(.*)$/.exec(url) ?? [];
   const bucket = cloud.buckets.get(name);
-  if (!bucket) throw invalid(`gs://${name} not found: 404.`);
+  if (!bucket) throw notFound(`gs://${name}`);
   return { name, bucket, path };
 }
 

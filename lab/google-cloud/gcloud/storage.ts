@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { alreadyExists, GoogleError, invalid } from '../api.ts';
+import { alreadyExists, GoogleError, invalid, notFound } from '../api.ts';
 import { newBucket } from '../cloud.ts';
 import { type Command, flag, type Invocation, locationOf, policyCommands } from './command.ts';
 
@@ -62,6 +62,6 @@ export const storageCommands: Readonly<Record<string, Command>> = {
 
 function managedFolder(invocation: Invocation): string {
   const { name, bucket, path } = locationOf(invocation);
-  if (!bucket.managedFolders.has(path)) throw invalid(`There is no managed folder ${path}.`);
+  if (!bucket.managedFolders.has(path)) throw notFound(`The managed folder ${path}`);
   return `b/${name}/managedFolders/${path}`;
 }
