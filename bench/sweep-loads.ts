@@ -27,7 +27,7 @@ export function sweepLoads(stack: StackDescription, pictureUrl: string): Load[] 
     { what: `sweep of ${ACCOUNTS} accounts`, target: 'ttRefreshSweep', prepare: tokenSweepLoad },
     { what: `sweep of ${DUE} lost runs`, target: 'recoverySweep', prepare: recoveryLoad },
     { what: `sweep of ${20 * EVENTS} lost events`, target: 'eventSweep', prepare: eventLoad },
-    { what: `sweep of ${ACCOUNTS} due numbers on each platform`, target: 'metricsSweep', prepare: metricsLoad },
+    { what: `sweep of ${ACCOUNTS} due numbers of every platform`, target: 'metricsSweep', prepare: metricsLoad },
     { what: `sweep of ${OUTCOMES} outcomes`, target: 'recordSweep', prepare: recordLoad },
     { what: `deletion of a user with ${DUE} posts`, target: 'deletionSweep', prepare: deletionLoad(stack) },
     { what: `cleanup of ${LOGS} records`, target: 'logCleanup', prepare: logLoad },

@@ -134,7 +134,8 @@ const PUBLISHER = { memory: '1GiB', concurrency: 80 } as const;
 
 /**
  * Beside many others, a publisher gets 0.15 CPU: a text takes 0.4 s and a video of 16 MB 3 s (docs/performance.md). The part of a CPU allows
- * one post at a time, of which a video peaks at 199 MB.
+ * one post at a time, of which a video of 900 MB peaks at 353 MB (Snapchat) and a
+ * picture of 50 megapixels, which is decoded, at 424 MB: less than half of a CPU allows no more than 512 MiB.
  */
 const SHARED_PUBLISHER = { memory: '512MiB', cpu: 0.15, concurrency: 1 } as const;
 
