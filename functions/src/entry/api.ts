@@ -17,7 +17,7 @@ const serveApi = serve(async () => (await import('../http/api/app.ts')).createAp
 const serveMcp = serve(async () => (await import('../http/mcp/app.ts')).createMcp);
 
 /**
- * Checking and disconnecting an account takes the client secrets of all platforms. 80 clients that post peak at 300 MB; with four files and a render, which it serves at its direct address, at 716 MB.
+ * Checking and disconnecting an account takes the client secrets of all platforms. 80 clients that post peak at 301 MB, 80 assistants at 349 MB; with four files and a render, which it serves at its direct address, 80 clients peak at 761 MB.
  * The tools of assistants call the API in its process, so the MCP endpoint is a part of it.
  */
 export const api = onRequest(

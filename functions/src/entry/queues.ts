@@ -133,9 +133,8 @@ const PUBLISH_TIMEOUT_SECONDS = 300;
 const PUBLISHER = { memory: '1GiB', concurrency: 80 } as const;
 
 /**
- * Beside many others, a publisher gets 0.15 CPU: a text takes 0.4 s and a video of 16 MB 3 s (docs/performance.md). The part of a CPU allows
- * one post at a time, of which a video of 900 MB peaks at 353 MB (Snapchat) and a
- * picture of 50 megapixels, which is decoded, at 424 MB: less than half of a CPU allows no more than 512 MiB.
+ * With many platforms, a publisher has a share of a CPU (docs/performance.md), which allows one post at a time and no more than 512 MiB.
+ * A video of 900 MB peaks at 353 MB (Snapchat), a picture of 50 megapixels, which is decoded, at 424 MB.
  */
 const SHARED_PUBLISHER = { memory: '512MiB', cpu: 0.15, concurrency: 1 } as const;
 
