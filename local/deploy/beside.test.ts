@@ -3,8 +3,9 @@ import { effectiveIndexes, type IndexDefinitions, indexDefinitions, readDefiniti
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
+import { settingsOf } from '../doctor/indexes.ts';
 import { inProject } from '../project.ts';
-import { beside, only, settingsOf } from './beside.ts';
+import { beside, only } from './beside.ts';
 
 const collection = fc.constantFrom('posts', 'runs');
 const path = fc.constantFrom('a', 'a.b', 'a.b.c', 'd', '*');

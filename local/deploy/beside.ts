@@ -1,10 +1,4 @@
-import {
-  effectiveIndexes,
-  entriesOf,
-  exemptionsOf,
-  type IndexDefinitions,
-  type SingleIndex,
-} from '@herald-lab/firestore';
+import { effectiveIndexes, entriesOf, type IndexDefinitions, type SingleIndex } from '@herald-lab/firestore';
 
 type Override = IndexDefinitions['fieldOverrides'][number];
 
@@ -41,15 +35,6 @@ export function only({ indexes, fieldOverrides }: IndexDefinitions): IndexDefini
 /** Whether a field has a policy. Firestore refuses the setting for all fields at once. */
 function ttlOf({ fieldPath }: Override, ttl = false): boolean | undefined {
   return fieldPath === '*' ? undefined : ttl;
-}
-
-/** Every index, exemption and TTL policy of the definitions by its name. Equal sets are equal definitions. */
-export function settingsOf(definitions: IndexDefinitions): Set<string> {
-  return new Set([
-    ...entriesOf(definitions),
-    ...exemptionsOf(definitions),
-    ...definitions.fieldOverrides.filter(({ ttl }) => ttl).map((override) => `TTL policy on ${fieldName(override)}`),
-  ]);
 }
 
 function fieldName({ collectionGroup, fieldPath }: Override): string {

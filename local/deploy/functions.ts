@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Google } from '../doctor/google.ts';
+import { groupsOf } from '../doctor/groups.ts';
 import { type DeclaredFunction, partialFunctionNames } from '../doctor/partial-functions.ts';
 import { deployedFunctions, type PlannedFunction } from './cli-plan.ts';
 import { CommandError, firebase } from './command.ts';
 import { CONFIG } from './generated-config.ts';
-import { groupsOf } from './groups.ts';
 import { progress } from './steps.ts';
 
 /** The functions of a deploy: what they declare, and what the CLI would deploy. */

@@ -1,11 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { readDefinitions } from '@herald-lab/firestore';
 import { countBuildingIndexes } from '../doctor/diagnosis.ts';
+import { existingIndexes } from '../doctor/existing-indexes.ts';
 import type { Google } from '../doctor/google.ts';
-import { inProject } from '../project.ts';
-import { beside, only, settingsOf } from './beside.ts';
+import { added, declaredIndexes, settingsOf } from '../doctor/indexes.ts';
+import { beside, only } from './beside.ts';
 import { firebase } from './command.ts';
-import { existingIndexes } from './existing-indexes.ts';
 import { CONFIG, writeConfig } from './generated-config.ts';
 import { progress } from './steps.ts';
 
@@ -17,35 +16,17 @@ export async function deployIndexes(google: Google, project: string, hasFunction
   const existing = await existingIndexes(google, project);
   const declared = only(declaredIndexes());
   const wanted = hasFunctions ? beside(existing, declared) : declared;
-  const added = missingIn(settingsOf(existing), settingsOf(wanted)).length;
+  const count = added(settingsOf(existing), settingsOf(wanted)).length;
   writeConfig(wanted);
-  if (added > 0) await firebase(project, 'deploy', '--only', 'firestore:indexes', '--config', CONFIG);
+  if (count > 0) await firebase(project, 'deploy', '--only', 'firestore:indexes', '--config', CONFIG);
   await waitForIndexes(google, project);
-  return added === 0 ? 'all exist' : `${added} added, all ready`;
-}
-
-/** What makes the indexes exactly the declared ones. */
-export async function indexesToPrune(google: Google, project: string): Promise<string[]> {
-  const existing = settingsOf(await existingIndexes(google, project));
-  const declared = settingsOf(declaredIndexes());
-  return [
-    ...missingIn(declared, existing).map((name) => `index to delete: ${name}`),
-    ...missingIn(existing, declared).map((name) => `exemption to add: ${name}`),
-  ];
-}
-
-function missingIn(names: ReadonlySet<string>, others: ReadonlySet<string>): string[] {
-  return [...others].filter((name) => !names.has(name));
+  return count === 0 ? 'all exist' : `${count} added, all ready`;
 }
 
 /** Makes the indexes exactly the declared ones. */
 export async function pruneIndexes(project: string): Promise<void> {
   writeConfig(only(declaredIndexes()));
   await firebase(project, 'deploy', '--only', 'firestore:indexes', '--force', '--config', CONFIG);
-}
-
-function declaredIndexes() {
-  return readDefinitions(inProject('firestore.indexes.json'));
 }
 
 async function waitForIndexes(google: Google, project: string): Promise<void> {

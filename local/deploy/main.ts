@@ -1,7 +1,8 @@
 // `npm run deploy -- PROJECT`: deploys in steps of which each can be repeated.
 import { existsSync } from 'node:fs';
 import { readCommandLine, refuse } from '../command-line.ts';
-import { diagnose } from '../doctor/diagnosis.ts';
+import { hasDefaultBucket } from '../doctor/bucket.ts';
+import { diagnose, risksOf } from '../doctor/diagnosis.ts';
 import { connect, type Google } from '../doctor/google.ts';
 import { needsOf } from '../doctor/needs.ts';
 import type { DeclaredFunction } from '../doctor/partial-functions.ts';
@@ -44,7 +45,7 @@ async function deploy(project: string): Promise<void> {
   const declared = await declaredFunctions(google, project);
   const hasFunctions = (await deployedFunctions(project)).length > 0;
   await step('Indexes', () => deployIndexes(google, project, hasFunctions));
-  await step('Rules', () => firebase(project, 'deploy', '--only', 'firestore:rules,storage').then(() => 'deployed'));
+  await step('Rules', () => deployRules(google, project));
   await step('Build', buildFunctions);
   const release = { google, project, declared, planned: await plannedFunctions(project) };
   await step('Functions', () => deployFunctions(release));
@@ -54,13 +55,20 @@ async function deploy(project: string): Promise<void> {
   await step('No longer declared', () => prune({ google, project, declared, choice }));
 }
 
+/** Only the bucket that the Firebase console sets up has rules: clients of Firebase reach no other. */
+async function deployRules(google: Google, project: string): Promise<string> {
+  const targets = (await hasDefaultBucket(google, project)) ? 'firestore:rules,storage' : 'firestore:rules';
+  await firebase(project, 'deploy', '--only', targets);
+  return 'deployed';
+}
+
 /** The functions that the settings of the project declare. Throws with what the project lacks. */
 async function declaredFunctions(google: Google, project: string): Promise<readonly DeclaredFunction[]> {
   const needs = await needsOf(project);
   await step('Requirements', async () => {
     // Functions without their invoker, queue or schedule are what this command repairs.
     const problems = await diagnose(google, { ...needs, functions: [] });
-    for (const risk of needs.risks) console.error(`- Warning: ${risk}`);
+    for (const risk of await risksOf(google, needs)) console.error(`- Warning: ${risk}`);
     if (problems.length > 0) throw new Error(problems.map((problem) => `- ${problem}`).join('\n'));
     return 'met';
   });

@@ -1,9 +1,10 @@
 import { createInterface } from 'node:readline/promises';
 import type { Google } from '../doctor/google.ts';
+import { surplusIndexes } from '../doctor/indexes.ts';
 import type { DeclaredFunction } from '../doctor/partial-functions.ts';
 import { deployedFunctions } from './cli-plan.ts';
 import { firebase } from './command.ts';
-import { indexesToPrune, pruneIndexes } from './indexes.ts';
+import { pruneIndexes } from './indexes.ts';
 import { progress } from './steps.ts';
 
 export interface Pruning {
@@ -19,7 +20,7 @@ export async function prune({ google, project, declared, choice }: Pruning): Pro
   const functions = (await deployedFunctions(project)).filter(
     ({ name, region, isOurs }) => isOurs && !declared.some((entry) => entry.name === name && entry.region === region),
   );
-  const indexes = await indexesToPrune(google, project);
+  const indexes = await surplusIndexes(google, project);
   if (functions.length + indexes.length === 0) return 'nothing else exists';
   for (const { name, region } of functions) progress(`function: ${name} (${region})`);
   for (const index of indexes) progress(index);

@@ -25,6 +25,11 @@ export async function bucketProblems(google: Google, { project, bucket, serviceA
   ];
 }
 
+/** Whether the project has the bucket that the Firebase console sets up. */
+export async function hasDefaultBucket({ read }: Google, project: string): Promise<boolean> {
+  return (await read('firebaseStorageOrigin', `/v1alpha/projects/${project}/defaultBucket`)) !== null;
+}
+
 /** Describes a bucket that is far from the functions. */
 export async function bucketRisks({ read }: Google, bucket: string, region: string): Promise<string[]> {
   const { data } = stored.safeParse(await read('storageOrigin', `/storage/v1/b/${bucket}`));

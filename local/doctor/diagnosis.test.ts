@@ -15,6 +15,7 @@ const hosts: Readonly<Record<Api, string>> = {
   cloudschedulerOrigin: 'cloudscheduler',
   cloudTasksOrigin: 'cloudtasks',
   firebaseApiOrigin: 'firebase',
+  firebaseStorageOrigin: 'firebasestorage',
   firestoreOrigin: 'firestore',
   hostingApiOrigin: 'firebasehosting',
   iamOrigin: 'iam',
@@ -115,12 +116,13 @@ it('names an organization that forbids allUsers', async () => {
 });
 
 it('names deployed functions without their invoker, queue or schedule', async () => {
-  const partial = 'A deploy of functions ended half-way: npx firebase deploy --force --project=demo --only';
-  expect(await problems()).toContain(`${partial} functions:api,functions:orchestrate,functions:dispatchSweep`);
+  const incomplete = (names: string) =>
+    `A deploy left these functions incomplete: ${names}. Repeat it: npm run deploy -- demo`;
+  expect(await problems()).toContain(incomplete('api, orchestrate, dispatchSweep'));
   grant(`${services}/api`, 'roles/run.invoker', 'allUsers');
   grant(`${services}/orchestrate`, 'roles/run.invoker', `serviceAccount:${ACCOUNT}`);
   grant(`${services}/dispatchsweep`, 'roles/run.invoker', `serviceAccount:${ACCOUNT}`);
-  expect(await problems()).toContain(`${partial} functions:orchestrate,functions:dispatchSweep`);
+  expect(await problems()).toContain(incomplete('orchestrate, dispatchSweep'));
 });
 
 it.each([
@@ -238,13 +240,13 @@ it('warns of an upgrade that exceeds the quota while old and new instances run',
   ]);
 });
 
-it('names each index, override and TTL policy that the database lacks', async () => {
+it('names each index and TTL policy that the database lacks', async () => {
   const name = 'projects/demo/databases/(default)';
   cloud.databases.set(name, { name, locationId: 'us-central1' });
   const all = await missingIndexes(google, 'demo');
-  const text = 'index of postSubmissions (COLLECTION) on userId ASCENDING, createdAt DESCENDING';
+  const text = 'COLLECTION postSubmissions (userId ASCENDING, createdAt DESCENDING)';
   expect(all).toContain(text);
-  expect(all).toContain('TTL policy of drafts.expireAt');
+  expect(all).toContain('TTL policy on expireAt of drafts');
   cloud.indexes.set(`${name}/collectionGroups/postSubmissions/indexes/1`, {
     name: `${name}/collectionGroups/postSubmissions/indexes/1`,
     queryScope: 'COLLECTION',

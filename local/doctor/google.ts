@@ -15,6 +15,7 @@ const origins = z.object({
   cloudschedulerOrigin: origin,
   cloudTasksOrigin: origin,
   firebaseApiOrigin: origin,
+  firebaseStorageOrigin: origin,
   firestoreOrigin: origin,
   hostingApiOrigin: origin,
   iamOrigin: origin,

@@ -6,7 +6,7 @@ import { readCommandLine, refuse } from '../command-line.ts';
 import { describeAccess } from './access.ts';
 import { countBuildingIndexes, diagnose, type Needs, risksOf } from './diagnosis.ts';
 import { connect, type Google } from './google.ts';
-import { missingIndexes } from './indexes.ts';
+import { missingIndexes, surplusIndexes } from './indexes.ts';
 import { needsOf } from './needs.ts';
 import { isDeployed } from './partial-functions.ts';
 
@@ -47,15 +47,21 @@ async function examine(project: string): Promise<number> {
 /** Before a first deploy, which makes the indexes, missing ones are a note; later, queries fail without them. */
 async function indexProblems(google: Google, { project, region }: Needs): Promise<string[]> {
   const missing = await missingIndexes(google, project);
-  if (missing.length === 0) return [];
+  if (missing.length === 0) return notePruning(google, project);
   if (await isDeployed(google, project, region)) {
-    const command = `npx firebase deploy --only firestore:indexes --non-interactive --project=${project}`;
     return [
-      `${missing.length} indexes, overrides and TTL policies are missing, and queries that need them fail: ${command}`,
+      `${missing.length} indexes and TTL policies are missing, and queries that need them fail: npm run deploy -- ${project} makes them`,
       ...missing,
     ];
   }
-  console.log(`${missing.length} indexes, overrides and TTL policies do not exist yet; the deploy makes them.`);
+  console.log(`${missing.length} indexes and TTL policies do not exist yet; the deploy makes them.`);
+  return [];
+}
+
+async function notePruning(google: Google, project: string): Promise<string[]> {
+  const { length } = await surplusIndexes(google, project);
+  if (length > 0)
+    console.log(`${length} indexes are not as declared; npm run deploy -- ${project} --prune changes them.`);
   return [];
 }
 

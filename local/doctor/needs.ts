@@ -5,6 +5,7 @@ import { platformDefinitions } from '../../functions/src/platforms/registry.ts';
 import { inProject } from '../project.ts';
 import type { Needs } from './diagnosis.ts';
 import { readSettings } from './google.ts';
+import { groupsOf } from './groups.ts';
 import type { DeclaredFunction } from './partial-functions.ts';
 import type { Allocation } from './quota.ts';
 
@@ -50,7 +51,7 @@ export async function needsOf(project: string): Promise<Needs> {
     functions: endpoints.map(declaredFunction),
     region,
     allocation: allocationOf(endpoints),
-    upgrade: allocationOf(largestGroup(endpoints)),
+    upgrade: largestGroup(endpoints),
     bucket: storage.bucket,
     origins: web.allowedOrigins,
     webApiKey: auth.webApiKey,
@@ -79,13 +80,14 @@ const WITHOUT_CONFIRMATION =
   'CONNECT_CONFIRM=false: whoever approves an authorize URL of another Herald user connects their account to that user, who ' +
   'can then post to it. Remove the setting to ask for consent first.';
 
-/** A deploy replaces at most this many functions at once. https://firebase.google.com/docs/functions/manage-functions */
-const GROUP = 10;
-
-/** The ten functions that take most: whichever group an upgrade replaces takes no more. */
-function largestGroup(endpoints: readonly Endpoint[]): Endpoint[] {
-  const share = (entry: Endpoint) => entry.cpu * entry.maxInstances;
-  return endpoints.toSorted((a, b) => share(b) - share(a)).slice(0, GROUP);
+/** What the new instances of the group that takes most need, while the deploy replaces it. */
+function largestGroup(endpoints: readonly Endpoint[]): Allocation {
+  const groups = groupsOf(endpoints.map((entry) => ({ ...entry, cpus: entry.cpu * entry.maxInstances })));
+  const allocations = groups.map(allocationOf);
+  return {
+    cpus: Math.max(...allocations.map(({ cpus }) => cpus)),
+    memoryGib: Math.max(...allocations.map(({ memoryGib }) => memoryGib)),
+  };
 }
 
 function allocationOf(endpoints: readonly Endpoint[]): Allocation {

@@ -36,11 +36,10 @@ interface Declared {
 /** Describes the deployed functions that lack their invoker, queue or schedule. */
 export async function partialFunctions(google: Google, declared: Declared): Promise<string[]> {
   const names = await partialFunctionNames(google, declared);
-  const only = names.map((name) => `functions:${name}`).join();
   return names.length === 0
     ? []
     : [
-        `A deploy of functions ended half-way: npx firebase deploy --force --project=${declared.project} --only ${only}`,
+        `A deploy left these functions incomplete: ${names.join(', ')}. Repeat it: npm run deploy -- ${declared.project}`,
       ];
 }
 

@@ -1,6 +1,6 @@
 import { type IndexDefinitions, indexDefinitions, NAME } from '@herald-lab/firestore';
 import { z } from 'zod';
-import type { Google } from '../doctor/google.ts';
+import type { Google } from './google.ts';
 
 const field = z.object({
   fieldPath: z.string(),
@@ -23,10 +23,9 @@ const overrides = z.object({
 
 /** The indexes of the database in the form of firestore.indexes.json. Indexes of other kinds, such as vectors, are left out. */
 export async function existingIndexes({ read }: Google, project: string): Promise<IndexDefinitions> {
-  const groups = `/v1/projects/${project}/databases/(default)/collectionGroups/-`;
-  const filter = encodeURIComponent('indexConfig.usesAncestorConfig=false OR ttlConfig:*');
-  const { indexes } = composites.parse(await read('firestoreOrigin', `${groups}/indexes`));
-  const { fields } = overrides.parse(await read('firestoreOrigin', `${groups}/fields?filter=${filter}`));
+  const paths = indexPaths(project);
+  const { indexes } = composites.parse((await read('firestoreOrigin', paths.indexes)) ?? {});
+  const { fields } = overrides.parse((await read('firestoreOrigin', paths.fields)) ?? {});
   return indexDefinitions.parse({
     indexes: indexes
       .filter((index) => index.fields.length > 0)
@@ -47,6 +46,14 @@ export async function existingIndexes({ read }: Google, project: string): Promis
         })),
       })),
   });
+}
+
+/** The paths of a database that list its composite indexes, and its fields with settings. */
+export function indexPaths(project: string): { indexes: string; fields: string } {
+  const groups = `/v1/projects/${project}/databases/(default)/collectionGroups/-`;
+  // The API lists only the fields with settings of their own, and asks for this filter.
+  const filter = encodeURIComponent('indexConfig.usesAncestorConfig=false OR ttlConfig:*');
+  return { indexes: `${groups}/indexes`, fields: `${groups}/fields?filter=${filter}` };
 }
 
 /** An index that firestore.indexes.json of Herald cannot hold. */
