@@ -1,21 +1,11 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { initializeApp } from 'firebase-admin/app';
-import { getAuth } from 'firebase-admin/auth';
-import { context } from '../../functions/src/context.ts';
-import { subscribe } from '../user.ts';
+import { inProject } from '../project.ts';
 import type { DeployedStack } from './deployed-stack/start.ts';
 
-/**
- * Gives a user access, in a process with the addresses of the stack, as the command of an operator does. There is no such command
- * yet, so that the process is this file.
- */
+/** Gives a user access with the command of an operator, which reaches the services of the stack in place of Google's. */
 export async function giveAccess({ projectId, addresses }: DeployedStack, email: string): Promise<void> {
-  const env = { ...process.env, ...addresses, GCLOUD_PROJECT: projectId };
-  await promisify(execFile)(process.execPath, [import.meta.filename, email], { env });
-}
-
-if (import.meta.main) {
-  const { uid } = await getAuth(initializeApp()).getUserByEmail(process.argv[2] ?? '');
-  await subscribe(context(), uid);
+  const subscribe = [inProject('local/operations/main.ts'), 'subscribe', email];
+  const options = ['--until', '2099-12-31', '--project', projectId];
+  await promisify(execFile)(process.execPath, [...subscribe, ...options], { env: { ...process.env, ...addresses } });
 }

@@ -1,46 +1,33 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { type IndexDefinitions, readDefinitions } from '@herald-lab/firestore';
+import type { Cloud } from '@herald-lab/google-cloud';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { z } from 'zod';
-import { inProject } from '../../local/project.ts';
 import { checksOf } from '../../local/rehearse/checks.ts';
 import { buildUploaded } from '../../local/rehearse/cloud-build.ts';
 import { readDeployed } from '../../local/rehearse/deployed.ts';
+import { publishFirstPost } from '../../local/rehearse/first-post.ts';
+import { type QueryWatch, watchQueries } from '../../local/rehearse/query-watch.ts';
 import { ANSWERS, PROJECT, type Rehearsal, startRehearsal } from '../../local/rehearse/rehearsal.ts';
 import { reportOf } from '../../local/rehearse/report.ts';
+import { alive, familyOf } from './processes.ts';
+import { reuseBuild } from './reuse-build.ts';
 
-const TIMEOUT_MS = 240_000;
+/** A bound for a command that hangs. */
+const TIMEOUT_MS = 600_000;
+/** Not the default, which is the region of whatever ignores the setting. */
+const REGION = 'europe-west1';
 const folder = mkdtempSync(join(tmpdir(), 'herald-deploy-'));
 let rehearsal: Rehearsal;
+let watch: QueryWatch;
 
-const firebaseJson = z.looseObject({
-  functions: z.array(z.looseObject({ predeploy: z.unknown() })),
-  hosting: z.looseObject({ predeploy: z.unknown() }),
-});
-
-/** What `npm test` has installed and built, in place of the predeploy commands; `npm run rehearse` runs those too. */
-function reuseBuild(clone: string): void {
-  for (const modules of ['node_modules', 'functions/node_modules'])
-    symlinkSync(inProject(modules), join(clone, modules));
-  for (const built of ['functions/lib', 'public/app', 'public/v1', 'public/llms.txt'])
-    cpSync(inProject(built), join(clone, built), { recursive: true, force: true });
-  execFileSync(process.execPath, ['local/functions-lock.ts'], { cwd: clone });
-  const { functions, hosting, ...rest } = firebaseJson.parse(
-    JSON.parse(readFileSync(join(clone, 'firebase.json'), 'utf8')),
-  );
-  const withoutPredeploy = <T extends { predeploy: unknown }>({ predeploy: _, ...config }: T) => config;
-  writeFileSync(
-    join(clone, 'firebase.json'),
-    JSON.stringify({ ...rest, functions: functions.map(withoutPredeploy), hosting: withoutPredeploy(hosting) }),
-  );
-}
-
+// The tests follow a project from its creation to a rollback, and each begins where the last one ended.
 beforeAll(async () => {
-  // Not the default, which is the region of whatever ignores the setting.
-  rehearsal = await startRehearsal(folder, { region: 'europe-west1', print: () => undefined });
+  rehearsal = await startRehearsal(folder, { region: REGION, print: () => undefined });
   reuseBuild(rehearsal.clone);
+  watch = watchQueries(rehearsal.cloud);
 }, TIMEOUT_MS);
 
 afterAll(async () => {
@@ -48,16 +35,20 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** The doctor without the installation that `npm run doctor` begins with. */
-const doctor = 'node local/doctor/main.ts';
+// The commands without the installation that `npm run` begins with.
+const doctor = `node local/doctor/main.ts ${PROJECT}`;
+const setup = `${ANSWERS} node local/setup/main.ts ${PROJECT} --yes --region=${REGION} --platforms=mastodon,threads,x`;
+const deploy = `node local/deploy/main.ts ${PROJECT}`;
+const rollback = `node local/deploy/rollback.ts ${PROJECT}`;
 
-it('names missing parts of a project before a deploy', { timeout: TIMEOUT_MS }, async () => {
-  const { shell, clone, cloud } = rehearsal;
+it('npm run doctor names the missing parts of a project', { timeout: TIMEOUT_MS }, async () => {
+  const { cloud, clone, shell } = rehearsal;
   cloud.hasFirebase = true;
   const settings = join(clone, `functions/.env.${PROJECT}`);
   writeFileSync(settings, 'CONNECT_CONFIRM=false\n');
-  const failure = await shell.run(`${doctor} ${PROJECT} 2>&1`, clone).catch(String);
+  const failure = await shell.run(`${doctor} 2>&1`, clone).catch(String);
   cloud.hasFirebase = false;
+  rmSync(settings);
   expect(failure).toContain('APIs are not enabled: gcloud services enable');
   expect(failure).toContain('There is no Firestore database');
   expect(failure).toContain(`There is no service account herald@${PROJECT}.iam.gserviceaccount.com`);
@@ -68,10 +59,16 @@ it('names missing parts of a project before a deploy', { timeout: TIMEOUT_MS }, 
   expect(failure).toContain('is not ready for a deploy.');
 });
 
-const setup = `${ANSWERS} node local/setup/main.ts ${PROJECT} --yes --region=europe-west1 --platforms=threads,tiktok`;
+it('commands name the remedy where they cannot start', { timeout: TIMEOUT_MS }, async () => {
+  const { clone, shell } = rehearsal;
+  const problem = (command: string) => shell.run(`${command} 2>&1`, clone).catch(String);
+  const noSettings = `There is no functions/.env.${PROJECT}: npm run setup`;
+  expect(await problem(deploy)).toContain(noSettings);
+  expect(await problem(`${rollback} --to v0`)).toContain(noSettings);
+});
 
-it('sets an empty project up, and continues after a command that failed', { timeout: TIMEOUT_MS }, async () => {
-  const { shell, clone, cloud } = rehearsal;
+it('npm run setup continues after a command that failed', { timeout: TIMEOUT_MS }, async () => {
+  const { cloud, clone, shell } = rehearsal;
   cloud.refuseOnce.add(`POST /v1beta1/projects/${PROJECT}/webApps`);
   const first = await shell.run(setup, clone).catch(String);
   expect(first).toContain('Add Firebase to the project … done');
@@ -79,30 +76,118 @@ it('sets an empty project up, and continues after a command that failed', { time
   expect(first).toContain(`This command failed: npx firebase apps:create WEB herald --json --project=${PROJECT}`);
   expect(first).toContain(`Your account lacks a right on the project ${PROJECT}`);
   const second = await shell.run(setup, clone);
-  expect(second).toContain('Create the database in europe-west1 … was done before');
+  expect(second).toContain(`Create the database in ${REGION} … was done before`);
   expect(second).toContain('Create the web app … done');
-  expect(first + second).not.toContain('6bf6f81d4fae7dec11d0');
-  expect(cloud.secrets.get(`projects/${PROJECT}/secrets/TIKTOK_CLIENT_SECRET`)).toEqual(['6bf6f81d4fae7dec11d0']);
+  const secret = '9b2e61d0c4f84a3711d0';
+  expect(first + second).not.toContain(secret);
+  expect(cloud.secrets.get(`projects/${PROJECT}/secrets/X_CLIENT_SECRET`)).toEqual([secret]);
 });
 
-const indexes = `npx firebase deploy --only firestore:indexes --non-interactive --project=${PROJECT}`;
-/** The bucket of an empty project has no security rules, so that there are none to release. */
-const everything = `npx firebase deploy --force --except storage --project=${PROJECT}`;
-
-it('deploys after a deploy that ended half-way, and keeps every guarantee', { timeout: TIMEOUT_MS }, async () => {
-  const { cloud, shell, clone, region } = rehearsal;
-  const location = `projects/${PROJECT}/locations/${region}`;
+it('npm run deploy finishes after an interruption and lost builds', { timeout: TIMEOUT_MS }, async () => {
+  const { cloud, clone, shell } = rehearsal;
+  watch.deploysFrom(indexesIn(clone));
+  cloud.expiresBuilds = true;
+  const location = `projects/${PROJECT}/locations/${REGION}`;
   cloud.refuseOnce.add(`POST /v1/${location}/services/api:setIamPolicy`).add(`POST /v2/${location}/queues`);
-  const first = shell.run(`${indexes}\n${doctor} ${PROJECT}\n${everything}`, clone);
-  await expect(first).rejects.toThrow('was refused once');
-  const problems = await shell.run(`${doctor} ${PROJECT} 2>&1`, clone).catch(String);
-  const [repair = ''] = /npx firebase deploy .*/.exec(problems) ?? [];
-  const [starting] = await Promise.all([
-    buildUploaded(rehearsal, join(folder, 'build')),
-    shell.run(`${repair}\n${everything}`, clone),
-  ]);
-  const report = reportOf(cloud);
-  const deployed = readDeployed(clone, { region, platforms: ['threads', 'tiktok'], starting });
-  const broken = checksOf(cloud, report, deployed).filter(({ problems }) => problems.length > 0);
-  expect(broken).toEqual([]);
+  const processes = interruptAfter(12, join(folder, 'pid'));
+  await expect(shell.run(`echo $$ > ${folder}/pid; exec ${deploy}`, clone)).rejects.toThrow(/Exit code (130|1):/);
+  expect(alive(processes())).toEqual([]);
+  const done = publicFunctions(cloud);
+  const built = new Map(cloud.builds);
+  const repeated = await shell.run(deploy, clone);
+  expect(repeated).toContain('failed in passing');
+  const builtAgain = [...built].filter(([source, count]) => cloud.builds.get(source) !== count);
+  expect(builtAgain.filter(([source]) => done.some((name) => source.includes(`/${name} `)))).toEqual([]);
+  expect([...cloud.deployedBeforeIndexes, ...watch.failures]).toEqual([]);
 });
+
+it('what is deployed keeps every guarantee, and a new user publishes with it', { timeout: TIMEOUT_MS }, async () => {
+  const { cloud, clone } = rehearsal;
+  const build = join(folder, 'build');
+  const starting = await buildUploaded(rehearsal, build);
+  const deployed = readDeployed(clone, { region: REGION, platforms: ['mastodon', 'threads', 'x'], starting });
+  const broken = checksOf(cloud, reportOf(cloud), deployed).filter(({ problems }) => problems.length > 0);
+  expect(broken).toEqual([]);
+  expect(await publishFirstPost(cloud, build, () => undefined)).toEqual([]);
+});
+
+it('an upgrade and a rollback leave no query without its index', { timeout: TIMEOUT_MS }, async () => {
+  const { cloud, clone, shell } = rehearsal;
+  cloud.expiresBuilds = false;
+  tag(clone, 'v1');
+  const old = indexesIn(clone);
+  const next = changed(old);
+  writeFileSync(join(clone, 'firestore.indexes.json'), JSON.stringify(next));
+  writeFileSync(join(clone, 'functions/lib/version.txt'), '2');
+  tag(clone, 'v2');
+  const settings = join(clone, `functions/.env.${PROJECT}`);
+  writeFileSync(settings, readFileSync(settings, 'utf8').replace(/^X_.*\n/gm, ''));
+  watch.deploysFrom(next);
+  const upgrade = await shell.run(`${deploy} --prune`, clone);
+  expect(upgrade).toContain(`function: publishX (${REGION})`);
+  expect([...cloud.functions.keys()].filter((name) => name.endsWith('X'))).toEqual([]);
+  expect(upgrade).toContain('index to delete: COLLECTION');
+  expect(upgrade).toContain('exemption to add: no index on redirectUri of oauthStates');
+
+  expect(await shell.run(`${rollback} --to v0 2>&1`, clone).catch(String)).toContain('There is no tag v0: git tag');
+  const earlier = join(clone, '.local/rollback/v1');
+  execFileSync('git', ['worktree', 'add', '--quiet', '--detach', earlier, 'v1'], { cwd: clone });
+  reuseBuild(earlier);
+  watch.deploysFrom(old);
+  const back = await shell.run(`${rollback} --to v1`, clone);
+  expect(back).toContain(`${PROJECT} runs v1.`);
+  expect(back).toContain(`to delete them: npm run deploy -- ${PROJECT} --prune`);
+  expect([...cloud.unknownCalls, ...cloud.deployedBeforeIndexes, ...watch.failures]).toEqual([]);
+});
+
+/** The HTTP functions that lack nothing. */
+function publicFunctions(cloud: Cloud): string[] {
+  return reportOf(cloud).functions.flatMap(({ name, invokers }) => (invokers.includes('allUsers') ? [name] : []));
+}
+
+/** Sends Ctrl-C when this many builds have begun. The result is the processes that ran then. */
+function interruptAfter(builds: number, pidFile: string): () => readonly number[] {
+  const { cloud } = rehearsal;
+  const compare = cloud.onChange;
+  let processes: readonly number[] = [];
+  cloud.onChange = () => {
+    compare?.();
+    if (cloud.builds.size < builds) return;
+    cloud.onChange = compare;
+    const pid = Number(readFileSync(pidFile, 'utf8'));
+    processes = familyOf(pid);
+    process.kill(pid, 'SIGINT');
+  };
+  return () => processes;
+}
+
+function indexesIn(clone: string): IndexDefinitions {
+  return readDefinitions(join(clone, 'firestore.indexes.json'));
+}
+
+/** One composite index and one exemption more, and one composite index less. */
+function changed({ indexes, fieldOverrides }: IndexDefinitions): IndexDefinitions {
+  const [, ...others] = indexes;
+  const fields = ['userId', 'version'].map((fieldPath) => ({ fieldPath, order: 'ASCENDING' as const }));
+  return {
+    indexes: [...others, { collectionGroup: 'posts', queryScope: 'COLLECTION', fields }],
+    fieldOverrides: [...fieldOverrides, { collectionGroup: 'oauthStates', fieldPath: 'redirectUri', indexes: [] }],
+  };
+}
+
+function tag(clone: string, name: string): void {
+  const git = (...args: string[]) => execFileSync('git', args, { cwd: clone });
+  git(
+    '-c',
+    'user.name=Test',
+    '-c',
+    'user.email=test@example.com',
+    'commit',
+    '--quiet',
+    '--all',
+    '--allow-empty',
+    '-m',
+    name,
+  );
+  git('tag', name);
+}
