@@ -169,7 +169,10 @@ const servesPages: Checker = ({ hosting: { files } }, { publicFiles }) => [
 const rewritesToFunctions: Checker = ({ functions, hosting: { rewrites } }) => [
   ...(rewrites.length === 0 ? ['there is no rewrite'] : []),
   ...rewrites
-    .filter(({ run }) => !functions.some(({ name, region }) => name === run?.serviceId && region === run.region))
+    .filter(
+      ({ run }) =>
+        !functions.some(({ name, region }) => name.toLowerCase() === run?.serviceId && region === run.region),
+    )
     .map(({ glob, run }) => `${glob} leads to ${run?.serviceId} in ${run?.region}`),
 ];
 

@@ -3,10 +3,15 @@ import { destinationOf, originsOf } from './addresses.ts';
 
 const environment = { RETURN_TO_ORIGINS: 'https://herald.example, https://p.web.app' };
 const deployed = {
-  functions: ['th', 'thAuthCallback', 'api', 'web'].map((name) => ({ name, region: 'europe-west1', environment })),
+  functions: ['th', 'thAuthCallback', 'authCallback', 'api', 'web'].map((name) => ({
+    name,
+    region: 'europe-west1',
+    environment,
+  })),
   hosting: {
     rewrites: [
       { glob: '/v1/**', run: { serviceId: 'api', region: 'europe-west1' } },
+      { glob: '/authCallback/**', run: { serviceId: 'authcallback', region: 'europe-west1' } },
       { glob: '**', run: { serviceId: 'web', region: 'europe-west1' } },
     ],
   },
@@ -16,6 +21,7 @@ const functions = 'https://europe-west1-p.cloudfunctions.net';
 it.each([
   [`${functions}/thAuthCallback?state=1`, 'thAuthCallback', '/?state=1', null],
   [`${functions}/thAuthCallback/issuer?state=1`, 'thAuthCallback', '/issuer?state=1', null],
+  ['https://p.web.app/authCallback/x?state=1', 'authCallback', '/authCallback/x?state=1', 'p.web.app'],
   ['https://p.web.app/v1/posts?limit=1', 'api', '/v1/posts?limit=1', 'p.web.app'],
   ['https://herald.example/.well-known/any', 'web', '/.well-known/any', 'herald.example'],
 ])('the address %s leads to the function %s', (address, functionName, path, forwardedHost) => {

@@ -27,8 +27,9 @@ export function destinationOf(address: string, projectId: string, served: Served
       return { functionName: name, path: `${pathname.slice(name.length + 1) || '/'}${search}`, forwardedHost: null };
   const isSite = originsOf(projectId, served).some((site) => URL.parse(site)?.host === host);
   const rewrite = served.hosting.rewrites.find(({ glob }) => glob === '**' || posix.matchesGlob(pathname, glob));
-  if (isSite && rewrite?.run)
-    return { functionName: rewrite.run.serviceId, path: `${pathname}${search}`, forwardedHost: host };
+  // The service of a function has its name in lower case.
+  const target = served.functions.find(({ name }) => name.toLowerCase() === rewrite?.run?.serviceId);
+  if (isSite && target) return { functionName: target.name, path: `${pathname}${search}`, forwardedHost: host };
   throw new Error(`${origin}${pathname} leads to no deployed function: correct the setting with this address.`);
 }
 
