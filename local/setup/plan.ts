@@ -1,3 +1,4 @@
+import { billingModes } from '../../functions/src/infra/config/billing-config.ts';
 import { secretNames } from '../../functions/src/infra/config/secrets.ts';
 import { type Platform, platforms } from '../../functions/src/infra/ids/platform.ts';
 import { platformDefinitions } from '../../functions/src/platforms/registry.ts';
@@ -42,7 +43,6 @@ export interface Situation {
 }
 
 const DEFAULT_REGION = 'us-central1';
-const BILLING = ['stripe', 'granted', 'open'];
 
 /** Asks for what neither the options nor the settings nor the environment say. Throws `SetupError`. */
 export async function makePlan(situation: Situation): Promise<Plan> {
@@ -127,8 +127,8 @@ function domainOf(origins: string, project: string): string | null {
 }
 
 function requireBilling(billing: string): string {
-  if (!BILLING.includes(billing)) throw new SetupError(`--billing is ${BILLING.join(', ')}, not "${billing}".`);
-  return billing;
+  if (billingModes.some((mode) => mode === billing)) return billing;
+  throw new SetupError(`--billing is ${billingModes.join(', ')}, not "${billing}".`);
 }
 
 const SERVICE_NAME = 'Herald';
