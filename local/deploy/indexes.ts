@@ -1,15 +1,11 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { countBuildingIndexes } from '../doctor/diagnosis.ts';
 import { existingIndexes } from '../doctor/existing-indexes.ts';
 import type { Google } from '../doctor/google.ts';
 import { added, declaredIndexes, settingsOf } from '../doctor/indexes.ts';
+import { waitForIndexes } from '../doctor/wait-for-indexes.ts';
 import { beside, only } from './beside.ts';
 import { firebase } from './command.ts';
 import { CONFIG, writeConfig } from './generated-config.ts';
 import { progress } from './steps.ts';
-
-/** Building an index takes minutes, or hours for many documents. */
-const POLL_MS = 2000;
 
 /** Creates the declared indexes, deletes none that running functions may use, and waits until all can be used. */
 export async function deployIndexes(google: Google, project: string, hasFunctions: boolean): Promise<string> {
@@ -19,7 +15,7 @@ export async function deployIndexes(google: Google, project: string, hasFunction
   const count = added(settingsOf(existing), settingsOf(wanted)).length;
   writeConfig(wanted);
   if (count > 0) await firebase(project, 'deploy', '--only', 'firestore:indexes', '--config', CONFIG);
-  await waitForIndexes(google, project);
+  await waitForIndexes(google, project, (building) => progress(`Firestore builds ${building} indexes.`));
   return count === 0 ? 'all exist' : `${count} added, all ready`;
 }
 
@@ -27,15 +23,4 @@ export async function deployIndexes(google: Google, project: string, hasFunction
 export async function pruneIndexes(project: string): Promise<void> {
   writeConfig(only(declaredIndexes()));
   await firebase(project, 'deploy', '--only', 'firestore:indexes', '--force', '--config', CONFIG);
-}
-
-async function waitForIndexes(google: Google, project: string): Promise<void> {
-  let last = 0;
-  for (;;) {
-    const building = await countBuildingIndexes(google, project);
-    if (building === 0) return;
-    if (building !== last) progress(`Firestore builds ${building} indexes.`);
-    last = building;
-    await sleep(POLL_MS);
-  }
 }

@@ -1,32 +1,18 @@
 // `npm run doctor -- PROJECT`: what is missing on a project before a deploy starts. Changes nothing.
-import { setTimeout as sleep } from 'node:timers/promises';
 import { readBillingConfig } from '../../functions/src/infra/config/billing-config.ts';
 import { readEnvironment } from '../../functions/src/infra/config/env.ts';
 import { readCommandLine, refuse } from '../command-line.ts';
 import { describeAccess } from './access.ts';
-import { countBuildingIndexes, diagnose, type Needs, risksOf } from './diagnosis.ts';
+import { diagnose, type Needs, risksOf } from './diagnosis.ts';
 import { connect, type Google } from './google.ts';
 import { missingIndexes, surplusIndexes } from './indexes.ts';
 import { needsOf } from './needs.ts';
 import { isDeployed } from './partial-functions.ts';
+import { waitForIndexes } from './wait-for-indexes.ts';
 
 const usage = `Usage: npm run doctor -- PROJECT
 Names what a project lacks for a deploy. If nothing else is missing, waits until Firestore has built its indexes, because
 functions with new queries fail until then. Changes nothing.`;
-
-/** Building an index takes minutes, or hours for many documents. */
-const POLL_MS = 2000;
-
-async function waitForIndexes(google: Google, project: string): Promise<void> {
-  let last = 0;
-  for (;;) {
-    const building = await countBuildingIndexes(google, project);
-    if (building === 0) return;
-    if (building !== last) console.log(`Firestore still builds ${building} indexes; waiting …`);
-    last = building;
-    await sleep(POLL_MS);
-  }
-}
 
 async function examine(project: string): Promise<number> {
   const google = await connect();
@@ -39,7 +25,10 @@ async function examine(project: string): Promise<number> {
   if (access.warning) console.error(`- Warning: ${access.warning}`);
   for (const risk of await risksOf(google, needs)) console.error(`- Warning: ${risk}`);
   for (const problem of problems) console.error(`- ${problem}`);
-  if (problems.length === 0) await waitForIndexes(google, project);
+  if (problems.length === 0)
+    await waitForIndexes(google, project, (building) =>
+      console.log(`Firestore still builds ${building} indexes; waiting …`),
+    );
   console.log(problems.length === 0 ? `${project} is ready for a deploy.` : `${project} is not ready for a deploy.`);
   return problems.length === 0 ? 0 : 1;
 }
