@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import { text } from 'node:stream/consumers';
 import { inProject } from '../project.ts';
 import type { Command } from './command.ts';
+import { MISSING_PROGRAM } from './failures.ts';
 
 export interface Outcome {
   succeeded: boolean;
@@ -11,9 +12,6 @@ export interface Outcome {
   /** Everything that explains a failure. */
   explanation: string;
 }
-
-const MISSING_PROGRAM =
-  'The Google Cloud CLI is not installed: install it as https://cloud.google.com/sdk/docs/install describes, and repeat the command.';
 
 /** Runs a command whose arguments have their values, with the secret as its standard input. */
 export async function execute({ program, args }: Command, secret = ''): Promise<Outcome> {

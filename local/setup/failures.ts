@@ -31,12 +31,15 @@ export function remedyOf(explanation: string, project: string): string | null {
   return remedy?.(project) ?? null;
 }
 
+/** What explains the failure of a command of `gcloud` where that program does not exist. */
+export const MISSING_PROGRAM = 'The Google Cloud CLI is not installed';
+
 /** In the order in which they are tried: what is specific comes before what is general. */
 const REMEDIES: readonly [RegExp, (project: string) => string][] = [
   [
-    /Google Cloud CLI is not installed/,
+    new RegExp(MISSING_PROGRAM),
     () =>
-      'The Google Cloud CLI is not installed: install it as https://cloud.google.com/sdk/docs/install describes, and repeat the command.',
+      `${MISSING_PROGRAM}: install it as https://cloud.google.com/sdk/docs/install describes, and repeat the command.`,
   ],
   [
     /gcloud auth login|do not currently have an active account|invalid_grant|[Rr]eauthentication/,
