@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { platforms } from '../../functions/src/infra/ids/platform.ts';
 import { DAY, HOUR, MINUTE } from '../../functions/src/infra/time/clock.ts';
+import { parseIsoTime } from './iso-time.ts';
 import { subscribeCommand } from './subscribe-arguments.ts';
 
 export const usage = `Usage:
@@ -28,7 +29,7 @@ const units: Record<string, number> = { m: MINUTE, h: HOUR, d: DAY };
 export function parseTime(text: string, now: number): Date | null {
   const [, count, unit] = /^(\d+)([mhd])$/.exec(text) ?? [];
   if (count && unit) return new Date(now - Number(count) * (units[unit] ?? 0));
-  const time = /^\d{4}-\d\d-\d\dT.*(?:Z|[+-]\d\d:\d\d)$/.test(text) ? Date.parse(text) : Number.NaN;
+  const time = parseIsoTime(text);
   return Number.isNaN(time) ? null : new Date(time);
 }
 

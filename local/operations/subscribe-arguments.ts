@@ -1,6 +1,5 @@
 import { z } from 'zod';
-
-const TIME = /^\d{4}-\d\d-\d\dT.*(?:Z|[+-]\d\d:\d\d)$/;
+import { parseIsoTime } from './iso-time.ts';
 
 /** The schema of `npm run subscribe`. `now` in ms since the epoch. */
 export function subscribeCommand(now: number) {
@@ -42,14 +41,13 @@ export function subscribeCommand(now: number) {
 
 export type SubscribeCommand = z.infer<ReturnType<typeof subscribeCommand>>;
 
-/** A day ends with its last millisecond in UTC. Null for what is no day and no time (ms since the epoch). */
+/** The end of a day in UTC, or a time (ms since the epoch). Null for any other text. */
 function endOf(text: string): number | null {
   const isDay = /^\d{4}-\d\d-\d\d$/.test(text);
-  if (!isDay && !TIME.test(text)) return null;
   const day = text.slice(0, 'YYYY-MM-DD'.length);
   const midnight = Date.parse(`${day}T00:00Z`);
   // A day that the month does not have is read as one of the next month.
   if (Number.isNaN(midnight) || !new Date(midnight).toISOString().startsWith(day)) return null;
-  const time = Date.parse(isDay ? `${day}T23:59:59.999Z` : text);
+  const time = isDay ? Date.parse(`${day}T23:59:59.999Z`) : parseIsoTime(text);
   return Number.isNaN(time) ? null : time;
 }
