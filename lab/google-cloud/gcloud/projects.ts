@@ -40,14 +40,6 @@ export const projectCommands: Readonly<Record<string, Command>> = {
     flags: ['display-name'],
     run: ({ cloud, values: [id = ''] }) => void createServiceAccount(cloud, id),
   },
-  'iam service-accounts describe': {
-    api: IAM,
-    flags: [],
-    run: ({ cloud, values: [email = ''] }) => {
-      if (!cloud.serviceAccounts.has(email)) throw notFound(`Service account ${email}`);
-      return { email };
-    },
-  },
   ...policyCommands('iam service-accounts', {
     api: IAM,
     nameOf: ({ cloud, values: [email = ''] }) => {
