@@ -1,7 +1,7 @@
 import { useQuery } from '../api/use-query.ts';
 import { Notice } from '../components/notice.tsx';
 import { RichText } from '../i18n/rich-text.tsx';
-import { AskForAccess } from '../plan/need-access.tsx';
+import { AskForAccess } from '../plan/ask-for-access.tsx';
 import { offerQuery } from '../plan/offer.ts';
 import { t } from './texts.ts';
 

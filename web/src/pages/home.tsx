@@ -7,7 +7,7 @@ import { VisitorHeader } from '../components/visitor-header.tsx';
 import { Picture } from '../home/pictures.tsx';
 import { t } from '../home/texts.ts';
 import { RichText } from '../i18n/rich-text.tsx';
-import { AskForAccess } from '../plan/need-access.tsx';
+import { AskForAccess } from '../plan/ask-for-access.tsx';
 import { offerQuery } from '../plan/offer.ts';
 import { PlanDetails } from '../plan/plan-details.tsx';
 

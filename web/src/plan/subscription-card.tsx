@@ -6,7 +6,7 @@ import { Badge } from '../components/badge.tsx';
 import { Notice } from '../components/notice.tsx';
 import { subscriptionState } from '../components/states.ts';
 import { formatDate } from '../components/time.tsx';
-import { AskForAccess } from './need-access.tsx';
+import { AskForAccess } from './ask-for-access.tsx';
 import { offerQuery } from './offer.ts';
 import { openPortal, startCheckout } from './payments.ts';
 import { PlanDetails } from './plan-details.tsx';

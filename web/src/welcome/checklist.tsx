@@ -3,7 +3,7 @@ import { connectionsQuery, userQuery } from '../api/queries.ts';
 import type { Offer } from '../api/types.ts';
 import { useQuery } from '../api/use-query.ts';
 import { Icon } from '../components/icon.tsx';
-import { AskForAccess } from '../plan/need-access.tsx';
+import { AskForAccess } from '../plan/ask-for-access.tsx';
 import { offerQuery, priceText } from '../plan/offer.ts';
 import { t as planTexts } from '../plan/texts.ts';
 import { FirstRequest } from './first-request.tsx';
@@ -60,7 +60,7 @@ function AccessStep({ offer, isDone, isNew }: AccessStepProps) {
   const isOpen = offer.billing === 'open';
   return (
     <Step title={isOpen ? t.confirmEmail : t.choosePlan} isDone={isDone}>
-      {isOpen ? <p class="muted">{t.needsConfirmation}</p> : <PlanInBrief plan={offer.plan} isNew={isNew} />}
+      {isOpen ? <p class="muted">{t.needsConfirmation}</p> : <PlanSummary plan={offer.plan} isNew={isNew} />}
       <a class="button primary" href="/settings/plan">
         {isOpen ? t.goToAccount : t.goToPlan}
       </a>
@@ -68,7 +68,7 @@ function AccessStep({ offer, isDone, isNew }: AccessStepProps) {
   );
 }
 
-function PlanInBrief({ plan, isNew }: Pick<Offer, 'plan'> & { isNew: boolean }) {
+function PlanSummary({ plan, isNew }: Pick<Offer, 'plan'> & { isNew: boolean }) {
   const price = plan && priceText(plan.price);
   return (
     <p class="muted">
