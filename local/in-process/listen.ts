@@ -7,3 +7,9 @@ export async function listen(server: Server): Promise<string> {
   await new Promise<void>((resolve) => server.listen(0, HOST, resolve));
   return `${HOST}:${(server.address() as AddressInfo).port}`;
 }
+
+/** Closes a server with the connections that are open. */
+export async function closeServer(server: Server): Promise<void> {
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+}

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, request as requestOf, type ServerResponse } from 'node:http';
+import { closeServer } from '../../in-process/listen.ts';
 import { HOST } from '../../ports.ts';
 
 /** Passes requests for `/NAME/path` on `gatewayPort` to the port of the function NAME, which `portOf` finds or starts. */
@@ -17,10 +18,7 @@ export async function startGateway(
   server.listen(gatewayPort, HOST);
   await once(server, 'listening');
   return {
-    async close() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
+    close: () => closeServer(server),
   };
 }
 

@@ -4,7 +4,7 @@ import { IndexCheck, startGrpcServer } from '@herald-lab/firestore';
 import { startSandbox } from '@herald-lab/sandbox';
 import { platformDefinitions } from '../../../functions/src/platforms/registry.ts';
 import { createAuthApp } from '../../in-process/emulators.ts';
-import { listen } from '../../in-process/listen.ts';
+import { closeServer, listen } from '../../in-process/listen.ts';
 import { freePort, HOST } from '../../ports.ts';
 import type { CleanupStack } from '../../process/cleanup-stack.ts';
 import { definitionsOf } from '../index-definitions.ts';
@@ -77,11 +77,5 @@ function registrationsOf({ queues, functions }: Report, functionsUrl: string) {
 async function startAuth(projectId: string) {
   const server = createServer(await createAuthApp(projectId));
   const host = await listen(server);
-  return {
-    host,
-    async close() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
+  return { host, close: () => closeServer(server) };
 }
