@@ -9,7 +9,7 @@ import { connectAccount, signUp, subscribe } from '../local/user.ts';
 import { answerTo, type Load, POSTS, post, readLoad, type SendOne, sendTask } from './load.ts';
 import { times } from './measure.ts';
 
-/** As Meta verifies the address of a webhook. */
+/** The request with which Meta verifies the address of a webhook. */
 const VERIFICATION = '/?hub.mode=subscribe&hub.verify_token=verify_local&hub.challenge=1';
 
 /** Users who connect an account on every platform. */
@@ -92,7 +92,7 @@ function refreshLoad(stack: StackDescription) {
   };
 }
 
-/** As Stripe signs them: https://docs.stripe.com/webhooks#verify-manually */
+/** Events with signatures as Stripe makes them: https://docs.stripe.com/webhooks#verify-manually */
 async function paymentLoad(): Promise<SendOne> {
   return async (url) => {
     for (const _event of times(POSTS)) {

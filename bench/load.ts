@@ -11,12 +11,12 @@ import { times } from './measure.ts';
 /** One request of a load: called with its index, after the instance has started. */
 export type SendOne = (url: string, index: number) => Promise<void>;
 
-/** Requests that a function gets many of at once. */
+/** Requests that a function receives many of at once. */
 export interface Load {
   what: string;
   /** The function's deployed name. */
   target: string;
-  /** So many at once at most, where as many as the function takes would last too long. */
+  /** The most requests at once, where as many as the function accepts would take too long. */
   most?: number;
   /** A mixture of requests, which is not measured with one. */
   mixture?: true;
@@ -24,7 +24,7 @@ export interface Load {
   prepare(count: number): Promise<SendOne>;
 }
 
-/** Events of each user. */
+/** How many events each user has. */
 export const EVENTS = 50;
 
 /** A token as Cloud Tasks and Cloud Scheduler send it; the SDK reads it without verifying it, since Cloud Run has. */
@@ -105,10 +105,10 @@ export async function numberEvents(userId: string): Promise<void> {
   while ((await sequenceEvents(quietContext(), userId, stdoutLogger({}))).kind !== 'done');
 }
 
-/** Posts in a row by each of the concurrent clients. */
+/** How many posts each concurrent client sends in a row. */
 export const POSTS = 10;
 
-/** Reads in a row by each of the concurrent clients, which have an address each. */
+/** Concurrent clients, each of which has a separate address and reads several times in a row. */
 export function readLoad(path: string, status: number) {
   return async (): Promise<SendOne> => async (url, index) => {
     for (const _iteration of times(POSTS)) {

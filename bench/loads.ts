@@ -150,7 +150,7 @@ function apiLoad(path: string, iterations: number, bodyOf: (index: number) => un
   };
 }
 
-/** At the address of `api`: as many files and renders as it takes beside posts. */
+/** Requests at the direct address of `api`, which serves files and renders too: four files, a render, and posts. */
 function mixedLoad(parts: { files: Load['prepare']; render: Load['prepare']; posts: Load['prepare'] }) {
   return async (count: number): Promise<SendOne> => {
     const [file, render, small] = await Promise.all([parts.files(4), parts.render(1), parts.posts(count)]);

@@ -41,7 +41,7 @@ async function dispatchLoad(): Promise<SendOne> {
   return runOnce;
 }
 
-/** A sweep over scheduled posts, with four pictures each of which the beginnings are downloaded. */
+/** A sweep over scheduled posts with four pictures each. The sweep downloads the beginning of each picture. */
 function riskLoad(pictureUrl: string) {
   return async (): Promise<SendOne> => {
     const [user] = await subscribers(1);

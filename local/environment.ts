@@ -16,7 +16,7 @@ export interface StackUrls {
   smtpHost: string;
 }
 
-/** Of the demo project, as Firebase's own command reads them: with the fixed ports. */
+/** The settings of the demo project, with the fixed ports, as Firebase's own command reads them. */
 const demoSettings = readFileSync(inProject('functions', `.env.${PROJECT_ID}`), 'utf8');
 
 /** The addresses of a stack on these ports. */

@@ -47,7 +47,7 @@ export interface Cloud {
   /** What the instances of all functions may take together in a region. */
   readonly quota: { milliCpu: number; memoryMib: number };
   readonly enabledApis: Set<string>;
-  /** The calls so far: the clock of what is known late. */
+  /** The number of calls so far: the clock by which changes become known. */
   calls: number;
   /** How many calls pass until every part of the cloud knows a new service account or a newly enabled API. */
   callsUntilKnown: number;
@@ -103,7 +103,7 @@ export interface Cloud {
   readonly unknownCalls: Set<string>;
   /** Calls that are refused once, as `METHOD path`: a deploy that ends half-way. */
   readonly refuseOnce: Set<string>;
-  /** Called after every call that succeeded: what holds in between holds always. */
+  /** Called after every call that succeeded, so that a test can check an invariant in every state. */
   onChange: (() => void) | null;
 }
 

@@ -9,10 +9,12 @@ export function becomesKnown(cloud: Cloud, name: string): void {
   if (!cloud.knownFrom.has(name)) cloud.knownFrom.set(name, cloud.calls + cloud.callsUntilKnown);
 }
 
+/** Whether every part of the cloud knows a service account or an API. */
 export function isKnown(cloud: Cloud, name: string): boolean {
   return (cloud.knownFrom.get(name) ?? 0) <= cloud.calls;
 }
 
+/** Enables an API. Throws where the project has no billing account. */
 export function enableApi(cloud: Cloud, service: string): void {
   if (!cloud.billingEnabled)
     throw new GoogleError(
@@ -30,6 +32,7 @@ export function requireKnownApi(cloud: Cloud, service: string): void {
   throw serviceDisabled(cloud, service);
 }
 
+/** Throws `SERVICE_DISABLED` for an API that is not enabled, or not known everywhere. */
 export function requireEnabledApi(cloud: Cloud, service: string): void {
   if (!cloud.enabledApis.has(service)) throw serviceDisabled(cloud, service);
   requireKnownApi(cloud, service);

@@ -71,6 +71,7 @@ const listed = z.object({
   ),
 });
 
+/** The functions that exist in the project. */
 export async function deployedFunctions(project: string): Promise<DeployedFunction[]> {
   const { listAllFunctions } = api.parse(require('firebase-tools/lib/gcp/cloudfunctionsv2.js'));
   return listed.parse(await listAllFunctions(project)).functions.map(({ name, state, url, labels }) => ({

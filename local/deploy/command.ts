@@ -58,7 +58,7 @@ export function runCommand({ shown, file, args, folder, env, print }: Command): 
 /** The exit code after Ctrl-C. */
 const INTERRUPTED = 130;
 
-/** Calls `end` when a signal arrives. The returned function takes the listeners off, and tells whether one did. */
+/** Calls `end` when a signal arrives. The returned function removes the listeners and returns whether one arrived. */
 function endWith(end: () => void): () => boolean {
   let interrupted = false;
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;

@@ -11,7 +11,7 @@ const firebaseJson = z.object({
 export const CONFIG = '.local/deploy/firebase.json';
 
 /**
- * Writes that file: with these indexes, and with the functions as they are built, because each group of functions would repeat the
+ * Writes `CONFIG` with these indexes, and with the functions as they are built, because each group of functions would repeat the
  * commands in `predeploy`. The CLI resolves paths from the folder of the file and accepts absolute ones.
  */
 export function writeConfig(indexes: IndexDefinitions): void {

@@ -1,4 +1,4 @@
-// `npm run rollback -- PROJECT --to TAG`: the deploy of an earlier version, from a folder of its own.
+// `npm run rollback -- PROJECT --to TAG`: the deploy of an earlier version, from a separate folder.
 import { copyFileSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';

@@ -51,7 +51,7 @@ export async function existingIndexes({ read }: Google, project: string): Promis
 /** The paths of a database that list its composite indexes, and its fields with settings. */
 export function indexPaths(project: string): { indexes: string; fields: string } {
   const groups = `/v1/projects/${project}/databases/(default)/collectionGroups/-`;
-  // The API lists only the fields with settings of their own, and asks for this filter.
+  // The API lists only the fields with separate settings, and requires this filter.
   const filter = encodeURIComponent('indexConfig.usesAncestorConfig=false OR ttlConfig:*');
   return { indexes: `${groups}/indexes`, fields: `${groups}/fields?filter=${filter}` };
 }

@@ -37,6 +37,7 @@ const quotas = z.object({
     }),
   ),
 });
+
 /** Describes a quota that is too small for all instances. */
 export async function missingQuota(google: Google, { project, region, allocation }: Demand): Promise<string[]> {
   const { cpus, memoryGib } = await quotaOf(google, project, region);

@@ -1,4 +1,4 @@
-/** What a command runs. */
+/** A service that a command runs. */
 interface Service {
   /** What the command prints when the service is ready. */
   text: string;

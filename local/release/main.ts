@@ -37,7 +37,7 @@ function release(next: string, day: string): void {
   console.log(`Released ${next} as v${next}. To publish it: git push --follow-tags`);
 }
 
-/** Throws a sentence with the remedy. */
+/** Throws an error that names the remedy where the checkout cannot be released. */
 function requireReleasable(next: string): void {
   if (valid(next) !== next) throw new Error(`${next} is no version: give one such as 1.2.0 or 1.2.0-rc.1.`);
   if (!gt(next, manifest.version))
@@ -47,12 +47,12 @@ function requireReleasable(next: string): void {
   if (git('tag', '--list', `v${next}`) !== '') throw new Error(`The tag v${next} exists: give a higher version.`);
 }
 
-/** Only where the package has a version: packages that nobody installs have none. */
+/** Replaces the version of a package that has one: packages that nobody installs have none. */
 function replaceVersion(file: string, next: string): void {
   writeFileSync(inProject(file), read(file).replace(/^( {2}"version": )".*"/m, `$1"${next}"`));
 }
 
-/** In the form of Python: 1.2.0rc1. https://packaging.python.org/en/latest/specifications/version-specifiers/ */
+/** The version in the form of Python, such as 1.2.0rc1: https://packaging.python.org/en/latest/specifications/version-specifiers/ */
 function pythonVersion(next: string): string {
   return next
     .replace(/-alpha\.?/, 'a')

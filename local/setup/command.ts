@@ -21,10 +21,12 @@ export interface Saved {
 
 export type Values = ReadonlyMap<string, string>;
 
+/** A command of the Google Cloud CLI. `words` are separated by spaces; `args` may contain some. */
 export function gcloud(project: string, words: string, ...args: readonly string[]): Command {
   return { program: 'gcloud', args: [...words.split(' '), ...args, `--project=${project}`, '--quiet'] };
 }
 
+/** A command of the Firebase CLI. `words` are separated by spaces; `args` may contain some. */
 export function firebase(project: string, words: string, ...args: readonly string[]): Command {
   return { program: 'firebase', args: [...words.split(' '), ...args, `--project=${project}`, '--non-interactive'] };
 }

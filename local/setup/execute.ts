@@ -13,7 +13,7 @@ export interface Outcome {
   explanation: string;
 }
 
-/** Runs a command whose arguments have their values, with the secret as its standard input. */
+/** Runs a command, with the secret as its standard input. The arguments contain no `$NAME` any more. */
 export async function execute({ program, args }: Command, secret = ''): Promise<Outcome> {
   const child =
     program === 'gcloud'

@@ -3,7 +3,7 @@ export class SetupError extends Error {
   override readonly name = 'SetupError';
 }
 
-/** What a part of Google Cloud answers that does not know the last change yet, or takes no change at the moment. */
+/** Answers of a part of Google Cloud that does not know the last change yet, or accepts no change at the moment. */
 const TRANSIENT = [
   /SERVICE_DISABLED/,
   /has not been used in project \S+ before/,
@@ -13,14 +13,17 @@ const TRANSIENT = [
   /\b(ABORTED|UNAVAILABLE|RESOURCE_EXHAUSTED|DEADLINE_EXCEEDED)\b/,
 ];
 
+/** Whether the command may succeed when it is repeated. */
 export function isTransient(explanation: string): boolean {
   return TRANSIENT.some((pattern) => pattern.test(explanation));
 }
 
+/** Whether the resource to create exists. */
 export function isExisting(explanation: string): boolean {
   return /already exists|ALREADY_EXISTS|\b409\b/i.test(explanation);
 }
 
+/** Whether the resource to read does not exist. */
 export function isMissing(explanation: string): boolean {
   return /not[_ ]found|could not find|does not exist|\b404\b/i.test(explanation);
 }

@@ -36,6 +36,7 @@ export function accountOf(project: string): string {
   return `herald@${project}.iam.gserviceaccount.com`;
 }
 
+/** The service account of the functions as a member of an IAM policy. */
 export function memberOf(project: string): string {
   return `serviceAccount:${accountOf(project)}`;
 }

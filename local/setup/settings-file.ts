@@ -35,6 +35,7 @@ export function settingLine(name: string, value: string): string {
   return `${name}=${/^[\w$@:,./-]*$/.test(value) ? value : JSON.stringify(value)}`;
 }
 
+/** The settings of a file; none where it does not exist. */
 export function readSettingsFile(file: string): Readonly<Record<string, string | undefined>> {
   return existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {};
 }

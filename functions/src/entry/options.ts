@@ -62,7 +62,7 @@ export function ifServed<T>(platform: Platform, make: () => T): T | undefined {
 }
 
 /**
- * Of these secrets, those that a function reads from Secret Manager. The demo project has its public ones among its settings
+ * The secrets that a function reads from Secret Manager. The demo project has its public ones among its settings
  * (functions/.env.demo-herald), and the emulators would ask Secret Manager nevertheless.
  */
 export function fromSecretManager(names: readonly string[]): string[] {

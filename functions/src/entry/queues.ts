@@ -175,7 +175,7 @@ export const publishTest = taskFunction(
   async (data, headers) => (await import('./tasks/handlers.ts')).handlePublishTest(data, headers),
 );
 
-/** An export reads and compresses everything of a user, which peaks at 341 MB: as long as Cloud Tasks waits at most. One that fails is requested again. */
+/** An export reads and compresses all data of a user, which peaks at 341 MB. The timeout is the longest that Cloud Tasks waits. A user requests a failed export again. */
 export const exportData = taskFunction(
   {
     ...taskOptions,

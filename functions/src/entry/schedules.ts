@@ -64,7 +64,7 @@ export const recordSweep = onSchedule({ ...sweep, schedule: '* * * * *' }, async
   await runJob('recordSweep', sweepRecord);
 });
 
-/** Some minutes do not matter for checks hours ahead. */
+/** A delay of some minutes does not matter for checks hours ahead. */
 export const riskSweep = onSchedule({ ...largeSweep, schedule: '*/5 * * * *' }, async () => {
   const [{ runJob }, { sweepRisks }, { requestField }] = await Promise.all([
     import('./run-job.ts'),
@@ -127,7 +127,7 @@ export const rateLimitCleanup = onSchedule(
   },
 );
 
-/** What has expired by its age. The timeout is longer than the three jobs together. */
+/** Deletes documents that have expired by their age. The timeout is longer than the three jobs together. */
 export const logCleanup = onSchedule(
   { ...sweep, timeoutSeconds: 540, schedule: '30 2 * * *', timeZone: 'UTC', retryCount: 3 },
   async () => {
@@ -154,7 +154,7 @@ export const creditSweep = onSchedule({ ...sweep, schedule: '*/5 * * * *' }, asy
   await runJob('pendingConnectionCleanup', cleanUpPendingConnections);
 });
 
-/** The timeout is longer than the three jobs together. */
+/** Deletes abandoned, incomplete and expired files. The timeout is longer than the three jobs together. */
 export const uploadCleanup = onSchedule({ ...sweep, timeoutSeconds: 300, schedule: '50 * * * *' }, async () => {
   const [{ runJob }, { clearAbandoned }, { clearUploads }, { clearExpiredMedia }] = await Promise.all([
     import('./run-job.ts'),

@@ -48,7 +48,7 @@ const TASKS_PER_INSTANCE = 48;
 /** The instances of a publisher with a share of a CPU. Each takes one task at a time. */
 const SHARED_INSTANCES = 2;
 
-/** So many publishers with one CPU each fit a new project beside the other functions. */
+/** How many publishers with one CPU each fit a new project beside the other functions. */
 const MAX_WHOLE_PUBLISHERS = 3;
 
 /** Whether a publisher has a share of a CPU: at the lowest scale, where several platforms are served. */

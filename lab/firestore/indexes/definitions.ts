@@ -104,8 +104,8 @@ export function effectiveIndexes(
 }
 
 /**
- * An override replaces the automatic indexes, which exist in the scope of a collection only: the field's own, that of a map above
- * it, that of all fields of the collection group, that of the database.
+ * The override that decides about a field: the one of the field, else of a map above it, else of all fields of the collection
+ * group, else of the database. It replaces the automatic indexes, which exist in the scope of a collection only.
  */
 function overrideOf({ fieldOverrides }: IndexDefinitions, collection: string, path: string) {
   const own = fieldOverrides.filter((override) => override.collectionGroup === collection);

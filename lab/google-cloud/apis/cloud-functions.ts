@@ -68,7 +68,7 @@ function roll(cloud: Cloud, parent: string, name: string, resource: Resource): R
   return beginRollout(cloud, { parent, name, next: deployed(cloud, name, resource), failure });
 }
 
-/** The function as the API returns it: active, with its Cloud Run service and its address. Throws for what it refers to in vain. */
+/** The function as the API returns it: active, with its Cloud Run service and its address. Throws where it refers to something that does not exist. */
 function deployed(cloud: Cloud, name: string, resource: Resource): Resource {
   const { serviceConfig } = references.parse(resource);
   const { serviceAccountEmail, secretEnvironmentVariables } = serviceConfig;

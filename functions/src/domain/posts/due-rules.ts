@@ -15,7 +15,7 @@ export const dueRules = {
   withinQuota: plainRule('account.quota', 'account', 'The account must not have reached a limit of the platform.'),
 } as const satisfies Record<string, Rule>;
 
-/** What the subscription says of a post that is due at a time (ms since the epoch); null for nothing. `fix` replaces the usual one. */
+/** The problem that the subscription causes for a post that is due at a time (ms since the epoch); null for none. `fix` replaces the usual remedy. */
 export function subscriptionProblem(
   subscription: Subscription | null,
   { publishAt, now, fix }: { publishAt: number; now: number } & Pick<HeraldErrorOptions, 'fix'>,

@@ -39,12 +39,12 @@ function servedPlatforms({ config }: Pick<Context, 'config'>): Platform[] {
   return platforms.filter((platform) => config.platforms[platform]);
 }
 
-/** Of a platform at the function's address, and at Hosting, which passes on the whole path. */
+/** The paths of a platform: at the address of the function, and at Hosting, which passes on the whole path. */
 function pathsOf(name: string, platform: Platform): string[] {
   return [`/${platform}`, `/${name}/${platform}`];
 }
 
-/** Counts requests by address, and sends errors as pages. */
+/** A function for callbacks: it counts requests by address, and sends errors as pages. */
 function callbackFunction(name: string, mount: (app: Express, ctx: Context) => void): HttpFunction {
   return defineFunction(
     { name, counts: 'address', addressLimit: WIDE_ADDRESS_LIMIT, renderError: sendErrorPage },

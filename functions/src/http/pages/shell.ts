@@ -3,7 +3,7 @@ import type { Config } from '../../infra/config/config.ts';
 
 /**
  * Sends the web app, which shows the page of the browser's address. The page of a connect link is for people who do not know Herald: it
- * loads images of any site over https, connects to this site only, and is no referrer.
+ * loads images of any site over https, connects to this site only, and sends no referrer.
  */
 export function sendShell(config: Config, response: Response, { showsLink = false } = {}): void {
   response.status(200).set({

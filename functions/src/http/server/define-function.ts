@@ -28,7 +28,7 @@ export const securityHeaders: RequestHandler = (_request, response, next) => {
 export type HttpFunction = (ctx: Context) => Express;
 
 export interface FunctionOptions {
-  /** In records and in the keys of rate-limit windows. Parts of the API share a name, whichever function serves them. */
+  /** The name in records and in the keys of rate-limit windows. Parts of the API share one, whichever function serves them. */
   name: string;
   /**
    * Which requests count in a window, besides refused ones, which always do: `routes`: each request of a route, for its

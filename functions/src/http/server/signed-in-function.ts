@@ -21,7 +21,7 @@ export function signedInFunction(name: string, route: AnyRoute): HttpFunction {
   return signedInFunctions(name, () => [{ paths: ['/'], route }]);
 }
 
-/** The same for several routes: each is called at its `paths`, and below them. */
+/** A separate function for several routes, each of which the web app calls at its `paths` and below them. */
 export function signedInFunctions(
   name: string,
   routesOf: (ctx: Context) => readonly { paths: string[]; route: AnyRoute }[],

@@ -26,7 +26,7 @@ const RETRY_MS = 10 * SECOND;
 const TIMEOUT_MS = SECOND;
 const MAX_USERS = 5_000;
 
-/** What the identity provider has said of a user. */
+/** What the identity provider has last returned for a user. */
 interface KnownUser {
   active: boolean;
   verified: boolean;

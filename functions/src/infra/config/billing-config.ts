@@ -2,7 +2,7 @@ import { SECOND } from '../time/clock.ts';
 import type { Environment } from './env.ts';
 import { booleanFrom, ConfigError, listFrom, numberFrom } from './values.ts';
 
-/** Who decides who may publish: payments at Stripe, or the operator; or every user with a confirmed e-mail address may. */
+/** Who may publish: users who pay at Stripe, users to whom the operator gives access, or every user with a confirmed e-mail address. */
 export const billingModes = ['stripe', 'granted', 'open'] as const;
 export type BillingMode = (typeof billingModes)[number];
 

@@ -20,7 +20,7 @@ export interface Config {
   development: boolean;
   /** True under the Firebase emulators. */
   emulated: boolean;
-  /** Of the deployed code. */
+  /** The version of the deployed code. */
   version: string;
   projectId: string;
   region: string;
