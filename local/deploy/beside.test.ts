@@ -41,7 +41,7 @@ const api = z.object({
   ),
 });
 
-it('keeps every index that the running or the new version can use', () => {
+it('a deploy keeps every index that the running or the new version can use', () => {
   fc.assert(
     fc.property(definitions, definitions, collection, path, (existing, declared, group, field) => {
       const merged = beside(existing, declared);
@@ -54,7 +54,7 @@ it('keeps every index that the running or the new version can use', () => {
   );
 });
 
-it('leaves exactly the declared indexes when the others are deleted afterwards', () => {
+it('a deploy with --prune leaves exactly the declared indexes', () => {
   fc.assert(
     fc.property(definitions, definitions, (existing, declared) => {
       const merged = beside(existing, declared);
@@ -63,7 +63,7 @@ it('leaves exactly the declared indexes when the others are deleted afterwards',
   );
 });
 
-it('is the same when a deploy is repeated', () => {
+it('a repeated deploy keeps the same indexes', () => {
   fc.assert(
     fc.property(definitions, definitions, (existing, declared) => {
       const merged = beside(existing, declared);
@@ -72,7 +72,7 @@ it('is the same when a deploy is repeated', () => {
   );
 });
 
-it('keeps the automatic indexes that a new exemption would delete, and the TTL policy of an earlier version', () => {
+it('a deploy keeps the automatic indexes that a new exemption would delete, and an earlier TTL policy', () => {
   const existing = {
     indexes: [],
     fieldOverrides: [{ collectionGroup: 'logs', fieldPath: 'expireAt', ttl: true, indexes: [] }],
@@ -89,7 +89,7 @@ it('keeps the automatic indexes that a new exemption would delete, and the TTL p
   ]);
 });
 
-it('changes nothing beside the declared indexes themselves', () => {
+it('a deploy changes no index where exactly the declared ones exist', () => {
   const declared = readDefinitions(inProject('firestore.indexes.json'));
   expect(settingsOf(beside(declared, declared))).toEqual(settingsOf(declared));
 });

@@ -82,7 +82,7 @@ it('says that more users may have access when it has not read all subscriptions'
 it.each([
   ['stripe', 'Access: sold through Stripe.'],
   ['open', 'Access: open to every user with a confirmed e-mail address.'],
-] as const)('says with BILLING=%s who may publish without a look at the database', async (mode, line) => {
+] as const)('says with BILLING=%s who may publish, and does not read the database', async (mode, line) => {
   cloud.databases.delete(DATABASE);
   expect(await access(mode)).toEqual({ line, warning: null });
 });

@@ -14,6 +14,6 @@ it('deploys at most ten functions together, in groups that need about the same p
   ).toEqual(functions.map(({ name }) => name).sort());
 });
 
-it('has no group where nothing changed', () => {
+it('deploys no group of functions where nothing changed', () => {
   expect(groupsOf([])).toEqual([]);
 });

@@ -41,18 +41,18 @@ const functionOf: Readonly<Record<string, keyof typeof schedules>> = {
 };
 
 describe('the policies for scheduled functions that do not run', () => {
-  it('watch the jobs of every scheduled function, and no other', () => {
+  it('alert policies watch the jobs of every scheduled function, and no other', () => {
     expect([...windows.keys()].sort()).toEqual([...Object.keys(schedules), ...Object.keys(functionOf)].sort());
   });
 
-  it('allow the sweeps as much time as GET /health/ready does', () => {
+  it('alert policies allow the sweeps as much time as GET /health/ready does', () => {
     const sweeps = readOpsFiles().policies.filter(({ userLabels }) => userLabels.herald === 'sweeps-not-running');
     const query = sweeps.map(({ conditions }) => conditions[0].conditionPrometheusQueryLanguage.query).join('');
     const watched = [...windows].filter(([job]) => query.includes(`"${job}"`));
     expect(JOB_TOLERANCES).toEqual(Object.fromEntries(watched));
   });
 
-  it.each([...windows])('allow %s more than one interval and at most ten', (job, window) => {
+  it.each([...windows])('alert policies allow %s more than one interval and at most ten', (job, window) => {
     const intervals = window / intervalOf(Reflect.get(schedules, functionOf[job] ?? job));
     expect(intervals).toBeGreaterThan(1);
     expect(intervals).toBeLessThanOrEqual(10);

@@ -104,7 +104,7 @@ it('leaves a subscription at Stripe to Stripe, and lets the user of an ended gra
   expect(await operate(user, { until: UNTIL })).toContain('can publish until');
 });
 
-it('lets a user buy a subscription again whose grant followed an earlier one at Stripe', async () => {
+it('lets a user buy another subscription after an ended one at Stripe and a grant', async () => {
   const user = await createUser({ subscription: 'none' });
   await press(urlOf(await checkout(user)), 'pay');
   const { ref } = await context().store.user(user.uid).subscription.get();

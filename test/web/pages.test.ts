@@ -87,7 +87,7 @@ describe('the pages', () => {
     expect(sizes.reduce((sum, size) => sum + size)).toBeLessThanOrEqual(74_000);
   });
 
-  it('name the version that GET /health reports', async () => {
+  it('the pages name the version that GET /health reports', async () => {
     const generator = `<meta name="generator" content="Herald ${manifest.version}">`;
     expect((await visit('/')).body).toContain(generator);
   });

@@ -10,13 +10,11 @@ describe('platform registry', () => {
   });
 });
 
-describe('platform definitions', () => {
-  it('have unique environment variables', () => {
-    const names = Object.values(platformDefinitions).flatMap(({ settings }) =>
-      Object.values(settings).map((setting) => (typeof setting === 'string' ? setting : setting.variable)),
-    );
-    expect(new Set(names).size).toBe(names.length);
-  });
+it('platform definitions have unique environment variables', () => {
+  const names = Object.values(platformDefinitions).flatMap(({ settings }) =>
+    Object.values(settings).map((setting) => (typeof setting === 'string' ? setting : setting.variable)),
+  );
+  expect(new Set(names).size).toBe(names.length);
 });
 
 const project = join(import.meta.dirname, '../../..');
