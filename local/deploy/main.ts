@@ -1,12 +1,10 @@
 // `npm run deploy -- PROJECT`: deploys in steps of which each can be repeated.
-import { existsSync } from 'node:fs';
 import { readCommandLine, refuse } from '../command-line.ts';
 import { hasDefaultBucket } from '../doctor/bucket.ts';
 import { diagnose, risksOf } from '../doctor/diagnosis.ts';
 import { connect, type Google } from '../doctor/google.ts';
 import { needsOf } from '../doctor/needs.ts';
 import type { DeclaredFunction } from '../doctor/partial-functions.ts';
-import { inProject } from '../project.ts';
 import { checkFunctions } from './answers.ts';
 import { buildFunctions } from './build.ts';
 import { deployedFunctions, plannedFunctions } from './cli-plan.ts';
@@ -14,6 +12,7 @@ import { firebase } from './command.ts';
 import { deployFunctions } from './functions.ts';
 import { deployIndexes } from './indexes.ts';
 import { prune } from './prune.ts';
+import { requireSettings } from './require-settings.ts';
 import { step } from './steps.ts';
 
 const usage = `Usage: npm run deploy -- PROJECT [options]
@@ -39,8 +38,7 @@ try {
 }
 
 async function deploy(project: string): Promise<void> {
-  if (!existsSync(inProject(`functions/.env.${project}`)))
-    throw new Error(`There is no functions/.env.${project}: npm run setup -- ${project} writes it.`);
+  requireSettings(project);
   const google = await connect();
   const declared = await declaredFunctions(google, project);
   const hasFunctions = (await deployedFunctions(project)).length > 0;

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { readCommandLine, refuse } from '../command-line.ts';
 import { inProject } from '../project.ts';
 import { CommandError, runCommand } from './command.ts';
+import { requireSettings } from './require-settings.ts';
 
 const usage = `Usage: npm run rollback -- PROJECT --to TAG
 Deploys an earlier version with its indexes first, and deletes nothing. Settings, secrets and documents stay as they are.
@@ -22,9 +23,7 @@ try {
 }
 
 async function rollBack(): Promise<void> {
-  const settings = `functions/.env.${project}`;
-  if (!existsSync(inProject(settings)))
-    throw new Error(`There is no ${settings}: npm run setup -- ${project} writes it.`);
+  const settings = requireSettings(project);
   const commit = await git('rev-parse', '--verify', `refs/tags/${tag}^{commit}`).catch(() => {
     throw new Error(`There is no tag ${tag}: git tag lists the versions, after git fetch --tags.`);
   });
