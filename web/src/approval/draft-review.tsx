@@ -10,10 +10,10 @@ import { announce } from '../components/announcer.tsx';
 import { Badge } from '../components/badge.tsx';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
 import { Notice } from '../components/notice.tsx';
+import { onDemand } from '../components/on-demand.tsx';
 import { focusHeading } from '../components/page.tsx';
 import type { State } from '../components/states.ts';
 import { Time } from '../components/time.tsx';
-import { Unsubscribed } from '../compose/unsubscribed.tsx';
 import { forgetDraft, openDraft } from '../drafts/open-draft.ts';
 import { deleteDraftOnServer, refetchDrafts } from '../drafts/requests.ts';
 import { RichText } from '../i18n/rich-text.tsx';
@@ -29,6 +29,8 @@ import { RejectDialog } from './reject-dialog.tsx';
 import { stateTexts } from './state-texts.ts';
 import { TargetPreviews } from './target-previews.tsx';
 import { t } from './texts.ts';
+
+const Unsubscribed = onDemand(async () => (await import('../compose/unsubscribed.tsx')).Unsubscribed);
 
 const states: Readonly<Record<Review['draft']['status'], State>> = {
   open: { tone: 'neutral', label: stateTexts.open, live: false },

@@ -1,10 +1,12 @@
 import { connectionsQuery, userQuery } from '../api/queries.ts';
 import { useQuery } from '../api/use-query.ts';
+import { onDemand } from '../components/on-demand.tsx';
 import { Page } from '../components/page.tsx';
 import { QueryData } from '../components/query-data.tsx';
 import { Composer } from '../compose/composer.tsx';
 import { t } from '../compose/texts.ts';
-import { Unsubscribed } from '../compose/unsubscribed.tsx';
+
+const Unsubscribed = onDemand(async () => (await import('../compose/unsubscribed.tsx')).Unsubscribed);
 
 export function ComposePage() {
   const connections = useQuery(connectionsQuery);
