@@ -48,7 +48,7 @@ function platformContract(subject: OAuthSubject): void {
   it('returns the authorize URL and the redirect URL', async () => {
     const { authorizeUrl, state } = await start(user(), `authStart/${platform}`);
     const searchParams = (await names.pushedRequest?.(authorizeUrl)) ?? new URL(authorizeUrl).searchParams;
-    const redirectUri = `${stack.functionsUrl}/authCallback/${platform}`;
+    const { redirectUri = '' } = context().config.platforms[platform] ?? {};
     expect(searchParams.get(names.clientParameter)).toEqual(names.clientId?.(redirectUri) ?? 'herald-local');
     expect(searchParams.get('response_type')).toBe('code');
     expect(searchParams.get('state')).toBe(state);
