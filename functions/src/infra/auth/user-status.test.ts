@@ -65,6 +65,15 @@ it('caches a confirmed e-mail address for five minutes, and not an unconfirmed o
   expect(await users.hasVerifiedEmail('a')).toBe(false);
 });
 
+it('counts no confirmed e-mail address of a disabled user', async () => {
+  const { clock, provider, users } = fixture();
+  provider.response = async () => ({ disabled: false, emailVerified: true });
+  expect(await users.hasVerifiedEmail('a')).toBe(true);
+  clock.time += 5 * MINUTE;
+  provider.response = async () => ({ disabled: true, emailVerified: true });
+  expect([await users.hasVerifiedEmail('a'), await users.hasVerifiedEmail('a')]).toEqual([false, false]);
+});
+
 it('learns from one question whether a user is active and has a confirmed e-mail address', async () => {
   const { calls, provider, users } = fixture();
   provider.response = async () => ({ disabled: false, emailVerified: true });

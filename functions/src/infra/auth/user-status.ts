@@ -9,8 +9,8 @@ export interface UserStatus {
   /** False for a user who is disabled or deleted. True where the identity provider does not respond: it must not stop the API. */
   isActive(userId: string): Promise<boolean>;
   /**
-   * Whether the user has confirmed the e-mail address; false for a deleted user. A confirmation counts at once and for five minutes, or
-   * until the identity provider responds again. Throws `service_unavailable`.
+   * Whether the user has confirmed the e-mail address; false for a user who is disabled or deleted. A confirmation counts at once and for
+   * five minutes, or until the identity provider responds again. Throws `service_unavailable`.
    */
   hasVerifiedEmail(userId: string): Promise<boolean>;
   /** The e-mail address of the user, as of now. Throws `service_unavailable`. */
@@ -44,7 +44,8 @@ export function createUserStatus(auth: () => Pick<Auth, 'getUser' | 'getUserByEm
         if (isNotFound(error)) return { disabled: true, emailVerified: false };
         throw error;
       });
-    const found = { active: !user.disabled, verified: user.emailVerified, at: clock.now(), forMs: FRESH_MS };
+    const active = !user.disabled;
+    const found = { active, verified: active && user.emailVerified, at: clock.now(), forMs: FRESH_MS };
     known.set(userId, found);
     return found;
   };
