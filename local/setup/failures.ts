@@ -58,12 +58,14 @@ const REMEDIES: readonly [RegExp, (project: string) => string][] = [
       'Your account has not accepted the terms of Firebase: accept them at https://console.firebase.google.com/?forceCheckTos=true, and repeat the command.',
   ],
   [
-    /[Bb]illing/,
+    // The name of an API contains the word too.
+    /\bbilling\b/i,
     (project) =>
       `The project ${project} has no billing account: link one at https://console.cloud.google.com/billing/linkedaccount?project=${project}, and repeat the command.`,
   ],
   [
-    /or it may not exist|project \S+ (was )?not found/i,
+    // Google says of every resource without a right that it may not exist.
+    /projects instance \[[\w-]+\] \(or it may not exist\)|project \S+ (was )?not found/i,
     (project) =>
       `There is no project ${project} that your account may see: create it at https://console.cloud.google.com/projectcreate, or log in with another account by \`gcloud auth login\`, and repeat the command.`,
   ],
