@@ -37,7 +37,7 @@ async function rollBack(): Promise<void> {
   const folder = inProject('.local/rollback', tag);
   if (!existsSync(join(folder, '.git'))) await git('worktree', 'add', '--force', '--detach', folder, commit);
   await git('-C', folder, 'checkout', '--quiet', '--detach', commit);
-  copyFileSync(inProject(settings), join(folder, settings));
+  for (const file of settings) copyFileSync(inProject(file), join(folder, file));
   console.log(`Deploying ${tag} from ${folder}.`);
   await runCommand({
     shown: `npm run deploy -- ${project} --yes (in ${folder})`,

@@ -1,5 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { parseEnv } from 'node:util';
+import { inProject } from '../project.ts';
 import { type Values, withValues } from './command.ts';
 
 export interface Additions {
@@ -11,7 +13,7 @@ export interface Additions {
 /** Adds the settings that a file lacks, and keeps everything that it has. `$NAME` in them is one of the values. */
 export function addSettings(file: string, wanted: Readonly<Record<string, string>>, values: Values): Additions {
   const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
-  const present = parseEnv(text);
+  const present = readSettingsFile(file);
   const entries = Object.entries(wanted).map(([name, value]) => ({ name, wanted: withValues(value, values) }));
   const missing = entries.filter(({ name }) => !present[name]);
   if (missing.length > 0) {
@@ -35,7 +37,13 @@ export function settingLine(name: string, value: string): string {
   return `${name}=${/^[\w$@:,./-]*$/.test(value) ? value : JSON.stringify(value)}`;
 }
 
-/** The settings of a file; none where it does not exist. */
+/** The settings of the file of a project, with those of `.env` beside it, which the Firebase CLI reads for every project. */
 export function readSettingsFile(file: string): Readonly<Record<string, string | undefined>> {
-  return existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {};
+  const texts = [join(dirname(file), '.env'), file].filter(existsSync).map((path) => readFileSync(path, 'utf8'));
+  return Object.assign({}, ...texts.map((text) => parseEnv(text)));
+}
+
+/** The files with the settings of a project that exist, from the folder of the repository. */
+export function settingsFilesOf(project: string): string[] {
+  return ['functions/.env', `functions/.env.${project}`].filter((file) => existsSync(inProject(file)));
 }
