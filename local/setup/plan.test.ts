@@ -53,6 +53,23 @@ it('a plan for a project that is set up keeps its region, domain and platforms, 
   });
 });
 
+it('a plan refuses a platform that HERALD_PLATFORMS would not deploy', async () => {
+  const present = { HERALD_PLATFORMS: 'mastodon, threads', MASTODON_APP_NAME: 'Our posts' };
+  await expect(planOf({ present, options: { platforms: 'mastodon,bluesky' } })).rejects.toThrow(
+    'HERALD_PLATFORMS in .env lists only mastodon, threads: add bluesky to it, or remove it, and repeat the command.',
+  );
+  const { settings } = await planOf({ present: { ...present, X_CLIENT_ID: '1234' } });
+  expect(settings).not.toHaveProperty('X_CLIENT_ID');
+});
+
+it('a plan names the callbacks that the settings keep', async () => {
+  const callback = 'https://us-central1-demo-project.cloudfunctions.net/thAuthCallback';
+  const present = { THREADS_CLIENT_ID: '1234', THREADS_REDIRECT_URI: callback };
+  const { callbacks, settings } = await planOf({ present, options: { platforms: 'threads' } });
+  expect(callbacks).toEqual([callback]);
+  expect(settings['THREADS_REDIRECT_URI']).toBe('https://demo-project.web.app/authCallback/threads');
+});
+
 it.each([
   [{}, 'Add --platforms to the command: there is no terminal to ask on.'],
   [{ platforms: 'threads' }, 'Set THREADS_CLIENT_ID in the environment of the command'],

@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import { billingModes } from '../../functions/src/infra/config/billing-config.ts';
 import { secretNames } from '../../functions/src/infra/config/secrets.ts';
 import { type Platform, platforms } from '../../functions/src/infra/ids/platform.ts';
@@ -73,12 +74,18 @@ export async function makePlan(situation: Situation): Promise<Plan> {
       secretNames.tokenSealKeys,
       ...chosen.flatMap((platform) => platformDefinitions[platform].settings.clientSecret ?? []),
     ],
-    callbacks: chosen.filter(hasApp).map(callbackOf),
+    // Those that the settings keep are the ones that platforms see.
+    callbacks: chosen
+      .filter(hasApp)
+      .map((platform) => present[platformDefinitions[platform].settings.redirectUri] || callbackOf(platform)),
   };
 }
 
-async function choosePlatforms({ options, present, ask }: Situation): Promise<Platform[]> {
-  const configured = platforms.filter((platform) => present[platformDefinitions[platform].settings.clientId]);
+async function choosePlatforms({ options, present, settingsFile, ask }: Situation): Promise<Platform[]> {
+  const listed = present['HERALD_PLATFORMS']?.split(',').map((name) => name.trim());
+  const configured = platforms.filter(
+    (platform) => present[platformDefinitions[platform].settings.clientId] && listed?.includes(platform) !== false,
+  );
   const all = platforms.join(', ');
   const text =
     options.platforms ??
@@ -90,7 +97,18 @@ async function choosePlatforms({ options, present, ask }: Situation): Promise<Pl
   const names = text.split(/[\s,]+/).filter(Boolean);
   const unknown = names.find((name) => !isPlatform(name));
   if (unknown) throw new SetupError(`"${unknown}" is no platform: choose from ${all}.`);
-  return [...new Set([...configured, ...names.filter(isPlatform)])];
+  const added = names.filter(isPlatform);
+  requireListed(added, listed, settingsFile);
+  return [...new Set([...configured, ...added])];
+}
+
+/** A deploy leaves out what HERALD_PLATFORMS does not list, also where it has a client id. */
+function requireListed(added: readonly Platform[], listed: readonly string[] | undefined, settingsFile: string): void {
+  const missing = added.filter((platform) => listed?.includes(platform) === false);
+  if (missing.length > 0)
+    throw new SetupError(
+      `HERALD_PLATFORMS in ${basename(settingsFile)} lists only ${listed?.join(', ')}: add ${missing.join(', ')} to it, or remove it, and repeat the command.`,
+    );
 }
 
 function isPlatform(name: string): name is Platform {
