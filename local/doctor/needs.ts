@@ -3,6 +3,7 @@ import { isPlaceholder } from '../../functions/src/infra/config/secrets.ts';
 import { endingVersions } from '../../functions/src/platforms/ending-versions.ts';
 import { platformDefinitions } from '../../functions/src/platforms/registry.ts';
 import { inProject } from '../project.ts';
+import { callbackRisks } from './callbacks.ts';
 import type { Needs } from './diagnosis.ts';
 import { readSettings } from './google.ts';
 import { groupsOf } from './groups.ts';
@@ -61,6 +62,10 @@ export async function needsOf(project: string): Promise<Needs> {
     ],
     risks: [
       ...(web.connectConfirm ? [] : [WITHOUT_CONFIRMATION]),
+      ...callbackRisks(
+        platforms,
+        endpoints.map(({ name }) => name),
+      ),
       ...ending.filter(({ hasEnded }) => !hasEnded).map(({ message }) => message),
     ],
   };
