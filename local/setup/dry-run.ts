@@ -2,7 +2,7 @@ import { relative } from 'node:path';
 import { inProject } from '../project.ts';
 import { shellText } from './command.ts';
 import type { Step } from './run-steps.ts';
-import { settingLine } from './settings-file.ts';
+import { readSettingsFile, settingLine } from './settings-file.ts';
 
 /** The commands of the steps for a shell. */
 export function scriptOf(steps: readonly Step[]): string {
@@ -13,11 +13,18 @@ const HEAD = `# Set each secret below as a variable of the shell. Herald makes t
 # TOKEN_SEAL_KEYS=k1:$(openssl rand -base64 32)
 # BLUESKY_CLIENT_SECRET=$(npm run --silent bluesky-key)`;
 
-function stepText({ title, commands, settings }: Step): string {
-  const lines = commands.map(shellText);
+function stepText({ title, probe, commands, settings }: Step): string {
+  const lines = commands.map((command) =>
+    // Pasted into a project that is set up, another version would replace the keys of what is stored.
+    command.secret && probe ? `[ -n "$(${shellText(probe.command)})" ] || ${shellText(command)}` : shellText(command),
+  );
   if (settings) {
-    const wanted = Object.entries(settings.wanted).map(([name, value]) => settingLine(name, value));
-    lines.push(`cat >> ${relative(inProject('.'), settings.file)} <<SETTINGS`, ...wanted, 'SETTINGS');
+    const present = readSettingsFile(settings.file);
+    const missing = Object.entries(settings.wanted)
+      .filter(([name]) => !present[name])
+      .map(([name, value]) => settingLine(name, value));
+    if (missing.length > 0)
+      lines.push(`cat >> ${relative(inProject('.'), settings.file)} <<SETTINGS`, ...missing, 'SETTINGS');
   }
   return [`# ${title}.`, ...lines].join('\n');
 }
