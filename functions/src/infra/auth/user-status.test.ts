@@ -1,5 +1,5 @@
 import type { UserRecord } from 'firebase-admin/auth';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { MINUTE, SECOND } from '../time/clock.ts';
 import { createUserStatus } from './user-status.ts';
 
@@ -94,3 +94,16 @@ it('keeps a confirmed e-mail address while the identity provider is down, and co
   ]);
   await expect(users.hasVerifiedEmail('b')).rejects.toMatchObject({ reason: 'service_unavailable' });
 });
+
+it('reports within ten seconds that the identity provider does not respond', async () => {
+  const { provider, users } = fixture();
+  vi.useFakeTimers();
+  try {
+    provider.response = () => new Promise(() => undefined);
+    const refused = expect(users.hasVerifiedEmail('a')).rejects.toMatchObject({ reason: 'service_unavailable' });
+    await vi.advanceTimersByTimeAsync(10 * SECOND);
+    await refused;
+  } finally {
+    vi.useRealTimers();
+  }
+}, 2000);

@@ -24,6 +24,8 @@ const FRESH_MS = 5 * MINUTE;
 /** After a failure. */
 const RETRY_MS = 10 * SECOND;
 const TIMEOUT_MS = SECOND;
+/** Where nothing is known yet. The client of the identity provider repeats calls for minutes. */
+const FIRST_TIMEOUT_MS = 5 * SECOND;
 const MAX_USERS = 5_000;
 
 /** What the identity provider has last returned for a user. */
@@ -77,7 +79,7 @@ export function createUserStatus(auth: () => Pick<Auth, 'getUser' | 'getUserByEm
       // A user who has just confirmed the address must not wait.
       if (entry?.verified && isFresh(entry)) return true;
       try {
-        return (await (entry?.verified ? withTimeout(ask(userId), TIMEOUT_MS) : ask(userId))).verified;
+        return (await withTimeout(ask(userId), entry?.verified ? TIMEOUT_MS : FIRST_TIMEOUT_MS)).verified;
       } catch (cause) {
         if (entry?.verified) return true;
         throw failure(cause);
