@@ -3,8 +3,9 @@ import { json } from 'node:stream/consumers';
 import { type Cloud, newBucket, newCloud, serveCloud } from '@herald-lab/google-cloud';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { diagnose, type Needs, risksOf } from './diagnosis.ts';
+import { existingIndexes } from './existing-indexes.ts';
 import type { Api, Google } from './google.ts';
-import { missingIndexes } from './indexes.ts';
+import { missingIndexes, surplusIndexes } from './indexes.ts';
 
 const BUCKET = 'demo.firebasestorage.app';
 const ACCOUNT = 'herald@demo.iam.gserviceaccount.com';
@@ -257,4 +258,17 @@ it('names each index and TTL policy that the database lacks', async () => {
     ],
   });
   expect(await missingIndexes(google, 'demo')).toEqual(all.filter((entry) => entry !== text));
+});
+
+it('names an index of another kind among those that a deploy deletes', async () => {
+  const name = 'projects/demo/databases/(default)';
+  cloud.databases.set(name, { name, locationId: 'us-central1' });
+  const index = `${name}/collectionGroups/notes/indexes/1`;
+  cloud.indexes.set(index, {
+    name: index,
+    queryScope: 'COLLECTION',
+    fields: [{ fieldPath: 'embedding', vectorConfig: { dimension: 3, flat: {} } }],
+  });
+  expect((await existingIndexes(google, 'demo')).indexes).toEqual([]);
+  expect(await surplusIndexes(google, 'demo')).toContain(`index to delete: ${index}`);
 });

@@ -2,13 +2,16 @@ import { type IndexDefinitions, indexDefinitions, NAME } from '@herald-lab/fires
 import { z } from 'zod';
 import type { Google } from './google.ts';
 
-const field = z.object({
-  fieldPath: z.string(),
-  order: z.enum(['ASCENDING', 'DESCENDING']).optional(),
-  arrayConfig: z.literal('CONTAINS').optional(),
-});
+const field = z
+  .object({
+    fieldPath: z.string(),
+    order: z.enum(['ASCENDING', 'DESCENDING']).optional(),
+    arrayConfig: z.literal('CONTAINS').optional(),
+  })
+  .refine(({ order, arrayConfig }) => order !== undefined || arrayConfig !== undefined);
 const listed = z.object({ name: z.string().default(''), queryScope: z.string(), fields: z.array(field) });
 const composites = z.object({ indexes: z.array(listed.catch(unknownKind)).default([]) });
+const named = z.object({ indexes: z.array(z.looseObject({ name: z.string().default('') })).default([]) });
 const overrides = z.object({
   fields: z
     .array(
@@ -46,6 +49,12 @@ export async function existingIndexes({ read }: Google, project: string): Promis
         })),
       })),
   });
+}
+
+/** The resource names of the composite indexes that `existingIndexes` leaves out. */
+export async function otherIndexes({ read }: Google, project: string): Promise<string[]> {
+  const { indexes } = named.parse((await read('firestoreOrigin', indexPaths(project).indexes)) ?? {});
+  return indexes.filter((index) => !listed.safeParse(index).success).map(({ name }) => name);
 }
 
 /** The paths of a database that list its composite indexes, and its fields with settings. */

@@ -1,6 +1,6 @@
 import { entriesOf, exemptionsOf, type IndexDefinitions, lackingIndexes, readDefinitions } from '@herald-lab/firestore';
 import { inProject } from '../project.ts';
-import { existingIndexes } from './existing-indexes.ts';
+import { existingIndexes, otherIndexes } from './existing-indexes.ts';
 import type { Google } from './google.ts';
 
 /** The indexes of firestore.indexes.json. */
@@ -22,6 +22,7 @@ export async function surplusIndexes(google: Google, project: string): Promise<s
   return [
     ...added(declared, existing).map((name) => `index to delete: ${name}`),
     ...added(existing, declared).map((name) => `exemption to add: ${name}`),
+    ...(await otherIndexes(google, project)).map((name) => `index to delete: ${name}`),
   ];
 }
 
