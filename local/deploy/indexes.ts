@@ -15,7 +15,8 @@ export async function deployIndexes(google: Google, project: string, hasFunction
   const count = added(settingsOf(existing), settingsOf(wanted)).length;
   writeConfig(wanted);
   if (count > 0) await firebase(project, 'deploy', '--only', 'firestore:indexes', '--config', CONFIG);
-  await waitForIndexes(google, project, (building) => progress(`Firestore builds ${building} indexes.`));
+  const report = (building: number) => progress(`Firestore builds ${building} indexes.`);
+  await waitForIndexes(google, project, { wanted, report });
   return count === 0 ? 'all exist' : `${count} added, all ready`;
 }
 

@@ -26,9 +26,10 @@ async function examine(project: string): Promise<number> {
   for (const risk of await risksOf(google, needs)) console.error(`- Warning: ${risk}`);
   for (const problem of problems) console.error(`- ${problem}`);
   if (problems.length === 0)
-    await waitForIndexes(google, project, (building) =>
-      console.log(`Firestore still builds ${building} indexes; waiting …`),
-    );
+    await waitForIndexes(google, project, {
+      wanted: { indexes: [], fieldOverrides: [] },
+      report: (building) => console.log(`Firestore still builds ${building} indexes; waiting …`),
+    });
   console.log(problems.length === 0 ? `${project} is ready for a deploy.` : `${project} is not ready for a deploy.`);
   return problems.length === 0 ? 0 : 1;
 }
