@@ -1,9 +1,9 @@
-import { createInterface } from 'node:readline/promises';
 import type { Google } from '../doctor/google.ts';
 import { surplusIndexes } from '../doctor/indexes.ts';
 import type { DeclaredFunction } from '../doctor/partial-functions.ts';
 import { deployedFunctions } from './cli-plan.ts';
 import { firebase } from './command.ts';
+import { confirm } from './confirm.ts';
 import { pruneIndexes } from './indexes.ts';
 import { progress } from './steps.ts';
 
@@ -32,11 +32,4 @@ export async function prune({ google, project, declared, choice }: Pruning): Pro
   }
   if (indexes.length > 0) await pruneIndexes(project);
   return 'deleted';
-}
-
-async function confirm(question: string): Promise<boolean> {
-  const terminal = createInterface({ input: process.stdin, output: process.stdout });
-  const answer = await terminal.question(question);
-  terminal.close();
-  return /^y(es)?$/i.test(answer.trim());
 }
