@@ -27,14 +27,24 @@ try {
 function release(next: string, day: string): void {
   requireReleasable(next);
   const { changelog, notes } = cutChangelog(read(CHANGELOG), next, day);
+  try {
+    writeRelease(next, changelog);
+  } catch (error) {
+    git('restore', '.');
+    throw error;
+  }
+  git('commit', '--quiet', '--all', '--message', `release: ${next}`);
+  git('tag', '--annotate', `v${next}`, '--cleanup=verbatim', '--message', `Herald ${next}\n\n${notes}`);
+  console.log(`Released ${next} as v${next}. To publish it: git push --follow-tags`);
+}
+
+/** Changes the files of a release. Throws when a command fails, which has printed why. */
+function writeRelease(next: string, changelog: string): void {
   for (const file of git('ls-files', '--', 'package.json', '*/package.json').split('\n')) replaceVersion(file, next);
   writeFileSync(inProject(CHANGELOG), changelog);
   writeFileSync(inProject(PYTHON), read(PYTHON).replace(/^VERSION = ".*"$/m, `VERSION = "${pythonVersion(next)}"`));
   run('npm', 'install', '--package-lock-only', '--ignore-scripts', '--loglevel=error');
   run('npm', 'run', '--silent', 'openapi', '--', '--release');
-  git('commit', '--quiet', '--all', '--message', `release: ${next}`);
-  git('tag', '--annotate', `v${next}`, '--cleanup=verbatim', '--message', `Herald ${next}\n\n${notes}`);
-  console.log(`Released ${next} as v${next}. To publish it: git push --follow-tags`);
 }
 
 /** Throws an error that names the remedy where the checkout cannot be released. */
