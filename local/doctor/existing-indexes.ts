@@ -27,8 +27,17 @@ const overrides = z.object({
 /** The indexes of the database in the form of firestore.indexes.json. Indexes of other kinds, such as vectors, are left out. */
 export async function existingIndexes({ read }: Google, project: string): Promise<IndexDefinitions> {
   const paths = indexPaths(project);
-  const { indexes } = composites.parse((await read('firestoreOrigin', paths.indexes)) ?? {});
-  const { fields } = overrides.parse((await read('firestoreOrigin', paths.fields)) ?? {});
+  const [listedIndexes, listedFields] = await Promise.all([
+    read('firestoreOrigin', paths.indexes),
+    read('firestoreOrigin', paths.fields),
+  ]);
+  // Read as none, the indexes of running functions would count as surplus.
+  if (listedIndexes === null || listedFields === null)
+    throw new Error(
+      `The indexes of ${project} cannot be listed: your login needs the role roles/datastore.indexAdmin.`,
+    );
+  const { indexes } = composites.parse(listedIndexes);
+  const { fields } = overrides.parse(listedFields);
   return indexDefinitions.parse({
     indexes: indexes
       .filter((index) => index.fields.length > 0)

@@ -18,7 +18,7 @@ async function examine(project: string): Promise<number> {
   const google = await connect();
   const needs = await needsOf(project);
   const problems = await diagnose(google, needs);
-  problems.push(...(await indexProblems(google, needs)));
+  if (problems.length === 0) problems.push(...(await indexProblems(google, needs)));
   const { mode } = readBillingConfig(readEnvironment());
   const access = await describeAccess(google, { project, mode, now: Date.now() });
   console.log(access.line);
