@@ -27,7 +27,7 @@ MAX_PAUSE = 8.0
 # A server that asks for more than this is not waited for: the caller gets the error, with the time.
 MAX_RETRY_AFTER = 60
 
-VERSION = "0.1.0"
+VERSION = "1.0.0rc1"
 # What can be in a header, without spaces.
 _PRINTABLE = re.compile(r"[!-~]+\Z")
 _OPTIONS = NewPostOptions.__annotations__.keys()
