@@ -72,11 +72,10 @@ function calls({
       headers: { 'content-type': 'application/json', ...headers },
       body: JSON.stringify(body),
     });
-  const toolList = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
   return {
     api: [200, () => get('api/v1/posts?limit=5', key)],
+    authStart: [401, () => get('authStart/x')],
     events: [200, () => get('events/v1/events', key)],
-    mcp: [200, () => post('api/mcp', toolList, { ...key, accept: 'application/json, text/event-stream' })],
     media: [
       200,
       () => post('media/v1/posts/validate', { post: { content: { text: 'Hi', platform: 'threads' } } }, key),
