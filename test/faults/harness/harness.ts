@@ -6,7 +6,11 @@ import type { Express } from 'express';
 import { z } from 'zod';
 import { type Context, context, setContextSource } from '../../../functions/src/context.ts';
 import { createApi } from '../../../functions/src/http/api/app.ts';
-import { authCallback } from '../../../functions/src/http/oauth/connection-functions.ts';
+import {
+  authCallback,
+  threadsAuthCallback,
+  tiktokAuthCallback,
+} from '../../../functions/src/http/oauth/connection-functions.ts';
 import { createBaseApp } from '../../../functions/src/http/server/define-function.ts';
 import { readConfig } from '../../../functions/src/infra/config/config.ts';
 import { readEnvironment } from '../../../functions/src/infra/config/env.ts';
@@ -196,7 +200,10 @@ export class Harness {
       unavailableResponse: (url) => this.#unavailableResponse(url),
     });
     const app = createBaseApp();
-    app.use(`${new URL(this.stack.functionsUrl).pathname}/authCallback`, authCallback(worker.ctx));
+    const { pathname } = new URL(this.stack.functionsUrl);
+    app.use(`${pathname}/authCallback`, authCallback(worker.ctx));
+    app.use(`${pathname}/thAuthCallback`, threadsAuthCallback(worker.ctx));
+    app.use(`${pathname}/ttAuthCallback`, tiktokAuthCallback(worker.ctx));
     app.use(createApi(worker.ctx));
     return { ...worker, app };
   }
