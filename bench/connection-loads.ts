@@ -62,7 +62,8 @@ function callbackLoad(stack: StackDescription) {
         approval.searchParams.set('_sandbox', 'approve');
         approval.searchParams.set('_sandbox_user', `bench.${randomUUID().slice(0, 8)}`);
         const { headers: redirect } = await fetch(approval, { redirect: 'manual' });
-        callbacks.push((redirect.get('location') ?? '').replace(`${stack.functionsUrl}/authCallback`, ''));
+        const { redirectUri = '' } = context().config.platforms[platform] ?? {};
+        callbacks.push((redirect.get('location') ?? '').replace(redirectUri, `/${platform}`));
       }
     return async (url) => {
       for (const callback of callbacks) {
