@@ -27,7 +27,9 @@ it('the n8n node publishes to accounts of its list, results in the outcome, and 
   const parameters = { ...PUBLISH, targets: accounts.map(({ value }) => value) };
   const first = await execute(user, parameters, { losesResponse: true });
   expect(first).toMatchObject({ json: { outcome: 'published', text: PUBLISH.text }, pairedItem: { item: 0 } });
-  expect(await execute(user, parameters)).toEqual(first);
+  // The time of the post may still move after the outcome of its targets.
+  const again = { ...first, json: { ...first?.json, updatedAt: expect.any(String) } };
+  expect(await execute(user, parameters)).toEqual(again);
   expect(await liveOn(...user.accounts.threads)).toHaveLength(1);
   await execute(user, parameters, { executionId: '2' });
   expect(await liveOn(...user.accounts.threads)).toHaveLength(2);
