@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
 import { scriptOf } from './dry-run.ts';
 import type { Plan } from './plan.ts';
+import { planIn } from './plan-fixture.ts';
 import { setupSteps } from './steps.ts';
 
 let folder: string;
@@ -12,16 +13,7 @@ let plan: Plan;
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'herald-dry-run-'));
-  plan = {
-    project: 'demo-project',
-    region: 'europe-west1',
-    domain: null,
-    settings: { HERALD_REGION: 'europe-west1' },
-    settingsFile: join(folder, '.env'),
-    bucket: undefined,
-    secrets: ['TOKEN_SEAL_KEYS'],
-    callbacks: [],
-  };
+  plan = planIn(folder);
   return () => rmSync(folder, { recursive: true });
 });
 

@@ -10,6 +10,7 @@ import { inProject } from '../project.ts';
 import type { Command } from './command.ts';
 import type { Outcome } from './execute.ts';
 import type { Plan } from './plan.ts';
+import { planIn } from './plan-fixture.ts';
 import { runSteps } from './run-steps.ts';
 import { findProject, setupSteps } from './steps.ts';
 
@@ -33,16 +34,7 @@ beforeEach(async () => {
   printed = [];
   attempts = 0;
   refused = null;
-  plan = {
-    project: PROJECT,
-    region: 'europe-west1',
-    domain: null,
-    settings: { HERALD_REGION: 'europe-west1' },
-    settingsFile: join(folder, '.env'),
-    bucket: undefined,
-    secrets: ['TOKEN_SEAL_KEYS'],
-    callbacks: [],
-  };
+  plan = planIn(folder);
   return async () => {
     rmSync(folder, { recursive: true });
     await server.close();
@@ -70,7 +62,7 @@ function execute({ args }: Command, input = ''): Promise<Outcome> {
   return promise;
 }
 
-/** The steps of `gcloud`; test/local/deploy.test.ts runs those of the Firebase CLI, which needs seconds to start. */
+/** The steps of `gcloud`; test/local/deploy.test.ts runs the steps of the Firebase CLI, which needs seconds to start. */
 async function setUp(project = PROJECT): Promise<string> {
   const steps = [findProject(project), ...setupSteps({ ...plan, project })].filter(({ probe, commands }) =>
     [...(probe ? [probe.command] : []), ...commands].every(({ program }) => program === 'gcloud'),
