@@ -1,6 +1,6 @@
-import { createRequire } from 'node:module';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
+import { firebaseFunction, firebaseModule } from '../firebase-cli.ts';
 import { type DeployedFunction, deployedFunctions } from './cli-plan.ts';
 import { outdated, type Release } from './functions.ts';
 
@@ -36,18 +36,19 @@ const answer = z.object({
 });
 // The client of the Firebase CLI uses the machine's proxy.
 const apiv2 = z.object({
-  Client: z.custom<
-    new (options: {
-      urlPrefix: string;
-      auth: boolean;
-    }) => { request(options: object): Promise<unknown> }
-  >((value) => typeof value === 'function'),
+  Client:
+    firebaseFunction<
+      new (options: {
+        urlPrefix: string;
+        auth: boolean;
+      }) => { request(options: object): Promise<unknown> }
+    >(),
 });
 
 /** Whether Herald answers, with whatever status: it adds the id of the request, and Google's own errors have none. */
 async function answers({ url }: DeployedFunction): Promise<boolean> {
   if (!url) return false;
-  const { Client } = apiv2.parse(createRequire(import.meta.url)('firebase-tools/lib/apiv2.js'));
+  const { Client } = firebaseModule('apiv2.js', apiv2);
   const { origin, pathname } = new URL(url);
   // With `xml` the client hands the text on as it is.
   const options = { method: 'GET', path: pathname, responseType: 'xml', redirect: 'manual', resolveOnHTTPError: true };

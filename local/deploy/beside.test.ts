@@ -1,9 +1,9 @@
-import { createRequire } from 'node:module';
 import { effectiveIndexes, type IndexDefinitions, indexDefinitions, readDefinitions } from '@herald-lab/firestore';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { settingsOf } from '../doctor/indexes.ts';
+import { firebaseFunction, firebaseModule } from '../firebase-cli.ts';
 import { inProject } from '../project.ts';
 import { beside, only } from './beside.ts';
 
@@ -34,11 +34,8 @@ const definitions = fc
   })
   .map((value) => indexDefinitions.parse(value));
 
-const CLI = 'firebase-tools/lib/firestore/api.js';
 const api = z.object({
-  FirestoreApi: z.custom<new () => { fieldMatchesSpec(field: object, spec: object): boolean }>(
-    (value) => typeof value === 'function',
-  ),
+  FirestoreApi: firebaseFunction<new () => { fieldMatchesSpec(field: object, spec: object): boolean }>(),
 });
 
 it('a deploy keeps every index that the running or the new version can use', () => {
@@ -96,7 +93,7 @@ it('a deploy changes no index where exactly the declared ones exist', () => {
 
 /** What `firebase deploy --force` leaves, which skips the overrides that its own comparison calls unchanged. */
 function pruned(existing: IndexDefinitions, declared: IndexDefinitions): IndexDefinitions {
-  const { FirestoreApi } = api.parse(createRequire(import.meta.url)(CLI));
+  const { FirestoreApi } = firebaseModule('firestore/api.js', api);
   const client = new FirestoreApi();
   return {
     indexes: declared.indexes,

@@ -1,5 +1,5 @@
-import { createRequire } from 'node:module';
 import { z } from 'zod';
+import { firebaseFunction, firebaseModule } from '../firebase-cli.ts';
 import { inProject } from '../project.ts';
 
 /** A function that the Firebase CLI would deploy. */
@@ -23,13 +23,11 @@ export interface DeployedFunction {
   isOurs: boolean;
 }
 
-const require = createRequire(import.meta.url);
-
-const config = z.object({ Config: z.custom<{ load(options: object): unknown }>(isFunction) });
+const config = z.object({ Config: firebaseFunction<{ load(options: object): unknown }>() });
 const preparation = z.object({
-  prepare: z.custom<(context: object, options: object, payload: object) => Promise<void>>(isFunction),
+  prepare: firebaseFunction<(context: object, options: object, payload: object) => Promise<void>>(),
 });
-const api = z.object({ listAllFunctions: z.custom<(project: string) => Promise<unknown>>(isFunction) });
+const api = z.object({ listAllFunctions: firebaseFunction<(project: string) => Promise<unknown>>() });
 
 const endpoint = z.object({
   id: z.string(),
@@ -49,10 +47,10 @@ const payload = z.object({
  * not where `--only` names them, as groups must.
  */
 export async function plannedFunctions(project: string): Promise<PlannedFunction[]> {
-  const { Config } = config.parse(require('firebase-tools/lib/config.js'));
+  const { Config } = firebaseModule('config.js', config);
   const options = { cwd: inProject('.'), project, projectId: project, nonInteractive: true, force: true };
   const prepared = {};
-  const { prepare } = preparation.parse(require('firebase-tools/lib/deploy/functions/prepare.js'));
+  const { prepare } = firebaseModule('deploy/functions/prepare.js', preparation);
   await prepare({ projectId: project }, { ...options, config: Config.load(options) }, prepared);
   const { endpoints } = payload.parse(prepared).functions.default.wantBackend;
   return Object.values(endpoints)
@@ -73,7 +71,7 @@ const listed = z.object({
 
 /** The functions that exist in the project. */
 export async function deployedFunctions(project: string): Promise<DeployedFunction[]> {
-  const { listAllFunctions } = api.parse(require('firebase-tools/lib/gcp/cloudfunctionsv2.js'));
+  const { listAllFunctions } = firebaseModule('gcp/cloudfunctionsv2.js', api);
   return listed.parse(await listAllFunctions(project)).functions.map(({ name, state, url, labels }) => ({
     name: name.split('/').at(-1) ?? '',
     region: name.split('/')[3] ?? '',
@@ -84,8 +82,4 @@ export async function deployedFunctions(project: string): Promise<DeployedFuncti
       (labels['deployment-tool'] ?? '').startsWith('cli-firebase') &&
       (labels['firebase-functions-codebase'] ?? 'default') === 'default',
   }));
-}
-
-function isFunction(value: unknown): boolean {
-  return typeof value === 'function';
 }

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { createRequire } from 'node:module';
+import { FIREBASE } from '../firebase-cli.ts';
 import { inProject } from '../project.ts';
 
 export interface Command {
@@ -73,13 +73,11 @@ function endWith(end: () => void): () => boolean {
   };
 }
 
-const cli = createRequire(import.meta.url).resolve('firebase-tools/lib/bin/firebase.js');
-
 /** Runs the Firebase CLI for a project. */
 export function firebase(project: string, ...args: string[]): Promise<string> {
   return runCommand({
     shown: `npx firebase ${args.join(' ')} --project=${project}`,
     file: process.execPath,
-    args: [cli, ...args, `--project=${project}`, '--non-interactive'],
+    args: [FIREBASE, ...args, `--project=${project}`, '--non-interactive'],
   });
 }

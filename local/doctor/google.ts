@@ -1,15 +1,13 @@
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { firebaseFunction, firebaseModule } from '../firebase-cli.ts';
 
 interface Client {
   get(path: string, options?: { headers: Record<string, string> }): Promise<{ body: unknown }>;
   post(path: string, body?: object): Promise<{ body: unknown }>;
 }
 
-const require = createRequire(import.meta.url);
-
-const origin = z.custom<() => string>(isFunction);
+const origin = firebaseFunction<() => string>();
 const origins = z.object({
   cloudbillingOrigin: origin,
   cloudschedulerOrigin: origin,
@@ -27,14 +25,14 @@ const origins = z.object({
   storageOrigin: origin,
 });
 const apiv2 = z.object({
-  Client: z.custom<new (options: { urlPrefix: string; auth: boolean }) => Client>(isFunction),
+  Client: firebaseFunction<new (options: { urlPrefix: string; auth: boolean }) => Client>(),
 });
 const account = z.object({ user: z.unknown(), tokens: z.unknown() });
-const auth = z.object({ getGlobalDefaultAccount: z.custom<() => unknown>(isFunction) });
-const requireAuth = z.object({ requireAuth: z.custom<(options: object) => Promise<unknown>>(isFunction) });
+const auth = z.object({ getGlobalDefaultAccount: firebaseFunction<() => unknown>() });
+const requireAuth = z.object({ requireAuth: firebaseFunction<(options: object) => Promise<unknown>>() });
 const userEnvironment = z.object({
   loadUserEnvs:
-    z.custom<(options: { functionsSource: string; projectDir: string; projectId: string }) => unknown>(isFunction),
+    firebaseFunction<(options: { functionsSource: string; projectDir: string; projectId: string }) => unknown>(),
 });
 
 export type Api = keyof z.infer<typeof origins>;
@@ -50,10 +48,10 @@ const failure = z.object({ status: z.number() });
 
 /** Google's APIs with the login and the origins of the Firebase CLI. Throws when there is no login. */
 export async function connect(): Promise<Google> {
-  const { Client } = apiv2.parse(require('firebase-tools/lib/apiv2.js'));
-  const api = origins.parse(require('firebase-tools/lib/api.js'));
-  const user = account.safeParse(auth.parse(require('firebase-tools/lib/auth.js')).getGlobalDefaultAccount());
-  await requireAuth.parse(require('firebase-tools/lib/requireAuth.js')).requireAuth({ ...user.data });
+  const { Client } = firebaseModule('apiv2.js', apiv2);
+  const api = firebaseModule('api.js', origins);
+  const user = account.safeParse(firebaseModule('auth.js', auth).getGlobalDefaultAccount());
+  await firebaseModule('requireAuth.js', requireAuth).requireAuth({ ...user.data });
   const client = (name: Api, auth: boolean) => new Client({ urlPrefix: api[name](), auth });
   return {
     read: (name, path, method = 'get', body = undefined) =>
@@ -82,11 +80,7 @@ async function bodyOf(response: Promise<{ body: unknown }>): Promise<unknown> {
 
 /** The settings in functions/.env and functions/.env.PROJECT, as a deploy reads them. */
 export function readSettings(projectDir: string, projectId: string): Record<string, string> {
-  const { loadUserEnvs } = userEnvironment.parse(require('firebase-tools/lib/functions/env.js'));
+  const { loadUserEnvs } = firebaseModule('functions/env.js', userEnvironment);
   const functionsSource = join(projectDir, 'functions');
   return z.record(z.string(), z.string()).parse(loadUserEnvs({ functionsSource, projectDir, projectId }));
-}
-
-function isFunction(value: unknown): boolean {
-  return typeof value === 'function';
 }

@@ -1,15 +1,14 @@
 import { execFile } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { z } from 'zod';
+import { firebaseFunction, firebaseModule } from '../firebase-cli.ts';
 import type { Rehearsal } from './rehearsal.ts';
 import { reportOf } from './report.ts';
 
-const require = createRequire(import.meta.url);
 const archives = z.object({
-  unzip: z.custom<(archive: string, folder: string) => Promise<void>>((value) => typeof value === 'function'),
+  unzip: firebaseFunction<(archive: string, folder: string) => Promise<void>>(),
 });
 
 /**
@@ -20,7 +19,7 @@ export async function buildUploaded({ cloud, shell }: Rehearsal, folder: string)
   await mkdir(folder);
   const file = join(folder, 'source.zip');
   await writeFile(file, cloud.sources.at(-1) ?? '');
-  await archives.parse(require('firebase-tools/lib/unzip.js')).unzip(file, folder);
+  await firebaseModule('unzip.js', archives).unzip(file, folder);
   await shell.run('npm ci --omit=dev --prefer-offline', folder);
   const environment = reportOf(cloud).functions[0]?.environment;
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', START], {

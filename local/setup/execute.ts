@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { text } from 'node:stream/consumers';
+import { FIREBASE } from '../firebase-cli.ts';
 import { inProject } from '../project.ts';
 import type { Command } from './command.ts';
 import { MISSING_PROGRAM } from './failures.ts';
@@ -37,8 +37,6 @@ export async function execute({ program, args }: Command, secret = ''): Promise<
   const explanation = code === 0 ? '' : `${output}\n${errors}${debugLog(output + errors)}`;
   return { succeeded: code === 0, output, explanation };
 }
-
-const FIREBASE = createRequire(import.meta.url).resolve('firebase-tools/lib/bin/firebase.js');
 
 function exitCodeOf(child: ReturnType<typeof spawn>): Promise<number | null> {
   return new Promise((resolve) => {
