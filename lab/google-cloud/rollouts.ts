@@ -48,7 +48,7 @@ export function pollOperation(cloud: Cloud, operation: string): Resource {
   return find(cloud.operations, operation);
 }
 
-/** Ends the rollouts that nobody polls, such as those of an interrupted deploy: minutes lie between two deploys. */
+/** Ends the rollouts that nobody polls, such as rollouts of an interrupted deploy: minutes lie between two deploys. */
 export function endRollouts(cloud: Cloud): void {
   for (const [name, rollout] of cloud.rollouts) end(cloud, name, rollout);
 }

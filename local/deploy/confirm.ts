@@ -7,7 +7,7 @@ export async function confirm(
   output: NodeJS.WritableStream = process.stdout,
 ): Promise<boolean> {
   const terminal = createInterface({ input, output });
-  // A question whose terminal closes is never answered.
+  // A question is never answered after its terminal has closed.
   const closed = new Promise<string>((resolve) => terminal.once('close', () => resolve('')));
   const answer = await Promise.race([terminal.question(question), closed]);
   terminal.close();

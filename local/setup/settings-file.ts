@@ -32,12 +32,12 @@ export function addSettings(file: string, wanted: Readonly<Record<string, string
   };
 }
 
-/** A line of the file; quoted where the value has other characters than those of addresses and ids. */
+/** A line of the file; quoted where the value has characters that addresses and ids do not have. */
 export function settingLine(name: string, value: string): string {
   return `${name}=${/^[\w$@:,./-]*$/.test(value) ? value : JSON.stringify(value)}`;
 }
 
-/** The settings of the file of a project, with those of `.env` beside it, which the Firebase CLI reads for every project. */
+/** The settings in the file of a project and in `.env` beside it, which the Firebase CLI reads for every project. */
 export function readSettingsFile(file: string): Readonly<Record<string, string | undefined>> {
   const texts = [join(dirname(file), '.env'), file].filter(existsSync).map((path) => readFileSync(path, 'utf8'));
   return Object.assign({}, ...texts.map((text) => parseEnv(text)));

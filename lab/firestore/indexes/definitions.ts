@@ -94,7 +94,7 @@ const AUTOMATIC: readonly SingleIndex[] = [
   { queryScope: 'COLLECTION', arrayConfig: 'CONTAINS' },
 ];
 
-/** The indexes that a field has: those of its override, or the automatic ones. */
+/** The indexes of a field: its override lists them, or they are the automatic ones. */
 export function effectiveIndexes(
   definitions: IndexDefinitions,
   collection: string,

@@ -51,7 +51,7 @@ export function readyIndexes(cloud: Cloud): Pick<Cloud, 'indexes' | 'fields'> {
   };
 }
 
-/** The indexes on a field: those of its override or of the collection group's, or the automatic ones. */
+/** The indexes on a field: its override or the one of the collection group lists them, or they are the automatic ones. */
 function indexesOn({ fields }: Cloud, name: string): readonly SingleIndex[] {
   const override = fields.get(name) ?? fields.get(name.replace(/\/fields\/.*$/, '/fields/*'));
   return singleField.safeParse(override).data?.indexConfig.indexes ?? AUTOMATIC;

@@ -17,7 +17,7 @@ export interface Invocation {
 export interface Command {
   /** The API that must be enabled. */
   api?: string;
-  /** The flags that the command accepts besides those of every command; with an exclamation mark where it requires them. */
+  /** The flags that the command accepts besides the flags of every command; with an exclamation mark where it requires them. */
   flags: readonly string[];
   /** Returns what `--format` prints, if anything. */
   run(invocation: Invocation): unknown;
