@@ -24,8 +24,8 @@ const PLATFORM_TESTS = 'test/platforms/*/!(oauth|tokens).test.ts';
 const BROWSER_TESTS = ['test/browser/*.test.ts', 'test/clients/{browser,packages}.test.ts'];
 /** Use the whole service, in the process of the test. */
 const FLOW_TESTS = [
-  'test/{billing,clients,connections,events,faults,flows,jobs,limits,load,mcp,media,oauth}/*.test.ts',
-  'test/{contract,observe,templates-api,transcription,web,webhooks}/*.test.ts',
+  'test/{clients,contract}/*.test.ts',
+  'test/flows/*/*.test.ts',
   'test/platforms/*/{oauth,tokens}.test.ts',
 ];
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { aClient, aRequest, exchange, REDIRECT_URI, site, withToken } from '../oauth/oauth-client.ts';
 import { request } from '../support/api.ts';
+import { aClient, aRequest, exchange, REDIRECT_URI, site, withToken } from '../support/oauth-client.ts';
 import { check } from './axe.ts';
 import { describeInBrowser } from './describe-in-browser.ts';
 import { createSubscriber, enter, signIn } from './subscriber.ts';

@@ -4,10 +4,10 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { z } from 'zod';
 import { context } from '../../functions/src/context.ts';
 import { signUp } from '../../local/user.ts';
-import { deliverEvents, simulate } from '../billing/stripe.ts';
 import { eventually } from '../support/eventually.ts';
 import { liveOn } from '../support/sandbox.ts';
 import { stack } from '../support/stack.ts';
+import { deliverEvents, simulate } from '../support/stripe.ts';
 import { describeInBrowser } from './describe-in-browser.ts';
 import { enter, signIn } from './subscriber.ts';
 

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { context } from '../../functions/src/context.ts';
 import { postsWithFile } from '../../functions/src/domain/posts/media-use.ts';
 import { createApiKey } from '../../functions/src/domain/users/keys/create.ts';
-import { ingested, sandboxFile, upload } from '../media/media.ts';
+import { ingested, sandboxFile, upload } from '../support/media.ts';
 import { check, overflowsHorizontally } from './axe.ts';
 import { describeInBrowser } from './describe-in-browser.ts';
 import { announced, focusedText, programOf } from './program.ts';

@@ -4,8 +4,8 @@ import { context } from '../../functions/src/context.ts';
 import { openAccount } from '../../functions/src/domain/accounts/open-account.ts';
 import { createApiKey } from '../../functions/src/domain/users/keys/create.ts';
 import { request, withKey } from '../support/api.ts';
+import { changeUser, withClaims } from '../support/auth-emulator.ts';
 import { stack } from '../support/stack.ts';
-import { changeUser, withClaims } from '../web/auth-emulator.ts';
 import { describeInBrowser } from './describe-in-browser.ts';
 import { connect, createSubscriber, enter, signIn } from './subscriber.ts';
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
-import { simulate } from '../connections/sandbox.ts';
 import { callsOf } from '../support/sandbox.ts';
+import { simulate } from '../support/sandbox-control.ts';
 import { stack } from '../support/stack.ts';
 import { describeInBrowser } from './describe-in-browser.ts';
 import { connect, createSubscriber, enter } from './subscriber.ts';

@@ -6,11 +6,11 @@ import { context } from '../../functions/src/context.ts';
 import { saveGroups } from '../../functions/src/domain/account-groups/groups.ts';
 import { HOUR } from '../../functions/src/infra/time/clock.ts';
 import { aPost, publish } from '../support/api.ts';
+import { giveCredits } from '../support/credits.ts';
 import { inProfile } from '../support/profiles.ts';
 import { inject, liveOn } from '../support/sandbox.ts';
 import { stack } from '../support/stack.ts';
 import { createUser, type TestUser } from '../support/user.ts';
-import { giveCredits } from '../transcription/credits.ts';
 import { environmentOf, herald, spawnHerald, temporaryFolder } from './herald.ts';
 
 const accepted = z.object({ postSubmissionId: z.uuid() });

@@ -1,7 +1,7 @@
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { expect, it, onTestFinished } from 'vitest';
-import { connect as connectDirectly } from '../mcp/client.ts';
+import { connect as connectDirectly } from '../support/mcp-client.ts';
 import { inProfile } from '../support/profiles.ts';
 import { liveOn } from '../support/sandbox.ts';
 import { stack } from '../support/stack.ts';

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { eventTypes } from '../../functions/src/domain/outbox/event-types.ts';
-import { hookUrl, receivedAt } from '../events/notifications.ts';
 import { readPost, request, withKey } from '../support/api.ts';
 import { inject, liveOn } from '../support/sandbox.ts';
 import { createUser, type TestUser } from '../support/user.ts';
+import { hookUrl, receivedAt } from '../support/webhook-endpoints.ts';
 import { type Execution, eventOptions, functionsFor, heraldNode, heraldTrigger } from './n8n-functions.ts';
 import { NodeApiError, NodeOperationError } from './n8n-workflow.ts';
 

@@ -5,7 +5,7 @@ import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { MINUTE } from '../../functions/src/infra/time/clock.ts';
 import { freePort } from '../../local/ports.ts';
-import { EventsFixture } from '../events/events-fixture.ts';
+import { EventsFixture } from '../support/events-fixture.ts';
 import { inject, liveOn } from '../support/sandbox.ts';
 import { stack } from '../support/stack.ts';
 import { createUser, type TestUser } from '../support/user.ts';

@@ -5,16 +5,16 @@ import { outcomeUnknown } from '../../functions/src/domain/posts/run-problems.ts
 import { failedRun } from '../../functions/src/domain/posts/run-state.ts';
 import { createApiKey } from '../../functions/src/domain/users/keys/create.ts';
 import { keyId } from '../../functions/src/domain/users/keys/key-format.ts';
-import { checkout, urlOf } from '../billing/stripe.ts';
-import { sandboxFile, upload } from '../media/media.ts';
 import { aPost, publish, request, withKey } from '../support/api.ts';
+import { giveCredits } from '../support/credits.ts';
 import { createDraft } from '../support/drafts.ts';
+import { sandboxFile, upload } from '../support/media.ts';
 import { createProfile } from '../support/profiles.ts';
 import { stack } from '../support/stack.ts';
+import { checkout, urlOf } from '../support/stripe.ts';
 import { createTestModeUser } from '../support/test-mode.ts';
 import { unqueuedPost } from '../support/unqueued-post.ts';
 import { createUser, type TestUser } from '../support/user.ts';
-import { giveCredits } from '../transcription/credits.ts';
 
 /** Who sends an example, and the things in its path. */
 export interface Sender {

@@ -4,8 +4,8 @@ import { context } from '../../functions/src/context.ts';
 import { keyId } from '../../functions/src/domain/users/keys/key-format.ts';
 import { aPost, publish, request, signedIn, withKey } from '../support/api.ts';
 import { openFirestore } from '../support/firestore.ts';
+import { beginSession, visit } from '../support/page-client.ts';
 import { createUser, type TestUser } from '../support/user.ts';
-import { beginSession, visit } from '../web/page-client.ts';
 
 const { db } = openFirestore('foreign-documents');
 

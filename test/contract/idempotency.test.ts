@@ -4,11 +4,11 @@ import { context } from '../../functions/src/context.ts';
 import { routes } from '../../functions/src/http/api/routes.ts';
 import { sha256Hex } from '../../functions/src/infra/crypto/digest.ts';
 import { aPost, request, signedIn, withKey } from '../support/api.ts';
+import { giveCredits, soundOf } from '../support/credits.ts';
 import { createDraft } from '../support/drafts.ts';
 import { stack } from '../support/stack.ts';
 import { unqueuedPost } from '../support/unqueued-post.ts';
 import { createUser, type TestUser } from '../support/user.ts';
-import { giveCredits, soundOf } from '../transcription/credits.ts';
 
 interface Endpoint {
   method?: 'POST' | 'PATCH';

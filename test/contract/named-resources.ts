@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { routes } from '../../functions/src/http/api/routes.ts';
-import { sandboxFile, upload } from '../media/media.ts';
 import { aPost, publish, request, withKey } from '../support/api.ts';
 import { createLink } from '../support/connect-links.ts';
 import { createDraft } from '../support/drafts.ts';
+import { sandboxFile, upload } from '../support/media.ts';
 import { createProfile } from '../support/profiles.ts';
 import { stack } from '../support/stack.ts';
 import type { TestUser } from '../support/user.ts';

@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { urlsOf } from '../../local/environment.ts';
 import { fixedPorts } from '../../local/ports.ts';
-import { decide, visit } from '../connections/authorize-flow.ts';
+import { decide, visit } from '../support/authorize-flow.ts';
 import { alive, familyOf, listens } from './processes.ts';
 import { killStarted, printed, start } from './programs.ts';
 

@@ -63,7 +63,7 @@ const idempotencyAndLeases: readonly Mutation[] = [
     file: 'infra/idempotency/records.ts',
     find: 'return until.getTime() <= now\n',
     replace: 'return record.createdAt.getTime() <= now\n',
-    tests: ['test/media/idempotency-lease.test.ts'],
+    tests: ['test/flows/media/idempotency-lease.test.ts'],
   },
   {
     name: 'run-lease',
@@ -122,7 +122,7 @@ const exactlyOnce: readonly Mutation[] = [
     file: 'domain/publishing/publish-run.ts',
     find: '(holder.postSubmissionId === address.postSubmissionId && holder.runId === runId)',
     replace: 'holder.runId === runId',
-    tests: ['test/faults/duplicates.test.ts'],
+    tests: ['test/flows/publishing/duplicates.test.ts'],
   },
   {
     name: 'duplicates-recorded',
@@ -130,7 +130,7 @@ const exactlyOnce: readonly Mutation[] = [
     file: 'domain/publishing/record-outcome.ts',
     find: 'batch.create(record, { ...post',
     replace: 'batch.set(record, { ...post',
-    tests: ['test/faults/duplicates.test.ts'],
+    tests: ['test/flows/publishing/duplicates.test.ts'],
   },
   {
     name: 'retry-rejected',
@@ -141,7 +141,7 @@ const exactlyOnce: readonly Mutation[] = [
       "  if (outcome.kind === 'rejected')\n" +
       "    return recordWait(publication, { kind: 'retryAfter', retryAfterMs: OWN_ERROR_DELAY_MS, message: outcome.message });\n" +
       "  if (outcome.kind === 'reconnect') {\n",
-    tests: ['test/flows/test-mode.test.ts'],
+    tests: ['test/flows/posts/test-mode.test.ts'],
   },
   {
     name: 'retry-published',
@@ -149,7 +149,7 @@ const exactlyOnce: readonly Mutation[] = [
     file: 'domain/posts/retry.ts',
     find: "status === 'failed' && error?.code !== 'cancelled')",
     replace: "status !== 'queued' && error?.code !== 'cancelled')",
-    tests: ['test/flows/retry-post.test.ts'],
+    tests: ['test/flows/posts/retry.test.ts'],
   },
   {
     name: 'retry-ended-run',
@@ -173,7 +173,7 @@ const exactlyOnce: readonly Mutation[] = [
     file: 'http/api/routes/posts/schedule.ts',
     find: 'date.getTime() < clock.now() + MIN_AHEAD_MS',
     replace: 'date.getTime() < MIN_AHEAD_MS',
-    tests: ['test/flows/schedule.test.ts'],
+    tests: ['test/flows/posts/schedule.test.ts'],
   },
   {
     name: 'slot-taken-once',
@@ -181,7 +181,7 @@ const exactlyOnce: readonly Mutation[] = [
     file: 'domain/slots/take-slot.ts',
     find: 'batch.create(store.user(userId).slotReservations',
     replace: 'batch.set(store.user(userId).slotReservations',
-    tests: ['test/flows/slots.test.ts'],
+    tests: ['test/flows/slots/slots.test.ts'],
   },
   {
     name: 'slot-freed',
@@ -189,7 +189,7 @@ const exactlyOnce: readonly Mutation[] = [
     file: 'domain/slots/take-slot.ts',
     find: 'if (slot) batch.delete',
     replace: 'if (!slot) batch.delete',
-    tests: ['test/flows/slots.test.ts'],
+    tests: ['test/flows/slots/slots.test.ts'],
   },
   {
     name: 'schedule-early',
@@ -205,7 +205,7 @@ const exactlyOnce: readonly Mutation[] = [
     file: 'domain/publishing/orchestrate.ts',
     find: '...(startsAt === null ? {} : {',
     replace: '...(startsAt === null || delayMs === 0 ? {} : {',
-    tests: ['test/faults/invalid-tasks.test.ts'],
+    tests: ['test/flows/publishing/invalid-tasks.test.ts'],
   },
 ];
 
@@ -232,7 +232,7 @@ const access: readonly Mutation[] = [
     file: 'domain/publishing/publish-run.ts',
     find: 'const isJustAccepted = submission.publishAt === null && now',
     replace: 'const isJustAccepted = submission.publishAt !== null || now',
-    tests: ['test/flows/publish.test.ts'],
+    tests: ['test/flows/publishing/publish.test.ts'],
   },
   {
     name: 'seal-auth-tag',
@@ -290,7 +290,7 @@ const access: readonly Mutation[] = [
     file: 'domain/users/keys/scopes.ts',
     find: 'limits.scopes.includes(scope)',
     replace: "limits.scopes.some((held) => held.split(':')[0] === scope.split(':')[0])",
-    tests: ['test/flows/limited-keys.test.ts'],
+    tests: ['test/flows/users/limited-keys.test.ts'],
   },
   {
     name: 'key-accounts',
@@ -298,7 +298,7 @@ const access: readonly Mutation[] = [
     file: 'domain/posts/allowed-accounts.ts',
     find: 'allowed.includes(',
     replace: 'allowed.some((account) => account.startsWith(platform)) || allowed.includes(',
-    tests: ['test/flows/limited-keys.test.ts'],
+    tests: ['test/flows/users/limited-keys.test.ts'],
   },
   {
     name: 'webhook-signature-stripe',

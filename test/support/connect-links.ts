@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import { decide, locationOf, visit as visitUrl } from '../connections/authorize-flow.ts';
-import { visit } from '../web/page-client.ts';
 import { type ApiRequest, type ApiResponse, request, withKey } from './api.ts';
+import { decide, locationOf, visit as visitUrl } from './authorize-flow.ts';
+import { visit } from './page-client.ts';
 import type { TestUser } from './user.ts';
 
 const created = z.object({

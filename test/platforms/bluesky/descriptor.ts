@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { bluesky } from '../../../functions/src/platforms/bluesky/index.ts';
-import { callsOf } from '../../connections/sandbox.ts';
+import { callsOf } from '../../support/sandbox-control.ts';
 import type { PlatformDescriptor } from '../contract/descriptor.ts';
 import { postOf } from '../contract/posts.ts';
 

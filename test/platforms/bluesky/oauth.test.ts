@@ -2,9 +2,9 @@ import { startSandbox } from '@herald-lab/sandbox';
 import { describe, expect, it } from 'vitest';
 import { context } from '../../../functions/src/context.ts';
 import { listAccounts } from '../../../functions/src/domain/accounts/accounts.ts';
-import { callAs, decide, locationOf, start, visit } from '../../connections/authorize-flow.ts';
-import { simulate } from '../../connections/sandbox.ts';
-import { newUser } from '../../connections/user.ts';
+import { callAs, decide, locationOf, start, visit } from '../../support/authorize-flow.ts';
+import { simulate } from '../../support/sandbox-control.ts';
+import { newUser } from '../../support/signed-in-user.ts';
 import { oauthContract } from '../contract/oauth.ts';
 import { descriptor } from './descriptor.ts';
 

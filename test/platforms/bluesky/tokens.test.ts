@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Context } from '../../../functions/src/context.ts';
 import { freshAccount } from '../../../functions/src/domain/accounts/refresh.ts';
 import { platformHttp } from '../../../functions/src/infra/http-client/platform-http.ts';
-import { silent, TokenFixture } from '../../connections/token-fixture.ts';
+import { silent, TokenFixture } from '../../support/token-fixture.ts';
 import { tokenContract } from '../contract/tokens.ts';
 import { descriptor } from './descriptor.ts';
 

@@ -6,10 +6,10 @@ import { listAccounts } from '../../../functions/src/domain/accounts/accounts.ts
 import { authCallback } from '../../../functions/src/http/oauth/connection-functions.ts';
 import { sha256Hex } from '../../../functions/src/infra/crypto/digest.ts';
 import type { Platform } from '../../../functions/src/infra/ids/platform.ts';
-import { decide, locationOf, start, visit } from '../../connections/authorize-flow.ts';
-import { newUser, type TestUser } from '../../connections/user.ts';
+import { decide, locationOf, start, visit } from '../../support/authorize-flow.ts';
+import { beginSession, visit as visitPages } from '../../support/page-client.ts';
+import { newUser, type TestUser } from '../../support/signed-in-user.ts';
 import { stack } from '../../support/stack.ts';
-import { beginSession, visit as visitPages } from '../../web/page-client.ts';
 
 let count = 0;
 

@@ -3,9 +3,9 @@ import { context } from '../../../functions/src/context.ts';
 import { listAccounts } from '../../../functions/src/domain/accounts/accounts.ts';
 import { openAccount } from '../../../functions/src/domain/accounts/open-account.ts';
 import type { Platform } from '../../../functions/src/infra/ids/platform.ts';
-import { callAs, decide, locationOf, start, visit } from '../../connections/authorize-flow.ts';
-import { addFault, countCalls } from '../../connections/sandbox.ts';
-import { newUser, type TestUser } from '../../connections/user.ts';
+import { callAs, decide, locationOf, start, visit } from '../../support/authorize-flow.ts';
+import { addFault, countCalls } from '../../support/sandbox-control.ts';
+import { newUser, type TestUser } from '../../support/signed-in-user.ts';
 import { stack } from '../../support/stack.ts';
 import { foreignBrowserContract } from './foreign-browser.ts';
 

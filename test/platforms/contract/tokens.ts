@@ -10,7 +10,7 @@ import { platformHttp } from '../../../functions/src/infra/http-client/platform-
 import type { Platform } from '../../../functions/src/infra/ids/platform.ts';
 import { HOUR } from '../../../functions/src/infra/time/clock.ts';
 import { PlatformFailure } from '../../../functions/src/platforms/contract/outcome.ts';
-import { silent, TokenFixture } from '../../connections/token-fixture.ts';
+import { silent, TokenFixture } from '../../support/token-fixture.ts';
 
 export interface TokensSubject {
   platform: Platform;

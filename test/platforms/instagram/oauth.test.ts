@@ -6,8 +6,8 @@ import { connectAccount } from '../../../functions/src/domain/accounts/callback.
 import { renewAll } from '../../../functions/src/domain/accounts/renew.ts';
 import { saveConnection } from '../../../functions/src/domain/accounts/save-connection.ts';
 import { startConnection } from '../../../functions/src/domain/accounts/start.ts';
-import { decide } from '../../connections/authorize-flow.ts';
-import { silent } from '../../connections/token-fixture.ts';
+import { decide } from '../../support/authorize-flow.ts';
+import { silent } from '../../support/token-fixture.ts';
 import { oauthContract } from '../contract/oauth.ts';
 import { descriptor } from './descriptor.ts';
 

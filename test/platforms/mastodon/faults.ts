@@ -1,5 +1,5 @@
-import { uploaded } from '../../faults/harness/flows/media-files.ts';
-import type { PlatformFaults } from '../../faults/harness/platform-faults.ts';
+import { uploaded } from '../../faults/flows/media-files.ts';
+import type { PlatformFaults } from '../../faults/platform-faults.ts';
 
 export const faults: PlatformFaults = {
   posts: {

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { context } from '../../../functions/src/context.ts';
-import { callAs, decide, locationOf, start, visit } from '../../connections/authorize-flow.ts';
-import { countCalls } from '../../connections/sandbox.ts';
-import { newUser } from '../../connections/user.ts';
+import { callAs, decide, locationOf, start, visit } from '../../support/authorize-flow.ts';
+import { countCalls } from '../../support/sandbox-control.ts';
+import { newUser } from '../../support/signed-in-user.ts';
 import { oauthContract } from '../contract/oauth.ts';
 import { descriptor } from './descriptor.ts';
 

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { context } from '../../../functions/src/context.ts';
 import { listAccounts } from '../../../functions/src/domain/accounts/accounts.ts';
 import { startConnection } from '../../../functions/src/domain/accounts/start.ts';
-import { callAs, decide, locationOf, start, visit } from '../../connections/authorize-flow.ts';
-import { silent } from '../../connections/token-fixture.ts';
-import { newUser } from '../../connections/user.ts';
+import { callAs, decide, locationOf, start, visit } from '../../support/authorize-flow.ts';
+import { newUser } from '../../support/signed-in-user.ts';
 import { stack } from '../../support/stack.ts';
+import { silent } from '../../support/token-fixture.ts';
 import { oauthContract } from '../contract/oauth.ts';
 import { descriptor } from './descriptor.ts';
 

@@ -1,6 +1,6 @@
 import { MINUTE } from '../../../functions/src/infra/time/clock.ts';
-import { uploaded } from '../../faults/harness/flows/media-files.ts';
-import type { PlatformFaults } from '../../faults/harness/platform-faults.ts';
+import { uploaded } from '../../faults/flows/media-files.ts';
+import type { PlatformFaults } from '../../faults/platform-faults.ts';
 
 export const faults: PlatformFaults = {
   posts: {

@@ -3,7 +3,7 @@ import { mutants } from '../mutants.ts';
 import { runSimulation } from '../run-simulation.ts';
 
 /**
- * They take many seeds, so they are run by hand; test/web/delete-account-files.test.ts and test/platforms/contract/comments.ts hold
+ * They take many seeds, so they are run by hand; test/flows/users/delete-account-files.test.ts and test/platforms/contract/comments.ts hold
  * the safeguards directly.
  */
 const BY_HAND = ['record of late uploads', 'earlier replies in a lookup'];

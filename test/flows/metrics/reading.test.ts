@@ -1,0 +1,384 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { type Context, context, createContext } from '../../../functions/src/context.ts';
+import { accountMetricsRef } from '../../../functions/src/domain/accounts/accounts.ts';
+import { disconnectAccount } from '../../../functions/src/domain/accounts/disconnect.ts';
+import { saveConnection } from '../../../functions/src/domain/accounts/save-connection.ts';
+import { newTestAccount } from '../../../functions/src/domain/accounts/test-accounts.ts';
+import type { MetricsRead } from '../../../functions/src/domain/metrics/metrics-task.ts';
+import { readMetrics } from '../../../functions/src/domain/metrics/read-metrics.ts';
+import { requestObservation } from '../../../functions/src/domain/metrics/request-observation.ts';
+import { newSeries } from '../../../functions/src/domain/metrics/series.ts';
+import { sweepMetrics } from '../../../functions/src/domain/metrics/sweep-metrics.ts';
+import { createEndpoint } from '../../../functions/src/domain/notifications/endpoints/create.ts';
+import { startRecording } from '../../../functions/src/domain/notifications/events/start-recording.ts';
+import { isTestUser, testUserOf } from '../../../functions/src/infra/ids/ids.ts';
+import { createPausesReader, pausePlatform } from '../../../functions/src/infra/limits/pauses.ts';
+import { stdoutLogger } from '../../../functions/src/infra/observe/logger.ts';
+import type { Task } from '../../../functions/src/infra/queue/task-queue.ts';
+import type { UserPost } from '../../../functions/src/infra/store/documents/user-post.ts';
+import { DAY, HOUR, MINUTE } from '../../../functions/src/infra/time/clock.ts';
+import { load } from '../../../functions/src/platforms/registry.ts';
+import { ownDatabase } from '../../support/own-store.ts';
+import { stack } from '../../support/stack.ts';
+
+const START = Date.UTC(2027, 0, 5);
+const logger = stdoutLogger({});
+const read = z.object({
+  userId: z.string(),
+  platform: z.literal('threads'),
+  accountId: z.string(),
+  of: z.enum(['posts', 'account']),
+});
+const { metrics } = await load('threads');
+if (!metrics) throw new Error('Threads has numbers.');
+const { batchSize, batchesPerMinute } = metrics;
+
+/** Herald's reading of numbers with a database, a clock and a queue of the test. */
+class Reading {
+  now = START;
+  readonly clock = { now: () => this.now };
+  readonly database = ownDatabase();
+  /** Tasks that were enqueued and not done, by their names. */
+  readonly tasks = new Map<string, Task>();
+  readonly #names = new Set<string>();
+  calls = 0;
+  respond: Context['http'] = async () => {
+    throw new Error('nothing is sent');
+  };
+  readonly ctx: Context = createContext({
+    store: this.database.store,
+    clock: this.clock,
+    config: context().config,
+    secrets: context().secrets,
+    queue: { enqueue: async (task) => this.#enqueue(task) },
+    readPauses: createPausesReader({ store: this.database.store, clock: this.clock }),
+    http: (request) => {
+      this.calls += 1;
+      return this.respond(request);
+    },
+  });
+
+  /** A simulated account of a test user, or a connected one of another. */
+  async connect(userId: string, accountId = 'test_threads'): Promise<void> {
+    if (isTestUser(userId)) {
+      const account = newTestAccount({ platform: 'threads', accountId }, this.now);
+      await this.ctx.store.user(userId).accounts('threads').doc(accountId).create(account);
+      return;
+    }
+    const profile = {
+      platformId: accountId,
+      displayName: null,
+      username: null,
+      avatarUrl: null,
+      accountType: 'user',
+    } as const;
+    const tokens = {
+      accessToken: 'a token',
+      refreshToken: null,
+      tokenType: 'bearer',
+      expiresIn: DAY,
+      scope: 'threads_manage_insights',
+    };
+    await saveConnection(this.ctx, userId, 'threads', { tokens, profile });
+  }
+
+  /** Records a post as publishing does. */
+  async publish(userId: string, name: string, accountId = 'test_threads'): Promise<void> {
+    const publishedAt = new Date(this.now);
+    const address = { platform: 'threads', accountId } as const;
+    const record: UserPost = {
+      ...address,
+      postSubmissionId: name,
+      runId: 'threads',
+      platformPostId: name,
+      url: null,
+      text: name,
+      mediaType: 'text',
+      mediaUrls: [],
+      enableRepurposing: false,
+      publishedAt,
+      expireAt: null,
+      ...newSeries({ userId, ...address }, publishedAt),
+    };
+    await this.ctx.store.user(userId).posts.doc(`threads:${name}`).create(record);
+  }
+
+  async post(userId: string, name: string): Promise<UserPost> {
+    const post = (await this.ctx.store.user(userId).posts.doc(`threads:${name}`).get()).data();
+    if (!post) throw new Error(`There is no post ${name}.`);
+    return post;
+  }
+
+  async account(userId: string, accountId = 'test_threads') {
+    return (await accountMetricsRef(this.ctx.store, { uid: userId, platform: 'threads', accountId }).get()).data();
+  }
+
+  sweep() {
+    return sweepMetrics(this.ctx, logger);
+  }
+
+  /** Does the tasks that wait. */
+  async work(): Promise<void> {
+    const waiting = [...this.tasks.values()];
+    this.tasks.clear();
+    for (const { payload } of waiting) await this.readNow(read.parse(payload));
+  }
+
+  readNow(task: MetricsRead) {
+    return readMetrics(this.ctx, task, logger);
+  }
+
+  /** Moves the clock by so much, and does what is due then. */
+  async pass(ms: number): Promise<void> {
+    this.now += ms;
+    do {
+      await this.sweep();
+      await this.work();
+    } while ((await this.sweep()).done > 0 && this.tasks.size > 0);
+  }
+
+  async events(userId: string) {
+    const { docs } = await this.ctx.store.user(userId).events.orderBy('createdAt').get();
+    return docs.map((document) => document.data());
+  }
+
+  #enqueue(task: Task): void {
+    // As the queue, which refuses a name that it has had.
+    if (task.queue !== 'readMetrics' || this.#names.has(task.name)) return;
+    this.#names.add(task.name);
+    this.tasks.set(task.name, task);
+  }
+}
+
+const USER = testUserOf('someone');
+let reading: Reading;
+beforeEach(() => {
+  reading = new Reading();
+});
+
+describe('the numbers of posts', () => {
+  it('are read at each age until 90 days, and grow', async () => {
+    await reading.connect(USER);
+    await reading.publish(USER, 'one');
+    const postNow = () => reading.post(USER, 'one');
+    for (let at = (await postNow()).observeAt; at; at = (await postNow()).observeAt)
+      await reading.pass(at.getTime() - reading.now);
+    const { latest, earlier, observeAt } = await postNow();
+    expect(reading.now).toBeGreaterThan(START + 90 * DAY);
+    const views = [...earlier, ...(latest ? [latest] : [])].map(({ numbers }) => numbers['views']);
+    expect(views).toHaveLength(8);
+    expect(views).toEqual(views.toSorted((a, b) => Number(a) - Number(b)));
+    expect(latest).toMatchObject({ source: 'simulated', numbers: { views: expect.any(Number) } });
+    expect(observeAt).toBeNull();
+  });
+
+  it('are read in batches of an account, and the next sweep continues', async () => {
+    await reading.connect(USER);
+    for (let index = 0; index < batchSize + 1; index += 1) await reading.publish(USER, `post${index}`);
+    reading.now = START + 2 * HOUR;
+    const isRead = async () => {
+      const { docs } = await reading.ctx.store.user(USER).posts.get();
+      return docs.filter((document) => document.data().latest !== null).length;
+    };
+    expect(await reading.sweep()).toMatchObject({ found: 1, done: 1, more: false });
+    await reading.work();
+    expect(await isRead()).toBe(batchSize);
+    await reading.sweep();
+    await reading.work();
+    expect(await isRead()).toBe(batchSize + 1);
+  });
+
+  it('are written once, whatever a second worker reads meanwhile', async () => {
+    await reading.connect(USER);
+    await reading.publish(USER, 'one');
+    reading.now = START + 2 * HOUR;
+    const task = { userId: USER, platform: 'threads', accountId: 'test_threads', of: 'posts' } as const;
+    await Promise.all([reading.readNow(task), reading.readNow(task), reading.readNow(task)]);
+    expect(await reading.post(USER, 'one')).toMatchObject({ earlier: [], latest: { source: 'simulated' } });
+  });
+
+  it('are read again within the hour only once at the request of their user', async () => {
+    await reading.connect(USER);
+    await reading.publish(USER, 'one');
+    await reading.pass(10 * MINUTE);
+    const ask = () => requestObservation(reading.ctx, USER, 'one');
+    expect(await ask()).toMatchObject([{ observeAt: new Date(START + 10 * MINUTE) }]);
+    await reading.pass(MINUTE);
+    const first = await reading.post(USER, 'one');
+    // Threads has not counted yet.
+    expect(first).toMatchObject({ latest: { numbers: { views: 'too_early', likes: expect.any(Number) } } });
+    expect(await ask()).toEqual([first]);
+    expect(await requestObservation(reading.ctx, testUserOf('other'), 'one')).toEqual([]);
+    reading.now = START + 400 * DAY;
+    expect(await ask()).toMatchObject([{ observeAt: first.observeAt }]);
+  });
+});
+
+describe('a sweep', () => {
+  it('starts no more tasks of a platform in a minute than it allows, also while they wait, and the oldest first', async () => {
+    const users = Array.from({ length: batchesPerMinute + 2 }, (_, index) => testUserOf(`user${index}`));
+    for (const user of users) {
+      await reading.connect(user);
+      await reading.publish(user, 'one');
+    }
+    reading.now = START + 3 * HOUR;
+    expect(await reading.sweep()).toMatchObject({ done: batchesPerMinute, more: true, failed: 0 });
+    const waiting = new Set(reading.tasks.keys());
+    expect(waiting.size).toBe(batchesPerMinute);
+    expect(await reading.sweep()).toMatchObject({ done: batchesPerMinute });
+    expect(new Set(reading.tasks.keys())).toEqual(waiting);
+    await reading.work();
+    await reading.sweep();
+    await reading.work();
+    for (const user of users)
+      expect(await reading.post(user, 'one')).toMatchObject({ latest: { source: 'simulated' } });
+  });
+
+  it('starts the tasks of live users whatever is due in test mode', async () => {
+    for (let index = 0; index < batchesPerMinute; index += 1) await reading.publish(testUserOf(`user${index}`), 'one');
+    reading.now += MINUTE;
+    await reading.publish('someone', 'two', '17');
+    reading.now = START + 3 * HOUR;
+    await reading.sweep();
+    const users = [...reading.tasks.values()].map(({ payload }) => read.parse(payload).userId);
+    expect(users).toHaveLength(batchesPerMinute + 1);
+    expect(users).toContain('someone');
+  });
+
+  it('starts nothing for a paused platform, and reads two documents where nothing is due', async () => {
+    await reading.connect(USER);
+    await reading.publish(USER, 'one');
+    const before = reading.database.counts.read;
+    expect(await reading.sweep()).toMatchObject({ found: 0 });
+    expect(reading.database.counts.read - before).toBeLessThanOrEqual(2);
+    await pausePlatform(reading.ctx, 'threads', 'maintenance');
+    reading.now = START + 2 * HOUR;
+    expect(await reading.sweep()).toMatchObject({ done: 0 });
+  });
+});
+
+describe('the numbers of an account', () => {
+  it('are read once on each UTC day, from the first numbers of a post on', async () => {
+    await reading.connect(USER);
+    await reading.publish(USER, 'one');
+    for (let hours = 0; hours < 48; hours += 3) await reading.pass(3 * HOUR);
+    const { observations = [] } = (await reading.account(USER)) ?? {};
+    const days = observations.map(({ observedAt }) => observedAt.toISOString().slice(0, 10));
+    expect(days).toEqual(['2027-01-05', '2027-01-06', '2027-01-07'].slice(0, days.length));
+    expect(days.length).toBeGreaterThanOrEqual(2);
+    expect(observations[0]).toMatchObject({ source: 'simulated', numbers: { followers: expect.any(Number) } });
+  });
+
+  it('are read from its connection on, until it is disconnected, and again after it is connected', async () => {
+    await reading.connect('someone', '17');
+    reading.respond = async () => ({ status: 500, headers: {}, data: {}, text: '{}' });
+    expect(await reading.account('someone', '17')).toMatchObject({ observeAt: new Date(START) });
+    await reading.publish('someone', 'one', '17');
+    await disconnectAccount(reading.ctx, { uid: 'someone', platform: 'threads', accountId: '17' }, logger);
+    await reading.pass(2 * HOUR);
+    expect(await reading.account('someone', '17')).toMatchObject({ observeAt: null, observations: [] });
+    expect(await reading.post('someone', 'one')).toMatchObject({ observeAt: null, latest: null, earlier: [] });
+    await reading.connect('someone', '17');
+    expect(await reading.account('someone', '17')).toMatchObject({ observeAt: new Date(reading.now) });
+  });
+});
+
+describe('a failed read', () => {
+  it('is repeated twice after growing pauses, for all posts of the batch together, and is then an error', async () => {
+    await reading.connect('someone', '17');
+    for (const name of ['one', 'two']) await reading.publish('someone', name, '17');
+    reading.respond = async () => ({ status: 500, headers: {}, data: {}, text: '{}' });
+    for (let minutes = 0; minutes < 150; minutes += 5) await reading.pass(5 * MINUTE);
+    for (const name of ['one', 'two']) {
+      const { latest, earlier, failedReads } = await reading.post('someone', name);
+      expect({ latest, failedReads }).toEqual({ latest: null, failedReads: 0 });
+      expect(earlier).toMatchObject([{ numbers: { views: 'error', likes: 'error' } }]);
+    }
+  });
+
+  it('marks no account that its platform accepts, where the platform refuses the numbers alone', async () => {
+    await reading.connect('someone', '17');
+    await reading.publish('someone', 'one', '17');
+    const refusal = { error: { message: 'Invalid token', type: 'OAuthException', code: 190 } };
+    const profile = { id: '17', username: 'someone' };
+    reading.respond = async ({ url }) => {
+      const [status, data] = url.includes('insights') ? [401, refusal] : [200, profile];
+      return { status, headers: {}, data, text: JSON.stringify(data) };
+    };
+    await reading.pass(2 * HOUR);
+    expect(await reading.post('someone', 'one')).toMatchObject({ earlier: [{ numbers: { views: 'error' } }] });
+    const account = await reading.ctx.store.user('someone').accounts('threads').doc('17').get();
+    expect(account.data()).toMatchObject({ reconnectRequired: false });
+  });
+});
+
+describe('events', () => {
+  const options = { url: `${stack.sandboxUrl}/hooks/numbers`, description: null, reconnectLinks: false };
+
+  async function deletedPost(): Promise<void> {
+    const { store, clock } = reading.ctx;
+    await reading.connect(USER);
+    await startRecording(reading.ctx, USER);
+    await reading.publish(USER, 'one');
+    await store
+      .user(USER)
+      .simulatedPosts.doc('one')
+      .create({
+        platform: 'threads',
+        accountId: 'test_threads',
+        text: 'one',
+        mediaUrls: [],
+        replyTo: null,
+        state: 'published',
+        calls: 1,
+        reads: 0,
+        firstCallAt: new Date(clock.now()),
+        deletedAt: new Date(clock.now() + 5 * HOUR),
+        expireAt: new Date(clock.now() + 30 * DAY),
+      });
+  }
+
+  it('have post.gone once for a deleted post, with what was last seen of it', async () => {
+    await deletedPost();
+    for (let hours = 0; hours < 48; hours += 1) await reading.pass(HOUR);
+    const events = await reading.events(USER);
+    expect(events.map(({ type }) => type)).toEqual(['post.gone']);
+    const { latest, goneAt } = await reading.post(USER, 'one');
+    expect(events[0]).toMatchObject({
+      postSubmissionId: 'one',
+      data: {
+        postSubmissionId: 'one',
+        target: { targetId: 'threads:test_threads', platform: 'threads', accountId: 'test_threads' },
+        platformPostId: 'one',
+        lastSeenAt: latest?.observedAt.toISOString(),
+        goneAt: goneAt?.toISOString(),
+      },
+    });
+    expect(latest?.observedAt.getTime()).toBeLessThan(START + 5 * HOUR);
+  });
+
+  it('have post.metrics only while an endpoint names it', async () => {
+    await reading.connect(USER);
+    const user = reading.ctx.store.user(USER);
+    const ctx = reading.ctx;
+    await createEndpoint(ctx, { userId: USER }, { ...options, eventTypes: null });
+    await reading.publish(USER, 'one');
+    await reading.pass(2 * HOUR);
+    expect(await reading.events(USER)).toEqual([]);
+    const { id } = await createEndpoint(ctx, { userId: USER }, { ...options, eventTypes: ['post.metrics'] });
+    await reading.pass(6 * HOUR);
+    const { latest } = await reading.post(USER, 'one');
+    const likes = latest?.numbers['likes'];
+    expect(await reading.events(USER)).toMatchObject([
+      {
+        type: 'post.metrics',
+        data: { postSubmissionId: 'one', observation: { source: 'simulated', metrics: { likes } } },
+      },
+    ]);
+    await user.webhooks.doc(id).delete();
+    await reading.pass(DAY + 6 * HOUR);
+    expect(await reading.events(USER)).toHaveLength(1);
+    expect((await user.eventStream.get()).data()).toMatchObject({ wantsMetrics: false });
+  });
+});

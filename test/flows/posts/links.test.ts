@@ -1,0 +1,79 @@
+import { expect, it } from 'vitest';
+import { DAY } from '../../../functions/src/infra/time/clock.ts';
+import { aPost, publish, readPost, request, withKey } from '../../support/api.ts';
+import { eventually } from '../../support/eventually.ts';
+import { expectDescribed } from '../../support/openapi.ts';
+import { liveOn } from '../../support/sandbox.ts';
+import { stack } from '../../support/stack.ts';
+import { createUser, type TestUser } from '../../support/user.ts';
+
+const link = { url: 'https://example.com/news', title: 'News', description: 'Of today' };
+
+async function read(user: TestUser, path: string) {
+  const response = await request(path, { headers: withKey(user) });
+  await expectDescribed('GET', path.replace(/posts\/[^/]+/, 'posts/{id}'), response);
+  return response.body;
+}
+
+it('previews a link where possible, and reports targets without a preview before and after publishing', async () => {
+  const user = await createUser({ threads: 1, facebook: 1, x: 1 });
+  const [onX = '', onFacebook = ''] = [...user.accounts.x, ...user.accounts.facebook];
+  const media = [{ url: `${stack.sandboxUrl}/media/sample.jpg` }];
+  const platform = ['threads', 'x', { platform: 'facebook', overrides: { media } }];
+  const accepted = await request('/v1/posts', {
+    body: aPost({ text: 'Read', link, platform }),
+    headers: withKey(user),
+  });
+  const field = 'body.post.content.link';
+  expect(accepted).toMatchObject({
+    status: 201,
+    body: {
+      warnings: [
+        { field, target: `x:${onX}`, rule: 'x.link_card', severity: 'warning', actual: link.url },
+        { field, target: `facebook:${onFacebook}`, rule: 'facebook.link_or_media', severity: 'warning' },
+      ],
+    },
+  });
+  const { postSubmissionId: id } = accepted.body as { postSubmissionId: string };
+  await eventually(
+    () => readPost(user, id),
+    ({ runs }) => runs.every(({ status }) => status === 'succeeded'),
+  );
+  const live = await liveOn(...user.accounts.threads, onX, onFacebook);
+  expect(Object.fromEntries(live.map((one) => [one.platform, one['link']]))).toEqual({
+    threads: link.url,
+    facebook: null,
+    x: null,
+  });
+  const notesOf = (code: string) => [{ code, message: expect.stringContaining('without') }];
+  const post = await read(user, `/v1/posts/${id}`);
+  expect(post).toMatchObject({ link });
+  const { runs } = post as { runs: { platform: string; notes: unknown }[] };
+  expect(Object.fromEntries(runs.map(({ platform: on, notes }) => [on, notes]))).toEqual({
+    threads: [],
+    x: notesOf('x.link_card'),
+    facebook: notesOf('facebook.link_or_media'),
+  });
+  const { events } = (await read(user, `/v1/posts/${id}/timeline`)) as { events: object[] };
+  expect(events).toContainEqual(
+    expect.objectContaining({
+      type: 'published',
+      target: expect.objectContaining({ platform: 'x' }),
+      notes: notesOf('x.link_card'),
+    }),
+  );
+});
+
+it('replaces and removes a link by an edit', async () => {
+  const user = await createUser({ threads: 1 });
+  const scheduledTime = new Date(Date.now() + DAY).toISOString();
+  const id = await publish(user, aPost({ link: link.url }, { scheduledTime }));
+  const edit = (content: object) =>
+    request(`/v1/posts/${id}`, { method: 'PATCH', body: { post: { content } }, headers: withKey(user) });
+  expect(await read(user, `/v1/posts/${id}`)).toMatchObject({ link: { url: link.url } });
+  expect(await edit({ link })).toMatchObject({ status: 200 });
+  expect(await edit({ text: 'Edited' })).toMatchObject({ status: 200 });
+  expect(await read(user, `/v1/posts/${id}`)).toMatchObject({ text: 'Edited', link });
+  expect(await edit({ link: null })).toMatchObject({ status: 200 });
+  expect(await read(user, `/v1/posts/${id}`)).toMatchObject({ text: 'Edited', link: null });
+});

@@ -1,0 +1,408 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { context, createContext } from '../../../functions/src/context.ts';
+import { deliver } from '../../../functions/src/domain/publishing/deliver.ts';
+import { SETTLE_MS } from '../../../functions/src/domain/users/deletion/delete-account.ts';
+import { requestDeletion } from '../../../functions/src/domain/users/deletion/request.ts';
+import { sweepDeletions } from '../../../functions/src/domain/users/sweep-deletions.ts';
+import { createApi } from '../../../functions/src/http/api/app.ts';
+import { stdoutLogger } from '../../../functions/src/infra/observe/logger.ts';
+import { MINUTE } from '../../../functions/src/infra/time/clock.ts';
+import { aPost, publish, readPost, request, signedIn, withKey } from '../../support/api.ts';
+import { eventually } from '../../support/eventually.ts';
+import { listen } from '../../support/listen.ts';
+import { createProfile, forProfile, inProfile, type TestProfile } from '../../support/profiles.ts';
+import { liveOn } from '../../support/sandbox.ts';
+import { stack } from '../../support/stack.ts';
+import { inTestMode } from '../../support/test-mode.ts';
+import { unqueuedPost } from '../../support/unqueued-post.ts';
+import { createUser, type TestUser } from '../../support/user.ts';
+import { eventsOf, hookUrl, makeEndpoint } from '../../support/webhook-endpoints.ts';
+
+const later = { scheduledTime: '2090-01-01T00:00:00Z' };
+const logger = stdoutLogger({});
+const unknown = { status: 404, body: { error: { code: 'not_found', message: 'There is no such profile.' } } };
+const { store } = context();
+
+let customer: TestUser;
+// Each test has the customer's limit of requests for itself.
+beforeEach(async () => {
+  customer = await createUser();
+});
+
+function published(user: TestUser, id: string) {
+  return eventually(
+    () => readPost(user, id),
+    ({ runs }) => runs.every(({ status }) => status === 'succeeded'),
+  );
+}
+
+describe('two profiles of a customer', () => {
+  it('publish the same post with the same idempotency key, each to its own account, with events of their own', async () => {
+    const profiles = [await inProfile(customer), await inProfile(customer)];
+    for (const profile of profiles) await makeEndpoint(profile, { url: hookUrl(randomUUID()) });
+    const text = `The same ${randomUUID()}`;
+    const headers = { 'idempotency-key': 'the-same' };
+    const ids = await Promise.all(profiles.map((profile) => publish(profile, aPost({ text }), { headers })));
+    expect(new Set(ids).size).toBe(2);
+    for (const [index, profile] of profiles.entries()) {
+      const id = ids[index] ?? '';
+      expect((await published(profile, id)).runs).toMatchObject([{ accountId: profile.accounts.threads[0] }]);
+      const events = await eventsOf(profile, (types) => types.includes('post.published'));
+      expect(events.map(({ sequence }) => sequence).sort()).toEqual(events.map((_event, at) => at + 1));
+      expect(events).toMatchObject(events.map(() => ({ profileId: profile.profileId })));
+      expect(await liveOn('threads', profile.accounts.threads[0] ?? '')).toMatchObject([{ text }]);
+      const repeated = await request('/v1/posts', {
+        body: aPost({ text }),
+        headers: { ...withKey(profile), ...headers },
+      });
+      expect(repeated.body).toMatchObject({ postSubmissionId: id });
+    }
+    expect(await request('/v1/posts', { headers: withKey(customer) })).toMatchObject({ body: { posts: [] } });
+  });
+});
+
+describe('the header Herald-Profile', () => {
+  it('names a profile by its id or by the external id, for everything that the API has', async () => {
+    const externalId = `customer-${randomUUID()}`;
+    const profile = await inProfile(customer, { externalId });
+    const [account = ''] = profile.accounts.threads;
+    for (const reference of [profile.profileId, `external:${externalId}`]) {
+      const headers = forProfile(customer, reference);
+      expect(await request('/v1/accounts', { headers })).toMatchObject({
+        body: { accounts: [{ accountId: account }] },
+      });
+      expect(await request('/v1/me', { headers })).toMatchObject({
+        status: 200,
+        body: { user: { id: profile.uid }, profileId: profile.profileId, subscription: { active: true } },
+      });
+    }
+    const id = await publish(customer, aPost({}, later), { headers: forProfile(customer, profile.profileId) });
+    expect(await request(`/v1/posts/${id}`, { headers: withKey(profile) })).toMatchObject({ status: 200 });
+    expect(await request(`/v1/posts/${id}`, { headers: withKey(customer) })).toMatchObject({ status: 404 });
+  });
+
+  it.each(['', 'prf_unknown', 'external:', 'external:unknown', 'users/x', '../..', '~test'])(
+    'names no profile by %j',
+    async (reference) => {
+      const headers = forProfile(customer, reference);
+      if (reference === '') expect(await request('/v1/accounts', { headers })).toMatchObject({ status: 404 });
+      else expect(await request('/v1/accounts', { headers })).toMatchObject(unknown);
+    },
+  );
+});
+
+describe('a profile of somebody else', () => {
+  let owner: TestUser;
+  let mine: TestProfile;
+  let sibling: TestProfile;
+  let foreign: TestProfile;
+  let ofTestMode: TestProfile;
+  let tester: TestUser;
+  beforeAll(async () => {
+    const other = await createUser();
+    owner = await createUser();
+    tester = await inTestMode(owner);
+    [mine, sibling, foreign, ofTestMode] = await Promise.all([
+      inProfile(owner, { externalId: randomUUID() }),
+      inProfile(owner),
+      inProfile(other),
+      inProfile(tester),
+    ]);
+  });
+
+  it('is as unknown as one that does not exist', async () => {
+    const cases: [Pick<TestUser, 'apiKey'>, TestProfile][] = [
+      [owner, foreign],
+      [owner, ofTestMode],
+      [tester, mine],
+      [mine, sibling],
+      [mine, foreign],
+      [mine, ofTestMode],
+    ];
+    for (const [user, { profileId }] of cases) {
+      const headers = forProfile(user, profileId);
+      expect(await request('/v1/accounts', { headers })).toMatchObject(unknown);
+      expect(await request('/v1/posts', { body: aPost({}, later), headers })).toMatchObject(unknown);
+    }
+    expect(await request('/v1/accounts', { headers: forProfile(mine, mine.profileId) })).toMatchObject({ status: 200 });
+  });
+
+  it('cannot be read, changed or deleted, nor can a key be made for it', async () => {
+    for (const { profileId } of [foreign, ofTestMode]) {
+      const path = `/v1/profiles/${profileId}`;
+      const headers = withKey(owner);
+      expect(await request(path, { headers })).toMatchObject(unknown);
+      expect(await request(path, { method: 'PATCH', body: { name: 'Mine' }, headers })).toMatchObject(unknown);
+      expect(await request(path, { method: 'DELETE', headers })).toMatchObject(unknown);
+      const key = await request('/v1/api-keys', { body: { profile: profileId }, headers: signedIn(owner) });
+      expect(key).toMatchObject(unknown);
+    }
+  });
+
+  it('keeps its posts, files and webhooks from the other profile', async () => {
+    const id = await publish(sibling, aPost({}, later));
+    const { webhook } = await makeEndpoint(sibling, { url: hookUrl(randomUUID()) });
+    const accounts = { platform: { platform: 'threads', accountId: sibling.accounts.threads[0] } };
+    for (const user of [mine, owner, foreign, tester]) {
+      const headers = withKey(user);
+      expect(await request(`/v1/posts/${id}`, { headers })).toMatchObject({ status: 404 });
+      expect(await request(`/v1/posts/${id}`, { method: 'DELETE', headers })).toMatchObject({ status: 404 });
+      expect(await request(`/v1/posts/${id}/timeline`, { headers })).toMatchObject({ status: 404 });
+      expect(await request(`/v1/webhooks/${webhook.id}`, { headers })).toMatchObject({ status: 404 });
+      expect(await request('/v1/posts', { body: aPost(accounts), headers })).toMatchObject({
+        status: 400,
+        body: { error: { code: 'missing_integrations' } },
+      });
+    }
+  });
+
+  it('is not managed with a key that is limited to one profile', async () => {
+    const headers = withKey(mine);
+    for (const path of ['/v1/profiles', `/v1/profiles/${mine.profileId}`])
+      expect(await request(path, { headers })).toMatchObject({
+        status: 403,
+        body: { error: { code: 'insufficient_scope' } },
+      });
+  });
+});
+
+describe('managing profiles', () => {
+  it('creates, reads, lists, changes and deletes them', async () => {
+    const owner = await createUser({ threads: 0 });
+    const headers = withKey(owner);
+    const externalId = 'acme/42';
+    const limits = { requestsPerMinute: 20, postsPerDay: null };
+    const body = { name: 'Bakery', externalId, limits: { requestsPerMinute: 20 }, metadata: { plan: 'starter' } };
+    const { body: first } = await request('/v1/profiles', { body, headers });
+    expect(first).toMatchObject({ name: 'Bakery', externalId, limits, metadata: { plan: 'starter' }, livemode: true });
+    const { id } = z.object({ id: z.string() }).parse(first);
+    const path = `/v1/profiles/${encodeURIComponent(`external:${externalId}`)}`;
+    expect(await request(path, { headers })).toMatchObject({ status: 200, body: { id } });
+    const second = await createProfile(owner);
+    const page = await request('/v1/profiles?limit=1', { headers });
+    expect(page.body).toMatchObject({ profiles: [{ id: second.id }], nextCursor: expect.any(String) });
+    const { nextCursor } = z.object({ nextCursor: z.string() }).parse(page.body);
+    expect((await request(`/v1/profiles?limit=1&cursor=${nextCursor}`, { headers })).body).toEqual({
+      profiles: [first],
+      nextCursor: null,
+    });
+    const change = { name: 'Bakery & Sons', externalId: null, limits: {}, metadata: {} };
+    expect(await request(path, { method: 'PATCH', body: change, headers })).toMatchObject({
+      status: 200,
+      body: { id, ...change, limits: { requestsPerMinute: null, postsPerDay: null } },
+    });
+    expect(await request(path, { headers })).toMatchObject(unknown);
+    const byId = `/v1/profiles/${id}`;
+    expect(await request(byId, { method: 'DELETE', headers })).toMatchObject({ status: 200, body: { deleted: true } });
+    expect(await request(byId, { headers })).toMatchObject(unknown);
+    expect(await request('/v1/profiles', { headers })).toMatchObject({ body: { profiles: [{ id: second.id }] } });
+  });
+
+  it('creates one profile for a repeated request, and one for an external id', async () => {
+    const externalId = randomUUID();
+    const headers = { ...withKey(customer), 'idempotency-key': randomUUID() };
+    const body = { name: 'Once', externalId };
+    const [first, again] = [
+      await request('/v1/profiles', { body, headers }),
+      await request('/v1/profiles', { body, headers }),
+    ];
+    expect(again).toMatchObject({ status: 201, body: first.body });
+    expect(again.headers.get('idempotent-replayed')).toBe('true');
+    const other = await request('/v1/profiles', { body, headers: withKey(customer) });
+    const { id } = z.object({ id: z.string() }).parse(first.body);
+    expect(other).toMatchObject({
+      status: 409,
+      body: { error: { code: 'external_id_in_use', details: { profileId: id } } },
+    });
+    const many = await Promise.all(
+      Array.from({ length: 4 }, () =>
+        request('/v1/profiles', {
+          body: { name: 'Race', externalId: `race-${externalId}` },
+          headers: withKey(customer),
+        }),
+      ),
+    );
+    expect(many.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409]);
+  });
+
+  it('gives the external id of a deleted profile to another one only when no instance remembers it', async () => {
+    const start = context().clock.now();
+    let now = start;
+    const at = `${(await listen(createApi(createContext({ store, clock: { now: () => now } })))).url}/v1`;
+    const externalId = randomUUID();
+    const { id } = await createProfile(customer, { externalId });
+    const headers = forProfile(customer, `external:${externalId}`);
+    expect((await request('/accounts', { at, headers })).status).toBe(200);
+    expect(await request(`/v1/profiles/${id}`, { method: 'DELETE', headers: withKey(customer) })).toMatchObject({
+      status: 200,
+    });
+    const body = { name: 'Next', externalId };
+    const early = await request('/profiles', { at, body, headers: withKey(customer) });
+    expect(early).toMatchObject({ status: 409, body: { error: { code: 'external_id_in_use' } } });
+    expect(Number(early.headers.get('retry-after'))).toBeGreaterThan(60);
+    now = start + 3 * MINUTE;
+    expect((await request('/accounts', { at, headers })).status).toBe(404);
+    expect((await request('/profiles', { at, body, headers: withKey(customer) })).status).toBe(201);
+  });
+
+  it.each([
+    [{}, 'body.name'],
+    [{ name: '' }, 'body.name'],
+    [{ name: 'x', externalId: 'with space' }, 'body.externalId'],
+    [{ name: 'x', externalId: '' }, 'body.externalId'],
+    [{ name: 'x', limits: { postsPerDay: 0 } }, 'body.limits.postsPerDay'],
+    [{ name: 'x', metadata: { key: 1 } }, 'body.metadata.key'],
+    [{ name: 'x', other: true }, 'body.other'],
+  ])('refuses the profile %j', async (body, field) => {
+    const response = await request('/v1/profiles', { body, headers: withKey(customer) });
+    expect(response).toMatchObject({ status: 400, body: { error: { code: 'validation_error' } } });
+    expect(JSON.stringify(response.body)).toContain(`"field":"${field}"`);
+  });
+
+  it('has at most 100 profiles in test mode, with simulated accounts', async () => {
+    const tester = await inTestMode(await createUser({ subscription: 'none', threads: 0 }));
+    const profile = await inProfile(tester);
+    const { body } = await request('/v1/accounts', { headers: withKey(profile) });
+    expect(z.object({ accounts: z.array(z.object({ livemode: z.literal(false) })) }).parse(body).accounts).toHaveLength(
+      11,
+    );
+    await published(profile, await publish(profile, aPost()));
+    const batch = store.batch();
+    const [document] = (await store.user(tester.uid).profiles.get()).docs;
+    for (let count = 1; count < 100; count += 1)
+      batch.create(store.user(tester.uid).profiles.doc(`prf_${count}`), document?.data() ?? expect.fail());
+    await batch.commit();
+    expect(await request('/v1/profiles', { body: { name: 'One more' }, headers: withKey(tester) })).toMatchObject({
+      status: 409,
+      body: { error: { code: 'too_many_profiles' } },
+    });
+  });
+});
+
+describe('limits', () => {
+  it('counts the requests of all profiles for the customer, and those of a limited profile for it as well', async () => {
+    const owner = await createUser({ threads: 0 });
+    const [limited, other] = [
+      await inProfile(owner, { limits: { requestsPerMinute: 2 } }),
+      await inProfile(owner, { limits: {} }),
+    ];
+    const remaining = async (user: Pick<TestUser, 'apiKey'>) => {
+      const { status, headers } = await request('/v1/accounts', { headers: withKey(user) });
+      return {
+        status,
+        policy: headers.get('ratelimit')?.split(';')[0],
+        left: Number(headers.get('x-ratelimit-remaining')),
+      };
+    };
+    const before = (await remaining(owner)).left;
+    expect(await remaining(other)).toMatchObject({ status: 200, left: before - 1 });
+    expect(await remaining(limited)).toMatchObject({ status: 200, policy: '"profile"', left: 1 });
+    expect(await remaining(limited)).toMatchObject({ status: 200, left: 0 });
+    expect(await remaining(limited)).toMatchObject({ status: 429 });
+    expect(await remaining(owner)).toMatchObject({ status: 200, left: before - 4 });
+  });
+
+  it('counts the posts of a day', async () => {
+    const profile = await inProfile(customer, { limits: { postsPerDay: 1 } });
+    await publish(profile, aPost({}, later));
+    const refused = await request('/v1/posts', { body: aPost({ text: 'Another' }, later), headers: withKey(profile) });
+    expect(refused).toMatchObject({ status: 429 });
+    expect(JSON.stringify(refused.body)).toContain('The limit of this profile is 1 posts a day.');
+  });
+
+  it('counts nothing of a profile for the key of another one', async () => {
+    const owner = await createUser({ threads: 0 });
+    const [mine, sibling] = [await inProfile(owner), await inProfile(owner, { limits: { postsPerDay: 1 } })];
+    // One instance, which knows both keys and the profile.
+    const at = `${(await listen(createApi(createContext({ store })))).url}/v1`;
+    for (const user of [mine, sibling])
+      expect((await request('/accounts', { at, headers: withKey(user) })).status).toBe(200);
+    const body = aPost({}, later);
+    const headers = forProfile(mine, sibling.profileId);
+    for (let times = 0; times < 2; times += 1)
+      expect(await request('/posts', { at, body, headers })).toMatchObject(unknown);
+    expect((await request('/posts', { at, body, headers: withKey(sibling) })).status).toBe(201);
+  });
+
+  it('needs the subscription of the customer', async () => {
+    const owner = await createUser();
+    const profile = await inProfile(owner);
+    await store.user(owner.uid).subscription.update({ status: 'canceled' });
+    expect(await request('/v1/accounts', { headers: withKey(profile) })).toMatchObject({ status: 403 });
+  });
+});
+
+describe('deleting a profile', () => {
+  const sweep = (ms = 0) => {
+    const ctx = context();
+    return sweepDeletions({ ...ctx, clock: { now: () => ctx.clock.now() + ms } }, logger);
+  };
+  const deleted = (uid: string) =>
+    eventually(
+      async () => {
+        await sweep();
+        return (await store.accountDeletions.doc(uid).get()).data();
+      },
+      (deletion) => deletion?.deletedAt != null,
+    );
+  const leftOf = async (uid: string) => {
+    const below = await store.user(uid).document.listCollections();
+    const documents = await Promise.all(below.map((collection) => collection.listDocuments()));
+    const posts = await store.submissions.where('userId', '==', uid).orderBy('createdAt', 'desc').get();
+    return [...documents.flat().map(({ path }) => path), ...posts.docs.map(({ id }) => id)];
+  };
+
+  it('stops its keys and posts at once, and deletes all of its data and nothing else', async () => {
+    const [profile, sibling] = [await inProfile(customer), await inProfile(customer)];
+    await Promise.all([publish(profile, aPost({}, later)), publish(sibling, aPost({}, later))]);
+    await makeEndpoint(profile, { url: hookUrl(randomUUID()) });
+    const { task } = await unqueuedPost(profile);
+    const before = await leftOf(sibling.uid);
+    const path = `/v1/profiles/${profile.profileId}`;
+    expect((await request(path, { method: 'DELETE', headers: withKey(customer) })).status).toBe(200);
+
+    expect((await request('/v1/accounts', { headers: withKey(profile) })).status).toBe(401);
+    await deliver(context(), { ...task, platform: 'threads' }, logger);
+    expect(await liveOn('threads', profile.accounts.threads[0] ?? '')).toEqual([]);
+    await deleted(profile.uid);
+    expect(await leftOf(profile.uid)).toEqual([]);
+    expect(await leftOf(sibling.uid)).toEqual(before);
+    await sweep(SETTLE_MS + MINUTE);
+    expect((await store.accountDeletions.doc(profile.uid).get()).data()).toMatchObject({ dueAt: null });
+  });
+
+  it('is part of deleting the customer, in both modes', async () => {
+    const owner = await createUser();
+    const tester = await inTestMode(owner);
+    const [live, ofTestMode] = [await inProfile(owner), await inProfile(tester)];
+    const { task } = await unqueuedPost(live);
+    const signedInAt = context().clock.now();
+    await requestDeletion(context(), { userId: owner.uid, signedInAt }, logger);
+    await deliver(context(), { ...task, platform: 'threads' }, logger);
+    expect(await liveOn('threads', live.accounts.threads[0] ?? '')).toEqual([]);
+    for (const uid of [owner.uid, live.uid, ofTestMode.uid]) {
+      await deleted(uid);
+      expect(await leftOf(uid)).toEqual([]);
+    }
+  });
+});
+
+it('counts the stored bytes and the credits of its customer', async () => {
+  const owner = await createUser({ threads: 0 });
+  const profile = await inProfile(owner);
+  await store.user(owner.uid).credits.set({ balance: 5, updatedAt: new Date(0) });
+  const media = { body: { url: `${stack.sandboxUrl}/media/sample.png` }, headers: withKey(profile) };
+  expect((await request('/v1/media', media)).status).toBe(201);
+  const bytes = async (user: Pick<TestUser, 'apiKey'>) => {
+    const { body } = await request('/v1/me', { headers: withKey(user) });
+    return z
+      .object({ storage: z.object({ storedBytesToday: z.number() }), credits: z.object({ balance: z.number() }) })
+      .parse(body);
+  };
+  const [ofOwner, ofProfile] = [await bytes(owner), await bytes(profile)];
+  expect(ofOwner.storage.storedBytesToday).toBeGreaterThan(0);
+  expect(ofProfile).toEqual(ofOwner);
+  expect(ofProfile.credits.balance).toBe(5);
+});

@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest';
+import { context } from '../../../functions/src/context.ts';
+import { cancelPost } from '../../../functions/src/domain/posts/cancel.ts';
+import { deliver } from '../../../functions/src/domain/publishing/deliver.ts';
+import { orchestrate } from '../../../functions/src/domain/publishing/orchestrate.ts';
+import { stdoutLogger } from '../../../functions/src/infra/observe/logger.ts';
+import { rootTrace } from '../../../functions/src/infra/observe/trace.ts';
+import { readPost } from '../../support/api.ts';
+import { liveOn } from '../../support/sandbox.ts';
+import { unqueuedPost } from '../../support/unqueued-post.ts';
+import { createUser } from '../../support/user.ts';
+
+const logger = stdoutLogger({ functionName: 'test' });
+
+/** An immediate post that is being fanned out: `duringFanOut` runs while its task is enqueued. */
+async function fanOut(duringFanOut: (post: { uid: string; id: string; publish(): Promise<void> }) => Promise<void>) {
+  const user = await createUser();
+  const { id, task } = await unqueuedPost(user);
+  await context().store.submissions.doc(id).update({ status: 'queued' });
+  const publish = async (): Promise<void> => {
+    await deliver(context(), { ...task, platform: 'threads' }, logger);
+  };
+  const queue = { enqueue: () => duringFanOut({ uid: user.uid, id, publish }) };
+  await orchestrate({ ...context(), queue }, { postSubmissionId: id, trace: rootTrace() }, logger);
+  return { user, id, publish, live: () => liveOn(...user.accounts.threads) };
+}
+
+it('refuses to cancel a post that is published during its fan-out', async () => {
+  const { user, id, live } = await fanOut(async ({ uid, id, publish }) => {
+    await publish();
+    await expect(cancelPost(context(), uid, id)).rejects.toMatchObject({ reason: 'not_cancellable' });
+  });
+  expect(await live()).toHaveLength(1);
+  expect(await readPost(user, id)).toMatchObject({ status: 'dispatched', runs: [{ status: 'succeeded' }] });
+});
+
+it('publishes nothing of a post that is cancelled during its fan-out', async () => {
+  const { user, id, publish, live } = await fanOut(({ uid, id }) => cancelPost(context(), uid, id));
+  await publish();
+  expect(await live()).toHaveLength(0);
+  expect(await readPost(user, id)).toMatchObject({
+    status: 'cancelled',
+    runs: [{ status: 'failed', error: { code: 'cancelled' } }],
+  });
+});

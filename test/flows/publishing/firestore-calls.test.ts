@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest';
+import type { Documents, Operation } from '../../../bench/documents.ts';
+import { countOperations } from '../../../bench/operations.ts';
+import { stack } from '../../support/stack.ts';
+
+/** Without the ids. */
+function kindOf(path: string): string {
+  const kinds = path.split('/').filter((_segment, index) => index % 2 === 0);
+  return kinds.at(-1) ?? path;
+}
+
+// Each call is a round trip that a request waits for, and each document costs money: an additional one must be deliberate.
+it('accepting, fanning out and publishing a text uses no more reads and writes than documented', async () => {
+  const { accepted, orchestrated, published } = await countOperations(stack);
+  const operations = [accepted, orchestrated, published];
+  expect(operations.map(({ calls }) => calls)).toEqual([
+    // The count of the request; the post with all that belongs to it.
+    { BatchGetDocuments: 1, Commit: 2 },
+    // Fanned out; the log record.
+    { BatchGetDocuments: 1, Commit: 2 },
+    // Run and submission, and whether their user is deleted; the account. Claim with intent, and the end with the owner's record and the outcome to count; the log record.
+    { BatchGetDocuments: 2, Commit: 3 },
+  ]);
+  expect(operations.map(({ documents }) => documents.read.map(kindOf).sort())).toEqual([
+    // The windows of the rate limit are cached.
+    ['accounts', 'apiKeys', 'idempotency', 'subscription'],
+    ['postSubmissions'],
+    ['accountDeletions', 'accounts', 'postSubmissions', 'runs'],
+  ]);
+  expect(operations.map(({ documents }) => documents.written.map(kindOf).sort())).toEqual([
+    ['apiRequests', 'idempotency', 'logs', 'postSubmissions', 'rateLimits', 'runs'],
+    ['logs', 'postSubmissions'],
+    ['logs', 'posts', 'runOutcomes', 'runs', 'runs'],
+  ]);
+  const count = (kind: 'read' | 'written') => operations.flatMap(({ documents }) => documents[kind]).length;
+  expect(count('read')).toBeLessThanOrEqual(9);
+  expect(count('written')).toBeLessThanOrEqual(13);
+});
+
+it.each(['id', 'external id', 'limited key'] as const)(
+  'a post for a profile named by its %s needs the same calls and documents, and one read of the deletion of the profile',
+  async (naming) => {
+    const [without, within] = [await countOperations(stack), await countOperations(stack, naming)];
+    const kindsOf = ({ calls, documents }: Operation) => {
+      const kinds = (kind: keyof Documents) => documents[kind].map(kindOf).sort();
+      return { calls, read: kinds('read'), written: kinds('written') };
+    };
+    expect(kindsOf(within.accepted)).toEqual(kindsOf(without.accepted));
+    expect(kindsOf(within.orchestrated)).toEqual(kindsOf(without.orchestrated));
+    const published = kindsOf(without.published);
+    expect(kindsOf(within.published)).toEqual({ ...published, read: ['accountDeletions', ...published.read] });
+  },
+);

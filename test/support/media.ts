@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { type ApiResponse, request, withKey } from './api.ts';
+import { stack } from './stack.ts';
+import type { TestUser } from './user.ts';
+
+/** A file of the sandbox, by its path below /media. */
+export function sandboxFile(path: string): string {
+  return `${stack.sandboxUrl}/media/${path}`;
+}
+
+export const ingested = z.strictObject({
+  url: z.url(),
+  id: z.uuid(),
+  mimeType: z.string(),
+  sizeBytes: z.number().int(),
+  durationSeconds: z.number().nullable(),
+  livemode: z.boolean(),
+  expiresAt: z.string().nullable(),
+});
+
+/** Requests the ingestion of a file. */
+export function upload(
+  user: Pick<TestUser, 'apiKey'>,
+  url: unknown,
+  headers: Record<string, string> = {},
+  at?: string,
+): Promise<ApiResponse> {
+  return request('/v1/media', { body: { url }, headers: { ...withKey(user), ...headers }, ...(at ? { at } : {}) });
+}
+
+const problem = z.object({ error: z.object({ code: z.string(), message: z.string() }) });
+
+export function errorOf({ body }: ApiResponse) {
+  return problem.parse(body).error;
+}
+
+const listing = z.object({ items: z.array(z.object({ name: z.string() })).default([]) });
+
+/** Names of all stored files. */
+export async function storedFiles(): Promise<string[]> {
+  const bucket = `${stack.projectId}.appspot.com`;
+  const response = await fetch(`http://${stack.storageHost}/storage/v1/b/${bucket}/o?prefix=media/`, {
+    headers: { authorization: 'Bearer owner' },
+  });
+  return listing.parse(await response.json()).items.map(({ name }) => name);
+}

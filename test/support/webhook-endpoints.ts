@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { request, withKey } from './api.ts';
+import { eventually } from './eventually.ts';
+import { stack } from './stack.ts';
+import type { TestUser } from './user.ts';
+
+const created = z.object({ webhook: z.looseObject({ id: z.string() }), secret: z.string() });
+const received = z.array(z.object({ headers: z.record(z.string(), z.string()), body: z.string() }));
+const listed = z.object({
+  events: z.array(
+    z.object({
+      id: z.string(),
+      type: z.string(),
+      sequence: z.int(),
+      timestamp: z.string(),
+      profileId: z.string().nullable(),
+      data: z.looseObject({}),
+    }),
+  ),
+  nextCursor: z.string().nullable(),
+});
+
+/** A receiver of the sandbox, by name. */
+export function hookUrl(name: string): string {
+  return `${stack.sandboxUrl}/hooks/${name}`;
+}
+
+/** Makes an endpoint of a user by API. */
+export async function makeEndpoint(user: TestUser, body: object) {
+  const response = await request('/v1/webhooks', { body, headers: withKey(user) });
+  if (response.status !== 201) throw new Error(JSON.stringify(response.body));
+  return created.parse(response.body);
+}
+
+/** The requests of the receiver, once there are this many. */
+export function receivedAt(name: string, count: number) {
+  return eventually(
+    async () => received.parse(await (await fetch(hookUrl(name))).json()),
+    (requests) => requests.length >= count,
+  );
+}
+
+/** A user's list of events, once it is as expected. */
+export async function eventsOf(user: Pick<TestUser, 'apiKey'>, isExpected: (types: string[]) => boolean) {
+  const { events } = await eventually(
+    async () => listed.parse((await request('/v1/events', { headers: withKey(user) })).body),
+    ({ events }) => isExpected(events.map(({ type }) => type)),
+  );
+  return events;
+}
+
+export async function pageOfEvents(user: TestUser, query: string) {
+  return listed.parse((await request(`/v1/events?${query}`, { headers: withKey(user) })).body);
+}
