@@ -23,7 +23,7 @@ import { createMailer, type Mailer } from './infra/mail/mailer.ts';
 import { createPaymentProvider, type PaymentProvider } from './infra/payments/payment-provider.ts';
 import { createPriceReader, type ReadPrice } from './infra/payments/price-reader.ts';
 import { createTaskQueue, type TaskQueue } from './infra/queue/task-queue.ts';
-import { createRecordWriter, type RecordWriter } from './infra/records/record-writer.ts';
+import { createRecordWriter, type RecordWriter } from './infra/request-log/record-writer.ts';
 import { createStore, type Store } from './infra/store/store.ts';
 import { type Clock, systemClock } from './infra/time/clock.ts';
 import type { WithPartMemory } from './platforms/contract/publish.ts';

@@ -36,7 +36,7 @@ async function run(command: Command, ctx: Context): Promise<string> {
     return subscribe(ctx, command);
   }
   if (command.name === 'incident') {
-    const { openIncident, updateIncident } = await import('../../functions/src/domain/record/incidents.ts');
+    const { openIncident, updateIncident } = await import('../../functions/src/domain/status/incidents.ts');
     const [action, ...words] = command.positionals;
     if (action === 'open')
       return `Opened ${await openIncident(ctx, command.platforms, words[0])}. GET /v1/status shows it within a minute.`;

@@ -1,7 +1,7 @@
 import { Cron } from 'croner';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { JOB_TOLERANCES } from '../../functions/src/domain/record/readiness.ts';
+import { JOB_TOLERANCES } from '../../functions/src/domain/status/readiness.ts';
 import * as schedules from '../../functions/src/entry/schedules.ts';
 import { HOUR, MINUTE } from '../../functions/src/infra/time/clock.ts';
 import { parseSchedule } from '../scheduler/schedule.ts';

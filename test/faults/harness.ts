@@ -10,7 +10,7 @@ import {
   authCallback,
   threadsAuthCallback,
   tiktokAuthCallback,
-} from '../../functions/src/http/oauth/connection-functions.ts';
+} from '../../functions/src/http/connect/connection-functions.ts';
 import { createBaseApp } from '../../functions/src/http/server/define-function.ts';
 import { readConfig } from '../../functions/src/infra/config/config.ts';
 import { readEnvironment } from '../../functions/src/infra/config/env.ts';

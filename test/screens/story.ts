@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { context } from '../../functions/src/context.ts';
-import { createEndpoint } from '../../functions/src/domain/notifications/endpoints/create.ts';
 import { savePlan } from '../../functions/src/domain/slots/plans.ts';
 import { createApiKey } from '../../functions/src/domain/users/keys/create.ts';
+import { createEndpoint } from '../../functions/src/domain/webhooks/endpoints/create.ts';
 import type { Platform } from '../../functions/src/infra/ids/platform.ts';
 import { DAY, HOUR, MINUTE } from '../../functions/src/infra/time/clock.ts';
 import type { StackDescription } from '../../local/description.ts';

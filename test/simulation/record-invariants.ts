@@ -1,6 +1,6 @@
 import { type Database, lastSegment, parentOf } from '@herald-lab/firestore';
 import { z } from 'zod';
-import { mergePlatforms } from '../../functions/src/domain/record/windows.ts';
+import { mergePlatforms } from '../../functions/src/domain/status/windows.ts';
 import { customerOf, isLive } from '../../functions/src/infra/ids/ids.ts';
 import { type ByPlatform, byPlatform, type Counters } from '../../functions/src/infra/store/documents/record-day.ts';
 import type { Ending } from './event-invariants.ts';

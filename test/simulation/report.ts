@@ -1,4 +1,4 @@
-import { viewWindow } from '../../functions/src/domain/record/windows.ts';
+import { viewWindow } from '../../functions/src/domain/status/windows.ts';
 import type { ByPlatform } from '../../functions/src/infra/store/documents/record-day.ts';
 import { MINUTE, SECOND } from '../../functions/src/infra/time/clock.ts';
 import type { Simulation } from './simulate.ts';

@@ -2,10 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Delivery, MovableClock, QueueDriver } from '@herald-lab/cloud-tasks';
 import { z } from 'zod';
 import { type Context, context } from '../../functions/src/context.ts';
-import { createEndpoint } from '../../functions/src/domain/notifications/endpoints/create.ts';
-import { deliverEvents } from '../../functions/src/domain/notifications/endpoints/deliver-events.ts';
-import { sequenceEvents } from '../../functions/src/domain/notifications/sequence-events.ts';
-import type { EventType } from '../../functions/src/domain/outbox/event-types.ts';
+import type { EventType } from '../../functions/src/domain/events/event-types.ts';
 import {
   addEvent,
   announceEvents,
@@ -14,8 +11,11 @@ import {
   eventIdOf,
   SEQUENCE_QUEUE,
   sequenceTask,
-} from '../../functions/src/domain/outbox/new-event.ts';
+} from '../../functions/src/domain/events/new-event.ts';
 import { enqueueNextPoll } from '../../functions/src/domain/posts/enqueue.ts';
+import { createEndpoint } from '../../functions/src/domain/webhooks/endpoints/create.ts';
+import { deliverEvents } from '../../functions/src/domain/webhooks/endpoints/deliver-events.ts';
+import { sequenceEvents } from '../../functions/src/domain/webhooks/sequence-events.ts';
 import { stdoutLogger } from '../../functions/src/infra/observe/logger.ts';
 import type { Task } from '../../functions/src/infra/queue/task-queue.ts';
 import type { EndpointServer } from './endpoint-server.ts';

@@ -1,5 +1,5 @@
 import { context } from '../../functions/src/context.ts';
-import { sumOf } from '../../functions/src/domain/record/counters.ts';
+import { sumOf } from '../../functions/src/domain/status/counters.ts';
 import { serviceStatus } from '../../functions/src/infra/store/documents/service-status.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '../../functions/src/infra/time/clock.ts';
 

@@ -7,7 +7,7 @@ import { type Platform, platforms } from '../infra/ids/platform.ts';
 import { clientSecrets, fromSecretManager, ifServed, quietOptions } from './options.ts';
 import { serve } from './serve.ts';
 
-type Functions = typeof import('../http/oauth/connection-functions.ts');
+type Functions = typeof import('../http/connect/connection-functions.ts');
 
 // As in the API, an invalid body is rejected in the documented error shape, not by the framework.
 if (
@@ -38,7 +38,7 @@ function connectionFunction(
       timeoutSeconds: 120,
       invoker: 'public',
     },
-    serve(async () => pick(await import('../http/oauth/connection-functions.ts'))),
+    serve(async () => pick(await import('../http/connect/connection-functions.ts'))),
   );
 }
 

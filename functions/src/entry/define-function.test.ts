@@ -11,11 +11,11 @@ import {
   tiktokAuthCallback,
   tiktokAuthStart,
   tiktokRefreshNow,
-} from '../http/oauth/connection-functions.ts';
+} from '../http/connect/connection-functions.ts';
+import { stripeWebhook } from '../http/incoming/payment.ts';
+import { platformWebhook } from '../http/incoming/platform.ts';
+import { webhookFunction } from '../http/incoming/webhook-function.ts';
 import { defineFunction, type HttpFunction } from '../http/server/define-function.ts';
-import { stripeWebhook } from '../http/webhooks/payment.ts';
-import { platformWebhook } from '../http/webhooks/platform.ts';
-import { webhookFunction } from '../http/webhooks/webhook-function.ts';
 import { readConfig } from '../infra/config/config.ts';
 import { HeraldError } from '../infra/errors.ts';
 import type { RateLimiter, WindowRule } from '../infra/limits/rate-limiter.ts';

@@ -40,8 +40,8 @@ export const eventSweep = onSchedule(
   async () => {
     const [{ runJob }, { sweepEvents }, { sweepNotices }] = await Promise.all([
       import('./run-job.ts'),
-      import('../domain/notifications/sweep-events.ts'),
-      import('../domain/notices/sweep-notices.ts'),
+      import('../domain/webhooks/sweep-events.ts'),
+      import('../domain/notifications/sweep-notices.ts'),
     ]);
     const jobs = await Promise.allSettled([runJob('eventSweep', sweepEvents), runJob('noticeSweep', sweepNotices)]);
     for (const job of jobs) if (job.status === 'rejected') throw job.reason;
@@ -59,7 +59,7 @@ export const metricsSweep = onSchedule({ ...sweep, schedule: '* * * * *' }, asyn
 export const recordSweep = onSchedule({ ...sweep, schedule: '* * * * *' }, async () => {
   const [{ runJob }, { sweepRecord }] = await Promise.all([
     import('./run-job.ts'),
-    import('../domain/record/sweep.ts'),
+    import('../domain/status/sweep.ts'),
   ]);
   await runJob('recordSweep', sweepRecord);
 });
@@ -68,7 +68,7 @@ export const recordSweep = onSchedule({ ...sweep, schedule: '* * * * *' }, async
 export const riskSweep = onSchedule({ ...largeSweep, schedule: '*/5 * * * *' }, async () => {
   const [{ runJob }, { sweepRisks }, { requestField }] = await Promise.all([
     import('./run-job.ts'),
-    import('../domain/notifications/sweep-risks.ts'),
+    import('../domain/webhooks/sweep-risks.ts'),
     import('../http/server/errors/error-response.ts'),
   ]);
   await runJob('riskSweep', (ctx, logger) => sweepRisks(ctx, logger, requestField));
@@ -88,7 +88,7 @@ export const ttRefreshSweep = onSchedule(
         import('./run-job.ts'),
         import('../domain/accounts/check-versions.ts'),
         import('../domain/accounts/reseal.ts'),
-        import('../domain/notifications/endpoints/reseal.ts'),
+        import('../domain/webhooks/endpoints/reseal.ts'),
         import('../domain/accounts/token-refresh.ts'),
       ],
     );

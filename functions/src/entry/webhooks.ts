@@ -31,7 +31,7 @@ function webhookFunction(secrets: string[], load: () => Promise<HttpFunction>) {
 
 export const stripeWebhook = acceptsPaymentEvents
   ? webhookFunction([secretNames.stripeWebhookSecret], async () => {
-      const { stripeWebhook } = await import('../http/webhooks/payment.ts');
+      const { stripeWebhook } = await import('../http/incoming/payment.ts');
       return stripeWebhook;
     })
   : undefined;
@@ -46,7 +46,7 @@ const eventSecrets = [...metaSecrets, ...clientSecrets(['tiktok'])];
 export const platformWebhook =
   acceptsPlatformEvents && eventSecrets.length > 0
     ? webhookFunction(eventSecrets, async () => {
-        const { platformWebhook } = await import('../http/webhooks/platform.ts');
+        const { platformWebhook } = await import('../http/incoming/platform.ts');
         return platformWebhook;
       })
     : undefined;

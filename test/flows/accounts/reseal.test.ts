@@ -6,8 +6,8 @@ import { readAccount } from '../../../functions/src/domain/accounts/accounts.ts'
 import { openStored } from '../../../functions/src/domain/accounts/open-account.ts';
 import { resealAccounts } from '../../../functions/src/domain/accounts/reseal.ts';
 import { saveConnection } from '../../../functions/src/domain/accounts/save-connection.ts';
-import { resealEndpoints } from '../../../functions/src/domain/notifications/endpoints/reseal.ts';
-import { rotateSecret } from '../../../functions/src/domain/notifications/endpoints/rotate.ts';
+import { resealEndpoints } from '../../../functions/src/domain/webhooks/endpoints/reseal.ts';
+import { rotateSecret } from '../../../functions/src/domain/webhooks/endpoints/rotate.ts';
 import { Secret } from '../../../functions/src/infra/config/secrets.ts';
 import { createVault, type Vault } from '../../../functions/src/infra/crypto/token-vault.ts';
 import { stdoutLogger } from '../../../functions/src/infra/observe/logger.ts';

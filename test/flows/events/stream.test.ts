@@ -1,9 +1,9 @@
 import { MovableClock } from '@herald-lab/cloud-tasks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { context } from '../../../functions/src/context.ts';
-import { eventSource } from '../../../functions/src/domain/notifications/events/follow-events.ts';
-import { startRecording } from '../../../functions/src/domain/notifications/events/start-recording.ts';
-import { sequenceEvents } from '../../../functions/src/domain/notifications/sequence-events.ts';
+import { eventSource } from '../../../functions/src/domain/webhooks/events/follow-events.ts';
+import { startRecording } from '../../../functions/src/domain/webhooks/events/start-recording.ts';
+import { sequenceEvents } from '../../../functions/src/domain/webhooks/sequence-events.ts';
 import { stdoutLogger } from '../../../functions/src/infra/observe/logger.ts';
 import { MINUTE, SECOND } from '../../../functions/src/infra/time/clock.ts';
 import { shorteningWaits } from '../../../local/in-process/skipped-waits.ts';

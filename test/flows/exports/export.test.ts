@@ -5,7 +5,7 @@ import { type Context, context } from '../../../functions/src/context.ts';
 import { saveGroups } from '../../../functions/src/domain/account-groups/groups.ts';
 import { requestExport } from '../../../functions/src/domain/exports/request-export.ts';
 import { writeExport } from '../../../functions/src/domain/exports/write-export.ts';
-import { savePushSubscription } from '../../../functions/src/domain/notices/push/subscriptions.ts';
+import { savePushSubscription } from '../../../functions/src/domain/notifications/push/subscriptions.ts';
 import { savePlan } from '../../../functions/src/domain/slots/plans.ts';
 import { deleteAccount } from '../../../functions/src/domain/users/deletion/delete-account.ts';
 import { createApiKey } from '../../../functions/src/domain/users/keys/create.ts';

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Context, context } from '../../../functions/src/context.ts';
 import { type ApplyResult, applyPaymentEvent } from '../../../functions/src/domain/billing/apply-payment-event.ts';
-import { eventEnvelope, paymentEventOf } from '../../../functions/src/http/webhooks/stripe-event.ts';
+import { eventEnvelope, paymentEventOf } from '../../../functions/src/http/incoming/stripe-event.ts';
 import { isAlreadyExists, isPreconditionFailed } from '../../../functions/src/infra/store/conflicts.ts';
 import type { Store } from '../../../functions/src/infra/store/store.ts';
 import { beforeFirstCommit } from '../../support/before-first-commit.ts';

@@ -10,8 +10,8 @@ import { readMetrics } from '../../../functions/src/domain/metrics/read-metrics.
 import { requestObservation } from '../../../functions/src/domain/metrics/request-observation.ts';
 import { newSeries } from '../../../functions/src/domain/metrics/series.ts';
 import { sweepMetrics } from '../../../functions/src/domain/metrics/sweep-metrics.ts';
-import { createEndpoint } from '../../../functions/src/domain/notifications/endpoints/create.ts';
-import { startRecording } from '../../../functions/src/domain/notifications/events/start-recording.ts';
+import { createEndpoint } from '../../../functions/src/domain/webhooks/endpoints/create.ts';
+import { startRecording } from '../../../functions/src/domain/webhooks/events/start-recording.ts';
 import { isTestUser, testUserOf } from '../../../functions/src/infra/ids/ids.ts';
 import { createPausesReader, pausePlatform } from '../../../functions/src/infra/limits/pauses.ts';
 import { stdoutLogger } from '../../../functions/src/infra/observe/logger.ts';

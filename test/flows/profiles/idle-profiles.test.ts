@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { afterAll, expect, test } from 'vitest';
 import { type Context, context, createContext, setContextSource } from '../../../functions/src/context.ts';
-import { sequenceEvents } from '../../../functions/src/domain/notifications/sequence-events.ts';
-import { pendingEvent } from '../../../functions/src/domain/outbox/new-event.ts';
+import { pendingEvent } from '../../../functions/src/domain/events/new-event.ts';
+import { sequenceEvents } from '../../../functions/src/domain/webhooks/sequence-events.ts';
 import * as schedules from '../../../functions/src/entry/schedules.ts';
 import { profileUserOf } from '../../../functions/src/infra/ids/ids.ts';
 import { stdoutLogger } from '../../../functions/src/infra/observe/logger.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { context } from '../../../functions/src/context.ts';
-import { sealedSecret } from '../../../functions/src/domain/notifications/endpoints/secrets.ts';
+import { sealedSecret } from '../../../functions/src/domain/webhooks/endpoints/secrets.ts';
 import { sha256Hex } from '../../../functions/src/infra/crypto/digest.ts';
 import { DAY, HOUR, MINUTE } from '../../../functions/src/infra/time/clock.ts';
 import { readPost, request, withKey } from '../../support/api.ts';

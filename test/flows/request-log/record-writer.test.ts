@@ -6,7 +6,7 @@ import {
   createRecordWriter,
   type RecordWriterTools,
   type Span,
-} from '../../../functions/src/infra/records/record-writer.ts';
+} from '../../../functions/src/infra/request-log/record-writer.ts';
 import { SECOND, systemClock } from '../../../functions/src/infra/time/clock.ts';
 import { anApiRequest } from '../../support/api-request.ts';
 import { countingStore } from '../../support/counting-store.ts';

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { context, createContext } from '../../../functions/src/context.ts';
 import { retryPost } from '../../../functions/src/domain/posts/retry.ts';
-import { sumOf } from '../../../functions/src/domain/record/counters.ts';
-import { openIncident, updateIncident } from '../../../functions/src/domain/record/incidents.ts';
-import { JOB_TOLERANCES, readReadiness } from '../../../functions/src/domain/record/readiness.ts';
-import { readStatus } from '../../../functions/src/domain/record/status.ts';
-import { sweepRecord } from '../../../functions/src/domain/record/sweep.ts';
+import { sumOf } from '../../../functions/src/domain/status/counters.ts';
+import { openIncident, updateIncident } from '../../../functions/src/domain/status/incidents.ts';
+import { JOB_TOLERANCES, readReadiness } from '../../../functions/src/domain/status/readiness.ts';
+import { readStatus } from '../../../functions/src/domain/status/status.ts';
+import { sweepRecord } from '../../../functions/src/domain/status/sweep.ts';
 import { handlePublish } from '../../../functions/src/entry/tasks/handlers.ts';
 import { testUserOf } from '../../../functions/src/infra/ids/ids.ts';
 import { pausePlatform } from '../../../functions/src/infra/limits/pauses.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { context } from '../../../functions/src/context.ts';
 import { listAccounts } from '../../../functions/src/domain/accounts/accounts.ts';
-import { authCallback } from '../../../functions/src/http/oauth/connection-functions.ts';
+import { authCallback } from '../../../functions/src/http/connect/connection-functions.ts';
 import { sha256Hex } from '../../../functions/src/infra/crypto/digest.ts';
 import type { Platform } from '../../../functions/src/infra/ids/platform.ts';
 import { decide, locationOf, start, visit } from '../../support/authorize-flow.ts';

@@ -5,7 +5,7 @@ import { readEnvironment } from '../../../functions/src/infra/config/env.ts';
 import { readSecrets } from '../../../functions/src/infra/config/secrets.ts';
 import type { LogFields, Logger } from '../../../functions/src/infra/observe/logger.ts';
 import type { TaskQueue } from '../../../functions/src/infra/queue/task-queue.ts';
-import { createRecordWriter } from '../../../functions/src/infra/records/record-writer.ts';
+import { createRecordWriter } from '../../../functions/src/infra/request-log/record-writer.ts';
 import type { Store } from '../../../functions/src/infra/store/store.ts';
 import { platformDefinitions } from '../../../functions/src/platforms/registry.ts';
 import type { PlatformNetwork } from '../network/platform-network.ts';

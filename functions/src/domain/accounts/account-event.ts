@@ -1,7 +1,7 @@
 import { uuid } from '../../infra/ids/ids.ts';
 import type { Account } from '../../infra/store/documents/account.ts';
-import type { AccountEventType } from '../outbox/event-types.ts';
-import { eventIdOf, type NewEvent } from '../outbox/new-event.ts';
+import type { AccountEventType } from '../events/event-types.ts';
+import { eventIdOf, type NewEvent } from '../events/new-event.ts';
 import { type AccountAddress, viewAccount } from './accounts.ts';
 
 /**

@@ -5,7 +5,7 @@ import type { Logger } from '../../infra/observe/logger.ts';
 import type { Account } from '../../infra/store/documents/account.ts';
 import { PlatformFailure } from '../../platforms/contract/outcome.ts';
 import { load } from '../../platforms/registry.ts';
-import { announceEvents, pendingEvent } from '../outbox/new-event.ts';
+import { announceEvents, pendingEvent } from '../events/new-event.ts';
 import { accountEvent } from './account-event.ts';
 import { type AccountAddress, type accountRef, findAccount } from './accounts.ts';
 import { openStored } from './open-account.ts';

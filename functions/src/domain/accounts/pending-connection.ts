@@ -4,7 +4,7 @@ import { randomToken } from '../../infra/ids/ids.ts';
 import type { Platform } from '../../infra/ids/platform.ts';
 import type { PendingConnection } from '../../infra/store/documents/pending-connection.ts';
 import { MINUTE } from '../../infra/time/clock.ts';
-import { announceEvents } from '../outbox/new-event.ts';
+import { announceEvents } from '../events/new-event.ts';
 import { writeConnected } from './save-connection.ts';
 
 /** How long the browser has to finish (ms). The sweep of every five minutes deletes what is older, so nothing stays for ten. */

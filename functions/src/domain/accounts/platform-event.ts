@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts';
 import type { Platform } from '../../infra/ids/platform.ts';
 import { readable } from '../../infra/store/converter.ts';
 import { WEBHOOK_EVENT_RETENTION_MS } from '../../infra/store/documents/webhook-event.ts';
-import { announceEvents, type NewEvent, pendingEvent } from '../outbox/new-event.ts';
+import { announceEvents, type NewEvent, pendingEvent } from '../events/new-event.ts';
 import { accountEvent } from './account-event.ts';
 
 /** To the end of a second: platforms give times in seconds (ms). */

@@ -6,7 +6,7 @@ import { fieldDeletion, serverTimestamp } from '../../infra/store/field-values.t
 import type { Transaction } from '../../infra/store/store.ts';
 import type { Connection } from '../../platforms/contract/oauth.ts';
 import { PlatformFailure } from '../../platforms/contract/outcome.ts';
-import { announceEvents, pendingEvent } from '../outbox/new-event.ts';
+import { announceEvents, pendingEvent } from '../events/new-event.ts';
 import { accountEvent } from './account-event.ts';
 import { type AccountAddress, accountMetricsRef, accountRef } from './accounts.ts';
 import { sealedTokens } from './open-account.ts';

@@ -4,7 +4,7 @@ import { type Platform, platforms } from '../../infra/ids/platform.ts';
 import type { Account } from '../../infra/store/documents/account.ts';
 import type { PlatformFailure } from '../../platforms/contract/outcome.ts';
 import { platformDefinitions } from '../../platforms/registry.ts';
-import { addEvent, announceEvents } from '../outbox/new-event.ts';
+import { addEvent, announceEvents } from '../events/new-event.ts';
 import { accountEvent } from './account-event.ts';
 import { type AccountAddress, accountRef, kindOf, readAccount } from './accounts.ts';
 import { markReconnect } from './mark-reconnect.ts';

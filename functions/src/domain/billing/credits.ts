@@ -4,7 +4,7 @@ import { retryOnConflict, writeIfUnchanged } from '../../infra/store/conflicts.t
 import type { CreditEntry } from '../../infra/store/documents/credit-entry.ts';
 import type { Store } from '../../infra/store/store.ts';
 import { MINUTE } from '../../infra/time/clock.ts';
-import { addEvent, announceEvents } from '../outbox/new-event.ts';
+import { addEvent, announceEvents } from '../events/new-event.ts';
 import { lowCreditsEvent } from './low-credits.ts';
 
 /** Longer than the timeout of a function: a reservation older than this will never be settled (ms). */

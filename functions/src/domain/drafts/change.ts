@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts';
 import { HeraldError } from '../../infra/errors.ts';
 import { writeIfUnchanged } from '../../infra/store/conflicts.ts';
 import type { StoredDraft } from '../../infra/store/documents/draft.ts';
-import { addEvent, announceEvents, recordsEvents } from '../outbox/new-event.ts';
+import { addEvent, announceEvents, recordsEvents } from '../events/new-event.ts';
 import { commitChange } from '../posts/commit-change.ts';
 import { draftEvent } from './draft-event.ts';
 import { draftExpiry } from './limit.ts';

@@ -7,7 +7,7 @@ import {
 } from '../../infra/idempotency/records.ts';
 import { uuid } from '../../infra/ids/ids.ts';
 import type { StoredDraft } from '../../infra/store/documents/draft.ts';
-import { addEvent, announceEvents, recordsEvents } from '../outbox/new-event.ts';
+import { addEvent, announceEvents, recordsEvents } from '../events/new-event.ts';
 import { commitKeyedChange } from '../posts/commit-change.ts';
 import { draftEvent } from './draft-event.ts';
 import { draftExpiry, requireRoom } from './limit.ts';

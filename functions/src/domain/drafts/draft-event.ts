@@ -1,6 +1,6 @@
 import type { StoredDraft } from '../../infra/store/documents/draft.ts';
-import type { DraftEventType } from '../outbox/event-types.ts';
-import { eventIdOf, type NewEvent } from '../outbox/new-event.ts';
+import type { DraftEventType } from '../events/event-types.ts';
+import { eventIdOf, type NewEvent } from '../events/new-event.ts';
 import { viewDraft } from './view.ts';
 
 /** An event of a draft, without its contents, which may be as large as a document. */

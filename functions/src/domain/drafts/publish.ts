@@ -3,7 +3,7 @@ import { HeraldError } from '../../infra/errors.ts';
 import type { IdempotencyClaim } from '../../infra/idempotency/records.ts';
 import { storedAfter } from '../../infra/idempotency/stored-after.ts';
 import { isPreconditionFailed } from '../../infra/store/conflicts.ts';
-import { addEvent, announceEvents, recordsEvents } from '../outbox/new-event.ts';
+import { addEvent, announceEvents, recordsEvents } from '../events/new-event.ts';
 import { type AcceptedPost, acceptedPost, type CreateOptions } from '../posts/create.ts';
 import { changedMeanwhile, type DraftAccess } from './change.ts';
 import { draftEvent } from './draft-event.ts';

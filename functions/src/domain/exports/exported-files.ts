@@ -5,12 +5,12 @@ import { readable } from '../../infra/store/converter.ts';
 import type { Store } from '../../infra/store/store.ts';
 import { listAccounts } from '../accounts/accounts.ts';
 import { viewNumbers } from '../metrics/post-metrics.ts';
-import { viewEndpoint } from '../notifications/endpoints/read.ts';
-import { viewEvent } from '../notifications/events/message.ts';
 import { countRuns } from '../posts/outcome.ts';
 import { isWaiting } from '../posts/times.ts';
 import { viewPost } from '../posts/view.ts';
 import { listApiKeys } from '../users/keys/list.ts';
+import { viewEndpoint } from '../webhooks/endpoints/read.ts';
+import { viewEvent } from '../webhooks/events/message.ts';
 
 const PAGE_SIZE = 200;
 

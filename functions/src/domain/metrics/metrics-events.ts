@@ -3,8 +3,8 @@ import { unlessChanged } from '../../infra/store/conflicts.ts';
 import { readable } from '../../infra/store/converter.ts';
 import { type Observation, postMetricNames } from '../../infra/store/documents/observation.ts';
 import type { UserPost } from '../../infra/store/documents/user-post.ts';
-import { METRICS_EVENT } from '../outbox/event-types.ts';
-import { eventIdOf, type NewEvent } from '../outbox/new-event.ts';
+import { METRICS_EVENT } from '../events/event-types.ts';
+import { eventIdOf, type NewEvent } from '../events/new-event.ts';
 import { viewObservation } from './observation-view.ts';
 
 /** Which record of a post of which user. */

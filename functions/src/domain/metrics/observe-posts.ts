@@ -8,7 +8,7 @@ import type { UserPost } from '../../infra/store/documents/user-post.ts';
 import type { PlatformMetrics, PostReading } from '../../platforms/contract/metrics.ts';
 import { loadFor } from '../../platforms/registry.ts';
 import { type AccountAddress, accountMetricsRef, accountRef } from '../accounts/accounts.ts';
-import { addEvent, announceEvents, type NewEvent } from '../outbox/new-event.ts';
+import { addEvent, announceEvents, type NewEvent } from '../events/new-event.ts';
 import { type Answer, askPlatform } from './ask-platform.ts';
 import { goneEvent, observationEvent, wantsObservations } from './metrics-events.ts';
 import { countObservations, type Look, nextSeries } from './series.ts';

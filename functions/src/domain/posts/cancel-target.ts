@@ -1,8 +1,8 @@
 import { HeraldError } from '../../infra/errors.ts';
 import type { Run } from '../../infra/store/documents/run.ts';
-import { addEvent, announceEvents, recordsEvents } from '../outbox/new-event.ts';
-import { addOutcome } from '../record/run-outcome.ts';
+import { addEvent, announceEvents, recordsEvents } from '../events/new-event.ts';
 import { freeSlot } from '../slots/take-slot.ts';
+import { addOutcome } from '../status/run-outcome.ts';
 import { type AllowedAccounts, requireAllowedAccounts } from './allowed-accounts.ts';
 import { type CancelContext, cancelledSubmission } from './cancel.ts';
 import { commitChange } from './commit-change.ts';

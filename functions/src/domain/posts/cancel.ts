@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import { HeraldError } from '../../infra/errors.ts';
 import type { Submission } from '../../infra/store/documents/submission.ts';
-import { addEvent, announceEvents, recordsEvents } from '../outbox/new-event.ts';
+import { addEvent, announceEvents, recordsEvents } from '../events/new-event.ts';
 import { freeSlot } from '../slots/take-slot.ts';
 import { type AllowedAccounts, requireAllowedAccounts } from './allowed-accounts.ts';
 import { commitChange } from './commit-change.ts';

@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts';
 import type { HeraldError } from '../../infra/errors.ts';
 import { claimWithoutKey, type IdempotencyClaim, type StoredResponse } from '../../infra/idempotency/records.ts';
 import { storedAfter } from '../../infra/idempotency/stored-after.ts';
-import type { BatchedRecords } from '../../infra/records/record-writer.ts';
+import type { BatchedRecords } from '../../infra/request-log/record-writer.ts';
 import { isPreconditionFailed, retryOnConflict } from '../../infra/store/conflicts.ts';
 
 /** How often a change starts over because the post was changed concurrently. */

@@ -6,7 +6,7 @@ import { storedAfter } from '../../infra/idempotency/stored-after.ts';
 import { uuid } from '../../infra/ids/ids.ts';
 import type { Logger } from '../../infra/observe/logger.ts';
 import type { TraceContext } from '../../infra/observe/trace.ts';
-import type { BatchedRecords } from '../../infra/records/record-writer.ts';
+import type { BatchedRecords } from '../../infra/request-log/record-writer.ts';
 import { isTooLarge } from '../../infra/store/conflicts.ts';
 import type { Content, Submission, Target, TestScenario } from '../../infra/store/documents/submission.ts';
 import type { LocalTime } from '../../infra/time/local-time.ts';

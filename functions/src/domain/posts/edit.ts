@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import { HeraldError } from '../../infra/errors.ts';
 import { type IdempotencyClaim, storeResponse } from '../../infra/idempotency/records.ts';
 import type { Logger } from '../../infra/observe/logger.ts';
-import type { BatchedRecords } from '../../infra/records/record-writer.ts';
+import type { BatchedRecords } from '../../infra/request-log/record-writer.ts';
 import type { Run } from '../../infra/store/documents/run.ts';
 import type { Content, Submission, Target } from '../../infra/store/documents/submission.ts';
 import type { LocalTime } from '../../infra/time/local-time.ts';

@@ -5,7 +5,7 @@ import { type FieldProblem, HeraldError } from '../../infra/errors.ts';
 import { type IdempotencyClaim, storeResponse } from '../../infra/idempotency/records.ts';
 import type { Logger } from '../../infra/observe/logger.ts';
 import { childTrace } from '../../infra/observe/trace.ts';
-import type { BatchedRecords } from '../../infra/records/record-writer.ts';
+import type { BatchedRecords } from '../../infra/request-log/record-writer.ts';
 import type { Run } from '../../infra/store/documents/run.ts';
 import type { Submission } from '../../infra/store/documents/submission.ts';
 import { type AllowedAccounts, requireAllowedAccounts } from './allowed-accounts.ts';

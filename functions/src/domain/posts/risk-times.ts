@@ -1,6 +1,6 @@
 import type { RiskCheck, StoredRisk, Submission, Target } from '../../infra/store/documents/submission.ts';
 import { HOUR, MINUTE } from '../../infra/time/clock.ts';
-import { eventIdOf, type NewEvent } from '../outbox/new-event.ts';
+import { eventIdOf, type NewEvent } from '../events/new-event.ts';
 import { LISTED_RUNS } from './list.ts';
 import { causeOf } from './post-risk.ts';
 import type { ConnectedAccounts } from './targets.ts';

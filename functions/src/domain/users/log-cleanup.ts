@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { retentionMs } from '../../infra/records/records.ts';
+import { retentionMs } from '../../infra/request-log/records.ts';
 import { deleteOldest, deletionSummary } from '../../infra/store/delete-oldest.ts';
 import { type JobSummary, sumOfSummaries } from '../../infra/store/job-summary.ts';
 import { bucketHour } from '../../infra/time/clock.ts';

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { type Context, context } from '../../context.ts';
+import { DELIVERY_QUEUE, deliveryTask, SEQUENCE_QUEUE, sequenceTask } from '../../domain/events/new-event.ts';
 import { EXPORT_QUEUE, exportTask } from '../../domain/exports/request-export.ts';
 import { METRICS_QUEUE, metricsTask } from '../../domain/metrics/metrics-task.ts';
-import { deliverEvents } from '../../domain/notifications/endpoints/deliver-events.ts';
-import { sequenceEvents } from '../../domain/notifications/sequence-events.ts';
-import { DELIVERY_QUEUE, deliveryTask, SEQUENCE_QUEUE, sequenceTask } from '../../domain/outbox/new-event.ts';
 import { enqueueNextPoll } from '../../domain/posts/enqueue.ts';
+import { deliverEvents } from '../../domain/webhooks/endpoints/deliver-events.ts';
+import { sequenceEvents } from '../../domain/webhooks/sequence-events.ts';
 import { pathId } from '../../http/server/request/fields.ts';
 import { platforms } from '../../infra/ids/platform.ts';
 import type { Logger } from '../../infra/observe/logger.ts';

@@ -1,7 +1,7 @@
-import { UNSUBSCRIBE_PATH } from '../../domain/notices/unsubscribe.ts';
-import { mountAuthorizationServer } from '../authorization/mount.ts';
-import { finishConnection, renderErrorPage } from '../oauth/callback.ts';
-import { sendVerificationFile } from '../oauth/tiktok-verification.ts';
+import { UNSUBSCRIBE_PATH } from '../../domain/notifications/unsubscribe.ts';
+import { finishConnection, renderErrorPage } from '../connect/callback.ts';
+import { sendVerificationFile } from '../connect/tiktok-verification.ts';
+import { mountAuthorizationServer } from '../oauth-server/mount.ts';
 import { defineFunction } from '../server/define-function.ts';
 import { allowMethods } from '../server/middleware/allow-methods.ts';
 import { notFound } from '../server/middleware/error-handler.ts';

@@ -2,7 +2,7 @@ import type { Context } from '../../../context.ts';
 import { HeraldError } from '../../../infra/errors.ts';
 import { retryOnConflict } from '../../../infra/store/conflicts.ts';
 import type { ApiKey } from '../../../infra/store/documents/api-key.ts';
-import { addEvent, announceEvents, recordsEvents } from '../../outbox/new-event.ts';
+import { addEvent, announceEvents, recordsEvents } from '../../events/new-event.ts';
 import { keyCreatedEvent, newApiKey } from './create.ts';
 import { keyId, newKey } from './key-format.ts';
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { Context } from '../../../context.ts';
-import { aboutAccount, aboutPost } from '../../../domain/notices/notice-of-event.ts';
-import { markSeen } from '../../../domain/notices/seen.ts';
-import { readSettings, savePreferences } from '../../../domain/notices/settings.ts';
-import { requestTestMail } from '../../../domain/notices/test-mail.ts';
+import { aboutAccount, aboutPost } from '../../../domain/notifications/notice-of-event.ts';
+import { markSeen } from '../../../domain/notifications/seen.ts';
+import { readSettings, savePreferences } from '../../../domain/notifications/settings.ts';
+import { requestTestMail } from '../../../domain/notifications/test-mail.ts';
 import { platforms } from '../../../infra/ids/platform.ts';
 import { type NoticeSettings, noticeLanguages } from '../../../infra/store/documents/notice-settings.ts';
 import { isTimeZone } from '../../../infra/time/local-time.ts';

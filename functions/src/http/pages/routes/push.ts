@@ -1,13 +1,13 @@
 import { ECDH } from 'node:crypto';
 import { z } from 'zod';
-import { testPush } from '../../../domain/notices/notice-letter.ts';
-import { sendPush } from '../../../domain/notices/push/send-push.ts';
+import { testPush } from '../../../domain/notifications/notice-letter.ts';
+import { sendPush } from '../../../domain/notifications/push/send-push.ts';
 import {
   deletePushSubscription,
   listPushSubscriptions,
   savePushSubscription,
-} from '../../../domain/notices/push/subscriptions.ts';
-import { readSettings } from '../../../domain/notices/settings.ts';
+} from '../../../domain/notifications/push/subscriptions.ts';
+import { readSettings } from '../../../domain/notifications/settings.ts';
 import { pathId } from '../../server/request/fields.ts';
 import { defineRoute } from '../../server/request/route.ts';
 

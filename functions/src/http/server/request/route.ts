@@ -8,7 +8,7 @@ import type { IdempotencyClaim, StoredResponse } from '../../../infra/idempotenc
 import type { ClientAddress, EndpointLimit } from '../../../infra/limits/tiers.ts';
 import type { Logger } from '../../../infra/observe/logger.ts';
 import type { TraceContext } from '../../../infra/observe/trace.ts';
-import type { BatchedRecords } from '../../../infra/records/record-writer.ts';
+import type { BatchedRecords } from '../../../infra/request-log/record-writer.ts';
 import type { Caller } from './request-context.ts';
 
 type Cell = string | number | null;

@@ -2,7 +2,7 @@ import type { Response } from 'express';
 import type { Context } from '../../../context.ts';
 import { stdoutLogger } from '../../../infra/observe/logger.ts';
 import { boundFields } from '../../../infra/observe/trace.ts';
-import type { ApiRequestEntry, BatchedRecords } from '../../../infra/records/record-writer.ts';
+import type { ApiRequestEntry, BatchedRecords } from '../../../infra/request-log/record-writer.ts';
 import { rateLimitRules } from '../request/rate-limit-rules.ts';
 import { type Caller, idempotencyKeyOf, type RequestContext, requestContextOf } from '../request/request-context.ts';
 import { rateLimitFields } from './rate-limit-fields.ts';

@@ -40,7 +40,7 @@ export const account = z.object({
   reconnectRequired: z.boolean().default(false),
   /** When the platform last refused to renew the tokens, although the access token worked. Absent or null again once they are renewed. */
   refreshRefusedAt: instant.nullable().optional(),
-  /** Events are recorded for its owner (domain/notifications/events/start-recording.ts): stored here, because publishing reads the account anyway. */
+  /** Events are recorded for its owner (domain/webhooks/events/start-recording.ts): stored here, because publishing reads the account anyway. */
   recordsEvents: z.boolean().optional(),
   /** Only the holder refreshes the tokens; other workers wait for its result. */
   refreshLease: z.object({ owner: z.string(), until: instant }).nullable().default(null),

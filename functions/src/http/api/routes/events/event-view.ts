@@ -4,7 +4,7 @@ import {
   METRICS_EVENT,
   postEventTypes,
   targetEventTypes,
-} from '../../../../domain/outbox/event-types.ts';
+} from '../../../../domain/events/event-types.ts';
 import { address, livemode, time, uuidText } from '../../response-fields.ts';
 import { accountView } from '../accounts/account-view.ts';
 import { draftSummary } from '../drafts/fields.ts';
@@ -44,7 +44,7 @@ const livePost = z.object({
   publishedAt: time,
 });
 
-/** The data of each event type. The closed list of types is in `domain/outbox/event-types.ts`. */
+/** The data of each event type. The closed list of types is in `domain/events/event-types.ts`. */
 export const eventView = z
   .discriminatedUnion('type', [
     eventOf(postEventTypes, z.object({ post: postView })).meta({

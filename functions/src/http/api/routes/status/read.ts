@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readStatus, STATUS_CACHE_MS } from '../../../../domain/record/status.ts';
+import { readStatus, STATUS_CACHE_MS } from '../../../../domain/status/status.ts';
 import { levels } from '../../../../infra/store/documents/service-status.ts';
 import { SECOND } from '../../../../infra/time/clock.ts';
 import { defineRoute } from '../../../server/request/route.ts';

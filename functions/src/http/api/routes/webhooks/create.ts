@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { createEndpoint } from '../../../../domain/notifications/endpoints/create.ts';
-import { viewEndpoint } from '../../../../domain/notifications/endpoints/read.ts';
+import { createEndpoint } from '../../../../domain/webhooks/endpoints/create.ts';
+import { viewEndpoint } from '../../../../domain/webhooks/endpoints/read.ts';
 import { defineRoute } from '../../../server/request/route.ts';
 import { description, endpointView, eventTypeList, reconnectLinks, url, WEBHOOK_LIMIT } from './fields.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { changeEndpoint } from '../../../../domain/notifications/endpoints/change.ts';
-import { viewEndpoint } from '../../../../domain/notifications/endpoints/read.ts';
+import { changeEndpoint } from '../../../../domain/webhooks/endpoints/change.ts';
+import { viewEndpoint } from '../../../../domain/webhooks/endpoints/read.ts';
 import { defineRoute } from '../../../server/request/route.ts';
 import { time } from '../../response-fields.ts';
 import {

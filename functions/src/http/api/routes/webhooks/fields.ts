@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { eventTypes } from '../../../../domain/outbox/event-types.ts';
+import { eventTypes } from '../../../../domain/events/event-types.ts';
 import type { EndpointLimit } from '../../../../infra/limits/tiers.ts';
 import { disabledReasons } from '../../../../infra/store/documents/webhook-endpoint.ts';
 import type { Caller } from '../../../server/request/request-context.ts';

@@ -1,5 +1,5 @@
-import { viewEndpoint } from '../../../../domain/notifications/endpoints/read.ts';
-import { resumeEndpoint } from '../../../../domain/notifications/endpoints/resume.ts';
+import { viewEndpoint } from '../../../../domain/webhooks/endpoints/read.ts';
+import { resumeEndpoint } from '../../../../domain/webhooks/endpoints/resume.ts';
 import { defineRoute } from '../../../server/request/route.ts';
 import { noFields, noFieldsExamples } from '../no-fields.ts';
 import { endpointParams, endpointView, requestedEndpoint, WEBHOOK_LIMIT } from './fields.ts';

@@ -4,7 +4,7 @@ import type { QueryDocumentSnapshot } from '../../../infra/store/collections.ts'
 import type { WebhookDelivery } from '../../../infra/store/documents/webhook-delivery.ts';
 import type { WebhookEndpoint } from '../../../infra/store/documents/webhook-endpoint.ts';
 import { DAY, HOUR } from '../../../infra/time/clock.ts';
-import { addEvent, announceEvents, type EndpointAddress, eventIdOf, type NewEvent } from '../../outbox/new-event.ts';
+import { addEvent, announceEvents, type EndpointAddress, eventIdOf, type NewEvent } from '../../events/new-event.ts';
 import { CLOCK_TOLERANCE_MS, type LeasedEndpoint } from './endpoint-lease.ts';
 import { recoveryAt } from './next-delivery.ts';
 import { viewEndpoint } from './read.ts';

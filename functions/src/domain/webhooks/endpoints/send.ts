@@ -6,7 +6,7 @@ import { retryAfterMs } from '../../../infra/http-client/retry-after.ts';
 import type { DeliveryAttempt } from '../../../infra/store/documents/webhook-delivery.ts';
 import type { WebhookEndpoint } from '../../../infra/store/documents/webhook-endpoint.ts';
 import { SECOND } from '../../../infra/time/clock.ts';
-import type { EndpointAddress } from '../../outbox/new-event.ts';
+import type { EndpointAddress } from '../../events/new-event.ts';
 import { keyOf, openSecrets } from './secrets.ts';
 
 /** A request that is signed: its id, the time of the attempt (ms since the epoch), and its body. */

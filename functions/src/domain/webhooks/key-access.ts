@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { HeraldError } from '../../infra/errors.ts';
 import type { StoredEvent } from '../../infra/store/documents/event.ts';
 import type { WebhookEndpoint } from '../../infra/store/documents/webhook-endpoint.ts';
-import type { EndpointAddress } from '../outbox/new-event.ts';
+import type { EndpointAddress } from '../events/new-event.ts';
 import { type KeyLimits, type KeyScope, requireScope } from '../users/keys/scopes.ts';
 
 /** What an API key is limited to; undefined for a signed-in user. */

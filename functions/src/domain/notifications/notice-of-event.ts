@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isDerivedUser } from '../../infra/ids/ids.ts';
 import { NOTICE_RETENTION_MS, type Notice, type NoticeKind } from '../../infra/store/documents/notice.ts';
 import { MINUTE, SECOND } from '../../infra/time/clock.ts';
-import type { EventType } from '../outbox/event-types.ts';
+import type { EventType } from '../events/event-types.ts';
 import { beginningOf } from '../posts/beginning.ts';
 
 /** An event that has just got its number. */

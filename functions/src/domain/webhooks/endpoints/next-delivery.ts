@@ -4,8 +4,8 @@ import { readable } from '../../../infra/store/converter.ts';
 import { EVENT_RETENTION_MS } from '../../../infra/store/documents/event.ts';
 import type { WebhookDelivery } from '../../../infra/store/documents/webhook-delivery.ts';
 import type { WebhookEndpoint } from '../../../infra/store/documents/webhook-endpoint.ts';
-import { METRICS_EVENT } from '../../outbox/event-types.ts';
-import type { EndpointAddress } from '../../outbox/new-event.ts';
+import { METRICS_EVENT } from '../../events/event-types.ts';
+import type { EndpointAddress } from '../../events/new-event.ts';
 import { CLOCK_TOLERANCE_MS } from './endpoint-lease.ts';
 import { isSkipped } from './retry-schedule.ts';
 

@@ -3,7 +3,7 @@ import { HeraldError } from '../../../infra/errors.ts';
 import type { Logger } from '../../../infra/observe/logger.ts';
 import { retryOnConflict } from '../../../infra/store/conflicts.ts';
 import type { WebhookEndpoint } from '../../../infra/store/documents/webhook-endpoint.ts';
-import { deliveryTask, type EndpointAddress } from '../../outbox/new-event.ts';
+import { deliveryTask, type EndpointAddress } from '../../events/new-event.ts';
 import type { RequestedEndpoint } from '../key-access.ts';
 import { recoveryAt } from './next-delivery.ts';
 import { CHANGE_ATTEMPTS, readEndpoint } from './read.ts';

@@ -9,8 +9,8 @@ import { isPreconditionFailed, isStoreUnavailable } from '../../../infra/store/c
 import type { WebhookEndpoint } from '../../../infra/store/documents/webhook-endpoint.ts';
 import { SECOND } from '../../../infra/time/clock.ts';
 import { reconnectLink } from '../../connect-links/reconnect-link.ts';
-import { reconnectEventTypes } from '../../outbox/event-types.ts';
-import type { EndpointAddress } from '../../outbox/new-event.ts';
+import { reconnectEventTypes } from '../../events/event-types.ts';
+import type { EndpointAddress } from '../../events/new-event.ts';
 import { messageOf } from '../events/message.ts';
 import { accountsIn } from '../key-access.ts';
 import {

@@ -9,8 +9,8 @@ import type { StoredEvent } from '../../infra/store/documents/event.ts';
 import { LONG_AGO } from '../../infra/store/documents/instant.ts';
 import type { WebhookEndpoint } from '../../infra/store/documents/webhook-endpoint.ts';
 import { SECOND } from '../../infra/time/clock.ts';
-import { noticeOf } from '../notices/notice-of-event.ts';
-import { deliveryTask, type NewEvent, pendingEvent } from '../outbox/new-event.ts';
+import { deliveryTask, type NewEvent, pendingEvent } from '../events/new-event.ts';
+import { noticeOf } from '../notifications/notice-of-event.ts';
 import { postEvent } from '../posts/post-event.ts';
 import { newDelivery, shouldReceive } from './endpoints/next-delivery.ts';
 

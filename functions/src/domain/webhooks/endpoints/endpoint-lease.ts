@@ -4,7 +4,7 @@ import type { TaskResult } from '../../../infra/queue/task-result.ts';
 import { retryOnConflict, unlessChanged } from '../../../infra/store/conflicts.ts';
 import type { WebhookEndpoint } from '../../../infra/store/documents/webhook-endpoint.ts';
 import { MINUTE, SECOND } from '../../../infra/time/clock.ts';
-import type { EndpointAddress } from '../../outbox/new-event.ts';
+import type { EndpointAddress } from '../../events/new-event.ts';
 import { SEND_TIMEOUT_MS } from './send.ts';
 
 /** Longer than a worker works (`WORK_MS` of deliver-events.ts) and its last attempt takes. */

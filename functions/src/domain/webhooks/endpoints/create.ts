@@ -4,7 +4,7 @@ import { requireEndpointUrl } from '../../../infra/http-client/endpoint-url.ts';
 import { uuid } from '../../../infra/ids/ids.ts';
 import { retryOnConflict } from '../../../infra/store/conflicts.ts';
 import type { WebhookEndpoint } from '../../../infra/store/documents/webhook-endpoint.ts';
-import { METRICS_EVENT } from '../../outbox/event-types.ts';
+import { METRICS_EVENT } from '../../events/event-types.ts';
 import { startRecording } from '../events/start-recording.ts';
 import { type RequestedEndpoint, requireEndpointAccess } from '../key-access.ts';
 import { newSecret, sealedSecret } from './secrets.ts';

@@ -4,7 +4,7 @@ import type { QueryDocumentSnapshot } from '../../infra/store/collections.ts';
 import type { RiskCheck, StoredRisk, Submission } from '../../infra/store/documents/submission.ts';
 import type { JobSummary } from '../../infra/store/job-summary.ts';
 import { sweepDue } from '../../infra/store/sweep-due.ts';
-import { addEvent, announceEvents } from '../outbox/new-event.ts';
+import { addEvent, announceEvents } from '../events/new-event.ts';
 import { findRisks } from '../posts/find-risks.ts';
 import { LISTED_RUNS } from '../posts/list.ts';
 import { causeOf } from '../posts/post-risk.ts';
