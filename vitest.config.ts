@@ -1,9 +1,10 @@
 import { defineConfig } from 'vitest/config';
-import { availableEngines } from './local/firestore/choose.ts';
+import { availableEngines } from './dev/stack/firestore/choose.ts';
 
 const UNIT_TESTS = [
   'functions/src/**/*.test.ts',
-  'local/**/*.test.ts',
+  'dev/{rehearse,stack,tools}/**/*.test.ts',
+  'ops/**/*.test.ts',
   'web/src/**/*.test.ts',
   'clients/*/src/**/*.test.ts',
 ];
@@ -100,7 +101,7 @@ export default defineConfig({
         test: {
           name: 'lab',
           setupFiles: [PROPERTY_SEED],
-          include: ['lab/**/*.test.ts'],
+          include: ['dev/lab/**/*.test.ts'],
           exclude: ['**/node_modules/**'],
           isolate: false,
           maxWorkers: '100%',
@@ -163,8 +164,8 @@ export default defineConfig({
       },
       {
         test: {
-          name: 'local',
-          include: ['test/local/*.test.ts'],
+          name: 'stack',
+          include: ['test/stack/*.test.ts'],
           // Each starts a stack or a simulated cloud of its own.
           fileParallelism: false,
           testTimeout: 60_000,

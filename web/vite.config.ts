@@ -13,7 +13,7 @@ export default defineConfig({
   resolve: { conditions: ['herald-source', ...defaultClientConditions] },
   plugins: [redocWithoutRemoteImages()],
   build: {
-    outDir: '../public/app',
+    outDir: 'public/app',
     emptyOutDir: true,
     modulePreload: false,
     // That of Redoc, which only the reference loads.

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { afterEach, expect, it } from 'vitest';
-import { signUp } from '../../local/user.ts';
+import { signUp } from '../../dev/stack/user.ts';
 import { type Instance, startInstance } from '../support/instance.ts';
 import { stack } from '../support/stack.ts';
 import { describeInBrowser } from './describe-in-browser.ts';

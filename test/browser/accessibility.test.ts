@@ -12,7 +12,7 @@ import { describeInBrowser } from './describe-in-browser.ts';
 import { announced } from './program.ts';
 import { connect, createSubscriber, signIn } from './subscriber.ts';
 
-const SAMPLE = readFileSync(new URL('../../lab/sandbox/media/samples/sample.png', import.meta.url));
+const SAMPLE = readFileSync(new URL('../../dev/lab/sandbox/media/samples/sample.png', import.meta.url));
 
 /** Long enough for more than a hundred runs of axe (ms). */
 const TIMEOUT_MS = 300_000;

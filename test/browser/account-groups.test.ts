@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
+import { connectAccount } from '../../dev/stack/user.ts';
 import { context } from '../../functions/src/context.ts';
 import { readGroups, saveGroups } from '../../functions/src/domain/account-groups/groups.ts';
 import type { Platform } from '../../functions/src/infra/ids/platform.ts';
-import { connectAccount } from '../../local/user.ts';
 import { stack } from '../support/stack.ts';
 import { check, overflowsHorizontally } from './axe.ts';
 import { describeInBrowser } from './describe-in-browser.ts';

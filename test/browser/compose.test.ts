@@ -7,7 +7,7 @@ import { focusedText, programOf } from './program.ts';
 import { connect, createSubscriber, enter } from './subscriber.ts';
 
 /** 640 by 360. */
-const VIDEO = join(import.meta.dirname, '../../lab/sandbox/media/samples/wide.mp4');
+const VIDEO = join(import.meta.dirname, '../../dev/lab/sandbox/media/samples/wide.mp4');
 
 describeInBrowser('the preview beside the composer', (openPage) => {
   it('shows a video in the frame of each platform before it is uploaded, and plays it', async () => {

@@ -13,7 +13,7 @@ import { check } from './axe.ts';
 import { describeInBrowser, type OpenPage } from './describe-in-browser.ts';
 import { connect, createSubscriber, enter, type Subscriber } from './subscriber.ts';
 
-const LOGO = readFileSync(new URL('../../lab/sandbox/media/samples/sample.png', import.meta.url));
+const LOGO = readFileSync(new URL('../../dev/lab/sandbox/media/samples/sample.png', import.meta.url));
 const RETURN_TO = 'https://app.acme.example/done?team=7';
 const branding = { name: 'Acme', logoUrl: 'https://acme.example/logo.png', color: '#ffee00' };
 const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };

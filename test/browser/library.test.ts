@@ -11,7 +11,7 @@ import { describeInBrowser } from './describe-in-browser.ts';
 import { announced, focusedText, programOf } from './program.ts';
 import { connect, createSubscriber, enter, type Subscriber } from './subscriber.ts';
 
-const SAMPLES = join(import.meta.dirname, '../../lab/sandbox/media/samples');
+const SAMPLES = join(import.meta.dirname, '../../dev/lab/sandbox/media/samples');
 const LATER = '2090-07-01T09:00:00Z';
 
 function sample(file: string, name: string, mimeType: string) {

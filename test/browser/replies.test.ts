@@ -5,7 +5,7 @@ import { describeInBrowser } from './describe-in-browser.ts';
 import { announced, focusedText, programOf } from './program.ts';
 import { connect, createSubscriber, enter } from './subscriber.ts';
 
-const PICTURE = join(import.meta.dirname, '../../lab/sandbox/media/samples/sample.png');
+const PICTURE = join(import.meta.dirname, '../../dev/lab/sandbox/media/samples/sample.png');
 
 describeInBrowser('a thread', (openPage) => {
   it('is written, put in order with the keyboard, previewed on each account and published in its order', async () => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Route } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { signUp } from '../../local/user.ts';
+import { signUp } from '../../dev/stack/user.ts';
 import { withClaims } from '../support/auth-emulator.ts';
 import { visit } from '../support/page-client.ts';
 import { stack } from '../support/stack.ts';

@@ -9,7 +9,7 @@ import { describeInBrowser, type OpenPage } from './describe-in-browser.ts';
 import { focusedText } from './program.ts';
 import { connect, createSubscriber, enter } from './subscriber.ts';
 
-const SAMPLES = join(import.meta.dirname, '../../lab/sandbox/media/samples');
+const SAMPLES = join(import.meta.dirname, '../../dev/lab/sandbox/media/samples');
 
 const types: Readonly<Record<string, string>> = {
   jpg: 'image/jpeg',

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { rolldown } from 'rolldown';
 import { beforeAll, expect, it } from 'vitest';
-import { inProject } from '../../local/project.ts';
+import { inProject } from '../../dev/project.ts';
 import { describeInBrowser } from '../browser/describe-in-browser.ts';
 import { liveOn } from '../support/sandbox.ts';
 import { stack } from '../support/stack.ts';

@@ -7,7 +7,7 @@ import { PassThrough, Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
 import { run } from '../../clients/cli/src/run.ts';
-import { inProject } from '../../local/project.ts';
+import { inProject } from '../../dev/project.ts';
 import { stack } from '../support/stack.ts';
 import type { TestUser } from '../support/user.ts';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { inProject } from '../../local/project.ts';
+import { inProject } from '../../dev/project.ts';
 import { createUser } from '../support/user.ts';
 import { environmentOf, herald } from './herald.ts';
 

@@ -1,4 +1,4 @@
-import { inProject } from '../../local/project.ts';
+import { inProject } from '../../dev/project.ts';
 import { send } from '../support/send.ts';
 import { stack } from '../support/stack.ts';
 import type { TestUser } from '../support/user.ts';

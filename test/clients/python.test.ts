@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { inProject } from '../../local/project.ts';
+import { inProject } from '../../dev/project.ts';
 import { description } from '../support/openapi.ts';
 import { stack } from '../support/stack.ts';
 import { createUser } from '../support/user.ts';

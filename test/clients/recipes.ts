@@ -2,7 +2,7 @@ import { type ChildProcess, execFile } from 'node:child_process';
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { inProject } from '../../local/project.ts';
+import { inProject } from '../../dev/project.ts';
 
 const run = promisify(execFile);
 const README = inProject('clients', 'typescript', 'README.md');

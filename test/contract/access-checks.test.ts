@@ -1,11 +1,11 @@
 import { request as httpRequest } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
-import { countDocuments } from '../../bench/documents.ts';
+import { countDocuments } from '../../dev/bench/documents.ts';
+import { subscribe } from '../../dev/stack/user.ts';
 import { context } from '../../functions/src/context.ts';
 import { createApi } from '../../functions/src/http/api/app.ts';
 import { rootTrace } from '../../functions/src/infra/observe/trace.ts';
 import { DAY, SECOND } from '../../functions/src/infra/time/clock.ts';
-import { subscribe } from '../../local/user.ts';
 import { aPost, request, withKey } from '../support/api.ts';
 import { listen } from '../support/listen.ts';
 import { logLinesOf } from '../support/log-lines.ts';

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { inProject } from '../../local/project.ts';
+import { inProject } from '../../dev/project.ts';
 import { stack } from '../support/stack.ts';
 
 const link = /\]\((\/[^)#\s]*)/g;

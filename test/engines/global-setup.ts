@@ -2,10 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { chooseEngine } from '../../local/firestore/choose.ts';
-import { startFirestore } from '../../local/firestore/start.ts';
-import { freePorts, HOST } from '../../local/ports.ts';
-import { inProject } from '../../local/project.ts';
+import { inProject } from '../../dev/project.ts';
+import { chooseEngine } from '../../dev/stack/firestore/choose.ts';
+import { startFirestore } from '../../dev/stack/firestore/start.ts';
+import { freePorts, HOST } from '../../dev/stack/ports.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

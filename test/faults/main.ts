@@ -3,8 +3,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { offerHelp, tryTo } from '../../local/command-line.ts';
-import { startInProcessStack } from '../../local/in-process/stack.ts';
+import { offerHelp, tryTo } from '../../dev/command-line.ts';
+import { startInProcessStack } from '../../dev/stack/in-process/stack.ts';
 import { readOptions, usage } from './options.ts';
 
 async function main(args: readonly string[]): Promise<number> {

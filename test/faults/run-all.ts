@@ -1,4 +1,4 @@
-import type { InProcessStack } from '../../local/in-process/stack.ts';
+import type { InProcessStack } from '../../dev/stack/in-process/stack.ts';
 import { flows } from './flows/flows.ts';
 import { Harness } from './harness.ts';
 import type { Options } from './options.ts';

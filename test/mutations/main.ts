@@ -4,8 +4,8 @@ import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync, wri
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { z } from 'zod';
-import { readCommandLine, refuse } from '../../local/command-line.ts';
-import { inProject } from '../../local/project.ts';
+import { readCommandLine, refuse } from '../../dev/command-line.ts';
+import { inProject } from '../../dev/project.ts';
 import { type Mutation, mutations } from './mutations.ts';
 
 const usage = `Usage: npm run mutations -- [options]

@@ -13,7 +13,7 @@ import {
   where,
 } from 'firebase/firestore';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { inProject } from '../../local/project.ts';
+import { inProject } from '../../dev/project.ts';
 import { identities, isAllowed, markdown, matrix, type Operation, operations, type Row } from './matrix.ts';
 import { hasRules, OWNER, RulesFixture } from './rules-fixture.ts';
 

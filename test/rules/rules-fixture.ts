@@ -6,7 +6,7 @@ import {
   type RulesTestEnvironment,
 } from '@firebase/rules-unit-testing';
 import { type Firestore, setLogLevel } from 'firebase/firestore';
-import { inProject } from '../../local/project.ts';
+import { inProject } from '../../dev/project.ts';
 import { stack } from '../support/stack.ts';
 import type { Identity } from './matrix.ts';
 

@@ -1,8 +1,8 @@
 // `npm run screens`: starts a stack, fills it with the data of a user, and takes pictures of every page.
-import { readCommandLine, refuse } from '../../local/command-line.ts';
-import { emulatedEnvironment } from '../../local/environment.ts';
-import { freePorts } from '../../local/ports.ts';
-import { startStack } from '../../local/stack.ts';
+import { readCommandLine, refuse } from '../../dev/command-line.ts';
+import { emulatedEnvironment } from '../../dev/stack/environment.ts';
+import { freePorts } from '../../dev/stack/ports.ts';
+import { startStack } from '../../dev/stack/stack.ts';
 import { screens } from './screens.ts';
 
 const usage = `Usage: npm run screens -- [NAME …] [--all]

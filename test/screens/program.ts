@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
-import type { StackDescription } from '../../local/description.ts';
+import type { StackDescription } from '../../dev/stack/description.ts';
 
 /** A post as the API takes it, without the accounts' settings. */
 export interface NewPost {

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { inProject } from '../../local/project.ts';
+import { inProject } from '../../dev/project.ts';
 import type { Story } from './story.ts';
 
 /** A page of which there is a picture. */
@@ -23,7 +23,7 @@ function at(path: string) {
   return () => path;
 }
 
-const VIDEO = inProject('lab', 'sandbox', 'media', 'samples', 'wide.mp4');
+const VIDEO = inProject('dev', 'lab', 'sandbox', 'media', 'samples', 'wide.mp4');
 
 /** Longer than X takes. */
 const NEWS =

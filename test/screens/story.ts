@@ -1,12 +1,12 @@
 import { z } from 'zod';
+import type { StackDescription } from '../../dev/stack/description.ts';
+import { connectAccount, signUp, subscribe } from '../../dev/stack/user.ts';
 import { context } from '../../functions/src/context.ts';
 import { savePlan } from '../../functions/src/domain/slots/plans.ts';
 import { createApiKey } from '../../functions/src/domain/users/keys/create.ts';
 import { createEndpoint } from '../../functions/src/domain/webhooks/endpoints/create.ts';
 import type { Platform } from '../../functions/src/infra/ids/platform.ts';
 import { DAY, HOUR, MINUTE } from '../../functions/src/infra/time/clock.ts';
-import type { StackDescription } from '../../local/description.ts';
-import { connectAccount, signUp, subscribe } from '../../local/user.ts';
 import { writeServiceStatus } from '../support/service-status.ts';
 import { storeNumbers } from './numbers.ts';
 import { type NewPost, program } from './program.ts';

@@ -1,5 +1,5 @@
 import { shrink } from '@herald-lab/simulation';
-import { refuse } from '../../local/command-line.ts';
+import { refuse } from '../../dev/command-line.ts';
 import { faults } from './faults/faults.ts';
 import { type Mutant, mutants } from './mutants.ts';
 import { type CommandOptions, usage } from './options.ts';

@@ -1,4 +1,4 @@
-import { readCommandLine, wholeNumber } from '../../local/command-line.ts';
+import { readCommandLine, wholeNumber } from '../../dev/command-line.ts';
 
 export const usage = `Usage: npm run simulate -- [options]
   --seeds N        how many seeds to run (default 100)

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { afterEach, inject } from 'vitest';
-import { emulatedEnvironment } from '../../local/environment.ts';
+import { emulatedEnvironment } from '../../dev/stack/environment.ts';
 
 const stack = inject('stack');
 

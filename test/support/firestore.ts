@@ -2,7 +2,7 @@
 // functions' dependency, not the project's.
 import { deleteApp, initializeApp } from 'firebase-admin/app';
 import { type Firestore, getFirestore } from 'firebase-admin/firestore';
-import { PROJECT_ID } from '../../local/project.ts';
+import { PROJECT_ID } from '../../dev/project.ts';
 
 export type {
   DocumentReference,

@@ -1,7 +1,7 @@
 import type { TestProject } from 'vitest/node';
-import type { StackDescription } from '../../local/description.ts';
-import { freePorts } from '../../local/ports.ts';
-import { startStack } from '../../local/stack.ts';
+import type { StackDescription } from '../../dev/stack/description.ts';
+import { freePorts } from '../../dev/stack/ports.ts';
+import { startStack } from '../../dev/stack/stack.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

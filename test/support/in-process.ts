@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { afterAll, afterEach, inject } from 'vitest';
-import { type InProcessStack, startInProcessStack } from '../../local/in-process/stack.ts';
+import { type InProcessStack, startInProcessStack } from '../../dev/stack/in-process/stack.ts';
 
 declare global {
   /** One stack for all test files of a worker process. */

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { IndexUsage } from '@herald-lab/firestore';
 import type { TestProject } from 'vitest/node';
-import { inProject } from '../../local/project.ts';
+import { inProject } from '../../dev/project.ts';
 
 /**
  * Checks after a run of all tests that firestore.indexes.json has no index that no query used, and that every field which the

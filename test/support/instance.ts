@@ -1,4 +1,6 @@
 import { createServer } from 'node:http';
+import { listen } from '../../dev/stack/in-process/listen.ts';
+import { shorteningWaits, skippingWaits } from '../../dev/stack/in-process/skipped-waits.ts';
 import { type Context, createContext } from '../../functions/src/context.ts';
 import { createApi, createMediaApi } from '../../functions/src/http/api/app.ts';
 import { createEvents } from '../../functions/src/http/live/app.ts';
@@ -7,8 +9,6 @@ import { createPages } from '../../functions/src/http/pages/app.ts';
 import { readConfig } from '../../functions/src/infra/config/config.ts';
 import { readEnvironment } from '../../functions/src/infra/config/env.ts';
 import { platformDefinitions } from '../../functions/src/platforms/registry.ts';
-import { listen } from '../../local/in-process/listen.ts';
-import { shorteningWaits, skippingWaits } from '../../local/in-process/skipped-waits.ts';
 import { stackStore } from './stack-store.ts';
 
 const functions = { api: createApi, media: createMediaApi, events: createEvents, mcp: createMcp, web: createPages };

@@ -1,7 +1,7 @@
 import { connectInProcess, createEngine, type Engine, IndexCheck, readDefinitions } from '@herald-lab/firestore';
 import { Firestore } from 'firebase-admin/firestore';
+import { inProject, PROJECT_ID } from '../../dev/project.ts';
 import { createStore, type Store } from '../../functions/src/infra/store/store.ts';
-import { inProject, PROJECT_ID } from '../../local/project.ts';
 
 const stack = await globalThis.inProcessStack;
 

@@ -1,6 +1,6 @@
 import { inject } from 'vitest';
 import { z } from 'zod';
-import type { StackDescription } from '../../local/description.ts';
+import type { StackDescription } from '../../dev/stack/description.ts';
 
 const inProcess = await globalThis.inProcessStack;
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
+import { connectAccount, signUp, subscribe } from '../../dev/stack/user.ts';
 import { context } from '../../functions/src/context.ts';
 import { createApiKey } from '../../functions/src/domain/users/keys/create.ts';
 import { type Platform, platforms } from '../../functions/src/infra/ids/platform.ts';
-import { connectAccount, signUp, subscribe } from '../../local/user.ts';
 import { stack } from './stack.ts';
 
 /** A separate user for each test: tests share only the stack. */

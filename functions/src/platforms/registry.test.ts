@@ -33,7 +33,7 @@ it.each(platforms)('%s has every file of a platform', (platform) => {
   const files = [
     ...code.map((name) => `functions/src/platforms/${platform}/${name}.ts`),
     `functions/src/platforms/${platform}/README.md`,
-    `lab/sandbox/${platform}/index.ts`,
+    `dev/lab/sandbox/${platform}/index.ts`,
     ...tests.map((name) => `test/platforms/${platform}/${name}.ts`),
   ];
   expect(files.filter((file) => !existsSync(join(project, file)))).toEqual([]);

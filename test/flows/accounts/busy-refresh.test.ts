@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { skippingWaits } from '../../../dev/stack/in-process/skipped-waits.ts';
 import { freshAccount } from '../../../functions/src/domain/accounts/refresh.ts';
 import { PlatformFailure } from '../../../functions/src/platforms/contract/outcome.ts';
-import { skippingWaits } from '../../../local/in-process/skipped-waits.ts';
 import { silent, TokenFixture } from '../../support/token-fixture.ts';
 
 let fixture: TokenFixture;

@@ -13,7 +13,7 @@ import { createVault, type Vault } from '../../../functions/src/infra/crypto/tok
 import { stdoutLogger } from '../../../functions/src/infra/observe/logger.ts';
 import type { Store } from '../../../functions/src/infra/store/store.ts';
 import { MINUTE, SECOND } from '../../../functions/src/infra/time/clock.ts';
-import { countSeals, sealLines } from '../../../local/operations/seals.ts';
+import { countSeals, sealLines } from '../../../ops/control/seals.ts';
 import { EndpointServer } from '../../support/endpoint-server.ts';
 import { EventsFixture } from '../../support/events-fixture.ts';
 import { ownStore } from '../../support/own-store.ts';

@@ -1,12 +1,12 @@
 import { MovableClock } from '@herald-lab/cloud-tasks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { shorteningWaits } from '../../../dev/stack/in-process/skipped-waits.ts';
 import { context } from '../../../functions/src/context.ts';
 import { eventSource } from '../../../functions/src/domain/webhooks/events/follow-events.ts';
 import { startRecording } from '../../../functions/src/domain/webhooks/events/start-recording.ts';
 import { sequenceEvents } from '../../../functions/src/domain/webhooks/sequence-events.ts';
 import { stdoutLogger } from '../../../functions/src/infra/observe/logger.ts';
 import { MINUTE, SECOND } from '../../../functions/src/infra/time/clock.ts';
-import { shorteningWaits } from '../../../local/in-process/skipped-waits.ts';
 import { request, withKey } from '../../support/api.ts';
 import { EventsFixture } from '../../support/events-fixture.ts';
 import { type Instance, startInstance } from '../../support/instance.ts';

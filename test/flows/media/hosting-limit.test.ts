@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { startHostingProxy } from '../../../dev/stack/emulators/hosting-proxy.ts';
 import { context } from '../../../functions/src/context.ts';
-import { startHostingProxy } from '../../../local/emulators/hosting-proxy.ts';
 import { type ApiResponse, request, withKey } from '../../support/api.ts';
 import { balanceOf, entriesOf, giveCredits, soundOf } from '../../support/credits.ts';
 import { type Instance, startInstance } from '../../support/instance.ts';

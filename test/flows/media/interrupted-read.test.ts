@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { listen } from '../../../dev/stack/in-process/listen.ts';
 import { context } from '../../../functions/src/context.ts';
 import { createFiles, type Files } from '../../../functions/src/infra/files/files.ts';
 import { FileNotFoundError } from '../../../functions/src/infra/files/object-stream.ts';
-import { listen } from '../../../local/in-process/listen.ts';
 
 const path = `media/${randomUUID()}.bin`;
 const contents = Buffer.alloc(300_000, 'herald');

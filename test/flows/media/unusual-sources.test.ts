@@ -11,7 +11,7 @@ import { lookUp } from '../../../functions/src/infra/idempotency/records.ts';
 import { stdoutLogger } from '../../../functions/src/infra/observe/logger.ts';
 import { storedFiles } from '../../support/media.ts';
 
-const picture = readFileSync(new URL('../../../lab/sandbox/media/samples/sample.jpg', import.meta.url));
+const picture = readFileSync(new URL('../../../dev/lab/sandbox/media/samples/sample.jpg', import.meta.url));
 const closing: (() => void)[] = [];
 afterEach(() => {
   for (const close of closing.splice(0)) close();

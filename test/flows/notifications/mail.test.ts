@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { MovableClock } from '../../../dev/lab/cloud-tasks/index.ts';
 import { type Context, createContext } from '../../../functions/src/context.ts';
 import type { EventType } from '../../../functions/src/domain/events/event-types.ts';
 import { eventIdOf, pendingEvent } from '../../../functions/src/domain/events/new-event.ts';
@@ -15,7 +16,6 @@ import { profileUserOf, testUserOf } from '../../../functions/src/infra/ids/ids.
 import { createMailer } from '../../../functions/src/infra/mail/mailer.ts';
 import { stdoutLogger } from '../../../functions/src/infra/observe/logger.ts';
 import { DAY, HOUR, MINUTE } from '../../../functions/src/infra/time/clock.ts';
-import { MovableClock } from '../../../lab/cloud-tasks/index.ts';
 import { ownStore } from '../../support/own-store.ts';
 import { pushBrowser } from '../../support/push.ts';
 import { stack } from '../../support/stack.ts';

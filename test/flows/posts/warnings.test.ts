@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { countDocuments } from '../../../bench/documents.ts';
+import { countDocuments } from '../../../dev/bench/documents.ts';
 import { context } from '../../../functions/src/context.ts';
 import { createApi } from '../../../functions/src/http/api/app.ts';
 import type { Platform } from '../../../functions/src/infra/ids/platform.ts';

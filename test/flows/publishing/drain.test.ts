@@ -3,6 +3,7 @@ import { type Delivery, MovableClock, QueueDriver } from '@herald-lab/cloud-task
 import type { SimulatedAccounts } from '@herald-lab/sandbox';
 import { startSandbox } from '@herald-lab/sandbox';
 import { expect, it } from 'vitest';
+import { subscribe } from '../../../dev/stack/user.ts';
 import { type Context, context } from '../../../functions/src/context.ts';
 import { saveConnection } from '../../../functions/src/domain/accounts/save-connection.ts';
 import { createPost } from '../../../functions/src/domain/posts/create.ts';
@@ -12,7 +13,6 @@ import { rootTrace } from '../../../functions/src/infra/observe/trace.ts';
 import { ORCHESTRATE_QUEUE, publishQueue } from '../../../functions/src/infra/queue/task-queue.ts';
 import { traceContext } from '../../../functions/src/infra/store/documents/submission.ts';
 import { HOUR } from '../../../functions/src/infra/time/clock.ts';
-import { subscribe } from '../../../local/user.ts';
 import { submissionsOf } from '../../support/stored.ts';
 
 const USERS = 12;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { Documents, Operation } from '../../../bench/documents.ts';
-import { countOperations } from '../../../bench/operations.ts';
+import type { Documents, Operation } from '../../../dev/bench/documents.ts';
+import { countOperations } from '../../../dev/bench/operations.ts';
 import { stack } from '../../support/stack.ts';
 
 /** Without the ids. */

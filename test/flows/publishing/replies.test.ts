@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { countDocuments } from '../../../bench/documents.ts';
+import { countDocuments } from '../../../dev/bench/documents.ts';
 import { context } from '../../../functions/src/context.ts';
 import { newSeries } from '../../../functions/src/domain/metrics/series.ts';
 import { readListedRuns } from '../../../functions/src/domain/posts/read.ts';

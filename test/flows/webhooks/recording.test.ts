@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import { assert, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { connectAccount } from '../../../dev/stack/user.ts';
 import { context } from '../../../functions/src/context.ts';
 import { finishPending, savePending } from '../../../functions/src/domain/accounts/pending-connection.ts';
 import { applyPlatformEvent } from '../../../functions/src/domain/accounts/platform-event.ts';
@@ -10,7 +11,6 @@ import { reserveCredits } from '../../../functions/src/domain/billing/credits.ts
 import { endRuns } from '../../../functions/src/domain/publishing/end-runs.ts';
 import { keyId } from '../../../functions/src/domain/users/keys/key-format.ts';
 import { stdoutLogger } from '../../../functions/src/infra/observe/logger.ts';
-import { connectAccount } from '../../../local/user.ts';
 import { aPost, publish, request, signedIn, withKey } from '../../support/api.ts';
 import { giveCredits } from '../../support/credits.ts';
 import { expectDescribed } from '../../support/openapi.ts';

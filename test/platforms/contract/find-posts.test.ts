@@ -174,7 +174,7 @@ describe('a post is looked for', () => {
   it('on Bluesky by the SHA-256 of a file, which another tool may have changed', async () => {
     const fixture = await fixtureOf({ module: bluesky });
     const run = fixture.newRun(postOf('unused'));
-    const file = new URL('../../../lab/sandbox/media/samples/sample.jpg', import.meta.url).pathname;
+    const file = new URL('../../../dev/lab/sandbox/media/samples/sample.jpg', import.meta.url).pathname;
     const mediaHash = sha256Hex(readFileSync(file));
     const at = fixture.sandbox.clock.now() - MINUTE;
     const add = (text: string, path: string | null) =>

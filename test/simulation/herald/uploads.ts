@@ -14,7 +14,7 @@ import { claimRequest, type Users } from './users.ts';
 const ENDPOINT = 'POST /v1/media/uploads';
 const TYPE = 'image/png';
 
-const picture = readFileSync(new URL('../../../lab/sandbox/media/samples/sample.png', import.meta.url));
+const picture = readFileSync(new URL('../../../dev/lab/sandbox/media/samples/sample.png', import.meta.url));
 
 /** A file that a user sends. */
 export interface SentFile {

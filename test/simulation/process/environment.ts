@@ -1,5 +1,5 @@
 // The settings of the simulated deployment, set before the modules that read them are loaded.
-import { functionEnvironment } from '../../../local/environment.ts';
+import { functionEnvironment } from '../../../dev/stack/environment.ts';
 
 /** Where the simulated platforms are; nothing listens there. */
 export const SANDBOX_ORIGIN = 'https://sandbox.example';

@@ -4,7 +4,7 @@ import type { ServiceJobs } from '../../infra/store/documents/service-jobs.ts';
 import { HOUR, MINUTE, SECOND } from '../../infra/time/clock.ts';
 
 /**
- * How long each scheduled job may go without a run that ends well (ms). local/ops/schedules.test.ts compares them with the alerts
+ * How long each scheduled job may go without a run that ends well (ms). ops/alerts/schedules.test.ts compares them with the alerts
  * `sweeps-not-running` and `cleanups-not-running`.
  */
 export const JOB_TOLERANCES: Readonly<Record<string, number>> = {

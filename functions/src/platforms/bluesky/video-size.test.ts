@@ -18,7 +18,7 @@ interface Layout {
   fastStart: false | 'in-memory' | 'fragmented';
 }
 
-const sample = readFileSync(new URL('../../../../lab/sandbox/media/samples/sample.mp4', import.meta.url));
+const sample = readFileSync(new URL('../../../../dev/lab/sandbox/media/samples/sample.mp4', import.meta.url));
 
 /** The pictures of the sample in a file of another layout. */
 async function remuxed({ rotation, fastStart }: Layout): Promise<Buffer> {

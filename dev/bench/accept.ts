@@ -1,0 +1,110 @@
+import { type Delayed, delay } from './delay.ts';
+import { startQuietQueue } from './idle-queue.ts';
+import { type Instance, PROCESSOR_PROBE, processorTime, startInstance } from './instance.ts';
+import { median, ms, type Row, timed, times } from './measure.ts';
+import { type Subscriber, subscribers } from './subscribers.ts';
+
+const PAIRS = 200;
+const WARM_UP = 600;
+/** Far below the endpoint's limit of 30 a minute for one user. */
+const USERS = 60;
+/** A call of Firestore or Cloud Tasks within a region takes about so long (ms). */
+const DELAY_MS = 5;
+const GOALS = { time: 1.15, processor: 1.5, delayed: 1 } as const;
+
+/** Medians of the time until the response and the mean processor time of a post, ms. */
+interface Cost {
+  time: number;
+  processor: number;
+}
+
+interface Compared {
+  ours: Cost;
+  floor: Cost;
+}
+
+/** Accepting one post at a time, and the same with a network between the instance and its store and queue. */
+export async function measureAccept(env: NodeJS.ProcessEnv): Promise<Row[]> {
+  const queue = await startQuietQueue();
+  const quiet = { ...env, CLOUD_TASKS_EMULATOR_HOST: queue.host };
+  try {
+    const near = await compare(quiet);
+    const far = await withDelay(quiet, compare);
+    return [
+      row(`accept a post, p50 of ${PAIRS}`, near, 'time', GOALS.time),
+      row('the same, processor time', near, 'processor', GOALS.processor),
+      row(`the same, p50 with ${DELAY_MS} ms more for each call of store and queue`, far, 'time', GOALS.delayed),
+    ];
+  } finally {
+    await queue.close();
+  }
+}
+
+/** Ours and the floor alternately, so that other load on the machine affects both. */
+async function compare(env: NodeJS.ProcessEnv): Promise<Compared> {
+  const [users, ours, floor] = await Promise.all([
+    subscribers(USERS),
+    startInstance({ source: 'functions', target: 'api', path: '/health' }, env, PROCESSOR_PROBE),
+    startInstance({ source: 'dev/bench/floor', target: 'accept', path: '/ready' }, env, PROCESSOR_PROBE),
+  ]);
+  const accepting = [
+    { instance: ours, path: '/v1/posts' },
+    { instance: floor, path: '/' },
+  ].map(({ instance, path }) => ({ instance, send: sender(instance, path), taken: [] as number[] }));
+  const send = async (index: number): Promise<void> => {
+    const user = users[index % USERS];
+    for (const { send: post, taken } of accepting)
+      if (user) taken.push(await timed(() => post(user, `Bench ${index}`)));
+  };
+  const processorTimes = () => Promise.all(accepting.map(({ instance }) => processorTime(instance)));
+  try {
+    for (const index of times(WARM_UP)) await send(index);
+    const before = await processorTimes();
+    for (const index of times(PAIRS)) await send(WARM_UP + index);
+    const after = await processorTimes();
+    const costs = accepting.map(({ taken }, index) => ({
+      time: median(taken.slice(WARM_UP)),
+      processor: ((after[index] ?? 0) - (before[index] ?? 0)) / PAIRS,
+    }));
+    const [a, b] = costs;
+    if (!a || !b) throw new Error('nothing was measured');
+    return { ours: a, floor: b };
+  } finally {
+    await Promise.all([ours.stop(), floor.stop()]);
+  }
+}
+
+function sender({ url }: Instance, path: string) {
+  return async ({ apiKey }: Subscriber, text: string): Promise<void> => {
+    const response = await fetch(`${url}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'service-api-key': apiKey },
+      body: JSON.stringify({ post: { content: { text, platform: 'threads' } } }),
+    });
+    if (response.status !== 201) throw new Error(`${path} responded ${response.status}: ${await response.text()}`);
+    await response.arrayBuffer();
+  };
+}
+
+/** Calls `work` with an environment in which every call of Firestore and of the queue takes `DELAY_MS` longer. */
+async function withDelay<T>(env: NodeJS.ProcessEnv, work: (env: NodeJS.ProcessEnv) => Promise<T>): Promise<T> {
+  const names = ['FIRESTORE_EMULATOR_HOST', 'CLOUD_TASKS_EMULATOR_HOST'] as const;
+  const delayed: Delayed[] = await Promise.all(names.map((name) => delay(env[name] ?? '', DELAY_MS)));
+  try {
+    return await work({ ...env, ...Object.fromEntries(names.map((name, index) => [name, delayed[index]?.host])) });
+  } finally {
+    await Promise.all(delayed.map(({ close }) => close()));
+  }
+}
+
+function row(what: string, { ours, floor }: Compared, cost: keyof Cost, goal: number): Row {
+  const ratio = ours[cost] / floor[cost];
+  return {
+    what,
+    ours: ms(ours[cost]),
+    floor: ms(floor[cost]),
+    ratio,
+    goal: `≤ ${goal.toFixed(2)} ×`,
+    met: ratio <= goal,
+  };
+}

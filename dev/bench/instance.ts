@@ -1,0 +1,78 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
+import { z } from 'zod';
+import { inProject } from '../project.ts';
+import { freePorts } from '../stack/ports.ts';
+
+export interface Instance {
+  url: string;
+  process: ChildProcess;
+  /** From the start of the process to its first response, ms. */
+  firstAnswerMs: number;
+  stop(): Promise<void>;
+}
+
+const POLL_MS = 5;
+
+/** Options of Node for an instance of which `processorTime` is measured. */
+export const PROCESSOR_PROBE = ['--import', pathToFileURL(inProject('dev/bench/processor-probe.mjs')).href];
+
+export interface InstanceOptions {
+  source: string;
+  target: string;
+  /** Requested until it responds. */
+  path: string;
+  /** Whether any response counts, including a refusal of a function that accepts no such request. */
+  anyStatus?: boolean;
+}
+
+/** A function under the server that Cloud Run runs, in a separate process, with these options of Node. */
+export async function startInstance(
+  { source, target, path, anyStatus = false }: InstanceOptions,
+  env: NodeJS.ProcessEnv,
+  nodeOptions: readonly string[] = [],
+): Promise<Instance> {
+  const { functions: port } = await freePorts();
+  const url = `http://127.0.0.1:${port}`;
+  const start = performance.now();
+  const child = spawn(
+    process.execPath,
+    [
+      ...nodeOptions,
+      inProject('node_modules/@google-cloud/functions-framework/build/src/main.js'),
+      `--target=${target}`,
+      `--source=${inProject(source)}`,
+    ],
+    { env: { ...env, FUNCTION_TARGET: target, PORT: String(port) }, stdio: ['ignore', 'ignore', 'ignore', 'ipc'] },
+  );
+  const answers = (): Promise<boolean> =>
+    fetch(`${url}${path}`).then(
+      (response) => anyStatus || response.ok,
+      () => false,
+    );
+  while (!(await answers())) {
+    if (child.exitCode !== null) throw new Error(`${target} ended at its start`);
+    await pause(POLL_MS);
+  }
+  const firstAnswerMs = performance.now() - start;
+  return {
+    url,
+    process: child,
+    firstAnswerMs,
+    stop: async () => {
+      const gone = once(child, 'exit');
+      child.kill('SIGKILL');
+      await gone;
+    },
+  };
+}
+
+/** What the process of an instance has used so far, ms. */
+export async function processorTime({ process: child }: Instance): Promise<number> {
+  const answer = once(child, 'message');
+  child.send('processor time');
+  const [used] = await answer;
+  return z.number().parse(used);
+}

@@ -1,0 +1,126 @@
+import { initializeApp } from 'firebase-admin/app';
+import { getFirestore } from 'firebase-admin/firestore';
+import { type Context, context, createContext } from '../../functions/src/context.ts';
+import { createProfile } from '../../functions/src/domain/profiles/create.ts';
+import { deliver } from '../../functions/src/domain/publishing/deliver.ts';
+import { orchestrate } from '../../functions/src/domain/publishing/orchestrate.ts';
+import { createApiKey } from '../../functions/src/domain/users/keys/create.ts';
+import { createApi } from '../../functions/src/http/api/app.ts';
+import { profileUserOf } from '../../functions/src/infra/ids/ids.ts';
+import type { Logger } from '../../functions/src/infra/observe/logger.ts';
+import { rootTrace } from '../../functions/src/infra/observe/trace.ts';
+import { createStore } from '../../functions/src/infra/store/store.ts';
+import type { StackDescription } from '../stack/description.ts';
+import { connectAccount, signUp, subscribe } from '../stack/user.ts';
+import { countOperation, type Operation } from './documents.ts';
+import type { Row } from './measure.ts';
+
+const EXTERNAL_ID = 'counted';
+
+export interface Operations {
+  accepted: Operation;
+  orchestrated: Operation;
+  published: Operation;
+}
+
+/** How a request names the profile for which it posts. */
+export type ProfileNaming = 'id' | 'external id' | 'limited key';
+
+/**
+ * Calls of Firestore by method, and the documents that they read and write: for a post accepted by a warm instance, for its
+ * orchestration, and for one published target, a text; of a user, or of a profile that the request names in this way.
+ */
+export async function countOperations(
+  stack: Pick<StackDescription, 'authHost' | 'sandboxUrl'>,
+  naming: ProfileNaming | null = null,
+): Promise<Operations> {
+  // A separate client: other work in this process does not count.
+  const db = getFirestore(initializeApp({ projectId: context().config.projectId }, `counted-${rootTrace().traceId}`));
+  db.settings({ ignoreUndefinedProperties: true });
+  const ctx = createContext({ store: createStore(db), queue: { enqueue: async () => {} } });
+  const { uid } = await signUp(stack, `bench-${rootTrace().traceId}@herald.example`, rootTrace().traceId);
+  const profileId = naming && (await newProfile(ctx, uid));
+  const userId = profileId ? profileUserOf(uid, profileId) : uid;
+  const [apiKey, accountId] = await Promise.all([
+    createApiKey(ctx, uid, null, { profileId: naming === 'limited key' ? profileId : null }),
+    connectAccount(ctx, stack, userId, 'threads', `bench_${uid.slice(0, 8)}`),
+    subscribe(ctx, uid),
+  ]);
+  const profileNames = { id: profileId, 'external id': `external:${EXTERNAL_ID}`, 'limited key': null };
+  const profileName = naming && profileNames[naming];
+  const api = await listen(createApi(ctx));
+  const post = async (text: string): Promise<string> => {
+    const response = await fetch(`${api.url}/v1/posts`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'service-api-key': apiKey,
+        ...(profileName ? { 'herald-profile': profileName } : {}),
+      },
+      body: JSON.stringify({ post: { content: { text, platform: { platform: 'threads', accountId } } } }),
+    });
+    const body: { postSubmissionId: string } = JSON.parse(await response.text());
+    return body.postSubmissionId;
+  };
+  try {
+    // As in a busy instance, which reads the pauses once in ten seconds.
+    await Promise.all([post('Warm'), ctx.readPauses()]);
+    let id = '';
+    const accepted = await countOperation(ctx.store, async () => {
+      id = await post('Counted');
+    });
+    /** As the task handlers do: with log records, which are written at the end. */
+    const countTask = (functionName: string, work: (logger: Logger) => Promise<unknown>): Promise<Operation> =>
+      countOperation(ctx.store, async () => {
+        await work(ctx.records.logger({ functionName, trace: rootTrace(), userId }));
+        await ctx.records.flush();
+      });
+    const orchestrated = await countTask('orchestrate', (logger) =>
+      orchestrate(ctx, { postSubmissionId: id, trace: rootTrace() }, logger),
+    );
+    const target = { userId, postSubmissionId: id, platform: 'threads', accountId, runId: 'threads' } as const;
+    const published = await countTask('publishThreads', (logger) => deliver(ctx, target, logger));
+    return { accepted, orchestrated, published };
+  } finally {
+    api.close();
+  }
+}
+
+async function newProfile(ctx: Context, customerId: string): Promise<string> {
+  const limits = { requestsPerMinute: null, postsPerDay: null };
+  const fields = { name: 'Counted', externalId: EXTERNAL_ID, limits, metadata: {} };
+  const created = await createProfile(ctx, customerId, fields, { endpoint: 'POST /v1/profiles', claim: null });
+  if (!('done' in created)) throw new Error('The profile exists.');
+  return created.done.id;
+}
+
+export async function measureOperations(stack: StackDescription): Promise<Row[]> {
+  const { accepted, orchestrated, published } = await countOperations(stack);
+  return [
+    row('Firestore calls for an accepted post', accepted),
+    row('Firestore calls for its orchestration', orchestrated),
+    row('Firestore calls for a published text', published),
+  ];
+}
+
+async function listen(app: ReturnType<typeof createApi>): Promise<{ url: string; close(): void }> {
+  const server = app.listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return { url: `http://127.0.0.1:${address.port}`, close: () => void server.close() };
+}
+
+function row(what: string, { calls, documents }: Operation): Row {
+  return {
+    what,
+    ours: [
+      ...Object.entries(calls).map(([method, count]) => `${count} ${method}`),
+      `${documents.read.length} documents read, ${documents.written.length} written`,
+    ].join(', '),
+    floor: '–',
+    ratio: null,
+    goal: 'tested',
+    met: null,
+  };
+}

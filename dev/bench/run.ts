@@ -1,0 +1,117 @@
+// `npm run bench`: every figure beside its floor in the same run, printed and written into the tables of docs/performance.md.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { cpus, totalmem } from 'node:os';
+import { readCommandLine, refuse } from '../command-line.ts';
+import { inProject } from '../project.ts';
+import { emulatedEnvironment } from '../stack/environment.ts';
+import { freePorts } from '../stack/ports.ts';
+import { startStack } from '../stack/stack.ts';
+import type { Row } from './measure.ts';
+
+const NAMES = [
+  'accept',
+  'burst',
+  'local-burst',
+  'operations',
+  'cold-start',
+  'media',
+  'fan-out',
+  'memory',
+  'publishing',
+  'schedule',
+  'templates',
+] as const;
+
+const usage = `Usage: npm run bench -- [NAME …]
+Measures everything and writes it to docs/performance.md; or only prints the measurements with these names.
+memory/FUNCTION is the memory of one function.
+
+Names: ${NAMES.join(', ')}`;
+
+const { positionals: wanted } = readCommandLine(usage, { maxArguments: Number.POSITIVE_INFINITY });
+const unknown = wanted.find((name) => !NAMES.some((known) => known === name) && !/^memory\/./.test(name));
+if (unknown !== undefined) refuse(usage, `There is no measurement ${unknown}.`);
+
+const stack = await startStack({
+  name: 'bench',
+  ports: await freePorts(),
+  functions: 'live',
+  scheduler: false,
+  // The proxy that checks them would be measured too.
+  checksIndexes: false,
+  print: (line) => console.log(line),
+});
+const env = emulatedEnvironment(stack.description, process.env);
+Object.assign(process.env, env);
+
+/** Loaded once the environment is set, since clients read it when they are made. */
+const measurements: Record<(typeof NAMES)[number], () => Promise<Row[]>> = {
+  accept: async () => (await import('./accept.ts')).measureAccept(env),
+  burst: async () => (await import('./burst.ts')).measureBurst(env),
+  'local-burst': async () => (await import('./local-burst.ts')).measureLocalBurst(stack),
+  operations: async () => (await import('./operations.ts')).measureOperations(stack.description),
+  'cold-start': async () => (await import('./cold-start.ts')).measureColdStart(env),
+  media: async () => (await import('./media-memory.ts')).measureMedia(env, stack.description),
+  'fan-out': async () => (await import('./fan-out.ts')).measureFanOut(),
+  memory: async () => (await import('./memory.ts')).measureMemory(env, stack.description, partsOf('memory')),
+  publishing: async () => (await import('./publishing.ts')).measurePublishing(env, stack.description),
+  schedule: async () => (await import('./schedule.ts')).measureSchedule(stack.description),
+  templates: async () => (await import('./templates.ts')).measureTemplates(),
+};
+
+/** The parts of a measurement that are asked for; null where all of it is. */
+function partsOf(measurement: string): string[] | null {
+  if (wanted.includes(measurement)) return null;
+  return wanted.flatMap((name) => (name.startsWith(`${measurement}/`) ? [name.slice(measurement.length + 1)] : []));
+}
+
+function verdict(met: boolean | null): string {
+  return met === null ? '' : met ? 'met' : 'not met';
+}
+
+function line({ what, ours, floor, ratio, goal, met }: Row): string {
+  return `| ${what} | ${ours} | ${floor} | ${ratio === null ? '' : `${ratio.toFixed(2)} ×`} | ${goal} | ${verdict(met)} |`;
+}
+
+const PAGE = inProject('docs/performance.md');
+
+function table(columns: readonly string[], lines: readonly string[]): string {
+  return [`| ${columns.join(' | ')} |`, `|${'---|'.repeat(columns.length)}`, ...lines].join('\n');
+}
+
+function machine(): string {
+  return `This run: ${cpus().length} × ${cpus()[0]?.model ?? 'unknown processor'}, ${Math.round(totalmem() / 1024 ** 3)} GB, Node ${process.version},
+${stack.description.firestoreEngine} Firestore engine on the same machine, ${new Date().toISOString().slice(0, 10)}.`;
+}
+
+/** Replaces what stands between the marks of a block. */
+function withBlock(page: string, name: string, text: string): string {
+  return page.replace(
+    new RegExp(`(<!-- ${name} -->\n)[\\s\\S]*?(<!-- /${name} -->)`),
+    (_all, open, close) => `${open}${text}\n${close}`,
+  );
+}
+
+/** The page with the figures of this run; its text stays. */
+function report(page: string, rows: readonly Row[], memory: readonly Row[]): string {
+  const figures = table(['What', 'Herald', 'Floor', 'Ratio', 'Goal', ''], rows.map(line));
+  const peaks = memory.map(({ what, ours, met }) => `| ${what} | ${ours} | ${verdict(met)} |`);
+  const blocks = { machine: machine(), figures, memory: table(['Function and load', 'Peak', ''], peaks) };
+  return Object.entries(blocks).reduce((text, [name, block]) => withBlock(text, name, block), page);
+}
+
+const rows: Row[] = [];
+const memory: Row[] = [];
+try {
+  for (const [name, measure] of Object.entries(measurements)) {
+    if (wanted.length > 0 && partsOf(name)?.length === 0) continue;
+    console.log(`\n${name} …`);
+    const found = await measure();
+    for (const row of found) console.log(line(row));
+    (name === 'memory' ? memory : rows).push(...found);
+  }
+  if (wanted.length === 0) writeFileSync(PAGE, report(readFileSync(PAGE, 'utf8'), rows, memory));
+} finally {
+  await stack.close();
+}
+process.exit(0);

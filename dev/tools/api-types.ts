@@ -1,0 +1,71 @@
+// Writes the types of the API that the web pages and the clients use: `npm run api-types`, a part of the build.
+import { copyFileSync, writeFileSync } from 'node:fs';
+import openapiTypescript, { astToString } from 'openapi-typescript';
+import { describeApi } from '../../functions/src/http/api/openapi/document.ts';
+import { routes } from '../../functions/src/http/api/routes.ts';
+import { renderedWebRoutes, webRoutes } from '../../functions/src/http/pages/routes/routes.ts';
+import type { AnyRoute } from '../../functions/src/http/server/request/route.ts';
+import { platforms } from '../../functions/src/infra/ids/platform.ts';
+import { readCommandLine } from '../command-line.ts';
+import { inProject } from '../project.ts';
+import { pythonModules } from './python-types.ts';
+
+readCommandLine('Usage: npm run api-types\nWrites the types of the API that the pages and the clients use.', {});
+
+const header = `// Generated from the routes' schemas by the build. Do not edit.
+
+`;
+
+const keyRoutes = routes.filter(({ access }) => access !== 'idToken');
+/** What the pages send without the client: its endpoints are served to them by the same handlers. */
+const pagesRoutes = [...webRoutes, ...renderedWebRoutes].filter(
+  ({ handle }) => !keyRoutes.some((route) => route.handle === handle),
+);
+
+writeFileSync(
+  inProject('clients/typescript/src/platforms.ts'),
+  `${header}/** Every platform, by its value in the API. */
+export const platforms = ${JSON.stringify(platforms)} as const;
+
+export type Platform = (typeof platforms)[number];
+`,
+);
+await Promise.all([
+  write('web/src/api/schema.d.ts', JSON.stringify(describe(pagesRoutes), withoutTexts)),
+  // Descriptions are what an editor shows to the client's users.
+  write('clients/typescript/src/schema.ts', JSON.stringify(describe(keyRoutes))),
+]);
+
+const python = pythonModules(describe(keyRoutes));
+writeFileSync(inProject('clients/python/herald_publishing/types.py'), python.types);
+writeFileSync(inProject('clients/python/herald_publishing/_endpoints.py'), python.endpoints);
+// A package of Python takes the license of its folder only.
+copyFileSync(inProject('LICENSE'), inProject('clients/python/LICENSE'));
+
+async function write(file: string, document: string): Promise<void> {
+  const types = astToString(await openapiTypescript(document, { defaultNonNullable: false }));
+  writeFileSync(inProject(file), header + types);
+}
+
+/** An OpenAPI description of successful responses only: errors are parsed at run time, and headers have no types. */
+function describe(described: readonly AnyRoute[]) {
+  const { paths = {}, components, webhooks: _, ...document } = describeApi(described, { version: '1', baseUrl: '/' });
+  const operations = Object.values(paths).flatMap((path) => [path.get, path.post, path.put, path.patch, path.delete]);
+  for (const operation of operations) {
+    if (!operation?.responses) continue;
+    operation.responses = Object.fromEntries(
+      Object.entries(operation.responses)
+        .filter(([status]) => status.startsWith('2'))
+        .map(([status, { headers: _, ...response }]) => [status, response]),
+    );
+  }
+  return { ...document, components: { schemas: components?.schemas, parameters: components?.parameters }, paths };
+}
+
+/**
+ * Removes descriptions: they change often and do not affect types. A schema property with such a name is an object and
+ * stays.
+ */
+function withoutTexts(key: string, value: unknown): unknown {
+  return (key === 'description' || key === 'summary') && typeof value === 'string' ? '' : value;
+}

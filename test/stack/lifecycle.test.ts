@@ -1,0 +1,102 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { inProject } from '../../dev/project.ts';
+import { type StackDescription, stackDescription } from '../../dev/stack/description.ts';
+import { fixedPorts } from '../../dev/stack/ports.ts';
+import { alive, familyOf, listens, memberRunning } from './processes.ts';
+import { killStarted, printed, type Started, start } from './programs.ts';
+
+// A separate stack, started as `npm start` starts it, and ended in every possible way.
+const UP = { timeout: 150_000, interval: 200 };
+const GONE = { timeout: 30_000, interval: 100 };
+const LONG = 240_000;
+
+afterEach(killStarted);
+
+/** `npm start` runs this first, which installs and builds, */
+const BOOTSTRAP = ['dev/bootstrap.mjs', '--build', 'dev/stack/start.ts'];
+/** and then this. */
+const PROGRAM = ['dev/stack/start.ts'];
+
+/** Waits for the banner and returns the addresses, the processes and the file of the stack. */
+async function whenReachable(stack: Started) {
+  await printed(stack, 'Ctrl-C ends everything', UP);
+  const family = familyOf(stack.pid);
+  const file = family.map((pid) => inProject('.local', `stack-${pid}.json`)).find((name) => existsSync(name));
+  if (!file) throw new Error('The stack wrote no description.');
+  const description = stackDescription.parse(JSON.parse(readFileSync(file, 'utf8')));
+  // The first call starts a worker, which must end as well.
+  await fetch(`${description.apiUrl}/health`);
+  return { description, file, family: familyOf(stack.pid) };
+}
+
+async function expectGone({ family, description, file }: Awaited<ReturnType<typeof whenReachable>>): Promise<void> {
+  await vi.waitFor(() => expect(alive(family)).toEqual([]), GONE);
+  for (const url of addresses(description)) expect(await listens(url), `${url} is free`).toBe(false);
+  expect(file === '' || !existsSync(file)).toBe(true);
+}
+
+function addresses(stack: StackDescription): string[] {
+  const hosts = [stack.firestoreHost, stack.authHost, stack.storageHost, stack.tasksHost];
+  return [stack.functionsUrl, stack.webUrl, stack.sandboxUrl, stack.jobsUrl, ...hosts.map((host) => `http://${host}`)];
+}
+
+describe('the local stack leaves nothing behind', () => {
+  test('after Ctrl-C, which reaches every process of the terminal', { timeout: LONG }, async () => {
+    const stack = start(BOOTSTRAP, '--free-ports');
+    const up = await whenReachable(stack);
+    process.kill(-stack.pid, 'SIGINT');
+    expect(await stack.ended).toBe(0);
+    await expectGone(up);
+  });
+
+  test('after SIGTERM to the program alone', { timeout: LONG }, async () => {
+    const stack = start(BOOTSTRAP, '--free-ports');
+    const up = await whenReachable(stack);
+    process.kill(stack.pid, 'SIGTERM');
+    expect(await stack.ended).toBe(0);
+    await expectGone(up);
+  });
+
+  test('after SIGKILL', { timeout: LONG }, async () => {
+    const stack = start(BOOTSTRAP, '--free-ports');
+    const up = await whenReachable(stack);
+    process.kill(-stack.pid, 'SIGKILL');
+    await stack.ended;
+    // No process was left to remove its file; the next start does.
+    await expectGone({ ...up, file: '' });
+  });
+
+  test('after one of its processes exited, and it names the process', { timeout: LONG }, async () => {
+    const stack = start(PROGRAM, '--free-ports');
+    const up = await whenReachable(stack);
+    process.kill(memberRunning(up.family, 'sandbox-process.ts'), 'SIGKILL');
+    expect(await stack.ended).toBe(1);
+    expect(stack.output()).toContain('The sandbox ended unexpectedly (SIGKILL)');
+    await expectGone(up);
+  });
+
+  test('after a signal during the start', { timeout: LONG }, async () => {
+    const stack = start(PROGRAM, '--free-ports');
+    await vi.waitFor(() => expect(familyOf(stack.pid).length).toBeGreaterThan(4), UP);
+    const family = familyOf(stack.pid);
+    process.kill(-stack.pid, 'SIGINT');
+    await stack.ended;
+    await vi.waitFor(() => expect(alive(family)).toEqual([]), GONE);
+  });
+});
+
+test('a port in use is named in one sentence, and nothing is started', { timeout: LONG }, async () => {
+  const { auth } = fixedPorts();
+  const holder = createServer();
+  // If a stack already runs on the fixed ports, it holds the port.
+  await new Promise<void>((resolve) => {
+    holder.once('error', () => resolve());
+    holder.listen(auth, '127.0.0.1', () => resolve());
+  });
+  const stack = start(PROGRAM);
+  expect(await stack.ended).toBe(1);
+  expect(stack.output()).toMatch(/^Port \d+, which the \w+ part of the local stack needs, is taken: .*$/m);
+  holder.close();
+});
