@@ -71,7 +71,7 @@ function contentOf(url: string): { bytes: Buffer; type: string } | null {
   }
   let bytes = files.get(name);
   if (!bytes) {
-    bytes = readFileSync(new URL(`../../../lab/sandbox/media/samples/${name}`, import.meta.url));
+    bytes = readFileSync(new URL(`../../../dev/lab/sandbox/media/samples/${name}`, import.meta.url));
     files.set(name, bytes);
   }
   return { bytes, type };

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { fastStarted } from './fast-start.ts';
 
 function sample(name: string): Buffer {
-  return readFileSync(new URL(`../../../../lab/sandbox/media/samples/${name}`, import.meta.url));
+  return readFileSync(new URL(`../../../../dev/lab/sandbox/media/samples/${name}`, import.meta.url));
 }
 
 function fileOf(bytes: Buffer) {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { missingIndexAt, videoFactsOf } from './video-facts.ts';
 
 function sample(name: string): Buffer {
-  return readFileSync(new URL(`../../../../lab/sandbox/media/samples/${name}`, import.meta.url));
+  return readFileSync(new URL(`../../../../dev/lab/sandbox/media/samples/${name}`, import.meta.url));
 }
 
 /** The facts of a file of which the first bytes are read, and what these show to be missing. */
