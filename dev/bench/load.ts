@@ -5,7 +5,7 @@ import { startRecording } from '../../functions/src/domain/webhooks/events/start
 import { sequenceEvents } from '../../functions/src/domain/webhooks/sequence-events.ts';
 import { stdoutLogger } from '../../functions/src/infra/observe/logger.ts';
 import { rootTrace } from '../../functions/src/infra/observe/trace.ts';
-import type { Content } from '../../functions/src/infra/store/documents/submission.ts';
+import type { Content } from '../../functions/src/model/post.ts';
 import { times } from './measure.ts';
 
 /** One request of a load: called with its index, after the instance has started. */

@@ -5,9 +5,9 @@ import { requestExport } from '../../functions/src/domain/exports/request-export
 import { orchestrate } from '../../functions/src/domain/publishing/orchestrate.ts';
 import { createEndpoint } from '../../functions/src/domain/webhooks/endpoints/create.ts';
 import { createStreamToken } from '../../functions/src/infra/auth/stream-tokens.ts';
-import type { Platform } from '../../functions/src/infra/ids/platform.ts';
 import { stdoutLogger } from '../../functions/src/infra/observe/logger.ts';
 import { rootTrace } from '../../functions/src/infra/observe/trace.ts';
+import type { Platform } from '../../functions/src/model/platform.ts';
 import type { StackDescription } from '../stack/description.ts';
 import { connectAccount } from '../stack/user.ts';
 import { connectionLoads } from './connection-loads.ts';

@@ -4,7 +4,7 @@ import { context } from '../../functions/src/context.ts';
 import { createPost } from '../../functions/src/domain/posts/create.ts';
 import { stdoutLogger } from '../../functions/src/infra/observe/logger.ts';
 import { rootTrace } from '../../functions/src/infra/observe/trace.ts';
-import { MINUTE, SECOND } from '../../functions/src/infra/time/clock.ts';
+import { MINUTE, SECOND } from '../../functions/src/model/clock.ts';
 import type { StackDescription } from '../stack/description.ts';
 import { ms, type Row, times } from './measure.ts';
 

@@ -149,7 +149,6 @@ const deploysIndexes: Checker = ({ firestore }, { firestoreIndexes }) => {
 
 const expires: Checker = ({ firestore }) =>
   Object.values(expiring)
-    .flat()
     .filter((collection) => !firestore.fields.some((field) => field.collection === collection && field.ttl))
     .map((collection) => `${collection} has no TTL policy`);
 

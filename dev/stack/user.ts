@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import type { Context } from '../../functions/src/context.ts';
 import { saveConnection } from '../../functions/src/domain/accounts/save-connection.ts';
-import type { Platform } from '../../functions/src/infra/ids/platform.ts';
+import type { Platform } from '../../functions/src/model/platform.ts';
 
 /** The addresses of the stack's Auth emulator and sandbox. */
 export interface UserStack {

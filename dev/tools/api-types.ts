@@ -5,7 +5,7 @@ import { describeApi } from '../../functions/src/http/api/openapi/document.ts';
 import { routes } from '../../functions/src/http/api/routes.ts';
 import { renderedWebRoutes, webRoutes } from '../../functions/src/http/pages/routes/routes.ts';
 import type { AnyRoute } from '../../functions/src/http/server/request/route.ts';
-import { platforms } from '../../functions/src/infra/ids/platform.ts';
+import { platforms } from '../../functions/src/model/platform.ts';
 import { readCommandLine } from '../command-line.ts';
 import { inProject } from '../project.ts';
 import { pythonModules } from './python-types.ts';

@@ -25,7 +25,7 @@ import { createPriceReader, type ReadPrice } from './infra/payments/price-reader
 import { createTaskQueue, type TaskQueue } from './infra/queue/task-queue.ts';
 import { createRecordWriter, type RecordWriter } from './infra/request-log/record-writer.ts';
 import { createStore, type Store } from './infra/store/store.ts';
-import { type Clock, systemClock } from './infra/time/clock.ts';
+import { type Clock, systemClock } from './model/clock.ts';
 import type { WithPartMemory } from './platforms/contract/publish.ts';
 import { createPartMemory } from './platforms/kit/part-memory.ts';
 import { platformDefinitions } from './platforms/registry.ts';

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { parseSchedule } from '../../dev/stack/scheduler/schedule.ts';
 import { JOB_TOLERANCES } from '../../functions/src/domain/status/readiness.ts';
 import * as schedules from '../../functions/src/entry/schedules.ts';
-import { HOUR, MINUTE } from '../../functions/src/infra/time/clock.ts';
+import { HOUR, MINUTE } from '../../functions/src/model/clock.ts';
 import { readOpsFiles } from './files.ts';
 
 const POLICIES = ['sweeps-not-running', 'cleanups-not-running'];

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import { platforms } from '../../functions/src/infra/ids/platform.ts';
-import { DAY, HOUR, MINUTE } from '../../functions/src/infra/time/clock.ts';
+import { DAY, HOUR, MINUTE } from '../../functions/src/model/clock.ts';
+import { platforms } from '../../functions/src/model/platform.ts';
 import { parseIsoTime } from './iso-time.ts';
 import { subscribeCommand } from './subscribe-arguments.ts';
 

@@ -2,12 +2,11 @@ import type { Context } from '../../functions/src/context.ts';
 import { firstDedupeSuffix, orchestrationTask, publishTask } from '../../functions/src/domain/posts/enqueue.ts';
 import { isTerminal, nextDedupeSuffix, pausedDedupeSuffix } from '../../functions/src/domain/posts/run-state.ts';
 import { type TimelineView, timelineOf } from '../../functions/src/domain/posts/timeline.ts';
-import type { Task } from '../../functions/src/infra/queue/task-queue.ts';
-import { queueOfRun } from '../../functions/src/infra/queue/task-queue.ts';
-import type { Pause } from '../../functions/src/infra/store/documents/platform-pauses.ts';
-import type { Run } from '../../functions/src/infra/store/documents/run.ts';
-import type { Submission } from '../../functions/src/infra/store/documents/submission.ts';
-import { PAUSED_DELAY_MS } from '../../functions/src/infra/time/publishing-delays.ts';
+import { queueOfRun, type Task } from '../../functions/src/infra/queue/task-queue.ts';
+import { PAUSED_DELAY_MS } from '../../functions/src/model/delays.ts';
+import type { Submission } from '../../functions/src/model/post.ts';
+import type { Run } from '../../functions/src/model/run.ts';
+import type { Pause } from '../../functions/src/model/status.ts';
 import type { QueuedTask } from './queue-tasks.ts';
 
 /** The most targets that are shown at once. */

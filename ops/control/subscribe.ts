@@ -5,7 +5,7 @@ import {
   listAccess,
   type UserWithAccess,
 } from '../../functions/src/domain/billing/grant-access.ts';
-import { HeraldError } from '../../functions/src/infra/errors.ts';
+import { HeraldError } from '../../functions/src/model/errors.ts';
 import type { SubscribeCommand } from './subscribe-arguments.ts';
 
 /** The most users that `--list` prints. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isActive } from '../../functions/src/domain/billing/require-subscription.ts';
 import type { BillingMode } from '../../functions/src/infra/config/billing-config.ts';
-import { isDerivedUser } from '../../functions/src/infra/ids/ids.ts';
+import { isDerivedUser } from '../../functions/src/model/ids.ts';
 import type { Google } from './google.ts';
 
 /** The most subscriptions that are read. */

@@ -1,4 +1,4 @@
-import { platforms } from '../../functions/src/infra/ids/platform.ts';
+import { platforms } from '../../functions/src/model/platform.ts';
 import { platformDefinitions } from '../../functions/src/platforms/registry.ts';
 
 /** Describes callbacks at functions that earlier versions had for each platform. A deploy may delete those. */

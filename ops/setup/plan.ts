@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { billingModes } from '../../functions/src/infra/config/billing-config.ts';
 import { secretNames } from '../../functions/src/infra/config/secrets.ts';
-import { type Platform, platforms } from '../../functions/src/infra/ids/platform.ts';
+import { type Platform, platforms } from '../../functions/src/model/platform.ts';
 import { platformDefinitions } from '../../functions/src/platforms/registry.ts';
 import { SetupError } from './failures.ts';
 import type { Ask } from './questions.ts';

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { connectAccount } from '../../dev/stack/user.ts';
 import { context } from '../../functions/src/context.ts';
 import { readGroups, saveGroups } from '../../functions/src/domain/account-groups/groups.ts';
-import type { Platform } from '../../functions/src/infra/ids/platform.ts';
+import type { Platform } from '../../functions/src/model/platform.ts';
 import { stack } from '../support/stack.ts';
 import { check, overflowsHorizontally } from './axe.ts';
 import { describeInBrowser } from './describe-in-browser.ts';

@@ -5,7 +5,7 @@ import { context } from '../../functions/src/context.ts';
 import { listAccounts } from '../../functions/src/domain/accounts/accounts.ts';
 import { createApiKey } from '../../functions/src/domain/users/keys/create.ts';
 import { prepareTestUser } from '../../functions/src/domain/users/keys/prepare-test-user.ts';
-import { testUserOf } from '../../functions/src/infra/ids/ids.ts';
+import { testUserOf } from '../../functions/src/model/ids.ts';
 import { request, withKey } from '../support/api.ts';
 import { createLink } from '../support/connect-links.ts';
 import { stack } from '../support/stack.ts';

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { context } from '../../functions/src/context.ts';
 import { createApiKey } from '../../functions/src/domain/users/keys/create.ts';
-import { MINUTE, SECOND } from '../../functions/src/infra/time/clock.ts';
+import { MINUTE, SECOND } from '../../functions/src/model/clock.ts';
 import { publish } from '../support/api.ts';
 import { eventually } from '../support/eventually.ts';
 import { stack } from '../support/stack.ts';

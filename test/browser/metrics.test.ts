@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { context } from '../../functions/src/context.ts';
-import type { Observation, Reading } from '../../functions/src/infra/store/documents/observation.ts';
-import { DAY, HOUR, MINUTE } from '../../functions/src/infra/time/clock.ts';
+import { DAY, HOUR, MINUTE } from '../../functions/src/model/clock.ts';
+import type { Observation, Reading } from '../../functions/src/model/metrics.ts';
 import { eventually } from '../support/eventually.ts';
 import { stack } from '../support/stack.ts';
 import { check } from './axe.ts';

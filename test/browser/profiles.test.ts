@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { context } from '../../functions/src/context.ts';
 import { listAccounts } from '../../functions/src/domain/accounts/accounts.ts';
 import { createApiKey } from '../../functions/src/domain/users/keys/create.ts';
-import { profileUserOf } from '../../functions/src/infra/ids/ids.ts';
+import { profileUserOf } from '../../functions/src/model/ids.ts';
 import { request } from '../support/api.ts';
 import { createProfile, forProfile } from '../support/profiles.ts';
 import { stack } from '../support/stack.ts';

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { context } from '../../functions/src/context.ts';
 import { savePlan } from '../../functions/src/domain/slots/plans.ts';
-import { dayAfter } from '../../functions/src/infra/time/clock.ts';
 import { instantOf } from '../../functions/src/infra/time/local-time.ts';
+import { dayAfter } from '../../functions/src/model/clock.ts';
 import { describeInBrowser } from './describe-in-browser.ts';
 import { announced, focusedText, programOf } from './program.ts';
 import { connect, createSubscriber, enter } from './subscriber.ts';

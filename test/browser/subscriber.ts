@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { connectAccount, signUp, subscribe } from '../../dev/stack/user.ts';
 import { context } from '../../functions/src/context.ts';
-import type { Platform } from '../../functions/src/infra/ids/platform.ts';
+import type { Platform } from '../../functions/src/model/platform.ts';
 import { stack } from '../support/stack.ts';
 
 /** A user with a subscription who signs in with a password. */

@@ -6,7 +6,7 @@ import { context } from '../../functions/src/context.ts';
 import { pendingEvent } from '../../functions/src/domain/events/new-event.ts';
 import { createApiKey } from '../../functions/src/domain/users/keys/create.ts';
 import { newDelivery } from '../../functions/src/domain/webhooks/endpoints/next-delivery.ts';
-import { HOUR } from '../../functions/src/infra/time/clock.ts';
+import { HOUR } from '../../functions/src/model/clock.ts';
 import { aPost, publish } from '../support/api.ts';
 import { stack } from '../support/stack.ts';
 import { describeInBrowser } from './describe-in-browser.ts';

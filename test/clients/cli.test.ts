@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { context } from '../../functions/src/context.ts';
 import { saveGroups } from '../../functions/src/domain/account-groups/groups.ts';
-import { HOUR } from '../../functions/src/infra/time/clock.ts';
+import { HOUR } from '../../functions/src/model/clock.ts';
 import { aPost, publish } from '../support/api.ts';
 import { giveCredits } from '../support/credits.ts';
 import { inProfile } from '../support/profiles.ts';

@@ -6,7 +6,7 @@ import { inProject } from '../../dev/project.ts';
 import { freePort } from '../../dev/stack/ports.ts';
 import { connectAccount } from '../../dev/stack/user.ts';
 import { context } from '../../functions/src/context.ts';
-import { profileUserOf } from '../../functions/src/infra/ids/ids.ts';
+import { profileUserOf } from '../../functions/src/model/ids.ts';
 import { eventually } from '../support/eventually.ts';
 import { liveOn } from '../support/sandbox.ts';
 import { stack } from '../support/stack.ts';

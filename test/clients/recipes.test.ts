@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freePort } from '../../dev/stack/ports.ts';
-import { MINUTE } from '../../functions/src/infra/time/clock.ts';
+import { MINUTE } from '../../functions/src/model/clock.ts';
 import { EventsFixture } from '../support/events-fixture.ts';
 import { inject, liveOn } from '../support/sandbox.ts';
 import { stack } from '../support/stack.ts';

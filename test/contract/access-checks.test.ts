@@ -5,7 +5,7 @@ import { subscribe } from '../../dev/stack/user.ts';
 import { context } from '../../functions/src/context.ts';
 import { createApi } from '../../functions/src/http/api/app.ts';
 import { rootTrace } from '../../functions/src/infra/observe/trace.ts';
-import { DAY, SECOND } from '../../functions/src/infra/time/clock.ts';
+import { DAY, SECOND } from '../../functions/src/model/clock.ts';
 import { aPost, request, withKey } from '../support/api.ts';
 import { listen } from '../support/listen.ts';
 import { logLinesOf } from '../support/log-lines.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { publishedRules } from '../../dev/tools/error-docs/rules.ts';
-import { errorCodes, fieldCodes } from '../../functions/src/infra/errors.ts';
-import { runCodes } from '../../functions/src/infra/store/documents/run-codes.ts';
+import { errorCodes, fieldCodes } from '../../functions/src/model/errors.ts';
+import { runCodes } from '../../functions/src/model/run.ts';
 import { aPost, request, withKey } from '../support/api.ts';
 import { stack } from '../support/stack.ts';
 import { createUser } from '../support/user.ts';

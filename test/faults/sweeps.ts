@@ -1,5 +1,5 @@
 import type { Store } from '../../functions/src/infra/store/store.ts';
-import { HOUR, MINUTE } from '../../functions/src/infra/time/clock.ts';
+import { HOUR, MINUTE } from '../../functions/src/model/clock.ts';
 
 const epoch = new Date(0);
 

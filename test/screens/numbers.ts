@@ -1,6 +1,6 @@
 import type { Context } from '../../functions/src/context.ts';
-import type { Platform } from '../../functions/src/infra/ids/platform.ts';
-import { DAY, HOUR } from '../../functions/src/infra/time/clock.ts';
+import { DAY, HOUR } from '../../functions/src/model/clock.ts';
+import type { Platform } from '../../functions/src/model/platform.ts';
 import { load } from '../../functions/src/platforms/registry.ts';
 
 const SHOWN_DAYS = 45;

@@ -1,5 +1,5 @@
 import type { SeededRandom } from '@herald-lab/simulation';
-import type { Content, Reply } from '../../functions/src/infra/store/documents/submission.ts';
+import type { Content, Reply } from '../../functions/src/model/post.ts';
 import { mediaUrl } from './network/media-host.ts';
 
 export function text(caption: string): Content {

@@ -1,6 +1,6 @@
 import type { Change, Database, StoredDocument } from '@herald-lab/firestore';
 import { ownedData } from '../../functions/src/domain/users/deletion/owned-data.ts';
-import { personOf, testUserOf } from '../../functions/src/infra/ids/ids.ts';
+import { personOf, testUserOf } from '../../functions/src/model/ids.ts';
 import type { ReceivedCall } from './network/receivers.ts';
 import { type Problem, problem } from './problem.ts';
 import { type History, numberOf, ROOT, segmentAfter, textOf, timeOf } from './store/history.ts';

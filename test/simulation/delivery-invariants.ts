@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Database } from '@herald-lab/firestore';
 import { Webhook } from 'standardwebhooks';
-import { profileOf } from '../../functions/src/infra/ids/ids.ts';
-import { DAY, HOUR, MINUTE, SECOND } from '../../functions/src/infra/time/clock.ts';
+import { DAY, HOUR, MINUTE, SECOND } from '../../functions/src/model/clock.ts';
+import { profileOf } from '../../functions/src/model/ids.ts';
 import type { RecordedEvent } from './event-invariants.ts';
 import type { OwnedEndpoint } from './herald/endpoints.ts';
 import { type ReceivedCall, receiverPath } from './network/receivers.ts';

@@ -1,6 +1,6 @@
 import type { Change, StoredDocument } from '@herald-lab/firestore';
-import { isLive } from '../../functions/src/infra/ids/ids.ts';
-import { MINUTE, SECOND } from '../../functions/src/infra/time/clock.ts';
+import { MINUTE, SECOND } from '../../functions/src/model/clock.ts';
+import { isLive } from '../../functions/src/model/ids.ts';
 import type { Reader } from './herald/endpoints.ts';
 import { type Problem, problem } from './problem.ts';
 import { field, type History, numberOf, plain, segmentAfter, textOf, timeOf } from './store/history.ts';

@@ -1,5 +1,5 @@
 import type { Outage } from '@herald-lab/simulation';
-import { MINUTE, SECOND } from '../../functions/src/infra/time/clock.ts';
+import { MINUTE, SECOND } from '../../functions/src/model/clock.ts';
 import { isTerminal } from './oracle.ts';
 import type { Problem } from './problem.ts';
 import type { Plan, Scenario } from './scenario.ts';

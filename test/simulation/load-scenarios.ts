@@ -1,9 +1,8 @@
 // Many posts, as they come on a busy day: all in one second, one user's to a thousand accounts, through an outage.
-
 import type { SeededRandom } from '@herald-lab/simulation';
-import { type Platform, platforms } from '../../functions/src/infra/ids/platform.ts';
-import type { Content } from '../../functions/src/infra/store/documents/submission.ts';
-import { HOUR, MINUTE, SECOND } from '../../functions/src/infra/time/clock.ts';
+import { HOUR, MINUTE, SECOND } from '../../functions/src/model/clock.ts';
+import { type Platform, platforms } from '../../functions/src/model/platform.ts';
+import type { Content } from '../../functions/src/model/post.ts';
 import { image, text, video } from './contents.ts';
 import type { Fault } from './faults/fault.ts';
 import type { PlannedUser } from './herald/users.ts';

@@ -1,8 +1,8 @@
 import type { Database } from '@herald-lab/firestore';
 import { audienceOf, type Platform as SimulatedPlatform } from '@herald-lab/sandbox';
-import { isLive } from '../../functions/src/infra/ids/ids.ts';
-import type { Observation } from '../../functions/src/infra/store/documents/observation.ts';
-import { MINUTE } from '../../functions/src/infra/time/clock.ts';
+import { MINUTE } from '../../functions/src/model/clock.ts';
+import { isLive } from '../../functions/src/model/ids.ts';
+import type { Observation } from '../../functions/src/model/metrics.ts';
 import { load } from '../../functions/src/platforms/registry.ts';
 import type { RecordedEvent } from './event-invariants.ts';
 import type { Deployment } from './herald/deployment.ts';

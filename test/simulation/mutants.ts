@@ -18,7 +18,7 @@ import { RunSession } from '../../functions/src/domain/publishing/run-session.ts
 import { DurableSteps } from '../../functions/src/domain/publishing/steps.ts';
 import { ownedData } from '../../functions/src/domain/users/deletion/owned-data.ts';
 import type { PlatformResponse } from '../../functions/src/infra/http-client/platform-http.ts';
-import { HOUR } from '../../functions/src/infra/time/clock.ts';
+import { HOUR } from '../../functions/src/model/clock.ts';
 import { PlatformFailure } from '../../functions/src/platforms/contract/outcome.ts';
 import type { Intent } from '../../functions/src/platforms/contract/steps.ts';
 import { instagram } from '../../functions/src/platforms/instagram/index.ts';

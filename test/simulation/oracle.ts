@@ -1,6 +1,6 @@
 import type { Database, StoredDocument } from '@herald-lab/firestore';
 import type { Platform as SimulatedPlatform } from '@herald-lab/sandbox';
-import { isLive } from '../../functions/src/infra/ids/ids.ts';
+import { isLive } from '../../functions/src/model/ids.ts';
 import type { Accepted } from './herald/users.ts';
 import type { Problem, ProblemKind } from './problem.ts';
 import { checkReplies } from './reply-invariants.ts';

@@ -1,8 +1,8 @@
 import { type Database, lastSegment, parentOf } from '@herald-lab/firestore';
 import { z } from 'zod';
 import { mergePlatforms } from '../../functions/src/domain/status/windows.ts';
-import { customerOf, isLive } from '../../functions/src/infra/ids/ids.ts';
-import { type ByPlatform, byPlatform, type Counters } from '../../functions/src/infra/store/documents/record-day.ts';
+import { customerOf, isLive } from '../../functions/src/model/ids.ts';
+import { type ByPlatform, byPlatform, type Counters } from '../../functions/src/model/status.ts';
 import type { Ending } from './event-invariants.ts';
 import { type Problem, problem } from './problem.ts';
 import { field, plain, ROOT } from './store/history.ts';

@@ -1,5 +1,5 @@
-import type { Reply } from '../../functions/src/infra/store/documents/submission.ts';
-import { SECOND } from '../../functions/src/infra/time/clock.ts';
+import { SECOND } from '../../functions/src/model/clock.ts';
+import type { Reply } from '../../functions/src/model/post.ts';
 import { type Problem, type ProblemKind, problem } from './problem.ts';
 import { type Below, nameOf, repliesBelow, type ShownPost } from './shown-posts.ts';
 import type { Verdict } from './verdict.ts';

@@ -1,6 +1,6 @@
 import { viewWindow } from '../../functions/src/domain/status/windows.ts';
-import type { ByPlatform } from '../../functions/src/infra/store/documents/record-day.ts';
-import { MINUTE, SECOND } from '../../functions/src/infra/time/clock.ts';
+import { MINUTE, SECOND } from '../../functions/src/model/clock.ts';
+import type { ByPlatform } from '../../functions/src/model/status.ts';
 import type { Simulation } from './simulate.ts';
 import type { Verdict } from './verdict.ts';
 

@@ -1,8 +1,8 @@
 import type { Change } from '@herald-lab/firestore';
 import { causeOf } from '../../functions/src/domain/posts/post-risk.ts';
 import { LAST_CHECK_MS } from '../../functions/src/domain/posts/risk-times.ts';
-import { customerOf } from '../../functions/src/infra/ids/ids.ts';
-import { SECOND } from '../../functions/src/infra/time/clock.ts';
+import { SECOND } from '../../functions/src/model/clock.ts';
+import { customerOf } from '../../functions/src/model/ids.ts';
 import { AT_RISK } from './event-invariants.ts';
 import { type Problem, problem } from './problem.ts';
 import { field, type History, numberOf, plain, segmentAfter, textOf, timeOf } from './store/history.ts';

@@ -1,5 +1,5 @@
 import type { SeededRandom } from '@herald-lab/simulation';
-import type { Content } from '../../functions/src/infra/store/documents/submission.ts';
+import type { Content } from '../../functions/src/model/post.ts';
 import type { Fault } from './faults/fault.ts';
 import type { PlannedUser } from './herald/users.ts';
 

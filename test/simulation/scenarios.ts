@@ -1,8 +1,8 @@
 import type { SeededRandom } from '@herald-lab/simulation';
-import { personOf, testUserOf } from '../../functions/src/infra/ids/ids.ts';
-import { type Platform, platforms } from '../../functions/src/infra/ids/platform.ts';
-import type { Content } from '../../functions/src/infra/store/documents/submission.ts';
-import { MINUTE } from '../../functions/src/infra/time/clock.ts';
+import { MINUTE } from '../../functions/src/model/clock.ts';
+import { personOf, testUserOf } from '../../functions/src/model/ids.ts';
+import { type Platform, platforms } from '../../functions/src/model/platform.ts';
+import type { Content } from '../../functions/src/model/post.ts';
 import { image, linked, replied, text, video } from './contents.ts';
 import type { Fault } from './faults/fault.ts';
 import { faults } from './faults/faults.ts';

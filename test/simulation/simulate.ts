@@ -1,8 +1,8 @@
 import { createEngine, type Database, parentOf } from '@herald-lab/firestore';
 import { Bucket, createWorld, insideWorld, SeededRandom, type Timeline } from '@herald-lab/simulation';
-import { platforms } from '../../functions/src/infra/ids/platform.ts';
-import type { ByPlatform } from '../../functions/src/infra/store/documents/record-day.ts';
-import { DAY, HOUR, MINUTE } from '../../functions/src/infra/time/clock.ts';
+import { DAY, HOUR, MINUTE } from '../../functions/src/model/clock.ts';
+import { platforms } from '../../functions/src/model/platform.ts';
+import type { ByPlatform } from '../../functions/src/model/status.ts';
 import { load } from '../../functions/src/platforms/registry.ts';
 import { checkDeletions } from './deletion-invariants.ts';
 import { checkDeliveries } from './delivery-invariants.ts';
@@ -28,8 +28,7 @@ import { createSimulatedStore } from './store/simulated-store.ts';
 import { checkTenants } from './tenant-invariants.ts';
 import { checkUploads } from './upload-invariants.ts';
 import type { Verdict } from './verdict.ts';
-import type { World } from './world.ts';
-import { type Conditions, calmConditions } from './world.ts';
+import { type Conditions, calmConditions, type World } from './world.ts';
 
 /** 07:00 on a Monday, so that two hours later is nine. */
 const START = Date.UTC(2030, 0, 7, 7);

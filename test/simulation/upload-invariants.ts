@@ -1,6 +1,6 @@
 import type { Database, StoredDocument } from '@herald-lab/firestore';
 import type { Bucket } from '@herald-lab/simulation';
-import { customerOf, isTestUser } from '../../functions/src/infra/ids/ids.ts';
+import { customerOf, isTestUser } from '../../functions/src/model/ids.ts';
 import type { SentFile } from './herald/uploads.ts';
 import type { Problem, ProblemKind } from './problem.ts';
 import { deletionOf } from './store/history.ts';

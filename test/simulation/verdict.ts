@@ -1,4 +1,4 @@
-import type { Run, RunReply } from '../../functions/src/infra/store/documents/run.ts';
+import type { Run, RunReply } from '../../functions/src/model/run.ts';
 import type { Accepted } from './herald/users.ts';
 
 /** The outcome of one target of a post. */

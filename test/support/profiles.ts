@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { connectAccount } from '../../dev/stack/user.ts';
 import { context } from '../../functions/src/context.ts';
 import { createApiKey } from '../../functions/src/domain/users/keys/create.ts';
-import { isTestUser, personOf, profileUserOf } from '../../functions/src/infra/ids/ids.ts';
+import { isTestUser, personOf, profileUserOf } from '../../functions/src/model/ids.ts';
 import { request, withKey } from './api.ts';
 import { stack } from './stack.ts';
 import type { TestUser } from './user.ts';

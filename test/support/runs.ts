@@ -1,5 +1,5 @@
 import { context } from '../../functions/src/context.ts';
-import { MINUTE } from '../../functions/src/infra/time/clock.ts';
+import { MINUTE } from '../../functions/src/model/clock.ts';
 
 /** Longer than the time after which a lost call counts as without effect (ms). */
 const SETTLED_MS = 11 * MINUTE;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Platform } from '../../functions/src/infra/ids/platform.ts';
+import type { Platform } from '../../functions/src/model/platform.ts';
 import { stack } from './stack.ts';
 
 const published = z.array(

@@ -1,7 +1,7 @@
 import { context } from '../../functions/src/context.ts';
 import { sumOf } from '../../functions/src/domain/status/counters.ts';
-import { serviceStatus } from '../../functions/src/infra/store/documents/service-status.ts';
-import { DAY, HOUR, MINUTE, SECOND } from '../../functions/src/infra/time/clock.ts';
+import { DAY, HOUR, MINUTE, SECOND } from '../../functions/src/model/clock.ts';
+import { serviceStatus } from '../../functions/src/model/status.ts';
 
 /** Writes the status of a service that had problems with X: Threads was used in each window, X not in the last 24 hours. */
 export async function writeServiceStatus(now: number): Promise<void> {

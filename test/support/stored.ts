@@ -1,6 +1,6 @@
 import { context } from '../../functions/src/context.ts';
 import type { Store } from '../../functions/src/infra/store/store.ts';
-import { bucketHour } from '../../functions/src/infra/time/clock.ts';
+import { bucketHour } from '../../functions/src/model/clock.ts';
 
 // What tests ask of the database and the functions do not. Firestore has no index for it, so it is read by a query that
 // has one, and selected here.

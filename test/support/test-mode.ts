@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { context } from '../../functions/src/context.ts';
 import { createApiKey } from '../../functions/src/domain/users/keys/create.ts';
-import { testUserOf } from '../../functions/src/infra/ids/ids.ts';
-import { type Platform, platforms } from '../../functions/src/infra/ids/platform.ts';
+import { testUserOf } from '../../functions/src/model/ids.ts';
+import { type Platform, platforms } from '../../functions/src/model/platform.ts';
 import { createUser, type TestUser } from './user.ts';
 
 const accountIds = z.record(z.enum(platforms), z.array(z.string()));

@@ -9,8 +9,8 @@ import {
 import { type Context, context } from '../../functions/src/context.ts';
 import type { AccountAddress } from '../../functions/src/domain/accounts/accounts.ts';
 import { saveConnection } from '../../functions/src/domain/accounts/save-connection.ts';
-import type { Platform } from '../../functions/src/infra/ids/platform.ts';
 import { createStore } from '../../functions/src/infra/store/store.ts';
+import type { Platform } from '../../functions/src/model/platform.ts';
 import { openFirestore } from './firestore.ts';
 
 export const silent = { debug() {}, info() {}, warn() {}, error() {} };

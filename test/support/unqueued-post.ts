@@ -1,9 +1,9 @@
 import { context } from '../../functions/src/context.ts';
 import { createPost } from '../../functions/src/domain/posts/create.ts';
-import type { Platform } from '../../functions/src/infra/ids/platform.ts';
 import { stdoutLogger } from '../../functions/src/infra/observe/logger.ts';
 import { rootTrace } from '../../functions/src/infra/observe/trace.ts';
-import type { Content } from '../../functions/src/infra/store/documents/submission.ts';
+import type { Platform } from '../../functions/src/model/platform.ts';
+import type { Content } from '../../functions/src/model/post.ts';
 
 /** Whose post it is, and the accounts that they have. */
 export interface PostOwner {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { connectAccount, signUp, subscribe } from '../../dev/stack/user.ts';
 import { context } from '../../functions/src/context.ts';
 import { createApiKey } from '../../functions/src/domain/users/keys/create.ts';
-import { type Platform, platforms } from '../../functions/src/infra/ids/platform.ts';
+import { type Platform, platforms } from '../../functions/src/model/platform.ts';
 import { stack } from './stack.ts';
 
 /** A separate user for each test: tests share only the stack. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { errorCodes, fieldCodes } from '../../../functions/src/infra/errors.ts';
-import { runCodes } from '../../../functions/src/infra/store/documents/run-codes.ts';
+import { errorCodes, fieldCodes } from '../../../functions/src/model/errors.ts';
+import { runCodes } from '../../../functions/src/model/run.ts';
 import { inProject } from '../../project.ts';
 import { publishedRules, renderRules } from './rules.ts';
 

@@ -3,7 +3,7 @@ import type { HttpFunction } from '../http/server/define-function.ts';
 import { keepRequestsRaw } from '../http/server/request/body.ts';
 import { servesOnly } from '../infra/config/env.ts';
 import { secretNames } from '../infra/config/secrets.ts';
-import { type Platform, platforms } from '../infra/ids/platform.ts';
+import { type Platform, platforms } from '../model/platform.ts';
 import { clientSecrets, fromSecretManager, ifServed, quietOptions } from './options.ts';
 import { serve } from './serve.ts';
 

@@ -17,8 +17,8 @@ import { platformWebhook } from '../http/incoming/platform.ts';
 import { webhookFunction } from '../http/incoming/webhook-function.ts';
 import { defineFunction, type HttpFunction } from '../http/server/define-function.ts';
 import { readConfig } from '../infra/config/config.ts';
-import { HeraldError } from '../infra/errors.ts';
 import type { RateLimiter, WindowRule } from '../infra/limits/rate-limiter.ts';
+import { HeraldError } from '../model/errors.ts';
 import { platformDefinitions } from '../platforms/registry.ts';
 
 const errorShape = z.strictObject({

@@ -4,7 +4,7 @@ import { namesOf } from '../http/pages/routes/debug-env.ts';
 import { readConfig } from '../infra/config/config.ts';
 import { readSecrets } from '../infra/config/secrets.ts';
 import { variableNames } from '../infra/config/variable-names.ts';
-import { platforms } from '../infra/ids/platform.ts';
+import { platforms } from '../model/platform.ts';
 import { platformDefinitions } from '../platforms/registry.ts';
 
 /** The options that the SDK attaches to a function, and that a deployment reads. */

@@ -1,7 +1,7 @@
 import { readConfig } from '../infra/config/config.ts';
 import { readEnvironment } from '../infra/config/env.ts';
 import { secretNames } from '../infra/config/secrets.ts';
-import { type Platform, platforms } from '../infra/ids/platform.ts';
+import { type Platform, platforms } from '../model/platform.ts';
 import { clientSecretName, platformDefinitions } from '../platforms/registry.ts';
 
 // Memory and concurrency of every function are set beside its other options. The peaks named there are resident

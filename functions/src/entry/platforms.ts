@@ -1,5 +1,5 @@
-import { platforms } from '../infra/ids/platform.ts';
 import { publishQueue } from '../infra/queue/task-queue.ts';
+import { platforms } from '../model/platform.ts';
 import { publishFunction } from './queues.ts';
 
 /** The functions that publish, by their deployed names; undefined where the platform is not served. */

@@ -3,10 +3,10 @@ import { onTaskDispatched, type TaskQueueOptions } from 'firebase-functions/task
 import { keepRequestsRaw } from '../http/server/request/body.ts';
 import { servesOnly } from '../infra/config/env.ts';
 import { secretNames } from '../infra/config/secrets.ts';
-import { type ErrorCode, HeraldError } from '../infra/errors.ts';
-import { type Platform, platforms } from '../infra/ids/platform.ts';
 import { publishQueue, TEST_QUEUE } from '../infra/queue/task-queue.ts';
-import { SECOND } from '../infra/time/clock.ts';
+import { SECOND } from '../model/clock.ts';
+import { type ErrorCode, HeraldError } from '../model/errors.ts';
+import { type Platform, platforms } from '../model/platform.ts';
 import { paceOf, sharesCpu } from '../platforms/registry.ts';
 import { clientSecrets, config, fromSecretManager, ifServed, instancesFor, scale, taskOptions } from './options.ts';
 import type { HandledTask, TaskHeaders } from './tasks/handlers.ts';

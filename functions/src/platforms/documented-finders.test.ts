@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { platforms } from '../infra/ids/platform.ts';
-import { MINUTE } from '../infra/time/clock.ts';
+import { MINUTE } from '../model/clock.ts';
+import { platforms } from '../model/platform.ts';
 import type { PlatformModule } from './contract/module.ts';
 import { load } from './registry.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { platforms } from '../infra/ids/platform.ts';
-import { postMetricNames } from '../infra/store/documents/observation.ts';
-import { HOUR } from '../infra/time/clock.ts';
+import { HOUR } from '../model/clock.ts';
+import { postMetricNames } from '../model/metrics.ts';
+import { platforms } from '../model/platform.ts';
 import type { OfficialNames } from './contract/metrics.ts';
 import type { PlatformModule } from './contract/module.ts';
 import { load } from './registry.ts';

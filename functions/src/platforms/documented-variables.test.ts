@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { variableNames } from '../infra/config/variable-names.ts';
-import { type Platform, platforms } from '../infra/ids/platform.ts';
+import { type Platform, platforms } from '../model/platform.ts';
 import { platformDefinitions } from './registry.ts';
 
 const project = join(import.meta.dirname, '../../..');

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { platforms } from '../infra/ids/platform.ts';
-import { DAY } from '../infra/time/clock.ts';
+import { DAY } from '../model/clock.ts';
+import { platforms } from '../model/platform.ts';
 import { endingVersions } from './ending-versions.ts';
 import { platformDefinitions } from './registry.ts';
 

@@ -1,6 +1,6 @@
 import type { PlatformConfig } from '../infra/config/platform-config.ts';
-import { type Platform, platforms } from '../infra/ids/platform.ts';
-import { DAY } from '../infra/time/clock.ts';
+import { DAY } from '../model/clock.ts';
+import { type Platform, platforms } from '../model/platform.ts';
 import { platformDefinitions } from './registry.ts';
 
 /** How long before the end of a version its operator is warned (ms). */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { platforms } from '../infra/ids/platform.ts';
-import type { Content, MediaItem } from '../infra/store/documents/submission.ts';
+import { platforms } from '../model/platform.ts';
+import type { Content, MediaItem } from '../model/post.ts';
 import type { FileFacts, FileLimits } from './contract/rules.ts';
 import { contentBreaches, fileProblem, mediaBreaches, unsupportedBy } from './kit/rules/platform-rules.ts';
 import { publishedPlatforms as list, versionOf } from './published-rules.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { canonicalJson, sha256Hex } from '../infra/crypto/digest.ts';
-import { type Platform, platforms } from '../infra/ids/platform.ts';
+import { type Platform, platforms } from '../model/platform.ts';
 import type { AltText } from './contract/definition.ts';
 import { type FileFormat, MAX_REPLIES, type PlatformRules, type ReplyRules, type Rule } from './contract/rules.ts';
 import { platformDefinitions } from './registry.ts';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { platforms } from '../infra/ids/platform.ts';
+import { platforms } from '../model/platform.ts';
 import { load, platformDefinitions } from './registry.ts';
 
 describe('platform registry', () => {

@@ -1,6 +1,6 @@
 import type { Config } from '../infra/config/config.ts';
-import { isTestUser } from '../infra/ids/ids.ts';
-import type { Platform } from '../infra/ids/platform.ts';
+import { isTestUser } from '../model/ids.ts';
+import type { Platform } from '../model/platform.ts';
 import { definition as bluesky } from './bluesky/definition.ts';
 import type { PlatformDefinition } from './contract/definition.ts';
 import type { PlatformModule } from './contract/module.ts';

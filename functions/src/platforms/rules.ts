@@ -1,4 +1,4 @@
-import type { Platform } from '../infra/ids/platform.ts';
+import type { Platform } from '../model/platform.ts';
 import { rules as bluesky } from './bluesky/rules.ts';
 import type { PlatformRules } from './contract/rules.ts';
 import { rules as facebook } from './facebook/rules.ts';

@@ -1,5 +1,5 @@
-import { type Platform, platforms } from '../../../functions/src/infra/ids/platform.ts';
-import { DAY, HOUR } from '../../../functions/src/infra/time/clock.ts';
+import { DAY, HOUR } from '../../../functions/src/model/clock.ts';
+import { type Platform, platforms } from '../../../functions/src/model/platform.ts';
 import type { Flow } from '../flow.ts';
 import type { PlatformFaults } from '../platform-faults.ts';
 import { connectionFlow } from './connection.ts';

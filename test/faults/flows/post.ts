@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { userPostId } from '../../../functions/src/domain/publishing/record-outcome.ts';
-import type { Platform } from '../../../functions/src/infra/ids/platform.ts';
-import type { Run } from '../../../functions/src/infra/store/documents/run.ts';
+import type { Platform } from '../../../functions/src/model/platform.ts';
+import type { Run } from '../../../functions/src/model/run.ts';
 import { submissionsOf } from '../../support/stored.ts';
 import type { Flow, PreparedFlow, Violation } from '../flow.ts';
 import type { Harness } from '../harness.ts';

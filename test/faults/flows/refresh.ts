@@ -1,6 +1,6 @@
-import type { Platform } from '../../../functions/src/infra/ids/platform.ts';
-import type { Account } from '../../../functions/src/infra/store/documents/account.ts';
-import { HOUR } from '../../../functions/src/infra/time/clock.ts';
+import type { Account } from '../../../functions/src/model/account.ts';
+import { HOUR } from '../../../functions/src/model/clock.ts';
+import type { Platform } from '../../../functions/src/model/platform.ts';
 import type { Flow, PreparedFlow, Violation } from '../flow.ts';
 import type { Harness } from '../harness.ts';
 import type { PlatformFaults } from '../platform-faults.ts';

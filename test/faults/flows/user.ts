@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { connectAccount, signUp, subscribe } from '../../../dev/stack/user.ts';
 import { createApiKey } from '../../../functions/src/domain/users/keys/create.ts';
-import type { Platform } from '../../../functions/src/infra/ids/platform.ts';
+import type { Platform } from '../../../functions/src/model/platform.ts';
 import type { Harness } from '../harness.ts';
 
 export interface FlowUser {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkAccount } from '../../../functions/src/domain/accounts/check.ts';
 import { saveConnection } from '../../../functions/src/domain/accounts/save-connection.ts';
-import { platforms } from '../../../functions/src/infra/ids/platform.ts';
+import { platforms } from '../../../functions/src/model/platform.ts';
 import { silent, TokenFixture } from '../../support/token-fixture.ts';
 
 /** The read that shows whether a token is accepted, where its name in the sandbox is another one. */

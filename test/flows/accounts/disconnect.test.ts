@@ -2,7 +2,7 @@ import { assert, expect, it } from 'vitest';
 import { context } from '../../../functions/src/context.ts';
 import { listAccounts } from '../../../functions/src/domain/accounts/accounts.ts';
 import { openAccount } from '../../../functions/src/domain/accounts/open-account.ts';
-import type { Platform } from '../../../functions/src/infra/ids/platform.ts';
+import type { Platform } from '../../../functions/src/model/platform.ts';
 import { aPost, publish, readPost } from '../../support/api.ts';
 import { beginSession, visit } from '../../support/page-client.ts';
 import { addFault, callsOf } from '../../support/sandbox-control.ts';

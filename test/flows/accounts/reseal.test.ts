@@ -12,7 +12,7 @@ import { Secret } from '../../../functions/src/infra/config/secrets.ts';
 import { createVault, type Vault } from '../../../functions/src/infra/crypto/token-vault.ts';
 import { stdoutLogger } from '../../../functions/src/infra/observe/logger.ts';
 import type { Store } from '../../../functions/src/infra/store/store.ts';
-import { MINUTE, SECOND } from '../../../functions/src/infra/time/clock.ts';
+import { MINUTE, SECOND } from '../../../functions/src/model/clock.ts';
 import { countSeals, sealLines } from '../../../ops/control/seals.ts';
 import { EndpointServer } from '../../support/endpoint-server.ts';
 import { EventsFixture } from '../../support/events-fixture.ts';

@@ -6,8 +6,8 @@ import { context } from '../../../functions/src/context.ts';
 import { freshAccount } from '../../../functions/src/domain/accounts/refresh.ts';
 import { saveConnection } from '../../../functions/src/domain/accounts/save-connection.ts';
 import { sweepTokens } from '../../../functions/src/domain/accounts/token-refresh.ts';
-import type { Platform } from '../../../functions/src/infra/ids/platform.ts';
 import { pagesOf } from '../../../functions/src/infra/store/batched-reads.ts';
+import type { Platform } from '../../../functions/src/model/platform.ts';
 import { addAccount, addFault, simulate } from '../../support/sandbox-control.ts';
 import { silent, TokenFixture } from '../../support/token-fixture.ts';
 

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { context, createContext } from '../../../functions/src/context.ts';
 import { startCheckout } from '../../../functions/src/domain/billing/start-checkout.ts';
 import { createPages } from '../../../functions/src/http/pages/app.ts';
-import { DAY } from '../../../functions/src/infra/time/clock.ts';
+import { DAY } from '../../../functions/src/model/clock.ts';
 import { aPost, request, signedIn, withKey } from '../../support/api.ts';
 import { eventually } from '../../support/eventually.ts';
 import { beginSession } from '../../support/page-client.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { context, createContext } from '../../../functions/src/context.ts';
 import { grantAccess } from '../../../functions/src/domain/billing/grant-access.ts';
-import { DAY } from '../../../functions/src/infra/time/clock.ts';
+import { DAY } from '../../../functions/src/model/clock.ts';
 import { subscribe } from '../../../ops/control/subscribe.ts';
 import type { SubscribeCommand } from '../../../ops/control/subscribe-arguments.ts';
 import { aPost, request, withKey } from '../../support/api.ts';

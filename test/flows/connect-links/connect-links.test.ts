@@ -7,8 +7,8 @@ import { createConnectLink } from '../../../functions/src/domain/connect-links/c
 import { requestDeletion } from '../../../functions/src/domain/users/deletion/request.ts';
 import { createApiKey } from '../../../functions/src/domain/users/keys/create.ts';
 import { sweepDeletions } from '../../../functions/src/domain/users/sweep-deletions.ts';
-import { platforms } from '../../../functions/src/infra/ids/platform.ts';
 import { stdoutLogger } from '../../../functions/src/infra/observe/logger.ts';
+import { platforms } from '../../../functions/src/model/platform.ts';
 import { request, withKey } from '../../support/api.ts';
 import { decide, locationOf, visit as visitUrl } from '../../support/authorize-flow.ts';
 import { createLink, type LinkPage, openLink, pendingToken, type TestLink } from '../../support/connect-links.ts';

@@ -6,7 +6,7 @@ import { eventSource } from '../../../functions/src/domain/webhooks/events/follo
 import { startRecording } from '../../../functions/src/domain/webhooks/events/start-recording.ts';
 import { sequenceEvents } from '../../../functions/src/domain/webhooks/sequence-events.ts';
 import { stdoutLogger } from '../../../functions/src/infra/observe/logger.ts';
-import { MINUTE, SECOND } from '../../../functions/src/infra/time/clock.ts';
+import { MINUTE, SECOND } from '../../../functions/src/model/clock.ts';
 import { request, withKey } from '../../support/api.ts';
 import { EventsFixture } from '../../support/events-fixture.ts';
 import { type Instance, startInstance } from '../../support/instance.ts';

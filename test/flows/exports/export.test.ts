@@ -10,7 +10,7 @@ import { savePlan } from '../../../functions/src/domain/slots/plans.ts';
 import { deleteAccount } from '../../../functions/src/domain/users/deletion/delete-account.ts';
 import { createApiKey } from '../../../functions/src/domain/users/keys/create.ts';
 import { stdoutLogger } from '../../../functions/src/infra/observe/logger.ts';
-import { DAY, MINUTE } from '../../../functions/src/infra/time/clock.ts';
+import { DAY, MINUTE } from '../../../functions/src/model/clock.ts';
 import { aPost, publish, request, withKey } from '../../support/api.ts';
 import { giveCredits } from '../../support/credits.ts';
 import { eventually } from '../../support/eventually.ts';

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:net';
 import { afterEach, expect, test, vi } from 'vitest';
 import { createRateLimiter } from '../../../functions/src/infra/limits/rate-limiter.ts';
 import { createStore } from '../../../functions/src/infra/store/store.ts';
-import { systemClock } from '../../../functions/src/infra/time/clock.ts';
+import { systemClock } from '../../../functions/src/model/clock.ts';
 import { openFirestore } from '../../support/firestore.ts';
 import { rulesOf } from './rules.ts';
 

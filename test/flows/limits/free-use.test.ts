@@ -6,7 +6,7 @@ import { context } from '../../../functions/src/context.ts';
 import { clearExpiredMedia } from '../../../functions/src/domain/media/clear-expired.ts';
 import { admitTestUser } from '../../../functions/src/domain/users/keys/admit-test-user.ts';
 import { stdoutLogger } from '../../../functions/src/infra/observe/logger.ts';
-import { DAY } from '../../../functions/src/infra/time/clock.ts';
+import { DAY } from '../../../functions/src/model/clock.ts';
 import { request, signedIn, withKey } from '../../support/api.ts';
 import { sandboxFile, upload } from '../../support/media.ts';
 import { beginSession, visit } from '../../support/page-client.ts';

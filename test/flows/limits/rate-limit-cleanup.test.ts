@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
 import { cleanUpRateLimits } from '../../../functions/src/infra/limits/rate-limit-cleanup.ts';
-import { bucketHour, HOUR, SECOND, systemClock } from '../../../functions/src/infra/time/clock.ts';
+import { bucketHour, HOUR, SECOND, systemClock } from '../../../functions/src/model/clock.ts';
 import { beforeFirstCommit } from '../../support/before-first-commit.ts';
 import { ownStore } from '../../support/own-store.ts';
 

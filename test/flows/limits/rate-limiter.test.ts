@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, test } from 'vitest';
-import { toPathSegment } from '../../../functions/src/infra/ids/ids.ts';
 import {
   createRateLimiter,
   type RateLimiterTools,
   type RateLimitResult,
 } from '../../../functions/src/infra/limits/rate-limiter.ts';
-import { HOUR, SECOND, systemClock } from '../../../functions/src/infra/time/clock.ts';
+import { HOUR, SECOND, systemClock } from '../../../functions/src/model/clock.ts';
+import { toPathSegment } from '../../../functions/src/model/ids.ts';
 import { countingStore } from '../../support/counting-store.ts';
 import { openFirestore } from '../../support/firestore.ts';
 import { rulesOf } from './rules.ts';

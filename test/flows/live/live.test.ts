@@ -7,7 +7,7 @@ import { changeSource } from '../../../functions/src/domain/webhooks/events/foll
 import { sequenceEvents } from '../../../functions/src/domain/webhooks/sequence-events.ts';
 import { createStreamToken } from '../../../functions/src/infra/auth/stream-tokens.ts';
 import { stdoutLogger } from '../../../functions/src/infra/observe/logger.ts';
-import { DAY, MINUTE } from '../../../functions/src/infra/time/clock.ts';
+import { DAY, MINUTE } from '../../../functions/src/model/clock.ts';
 import { type ApiResponse, withKey } from '../../support/api.ts';
 import { changeUser } from '../../support/auth-emulator.ts';
 import { EventsFixture } from '../../support/events-fixture.ts';

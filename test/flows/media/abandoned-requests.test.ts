@@ -6,7 +6,7 @@ import {
 } from '../../../functions/src/domain/accounts/oauth-state-cleanup.ts';
 import { cleanUpWebhookEvents } from '../../../functions/src/domain/billing/webhook-event-cleanup.ts';
 import { createStore } from '../../../functions/src/infra/store/store.ts';
-import { DAY, HOUR, MINUTE, systemClock } from '../../../functions/src/infra/time/clock.ts';
+import { DAY, HOUR, MINUTE, systemClock } from '../../../functions/src/model/clock.ts';
 import { openFirestore } from '../../support/firestore.ts';
 import { runJob } from '../../support/stack.ts';
 

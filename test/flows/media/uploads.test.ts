@@ -8,7 +8,7 @@ import { completeUpload } from '../../../functions/src/domain/media/complete-upl
 import { storagePath, uploadPath } from '../../../functions/src/domain/media/storage-path.ts';
 import type { Files } from '../../../functions/src/infra/files/files.ts';
 import { rootTrace } from '../../../functions/src/infra/observe/trace.ts';
-import { DAY, HOUR } from '../../../functions/src/infra/time/clock.ts';
+import { DAY, HOUR } from '../../../functions/src/model/clock.ts';
 import { aPost, publish, request, withKey } from '../../support/api.ts';
 import { eventually } from '../../support/eventually.ts';
 import { ingested, sandboxFile, storedFiles } from '../../support/media.ts';

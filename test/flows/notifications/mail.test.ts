@@ -12,10 +12,10 @@ import { requestTestMail } from '../../../functions/src/domain/notifications/tes
 import { newDeletion } from '../../../functions/src/domain/users/deletion/request.ts';
 import { sequenceEvents } from '../../../functions/src/domain/webhooks/sequence-events.ts';
 import { Secret } from '../../../functions/src/infra/config/secrets.ts';
-import { profileUserOf, testUserOf } from '../../../functions/src/infra/ids/ids.ts';
 import { createMailer } from '../../../functions/src/infra/mail/mailer.ts';
 import { stdoutLogger } from '../../../functions/src/infra/observe/logger.ts';
-import { DAY, HOUR, MINUTE } from '../../../functions/src/infra/time/clock.ts';
+import { DAY, HOUR, MINUTE } from '../../../functions/src/model/clock.ts';
+import { profileUserOf, testUserOf } from '../../../functions/src/model/ids.ts';
 import { ownStore } from '../../support/own-store.ts';
 import { pushBrowser } from '../../support/push.ts';
 import { stack } from '../../support/stack.ts';

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { context } from '../../../functions/src/context.ts';
 import { startRecording } from '../../../functions/src/domain/webhooks/events/start-recording.ts';
-import { MINUTE } from '../../../functions/src/infra/time/clock.ts';
+import { MINUTE } from '../../../functions/src/model/clock.ts';
 import { aPost, publish } from '../../support/api.ts';
 import { eventually } from '../../support/eventually.ts';
 import { beginSession, visit } from '../../support/page-client.ts';

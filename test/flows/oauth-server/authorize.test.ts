@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest';
 import { context } from '../../../functions/src/context.ts';
 import { keyId } from '../../../functions/src/domain/users/keys/key-format.ts';
-import { MINUTE, SECOND, systemClock } from '../../../functions/src/infra/time/clock.ts';
+import { MINUTE, SECOND, systemClock } from '../../../functions/src/model/clock.ts';
 import { request, signedIn } from '../../support/api.ts';
 import { startInstance } from '../../support/instance.ts';
 import { logLinesOf } from '../../support/log-lines.ts';

@@ -3,7 +3,7 @@ import { context } from '../../../functions/src/context.ts';
 import { deleteOwnedData } from '../../../functions/src/domain/users/deletion/owned-data.ts';
 import { keyId } from '../../../functions/src/domain/users/keys/key-format.ts';
 import { stdoutLogger } from '../../../functions/src/infra/observe/logger.ts';
-import { DAY, HOUR, systemClock } from '../../../functions/src/infra/time/clock.ts';
+import { DAY, HOUR, systemClock } from '../../../functions/src/model/clock.ts';
 import { request, signedIn } from '../../support/api.ts';
 import { startInstance } from '../../support/instance.ts';
 import {

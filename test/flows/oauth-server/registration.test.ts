@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { context } from '../../../functions/src/context.ts';
 import { createRateLimiter } from '../../../functions/src/infra/limits/rate-limiter.ts';
-import { DAY, systemClock } from '../../../functions/src/infra/time/clock.ts';
+import { DAY, systemClock } from '../../../functions/src/model/clock.ts';
 import { request } from '../../support/api.ts';
 import { startInstance } from '../../support/instance.ts';
 import { aClient, aGrant, REDIRECT_URI, register, signedInUser, site } from '../../support/oauth-client.ts';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { context } from '../../../functions/src/context.ts';
 import { createSessions } from '../../../functions/src/infra/auth/sessions.ts';
-import { MINUTE } from '../../../functions/src/infra/time/clock.ts';
+import { MINUTE } from '../../../functions/src/model/clock.ts';
 import { request } from '../../support/api.ts';
 import { beginSession, visit } from '../../support/page-client.ts';
 import { stack } from '../../support/stack.ts';

@@ -2,7 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { context, createContext } from '../../../functions/src/context.ts';
-import { MINUTE } from '../../../functions/src/infra/time/clock.ts';
+import { MINUTE } from '../../../functions/src/model/clock.ts';
 import { signedIn } from '../../support/api.ts';
 import { changeUser, withClaims } from '../../support/auth-emulator.ts';
 import { beginSession, cookieLine, cookieValue, visit } from '../../support/page-client.ts';

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { context } from '../../../functions/src/context.ts';
 import { createApiKey } from '../../../functions/src/domain/users/keys/create.ts';
 import { createApi } from '../../../functions/src/http/api/app.ts';
-import { DAY } from '../../../functions/src/infra/time/clock.ts';
+import { DAY } from '../../../functions/src/model/clock.ts';
 import { aPost, request, withKey } from '../../support/api.ts';
 import { listen } from '../../support/listen.ts';
 import { inProfile } from '../../support/profiles.ts';

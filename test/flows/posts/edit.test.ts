@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { context } from '../../../functions/src/context.ts';
-import { DAY } from '../../../functions/src/infra/time/clock.ts';
+import { DAY } from '../../../functions/src/model/clock.ts';
 import { type ApiRequest, aPost, publish, readPost, request, withKey } from '../../support/api.ts';
 import { eventually } from '../../support/eventually.ts';
 import { expectDescribed } from '../../support/openapi.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { DAY } from '../../../functions/src/infra/time/clock.ts';
+import { DAY } from '../../../functions/src/model/clock.ts';
 import { aPost, publish, readPost, request, withKey } from '../../support/api.ts';
 import { eventually } from '../../support/eventually.ts';
 import { expectDescribed } from '../../support/openapi.ts';

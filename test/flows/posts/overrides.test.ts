@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { context } from '../../../functions/src/context.ts';
-import { DAY } from '../../../functions/src/infra/time/clock.ts';
+import { DAY } from '../../../functions/src/model/clock.ts';
 import { aPost, publish, readPost, request, withKey } from '../../support/api.ts';
 import { eventually } from '../../support/eventually.ts';
 import { expectDescribed } from '../../support/openapi.ts';

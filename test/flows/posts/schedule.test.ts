@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { context } from '../../../functions/src/context.ts';
 import { handlePublish } from '../../../functions/src/entry/tasks/handlers.ts';
-import { DAY, MINUTE, SECOND } from '../../../functions/src/infra/time/clock.ts';
+import { DAY, MINUTE, SECOND } from '../../../functions/src/model/clock.ts';
 import { aPost, publish, readPost, request, withKey } from '../../support/api.ts';
 import { eventually } from '../../support/eventually.ts';
 import { liveOn } from '../../support/sandbox.ts';

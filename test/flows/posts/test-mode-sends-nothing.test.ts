@@ -5,8 +5,8 @@ import { sweepTokens } from '../../../functions/src/domain/accounts/token-refres
 import { isTerminal } from '../../../functions/src/domain/posts/run-state.ts';
 import { deliver } from '../../../functions/src/domain/publishing/deliver.ts';
 import { reconcile } from '../../../functions/src/domain/publishing/reconcile.ts';
-import { type Platform, platforms } from '../../../functions/src/infra/ids/platform.ts';
-import type { Content } from '../../../functions/src/infra/store/documents/submission.ts';
+import { type Platform, platforms } from '../../../functions/src/model/platform.ts';
+import type { Content } from '../../../functions/src/model/post.ts';
 import { OUTAGE_MS, scenarioNames } from '../../../functions/src/platforms/simulated/scenarios.ts';
 import { skipWaits } from '../../support/runs.ts';
 import { stack } from '../../support/stack.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { timelineView } from '../../../functions/src/http/api/routes/posts/timeline-view.ts';
-import { type Platform, platforms } from '../../../functions/src/infra/ids/platform.ts';
+import { type Platform, platforms } from '../../../functions/src/model/platform.ts';
 import { scenarioNames } from '../../../functions/src/platforms/simulated/scenarios.ts';
 import {
   type ApiRequest,

@@ -4,7 +4,7 @@ import { outcomeUnknown } from '../../../functions/src/domain/posts/run-problems
 import { failedRun } from '../../../functions/src/domain/posts/run-state.ts';
 import { handlePublish } from '../../../functions/src/entry/tasks/handlers.ts';
 import { timelineView } from '../../../functions/src/http/api/routes/posts/timeline-view.ts';
-import { DAY } from '../../../functions/src/infra/time/clock.ts';
+import { DAY } from '../../../functions/src/model/clock.ts';
 import { aPost, publish, readPost, request, withKey } from '../../support/api.ts';
 import { eventually } from '../../support/eventually.ts';
 import { expectDescribed } from '../../support/openapi.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { context } from '../../../functions/src/context.ts';
-import { type Platform, platforms } from '../../../functions/src/infra/ids/platform.ts';
+import { type Platform, platforms } from '../../../functions/src/model/platform.ts';
 import { aPost, request, withKey } from '../../support/api.ts';
 import { expectDescribed } from '../../support/openapi.ts';
 import { stack } from '../../support/stack.ts';

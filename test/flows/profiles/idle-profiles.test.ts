@@ -4,10 +4,10 @@ import { type Context, context, createContext, setContextSource } from '../../..
 import { pendingEvent } from '../../../functions/src/domain/events/new-event.ts';
 import { sequenceEvents } from '../../../functions/src/domain/webhooks/sequence-events.ts';
 import * as schedules from '../../../functions/src/entry/schedules.ts';
-import { profileUserOf } from '../../../functions/src/infra/ids/ids.ts';
 import { stdoutLogger } from '../../../functions/src/infra/observe/logger.ts';
-import { account } from '../../../functions/src/infra/store/documents/account.ts';
-import { DAY, MINUTE } from '../../../functions/src/infra/time/clock.ts';
+import { account } from '../../../functions/src/model/account.ts';
+import { DAY, MINUTE } from '../../../functions/src/model/clock.ts';
+import { profileUserOf } from '../../../functions/src/model/ids.ts';
 import { ownDatabase } from '../../support/own-store.ts';
 
 const IDLE = 150;

@@ -8,7 +8,7 @@ import { requestDeletion } from '../../../functions/src/domain/users/deletion/re
 import { sweepDeletions } from '../../../functions/src/domain/users/sweep-deletions.ts';
 import { createApi } from '../../../functions/src/http/api/app.ts';
 import { stdoutLogger } from '../../../functions/src/infra/observe/logger.ts';
-import { MINUTE } from '../../../functions/src/infra/time/clock.ts';
+import { MINUTE } from '../../../functions/src/model/clock.ts';
 import { aPost, publish, readPost, request, signedIn, withKey } from '../../support/api.ts';
 import { eventually } from '../../support/eventually.ts';
 import { listen } from '../../support/listen.ts';

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Delivery, MovableClock, QueueDriver } from '@herald-lab/cloud-tasks';
-import type { SimulatedAccounts } from '@herald-lab/sandbox';
-import { startSandbox } from '@herald-lab/sandbox';
+import { type SimulatedAccounts, startSandbox } from '@herald-lab/sandbox';
 import { expect, it } from 'vitest';
 import { subscribe } from '../../../dev/stack/user.ts';
 import { type Context, context } from '../../../functions/src/context.ts';
@@ -11,8 +10,8 @@ import { deliver } from '../../../functions/src/domain/publishing/deliver.ts';
 import { orchestrate } from '../../../functions/src/domain/publishing/orchestrate.ts';
 import { rootTrace } from '../../../functions/src/infra/observe/trace.ts';
 import { ORCHESTRATE_QUEUE, publishQueue } from '../../../functions/src/infra/queue/task-queue.ts';
-import { traceContext } from '../../../functions/src/infra/store/documents/submission.ts';
-import { HOUR } from '../../../functions/src/infra/time/clock.ts';
+import { HOUR } from '../../../functions/src/model/clock.ts';
+import { traceContext } from '../../../functions/src/model/post.ts';
 import { submissionsOf } from '../../support/stored.ts';
 
 const USERS = 12;

@@ -14,11 +14,11 @@ import { sweepEvents } from '../../../functions/src/domain/webhooks/sweep-events
 import { type Logger, stdoutLogger } from '../../../functions/src/infra/observe/logger.ts';
 import { rootTrace } from '../../../functions/src/infra/observe/trace.ts';
 import type { Task } from '../../../functions/src/infra/queue/task-queue.ts';
-import { account as minimalAccount } from '../../../functions/src/infra/store/documents/account.ts';
-import type { Submission } from '../../../functions/src/infra/store/documents/submission.ts';
 import type { Store } from '../../../functions/src/infra/store/store.ts';
 import { SWEEP_BUDGET_MS } from '../../../functions/src/infra/store/sweep-due.ts';
-import { HOUR, MINUTE, SECOND } from '../../../functions/src/infra/time/clock.ts';
+import { account as minimalAccount } from '../../../functions/src/model/account.ts';
+import { HOUR, MINUTE, SECOND } from '../../../functions/src/model/clock.ts';
+import type { Submission } from '../../../functions/src/model/post.ts';
 import { beforeFirstCommit } from '../../support/before-first-commit.ts';
 import { ownStore } from '../../support/own-store.ts';
 

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { context } from '../../../functions/src/context.ts';
 import { sealedSecret } from '../../../functions/src/domain/webhooks/endpoints/secrets.ts';
 import { sha256Hex } from '../../../functions/src/infra/crypto/digest.ts';
-import { DAY, HOUR, MINUTE } from '../../../functions/src/infra/time/clock.ts';
+import { DAY, HOUR, MINUTE } from '../../../functions/src/model/clock.ts';
 import { readPost, request, withKey } from '../../support/api.ts';
 import { eventually } from '../../support/eventually.ts';
 import { liveOn } from '../../support/sandbox.ts';

@@ -7,9 +7,9 @@ import { orchestrate } from '../../../functions/src/domain/publishing/orchestrat
 import { stdoutLogger } from '../../../functions/src/infra/observe/logger.ts';
 import { rootTrace } from '../../../functions/src/infra/observe/trace.ts';
 import type { Task } from '../../../functions/src/infra/queue/task-queue.ts';
-import type { Content } from '../../../functions/src/infra/store/documents/submission.ts';
 import type { Store } from '../../../functions/src/infra/store/store.ts';
-import { MINUTE } from '../../../functions/src/infra/time/clock.ts';
+import { MINUTE } from '../../../functions/src/model/clock.ts';
+import type { Content } from '../../../functions/src/model/post.ts';
 import { beforeFirstCommit } from '../../support/before-first-commit.ts';
 import { liveOn } from '../../support/sandbox.ts';
 import { stack } from '../../support/stack.ts';

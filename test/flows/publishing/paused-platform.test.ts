@@ -6,8 +6,8 @@ import { redriveGaveUp } from '../../../functions/src/domain/publishing/redrive.
 import { createPausesReader, pausePlatform, resumePlatform } from '../../../functions/src/infra/limits/pauses.ts';
 import { stdoutLogger } from '../../../functions/src/infra/observe/logger.ts';
 import type { Task } from '../../../functions/src/infra/queue/task-queue.ts';
-import type { Pause } from '../../../functions/src/infra/store/documents/platform-pauses.ts';
-import { HOUR, MINUTE } from '../../../functions/src/infra/time/clock.ts';
+import { HOUR, MINUTE } from '../../../functions/src/model/clock.ts';
+import type { Pause } from '../../../functions/src/model/status.ts';
 import { readPost } from '../../support/api.ts';
 import { callsOf, liveOn } from '../../support/sandbox.ts';
 import { unqueuedPost } from '../../support/unqueued-post.ts';

@@ -10,7 +10,7 @@ import { recoverRuns } from '../../../functions/src/domain/publishing/recover-ru
 import { redriveGaveUp } from '../../../functions/src/domain/publishing/redrive.ts';
 import type { RunSession } from '../../../functions/src/domain/publishing/run-session.ts';
 import { handlePublish } from '../../../functions/src/entry/tasks/handlers.ts';
-import { DAY, HOUR, MINUTE } from '../../../functions/src/infra/time/clock.ts';
+import { DAY, HOUR, MINUTE } from '../../../functions/src/model/clock.ts';
 import { aPost, publish, request, withKey } from '../../support/api.ts';
 import { failRun } from '../../support/ended-run.ts';
 import { eventually } from '../../support/eventually.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { context } from '../../../functions/src/context.ts';
 import { endRuns } from '../../../functions/src/domain/publishing/end-runs.ts';
 import { handlePublish } from '../../../functions/src/entry/tasks/handlers.ts';
-import { HOUR } from '../../../functions/src/infra/time/clock.ts';
+import { HOUR } from '../../../functions/src/model/clock.ts';
 import { readPost } from '../../support/api.ts';
 import { liveOn } from '../../support/sandbox.ts';
 import { unqueuedPost } from '../../support/unqueued-post.ts';

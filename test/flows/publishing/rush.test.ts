@@ -2,7 +2,7 @@ import { MEASURED_RAMP } from '@herald-lab/cloud-tasks';
 import { aTask, START, VirtualWorker } from '@herald-lab/cloud-tasks/testing';
 import { describe, expect, it } from 'vitest';
 import { warmUpMs } from '../../../functions/src/domain/publishing/orchestrate.ts';
-import { MINUTE, SECOND } from '../../../functions/src/infra/time/clock.ts';
+import { MINUTE, SECOND } from '../../../functions/src/model/clock.ts';
 
 /** A platform's share of 100,000 posts, due ten minutes after they were enqueued. */
 const POSTS = 12_500;

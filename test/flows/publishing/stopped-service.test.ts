@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { context } from '../../../functions/src/context.ts';
 import { deliver } from '../../../functions/src/domain/publishing/deliver.ts';
 import type { Logger } from '../../../functions/src/infra/observe/logger.ts';
-import { DAY, HOUR, SECOND } from '../../../functions/src/infra/time/clock.ts';
+import { DAY, HOUR, SECOND } from '../../../functions/src/model/clock.ts';
 import { readPost } from '../../support/api.ts';
 import { inject, liveOn } from '../../support/sandbox.ts';
 import { unqueuedPost } from '../../support/unqueued-post.ts';

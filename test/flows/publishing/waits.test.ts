@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { context } from '../../../functions/src/context.ts';
 import { publishTask } from '../../../functions/src/domain/posts/enqueue.ts';
 import { rootTrace } from '../../../functions/src/infra/observe/trace.ts';
-import { SECOND } from '../../../functions/src/infra/time/clock.ts';
+import { SECOND } from '../../../functions/src/model/clock.ts';
 import { inject } from '../../support/sandbox.ts';
 import { stack } from '../../support/stack.ts';
 import { type Delivered, unqueuedPost } from '../../support/unqueued-post.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { context } from '../../../functions/src/context.ts';
 import { deliver } from '../../../functions/src/domain/publishing/deliver.ts';
 import { stdoutLogger } from '../../../functions/src/infra/observe/logger.ts';
-import { MINUTE } from '../../../functions/src/infra/time/clock.ts';
+import { MINUTE } from '../../../functions/src/model/clock.ts';
 import { aPost, publish, readPost, request, withKey } from '../../support/api.ts';
 import { eventually } from '../../support/eventually.ts';
 import { ingested, upload } from '../../support/media.ts';

@@ -7,7 +7,7 @@ import {
   type RecordWriterTools,
   type Span,
 } from '../../../functions/src/infra/request-log/record-writer.ts';
-import { SECOND, systemClock } from '../../../functions/src/infra/time/clock.ts';
+import { SECOND, systemClock } from '../../../functions/src/model/clock.ts';
 import { anApiRequest } from '../../support/api-request.ts';
 import { countingStore } from '../../support/counting-store.ts';
 import { openFirestore } from '../../support/firestore.ts';

@@ -9,9 +9,9 @@ import { postRequest } from '../../../functions/src/http/api/routes/posts/reques
 import { claimWithoutKey } from '../../../functions/src/infra/idempotency/records.ts';
 import { stdoutLogger } from '../../../functions/src/infra/observe/logger.ts';
 import { rootTrace } from '../../../functions/src/infra/observe/trace.ts';
-import { weekdays } from '../../../functions/src/infra/store/documents/slot-plan.ts';
 import type { Store } from '../../../functions/src/infra/store/store.ts';
-import { HOUR } from '../../../functions/src/infra/time/clock.ts';
+import { HOUR } from '../../../functions/src/model/clock.ts';
+import { weekdays } from '../../../functions/src/model/planning.ts';
 import { aPost, publish, readPost, request, withKey } from '../../support/api.ts';
 import { createUser, type TestUser } from '../../support/user.ts';
 

@@ -7,12 +7,12 @@ import { JOB_TOLERANCES, readReadiness } from '../../../functions/src/domain/sta
 import { readStatus } from '../../../functions/src/domain/status/status.ts';
 import { sweepRecord } from '../../../functions/src/domain/status/sweep.ts';
 import { handlePublish } from '../../../functions/src/entry/tasks/handlers.ts';
-import { testUserOf } from '../../../functions/src/infra/ids/ids.ts';
 import { pausePlatform } from '../../../functions/src/infra/limits/pauses.ts';
 import { stdoutLogger } from '../../../functions/src/infra/observe/logger.ts';
-import type { Counters } from '../../../functions/src/infra/store/documents/record-day.ts';
-import type { RunOutcome } from '../../../functions/src/infra/store/documents/run-outcome.ts';
-import { DAY, HOUR, MINUTE, SECOND } from '../../../functions/src/infra/time/clock.ts';
+import { DAY, HOUR, MINUTE, SECOND } from '../../../functions/src/model/clock.ts';
+import { testUserOf } from '../../../functions/src/model/ids.ts';
+import type { RunOutcome } from '../../../functions/src/model/run.ts';
+import type { Counters } from '../../../functions/src/model/status.ts';
 import { request, withKey } from '../../support/api.ts';
 import { expectDescribed } from '../../support/openapi.ts';
 import { ownStore } from '../../support/own-store.ts';

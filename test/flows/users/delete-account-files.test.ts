@@ -10,9 +10,9 @@ import { deleteAccount, SETTLE_MS } from '../../../functions/src/domain/users/de
 import type { Files } from '../../../functions/src/infra/files/files.ts';
 import { IdempotencyLease } from '../../../functions/src/infra/idempotency/lease.ts';
 import { claimWithoutKey } from '../../../functions/src/infra/idempotency/records.ts';
-import { testUserOf } from '../../../functions/src/infra/ids/ids.ts';
 import { stdoutLogger } from '../../../functions/src/infra/observe/logger.ts';
-import { DAY, HOUR, MINUTE } from '../../../functions/src/infra/time/clock.ts';
+import { DAY, HOUR, MINUTE } from '../../../functions/src/model/clock.ts';
+import { testUserOf } from '../../../functions/src/model/ids.ts';
 import { sandboxFile, storedFiles } from '../../support/media.ts';
 import { createUser, type TestUser } from '../../support/user.ts';
 

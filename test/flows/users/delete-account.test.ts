@@ -11,10 +11,10 @@ import { SETTLE_MS } from '../../../functions/src/domain/users/deletion/delete-a
 import { requestDeletion } from '../../../functions/src/domain/users/deletion/request.ts';
 import { createApiKey } from '../../../functions/src/domain/users/keys/create.ts';
 import { sweepDeletions } from '../../../functions/src/domain/users/sweep-deletions.ts';
-import { testUserOf } from '../../../functions/src/infra/ids/ids.ts';
 import { stdoutLogger } from '../../../functions/src/infra/observe/logger.ts';
-import type { PaymentEventData } from '../../../functions/src/infra/store/documents/payment-event-data.ts';
-import { DAY, MINUTE } from '../../../functions/src/infra/time/clock.ts';
+import type { PaymentEventData } from '../../../functions/src/model/billing.ts';
+import { DAY, MINUTE } from '../../../functions/src/model/clock.ts';
+import { testUserOf } from '../../../functions/src/model/ids.ts';
 import { aPost, publish, request, withKey } from '../../support/api.ts';
 import { eventually } from '../../support/eventually.ts';
 import { sandboxFile, storedFiles } from '../../support/media.ts';

@@ -6,7 +6,7 @@ import { keyId } from '../../../functions/src/domain/users/keys/key-format.ts';
 import { eventSource } from '../../../functions/src/domain/webhooks/events/follow-events.ts';
 import { createApi } from '../../../functions/src/http/api/app.ts';
 import { createKeyUses } from '../../../functions/src/infra/auth/key-uses.ts';
-import { DAY, HOUR } from '../../../functions/src/infra/time/clock.ts';
+import { DAY, HOUR } from '../../../functions/src/model/clock.ts';
 import { type ApiResponse, aPost, publish, request, signedIn, withKey } from '../../support/api.ts';
 import { eventually } from '../../support/eventually.ts';
 import { listen } from '../../support/listen.ts';

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { cleanUpLogs } from '../../../functions/src/domain/users/log-cleanup.ts';
 import { apiRequestRecordOf, errorLogRecordOf, logRecordOf } from '../../../functions/src/infra/request-log/records.ts';
 import { deleteOldest } from '../../../functions/src/infra/store/delete-oldest.ts';
-import { bucketHour, DAY, HOUR, MINUTE, systemClock } from '../../../functions/src/infra/time/clock.ts';
+import { bucketHour, DAY, HOUR, MINUTE, systemClock } from '../../../functions/src/model/clock.ts';
 import { anApiRequest } from '../../support/api-request.ts';
 import { ownStore } from '../../support/own-store.ts';
 

@@ -10,7 +10,7 @@ import { sendTest } from '../../../functions/src/domain/webhooks/endpoints/send-
 import { sequenceEvents } from '../../../functions/src/domain/webhooks/sequence-events.ts';
 import { sweepEvents } from '../../../functions/src/domain/webhooks/sweep-events.ts';
 import { stdoutLogger } from '../../../functions/src/infra/observe/logger.ts';
-import { DAY, HOUR, MINUTE, SECOND } from '../../../functions/src/infra/time/clock.ts';
+import { DAY, HOUR, MINUTE, SECOND } from '../../../functions/src/model/clock.ts';
 import { EndpointServer, expectSigned } from '../../support/endpoint-server.ts';
 import { EventsFixture } from '../../support/events-fixture.ts';
 

@@ -6,8 +6,8 @@ import { listAccounts } from '../../../functions/src/domain/accounts/accounts.ts
 import { linkId } from '../../../functions/src/domain/connect-links/link-token.ts';
 import { createApiKey } from '../../../functions/src/domain/users/keys/create.ts';
 import { listDeliveries } from '../../../functions/src/domain/webhooks/endpoints/read.ts';
-import { HeraldError } from '../../../functions/src/infra/errors.ts';
-import { HOUR, MINUTE } from '../../../functions/src/infra/time/clock.ts';
+import { HOUR, MINUTE } from '../../../functions/src/model/clock.ts';
+import { HeraldError } from '../../../functions/src/model/errors.ts';
 import { request, withKey } from '../../support/api.ts';
 import { openLink } from '../../support/connect-links.ts';
 import { EndpointServer } from '../../support/endpoint-server.ts';

@@ -1,4 +1,4 @@
-import { MINUTE } from '../../../functions/src/infra/time/clock.ts';
+import { MINUTE } from '../../../functions/src/model/clock.ts';
 import { uploaded } from '../../faults/flows/media-files.ts';
 import type { PlatformFaults } from '../../faults/platform-faults.ts';
 

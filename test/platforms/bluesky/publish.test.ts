@@ -7,7 +7,7 @@ import {
   type PlatformRequest,
   platformHttp,
 } from '../../../functions/src/infra/http-client/platform-http.ts';
-import { MINUTE } from '../../../functions/src/infra/time/clock.ts';
+import { MINUTE } from '../../../functions/src/model/clock.ts';
 import { bluesky } from '../../../functions/src/platforms/bluesky/index.ts';
 import { postOf } from '../contract/posts.ts';
 import { PublisherFixture, type PublisherRun } from '../contract/publisher-fixture.ts';

@@ -9,7 +9,7 @@ import {
   type PlatformRequest,
   platformHttp,
 } from '../../../functions/src/infra/http-client/platform-http.ts';
-import { SECOND } from '../../../functions/src/infra/time/clock.ts';
+import { SECOND } from '../../../functions/src/model/clock.ts';
 import { bluesky } from '../../../functions/src/platforms/bluesky/index.ts';
 import { HandleFailure, type OAuthCall } from '../../../functions/src/platforms/contract/oauth.ts';
 import { postOf } from '../contract/posts.ts';

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { type Platform, platforms } from '../../../functions/src/infra/ids/platform.ts';
+import { type Platform, platforms } from '../../../functions/src/model/platform.ts';
 import { load } from '../../../functions/src/platforms/registry.ts';
 import { AMBIGUITIES, type AmbiguousPosts, type End, outcomesOf } from './ambiguous-outcomes.ts';
 

@@ -7,8 +7,8 @@ import {
   type PlatformResponse,
   platformHttp,
 } from '../../../functions/src/infra/http-client/platform-http.ts';
-import type { Content } from '../../../functions/src/infra/store/documents/submission.ts';
-import { MINUTE, SECOND } from '../../../functions/src/infra/time/clock.ts';
+import { MINUTE, SECOND } from '../../../functions/src/model/clock.ts';
+import type { Content } from '../../../functions/src/model/post.ts';
 import type { Outcome } from '../../../functions/src/platforms/contract/outcome.ts';
 import { type FixtureOptions, PublisherFixture, type PublisherRun } from './publisher-fixture.ts';
 

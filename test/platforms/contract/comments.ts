@@ -5,8 +5,8 @@ import {
   type PlatformRequest,
   platformHttp,
 } from '../../../functions/src/infra/http-client/platform-http.ts';
-import type { Content } from '../../../functions/src/infra/store/documents/submission.ts';
-import { MINUTE, SECOND } from '../../../functions/src/infra/time/clock.ts';
+import { MINUTE, SECOND } from '../../../functions/src/model/clock.ts';
+import type { Content } from '../../../functions/src/model/post.ts';
 import { BrokenNetwork } from './ambiguous-outcomes.ts';
 import { crashingHttp, type FixtureOptions, PublisherFixture, type PublisherRun } from './publisher-fixture.ts';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { sha256Hex } from '../../../functions/src/infra/crypto/digest.ts';
-import { HOUR, MINUTE, SECOND } from '../../../functions/src/infra/time/clock.ts';
+import { HOUR, MINUTE, SECOND } from '../../../functions/src/model/clock.ts';
 import { bluesky } from '../../../functions/src/platforms/bluesky/index.ts';
 import type { PostQuery } from '../../../functions/src/platforms/contract/find-posts.ts';
 import { facebook } from '../../../functions/src/platforms/facebook/index.ts';

@@ -5,7 +5,7 @@ import { context } from '../../../functions/src/context.ts';
 import { listAccounts } from '../../../functions/src/domain/accounts/accounts.ts';
 import { authCallback } from '../../../functions/src/http/connect/connection-functions.ts';
 import { sha256Hex } from '../../../functions/src/infra/crypto/digest.ts';
-import type { Platform } from '../../../functions/src/infra/ids/platform.ts';
+import type { Platform } from '../../../functions/src/model/platform.ts';
 import { decide, locationOf, start, visit } from '../../support/authorize-flow.ts';
 import { beginSession, visit as visitPages } from '../../support/page-client.ts';
 import { newUser, type TestUser } from '../../support/signed-in-user.ts';

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import type { PostLink } from '../../../functions/src/infra/store/documents/submission.ts';
+import type { PostLink } from '../../../functions/src/model/post.ts';
 import { bluesky } from '../../../functions/src/platforms/bluesky/index.ts';
 import type { PlatformModule } from '../../../functions/src/platforms/contract/module.ts';
 import { facebook } from '../../../functions/src/platforms/facebook/index.ts';

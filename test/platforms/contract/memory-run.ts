@@ -1,6 +1,6 @@
 import type { StepSession } from '../../../functions/src/domain/publishing/steps.ts';
-import { type Run, step } from '../../../functions/src/infra/store/documents/run.ts';
-import type { Clock } from '../../../functions/src/infra/time/clock.ts';
+import type { Clock } from '../../../functions/src/model/clock.ts';
+import { type Run, step } from '../../../functions/src/model/run.ts';
 
 /** The session's run was claimed again: its worker must no longer write or send anything. */
 export class ClaimedByAnother extends Error {

@@ -1,7 +1,7 @@
 import { type Audience, audienceOf, audienceSettings } from '@herald-lab/sandbox';
 import { z } from 'zod';
-import type { UserPost } from '../../../functions/src/infra/store/documents/user-post.ts';
-import { DAY } from '../../../functions/src/infra/time/clock.ts';
+import { DAY } from '../../../functions/src/model/clock.ts';
+import type { UserPost } from '../../../functions/src/model/post.ts';
 import type { MetricsCall, PlatformMetrics, PublishedPost } from '../../../functions/src/platforms/contract/metrics.ts';
 import { postOf } from './posts.ts';
 import { type FixtureOptions, PublisherFixture, type PublisherRun } from './publisher-fixture.ts';

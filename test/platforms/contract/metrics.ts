@@ -1,14 +1,14 @@
 import { type Audience, audienceOf, audienceSettings, followersOf } from '@herald-lab/sandbox';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { DAY, HOUR } from '../../../functions/src/model/clock.ts';
 import type {
   AccountMetricName,
   MissingReason,
   PostMetricName,
   Reading,
-} from '../../../functions/src/infra/store/documents/observation.ts';
-import type { Content } from '../../../functions/src/infra/store/documents/submission.ts';
-import { DAY, HOUR } from '../../../functions/src/infra/time/clock.ts';
+} from '../../../functions/src/model/metrics.ts';
+import type { Content } from '../../../functions/src/model/post.ts';
 import {
   allMissing,
   type Numbers,

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { context } from '../../../functions/src/context.ts';
 import { listAccounts } from '../../../functions/src/domain/accounts/accounts.ts';
 import { openAccount } from '../../../functions/src/domain/accounts/open-account.ts';
-import type { Platform } from '../../../functions/src/infra/ids/platform.ts';
+import type { Platform } from '../../../functions/src/model/platform.ts';
 import { callAs, decide, locationOf, start, visit } from '../../support/authorize-flow.ts';
 import { addFault, countCalls } from '../../support/sandbox-control.ts';
 import { newUser, type TestUser } from '../../support/signed-in-user.ts';

@@ -1,5 +1,5 @@
 import { fromUrl, mediaTypeOf } from '../../../functions/src/domain/posts/content.ts';
-import type { Content } from '../../../functions/src/infra/store/documents/submission.ts';
+import type { Content } from '../../../functions/src/model/post.ts';
 
 /** A post of so many media, for the suites. Kind by ending. */
 export function postOf(text: string, ...urls: string[]): Content {

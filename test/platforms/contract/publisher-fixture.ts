@@ -14,8 +14,8 @@ import { sendReply } from '../../../functions/src/domain/publishing/send-replies
 import { DurableSteps } from '../../../functions/src/domain/publishing/steps.ts';
 import { type PlatformHttp, platformHttp } from '../../../functions/src/infra/http-client/platform-http.ts';
 import type { DownloadOptions } from '../../../functions/src/infra/http-client/safe-download/safe-download.ts';
-import type { AccountKind } from '../../../functions/src/infra/store/documents/account.ts';
-import type { Content } from '../../../functions/src/infra/store/documents/submission.ts';
+import type { AccountKind } from '../../../functions/src/model/account.ts';
+import type { Content } from '../../../functions/src/model/post.ts';
 import type { MetricsCall } from '../../../functions/src/platforms/contract/metrics.ts';
 import type { PlatformModule } from '../../../functions/src/platforms/contract/module.ts';
 import type { OAuthCall } from '../../../functions/src/platforms/contract/oauth.ts';

@@ -1,7 +1,7 @@
 import type { PublishedPost } from '@herald-lab/sandbox';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sha256Hex } from '../../../functions/src/infra/crypto/digest.ts';
-import type { Content } from '../../../functions/src/infra/store/documents/submission.ts';
+import type { Content } from '../../../functions/src/model/post.ts';
 import type { Outcome } from '../../../functions/src/platforms/contract/outcome.ts';
 import { crashingHttp, type FixtureOptions, PublisherFixture, type PublisherRun } from './publisher-fixture.ts';
 

@@ -6,8 +6,8 @@ import {
   type PlatformRequest,
   platformHttp,
 } from '../../../functions/src/infra/http-client/platform-http.ts';
-import type { Content } from '../../../functions/src/infra/store/documents/submission.ts';
-import { MINUTE } from '../../../functions/src/infra/time/clock.ts';
+import { MINUTE } from '../../../functions/src/model/clock.ts';
+import type { Content } from '../../../functions/src/model/post.ts';
 import { type Ambiguity, type AmbiguousPost, BrokenNetwork } from './ambiguous-outcomes.ts';
 import { postOf } from './posts.ts';
 import { crashingHttp, type FixtureOptions, PublisherFixture, type PublisherRun } from './publisher-fixture.ts';

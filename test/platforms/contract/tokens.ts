@@ -5,10 +5,10 @@ import { listAccounts } from '../../../functions/src/domain/accounts/accounts.ts
 import { freshAccount } from '../../../functions/src/domain/accounts/refresh.ts';
 import { Secret } from '../../../functions/src/infra/config/secrets.ts';
 import { createVault } from '../../../functions/src/infra/crypto/token-vault.ts';
-import { HeraldError } from '../../../functions/src/infra/errors.ts';
 import { platformHttp } from '../../../functions/src/infra/http-client/platform-http.ts';
-import type { Platform } from '../../../functions/src/infra/ids/platform.ts';
-import { HOUR } from '../../../functions/src/infra/time/clock.ts';
+import { HOUR } from '../../../functions/src/model/clock.ts';
+import { HeraldError } from '../../../functions/src/model/errors.ts';
+import type { Platform } from '../../../functions/src/model/platform.ts';
 import { PlatformFailure } from '../../../functions/src/platforms/contract/outcome.ts';
 import { silent, TokenFixture } from '../../support/token-fixture.ts';
 

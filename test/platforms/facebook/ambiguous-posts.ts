@@ -1,5 +1,5 @@
 import type { PlatformRequest } from '../../../functions/src/infra/http-client/platform-http.ts';
-import type { Content } from '../../../functions/src/infra/store/documents/submission.ts';
+import type { Content } from '../../../functions/src/model/post.ts';
 import type { AmbiguousPosts } from '../contract/ambiguous-outcomes.ts';
 import { graphLag, image, posts, text, video } from '../contract/ambiguous-posts.ts';
 import { postOf } from '../contract/posts.ts';

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { Reply } from '../../../functions/src/infra/store/documents/submission.ts';
-import { MINUTE, SECOND } from '../../../functions/src/infra/time/clock.ts';
+import { MINUTE, SECOND } from '../../../functions/src/model/clock.ts';
+import type { Reply } from '../../../functions/src/model/post.ts';
 import { facebook } from '../../../functions/src/platforms/facebook/index.ts';
 import { graphLag, posts } from '../contract/ambiguous-posts.ts';
 import { commentsContract } from '../contract/comments.ts';

@@ -1,4 +1,4 @@
-import { DAY } from '../../../functions/src/infra/time/clock.ts';
+import { DAY } from '../../../functions/src/model/clock.ts';
 import { pulled } from '../../faults/flows/media-files.ts';
 import type { PlatformFaults } from '../../faults/platform-faults.ts';
 

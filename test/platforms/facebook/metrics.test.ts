@@ -1,5 +1,5 @@
 import type { Audience } from '@herald-lab/sandbox';
-import { DAY } from '../../../functions/src/infra/time/clock.ts';
+import { DAY } from '../../../functions/src/model/clock.ts';
 import { allMissing } from '../../../functions/src/platforms/contract/metrics.ts';
 import { facebook } from '../../../functions/src/platforms/facebook/index.ts';
 import { metrics } from '../../../functions/src/platforms/facebook/metrics.ts';

@@ -4,7 +4,7 @@ import {
   type PlatformHttp,
   platformHttp,
 } from '../../../functions/src/infra/http-client/platform-http.ts';
-import { HOUR, MINUTE, SECOND } from '../../../functions/src/infra/time/clock.ts';
+import { HOUR, MINUTE, SECOND } from '../../../functions/src/model/clock.ts';
 import { facebook } from '../../../functions/src/platforms/facebook/index.ts';
 import { startFlakyHost } from '../contract/flaky-host.ts';
 import { postOf } from '../contract/posts.ts';

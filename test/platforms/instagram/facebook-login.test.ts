@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { DAY } from '../../../functions/src/infra/time/clock.ts';
+import { DAY } from '../../../functions/src/model/clock.ts';
 import type { Connection } from '../../../functions/src/platforms/contract/oauth.ts';
 import { instagram } from '../../../functions/src/platforms/instagram/index.ts';
 import { missingScopes, rulesFor } from '../../../functions/src/platforms/kit/rules/platform-rules.ts';

@@ -1,5 +1,5 @@
 import type { Audience } from '@herald-lab/sandbox';
-import { DAY } from '../../../functions/src/infra/time/clock.ts';
+import { DAY } from '../../../functions/src/model/clock.ts';
 import { instagram } from '../../../functions/src/platforms/instagram/index.ts';
 import { type MetricsSubject, metricsContract } from '../contract/metrics.ts';
 import { postOf } from '../contract/posts.ts';

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { DAY, MINUTE, SECOND } from '../../../functions/src/infra/time/clock.ts';
+import { DAY, MINUTE, SECOND } from '../../../functions/src/model/clock.ts';
 import { retryDelayOf } from '../../../functions/src/platforms/contract/outcome.ts';
 import { linkedin } from '../../../functions/src/platforms/linkedin/index.ts';
 import { postOf } from '../contract/posts.ts';

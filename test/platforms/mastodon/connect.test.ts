@@ -7,7 +7,7 @@ import {
   type PlatformHttp,
   platformHttp,
 } from '../../../functions/src/infra/http-client/platform-http.ts';
-import { SECOND } from '../../../functions/src/infra/time/clock.ts';
+import { SECOND } from '../../../functions/src/model/clock.ts';
 import { HandleFailure, type OAuthCall } from '../../../functions/src/platforms/contract/oauth.ts';
 import { mastodon } from '../../../functions/src/platforms/mastodon/index.ts';
 import { VERIFIER } from '../contract/consent.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Content } from '../../../functions/src/infra/store/documents/submission.ts';
-import { MINUTE } from '../../../functions/src/infra/time/clock.ts';
+import { MINUTE } from '../../../functions/src/model/clock.ts';
+import type { Content } from '../../../functions/src/model/post.ts';
 import { mastodon } from '../../../functions/src/platforms/mastodon/index.ts';
 import { readSession } from '../../../functions/src/platforms/mastodon/session.ts';
 import { BrokenNetwork } from '../contract/ambiguous-outcomes.ts';

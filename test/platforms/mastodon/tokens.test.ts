@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { listAccounts } from '../../../functions/src/domain/accounts/accounts.ts';
 import { freshAccount } from '../../../functions/src/domain/accounts/refresh.ts';
-import { DAY } from '../../../functions/src/infra/time/clock.ts';
+import { DAY } from '../../../functions/src/model/clock.ts';
 import { silent, TokenFixture } from '../../support/token-fixture.ts';
 
 let fixture: TokenFixture;

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { DAY, MINUTE } from '../../../functions/src/infra/time/clock.ts';
+import { DAY, MINUTE } from '../../../functions/src/model/clock.ts';
 import { snapchat } from '../../../functions/src/platforms/snapchat/index.ts';
 import { postOf } from '../contract/posts.ts';
 import { crashingHttp, PublisherFixture, type PublisherRun } from '../contract/publisher-fixture.ts';

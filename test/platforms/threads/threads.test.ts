@@ -4,8 +4,8 @@ import {
   type PlatformHttp,
   platformHttp,
 } from '../../../functions/src/infra/http-client/platform-http.ts';
-import type { Content } from '../../../functions/src/infra/store/documents/submission.ts';
-import { MINUTE, SECOND } from '../../../functions/src/infra/time/clock.ts';
+import { MINUTE, SECOND } from '../../../functions/src/model/clock.ts';
+import type { Content } from '../../../functions/src/model/post.ts';
 import { threads } from '../../../functions/src/platforms/threads/index.ts';
 import { graphLag, posts } from '../contract/ambiguous-posts.ts';
 import { postOf } from '../contract/posts.ts';

@@ -1,4 +1,4 @@
-import { HOUR } from '../../../functions/src/infra/time/clock.ts';
+import { HOUR } from '../../../functions/src/model/clock.ts';
 import { pulled, uploaded } from '../../faults/flows/media-files.ts';
 import type { PlatformFaults } from '../../faults/platform-faults.ts';
 

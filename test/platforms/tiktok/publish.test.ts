@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { HOUR, MINUTE, SECOND } from '../../../functions/src/infra/time/clock.ts';
+import { HOUR, MINUTE, SECOND } from '../../../functions/src/model/clock.ts';
 import { tiktok } from '../../../functions/src/platforms/tiktok/index.ts';
 import { startFlakyHost } from '../contract/flaky-host.ts';
 import { postOf } from '../contract/posts.ts';

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { SECOND } from '../../../functions/src/infra/time/clock.ts';
+import { SECOND } from '../../../functions/src/model/clock.ts';
 import { x } from '../../../functions/src/platforms/x/index.ts';
 import { consentCode, VERIFIER } from '../contract/consent.ts';
 import { PublisherFixture } from '../contract/publisher-fixture.ts';

@@ -1,5 +1,5 @@
 import type { Audience } from '@herald-lab/sandbox';
-import { DAY } from '../../../functions/src/infra/time/clock.ts';
+import { DAY } from '../../../functions/src/model/clock.ts';
 import { x } from '../../../functions/src/platforms/x/index.ts';
 import { metricsContract } from '../contract/metrics.ts';
 import { postOf } from '../contract/posts.ts';

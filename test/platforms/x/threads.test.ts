@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { platformHttp } from '../../../functions/src/infra/http-client/platform-http.ts';
-import type { Content } from '../../../functions/src/infra/store/documents/submission.ts';
-import { SECOND } from '../../../functions/src/infra/time/clock.ts';
+import { SECOND } from '../../../functions/src/model/clock.ts';
+import type { Content } from '../../../functions/src/model/post.ts';
 import { x } from '../../../functions/src/platforms/x/index.ts';
 import { BrokenNetwork } from '../contract/ambiguous-outcomes.ts';
 import { posts } from '../contract/ambiguous-posts.ts';

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { platformHttp } from '../../../functions/src/infra/http-client/platform-http.ts';
-import { DAY, HOUR, MINUTE } from '../../../functions/src/infra/time/clock.ts';
+import { DAY, HOUR, MINUTE } from '../../../functions/src/model/clock.ts';
 import { youtube } from '../../../functions/src/platforms/youtube/index.ts';
 import { postOf } from '../contract/posts.ts';
 import { crashingHttp, PublisherFixture, type PublisherRun } from '../contract/publisher-fixture.ts';

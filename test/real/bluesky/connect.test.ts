@@ -2,7 +2,7 @@ import { generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto';
 import { beforeAll, expect, inject, it } from 'vitest';
 import { z } from 'zod';
 import { platformHttp } from '../../../functions/src/infra/http-client/platform-http.ts';
-import { systemClock } from '../../../functions/src/infra/time/clock.ts';
+import { systemClock } from '../../../functions/src/model/clock.ts';
 import { blueskyApi } from '../../../functions/src/platforms/bluesky/api.ts';
 import { bluesky } from '../../../functions/src/platforms/bluesky/index.ts';
 import { readSession } from '../../../functions/src/platforms/bluesky/session.ts';

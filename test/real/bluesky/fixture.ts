@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { FaultOptions, PublishedPost, SeededAccount } from '@herald-lab/sandbox';
 import { inject } from 'vitest';
 import { z } from 'zod';
-import type { Content } from '../../../functions/src/infra/store/documents/submission.ts';
+import type { Content } from '../../../functions/src/model/post.ts';
 import { type Outcome, retryDelayOf } from '../../../functions/src/platforms/contract/outcome.ts';
 import type { ContractFixture, ContractRun, PublisherSubject } from '../../platforms/contract/publisher.ts';
 import { PublisherFixture, PublisherRun } from '../../platforms/contract/publisher-fixture.ts';

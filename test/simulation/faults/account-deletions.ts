@@ -1,9 +1,9 @@
 import type { SeededRandom } from '@herald-lab/simulation';
 import { context } from '../../../functions/src/context.ts';
 import { createApiKey } from '../../../functions/src/domain/users/keys/create.ts';
-import { isLive, personOf, profileOf } from '../../../functions/src/infra/ids/ids.ts';
-import { draft as draftDocument } from '../../../functions/src/infra/store/documents/draft.ts';
-import { HOUR, MINUTE, SECOND } from '../../../functions/src/infra/time/clock.ts';
+import { HOUR, MINUTE, SECOND } from '../../../functions/src/model/clock.ts';
+import { isLive, personOf, profileOf } from '../../../functions/src/model/ids.ts';
+import { draft as draftDocument } from '../../../functions/src/model/planning.ts';
 import { text } from '../contents.ts';
 import { createProfileUser, type Member } from '../herald/users.ts';
 import type { Fault, Stage } from './fault.ts';

@@ -1,8 +1,8 @@
 import type { SeededRandom } from '@herald-lab/simulation';
 import type { SavedMedia } from '../../../functions/src/domain/media/save.ts';
 import { COMPLETION_GRACE_MS } from '../../../functions/src/domain/media/start-upload.ts';
-import type { Platform } from '../../../functions/src/infra/ids/platform.ts';
-import { DAY, HOUR, MINUTE, SECOND } from '../../../functions/src/infra/time/clock.ts';
+import { DAY, HOUR, MINUTE, SECOND } from '../../../functions/src/model/clock.ts';
+import type { Platform } from '../../../functions/src/model/platform.ts';
 import { aPicture, type SentFile } from '../herald/uploads.ts';
 import { type Member, unlessSignedOut } from '../herald/users.ts';
 import type { Fault, Stage } from './fault.ts';

@@ -1,4 +1,4 @@
-import { HOUR, MINUTE } from '../../../functions/src/infra/time/clock.ts';
+import { HOUR, MINUTE } from '../../../functions/src/model/clock.ts';
 import type { Fault } from './fault.ts';
 
 /** How long lists and statuses of platforms lag at most (ms): independent doubles had lists 90 s behind. */

@@ -1,8 +1,8 @@
 import type { SeededRandom } from '@herald-lab/simulation';
-import { isTestUser } from '../../../functions/src/infra/ids/ids.ts';
-import type { Platform } from '../../../functions/src/infra/ids/platform.ts';
-import type { Content } from '../../../functions/src/infra/store/documents/submission.ts';
-import { HOUR, MINUTE, SECOND } from '../../../functions/src/infra/time/clock.ts';
+import { HOUR, MINUTE, SECOND } from '../../../functions/src/model/clock.ts';
+import { isTestUser } from '../../../functions/src/model/ids.ts';
+import type { Platform } from '../../../functions/src/model/platform.ts';
+import type { Content } from '../../../functions/src/model/post.ts';
 import { image, text } from '../contents.ts';
 import type { Accepted } from '../herald/users.ts';
 import type { Fault, Stage } from './fault.ts';

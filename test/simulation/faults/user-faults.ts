@@ -1,4 +1,4 @@
-import { MINUTE, SECOND } from '../../../functions/src/infra/time/clock.ts';
+import { MINUTE, SECOND } from '../../../functions/src/model/clock.ts';
 import { type OnAmbiguous, persist } from '../herald/persistence.ts';
 import { unlessSignedOut } from '../herald/users.ts';
 import type { Fault } from './fault.ts';

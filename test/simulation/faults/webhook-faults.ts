@@ -1,6 +1,6 @@
 import type { SeededRandom } from '@herald-lab/simulation';
 import { type EventType, eventTypes } from '../../../functions/src/domain/events/event-types.ts';
-import { DAY, HOUR, MINUTE, SECOND } from '../../../functions/src/infra/time/clock.ts';
+import { DAY, HOUR, MINUTE, SECOND } from '../../../functions/src/model/clock.ts';
 import { text } from '../contents.ts';
 import type { OwnedEndpoint } from '../herald/endpoints.ts';
 import type { Member } from '../herald/users.ts';

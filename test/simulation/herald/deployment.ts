@@ -19,10 +19,10 @@ import {
   ttRefreshSweep,
   uploadCleanup,
 } from '../../../functions/src/entry/schedules.ts';
-import { platforms } from '../../../functions/src/infra/ids/platform.ts';
 import { ORCHESTRATE_QUEUE, publishQueue, TEST_QUEUE } from '../../../functions/src/infra/queue/task-queue.ts';
 import type { Store } from '../../../functions/src/infra/store/store.ts';
-import { DAY, HOUR, MINUTE, SECOND } from '../../../functions/src/infra/time/clock.ts';
+import { DAY, HOUR, MINUTE, SECOND } from '../../../functions/src/model/clock.ts';
+import { platforms } from '../../../functions/src/model/platform.ts';
 import { library as blueskyLibrary } from '../../../functions/src/platforms/bluesky/oauth-client.ts';
 import { load } from '../../../functions/src/platforms/registry.ts';
 import type { PlatformNetwork } from '../network/platform-network.ts';

@@ -9,9 +9,9 @@ import { rotateSecret } from '../../../functions/src/domain/webhooks/endpoints/r
 import { listEvents } from '../../../functions/src/domain/webhooks/events/list.ts';
 import { viewEvent } from '../../../functions/src/domain/webhooks/events/message.ts';
 import { startRecording } from '../../../functions/src/domain/webhooks/events/start-recording.ts';
-import { HeraldError } from '../../../functions/src/infra/errors.ts';
 import { rootTrace } from '../../../functions/src/infra/observe/trace.ts';
-import { SECOND } from '../../../functions/src/infra/time/clock.ts';
+import { SECOND } from '../../../functions/src/model/clock.ts';
+import { HeraldError } from '../../../functions/src/model/errors.ts';
 import { receiverPath, receiverUrl } from '../network/receivers.ts';
 import type { World } from '../world.ts';
 import type { Users } from './users.ts';

@@ -1,5 +1,5 @@
-import type { RunView } from '../../../functions/src/infra/store/documents/run.ts';
-import { MINUTE } from '../../../functions/src/infra/time/clock.ts';
+import { MINUTE } from '../../../functions/src/model/clock.ts';
+import type { RunView } from '../../../functions/src/model/run.ts';
 import type { World } from '../world.ts';
 import type { Accepted, Users } from './users.ts';
 

@@ -4,7 +4,7 @@ import type { Config } from '../../../functions/src/infra/config/config.ts';
 import type { Files } from '../../../functions/src/infra/files/files.ts';
 import { FileNotFoundError } from '../../../functions/src/infra/files/object-stream.ts';
 import { publicUrlOf } from '../../../functions/src/infra/files/public-url.ts';
-import { DAY } from '../../../functions/src/infra/time/clock.ts';
+import { DAY } from '../../../functions/src/model/clock.ts';
 import type { World } from '../world.ts';
 
 const SESSION_MS = 7 * DAY;

@@ -15,13 +15,13 @@ import { createProfile } from '../../../functions/src/domain/profiles/create.ts'
 import { deleteProfile } from '../../../functions/src/domain/profiles/delete.ts';
 import { requestDeletion } from '../../../functions/src/domain/users/deletion/request.ts';
 import { prepareTestUser } from '../../../functions/src/domain/users/keys/prepare-test-user.ts';
-import { HeraldError } from '../../../functions/src/infra/errors.ts';
 import { lookUp, type RequestIdentity } from '../../../functions/src/infra/idempotency/records.ts';
-import { customerOf, isTestUser, personOf, profileOf, profileUserOf } from '../../../functions/src/infra/ids/ids.ts';
-import type { Platform } from '../../../functions/src/infra/ids/platform.ts';
 import { rootTrace } from '../../../functions/src/infra/observe/trace.ts';
-import type { Content, Target } from '../../../functions/src/infra/store/documents/submission.ts';
-import { SECOND } from '../../../functions/src/infra/time/clock.ts';
+import { SECOND } from '../../../functions/src/model/clock.ts';
+import { HeraldError } from '../../../functions/src/model/errors.ts';
+import { customerOf, isTestUser, personOf, profileOf, profileUserOf } from '../../../functions/src/model/ids.ts';
+import type { Platform } from '../../../functions/src/model/platform.ts';
+import type { Content, Target } from '../../../functions/src/model/post.ts';
 import { removePost } from '../network/removals.ts';
 import type { Sandbox, Sandboxes } from '../network/sandboxes.ts';
 import { type Removed, repliesBelow, shownPosts } from '../shown-posts.ts';

@@ -1,5 +1,5 @@
 import { handleInProcess, type InProcessRequest } from '@herald-lab/simulation';
-import type { Platform } from '../../../functions/src/infra/ids/platform.ts';
+import type { Platform } from '../../../functions/src/model/platform.ts';
 import { nameOf, type Removed } from '../shown-posts.ts';
 import type { Sandbox } from './sandboxes.ts';
 

@@ -8,7 +8,7 @@ import {
   type Value,
   valueAt,
 } from '@herald-lab/firestore';
-import { personOf } from '../../../functions/src/infra/ids/ids.ts';
+import { personOf } from '../../../functions/src/model/ids.ts';
 
 export const PROJECT_ID = 'demo-simulation';
 /** What the full name of every document begins with. */

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Context } from '../../context.ts';
-import { type FieldProblem, HeraldError } from '../../infra/errors.ts';
 import { writeIfUnchanged } from '../../infra/store/conflicts.ts';
 import { unlessMalformed } from '../../infra/store/converter.ts';
-import type { AccountGroup } from '../../infra/store/documents/account-groups.ts';
+import type { AccountGroup } from '../../model/account.ts';
+import { type FieldProblem, HeraldError } from '../../model/errors.ts';
 import { commitChange } from '../posts/commit-change.ts';
 import { type ConnectedAccounts, missingMessage, readConnectedAccounts } from '../posts/targets.ts';
 

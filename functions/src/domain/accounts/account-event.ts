@@ -1,5 +1,5 @@
-import { uuid } from '../../infra/ids/ids.ts';
-import type { Account } from '../../infra/store/documents/account.ts';
+import type { Account } from '../../model/account.ts';
+import { uuid } from '../../model/ids.ts';
 import type { AccountEventType } from '../events/event-types.ts';
 import { eventIdOf, type NewEvent } from '../events/new-event.ts';
 import { type AccountAddress, viewAccount } from './accounts.ts';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import type { Platform } from '../../infra/ids/platform.ts';
-import { type Account, account } from '../../infra/store/documents/account.ts';
-import { DAY } from '../../infra/time/clock.ts';
+import { type Account, account } from '../../model/account.ts';
+import { DAY } from '../../model/clock.ts';
+import type { Platform } from '../../model/platform.ts';
 import { viewAccount } from './accounts.ts';
 
 const NOW = Date.UTC(2030, 0, 1);

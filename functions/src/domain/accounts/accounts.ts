@@ -1,10 +1,10 @@
 import type { Context } from '../../context.ts';
-import { HeraldError } from '../../infra/errors.ts';
-import { isLive, isPathSegment, profileOf } from '../../infra/ids/ids.ts';
-import { type Platform, platforms } from '../../infra/ids/platform.ts';
 import { readable } from '../../infra/store/converter.ts';
-import type { Account, AccountKind } from '../../infra/store/documents/account.ts';
 import type { Store } from '../../infra/store/store.ts';
+import type { Account, AccountKind } from '../../model/account.ts';
+import { HeraldError } from '../../model/errors.ts';
+import { isLive, isPathSegment, profileOf } from '../../model/ids.ts';
+import { type Platform, platforms } from '../../model/platform.ts';
 import { hasScopes, rulesFor } from '../../platforms/kit/rules/platform-rules.ts';
 import { platformDefinitions } from '../../platforms/registry.ts';
 import { platformRules } from '../../platforms/rules.ts';

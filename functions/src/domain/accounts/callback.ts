@@ -1,8 +1,8 @@
 import type { Context } from '../../context.ts';
 import { NetworkError } from '../../infra/http-client/platform-http.ts';
-import type { Platform } from '../../infra/ids/platform.ts';
 import type { Logger } from '../../infra/observe/logger.ts';
-import type { Account } from '../../infra/store/documents/account.ts';
+import type { Account } from '../../model/account.ts';
+import type { Platform } from '../../model/platform.ts';
 import type { PlatformModule } from '../../platforms/contract/module.ts';
 import { HandleFailure, NoAccounts } from '../../platforms/contract/oauth.ts';
 import { PlatformFailure } from '../../platforms/contract/outcome.ts';

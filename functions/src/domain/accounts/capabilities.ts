@@ -1,8 +1,8 @@
 import type { Context } from '../../context.ts';
-import { HeraldError } from '../../infra/errors.ts';
-import { isTestUser } from '../../infra/ids/ids.ts';
 import type { Logger } from '../../infra/observe/logger.ts';
-import { SECOND } from '../../infra/time/clock.ts';
+import { SECOND } from '../../model/clock.ts';
+import { HeraldError } from '../../model/errors.ts';
+import { isTestUser } from '../../model/ids.ts';
 import type { CreatorInfo } from '../../platforms/contract/creator-info.ts';
 import type { PlatformModule } from '../../platforms/contract/module.ts';
 import { PlatformFailure } from '../../platforms/contract/outcome.ts';

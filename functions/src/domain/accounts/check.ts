@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import { ConfigError } from '../../infra/config/values.ts';
-import { isTestUser } from '../../infra/ids/ids.ts';
 import type { Logger } from '../../infra/observe/logger.ts';
+import { isTestUser } from '../../model/ids.ts';
 import { PlatformFailure } from '../../platforms/contract/outcome.ts';
 import { load } from '../../platforms/registry.ts';
 import { type AccountAddress, type AccountView, findAccount, viewAccount } from './accounts.ts';

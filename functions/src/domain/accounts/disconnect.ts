@@ -1,8 +1,8 @@
 import type { Context } from '../../context.ts';
 import { ConfigError } from '../../infra/config/values.ts';
-import { isTestUser, uuid } from '../../infra/ids/ids.ts';
 import type { Logger } from '../../infra/observe/logger.ts';
-import type { Account } from '../../infra/store/documents/account.ts';
+import type { Account } from '../../model/account.ts';
+import { isTestUser, uuid } from '../../model/ids.ts';
 import { PlatformFailure } from '../../platforms/contract/outcome.ts';
 import { load } from '../../platforms/registry.ts';
 import { announceEvents, pendingEvent } from '../events/new-event.ts';

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
-import { HeraldError } from '../../infra/errors.ts';
-import type { Platform } from '../../infra/ids/platform.ts';
 import type { Logger } from '../../infra/observe/logger.ts';
+import { HeraldError } from '../../model/errors.ts';
+import type { Platform } from '../../model/platform.ts';
 import { platformDefinitions } from '../../platforms/registry.ts';
 import { type CallbackResult, type Connected, connectedResult } from './callback.ts';
 import { finishPending } from './pending-connection.ts';

@@ -1,10 +1,10 @@
 import type { Context } from '../../context.ts';
-import { profileOf, profileUserOf } from '../../infra/ids/ids.ts';
-import { type Platform, platforms } from '../../infra/ids/platform.ts';
 import type { QueryDocumentSnapshot } from '../../infra/store/collections.ts';
 import { readable } from '../../infra/store/converter.ts';
-import type { Account } from '../../infra/store/documents/account.ts';
 import type { Position } from '../../infra/store/list-cursor.ts';
+import type { Account } from '../../model/account.ts';
+import { profileOf, profileUserOf } from '../../model/ids.ts';
+import { type Platform, platforms } from '../../model/platform.ts';
 import { type AccountAddress, type AccountView, accountRef, addressOf, viewAccount } from './accounts.ts';
 
 /** Documents that one request reads at most, apart from the last read. */

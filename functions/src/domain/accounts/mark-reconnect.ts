@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 import { unlessChanged } from '../../infra/store/conflicts.ts';
-import type { Account } from '../../infra/store/documents/account.ts';
+import type { Account } from '../../model/account.ts';
 import { addEvent, announceEvents } from '../events/new-event.ts';
 import { accountEvent } from './account-event.ts';
 import type { StoredAccount, Version } from './accounts.ts';

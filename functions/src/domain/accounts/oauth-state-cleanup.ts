@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import { deleteOldest, deletionSummary } from '../../infra/store/delete-oldest.ts';
 import type { JobSummary } from '../../infra/store/job-summary.ts';
-import { HOUR } from '../../infra/time/clock.ts';
+import { HOUR } from '../../model/clock.ts';
 import { PENDING_MS } from './pending-connection.ts';
 
 type Tools = Pick<Context, 'store' | 'clock'>;

@@ -1,8 +1,8 @@
 import type { Context } from '../../context.ts';
-import { isPathSegment, randomToken } from '../../infra/ids/ids.ts';
-import type { Platform } from '../../infra/ids/platform.ts';
-import type { OauthState } from '../../infra/store/documents/oauth-state.ts';
-import { MINUTE } from '../../infra/time/clock.ts';
+import type { OauthState } from '../../model/account.ts';
+import { MINUTE } from '../../model/clock.ts';
+import { isPathSegment, randomToken } from '../../model/ids.ts';
+import type { Platform } from '../../model/platform.ts';
 
 /** How long a user may take on the platform's page (ms). */
 const LIFETIME_MS = 10 * MINUTE;

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import { UnopenableSeal } from '../../infra/crypto/token-vault.ts';
-import type { Account, AccountKind, ProfileCard } from '../../infra/store/documents/account.ts';
-import { SECOND } from '../../infra/time/clock.ts';
+import type { Account, AccountKind, ProfileCard } from '../../model/account.ts';
+import { SECOND } from '../../model/clock.ts';
 import type { Tokens } from '../../platforms/contract/oauth.ts';
 import { PlatformFailure } from '../../platforms/contract/outcome.ts';
 import { type AccountAddress, kindOf, readAccount, type StoredAccount, sealContext } from './accounts.ts';

@@ -1,9 +1,9 @@
 import type { Context } from '../../context.ts';
 import { sha256Hex } from '../../infra/crypto/digest.ts';
-import { randomToken } from '../../infra/ids/ids.ts';
-import type { Platform } from '../../infra/ids/platform.ts';
-import type { PendingConnection } from '../../infra/store/documents/pending-connection.ts';
-import { MINUTE } from '../../infra/time/clock.ts';
+import type { PendingConnection } from '../../model/account.ts';
+import { MINUTE } from '../../model/clock.ts';
+import { randomToken } from '../../model/ids.ts';
+import type { Platform } from '../../model/platform.ts';
 import { announceEvents } from '../events/new-event.ts';
 import { writeConnected } from './save-connection.ts';
 

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
-import type { Platform } from '../../infra/ids/platform.ts';
 import { readable } from '../../infra/store/converter.ts';
-import { WEBHOOK_EVENT_RETENTION_MS } from '../../infra/store/documents/webhook-event.ts';
+import type { Platform } from '../../model/platform.ts';
+import { WEBHOOK_EVENT_RETENTION_MS } from '../../model/webhook.ts';
 import { announceEvents, type NewEvent, pendingEvent } from '../events/new-event.ts';
 import { accountEvent } from './account-event.ts';
 

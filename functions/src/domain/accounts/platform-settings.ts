@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 import { ConfigError } from '../../infra/config/values.ts';
-import type { Platform } from '../../infra/ids/platform.ts';
+import type { Platform } from '../../model/platform.ts';
 import type { PlatformSettings } from '../../platforms/contract/settings.ts';
 import { clientSecretName } from '../../platforms/registry.ts';
 

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import type { PlatformHttp } from '../../infra/http-client/platform-http.ts';
-import { isTestUser } from '../../infra/ids/ids.ts';
 import type { Logger } from '../../infra/observe/logger.ts';
+import { isTestUser } from '../../model/ids.ts';
 import type { PlatformModule } from '../../platforms/contract/module.ts';
 import { PlatformFailure } from '../../platforms/contract/outcome.ts';
 import type { PublishContext } from '../../platforms/contract/publish.ts';

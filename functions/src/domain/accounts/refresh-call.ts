@@ -1,10 +1,10 @@
 import type { Context } from '../../context.ts';
 import { NetworkError } from '../../infra/http-client/platform-http.ts';
-import { uuid } from '../../infra/ids/ids.ts';
 import type { Logger } from '../../infra/observe/logger.ts';
 import { isPreconditionFailed, unlessChanged } from '../../infra/store/conflicts.ts';
-import { MINUTE } from '../../infra/time/clock.ts';
-import { TOKENS_NOT_RENEWED_DELAY_MS } from '../../infra/time/publishing-delays.ts';
+import { MINUTE } from '../../model/clock.ts';
+import { TOKENS_NOT_RENEWED_DELAY_MS } from '../../model/delays.ts';
+import { uuid } from '../../model/ids.ts';
 import type { PlatformModule } from '../../platforms/contract/module.ts';
 import type { Tokens } from '../../platforms/contract/oauth.ts';
 import { PlatformFailure } from '../../platforms/contract/outcome.ts';

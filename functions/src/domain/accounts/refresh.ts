@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from '../../context.ts';
-import { isTestUser, jitter } from '../../infra/ids/ids.ts';
 import type { Logger } from '../../infra/observe/logger.ts';
-import { SECOND } from '../../infra/time/clock.ts';
-import { TOKENS_BUSY_DELAY_MS } from '../../infra/time/publishing-delays.ts';
+import { SECOND } from '../../model/clock.ts';
+import { TOKENS_BUSY_DELAY_MS } from '../../model/delays.ts';
+import { isTestUser, jitter } from '../../model/ids.ts';
 import type { PlatformModule } from '../../platforms/contract/module.ts';
 import { PlatformFailure } from '../../platforms/contract/outcome.ts';
 import { load } from '../../platforms/registry.ts';

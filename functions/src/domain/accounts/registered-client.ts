@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 import { sha256Hex } from '../../infra/crypto/digest.ts';
-import { DAY } from '../../infra/time/clock.ts';
+import { DAY } from '../../model/clock.ts';
 import type { PlatformModule } from '../../platforms/contract/module.ts';
 import type { AuthorizeRequest, OAuthCall } from '../../platforms/contract/oauth.ts';
 

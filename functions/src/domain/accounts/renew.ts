@@ -1,8 +1,8 @@
 import type { Context } from '../../context.ts';
-import type { Platform } from '../../infra/ids/platform.ts';
 import type { Logger } from '../../infra/observe/logger.ts';
 import { readable } from '../../infra/store/converter.ts';
-import type { Account } from '../../infra/store/documents/account.ts';
+import type { Account } from '../../model/account.ts';
+import type { Platform } from '../../model/platform.ts';
 import { PlatformFailure } from '../../platforms/contract/outcome.ts';
 import { load } from '../../platforms/registry.ts';
 import type { AccountAddress } from './accounts.ts';

@@ -1,9 +1,9 @@
 import type { Context } from '../../context.ts';
 import type { Logger } from '../../infra/observe/logger.ts';
 import type { QueryDocumentSnapshot } from '../../infra/store/collections.ts';
-import type { Account } from '../../infra/store/documents/account.ts';
 import type { JobSummary } from '../../infra/store/job-summary.ts';
 import { type Resealing, resealDocuments } from '../../infra/store/reseal.ts';
+import type { Account } from '../../model/account.ts';
 import { addressOf, sealContext } from './accounts.ts';
 import { isLeased } from './refresh-call.ts';
 

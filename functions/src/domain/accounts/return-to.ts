@@ -1,4 +1,4 @@
-import { HeraldError } from '../../infra/errors.ts';
+import { HeraldError } from '../../model/errors.ts';
 
 /** Longer than any page's address (characters). */
 const MAX_LENGTH = 2048;

@@ -1,9 +1,9 @@
 import type { Context } from '../../context.ts';
-import { uuid } from '../../infra/ids/ids.ts';
-import type { Platform } from '../../infra/ids/platform.ts';
-import type { Account } from '../../infra/store/documents/account.ts';
 import { fieldDeletion, serverTimestamp } from '../../infra/store/field-values.ts';
 import type { Transaction } from '../../infra/store/store.ts';
+import type { Account } from '../../model/account.ts';
+import { uuid } from '../../model/ids.ts';
+import type { Platform } from '../../model/platform.ts';
 import type { Connection } from '../../platforms/contract/oauth.ts';
 import { PlatformFailure } from '../../platforms/contract/outcome.ts';
 import { announceEvents, pendingEvent } from '../events/new-event.ts';

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from '../../context.ts';
-import { jitter } from '../../infra/ids/ids.ts';
 import { isPreconditionFailed, isStoreUnavailable } from '../../infra/store/conflicts.ts';
 import { serverTimestamp } from '../../infra/store/field-values.ts';
+import { jitter } from '../../model/ids.ts';
 import type { Tokens } from '../../platforms/contract/oauth.ts';
 import { readAccount, type StoredAccount, sealContext, type Version } from './accounts.ts';
 import { type OpenTokens, sealedTokens } from './open-account.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { HeraldError } from '../../infra/errors.ts';
+import { HeraldError } from '../../model/errors.ts';
 import { noSettings } from '../../platforms/contract/settings.ts';
 import { chosenScopes, requestedScopes, scopesNotGranted } from './scopes.ts';
 

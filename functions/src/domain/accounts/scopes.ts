@@ -1,4 +1,4 @@
-import { HeraldError } from '../../infra/errors.ts';
+import { HeraldError } from '../../model/errors.ts';
 import type { Connect } from '../../platforms/contract/oauth.ts';
 import type { PlatformSettings } from '../../platforms/contract/settings.ts';
 

@@ -1,8 +1,8 @@
 import type { Context } from '../../context.ts';
-import { HeraldError } from '../../infra/errors.ts';
-import { randomToken } from '../../infra/ids/ids.ts';
-import type { Platform } from '../../infra/ids/platform.ts';
 import type { Logger } from '../../infra/observe/logger.ts';
+import { HeraldError } from '../../model/errors.ts';
+import { randomToken } from '../../model/ids.ts';
+import type { Platform } from '../../model/platform.ts';
 import type { PlatformModule } from '../../platforms/contract/module.ts';
 import { HandleFailure } from '../../platforms/contract/oauth.ts';
 import { PlatformFailure } from '../../platforms/contract/outcome.ts';

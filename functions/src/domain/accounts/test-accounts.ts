@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
-import { HeraldError } from '../../infra/errors.ts';
-import { type Platform, platforms } from '../../infra/ids/platform.ts';
-import type { Account } from '../../infra/store/documents/account.ts';
+import type { Account } from '../../model/account.ts';
+import { HeraldError } from '../../model/errors.ts';
+import { type Platform, platforms } from '../../model/platform.ts';
 import type { PlatformFailure } from '../../platforms/contract/outcome.ts';
 import { platformDefinitions } from '../../platforms/registry.ts';
 import { addEvent, announceEvents } from '../events/new-event.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DAY, HOUR, MINUTE, SECOND } from '../../infra/time/clock.ts';
+import { DAY, HOUR, MINUTE, SECOND } from '../../model/clock.ts';
 import { expiresSoon, isDueForSweep, isExpired, isRefreshable } from './token-life.ts';
 
 const now = Date.UTC(2026, 0, 1);

@@ -1,5 +1,5 @@
-import type { Account } from '../../infra/store/documents/account.ts';
-import { DAY, MINUTE, SECOND } from '../../infra/time/clock.ts';
+import type { Account } from '../../model/account.ts';
+import { DAY, MINUTE, SECOND } from '../../model/clock.ts';
 
 type Dates = Pick<Account, 'expiresAt' | 'expiresIn' | 'refreshRefusedAt'>;
 

@@ -1,11 +1,11 @@
 import pMap from 'p-map';
 import type { Context } from '../../context.ts';
-import { platforms } from '../../infra/ids/platform.ts';
 import type { Logger } from '../../infra/observe/logger.ts';
 import { pagesOf } from '../../infra/store/batched-reads.ts';
 import { isTimestamp } from '../../infra/store/field-values.ts';
 import { type JobSummary, oldestAge } from '../../infra/store/job-summary.ts';
-import { MINUTE } from '../../infra/time/clock.ts';
+import { MINUTE } from '../../model/clock.ts';
+import { platforms } from '../../model/platform.ts';
 import { load } from '../../platforms/registry.ts';
 import { addressOf } from './accounts.ts';
 import { renew } from './renew.ts';

@@ -1,8 +1,7 @@
 import type { Context } from '../../context.ts';
 import { retryOnConflict, writeIfUnchanged } from '../../infra/store/conflicts.ts';
-import type { PaymentCustomer } from '../../infra/store/documents/payment-customer.ts';
-import type { PaymentEventData } from '../../infra/store/documents/payment-event-data.ts';
-import { WEBHOOK_EVENT_RETENTION_MS } from '../../infra/store/documents/webhook-event.ts';
+import type { PaymentCustomer, PaymentEventData } from '../../model/billing.ts';
+import { WEBHOOK_EVENT_RETENTION_MS } from '../../model/webhook.ts';
 import type { PaymentEvent } from './payment-event.ts';
 import { addPaymentWrites } from './payment-writes.ts';
 import { OTHER_PRICE } from './subscription-states.ts';

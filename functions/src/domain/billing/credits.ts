@@ -1,9 +1,9 @@
 import type { Context } from '../../context.ts';
-import { HeraldError } from '../../infra/errors.ts';
 import { retryOnConflict, writeIfUnchanged } from '../../infra/store/conflicts.ts';
-import type { CreditEntry } from '../../infra/store/documents/credit-entry.ts';
 import type { Store } from '../../infra/store/store.ts';
-import { MINUTE } from '../../infra/time/clock.ts';
+import type { CreditEntry } from '../../model/billing.ts';
+import { MINUTE } from '../../model/clock.ts';
+import { HeraldError } from '../../model/errors.ts';
 import { addEvent, announceEvents } from '../events/new-event.ts';
 import { lowCreditsEvent } from './low-credits.ts';
 

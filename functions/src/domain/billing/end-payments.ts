@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { HeraldError } from '../../infra/errors.ts';
+import { HeraldError } from '../../model/errors.ts';
 
 type Tools = Pick<Context, 'store' | 'payments'>;
 

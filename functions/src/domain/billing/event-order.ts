@@ -1,4 +1,4 @@
-import type { InvoiceEvent, SubscriptionEvent } from '../../infra/store/documents/payment-event-data.ts';
+import type { InvoiceEvent, SubscriptionEvent } from '../../model/billing.ts';
 
 /** Statuses that a subscription never leaves: https://docs.stripe.com/billing/subscriptions/overview#subscription-statuses */
 const terminalStatuses = new Set(['canceled', 'incomplete_expired']);

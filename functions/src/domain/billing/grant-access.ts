@@ -1,10 +1,10 @@
 import type { Context } from '../../context.ts';
-import { HeraldError } from '../../infra/errors.ts';
-import { isDerivedUser, uuid } from '../../infra/ids/ids.ts';
 import { pagesOf } from '../../infra/store/batched-reads.ts';
 import { retryOnConflict, writeIfUnchanged } from '../../infra/store/conflicts.ts';
 import { readable } from '../../infra/store/converter.ts';
-import type { Subscription } from '../../infra/store/documents/subscription.ts';
+import type { Subscription } from '../../model/billing.ts';
+import { HeraldError } from '../../model/errors.ts';
+import { isDerivedUser, uuid } from '../../model/ids.ts';
 import { isTerminal } from './event-order.ts';
 import { isActive } from './require-subscription.ts';
 

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { uuid } from '../../infra/ids/ids.ts';
+import { uuid } from '../../model/ids.ts';
 import { eventIdOf, type NewEvent, recordsEvents } from '../events/new-event.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
-import { HeraldError } from '../../infra/errors.ts';
 import { UnknownObjectError } from '../../infra/payments/payment-failure.ts';
+import { HeraldError } from '../../model/errors.ts';
 import { requireSales } from './sales.ts';
 
 type Tools = Pick<Context, 'store' | 'config' | 'payments'>;

@@ -1,4 +1,4 @@
-import type { PaymentEventData } from '../../infra/store/documents/payment-event-data.ts';
+import type { PaymentEventData } from '../../model/billing.ts';
 
 /** One event from the payment provider. */
 export interface PaymentEvent {

@@ -1,8 +1,7 @@
 import type { Context } from '../../context.ts';
 import { writeIfUnchanged } from '../../infra/store/conflicts.ts';
-import type { InvoiceEvent, PaymentEventData } from '../../infra/store/documents/payment-event-data.ts';
-import type { Subscription } from '../../infra/store/documents/subscription.ts';
 import type { Store } from '../../infra/store/store.ts';
+import type { InvoiceEvent, PaymentEventData, Subscription } from '../../model/billing.ts';
 import { applyEventData, currentSubscription, storedStates } from './subscription-states.ts';
 
 type Tools = Pick<Context, 'store' | 'clock' | 'config'>;

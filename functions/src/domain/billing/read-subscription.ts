@@ -1,8 +1,8 @@
 import type { Context } from '../../context.ts';
-import { customerOf, personOf } from '../../infra/ids/ids.ts';
 import { unlessMalformed } from '../../infra/store/converter.ts';
-import { LONG_AGO } from '../../infra/store/documents/instant.ts';
-import type { Subscription } from '../../infra/store/documents/subscription.ts';
+import type { Subscription } from '../../model/billing.ts';
+import { customerOf, personOf } from '../../model/ids.ts';
+import { LONG_AGO } from '../../model/instant.ts';
 import { isActive } from './require-subscription.ts';
 
 type Tools = Pick<Context, 'store' | 'config' | 'users'>;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Subscription } from '../../infra/store/documents/subscription.ts';
+import type { Subscription } from '../../model/billing.ts';
 import { isActive, requireActive } from './require-subscription.ts';
 
 const NOW = 1_800_000_000_000;

@@ -1,6 +1,6 @@
 import type { Config } from '../../infra/config/config.ts';
-import { HeraldError, type HeraldErrorOptions } from '../../infra/errors.ts';
-import type { Subscription } from '../../infra/store/documents/subscription.ts';
+import type { Subscription } from '../../model/billing.ts';
+import { HeraldError, type HeraldErrorOptions } from '../../model/errors.ts';
 
 /** Whether it is `trialing`, or `active` in a period that has not ended. `now` in ms since the epoch. */
 export function isActive(subscription: Pick<Subscription, 'status' | 'currentPeriodEnd'> | null, now: number): boolean {

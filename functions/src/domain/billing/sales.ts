@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
-import { HeraldError } from '../../infra/errors.ts';
 import type { PaymentProvider } from '../../infra/payments/payment-provider.ts';
+import { HeraldError } from '../../model/errors.ts';
 
 type Tools = Pick<Context, 'config' | 'payments'>;
 

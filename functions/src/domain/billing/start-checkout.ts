@@ -1,10 +1,9 @@
 import type { Context } from '../../context.ts';
 import { canonicalJson, sha256Hex } from '../../infra/crypto/digest.ts';
-import { HeraldError } from '../../infra/errors.ts';
 import { UnknownObjectError } from '../../infra/payments/payment-failure.ts';
 import type { Checkout, NewCustomer } from '../../infra/payments/payment-provider.ts';
-import type { PaymentAccount } from '../../infra/store/documents/payment-account.ts';
-import type { Subscription } from '../../infra/store/documents/subscription.ts';
+import type { PaymentAccount, Subscription } from '../../model/billing.ts';
+import { HeraldError } from '../../model/errors.ts';
 import { saveCheckout, saveCustomer } from './payment-account.ts';
 import { isActive } from './require-subscription.ts';
 import { requireSales, type Sales } from './sales.ts';

@@ -1,11 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type {
-  InvoiceEvent,
-  PaymentEventData,
-  SubscriptionEvent,
-} from '../../infra/store/documents/payment-event-data.ts';
-import type { Subscription } from '../../infra/store/documents/subscription.ts';
+import type { InvoiceEvent, PaymentEventData, Subscription, SubscriptionEvent } from '../../model/billing.ts';
 import { applyEventData, currentSubscription, type SubscriptionStates, storedStates } from './subscription-states.ts';
 
 function at(second: number): Date {

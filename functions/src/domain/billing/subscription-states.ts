@@ -1,5 +1,4 @@
-import type { PaymentEventData, SubscriptionEvent } from '../../infra/store/documents/payment-event-data.ts';
-import type { Subscription, SubscriptionState } from '../../infra/store/documents/subscription.ts';
+import type { PaymentEventData, Subscription, SubscriptionEvent, SubscriptionState } from '../../model/billing.ts';
 import { latestInvoiceEvent, latestSubscriptionEvent } from './event-order.ts';
 
 /** The state of every known subscription of one user, by its id at the payment provider. */

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import { deleteOldest, deletionSummary } from '../../infra/store/delete-oldest.ts';
-import { WEBHOOK_EVENT_RETENTION_MS } from '../../infra/store/documents/webhook-event.ts';
 import type { JobSummary } from '../../infra/store/job-summary.ts';
+import { WEBHOOK_EVENT_RETENTION_MS } from '../../model/webhook.ts';
 
 /** The maximum number of events deleted per run; the next run continues. */
 const MAX_PER_RUN = 10_000;

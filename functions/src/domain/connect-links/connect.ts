@@ -1,8 +1,8 @@
 import type { Context } from '../../context.ts';
-import { HeraldError } from '../../infra/errors.ts';
-import { isLive } from '../../infra/ids/ids.ts';
-import type { Platform } from '../../infra/ids/platform.ts';
 import type { Logger } from '../../infra/observe/logger.ts';
+import { HeraldError } from '../../model/errors.ts';
+import { isLive } from '../../model/ids.ts';
+import type { Platform } from '../../model/platform.ts';
 import { platformDefinitions } from '../../platforms/registry.ts';
 import { type AccountView, listAccounts } from '../accounts/accounts.ts';
 import { disconnectAccount } from '../accounts/disconnect.ts';

@@ -1,9 +1,9 @@
 import type { Context } from '../../context.ts';
-import { HeraldError } from '../../infra/errors.ts';
-import { isTestUser, personOf } from '../../infra/ids/ids.ts';
-import { type Platform, platforms } from '../../infra/ids/platform.ts';
-import type { ConnectLink } from '../../infra/store/documents/connect-link.ts';
-import { SECOND } from '../../infra/time/clock.ts';
+import type { ConnectLink } from '../../model/account.ts';
+import { SECOND } from '../../model/clock.ts';
+import { HeraldError } from '../../model/errors.ts';
+import { isTestUser, personOf } from '../../model/ids.ts';
+import { type Platform, platforms } from '../../model/platform.ts';
 import { nameOfUser } from '../accounts/connecting-user.ts';
 import { linkId, newLinkToken } from './link-token.ts';
 

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import { homeOf } from '../../infra/config/home.ts';
 import { sha256Hex } from '../../infra/crypto/digest.ts';
-import { randomToken } from '../../infra/ids/ids.ts';
+import { randomToken } from '../../model/ids.ts';
 
 /** The page of a link, which also shows the result of a connection. */
 export const CONNECT_PAGE = '/connect';

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 import { readable } from '../../infra/store/converter.ts';
-import type { ConnectLink } from '../../infra/store/documents/connect-link.ts';
+import type { ConnectLink } from '../../model/account.ts';
 
 /** The links of a user that work now, those that end last first. */
 export async function listConnectLinks(

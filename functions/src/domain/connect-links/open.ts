@@ -1,8 +1,8 @@
 import type { Context } from '../../context.ts';
 import { isActiveUser } from '../../infra/auth/user-deletion.ts';
 import { sha256Hex } from '../../infra/crypto/digest.ts';
-import { HeraldError } from '../../infra/errors.ts';
-import type { ConnectLink } from '../../infra/store/documents/connect-link.ts';
+import type { ConnectLink } from '../../model/account.ts';
+import { HeraldError } from '../../model/errors.ts';
 import { isLinkToken, linkId } from './link-token.ts';
 
 /** A valid link as one browser has opened it. */

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { DAY, SECOND } from '../../infra/time/clock.ts';
+import { DAY, SECOND } from '../../model/clock.ts';
 import { newLink, servedPlatforms } from './create.ts';
 import { derivedLinkToken, linkAddress, linkId } from './link-token.ts';
 

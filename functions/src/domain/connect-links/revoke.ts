@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { HeraldError } from '../../infra/errors.ts';
+import { HeraldError } from '../../model/errors.ts';
 
 /**
  * Revokes a link at once: a connection that somebody has started with it connects nothing any more. Idempotent. Throws `not_found` for

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
-import { HeraldError } from '../../infra/errors.ts';
 import { writeIfUnchanged } from '../../infra/store/conflicts.ts';
-import type { StoredDraft } from '../../infra/store/documents/draft.ts';
+import { HeraldError } from '../../model/errors.ts';
+import type { StoredDraft } from '../../model/planning.ts';
 import { addEvent, announceEvents, recordsEvents } from '../events/new-event.ts';
 import { commitChange } from '../posts/commit-change.ts';
 import { draftEvent } from './draft-event.ts';

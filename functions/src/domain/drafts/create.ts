@@ -5,8 +5,8 @@ import {
   type StoredResponse,
   storeResponse,
 } from '../../infra/idempotency/records.ts';
-import { uuid } from '../../infra/ids/ids.ts';
-import type { StoredDraft } from '../../infra/store/documents/draft.ts';
+import { uuid } from '../../model/ids.ts';
+import type { StoredDraft } from '../../model/planning.ts';
 import { addEvent, announceEvents, recordsEvents } from '../events/new-event.ts';
 import { commitKeyedChange } from '../posts/commit-change.ts';
 import { draftEvent } from './draft-event.ts';

@@ -1,4 +1,4 @@
-import type { StoredDraft } from '../../infra/store/documents/draft.ts';
+import type { StoredDraft } from '../../model/planning.ts';
 import type { DraftEventType } from '../events/event-types.ts';
 import { eventIdOf, type NewEvent } from '../events/new-event.ts';
 import { viewDraft } from './view.ts';

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
-import { HeraldError } from '../../infra/errors.ts';
 import type { EndpointLimit } from '../../infra/limits/tiers.ts';
-import { DAY } from '../../infra/time/clock.ts';
+import { DAY } from '../../model/clock.ts';
+import { HeraldError } from '../../model/errors.ts';
 
 /** Shared by all ways to create, change, reject and delete a draft. */
 export const DRAFTS_LIMIT: EndpointLimit = { prefix: 'drafts', perMinute: 60 };

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import { pagesOf } from '../../infra/store/batched-reads.ts';
 import { readable } from '../../infra/store/converter.ts';
-import type { StoredDraft } from '../../infra/store/documents/draft.ts';
+import type { StoredDraft } from '../../model/planning.ts';
 import type { SavedMedia } from '../media/save.ts';
 
 /** Drafts read together: each may have 400 kB. */

@@ -1,8 +1,8 @@
 import type { Context } from '../../context.ts';
-import { HeraldError } from '../../infra/errors.ts';
 import type { IdempotencyClaim } from '../../infra/idempotency/records.ts';
 import { storedAfter } from '../../infra/idempotency/stored-after.ts';
 import { isPreconditionFailed } from '../../infra/store/conflicts.ts';
+import { HeraldError } from '../../model/errors.ts';
 import { addEvent, announceEvents, recordsEvents } from '../events/new-event.ts';
 import { type AcceptedPost, acceptedPost, type CreateOptions } from '../posts/create.ts';
 import { changedMeanwhile, type DraftAccess } from './change.ts';

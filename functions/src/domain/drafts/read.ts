@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
-import { HeraldError } from '../../infra/errors.ts';
-import { isPathSegment } from '../../infra/ids/ids.ts';
 import { readable, unlessMalformed } from '../../infra/store/converter.ts';
-import type { DraftEntry, StoredDraft } from '../../infra/store/documents/draft.ts';
 import type { Position } from '../../infra/store/list-cursor.ts';
+import { HeraldError } from '../../model/errors.ts';
+import { isPathSegment } from '../../model/ids.ts';
+import type { DraftEntry, StoredDraft } from '../../model/planning.ts';
 import { MAX_DRAFTS } from './limit.ts';
 
 /** A body of `POST /v1/posts`, valid or not. */

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
-import { HeraldError } from '../../infra/errors.ts';
 import { retryOnConflict, writeIfUnchanged } from '../../infra/store/conflicts.ts';
-import type { StoredDraft } from '../../infra/store/documents/draft.ts';
+import { HeraldError } from '../../model/errors.ts';
+import type { StoredDraft } from '../../model/planning.ts';
 import { draftExpiry, requireRoom } from './limit.ts';
 
 type Tools = Pick<Context, 'store' | 'clock'>;

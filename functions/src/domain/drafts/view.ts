@@ -1,5 +1,5 @@
-import { isLive } from '../../infra/ids/ids.ts';
-import type { DraftEntry } from '../../infra/store/documents/draft.ts';
+import { isLive } from '../../model/ids.ts';
+import type { DraftEntry } from '../../model/planning.ts';
 
 /** A draft as customers see it, without its contents. */
 export function viewDraft(userId: string, id: string, draft: DraftEntry) {

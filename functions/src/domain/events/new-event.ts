@@ -2,9 +2,9 @@ import type { Context } from '../../context.ts';
 import { sha256Hex } from '../../infra/crypto/digest.ts';
 import { stdoutLogger } from '../../infra/observe/logger.ts';
 import { type Task, taskName } from '../../infra/queue/task-queue.ts';
-import { EVENT_RETENTION_MS, type StoredEvent } from '../../infra/store/documents/event.ts';
 import type { Store } from '../../infra/store/store.ts';
-import { SECOND } from '../../infra/time/clock.ts';
+import { SECOND } from '../../model/clock.ts';
+import { EVENT_RETENTION_MS, type StoredEvent } from '../../model/event.ts';
 import type { EventType } from './event-types.ts';
 
 /** Something that happens with the commit that it is added to. */

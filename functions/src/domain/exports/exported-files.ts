@@ -1,8 +1,8 @@
 import type { Context } from '../../context.ts';
-import { isLive, personOf, profileOf } from '../../infra/ids/ids.ts';
 import { pagesOf, type Query } from '../../infra/store/batched-reads.ts';
 import { readable } from '../../infra/store/converter.ts';
 import type { Store } from '../../infra/store/store.ts';
+import { isLive, personOf, profileOf } from '../../model/ids.ts';
 import { listAccounts } from '../accounts/accounts.ts';
 import { viewNumbers } from '../metrics/post-metrics.ts';
 import { countRuns } from '../posts/outcome.ts';

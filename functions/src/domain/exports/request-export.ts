@@ -1,11 +1,11 @@
 import type { Context } from '../../context.ts';
-import { uuid } from '../../infra/ids/ids.ts';
 import { enqueueAgainSuffix } from '../../infra/queue/enqueue-again.ts';
 import { type Task, taskName } from '../../infra/queue/task-queue.ts';
 import { retryOnConflict, writeIfUnchanged } from '../../infra/store/conflicts.ts';
 import { unlessMalformed } from '../../infra/store/converter.ts';
-import type { DataExport } from '../../infra/store/documents/data-export.ts';
-import { DAY } from '../../infra/time/clock.ts';
+import { DAY } from '../../model/clock.ts';
+import { uuid } from '../../model/ids.ts';
+import type { DataExport } from '../../model/user.ts';
 
 /** The function that writes exports, and its queue. */
 export const EXPORT_QUEUE = 'exportData';

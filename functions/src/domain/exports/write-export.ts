@@ -1,8 +1,8 @@
 import type { Context } from '../../context.ts';
-import { uuid } from '../../infra/ids/ids.ts';
 import type { Logger } from '../../infra/observe/logger.ts';
 import type { TaskResult } from '../../infra/queue/task-result.ts';
 import { unlessChanged, writeIfUnchanged } from '../../infra/store/conflicts.ts';
+import { uuid } from '../../model/ids.ts';
 import { addEvent, announceEvents, eventIdOf, recordsEvents } from '../events/new-event.ts';
 import { exportPath } from '../media/storage-path.ts';
 import { exportedFiles } from './exported-files.ts';

@@ -1,9 +1,9 @@
 import type { Context } from '../../context.ts';
 import type { Logger } from '../../infra/observe/logger.ts';
-import type { IdempotencyRecord } from '../../infra/store/documents/idempotency-record.ts';
 import type { JobSummary } from '../../infra/store/job-summary.ts';
 import { sweepDue } from '../../infra/store/sweep-due.ts';
-import { MINUTE } from '../../infra/time/clock.ts';
+import { MINUTE } from '../../model/clock.ts';
+import type { IdempotencyRecord } from '../../model/request.ts';
 import { storagePrefix } from './storage-path.ts';
 
 /** Longer than one cleanup takes (ms). */

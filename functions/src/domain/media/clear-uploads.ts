@@ -1,9 +1,9 @@
 import type { Context } from '../../context.ts';
 import type { Logger } from '../../infra/observe/logger.ts';
 import type { QueryDocumentSnapshot } from '../../infra/store/collections.ts';
-import type { UploadSession } from '../../infra/store/documents/upload.ts';
 import type { JobSummary } from '../../infra/store/job-summary.ts';
 import { sweepDue } from '../../infra/store/sweep-due.ts';
+import type { UploadSession } from '../../model/media.ts';
 import { COMPLETION_GRACE_MS } from './start-upload.ts';
 import { storagePrefix, uploadPath } from './storage-path.ts';
 

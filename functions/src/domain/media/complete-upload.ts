@@ -1,11 +1,10 @@
 import { buffer } from 'node:stream/consumers';
 import type { Context } from '../../context.ts';
-import { HeraldError } from '../../infra/errors.ts';
-import { isPathSegment } from '../../infra/ids/ids.ts';
 import type { Logger } from '../../infra/observe/logger.ts';
 import type { QueryDocumentSnapshot } from '../../infra/store/collections.ts';
-import type { Media } from '../../infra/store/documents/media.ts';
-import type { Upload } from '../../infra/store/documents/upload.ts';
+import { HeraldError } from '../../model/errors.ts';
+import { isPathSegment } from '../../model/ids.ts';
+import type { Media, Upload } from '../../model/media.ts';
 import { detectFileType, dispositionOf, type FileType, SAMPLE_BYTES } from './file-type.ts';
 import { type HeadAndTail, PART_BYTES } from './head-tail-buffer.ts';
 import { timesOf } from './media-times.ts';

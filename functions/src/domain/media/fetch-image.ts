@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import type { Context } from '../../context.ts';
-import { HeraldError } from '../../infra/errors.ts';
+import { HeraldError } from '../../model/errors.ts';
 import { openFile } from './open-file.ts';
 import { toUploadError } from './upload-errors.ts';
 

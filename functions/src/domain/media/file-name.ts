@@ -1,4 +1,4 @@
-import type { Media } from '../../infra/store/documents/media.ts';
+import type { Media } from '../../model/media.ts';
 
 const EXTENSION = /\.\w{2,5}$/;
 

@@ -1,4 +1,4 @@
-import type { FileChange } from '../../infra/store/documents/attempt.ts';
+import type { FileChange } from '../../model/run.ts';
 import type { FileFacts, FileLimits, PlatformRules } from '../../platforms/contract/rules.ts';
 import { MediaFailure } from '../../platforms/kit/media-failure.ts';
 import { jpegFormat, needsConversion, SOURCE_PIXELS } from '../../platforms/kit/rules/image-conversion.ts';

@@ -1,11 +1,11 @@
 import type { Context } from '../../context.ts';
-import { HeraldError } from '../../infra/errors.ts';
 import { DownloadError } from '../../infra/http-client/safe-download/download-error.ts';
 import { CommitOutcomeUnknown, type IdempotencyLease, IdempotencyLeaseLost } from '../../infra/idempotency/lease.ts';
-import { isTestUser } from '../../infra/ids/ids.ts';
 import type { Logger } from '../../infra/observe/logger.ts';
 import { isStoreUnavailable } from '../../infra/store/conflicts.ts';
-import { SECOND } from '../../infra/time/clock.ts';
+import { SECOND } from '../../model/clock.ts';
+import { HeraldError } from '../../model/errors.ts';
+import { isTestUser } from '../../model/ids.ts';
 import { openFile } from './open-file.ts';
 import { type SavedMedia, saveMedia } from './save.ts';
 import { requireStorageQuota } from './storage-quota.ts';

@@ -1,4 +1,4 @@
-import type { Media } from '../../infra/store/documents/media.ts';
+import type { Media } from '../../model/media.ts';
 import { fileNameOf } from './file-name.ts';
 
 /** `document`: any other file, such as a PDF, a text or an archive. */

@@ -1,6 +1,6 @@
-import { isTestUser } from '../../infra/ids/ids.ts';
-import type { Media } from '../../infra/store/documents/media.ts';
-import { DAY } from '../../infra/time/clock.ts';
+import { DAY } from '../../model/clock.ts';
+import { isTestUser } from '../../model/ids.ts';
+import type { Media } from '../../model/media.ts';
 
 /** How long files of test users are kept (ms): they are public, and nobody pays for them. */
 const TEST_FILES_MS = 3 * DAY;

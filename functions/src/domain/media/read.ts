@@ -1,9 +1,9 @@
 import type { Context } from '../../context.ts';
-import { HeraldError } from '../../infra/errors.ts';
-import { isPathSegment } from '../../infra/ids/ids.ts';
 import { pagesOf } from '../../infra/store/batched-reads.ts';
 import { readable, unlessMalformed } from '../../infra/store/converter.ts';
 import type { Position } from '../../infra/store/list-cursor.ts';
+import { HeraldError } from '../../model/errors.ts';
+import { isPathSegment } from '../../model/ids.ts';
 import { isWanted, type MediaFilters } from './list-filters.ts';
 import type { SavedMedia } from './save.ts';
 

@@ -1,4 +1,4 @@
-import type { Media } from '../../infra/store/documents/media.ts';
+import type { Media } from '../../model/media.ts';
 import type { FileFacts } from '../../platforms/contract/rules.ts';
 
 /** What is known of a file of the user's own without reading it. */

@@ -1,8 +1,8 @@
 import { buffer } from 'node:stream/consumers';
 import type { Context } from '../../context.ts';
-import { HeraldError } from '../../infra/errors.ts';
 import { CommitOutcomeUnknown, type IdempotencyLease } from '../../infra/idempotency/lease.ts';
-import type { Media } from '../../infra/store/documents/media.ts';
+import { HeraldError } from '../../model/errors.ts';
+import type { Media } from '../../model/media.ts';
 import { dispositionOf, type FileType, isAudioOrVideo } from './file-type.ts';
 import { type HeadAndTail, HeadTailBuffer } from './head-tail-buffer.ts';
 import { timesOf } from './media-times.ts';

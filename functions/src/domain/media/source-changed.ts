@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts';
 import { DownloadError } from '../../infra/http-client/safe-download/download-error.ts';
 import { hasChanged } from '../../infra/http-client/safe-download/safe-download.ts';
 import { unlessMalformed } from '../../infra/store/converter.ts';
-import { SECOND } from '../../infra/time/clock.ts';
+import { SECOND } from '../../model/clock.ts';
 import { directDownloadUrl } from './drive-link.ts';
 
 /** For the whole question (ms): a client waits for a response that is stored already. */

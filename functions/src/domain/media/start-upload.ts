@@ -1,9 +1,9 @@
 import type { Context } from '../../context.ts';
 import { type IdempotencyClaim, storeResponse } from '../../infra/idempotency/records.ts';
 import { storedAfter } from '../../infra/idempotency/stored-after.ts';
-import { uuid } from '../../infra/ids/ids.ts';
-import type { Upload } from '../../infra/store/documents/upload.ts';
-import { DAY } from '../../infra/time/clock.ts';
+import { DAY } from '../../model/clock.ts';
+import { uuid } from '../../model/ids.ts';
+import type { Upload } from '../../model/media.ts';
 import { uploadPath } from './storage-path.ts';
 import { countStored, requireStorageQuota } from './storage-quota.ts';
 

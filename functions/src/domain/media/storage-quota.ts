@@ -1,10 +1,10 @@
 import type { Context } from '../../context.ts';
 import type { Config } from '../../infra/config/config.ts';
-import { customerOf, isTestUser } from '../../infra/ids/ids.ts';
 import { rateLimitExceeded } from '../../infra/limits/rate-limit-exceeded.ts';
 import { increment } from '../../infra/store/field-values.ts';
 import type { Store } from '../../infra/store/store.ts';
-import { DAY, dayOf, SECOND } from '../../infra/time/clock.ts';
+import { DAY, dayOf, SECOND } from '../../model/clock.ts';
+import { customerOf, isTestUser } from '../../model/ids.ts';
 
 type Tools = Pick<Context, 'store' | 'clock'>;
 type Batch = ReturnType<Store['batch']>;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { HeraldError } from '../../infra/errors.ts';
 import { DownloadError, type DownloadErrorReason } from '../../infra/http-client/safe-download/download-error.ts';
+import { HeraldError } from '../../model/errors.ts';
 import { toUploadError } from './upload-errors.ts';
 
 it.each<[DownloadErrorReason, boolean]>([

@@ -1,5 +1,5 @@
-import { HeraldError } from '../../infra/errors.ts';
 import { DownloadError, type DownloadErrorReason } from '../../infra/http-client/safe-download/download-error.ts';
+import { HeraldError } from '../../model/errors.ts';
 
 const MEGABYTE = 1024 * 1024;
 const OR_UPLOAD = 'or upload the file with POST /v1/media/uploads.';

@@ -1,10 +1,6 @@
 import type { Context } from '../../context.ts';
-import {
-  type AccountMetricName,
-  accountMetricNames,
-  type Observation,
-} from '../../infra/store/documents/observation.ts';
-import { DAY, dayOf } from '../../infra/time/clock.ts';
+import { DAY, dayOf } from '../../model/clock.ts';
+import { type AccountMetricName, accountMetricNames, type Observation } from '../../model/metrics.ts';
 import { load } from '../../platforms/registry.ts';
 import { type AccountAddress, accountMetricsRef, findAccount } from '../accounts/accounts.ts';
 import { flatNames, numberOf, type ObservationView, viewObservation } from './observation-view.ts';

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
-import { HeraldError } from '../../infra/errors.ts';
-import { isTestUser } from '../../infra/ids/ids.ts';
 import type { Logger } from '../../infra/observe/logger.ts';
+import { HeraldError } from '../../model/errors.ts';
+import { isTestUser } from '../../model/ids.ts';
 import type { MetricsCall } from '../../platforms/contract/metrics.ts';
 import type { PlatformModule } from '../../platforms/contract/module.ts';
 import { PlatformFailure, retryDelayOf } from '../../platforms/contract/outcome.ts';

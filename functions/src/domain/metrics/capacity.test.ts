@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { platforms } from '../../infra/ids/platform.ts';
-import { DAY, HOUR, MINUTE } from '../../infra/time/clock.ts';
+import { DAY, HOUR, MINUTE } from '../../model/clock.ts';
+import { platforms } from '../../model/platform.ts';
 import { load } from '../../platforms/registry.ts';
 import { nextObservation } from './schedule.ts';
 

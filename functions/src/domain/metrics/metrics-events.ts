@@ -1,8 +1,8 @@
 import type { Context } from '../../context.ts';
 import { unlessChanged } from '../../infra/store/conflicts.ts';
 import { readable } from '../../infra/store/converter.ts';
-import { type Observation, postMetricNames } from '../../infra/store/documents/observation.ts';
-import type { UserPost } from '../../infra/store/documents/user-post.ts';
+import { type Observation, postMetricNames } from '../../model/metrics.ts';
+import type { UserPost } from '../../model/post.ts';
 import { METRICS_EVENT } from '../events/event-types.ts';
 import { eventIdOf, type NewEvent } from '../events/new-event.ts';
 import { viewObservation } from './observation-view.ts';

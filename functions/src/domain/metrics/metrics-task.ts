@@ -1,5 +1,5 @@
-import type { Platform } from '../../infra/ids/platform.ts';
 import { type Task, taskName } from '../../infra/queue/task-queue.ts';
+import type { Platform } from '../../model/platform.ts';
 import { accountKey } from './series.ts';
 
 /** The function that reads numbers, and its queue. Publishing has others. */

@@ -1,4 +1,4 @@
-import type { MissingReason, Observation, Reading } from '../../infra/store/documents/observation.ts';
+import type { MissingReason, Observation, Reading } from '../../model/metrics.ts';
 import type { OfficialNames } from '../../platforms/contract/metrics.ts';
 
 /** An observation as its user sees it. */

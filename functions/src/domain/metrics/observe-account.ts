@@ -1,9 +1,8 @@
 import type { Context } from '../../context.ts';
 import type { Logger } from '../../infra/observe/logger.ts';
 import { unlessChanged } from '../../infra/store/conflicts.ts';
-import type { AccountMetrics } from '../../infra/store/documents/account-metrics.ts';
-import type { AccountMetricName, Observation } from '../../infra/store/documents/observation.ts';
-import { dayOf } from '../../infra/time/clock.ts';
+import { dayOf } from '../../model/clock.ts';
+import type { AccountMetricName, AccountMetrics, Observation } from '../../model/metrics.ts';
 import { allMissing, type Numbers, type PlatformMetrics } from '../../platforms/contract/metrics.ts';
 import { loadFor } from '../../platforms/registry.ts';
 import { type AccountAddress, accountMetricsRef } from '../accounts/accounts.ts';

@@ -4,7 +4,7 @@ import type { Logger } from '../../infra/observe/logger.ts';
 import type { QueryDocumentSnapshot } from '../../infra/store/collections.ts';
 import { unlessChanged } from '../../infra/store/conflicts.ts';
 import { readable } from '../../infra/store/converter.ts';
-import type { UserPost } from '../../infra/store/documents/user-post.ts';
+import type { UserPost } from '../../model/post.ts';
 import type { PlatformMetrics, PostReading } from '../../platforms/contract/metrics.ts';
 import { loadFor } from '../../platforms/registry.ts';
 import { type AccountAddress, accountMetricsRef, accountRef } from '../accounts/accounts.ts';

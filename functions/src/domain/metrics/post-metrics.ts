@@ -1,8 +1,8 @@
 import type { Context } from '../../context.ts';
-import type { Platform } from '../../infra/ids/platform.ts';
 import { readable } from '../../infra/store/converter.ts';
-import { type Observation, type PostMetricName, postMetricNames } from '../../infra/store/documents/observation.ts';
-import type { UserPost } from '../../infra/store/documents/user-post.ts';
+import { type Observation, type PostMetricName, postMetricNames } from '../../model/metrics.ts';
+import type { Platform } from '../../model/platform.ts';
+import type { UserPost } from '../../model/post.ts';
 import { load } from '../../platforms/registry.ts';
 import { flatNames, type ObservationView, viewObservation } from './observation-view.ts';
 

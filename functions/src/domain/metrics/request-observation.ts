@@ -1,8 +1,8 @@
 import type { Context } from '../../context.ts';
 import { unlessChanged } from '../../infra/store/conflicts.ts';
 import { readable } from '../../infra/store/converter.ts';
-import type { UserPost } from '../../infra/store/documents/user-post.ts';
-import { DAY, HOUR } from '../../infra/time/clock.ts';
+import { DAY, HOUR } from '../../model/clock.ts';
+import type { UserPost } from '../../model/post.ts';
 import { countObservations, MAX_OBSERVATIONS } from './series.ts';
 
 /** How often a user may ask for new numbers of a post. */

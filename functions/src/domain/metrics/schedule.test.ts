@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { DAY, HOUR, MINUTE } from '../../infra/time/clock.ts';
+import { DAY, HOUR, MINUTE } from '../../model/clock.ts';
 import { nextAccountObservation, nextObservation } from './schedule.ts';
 
 const account = fc.string({ maxLength: 20 });

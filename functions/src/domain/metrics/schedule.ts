@@ -1,5 +1,5 @@
 import { sha256Hex } from '../../infra/crypto/digest.ts';
-import { DAY, HOUR, MINUTE } from '../../infra/time/clock.ts';
+import { DAY, HOUR, MINUTE } from '../../model/clock.ts';
 
 /** How old a post is when its numbers are read (ms). */
 const OBSERVED_AGES = [HOUR, 6 * HOUR, DAY, 3 * DAY, 7 * DAY, 14 * DAY, 30 * DAY, 90 * DAY] as const;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { UserPost } from '../../infra/store/documents/user-post.ts';
-import { DAY, HOUR, MINUTE } from '../../infra/time/clock.ts';
+import { DAY, HOUR, MINUTE } from '../../model/clock.ts';
+import type { UserPost } from '../../model/post.ts';
 import type { Numbers } from '../../platforms/contract/metrics.ts';
 import { countObservations, type Look, MAX_OBSERVATIONS, newSeries, nextSeries } from './series.ts';
 

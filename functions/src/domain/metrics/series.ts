@@ -1,6 +1,6 @@
-import type { Observation, PostMetricName } from '../../infra/store/documents/observation.ts';
-import type { UserPost } from '../../infra/store/documents/user-post.ts';
-import { DAY, HOUR, MINUTE } from '../../infra/time/clock.ts';
+import { DAY, HOUR, MINUTE } from '../../model/clock.ts';
+import type { Observation, PostMetricName } from '../../model/metrics.ts';
+import type { UserPost } from '../../model/post.ts';
 import { allMissing, type Numbers, type PlatformMetrics } from '../../platforms/contract/metrics.ts';
 import { nextObservation } from './schedule.ts';
 

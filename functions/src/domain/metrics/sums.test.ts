@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Observation, postMetricNames } from '../../infra/store/documents/observation.ts';
+import { type Observation, postMetricNames } from '../../model/metrics.ts';
 import { groupings, sum, sumGroups } from './sums.ts';
 
 const reading = fc.oneof(fc.nat(1_000_000), fc.constantFrom('not_supported', 'too_early', 'error'));

@@ -1,9 +1,9 @@
 import type { Context } from '../../context.ts';
-import type { Platform } from '../../infra/ids/platform.ts';
 import { readable } from '../../infra/store/converter.ts';
-import { type PostMetricName, postMetricNames } from '../../infra/store/documents/observation.ts';
-import type { UserPost } from '../../infra/store/documents/user-post.ts';
 import { localTimesIn } from '../../infra/time/local-time.ts';
+import { type PostMetricName, postMetricNames } from '../../model/metrics.ts';
+import type { Platform } from '../../model/platform.ts';
+import type { UserPost } from '../../model/post.ts';
 import { numberOf, recordOf } from './observation-view.ts';
 
 /** What posts are grouped by: `hour` is the hour of the day at which they were published. */

@@ -1,13 +1,13 @@
 import pMap from 'p-map';
 import type { Context } from '../../context.ts';
-import { isLive } from '../../infra/ids/ids.ts';
-import { type Platform, platforms } from '../../infra/ids/platform.ts';
 import { currentPause } from '../../infra/limits/pauses.ts';
 import type { Logger } from '../../infra/observe/logger.ts';
 import { enqueueAgainSuffix } from '../../infra/queue/enqueue-again.ts';
 import { pagesOf } from '../../infra/store/batched-reads.ts';
 import { readable } from '../../infra/store/converter.ts';
 import type { JobSummary } from '../../infra/store/job-summary.ts';
+import { isLive } from '../../model/ids.ts';
+import { type Platform, platforms } from '../../model/platform.ts';
 import type { PlatformMetrics } from '../../platforms/contract/metrics.ts';
 import { load } from '../../platforms/registry.ts';
 import { type MetricsRead, metricsTask } from './metrics-task.ts';

@@ -1,5 +1,5 @@
-import { dayAfter } from '../../infra/time/clock.ts';
 import { instantOf } from '../../infra/time/local-time.ts';
+import { dayAfter } from '../../model/clock.ts';
 import { localDay } from '../slots/slot-times.ts';
 
 const DIGEST_TIME = '08:00';

@@ -1,12 +1,11 @@
 import type { Context } from '../../context.ts';
-import { uuid } from '../../infra/ids/ids.ts';
 import type { MailOutcome } from '../../infra/mail/mailer.ts';
 import type { Logger } from '../../infra/observe/logger.ts';
 import { readable } from '../../infra/store/converter.ts';
-import { LONG_AGO } from '../../infra/store/documents/instant.ts';
-import type { Notice } from '../../infra/store/documents/notice.ts';
-import type { NoticeSettings } from '../../infra/store/documents/notice-settings.ts';
-import { DAY, HOUR, MINUTE } from '../../infra/time/clock.ts';
+import { DAY, HOUR, MINUTE } from '../../model/clock.ts';
+import { uuid } from '../../model/ids.ts';
+import { LONG_AGO } from '../../model/instant.ts';
+import type { Notice, NoticeSettings } from '../../model/notification.ts';
 import { noticeLetter } from './notice-letter.ts';
 import { addressOf, sendLetter } from './send-mail.ts';
 import { defaultSettings } from './settings.ts';

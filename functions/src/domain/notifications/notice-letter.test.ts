@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Notice } from '../../infra/store/documents/notice.ts';
+import type { Notice } from '../../model/notification.ts';
 import { noticeLetter, noticePush } from './notice-letter.ts';
 import { noticeOf, noticeTypes } from './notice-of-event.ts';
 import { textsIn } from './texts/texts.ts';

@@ -1,6 +1,5 @@
-import { type Platform, platforms } from '../../infra/ids/platform.ts';
-import type { Notice } from '../../infra/store/documents/notice.ts';
-import type { NoticeSettings } from '../../infra/store/documents/notice-settings.ts';
+import type { Notice, NoticeSettings } from '../../model/notification.ts';
+import { type Platform, platforms } from '../../model/platform.ts';
 import { platformDefinitions } from '../../platforms/registry.ts';
 import type { Letter, LetterItem } from './letter.ts';
 import type { PushNotice } from './push/send-push.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { isDerivedUser } from '../../infra/ids/ids.ts';
-import { NOTICE_RETENTION_MS, type Notice, type NoticeKind } from '../../infra/store/documents/notice.ts';
-import { MINUTE, SECOND } from '../../infra/time/clock.ts';
+import { MINUTE, SECOND } from '../../model/clock.ts';
+import { isDerivedUser } from '../../model/ids.ts';
+import { NOTICE_RETENTION_MS, type Notice, type NoticeKind } from '../../model/notification.ts';
 import type { EventType } from '../events/event-types.ts';
 import { beginningOf } from '../posts/beginning.ts';
 

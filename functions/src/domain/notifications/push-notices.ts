@@ -1,8 +1,8 @@
 import type { Context } from '../../context.ts';
 import type { Logger } from '../../infra/observe/logger.ts';
 import { readable } from '../../infra/store/converter.ts';
-import { LONG_AGO } from '../../infra/store/documents/instant.ts';
-import { MINUTE } from '../../infra/time/clock.ts';
+import { MINUTE } from '../../model/clock.ts';
+import { LONG_AGO } from '../../model/instant.ts';
 import { preference } from './mail-notices.ts';
 import { noticePush } from './notice-letter.ts';
 import { sendPush } from './push/send-push.ts';

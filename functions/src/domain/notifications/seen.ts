@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import { unlessChanged } from '../../infra/store/conflicts.ts';
 import { readable } from '../../infra/store/converter.ts';
-import { LONG_AGO } from '../../infra/store/documents/instant.ts';
+import { LONG_AGO } from '../../model/instant.ts';
 
 /** More notices that wait about one post or account than there are at a time. */
 const MAX_NOTICES = 50;

@@ -1,9 +1,9 @@
 import type { Context } from '../../context.ts';
 import { isActiveUser } from '../../infra/auth/user-deletion.ts';
-import { HeraldError } from '../../infra/errors.ts';
 import type { MailOutcome } from '../../infra/mail/mailer.ts';
 import type { Logger } from '../../infra/observe/logger.ts';
-import type { NoticeSettings } from '../../infra/store/documents/notice-settings.ts';
+import { HeraldError } from '../../model/errors.ts';
+import type { NoticeSettings } from '../../model/notification.ts';
 import { type Letter, renderLetter } from './letter.ts';
 import { textsIn } from './texts/texts.ts';
 import { unsubscribeUrl } from './unsubscribe.ts';

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
-import type { NoticeSettings } from '../../infra/store/documents/notice-settings.ts';
-import { DAY } from '../../infra/time/clock.ts';
+import { DAY } from '../../model/clock.ts';
+import type { NoticeSettings } from '../../model/notification.ts';
 import { nextDigestAt } from './digest-times.ts';
 
 /** What a person chooses, as far as it changes. */

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
-import { HeraldError } from '../../infra/errors.ts';
-import { NOTICE_RETENTION_MS } from '../../infra/store/documents/notice.ts';
+import { HeraldError } from '../../model/errors.ts';
+import { NOTICE_RETENTION_MS } from '../../model/notification.ts';
 
 /**
  * Asks for an e-mail to the person, which the next sweep sends as it sends any other. Throws `email_not_verified`, and

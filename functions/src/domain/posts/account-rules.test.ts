@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { account } from '../../infra/store/documents/account.ts';
-import type { Content } from '../../infra/store/documents/submission.ts';
+import { account } from '../../model/account.ts';
+import type { Content } from '../../model/post.ts';
 import { accountProblems } from './account-rules.ts';
 
 const options = { visibility: 'CONNECTIONS' };

@@ -1,6 +1,6 @@
-import type { Platform } from '../../infra/ids/platform.ts';
-import type { Account } from '../../infra/store/documents/account.ts';
-import type { Content } from '../../infra/store/documents/submission.ts';
+import type { Account } from '../../model/account.ts';
+import type { Platform } from '../../model/platform.ts';
+import type { Content } from '../../model/post.ts';
 import type { Rule } from '../../platforms/contract/rules.ts';
 import {
   missingOptionScopes,

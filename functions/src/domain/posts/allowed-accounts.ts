@@ -1,5 +1,5 @@
-import { type FieldProblem, HeraldError } from '../../infra/errors.ts';
-import type { Platform } from '../../infra/ids/platform.ts';
+import { type FieldProblem, HeraldError } from '../../model/errors.ts';
+import type { Platform } from '../../model/platform.ts';
 import { type RequestedTarget, targetField } from './requested-post.ts';
 import type { ConnectedAccounts } from './targets.ts';
 

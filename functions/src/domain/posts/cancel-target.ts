@@ -1,5 +1,5 @@
-import { HeraldError } from '../../infra/errors.ts';
-import type { Run } from '../../infra/store/documents/run.ts';
+import { HeraldError } from '../../model/errors.ts';
+import type { Run } from '../../model/run.ts';
 import { addEvent, announceEvents, recordsEvents } from '../events/new-event.ts';
 import { freeSlot } from '../slots/take-slot.ts';
 import { addOutcome } from '../status/run-outcome.ts';

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
-import { HeraldError } from '../../infra/errors.ts';
-import type { Submission } from '../../infra/store/documents/submission.ts';
+import { HeraldError } from '../../model/errors.ts';
+import type { Submission } from '../../model/post.ts';
 import { addEvent, announceEvents, recordsEvents } from '../events/new-event.ts';
 import { freeSlot } from '../slots/take-slot.ts';
 import { type AllowedAccounts, requireAllowedAccounts } from './allowed-accounts.ts';

@@ -1,9 +1,9 @@
 import type { Context } from '../../context.ts';
-import type { HeraldError } from '../../infra/errors.ts';
 import { claimWithoutKey, type IdempotencyClaim, type StoredResponse } from '../../infra/idempotency/records.ts';
 import { storedAfter } from '../../infra/idempotency/stored-after.ts';
 import type { BatchedRecords } from '../../infra/request-log/record-writer.ts';
 import { isPreconditionFailed, retryOnConflict } from '../../infra/store/conflicts.ts';
+import type { HeraldError } from '../../model/errors.ts';
 
 /** How often a change starts over because the post was changed concurrently. */
 const CONFLICT_ATTEMPTS = 4;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Media, media } from '../../infra/store/documents/media.ts';
+import { type Media, media } from '../../model/media.ts';
 import { editContent, normaliseContent } from './content.ts';
 import { validateForPlatforms } from './find-problems.ts';
 

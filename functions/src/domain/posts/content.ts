@@ -1,6 +1,6 @@
-import { type FieldProblem, HeraldError } from '../../infra/errors.ts';
-import type { Media } from '../../infra/store/documents/media.ts';
-import type { Content, MediaItem, Reply } from '../../infra/store/documents/submission.ts';
+import { type FieldProblem, HeraldError } from '../../model/errors.ts';
+import type { Media } from '../../model/media.ts';
+import type { Content, MediaItem, Reply } from '../../model/post.ts';
 import { nameInUrl } from '../media/file-name.ts';
 import { mediaFields, type RequestedContent, type RequestedReply } from './requested-post.ts';
 

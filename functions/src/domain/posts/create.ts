@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
-import { HeraldError } from '../../infra/errors.ts';
 import { type IdempotencyClaim, storeResponse } from '../../infra/idempotency/records.ts';
 import { storedAfter } from '../../infra/idempotency/stored-after.ts';
-import { uuid } from '../../infra/ids/ids.ts';
 import type { Logger } from '../../infra/observe/logger.ts';
 import type { TraceContext } from '../../infra/observe/trace.ts';
 import type { BatchedRecords } from '../../infra/request-log/record-writer.ts';
 import { isTooLarge } from '../../infra/store/conflicts.ts';
-import type { Content, Submission, Target, TestScenario } from '../../infra/store/documents/submission.ts';
 import type { LocalTime } from '../../infra/time/local-time.ts';
+import { HeraldError } from '../../model/errors.ts';
+import { uuid } from '../../model/ids.ts';
+import type { Content, Submission, Target, TestScenario } from '../../model/post.ts';
 import { addReservation } from '../slots/take-slot.ts';
 import { enqueueNewPost } from './enqueue.ts';
 import { type PostProblem, postWarnings } from './post-problem.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { subscription } from '../../infra/store/documents/subscription.ts';
-import { HOUR } from '../../infra/time/clock.ts';
+import { subscription } from '../../model/billing.ts';
+import { HOUR } from '../../model/clock.ts';
 import { subscriptionProblem, waitProblem } from './due-rules.ts';
 
 const now = Date.UTC(2026, 10, 22, 9);

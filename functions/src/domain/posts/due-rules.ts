@@ -1,6 +1,6 @@
-import type { HeraldErrorOptions } from '../../infra/errors.ts';
-import type { Platform } from '../../infra/ids/platform.ts';
-import type { Subscription } from '../../infra/store/documents/subscription.ts';
+import type { Subscription } from '../../model/billing.ts';
+import type { HeraldErrorOptions } from '../../model/errors.ts';
+import type { Platform } from '../../model/platform.ts';
 import type { Rule } from '../../platforms/contract/rules.ts';
 import { platformDefinitions } from '../../platforms/registry.ts';
 import { isActive } from '../billing/require-subscription.ts';

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
-import { HeraldError } from '../../infra/errors.ts';
 import { type IdempotencyClaim, storeResponse } from '../../infra/idempotency/records.ts';
 import type { Logger } from '../../infra/observe/logger.ts';
 import type { BatchedRecords } from '../../infra/request-log/record-writer.ts';
-import type { Run } from '../../infra/store/documents/run.ts';
-import type { Content, Submission, Target } from '../../infra/store/documents/submission.ts';
 import type { LocalTime } from '../../infra/time/local-time.ts';
+import { HeraldError } from '../../model/errors.ts';
+import type { Content, Submission, Target } from '../../model/post.ts';
+import type { Run } from '../../model/run.ts';
 import type { SlotRequest } from '../slots/choose-slot.ts';
 import { addReservation, freeSlot, inSlot } from '../slots/take-slot.ts';
 import { commitKeyedChange } from './commit-change.ts';

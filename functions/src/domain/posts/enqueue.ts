@@ -3,7 +3,7 @@ import type { Logger } from '../../infra/observe/logger.ts';
 import type { TraceContext } from '../../infra/observe/trace.ts';
 import { ORCHESTRATE_QUEUE, queueOfRun, type Task, TEST_QUEUE, taskName } from '../../infra/queue/task-queue.ts';
 import type { RunAddress, TaskResult } from '../../infra/queue/task-result.ts';
-import type { Submission } from '../../infra/store/documents/submission.ts';
+import type { Submission } from '../../model/post.ts';
 
 /**
  * Whether a post is due soon enough to be fanned out. Cloud Tasks limits how far ahead a task may be scheduled; the

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Platform, platforms } from '../../infra/ids/platform.ts';
-import { type Account, account as accountSchema } from '../../infra/store/documents/account.ts';
-import type { Content, MediaItem } from '../../infra/store/documents/submission.ts';
-import { DAY, HOUR } from '../../infra/time/clock.ts';
+import { type Account, account as accountSchema } from '../../model/account.ts';
+import { DAY, HOUR } from '../../model/clock.ts';
+import { type Platform, platforms } from '../../model/platform.ts';
+import type { Content, MediaItem } from '../../model/post.ts';
 import type { FileFacts } from '../../platforms/contract/rules.ts';
 import { platformRules } from '../../platforms/rules.ts';
 import { findProblems, type PostFacts } from './find-problems.ts';

@@ -1,5 +1,5 @@
-import type { Platform } from '../../infra/ids/platform.ts';
-import type { Content, MediaItem } from '../../infra/store/documents/submission.ts';
+import type { Platform } from '../../model/platform.ts';
+import type { Content, MediaItem } from '../../model/post.ts';
 import type { FileFacts, PlatformRules, RuleSubject } from '../../platforms/contract/rules.ts';
 import { certainBreaches, mediaBreaches, type RuleBreach } from '../../platforms/kit/rules/platform-rules.ts';
 import { typeOfName } from '../../platforms/kit/rules/type-of-name.ts';

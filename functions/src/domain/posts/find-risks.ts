@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 import { readable } from '../../infra/store/converter.ts';
-import type { Content, StoredRisk, Submission, Target } from '../../infra/store/documents/submission.ts';
+import type { Content, StoredRisk, Submission, Target } from '../../model/post.ts';
 import { readSubscription } from '../billing/read-subscription.ts';
 import { accessRemedy } from '../billing/require-subscription.ts';
 import { dueRules, subscriptionProblem, waitProblem } from './due-rules.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { PlatformPauses } from '../../infra/store/documents/platform-pauses.ts';
-import type { Run, RunDelay } from '../../infra/store/documents/run.ts';
-import type { Submission } from '../../infra/store/documents/submission.ts';
-import { MINUTE, SECOND } from '../../infra/time/clock.ts';
+import { MINUTE, SECOND } from '../../model/clock.ts';
+import type { Submission } from '../../model/post.ts';
+import type { Run, RunDelay } from '../../model/run.ts';
+import type { PlatformPauses } from '../../model/status.ts';
 import { latenessFields, startedRun, withDelays } from './lateness.ts';
 import { newRun, redrivenRun } from './run-state.ts';
 

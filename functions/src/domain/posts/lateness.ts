@@ -1,8 +1,8 @@
 import type { LogFields } from '../../infra/observe/logger.ts';
-import type { PlatformPauses } from '../../infra/store/documents/platform-pauses.ts';
-import type { Run, RunDelay } from '../../infra/store/documents/run.ts';
-import type { Submission } from '../../infra/store/documents/submission.ts';
-import { type DelayReason, PAUSED_DELAY_MS } from '../../infra/time/publishing-delays.ts';
+import { type DelayReason, PAUSED_DELAY_MS } from '../../model/delays.ts';
+import type { Submission } from '../../model/post.ts';
+import type { Run, RunDelay } from '../../model/run.ts';
+import type { PlatformPauses } from '../../model/status.ts';
 
 /** How many delays a run keeps: the first ones, which explain when it started, and the last ones. */
 const MAX_DELAYS = 20;

@@ -1,10 +1,10 @@
 import type { Context } from '../../context.ts';
 import { pagesOf } from '../../infra/store/batched-reads.ts';
 import { readable, unlessMalformed } from '../../infra/store/converter.ts';
-import type { Run } from '../../infra/store/documents/run.ts';
-import type { Submission } from '../../infra/store/documents/submission.ts';
 import { Filter } from '../../infra/store/filter.ts';
 import type { Position } from '../../infra/store/list-cursor.ts';
+import type { Submission } from '../../model/post.ts';
+import type { Run } from '../../model/run.ts';
 import { type PostFilters, wantedTargetKeys } from './list-filters.ts';
 import type { PostOutcome } from './outcome.ts';
 

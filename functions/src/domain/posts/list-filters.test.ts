@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Submission } from '../../infra/store/documents/submission.ts';
+import type { Submission } from '../../model/post.ts';
 import { isWanted, orderedAt, type PostFilters, searchWords, wantedTargetKeys } from './list-filters.ts';
 import { listingFields } from './read.ts';
 

@@ -1,5 +1,5 @@
-import { type Platform, platforms } from '../../infra/ids/platform.ts';
-import type { Submission } from '../../infra/store/documents/submission.ts';
+import { type Platform, platforms } from '../../model/platform.ts';
+import type { Submission } from '../../model/post.ts';
 import type { PostOutcome } from './outcome.ts';
 import { expectedAt, targetKey } from './read.ts';
 

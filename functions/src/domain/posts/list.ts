@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
-import type { Submission } from '../../infra/store/documents/submission.ts';
 import type { Position } from '../../infra/store/list-cursor.ts';
+import type { Submission } from '../../model/post.ts';
 import { type Candidate, candidatesOf } from './list-candidates.ts';
 import { isWanted, orderedAt, type PostFilters } from './list-filters.ts';
 import { outcomeOf } from './outcome.ts';

@@ -1,9 +1,9 @@
 import type { Context } from '../../context.ts';
-import { HeraldError } from '../../infra/errors.ts';
 import { pagesOf } from '../../infra/store/batched-reads.ts';
 import type { QueryDocumentSnapshot } from '../../infra/store/collections.ts';
 import { readable } from '../../infra/store/converter.ts';
-import type { Submission } from '../../infra/store/documents/submission.ts';
+import { HeraldError } from '../../model/errors.ts';
+import type { Submission } from '../../model/post.ts';
 import { outcomeOf, type PostOutcome } from './outcome.ts';
 import { readListedRuns } from './read.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { RunCode } from '../../infra/store/documents/run-codes.ts';
+import type { RunCode } from '../../model/run.ts';
 import { countRuns, outcomeOf, postOutcomes, runOutcome } from './outcome.ts';
 
 const error = fc

@@ -1,4 +1,4 @@
-import type { Run } from '../../infra/store/documents/run.ts';
+import type { Run } from '../../model/run.ts';
 
 /** The outcomes of a post, and of each of its targets. */
 export const postOutcomes = [

@@ -1,6 +1,6 @@
-import type { FieldProblem } from '../../infra/errors.ts';
-import type { Media } from '../../infra/store/documents/media.ts';
-import type { Content, Overrides, Reply, Target } from '../../infra/store/documents/submission.ts';
+import type { FieldProblem } from '../../model/errors.ts';
+import type { Media } from '../../model/media.ts';
+import type { Content, Overrides, Reply, Target } from '../../model/post.ts';
 import { MAX_REPLIES } from '../../platforms/contract/rules.ts';
 import { platformDefinitions } from '../../platforms/registry.ts';
 import {

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import { readable } from '../../infra/store/converter.ts';
-import type { Run, RunReply } from '../../infra/store/documents/run.ts';
-import type { Submission } from '../../infra/store/documents/submission.ts';
+import type { Submission } from '../../model/post.ts';
+import type { Run, RunReply } from '../../model/run.ts';
 import type { TargetEventType } from '../events/event-types.ts';
 import { eventIdOf, type NewEvent } from '../events/new-event.ts';
 import { LISTED_RUNS } from './list.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { risk } from '../../infra/store/documents/submission.ts';
+import { risk } from '../../model/post.ts';
 import type { RuleValue } from '../../platforms/contract/rules.ts';
 
 /** A problem of a post, or a change that a platform would make to it. */

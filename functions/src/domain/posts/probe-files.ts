@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import type { Content, MediaItem, Reply } from '../../infra/store/documents/submission.ts';
+import type { Content, MediaItem, Reply } from '../../model/post.ts';
 import type { FileFacts, RuleSubject } from '../../platforms/contract/rules.ts';
 import { type Probe, probeMedia } from '../media/probe.ts';
 import { kindOfType, mediaTypeOf } from './content.ts';

@@ -1,8 +1,8 @@
 import type { Context } from '../../context.ts';
-import { isTestUser } from '../../infra/ids/ids.ts';
 import { currentPause } from '../../infra/limits/pauses.ts';
 import { readable } from '../../infra/store/converter.ts';
-import type { Target } from '../../infra/store/documents/submission.ts';
+import { isTestUser } from '../../model/ids.ts';
+import type { Target } from '../../model/post.ts';
 import type { WaitReason } from './due-rules.ts';
 
 /** Unfinished runs of a user that are read, the newest first. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { publicUrlOf } from '../../infra/files/public-url.ts';
-import { uuid } from '../../infra/ids/ids.ts';
+import { uuid } from '../../model/ids.ts';
 import { storagePath } from '../media/storage-path.ts';
 import { listingFields } from './read.ts';
 

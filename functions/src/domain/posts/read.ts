@@ -1,9 +1,9 @@
 import type { Context } from '../../context.ts';
-import { HeraldError } from '../../infra/errors.ts';
-import { isPathSegment } from '../../infra/ids/ids.ts';
 import { readable } from '../../infra/store/converter.ts';
-import type { RunView } from '../../infra/store/documents/run.ts';
-import type { Content, MediaItem, Overrides, Submission, Target } from '../../infra/store/documents/submission.ts';
+import { HeraldError } from '../../model/errors.ts';
+import { isPathSegment } from '../../model/ids.ts';
+import type { Content, MediaItem, Overrides, Submission, Target } from '../../model/post.ts';
+import type { RunView } from '../../model/run.ts';
 import { storedIdsIn } from '../media/storage-path.ts';
 import { countRuns, type RunCounts } from './outcome.ts';
 import { isWaiting } from './times.ts';

@@ -1,9 +1,9 @@
 import type { Context } from '../../context.ts';
-import { isPathSegment } from '../../infra/ids/ids.ts';
-import type { Platform } from '../../infra/ids/platform.ts';
 import { unlessMalformed } from '../../infra/store/converter.ts';
-import type { Media } from '../../infra/store/documents/media.ts';
-import type { MediaItem } from '../../infra/store/documents/submission.ts';
+import { isPathSegment } from '../../model/ids.ts';
+import type { Media } from '../../model/media.ts';
+import type { Platform } from '../../model/platform.ts';
+import type { MediaItem } from '../../model/post.ts';
 import {
   idsOf,
   mediaFields,

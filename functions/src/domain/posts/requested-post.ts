@@ -1,5 +1,5 @@
-import type { Platform } from '../../infra/ids/platform.ts';
-import type { PostLink } from '../../infra/store/documents/submission.ts';
+import type { Platform } from '../../model/platform.ts';
+import type { PostLink } from '../../model/post.ts';
 
 /** The fields of a content that name media, in the order in which these are published. */
 export const mediaFields = ['videoUrl', 'imageUrls', 'mediaUrls', 'mediaIds'] as const;

@@ -1,4 +1,4 @@
-import type { Submission } from '../../infra/store/documents/submission.ts';
+import type { Submission } from '../../model/post.ts';
 import { invalid } from './content.ts';
 
 /** A document takes 1,048,576 bytes, of which states, times and risks take some later: https://firebase.google.com/docs/firestore/quotas#limits */

@@ -1,13 +1,13 @@
 import pMap from 'p-map';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
-import { type FieldProblem, HeraldError } from '../../infra/errors.ts';
 import { type IdempotencyClaim, storeResponse } from '../../infra/idempotency/records.ts';
 import type { Logger } from '../../infra/observe/logger.ts';
 import { childTrace } from '../../infra/observe/trace.ts';
 import type { BatchedRecords } from '../../infra/request-log/record-writer.ts';
-import type { Run } from '../../infra/store/documents/run.ts';
-import type { Submission } from '../../infra/store/documents/submission.ts';
+import { type FieldProblem, HeraldError } from '../../model/errors.ts';
+import type { Submission } from '../../model/post.ts';
+import type { Run } from '../../model/run.ts';
 import { type AllowedAccounts, requireAllowedAccounts } from './allowed-accounts.ts';
 import { commitKeyedChange } from './commit-change.ts';
 import { publishTask } from './enqueue.ts';

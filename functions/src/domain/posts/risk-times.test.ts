@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { HOUR, MINUTE } from '../../infra/time/clock.ts';
+import { HOUR, MINUTE } from '../../model/clock.ts';
 import { isWorthChecking, newRiskCheck, nextCheckAt } from './risk-times.ts';
 
 const now = Date.UTC(2026, 10, 22, 9);

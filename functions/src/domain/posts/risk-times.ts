@@ -1,5 +1,5 @@
-import type { RiskCheck, StoredRisk, Submission, Target } from '../../infra/store/documents/submission.ts';
-import { HOUR, MINUTE } from '../../infra/time/clock.ts';
+import { HOUR, MINUTE } from '../../model/clock.ts';
+import type { RiskCheck, StoredRisk, Submission, Target } from '../../model/post.ts';
 import { eventIdOf, type NewEvent } from '../events/new-event.ts';
 import { LISTED_RUNS } from './list.ts';
 import { causeOf } from './post-risk.ts';

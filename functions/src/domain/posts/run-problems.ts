@@ -1,4 +1,4 @@
-import type { Run, RunProblem } from '../../infra/store/documents/run.ts';
+import type { Run, RunProblem } from '../../model/run.ts';
 import { nextReply } from './run-replies.ts';
 
 export const outcomeUnknown: RunProblem = {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Run, RunProblem, RunReply, Step } from '../../infra/store/documents/run.ts';
-import { SECOND } from '../../infra/time/clock.ts';
+import { SECOND } from '../../model/clock.ts';
+import type { Run, RunProblem, RunReply, Step } from '../../model/run.ts';
 import {
   endedReplies,
   firstMissing,

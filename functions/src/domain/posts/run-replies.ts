@@ -1,6 +1,6 @@
-import type { Run, RunNote, RunProblem, RunReply, Step } from '../../infra/store/documents/run.ts';
-import type { Content } from '../../infra/store/documents/submission.ts';
-import { SECOND } from '../../infra/time/clock.ts';
+import { SECOND } from '../../model/clock.ts';
+import type { Content } from '../../model/post.ts';
+import type { Run, RunNote, RunProblem, RunReply, Step } from '../../model/run.ts';
 
 type WithReplies = Pick<Run, 'replies' | 'liveAt'>;
 

@@ -1,12 +1,11 @@
-import { isLive } from '../../infra/ids/ids.ts';
 import { pausedMs } from '../../infra/limits/pauses.ts';
 import type { Wait } from '../../infra/queue/task-result.ts';
-import type { Requeue } from '../../infra/store/documents/attempt.ts';
-import type { Pause, PlatformPauses } from '../../infra/store/documents/platform-pauses.ts';
-import type { Run, RunProblem } from '../../infra/store/documents/run.ts';
-import type { Submission, Target } from '../../infra/store/documents/submission.ts';
-import { DAY } from '../../infra/time/clock.ts';
-import { PAUSED_DELAY_MS, PICKUP_TIMEOUT_MS, RECOVER_AFTER_MS } from '../../infra/time/publishing-delays.ts';
+import { DAY } from '../../model/clock.ts';
+import { PAUSED_DELAY_MS, PICKUP_TIMEOUT_MS, RECOVER_AFTER_MS } from '../../model/delays.ts';
+import { isLive } from '../../model/ids.ts';
+import type { Submission, Target } from '../../model/post.ts';
+import type { Requeue, Run, RunProblem } from '../../model/run.ts';
+import type { Pause, PlatformPauses } from '../../model/status.ts';
 import { delaysOfNewRun } from './lateness.ts';
 import { outcomeUnknown } from './run-problems.ts';
 import {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Platform, platforms } from '../../infra/ids/platform.ts';
-import type { Content, Target } from '../../infra/store/documents/submission.ts';
+import { type Platform, platforms } from '../../model/platform.ts';
+import type { Content, Target } from '../../model/post.ts';
 import { contentBreaches } from '../../platforms/kit/rules/platform-rules.ts';
 import { platformRules } from '../../platforms/rules.ts';
 import { contentOf, contentOfReply } from './overrides.ts';

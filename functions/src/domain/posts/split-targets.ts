@@ -1,5 +1,5 @@
-import type { Platform } from '../../infra/ids/platform.ts';
-import type { Content, Target } from '../../infra/store/documents/submission.ts';
+import type { Platform } from '../../model/platform.ts';
+import type { Content, Target } from '../../model/post.ts';
 import type { ContentRule, ReplyRules } from '../../platforms/contract/rules.ts';
 import { platformRules } from '../../platforms/rules.ts';
 import type { LocatedTarget } from './find-problems.ts';

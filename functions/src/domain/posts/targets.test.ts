@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { context } from '../../context.ts';
-import { HeraldError } from '../../infra/errors.ts';
-import { isPathSegment } from '../../infra/ids/ids.ts';
-import { platforms } from '../../infra/ids/platform.ts';
+import { HeraldError } from '../../model/errors.ts';
+import { isPathSegment } from '../../model/ids.ts';
+import { platforms } from '../../model/platform.ts';
 import { type ConnectedAccounts, chooseTargets, readConnectedAccounts } from './targets.ts';
 
 const platform = fc.constantFrom(...platforms);

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Context } from '../../context.ts';
-import { type FieldProblem, HeraldError } from '../../infra/errors.ts';
-import { isPathSegment } from '../../infra/ids/ids.ts';
-import type { Platform } from '../../infra/ids/platform.ts';
 import { unlessMalformed } from '../../infra/store/converter.ts';
-import type { Account } from '../../infra/store/documents/account.ts';
-import type { Target } from '../../infra/store/documents/submission.ts';
+import type { Account } from '../../model/account.ts';
+import { type FieldProblem, HeraldError } from '../../model/errors.ts';
+import { isPathSegment } from '../../model/ids.ts';
+import type { Platform } from '../../model/platform.ts';
+import type { Target } from '../../model/post.ts';
 import { invalid } from './content.ts';
 import type { NormalisedTarget } from './overrides.ts';
 import { targetKey } from './read.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { HeraldError } from '../../infra/errors.ts';
-import { testUserOf } from '../../infra/ids/ids.ts';
-import type { Target } from '../../infra/store/documents/submission.ts';
+import { HeraldError } from '../../model/errors.ts';
+import { testUserOf } from '../../model/ids.ts';
+import type { Target } from '../../model/post.ts';
 import { requestedScenarios, requireKnownScenarios } from './test-scenarios.ts';
 
 const tester = testUserOf('someone');

@@ -1,6 +1,6 @@
-import type { FieldProblem } from '../../infra/errors.ts';
-import { isTestUser } from '../../infra/ids/ids.ts';
-import type { Content, Target, TestScenario } from '../../infra/store/documents/submission.ts';
+import type { FieldProblem } from '../../model/errors.ts';
+import { isTestUser } from '../../model/ids.ts';
+import type { Content, Target, TestScenario } from '../../model/post.ts';
 import { isScenario, namedInText, scenarioNames } from '../../platforms/simulated/scenarios.ts';
 import { invalid } from './content.ts';
 import { targetKey } from './read.ts';

@@ -1,4 +1,4 @@
-import type { Content } from '../../infra/store/documents/submission.ts';
+import type { Content } from '../../model/post.ts';
 import type { PlatformRules } from '../../platforms/contract/rules.ts';
 import { platformRules } from '../../platforms/rules.ts';
 import type { LocatedTarget } from './find-problems.ts';

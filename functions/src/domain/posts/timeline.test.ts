@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
-import type { AttemptEvent } from '../../infra/store/documents/attempt.ts';
-import type { RunHistory } from '../../infra/store/documents/run.ts';
-import type { Submission } from '../../infra/store/documents/submission.ts';
+import type { Submission } from '../../model/post.ts';
+import type { AttemptEvent, RunHistory } from '../../model/run.ts';
 import { timelineOf } from './timeline.ts';
 
 const at = new Date('2027-03-28T07:00:00Z');

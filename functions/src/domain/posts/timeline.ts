@@ -1,10 +1,9 @@
 import type { Context } from '../../context.ts';
-import { HeraldError } from '../../infra/errors.ts';
-import { isLive, isPathSegment } from '../../infra/ids/ids.ts';
 import { readable } from '../../infra/store/converter.ts';
-import type { Attempt, AttemptEvent, Requeue } from '../../infra/store/documents/attempt.ts';
-import type { RunHistory, RunReply } from '../../infra/store/documents/run.ts';
-import type { Submission } from '../../infra/store/documents/submission.ts';
+import { HeraldError } from '../../model/errors.ts';
+import { isLive, isPathSegment } from '../../model/ids.ts';
+import type { Submission } from '../../model/post.ts';
+import type { Attempt, AttemptEvent, Requeue, RunHistory, RunReply } from '../../model/run.ts';
 import { postNotFound, readSubmission } from './read.ts';
 import { replyOfStep } from './run-replies.ts';
 import { isTerminal } from './run-state.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { MINUTE, SECOND } from '../../infra/time/clock.ts';
+import { MINUTE, SECOND } from '../../model/clock.ts';
 import { platformDefinitions } from '../../platforms/registry.ts';
 import { startDelays } from './times.ts';
 

@@ -1,7 +1,7 @@
 import type { Config } from '../../infra/config/config.ts';
-import type { Submission, Target } from '../../infra/store/documents/submission.ts';
-import { MINUTE, SECOND } from '../../infra/time/clock.ts';
-import { START_RATE_DOUBLES_IN_MS } from '../../infra/time/publishing-delays.ts';
+import { MINUTE, SECOND } from '../../model/clock.ts';
+import { START_RATE_DOUBLES_IN_MS } from '../../model/delays.ts';
+import type { Submission, Target } from '../../model/post.ts';
 import { paceOf } from '../../platforms/registry.ts';
 
 /** A scheduled post that is due soon is enqueued by its request; until this long before its time (ms) a sweep may repeat it. */

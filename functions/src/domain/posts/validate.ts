@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
-import { type FieldProblem, HeraldError } from '../../infra/errors.ts';
-import type { Media } from '../../infra/store/documents/media.ts';
-import type { Content } from '../../infra/store/documents/submission.ts';
+import { type FieldProblem, HeraldError } from '../../model/errors.ts';
+import type { Media } from '../../model/media.ts';
+import type { Content } from '../../model/post.ts';
 import type { RuleSubject } from '../../platforms/contract/rules.ts';
 import { recordedFacts } from '../media/recorded-facts.ts';
 import { chooseSlot, type SlotRequest } from '../slots/choose-slot.ts';

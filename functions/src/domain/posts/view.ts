@@ -1,6 +1,6 @@
-import { isLive } from '../../infra/ids/ids.ts';
-import type { RunReply, RunView } from '../../infra/store/documents/run.ts';
-import type { Content, MediaItem, Reply, Submission, Target } from '../../infra/store/documents/submission.ts';
+import { isLive } from '../../model/ids.ts';
+import type { Content, MediaItem, Reply, Submission, Target } from '../../model/post.ts';
+import type { RunReply, RunView } from '../../model/run.ts';
 import { outcomeOf, type RunCounts } from './outcome.ts';
 import { isWaiting } from './times.ts';
 

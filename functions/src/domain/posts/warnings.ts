@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import type { Content, MediaItem, Submission, Target } from '../../infra/store/documents/submission.ts';
+import type { Content, MediaItem, Submission, Target } from '../../model/post.ts';
 import { recordedFacts } from '../media/recorded-facts.ts';
 import { findProblems } from './find-problems.ts';
 import type { NormalisedTarget } from './overrides.ts';

@@ -1,8 +1,8 @@
 import type { Context } from '../../context.ts';
-import { HeraldError } from '../../infra/errors.ts';
 import { type IdempotencyClaim, type StoredResponse, storeResponse } from '../../infra/idempotency/records.ts';
-import { isTestUser, profileUserOf } from '../../infra/ids/ids.ts';
-import type { Profile } from '../../infra/store/documents/profile.ts';
+import { HeraldError } from '../../model/errors.ts';
+import { isTestUser, profileUserOf } from '../../model/ids.ts';
+import type { Profile } from '../../model/user.ts';
 import { newTestAccount, testAccounts } from '../accounts/test-accounts.ts';
 import { commitKeyedChange } from '../posts/commit-change.ts';
 import { takeExternalId } from './external-id.ts';

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
-import { HeraldError } from '../../infra/errors.ts';
-import { personOf, profileUserOf } from '../../infra/ids/ids.ts';
 import type { Logger } from '../../infra/observe/logger.ts';
+import { HeraldError } from '../../model/errors.ts';
+import { personOf, profileUserOf } from '../../model/ids.ts';
 import { commitChange } from '../posts/commit-change.ts';
 import { newDeletion } from '../users/deletion/request.ts';
 import { referencesOf } from './change.ts';

@@ -1,9 +1,9 @@
 import type { Context } from '../../context.ts';
 import { externalIdRef, PROFILE_FRESH_MS } from '../../infra/auth/profile-reader.ts';
-import { HeraldError } from '../../infra/errors.ts';
 import { writeIfUnchanged } from '../../infra/store/conflicts.ts';
 import type { Store } from '../../infra/store/store.ts';
-import { SECOND } from '../../infra/time/clock.ts';
+import { SECOND } from '../../model/clock.ts';
+import { HeraldError } from '../../model/errors.ts';
 
 type Tools = Pick<Context, 'store' | 'clock'>;
 type Batch = ReturnType<Store['batch']>;

@@ -1,9 +1,9 @@
 import type { Context } from '../../context.ts';
-import { HeraldError } from '../../infra/errors.ts';
-import { isLive, isPathSegment, profileUserOf, randomToken } from '../../infra/ids/ids.ts';
 import { readable } from '../../infra/store/converter.ts';
-import type { Profile, ProfileLimits } from '../../infra/store/documents/profile.ts';
 import type { Position } from '../../infra/store/list-cursor.ts';
+import { HeraldError } from '../../model/errors.ts';
+import { isLive, isPathSegment, profileUserOf, randomToken } from '../../model/ids.ts';
+import type { Profile, ProfileLimits } from '../../model/user.ts';
 
 /** What a customer chooses of a profile. */
 export interface ProfileFields {

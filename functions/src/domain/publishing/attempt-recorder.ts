@@ -7,9 +7,9 @@ import {
   type PlatformResponse,
   pathTemplate,
 } from '../../infra/http-client/platform-http.ts';
-import { isTestUser } from '../../infra/ids/ids.ts';
 import type { RunAddress } from '../../infra/queue/task-result.ts';
-import type { Attempt, AttemptCall, AttemptEvent } from '../../infra/store/documents/attempt.ts';
+import { isTestUser } from '../../model/ids.ts';
+import type { Attempt, AttemptCall, AttemptEvent } from '../../model/run.ts';
 
 /** How many attempts of a run, and events of an attempt, are kept: a document is read and written whole. */
 const MAX_ATTEMPTS = 20;

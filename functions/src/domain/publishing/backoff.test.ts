@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { DAY, HOUR, MINUTE, SECOND } from '../../infra/time/clock.ts';
+import { DAY, HOUR, MINUTE, SECOND } from '../../model/clock.ts';
 import { pauseAfter } from './backoff.ts';
 
 const begun = { startedAt: new Date(0), liveAt: null, replies: [], steps: {} };

@@ -1,6 +1,6 @@
-import { jitter } from '../../infra/ids/ids.ts';
-import type { Run } from '../../infra/store/documents/run.ts';
-import { PAUSE_GROWTH } from '../../infra/time/publishing-delays.ts';
+import { PAUSE_GROWTH } from '../../model/delays.ts';
+import { jitter } from '../../model/ids.ts';
+import type { Run } from '../../model/run.ts';
 import type { FailureOutcome } from '../../platforms/contract/outcome.ts';
 
 type Retried = Exclude<FailureOutcome['kind'], 'rejected' | 'reconnect'>;

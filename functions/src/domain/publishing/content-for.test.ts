@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Content } from '../../infra/store/documents/submission.ts';
+import type { Content } from '../../model/post.ts';
 import { resolveKinds } from './content-for.ts';
 
 const content: Content = {

@@ -1,11 +1,5 @@
 import { z } from 'zod';
-import {
-  type Content,
-  type MediaItem,
-  mediaItem,
-  type Submission,
-  type Target,
-} from '../../infra/store/documents/submission.ts';
+import { type Content, type MediaItem, mediaItem, type Submission, type Target } from '../../model/post.ts';
 import type { PublishOptions } from '../../platforms/contract/publish.ts';
 import type { Steps } from '../../platforms/contract/steps.ts';
 import { kindOfType, mediaTypeOf } from '../posts/content.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { DAY, HOUR } from '../../infra/time/clock.ts';
+import { DAY, HOUR } from '../../model/clock.ts';
 import { deadlineAfterStop } from '../posts/run-state.ts';
 
 const run = { startedAt: new Date(0), deadlineAt: new Date(DAY) };

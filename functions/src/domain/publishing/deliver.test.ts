@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import type { Context } from '../../context.ts';
-import { testUserOf } from '../../infra/ids/ids.ts';
 import { stdoutLogger } from '../../infra/observe/logger.ts';
-import type { Run } from '../../infra/store/documents/run.ts';
-import type { Submission } from '../../infra/store/documents/submission.ts';
-import { MINUTE, SECOND } from '../../infra/time/clock.ts';
+import { MINUTE, SECOND } from '../../model/clock.ts';
+import { testUserOf } from '../../model/ids.ts';
+import type { Submission } from '../../model/post.ts';
+import type { Run } from '../../model/run.ts';
 import { deliver } from './deliver.ts';
 
 const NOW = Date.parse('2030-01-01T00:00:00Z');

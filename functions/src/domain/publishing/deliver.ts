@@ -1,18 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from '../../context.ts';
-import { customerOf, isTestUser, jitter } from '../../infra/ids/ids.ts';
 import { currentPause } from '../../infra/limits/pauses.ts';
 import type { Logger } from '../../infra/observe/logger.ts';
 import type { RunAddress, TaskResult } from '../../infra/queue/task-result.ts';
-import type { Pause, PlatformPauses } from '../../infra/store/documents/platform-pauses.ts';
-import type { Run, RunProblem } from '../../infra/store/documents/run.ts';
-import type { Submission } from '../../infra/store/documents/submission.ts';
-import {
-  BUSY_USER_DELAY_MS,
-  EARLY_TASK_TOLERANCE_MS,
-  EDITED_DELAY_MS,
-  PAUSED_DELAY_MS,
-} from '../../infra/time/publishing-delays.ts';
+import { BUSY_USER_DELAY_MS, EARLY_TASK_TOLERANCE_MS, EDITED_DELAY_MS, PAUSED_DELAY_MS } from '../../model/delays.ts';
+import { customerOf, isTestUser, jitter } from '../../model/ids.ts';
+import type { Submission } from '../../model/post.ts';
+import type { Run, RunProblem } from '../../model/run.ts';
+import type { Pause, PlatformPauses } from '../../model/status.ts';
 import type { PlatformModule } from '../../platforms/contract/module.ts';
 import { loadFor } from '../../platforms/registry.ts';
 import { definitelyUnsupported } from '../posts/find-problems.ts';

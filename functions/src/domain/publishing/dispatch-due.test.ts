@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { MINUTE, SECOND } from '../../infra/time/clock.ts';
+import { MINUTE, SECOND } from '../../model/clock.ts';
 import { aheadDelayMs } from './dispatch-due.ts';
 
 const untilDue = fc.integer({ min: 0, max: 20 * MINUTE });

@@ -1,11 +1,11 @@
 import type { Context } from '../../context.ts';
 import type { Logger } from '../../infra/observe/logger.ts';
 import { enqueueAgainMs } from '../../infra/queue/enqueue-again.ts';
-import type { Submission } from '../../infra/store/documents/submission.ts';
 import type { JobSummary } from '../../infra/store/job-summary.ts';
 import { sweepDue } from '../../infra/store/sweep-due.ts';
-import { MINUTE, SECOND } from '../../infra/time/clock.ts';
-import { FAN_OUT_AHEAD_MS, FAN_OUT_SPREAD_MS } from '../../infra/time/publishing-delays.ts';
+import { MINUTE, SECOND } from '../../model/clock.ts';
+import { FAN_OUT_AHEAD_MS, FAN_OUT_SPREAD_MS } from '../../model/delays.ts';
+import type { Submission } from '../../model/post.ts';
 import { orchestrationTask } from '../posts/enqueue.ts';
 import { expectedAt } from '../posts/read.ts';
 

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 import type { QueryDocumentSnapshot } from '../../infra/store/collections.ts';
-import type { Run } from '../../infra/store/documents/run.ts';
+import type { Run } from '../../model/run.ts';
 import { addEvent, announceEvents, recordsEvents } from '../events/new-event.ts';
 import { endEvents } from '../posts/post-event.ts';
 import { addOutcome } from '../status/run-outcome.ts';

@@ -1,17 +1,17 @@
 import { z } from 'zod';
-import { HeraldError } from '../../infra/errors.ts';
-import { isLive } from '../../infra/ids/ids.ts';
 import type { Logger } from '../../infra/observe/logger.ts';
 import type { TaskResult } from '../../infra/queue/task-result.ts';
-import { type Run, type RunNote, type RunProblem, runNote } from '../../infra/store/documents/run.ts';
-import type { Content } from '../../infra/store/documents/submission.ts';
 import {
   CLAIMED_POST_DELAY_MS,
   type DelayReason,
   LEASE_LOST_DELAY_MS,
   OWN_ERROR_DELAY_MS,
   TRANSIENT_DELAY_MS,
-} from '../../infra/time/publishing-delays.ts';
+} from '../../model/delays.ts';
+import { HeraldError } from '../../model/errors.ts';
+import { isLive } from '../../model/ids.ts';
+import type { Content } from '../../model/post.ts';
+import { type Run, type RunNote, type RunProblem, runNote } from '../../model/run.ts';
 import type { FollowUp } from '../../platforms/contract/module.ts';
 import type { FailureOutcome, Outcome } from '../../platforms/contract/outcome.ts';
 import type { Steps } from '../../platforms/contract/steps.ts';

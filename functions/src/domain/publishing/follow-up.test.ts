@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { MINUTE } from '../../infra/time/clock.ts';
+import { MINUTE } from '../../model/clock.ts';
 import type { FollowUp } from '../../platforms/contract/module.ts';
 import type { Outcome } from '../../platforms/contract/outcome.ts';
 import { afterFollowUp } from './follow-up.ts';

@@ -1,5 +1,5 @@
-import type { Run, RunNote } from '../../infra/store/documents/run.ts';
-import { MINUTE } from '../../infra/time/clock.ts';
+import { MINUTE } from '../../model/clock.ts';
+import type { Run, RunNote } from '../../model/run.ts';
 import type { FollowUp } from '../../platforms/contract/module.ts';
 import type { Outcome } from '../../platforms/contract/outcome.ts';
 

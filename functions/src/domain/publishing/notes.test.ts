@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Content } from '../../infra/store/documents/submission.ts';
+import type { Content } from '../../model/post.ts';
 import { rules as bluesky } from '../../platforms/bluesky/rules.ts';
 import { rules as facebook } from '../../platforms/facebook/rules.ts';
 import { rules as youtube } from '../../platforms/youtube/rules.ts';

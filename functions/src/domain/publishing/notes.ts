@@ -1,5 +1,5 @@
-import type { RunNote } from '../../infra/store/documents/run.ts';
-import type { Content } from '../../infra/store/documents/submission.ts';
+import type { Content } from '../../model/post.ts';
+import type { RunNote } from '../../model/run.ts';
 import type { PlatformRules } from '../../platforms/contract/rules.ts';
 import { contentBreaches } from '../../platforms/kit/rules/platform-rules.ts';
 

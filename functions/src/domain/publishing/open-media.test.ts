@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { systemClock } from '../../infra/time/clock.ts';
+import { systemClock } from '../../model/clock.ts';
 import { MediaFailure } from '../../platforms/kit/media-failure.ts';
 import { createPartMemory } from '../../platforms/kit/part-memory.ts';
 import { platformRules } from '../../platforms/rules.ts';

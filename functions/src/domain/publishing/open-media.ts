@@ -4,9 +4,9 @@ import {
   type DownloadOptions,
   openDownload,
 } from '../../infra/http-client/safe-download/safe-download.ts';
-import type { FileChange } from '../../infra/store/documents/attempt.ts';
-import type { MediaItem } from '../../infra/store/documents/submission.ts';
-import { type Clock, MINUTE, SECOND } from '../../infra/time/clock.ts';
+import { type Clock, MINUTE, SECOND } from '../../model/clock.ts';
+import type { MediaItem } from '../../model/post.ts';
+import type { FileChange } from '../../model/run.ts';
 import type { OpenMedia, PublishContext, WithPartMemory } from '../../platforms/contract/publish.ts';
 import type { FileFacts, PlatformRules } from '../../platforms/contract/rules.ts';
 import { MediaFailure } from '../../platforms/kit/media-failure.ts';

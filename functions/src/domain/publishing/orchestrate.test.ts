@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type Context, context } from '../../context.ts';
 import { rootTrace } from '../../infra/observe/trace.ts';
 import type { Task } from '../../infra/queue/task-queue.ts';
-import { MINUTE, SECOND } from '../../infra/time/clock.ts';
+import { MINUTE, SECOND } from '../../model/clock.ts';
 import { orchestrate, warmUpMs } from './orchestrate.ts';
 
 const NOW = Date.UTC(2026, 0, 1);

@@ -1,17 +1,17 @@
 import pMap from 'p-map';
 import type { Context } from '../../context.ts';
-import { randomFraction } from '../../infra/ids/ids.ts';
 import type { Logger } from '../../infra/observe/logger.ts';
 import { childTrace, type TraceContext } from '../../infra/observe/trace.ts';
 import type { TaskResult } from '../../infra/queue/task-result.ts';
 import { retryOnConflict } from '../../infra/store/conflicts.ts';
-import type { Submission, Target } from '../../infra/store/documents/submission.ts';
 import {
   FAN_OUT_TOLERANCE_MS,
   ORCHESTRATION_TIMEOUT_MS,
   WARM_UP_DOUBLES_IN_MS,
   WARM_UP_LONGEST_MS,
-} from '../../infra/time/publishing-delays.ts';
+} from '../../model/delays.ts';
+import { randomFraction } from '../../model/ids.ts';
+import type { Submission, Target } from '../../model/post.ts';
 import { firstDedupeSuffix, publishTask } from '../posts/enqueue.ts';
 import { startDelays } from '../posts/times.ts';
 

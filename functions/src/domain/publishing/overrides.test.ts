@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { HeraldError } from '../../infra/errors.ts';
-import type { Content, Overrides, Target } from '../../infra/store/documents/submission.ts';
+import { HeraldError } from '../../model/errors.ts';
+import type { Content, Overrides, Target } from '../../model/post.ts';
 import { editContent, normaliseContent } from '../posts/content.ts';
 import { contentOf, normaliseTargets, requireFitting } from '../posts/overrides.ts';
 import { chooseTargets } from '../posts/targets.ts';

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from '../../context.ts';
-import { HeraldError } from '../../infra/errors.ts';
 import type { Logger } from '../../infra/observe/logger.ts';
 import { childTrace, type TraceContext } from '../../infra/observe/trace.ts';
 import type { Task } from '../../infra/queue/task-queue.ts';
 import type { RunAddress } from '../../infra/queue/task-result.ts';
-import type { Run } from '../../infra/store/documents/run.ts';
-import { SECOND } from '../../infra/time/clock.ts';
+import { SECOND } from '../../model/clock.ts';
+import { HeraldError } from '../../model/errors.ts';
+import type { Run } from '../../model/run.ts';
 import { enqueueNextPoll, publishTask } from '../posts/enqueue.ts';
 import { deliver } from './deliver.ts';
 

@@ -1,11 +1,9 @@
 import type { Context } from '../../context.ts';
 import type { RunAddress } from '../../infra/queue/task-result.ts';
 import { isAlreadyExists } from '../../infra/store/conflicts.ts';
-import type { Run, RunNote, RunProblem } from '../../infra/store/documents/run.ts';
-import type { RunCode } from '../../infra/store/documents/run-codes.ts';
-import type { Content, Submission } from '../../infra/store/documents/submission.ts';
-import type { UserPost } from '../../infra/store/documents/user-post.ts';
-import type { DelayReason } from '../../infra/time/publishing-delays.ts';
+import type { DelayReason } from '../../model/delays.ts';
+import type { Content, Submission, UserPost } from '../../model/post.ts';
+import type { Run, RunCode, RunNote, RunProblem } from '../../model/run.ts';
 import type { PlatformModule } from '../../platforms/contract/module.ts';
 import type { FailureOutcome, Stop } from '../../platforms/contract/outcome.ts';
 import { newSeries, type Series } from '../metrics/series.ts';

@@ -1,10 +1,10 @@
 import pMap from 'p-map';
 import type { Context } from '../../context.ts';
-import type { Platform } from '../../infra/ids/platform.ts';
 import { pagesOf } from '../../infra/store/batched-reads.ts';
 import type { QueryDocumentSnapshot } from '../../infra/store/collections.ts';
 import { unlessChanged } from '../../infra/store/conflicts.ts';
-import type { Run } from '../../infra/store/documents/run.ts';
+import type { Platform } from '../../model/platform.ts';
+import type { Run } from '../../model/run.ts';
 import { firstMissing } from '../posts/run-replies.ts';
 import { redrivenRun } from '../posts/run-state.ts';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { Run } from '../../infra/store/documents/run.ts';
-import { HOUR, MINUTE } from '../../infra/time/clock.ts';
+import { HOUR, MINUTE } from '../../model/clock.ts';
+import type { Run } from '../../model/run.ts';
 import { claimRun, RunLeaseLost, RunSession } from './run-session.ts';
 
 const LEASE_MS = MINUTE;

@@ -1,10 +1,9 @@
 import type { Context } from '../../context.ts';
-import { jitter, uuid } from '../../infra/ids/ids.ts';
 import { isAlreadyExists, isPreconditionFailed, isStoreUnavailable } from '../../infra/store/conflicts.ts';
-import type { Attempt } from '../../infra/store/documents/attempt.ts';
-import type { PlatformPauses } from '../../infra/store/documents/platform-pauses.ts';
-import type { Run } from '../../infra/store/documents/run.ts';
-import { STORE_RETRY_MS } from '../../infra/time/publishing-delays.ts';
+import { STORE_RETRY_MS } from '../../model/delays.ts';
+import { jitter, uuid } from '../../model/ids.ts';
+import type { Attempt, Run } from '../../model/run.ts';
+import type { PlatformPauses } from '../../model/status.ts';
 import { startedRun } from '../posts/lateness.ts';
 import { type ClaimRejection, claimRejection, isOverdue, recoveryAfter } from '../posts/run-state.ts';
 import { AttemptRecorder, startedAttempt, withAttempt } from './attempt-recorder.ts';

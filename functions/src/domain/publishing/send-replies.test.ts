@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { Run } from '../../infra/store/documents/run.ts';
-import type { Content, Reply } from '../../infra/store/documents/submission.ts';
-import { SECOND } from '../../infra/time/clock.ts';
+import { SECOND } from '../../model/clock.ts';
+import type { Content, Reply } from '../../model/post.ts';
+import type { Run } from '../../model/run.ts';
 import { PlatformFailure } from '../../platforms/contract/outcome.ts';
 import type { PublishContext } from '../../platforms/contract/publish.ts';
 import { noSettings } from '../../platforms/contract/settings.ts';

@@ -1,5 +1,5 @@
-import type { Run, RunNote, RunReply } from '../../infra/store/documents/run.ts';
-import type { Content, Reply } from '../../infra/store/documents/submission.ts';
+import type { Content, Reply } from '../../model/post.ts';
+import type { Run, RunNote, RunReply } from '../../model/run.ts';
 import { UNLIMITED_PACE } from '../../platforms/contract/definition.ts';
 import type { PlatformModule } from '../../platforms/contract/module.ts';
 import { type Outcome, PlatformFailure } from '../../platforms/contract/outcome.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Step } from '../../infra/store/documents/run.ts';
+import type { Step } from '../../model/run.ts';
 import { exchangedSteps } from './steps.ts';
 
 function at(ms: number): Date {

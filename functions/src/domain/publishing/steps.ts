@@ -1,7 +1,6 @@
 import type { ZodType } from 'zod';
-import type { AttemptEvent } from '../../infra/store/documents/attempt.ts';
-import type { Run, Step } from '../../infra/store/documents/run.ts';
-import { MINUTE } from '../../infra/time/clock.ts';
+import { MINUTE } from '../../model/clock.ts';
+import type { AttemptEvent, Run, Step } from '../../model/run.ts';
 import { PlatformFailure } from '../../platforms/contract/outcome.ts';
 import type { Intent, OnceOptions, Recovered, Steps } from '../../platforms/contract/steps.ts';
 import type { AttemptRecorder } from './attempt-recorder.ts';

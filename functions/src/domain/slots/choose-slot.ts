@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
-import { HeraldError } from '../../infra/errors.ts';
-import { dayAfter } from '../../infra/time/clock.ts';
 import { instantOf } from '../../infra/time/local-time.ts';
+import { dayAfter } from '../../model/clock.ts';
+import { HeraldError } from '../../model/errors.ts';
 import { HORIZON_MS, HORIZON_WEEKS, type Slot, slotsOf, visitFreeSlots } from './free-slots.ts';
 import { planFor, type SlotAccount, type StoredPlan } from './plans.ts';
 import { slotTimes } from './slot-times.ts';

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
-import { DAY, MINUTE } from '../../infra/time/clock.ts';
 import { type LocalTime, localTimesIn } from '../../infra/time/local-time.ts';
+import { DAY, MINUTE } from '../../model/clock.ts';
 import type { StoredPlan } from './plans.ts';
 import { slotTimes } from './slot-times.ts';
 

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
-import type { Platform } from '../../infra/ids/platform.ts';
 import { readable, unlessMalformed } from '../../infra/store/converter.ts';
-import type { SlotPlan } from '../../infra/store/documents/slot-plan.ts';
+import type { SlotPlan } from '../../model/planning.ts';
+import type { Platform } from '../../model/platform.ts';
 
 /** An account that posts go to. */
 export interface SlotAccount {

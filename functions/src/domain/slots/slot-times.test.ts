@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { weekdays } from '../../infra/store/documents/slot-plan.ts';
-import { DAY, dayAfter, dayOf, MINUTE } from '../../infra/time/clock.ts';
 import { instantOf } from '../../infra/time/local-time.ts';
+import { DAY, dayAfter, dayOf, MINUTE } from '../../model/clock.ts';
+import { weekdays } from '../../model/planning.ts';
 import { slotTimes } from './slot-times.ts';
 
 type Weekly = Parameters<typeof slotTimes>[0]['weekly'];

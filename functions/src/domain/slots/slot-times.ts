@@ -1,6 +1,6 @@
-import { type SlotPlan, weekdays } from '../../infra/store/documents/slot-plan.ts';
-import { dayAfter } from '../../infra/time/clock.ts';
 import { instantOf, localTimesIn } from '../../infra/time/local-time.ts';
+import { dayAfter } from '../../model/clock.ts';
+import { type SlotPlan, weekdays } from '../../model/planning.ts';
 
 /**
  * The instants of a plan from `from` on and before `until`, in their order (all in ms since the epoch). A time that the clocks skip

@@ -1,8 +1,8 @@
 import type { Context } from '../../context.ts';
 import { isAlreadyExists } from '../../infra/store/conflicts.ts';
-import type { Submission } from '../../infra/store/documents/submission.ts';
 import type { Store } from '../../infra/store/store.ts';
-import { DAY } from '../../infra/time/clock.ts';
+import { DAY } from '../../model/clock.ts';
+import type { Submission } from '../../model/post.ts';
 import { chooseSlot, heldKey, type SlotPost, type SlotRequest } from './choose-slot.ts';
 import type { Slot } from './free-slots.ts';
 

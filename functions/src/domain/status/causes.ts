@@ -1,6 +1,4 @@
-import type { Run } from '../../infra/store/documents/run.ts';
-import type { RunCode } from '../../infra/store/documents/run-codes.ts';
-import type { Cause } from '../../infra/store/documents/run-outcome.ts';
+import type { Cause, Run, RunCode } from '../../model/run.ts';
 
 /**
  * Who has to act after a problem with this code. A new code does not compile without its cause. `gave_up` has the cause of the

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it, test } from 'vitest';
-import type { RunOutcome } from '../../infra/store/documents/run-outcome.ts';
-import { HOUR, MINUTE, SECOND } from '../../infra/time/clock.ts';
+import { HOUR, MINUTE, SECOND } from '../../model/clock.ts';
+import type { RunOutcome } from '../../model/run.ts';
 import { causeOf } from './causes.ts';
 import { BOUNDS, countersOf, histogramOf, ON_TIME_MS, percentile, sumOf } from './counters.ts';
 import { serviceLevels } from './service-levels.ts';

@@ -1,6 +1,6 @@
-import { type Counters, counters } from '../../infra/store/documents/record-day.ts';
-import type { RunOutcome } from '../../infra/store/documents/run-outcome.ts';
-import { DAY, HOUR, MINUTE, SECOND } from '../../infra/time/clock.ts';
+import { DAY, HOUR, MINUTE, SECOND } from '../../model/clock.ts';
+import type { RunOutcome } from '../../model/run.ts';
+import { type Counters, counters } from '../../model/status.ts';
 
 /** The upper bounds of the buckets of both histograms (ms). A larger value is in the last bucket. */
 export const BOUNDS = [

@@ -1,8 +1,8 @@
 import type { Context } from '../../context.ts';
-import type { Platform } from '../../infra/ids/platform.ts';
 import { retryOnConflict, writeIfUnchanged } from '../../infra/store/conflicts.ts';
-import type { Incident } from '../../infra/store/documents/incidents.ts';
-import { DAY } from '../../infra/time/clock.ts';
+import { DAY } from '../../model/clock.ts';
+import type { Platform } from '../../model/platform.ts';
+import type { Incident } from '../../model/status.ts';
 
 /** How long an incident is shown after its end (ms). */
 export const SHOWN_MS = 90 * DAY;

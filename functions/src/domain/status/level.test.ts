@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it, test } from 'vitest';
-import type { LevelState, StatusBucket } from '../../infra/store/documents/service-status.ts';
-import { HOUR, MINUTE, SECOND } from '../../infra/time/clock.ts';
+import { HOUR, MINUTE, SECOND } from '../../model/clock.ts';
+import type { LevelState, StatusBucket } from '../../model/status.ts';
 import { nextLevel, type Seen } from './level.ts';
 
 const START = Date.UTC(2026, 10, 26);

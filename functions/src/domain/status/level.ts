@@ -1,5 +1,5 @@
-import type { Level, LevelState, StatusBucket } from '../../infra/store/documents/service-status.ts';
-import { HOUR, MINUTE, SECOND } from '../../infra/time/clock.ts';
+import { HOUR, MINUTE, SECOND } from '../../model/clock.ts';
+import type { Level, LevelState, StatusBucket } from '../../model/status.ts';
 import { addCounts, percentile } from './counters.ts';
 
 /** How far back the level looks (ms). */

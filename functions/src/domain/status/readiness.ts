@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import { isStoreUnavailable } from '../../infra/store/conflicts.ts';
-import type { ServiceJobs } from '../../infra/store/documents/service-jobs.ts';
-import { HOUR, MINUTE, SECOND } from '../../infra/time/clock.ts';
+import { HOUR, MINUTE, SECOND } from '../../model/clock.ts';
+import type { ServiceJobs } from '../../model/status.ts';
 
 /**
  * How long each scheduled job may go without a run that ends well (ms). ops/alerts/schedules.test.ts compares them with the alerts

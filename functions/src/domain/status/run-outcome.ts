@@ -1,7 +1,6 @@
-import { isLive } from '../../infra/ids/ids.ts';
-import type { Run } from '../../infra/store/documents/run.ts';
-import type { RunOutcome } from '../../infra/store/documents/run-outcome.ts';
 import type { Store } from '../../infra/store/store.ts';
+import { isLive } from '../../model/ids.ts';
+import type { Run, RunOutcome } from '../../model/run.ts';
 import { causeOf } from './causes.ts';
 
 /**

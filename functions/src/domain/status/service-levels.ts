@@ -1,5 +1,5 @@
-import type { Platform } from '../../infra/ids/platform.ts';
-import type { RunOutcome } from '../../infra/store/documents/run-outcome.ts';
+import type { Platform } from '../../model/platform.ts';
+import type { RunOutcome } from '../../model/run.ts';
 import { countersOf } from './counters.ts';
 
 /** Ended runs of one platform that the service level objectives of ops/README.md count alike. */

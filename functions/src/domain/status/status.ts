@@ -1,12 +1,16 @@
 import type { Context } from '../../context.ts';
-import { type Platform, platforms } from '../../infra/ids/platform.ts';
 import { currentPause } from '../../infra/limits/pauses.ts';
-import type { Incident } from '../../infra/store/documents/incidents.ts';
-import type { PlatformPauses } from '../../infra/store/documents/platform-pauses.ts';
-import type { ByPlatform } from '../../infra/store/documents/record-day.ts';
-import { counters } from '../../infra/store/documents/record-day.ts';
-import { type Level, type ServiceStatus, serviceStatus } from '../../infra/store/documents/service-status.ts';
-import { dayOf, MINUTE } from '../../infra/time/clock.ts';
+import { dayOf, MINUTE } from '../../model/clock.ts';
+import { type Platform, platforms } from '../../model/platform.ts';
+import {
+  type ByPlatform,
+  counters,
+  type Incident,
+  type Level,
+  type PlatformPauses,
+  type ServiceStatus,
+  serviceStatus,
+} from '../../model/status.ts';
 import { platformDefinitions } from '../../platforms/registry.ts';
 import { shownIncidents } from './incidents.ts';
 import { readDays } from './update-status.ts';

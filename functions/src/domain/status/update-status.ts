@@ -1,10 +1,9 @@
 import type { Context } from '../../context.ts';
-import { type Platform, platforms } from '../../infra/ids/platform.ts';
 import type { Logger } from '../../infra/observe/logger.ts';
 import { isAlreadyExists, isPreconditionFailed, writeIfUnchanged } from '../../infra/store/conflicts.ts';
-import type { RecordDay } from '../../infra/store/documents/record-day.ts';
-import { type PlatformStatus, type ServiceStatus, serviceStatus } from '../../infra/store/documents/service-status.ts';
-import { DAY, dayOf, HOUR, MINUTE } from '../../infra/time/clock.ts';
+import { DAY, dayOf, HOUR, MINUTE } from '../../model/clock.ts';
+import { type Platform, platforms } from '../../model/platform.ts';
+import { type PlatformStatus, type RecordDay, type ServiceStatus, serviceStatus } from '../../model/status.ts';
 import { LEVEL_WINDOW_MS, nextLevel } from './level.ts';
 import { firstDay, mergePlatforms, windowOf } from './windows.ts';
 

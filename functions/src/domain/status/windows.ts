@@ -1,6 +1,6 @@
-import type { Platform } from '../../infra/ids/platform.ts';
-import type { ByPlatform, Counters, RecordDay } from '../../infra/store/documents/record-day.ts';
-import { DAY, dayOf, HOUR } from '../../infra/time/clock.ts';
+import { DAY, dayOf, HOUR } from '../../model/clock.ts';
+import type { Platform } from '../../model/platform.ts';
+import type { ByPlatform, Counters, RecordDay } from '../../model/status.ts';
 import { percentile, sumOf } from './counters.ts';
 
 export const windowNames = ['24h', '30d', '90d'] as const;

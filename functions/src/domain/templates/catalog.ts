@@ -1,4 +1,4 @@
-import { HeraldError } from '../../infra/errors.ts';
+import { HeraldError } from '../../model/errors.ts';
 import { announcement } from './designs/announcement.ts';
 import { event } from './designs/event.ts';
 import { product } from './designs/product.ts';

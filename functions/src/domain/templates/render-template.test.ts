@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ZodError } from 'zod';
-import { HeraldError } from '../../infra/errors.ts';
+import { HeraldError } from '../../model/errors.ts';
 import { templates } from './catalog.ts';
 import { aspectRatios } from './layout/canvas.ts';
 import { renderTemplate } from './render-template.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { HeraldError } from '../../infra/errors.ts';
 import type { PlatformResponse } from '../../infra/http-client/platform-http.ts';
 import { retryAfterMs } from '../../infra/http-client/retry-after.ts';
-import { SECOND } from '../../infra/time/clock.ts';
+import { SECOND } from '../../model/clock.ts';
+import { HeraldError } from '../../model/errors.ts';
 
 /** OpenAI's error body: https://platform.openai.com/docs/guides/error-codes */
 const errorBody = z.object({ error: z.object({ param: z.string().nullish(), code: z.string().nullish() }) });

@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
 import { context } from '../../context.ts';
 import type { PlatformRequest } from '../../infra/http-client/platform-http.ts';
-import { media } from '../../infra/store/documents/media.ts';
+import { media } from '../../model/media.ts';
 import { speechToText } from './speech-to-text.ts';
 
 const file = media.parse({

@@ -3,11 +3,11 @@ import { Readable } from 'node:stream';
 import FormData from 'form-data';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
-import { HeraldError } from '../../infra/errors.ts';
 import { FileNotFoundError } from '../../infra/files/object-stream.ts';
 import { peek } from '../../infra/http-client/byte-stream.ts';
 import { NetworkError, type PlatformResponse } from '../../infra/http-client/platform-http.ts';
-import type { Media } from '../../infra/store/documents/media.ts';
+import { HeraldError } from '../../model/errors.ts';
+import type { Media } from '../../model/media.ts';
 import { errorFromResponse, mediaFileMissing, serviceUnavailable } from './speech-to-text-errors.ts';
 
 type Tools = Pick<Context, 'config' | 'secrets' | 'http' | 'files'>;

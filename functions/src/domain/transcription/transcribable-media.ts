@@ -1,8 +1,8 @@
 import type { Context } from '../../context.ts';
-import { HeraldError } from '../../infra/errors.ts';
-import { isPathSegment } from '../../infra/ids/ids.ts';
 import { MalformedDocument } from '../../infra/store/converter.ts';
-import type { Media } from '../../infra/store/documents/media.ts';
+import { HeraldError } from '../../model/errors.ts';
+import { isPathSegment } from '../../model/ids.ts';
+import type { Media } from '../../model/media.ts';
 import { isAudioOrVideo } from '../media/file-type.ts';
 
 /**

@@ -1,9 +1,9 @@
 import type { Context } from '../../context.ts';
-import { HeraldError } from '../../infra/errors.ts';
 import type { IdempotencyLease } from '../../infra/idempotency/lease.ts';
-import { customerOf, isTestUser } from '../../infra/ids/ids.ts';
 import type { Logger } from '../../infra/observe/logger.ts';
-import type { Transcription } from '../../infra/store/documents/transcription.ts';
+import { HeraldError } from '../../model/errors.ts';
+import { customerOf, isTestUser } from '../../model/ids.ts';
+import type { Transcription } from '../../model/transcription.ts';
 import {
   type AddWrites,
   type Job,

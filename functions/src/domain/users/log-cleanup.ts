@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts';
 import { retentionMs } from '../../infra/request-log/records.ts';
 import { deleteOldest, deletionSummary } from '../../infra/store/delete-oldest.ts';
 import { type JobSummary, sumOfSummaries } from '../../infra/store/job-summary.ts';
-import { bucketHour } from '../../infra/time/clock.ts';
+import { bucketHour } from '../../model/clock.ts';
 
 /** The maximum number of records of one kind deleted per run; the next run continues. */
 const MAX_PER_RUN = 10_000;

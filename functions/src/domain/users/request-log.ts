@@ -1,8 +1,8 @@
 import type { Context } from '../../context.ts';
-import { personOf, profileOf, testUserOf } from '../../infra/ids/ids.ts';
 import { readable } from '../../infra/store/converter.ts';
-import type { ApiKey } from '../../infra/store/documents/api-key.ts';
-import type { ApiRequestRecord } from '../../infra/store/documents/log-records.ts';
+import type { ApiKey } from '../../model/access.ts';
+import { personOf, profileOf, testUserOf } from '../../model/ids.ts';
+import type { ApiRequestRecord } from '../../model/request.ts';
 
 /** A request of one of a user's API keys. */
 export interface LoggedRequest {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { HeraldError } from '../../infra/errors.ts';
-import type { StoredEvent } from '../../infra/store/documents/event.ts';
-import type { WebhookEndpoint } from '../../infra/store/documents/webhook-endpoint.ts';
+import { HeraldError } from '../../model/errors.ts';
+import type { StoredEvent } from '../../model/event.ts';
+import type { WebhookEndpoint } from '../../model/webhook.ts';
 import type { EndpointAddress } from '../events/new-event.ts';
 import { type KeyLimits, type KeyScope, requireScope } from '../users/keys/scopes.ts';
 

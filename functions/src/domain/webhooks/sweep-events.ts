@@ -3,7 +3,7 @@ import type { Logger } from '../../infra/observe/logger.ts';
 import { enqueueAgainSuffix } from '../../infra/queue/enqueue-again.ts';
 import { type JobSummary, sumOfSummaries } from '../../infra/store/job-summary.ts';
 import { sweepDue } from '../../infra/store/sweep-due.ts';
-import { MINUTE, SECOND } from '../../infra/time/clock.ts';
+import { MINUTE, SECOND } from '../../model/clock.ts';
 import { deliveryTask, sequenceTask } from '../events/new-event.ts';
 
 const CONCURRENCY = 20;

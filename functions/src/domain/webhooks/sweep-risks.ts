@@ -1,9 +1,9 @@
 import type { Context } from '../../context.ts';
 import type { Logger } from '../../infra/observe/logger.ts';
 import type { QueryDocumentSnapshot } from '../../infra/store/collections.ts';
-import type { RiskCheck, StoredRisk, Submission } from '../../infra/store/documents/submission.ts';
 import type { JobSummary } from '../../infra/store/job-summary.ts';
 import { sweepDue } from '../../infra/store/sweep-due.ts';
+import type { RiskCheck, StoredRisk, Submission } from '../../model/post.ts';
 import { addEvent, announceEvents } from '../events/new-event.ts';
 import { findRisks } from '../posts/find-risks.ts';
 import { LISTED_RUNS } from '../posts/list.ts';

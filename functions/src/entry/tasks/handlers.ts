@@ -5,14 +5,13 @@ import { deliver } from '../../domain/publishing/deliver.ts';
 import { orchestrate } from '../../domain/publishing/orchestrate.ts';
 import { pathId } from '../../http/server/request/fields.ts';
 import { invalidBody } from '../../http/server/task-request.ts';
-import { HeraldError } from '../../infra/errors.ts';
-import { isTestUser } from '../../infra/ids/ids.ts';
-import { type Platform, platforms } from '../../infra/ids/platform.ts';
 import { childTrace, cloudTraceFields, rootTrace, type TraceHeaders } from '../../infra/observe/trace.ts';
-import type { Task } from '../../infra/queue/task-queue.ts';
-import { publishQueue, TEST_QUEUE } from '../../infra/queue/task-queue.ts';
+import { publishQueue, type Task, TEST_QUEUE } from '../../infra/queue/task-queue.ts';
 import type { TaskResult, Wait } from '../../infra/queue/task-result.ts';
-import { traceContext } from '../../infra/store/documents/submission.ts';
+import { HeraldError } from '../../model/errors.ts';
+import { isTestUser } from '../../model/ids.ts';
+import { type Platform, platforms } from '../../model/platform.ts';
+import { traceContext } from '../../model/post.ts';
 import { ensureSubmission, publishRequestFor } from './publish-request.ts';
 
 /** A task with an invalid payload, or one that cannot be accepted. */

@@ -7,10 +7,10 @@ import { readReferences } from '../../domain/posts/references.ts';
 import { chooseTargets } from '../../domain/posts/targets.ts';
 import { contentRequest } from '../../http/api/routes/posts/request.ts';
 import { pathId } from '../../http/server/request/fields.ts';
-import type { Platform } from '../../infra/ids/platform.ts';
 import type { Logger } from '../../infra/observe/logger.ts';
 import type { TraceContext } from '../../infra/observe/trace.ts';
 import { isAlreadyExists } from '../../infra/store/conflicts.ts';
+import type { Platform } from '../../model/platform.ts';
 
 /**
  * The body of a publish function that contains the whole request instead of the id of a stored submission. The content

@@ -7,11 +7,11 @@ import { enqueueNextPoll } from '../../domain/posts/enqueue.ts';
 import { deliverEvents } from '../../domain/webhooks/endpoints/deliver-events.ts';
 import { sequenceEvents } from '../../domain/webhooks/sequence-events.ts';
 import { pathId } from '../../http/server/request/fields.ts';
-import { platforms } from '../../infra/ids/platform.ts';
 import type { Logger } from '../../infra/observe/logger.ts';
 import { cloudTraceFields, rootTrace } from '../../infra/observe/trace.ts';
 import type { Task } from '../../infra/queue/task-queue.ts';
 import type { TaskResult } from '../../infra/queue/task-result.ts';
+import { platforms } from '../../model/platform.ts';
 import { dropInvalidTask, type HandledTask, type TaskHeaders } from './handlers.ts';
 
 const sequencePayload = z.object({ userId: pathId });

@@ -1,7 +1,7 @@
 import type { Express, RequestHandler } from 'express';
 import type { Context } from '../../context.ts';
 import { homeOf } from '../../infra/config/home.ts';
-import type { ProtectedResource } from '../../infra/store/documents/api-key.ts';
+import type { ProtectedResource } from '../../model/access.ts';
 import { defineFunction } from '../server/define-function.ts';
 import { limitConcurrency, limitStreams } from '../server/limit-concurrency.ts';
 import { cors, preflight } from '../server/middleware/cors.ts';

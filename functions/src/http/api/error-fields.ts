@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { errorCodes, fieldCodes } from '../../infra/errors.ts';
+import { errorCodes, fieldCodes } from '../../model/errors.ts';
 import { address, oneOf, time } from './response-fields.ts';
 
 const fieldProblem = z

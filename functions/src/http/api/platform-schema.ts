@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Platform, platforms } from '../../infra/ids/platform.ts';
+import { type Platform, platforms } from '../../model/platform.ts';
 
 /** A platform in requests and responses. */
 export const platformSchema = z.enum(platforms).meta({ id: 'Platform', description: 'The `value` of a platform.' });

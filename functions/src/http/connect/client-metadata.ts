@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express';
 import type { Context } from '../../context.ts';
 import { platformSettings } from '../../domain/accounts/platform-settings.ts';
-import type { Platform } from '../../infra/ids/platform.ts';
+import type { Platform } from '../../model/platform.ts';
 import { load } from '../../platforms/registry.ts';
 import { finishResponse } from '../server/response/response.ts';
 

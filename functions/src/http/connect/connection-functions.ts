@@ -1,6 +1,6 @@
 import type { Express, RequestHandler } from 'express';
 import type { Context } from '../../context.ts';
-import { type Platform, platforms } from '../../infra/ids/platform.ts';
+import { type Platform, platforms } from '../../model/platform.ts';
 import { defineFunction, type HttpFunction } from '../server/define-function.ts';
 import { WIDE_ADDRESS_LIMIT } from '../server/request/rate-limit-rules.ts';
 import { signedInFunction, signedInFunctions } from '../server/signed-in-function.ts';

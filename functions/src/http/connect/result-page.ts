@@ -1,6 +1,6 @@
 import type { CallbackResult, Connected, NotConnected, Pending, Unconfirmed } from '../../domain/accounts/callback.ts';
 import { withFragment, withQuery } from '../../domain/accounts/return-to.ts';
-import type { Platform } from '../../infra/ids/platform.ts';
+import type { Platform } from '../../model/platform.ts';
 import type { Page } from '../server/response/html-page.ts';
 
 /** Some platforms connect hundreds at once; the web app reads them all from the list of accounts. */

@@ -6,9 +6,9 @@ import { hasEndedWithoutPost } from '../../domain/posts/has-ended-without-post.t
 import { POSTS_LIMIT } from '../../domain/posts/limit.ts';
 import { chooseTargets, readConnectedAccounts } from '../../domain/posts/targets.ts';
 import { publishNow } from '../../domain/publishing/publish-now.ts';
-import { HeraldError } from '../../infra/errors.ts';
 import { mediaUrl } from '../../infra/http-client/media-url.ts';
-import type { Content } from '../../infra/store/documents/submission.ts';
+import { HeraldError } from '../../model/errors.ts';
+import type { Content } from '../../model/post.ts';
 import { accountId, text } from '../server/request/fields.ts';
 import { defineRoute } from '../server/request/route.ts';
 import { signedInFunction } from '../server/signed-in-function.ts';

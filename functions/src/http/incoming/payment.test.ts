@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import { expect, it } from 'vitest';
 import { Secret } from '../../infra/config/secrets.ts';
-import { HeraldError } from '../../infra/errors.ts';
+import { HeraldError } from '../../model/errors.ts';
 import { verifyStripeEvent } from './payment.ts';
 
 const NOW = 1_800_000_000_000;

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { Secret } from '../../infra/config/secrets.ts';
-import { HeraldError } from '../../infra/errors.ts';
+import { HeraldError } from '../../model/errors.ts';
 import { verifyMetaEvent } from './platform.ts';
 import { verifyTiktokEvent } from './tiktok-event.ts';
 

@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts';
 import { applyPlatformEvent, type PlatformEvent } from '../../domain/accounts/platform-event.ts';
 import type { Secret } from '../../infra/config/secrets.ts';
 import { sameSecret, sha256Hex } from '../../infra/crypto/digest.ts';
-import { HeraldError } from '../../infra/errors.ts';
+import { HeraldError } from '../../model/errors.ts';
 import { parseJsonBody, readRawBody } from '../server/request/body.ts';
 import { verifyTiktokEvent } from './tiktok-event.ts';
 import { webhookFunction } from './webhook-function.ts';

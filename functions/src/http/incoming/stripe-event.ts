@@ -1,7 +1,7 @@
 import { type ZodType, z } from 'zod';
 import type { PaymentEvent } from '../../domain/billing/payment-event.ts';
-import { isPathSegment } from '../../infra/ids/ids.ts';
-import { SECOND } from '../../infra/time/clock.ts';
+import { SECOND } from '../../model/clock.ts';
+import { isPathSegment } from '../../model/ids.ts';
 
 /** A signed event that differs from Stripe's documentation. The message names fields, never data. */
 export class UnreadableEvent extends Error {

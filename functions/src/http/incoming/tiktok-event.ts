@@ -3,8 +3,8 @@ import { z } from 'zod';
 import type { PlatformEvent } from '../../domain/accounts/platform-event.ts';
 import type { Secret } from '../../infra/config/secrets.ts';
 import { canonicalJson, sameSecret, sha256Hex } from '../../infra/crypto/digest.ts';
-import { HeraldError } from '../../infra/errors.ts';
-import { SECOND } from '../../infra/time/clock.ts';
+import { SECOND } from '../../model/clock.ts';
+import { HeraldError } from '../../model/errors.ts';
 import { parseJsonBody } from '../server/request/body.ts';
 
 /** Largest difference between a signature's time and the local clock; TikTok specifies none. */

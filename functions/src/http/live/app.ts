@@ -2,7 +2,7 @@ import type { RequestHandler } from 'express';
 import { z } from 'zod';
 import { changeSource } from '../../domain/webhooks/events/follow-events.ts';
 import type { Config } from '../../infra/config/config.ts';
-import { HeraldError } from '../../infra/errors.ts';
+import { HeraldError } from '../../model/errors.ts';
 import { createEventsApi, limitEventStreams } from '../api/app.ts';
 import { sequenceCursor, sequenceOf } from '../api/routes/page-fields.ts';
 import { createBaseApp, defineFunction, type HttpFunction } from '../server/define-function.ts';

@@ -1,8 +1,8 @@
 import type { Request, RequestHandler } from 'express';
 import type { Context } from '../../context.ts';
 import type { Config } from '../../infra/config/config.ts';
-import { HeraldError } from '../../infra/errors.ts';
 import { type CallInProcess, inProcess } from '../../infra/http-client/in-process.ts';
+import { HeraldError } from '../../model/errors.ts';
 import { createApiOfMcp } from '../api/app.ts';
 import { defineFunction } from '../server/define-function.ts';
 import { cors, preflight } from '../server/middleware/cors.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { platforms } from '../../infra/ids/platform.ts';
+import { platforms } from '../../model/platform.ts';
 import { platformDefinitions } from '../../platforms/registry.ts';
 import { describeTopic } from './describe.ts';
 import { errorOf } from './tool-result.ts';

@@ -1,6 +1,6 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { z } from 'zod';
-import { platforms } from '../../infra/ids/platform.ts';
+import { platforms } from '../../model/platform.ts';
 import { platformList } from '../api/routes/platforms/list.ts';
 import { targetSchemas } from '../api/routes/posts/target-request.ts';
 import { fieldProblems, summarise } from '../server/errors/field-problems.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { type FieldProblem, HeraldError } from '../../infra/errors.ts';
 import type { InProcessRequest } from '../../infra/http-client/in-process.ts';
+import { type FieldProblem, HeraldError } from '../../model/errors.ts';
 import { fieldProblems, summarise } from '../server/errors/field-problems.ts';
 import { IDEMPOTENCY_KEY, idempotencyKey, type Tool } from './tool.ts';
 

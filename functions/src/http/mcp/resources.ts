@@ -7,7 +7,7 @@ import {
   ResourceTemplate,
 } from '@modelcontextprotocol/server';
 import { z } from 'zod';
-import { platforms } from '../../infra/ids/platform.ts';
+import { platforms } from '../../model/platform.ts';
 import { platformDefinitions } from '../../platforms/registry.ts';
 import { postIds } from './post-ids.ts';
 import { getPost, listPosts } from './post-tools.ts';

@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import type { RateTier } from '../../infra/config/rate-limit-config.ts';
 import { rateLimitExceeded } from '../../infra/limits/rate-limit-exceeded.ts';
 import { addressRules } from '../../infra/limits/tiers.ts';
-import { DAY, MINUTE } from '../../infra/time/clock.ts';
+import { DAY, MINUTE } from '../../model/clock.ts';
 import { WIDE_ADDRESS_LIMIT } from '../server/request/rate-limit-rules.ts';
 import { requestContextOf } from '../server/request/request-context.ts';
 

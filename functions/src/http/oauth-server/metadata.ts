@@ -1,6 +1,6 @@
 import { resourcePath } from '../../domain/users/grants/resources.ts';
 import { scopesOf } from '../../domain/users/grants/scopes.ts';
-import type { ProtectedResource } from '../../infra/store/documents/api-key.ts';
+import type { ProtectedResource } from '../../model/access.ts';
 
 /** The paths of the authorization server. The consent page is at `authorize`. */
 export const oauthPaths = {

@@ -1,6 +1,6 @@
 import type { Express, RequestHandler } from 'express';
 import type { Context } from '../../context.ts';
-import { protectedResource } from '../../infra/store/documents/api-key.ts';
+import { protectedResource } from '../../model/access.ts';
 import { allowMethods } from '../server/middleware/allow-methods.ts';
 import { notFound } from '../server/middleware/error-handler.ts';
 import { siteUrlOf } from '../server/request/base-url.ts';

@@ -1,7 +1,7 @@
 import type { Express, Request, RequestHandler, Response } from 'express';
 import type { Context } from '../../context.ts';
 import { CONNECT_PAGE } from '../../domain/connect-links/link-token.ts';
-import { HeraldError } from '../../infra/errors.ts';
+import { HeraldError } from '../../model/errors.ts';
 import { clearSessionCookie, sessionCookieOf } from '../server/request/session-cookie.ts';
 import { sendPage } from '../server/response/html-page.ts';
 import { sendShell } from './shell.ts';

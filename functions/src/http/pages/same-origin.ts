@@ -1,5 +1,5 @@
 import type { Request, RequestHandler } from 'express';
-import { HeraldError } from '../../infra/errors.ts';
+import { HeraldError } from '../../model/errors.ts';
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 

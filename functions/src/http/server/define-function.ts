@@ -2,7 +2,7 @@ import type { Express, RequestHandler } from 'express';
 import express from 'express';
 import type { Context } from '../../context.ts';
 import type { RateTier } from '../../infra/config/rate-limit-config.ts';
-import type { ProtectedResource } from '../../infra/store/documents/api-key.ts';
+import type { ProtectedResource } from '../../model/access.ts';
 import { errorHandler, notFound } from './middleware/error-handler.ts';
 import { openRequest } from './middleware/open-request.ts';
 import { rateLimitByAddress } from './middleware/rate-limit.ts';

@@ -1,4 +1,4 @@
-import { HeraldError } from '../../infra/errors.ts';
+import { HeraldError } from '../../model/errors.ts';
 import type { AnyRoute } from './request/route.ts';
 
 /** The routes, of which this process handles at most `max` requests at once. Others fail with `service_unavailable`. */

@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express';
 import type { Context } from '../../context.ts';
-import { HeraldError } from '../../infra/errors.ts';
+import { HeraldError } from '../../model/errors.ts';
 import { defineFunction, type HttpFunction } from './define-function.ts';
 import { cors, preflight } from './middleware/cors.ts';
 import { routePipeline } from './pipeline.ts';

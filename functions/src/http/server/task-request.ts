@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import type { Response } from 'express';
 import { context } from '../../context.ts';
-import { type FieldCode, HeraldError } from '../../infra/errors.ts';
-import { uuid } from '../../infra/ids/ids.ts';
 import { type Logger, stdoutLogger } from '../../infra/observe/logger.ts';
+import { type FieldCode, HeraldError } from '../../model/errors.ts';
+import { uuid } from '../../model/ids.ts';
 import { errorResponse, toHeraldError } from './errors/error-response.ts';
 import { baseUrlOf } from './request/base-url.ts';
 import { bodyHeadersOf, parseJsonBody, readRawBody } from './request/body.ts';

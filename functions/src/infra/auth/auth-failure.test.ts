@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { HeraldError } from '../errors.ts';
+import { HeraldError } from '../../model/errors.ts';
 import { authFailure } from './auth-failure.ts';
 
 const refusal = new HeraldError('unauthorized', 'no');

@@ -1,4 +1,4 @@
-import { HeraldError } from '../errors.ts';
+import { HeraldError } from '../../model/errors.ts';
 
 /** Codes of firebase-admin by which a token, a session or its user is refused. Any other failure is the provider's. */
 const refusals = new Set([

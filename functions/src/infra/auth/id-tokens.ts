@@ -1,6 +1,6 @@
 import type { Auth, DecodedIdToken } from 'firebase-admin/auth';
-import { HeraldError } from '../errors.ts';
-import { isDerivedUser } from '../ids/ids.ts';
+import { HeraldError } from '../../model/errors.ts';
+import { isDerivedUser } from '../../model/ids.ts';
 import { authFailure } from './auth-failure.ts';
 
 /** A signed-in user, as the identity provider names them. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { ApiKey } from '../store/documents/api-key.ts';
-import { HOUR } from '../time/clock.ts';
+import type { ApiKey } from '../../model/access.ts';
+import { HOUR } from '../../model/clock.ts';
 import { createKeyUses, type KeyUses } from './key-uses.ts';
 
 describe('KeyUses', () => {

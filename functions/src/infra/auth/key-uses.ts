@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
+import { type Clock, HOUR } from '../../model/clock.ts';
 import type { Store } from '../store/store.ts';
-import { type Clock, HOUR } from '../time/clock.ts';
 
 /** How exact `lastUsedAt` is: a key is written once in this time at most (ms). */
 const PRECISION_MS = HOUR;

@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache';
+import { type Clock, MINUTE } from '../../model/clock.ts';
+import { isPathSegment } from '../../model/ids.ts';
+import type { ProfileLimits } from '../../model/user.ts';
 import { sha256Hex } from '../crypto/digest.ts';
-import { isPathSegment } from '../ids/ids.ts';
-import type { ProfileLimits } from '../store/documents/profile.ts';
 import type { Store } from '../store/store.ts';
-import { type Clock, MINUTE } from '../time/clock.ts';
 
 /** What a request has to know of its profile. */
 export interface RequestedProfile {

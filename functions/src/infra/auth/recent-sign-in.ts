@@ -1,5 +1,5 @@
-import { HeraldError } from '../errors.ts';
-import { type Clock, MINUTE } from '../time/clock.ts';
+import { type Clock, MINUTE } from '../../model/clock.ts';
+import { HeraldError } from '../../model/errors.ts';
 
 /** A session lasts for days, and an ID token for an hour. */
 const MAX_AGE_MS = 5 * MINUTE;

@@ -1,9 +1,9 @@
 import type { Auth } from 'firebase-admin/auth';
 import { LRUCache } from 'lru-cache';
+import { type Clock, MINUTE, SECOND } from '../../model/clock.ts';
+import { HeraldError } from '../../model/errors.ts';
 import { sha256Hex } from '../crypto/digest.ts';
-import { HeraldError } from '../errors.ts';
 import type { Store } from '../store/store.ts';
-import { type Clock, MINUTE, SECOND } from '../time/clock.ts';
 import { authFailure } from './auth-failure.ts';
 import { type SignedInUser, signedInUser } from './id-tokens.ts';
 import { requireRecentSignIn } from './recent-sign-in.ts';

@@ -1,9 +1,9 @@
+import { type Clock, MINUTE } from '../../model/clock.ts';
+import { HeraldError } from '../../model/errors.ts';
+import type { StreamToken } from '../../model/event.ts';
+import { personOf, randomToken } from '../../model/ids.ts';
 import { sha256Hex } from '../crypto/digest.ts';
-import { HeraldError } from '../errors.ts';
-import { personOf, randomToken } from '../ids/ids.ts';
-import type { StreamToken } from '../store/documents/stream-token.ts';
 import type { Store } from '../store/store.ts';
-import { type Clock, MINUTE } from '../time/clock.ts';
 import { hasSessionEnded } from './session-state.ts';
 import type { UserStatus } from './user-status.ts';
 

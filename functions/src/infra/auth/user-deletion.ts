@@ -1,4 +1,4 @@
-import { deletedAs, personOf } from '../ids/ids.ts';
+import { deletedAs, personOf } from '../../model/ids.ts';
 import type { Store } from '../store/store.ts';
 import type { UserStatus } from './user-status.ts';
 

@@ -1,6 +1,6 @@
 import type { UserRecord } from 'firebase-admin/auth';
 import { expect, it, vi } from 'vitest';
-import { MINUTE, SECOND } from '../time/clock.ts';
+import { MINUTE, SECOND } from '../../model/clock.ts';
 import { createUserStatus } from './user-status.ts';
 
 function fixture() {

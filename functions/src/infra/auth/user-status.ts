@@ -1,7 +1,7 @@
 import type { Auth } from 'firebase-admin/auth';
 import { LRUCache } from 'lru-cache';
-import { HeraldError } from '../errors.ts';
-import { type Clock, MINUTE, SECOND, withTimeout } from '../time/clock.ts';
+import { type Clock, MINUTE, SECOND, withTimeout } from '../../model/clock.ts';
+import { HeraldError } from '../../model/errors.ts';
 import { authFailure } from './auth-failure.ts';
 
 /** Whether users may still use what outlives their sessions, such as API keys. */

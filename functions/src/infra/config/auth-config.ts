@@ -1,4 +1,4 @@
-import { DAY, MINUTE } from '../time/clock.ts';
+import { DAY, MINUTE } from '../../model/clock.ts';
 import type { Environment } from './env.ts';
 import { ConfigError, numberFrom } from './values.ts';
 

@@ -1,4 +1,4 @@
-import { SECOND } from '../time/clock.ts';
+import { SECOND } from '../../model/clock.ts';
 import type { Environment } from './env.ts';
 import { booleanFrom, ConfigError, listFrom, numberFrom } from './values.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import manifest from '../../../package.json' with { type: 'json' };
-import type { Platform } from '../ids/platform.ts';
-import { DAY, MINUTE, SECOND } from '../time/clock.ts';
+import { DAY, MINUTE, SECOND } from '../../model/clock.ts';
+import type { Platform } from '../../model/platform.ts';
 import { type AuthConfig, readAuthConfig } from './auth-config.ts';
 import { type BillingConfig, readBillingConfig } from './billing-config.ts';
 import type { Environment } from './env.ts';

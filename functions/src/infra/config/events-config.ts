@@ -1,4 +1,4 @@
-import { MINUTE, SECOND } from '../time/clock.ts';
+import { MINUTE, SECOND } from '../../model/clock.ts';
 import type { Environment } from './env.ts';
 import { numberFrom } from './values.ts';
 

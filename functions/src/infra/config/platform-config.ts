@@ -1,4 +1,4 @@
-import type { Platform } from '../ids/platform.ts';
+import type { Platform } from '../../model/platform.ts';
 import type { Environment } from './env.ts';
 import { booleanFrom, ConfigError } from './values.ts';
 

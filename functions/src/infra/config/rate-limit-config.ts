@@ -1,4 +1,4 @@
-import { MINUTE } from '../time/clock.ts';
+import { MINUTE } from '../../model/clock.ts';
 import type { Environment } from './env.ts';
 import { listFrom, numberFrom } from './values.ts';
 

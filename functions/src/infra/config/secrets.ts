@@ -1,4 +1,4 @@
-import type { Platform } from '../ids/platform.ts';
+import type { Platform } from '../../model/platform.ts';
 import type { Environment } from './env.ts';
 import type { AllPlatformVariables } from './platform-config.ts';
 import { ConfigError } from './values.ts';

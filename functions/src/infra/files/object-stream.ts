@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Bucket } from '@google-cloud/storage';
 import { z } from 'zod';
-import { jitter } from '../ids/ids.ts';
+import { jitter } from '../../model/ids.ts';
 
 export interface FileMetadata {
   contentType: string;

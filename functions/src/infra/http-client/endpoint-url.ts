@@ -1,5 +1,5 @@
+import { HeraldError } from '../../model/errors.ts';
 import type { Config } from '../config/config.ts';
-import { HeraldError } from '../errors.ts';
 
 interface Settings {
   config: Pick<Config, 'emulated' | 'media'>;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { MINUTE, SECOND } from '../time/clock.ts';
+import { MINUTE, SECOND } from '../../model/clock.ts';
 import { retryAfterMs } from './retry-after.ts';
 
 const NOW = Date.UTC(2026, 0, 1);

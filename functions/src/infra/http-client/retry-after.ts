@@ -1,4 +1,4 @@
-import { MINUTE, SECOND } from '../time/clock.ts';
+import { MINUTE, SECOND } from '../../model/clock.ts';
 
 /** Bounds of a requested delay (ms): an absurd header must neither cause a tight retry loop nor delay a post for years. */
 const MIN_MS = SECOND;

@@ -1,8 +1,8 @@
-import { randomToken, uuid } from '../ids/ids.ts';
+import { type Clock, MINUTE, SECOND } from '../../model/clock.ts';
+import { randomToken, uuid } from '../../model/ids.ts';
+import type { IdempotencyRecord } from '../../model/request.ts';
 import { isPreconditionFailed } from '../store/conflicts.ts';
-import type { IdempotencyRecord } from '../store/documents/idempotency-record.ts';
 import type { Store } from '../store/store.ts';
-import { type Clock, MINUTE, SECOND } from '../time/clock.ts';
 import { type IdempotencyClaim, putRecord } from './records.ts';
 
 /** How long a lease lasts without renewal, ms. Another request may take over then. */

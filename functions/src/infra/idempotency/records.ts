@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http';
+import type { Clock } from '../../model/clock.ts';
+import { HeraldError } from '../../model/errors.ts';
+import { uuid } from '../../model/ids.ts';
+import type { IdempotencyRecord } from '../../model/request.ts';
 import { canonicalJson, sha256Hex } from '../crypto/digest.ts';
-import { HeraldError } from '../errors.ts';
-import { uuid } from '../ids/ids.ts';
 import { isAlreadyExists, isPreconditionFailed } from '../store/conflicts.ts';
-import type { IdempotencyRecord } from '../store/documents/idempotency-record.ts';
 import type { Store } from '../store/store.ts';
-import type { Clock } from '../time/clock.ts';
 
 /** What identifies a request: user, endpoint, key and body. */
 export interface RequestIdentity {

@@ -1,4 +1,4 @@
-import { HeraldError } from '../errors.ts';
+import { HeraldError } from '../../model/errors.ts';
 import { isStoreUnavailable } from '../store/conflicts.ts';
 import {
   bodyConflict,

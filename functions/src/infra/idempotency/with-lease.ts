@@ -1,5 +1,5 @@
-import { HeraldError } from '../errors.ts';
-import { SECOND } from '../time/clock.ts';
+import { SECOND } from '../../model/clock.ts';
+import { HeraldError } from '../../model/errors.ts';
 import { CommitOutcomeUnknown, IdempotencyLease, IdempotencyLeaseLost, type LeaseTools } from './lease.ts';
 import {
   claimOrReplay,

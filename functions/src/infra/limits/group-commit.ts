@@ -1,4 +1,4 @@
-import { jitter } from '../ids/ids.ts';
+import { jitter } from '../../model/ids.ts';
 import { isAlreadyExists, isPreconditionFailed, isStoreUnavailable } from '../store/conflicts.ts';
 import {
   activeTimestamps,

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { Clock } from '../time/clock.ts';
+import type { Clock } from '../../model/clock.ts';
 import { decideRequests } from './group-commit.ts';
 import type { RateLimiter } from './rate-limiter.ts';
 import { peekWindows, type WindowRule } from './window.ts';

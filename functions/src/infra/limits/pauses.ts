@@ -1,8 +1,8 @@
-import type { Platform } from '../ids/platform.ts';
+import { type Clock, DAY, SECOND } from '../../model/clock.ts';
+import type { Platform } from '../../model/platform.ts';
+import type { Pause, PlatformPauses } from '../../model/status.ts';
 import type { Collections } from '../store/collections.ts';
 import { retryOnConflict } from '../store/conflicts.ts';
-import type { Pause, PlatformPauses } from '../store/documents/platform-pauses.ts';
-import { type Clock, DAY, SECOND } from '../time/clock.ts';
 
 /** How long an instance may publish on after a pause began, and wait on after it ended. */
 const CACHE_MS = 10 * SECOND;

@@ -1,9 +1,9 @@
+import { bucketHour, type Clock, DAY } from '../../model/clock.ts';
+import { instant } from '../../model/instant.ts';
 import { isPreconditionFailed } from '../store/conflicts.ts';
 import { deletionSummary } from '../store/delete-oldest.ts';
-import { instant } from '../store/documents/instant.ts';
 import type { JobSummary } from '../store/job-summary.ts';
 import type { Store } from '../store/store.ts';
-import { bucketHour, type Clock, DAY } from '../time/clock.ts';
 
 /** Far longer than any window: a record unused for this long holds no request that still counts. */
 const RETENTION_MS = DAY;

@@ -1,4 +1,4 @@
-import { HeraldError } from '../errors.ts';
+import { HeraldError } from '../../model/errors.ts';
 
 /** The error of a limit that is used up. `explanation` is a sentence on the limit, where it is not the one of a minute. */
 export function rateLimitExceeded(

@@ -1,9 +1,9 @@
+import type { Clock } from '../../model/clock.ts';
+import { withTimeout } from '../../model/clock.ts';
+import { uuid } from '../../model/ids.ts';
 import type { RateLimitConfig } from '../config/rate-limit-config.ts';
-import { uuid } from '../ids/ids.ts';
 import { type Logger, stdoutLogger } from '../observe/logger.ts';
 import type { Store } from '../store/store.ts';
-import type { Clock } from '../time/clock.ts';
-import { withTimeout } from '../time/clock.ts';
 import { createGroupCommit, createKeyedBatcher, TooManyConflicts } from './group-commit.ts';
 import { combineWindows, peekWindows, type RateLimitResult, recordOf, type WindowRule, windowState } from './window.ts';
 import { createStoreTime, createWindowCache, createWindowDocuments } from './window-documents.ts';

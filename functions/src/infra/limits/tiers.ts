@@ -1,7 +1,7 @@
+import { DAY } from '../../model/clock.ts';
+import { customerOf, isTestUser } from '../../model/ids.ts';
+import type { ProfileLimits } from '../../model/user.ts';
 import type { RateLimitConfig, RateTier, TierName } from '../config/rate-limit-config.ts';
-import { customerOf, isTestUser } from '../ids/ids.ts';
-import type { ProfileLimits } from '../store/documents/profile.ts';
-import { DAY } from '../time/clock.ts';
 import type { WindowRule } from './rate-limiter.ts';
 
 /** Windows of an endpoint and of an API key have no burst, and are as long as everybody's: 60 s. */

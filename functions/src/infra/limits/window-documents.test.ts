@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { HOUR } from '../time/clock.ts';
+import { HOUR } from '../../model/clock.ts';
 import { createStoreTime, createWindowCache, type StoredRecord } from './window-documents.ts';
 
 /** A clock that is `off` by so many ms. */

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
-import { toPathSegment } from '../ids/ids.ts';
+import { bucketHour, type Clock, DAY, HOUR, SECOND } from '../../model/clock.ts';
+import { toPathSegment } from '../../model/ids.ts';
 import type { Store } from '../store/store.ts';
-import { bucketHour, type Clock, DAY, HOUR, SECOND } from '../time/clock.ts';
 
 /**
  * Synchronised clocks differ by less. Only a clock that is clearly wrong is corrected: below this, a correction would

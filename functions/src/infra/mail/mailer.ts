@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { z } from 'zod';
+import { SECOND } from '../../model/clock.ts';
 import type { MailConfig } from '../config/mail-config.ts';
 import type { Secret } from '../config/secrets.ts';
-import { SECOND } from '../time/clock.ts';
 
 /** An e-mail to one person. */
 export interface Mail {

@@ -1,7 +1,7 @@
 import { AxiosError, AxiosHeaders } from 'axios';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { HeraldError } from '../errors.ts';
+import { HeraldError } from '../../model/errors.ts';
 import { createLogging, describeError, sanitizeFields, sanitizeText } from './logger.ts';
 
 const CANARY = 'CaNaRy0123456789abcdef';

@@ -1,5 +1,5 @@
 import { type DestinationStream, pino, stdTimeFunctions } from 'pino';
-import { HeraldError } from '../errors.ts';
+import { HeraldError } from '../../model/errors.ts';
 import { redact, redactField } from './redact.ts';
 
 export interface Logger {

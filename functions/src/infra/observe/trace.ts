@@ -1,4 +1,4 @@
-import { uuid } from '../ids/ids.ts';
+import { uuid } from '../../model/ids.ts';
 import type { LogFields } from './logger.ts';
 
 /** What a `traceparent` header names. */

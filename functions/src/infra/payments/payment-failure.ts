@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { HeraldError } from '../errors.ts';
+import { HeraldError } from '../../model/errors.ts';
 
 /** What is named by a request does not exist at the payment provider, or not in this mode. */
 export class UnknownObjectError extends Error {

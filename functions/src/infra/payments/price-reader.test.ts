@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { MINUTE, SECOND } from '../time/clock.ts';
+import { MINUTE, SECOND } from '../../model/clock.ts';
 import type { Price } from './price.ts';
 import { createPriceReader } from './price-reader.ts';
 

@@ -1,4 +1,4 @@
-import { type Clock, MINUTE, SECOND } from '../time/clock.ts';
+import { type Clock, MINUTE, SECOND } from '../../model/clock.ts';
 import type { PaymentProvider } from './payment-provider.ts';
 import type { Price } from './price.ts';
 

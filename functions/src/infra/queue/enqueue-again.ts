@@ -1,5 +1,5 @@
-import { MINUTE } from '../time/clock.ts';
-import { ENQUEUE_AGAIN_MS } from '../time/publishing-delays.ts';
+import { MINUTE } from '../../model/clock.ts';
+import { ENQUEUE_AGAIN_MS } from '../../model/delays.ts';
 
 /**
  * When a sweep enqueues the same work again (ms from now): after as long as nothing has happened to it (`waitedMs`). Its task may

@@ -1,9 +1,9 @@
 import type { Functions } from 'firebase-admin/functions';
 import { z } from 'zod';
+import { isTestUser } from '../../model/ids.ts';
+import type { Platform } from '../../model/platform.ts';
 import type { Config } from '../config/config.ts';
 import { sha256Hex } from '../crypto/digest.ts';
-import { isTestUser } from '../ids/ids.ts';
-import type { Platform } from '../ids/platform.ts';
 
 export interface Task {
   /** Name of the task function, which is the name of its queue. */

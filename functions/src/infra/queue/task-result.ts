@@ -1,4 +1,4 @@
-import type { Platform } from '../ids/platform.ts';
+import type { Platform } from '../../model/platform.ts';
 
 interface NextPoll {
   delayMs: number;

@@ -1,8 +1,8 @@
+import { type Clock, SECOND, TimeoutError, withTimeout } from '../../model/clock.ts';
 import { type LogFields, type Logger, stdoutLogger } from '../observe/logger.ts';
 import { type ApiRequestEntry, boundFields, type Span } from '../observe/trace.ts';
 import { isStoreUnavailable } from '../store/conflicts.ts';
 import type { Store } from '../store/store.ts';
-import { type Clock, SECOND, TimeoutError, withTimeout } from '../time/clock.ts';
 import { apiRequestRecordOf, errorLogRecordOf, logRecordOf, type SpanEvent } from './records.ts';
 
 export type { LogFields } from '../observe/logger.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { HeraldError } from '../errors.ts';
+import { bucketHour, DAY } from '../../model/clock.ts';
+import { HeraldError } from '../../model/errors.ts';
+import { errorLogRecord, logRecord } from '../../model/request.ts';
 import type { Span } from '../observe/trace.ts';
-import { errorLogRecord, logRecord } from '../store/documents/log-records.ts';
-import { bucketHour, DAY } from '../time/clock.ts';
 import { apiRequestRecordOf, errorLogRecordOf, logRecordOf } from './records.ts';
 
 const CANARY = 'CaNaRy0123456789abcdef';

@@ -1,4 +1,6 @@
-import { uuid } from '../ids/ids.ts';
+import { bucketHour, DAY } from '../../model/clock.ts';
+import { uuid } from '../../model/ids.ts';
+import type { ApiRequestRecord, ErrorLogRecord, LogRecord } from '../../model/request.ts';
 import {
   describeError,
   type ErrorDescription,
@@ -7,8 +9,6 @@ import {
   sanitizeText,
 } from '../observe/logger.ts';
 import type { ApiRequestEntry, Span } from '../observe/trace.ts';
-import type { ApiRequestRecord, ErrorLogRecord, LogRecord } from '../store/documents/log-records.ts';
-import { bucketHour, DAY } from '../time/clock.ts';
 
 /** How long records are kept, ms. Expiry by the TTL policy and the cleanup job follow the same numbers. */
 export const retentionMs = { logs: 30 * DAY, errorLogs: 90 * DAY, apiRequests: 30 * DAY } as const;

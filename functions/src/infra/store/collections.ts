@@ -1,56 +1,44 @@
 import type { DocumentReference, Firestore, Query } from 'firebase-admin/firestore';
 import { LRUCache } from 'lru-cache';
 import { type ZodObject, type ZodType, z } from 'zod';
-import type { Platform } from '../ids/platform.ts';
+import { apiKey, endedSession, oauthCode, oauthServerClient } from '../../model/access.ts';
+import {
+  account,
+  accountGroups,
+  connectLink,
+  oauthClient,
+  oauthState,
+  pendingConnection,
+} from '../../model/account.ts';
+import {
+  creditEntry,
+  creditGrant,
+  credits,
+  paymentAccount,
+  paymentCustomer,
+  subscription,
+} from '../../model/billing.ts';
+import { event, eventStream, streamToken } from '../../model/event.ts';
+import { media, mediaExpiry, storageDay, upload, uploadSession } from '../../model/media.ts';
+import { accountMetrics, observationTime } from '../../model/metrics.ts';
+import { notice, noticeSettings, pushSubscription } from '../../model/notification.ts';
+import { draft, draftEntry, slotPlan, slotReservation } from '../../model/planning.ts';
+import type { Platform } from '../../model/platform.ts';
+import { simulatedPost, submission, userPost, userPostNumbers } from '../../model/post.ts';
+import {
+  apiRequestRecord,
+  claimedOperation,
+  errorLogRecord,
+  idempotencyRecord,
+  logRecord,
+  rateLimit,
+} from '../../model/request.ts';
+import { run, runEnd, runHistory, runOutcome, runPosition, runView, runWait } from '../../model/run.ts';
+import { incidents, platformPauses, recordDay, serviceJobs, serviceStatus } from '../../model/status.ts';
+import { transcription } from '../../model/transcription.ts';
+import { accountDeletion, dataExport, profile, profileExternalId } from '../../model/user.ts';
+import { webhookDelivery, webhookEndpoint, webhookEvent } from '../../model/webhook.ts';
 import { converterFor } from './converter.ts';
-import { account } from './documents/account.ts';
-import { accountDeletion } from './documents/account-deletion.ts';
-import { accountGroups } from './documents/account-groups.ts';
-import { accountMetrics, observationTime } from './documents/account-metrics.ts';
-import { apiKey } from './documents/api-key.ts';
-import { connectLink } from './documents/connect-link.ts';
-import { creditEntry } from './documents/credit-entry.ts';
-import { creditGrant, credits } from './documents/credits.ts';
-import { dataExport } from './documents/data-export.ts';
-import { draft, draftEntry } from './documents/draft.ts';
-import { endedSession } from './documents/ended-session.ts';
-import { event } from './documents/event.ts';
-import { eventStream } from './documents/event-stream.ts';
-import { claimedOperation, idempotencyRecord } from './documents/idempotency-record.ts';
-import { incidents } from './documents/incidents.ts';
-import { apiRequestRecord, errorLogRecord, logRecord } from './documents/log-records.ts';
-import { media, mediaExpiry } from './documents/media.ts';
-import { notice } from './documents/notice.ts';
-import { noticeSettings } from './documents/notice-settings.ts';
-import { oauthClient } from './documents/oauth-client.ts';
-import { oauthCode } from './documents/oauth-code.ts';
-import { oauthServerClient } from './documents/oauth-server-client.ts';
-import { oauthState } from './documents/oauth-state.ts';
-import { paymentAccount } from './documents/payment-account.ts';
-import { paymentCustomer } from './documents/payment-customer.ts';
-import { pendingConnection } from './documents/pending-connection.ts';
-import { platformPauses } from './documents/platform-pauses.ts';
-import { profile, profileExternalId } from './documents/profile.ts';
-import { pushSubscription } from './documents/push-subscription.ts';
-import { rateLimit } from './documents/rate-limit.ts';
-import { recordDay } from './documents/record-day.ts';
-import { run, runEnd, runHistory, runPosition, runView, runWait } from './documents/run.ts';
-import { runOutcome } from './documents/run-outcome.ts';
-import { serviceJobs } from './documents/service-jobs.ts';
-import { serviceStatus } from './documents/service-status.ts';
-import { simulatedPost } from './documents/simulated-post.ts';
-import { slotPlan } from './documents/slot-plan.ts';
-import { slotReservation } from './documents/slot-reservation.ts';
-import { storageDay } from './documents/storage-day.ts';
-import { streamToken } from './documents/stream-token.ts';
-import { submission } from './documents/submission.ts';
-import { subscription } from './documents/subscription.ts';
-import { transcription } from './documents/transcription.ts';
-import { upload, uploadSession } from './documents/upload.ts';
-import { userPost, userPostNumbers } from './documents/user-post.ts';
-import { webhookDelivery } from './documents/webhook-delivery.ts';
-import { webhookEndpoint } from './documents/webhook-endpoint.ts';
-import { webhookEvent } from './documents/webhook-event.ts';
 
 /** The references of so many users take a few megabytes. */
 const MAX_USERS = 500;

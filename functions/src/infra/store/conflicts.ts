@@ -1,6 +1,6 @@
 import type { DocumentSnapshot, UpdateData, WithFieldValue, WriteBatch } from 'firebase-admin/firestore';
 import { z } from 'zod';
-import { jitter } from '../ids/ids.ts';
+import { jitter } from '../../model/ids.ts';
 
 const PAUSE_MS = 20;
 

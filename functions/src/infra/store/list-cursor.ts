@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { isPathSegment } from '../../model/ids.ts';
 import { canonicalJson, sha256Hex } from '../crypto/digest.ts';
-import { isPathSegment } from '../ids/ids.ts';
 
 /** The start of the next page of a list: after this document, at this time of its order. */
 export interface Position {

@@ -1,8 +1,8 @@
 import type { UpdateData } from 'firebase-admin/firestore';
 import pMap from 'p-map';
+import { type Clock, SECOND } from '../../model/clock.ts';
 import type { Vault } from '../crypto/token-vault.ts';
 import type { Logger } from '../observe/logger.ts';
-import { type Clock, SECOND } from '../time/clock.ts';
 import { pagesOf } from './batched-reads.ts';
 import type { Query, QueryDocumentSnapshot } from './collections.ts';
 import { isPreconditionFailed } from './conflicts.ts';

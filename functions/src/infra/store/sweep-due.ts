@@ -1,6 +1,6 @@
 import pMap from 'p-map';
+import { type Clock, HOUR, SECOND } from '../../model/clock.ts';
 import type { Logger } from '../observe/logger.ts';
-import { type Clock, HOUR, SECOND } from '../time/clock.ts';
 import { pagesOf } from './batched-reads.ts';
 import type { Query, QueryDocumentSnapshot } from './collections.ts';
 import { isPreconditionFailed } from './conflicts.ts';

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { MINUTE } from './clock.ts';
+import { MINUTE } from '../../model/clock.ts';
 
 /** A time as a clock on a wall shows it, and the place of that clock. */
 export interface LocalTime {

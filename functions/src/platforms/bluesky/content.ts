@@ -1,4 +1,4 @@
-import type { Content } from '../../infra/store/documents/submission.ts';
+import type { Content } from '../../model/post.ts';
 import { unsupportedBy } from '../kit/rules/platform-rules.ts';
 import { rules } from './rules.ts';
 

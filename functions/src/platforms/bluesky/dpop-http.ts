@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { sha256Base64Url } from '../../infra/crypto/digest.ts';
 import type { PlatformHttp, PlatformRequest, PlatformResponse } from '../../infra/http-client/platform-http.ts';
 import { clientOf } from '../../infra/http-client/platform-http.ts';
-import { SECOND, systemClock } from '../../infra/time/clock.ts';
+import { SECOND, systemClock } from '../../model/clock.ts';
 import type { Session } from './session.ts';
 
 /** The nonce that each server gave last. Servers change it every few minutes, and every response names the current one. */

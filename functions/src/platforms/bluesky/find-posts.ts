@@ -1,5 +1,5 @@
-import { SECOND } from '../../infra/time/clock.ts';
-import { ABSENCE_SETTLE_MS } from '../../infra/time/publishing-delays.ts';
+import { SECOND } from '../../model/clock.ts';
+import { ABSENCE_SETTLE_MS } from '../../model/delays.ts';
 import type { PostFinder } from '../contract/find-posts.ts';
 import { findInList } from '../kit/find-posts.ts';
 import { isLocal } from '../kit/local-server.ts';

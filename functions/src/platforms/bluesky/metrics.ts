@@ -1,4 +1,4 @@
-import { HOUR } from '../../infra/time/clock.ts';
+import { HOUR } from '../../model/clock.ts';
 import {
   allMissing,
   type MetricsCall,

@@ -6,7 +6,7 @@ import {
   type PlatformRequest,
   type PlatformResponse,
 } from '../../infra/http-client/platform-http.ts';
-import { SECOND, systemClock } from '../../infra/time/clock.ts';
+import { SECOND, systemClock } from '../../model/clock.ts';
 import type { PlatformSettings } from '../contract/settings.ts';
 import { isLocal } from '../kit/local-server.ts';
 import { definition } from './definition.ts';

@@ -1,7 +1,7 @@
 import type { TokenSet } from '@atproto/oauth-client-node';
 import { z } from 'zod';
-import type { ProfileCard } from '../../infra/store/documents/account.ts';
-import { MINUTE, SECOND, systemClock } from '../../infra/time/clock.ts';
+import type { ProfileCard } from '../../model/account.ts';
+import { MINUTE, SECOND, systemClock } from '../../model/clock.ts';
 import { type Connect, HandleFailure, type OAuthCall, type Tokens } from '../contract/oauth.ts';
 import { PlatformFailure } from '../contract/outcome.ts';
 import { authorizeUrl } from '../kit/authorize-url.ts';

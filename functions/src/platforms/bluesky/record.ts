@@ -1,5 +1,5 @@
 import type { AppBskyRichtextFacet } from '@atproto/api';
-import type { Content } from '../../infra/store/documents/submission.ts';
+import type { Content } from '../../model/post.ts';
 import type { LinkCard } from './link-card.ts';
 import type { ReplyRef } from './thread.ts';
 import type { Upload, Uploads } from './upload.ts';

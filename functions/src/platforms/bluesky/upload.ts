@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { z } from 'zod';
-import type { MediaItem } from '../../infra/store/documents/submission.ts';
+import type { MediaItem } from '../../model/post.ts';
 import { PlatformFailure } from '../contract/outcome.ts';
 import type { OpenMedia, PublishContext } from '../contract/publish.ts';
 import { ExpiredUpload, sentUpload } from '../kit/expired-upload.ts';

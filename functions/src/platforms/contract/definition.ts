@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { PlatformVariables } from '../../infra/config/platform-config.ts';
-import type { AccountKind } from '../../infra/store/documents/account.ts';
+import type { AccountKind } from '../../model/account.ts';
 import type { RuleSource, Severity } from './rule-source.ts';
 
 /** Alternative texts, as one platform takes them. */

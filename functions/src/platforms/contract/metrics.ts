@@ -1,10 +1,5 @@
-import type {
-  AccountMetricName,
-  MissingReason,
-  PostMetricName,
-  Reading,
-} from '../../infra/store/documents/observation.ts';
-import type { UserPost } from '../../infra/store/documents/user-post.ts';
+import type { AccountMetricName, MissingReason, PostMetricName, Reading } from '../../model/metrics.ts';
+import type { UserPost } from '../../model/post.ts';
 import type { PublishContext } from './publish.ts';
 import type { PlatformSettings } from './settings.ts';
 

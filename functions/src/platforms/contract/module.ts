@@ -1,6 +1,6 @@
 import type { PlatformResponse } from '../../infra/http-client/platform-http.ts';
-import type { Platform } from '../../infra/ids/platform.ts';
-import type { Content } from '../../infra/store/documents/submission.ts';
+import type { Platform } from '../../model/platform.ts';
+import type { Content } from '../../model/post.ts';
 import type { CreatorInfo } from './creator-info.ts';
 import type { PlatformDefinition } from './definition.ts';
 import type { PostFinder } from './find-posts.ts';

@@ -1,6 +1,6 @@
 import type { PlatformHttp } from '../../infra/http-client/platform-http.ts';
 import type { Logger } from '../../infra/observe/logger.ts';
-import type { AccountKind, ProfileCard } from '../../infra/store/documents/account.ts';
+import type { AccountKind, ProfileCard } from '../../model/account.ts';
 import type { PlatformDefinition } from './definition.ts';
 import { PlatformFailure } from './outcome.ts';
 import type { PlatformSettings } from './settings.ts';

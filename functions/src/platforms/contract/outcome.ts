@@ -1,4 +1,4 @@
-import type { DelayReason } from '../../infra/time/publishing-delays.ts';
+import type { DelayReason } from '../../model/delays.ts';
 
 /**
  * What a platform's response to "publish this" means. Closed: the queue, the run and the account's owner are served from

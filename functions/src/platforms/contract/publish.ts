@@ -1,8 +1,8 @@
 import type { PlatformHttp } from '../../infra/http-client/platform-http.ts';
 import type { Logger } from '../../infra/observe/logger.ts';
-import type { AccountKind, ProfileCard } from '../../infra/store/documents/account.ts';
-import type { Content, MediaItem } from '../../infra/store/documents/submission.ts';
-import type { Clock } from '../../infra/time/clock.ts';
+import type { AccountKind, ProfileCard } from '../../model/account.ts';
+import type { Clock } from '../../model/clock.ts';
+import type { Content, MediaItem } from '../../model/post.ts';
 import type { Steps } from './steps.ts';
 
 /** A file to be published, as the platform takes it, for platforms that take bytes and not addresses. */

@@ -1,4 +1,4 @@
-import { HOUR } from '../../infra/time/clock.ts';
+import { HOUR } from '../../model/clock.ts';
 import type { Findings, PostFinder } from '../contract/find-posts.ts';
 import { findInList } from '../kit/find-posts.ts';
 import { isSameText } from '../kit/recovery.ts';

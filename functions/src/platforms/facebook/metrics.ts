@@ -1,5 +1,5 @@
-import type { MissingReason } from '../../infra/store/documents/observation.ts';
-import { DAY, SECOND } from '../../infra/time/clock.ts';
+import { DAY, SECOND } from '../../model/clock.ts';
+import type { MissingReason } from '../../model/metrics.ts';
 import {
   allMissing,
   type MetricsCall,

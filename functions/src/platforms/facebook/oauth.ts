@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ProfileCard } from '../../infra/store/documents/account.ts';
+import type { ProfileCard } from '../../model/account.ts';
 import type { Connect } from '../contract/oauth.ts';
 import { callGraph } from '../kit/graph/call.ts';
 import { logIn, loginDialogUrl, pageTokens, renewPageTokens, secretProof } from '../kit/graph/facebook-login.ts';

@@ -1,5 +1,5 @@
-import { MINUTE, SECOND } from '../../infra/time/clock.ts';
-import { GRAPH_SETTLE_MS } from '../../infra/time/publishing-delays.ts';
+import { MINUTE, SECOND } from '../../model/clock.ts';
+import { GRAPH_SETTLE_MS } from '../../model/delays.ts';
 import { PlatformFailure, retryDelayOf } from '../contract/outcome.ts';
 import { clamp, sleepOrYield, type Waiting } from '../kit/poll.ts';
 import { hasSettled } from '../kit/recovery.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { MediaItem } from '../../infra/store/documents/submission.ts';
-import { SECOND } from '../../infra/time/clock.ts';
-import { ABSENCE_SETTLE_MS } from '../../infra/time/publishing-delays.ts';
+import { SECOND } from '../../model/clock.ts';
+import { ABSENCE_SETTLE_MS } from '../../model/delays.ts';
+import type { MediaItem } from '../../model/post.ts';
 import type { PublishContext } from '../contract/publish.ts';
 import { lookUpOrNull, retryDownload } from '../kit/graph/call.ts';
 import { type ListedPost, type PublishedPost, publishOnce } from '../kit/graph/recovery.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { MediaItem } from '../../infra/store/documents/submission.ts';
-import { HOUR } from '../../infra/time/clock.ts';
-import { ABSENCE_SETTLE_MS, GRAPH_SETTLE_MS } from '../../infra/time/publishing-delays.ts';
+import { HOUR } from '../../model/clock.ts';
+import { ABSENCE_SETTLE_MS, GRAPH_SETTLE_MS } from '../../model/delays.ts';
+import type { MediaItem } from '../../model/post.ts';
 import { PlatformFailure } from '../contract/outcome.ts';
 import type { PublishContext } from '../contract/publish.ts';
 import { GraphFailure } from '../kit/graph/errors.ts';

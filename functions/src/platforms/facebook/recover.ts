@@ -1,5 +1,5 @@
-import type { Content } from '../../infra/store/documents/submission.ts';
-import { MINUTE, SECOND } from '../../infra/time/clock.ts';
+import { MINUTE, SECOND } from '../../model/clock.ts';
+import type { Content } from '../../model/post.ts';
 import type { ListedPost as OwnPost } from '../kit/graph/recovery.ts';
 import type { FacebookApi } from './api.ts';
 import type { ListedPost } from './replies.ts';

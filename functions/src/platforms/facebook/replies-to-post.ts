@@ -1,4 +1,4 @@
-import type { MediaItem } from '../../infra/store/documents/submission.ts';
+import type { MediaItem } from '../../model/post.ts';
 import type { PlatformSettings } from '../contract/settings.ts';
 import { retryDownload } from '../kit/graph/call.ts';
 import { commentOnce, type ListedComment, type ReplyContext } from '../kit/graph/comments.ts';

@@ -1,4 +1,4 @@
-import type { Content } from '../../infra/store/documents/submission.ts';
+import type { Content } from '../../model/post.ts';
 import type { FileFormat, RuleSource } from '../contract/rules.ts';
 import { commentAtMost, pictureComments, withOnePicture } from '../kit/rules/comment-rules.ts';
 import {

@@ -1,4 +1,4 @@
-import type { Content, MediaItem } from '../../infra/store/documents/submission.ts';
+import type { Content, MediaItem } from '../../model/post.ts';
 import { unsupportedBy } from '../kit/rules/platform-rules.ts';
 import type { Options } from './options.ts';
 import { rules } from './rules.ts';

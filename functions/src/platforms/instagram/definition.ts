@@ -1,4 +1,4 @@
-import { DAY } from '../../infra/time/clock.ts';
+import { DAY } from '../../model/clock.ts';
 import { type PlatformDefinition, UNLIMITED_PACE } from '../contract/definition.ts';
 import { graphVersion } from '../kit/graph/version.ts';
 import { altText, options } from './options.ts';

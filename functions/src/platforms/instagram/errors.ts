@@ -1,4 +1,4 @@
-import { HOUR, MINUTE } from '../../infra/time/clock.ts';
+import { HOUR, MINUTE } from '../../model/clock.ts';
 import { PlatformFailure } from '../contract/outcome.ts';
 import { type ErrorClass, type GraphErrors, outcomeFor } from '../kit/graph/errors.ts';
 

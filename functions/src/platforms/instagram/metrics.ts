@@ -1,5 +1,5 @@
-import type { MissingReason } from '../../infra/store/documents/observation.ts';
-import { DAY, SECOND } from '../../infra/time/clock.ts';
+import { DAY, SECOND } from '../../model/clock.ts';
+import type { MissingReason } from '../../model/metrics.ts';
 import type { MetricsCall, PlatformMetrics, PostReading, PublishedPost } from '../contract/metrics.ts';
 import { type FoundInsights, findInsights, isNotFound, readMetrics } from '../kit/graph/insights.ts';
 import { numbersOf, readEach, reasonFor } from '../kit/metrics.ts';

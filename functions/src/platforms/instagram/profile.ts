@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ProfileCard } from '../../infra/store/documents/account.ts';
+import type { ProfileCard } from '../../model/account.ts';
 
 /** The fields of a profile, beside its id, that both logins read. */
 export const profileFields = {

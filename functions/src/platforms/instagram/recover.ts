@@ -1,4 +1,4 @@
-import { MINUTE, SECOND } from '../../infra/time/clock.ts';
+import { MINUTE, SECOND } from '../../model/clock.ts';
 import type { PublishContext } from '../contract/publish.ts';
 import type { PublishedPost } from '../kit/graph/recovery.ts';
 import type { InstagramApi } from './api.ts';

@@ -1,4 +1,4 @@
-import type { Content } from '../../infra/store/documents/submission.ts';
+import type { Content } from '../../model/post.ts';
 import type { RuleSource } from '../contract/rules.ts';
 import { commentAtMost, textComments, withoutMedia } from '../kit/rules/comment-rules.ts';
 import { atMost, condition, mediaAtMost, needsMedia, textAtMost } from '../kit/rules/content-rules.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { EXPIRED_UPLOAD_DELAY_MS } from '../../infra/time/publishing-delays.ts';
+import { EXPIRED_UPLOAD_DELAY_MS } from '../../model/delays.ts';
 import { PlatformFailure } from '../contract/outcome.ts';
 import type { PublishContext } from '../contract/publish.ts';
 import { unusableMedia } from './outcomes.ts';

@@ -1,4 +1,4 @@
-import { SECOND } from '../../infra/time/clock.ts';
+import { SECOND } from '../../model/clock.ts';
 import type { FindCall, Findings, FoundPost, PostQuery } from '../contract/find-posts.ts';
 
 /** How many pages of a list one question reads at most. */

@@ -1,4 +1,4 @@
-import { SECOND } from '../../infra/time/clock.ts';
+import { SECOND } from '../../model/clock.ts';
 import { HandleFailure } from '../contract/oauth.ts';
 import { retryAfter } from './outcomes.ts';
 

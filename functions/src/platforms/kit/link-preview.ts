@@ -1,4 +1,4 @@
-import type { PostLink } from '../../infra/store/documents/submission.ts';
+import type { PostLink } from '../../model/post.ts';
 import type { PublishContext } from '../contract/publish.ts';
 import { readPage } from './page-head.ts';
 

@@ -1,4 +1,4 @@
-import type { MediaItem } from '../../infra/store/documents/submission.ts';
+import type { MediaItem } from '../../model/post.ts';
 import type { OpenMedia, PublishContext } from '../contract/publish.ts';
 import { MediaFailure } from './media-failure.ts';
 

@@ -1,4 +1,4 @@
-import type { MissingReason, PostMetricName, Reading } from '../../infra/store/documents/observation.ts';
+import type { MissingReason, PostMetricName, Reading } from '../../model/metrics.ts';
 import {
   allMissing,
   type MetricsCall,

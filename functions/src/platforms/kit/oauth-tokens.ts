@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { PlatformResponse } from '../../infra/http-client/platform-http.ts';
 import { retryAfterMs } from '../../infra/http-client/retry-after.ts';
-import { TOKEN_ENDPOINT_DELAY_MS } from '../../infra/time/publishing-delays.ts';
+import { TOKEN_ENDPOINT_DELAY_MS } from '../../model/delays.ts';
 import type { OAuthCall, Tokens } from '../contract/oauth.ts';
 import { PlatformFailure } from '../contract/outcome.ts';
 import { callPlatform, isOk } from './platform-call.ts';

@@ -1,5 +1,5 @@
-import { SECOND } from '../../infra/time/clock.ts';
-import { PART_MEMORY_TIMEOUT_MS } from '../../infra/time/publishing-delays.ts';
+import { SECOND } from '../../model/clock.ts';
+import { PART_MEMORY_TIMEOUT_MS } from '../../model/delays.ts';
 import { PlatformFailure } from '../contract/outcome.ts';
 import type { WithPartMemory } from '../contract/publish.ts';
 import { WeightedSemaphore } from './weighted-semaphore.ts';

@@ -4,8 +4,8 @@ import {
   type PlatformRequest,
   type PlatformResponse,
 } from '../../infra/http-client/platform-http.ts';
-import type { Clock } from '../../infra/time/clock.ts';
-import { NO_RESPONSE_DELAY_MS } from '../../infra/time/publishing-delays.ts';
+import type { Clock } from '../../model/clock.ts';
+import { NO_RESPONSE_DELAY_MS } from '../../model/delays.ts';
 import { PlatformFailure } from '../contract/outcome.ts';
 
 /** What the calls of one account to a platform's API need. */

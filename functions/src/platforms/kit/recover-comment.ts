@@ -1,5 +1,5 @@
-import { MINUTE } from '../../infra/time/clock.ts';
-import { ABSENCE_SETTLE_MS } from '../../infra/time/publishing-delays.ts';
+import { MINUTE } from '../../model/clock.ts';
+import { ABSENCE_SETTLE_MS } from '../../model/delays.ts';
 import type { PublishContext, Thread } from '../contract/publish.ts';
 import type { Intent, Recovered } from '../contract/steps.ts';
 import { hasSettled, isSameText, recheckAfter, recheckAfterFailure, unknownOnFailure } from './recovery.ts';

@@ -1,5 +1,5 @@
-import { type Clock, SECOND } from '../../infra/time/clock.ts';
-import { SHORTEST_RECHECK_MS } from '../../infra/time/publishing-delays.ts';
+import { type Clock, SECOND } from '../../model/clock.ts';
+import { SHORTEST_RECHECK_MS } from '../../model/delays.ts';
 import { type FailureOutcome, PlatformFailure, retryDelayOf } from '../contract/outcome.ts';
 import type { Intent, Recovered } from '../contract/steps.ts';
 

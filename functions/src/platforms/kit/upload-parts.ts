@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { ZodType } from 'zod';
-import type { MediaItem } from '../../infra/store/documents/submission.ts';
-import { MINUTE, SECOND } from '../../infra/time/clock.ts';
+import { MINUTE, SECOND } from '../../model/clock.ts';
+import type { MediaItem } from '../../model/post.ts';
 import { PlatformFailure } from '../contract/outcome.ts';
 import type { OpenMedia, PublishContext } from '../contract/publish.ts';
 import { MediaReader } from './media-reader.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Content, MediaItem } from '../../infra/store/documents/submission.ts';
+import type { Content, MediaItem } from '../../model/post.ts';
 import { certainBreaches, fileProblem } from '../kit/rules/platform-rules.ts';
 import { littleText, postBody, unsupported } from './content.ts';
 import { rules } from './rules.ts';

@@ -1,4 +1,4 @@
-import type { Content, MediaItem } from '../../infra/store/documents/submission.ts';
+import type { Content, MediaItem } from '../../model/post.ts';
 import type { PublishContext } from '../contract/publish.ts';
 import { unsupportedBy } from '../kit/rules/platform-rules.ts';
 import { shortenText } from '../kit/shorten-text.ts';

@@ -1,4 +1,4 @@
-import { DAY, HOUR } from '../../infra/time/clock.ts';
+import { DAY, HOUR } from '../../model/clock.ts';
 import { type PlatformDefinition, UNLIMITED_PACE } from '../contract/definition.ts';
 import { altText, options } from './options.ts';
 import { apiVersion } from './version.ts';

@@ -1,5 +1,5 @@
-import type { PostMetricName } from '../../infra/store/documents/observation.ts';
-import { DAY } from '../../infra/time/clock.ts';
+import { DAY } from '../../model/clock.ts';
+import type { PostMetricName } from '../../model/metrics.ts';
 import {
   allMissing,
   type MetricsCall,

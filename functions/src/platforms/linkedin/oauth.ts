@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ZodType } from 'zod';
-import type { ProfileCard } from '../../infra/store/documents/account.ts';
-import { DAY, SECOND } from '../../infra/time/clock.ts';
+import type { ProfileCard } from '../../model/account.ts';
+import { DAY, SECOND } from '../../model/clock.ts';
 import type { Connect, OAuthCall, Tokens } from '../contract/oauth.ts';
 import { authorizeUrl } from '../kit/authorize-url.ts';
 import { refreshOAuthTokens, requestTokens, type TokenEndpointOptions } from '../kit/oauth-tokens.ts';

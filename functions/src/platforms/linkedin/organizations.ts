@@ -1,5 +1,5 @@
 import type { ZodType } from 'zod';
-import type { ProfileCard } from '../../infra/store/documents/account.ts';
+import type { ProfileCard } from '../../model/account.ts';
 import type { OAuthCall, Tokens } from '../contract/oauth.ts';
 import { PlatformFailure } from '../contract/outcome.ts';
 import { callPlatform } from '../kit/platform-call.ts';

@@ -1,6 +1,6 @@
-import type { Content } from '../../infra/store/documents/submission.ts';
-import { MINUTE, SECOND } from '../../infra/time/clock.ts';
-import { ABSENCE_SETTLE_MS } from '../../infra/time/publishing-delays.ts';
+import { MINUTE, SECOND } from '../../model/clock.ts';
+import { ABSENCE_SETTLE_MS } from '../../model/delays.ts';
+import type { Content } from '../../model/post.ts';
 import { PlatformFailure, retryDelayOf } from '../contract/outcome.ts';
 import type { PublishContext } from '../contract/publish.ts';
 import type { Intent, Recovered } from '../contract/steps.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MINUTE } from '../../infra/time/clock.ts';
+import { MINUTE } from '../../model/clock.ts';
 import { PlatformFailure } from '../contract/outcome.ts';
 import type { PublishContext, Thread } from '../contract/publish.ts';
 import type { PlatformSettings } from '../contract/settings.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { MediaItem } from '../../infra/store/documents/submission.ts';
+import type { MediaItem } from '../../model/post.ts';
 import { PlatformFailure } from '../contract/outcome.ts';
 import type { OpenMedia, PublishContext } from '../contract/publish.ts';
 import { ExpiredUpload, PART, sentUpload } from '../kit/expired-upload.ts';

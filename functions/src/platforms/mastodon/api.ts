@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import FormData from 'form-data';
 import type { ZodType } from 'zod';
 import type { PlatformHttp, PlatformRequest, PlatformResponse } from '../../infra/http-client/platform-http.ts';
-import { type Clock, MINUTE } from '../../infra/time/clock.ts';
+import { type Clock, MINUTE } from '../../model/clock.ts';
 import type { CallInfo } from '../kit/classified-failure.ts';
 import { callPlatform, isOk } from '../kit/platform-call.ts';
 import { MastodonFailure, mastodonFailure } from './errors.ts';

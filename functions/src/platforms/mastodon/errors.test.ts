@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PlatformResponse } from '../../infra/http-client/platform-http.ts';
-import { HOUR, MINUTE, SECOND } from '../../infra/time/clock.ts';
+import { HOUR, MINUTE, SECOND } from '../../model/clock.ts';
 import type { CallInfo } from '../kit/classified-failure.ts';
 import { mastodonFailure } from './errors.ts';
 

@@ -1,4 +1,4 @@
-import { ABSENCE_SETTLE_MS } from '../../infra/time/publishing-delays.ts';
+import { ABSENCE_SETTLE_MS } from '../../model/delays.ts';
 import type { PostFinder } from '../contract/find-posts.ts';
 import { findInList } from '../kit/find-posts.ts';
 import { isLocal } from '../kit/local-server.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { uuid } from '../../infra/ids/ids.ts';
-import { type Clock, HOUR } from '../../infra/time/clock.ts';
-import { ABSENCE_SETTLE_MS } from '../../infra/time/publishing-delays.ts';
+import { type Clock, HOUR } from '../../model/clock.ts';
+import { ABSENCE_SETTLE_MS } from '../../model/delays.ts';
+import { uuid } from '../../model/ids.ts';
 import { type Outcome, PlatformFailure } from '../contract/outcome.ts';
 import type { PublishContext } from '../contract/publish.ts';
 import type { PlatformSettings } from '../contract/settings.ts';

@@ -1,5 +1,5 @@
 import type { PlatformHttp, PlatformRequest } from '../../infra/http-client/platform-http.ts';
-import { SECOND } from '../../infra/time/clock.ts';
+import { SECOND } from '../../model/clock.ts';
 import { HandleFailure, type OAuthCall } from '../contract/oauth.ts';
 import { PlatformFailure } from '../contract/outcome.ts';
 import { noAnswerNow, visibleText } from '../kit/handle.ts';

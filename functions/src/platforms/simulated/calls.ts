@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { PlatformHttp, PlatformRequest, PlatformResponse } from '../../infra/http-client/platform-http.ts';
 import { retryAfterMs } from '../../infra/http-client/retry-after.ts';
-import { platforms } from '../../infra/ids/platform.ts';
-import { SECOND } from '../../infra/time/clock.ts';
+import { SECOND } from '../../model/clock.ts';
+import { platforms } from '../../model/platform.ts';
 import { type FailureOutcome, PlatformFailure } from '../contract/outcome.ts';
 import type { PublishContext } from '../contract/publish.ts';
 import { invalidToken, rateLimited, rejected, temporaryProblem, unsupportedContent } from '../kit/outcomes.ts';

@@ -1,6 +1,6 @@
 import { sha256Hex } from '../../infra/crypto/digest.ts';
-import type { Reading } from '../../infra/store/documents/observation.ts';
-import { HOUR } from '../../infra/time/clock.ts';
+import { HOUR } from '../../model/clock.ts';
+import type { Reading } from '../../model/metrics.ts';
 import type { Numbers, OfficialNames, PlatformMetrics } from '../contract/metrics.ts';
 import { findDeleted } from './calls.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { SECOND } from '../../infra/time/clock.ts';
+import { SECOND } from '../../model/clock.ts';
 import type { PlatformModule } from '../contract/module.ts';
 import { PlatformFailure } from '../contract/outcome.ts';
 import type { PublishContext } from '../contract/publish.ts';

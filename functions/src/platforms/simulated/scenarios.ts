@@ -1,5 +1,5 @@
-import type { SimulatedPost } from '../../infra/store/documents/simulated-post.ts';
-import { MINUTE, SECOND } from '../../infra/time/clock.ts';
+import { MINUTE, SECOND } from '../../model/clock.ts';
+import type { SimulatedPost } from '../../model/post.ts';
 
 /** How long an outage of `platform_down` lasts, from the first call on (ms). */
 export const OUTAGE_MS = 8 * SECOND;

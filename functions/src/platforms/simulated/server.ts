@@ -7,8 +7,8 @@ import {
 } from '../../infra/http-client/platform-http.ts';
 import type { Collections } from '../../infra/store/collections.ts';
 import { retryOnConflict } from '../../infra/store/conflicts.ts';
-import type { SimulatedPost } from '../../infra/store/documents/simulated-post.ts';
-import { type Clock, DAY } from '../../infra/time/clock.ts';
+import { type Clock, DAY } from '../../model/clock.ts';
+import type { SimulatedPost } from '../../model/post.ts';
 import { publishRequest, SIMULATED_URL } from './calls.ts';
 import { type Answer, SLOW_READS, scenarios } from './scenarios.ts';
 

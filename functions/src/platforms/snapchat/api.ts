@@ -1,7 +1,7 @@
 import FormData from 'form-data';
 import type { ZodType } from 'zod';
 import type { PlatformRequest } from '../../infra/http-client/platform-http.ts';
-import { type Clock, MINUTE } from '../../infra/time/clock.ts';
+import { type Clock, MINUTE } from '../../model/clock.ts';
 import { type ApiAccess, callPlatform } from '../kit/platform-call.ts';
 import type { FileKey } from './encrypt.ts';
 import { snapchatFailure } from './errors.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Content, MediaItem } from '../../infra/store/documents/submission.ts';
+import type { Content, MediaItem } from '../../model/post.ts';
 import { unsupported } from './content.ts';
 import { surfaceOf } from './rules.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { PlatformResponse } from '../../infra/http-client/platform-http.ts';
-import { MINUTE } from '../../infra/time/clock.ts';
+import { MINUTE } from '../../model/clock.ts';
 import { snapchatFailure } from './errors.ts';
 
 function httpResponse(status: number, data: unknown, headers: Record<string, string> = {}): PlatformResponse {

@@ -1,4 +1,4 @@
-import { MINUTE } from '../../infra/time/clock.ts';
+import { MINUTE } from '../../model/clock.ts';
 import { PlatformFailure, retryDelayOf } from '../contract/outcome.ts';
 import type { PublishContext } from '../contract/publish.ts';
 import type { Recovered } from '../contract/steps.ts';

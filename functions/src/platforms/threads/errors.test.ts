@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { PlatformResponse } from '../../infra/http-client/platform-http.ts';
-import { SECOND } from '../../infra/time/clock.ts';
+import { SECOND } from '../../model/clock.ts';
 import { graphFailure } from '../kit/graph/errors.ts';
 import { graphErrors } from './errors.ts';
 

@@ -1,4 +1,4 @@
-import { MINUTE } from '../../infra/time/clock.ts';
+import { MINUTE } from '../../model/clock.ts';
 import { PlatformFailure } from '../contract/outcome.ts';
 import type { GraphErrors } from '../kit/graph/errors.ts';
 

@@ -1,5 +1,5 @@
-import type { MissingReason } from '../../infra/store/documents/observation.ts';
-import { DAY } from '../../infra/time/clock.ts';
+import { DAY } from '../../model/clock.ts';
+import type { MissingReason } from '../../model/metrics.ts';
 import { allMissing, type PlatformMetrics, type PostReading, type PublishedPost } from '../contract/metrics.ts';
 import { findInsights, type Insights, isNotFound } from '../kit/graph/insights.ts';
 import { numbersOf, readEach, reasonFor } from '../kit/metrics.ts';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { ProfileCard } from '../../infra/store/documents/account.ts';
+import type { ProfileCard } from '../../model/account.ts';
 import type { Connect, OAuthCall } from '../contract/oauth.ts';
 import { codeRequest } from '../kit/authorize-url.ts';
 import { callGraph } from '../kit/graph/call.ts';

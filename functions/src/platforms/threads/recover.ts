@@ -1,5 +1,5 @@
-import { MINUTE, SECOND } from '../../infra/time/clock.ts';
-import { GRAPH_RECHECK_MS, GRAPH_SETTLE_MS } from '../../infra/time/publishing-delays.ts';
+import { MINUTE, SECOND } from '../../model/clock.ts';
+import { GRAPH_RECHECK_MS, GRAPH_SETTLE_MS } from '../../model/delays.ts';
 import { PlatformFailure } from '../contract/outcome.ts';
 import type { PublishContext } from '../contract/publish.ts';
 import { GraphFailure } from '../kit/graph/errors.ts';

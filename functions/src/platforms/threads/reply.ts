@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { SECOND } from '../../infra/time/clock.ts';
-import { ABSENCE_SETTLE_MS } from '../../infra/time/publishing-delays.ts';
+import { SECOND } from '../../model/clock.ts';
+import { ABSENCE_SETTLE_MS } from '../../model/delays.ts';
 import { PlatformFailure } from '../contract/outcome.ts';
 import type { PublishContext } from '../contract/publish.ts';
 import { GraphFailure } from '../kit/graph/errors.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Content } from '../../infra/store/documents/submission.ts';
+import type { Content } from '../../model/post.ts';
 import { contentBreaches, missingScopes } from '../kit/rules/platform-rules.ts';
 import { initRequest, linkTo, unsupported, videoTitle } from './content.ts';
 import { creatorReply } from './replies.ts';

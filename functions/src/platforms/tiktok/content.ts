@@ -1,4 +1,4 @@
-import type { Content } from '../../infra/store/documents/submission.ts';
+import type { Content } from '../../model/post.ts';
 import type { PlatformSettings } from '../contract/settings.ts';
 import { unsupportedBy } from '../kit/rules/platform-rules.ts';
 import { shortenText } from '../kit/shorten-text.ts';

@@ -1,4 +1,4 @@
-import { SECOND } from '../../infra/time/clock.ts';
+import { SECOND } from '../../model/clock.ts';
 import type { PostFinder } from '../contract/find-posts.ts';
 import { findInList, unreadable } from '../kit/find-posts.ts';
 import { tiktokApi } from './api.ts';

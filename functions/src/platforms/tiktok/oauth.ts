@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { PlatformRequest, PlatformResponse } from '../../infra/http-client/platform-http.ts';
-import type { ProfileCard } from '../../infra/store/documents/account.ts';
-import { HOUR } from '../../infra/time/clock.ts';
+import type { ProfileCard } from '../../model/account.ts';
+import { HOUR } from '../../model/clock.ts';
 import type { Connect, OAuthCall, Tokens } from '../contract/oauth.ts';
 import { PlatformFailure } from '../contract/outcome.ts';
 import { rejected } from '../kit/outcomes.ts';

@@ -1,4 +1,4 @@
-import type { MediaItem } from '../../infra/store/documents/submission.ts';
+import type { MediaItem } from '../../model/post.ts';
 import { type Outcome, PlatformFailure } from '../contract/outcome.ts';
 import type { PublishContext } from '../contract/publish.ts';
 import type { PlatformSettings } from '../contract/settings.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { HOUR, MINUTE, SECOND } from '../../infra/time/clock.ts';
+import { HOUR, MINUTE, SECOND } from '../../model/clock.ts';
 import { PlatformFailure } from '../contract/outcome.ts';
 import type { PublishContext } from '../contract/publish.ts';
 import type { Intent, Recovered } from '../contract/steps.ts';

@@ -1,5 +1,5 @@
 import { cancelStream, peek } from '../../infra/http-client/byte-stream.ts';
-import { SECOND } from '../../infra/time/clock.ts';
+import { SECOND } from '../../model/clock.ts';
 import { type FailureOutcome, PlatformFailure } from '../contract/outcome.ts';
 import type { OpenMedia } from '../contract/publish.ts';
 import { unsupportedContent, unusableMedia } from '../kit/outcomes.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Content } from '../../infra/store/documents/submission.ts';
+import type { Content } from '../../model/post.ts';
 import { contentBreaches, fileProblem } from '../kit/rules/platform-rules.ts';
 import { categoryOf, unsupported } from './content.ts';
 import { rules, tooLongWithoutPremium, weightedLength } from './rules.ts';

@@ -1,5 +1,5 @@
-import type { ProfileCard } from '../../infra/store/documents/account.ts';
-import type { Content } from '../../infra/store/documents/submission.ts';
+import type { ProfileCard } from '../../model/account.ts';
+import type { Content } from '../../model/post.ts';
 import type { OpenMedia } from '../contract/publish.ts';
 import { formatOf, unsupportedBy } from '../kit/rules/platform-rules.ts';
 import { rules } from './rules.ts';

@@ -1,5 +1,5 @@
-import type { ProfileCard } from '../../infra/store/documents/account.ts';
-import { HOUR } from '../../infra/time/clock.ts';
+import type { ProfileCard } from '../../model/account.ts';
+import { HOUR } from '../../model/clock.ts';
 import type { Connect, OAuthCall } from '../contract/oauth.ts';
 import { authorizeUrl, codeRequest } from '../kit/authorize-url.ts';
 import { refreshOAuthTokens, requestTokens, revokeOAuthToken, type TokenEndpointOptions } from '../kit/oauth-tokens.ts';

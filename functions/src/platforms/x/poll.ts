@@ -1,4 +1,4 @@
-import { MINUTE, SECOND } from '../../infra/time/clock.ts';
+import { MINUTE, SECOND } from '../../model/clock.ts';
 import { PlatformFailure } from '../contract/outcome.ts';
 import { ExpiredUpload } from '../kit/expired-upload.ts';
 import { unusableMedia } from '../kit/outcomes.ts';

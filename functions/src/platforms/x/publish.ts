@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { MINUTE, SECOND } from '../../infra/time/clock.ts';
-import { ABSENCE_SETTLE_MS } from '../../infra/time/publishing-delays.ts';
+import { MINUTE, SECOND } from '../../model/clock.ts';
+import { ABSENCE_SETTLE_MS } from '../../model/delays.ts';
 import { type Outcome, PlatformFailure } from '../contract/outcome.ts';
 import type { PublishContext } from '../contract/publish.ts';
 import type { PlatformSettings } from '../contract/settings.ts';

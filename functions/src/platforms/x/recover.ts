@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MINUTE, SECOND } from '../../infra/time/clock.ts';
+import { MINUTE, SECOND } from '../../model/clock.ts';
 import type { PublishContext } from '../contract/publish.ts';
 import type { XApi } from './api.ts';
 import type { ListedPost } from './replies.ts';

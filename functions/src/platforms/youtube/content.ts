@@ -1,4 +1,4 @@
-import type { Content } from '../../infra/store/documents/submission.ts';
+import type { Content } from '../../model/post.ts';
 import { unsupportedBy } from '../kit/rules/platform-rules.ts';
 import type { Options } from './options.ts';
 import { rules, titleOf, withoutAngles } from './rules.ts';

@@ -1,4 +1,4 @@
-import { HOUR } from '../../infra/time/clock.ts';
+import { HOUR } from '../../model/clock.ts';
 import { type PlatformDefinition, UNLIMITED_PACE } from '../contract/definition.ts';
 import { DEFAULT_PRIVACY, options } from './options.ts';
 

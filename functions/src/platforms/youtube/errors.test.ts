@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { PlatformResponse } from '../../infra/http-client/platform-http.ts';
-import { DAY, HOUR, MINUTE } from '../../infra/time/clock.ts';
+import { DAY, HOUR, MINUTE } from '../../model/clock.ts';
 import { youtubeFailure } from './errors.ts';
 
 function answer(status: number, data: unknown, headers: Record<string, string> = {}): PlatformResponse {

@@ -1,6 +1,6 @@
 import type { PlatformResponse } from '../../infra/http-client/platform-http.ts';
 import { retryAfterMs } from '../../infra/http-client/retry-after.ts';
-import { DAY, HOUR, MINUTE, SECOND } from '../../infra/time/clock.ts';
+import { DAY, HOUR, MINUTE, SECOND } from '../../model/clock.ts';
 import { type FailureOutcome, PlatformFailure } from '../contract/outcome.ts';
 import {
   invalidToken,

@@ -1,5 +1,5 @@
-import type { MissingReason } from '../../infra/store/documents/observation.ts';
-import { DAY, dayOf } from '../../infra/time/clock.ts';
+import { DAY, dayOf } from '../../model/clock.ts';
+import type { MissingReason } from '../../model/metrics.ts';
 import type { MetricsCall, PlatformMetrics, PostReading, PublishedPost } from '../contract/metrics.ts';
 import { PlatformFailure } from '../contract/outcome.ts';
 import type { PlatformSettings } from '../contract/settings.ts';

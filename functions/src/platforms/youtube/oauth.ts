@@ -1,5 +1,5 @@
-import type { ProfileCard } from '../../infra/store/documents/account.ts';
-import { MINUTE } from '../../infra/time/clock.ts';
+import type { ProfileCard } from '../../model/account.ts';
+import { MINUTE } from '../../model/clock.ts';
 import type { Connect } from '../contract/oauth.ts';
 import type { PlatformSettings } from '../contract/settings.ts';
 import { codeRequest } from '../kit/authorize-url.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ABSENCE_SETTLE_MS } from '../../infra/time/publishing-delays.ts';
+import { ABSENCE_SETTLE_MS } from '../../model/delays.ts';
 import type { FollowUp } from '../contract/module.ts';
 import { PlatformFailure, retryDelayOf } from '../contract/outcome.ts';
 import { rejected } from '../kit/outcomes.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { MediaItem } from '../../infra/store/documents/submission.ts';
-import { MINUTE, SECOND } from '../../infra/time/clock.ts';
+import { MINUTE, SECOND } from '../../model/clock.ts';
+import type { MediaItem } from '../../model/post.ts';
 import { PlatformFailure } from '../contract/outcome.ts';
 import type { OpenMedia, PublishContext } from '../contract/publish.ts';
 import { MediaFailure } from '../kit/media-failure.ts';

@@ -4,8 +4,8 @@ import { sha256Base64Url } from '../../../infra/crypto/digest.ts';
 import { isEndpointUrl, privateHosts } from '../../../infra/http-client/endpoint-url.ts';
 import { NetworkError } from '../../../infra/http-client/platform-http.ts';
 import type { Logger } from '../../../infra/observe/logger.ts';
-import type { PushSubscription } from '../../../infra/store/documents/push-subscription.ts';
-import { DAY, SECOND } from '../../../infra/time/clock.ts';
+import { DAY, SECOND } from '../../../model/clock.ts';
+import type { PushSubscription } from '../../../model/notification.ts';
 import { deletePushSubscription, listPushSubscriptions } from './subscriptions.ts';
 
 /** What a notification shows. */

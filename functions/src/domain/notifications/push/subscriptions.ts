@@ -2,7 +2,7 @@ import type { Context } from '../../../context.ts';
 import { sha256Hex } from '../../../infra/crypto/digest.ts';
 import { requireEndpointUrl } from '../../../infra/http-client/endpoint-url.ts';
 import { readable } from '../../../infra/store/converter.ts';
-import type { PushSubscription } from '../../../infra/store/documents/push-subscription.ts';
+import type { PushSubscription } from '../../../model/notification.ts';
 
 /** A subscription and its id, which the browser can calculate from its endpoint. */
 export interface StoredSubscription {

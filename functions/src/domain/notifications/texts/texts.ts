@@ -1,4 +1,4 @@
-import type { NoticeLanguage } from '../../../infra/store/documents/notice-settings.ts';
+import type { NoticeLanguage } from '../../../model/notification.ts';
 import { en } from './en.ts';
 import { es } from './es.ts';
 import type { NoticeTexts } from './notice-texts.ts';

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { ZodError } from 'zod';
-import { HeraldError } from '../../../infra/errors.ts';
+import { HeraldError } from '../../../model/errors.ts';
 import { box } from '../layout/element.ts';
 import type { ConfiguredTemplate, Picture, PictureKind, PictureRequest } from '../layout/template.ts';
 import { createMemoryBudget, loadPictures } from './pictures.ts';

@@ -1,7 +1,7 @@
 import type { DepthEnum, FormatEnum, Metadata, Sharp } from 'sharp';
 import sharp from 'sharp';
 import { ZodError } from 'zod';
-import { HeraldError } from '../../../infra/errors.ts';
+import { HeraldError } from '../../../model/errors.ts';
 import type {
   ConfiguredTemplate,
   FieldText,

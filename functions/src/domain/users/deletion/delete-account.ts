@@ -1,7 +1,7 @@
 import type { Context } from '../../../context.ts';
-import { isDerivedUser } from '../../../infra/ids/ids.ts';
-import type { AccountDeletion } from '../../../infra/store/documents/account-deletion.ts';
-import { MINUTE } from '../../../infra/time/clock.ts';
+import { MINUTE } from '../../../model/clock.ts';
+import { isDerivedUser } from '../../../model/ids.ts';
+import type { AccountDeletion } from '../../../model/user.ts';
 import { deleteOwnedData, KNOWN_MS } from './owned-data.ts';
 import type { Step } from './step.ts';
 

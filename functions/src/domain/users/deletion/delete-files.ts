@@ -1,8 +1,8 @@
 import pMap from 'p-map';
 import type { Context } from '../../../context.ts';
-import { deletedAs } from '../../../infra/ids/ids.ts';
 import { unlessMalformed } from '../../../infra/store/converter.ts';
-import { isLeased } from '../../../infra/store/documents/idempotency-record.ts';
+import { deletedAs } from '../../../model/ids.ts';
+import { isLeased } from '../../../model/request.ts';
 import { SESSION_MS } from '../../media/start-upload.ts';
 import { storagePrefix, uploadPath } from '../../media/storage-path.ts';
 import { pagesInStep, type Step } from './step.ts';

@@ -1,10 +1,10 @@
 import pMap from 'p-map';
 import type { Context } from '../../../context.ts';
-import { isDerivedUser, isTestUser, profileUserOf, testUserOf, toPathSegment } from '../../../infra/ids/ids.ts';
-import { platforms } from '../../../infra/ids/platform.ts';
 import type { Query } from '../../../infra/store/batched-reads.ts';
 import { readable } from '../../../infra/store/converter.ts';
-import { DAY } from '../../../infra/time/clock.ts';
+import { DAY } from '../../../model/clock.ts';
+import { isDerivedUser, isTestUser, profileUserOf, testUserOf, toPathSegment } from '../../../model/ids.ts';
+import { platforms } from '../../../model/platform.ts';
 import { isShared, revokeAccess } from '../../accounts/disconnect.ts';
 import { endPayments } from '../../billing/end-payments.ts';
 import { deleteFiles, namesOfFiles } from './delete-files.ts';

@@ -2,7 +2,7 @@ import type { Context } from '../../../context.ts';
 import { requireRecentSignIn } from '../../../infra/auth/recent-sign-in.ts';
 import type { Logger } from '../../../infra/observe/logger.ts';
 import { isAlreadyExists } from '../../../infra/store/conflicts.ts';
-import type { AccountDeletion } from '../../../infra/store/documents/account-deletion.ts';
+import type { AccountDeletion } from '../../../model/user.ts';
 import { requireEndablePayments } from '../../billing/end-payments.ts';
 import { revokeAllApiKeys } from '../keys/revoke.ts';
 

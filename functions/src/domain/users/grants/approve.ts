@@ -1,7 +1,7 @@
 import type { Context } from '../../../context.ts';
 import { sha256Hex } from '../../../infra/crypto/digest.ts';
-import { randomToken } from '../../../infra/ids/ids.ts';
-import { HOUR, SECOND } from '../../../infra/time/clock.ts';
+import { HOUR, SECOND } from '../../../model/clock.ts';
+import { randomToken } from '../../../model/ids.ts';
 import { requireFewKeys } from '../keys/create.ts';
 import { prepareTestUser } from '../keys/prepare-test-user.ts';
 import type { AuthorizationRequest, Requested } from './authorization-request.ts';

@@ -1,6 +1,6 @@
 import type { Context } from '../../../context.ts';
-import { HeraldError } from '../../../infra/errors.ts';
-import type { ProtectedResource } from '../../../infra/store/documents/api-key.ts';
+import type { ProtectedResource } from '../../../model/access.ts';
+import { HeraldError } from '../../../model/errors.ts';
 import type { KeyScope } from '../keys/scopes.ts';
 import { type RegisteredClient, readClient } from './clients.ts';
 import { allowsRedirect } from './redirect-uris.ts';

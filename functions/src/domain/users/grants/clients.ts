@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Context } from '../../../context.ts';
-import { randomToken } from '../../../infra/ids/ids.ts';
-import type { OauthServerClient } from '../../../infra/store/documents/oauth-server-client.ts';
-import { DAY } from '../../../infra/time/clock.ts';
+import type { OauthServerClient } from '../../../model/access.ts';
+import { DAY } from '../../../model/clock.ts';
+import { randomToken } from '../../../model/ids.ts';
 import { redirectHost, redirectUriProblem } from './redirect-uris.ts';
 import { OauthRefusal } from './refusal.ts';
 

@@ -2,7 +2,7 @@ import type { Context } from '../../../context.ts';
 import { sameSecret, sha256Base64Url, sha256Hex } from '../../../infra/crypto/digest.ts';
 import type { Logger } from '../../../infra/observe/logger.ts';
 import { retryOnConflict } from '../../../infra/store/conflicts.ts';
-import type { OauthCode } from '../../../infra/store/documents/oauth-code.ts';
+import type { OauthCode } from '../../../model/access.ts';
 import { addEvent, announceEvents, recordsEvents } from '../../events/new-event.ts';
 import { keyCreatedEvent, newApiKey } from '../keys/create.ts';
 import { grantIdFrom, newHandle } from '../keys/grant-tokens.ts';

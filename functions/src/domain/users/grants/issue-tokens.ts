@@ -1,6 +1,6 @@
 import { sha256Hex } from '../../../infra/crypto/digest.ts';
-import type { Grant } from '../../../infra/store/documents/api-key.ts';
-import { DAY, HOUR, SECOND } from '../../../infra/time/clock.ts';
+import type { Grant } from '../../../model/access.ts';
+import { DAY, HOUR, SECOND } from '../../../model/clock.ts';
 import { newToken } from '../keys/grant-tokens.ts';
 
 /** How long an access token is valid, and how long a grant without a refresh (ms). */

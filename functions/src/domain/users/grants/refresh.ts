@@ -2,7 +2,7 @@ import type { Context } from '../../../context.ts';
 import { sameSecret, sha256Hex } from '../../../infra/crypto/digest.ts';
 import type { Logger } from '../../../infra/observe/logger.ts';
 import { retryOnConflict } from '../../../infra/store/conflicts.ts';
-import type { ApiKey, Grant } from '../../../infra/store/documents/api-key.ts';
+import type { ApiKey, Grant } from '../../../model/access.ts';
 import { grantIdFrom, handleOf } from '../keys/grant-tokens.ts';
 import { keepClient } from './clients.ts';
 import { GRANT_MS, type IssuedTokens, newTokens } from './issue-tokens.ts';

@@ -1,4 +1,4 @@
-import { type ProtectedResource, protectedResource } from '../../../infra/store/documents/api-key.ts';
+import { type ProtectedResource, protectedResource } from '../../../model/access.ts';
 import { OauthRefusal } from './refusal.ts';
 
 /** The path of a resource below the address of the site. */

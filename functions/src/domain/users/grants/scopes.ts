@@ -1,4 +1,4 @@
-import type { ProtectedResource } from '../../../infra/store/documents/api-key.ts';
+import type { ProtectedResource } from '../../../model/access.ts';
 import { type KeyScope, keyScopes } from '../keys/scopes.ts';
 
 /** The scopes that a client may request for a resource. For the MCP endpoint: those of its tools. */

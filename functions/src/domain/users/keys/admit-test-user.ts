@@ -1,9 +1,9 @@
 import type { Context } from '../../../context.ts';
-import { HeraldError } from '../../../infra/errors.ts';
-import { testUserOf } from '../../../infra/ids/ids.ts';
 import { rateLimitExceeded } from '../../../infra/limits/rate-limit-exceeded.ts';
 import { addressRules, type ClientAddress } from '../../../infra/limits/tiers.ts';
-import { DAY } from '../../../infra/time/clock.ts';
+import { DAY } from '../../../model/clock.ts';
+import { HeraldError } from '../../../model/errors.ts';
+import { testUserOf } from '../../../model/ids.ts';
 
 /** Test users that one address may add on a day. */
 const NEW_TEST_USERS = { limit: 20, burst: 0, windowMs: DAY } as const;

@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import type { Context } from '../../../context.ts';
-import { HeraldError } from '../../../infra/errors.ts';
-import { testUserOf } from '../../../infra/ids/ids.ts';
-import type { ProtectedResource } from '../../../infra/store/documents/api-key.ts';
+import type { ProtectedResource } from '../../../model/access.ts';
+import { HeraldError } from '../../../model/errors.ts';
+import { testUserOf } from '../../../model/ids.ts';
 import { isCurrentAccess } from './grant-tokens.ts';
 import { hasKeyFormat, keyId } from './key-format.ts';
 import type { KeyLimits } from './scopes.ts';

@@ -1,7 +1,7 @@
 import type { Context } from '../../../context.ts';
-import { HeraldError } from '../../../infra/errors.ts';
 import { readable } from '../../../infra/store/converter.ts';
-import type { ApiKey } from '../../../infra/store/documents/api-key.ts';
+import type { ApiKey } from '../../../model/access.ts';
+import { HeraldError } from '../../../model/errors.ts';
 import { addEvent, announceEvents, eventIdOf, type NewEvent, recordsEvents } from '../../events/new-event.ts';
 import { keyId, newKey, previewOf } from './key-format.ts';
 import { viewKey } from './list.ts';

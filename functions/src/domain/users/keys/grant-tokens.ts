@@ -1,6 +1,6 @@
 import { sameSecret, sha256Hex } from '../../../infra/crypto/digest.ts';
-import { randomToken } from '../../../infra/ids/ids.ts';
-import type { Grant, ProtectedResource } from '../../../infra/store/documents/api-key.ts';
+import type { Grant, ProtectedResource } from '../../../model/access.ts';
+import { randomToken } from '../../../model/ids.ts';
 
 /** Let leak scanners recognise a token. */
 const prefixes = { access: 'oat', refresh: 'ort' } as const;

@@ -1,5 +1,5 @@
 import { sha256Hex } from '../../../infra/crypto/digest.ts';
-import { randomToken } from '../../../infra/ids/ids.ts';
+import { randomToken } from '../../../model/ids.ts';
 import { grantIdOf } from './grant-tokens.ts';
 
 /** Let leak scanners recognise a key, and distinguish a key from its hash. */

@@ -1,6 +1,6 @@
 import type { Context } from '../../../context.ts';
 import { readable } from '../../../infra/store/converter.ts';
-import type { ApiKey, Grant } from '../../../infra/store/documents/api-key.ts';
+import type { ApiKey, Grant } from '../../../model/access.ts';
 
 /** A key as its owner may see it: its document with its id, and times in ISO 8601. */
 export type KeyView = {

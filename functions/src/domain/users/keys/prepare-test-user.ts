@@ -1,6 +1,6 @@
 import type { Context } from '../../../context.ts';
-import { testUserOf } from '../../../infra/ids/ids.ts';
 import { retryOnConflict } from '../../../infra/store/conflicts.ts';
+import { testUserOf } from '../../../model/ids.ts';
 import { newTestAccount, testAccounts } from '../../accounts/test-accounts.ts';
 
 /** AI credits of a test user: they pay for fixed transcripts only. */

@@ -1,5 +1,5 @@
 import type { Context } from '../../../context.ts';
-import { HeraldError } from '../../../infra/errors.ts';
+import { HeraldError } from '../../../model/errors.ts';
 
 /** Revokes an API key, or the grant of an app with its refresh token, at once. Idempotent. Throws `not_found` for a key of another user. */
 export async function revokeApiKey(ctx: Pick<Context, 'store' | 'clock'>, userId: string, id: string): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Context } from '../../../context.ts';
-import { HeraldError } from '../../../infra/errors.ts';
 import { retryOnConflict } from '../../../infra/store/conflicts.ts';
-import type { ApiKey } from '../../../infra/store/documents/api-key.ts';
+import type { ApiKey } from '../../../model/access.ts';
+import { HeraldError } from '../../../model/errors.ts';
 import { addEvent, announceEvents, recordsEvents } from '../../events/new-event.ts';
 import { keyCreatedEvent, newApiKey } from './create.ts';
 import { keyId, newKey } from './key-format.ts';

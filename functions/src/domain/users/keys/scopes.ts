@@ -1,4 +1,4 @@
-import { HeraldError } from '../../../infra/errors.ts';
+import { HeraldError } from '../../../model/errors.ts';
 
 /** The scopes of an API key. Each route names its scope in `http/server/request/route.ts`. */
 export const keyScopes = [

@@ -2,7 +2,7 @@ import type { Context } from '../../../context.ts';
 import { requireEndpointUrl } from '../../../infra/http-client/endpoint-url.ts';
 import type { Logger } from '../../../infra/observe/logger.ts';
 import { isPreconditionFailed, retryOnConflict } from '../../../infra/store/conflicts.ts';
-import type { WebhookEndpoint } from '../../../infra/store/documents/webhook-endpoint.ts';
+import type { WebhookEndpoint } from '../../../model/webhook.ts';
 import { type RequestedEndpoint, requireEndpointAccess } from '../key-access.ts';
 import { type EndpointOptions, streamChange } from './create.ts';
 import { recoveryAt } from './next-delivery.ts';

@@ -1,9 +1,9 @@
 import type { Context } from '../../../context.ts';
-import { HeraldError } from '../../../infra/errors.ts';
 import { requireEndpointUrl } from '../../../infra/http-client/endpoint-url.ts';
-import { uuid } from '../../../infra/ids/ids.ts';
 import { retryOnConflict } from '../../../infra/store/conflicts.ts';
-import type { WebhookEndpoint } from '../../../infra/store/documents/webhook-endpoint.ts';
+import { HeraldError } from '../../../model/errors.ts';
+import { uuid } from '../../../model/ids.ts';
+import type { WebhookEndpoint } from '../../../model/webhook.ts';
 import { METRICS_EVENT } from '../../events/event-types.ts';
 import { startRecording } from '../events/start-recording.ts';
 import { type RequestedEndpoint, requireEndpointAccess } from '../key-access.ts';

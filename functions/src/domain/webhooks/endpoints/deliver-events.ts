@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from '../../../context.ts';
 import { UnopenableSeal } from '../../../infra/crypto/token-vault.ts';
-import { HeraldError } from '../../../infra/errors.ts';
-import { jitter } from '../../../infra/ids/ids.ts';
 import type { Logger } from '../../../infra/observe/logger.ts';
 import type { TaskResult } from '../../../infra/queue/task-result.ts';
 import { isPreconditionFailed, isStoreUnavailable } from '../../../infra/store/conflicts.ts';
-import type { WebhookEndpoint } from '../../../infra/store/documents/webhook-endpoint.ts';
-import { SECOND } from '../../../infra/time/clock.ts';
+import { SECOND } from '../../../model/clock.ts';
+import { HeraldError } from '../../../model/errors.ts';
+import { jitter } from '../../../model/ids.ts';
+import type { WebhookEndpoint } from '../../../model/webhook.ts';
 import { reconnectLink } from '../../connect-links/reconnect-link.ts';
 import { reconnectEventTypes } from '../../events/event-types.ts';
 import type { EndpointAddress } from '../../events/new-event.ts';

@@ -1,9 +1,9 @@
 import type { Context } from '../../../context.ts';
-import { uuid } from '../../../infra/ids/ids.ts';
 import type { TaskResult } from '../../../infra/queue/task-result.ts';
 import { retryOnConflict, unlessChanged } from '../../../infra/store/conflicts.ts';
-import type { WebhookEndpoint } from '../../../infra/store/documents/webhook-endpoint.ts';
-import { MINUTE, SECOND } from '../../../infra/time/clock.ts';
+import { MINUTE, SECOND } from '../../../model/clock.ts';
+import { uuid } from '../../../model/ids.ts';
+import type { WebhookEndpoint } from '../../../model/webhook.ts';
 import type { EndpointAddress } from '../../events/new-event.ts';
 import { SEND_TIMEOUT_MS } from './send.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { HOUR, MINUTE } from '../../../infra/time/clock.ts';
+import { HOUR, MINUTE } from '../../../model/clock.ts';
 import { chooseDelivery } from './next-delivery.ts';
 
 const NOW = Date.UTC(2027, 0, 1);

@@ -1,9 +1,8 @@
 import type { Context } from '../../../context.ts';
 import { pagesOf } from '../../../infra/store/batched-reads.ts';
 import { readable } from '../../../infra/store/converter.ts';
-import { EVENT_RETENTION_MS } from '../../../infra/store/documents/event.ts';
-import type { WebhookDelivery } from '../../../infra/store/documents/webhook-delivery.ts';
-import type { WebhookEndpoint } from '../../../infra/store/documents/webhook-endpoint.ts';
+import { EVENT_RETENTION_MS } from '../../../model/event.ts';
+import type { WebhookDelivery, WebhookEndpoint } from '../../../model/webhook.ts';
 import { METRICS_EVENT } from '../../events/event-types.ts';
 import type { EndpointAddress } from '../../events/new-event.ts';
 import { CLOCK_TOLERANCE_MS } from './endpoint-lease.ts';

@@ -1,9 +1,8 @@
 import type { Context } from '../../../context.ts';
-import { HeraldError } from '../../../infra/errors.ts';
-import { isPathSegment } from '../../../infra/ids/ids.ts';
 import { readable } from '../../../infra/store/converter.ts';
-import type { deliveryStatuses, WebhookDelivery } from '../../../infra/store/documents/webhook-delivery.ts';
-import type { WebhookEndpoint } from '../../../infra/store/documents/webhook-endpoint.ts';
+import { HeraldError } from '../../../model/errors.ts';
+import { isPathSegment } from '../../../model/ids.ts';
+import type { deliveryStatuses, WebhookDelivery, WebhookEndpoint } from '../../../model/webhook.ts';
 import { hasEndpointAccess, type RequestedEndpoint, requireEndpointAccess } from '../key-access.ts';
 import { validSecrets } from './secrets.ts';
 

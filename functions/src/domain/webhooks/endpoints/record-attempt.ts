@@ -1,9 +1,8 @@
 import type { Context } from '../../../context.ts';
 import type { Logger } from '../../../infra/observe/logger.ts';
 import type { QueryDocumentSnapshot } from '../../../infra/store/collections.ts';
-import type { WebhookDelivery } from '../../../infra/store/documents/webhook-delivery.ts';
-import type { WebhookEndpoint } from '../../../infra/store/documents/webhook-endpoint.ts';
-import { DAY, HOUR } from '../../../infra/time/clock.ts';
+import { DAY, HOUR } from '../../../model/clock.ts';
+import type { WebhookDelivery, WebhookEndpoint } from '../../../model/webhook.ts';
 import { addEvent, announceEvents, type EndpointAddress, eventIdOf, type NewEvent } from '../../events/new-event.ts';
 import { CLOCK_TOLERANCE_MS, type LeasedEndpoint } from './endpoint-lease.ts';
 import { recoveryAt } from './next-delivery.ts';

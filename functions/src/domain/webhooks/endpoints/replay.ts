@@ -1,10 +1,10 @@
 import type { Context } from '../../../context.ts';
-import { HeraldError } from '../../../infra/errors.ts';
 import type { Logger } from '../../../infra/observe/logger.ts';
 import { retryOnConflict, writeIfUnchanged } from '../../../infra/store/conflicts.ts';
 import { readable } from '../../../infra/store/converter.ts';
-import type { StoredEvent } from '../../../infra/store/documents/event.ts';
-import type { WebhookEndpoint } from '../../../infra/store/documents/webhook-endpoint.ts';
+import { HeraldError } from '../../../model/errors.ts';
+import type { StoredEvent } from '../../../model/event.ts';
+import type { WebhookEndpoint } from '../../../model/webhook.ts';
 import { type RequestedEndpoint, requireEndpointAccess } from '../key-access.ts';
 import { isSubscribed, newDelivery } from './next-delivery.ts';
 import { readEndpoint } from './read.ts';

@@ -1,8 +1,8 @@
 import type { Context } from '../../../context.ts';
-import { HeraldError } from '../../../infra/errors.ts';
 import type { Logger } from '../../../infra/observe/logger.ts';
 import { retryOnConflict } from '../../../infra/store/conflicts.ts';
-import type { WebhookEndpoint } from '../../../infra/store/documents/webhook-endpoint.ts';
+import { HeraldError } from '../../../model/errors.ts';
+import type { WebhookEndpoint } from '../../../model/webhook.ts';
 import { deliveryTask, type EndpointAddress } from '../../events/new-event.ts';
 import type { RequestedEndpoint } from '../key-access.ts';
 import { recoveryAt } from './next-delivery.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DAY, HOUR, MINUTE, SECOND } from '../../../infra/time/clock.ts';
+import { DAY, HOUR, MINUTE, SECOND } from '../../../model/clock.ts';
 import { isSkipped, nextAttemptAt } from './retry-schedule.ts';
 
 const START = Date.UTC(2027, 0, 1);

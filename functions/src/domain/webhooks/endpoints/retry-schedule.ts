@@ -1,6 +1,6 @@
-import { randomFraction } from '../../../infra/ids/ids.ts';
-import type { WebhookDelivery } from '../../../infra/store/documents/webhook-delivery.ts';
-import { HOUR, MINUTE, SECOND } from '../../../infra/time/clock.ts';
+import { HOUR, MINUTE, SECOND } from '../../../model/clock.ts';
+import { randomFraction } from '../../../model/ids.ts';
+import type { WebhookDelivery } from '../../../model/webhook.ts';
 
 /** The waits (ms) between the attempts of a delivery: a little over three days in total. */
 const RETRY_DELAYS_MS = [

@@ -1,6 +1,6 @@
 import type { Context } from '../../../context.ts';
 import { retryOnConflict } from '../../../infra/store/conflicts.ts';
-import { DAY } from '../../../infra/time/clock.ts';
+import { DAY } from '../../../model/clock.ts';
 import type { RequestedEndpoint } from '../key-access.ts';
 import { CHANGE_ATTEMPTS, readEndpoint } from './read.ts';
 import { newSecret, sealedSecret } from './secrets.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Context } from '../../../context.ts';
-import type { SigningSecret } from '../../../infra/store/documents/webhook-endpoint.ts';
+import type { SigningSecret } from '../../../model/webhook.ts';
 import type { EndpointAddress } from '../../events/new-event.ts';
 
 /**

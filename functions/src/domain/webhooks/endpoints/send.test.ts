@@ -1,6 +1,6 @@
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, it } from 'vitest';
-import { systemClock } from '../../../infra/time/clock.ts';
+import { systemClock } from '../../../model/clock.ts';
 import { newSecret } from './secrets.ts';
 import { signedHeaders } from './send.ts';
 

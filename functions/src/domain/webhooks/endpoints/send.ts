@@ -3,9 +3,8 @@ import type { Context } from '../../../context.ts';
 import { isEndpointUrl, privateHosts } from '../../../infra/http-client/endpoint-url.ts';
 import { NetworkError, type PlatformResponse } from '../../../infra/http-client/platform-http.ts';
 import { retryAfterMs } from '../../../infra/http-client/retry-after.ts';
-import type { DeliveryAttempt } from '../../../infra/store/documents/webhook-delivery.ts';
-import type { WebhookEndpoint } from '../../../infra/store/documents/webhook-endpoint.ts';
-import { SECOND } from '../../../infra/time/clock.ts';
+import { SECOND } from '../../../model/clock.ts';
+import type { DeliveryAttempt, WebhookEndpoint } from '../../../model/webhook.ts';
 import type { EndpointAddress } from '../../events/new-event.ts';
 import { keyOf, openSecrets } from './secrets.ts';
 

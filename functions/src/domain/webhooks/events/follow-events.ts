@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from '../../../context.ts';
-import { SECOND } from '../../../infra/time/clock.ts';
+import { SECOND } from '../../../model/clock.ts';
 import type { KeyLimits } from '../../users/keys/scopes.ts';
 import { mayReadEvent } from '../key-access.ts';
 import { type ListedEvent, latestSequence, listEvents } from './list.ts';

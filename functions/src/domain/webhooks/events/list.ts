@@ -1,6 +1,6 @@
 import type { Context } from '../../../context.ts';
 import { readable } from '../../../infra/store/converter.ts';
-import type { StoredEvent } from '../../../infra/store/documents/event.ts';
+import type { StoredEvent } from '../../../model/event.ts';
 
 /** An event that has its number. */
 export interface ListedEvent {

@@ -1,5 +1,5 @@
-import { isLive, profileOf } from '../../../infra/ids/ids.ts';
-import type { StoredEvent } from '../../../infra/store/documents/event.ts';
+import type { StoredEvent } from '../../../model/event.ts';
+import { isLive, profileOf } from '../../../model/ids.ts';
 
 /** The public form of an event: the body of a webhook request, and an entry of the list of events. */
 export function viewEvent(id: string, { userId, type, createdAt, sequence, data }: StoredEvent) {

@@ -1,8 +1,8 @@
 import type { Context } from '../../../context.ts';
-import { platforms } from '../../../infra/ids/platform.ts';
 import { pagesOf } from '../../../infra/store/batched-reads.ts';
 import { isAlreadyExists, retryOnConflict } from '../../../infra/store/conflicts.ts';
 import { readable } from '../../../infra/store/converter.ts';
+import { platforms } from '../../../model/platform.ts';
 import { newRiskCheck } from '../../posts/risk-times.ts';
 
 /** Accounts or posts marked in one commit. */

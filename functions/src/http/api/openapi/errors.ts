@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ZodOpenApiResponseObject, ZodOpenApiResponsesObject } from 'zod-openapi';
-import type { ErrorCode } from '../../../infra/errors.ts';
+import type { ErrorCode } from '../../../model/errors.ts';
 import { httpStatus } from '../../server/errors/status.ts';
 import type { AnyRoute } from '../../server/request/route.ts';
 import { errorContent } from '../error-fields.ts';

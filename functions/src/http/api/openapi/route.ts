@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { HOUR, SECOND } from '../../../infra/time/clock.ts';
+import { HOUR, SECOND } from '../../../model/clock.ts';
 import { type AnyRoute, defineRoute } from '../../server/request/route.ts';
 import { exampleAddresses } from './example-addresses.ts';
 

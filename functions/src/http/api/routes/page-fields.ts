@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { HeraldError } from '../../../infra/errors.ts';
 import { type CursorProblem, type Position, parseCursor } from '../../../infra/store/list-cursor.ts';
+import { HeraldError } from '../../../model/errors.ts';
 
 /** The query parameter for the length of a page of `items`, such as `posts`. */
 export function limitField(page: { default: number; max: number }, items: string) {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type ActivatedConnection, activateConnection } from '../../../domain/accounts/finish.ts';
-import { platforms } from '../../../infra/ids/platform.ts';
+import { platforms } from '../../../model/platform.ts';
 import { defineRoute } from '../../server/request/route.ts';
 
 /** Accounts that were just connected, and the user they belong to. */

@@ -8,7 +8,7 @@ import {
 import { redirectHost, withParameters } from '../../../domain/users/grants/redirect-uris.ts';
 import { admitTestUser } from '../../../domain/users/keys/admit-test-user.ts';
 import { requireRecentSignIn } from '../../../infra/auth/recent-sign-in.ts';
-import { HeraldError } from '../../../infra/errors.ts';
+import { HeraldError } from '../../../model/errors.ts';
 import { defineRoute } from '../../server/request/route.ts';
 
 const MAX_TEXT = 2000;

@@ -3,7 +3,7 @@ import type { Config } from '../../../infra/config/config.ts';
 import { readEnvironment } from '../../../infra/config/env.ts';
 import { secretNames } from '../../../infra/config/secrets.ts';
 import { variableNames } from '../../../infra/config/variable-names.ts';
-import { platforms } from '../../../infra/ids/platform.ts';
+import { platforms } from '../../../model/platform.ts';
 import { clientSecretName, platformDefinitions } from '../../../platforms/registry.ts';
 import { defineRoute } from '../../server/request/route.ts';
 

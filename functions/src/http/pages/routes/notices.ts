@@ -4,9 +4,9 @@ import { aboutAccount, aboutPost } from '../../../domain/notifications/notice-of
 import { markSeen } from '../../../domain/notifications/seen.ts';
 import { readSettings, savePreferences } from '../../../domain/notifications/settings.ts';
 import { requestTestMail } from '../../../domain/notifications/test-mail.ts';
-import { platforms } from '../../../infra/ids/platform.ts';
-import { type NoticeSettings, noticeLanguages } from '../../../infra/store/documents/notice-settings.ts';
 import { isTimeZone } from '../../../infra/time/local-time.ts';
+import { type NoticeSettings, noticeLanguages } from '../../../model/notification.ts';
+import { platforms } from '../../../model/platform.ts';
 import type { Caller } from '../../server/request/request-context.ts';
 import { defineRoute } from '../../server/request/route.ts';
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { salesOf } from '../../../domain/billing/sales.ts';
 import { billingModes } from '../../../infra/config/billing-config.ts';
-import { platforms } from '../../../infra/ids/platform.ts';
-import { MINUTE, SECOND } from '../../../infra/time/clock.ts';
+import { MINUTE, SECOND } from '../../../model/clock.ts';
+import { platforms } from '../../../model/platform.ts';
 import { platformDefinitions } from '../../../platforms/registry.ts';
 import { defineRoute } from '../../server/request/route.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Context } from '../../../context.ts';
-import { type Platform, platforms } from '../../../infra/ids/platform.ts';
+import { type Platform, platforms } from '../../../model/platform.ts';
 import type { PlatformDefinition } from '../../../platforms/contract/definition.ts';
 import { publishedOptions } from '../../../platforms/published-rules.ts';
 import { clientSecretName, platformDefinitions } from '../../../platforms/registry.ts';

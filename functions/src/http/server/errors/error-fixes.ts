@@ -1,6 +1,6 @@
 // Generated from docs/errors by `npm run error-docs`. Do not edit.
 
-import type { ErrorCode } from '../../../infra/errors.ts';
+import type { ErrorCode } from '../../../model/errors.ts';
 
 /** What would mend an error, in a sentence. Missing where nothing would. */
 export const errorFixes: Readonly<Partial<Record<ErrorCode, string>>> = {

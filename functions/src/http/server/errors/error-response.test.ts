@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { readConfig } from '../../../infra/config/config.ts';
-import { type ErrorCode, HeraldError } from '../../../infra/errors.ts';
+import { type ErrorCode, HeraldError } from '../../../model/errors.ts';
 import { platformDefinitions } from '../../../platforms/registry.ts';
 import { errorResponse, requestField, toHeraldError } from './error-response.ts';
 

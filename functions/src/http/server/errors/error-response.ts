@@ -1,5 +1,5 @@
-import { HeraldError, type HeraldErrorOptions } from '../../../infra/errors.ts';
 import { isStoreUnavailable, isTooLarge } from '../../../infra/store/conflicts.ts';
+import { HeraldError, type HeraldErrorOptions } from '../../../model/errors.ts';
 import { errorFixes } from './error-fixes.ts';
 import { httpStatus } from './status.ts';
 

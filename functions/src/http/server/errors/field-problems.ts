@@ -1,5 +1,5 @@
 import { ZodError, type ZodType, type z } from 'zod';
-import type { FieldCode, FieldProblem } from '../../../infra/errors.ts';
+import type { FieldCode, FieldProblem } from '../../../model/errors.ts';
 
 type Issue = z.core.$ZodIssue;
 

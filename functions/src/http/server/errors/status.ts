@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../../../infra/errors.ts';
+import type { ErrorCode } from '../../../model/errors.ts';
 
 /** The HTTP status of each error of the domain. */
 export const httpStatus: Record<ErrorCode, number> = {

@@ -2,9 +2,9 @@ import type { Server } from 'node:http';
 import { afterEach, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type Context, context } from '../../../context.ts';
-import { HeraldError } from '../../../infra/errors.ts';
 import { createLogging } from '../../../infra/observe/logger.ts';
 import { boundFields } from '../../../infra/observe/trace.ts';
+import { HeraldError } from '../../../model/errors.ts';
 import { defineFunction } from '../define-function.ts';
 import { requestContextOf, storeEvents } from '../request/request-context.ts';
 

@@ -1,6 +1,6 @@
 import type { ErrorRequestHandler, RequestHandler } from 'express';
 import type { Context } from '../../../context.ts';
-import { HeraldError } from '../../../infra/errors.ts';
+import { HeraldError } from '../../../model/errors.ts';
 import { errorResponse, toHeraldError } from '../errors/error-response.ts';
 import { baseUrlOf } from '../request/base-url.ts';
 import { MALFORMED_PATH } from '../request/body.ts';

@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import type { RequestHandler } from 'express';
 import type { Context } from '../../../context.ts';
-import { HeraldError } from '../../../infra/errors.ts';
 import { explicitKey } from '../../../infra/idempotency/records.ts';
-import { uuid } from '../../../infra/ids/ids.ts';
 import { stdoutLogger } from '../../../infra/observe/logger.ts';
 import { boundFields, cloudTraceFields, parseTraceparent, rootTrace } from '../../../infra/observe/trace.ts';
+import { HeraldError } from '../../../model/errors.ts';
+import { uuid } from '../../../model/ids.ts';
 import { clientAddressOf } from '../request/base-url.ts';
 import { type RequestContext, setRequestContext } from '../request/request-context.ts';
 

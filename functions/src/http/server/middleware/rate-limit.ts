@@ -3,7 +3,7 @@ import type { Context } from '../../../context.ts';
 import { rateLimitExceeded } from '../../../infra/limits/rate-limit-exceeded.ts';
 import type { RateLimitResult } from '../../../infra/limits/rate-limiter.ts';
 import { addressRules } from '../../../infra/limits/tiers.ts';
-import { DAY } from '../../../infra/time/clock.ts';
+import { DAY } from '../../../model/clock.ts';
 import { rateLimitRules, WIDE_ADDRESS_LIMIT } from '../request/rate-limit-rules.ts';
 import { type RequestContext, requestContextOf } from '../request/request-context.ts';
 import type { RouteAccess } from '../request/route.ts';

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import type { Request, Response } from 'express';
 import type { Context } from '../../../context.ts';
-import { HeraldError } from '../../../infra/errors.ts';
-import { TimeoutError } from '../../../infra/time/clock.ts';
+import { TimeoutError } from '../../../model/clock.ts';
+import { HeraldError } from '../../../model/errors.ts';
 import { bodyHeadersOf, parseJsonBody, readRawBody } from '../request/body.ts';
 import { requestContextOf } from '../request/request-context.ts';
 

@@ -1,6 +1,6 @@
 import type { Request, RequestHandler } from 'express';
 import type { Context } from '../../../context.ts';
-import { type FieldProblem, HeraldError } from '../../../infra/errors.ts';
+import { type FieldProblem, HeraldError } from '../../../model/errors.ts';
 import { withRequestFields } from '../errors/error-response.ts';
 import { parsePart, summarise } from '../errors/field-problems.ts';
 import { baseUrlOf, siteUrlOf } from '../request/base-url.ts';

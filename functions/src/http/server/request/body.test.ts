@@ -2,7 +2,7 @@ import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { HeraldError } from '../../../infra/errors.ts';
+import { HeraldError } from '../../../model/errors.ts';
 import { parseJsonBody, readRawBody } from './body.ts';
 
 beforeEach(() => vi.useFakeTimers());

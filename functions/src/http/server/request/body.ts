@@ -1,7 +1,7 @@
 import { subscribe } from 'node:diagnostics_channel';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
-import { HeraldError } from '../../../infra/errors.ts';
-import { SECOND, TimeoutError, withTimeout } from '../../../infra/time/clock.ts';
+import { SECOND, TimeoutError, withTimeout } from '../../../model/clock.ts';
+import { HeraldError } from '../../../model/errors.ts';
 
 /**
  * In Cloud Functions a framework parses (and inflates) bodies before our code runs, and refuses what it cannot parse with

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isPathSegment } from '../../../infra/ids/ids.ts';
+import { isPathSegment } from '../../../model/ids.ts';
 
 /**
  * In characters; above the limit of every platform. A text over one platform's limit fails that run with the reason.

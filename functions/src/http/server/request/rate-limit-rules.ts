@@ -3,7 +3,7 @@ import type { Context } from '../../../context.ts';
 import { type RateTier, tierNames } from '../../../infra/config/rate-limit-config.ts';
 import type { WindowRule } from '../../../infra/limits/rate-limiter.ts';
 import { type EndpointLimit, type KeyLimit, type RateLimitedCaller, tierRules } from '../../../infra/limits/tiers.ts';
-import { MINUTE } from '../../../infra/time/clock.ts';
+import { MINUTE } from '../../../model/clock.ts';
 import type { Caller, RequestContext } from './request-context.ts';
 
 /** Real traffic never meets it, also where many users share an address; it bounds what one client can cost. */

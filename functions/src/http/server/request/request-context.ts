@@ -5,7 +5,6 @@ import type { KeyLimits } from '../../../domain/users/keys/scopes.ts';
 import type { RequestedProfile } from '../../../infra/auth/profile-reader.ts';
 import type { Config } from '../../../infra/config/config.ts';
 import type { RateTier, TierName } from '../../../infra/config/rate-limit-config.ts';
-import type { HeraldError } from '../../../infra/errors.ts';
 import {
   derivedKey,
   type IdempotencyClaim,
@@ -17,13 +16,14 @@ import type { RateLimitResult } from '../../../infra/limits/rate-limiter.ts';
 import type { ClientAddress } from '../../../infra/limits/tiers.ts';
 import type { LogFields, Logger } from '../../../infra/observe/logger.ts';
 import type { Span, TraceContext } from '../../../infra/observe/trace.ts';
-import type { ProtectedResource } from '../../../infra/store/documents/api-key.ts';
-import type { Subscription } from '../../../infra/store/documents/subscription.ts';
+import type { ProtectedResource } from '../../../model/access.ts';
+import type { Subscription } from '../../../model/billing.ts';
+import type { HeraldError } from '../../../model/errors.ts';
 import type { ErrorResponse } from '../errors/error-response.ts';
 
 /** The user behind a request: the owner of the API key, or the signed-in user. */
 export interface Caller {
-  /** The user of the profile, where the request names one (infra/ids/ids.ts). */
+  /** The user of the profile, where the request names one (model/ids.ts). */
   userId: string;
   /** Id of the API key; null for a signed-in user. */
   keyId: string | null;

@@ -2,13 +2,13 @@ import type { ZodType } from 'zod';
 import type { Context } from '../../../context.ts';
 import type { KeyScope } from '../../../domain/users/keys/scopes.ts';
 import type { TierName } from '../../../infra/config/rate-limit-config.ts';
-import type { ErrorCode, FieldProblem } from '../../../infra/errors.ts';
 import type { IdempotencyLease } from '../../../infra/idempotency/lease.ts';
 import type { IdempotencyClaim, StoredResponse } from '../../../infra/idempotency/records.ts';
 import type { ClientAddress, EndpointLimit } from '../../../infra/limits/tiers.ts';
 import type { Logger } from '../../../infra/observe/logger.ts';
 import type { TraceContext } from '../../../infra/observe/trace.ts';
 import type { BatchedRecords } from '../../../infra/request-log/record-writer.ts';
+import type { ErrorCode, FieldProblem } from '../../../model/errors.ts';
 import type { Caller } from './request-context.ts';
 
 type Cell = string | number | null;

@@ -2,8 +2,8 @@ import type { Request } from 'express';
 import { z } from 'zod';
 import { resourcePath } from '../../../domain/users/grants/resources.ts';
 import type { Config } from '../../../infra/config/config.ts';
-import type { HeraldError } from '../../../infra/errors.ts';
-import type { ProtectedResource } from '../../../infra/store/documents/api-key.ts';
+import type { ProtectedResource } from '../../../model/access.ts';
+import type { HeraldError } from '../../../model/errors.ts';
 import { siteUrlOf } from '../request/base-url.ts';
 import type { RequestContext } from '../request/request-context.ts';
 

@@ -1,5 +1,5 @@
 import type { RateLimitResult } from '../../../infra/limits/rate-limiter.ts';
-import { SECOND } from '../../../infra/time/clock.ts';
+import { SECOND } from '../../../model/clock.ts';
 
 /**
  * The fields `RateLimit` and `RateLimit-Policy` for the tightest window: what is left of it, and the seconds until it has more room.

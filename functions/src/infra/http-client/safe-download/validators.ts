@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
+import { SECOND } from '../../../model/clock.ts';
 import { sha256Hex } from '../../crypto/digest.ts';
-import { SECOND } from '../../time/clock.ts';
 
 /** The validators of one version of a file (RFC 9110, section 8.8), for a later check whether it has changed. */
 export interface Validators {

@@ -1,7 +1,7 @@
 import type { ZodType } from 'zod';
 import type { PlatformHttp, PlatformRequest } from '../../../infra/http-client/platform-http.ts';
-import { type Clock, MINUTE, SECOND } from '../../../infra/time/clock.ts';
-import { DOWNLOAD_RETRY_MS } from '../../../infra/time/publishing-delays.ts';
+import { type Clock, MINUTE, SECOND } from '../../../model/clock.ts';
+import { DOWNLOAD_RETRY_MS } from '../../../model/delays.ts';
 import { PlatformFailure } from '../../contract/outcome.ts';
 import type { PublishContext } from '../../contract/publish.ts';
 import { callPlatform, isOk } from '../platform-call.ts';

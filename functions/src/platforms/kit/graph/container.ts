@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { MediaItem } from '../../../infra/store/documents/submission.ts';
-import { MINUTE } from '../../../infra/time/clock.ts';
-import { GRAPH_POLL_MS, GRAPH_PROCESSING_DELAY_MS, GRAPH_SETTLE_MS } from '../../../infra/time/publishing-delays.ts';
+import { MINUTE } from '../../../model/clock.ts';
+import { GRAPH_POLL_MS, GRAPH_PROCESSING_DELAY_MS, GRAPH_SETTLE_MS } from '../../../model/delays.ts';
+import type { MediaItem } from '../../../model/post.ts';
 import { PlatformFailure } from '../../contract/outcome.ts';
 import type { PublishContext } from '../../contract/publish.ts';
 import { sleepOrYield, type Waiting } from '../poll.ts';

@@ -1,6 +1,6 @@
 import type { PlatformResponse } from '../../../infra/http-client/platform-http.ts';
 import { retryAfterMs } from '../../../infra/http-client/retry-after.ts';
-import { GRAPH_BLOCKED_RECHECK_MS, GRAPH_RETRY_MS } from '../../../infra/time/publishing-delays.ts';
+import { GRAPH_BLOCKED_RECHECK_MS, GRAPH_RETRY_MS } from '../../../model/delays.ts';
 import { type FailureOutcome, PlatformFailure } from '../../contract/outcome.ts';
 import { stopped } from '../outcomes.ts';
 import { sanitizeMessage } from '../sanitize-message.ts';

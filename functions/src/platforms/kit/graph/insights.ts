@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { MissingReason, Reading } from '../../../infra/store/documents/observation.ts';
+import type { MissingReason, Reading } from '../../../model/metrics.ts';
 import { GraphFailure } from './errors.ts';
 
 /** Readings by the names of their metrics. A metric with a number for each of several kinds is `metric.KIND`. */

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { DAY } from '../../../infra/time/clock.ts';
+import { DAY } from '../../../model/clock.ts';
 import type { OAuthCall, Tokens } from '../../contract/oauth.ts';
 import { PlatformFailure } from '../../contract/outcome.ts';
 import { callGraph } from './call.ts';

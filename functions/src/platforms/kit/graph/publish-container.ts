@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import type { Clock } from '../../../infra/time/clock.ts';
+import type { Clock } from '../../../model/clock.ts';
 import {
   ABSENCE_SETTLE_MS,
   GRAPH_NOT_READY_DELAY_MS,
   GRAPH_RECHECK_MS,
   GRAPH_SETTLE_MS,
-} from '../../../infra/time/publishing-delays.ts';
+} from '../../../model/delays.ts';
 import { type FailureOutcome, PlatformFailure } from '../../contract/outcome.ts';
 import type { PublishContext } from '../../contract/publish.ts';
 import { hasSettled, recheckAfter, unknownOnFailure } from '../recovery.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { MediaItem } from '../../../infra/store/documents/submission.ts';
-import { GRAPH_NOT_READY_DELAY_MS } from '../../../infra/time/publishing-delays.ts';
+import { GRAPH_NOT_READY_DELAY_MS } from '../../../model/delays.ts';
+import type { MediaItem } from '../../../model/post.ts';
 import { PlatformFailure } from '../../contract/outcome.ts';
 import type { PublishContext } from '../../contract/publish.ts';
 import { sleepOrYield } from '../poll.ts';

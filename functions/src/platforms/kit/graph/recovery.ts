@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ABSENCE_SETTLE_MS, GRAPH_RECHECK_MS } from '../../../infra/time/publishing-delays.ts';
+import { ABSENCE_SETTLE_MS, GRAPH_RECHECK_MS } from '../../../model/delays.ts';
 import { PlatformFailure } from '../../contract/outcome.ts';
 import type { PublishContext } from '../../contract/publish.ts';
 import type { OnceOptions } from '../../contract/steps.ts';

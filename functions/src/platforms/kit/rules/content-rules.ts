@@ -1,4 +1,4 @@
-import type { Content, MediaItem } from '../../../infra/store/documents/submission.ts';
+import type { Content, MediaItem } from '../../../model/post.ts';
 import type { Breach, ContentRule, RuleSource, RuleSubject, Severity } from '../../contract/rules.ts';
 import { numberText } from './wording.ts';
 

@@ -1,4 +1,4 @@
-import type { Content, MediaItem } from '../../../infra/store/documents/submission.ts';
+import type { Content, MediaItem } from '../../../model/post.ts';
 import type { FileFormat, FileLimits, FileRule, RuleSource } from '../../contract/rules.ts';
 import { codecRules } from './codec-rules.ts';
 import type { Owner } from './content-rules.ts';

@@ -1,4 +1,4 @@
-import type { Content } from '../../../infra/store/documents/submission.ts';
+import type { Content } from '../../../model/post.ts';
 import type { ContentRule, RuleSource } from '../../contract/rules.ts';
 import { condition, type Owner } from './content-rules.ts';
 

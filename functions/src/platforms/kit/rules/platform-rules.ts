@@ -1,5 +1,5 @@
-import type { AccountKind } from '../../../infra/store/documents/account.ts';
-import type { Content, MediaItem } from '../../../infra/store/documents/submission.ts';
+import type { AccountKind } from '../../../model/account.ts';
+import type { Content, MediaItem } from '../../../model/post.ts';
 import type { PlatformDefinition } from '../../contract/definition.ts';
 import type {
   Breach,

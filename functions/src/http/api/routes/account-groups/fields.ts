@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { AccountGroup } from '../../../../infra/store/documents/account-groups.ts';
+import type { AccountGroup } from '../../../../model/account.ts';
 import { accountIdView } from '../accounts/account-id.ts';
 
 /** The groups as customers see them, which their `ETag` is made of. */

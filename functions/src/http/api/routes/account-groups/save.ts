@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { groupsChanged, saveGroups } from '../../../../domain/account-groups/groups.ts';
-import { HeraldError } from '../../../../infra/errors.ts';
+import { HeraldError } from '../../../../model/errors.ts';
 import { wellFormed } from '../../../server/request/fields.ts';
 import { defineRoute } from '../../../server/request/route.ts';
 import { etagOf, matchesEtag } from '../../../server/response/etag.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { accountKinds } from '../../../../infra/store/documents/account.ts';
+import { accountKinds } from '../../../../model/account.ts';
 import { platformSchema } from '../../platform-schema.ts';
 import { livemode, time } from '../../response-fields.ts';
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { listAccountPage } from '../../../../domain/accounts/list.ts';
-import { HeraldError } from '../../../../infra/errors.ts';
-import { profileOf } from '../../../../infra/ids/ids.ts';
 import { cursorOf } from '../../../../infra/store/list-cursor.ts';
+import { HeraldError } from '../../../../model/errors.ts';
+import { profileOf } from '../../../../model/ids.ts';
 import { defineRoute } from '../../../server/request/route.ts';
 import { platformSchema } from '../../platform-schema.ts';
 import { cursorField, limitField, positionOf } from '../page-fields.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { viewAccount } from '../../../../domain/accounts/accounts.ts';
 import { reconnectTestAccount } from '../../../../domain/accounts/test-accounts.ts';
-import { HeraldError } from '../../../../infra/errors.ts';
-import { isLive } from '../../../../infra/ids/ids.ts';
+import { HeraldError } from '../../../../model/errors.ts';
+import { isLive } from '../../../../model/ids.ts';
 import { pathId } from '../../../server/request/fields.ts';
 import { defineRoute } from '../../../server/request/route.ts';
 import { platformValue } from '../../platform-schema.ts';

@@ -1,5 +1,5 @@
-import { HeraldError } from '../../../../infra/errors.ts';
-import type { Platform } from '../../../../infra/ids/platform.ts';
+import { HeraldError } from '../../../../model/errors.ts';
+import type { Platform } from '../../../../model/platform.ts';
 import type { Caller } from '../../../server/request/request-context.ts';
 
 /** Throws `account_not_allowed` for an account that the key does not allow. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { createConnectLink } from '../../../../domain/connect-links/create.ts';
 import { linkAddress } from '../../../../domain/connect-links/link-token.ts';
-import { platforms } from '../../../../infra/ids/platform.ts';
+import { platforms } from '../../../../model/platform.ts';
 import { defineRoute } from '../../../server/request/route.ts';
 import { platformValue } from '../../platform-schema.ts';
 import { address } from '../../response-fields.ts';

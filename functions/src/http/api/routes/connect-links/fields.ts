@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { HeraldError } from '../../../../infra/errors.ts';
-import { isLive, profileOf } from '../../../../infra/ids/ids.ts';
 import type { EndpointLimit } from '../../../../infra/limits/tiers.ts';
-import type { ConnectLink } from '../../../../infra/store/documents/connect-link.ts';
-import { DAY, HOUR, MINUTE, SECOND } from '../../../../infra/time/clock.ts';
+import type { ConnectLink } from '../../../../model/account.ts';
+import { DAY, HOUR, MINUTE, SECOND } from '../../../../model/clock.ts';
+import { HeraldError } from '../../../../model/errors.ts';
+import { isLive, profileOf } from '../../../../model/ids.ts';
 import { wellFormed } from '../../../server/request/fields.ts';
 import type { Caller } from '../../../server/request/request-context.ts';
 import { platformSchema } from '../../platform-schema.ts';

@@ -1,7 +1,7 @@
 import { editDraft } from '../../../../domain/drafts/change.ts';
 import { DRAFTS_LIMIT } from '../../../../domain/drafts/limit.ts';
 import { mergePatch } from '../../../../domain/drafts/merge-patch.ts';
-import { HeraldError } from '../../../../infra/errors.ts';
+import { HeraldError } from '../../../../model/errors.ts';
 import { defineRoute } from '../../../server/request/route.ts';
 import { draftAccess } from './draft-access.ts';
 import { draftEdit, draftParams, draftView, MAX_REQUEST, tooLong } from './fields.ts';

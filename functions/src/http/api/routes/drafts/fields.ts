@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { draftStatuses } from '../../../../infra/store/documents/draft.ts';
+import { draftStatuses } from '../../../../model/planning.ts';
 import { livemode, oneOf, time, uuidText } from '../../response-fields.ts';
 import { postProblem } from '../posts/post-problem.ts';
 import { postView } from '../posts/post-view.ts';

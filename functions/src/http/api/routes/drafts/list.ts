@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { pageOfDrafts } from '../../../../domain/drafts/read.ts';
 import { viewDraft } from '../../../../domain/drafts/view.ts';
-import { draftStatuses } from '../../../../infra/store/documents/draft.ts';
 import { cursorOf } from '../../../../infra/store/list-cursor.ts';
+import { draftStatuses } from '../../../../model/planning.ts';
 import { defineRoute } from '../../../server/request/route.ts';
 import { cursorField, limitField, nextCursorField, positionOf } from '../page-fields.ts';
 import { READ_LIMIT } from '../read-limit.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { publishDraft } from '../../../../domain/drafts/publish.ts';
 import { POSTS_LIMIT } from '../../../../domain/posts/limit.ts';
-import { HeraldError } from '../../../../infra/errors.ts';
+import { HeraldError } from '../../../../model/errors.ts';
 import { summarise } from '../../../server/errors/field-problems.ts';
 import { defineRoute } from '../../../server/request/route.ts';
 import { acceptanceErrors, acceptPost } from '../posts/accept-post.ts';

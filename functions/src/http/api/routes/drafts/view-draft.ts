@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { checkDraft } from '../../../../domain/drafts/check-draft.ts';
 import type { DraftRequest, ReadDraft } from '../../../../domain/drafts/read.ts';
 import { viewDraft } from '../../../../domain/drafts/view.ts';
-import type { FieldProblem } from '../../../../infra/errors.ts';
+import type { FieldProblem } from '../../../../model/errors.ts';
 import { withRequestFields } from '../../../server/errors/error-response.ts';
 import { fieldProblems, withMissingParts } from '../../../server/errors/field-problems.ts';
 import type { RouteCall } from '../../../server/request/route.ts';

@@ -6,9 +6,9 @@ import { admitTestUser } from '../../../../domain/users/keys/admit-test-user.ts'
 import { createApiKey } from '../../../../domain/users/keys/create.ts';
 import { keyId } from '../../../../domain/users/keys/key-format.ts';
 import { prepareTestUser } from '../../../../domain/users/keys/prepare-test-user.ts';
-import { type FieldProblem, HeraldError } from '../../../../infra/errors.ts';
-import { testUserOf } from '../../../../infra/ids/ids.ts';
 import { parseIso8601 } from '../../../../infra/time/iso8601.ts';
+import { type FieldProblem, HeraldError } from '../../../../model/errors.ts';
+import { testUserOf } from '../../../../model/ids.ts';
 import { accountId, profileReference } from '../../../server/request/fields.ts';
 import { defineRoute } from '../../../server/request/route.ts';
 import { platformValue } from '../../platform-schema.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { keyScopes } from '../../../../domain/users/keys/scopes.ts';
-import { HeraldError } from '../../../../infra/errors.ts';
-import { protectedResource } from '../../../../infra/store/documents/api-key.ts';
+import { protectedResource } from '../../../../model/access.ts';
+import { HeraldError } from '../../../../model/errors.ts';
 import { livemode, oneOf, time } from '../../response-fields.ts';
 
 const hash = /^[0-9a-f]{64}$/;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { rotateApiKey } from '../../../../domain/users/keys/rotate.ts';
-import { HOUR } from '../../../../infra/time/clock.ts';
+import { HOUR } from '../../../../model/clock.ts';
 import { defineRoute } from '../../../server/request/route.ts';
 import { time } from '../../response-fields.ts';
 import { keyIdOf, keyParams } from './fields.ts';

@@ -1,5 +1,5 @@
 import { requestExport, viewExport } from '../../../../domain/exports/request-export.ts';
-import { HeraldError } from '../../../../infra/errors.ts';
+import { HeraldError } from '../../../../model/errors.ts';
 import { defineRoute } from '../../../server/request/route.ts';
 import { address } from '../../response-fields.ts';
 import { exportView } from './export-view.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Context } from '../../../../context.ts';
-import type { FieldProblem } from '../../../../infra/errors.ts';
+import type { FieldProblem } from '../../../../model/errors.ts';
 import { defineRoute } from '../../../server/request/route.ts';
 import { address, time } from '../../response-fields.ts';
 import { MEDIA_LIMIT } from './limit.ts';

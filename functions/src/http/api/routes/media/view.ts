@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { fileNameOf } from '../../../../domain/media/file-name.ts';
 import type { SavedMedia } from '../../../../domain/media/save.ts';
-import { isLive } from '../../../../infra/ids/ids.ts';
+import { isLive } from '../../../../model/ids.ts';
 import { address, livemode, time } from '../../response-fields.ts';
 
 /** The file in a path. */

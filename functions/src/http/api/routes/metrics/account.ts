@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { readAccountMetrics } from '../../../../domain/metrics/account-metrics.ts';
-import { dayOf } from '../../../../infra/time/clock.ts';
+import { dayOf } from '../../../../model/clock.ts';
 import { defineRoute, type Table } from '../../../server/request/route.ts';
 import { platformSchema } from '../../platform-schema.ts';
 import { accountParams } from '../accounts/params.ts';

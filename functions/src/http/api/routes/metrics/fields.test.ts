@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { missingReasons, postMetricNames } from '../../../../infra/store/documents/observation.ts';
+import { missingReasons, postMetricNames } from '../../../../model/metrics.ts';
 import { meanings } from './fields.ts';
 
 test('docs/api/metrics.md has the meaning of each number, and each reason', () => {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { missingReasons, type PostMetricName, postMetricNames } from '../../../../infra/store/documents/observation.ts';
+import { missingReasons, type PostMetricName, postMetricNames } from '../../../../model/metrics.ts';
 import { platformSchema } from '../../platform-schema.ts';
 import { oneOf, time } from '../../response-fields.ts';
 

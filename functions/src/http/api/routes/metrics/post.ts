@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { readPostMetrics } from '../../../../domain/metrics/post-metrics.ts';
 import { readSubmission } from '../../../../domain/posts/read.ts';
-import { postMetricNames } from '../../../../infra/store/documents/observation.ts';
+import { postMetricNames } from '../../../../model/metrics.ts';
 import { defineRoute, type Table } from '../../../server/request/route.ts';
 import { uuidText } from '../../response-fields.ts';
 import { postParams } from '../posts/params.ts';

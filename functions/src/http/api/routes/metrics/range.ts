@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { HeraldError } from '../../../../infra/errors.ts';
-import { DAY, dayAfter } from '../../../../infra/time/clock.ts';
+import { DAY, dayAfter } from '../../../../model/clock.ts';
+import { HeraldError } from '../../../../model/errors.ts';
 
 const DEFAULT_DAYS = 30;
 const MAX_DAYS = 366;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { groupings, MAX_SUMMED, readSums } from '../../../../domain/metrics/sums.ts';
-import { postMetricNames } from '../../../../infra/store/documents/observation.ts';
-import { dayAfter } from '../../../../infra/time/clock.ts';
 import { instantOf, isTimeZone, localTimesIn } from '../../../../infra/time/local-time.ts';
+import { dayAfter } from '../../../../model/clock.ts';
+import { postMetricNames } from '../../../../model/metrics.ts';
 import { pathId } from '../../../server/request/fields.ts';
 import { defineRoute, type Table } from '../../../server/request/route.ts';
 import { platformSchema } from '../../platform-schema.ts';

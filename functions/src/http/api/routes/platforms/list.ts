@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { accountRules } from '../../../../domain/posts/account-rules.ts';
 import { reachableRule } from '../../../../domain/posts/plain-rule.ts';
-import { HOUR, SECOND } from '../../../../infra/time/clock.ts';
+import { HOUR, SECOND } from '../../../../model/clock.ts';
 import { publishedPlatforms, publishedRule, versionOf } from '../../../../platforms/published-rules.ts';
 import { mediaKind } from '../../../server/request/fields.ts';
 import { defineRoute } from '../../../server/request/route.ts';

@@ -1,7 +1,7 @@
 import { type AcceptedPost, acceptedPost } from '../../../../domain/posts/create.ts';
-import { HeraldError } from '../../../../infra/errors.ts';
 import { type IdempotencyClaim, lookUp, type StoredResponse } from '../../../../infra/idempotency/records.ts';
 import { postRules } from '../../../../infra/limits/tiers.ts';
+import { HeraldError } from '../../../../model/errors.ts';
 import { summarise } from '../../../server/errors/field-problems.ts';
 import { claimOrStored } from '../../../server/middleware/idempotency.ts';
 import { requireAllowed } from '../../../server/middleware/rate-limit.ts';

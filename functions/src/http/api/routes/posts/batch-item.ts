@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Context } from '../../../../context.ts';
 import { canonicalJson, sha256Hex } from '../../../../infra/crypto/digest.ts';
-import type { FieldProblem } from '../../../../infra/errors.ts';
 import { derivedKey, type RequestIdentity } from '../../../../infra/idempotency/records.ts';
+import type { FieldProblem } from '../../../../model/errors.ts';
 import { withRequestFields } from '../../../server/errors/error-response.ts';
 import { parsePart } from '../../../server/errors/field-problems.ts';
 import { createPostRoute } from './create.ts';

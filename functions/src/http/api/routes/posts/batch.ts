@@ -1,7 +1,7 @@
 import pMap from 'p-map';
 import { z } from 'zod';
 import { BATCH_LIMIT } from '../../../../domain/posts/limit.ts';
-import { HeraldError } from '../../../../infra/errors.ts';
+import { HeraldError } from '../../../../model/errors.ts';
 import { errorResponse, toHeraldError } from '../../../server/errors/error-response.ts';
 import { parsePart, summarise } from '../../../server/errors/field-problems.ts';
 import { defineRoute, type RouteCall } from '../../../server/request/route.ts';

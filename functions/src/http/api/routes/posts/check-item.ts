@@ -1,7 +1,7 @@
 import { postIdOf } from '../../../../domain/posts/create.ts';
 import type { PostProblem } from '../../../../domain/posts/post-problem.ts';
 import { checkPost } from '../../../../domain/posts/validate.ts';
-import { HeraldError } from '../../../../infra/errors.ts';
+import { HeraldError } from '../../../../model/errors.ts';
 import { errorFixes } from '../../../server/errors/error-fixes.ts';
 import { withRequestFields } from '../../../server/errors/error-response.ts';
 import type { RouteCall } from '../../../server/request/route.ts';

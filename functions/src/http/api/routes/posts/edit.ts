@@ -11,7 +11,7 @@ import { chooseTargets } from '../../../../domain/posts/targets.ts';
 import { isWaiting } from '../../../../domain/posts/times.ts';
 import { viewPost } from '../../../../domain/posts/view.ts';
 import { warningsOfEdit } from '../../../../domain/posts/warnings.ts';
-import { HeraldError } from '../../../../infra/errors.ts';
+import { HeraldError } from '../../../../model/errors.ts';
 import { withRequestFields } from '../../../server/errors/error-response.ts';
 import { defineRoute } from '../../../server/request/route.ts';
 import { etagOf, matchesEtag } from '../../../server/response/etag.ts';

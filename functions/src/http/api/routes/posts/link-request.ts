@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { mediaUrl } from '../../../../infra/http-client/media-url.ts';
-import type { PostLink } from '../../../../infra/store/documents/submission.ts';
+import type { PostLink } from '../../../../model/post.ts';
 import { wellFormed } from '../../../server/request/fields.ts';
 
 /** What is taken of a title and of a description (UTF-16 units): more than any platform shows. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isVisible } from '../../../../domain/posts/content.ts';
 import type { RequestedReply } from '../../../../domain/posts/requested-post.ts';
-import { DAY, SECOND } from '../../../../infra/time/clock.ts';
+import { DAY, SECOND } from '../../../../model/clock.ts';
 import { MAX_REPLIES } from '../../../../platforms/contract/rules.ts';
 import { MAX_MEDIA, text } from '../../../server/request/fields.ts';
 import { describedFile } from './file-request.ts';

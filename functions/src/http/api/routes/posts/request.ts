@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isVisible } from '../../../../domain/posts/content.ts';
 import { mediaFields, type RequestedTarget } from '../../../../domain/posts/requested-post.ts';
 import { mediaUrl } from '../../../../infra/http-client/media-url.ts';
-import { platforms } from '../../../../infra/ids/platform.ts';
+import { platforms } from '../../../../model/platform.ts';
 import { platformDefinitions } from '../../../../platforms/registry.ts';
 import { altText, MAX_MEDIA, mediaType, pathId, text } from '../../../server/request/fields.ts';
 import { platformValue } from '../../platform-schema.ts';

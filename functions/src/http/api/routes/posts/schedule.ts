@@ -2,10 +2,10 @@ import { z } from 'zod';
 import type { Context } from '../../../../context.ts';
 import type { SlotRequest } from '../../../../domain/slots/choose-slot.ts';
 import { MIN_AHEAD_MS } from '../../../../domain/slots/free-slots.ts';
-import type { FieldProblem } from '../../../../infra/errors.ts';
-import { DAY } from '../../../../infra/time/clock.ts';
 import { parseIso8601 } from '../../../../infra/time/iso8601.ts';
 import { instantOf, isTimeZone, type LocalTime } from '../../../../infra/time/local-time.ts';
+import { DAY } from '../../../../model/clock.ts';
+import type { FieldProblem } from '../../../../model/errors.ts';
 import { time } from '../../response-fields.ts';
 
 const INVALID = 'invalid scheduledTime format';

@@ -5,7 +5,7 @@ import {
   type RequestedOverrides,
   type RequestedTarget,
 } from '../../../../domain/posts/requested-post.ts';
-import { type Platform, platforms } from '../../../../infra/ids/platform.ts';
+import { type Platform, platforms } from '../../../../model/platform.ts';
 import { platformDefinitions } from '../../../../platforms/registry.ts';
 import { accountId, altText, MAX_MEDIA, text } from '../../../server/request/fields.ts';
 import { platformNames, spellings } from '../../platform-schema.ts';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { delayReasons } from '../../../../model/delays.ts';
 import {
   attemptOutcomes,
   callPurposes,
@@ -6,11 +7,10 @@ import {
   fileChanges,
   lookupResults,
   refreshReasons,
+  replyStatuses,
   requeueReasons,
-} from '../../../../infra/store/documents/attempt.ts';
-import { replyStatuses } from '../../../../infra/store/documents/run.ts';
-import { runCodes } from '../../../../infra/store/documents/run-codes.ts';
-import { delayReasons } from '../../../../infra/time/publishing-delays.ts';
+  runCodes,
+} from '../../../../model/run.ts';
 import { platformSchema } from '../../platform-schema.ts';
 import { livemode, oneOf, time, uuidText } from '../../response-fields.ts';
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { context } from '../../../../context.ts';
 import { validatePost } from '../../../../domain/posts/validate.ts';
-import { account } from '../../../../infra/store/documents/account.ts';
+import { account } from '../../../../model/account.ts';
 import { readRequest } from './readable-request.ts';
 
 /** A store in which the named accounts are connected for every user. */

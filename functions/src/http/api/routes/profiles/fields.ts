@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { HeraldError } from '../../../../infra/errors.ts';
-import { customerOf } from '../../../../infra/ids/ids.ts';
 import type { EndpointLimit } from '../../../../infra/limits/tiers.ts';
+import { HeraldError } from '../../../../model/errors.ts';
+import { customerOf } from '../../../../model/ids.ts';
 import { profileReference, wellFormed } from '../../../server/request/fields.ts';
 import type { Caller } from '../../../server/request/request-context.ts';
 import { livemode, time } from '../../response-fields.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Context } from '../../../../context.ts';
 import { RECONCILE_LIMIT } from '../../../../domain/accounts/limits.ts';
-import type { FieldProblem } from '../../../../infra/errors.ts';
-import { DAY, MINUTE } from '../../../../infra/time/clock.ts';
+import { DAY, MINUTE } from '../../../../model/clock.ts';
+import type { FieldProblem } from '../../../../model/errors.ts';
 import { pathId, text } from '../../../server/request/fields.ts';
 import { defineRoute } from '../../../server/request/route.ts';
 import { platformValue } from '../../platform-schema.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { SlotPlan } from '../../../../infra/store/documents/slot-plan.ts';
+import type { SlotPlan } from '../../../../model/planning.ts';
 import { time } from '../../response-fields.ts';
 import { accountIdView } from '../accounts/account-id.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { readStatus, STATUS_CACHE_MS } from '../../../../domain/status/status.ts';
-import { levels } from '../../../../infra/store/documents/service-status.ts';
-import { SECOND } from '../../../../infra/time/clock.ts';
+import { SECOND } from '../../../../model/clock.ts';
+import { levels } from '../../../../model/status.ts';
 import { defineRoute } from '../../../server/request/route.ts';
 import { platformSchema } from '../../platform-schema.ts';
 import { time } from '../../response-fields.ts';

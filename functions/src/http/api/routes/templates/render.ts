@@ -1,7 +1,7 @@
 import { ZodError, z } from 'zod';
 import type { SavedMedia } from '../../../../domain/media/save.ts';
 import type { RenderRequest } from '../../../../domain/templates/index.ts';
-import { HeraldError } from '../../../../infra/errors.ts';
+import { HeraldError } from '../../../../model/errors.ts';
 import { fieldProblems, summarise } from '../../../server/errors/field-problems.ts';
 import { type AnyRoute, defineRoute, leaseOf } from '../../../server/request/route.ts';
 import { address } from '../../response-fields.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type ListedDelivery, listDeliveries } from '../../../../domain/webhooks/endpoints/read.ts';
-import { deliveryStatuses } from '../../../../infra/store/documents/webhook-delivery.ts';
+import { deliveryStatuses } from '../../../../model/webhook.ts';
 import { defineRoute } from '../../../server/request/route.ts';
 import { time } from '../../response-fields.ts';
 import { limitField, nextCursorField, sequenceCursor, sequenceCursorOf, sequenceOf } from '../page-fields.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { eventTypes } from '../../../../domain/events/event-types.ts';
 import type { EndpointLimit } from '../../../../infra/limits/tiers.ts';
-import { disabledReasons } from '../../../../infra/store/documents/webhook-endpoint.ts';
+import { disabledReasons } from '../../../../model/webhook.ts';
 import type { Caller } from '../../../server/request/request-context.ts';
 import { time, uuidText } from '../../response-fields.ts';
 
