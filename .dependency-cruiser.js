@@ -131,6 +131,24 @@ export default {
       scope: 'folder',
     },
     never(
+      'doors',
+      'Other modules use what index.ts of a module of the domain offers; entry/ also runs its jobs.ts.',
+      { path: '^(functions/src|dev/(stack|tools|rehearse)|ops)/', pathNot: ['^functions/src/domain/', TESTS] },
+      { path: '^functions/src/domain/', pathNot: '^functions/src/domain/[^/]+/(index|jobs)\\.ts$' },
+    ),
+    never(
+      'doors-within-domain',
+      'Other modules use what index.ts of a module of the domain offers.',
+      { path: '^functions/src/domain/([^/]+)/', pathNot: TESTS },
+      { path: '^functions/src/domain/', pathNot: '^functions/src/domain/($1/|[^/]+/index\\.ts$)' },
+    ),
+    never(
+      'jobs',
+      'Only entry/ runs jobs.',
+      { path: '^functions/src/', pathNot: ['^functions/src/entry/', TESTS] },
+      { path: '^functions/src/domain/[^/]+/jobs\\.ts$' },
+    ),
+    never(
       'index',
       'index.ts only names the deployed functions.',
       { path: modules('index.ts') },

@@ -1,6 +1,6 @@
 import { context } from '../../functions/src/context.ts';
-import { createPost } from '../../functions/src/domain/posts/create.ts';
-import { orchestrate } from '../../functions/src/domain/publishing/orchestrate.ts';
+import { createPost } from '../../functions/src/domain/posts/index.ts';
+import { orchestrate } from '../../functions/src/domain/publishing/jobs.ts';
 import { stdoutLogger } from '../../functions/src/infra/observe/logger.ts';
 import { rootTrace } from '../../functions/src/infra/observe/trace.ts';
 import type { Task } from '../../functions/src/infra/queue/task-queue.ts';

@@ -1,8 +1,8 @@
 import { context } from '../../functions/src/context.ts';
-import { addEvent, eventIdOf } from '../../functions/src/domain/events/new-event.ts';
-import { createPost } from '../../functions/src/domain/posts/create.ts';
-import { startRecording } from '../../functions/src/domain/webhooks/events/start-recording.ts';
-import { sequenceEvents } from '../../functions/src/domain/webhooks/sequence-events.ts';
+import { addEvent, eventIdOf } from '../../functions/src/domain/events/index.ts';
+import { createPost } from '../../functions/src/domain/posts/index.ts';
+import { startRecording } from '../../functions/src/domain/webhooks/index.ts';
+import { sequenceEvents } from '../../functions/src/domain/webhooks/jobs.ts';
 import { stdoutLogger } from '../../functions/src/infra/observe/logger.ts';
 import { rootTrace } from '../../functions/src/infra/observe/trace.ts';
 import type { Content } from '../../functions/src/model/post.ts';

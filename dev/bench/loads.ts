@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { context } from '../../functions/src/context.ts';
-import { requestExport } from '../../functions/src/domain/exports/request-export.ts';
-import { orchestrate } from '../../functions/src/domain/publishing/orchestrate.ts';
-import { createEndpoint } from '../../functions/src/domain/webhooks/endpoints/create.ts';
+import { requestExport } from '../../functions/src/domain/exports/index.ts';
+import { orchestrate } from '../../functions/src/domain/publishing/jobs.ts';
+import { createEndpoint } from '../../functions/src/domain/webhooks/index.ts';
 import { createStreamToken } from '../../functions/src/infra/auth/stream-tokens.ts';
 import { stdoutLogger } from '../../functions/src/infra/observe/logger.ts';
 import { rootTrace } from '../../functions/src/infra/observe/trace.ts';

@@ -1,10 +1,9 @@
 import { initializeApp } from 'firebase-admin/app';
 import { getFirestore } from 'firebase-admin/firestore';
 import { type Context, context, createContext } from '../../functions/src/context.ts';
-import { createProfile } from '../../functions/src/domain/profiles/create.ts';
-import { deliver } from '../../functions/src/domain/publishing/deliver.ts';
-import { orchestrate } from '../../functions/src/domain/publishing/orchestrate.ts';
-import { createApiKey } from '../../functions/src/domain/users/keys/create.ts';
+import { createProfile } from '../../functions/src/domain/profiles/index.ts';
+import { deliver, orchestrate } from '../../functions/src/domain/publishing/jobs.ts';
+import { createApiKey } from '../../functions/src/domain/users/index.ts';
 import { createApi } from '../../functions/src/http/api/app.ts';
 import type { Logger } from '../../functions/src/infra/observe/logger.ts';
 import { rootTrace } from '../../functions/src/infra/observe/trace.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { context } from '../../functions/src/context.ts';
-import { createPost } from '../../functions/src/domain/posts/create.ts';
+import { createPost } from '../../functions/src/domain/posts/index.ts';
 import { stdoutLogger } from '../../functions/src/infra/observe/logger.ts';
 import { rootTrace } from '../../functions/src/infra/observe/trace.ts';
 import { MINUTE, SECOND } from '../../functions/src/model/clock.ts';

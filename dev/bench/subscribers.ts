@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { context } from '../../functions/src/context.ts';
-import { saveConnection } from '../../functions/src/domain/accounts/save-connection.ts';
-import { createApiKey } from '../../functions/src/domain/users/keys/create.ts';
+import { saveConnection } from '../../functions/src/domain/accounts/index.ts';
+import { createApiKey } from '../../functions/src/domain/users/index.ts';
 import { signUp, subscribe } from '../stack/user.ts';
 
 export interface Subscriber {

@@ -1,7 +1,7 @@
 import { context } from '../../functions/src/context.ts';
-import { saveConnection } from '../../functions/src/domain/accounts/save-connection.ts';
-import { orchestrate } from '../../functions/src/domain/publishing/orchestrate.ts';
-import { newDeletion } from '../../functions/src/domain/users/deletion/request.ts';
+import { saveConnection } from '../../functions/src/domain/accounts/index.ts';
+import { orchestrate } from '../../functions/src/domain/publishing/jobs.ts';
+import { newDeletion } from '../../functions/src/domain/users/index.ts';
 import { stdoutLogger } from '../../functions/src/infra/observe/logger.ts';
 import { rootTrace } from '../../functions/src/infra/observe/trace.ts';
 import { bucketHour, DAY, HOUR } from '../../functions/src/model/clock.ts';

@@ -1,7 +1,7 @@
 import { entriesOf, exemptionsOf, type IndexDefinitions } from '@herald-lab/firestore';
 import type { Cloud } from '@herald-lab/google-cloud';
 import { everyoneMay, membersOf, quotaProblems } from '@herald-lab/google-cloud';
-import { EXPORTS_FOLDER, PUBLIC_FOLDERS, REHOSTED_FOLDER } from '../../functions/src/domain/media/storage-path.ts';
+import { EXPORTS_FOLDER, PUBLIC_FOLDERS, REHOSTED_FOLDER } from '../../functions/src/domain/media/index.ts';
 import { expiring, growing } from './data-model.ts';
 import { definitionsOf } from './index-definitions.ts';
 import type { Report } from './report.ts';

@@ -1,7 +1,8 @@
 // A child process of the local stack that creates the demo user and exits.
+
 import { z } from 'zod';
 import { context } from '../../functions/src/context.ts';
-import { createApiKey } from '../../functions/src/domain/users/keys/create.ts';
+import { createApiKey } from '../../functions/src/domain/users/index.ts';
 import { runChildProcess } from './process/child-entry.ts';
 import { connectAccount, signUp, subscribe } from './user.ts';
 

@@ -1,8 +1,9 @@
 // Creates test users: signed up, subscribed, with connected accounts. Uses the functions of the product, so that seeds
 // and tests start from the same data as a real user.
+
 import { z } from 'zod';
 import type { Context } from '../../functions/src/context.ts';
-import { saveConnection } from '../../functions/src/domain/accounts/save-connection.ts';
+import { saveConnection } from '../../functions/src/domain/accounts/index.ts';
 import type { Platform } from '../../functions/src/model/platform.ts';
 
 /** The addresses of the stack's Auth emulator and sandbox. */

@@ -1,7 +1,14 @@
 import type { Context } from '../../functions/src/context.ts';
-import { firstDedupeSuffix, orchestrationTask, publishTask } from '../../functions/src/domain/posts/enqueue.ts';
-import { isTerminal, nextDedupeSuffix, pausedDedupeSuffix } from '../../functions/src/domain/posts/run-state.ts';
-import { type TimelineView, timelineOf } from '../../functions/src/domain/posts/timeline.ts';
+import {
+  firstDedupeSuffix,
+  isTerminal,
+  nextDedupeSuffix,
+  orchestrationTask,
+  pausedDedupeSuffix,
+  publishTask,
+  type TimelineView,
+  timelineOf,
+} from '../../functions/src/domain/posts/index.ts';
 import { queueOfRun, type Task } from '../../functions/src/infra/queue/task-queue.ts';
 import { PAUSED_DELAY_MS } from '../../functions/src/model/delays.ts';
 import type { Submission } from '../../functions/src/model/post.ts';

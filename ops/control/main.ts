@@ -9,7 +9,7 @@ import { explain } from './explain.ts';
 
 async function run(command: Command, ctx: Context): Promise<string> {
   if (command.name === 'redrive') {
-    const { redriveGaveUp } = await import('../../functions/src/domain/publishing/redrive.ts');
+    const { redriveGaveUp } = await import('../../functions/src/domain/publishing/index.ts');
     const { since, until, dryRun, platform = null } = command;
     const { found, redriven } = await redriveGaveUp(ctx, { platform, since, until }, { dryRun });
     return dryRun
@@ -17,7 +17,7 @@ async function run(command: Command, ctx: Context): Promise<string> {
       : `${redriven} of ${found} runs are queued again; the recovery sweep enqueues them within a minute.`;
   }
   if (command.name === 'end-runs') {
-    const { endRuns } = await import('../../functions/src/domain/publishing/end-runs.ts');
+    const { endRuns } = await import('../../functions/src/domain/publishing/index.ts');
     const { found, ended } = await endRuns(ctx, command.until, { dryRun: command.dryRun });
     return command.dryRun
       ? `${found} runs may have been published and would be ended.`
@@ -37,7 +37,7 @@ async function run(command: Command, ctx: Context): Promise<string> {
     return subscribe(ctx, command);
   }
   if (command.name === 'incident') {
-    const { openIncident, updateIncident } = await import('../../functions/src/domain/status/incidents.ts');
+    const { openIncident, updateIncident } = await import('../../functions/src/domain/status/index.ts');
     const [action, ...words] = command.positionals;
     if (action === 'open')
       return `Opened ${await openIncident(ctx, command.platforms, words[0])}. GET /v1/status shows it within a minute.`;

@@ -1,10 +1,5 @@
 import type { Context } from '../../functions/src/context.ts';
-import {
-  endAccess,
-  grantAccess,
-  listAccess,
-  type UserWithAccess,
-} from '../../functions/src/domain/billing/grant-access.ts';
+import { endAccess, grantAccess, listAccess, type UserWithAccess } from '../../functions/src/domain/billing/index.ts';
 import { HeraldError } from '../../functions/src/model/errors.ts';
 import type { SubscribeCommand } from './subscribe-arguments.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isActive } from '../../functions/src/domain/billing/require-subscription.ts';
+import { isActive } from '../../functions/src/domain/billing/index.ts';
 import type { BillingMode } from '../../functions/src/infra/config/billing-config.ts';
 import { isDerivedUser } from '../../functions/src/model/ids.ts';
 import type { Google } from './google.ts';

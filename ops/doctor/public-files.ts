@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PUBLIC_FOLDERS } from '../../functions/src/domain/media/storage-path.ts';
+import { PUBLIC_FOLDERS } from '../../functions/src/domain/media/index.ts';
 import type { Google } from './google.ts';
 import { hasRole } from './policy.ts';
 

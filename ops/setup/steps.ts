@@ -1,4 +1,4 @@
-import { PUBLIC_FOLDERS } from '../../functions/src/domain/media/storage-path.ts';
+import { PUBLIC_FOLDERS } from '../../functions/src/domain/media/index.ts';
 import { checkRegion, createAccount, enableApis, grantOnProject, letAccountSignTasks } from './access-steps.ts';
 import { chooseBucket, configureBucket, createBucket, createReaderRole, publishFolder } from './bucket-steps.ts';
 import { type Command, gcloud, saved } from './command.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { context } from '../../functions/src/context.ts';
-import { createApiKey } from '../../functions/src/domain/users/keys/create.ts';
+import { createApiKey } from '../../functions/src/domain/users/index.ts';
 import { aPost, request, withKey } from '../support/api.ts';
 import { createDraft } from '../support/drafts.ts';
 import { failRun } from '../support/ended-run.ts';

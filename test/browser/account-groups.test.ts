@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { connectAccount } from '../../dev/stack/user.ts';
 import { context } from '../../functions/src/context.ts';
-import { readGroups, saveGroups } from '../../functions/src/domain/account-groups/groups.ts';
+import { readGroups, saveGroups } from '../../functions/src/domain/account-groups/index.ts';
 import type { Platform } from '../../functions/src/model/platform.ts';
 import { stack } from '../support/stack.ts';
 import { check, overflowsHorizontally } from './axe.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { context } from '../../functions/src/context.ts';
-import { createApiKey } from '../../functions/src/domain/users/keys/create.ts';
+import { createApiKey } from '../../functions/src/domain/users/index.ts';
 import { aPost, publish } from '../support/api.ts';
 import { eventually } from '../support/eventually.ts';
 import { stack } from '../support/stack.ts';

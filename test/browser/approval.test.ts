@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { context } from '../../functions/src/context.ts';
-import { createApiKey } from '../../functions/src/domain/users/keys/create.ts';
+import { createApiKey } from '../../functions/src/domain/users/index.ts';
 import { type ApiResponse, aPost, request, withKey } from '../support/api.ts';
 import { createDraft } from '../support/drafts.ts';
 import { stack } from '../support/stack.ts';

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { context } from '../../functions/src/context.ts';
-import { createApiKey } from '../../functions/src/domain/users/keys/create.ts';
+import { createApiKey } from '../../functions/src/domain/users/index.ts';
 import { createLink } from '../support/connect-links.ts';
 import { writeServiceStatus } from '../support/service-status.ts';
 import { stack } from '../support/stack.ts';

@@ -2,7 +2,7 @@ import type { Page, Request } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { context } from '../../functions/src/context.ts';
-import { createApiKey } from '../../functions/src/domain/users/keys/create.ts';
+import { createApiKey } from '../../functions/src/domain/users/index.ts';
 import { MINUTE, SECOND } from '../../functions/src/model/clock.ts';
 import { publish } from '../support/api.ts';
 import { eventually } from '../support/eventually.ts';

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { context } from '../../functions/src/context.ts';
 import { endMails } from '../../functions/src/domain/notifications/settings.ts';
-import { startRecording } from '../../functions/src/domain/webhooks/events/start-recording.ts';
+import { startRecording } from '../../functions/src/domain/webhooks/index.ts';
 import { inject } from '../support/sandbox.ts';
 import { runJob, stack } from '../support/stack.ts';
 import { overflowsHorizontally, violations } from './axe.ts';

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { context } from '../../functions/src/context.ts';
-import { createApiKey } from '../../functions/src/domain/users/keys/create.ts';
+import { createApiKey } from '../../functions/src/domain/users/index.ts';
 import { HOUR } from '../../functions/src/model/clock.ts';
 import { request, withKey } from '../support/api.ts';
 import { eventually } from '../support/eventually.ts';

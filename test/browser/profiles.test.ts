@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { context } from '../../functions/src/context.ts';
-import { listAccounts } from '../../functions/src/domain/accounts/accounts.ts';
-import { createApiKey } from '../../functions/src/domain/users/keys/create.ts';
+import { listAccounts } from '../../functions/src/domain/accounts/index.ts';
+import { createApiKey } from '../../functions/src/domain/users/index.ts';
 import { profileUserOf } from '../../functions/src/model/ids.ts';
 import { request } from '../support/api.ts';
 import { createProfile, forProfile } from '../support/profiles.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { context } from '../../functions/src/context.ts';
-import { createApiKey } from '../../functions/src/domain/users/keys/create.ts';
+import { createApiKey } from '../../functions/src/domain/users/index.ts';
 import { aPost, request, withKey } from '../support/api.ts';
 import { describeInBrowser } from './describe-in-browser.ts';
 import { createSubscriber, enter } from './subscriber.ts';

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { context } from '../../functions/src/context.ts';
 import { openAccount } from '../../functions/src/domain/accounts/open-account.ts';
-import { createApiKey } from '../../functions/src/domain/users/keys/create.ts';
+import { createApiKey } from '../../functions/src/domain/users/index.ts';
 import { request, withKey } from '../support/api.ts';
 import { changeUser, withClaims } from '../support/auth-emulator.ts';
 import { stack } from '../support/stack.ts';

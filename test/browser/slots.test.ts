@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { context } from '../../functions/src/context.ts';
-import { savePlan } from '../../functions/src/domain/slots/plans.ts';
+import { savePlan } from '../../functions/src/domain/slots/index.ts';
 import { instantOf } from '../../functions/src/infra/time/local-time.ts';
 import { dayAfter } from '../../functions/src/model/clock.ts';
 import { describeInBrowser } from './describe-in-browser.ts';

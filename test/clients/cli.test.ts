@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { context } from '../../functions/src/context.ts';
-import { saveGroups } from '../../functions/src/domain/account-groups/groups.ts';
+import { saveGroups } from '../../functions/src/domain/account-groups/index.ts';
 import { HOUR } from '../../functions/src/model/clock.ts';
 import { aPost, publish } from '../support/api.ts';
 import { giveCredits } from '../support/credits.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { eventTypes } from '../../functions/src/domain/events/event-types.ts';
+import { eventTypes } from '../../functions/src/domain/events/index.ts';
 import { readPost, request, withKey } from '../support/api.ts';
 import { inject, liveOn } from '../support/sandbox.ts';
 import { createUser, type TestUser } from '../support/user.ts';

@@ -1,4 +1,4 @@
-import type { KeyScope } from '../../functions/src/domain/users/keys/scopes.ts';
+import type { KeyScope } from '../../functions/src/domain/users/index.ts';
 import type { ApiRequest } from '../support/api.ts';
 import { aPost } from '../support/api.ts';
 import { stack } from '../support/stack.ts';

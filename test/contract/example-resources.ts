@@ -1,10 +1,8 @@
 import { z } from 'zod';
 import { context } from '../../functions/src/context.ts';
 import { openAccount, sealedTokens } from '../../functions/src/domain/accounts/open-account.ts';
-import { outcomeUnknown } from '../../functions/src/domain/posts/run-problems.ts';
-import { failedRun } from '../../functions/src/domain/posts/run-state.ts';
-import { createApiKey } from '../../functions/src/domain/users/keys/create.ts';
-import { keyId } from '../../functions/src/domain/users/keys/key-format.ts';
+import { failedRun, outcomeUnknown } from '../../functions/src/domain/posts/index.ts';
+import { createApiKey, keyId } from '../../functions/src/domain/users/index.ts';
 import { aPost, publish, request, withKey } from '../support/api.ts';
 import { giveCredits } from '../support/credits.ts';
 import { createDraft } from '../support/drafts.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { context } from '../../functions/src/context.ts';
-import { keyId } from '../../functions/src/domain/users/keys/key-format.ts';
+import { keyId } from '../../functions/src/domain/users/index.ts';
 import { aPost, publish, request, signedIn, withKey } from '../support/api.ts';
 import { openFirestore } from '../support/firestore.ts';
 import { beginSession, visit } from '../support/page-client.ts';

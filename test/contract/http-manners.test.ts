@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { context } from '../../functions/src/context.ts';
-import { createApiKey } from '../../functions/src/domain/users/keys/create.ts';
+import { createApiKey } from '../../functions/src/domain/users/index.ts';
 import { aPost, publish, request, signedIn, withKey } from '../support/api.ts';
 import { eventually } from '../support/eventually.ts';
 import { logLinesOf } from '../support/log-lines.ts';

@@ -1,5 +1,5 @@
 import type { Change } from '@herald-lab/firestore';
-import { causeOf } from '../../functions/src/domain/posts/post-risk.ts';
+import { causeOf } from '../../functions/src/domain/posts/index.ts';
 import { LAST_CHECK_MS } from '../../functions/src/domain/posts/risk-times.ts';
 import { SECOND } from '../../functions/src/model/clock.ts';
 import { customerOf } from '../../functions/src/model/ids.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { context } from '../../functions/src/context.ts';
-import { requestObservation } from '../../functions/src/domain/metrics/request-observation.ts';
+import { requestObservation } from '../../functions/src/domain/metrics/index.ts';
 import * as functions from '../../functions/src/index.ts';
 import { publishQueue } from '../../functions/src/infra/queue/task-queue.ts';
 import { platforms } from '../../functions/src/model/platform.ts';

@@ -1,6 +1,5 @@
 import { context } from '../../functions/src/context.ts';
-import { outcomeUnknown } from '../../functions/src/domain/posts/run-problems.ts';
-import { failedRun } from '../../functions/src/domain/posts/run-state.ts';
+import { failedRun, outcomeUnknown } from '../../functions/src/domain/posts/index.ts';
 import { handlePublish } from '../../functions/src/entry/tasks/handlers.ts';
 import type { Content } from '../../functions/src/model/post.ts';
 import type { RunCode } from '../../functions/src/model/run.ts';

@@ -2,20 +2,19 @@ import { randomUUID } from 'node:crypto';
 import { type Delivery, MovableClock, QueueDriver } from '@herald-lab/cloud-tasks';
 import { z } from 'zod';
 import { type Context, context } from '../../functions/src/context.ts';
-import type { EventType } from '../../functions/src/domain/events/event-types.ts';
 import {
   addEvent,
   announceEvents,
   DELIVERY_QUEUE,
   deliveryTask,
+  type EventType,
   eventIdOf,
   SEQUENCE_QUEUE,
   sequenceTask,
-} from '../../functions/src/domain/events/new-event.ts';
-import { enqueueNextPoll } from '../../functions/src/domain/posts/enqueue.ts';
-import { createEndpoint } from '../../functions/src/domain/webhooks/endpoints/create.ts';
-import { deliverEvents } from '../../functions/src/domain/webhooks/endpoints/deliver-events.ts';
-import { sequenceEvents } from '../../functions/src/domain/webhooks/sequence-events.ts';
+} from '../../functions/src/domain/events/index.ts';
+import { enqueueNextPoll } from '../../functions/src/domain/posts/index.ts';
+import { createEndpoint } from '../../functions/src/domain/webhooks/index.ts';
+import { deliverEvents, sequenceEvents } from '../../functions/src/domain/webhooks/jobs.ts';
 import { stdoutLogger } from '../../functions/src/infra/observe/logger.ts';
 import type { Task } from '../../functions/src/infra/queue/task-queue.ts';
 import type { EndpointServer } from './endpoint-server.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { connectAccount } from '../../dev/stack/user.ts';
 import { context } from '../../functions/src/context.ts';
-import { createApiKey } from '../../functions/src/domain/users/keys/create.ts';
+import { createApiKey } from '../../functions/src/domain/users/index.ts';
 import { isTestUser, personOf, profileUserOf } from '../../functions/src/model/ids.ts';
 import { request, withKey } from './api.ts';
 import { stack } from './stack.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { context } from '../../functions/src/context.ts';
-import { createApiKey } from '../../functions/src/domain/users/keys/create.ts';
+import { createApiKey } from '../../functions/src/domain/users/index.ts';
 import { testUserOf } from '../../functions/src/model/ids.ts';
 import { type Platform, platforms } from '../../functions/src/model/platform.ts';
 import { createUser, type TestUser } from './user.ts';

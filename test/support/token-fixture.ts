@@ -7,8 +7,7 @@ import {
   startSandbox,
 } from '@herald-lab/sandbox';
 import { type Context, context } from '../../functions/src/context.ts';
-import type { AccountAddress } from '../../functions/src/domain/accounts/accounts.ts';
-import { saveConnection } from '../../functions/src/domain/accounts/save-connection.ts';
+import { type AccountAddress, saveConnection } from '../../functions/src/domain/accounts/index.ts';
 import { createStore } from '../../functions/src/infra/store/store.ts';
 import type { Platform } from '../../functions/src/model/platform.ts';
 import { openFirestore } from './firestore.ts';

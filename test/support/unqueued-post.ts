@@ -1,5 +1,5 @@
 import { context } from '../../functions/src/context.ts';
-import { createPost } from '../../functions/src/domain/posts/create.ts';
+import { createPost } from '../../functions/src/domain/posts/index.ts';
 import { stdoutLogger } from '../../functions/src/infra/observe/logger.ts';
 import { rootTrace } from '../../functions/src/infra/observe/trace.ts';
 import type { Platform } from '../../functions/src/model/platform.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { connectAccount, signUp, subscribe } from '../../dev/stack/user.ts';
 import { context } from '../../functions/src/context.ts';
-import { createApiKey } from '../../functions/src/domain/users/keys/create.ts';
+import { createApiKey } from '../../functions/src/domain/users/index.ts';
 import { type Platform, platforms } from '../../functions/src/model/platform.ts';
 import { stack } from './stack.ts';
 

@@ -1,6 +1,4 @@
-import { accountRules } from '../../../functions/src/domain/posts/account-rules.ts';
-import { dueRules } from '../../../functions/src/domain/posts/due-rules.ts';
-import { reachableRule } from '../../../functions/src/domain/posts/plain-rule.ts';
+import { accountRules, dueRules, reachableRule } from '../../../functions/src/domain/posts/index.ts';
 import type { Rule } from '../../../functions/src/platforms/contract/rules.ts';
 import { publishedPlatforms } from '../../../functions/src/platforms/published-rules.ts';
 

@@ -37,6 +37,7 @@ it('loads a fifth of the dependencies for the API, and none that only templates,
     'lru-cache',
     'p-map',
     'pino',
+    'request-filtering-agent',
     'uuid',
     'zod',
   ]);

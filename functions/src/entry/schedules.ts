@@ -21,7 +21,7 @@ const largeSweep = { ...sweep, memory: '512MiB' } as const;
 export const dispatchSweep = onSchedule({ ...sweep, schedule: '* * * * *' }, async () => {
   const [{ runJob }, { dispatchDue }] = await Promise.all([
     import('./run-job.ts'),
-    import('../domain/publishing/dispatch-due.ts'),
+    import('../domain/publishing/jobs.ts'),
   ]);
   await runJob('dispatchSweep', dispatchDue);
 });
@@ -29,7 +29,7 @@ export const dispatchSweep = onSchedule({ ...sweep, schedule: '* * * * *' }, asy
 export const recoverySweep = onSchedule({ ...largeSweep, schedule: '* * * * *' }, async () => {
   const [{ runJob }, { recoverRuns }] = await Promise.all([
     import('./run-job.ts'),
-    import('../domain/publishing/recover-runs.ts'),
+    import('../domain/publishing/jobs.ts'),
   ]);
   await runJob('recoverySweep', recoverRuns);
 });
@@ -40,8 +40,8 @@ export const eventSweep = onSchedule(
   async () => {
     const [{ runJob }, { sweepEvents }, { sweepNotices }] = await Promise.all([
       import('./run-job.ts'),
-      import('../domain/webhooks/sweep-events.ts'),
-      import('../domain/notifications/sweep-notices.ts'),
+      import('../domain/webhooks/jobs.ts'),
+      import('../domain/notifications/jobs.ts'),
     ]);
     const jobs = await Promise.allSettled([runJob('eventSweep', sweepEvents), runJob('noticeSweep', sweepNotices)]);
     for (const job of jobs) if (job.status === 'rejected') throw job.reason;
@@ -51,16 +51,13 @@ export const eventSweep = onSchedule(
 export const metricsSweep = onSchedule({ ...sweep, schedule: '* * * * *' }, async () => {
   const [{ runJob }, { sweepMetrics }] = await Promise.all([
     import('./run-job.ts'),
-    import('../domain/metrics/sweep-metrics.ts'),
+    import('../domain/metrics/jobs.ts'),
   ]);
   await runJob('metricsSweep', sweepMetrics);
 });
 
 export const recordSweep = onSchedule({ ...sweep, schedule: '* * * * *' }, async () => {
-  const [{ runJob }, { sweepRecord }] = await Promise.all([
-    import('./run-job.ts'),
-    import('../domain/status/sweep.ts'),
-  ]);
+  const [{ runJob }, { sweepRecord }] = await Promise.all([import('./run-job.ts'), import('../domain/status/jobs.ts')]);
   await runJob('recordSweep', sweepRecord);
 });
 
@@ -68,7 +65,7 @@ export const recordSweep = onSchedule({ ...sweep, schedule: '* * * * *' }, async
 export const riskSweep = onSchedule({ ...largeSweep, schedule: '*/5 * * * *' }, async () => {
   const [{ runJob }, { sweepRisks }, { requestField }] = await Promise.all([
     import('./run-job.ts'),
-    import('../domain/webhooks/sweep-risks.ts'),
+    import('../domain/webhooks/jobs.ts'),
     import('../http/server/errors/error-response.ts'),
   ]);
   await runJob('riskSweep', (ctx, logger) => sweepRisks(ctx, logger, requestField));
@@ -83,15 +80,11 @@ export const ttRefreshSweep = onSchedule(
     secrets: fromSecretManager([secretNames.tokenSealKeys, ...clientSecrets()]),
   },
   async () => {
-    const [{ runJob }, { checkVersions }, { resealAccounts }, { resealEndpoints }, { sweepTokens }] = await Promise.all(
-      [
-        import('./run-job.ts'),
-        import('../domain/accounts/check-versions.ts'),
-        import('../domain/accounts/reseal.ts'),
-        import('../domain/webhooks/endpoints/reseal.ts'),
-        import('../domain/accounts/token-refresh.ts'),
-      ],
-    );
+    const [{ runJob }, { checkVersions, resealAccounts, sweepTokens }, { resealEndpoints }] = await Promise.all([
+      import('./run-job.ts'),
+      import('../domain/accounts/jobs.ts'),
+      import('../domain/webhooks/jobs.ts'),
+    ]);
     await runJob('ttRefreshSweep', sweepTokens);
     await runJob('resealAccounts', resealAccounts);
     await runJob('resealEndpoints', resealEndpoints);
@@ -110,7 +103,7 @@ export const deletionSweep = onSchedule(
   async () => {
     const [{ runJob }, { sweepDeletions }] = await Promise.all([
       import('./run-job.ts'),
-      import('../domain/users/sweep-deletions.ts'),
+      import('../domain/users/jobs.ts'),
     ]);
     await runJob('deletionSweep', sweepDeletions);
   },
@@ -133,9 +126,9 @@ export const logCleanup = onSchedule(
   async () => {
     const [{ runJob }, { cleanUpLogs }, { cleanUpOauthStates }, { cleanUpWebhookEvents }] = await Promise.all([
       import('./run-job.ts'),
-      import('../domain/users/log-cleanup.ts'),
-      import('../domain/accounts/oauth-state-cleanup.ts'),
-      import('../domain/billing/webhook-event-cleanup.ts'),
+      import('../domain/users/jobs.ts'),
+      import('../domain/accounts/jobs.ts'),
+      import('../domain/billing/jobs.ts'),
     ]);
     await runJob('logCleanup', cleanUpLogs);
     await runJob('oauthStateCleanup', cleanUpOauthStates);
@@ -147,8 +140,8 @@ export const logCleanup = onSchedule(
 export const creditSweep = onSchedule({ ...sweep, schedule: '*/5 * * * *' }, async () => {
   const [{ runJob }, { releaseStaleCredits }, { cleanUpPendingConnections }] = await Promise.all([
     import('./run-job.ts'),
-    import('../domain/billing/release-stale-credits.ts'),
-    import('../domain/accounts/oauth-state-cleanup.ts'),
+    import('../domain/billing/jobs.ts'),
+    import('../domain/accounts/jobs.ts'),
   ]);
   await runJob('creditSweep', releaseStaleCredits);
   await runJob('pendingConnectionCleanup', cleanUpPendingConnections);
@@ -156,11 +149,9 @@ export const creditSweep = onSchedule({ ...sweep, schedule: '*/5 * * * *' }, asy
 
 /** Deletes abandoned, incomplete and expired files. The timeout is longer than the three jobs together. */
 export const uploadCleanup = onSchedule({ ...sweep, timeoutSeconds: 300, schedule: '50 * * * *' }, async () => {
-  const [{ runJob }, { clearAbandoned }, { clearUploads }, { clearExpiredMedia }] = await Promise.all([
+  const [{ runJob }, { clearAbandoned, clearUploads, clearExpiredMedia }] = await Promise.all([
     import('./run-job.ts'),
-    import('../domain/media/clear-abandoned.ts'),
-    import('../domain/media/clear-uploads.ts'),
-    import('../domain/media/clear-expired.ts'),
+    import('../domain/media/jobs.ts'),
   ]);
   await runJob('abandonedCleanup', clearAbandoned);
   await runJob('uploadCleanup', clearUploads);

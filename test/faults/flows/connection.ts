@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readAccount } from '../../../functions/src/domain/accounts/accounts.ts';
+import { startConnection } from '../../../functions/src/domain/accounts/index.ts';
 import { openStored } from '../../../functions/src/domain/accounts/open-account.ts';
-import { startConnection } from '../../../functions/src/domain/accounts/start.ts';
 import { HeraldError } from '../../../functions/src/model/errors.ts';
 import type { Platform } from '../../../functions/src/model/platform.ts';
 import { silent } from '../../support/token-fixture.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { connectAccount, signUp, subscribe } from '../../../dev/stack/user.ts';
-import { createApiKey } from '../../../functions/src/domain/users/keys/create.ts';
+import { createApiKey } from '../../../functions/src/domain/users/index.ts';
 import type { Platform } from '../../../functions/src/model/platform.ts';
 import type { Harness } from '../harness.ts';
 

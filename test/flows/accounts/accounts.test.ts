@@ -1,9 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { context } from '../../../functions/src/context.ts';
-import { listAccountPage } from '../../../functions/src/domain/accounts/list.ts';
-import { newTestAccount } from '../../../functions/src/domain/accounts/test-accounts.ts';
-import { createApiKey } from '../../../functions/src/domain/users/keys/create.ts';
+import { listAccountPage, newTestAccount } from '../../../functions/src/domain/accounts/index.ts';
+import { createApiKey } from '../../../functions/src/domain/users/index.ts';
 import type { Account } from '../../../functions/src/model/account.ts';
 import { profileUserOf, testUserOf } from '../../../functions/src/model/ids.ts';
 import type { Platform } from '../../../functions/src/model/platform.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { skippingWaits } from '../../../dev/stack/in-process/skipped-waits.ts';
-import { freshAccount } from '../../../functions/src/domain/accounts/refresh.ts';
+import { freshAccount } from '../../../functions/src/domain/accounts/index.ts';
 import { PlatformFailure } from '../../../functions/src/platforms/contract/outcome.ts';
 import { silent, TokenFixture } from '../../support/token-fixture.ts';
 

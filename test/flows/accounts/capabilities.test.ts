@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { context } from '../../../functions/src/context.ts';
-import { createApiKey } from '../../../functions/src/domain/users/keys/create.ts';
+import { createApiKey } from '../../../functions/src/domain/users/index.ts';
 import { request, withKey } from '../../support/api.ts';
 import { callsOf, inject } from '../../support/sandbox.ts';
 import { simulate } from '../../support/sandbox-control.ts';

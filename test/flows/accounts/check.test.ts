@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { checkAccount } from '../../../functions/src/domain/accounts/check.ts';
-import { saveConnection } from '../../../functions/src/domain/accounts/save-connection.ts';
+import { checkAccount, saveConnection } from '../../../functions/src/domain/accounts/index.ts';
 import { platforms } from '../../../functions/src/model/platform.ts';
 import { silent, TokenFixture } from '../../support/token-fixture.ts';
 

@@ -1,6 +1,6 @@
 import { assert, expect, it } from 'vitest';
 import { context } from '../../../functions/src/context.ts';
-import { listAccounts } from '../../../functions/src/domain/accounts/accounts.ts';
+import { listAccounts } from '../../../functions/src/domain/accounts/index.ts';
 import { openAccount } from '../../../functions/src/domain/accounts/open-account.ts';
 import type { Platform } from '../../../functions/src/model/platform.ts';
 import { aPost, publish, readPost } from '../../support/api.ts';

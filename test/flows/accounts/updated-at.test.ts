@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { AccountAddress } from '../../../functions/src/domain/accounts/accounts.ts';
+import { type AccountAddress, freshAccount } from '../../../functions/src/domain/accounts/index.ts';
 import { finishPending, savePending } from '../../../functions/src/domain/accounts/pending-connection.ts';
-import { freshAccount } from '../../../functions/src/domain/accounts/refresh.ts';
 import { DAY, MINUTE } from '../../../functions/src/model/clock.ts';
 import { silent, TokenFixture } from '../../support/token-fixture.ts';
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { context, createContext } from '../../../functions/src/context.ts';
-import { startCheckout } from '../../../functions/src/domain/billing/start-checkout.ts';
+import { startCheckout } from '../../../functions/src/domain/billing/index.ts';
 import { createPages } from '../../../functions/src/http/pages/app.ts';
 import { DAY } from '../../../functions/src/model/clock.ts';
 import { aPost, request, signedIn, withKey } from '../../support/api.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { context, createContext } from '../../../functions/src/context.ts';
-import { grantAccess } from '../../../functions/src/domain/billing/grant-access.ts';
+import { grantAccess } from '../../../functions/src/domain/billing/index.ts';
 import { DAY } from '../../../functions/src/model/clock.ts';
 import { subscribe } from '../../../ops/control/subscribe.ts';
 import type { SubscribeCommand } from '../../../ops/control/subscribe-arguments.ts';

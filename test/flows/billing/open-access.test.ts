@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { context, createContext } from '../../../functions/src/context.ts';
-import { readSubscription } from '../../../functions/src/domain/billing/read-subscription.ts';
+import { readSubscription } from '../../../functions/src/domain/billing/index.ts';
 import { testUserOf } from '../../../functions/src/model/ids.ts';
 import { aPost, request, withKey } from '../../support/api.ts';
 import { type Instance, startInstance } from '../../support/instance.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { context } from '../../../functions/src/context.ts';
-import { listAccounts } from '../../../functions/src/domain/accounts/accounts.ts';
+import { listAccounts } from '../../../functions/src/domain/accounts/index.ts';
 import { platforms } from '../../../functions/src/model/platform.ts';
 import { request } from '../../support/api.ts';
 import { decide, locationOf, start, visit } from '../../support/authorize-flow.ts';

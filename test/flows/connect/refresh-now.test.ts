@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { context } from '../../../functions/src/context.ts';
-import { listAccounts } from '../../../functions/src/domain/accounts/accounts.ts';
+import { listAccounts } from '../../../functions/src/domain/accounts/index.ts';
 import { openAccount } from '../../../functions/src/domain/accounts/open-account.ts';
 import { callAs, decide, start, visit } from '../../support/authorize-flow.ts';
 import { addFault } from '../../support/sandbox-control.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { context } from '../../../functions/src/context.ts';
-import { createApiKey } from '../../../functions/src/domain/users/keys/create.ts';
+import { createApiKey } from '../../../functions/src/domain/users/index.ts';
 import { routes } from '../../../functions/src/http/api/routes.ts';
 import { type ApiResponse, aPost, request, withKey } from '../../support/api.ts';
 import { createDraft } from '../../support/drafts.ts';

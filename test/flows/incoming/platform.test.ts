@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { context } from '../../../functions/src/context.ts';
-import { listAccounts } from '../../../functions/src/domain/accounts/accounts.ts';
+import { listAccounts } from '../../../functions/src/domain/accounts/index.ts';
 import { stack } from '../../support/stack.ts';
 import { createUser, type TestUser } from '../../support/user.ts';
 

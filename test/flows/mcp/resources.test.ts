@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { context } from '../../../functions/src/context.ts';
-import { createApiKey } from '../../../functions/src/domain/users/keys/create.ts';
+import { createApiKey } from '../../../functions/src/domain/users/index.ts';
 import { aPost, request, withKey } from '../../support/api.ts';
 import { connect, type McpUser, mcpUrl } from '../../support/mcp-client.ts';
 import { stack } from '../../support/stack.ts';

@@ -1,10 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import {
-  cleanUpOauthStates,
-  cleanUpPendingConnections,
-} from '../../../functions/src/domain/accounts/oauth-state-cleanup.ts';
-import { cleanUpWebhookEvents } from '../../../functions/src/domain/billing/webhook-event-cleanup.ts';
+import { cleanUpOauthStates, cleanUpPendingConnections } from '../../../functions/src/domain/accounts/jobs.ts';
+import { cleanUpWebhookEvents } from '../../../functions/src/domain/billing/jobs.ts';
 import { createStore } from '../../../functions/src/infra/store/store.ts';
 import { DAY, HOUR, MINUTE, systemClock } from '../../../functions/src/model/clock.ts';
 import { openFirestore } from '../../support/firestore.ts';

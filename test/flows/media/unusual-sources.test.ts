@@ -5,7 +5,7 @@ import { createServer, type RequestListener } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type Context, context, createContext } from '../../../functions/src/context.ts';
-import { ingestMedia } from '../../../functions/src/domain/media/ingest.ts';
+import { ingestMedia } from '../../../functions/src/domain/media/index.ts';
 import { IdempotencyLease } from '../../../functions/src/infra/idempotency/lease.ts';
 import { lookUp } from '../../../functions/src/infra/idempotency/records.ts';
 import { stdoutLogger } from '../../../functions/src/infra/observe/logger.ts';

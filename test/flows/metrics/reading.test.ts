@@ -1,17 +1,16 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type Context, context, createContext } from '../../../functions/src/context.ts';
-import { accountMetricsRef } from '../../../functions/src/domain/accounts/accounts.ts';
-import { disconnectAccount } from '../../../functions/src/domain/accounts/disconnect.ts';
-import { saveConnection } from '../../../functions/src/domain/accounts/save-connection.ts';
-import { newTestAccount } from '../../../functions/src/domain/accounts/test-accounts.ts';
+import {
+  accountMetricsRef,
+  disconnectAccount,
+  newTestAccount,
+  saveConnection,
+} from '../../../functions/src/domain/accounts/index.ts';
+import { newSeries, requestObservation } from '../../../functions/src/domain/metrics/index.ts';
+import { readMetrics, sweepMetrics } from '../../../functions/src/domain/metrics/jobs.ts';
 import type { MetricsRead } from '../../../functions/src/domain/metrics/metrics-task.ts';
-import { readMetrics } from '../../../functions/src/domain/metrics/read-metrics.ts';
-import { requestObservation } from '../../../functions/src/domain/metrics/request-observation.ts';
-import { newSeries } from '../../../functions/src/domain/metrics/series.ts';
-import { sweepMetrics } from '../../../functions/src/domain/metrics/sweep-metrics.ts';
-import { createEndpoint } from '../../../functions/src/domain/webhooks/endpoints/create.ts';
-import { startRecording } from '../../../functions/src/domain/webhooks/events/start-recording.ts';
+import { createEndpoint, startRecording } from '../../../functions/src/domain/webhooks/index.ts';
 import { createPausesReader, pausePlatform } from '../../../functions/src/infra/limits/pauses.ts';
 import { stdoutLogger } from '../../../functions/src/infra/observe/logger.ts';
 import type { Task } from '../../../functions/src/infra/queue/task-queue.ts';

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { context } from '../../../functions/src/context.ts';
-import { createApiKey } from '../../../functions/src/domain/users/keys/create.ts';
+import { createApiKey } from '../../../functions/src/domain/users/index.ts';
 import { MINUTE } from '../../../functions/src/model/clock.ts';
 import { aPost, publish, readPost, request, withKey } from '../../support/api.ts';
 import { eventually } from '../../support/eventually.ts';

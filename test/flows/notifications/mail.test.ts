@@ -2,15 +2,16 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { MovableClock } from '../../../dev/lab/cloud-tasks/index.ts';
 import { type Context, createContext } from '../../../functions/src/context.ts';
-import type { EventType } from '../../../functions/src/domain/events/event-types.ts';
-import { eventIdOf, pendingEvent } from '../../../functions/src/domain/events/new-event.ts';
-import { savePushSubscription } from '../../../functions/src/domain/notifications/push/subscriptions.ts';
-import { markSeen } from '../../../functions/src/domain/notifications/seen.ts';
-import { savePreferences } from '../../../functions/src/domain/notifications/settings.ts';
-import { sweepNotices } from '../../../functions/src/domain/notifications/sweep-notices.ts';
-import { requestTestMail } from '../../../functions/src/domain/notifications/test-mail.ts';
-import { newDeletion } from '../../../functions/src/domain/users/deletion/request.ts';
-import { sequenceEvents } from '../../../functions/src/domain/webhooks/sequence-events.ts';
+import { type EventType, eventIdOf, pendingEvent } from '../../../functions/src/domain/events/index.ts';
+import {
+  markSeen,
+  requestTestMail,
+  savePreferences,
+  savePushSubscription,
+} from '../../../functions/src/domain/notifications/index.ts';
+import { sweepNotices } from '../../../functions/src/domain/notifications/jobs.ts';
+import { newDeletion } from '../../../functions/src/domain/users/index.ts';
+import { sequenceEvents } from '../../../functions/src/domain/webhooks/jobs.ts';
 import { Secret } from '../../../functions/src/infra/config/secrets.ts';
 import { createMailer } from '../../../functions/src/infra/mail/mailer.ts';
 import { stdoutLogger } from '../../../functions/src/infra/observe/logger.ts';

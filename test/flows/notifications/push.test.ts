@@ -2,11 +2,8 @@ import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { context } from '../../../functions/src/context.ts';
-import { sendPush } from '../../../functions/src/domain/notifications/push/send-push.ts';
-import {
-  MAX_SUBSCRIPTIONS,
-  savePushSubscription,
-} from '../../../functions/src/domain/notifications/push/subscriptions.ts';
+import { savePushSubscription, sendPush } from '../../../functions/src/domain/notifications/index.ts';
+import { MAX_SUBSCRIPTIONS } from '../../../functions/src/domain/notifications/push/subscriptions.ts';
 import { deleteOwnedData } from '../../../functions/src/domain/users/deletion/owned-data.ts';
 import { createLogging, stdoutLogger } from '../../../functions/src/infra/observe/logger.ts';
 import { request } from '../../support/api.ts';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { context } from '../../../functions/src/context.ts';
-import { startRecording } from '../../../functions/src/domain/webhooks/events/start-recording.ts';
+import { startRecording } from '../../../functions/src/domain/webhooks/index.ts';
 import { MINUTE } from '../../../functions/src/model/clock.ts';
 import { aPost, publish } from '../../support/api.ts';
 import { eventually } from '../../support/eventually.ts';

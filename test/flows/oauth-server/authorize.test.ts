@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest';
 import { context } from '../../../functions/src/context.ts';
-import { keyId } from '../../../functions/src/domain/users/keys/key-format.ts';
+import { keyId } from '../../../functions/src/domain/users/index.ts';
 import { MINUTE, SECOND, systemClock } from '../../../functions/src/model/clock.ts';
 import { request, signedIn } from '../../support/api.ts';
 import { startInstance } from '../../support/instance.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import { context } from '../../../functions/src/context.ts';
 import { deleteOwnedData } from '../../../functions/src/domain/users/deletion/owned-data.ts';
-import { keyId } from '../../../functions/src/domain/users/keys/key-format.ts';
+import { keyId } from '../../../functions/src/domain/users/index.ts';
 import { stdoutLogger } from '../../../functions/src/infra/observe/logger.ts';
 import { DAY, HOUR, systemClock } from '../../../functions/src/model/clock.ts';
 import { request, signedIn } from '../../support/api.ts';

@@ -10,7 +10,7 @@ import {
 import { expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { context } from '../../../functions/src/context.ts';
-import { keyId } from '../../../functions/src/domain/users/keys/key-format.ts';
+import { keyId } from '../../../functions/src/domain/users/index.ts';
 import { aPost } from '../../support/api.ts';
 import { eventually } from '../../support/eventually.ts';
 import { answerIn, decide, signedInUser, site } from '../../support/oauth-client.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { checkVersions } from '../../../functions/src/domain/accounts/check-versions.ts';
-import { sequenceEvents } from '../../../functions/src/domain/webhooks/sequence-events.ts';
+import { checkVersions } from '../../../functions/src/domain/accounts/jobs.ts';
+import { sequenceEvents } from '../../../functions/src/domain/webhooks/jobs.ts';
 import { runJob } from '../../../functions/src/entry/run-job.ts';
 import { dispatchSweep, recordSweep, recoverySweep } from '../../../functions/src/entry/schedules.ts';
 import { handlePublish } from '../../../functions/src/entry/tasks/handlers.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, it } from 'vitest';
 import { context } from '../../../functions/src/context.ts';
+import { saveDraft } from '../../../functions/src/domain/drafts/index.ts';
 import { MAX_DRAFTS } from '../../../functions/src/domain/drafts/limit.ts';
-import { saveDraft } from '../../../functions/src/domain/drafts/save.ts';
 import { DAY } from '../../../functions/src/model/clock.ts';
 import { beginSession, visit } from '../../support/page-client.ts';
 import { createUser, type TestUser } from '../../support/user.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { context, createContext } from '../../../functions/src/context.ts';
-import { createApiKey } from '../../../functions/src/domain/users/keys/create.ts';
+import { createApiKey } from '../../../functions/src/domain/users/index.ts';
 import { createApi } from '../../../functions/src/http/api/app.ts';
 import { aPost, request, withKey } from '../../support/api.ts';
 import { listen } from '../../support/listen.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { context } from '../../../functions/src/context.ts';
-import { createApiKey } from '../../../functions/src/domain/users/keys/create.ts';
+import { createApiKey } from '../../../functions/src/domain/users/index.ts';
 import { createApi } from '../../../functions/src/http/api/app.ts';
 import { DAY } from '../../../functions/src/model/clock.ts';
 import { aPost, request, withKey } from '../../support/api.ts';

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { type Context, context } from '../../../functions/src/context.ts';
-import { renewAll } from '../../../functions/src/domain/accounts/renew.ts';
-import { sweepTokens } from '../../../functions/src/domain/accounts/token-refresh.ts';
-import { isTerminal } from '../../../functions/src/domain/posts/run-state.ts';
-import { deliver } from '../../../functions/src/domain/publishing/deliver.ts';
-import { reconcile } from '../../../functions/src/domain/publishing/reconcile.ts';
+import { renewAll } from '../../../functions/src/domain/accounts/index.ts';
+import { sweepTokens } from '../../../functions/src/domain/accounts/jobs.ts';
+import { isTerminal } from '../../../functions/src/domain/posts/index.ts';
+import { reconcile } from '../../../functions/src/domain/publishing/index.ts';
+import { deliver } from '../../../functions/src/domain/publishing/jobs.ts';
 import { type Platform, platforms } from '../../../functions/src/model/platform.ts';
 import type { Content } from '../../../functions/src/model/post.ts';
 import { OUTAGE_MS, scenarioNames } from '../../../functions/src/platforms/simulated/scenarios.ts';

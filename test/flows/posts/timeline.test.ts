@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { context } from '../../../functions/src/context.ts';
-import { outcomeUnknown } from '../../../functions/src/domain/posts/run-problems.ts';
-import { failedRun } from '../../../functions/src/domain/posts/run-state.ts';
+import { failedRun, outcomeUnknown } from '../../../functions/src/domain/posts/index.ts';
 import { handlePublish } from '../../../functions/src/entry/tasks/handlers.ts';
 import { timelineView } from '../../../functions/src/http/api/routes/posts/timeline-view.ts';
 import { DAY } from '../../../functions/src/model/clock.ts';

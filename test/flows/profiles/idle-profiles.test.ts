@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { afterAll, expect, test } from 'vitest';
 import { type Context, context, createContext, setContextSource } from '../../../functions/src/context.ts';
-import { pendingEvent } from '../../../functions/src/domain/events/new-event.ts';
-import { sequenceEvents } from '../../../functions/src/domain/webhooks/sequence-events.ts';
+import { pendingEvent } from '../../../functions/src/domain/events/index.ts';
+import { sequenceEvents } from '../../../functions/src/domain/webhooks/jobs.ts';
 import * as schedules from '../../../functions/src/entry/schedules.ts';
 import { stdoutLogger } from '../../../functions/src/infra/observe/logger.ts';
 import { account } from '../../../functions/src/model/account.ts';

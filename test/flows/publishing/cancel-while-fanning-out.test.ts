@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
 import { context } from '../../../functions/src/context.ts';
-import { cancelPost } from '../../../functions/src/domain/posts/cancel.ts';
-import { deliver } from '../../../functions/src/domain/publishing/deliver.ts';
-import { orchestrate } from '../../../functions/src/domain/publishing/orchestrate.ts';
+import { cancelPost } from '../../../functions/src/domain/posts/index.ts';
+import { deliver, orchestrate } from '../../../functions/src/domain/publishing/jobs.ts';
 import { stdoutLogger } from '../../../functions/src/infra/observe/logger.ts';
 import { rootTrace } from '../../../functions/src/infra/observe/trace.ts';
 import { readPost } from '../../support/api.ts';

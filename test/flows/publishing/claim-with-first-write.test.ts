@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { context } from '../../../functions/src/context.ts';
-import { cancelPost } from '../../../functions/src/domain/posts/cancel.ts';
+import { cancelPost } from '../../../functions/src/domain/posts/index.ts';
 import { claimRun, RunLeaseLost, RunSession } from '../../../functions/src/domain/publishing/run-session.ts';
 import { HOUR } from '../../../functions/src/model/clock.ts';
 import { unqueuedPost } from '../../support/unqueued-post.ts';

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { context } from '../../../functions/src/context.ts';
-import { deliver } from '../../../functions/src/domain/publishing/deliver.ts';
-import { orchestrate } from '../../../functions/src/domain/publishing/orchestrate.ts';
+import { deliver, orchestrate } from '../../../functions/src/domain/publishing/jobs.ts';
 import { stdoutLogger } from '../../../functions/src/infra/observe/logger.ts';
 import { rootTrace } from '../../../functions/src/infra/observe/trace.ts';
 import type { Task } from '../../../functions/src/infra/queue/task-queue.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { context } from '../../../functions/src/context.ts';
-import { deliver } from '../../../functions/src/domain/publishing/deliver.ts';
+import { deliver } from '../../../functions/src/domain/publishing/jobs.ts';
 import { platformHttp } from '../../../functions/src/infra/http-client/platform-http.ts';
 import { stdoutLogger } from '../../../functions/src/infra/observe/logger.ts';
 import { readPost } from '../../support/api.ts';

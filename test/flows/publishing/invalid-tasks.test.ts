@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { context } from '../../../functions/src/context.ts';
-import { orchestrate } from '../../../functions/src/domain/publishing/orchestrate.ts';
+import { orchestrate } from '../../../functions/src/domain/publishing/jobs.ts';
 import { handleOrchestrate, handlePublish } from '../../../functions/src/entry/tasks/handlers.ts';
 import { stdoutLogger } from '../../../functions/src/infra/observe/logger.ts';
 import { rootTrace } from '../../../functions/src/infra/observe/trace.ts';

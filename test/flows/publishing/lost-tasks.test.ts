@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { context } from '../../../functions/src/context.ts';
-import { createPost } from '../../../functions/src/domain/posts/create.ts';
+import { createPost } from '../../../functions/src/domain/posts/index.ts';
 import { stdoutLogger } from '../../../functions/src/infra/observe/logger.ts';
 import { rootTrace } from '../../../functions/src/infra/observe/trace.ts';
 import { readPost } from '../../support/api.ts';

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Context, context } from '../../../functions/src/context.ts';
-import { deliver } from '../../../functions/src/domain/publishing/deliver.ts';
-import { recoverRuns } from '../../../functions/src/domain/publishing/recover-runs.ts';
-import { redriveGaveUp } from '../../../functions/src/domain/publishing/redrive.ts';
+import { redriveGaveUp } from '../../../functions/src/domain/publishing/index.ts';
+import { deliver, recoverRuns } from '../../../functions/src/domain/publishing/jobs.ts';
 import { createPausesReader, pausePlatform, resumePlatform } from '../../../functions/src/infra/limits/pauses.ts';
 import { stdoutLogger } from '../../../functions/src/infra/observe/logger.ts';
 import type { Task } from '../../../functions/src/infra/queue/task-queue.ts';

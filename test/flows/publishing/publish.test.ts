@@ -99,7 +99,7 @@ describe('a post to Threads', () => {
     const { store } = context();
     await store.user(user.uid).subscription.update({ status: 'canceled' });
     await makeDue(id);
-    const { orchestrate } = await import('../../../functions/src/domain/publishing/orchestrate.ts');
+    const { orchestrate } = await import('../../../functions/src/domain/publishing/jobs.ts');
     const { rootTrace } = await import('../../../functions/src/infra/observe/trace.ts');
     const { stdoutLogger } = await import('../../../functions/src/infra/observe/logger.ts');
     await orchestrate(context(), { postSubmissionId: id, trace: rootTrace() }, stdoutLogger({}));

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { context } from '../../../functions/src/context.ts';
-import { readConnectedAccounts } from '../../../functions/src/domain/posts/targets.ts';
-import { orchestrate } from '../../../functions/src/domain/publishing/orchestrate.ts';
-import { recoverRuns } from '../../../functions/src/domain/publishing/recover-runs.ts';
+import { readConnectedAccounts } from '../../../functions/src/domain/posts/index.ts';
+import { orchestrate, recoverRuns } from '../../../functions/src/domain/publishing/jobs.ts';
 import { stdoutLogger } from '../../../functions/src/infra/observe/logger.ts';
 import { rootTrace } from '../../../functions/src/infra/observe/trace.ts';
 import type { Task } from '../../../functions/src/infra/queue/task-queue.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { context } from '../../../functions/src/context.ts';
-import { endRuns } from '../../../functions/src/domain/publishing/end-runs.ts';
+import { endRuns } from '../../../functions/src/domain/publishing/index.ts';
 import { handlePublish } from '../../../functions/src/entry/tasks/handlers.ts';
 import { HOUR } from '../../../functions/src/model/clock.ts';
 import { readPost } from '../../support/api.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { context } from '../../../functions/src/context.ts';
-import { deliver } from '../../../functions/src/domain/publishing/deliver.ts';
+import { deliver } from '../../../functions/src/domain/publishing/jobs.ts';
 import type { Logger } from '../../../functions/src/infra/observe/logger.ts';
 import { DAY, HOUR, SECOND } from '../../../functions/src/model/clock.ts';
 import { readPost } from '../../support/api.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { context } from '../../../functions/src/context.ts';
-import { publishTask } from '../../../functions/src/domain/posts/enqueue.ts';
+import { publishTask } from '../../../functions/src/domain/posts/index.ts';
 import { rootTrace } from '../../../functions/src/infra/observe/trace.ts';
 import { SECOND } from '../../../functions/src/model/clock.ts';
 import { inject } from '../../support/sandbox.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { context } from '../../../functions/src/context.ts';
-import { deliver } from '../../../functions/src/domain/publishing/deliver.ts';
+import { deliver } from '../../../functions/src/domain/publishing/jobs.ts';
 import { stdoutLogger } from '../../../functions/src/infra/observe/logger.ts';
 import { MINUTE } from '../../../functions/src/model/clock.ts';
 import { aPost, publish, readPost, request, withKey } from '../../support/api.ts';

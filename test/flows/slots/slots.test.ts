@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { context } from '../../../functions/src/context.ts';
-import { nextSlots } from '../../../functions/src/domain/slots/choose-slot.ts';
-import { savePlan } from '../../../functions/src/domain/slots/plans.ts';
-import { createApiKey } from '../../../functions/src/domain/users/keys/create.ts';
+import { nextSlots, savePlan } from '../../../functions/src/domain/slots/index.ts';
+import { createApiKey } from '../../../functions/src/domain/users/index.ts';
 import { acceptPost } from '../../../functions/src/http/api/routes/posts/accept-post.ts';
 import { postRequest } from '../../../functions/src/http/api/routes/posts/request.ts';
 import { claimWithoutKey } from '../../../functions/src/infra/idempotency/records.ts';

@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { context, createContext } from '../../../functions/src/context.ts';
-import { retryPost } from '../../../functions/src/domain/posts/retry.ts';
+import { retryPost } from '../../../functions/src/domain/posts/index.ts';
 import { sumOf } from '../../../functions/src/domain/status/counters.ts';
-import { openIncident, updateIncident } from '../../../functions/src/domain/status/incidents.ts';
-import { JOB_TOLERANCES, readReadiness } from '../../../functions/src/domain/status/readiness.ts';
-import { readStatus } from '../../../functions/src/domain/status/status.ts';
-import { sweepRecord } from '../../../functions/src/domain/status/sweep.ts';
+import { openIncident, readReadiness, readStatus, updateIncident } from '../../../functions/src/domain/status/index.ts';
+import { sweepRecord } from '../../../functions/src/domain/status/jobs.ts';
+import { JOB_TOLERANCES } from '../../../functions/src/domain/status/readiness.ts';
 import { handlePublish } from '../../../functions/src/entry/tasks/handlers.ts';
 import { pausePlatform } from '../../../functions/src/infra/limits/pauses.ts';
 import { stdoutLogger } from '../../../functions/src/infra/observe/logger.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { context } from '../../../functions/src/context.ts';
-import { releaseCredits, reserveCredits, settleCredits } from '../../../functions/src/domain/billing/credits.ts';
+import { releaseCredits, reserveCredits, settleCredits } from '../../../functions/src/domain/billing/index.ts';
 import { balanceOf, entriesOf, giveCredits, soundOf, transcribe, transcribed } from '../../support/credits.ts';
 import { errorOf } from '../../support/media.ts';
 import { clearFaults, inject } from '../../support/sandbox.ts';

@@ -1,11 +1,10 @@
 import { Readable } from 'node:stream';
 import { expect, it } from 'vitest';
 import { type Context, context } from '../../../functions/src/context.ts';
-import { clearUploads } from '../../../functions/src/domain/media/clear-uploads.ts';
-import { completeUpload } from '../../../functions/src/domain/media/complete-upload.ts';
+import { completeUpload, startUpload, storagePrefix, uploadPath } from '../../../functions/src/domain/media/index.ts';
+import { clearUploads } from '../../../functions/src/domain/media/jobs.ts';
 import { saveMedia } from '../../../functions/src/domain/media/save.ts';
-import { startUpload } from '../../../functions/src/domain/media/start-upload.ts';
-import { storagePath, storagePrefix, uploadPath } from '../../../functions/src/domain/media/storage-path.ts';
+import { storagePath } from '../../../functions/src/domain/media/storage-path.ts';
 import { deleteAccount, SETTLE_MS } from '../../../functions/src/domain/users/deletion/delete-account.ts';
 import type { Files } from '../../../functions/src/infra/files/files.ts';
 import { IdempotencyLease } from '../../../functions/src/infra/idempotency/lease.ts';

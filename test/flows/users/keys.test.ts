@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { context } from '../../../functions/src/context.ts';
-import { keyId } from '../../../functions/src/domain/users/keys/key-format.ts';
+import { keyId } from '../../../functions/src/domain/users/index.ts';
 import { request, signedIn, withKey } from '../../support/api.ts';
 import { changeUser, deleteUser } from '../../support/auth-emulator.ts';
 import { createUser } from '../../support/user.ts';

@@ -1,9 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { context } from '../../../functions/src/context.ts';
-import { createApiKey } from '../../../functions/src/domain/users/keys/create.ts';
-import { keyId } from '../../../functions/src/domain/users/keys/key-format.ts';
-import { eventSource } from '../../../functions/src/domain/webhooks/events/follow-events.ts';
+import { createApiKey, keyId } from '../../../functions/src/domain/users/index.ts';
+import { eventSource } from '../../../functions/src/domain/webhooks/index.ts';
 import { createApi } from '../../../functions/src/http/api/app.ts';
 import { createKeyUses } from '../../../functions/src/infra/auth/key-uses.ts';
 import { DAY, HOUR } from '../../../functions/src/model/clock.ts';

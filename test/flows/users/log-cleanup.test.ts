@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
-import { cleanUpLogs } from '../../../functions/src/domain/users/log-cleanup.ts';
+import { cleanUpLogs } from '../../../functions/src/domain/users/jobs.ts';
 import { apiRequestRecordOf, errorLogRecordOf, logRecordOf } from '../../../functions/src/infra/request-log/records.ts';
 import { deleteOldest } from '../../../functions/src/infra/store/delete-oldest.ts';
 import { bucketHour, DAY, HOUR, MINUTE, systemClock } from '../../../functions/src/model/clock.ts';

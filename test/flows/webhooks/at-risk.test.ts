@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { type Context, context } from '../../../functions/src/context.ts';
-import { storagePrefix } from '../../../functions/src/domain/media/storage-path.ts';
-import { sweepRisks } from '../../../functions/src/domain/webhooks/sweep-risks.ts';
+import { storagePrefix } from '../../../functions/src/domain/media/index.ts';
+import { sweepRisks } from '../../../functions/src/domain/webhooks/jobs.ts';
 import { requestField } from '../../../functions/src/http/server/errors/error-response.ts';
 import type { Account } from '../../../functions/src/model/account.ts';
 import { DAY, HOUR, MINUTE } from '../../../functions/src/model/clock.ts';

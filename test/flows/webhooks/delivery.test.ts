@@ -1,14 +1,14 @@
 import { WriteBatch } from 'firebase-admin/firestore';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { changeEndpoint } from '../../../functions/src/domain/webhooks/endpoints/change.ts';
-import { deliverEvents } from '../../../functions/src/domain/webhooks/endpoints/deliver-events.ts';
-import { listDeliveries } from '../../../functions/src/domain/webhooks/endpoints/read.ts';
-import { replayEvents } from '../../../functions/src/domain/webhooks/endpoints/replay.ts';
-import { resumeEndpoint } from '../../../functions/src/domain/webhooks/endpoints/resume.ts';
-import { rotateSecret } from '../../../functions/src/domain/webhooks/endpoints/rotate.ts';
-import { sendTest } from '../../../functions/src/domain/webhooks/endpoints/send-test.ts';
-import { sequenceEvents } from '../../../functions/src/domain/webhooks/sequence-events.ts';
-import { sweepEvents } from '../../../functions/src/domain/webhooks/sweep-events.ts';
+import {
+  changeEndpoint,
+  listDeliveries,
+  replayEvents,
+  resumeEndpoint,
+  rotateSecret,
+  sendTest,
+} from '../../../functions/src/domain/webhooks/index.ts';
+import { deliverEvents, sequenceEvents, sweepEvents } from '../../../functions/src/domain/webhooks/jobs.ts';
 import { stdoutLogger } from '../../../functions/src/infra/observe/logger.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '../../../functions/src/model/clock.ts';
 import { EndpointServer, expectSigned } from '../../support/endpoint-server.ts';

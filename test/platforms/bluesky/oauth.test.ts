@@ -1,7 +1,7 @@
 import { startSandbox } from '@herald-lab/sandbox';
 import { describe, expect, it } from 'vitest';
 import { context } from '../../../functions/src/context.ts';
-import { listAccounts } from '../../../functions/src/domain/accounts/accounts.ts';
+import { listAccounts } from '../../../functions/src/domain/accounts/index.ts';
 import { callAs, decide, locationOf, start, visit } from '../../support/authorize-flow.ts';
 import { simulate } from '../../support/sandbox-control.ts';
 import { newUser } from '../../support/signed-in-user.ts';

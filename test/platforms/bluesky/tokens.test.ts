@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Context } from '../../../functions/src/context.ts';
-import { freshAccount } from '../../../functions/src/domain/accounts/refresh.ts';
+import { freshAccount } from '../../../functions/src/domain/accounts/index.ts';
 import { platformHttp } from '../../../functions/src/infra/http-client/platform-http.ts';
 import { silent, TokenFixture } from '../../support/token-fixture.ts';
 import { tokenContract } from '../contract/tokens.ts';

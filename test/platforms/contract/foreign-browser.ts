@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { context } from '../../../functions/src/context.ts';
-import { listAccounts } from '../../../functions/src/domain/accounts/accounts.ts';
+import { listAccounts } from '../../../functions/src/domain/accounts/index.ts';
 import { authCallback } from '../../../functions/src/http/connect/connection-functions.ts';
 import { sha256Hex } from '../../../functions/src/infra/crypto/digest.ts';
 import type { Platform } from '../../../functions/src/model/platform.ts';

@@ -1,4 +1,5 @@
-import { fromUrl, mediaTypeOf } from '../../../functions/src/domain/posts/content.ts';
+import { fromUrl } from '../../../functions/src/domain/posts/content.ts';
+import { mediaTypeOf } from '../../../functions/src/domain/posts/index.ts';
 import type { Content } from '../../../functions/src/model/post.ts';
 
 /** A post of so many media, for the suites. Kind by ending. */

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Context } from '../../../functions/src/context.ts';
-import { listAccounts } from '../../../functions/src/domain/accounts/accounts.ts';
-import { freshAccount } from '../../../functions/src/domain/accounts/refresh.ts';
+import { freshAccount, listAccounts } from '../../../functions/src/domain/accounts/index.ts';
 import { Secret } from '../../../functions/src/infra/config/secrets.ts';
 import { createVault } from '../../../functions/src/infra/crypto/token-vault.ts';
 import { platformHttp } from '../../../functions/src/infra/http-client/platform-http.ts';

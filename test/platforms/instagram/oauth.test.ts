@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { context } from '../../../functions/src/context.ts';
-import { listAccounts } from '../../../functions/src/domain/accounts/accounts.ts';
-import { connectAccount } from '../../../functions/src/domain/accounts/callback.ts';
-import { renewAll } from '../../../functions/src/domain/accounts/renew.ts';
-import { saveConnection } from '../../../functions/src/domain/accounts/save-connection.ts';
-import { startConnection } from '../../../functions/src/domain/accounts/start.ts';
+import {
+  connectAccount,
+  listAccounts,
+  renewAll,
+  saveConnection,
+  startConnection,
+} from '../../../functions/src/domain/accounts/index.ts';
 import { decide } from '../../support/authorize-flow.ts';
 import { silent } from '../../support/token-fixture.ts';
 import { oauthContract } from '../contract/oauth.ts';

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { listAccounts } from '../../../functions/src/domain/accounts/accounts.ts';
-import { freshAccount } from '../../../functions/src/domain/accounts/refresh.ts';
+import { freshAccount, listAccounts } from '../../../functions/src/domain/accounts/index.ts';
 import { DAY } from '../../../functions/src/model/clock.ts';
 import { silent, TokenFixture } from '../../support/token-fixture.ts';
 

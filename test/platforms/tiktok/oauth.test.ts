@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { context } from '../../../functions/src/context.ts';
-import { listAccounts } from '../../../functions/src/domain/accounts/accounts.ts';
-import { startConnection } from '../../../functions/src/domain/accounts/start.ts';
+import { listAccounts, startConnection } from '../../../functions/src/domain/accounts/index.ts';
 import { callAs, decide, locationOf, start, visit } from '../../support/authorize-flow.ts';
 import { newUser } from '../../support/signed-in-user.ts';
 import { stack } from '../../support/stack.ts';

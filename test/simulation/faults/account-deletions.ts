@@ -1,6 +1,6 @@
 import type { SeededRandom } from '@herald-lab/simulation';
 import { context } from '../../../functions/src/context.ts';
-import { createApiKey } from '../../../functions/src/domain/users/keys/create.ts';
+import { createApiKey } from '../../../functions/src/domain/users/index.ts';
 import { HOUR, MINUTE, SECOND } from '../../../functions/src/model/clock.ts';
 import { isLive, personOf, profileOf } from '../../../functions/src/model/ids.ts';
 import { draft as draftDocument } from '../../../functions/src/model/planning.ts';

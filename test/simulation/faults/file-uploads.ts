@@ -1,5 +1,5 @@
 import type { SeededRandom } from '@herald-lab/simulation';
-import type { SavedMedia } from '../../../functions/src/domain/media/save.ts';
+import type { SavedMedia } from '../../../functions/src/domain/media/index.ts';
 import { COMPLETION_GRACE_MS } from '../../../functions/src/domain/media/start-upload.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '../../../functions/src/model/clock.ts';
 import type { Platform } from '../../../functions/src/model/platform.ts';

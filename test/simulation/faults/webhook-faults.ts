@@ -1,5 +1,5 @@
 import type { SeededRandom } from '@herald-lab/simulation';
-import { type EventType, eventTypes } from '../../../functions/src/domain/events/event-types.ts';
+import { type EventType, eventTypes } from '../../../functions/src/domain/events/index.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '../../../functions/src/model/clock.ts';
 import { text } from '../contents.ts';
 import type { OwnedEndpoint } from '../herald/endpoints.ts';

@@ -4,9 +4,10 @@ import { type Bucket, deliverAt, FaultyQueues, handlingTask, onWorker, type Work
 import { HttpsError } from 'firebase-functions/https';
 import { z } from 'zod';
 import { setContextSource } from '../../../functions/src/context.ts';
-import { DELIVERY_QUEUE, SEQUENCE_QUEUE } from '../../../functions/src/domain/events/new-event.ts';
-import { EXPORT_QUEUE } from '../../../functions/src/domain/exports/request-export.ts';
-import { METRICS_QUEUE, type MetricsRead } from '../../../functions/src/domain/metrics/metrics-task.ts';
+import { DELIVERY_QUEUE, SEQUENCE_QUEUE } from '../../../functions/src/domain/events/index.ts';
+import { EXPORT_QUEUE } from '../../../functions/src/domain/exports/index.ts';
+import { METRICS_QUEUE } from '../../../functions/src/domain/metrics/index.ts';
+import type { MetricsRead } from '../../../functions/src/domain/metrics/metrics-task.ts';
 import * as queueFunctions from '../../../functions/src/entry/queues.ts';
 import {
   deletionSweep,
@@ -68,18 +69,18 @@ export async function loadProduct(): Promise<void> {
     import('../../../functions/src/entry/tasks/user-handlers.ts'),
     import('../../../functions/src/infra/http-client/safe-download/connection-options.ts'),
     import('../../../functions/src/entry/run-job.ts'),
-    import('../../../functions/src/domain/publishing/dispatch-due.ts'),
-    import('../../../functions/src/domain/publishing/recover-runs.ts'),
-    import('../../../functions/src/domain/webhooks/sweep-events.ts'),
-    import('../../../functions/src/domain/status/sweep.ts'),
-    import('../../../functions/src/domain/accounts/token-refresh.ts'),
-    import('../../../functions/src/domain/metrics/read-metrics.ts'),
-    import('../../../functions/src/domain/metrics/sweep-metrics.ts'),
-    import('../../../functions/src/domain/media/clear-uploads.ts'),
-    import('../../../functions/src/domain/media/clear-expired.ts'),
-    import('../../../functions/src/domain/webhooks/sweep-risks.ts'),
+    import('../../../functions/src/domain/publishing/jobs.ts'),
+    import('../../../functions/src/domain/publishing/jobs.ts'),
+    import('../../../functions/src/domain/webhooks/jobs.ts'),
+    import('../../../functions/src/domain/status/jobs.ts'),
+    import('../../../functions/src/domain/accounts/jobs.ts'),
+    import('../../../functions/src/domain/metrics/jobs.ts'),
+    import('../../../functions/src/domain/metrics/jobs.ts'),
+    import('../../../functions/src/domain/media/jobs.ts'),
+    import('../../../functions/src/domain/media/jobs.ts'),
+    import('../../../functions/src/domain/webhooks/jobs.ts'),
     import('../../../functions/src/http/server/errors/error-response.ts'),
-    import('../../../functions/src/domain/users/sweep-deletions.ts'),
+    import('../../../functions/src/domain/users/jobs.ts'),
   ]);
 }
 

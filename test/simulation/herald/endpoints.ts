@@ -1,14 +1,18 @@
 import { context } from '../../../functions/src/context.ts';
-import type { EventType } from '../../../functions/src/domain/events/event-types.ts';
-import { changeEndpoint, deleteEndpoint } from '../../../functions/src/domain/webhooks/endpoints/change.ts';
-import { createEndpoint } from '../../../functions/src/domain/webhooks/endpoints/create.ts';
-import { listEndpoints, readEndpoint } from '../../../functions/src/domain/webhooks/endpoints/read.ts';
-import { replayEvents } from '../../../functions/src/domain/webhooks/endpoints/replay.ts';
-import { resumeEndpoint } from '../../../functions/src/domain/webhooks/endpoints/resume.ts';
-import { rotateSecret } from '../../../functions/src/domain/webhooks/endpoints/rotate.ts';
-import { listEvents } from '../../../functions/src/domain/webhooks/events/list.ts';
-import { viewEvent } from '../../../functions/src/domain/webhooks/events/message.ts';
-import { startRecording } from '../../../functions/src/domain/webhooks/events/start-recording.ts';
+import type { EventType } from '../../../functions/src/domain/events/index.ts';
+import {
+  changeEndpoint,
+  createEndpoint,
+  deleteEndpoint,
+  listEndpoints,
+  listEvents,
+  readEndpoint,
+  replayEvents,
+  resumeEndpoint,
+  rotateSecret,
+  startRecording,
+  viewEvent,
+} from '../../../functions/src/domain/webhooks/index.ts';
 import { rootTrace } from '../../../functions/src/infra/observe/trace.ts';
 import { SECOND } from '../../../functions/src/model/clock.ts';
 import { HeraldError } from '../../../functions/src/model/errors.ts';

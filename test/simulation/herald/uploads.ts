@@ -1,12 +1,15 @@
 import { readFileSync } from 'node:fs';
 import type { Bucket, SeededRandom, SessionState } from '@herald-lab/simulation';
 import { context } from '../../../functions/src/context.ts';
-import { completeUpload } from '../../../functions/src/domain/media/complete-upload.ts';
-import { deleteMedia } from '../../../functions/src/domain/media/delete.ts';
-import { listMedia } from '../../../functions/src/domain/media/read.ts';
-import type { SavedMedia } from '../../../functions/src/domain/media/save.ts';
-import { type StartedUpload, startUpload } from '../../../functions/src/domain/media/start-upload.ts';
-import { requireUnused } from '../../../functions/src/domain/posts/media-use.ts';
+import {
+  completeUpload,
+  deleteMedia,
+  listMedia,
+  type SavedMedia,
+  startUpload,
+} from '../../../functions/src/domain/media/index.ts';
+import type { StartedUpload } from '../../../functions/src/domain/media/start-upload.ts';
+import { requireUnused } from '../../../functions/src/domain/posts/index.ts';
 import { rootTrace } from '../../../functions/src/infra/observe/trace.ts';
 import type { World } from '../world.ts';
 import { claimRequest, type Users } from './users.ts';

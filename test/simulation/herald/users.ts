@@ -1,20 +1,23 @@
 import { currentWorker, deliverAt } from '@herald-lab/simulation';
 import { z } from 'zod';
 import { type Context, context } from '../../../functions/src/context.ts';
-import { applyPlatformEvent } from '../../../functions/src/domain/accounts/platform-event.ts';
-import { saveConnection } from '../../../functions/src/domain/accounts/save-connection.ts';
-import { cancelPost } from '../../../functions/src/domain/posts/cancel.ts';
-import { cancelTarget } from '../../../functions/src/domain/posts/cancel-target.ts';
-import { createPost, postIdOf } from '../../../functions/src/domain/posts/create.ts';
-import { editPost } from '../../../functions/src/domain/posts/edit.ts';
-import { readPost } from '../../../functions/src/domain/posts/read.ts';
-import { type AmbiguityDecision, retryPost } from '../../../functions/src/domain/posts/retry.ts';
-import { haveEventsRecorded, LAST_CHECK_MS } from '../../../functions/src/domain/posts/risk-times.ts';
-import { type ConnectedAccounts, readConnectedAccounts } from '../../../functions/src/domain/posts/targets.ts';
-import { createProfile } from '../../../functions/src/domain/profiles/create.ts';
-import { deleteProfile } from '../../../functions/src/domain/profiles/delete.ts';
-import { requestDeletion } from '../../../functions/src/domain/users/deletion/request.ts';
-import { prepareTestUser } from '../../../functions/src/domain/users/keys/prepare-test-user.ts';
+import { applyPlatformEvent, saveConnection } from '../../../functions/src/domain/accounts/index.ts';
+import {
+  type AmbiguityDecision,
+  type ConnectedAccounts,
+  cancelPost,
+  cancelTarget,
+  createPost,
+  editPost,
+  haveEventsRecorded,
+  postIdOf,
+  readConnectedAccounts,
+  readPost,
+  retryPost,
+} from '../../../functions/src/domain/posts/index.ts';
+import { LAST_CHECK_MS } from '../../../functions/src/domain/posts/risk-times.ts';
+import { createProfile, deleteProfile } from '../../../functions/src/domain/profiles/index.ts';
+import { prepareTestUser, requestDeletion } from '../../../functions/src/domain/users/index.ts';
 import { lookUp, type RequestIdentity } from '../../../functions/src/infra/idempotency/records.ts';
 import { rootTrace } from '../../../functions/src/infra/observe/trace.ts';
 import { SECOND } from '../../../functions/src/model/clock.ts';

@@ -4,8 +4,7 @@ import { writeIfUnchanged } from '../../infra/store/conflicts.ts';
 import { unlessMalformed } from '../../infra/store/converter.ts';
 import type { AccountGroup } from '../../model/account.ts';
 import { type FieldProblem, HeraldError } from '../../model/errors.ts';
-import { commitChange } from '../posts/commit-change.ts';
-import { type ConnectedAccounts, missingMessage, readConnectedAccounts } from '../posts/targets.ts';
+import { type ConnectedAccounts, commitChange, missingMessage, readConnectedAccounts } from '../posts/index.ts';
 
 type Tools = Pick<Context, 'store' | 'config'>;
 

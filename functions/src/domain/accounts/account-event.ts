@@ -1,7 +1,6 @@
 import type { Account } from '../../model/account.ts';
 import { uuid } from '../../model/ids.ts';
-import type { AccountEventType } from '../events/event-types.ts';
-import { eventIdOf, type NewEvent } from '../events/new-event.ts';
+import { type AccountEventType, eventIdOf, type NewEvent } from '../events/index.ts';
 import { type AccountAddress, viewAccount } from './accounts.ts';
 
 /**

@@ -5,7 +5,7 @@ import type { Account } from '../../model/account.ts';
 import { isTestUser, uuid } from '../../model/ids.ts';
 import { PlatformFailure } from '../../platforms/contract/outcome.ts';
 import { load } from '../../platforms/registry.ts';
-import { announceEvents, pendingEvent } from '../events/new-event.ts';
+import { announceEvents, pendingEvent } from '../events/index.ts';
 import { accountEvent } from './account-event.ts';
 import { type AccountAddress, type accountRef, findAccount } from './accounts.ts';
 import { openStored } from './open-account.ts';

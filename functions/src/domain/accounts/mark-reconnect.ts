@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import { unlessChanged } from '../../infra/store/conflicts.ts';
 import type { Account } from '../../model/account.ts';
-import { addEvent, announceEvents } from '../events/new-event.ts';
+import { addEvent, announceEvents } from '../events/index.ts';
 import { accountEvent } from './account-event.ts';
 import type { StoredAccount, Version } from './accounts.ts';
 

@@ -4,7 +4,7 @@ import type { PendingConnection } from '../../model/account.ts';
 import { MINUTE } from '../../model/clock.ts';
 import { randomToken } from '../../model/ids.ts';
 import type { Platform } from '../../model/platform.ts';
-import { announceEvents } from '../events/new-event.ts';
+import { announceEvents } from '../events/index.ts';
 import { writeConnected } from './save-connection.ts';
 
 /** How long the browser has to finish (ms). The sweep of every five minutes deletes what is older, so nothing stays for ten. */

@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts';
 import { readable } from '../../infra/store/converter.ts';
 import type { Platform } from '../../model/platform.ts';
 import { WEBHOOK_EVENT_RETENTION_MS } from '../../model/webhook.ts';
-import { announceEvents, type NewEvent, pendingEvent } from '../events/new-event.ts';
+import { announceEvents, type NewEvent, pendingEvent } from '../events/index.ts';
 import { accountEvent } from './account-event.ts';
 
 /** To the end of a second: platforms give times in seconds (ms). */

@@ -6,7 +6,7 @@ import { uuid } from '../../model/ids.ts';
 import type { Platform } from '../../model/platform.ts';
 import type { Connection } from '../../platforms/contract/oauth.ts';
 import { PlatformFailure } from '../../platforms/contract/outcome.ts';
-import { announceEvents, pendingEvent } from '../events/new-event.ts';
+import { announceEvents, pendingEvent } from '../events/index.ts';
 import { accountEvent } from './account-event.ts';
 import { type AccountAddress, accountMetricsRef, accountRef } from './accounts.ts';
 import { sealedTokens } from './open-account.ts';

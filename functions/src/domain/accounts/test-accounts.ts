@@ -4,7 +4,7 @@ import { HeraldError } from '../../model/errors.ts';
 import { type Platform, platforms } from '../../model/platform.ts';
 import type { PlatformFailure } from '../../platforms/contract/outcome.ts';
 import { platformDefinitions } from '../../platforms/registry.ts';
-import { addEvent, announceEvents } from '../events/new-event.ts';
+import { addEvent, announceEvents } from '../events/index.ts';
 import { accountEvent } from './account-event.ts';
 import { type AccountAddress, accountRef, kindOf, readAccount } from './accounts.ts';
 import { markReconnect } from './mark-reconnect.ts';

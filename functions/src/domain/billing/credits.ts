@@ -4,7 +4,7 @@ import type { Store } from '../../infra/store/store.ts';
 import type { CreditEntry } from '../../model/billing.ts';
 import { MINUTE } from '../../model/clock.ts';
 import { HeraldError } from '../../model/errors.ts';
-import { addEvent, announceEvents } from '../events/new-event.ts';
+import { addEvent, announceEvents } from '../events/index.ts';
 import { lowCreditsEvent } from './low-credits.ts';
 
 /** Longer than the timeout of a function: a reservation older than this will never be settled (ms). */

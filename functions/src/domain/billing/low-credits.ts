@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 import { uuid } from '../../model/ids.ts';
-import { eventIdOf, type NewEvent, recordsEvents } from '../events/new-event.ts';
+import { eventIdOf, type NewEvent, recordsEvents } from '../events/index.ts';
 
 /**
  * The event of a balance that falls below the threshold with this change; null if it does not, or if the events of the

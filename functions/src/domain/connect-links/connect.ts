@@ -4,11 +4,14 @@ import { HeraldError } from '../../model/errors.ts';
 import { isLive } from '../../model/ids.ts';
 import type { Platform } from '../../model/platform.ts';
 import { platformDefinitions } from '../../platforms/registry.ts';
-import { type AccountView, listAccounts } from '../accounts/accounts.ts';
-import { disconnectAccount } from '../accounts/disconnect.ts';
-import type { ActivatedConnection } from '../accounts/finish.ts';
-import { startConnection } from '../accounts/start.ts';
-import { reconnectTestAccount } from '../accounts/test-accounts.ts';
+import {
+  type AccountView,
+  type ActivatedConnection,
+  disconnectAccount,
+  listAccounts,
+  reconnectTestAccount,
+  startConnection,
+} from '../accounts/index.ts';
 import { CONNECT_PAGE } from './link-token.ts';
 import type { OpenLink } from './open.ts';
 

@@ -4,7 +4,7 @@ import { SECOND } from '../../model/clock.ts';
 import { HeraldError } from '../../model/errors.ts';
 import { isTestUser, personOf } from '../../model/ids.ts';
 import { type Platform, platforms } from '../../model/platform.ts';
-import { nameOfUser } from '../accounts/connecting-user.ts';
+import { nameOfUser } from '../accounts/index.ts';
 import { linkId, newLinkToken } from './link-token.ts';
 
 type LinkContext = Pick<Context, 'clock' | 'config' | 'users'>;

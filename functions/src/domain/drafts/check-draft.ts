@@ -1,19 +1,16 @@
 import type { Context } from '../../context.ts';
-import type { ReadRequest, ValidationRequest } from '../posts/validate.ts';
-import { viewContent } from '../posts/view.ts';
+import { checkPost, type ReadRequest, readForValidation, type ValidationRequest, viewContent } from '../posts/index.ts';
 
 type Validate = Pick<Context, 'store' | 'clock' | 'config'>;
 
 /** The problems of a draft, without reading its files, and what can be read of its request. */
 export async function checkDraft(ctx: Validate, request: ValidationRequest) {
-  const { checkPost } = await import('../posts/validate.ts');
   const { read, problems } = await checkPost(ctx, request);
   return { problems, post: viewOf(read) };
 }
 
 /** What can be read of the request of a draft, as a view of a post has it. Targets without one account are left out. */
 export async function postOfDraft(ctx: Validate, userId: string, request: ValidationRequest['request']) {
-  const { readForValidation } = await import('../posts/validate.ts');
   return viewOf(await readForValidation(ctx, { userId, allowed: null, request, invalid: [] }));
 }
 

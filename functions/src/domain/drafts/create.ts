@@ -7,8 +7,8 @@ import {
 } from '../../infra/idempotency/records.ts';
 import { uuid } from '../../model/ids.ts';
 import type { StoredDraft } from '../../model/planning.ts';
-import { addEvent, announceEvents, recordsEvents } from '../events/new-event.ts';
-import { commitKeyedChange } from '../posts/commit-change.ts';
+import { addEvent, announceEvents, recordsEvents } from '../events/index.ts';
+import { commitKeyedChange } from '../posts/index.ts';
 import { draftEvent } from './draft-event.ts';
 import { draftExpiry, requireRoom } from './limit.ts';
 import { previewOf } from './preview.ts';

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { commitChange } from '../posts/commit-change.ts';
+import { commitChange } from '../posts/index.ts';
 import { changedMeanwhile, type DraftAccess } from './change.ts';
 import { readDraft } from './read.ts';
 

@@ -1,6 +1,5 @@
 import type { StoredDraft } from '../../model/planning.ts';
-import type { DraftEventType } from '../events/event-types.ts';
-import { eventIdOf, type NewEvent } from '../events/new-event.ts';
+import { type DraftEventType, eventIdOf, type NewEvent } from '../events/index.ts';
 import { viewDraft } from './view.ts';
 
 /** An event of a draft, without its contents, which may be as large as a document. */

@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts';
 import { pagesOf } from '../../infra/store/batched-reads.ts';
 import { readable } from '../../infra/store/converter.ts';
 import type { StoredDraft } from '../../model/planning.ts';
-import type { SavedMedia } from '../media/save.ts';
+import type { SavedMedia } from '../media/index.ts';
 
 /** Drafts read together: each may have 400 kB. */
 const PAGE = 20;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { beginningOf } from '../posts/beginning.ts';
+import { beginningOf } from '../posts/index.ts';
 
 const withText = z.object({ post: z.object({ content: z.object({ text: z.string() }) }) });
 

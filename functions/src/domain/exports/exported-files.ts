@@ -3,14 +3,11 @@ import { pagesOf, type Query } from '../../infra/store/batched-reads.ts';
 import { readable } from '../../infra/store/converter.ts';
 import type { Store } from '../../infra/store/store.ts';
 import { isLive, personOf, profileOf } from '../../model/ids.ts';
-import { listAccounts } from '../accounts/accounts.ts';
-import { viewNumbers } from '../metrics/post-metrics.ts';
-import { countRuns } from '../posts/outcome.ts';
-import { isWaiting } from '../posts/times.ts';
-import { viewPost } from '../posts/view.ts';
-import { listApiKeys } from '../users/keys/list.ts';
-import { viewEndpoint } from '../webhooks/endpoints/read.ts';
-import { viewEvent } from '../webhooks/events/message.ts';
+import { listAccounts } from '../accounts/index.ts';
+import { viewNumbers } from '../metrics/index.ts';
+import { countRuns, isWaiting, viewPost } from '../posts/index.ts';
+import { listApiKeys } from '../users/index.ts';
+import { viewEndpoint, viewEvent } from '../webhooks/index.ts';
 
 const PAGE_SIZE = 200;
 

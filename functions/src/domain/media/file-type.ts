@@ -1,4 +1,3 @@
-import { fileTypeFromBuffer } from 'file-type';
 import { detectTextType } from './text-type.ts';
 
 /** The type of a file, detected from its bytes. */
@@ -43,6 +42,7 @@ const zip: FileType = { mimeType: 'application/zip', extension: 'zip' };
  * XML, scripts) is never supported. File names and response headers are ignored.
  */
 export async function detectFileType(sample: Uint8Array): Promise<FileType | null> {
+  const { fileTypeFromBuffer } = await import('file-type');
   const found = await fileTypeFromBuffer(sample).catch(() => undefined);
   if (!found) return isZip(sample) ? zip : detectTextType(sample);
   const mimeType = aliases[found.mime] ?? found.mime.split(';')[0] ?? found.mime;

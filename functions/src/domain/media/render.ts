@@ -1,13 +1,9 @@
-import sharp from 'sharp';
 import type { Context } from '../../context.ts';
 import type { IdempotencyLease } from '../../infra/idempotency/lease.ts';
 import { type RenderRequest, renderTemplate } from '../templates/index.ts';
 import { fetchImage } from './fetch-image.ts';
 import { type SavedMedia, saveMedia } from './save.ts';
 import { requireStorageQuota } from './storage-quota.ts';
-
-// No picture is converted twice.
-sharp.cache(false);
 
 /** High enough to show no artefacts in text and flat colours; no chroma subsampling, for the edges of coloured text. */
 const QUALITY = 92;
@@ -55,6 +51,9 @@ export async function renderToMedia(
 }
 
 /** Converts a picture to JPEG, the one format every platform accepts (Instagram takes nothing else, TikTok no PNG). */
-function toJpeg(picture: Uint8Array): Promise<Uint8Array> {
+async function toJpeg(picture: Uint8Array): Promise<Uint8Array> {
+  const { default: sharp } = await import('sharp');
+  // No picture is converted twice.
+  sharp.cache(false);
   return sharp(picture).flatten().jpeg({ quality: QUALITY, chromaSubsampling: '4:4:4' }).toBuffer();
 }

@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts';
 import { DAY, dayOf } from '../../model/clock.ts';
 import { type AccountMetricName, accountMetricNames, type Observation } from '../../model/metrics.ts';
 import { load } from '../../platforms/registry.ts';
-import { type AccountAddress, accountMetricsRef, findAccount } from '../accounts/accounts.ts';
+import { type AccountAddress, accountMetricsRef, findAccount } from '../accounts/index.ts';
 import { flatNames, numberOf, type ObservationView, viewObservation } from './observation-view.ts';
 
 interface DayMetrics extends ObservationView<AccountMetricName> {

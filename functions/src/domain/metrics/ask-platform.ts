@@ -6,8 +6,7 @@ import type { MetricsCall } from '../../platforms/contract/metrics.ts';
 import type { PlatformModule } from '../../platforms/contract/module.ts';
 import { PlatformFailure, retryDelayOf } from '../../platforms/contract/outcome.ts';
 import type { PlatformSettings } from '../../platforms/contract/settings.ts';
-import type { AccountAddress } from '../accounts/accounts.ts';
-import { readPlatform } from '../accounts/read-platform.ts';
+import { type AccountAddress, readPlatform } from '../accounts/index.ts';
 
 /** What the platform answered to a read of numbers. */
 export type Answer<T> =

@@ -3,8 +3,7 @@ import { unlessChanged } from '../../infra/store/conflicts.ts';
 import { readable } from '../../infra/store/converter.ts';
 import { type Observation, postMetricNames } from '../../model/metrics.ts';
 import type { UserPost } from '../../model/post.ts';
-import { METRICS_EVENT } from '../events/event-types.ts';
-import { eventIdOf, type NewEvent } from '../events/new-event.ts';
+import { eventIdOf, METRICS_EVENT, type NewEvent } from '../events/index.ts';
 import { viewObservation } from './observation-view.ts';
 
 /** Which record of a post of which user. */

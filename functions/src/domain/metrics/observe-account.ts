@@ -5,7 +5,7 @@ import { dayOf } from '../../model/clock.ts';
 import type { AccountMetricName, AccountMetrics, Observation } from '../../model/metrics.ts';
 import { allMissing, type Numbers, type PlatformMetrics } from '../../platforms/contract/metrics.ts';
 import { loadFor } from '../../platforms/registry.ts';
-import { type AccountAddress, accountMetricsRef } from '../accounts/accounts.ts';
+import { type AccountAddress, accountMetricsRef } from '../accounts/index.ts';
 import { type Answer, askPlatform } from './ask-platform.ts';
 import { nextAccountObservation } from './schedule.ts';
 import { accountKey, failedReadPauseMs, MAX_FAILED_READS } from './series.ts';

@@ -1,6 +1,6 @@
 import { instantOf } from '../../infra/time/local-time.ts';
 import { dayAfter } from '../../model/clock.ts';
-import { localDay } from '../slots/slot-times.ts';
+import { localDay } from '../slots/index.ts';
 
 const DIGEST_TIME = '08:00';
 /** The local time until which a digest that could not be sent is tried again. */

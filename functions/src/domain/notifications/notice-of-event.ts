@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { MINUTE, SECOND } from '../../model/clock.ts';
 import { isDerivedUser } from '../../model/ids.ts';
 import { NOTICE_RETENTION_MS, type Notice, type NoticeKind } from '../../model/notification.ts';
-import type { EventType } from '../events/event-types.ts';
-import { beginningOf } from '../posts/beginning.ts';
+import type { EventType } from '../events/index.ts';
+import { beginningOf } from '../posts/index.ts';
 
 /** An event that has just got its number. */
 interface NumberedEvent {

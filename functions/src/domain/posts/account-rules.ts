@@ -11,8 +11,7 @@ import {
 } from '../../platforms/kit/rules/platform-rules.ts';
 import { platformDefinitions } from '../../platforms/registry.ts';
 import { platformRules } from '../../platforms/rules.ts';
-import { kindOf, needsReconnect } from '../accounts/accounts.ts';
-import { endsBefore } from '../accounts/token-life.ts';
+import { endsBefore, kindOf, needsReconnect } from '../accounts/index.ts';
 import { plainRule } from './plain-rule.ts';
 import { type PostProblem, withoutAliases } from './post-problem.ts';
 

@@ -1,8 +1,8 @@
 import { HeraldError } from '../../model/errors.ts';
 import type { Run } from '../../model/run.ts';
-import { addEvent, announceEvents, recordsEvents } from '../events/new-event.ts';
-import { freeSlot } from '../slots/take-slot.ts';
-import { addOutcome } from '../status/run-outcome.ts';
+import { addEvent, announceEvents, recordsEvents } from '../events/index.ts';
+import { freeSlot } from '../slots/index.ts';
+import { addOutcome } from '../status/index.ts';
 import { type AllowedAccounts, requireAllowedAccounts } from './allowed-accounts.ts';
 import { type CancelContext, cancelledSubmission } from './cancel.ts';
 import { commitChange } from './commit-change.ts';

@@ -1,8 +1,8 @@
 import type { Context } from '../../context.ts';
 import { HeraldError } from '../../model/errors.ts';
 import type { Submission } from '../../model/post.ts';
-import { addEvent, announceEvents, recordsEvents } from '../events/new-event.ts';
-import { freeSlot } from '../slots/take-slot.ts';
+import { addEvent, announceEvents, recordsEvents } from '../events/index.ts';
+import { freeSlot } from '../slots/index.ts';
 import { type AllowedAccounts, requireAllowedAccounts } from './allowed-accounts.ts';
 import { commitChange } from './commit-change.ts';
 import { endEvents } from './post-event.ts';

@@ -1,7 +1,7 @@
 import { type FieldProblem, HeraldError } from '../../model/errors.ts';
 import type { Media } from '../../model/media.ts';
 import type { Content, MediaItem, Reply } from '../../model/post.ts';
-import { nameInUrl } from '../media/file-name.ts';
+import { nameInUrl } from '../media/index.ts';
 import { mediaFields, type RequestedContent, type RequestedReply } from './requested-post.ts';
 
 const VIDEO = /\.(mp4|m4v|mov|webm|mkv|avi|mpe?g)$/i;

@@ -10,7 +10,7 @@ import type { LocalTime } from '../../infra/time/local-time.ts';
 import { HeraldError } from '../../model/errors.ts';
 import { uuid } from '../../model/ids.ts';
 import type { Content, Submission, Target, TestScenario } from '../../model/post.ts';
-import { addReservation } from '../slots/take-slot.ts';
+import { addReservation } from '../slots/index.ts';
 import { enqueueNewPost } from './enqueue.ts';
 import { type PostProblem, postWarnings } from './post-problem.ts';
 import { listingFields } from './read.ts';

@@ -3,7 +3,7 @@ import type { HeraldErrorOptions } from '../../model/errors.ts';
 import type { Platform } from '../../model/platform.ts';
 import type { Rule } from '../../platforms/contract/rules.ts';
 import { platformDefinitions } from '../../platforms/registry.ts';
-import { isActive } from '../billing/require-subscription.ts';
+import { isActive } from '../billing/index.ts';
 import { plainRule } from './plain-rule.ts';
 import type { PostProblem } from './post-problem.ts';
 

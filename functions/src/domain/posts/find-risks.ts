@@ -1,8 +1,7 @@
 import type { Context } from '../../context.ts';
 import { readable } from '../../infra/store/converter.ts';
 import type { Content, StoredRisk, Submission, Target } from '../../model/post.ts';
-import { readSubscription } from '../billing/read-subscription.ts';
-import { accessRemedy } from '../billing/require-subscription.ts';
+import { accessRemedy, readSubscription } from '../billing/index.ts';
 import { dueRules, subscriptionProblem, waitProblem } from './due-rules.ts';
 import type { LocatedTarget } from './find-problems.ts';
 import { reachableRule } from './plain-rule.ts';

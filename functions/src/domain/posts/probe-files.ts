@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import type { Content, MediaItem, Reply } from '../../model/post.ts';
 import type { FileFacts, RuleSubject } from '../../platforms/contract/rules.ts';
-import { type Probe, probeMedia } from '../media/probe.ts';
+import { type Probe, probeMedia } from '../media/index.ts';
 import { kindOfType, mediaTypeOf } from './content.ts';
 import { findProblems, type LocatedTarget, type PostFacts } from './find-problems.ts';
 import { reachableRule } from './plain-rule.ts';

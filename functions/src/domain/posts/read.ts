@@ -4,7 +4,7 @@ import { HeraldError } from '../../model/errors.ts';
 import { isPathSegment } from '../../model/ids.ts';
 import type { Content, MediaItem, Overrides, Submission, Target } from '../../model/post.ts';
 import type { RunView } from '../../model/run.ts';
-import { storedIdsIn } from '../media/storage-path.ts';
+import { storedIdsIn } from '../media/index.ts';
 import { countRuns, type RunCounts } from './outcome.ts';
 import { isWaiting } from './times.ts';
 

@@ -1,4 +1,4 @@
-import type { Probe } from '../media/probe.ts';
+import type { Probe } from '../media/index.ts';
 import { kindOfType } from './content.ts';
 import { locatedFiles, type Probes, type ReferringPost } from './probe-files.ts';
 

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 import type { Content, MediaItem, Submission, Target } from '../../model/post.ts';
-import { recordedFacts } from '../media/recorded-facts.ts';
+import { recordedFacts } from '../media/index.ts';
 import { findProblems } from './find-problems.ts';
 import type { NormalisedTarget } from './overrides.ts';
 import type { PostProblem } from './post-problem.ts';

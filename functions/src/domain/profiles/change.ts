@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import { externalReference } from '../../infra/auth/profile-reader.ts';
 import { HeraldError } from '../../model/errors.ts';
-import { commitChange } from '../posts/commit-change.ts';
+import { commitChange } from '../posts/index.ts';
 import { releaseExternalId, takeExternalId } from './external-id.ts';
 import { type ProfileFields, type ProfileView, readStoredProfile, viewProfile } from './profiles.ts';
 

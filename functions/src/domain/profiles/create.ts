@@ -3,8 +3,8 @@ import { type IdempotencyClaim, type StoredResponse, storeResponse } from '../..
 import { HeraldError } from '../../model/errors.ts';
 import { isTestUser, profileUserOf } from '../../model/ids.ts';
 import type { Profile } from '../../model/user.ts';
-import { newTestAccount, testAccounts } from '../accounts/test-accounts.ts';
-import { commitKeyedChange } from '../posts/commit-change.ts';
+import { newTestAccount, testAccounts } from '../accounts/index.ts';
+import { commitKeyedChange } from '../posts/index.ts';
 import { takeExternalId } from './external-id.ts';
 import { newProfileId, type ProfileFields, type ProfileView, viewProfile } from './profiles.ts';
 

@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { type Content, type MediaItem, mediaItem, type Submission, type Target } from '../../model/post.ts';
 import type { PublishOptions } from '../../platforms/contract/publish.ts';
 import type { Steps } from '../../platforms/contract/steps.ts';
-import { kindOfType, mediaTypeOf } from '../posts/content.ts';
-import { contentOf } from '../posts/overrides.ts';
+import { contentOf, kindOfType, mediaTypeOf } from '../posts/index.ts';
 
 /** What one run publishes, and how. */
 export interface RunContent {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { DAY, HOUR } from '../../model/clock.ts';
-import { deadlineAfterStop } from '../posts/run-state.ts';
+import { deadlineAfterStop } from '../posts/index.ts';
 
 const run = { startedAt: new Date(0), deadlineAt: new Date(DAY) };
 

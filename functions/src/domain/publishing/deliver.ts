@@ -10,11 +10,15 @@ import type { Run, RunProblem } from '../../model/run.ts';
 import type { Pause, PlatformPauses } from '../../model/status.ts';
 import type { PlatformModule } from '../../platforms/contract/module.ts';
 import { loadFor } from '../../platforms/registry.ts';
-import { definitelyUnsupported } from '../posts/find-problems.ts';
-import { filesOf } from '../posts/read.ts';
-import { outcomeUnknown, tooLate } from '../posts/run-problems.ts';
-import { nextReply } from '../posts/run-replies.ts';
-import { isOverdue, pausedDedupeSuffix } from '../posts/run-state.ts';
+import {
+  definitelyUnsupported,
+  filesOf,
+  isOverdue,
+  nextReply,
+  outcomeUnknown,
+  pausedDedupeSuffix,
+  tooLate,
+} from '../posts/index.ts';
 import { contentFor, type RunContent } from './content-for.ts';
 import { failRun, publishAndRecord } from './finish-attempt.ts';
 import { isSubscribed, readRun } from './publish-run.ts';

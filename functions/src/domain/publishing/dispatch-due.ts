@@ -6,8 +6,7 @@ import { sweepDue } from '../../infra/store/sweep-due.ts';
 import { MINUTE, SECOND } from '../../model/clock.ts';
 import { FAN_OUT_AHEAD_MS, FAN_OUT_SPREAD_MS } from '../../model/delays.ts';
 import type { Submission } from '../../model/post.ts';
-import { orchestrationTask } from '../posts/enqueue.ts';
-import { expectedAt } from '../posts/read.ts';
+import { expectedAt, orchestrationTask } from '../posts/index.ts';
 
 const CONCURRENCY = 50;
 

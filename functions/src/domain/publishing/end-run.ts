@@ -1,9 +1,9 @@
 import type { Context } from '../../context.ts';
 import type { QueryDocumentSnapshot } from '../../infra/store/collections.ts';
 import type { Run } from '../../model/run.ts';
-import { addEvent, announceEvents, recordsEvents } from '../events/new-event.ts';
-import { endEvents } from '../posts/post-event.ts';
-import { addOutcome } from '../status/run-outcome.ts';
+import { addEvent, announceEvents, recordsEvents } from '../events/index.ts';
+import { endEvents } from '../posts/index.ts';
+import { addOutcome } from '../status/index.ts';
 import type { RunSession } from './run-session.ts';
 
 /** What ending a run takes. */

@@ -2,8 +2,7 @@ import pMap from 'p-map';
 import type { Context } from '../../context.ts';
 import { pagesOf } from '../../infra/store/batched-reads.ts';
 import { unlessChanged } from '../../infra/store/conflicts.ts';
-import { outcomeUnknown } from '../posts/run-problems.ts';
-import { failedRun, isTerminal } from '../posts/run-state.ts';
+import { failedRun, isTerminal, outcomeUnknown } from '../posts/index.ts';
 import { endStoredRun } from './end-run.ts';
 
 const CONCURRENCY = 20;

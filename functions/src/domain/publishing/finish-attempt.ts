@@ -17,11 +17,8 @@ import type { FailureOutcome, Outcome } from '../../platforms/contract/outcome.t
 import type { Steps } from '../../platforms/contract/steps.ts';
 import { unsupportedBy } from '../../platforms/kit/rules/platform-rules.ts';
 import { platformDefinitions } from '../../platforms/registry.ts';
-import { openFile } from '../media/open-file.ts';
-import { latenessFields } from '../posts/lateness.ts';
-import { outcomeUnknown } from '../posts/run-problems.ts';
-import { nextReply } from '../posts/run-replies.ts';
-import { nextDedupeSuffix } from '../posts/run-state.ts';
+import { openFile } from '../media/index.ts';
+import { latenessFields, nextDedupeSuffix, nextReply, outcomeUnknown } from '../posts/index.ts';
 import { pauseAfter } from './backoff.ts';
 import { resolveKinds } from './content-for.ts';
 import type { EndContext } from './end-run.ts';

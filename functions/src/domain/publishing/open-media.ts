@@ -11,9 +11,7 @@ import type { OpenMedia, PublishContext, WithPartMemory } from '../../platforms/
 import type { FileFacts, PlatformRules } from '../../platforms/contract/rules.ts';
 import { MediaFailure } from '../../platforms/kit/media-failure.ts';
 import { bufferOf } from '../../platforms/kit/upload-parts.ts';
-import { detectFileType, SAMPLE_BYTES } from '../media/file-type.ts';
-import { fitImage, fittingOf } from '../media/fit-image.ts';
-import { imageSizeOf } from '../media/image-size.ts';
+import { detectFileType, fitImage, fittingOf, imageSizeOf, SAMPLE_BYTES } from '../media/index.ts';
 
 /** Files up to this size (bytes) are kept in memory, so that they are fetched once. */
 const IN_MEMORY_BYTES = 8 * 1024 * 1024;

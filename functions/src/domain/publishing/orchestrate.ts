@@ -12,8 +12,7 @@ import {
 } from '../../model/delays.ts';
 import { randomFraction } from '../../model/ids.ts';
 import type { Submission, Target } from '../../model/post.ts';
-import { firstDedupeSuffix, publishTask } from '../posts/enqueue.ts';
-import { startDelays } from '../posts/times.ts';
+import { firstDedupeSuffix, publishTask, startDelays } from '../posts/index.ts';
 
 /** The maximum number of tasks enqueued in parallel. */
 const CONCURRENCY = 20;

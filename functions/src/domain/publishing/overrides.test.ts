@@ -1,9 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { HeraldError } from '../../model/errors.ts';
 import type { Content, Overrides, Target } from '../../model/post.ts';
-import { editContent, normaliseContent } from '../posts/content.ts';
-import { contentOf, normaliseTargets, requireFitting } from '../posts/overrides.ts';
-import { chooseTargets } from '../posts/targets.ts';
+import {
+  chooseTargets,
+  contentOf,
+  editContent,
+  normaliseContent,
+  normaliseTargets,
+  requireFitting,
+} from '../posts/index.ts';
 import { contentFor } from './content-for.ts';
 
 const jpg = 'https://a.example/a.jpg';

@@ -7,7 +7,7 @@ import type { RunAddress } from '../../infra/queue/task-result.ts';
 import { SECOND } from '../../model/clock.ts';
 import { HeraldError } from '../../model/errors.ts';
 import type { Run } from '../../model/run.ts';
-import { enqueueNextPoll, publishTask } from '../posts/enqueue.ts';
+import { enqueueNextPoll, publishTask } from '../posts/index.ts';
 import { deliver } from './deliver.ts';
 
 /** Below the 60 s after which the proxies in front of a function stop waiting. */

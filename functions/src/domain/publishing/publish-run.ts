@@ -14,13 +14,10 @@ import { type FailureOutcome, type Outcome, PlatformFailure } from '../../platfo
 import type { LivePost, PublishContext } from '../../platforms/contract/publish.ts';
 import { noSettings, type PlatformSettings } from '../../platforms/contract/settings.ts';
 import { MediaFailure } from '../../platforms/kit/media-failure.ts';
-import type { OpenAccount } from '../accounts/open-account.ts';
-import { platformSettings } from '../accounts/platform-settings.ts';
-import { freshAccount, withFreshTokens } from '../accounts/refresh.ts';
-import { readSubscription } from '../billing/read-subscription.ts';
-import { isActive } from '../billing/require-subscription.ts';
-import { rehost } from '../media/rehost.ts';
-import { nextReply, replyStepPrefix } from '../posts/run-replies.ts';
+import { freshAccount, type OpenAccount, platformSettings, withFreshTokens } from '../accounts/index.ts';
+import { isActive, readSubscription } from '../billing/index.ts';
+import { rehost } from '../media/index.ts';
+import { nextReply, replyStepPrefix } from '../posts/index.ts';
 import { httpForRun } from './attempt-recorder.ts';
 import type { RunContent } from './content-for.ts';
 import { createOpenMedia } from './open-media.ts';

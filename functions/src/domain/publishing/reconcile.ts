@@ -6,9 +6,14 @@ import type { Findings, FoundPost, PostQuery } from '../../platforms/contract/fi
 import type { PlatformModule } from '../../platforms/contract/module.ts';
 import { PlatformFailure } from '../../platforms/contract/outcome.ts';
 import { loadFor } from '../../platforms/registry.ts';
-import { type AccountAddress, findAccount, needsReconnect } from '../accounts/accounts.ts';
-import { reconnectFailure } from '../accounts/open-account.ts';
-import { ReadRefused, readPlatform } from '../accounts/read-platform.ts';
+import {
+  type AccountAddress,
+  findAccount,
+  needsReconnect,
+  ReadRefused,
+  readPlatform,
+  reconnectFailure,
+} from '../accounts/index.ts';
 import { userPostRef } from './record-outcome.ts';
 
 /** How many posts an answer has at most: each costs a read. */

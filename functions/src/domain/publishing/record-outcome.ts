@@ -6,10 +6,19 @@ import type { Content, Submission, UserPost } from '../../model/post.ts';
 import type { Run, RunCode, RunNote, RunProblem } from '../../model/run.ts';
 import type { PlatformModule } from '../../platforms/contract/module.ts';
 import type { FailureOutcome, Stop } from '../../platforms/contract/outcome.ts';
-import { newSeries, type Series } from '../metrics/series.ts';
-import { withDelays } from '../posts/lateness.ts';
-import { endedReplies, hasBegunReply, newReplies, stepsOfPost } from '../posts/run-replies.ts';
-import { deadlineAfterStop, failedRun, recoveryAfter, reopenedRun, succeededRun } from '../posts/run-state.ts';
+import { newSeries, type Series } from '../metrics/index.ts';
+import {
+  deadlineAfterStop,
+  endedReplies,
+  failedRun,
+  hasBegunReply,
+  newReplies,
+  recoveryAfter,
+  reopenedRun,
+  stepsOfPost,
+  succeededRun,
+  withDelays,
+} from '../posts/index.ts';
 import { type EndContext, endClaimedRun } from './end-run.ts';
 import type { RunSession } from './run-session.ts';
 import { replyDeadline } from './send-replies.ts';

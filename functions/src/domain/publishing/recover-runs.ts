@@ -9,9 +9,7 @@ import { MINUTE } from '../../model/clock.ts';
 import { PAUSED_SWEEP_MS, RECOVER_AFTER_MS } from '../../model/delays.ts';
 import type { Run, RunProblem } from '../../model/run.ts';
 import type { PlatformPauses } from '../../model/status.ts';
-import { publishTask } from '../posts/enqueue.ts';
-import { tooLate } from '../posts/run-problems.ts';
-import { busyUntil, failedRun, idleMs, isOverdue, isTerminal } from '../posts/run-state.ts';
+import { busyUntil, failedRun, idleMs, isOverdue, isTerminal, publishTask, tooLate } from '../posts/index.ts';
 import { endStoredRun } from './end-run.ts';
 
 const CONCURRENCY = 20;

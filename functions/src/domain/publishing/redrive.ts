@@ -5,8 +5,7 @@ import type { QueryDocumentSnapshot } from '../../infra/store/collections.ts';
 import { unlessChanged } from '../../infra/store/conflicts.ts';
 import type { Platform } from '../../model/platform.ts';
 import type { Run } from '../../model/run.ts';
-import { firstMissing } from '../posts/run-replies.ts';
-import { redrivenRun } from '../posts/run-state.ts';
+import { firstMissing, redrivenRun } from '../posts/index.ts';
 
 const CONCURRENCY = 20;
 const PAGE_SIZE = 500;

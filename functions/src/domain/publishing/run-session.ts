@@ -4,8 +4,7 @@ import { STORE_RETRY_MS } from '../../model/delays.ts';
 import { jitter, uuid } from '../../model/ids.ts';
 import type { Attempt, Run } from '../../model/run.ts';
 import type { PlatformPauses } from '../../model/status.ts';
-import { startedRun } from '../posts/lateness.ts';
-import { type ClaimRejection, claimRejection, isOverdue, recoveryAfter } from '../posts/run-state.ts';
+import { type ClaimRejection, claimRejection, isOverdue, recoveryAfter, startedRun } from '../posts/index.ts';
 import { AttemptRecorder, startedAttempt, withAttempt } from './attempt-recorder.ts';
 
 /**

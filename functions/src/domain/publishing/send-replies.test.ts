@@ -8,7 +8,7 @@ import type { PublishContext } from '../../platforms/contract/publish.ts';
 import { noSettings } from '../../platforms/contract/settings.ts';
 import { instagram } from '../../platforms/instagram/index.ts';
 import { rejected } from '../../platforms/kit/outcomes.ts';
-import { newReplies } from '../posts/run-replies.ts';
+import { newReplies } from '../posts/index.ts';
 import type { RunSession } from './run-session.ts';
 import { sendReplies } from './send-replies.ts';
 

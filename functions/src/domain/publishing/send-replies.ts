@@ -8,8 +8,7 @@ import type { PlatformSettings } from '../../platforms/contract/settings.ts';
 import type { Steps } from '../../platforms/contract/steps.ts';
 import { noReplyPermission, unsupportedContent } from '../../platforms/kit/outcomes.ts';
 import { missingReplyScopes, rulesFor, unsupportedBy } from '../../platforms/kit/rules/platform-rules.ts';
-import { contentOfReply } from '../posts/overrides.ts';
-import { hasBegunReply, nextReply, replyDueAt, replyStepPrefix } from '../posts/run-replies.ts';
+import { contentOfReply, hasBegunReply, nextReply, replyDueAt, replyStepPrefix } from '../posts/index.ts';
 import { notesOf, withNotes } from './notes.ts';
 import type { RunSession } from './run-session.ts';
 

@@ -3,7 +3,7 @@ import { MalformedDocument } from '../../infra/store/converter.ts';
 import { HeraldError } from '../../model/errors.ts';
 import { isPathSegment } from '../../model/ids.ts';
 import type { Media } from '../../model/media.ts';
-import { isAudioOrVideo } from '../media/file-type.ts';
+import { isAudioOrVideo } from '../media/index.ts';
 
 /**
  * Reads the user's media of this id. Throws `MEDIA_NOT_FOUND`, also for another user's media; `MEDIA_INVALID` if its record

@@ -11,7 +11,7 @@ import {
   releaseCredits,
   reserveCredits,
   settleCredits,
-} from '../billing/credits.ts';
+} from '../billing/index.ts';
 import { billableSeconds, creditsFor } from './credit-cost.ts';
 import { isLikelyLyrics } from './likely-lyrics.ts';
 import { type SpeechToTextResult, speechToText } from './speech-to-text.ts';

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { HeraldError } from '../../model/errors.ts';
 import type { StoredEvent } from '../../model/event.ts';
 import type { WebhookEndpoint } from '../../model/webhook.ts';
-import type { EndpointAddress } from '../events/new-event.ts';
-import { type KeyLimits, type KeyScope, requireScope } from '../users/keys/scopes.ts';
+import type { EndpointAddress } from '../events/index.ts';
+import { type KeyLimits, type KeyScope, requireScope } from '../users/index.ts';
 
 /** What an API key is limited to; undefined for a signed-in user. */
 type Limits = KeyLimits | undefined;

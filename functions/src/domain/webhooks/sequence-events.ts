@@ -9,9 +9,9 @@ import { SECOND } from '../../model/clock.ts';
 import type { StoredEvent } from '../../model/event.ts';
 import { LONG_AGO } from '../../model/instant.ts';
 import type { WebhookEndpoint } from '../../model/webhook.ts';
-import { deliveryTask, type NewEvent, pendingEvent } from '../events/new-event.ts';
-import { noticeOf } from '../notifications/notice-of-event.ts';
-import { postEvent } from '../posts/post-event.ts';
+import { deliveryTask, type NewEvent, pendingEvent } from '../events/index.ts';
+import { noticeOf } from '../notifications/index.ts';
+import { postEvent } from '../posts/index.ts';
 import { newDelivery, shouldReceive } from './endpoints/next-delivery.ts';
 
 /** Documents of one commit, at most about. */

@@ -4,7 +4,7 @@ import { enqueueAgainSuffix } from '../../infra/queue/enqueue-again.ts';
 import { type JobSummary, sumOfSummaries } from '../../infra/store/job-summary.ts';
 import { sweepDue } from '../../infra/store/sweep-due.ts';
 import { MINUTE, SECOND } from '../../model/clock.ts';
-import { deliveryTask, sequenceTask } from '../events/new-event.ts';
+import { deliveryTask, sequenceTask } from '../events/index.ts';
 
 const CONCURRENCY = 20;
 /** How long the regular tasks of events and endpoints may take before the sweep enqueues others. */

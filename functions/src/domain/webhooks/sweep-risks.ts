@@ -4,12 +4,16 @@ import type { QueryDocumentSnapshot } from '../../infra/store/collections.ts';
 import type { JobSummary } from '../../infra/store/job-summary.ts';
 import { sweepDue } from '../../infra/store/sweep-due.ts';
 import type { RiskCheck, StoredRisk, Submission } from '../../model/post.ts';
-import { addEvent, announceEvents } from '../events/new-event.ts';
-import { findRisks } from '../posts/find-risks.ts';
-import { LISTED_RUNS } from '../posts/list.ts';
-import { causeOf } from '../posts/post-risk.ts';
-import { readListedRuns } from '../posts/read.ts';
-import { isWorthChecking, nextCheckAt, riskEvent } from '../posts/risk-times.ts';
+import { addEvent, announceEvents } from '../events/index.ts';
+import {
+  causeOf,
+  findRisks,
+  isWorthChecking,
+  LISTED_RUNS,
+  nextCheckAt,
+  readListedRuns,
+  riskEvent,
+} from '../posts/index.ts';
 
 /** Posts checked in parallel: each check downloads the beginnings of a few files at a time. */
 const CONCURRENCY = 10;

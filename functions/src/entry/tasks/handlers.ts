@@ -1,8 +1,7 @@
 import { type ZodError, z } from 'zod';
 import { context } from '../../context.ts';
-import { enqueueNextPoll, orchestrationTask, publishTask } from '../../domain/posts/enqueue.ts';
-import { deliver } from '../../domain/publishing/deliver.ts';
-import { orchestrate } from '../../domain/publishing/orchestrate.ts';
+import { enqueueNextPoll, orchestrationTask, publishTask } from '../../domain/posts/index.ts';
+import { deliver, orchestrate } from '../../domain/publishing/jobs.ts';
 import { pathId } from '../../http/server/request/fields.ts';
 import { invalidBody } from '../../http/server/task-request.ts';
 import { childTrace, cloudTraceFields, rootTrace, type TraceHeaders } from '../../infra/observe/trace.ts';

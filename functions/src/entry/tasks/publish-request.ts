@@ -1,10 +1,13 @@
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
-import { normaliseContent } from '../../domain/posts/content.ts';
-import { createPost } from '../../domain/posts/create.ts';
-import { normaliseTargets, requireFitting } from '../../domain/posts/overrides.ts';
-import { readReferences } from '../../domain/posts/references.ts';
-import { chooseTargets } from '../../domain/posts/targets.ts';
+import {
+  chooseTargets,
+  createPost,
+  normaliseContent,
+  normaliseTargets,
+  readReferences,
+  requireFitting,
+} from '../../domain/posts/index.ts';
 import { contentRequest } from '../../http/api/routes/posts/request.ts';
 import { pathId } from '../../http/server/request/fields.ts';
 import type { Logger } from '../../infra/observe/logger.ts';

@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import { type Context, context } from '../../context.ts';
-import { DELIVERY_QUEUE, deliveryTask, SEQUENCE_QUEUE, sequenceTask } from '../../domain/events/new-event.ts';
-import { EXPORT_QUEUE, exportTask } from '../../domain/exports/request-export.ts';
-import { METRICS_QUEUE, metricsTask } from '../../domain/metrics/metrics-task.ts';
-import { enqueueNextPoll } from '../../domain/posts/enqueue.ts';
-import { deliverEvents } from '../../domain/webhooks/endpoints/deliver-events.ts';
-import { sequenceEvents } from '../../domain/webhooks/sequence-events.ts';
+import { DELIVERY_QUEUE, deliveryTask, SEQUENCE_QUEUE, sequenceTask } from '../../domain/events/index.ts';
+import { EXPORT_QUEUE, exportTask } from '../../domain/exports/index.ts';
+import { METRICS_QUEUE, metricsTask } from '../../domain/metrics/index.ts';
+import { enqueueNextPoll } from '../../domain/posts/index.ts';
+import { deliverEvents, sequenceEvents } from '../../domain/webhooks/jobs.ts';
 import { pathId } from '../../http/server/request/fields.ts';
 import type { Logger } from '../../infra/observe/logger.ts';
 import { cloudTraceFields, rootTrace } from '../../infra/observe/trace.ts';
@@ -59,7 +58,7 @@ export function handleExportData(data: unknown, headers: TaskHeaders = {}): Prom
     {
       queue: EXPORT_QUEUE,
       payload: exportPayload,
-      work: async (...call) => (await import('../../domain/exports/write-export.ts')).writeExport(...call),
+      work: async (...call) => (await import('../../domain/exports/jobs.ts')).writeExport(...call),
       next: exportTask,
     },
     data,
@@ -73,7 +72,7 @@ export function handleReadMetrics(data: unknown, headers: TaskHeaders = {}): Pro
     {
       queue: METRICS_QUEUE,
       payload: metricsPayload,
-      work: async (...call) => (await import('../../domain/metrics/read-metrics.ts')).readMetrics(...call),
+      work: async (...call) => (await import('../../domain/metrics/jobs.ts')).readMetrics(...call),
       next: metricsTask,
     },
     data,

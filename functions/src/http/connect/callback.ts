@@ -1,8 +1,7 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
-import { type CallbackResult, connectAccount } from '../../domain/accounts/callback.ts';
-import { confirmConnection } from '../../domain/accounts/finish.ts';
+import { type CallbackResult, confirmConnection, connectAccount } from '../../domain/accounts/index.ts';
 import { homeOf } from '../../infra/config/home.ts';
 import { HeraldError } from '../../model/errors.ts';
 import type { Platform } from '../../model/platform.ts';

@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express';
 import type { Context } from '../../context.ts';
-import { platformSettings } from '../../domain/accounts/platform-settings.ts';
+import { platformSettings } from '../../domain/accounts/index.ts';
 import type { Platform } from '../../model/platform.ts';
 import { load } from '../../platforms/registry.ts';
 import { finishResponse } from '../server/response/response.ts';

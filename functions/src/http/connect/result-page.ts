@@ -1,5 +1,12 @@
-import type { CallbackResult, Connected, NotConnected, Pending, Unconfirmed } from '../../domain/accounts/callback.ts';
-import { withFragment, withQuery } from '../../domain/accounts/return-to.ts';
+import {
+  type CallbackResult,
+  type Connected,
+  type NotConnected,
+  type Pending,
+  type Unconfirmed,
+  withFragment,
+  withQuery,
+} from '../../domain/accounts/index.ts';
 import type { Platform } from '../../model/platform.ts';
 import type { Page } from '../server/response/html-page.ts';
 

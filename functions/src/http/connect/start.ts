@@ -1,7 +1,5 @@
 import { z } from 'zod';
-import { startedByApi } from '../../domain/accounts/connecting-user.ts';
-import { START_LIMIT } from '../../domain/accounts/limits.ts';
-import { startConnection } from '../../domain/accounts/start.ts';
+import { START_LIMIT, startConnection, startedByApi } from '../../domain/accounts/index.ts';
 import { HeraldError } from '../../model/errors.ts';
 import type { Platform } from '../../model/platform.ts';
 import { fieldProblems, summarise } from '../server/errors/field-problems.ts';

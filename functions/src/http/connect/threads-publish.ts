@@ -1,11 +1,16 @@
 import { z } from 'zod';
-import { isVisible, normaliseContent } from '../../domain/posts/content.ts';
-import { createPost, postIdOf } from '../../domain/posts/create.ts';
-import { validateForPlatforms } from '../../domain/posts/find-problems.ts';
-import { hasEndedWithoutPost } from '../../domain/posts/has-ended-without-post.ts';
-import { POSTS_LIMIT } from '../../domain/posts/limit.ts';
-import { chooseTargets, readConnectedAccounts } from '../../domain/posts/targets.ts';
-import { publishNow } from '../../domain/publishing/publish-now.ts';
+import {
+  chooseTargets,
+  createPost,
+  hasEndedWithoutPost,
+  isVisible,
+  normaliseContent,
+  POSTS_LIMIT,
+  postIdOf,
+  readConnectedAccounts,
+  validateForPlatforms,
+} from '../../domain/posts/index.ts';
+import { publishNow } from '../../domain/publishing/index.ts';
 import { mediaUrl } from '../../infra/http-client/media-url.ts';
 import { HeraldError } from '../../model/errors.ts';
 import type { Content } from '../../model/post.ts';

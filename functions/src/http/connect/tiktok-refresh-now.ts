@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { REFRESH_LIMIT } from '../../domain/accounts/limits.ts';
-import { type Renewal, renewAll } from '../../domain/accounts/renew.ts';
+import { REFRESH_LIMIT, type Renewal, renewAll } from '../../domain/accounts/index.ts';
 import { defineRoute } from '../server/request/route.ts';
 import { signedInFunction } from '../server/signed-in-function.ts';
 

@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import type { Context } from '../../context.ts';
-import { applyPaymentEvent } from '../../domain/billing/apply-payment-event.ts';
+import { applyPaymentEvent } from '../../domain/billing/index.ts';
 import type { Secret } from '../../infra/config/secrets.ts';
 import type { Logger } from '../../infra/observe/logger.ts';
 import { SECOND } from '../../model/clock.ts';

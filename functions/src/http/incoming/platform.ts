@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { Request } from 'express';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
-import { applyPlatformEvent, type PlatformEvent } from '../../domain/accounts/platform-event.ts';
+import { applyPlatformEvent, type PlatformEvent } from '../../domain/accounts/index.ts';
 import type { Secret } from '../../infra/config/secrets.ts';
 import { sameSecret, sha256Hex } from '../../infra/crypto/digest.ts';
 import { HeraldError } from '../../model/errors.ts';

@@ -1,5 +1,5 @@
 import { type ZodType, z } from 'zod';
-import type { PaymentEvent } from '../../domain/billing/payment-event.ts';
+import type { PaymentEvent } from '../../domain/billing/index.ts';
 import { SECOND } from '../../model/clock.ts';
 import { isPathSegment } from '../../model/ids.ts';
 

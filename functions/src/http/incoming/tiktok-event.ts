@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { z } from 'zod';
-import type { PlatformEvent } from '../../domain/accounts/platform-event.ts';
+import type { PlatformEvent } from '../../domain/accounts/index.ts';
 import type { Secret } from '../../infra/config/secrets.ts';
 import { canonicalJson, sameSecret, sha256Hex } from '../../infra/crypto/digest.ts';
 import { SECOND } from '../../model/clock.ts';

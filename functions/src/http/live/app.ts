@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express';
 import { z } from 'zod';
-import { changeSource } from '../../domain/webhooks/events/follow-events.ts';
+import { changeSource } from '../../domain/webhooks/index.ts';
 import type { Config } from '../../infra/config/config.ts';
 import { HeraldError } from '../../model/errors.ts';
 import { createEventsApi, limitEventStreams } from '../api/app.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { scopesOf } from '../../domain/users/grants/scopes.ts';
+import { scopesOf } from '../../domain/users/index.ts';
 import { createPostRoute } from '../api/routes/posts/create.ts';
 import { listedSchemaOf } from './listed-schema.ts';
 import { tools } from './tools.ts';

@@ -1,6 +1,6 @@
 import type { Request, RequestHandler, Response } from 'express';
 import type { Context } from '../../context.ts';
-import { OauthRefusal } from '../../domain/users/grants/refusal.ts';
+import { OauthRefusal } from '../../domain/users/index.ts';
 import { readRawBody } from '../server/request/body.ts';
 import { type ErrorRenderer, requestContextOf } from '../server/request/request-context.ts';
 import { finishResponse } from '../server/response/response.ts';

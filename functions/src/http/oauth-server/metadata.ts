@@ -1,5 +1,4 @@
-import { resourcePath } from '../../domain/users/grants/resources.ts';
-import { scopesOf } from '../../domain/users/grants/scopes.ts';
+import { resourcePath, scopesOf } from '../../domain/users/index.ts';
 import type { ProtectedResource } from '../../model/access.ts';
 
 /** The paths of the authorization server. The consent page is at `authorize`. */

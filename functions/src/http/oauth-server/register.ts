@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express';
 import type { Context } from '../../context.ts';
-import { registerClient } from '../../domain/users/grants/clients.ts';
+import { registerClient } from '../../domain/users/index.ts';
 import { rateLimitExceeded } from '../../infra/limits/rate-limit-exceeded.ts';
 import { DAY, SECOND } from '../../model/clock.ts';
 import { parseJsonBody, readRawBody } from '../server/request/body.ts';

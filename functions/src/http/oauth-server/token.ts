@@ -1,10 +1,6 @@
 import type { Request, RequestHandler, Response } from 'express';
 import type { Context } from '../../context.ts';
-import { exchangeCode } from '../../domain/users/grants/exchange-code.ts';
-import type { IssuedTokens } from '../../domain/users/grants/issue-tokens.ts';
-import { refreshGrant } from '../../domain/users/grants/refresh.ts';
-import { OauthRefusal } from '../../domain/users/grants/refusal.ts';
-import { revokeToken } from '../../domain/users/grants/revoke.ts';
+import { exchangeCode, type IssuedTokens, OauthRefusal, refreshGrant, revokeToken } from '../../domain/users/index.ts';
 import { siteUrlOf } from '../server/request/base-url.ts';
 import { requestContextOf } from '../server/request/request-context.ts';
 import { endpoint, readForm, required } from './endpoint.ts';

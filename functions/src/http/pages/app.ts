@@ -1,4 +1,4 @@
-import { UNSUBSCRIBE_PATH } from '../../domain/notifications/unsubscribe.ts';
+import { UNSUBSCRIBE_PATH } from '../../domain/notifications/index.ts';
 import { finishConnection, renderErrorPage } from '../connect/callback.ts';
 import { sendVerificationFile } from '../connect/tiktok-verification.ts';
 import { mountAuthorizationServer } from '../oauth-server/mount.ts';

@@ -1,6 +1,6 @@
 import type { Express, Request, RequestHandler, Response } from 'express';
 import type { Context } from '../../context.ts';
-import { CONNECT_PAGE } from '../../domain/connect-links/link-token.ts';
+import { CONNECT_PAGE } from '../../domain/connect-links/index.ts';
 import { HeraldError } from '../../model/errors.ts';
 import { clearSessionCookie, sessionCookieOf } from '../server/request/session-cookie.ts';
 import { sendPage } from '../server/response/html-page.ts';

@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express';
 import type { Context } from '../../context.ts';
-import { unsubscribe } from '../../domain/notifications/unsubscribe.ts';
+import { unsubscribe } from '../../domain/notifications/index.ts';
 import { sendResponse } from '../server/response/response.ts';
 
 /**

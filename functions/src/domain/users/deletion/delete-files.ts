@@ -3,8 +3,7 @@ import type { Context } from '../../../context.ts';
 import { unlessMalformed } from '../../../infra/store/converter.ts';
 import { deletedAs } from '../../../model/ids.ts';
 import { isLeased } from '../../../model/request.ts';
-import { SESSION_MS } from '../../media/start-upload.ts';
-import { storagePrefix, uploadPath } from '../../media/storage-path.ts';
+import { SESSION_MS, storagePrefix, uploadPath } from '../../media/index.ts';
 import { pagesInStep, type Step } from './step.ts';
 
 const CONCURRENCY = 10;

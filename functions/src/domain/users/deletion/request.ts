@@ -3,7 +3,7 @@ import { requireRecentSignIn } from '../../../infra/auth/recent-sign-in.ts';
 import type { Logger } from '../../../infra/observe/logger.ts';
 import { isAlreadyExists } from '../../../infra/store/conflicts.ts';
 import type { AccountDeletion } from '../../../model/user.ts';
-import { requireEndablePayments } from '../../billing/end-payments.ts';
+import { requireEndablePayments } from '../../billing/index.ts';
 import { revokeAllApiKeys } from '../keys/revoke.ts';
 
 /** Below Firestore's limit of writes in a commit. */

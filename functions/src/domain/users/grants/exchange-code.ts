@@ -3,7 +3,7 @@ import { sameSecret, sha256Base64Url, sha256Hex } from '../../../infra/crypto/di
 import type { Logger } from '../../../infra/observe/logger.ts';
 import { retryOnConflict } from '../../../infra/store/conflicts.ts';
 import type { OauthCode } from '../../../model/access.ts';
-import { addEvent, announceEvents, recordsEvents } from '../../events/new-event.ts';
+import { addEvent, announceEvents, recordsEvents } from '../../events/index.ts';
 import { keyCreatedEvent, newApiKey } from '../keys/create.ts';
 import { grantIdFrom, newHandle } from '../keys/grant-tokens.ts';
 import { GRANT_MS, type IssuedTokens, newTokens } from './issue-tokens.ts';

@@ -2,7 +2,7 @@ import type { Context } from '../../../context.ts';
 import { readable } from '../../../infra/store/converter.ts';
 import type { ApiKey } from '../../../model/access.ts';
 import { HeraldError } from '../../../model/errors.ts';
-import { addEvent, announceEvents, eventIdOf, type NewEvent, recordsEvents } from '../../events/new-event.ts';
+import { addEvent, announceEvents, eventIdOf, type NewEvent, recordsEvents } from '../../events/index.ts';
 import { keyId, newKey, previewOf } from './key-format.ts';
 import { viewKey } from './list.ts';
 import { prepareTestUser } from './prepare-test-user.ts';

@@ -1,7 +1,7 @@
 import type { Context } from '../../../context.ts';
 import { retryOnConflict } from '../../../infra/store/conflicts.ts';
 import { testUserOf } from '../../../model/ids.ts';
-import { newTestAccount, testAccounts } from '../../accounts/test-accounts.ts';
+import { newTestAccount, testAccounts } from '../../accounts/index.ts';
 
 /** AI credits of a test user: they pay for fixed transcripts only. */
 const CREDITS = 1_000_000;

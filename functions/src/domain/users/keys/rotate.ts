@@ -2,7 +2,7 @@ import type { Context } from '../../../context.ts';
 import { retryOnConflict } from '../../../infra/store/conflicts.ts';
 import type { ApiKey } from '../../../model/access.ts';
 import { HeraldError } from '../../../model/errors.ts';
-import { addEvent, announceEvents, recordsEvents } from '../../events/new-event.ts';
+import { addEvent, announceEvents, recordsEvents } from '../../events/index.ts';
 import { keyCreatedEvent, newApiKey } from './create.ts';
 import { keyId, newKey } from './key-format.ts';
 

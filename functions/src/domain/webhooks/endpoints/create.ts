@@ -4,7 +4,7 @@ import { retryOnConflict } from '../../../infra/store/conflicts.ts';
 import { HeraldError } from '../../../model/errors.ts';
 import { uuid } from '../../../model/ids.ts';
 import type { WebhookEndpoint } from '../../../model/webhook.ts';
-import { METRICS_EVENT } from '../../events/event-types.ts';
+import { METRICS_EVENT } from '../../events/index.ts';
 import { startRecording } from '../events/start-recording.ts';
 import { type RequestedEndpoint, requireEndpointAccess } from '../key-access.ts';
 import { newSecret, sealedSecret } from './secrets.ts';

@@ -8,9 +8,8 @@ import { SECOND } from '../../../model/clock.ts';
 import { HeraldError } from '../../../model/errors.ts';
 import { jitter } from '../../../model/ids.ts';
 import type { WebhookEndpoint } from '../../../model/webhook.ts';
-import { reconnectLink } from '../../connect-links/reconnect-link.ts';
-import { reconnectEventTypes } from '../../events/event-types.ts';
-import type { EndpointAddress } from '../../events/new-event.ts';
+import { reconnectLink } from '../../connect-links/index.ts';
+import { type EndpointAddress, reconnectEventTypes } from '../../events/index.ts';
 import { messageOf } from '../events/message.ts';
 import { accountsIn } from '../key-access.ts';
 import {

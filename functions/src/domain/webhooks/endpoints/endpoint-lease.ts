@@ -4,7 +4,7 @@ import { retryOnConflict, unlessChanged } from '../../../infra/store/conflicts.t
 import { MINUTE, SECOND } from '../../../model/clock.ts';
 import { uuid } from '../../../model/ids.ts';
 import type { WebhookEndpoint } from '../../../model/webhook.ts';
-import type { EndpointAddress } from '../../events/new-event.ts';
+import type { EndpointAddress } from '../../events/index.ts';
 import { SEND_TIMEOUT_MS } from './send.ts';
 
 /** Longer than a worker works (`WORK_MS` of deliver-events.ts) and its last attempt takes. */

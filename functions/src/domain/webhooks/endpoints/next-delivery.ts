@@ -3,8 +3,7 @@ import { pagesOf } from '../../../infra/store/batched-reads.ts';
 import { readable } from '../../../infra/store/converter.ts';
 import { EVENT_RETENTION_MS } from '../../../model/event.ts';
 import type { WebhookDelivery, WebhookEndpoint } from '../../../model/webhook.ts';
-import { METRICS_EVENT } from '../../events/event-types.ts';
-import type { EndpointAddress } from '../../events/new-event.ts';
+import { type EndpointAddress, METRICS_EVENT } from '../../events/index.ts';
 import { CLOCK_TOLERANCE_MS } from './endpoint-lease.ts';
 import { isSkipped } from './retry-schedule.ts';
 

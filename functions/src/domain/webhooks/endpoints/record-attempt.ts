@@ -3,7 +3,7 @@ import type { Logger } from '../../../infra/observe/logger.ts';
 import type { QueryDocumentSnapshot } from '../../../infra/store/collections.ts';
 import { DAY, HOUR } from '../../../model/clock.ts';
 import type { WebhookDelivery, WebhookEndpoint } from '../../../model/webhook.ts';
-import { addEvent, announceEvents, type EndpointAddress, eventIdOf, type NewEvent } from '../../events/new-event.ts';
+import { addEvent, announceEvents, type EndpointAddress, eventIdOf, type NewEvent } from '../../events/index.ts';
 import { CLOCK_TOLERANCE_MS, type LeasedEndpoint } from './endpoint-lease.ts';
 import { recoveryAt } from './next-delivery.ts';
 import { viewEndpoint } from './read.ts';

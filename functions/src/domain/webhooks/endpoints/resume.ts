@@ -3,7 +3,7 @@ import type { Logger } from '../../../infra/observe/logger.ts';
 import { retryOnConflict } from '../../../infra/store/conflicts.ts';
 import { HeraldError } from '../../../model/errors.ts';
 import type { WebhookEndpoint } from '../../../model/webhook.ts';
-import { deliveryTask, type EndpointAddress } from '../../events/new-event.ts';
+import { deliveryTask, type EndpointAddress } from '../../events/index.ts';
 import type { RequestedEndpoint } from '../key-access.ts';
 import { recoveryAt } from './next-delivery.ts';
 import { CHANGE_ATTEMPTS, readEndpoint } from './read.ts';

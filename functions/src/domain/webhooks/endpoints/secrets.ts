@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Context } from '../../../context.ts';
 import type { SigningSecret } from '../../../model/webhook.ts';
-import type { EndpointAddress } from '../../events/new-event.ts';
+import type { EndpointAddress } from '../../events/index.ts';
 
 /**
  * https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md requires 24 to 64 bytes.

@@ -2,7 +2,7 @@ import type { Context } from '../../../context.ts';
 import type { Logger } from '../../../infra/observe/logger.ts';
 import { HeraldError } from '../../../model/errors.ts';
 import { isLive, profileOf, uuid } from '../../../model/ids.ts';
-import { eventIdOf } from '../../events/new-event.ts';
+import { eventIdOf } from '../../events/index.ts';
 import type { RequestedEndpoint } from '../key-access.ts';
 import { readEndpoint } from './read.ts';
 import { resumeEndpoint } from './resume.ts';

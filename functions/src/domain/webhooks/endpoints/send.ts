@@ -5,7 +5,7 @@ import { NetworkError, type PlatformResponse } from '../../../infra/http-client/
 import { retryAfterMs } from '../../../infra/http-client/retry-after.ts';
 import { SECOND } from '../../../model/clock.ts';
 import type { DeliveryAttempt, WebhookEndpoint } from '../../../model/webhook.ts';
-import type { EndpointAddress } from '../../events/new-event.ts';
+import type { EndpointAddress } from '../../events/index.ts';
 import { keyOf, openSecrets } from './secrets.ts';
 
 /** A request that is signed: its id, the time of the attempt (ms since the epoch), and its body. */

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from '../../../context.ts';
 import { SECOND } from '../../../model/clock.ts';
-import type { KeyLimits } from '../../users/keys/scopes.ts';
+import type { KeyLimits } from '../../users/index.ts';
 import { mayReadEvent } from '../key-access.ts';
 import { type ListedEvent, latestSequence, listEvents } from './list.ts';
 import { viewEvent } from './message.ts';

@@ -3,7 +3,7 @@ import { pagesOf } from '../../../infra/store/batched-reads.ts';
 import { isAlreadyExists, retryOnConflict } from '../../../infra/store/conflicts.ts';
 import { readable } from '../../../infra/store/converter.ts';
 import { platforms } from '../../../model/platform.ts';
-import { newRiskCheck } from '../../posts/risk-times.ts';
+import { newRiskCheck } from '../../posts/index.ts';
 
 /** Accounts or posts marked in one commit. */
 const PAGE = 400;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { eventTypes } from '../../../domain/events/event-types.ts';
+import { eventTypes } from '../../../domain/events/index.ts';
 import { routes } from '../routes.ts';
 import { describeApi } from './document.ts';
 import { publicAddresses } from './example-addresses.ts';

@@ -1,4 +1,4 @@
-import { eventTypes } from '../../../domain/events/event-types.ts';
+import { eventTypes } from '../../../domain/events/index.ts';
 import { eventView } from '../routes/events/event-view.ts';
 
 const signature = [

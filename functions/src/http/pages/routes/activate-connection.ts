@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type ActivatedConnection, activateConnection } from '../../../domain/accounts/finish.ts';
+import { type ActivatedConnection, activateConnection } from '../../../domain/accounts/index.ts';
 import { platforms } from '../../../model/platform.ts';
 import { defineRoute } from '../../server/request/route.ts';
 

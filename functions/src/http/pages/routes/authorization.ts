@@ -1,12 +1,13 @@
 import { z } from 'zod';
-import { approve } from '../../../domain/users/grants/approve.ts';
 import {
   type AuthorizationRequest,
+  admitTestUser,
+  approve,
   type Requested,
   readAuthorization,
-} from '../../../domain/users/grants/authorization-request.ts';
-import { redirectHost, withParameters } from '../../../domain/users/grants/redirect-uris.ts';
-import { admitTestUser } from '../../../domain/users/keys/admit-test-user.ts';
+  redirectHost,
+  withParameters,
+} from '../../../domain/users/index.ts';
 import { requireRecentSignIn } from '../../../infra/auth/recent-sign-in.ts';
 import { HeraldError } from '../../../model/errors.ts';
 import { defineRoute } from '../../server/request/route.ts';

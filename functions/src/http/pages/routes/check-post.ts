@@ -1,10 +1,16 @@
 import { z } from 'zod';
 import type { Context } from '../../../context.ts';
-import { type Probes, probeFiles, problemsOf, type ReferringPost } from '../../../domain/posts/probe-files.ts';
-import { splitTexts } from '../../../domain/posts/split-targets.ts';
-import { replyLengths, textLengths } from '../../../domain/posts/text-lengths.ts';
-import { unusableFiles } from '../../../domain/posts/unusable-files.ts';
-import { readForValidation } from '../../../domain/posts/validate.ts';
+import {
+  type Probes,
+  probeFiles,
+  problemsOf,
+  type ReferringPost,
+  readForValidation,
+  replyLengths,
+  splitTexts,
+  textLengths,
+  unusableFiles,
+} from '../../../domain/posts/index.ts';
 import { postProblem } from '../../api/routes/posts/post-problem.ts';
 import { readRequest } from '../../api/routes/posts/readable-request.ts';
 import { postRequest } from '../../api/routes/posts/request.ts';

@@ -1,8 +1,11 @@
 import { z } from 'zod';
-import { activateConnection } from '../../../domain/accounts/finish.ts';
-import { START_LIMIT } from '../../../domain/accounts/limits.ts';
-import { accountsOfLink, connectThroughLink, disconnectThroughLink } from '../../../domain/connect-links/connect.ts';
-import type { OpenLink } from '../../../domain/connect-links/open.ts';
+import { activateConnection, START_LIMIT } from '../../../domain/accounts/index.ts';
+import {
+  accountsOfLink,
+  connectThroughLink,
+  disconnectThroughLink,
+  type OpenLink,
+} from '../../../domain/connect-links/index.ts';
 import { isLive } from '../../../model/ids.ts';
 import { platforms } from '../../../model/platform.ts';
 import { platformValue } from '../../api/platform-schema.ts';

@@ -1,7 +1,5 @@
 import { z } from 'zod';
-import { startedInPages } from '../../../domain/accounts/connecting-user.ts';
-import { START_LIMIT } from '../../../domain/accounts/limits.ts';
-import { startConnection } from '../../../domain/accounts/start.ts';
+import { START_LIMIT, startConnection, startedInPages } from '../../../domain/accounts/index.ts';
 import { platforms } from '../../../model/platform.ts';
 import { handle } from '../../server/request/fields.ts';
 import { defineRoute } from '../../server/request/route.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { requestDeletion } from '../../../domain/users/deletion/request.ts';
+import { requestDeletion } from '../../../domain/users/index.ts';
 import { defineRoute } from '../../server/request/route.ts';
 
 /** Of the pages alone: a person decides it, with their password at hand. */

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { disconnectAccount } from '../../../domain/accounts/disconnect.ts';
-import { START_LIMIT } from '../../../domain/accounts/limits.ts';
+import { disconnectAccount, START_LIMIT } from '../../../domain/accounts/index.ts';
 import { platformValue } from '../../api/platform-schema.ts';
 import { pathId } from '../../server/request/fields.ts';
 import { defineRoute } from '../../server/request/route.ts';

@@ -1,9 +1,13 @@
 import { z } from 'zod';
-import { postOfDraft } from '../../../domain/drafts/check-draft.ts';
-import { discardDraft } from '../../../domain/drafts/delete.ts';
-import { countWaiting, listDrafts, readDraft } from '../../../domain/drafts/read.ts';
-import { saveDraft } from '../../../domain/drafts/save.ts';
-import { viewDraft } from '../../../domain/drafts/view.ts';
+import {
+  countWaiting,
+  discardDraft,
+  listDrafts,
+  postOfDraft,
+  readDraft,
+  saveDraft,
+  viewDraft,
+} from '../../../domain/drafts/index.ts';
 import { draftReview, draftSummary, postOfRequest } from '../../api/routes/drafts/fields.ts';
 import { reviewDraft } from '../../api/routes/drafts/view-draft.ts';
 import { readRequest } from '../../api/routes/posts/readable-request.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { startRecording } from '../../../domain/webhooks/events/start-recording.ts';
+import { startRecording } from '../../../domain/webhooks/index.ts';
 import { createStreamToken } from '../../../infra/auth/stream-tokens.ts';
 import { defineRoute } from '../../server/request/route.ts';
 

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { readSubscription, subscriptionView } from '../../../domain/billing/read-subscription.ts';
-import { salesOf } from '../../../domain/billing/sales.ts';
+import { readSubscription, salesOf, subscriptionView } from '../../../domain/billing/index.ts';
 import { unlessMalformed } from '../../../infra/store/converter.ts';
 import { defineRoute } from '../../server/request/route.ts';
 

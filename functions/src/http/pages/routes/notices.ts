@@ -1,9 +1,13 @@
 import { z } from 'zod';
 import type { Context } from '../../../context.ts';
-import { aboutAccount, aboutPost } from '../../../domain/notifications/notice-of-event.ts';
-import { markSeen } from '../../../domain/notifications/seen.ts';
-import { readSettings, savePreferences } from '../../../domain/notifications/settings.ts';
-import { requestTestMail } from '../../../domain/notifications/test-mail.ts';
+import {
+  aboutAccount,
+  aboutPost,
+  markSeen,
+  readSettings,
+  requestTestMail,
+  savePreferences,
+} from '../../../domain/notifications/index.ts';
 import { isTimeZone } from '../../../infra/time/local-time.ts';
 import { type NoticeSettings, noticeLanguages } from '../../../model/notification.ts';
 import { platforms } from '../../../model/platform.ts';

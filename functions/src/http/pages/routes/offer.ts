@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { salesOf } from '../../../domain/billing/sales.ts';
+import { salesOf } from '../../../domain/billing/index.ts';
 import { billingModes } from '../../../infra/config/billing-config.ts';
 import { MINUTE, SECOND } from '../../../model/clock.ts';
 import { platforms } from '../../../model/platform.ts';

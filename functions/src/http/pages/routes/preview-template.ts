@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { drawPicture } from '../../../domain/media/index.ts';
 import { templateRequest, withTemplate } from '../../api/routes/templates/render.ts';
 import { defineRoute } from '../../server/request/route.ts';
 
@@ -18,7 +19,6 @@ export const previewTemplateRoute = defineRoute({
   errors: ['not_found'],
   response: z.object({ picture: z.string().meta({ description: 'A JPEG, as a data URI.' }) }),
   handle: async ({ ctx, body }) => {
-    const { drawPicture } = await import('../../../domain/media/render.ts');
     const picture = await withTemplate(body, (request) => drawPicture(ctx, request));
     return { body: { picture: `data:image/jpeg;base64,${Buffer.from(picture).toString('base64')}` } };
   },

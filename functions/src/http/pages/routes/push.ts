@@ -1,13 +1,13 @@
 import { ECDH } from 'node:crypto';
 import { z } from 'zod';
-import { testPush } from '../../../domain/notifications/notice-letter.ts';
-import { sendPush } from '../../../domain/notifications/push/send-push.ts';
 import {
   deletePushSubscription,
   listPushSubscriptions,
+  readSettings,
   savePushSubscription,
-} from '../../../domain/notifications/push/subscriptions.ts';
-import { readSettings } from '../../../domain/notifications/settings.ts';
+  sendPush,
+  testPush,
+} from '../../../domain/notifications/index.ts';
 import { pathId } from '../../server/request/fields.ts';
 import { defineRoute } from '../../server/request/route.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { listRequests } from '../../../domain/users/request-log.ts';
+import { listRequests } from '../../../domain/users/index.ts';
 import { defineRoute } from '../../server/request/route.ts';
 
 const LIMIT = 100;

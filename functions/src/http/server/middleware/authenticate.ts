@@ -1,12 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import type { Request, RequestHandler } from 'express';
 import type { Context } from '../../../context.ts';
-import { isActive, requireActive } from '../../../domain/billing/require-subscription.ts';
-import { openConnectLink } from '../../../domain/connect-links/open.ts';
-import { noProfile } from '../../../domain/profiles/profiles.ts';
-import { authenticateKey } from '../../../domain/users/keys/authenticate.ts';
-import { hasKeyFormat } from '../../../domain/users/keys/key-format.ts';
-import { requireScope } from '../../../domain/users/keys/scopes.ts';
+import { isActive, requireActive } from '../../../domain/billing/index.ts';
+import { openConnectLink } from '../../../domain/connect-links/index.ts';
+import { noProfile } from '../../../domain/profiles/index.ts';
+import { authenticateKey, hasKeyFormat, requireScope } from '../../../domain/users/index.ts';
 import { bearerToken, invalidIdToken } from '../../../infra/auth/id-tokens.ts';
 import { takeStreamToken } from '../../../infra/auth/stream-tokens.ts';
 import { rateLimitExceeded } from '../../../infra/limits/rate-limit-exceeded.ts';

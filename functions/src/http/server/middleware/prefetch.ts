@@ -1,8 +1,7 @@
 import type { RequestHandler } from 'express';
 import type { Context } from '../../../context.ts';
-import { readSubscription } from '../../../domain/billing/read-subscription.ts';
-import { OwnerCache } from '../../../domain/users/keys/authenticate.ts';
-import { keyId } from '../../../domain/users/keys/key-format.ts';
+import { readSubscription } from '../../../domain/billing/index.ts';
+import { keyId, OwnerCache } from '../../../domain/users/index.ts';
 import type { RateLimitResult } from '../../../infra/limits/rate-limiter.ts';
 import { type RateLimitedCaller, tierFor } from '../../../infra/limits/tiers.ts';
 import { customerOf, profileUserOf } from '../../../model/ids.ts';

@@ -1,7 +1,7 @@
 import type { Response } from 'express';
 import type { Context } from '../../../context.ts';
-import type { OpenLink } from '../../../domain/connect-links/open.ts';
-import type { KeyLimits } from '../../../domain/users/keys/scopes.ts';
+import type { OpenLink } from '../../../domain/connect-links/index.ts';
+import type { KeyLimits } from '../../../domain/users/index.ts';
 import type { RequestedProfile } from '../../../infra/auth/profile-reader.ts';
 import type { Config } from '../../../infra/config/config.ts';
 import type { RateTier, TierName } from '../../../infra/config/rate-limit-config.ts';

@@ -1,6 +1,6 @@
 import type { ZodType } from 'zod';
 import type { Context } from '../../../context.ts';
-import type { KeyScope } from '../../../domain/users/keys/scopes.ts';
+import type { KeyScope } from '../../../domain/users/index.ts';
 import type { TierName } from '../../../infra/config/rate-limit-config.ts';
 import type { IdempotencyLease } from '../../../infra/idempotency/lease.ts';
 import type { IdempotencyClaim, StoredResponse } from '../../../infra/idempotency/records.ts';

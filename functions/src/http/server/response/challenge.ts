@@ -1,6 +1,6 @@
 import type { Request } from 'express';
 import { z } from 'zod';
-import { resourcePath } from '../../../domain/users/grants/resources.ts';
+import { resourcePath } from '../../../domain/users/index.ts';
 import type { Config } from '../../../infra/config/config.ts';
 import type { ProtectedResource } from '../../../model/access.ts';
 import type { HeraldError } from '../../../model/errors.ts';

@@ -1,4 +1,4 @@
-import { readGroups } from '../../../../domain/account-groups/groups.ts';
+import { readGroups } from '../../../../domain/account-groups/index.ts';
 import { defineRoute } from '../../../server/request/route.ts';
 import { READ_LIMIT } from '../read-limit.ts';
 import { groupsView, viewGroups } from './fields.ts';

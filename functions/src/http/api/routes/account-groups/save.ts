@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { groupsChanged, saveGroups } from '../../../../domain/account-groups/groups.ts';
+import { groupsChanged, saveGroups } from '../../../../domain/account-groups/index.ts';
 import { HeraldError } from '../../../../model/errors.ts';
 import { wellFormed } from '../../../server/request/fields.ts';
 import { defineRoute } from '../../../server/request/route.ts';

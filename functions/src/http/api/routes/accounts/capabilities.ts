@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { readCapabilities } from '../../../../domain/accounts/capabilities.ts';
-import { CAPABILITIES_LIMIT } from '../../../../domain/accounts/limits.ts';
+import { CAPABILITIES_LIMIT, readCapabilities } from '../../../../domain/accounts/index.ts';
 import { defineRoute } from '../../../server/request/route.ts';
 import { platformSchema } from '../../platform-schema.ts';
 import { accountParams } from './params.ts';

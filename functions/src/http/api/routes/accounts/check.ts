@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { checkAccount } from '../../../../domain/accounts/check.ts';
-import { CHECK_LIMIT } from '../../../../domain/accounts/limits.ts';
+import { CHECK_LIMIT, checkAccount } from '../../../../domain/accounts/index.ts';
 import { defineRoute } from '../../../server/request/route.ts';
 import { time } from '../../response-fields.ts';
 import { noFields, noFieldsExamples } from '../no-fields.ts';

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { disconnectAccount } from '../../../../domain/accounts/disconnect.ts';
-import { DISCONNECT_LIMIT } from '../../../../domain/accounts/limits.ts';
+import { DISCONNECT_LIMIT, disconnectAccount } from '../../../../domain/accounts/index.ts';
 import { defineRoute } from '../../../server/request/route.ts';
 import { accountParams } from './params.ts';
 import { requireAccount } from './require-account.ts';

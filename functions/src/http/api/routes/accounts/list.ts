@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { listAccountPage } from '../../../../domain/accounts/list.ts';
+import { listAccountPage } from '../../../../domain/accounts/index.ts';
 import { cursorOf } from '../../../../infra/store/list-cursor.ts';
 import { HeraldError } from '../../../../model/errors.ts';
 import { profileOf } from '../../../../model/ids.ts';

@@ -1,4 +1,4 @@
-import { findAccount, viewAccount } from '../../../../domain/accounts/accounts.ts';
+import { findAccount, viewAccount } from '../../../../domain/accounts/index.ts';
 import { defineRoute } from '../../../server/request/route.ts';
 import { accountView } from './account-view.ts';
 import { accountParams } from './params.ts';

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { viewAccount } from '../../../../domain/accounts/accounts.ts';
-import { reconnectTestAccount } from '../../../../domain/accounts/test-accounts.ts';
+import { reconnectTestAccount, viewAccount } from '../../../../domain/accounts/index.ts';
 import { HeraldError } from '../../../../model/errors.ts';
 import { isLive } from '../../../../model/ids.ts';
 import { pathId } from '../../../server/request/fields.ts';

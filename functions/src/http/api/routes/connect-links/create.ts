@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { createConnectLink } from '../../../../domain/connect-links/create.ts';
-import { linkAddress } from '../../../../domain/connect-links/link-token.ts';
+import { createConnectLink, linkAddress } from '../../../../domain/connect-links/index.ts';
 import { platforms } from '../../../../model/platform.ts';
 import { defineRoute } from '../../../server/request/route.ts';
 import { platformValue } from '../../platform-schema.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { revokeConnectLink } from '../../../../domain/connect-links/revoke.ts';
+import { revokeConnectLink } from '../../../../domain/connect-links/index.ts';
 import { pathId } from '../../../server/request/fields.ts';
 import { defineRoute } from '../../../server/request/route.ts';
 import { revoked } from '../../response-fields.ts';

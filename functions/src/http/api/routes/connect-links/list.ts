@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { listConnectLinks } from '../../../../domain/connect-links/list.ts';
+import { listConnectLinks } from '../../../../domain/connect-links/index.ts';
 import { defineRoute } from '../../../server/request/route.ts';
 import { time } from '../../response-fields.ts';
 import { CONNECT_LINKS_LIMIT, linkView, requireAllAccounts, viewLink } from './fields.ts';

@@ -1,5 +1,4 @@
-import { createDraft } from '../../../../domain/drafts/create.ts';
-import { DRAFTS_LIMIT } from '../../../../domain/drafts/limit.ts';
+import { createDraft, DRAFTS_LIMIT } from '../../../../domain/drafts/index.ts';
 import { defineRoute } from '../../../server/request/route.ts';
 import { permitDraft } from './draft-access.ts';
 import { draftView, newDraft } from './fields.ts';

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { deleteDraft } from '../../../../domain/drafts/delete.ts';
-import { DRAFTS_LIMIT } from '../../../../domain/drafts/limit.ts';
+import { DRAFTS_LIMIT, deleteDraft } from '../../../../domain/drafts/index.ts';
 import { defineRoute } from '../../../server/request/route.ts';
 import { permitDraft } from './draft-access.ts';
 import { draftParams } from './fields.ts';

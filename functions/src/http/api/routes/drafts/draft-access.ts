@@ -1,8 +1,6 @@
 import { z } from 'zod';
-import type { DraftAccess } from '../../../../domain/drafts/change.ts';
-import type { DraftRequest } from '../../../../domain/drafts/read.ts';
-import { permitTargets } from '../../../../domain/posts/allowed-accounts.ts';
-import type { RequestedTarget } from '../../../../domain/posts/requested-post.ts';
+import type { DraftAccess, DraftRequest } from '../../../../domain/drafts/index.ts';
+import { permitTargets, type RequestedTarget } from '../../../../domain/posts/index.ts';
 import { HeraldError } from '../../../../model/errors.ts';
 import { platforms } from '../../../../model/platform.ts';
 import type { Caller } from '../../../server/request/request-context.ts';

@@ -1,6 +1,4 @@
-import { editDraft } from '../../../../domain/drafts/change.ts';
-import { DRAFTS_LIMIT } from '../../../../domain/drafts/limit.ts';
-import { mergePatch } from '../../../../domain/drafts/merge-patch.ts';
+import { DRAFTS_LIMIT, editDraft, mergePatch } from '../../../../domain/drafts/index.ts';
 import { HeraldError } from '../../../../model/errors.ts';
 import { defineRoute } from '../../../server/request/route.ts';
 import { draftAccess } from './draft-access.ts';

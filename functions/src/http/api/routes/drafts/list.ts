@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { pageOfDrafts } from '../../../../domain/drafts/read.ts';
-import { viewDraft } from '../../../../domain/drafts/view.ts';
+import { pageOfDrafts, viewDraft } from '../../../../domain/drafts/index.ts';
 import { cursorOf } from '../../../../infra/store/list-cursor.ts';
 import { draftStatuses } from '../../../../model/planning.ts';
 import { defineRoute } from '../../../server/request/route.ts';

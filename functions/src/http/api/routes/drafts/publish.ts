@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { publishDraft } from '../../../../domain/drafts/publish.ts';
-import { POSTS_LIMIT } from '../../../../domain/posts/limit.ts';
+import { publishDraft } from '../../../../domain/drafts/index.ts';
+import { POSTS_LIMIT } from '../../../../domain/posts/index.ts';
 import { HeraldError } from '../../../../model/errors.ts';
 import { summarise } from '../../../server/errors/field-problems.ts';
 import { defineRoute } from '../../../server/request/route.ts';

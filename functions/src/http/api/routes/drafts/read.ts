@@ -1,4 +1,4 @@
-import { readDraft } from '../../../../domain/drafts/read.ts';
+import { readDraft } from '../../../../domain/drafts/index.ts';
 import { defineRoute } from '../../../server/request/route.ts';
 import { READ_LIMIT } from '../read-limit.ts';
 import { permitDraft } from './draft-access.ts';

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { rejectDraft } from '../../../../domain/drafts/change.ts';
-import { DRAFTS_LIMIT } from '../../../../domain/drafts/limit.ts';
+import { DRAFTS_LIMIT, rejectDraft } from '../../../../domain/drafts/index.ts';
 import { wellFormed } from '../../../server/request/fields.ts';
 import { defineRoute } from '../../../server/request/route.ts';
 import { draftAccess } from './draft-access.ts';

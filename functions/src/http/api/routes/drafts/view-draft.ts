@@ -1,7 +1,5 @@
 import type { z } from 'zod';
-import { checkDraft } from '../../../../domain/drafts/check-draft.ts';
-import type { DraftRequest, ReadDraft } from '../../../../domain/drafts/read.ts';
-import { viewDraft } from '../../../../domain/drafts/view.ts';
+import { checkDraft, type DraftRequest, type ReadDraft, viewDraft } from '../../../../domain/drafts/index.ts';
 import type { FieldProblem } from '../../../../model/errors.ts';
 import { withRequestFields } from '../../../server/errors/error-response.ts';
 import { fieldProblems, withMissingParts } from '../../../server/errors/field-problems.ts';

@@ -1,10 +1,5 @@
 import { z } from 'zod';
-import {
-  accountEventTypes,
-  METRICS_EVENT,
-  postEventTypes,
-  targetEventTypes,
-} from '../../../../domain/events/event-types.ts';
+import { accountEventTypes, METRICS_EVENT, postEventTypes, targetEventTypes } from '../../../../domain/events/index.ts';
 import { address, livemode, time, uuidText } from '../../response-fields.ts';
 import { accountView } from '../accounts/account-view.ts';
 import { draftSummary } from '../drafts/fields.ts';

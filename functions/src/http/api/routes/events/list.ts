@@ -1,9 +1,5 @@
 import { z } from 'zod';
-import { eventSource } from '../../../../domain/webhooks/events/follow-events.ts';
-import { listEvents } from '../../../../domain/webhooks/events/list.ts';
-import { viewEvent } from '../../../../domain/webhooks/events/message.ts';
-import { startRecording } from '../../../../domain/webhooks/events/start-recording.ts';
-import { mayReadEvent } from '../../../../domain/webhooks/key-access.ts';
+import { eventSource, listEvents, mayReadEvent, startRecording, viewEvent } from '../../../../domain/webhooks/index.ts';
 import { defineRoute } from '../../../server/request/route.ts';
 import { limitField, nextCursorField, sequenceCursor, sequenceCursorOf, sequenceOf } from '../page-fields.ts';
 import { eventView } from './event-view.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readReadiness } from '../../../../domain/status/readiness.ts';
+import { readReadiness } from '../../../../domain/status/index.ts';
 import { defineRoute } from '../../../server/request/route.ts';
 
 export const readyRoute = defineRoute({

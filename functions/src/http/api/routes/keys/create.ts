@@ -1,11 +1,8 @@
 import { z } from 'zod';
 import type { Context } from '../../../../context.ts';
-import { readConnectedAccounts } from '../../../../domain/posts/targets.ts';
-import { userOfProfile } from '../../../../domain/profiles/profiles.ts';
-import { admitTestUser } from '../../../../domain/users/keys/admit-test-user.ts';
-import { createApiKey } from '../../../../domain/users/keys/create.ts';
-import { keyId } from '../../../../domain/users/keys/key-format.ts';
-import { prepareTestUser } from '../../../../domain/users/keys/prepare-test-user.ts';
+import { readConnectedAccounts } from '../../../../domain/posts/index.ts';
+import { userOfProfile } from '../../../../domain/profiles/index.ts';
+import { admitTestUser, createApiKey, keyId, prepareTestUser } from '../../../../domain/users/index.ts';
 import { parseIso8601 } from '../../../../infra/time/iso8601.ts';
 import { type FieldProblem, HeraldError } from '../../../../model/errors.ts';
 import { testUserOf } from '../../../../model/ids.ts';

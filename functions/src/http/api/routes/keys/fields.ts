@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { keyScopes } from '../../../../domain/users/keys/scopes.ts';
+import { keyScopes } from '../../../../domain/users/index.ts';
 import { protectedResource } from '../../../../model/access.ts';
 import { HeraldError } from '../../../../model/errors.ts';
 import { livemode, oneOf, time } from '../../response-fields.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { listApiKeys } from '../../../../domain/users/keys/list.ts';
+import { listApiKeys } from '../../../../domain/users/index.ts';
 import { defineRoute } from '../../../server/request/route.ts';
 import { keyView } from './fields.ts';
 

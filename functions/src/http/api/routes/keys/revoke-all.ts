@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { revokeAllApiKeys } from '../../../../domain/users/keys/revoke.ts';
+import { revokeAllApiKeys } from '../../../../domain/users/index.ts';
 import { defineRoute } from '../../../server/request/route.ts';
 
 export const revokeAllKeysRoute = defineRoute({

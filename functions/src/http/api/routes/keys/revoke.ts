@@ -1,4 +1,4 @@
-import { revokeApiKey } from '../../../../domain/users/keys/revoke.ts';
+import { revokeApiKey } from '../../../../domain/users/index.ts';
 import { defineRoute } from '../../../server/request/route.ts';
 import { revoked } from '../../response-fields.ts';
 import { keyIdOf, keyParams } from './fields.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { rotateApiKey } from '../../../../domain/users/keys/rotate.ts';
+import { rotateApiKey } from '../../../../domain/users/index.ts';
 import { HOUR } from '../../../../model/clock.ts';
 import { defineRoute } from '../../../server/request/route.ts';
 import { time } from '../../response-fields.ts';

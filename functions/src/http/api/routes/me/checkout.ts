@@ -1,4 +1,4 @@
-import { startCheckout } from '../../../../domain/billing/start-checkout.ts';
+import { startCheckout } from '../../../../domain/billing/index.ts';
 import { defineRoute } from '../../../server/request/route.ts';
 import { noFields, noFieldsExamples } from '../no-fields.ts';
 import { PAYMENT_LIMIT, paymentPage } from './payment-page.ts';

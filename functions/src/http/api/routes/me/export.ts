@@ -1,4 +1,4 @@
-import { requestExport, viewExport } from '../../../../domain/exports/request-export.ts';
+import { requestExport, viewExport } from '../../../../domain/exports/index.ts';
 import { HeraldError } from '../../../../model/errors.ts';
 import { defineRoute } from '../../../server/request/route.ts';
 import { address } from '../../response-fields.ts';

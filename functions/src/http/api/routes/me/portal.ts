@@ -1,4 +1,4 @@
-import { openPortal } from '../../../../domain/billing/open-portal.ts';
+import { openPortal } from '../../../../domain/billing/index.ts';
 import { defineRoute } from '../../../server/request/route.ts';
 import { noFields, noFieldsExamples } from '../no-fields.ts';
 import { PAYMENT_LIMIT, paymentPage } from './payment-page.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Context } from '../../../../context.ts';
-import { readSubscription, subscriptionView } from '../../../../domain/billing/read-subscription.ts';
-import { bytesPerDayOf, storedToday } from '../../../../domain/media/storage-quota.ts';
+import { readSubscription, subscriptionView } from '../../../../domain/billing/index.ts';
+import { bytesPerDayOf, storedToday } from '../../../../domain/media/index.ts';
 import type { TierName } from '../../../../infra/config/rate-limit-config.ts';
 import type { RateLimitResult, WindowRule } from '../../../../infra/limits/rate-limiter.ts';
 import { type EndpointLimit, tierRules } from '../../../../infra/limits/tiers.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readOwnRecord } from '../../../../domain/status/status.ts';
+import { readOwnRecord } from '../../../../domain/status/index.ts';
 import { defineRoute } from '../../../server/request/route.ts';
 import { READ_LIMIT } from '../read-limit.ts';
 import { platformRecord } from '../status/windows.ts';

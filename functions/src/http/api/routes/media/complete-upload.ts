@@ -1,3 +1,4 @@
+import { completeUpload } from '../../../../domain/media/index.ts';
 import { defineRoute } from '../../../server/request/route.ts';
 import { noFields, noFieldsExamples } from '../no-fields.ts';
 import { mediaParams, storedMedia, viewStored } from './view.ts';
@@ -20,7 +21,6 @@ export const completeUploadRoute = defineRoute({
   errors: ['upload_failed', 'upload_incomplete'],
   response: storedMedia,
   handle: async ({ ctx, caller, params, logger }) => {
-    const { completeUpload } = await import('../../../../domain/media/complete-upload.ts');
     const { replayed, ...saved } = await completeUpload(ctx, caller.userId, params.id, logger);
     return { body: viewStored(saved, caller.userId), replayed };
   },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ingestMedia } from '../../../../domain/media/index.ts';
 import { defineRoute, leaseOf } from '../../../server/request/route.ts';
 import { ignoreStoredFile } from './ignore-stored-file.ts';
 import { MEDIA_LIMIT } from './limit.ts';
@@ -32,7 +33,6 @@ export const createMediaRoute = defineRoute({
   response: storedMedia,
   handle: async (call) => {
     const { ctx, caller, body, logger } = call;
-    const { ingestMedia } = await import('../../../../domain/media/ingest.ts');
     const saved = await ingestMedia(ctx, {
       userId: caller.userId,
       url: body.url,

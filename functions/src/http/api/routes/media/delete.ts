@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { deleteMedia } from '../../../../domain/media/delete.ts';
-import { requireUnused } from '../../../../domain/posts/media-use.ts';
+import { deleteMedia } from '../../../../domain/media/index.ts';
+import { requireUnused } from '../../../../domain/posts/index.ts';
 import { defineRoute } from '../../../server/request/route.ts';
 import { mediaParams } from './view.ts';
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { sourceHasChanged } from '../../../../domain/media/index.ts';
 import type { AnyRoute } from '../../../server/request/route.ts';
 
 const withFile = z.object({ id: z.string() });
@@ -9,7 +10,6 @@ export const ignoreStoredFile: NonNullable<AnyRoute['ignoreStoredResponse']> = {
   after: async (ctx, { userId, body }) => {
     const stored = withFile.safeParse(body);
     if (!stored.success) return false;
-    const { sourceHasChanged } = await import('../../../../domain/media/source-changed.ts');
     return sourceHasChanged(ctx, userId, stored.data.id);
   },
 };

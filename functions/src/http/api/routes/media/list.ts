@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { type MediaFilters, mediaKinds } from '../../../../domain/media/list-filters.ts';
-import { listMedia } from '../../../../domain/media/read.ts';
-import { searchWords } from '../../../../domain/posts/list-filters.ts';
+import { listMedia, type MediaFilters, mediaKinds } from '../../../../domain/media/index.ts';
+import { searchWords } from '../../../../domain/posts/index.ts';
 import { cursorOf } from '../../../../infra/store/list-cursor.ts';
 import { defineRoute } from '../../../server/request/route.ts';
 import { cursorField, limitField, nextCursorField, positionOf } from '../page-fields.ts';

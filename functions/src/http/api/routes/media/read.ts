@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { readMedia } from '../../../../domain/media/read.ts';
-import { hasScope } from '../../../../domain/users/keys/scopes.ts';
+import { readMedia } from '../../../../domain/media/index.ts';
+import { hasScope } from '../../../../domain/users/index.ts';
 import { defineRoute } from '../../../server/request/route.ts';
 import { READ_LIMIT } from '../read-limit.ts';
 import { mediaUse, readMediaUse } from './used-by.ts';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Context } from '../../../../context.ts';
+import { startUpload } from '../../../../domain/media/index.ts';
 import type { FieldProblem } from '../../../../model/errors.ts';
 import { defineRoute } from '../../../server/request/route.ts';
 import { address, time } from '../../response-fields.ts';
@@ -73,7 +74,6 @@ export const startUploadRoute = defineRoute({
   status: 201,
   response,
   handle: async ({ ctx, caller, body, claim, origin }) => {
-    const { startUpload } = await import('../../../../domain/media/start-upload.ts');
     const { sizeBytes, contentType, fileName = null } = body;
     const started = await startUpload(ctx, caller.userId, { sizeBytes, contentType, fileName, origin }, claim);
     return 'body' in started ? { body: started.body } : { body: response.parse(started.stored), replayed: true };

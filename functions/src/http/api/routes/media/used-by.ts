@@ -1,10 +1,8 @@
 import { z } from 'zod';
 import type { Context } from '../../../../context.ts';
-import { draftsWithFile } from '../../../../domain/drafts/media-use.ts';
-import type { SavedMedia } from '../../../../domain/media/save.ts';
-import { beginningOf } from '../../../../domain/posts/beginning.ts';
-import { postsWithFile } from '../../../../domain/posts/media-use.ts';
-import { postOutcomes } from '../../../../domain/posts/outcome.ts';
+import { draftsWithFile } from '../../../../domain/drafts/index.ts';
+import type { SavedMedia } from '../../../../domain/media/index.ts';
+import { beginningOf, postOutcomes, postsWithFile } from '../../../../domain/posts/index.ts';
 import { oneOf, time, uuidText } from '../../response-fields.ts';
 import { draftStatus } from '../drafts/fields.ts';
 

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { fileNameOf } from '../../../../domain/media/file-name.ts';
-import type { SavedMedia } from '../../../../domain/media/save.ts';
+import { fileNameOf, type SavedMedia } from '../../../../domain/media/index.ts';
 import { isLive } from '../../../../model/ids.ts';
 import { address, livemode, time } from '../../response-fields.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readAccountMetrics } from '../../../../domain/metrics/account-metrics.ts';
+import { readAccountMetrics } from '../../../../domain/metrics/index.ts';
 import { dayOf } from '../../../../model/clock.ts';
 import { defineRoute, type Table } from '../../../server/request/route.ts';
 import { platformSchema } from '../../platform-schema.ts';

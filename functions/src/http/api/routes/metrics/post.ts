@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { readPostMetrics } from '../../../../domain/metrics/post-metrics.ts';
-import { readSubmission } from '../../../../domain/posts/read.ts';
+import { readPostMetrics } from '../../../../domain/metrics/index.ts';
+import { readSubmission } from '../../../../domain/posts/index.ts';
 import { postMetricNames } from '../../../../model/metrics.ts';
 import { defineRoute, type Table } from '../../../server/request/route.ts';
 import { uuidText } from '../../response-fields.ts';

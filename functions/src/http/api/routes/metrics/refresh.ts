@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { viewTargets } from '../../../../domain/metrics/post-metrics.ts';
-import { requestObservation } from '../../../../domain/metrics/request-observation.ts';
-import { readSubmission } from '../../../../domain/posts/read.ts';
+import { requestObservation, viewTargets } from '../../../../domain/metrics/index.ts';
+import { readSubmission } from '../../../../domain/posts/index.ts';
 import { defineRoute } from '../../../server/request/route.ts';
 import { uuidText } from '../../response-fields.ts';
 import { noFields, noFieldsExamples } from '../no-fields.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { groupings, MAX_SUMMED, readSums } from '../../../../domain/metrics/sums.ts';
+import { groupings, MAX_SUMMED, readSums } from '../../../../domain/metrics/index.ts';
 import { instantOf, isTimeZone, localTimesIn } from '../../../../infra/time/local-time.ts';
 import { dayAfter } from '../../../../model/clock.ts';
 import { postMetricNames } from '../../../../model/metrics.ts';

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { accountRules } from '../../../../domain/posts/account-rules.ts';
-import { reachableRule } from '../../../../domain/posts/plain-rule.ts';
+import { accountRules, reachableRule } from '../../../../domain/posts/index.ts';
 import { HOUR, SECOND } from '../../../../model/clock.ts';
 import { publishedPlatforms, publishedRule, versionOf } from '../../../../platforms/published-rules.ts';
 import { mediaKind } from '../../../server/request/fields.ts';

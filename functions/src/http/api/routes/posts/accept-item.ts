@@ -1,4 +1,4 @@
-import { type AcceptedPost, acceptedPost } from '../../../../domain/posts/create.ts';
+import { type AcceptedPost, acceptedPost } from '../../../../domain/posts/index.ts';
 import { type IdempotencyClaim, lookUp, type StoredResponse } from '../../../../infra/idempotency/records.ts';
 import { postRules } from '../../../../infra/limits/tiers.ts';
 import { HeraldError } from '../../../../model/errors.ts';

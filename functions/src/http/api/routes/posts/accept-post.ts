@@ -1,22 +1,25 @@
 import type { z } from 'zod';
-import { allowedAmong } from '../../../../domain/posts/allowed-accounts.ts';
-import { normaliseContent } from '../../../../domain/posts/content.ts';
 import {
   type AcceptedPost,
+  allowedAmong,
   type CreateOptions,
+  chooseTargets,
   createPost,
+  haveEventsRecorded,
   type NewPost,
+  normaliseContent,
+  normaliseTargets,
+  type PostProblem,
+  type References,
+  readReferences,
+  requestedScenarios,
+  requireFitting,
+  requireKnownScenarios,
   storedPost,
-} from '../../../../domain/posts/create.ts';
-import { normaliseTargets, requireFitting } from '../../../../domain/posts/overrides.ts';
-import type { PostProblem } from '../../../../domain/posts/post-problem.ts';
-import { type References, readReferences } from '../../../../domain/posts/references.ts';
-import { haveEventsRecorded } from '../../../../domain/posts/risk-times.ts';
-import { withParts } from '../../../../domain/posts/split-targets.ts';
-import { chooseTargets } from '../../../../domain/posts/targets.ts';
-import { requestedScenarios, requireKnownScenarios } from '../../../../domain/posts/test-scenarios.ts';
-import { warningsOf } from '../../../../domain/posts/warnings.ts';
-import { inSlot } from '../../../../domain/slots/take-slot.ts';
+  warningsOf,
+  withParts,
+} from '../../../../domain/posts/index.ts';
+import { inSlot } from '../../../../domain/slots/index.ts';
 import { type ErrorCode, HeraldError } from '../../../../model/errors.ts';
 import { uuid } from '../../../../model/ids.ts';
 import { withRequestFields } from '../../../server/errors/error-response.ts';

@@ -1,6 +1,6 @@
 import pMap from 'p-map';
 import { z } from 'zod';
-import { BATCH_LIMIT } from '../../../../domain/posts/limit.ts';
+import { BATCH_LIMIT } from '../../../../domain/posts/index.ts';
 import { HeraldError } from '../../../../model/errors.ts';
 import { errorResponse, toHeraldError } from '../../../server/errors/error-response.ts';
 import { parsePart, summarise } from '../../../server/errors/field-problems.ts';
@@ -9,6 +9,7 @@ import { errorContent } from '../../error-fields.ts';
 import { uuidText } from '../../response-fields.ts';
 import { acceptItem } from './accept-item.ts';
 import { type BatchItem, batchPost, readItem } from './batch-item.ts';
+import { checkItem } from './check-item.ts';
 import { batchExamples } from './examples.ts';
 import { postProblem, postWarnings } from './post-problem.ts';
 import { takenSlot } from './schedule.ts';
@@ -131,7 +132,6 @@ function errorOf({ ctx, logger, requestId, baseUrl }: Call, item: BatchItem, thr
 }
 
 async function checkAll(call: Call, items: readonly BatchItem[]): Promise<z.infer<typeof batchCheck>> {
-  const { checkItem } = await import('./check-item.ts');
   const firsts = new Map(items.toReversed().map((item) => [item.identity.key, item]));
   const results = await pMap(
     items,

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { cancelPost } from '../../../../domain/posts/cancel.ts';
-import { cancelTarget } from '../../../../domain/posts/cancel-target.ts';
+import { cancelPost, cancelTarget } from '../../../../domain/posts/index.ts';
 import { defineRoute } from '../../../server/request/route.ts';
 import { uuidText } from '../../response-fields.ts';
 import { postParams } from './params.ts';

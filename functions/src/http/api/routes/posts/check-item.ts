@@ -1,6 +1,4 @@
-import { postIdOf } from '../../../../domain/posts/create.ts';
-import type { PostProblem } from '../../../../domain/posts/post-problem.ts';
-import { checkPost } from '../../../../domain/posts/validate.ts';
+import { checkPost, type PostProblem, postIdOf } from '../../../../domain/posts/index.ts';
 import { HeraldError } from '../../../../model/errors.ts';
 import { errorFixes } from '../../../server/errors/error-fixes.ts';
 import { withRequestFields } from '../../../server/errors/error-response.ts';

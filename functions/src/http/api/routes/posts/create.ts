@@ -1,8 +1,5 @@
 import { z } from 'zod';
-import { permitTargets } from '../../../../domain/posts/allowed-accounts.ts';
-import { hasEndedWithoutPost } from '../../../../domain/posts/has-ended-without-post.ts';
-import { POSTS_LIMIT } from '../../../../domain/posts/limit.ts';
-import { readFewReferences } from '../../../../domain/posts/references.ts';
+import { hasEndedWithoutPost, POSTS_LIMIT, permitTargets, readFewReferences } from '../../../../domain/posts/index.ts';
 import { defineRoute } from '../../../server/request/route.ts';
 import { uuidText } from '../../response-fields.ts';
 import { acceptanceErrors, acceptPost } from './accept-post.ts';

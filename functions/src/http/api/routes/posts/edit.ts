@@ -1,16 +1,22 @@
 import { z } from 'zod';
-import { allowedAmong, permitTargets, requireAllowedAccounts } from '../../../../domain/posts/allowed-accounts.ts';
-import { editContent } from '../../../../domain/posts/content.ts';
-import { editPost, type StoredPost } from '../../../../domain/posts/edit.ts';
-import { POST_CHANGES_LIMIT } from '../../../../domain/posts/limit.ts';
-import { countRuns } from '../../../../domain/posts/outcome.ts';
-import { normaliseTargets } from '../../../../domain/posts/overrides.ts';
-import { readFewReferences, readReferences } from '../../../../domain/posts/references.ts';
-import { haveEventsRecorded } from '../../../../domain/posts/risk-times.ts';
-import { chooseTargets } from '../../../../domain/posts/targets.ts';
-import { isWaiting } from '../../../../domain/posts/times.ts';
-import { viewPost } from '../../../../domain/posts/view.ts';
-import { warningsOfEdit } from '../../../../domain/posts/warnings.ts';
+import {
+  allowedAmong,
+  chooseTargets,
+  countRuns,
+  editContent,
+  editPost,
+  haveEventsRecorded,
+  isWaiting,
+  normaliseTargets,
+  POST_CHANGES_LIMIT,
+  permitTargets,
+  readFewReferences,
+  readReferences,
+  requireAllowedAccounts,
+  type StoredPost,
+  viewPost,
+  warningsOfEdit,
+} from '../../../../domain/posts/index.ts';
 import { HeraldError } from '../../../../model/errors.ts';
 import { withRequestFields } from '../../../server/errors/error-response.ts';
 import { defineRoute } from '../../../server/request/route.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { RequestedMedia } from '../../../../domain/posts/requested-post.ts';
+import type { RequestedMedia } from '../../../../domain/posts/index.ts';
 import { mediaUrl } from '../../../../infra/http-client/media-url.ts';
 import { pathId } from '../../../server/request/fields.ts';
 

@@ -1,8 +1,12 @@
 import { z } from 'zod';
-import { LISTED_RUNS, listPosts } from '../../../../domain/posts/list.ts';
-import { type PostFilters, searchWords } from '../../../../domain/posts/list-filters.ts';
-import { postOutcomes } from '../../../../domain/posts/outcome.ts';
-import { viewPost } from '../../../../domain/posts/view.ts';
+import {
+  LISTED_RUNS,
+  listPosts,
+  type PostFilters,
+  postOutcomes,
+  searchWords,
+  viewPost,
+} from '../../../../domain/posts/index.ts';
 import { cursorOf } from '../../../../infra/store/list-cursor.ts';
 import { pathId } from '../../../server/request/fields.ts';
 import { defineRoute } from '../../../server/request/route.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { postOutcomes } from '../../../../domain/posts/outcome.ts';
+import { postOutcomes } from '../../../../domain/posts/index.ts';
 import { mediaKind, mediaType } from '../../../server/request/fields.ts';
 import { platformSchema } from '../../platform-schema.ts';
 import { livemode, time, uuidText } from '../../response-fields.ts';

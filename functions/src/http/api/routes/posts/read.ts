@@ -1,7 +1,4 @@
-import { countRuns } from '../../../../domain/posts/outcome.ts';
-import { readPost } from '../../../../domain/posts/read.ts';
-import { isWaiting } from '../../../../domain/posts/times.ts';
-import { viewPost } from '../../../../domain/posts/view.ts';
+import { countRuns, isWaiting, readPost, viewPost } from '../../../../domain/posts/index.ts';
 import { defineRoute } from '../../../server/request/route.ts';
 import { READ_LIMIT } from '../read-limit.ts';
 import { postParams } from './params.ts';

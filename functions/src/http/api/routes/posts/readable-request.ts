@@ -1,7 +1,11 @@
 import { z } from 'zod';
-import { replyWithoutFiles } from '../../../../domain/posts/content.ts';
-import { mediaFields, type RequestedReply, targetField } from '../../../../domain/posts/requested-post.ts';
-import type { ReadableRequest } from '../../../../domain/posts/validate.ts';
+import {
+  mediaFields,
+  type ReadableRequest,
+  type RequestedReply,
+  replyWithoutFiles,
+  targetField,
+} from '../../../../domain/posts/index.ts';
 import { MAX_REPLIES } from '../../../../platforms/contract/rules.ts';
 import { MAX_MEDIA, text } from '../../../server/request/fields.ts';
 import { MAX_REPLY_MEDIA, repliesRequest } from './reply-request.ts';

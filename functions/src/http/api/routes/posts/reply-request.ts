@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { isVisible } from '../../../../domain/posts/content.ts';
-import type { RequestedReply } from '../../../../domain/posts/requested-post.ts';
+import { isVisible, type RequestedReply } from '../../../../domain/posts/index.ts';
 import { DAY, SECOND } from '../../../../model/clock.ts';
 import { MAX_REPLIES } from '../../../../platforms/contract/rules.ts';
 import { MAX_MEDIA, text } from '../../../server/request/fields.ts';

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { isVisible } from '../../../../domain/posts/content.ts';
-import { mediaFields, type RequestedTarget } from '../../../../domain/posts/requested-post.ts';
+import { isVisible, mediaFields, type RequestedTarget } from '../../../../domain/posts/index.ts';
 import { mediaUrl } from '../../../../infra/http-client/media-url.ts';
 import { platforms } from '../../../../model/platform.ts';
 import { platformDefinitions } from '../../../../platforms/registry.ts';

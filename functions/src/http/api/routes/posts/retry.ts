@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { POST_CHANGES_LIMIT } from '../../../../domain/posts/limit.ts';
-import { type AmbiguityDecision, retryPost } from '../../../../domain/posts/retry.ts';
+import { type AmbiguityDecision, POST_CHANGES_LIMIT, retryPost } from '../../../../domain/posts/index.ts';
 import { defineRoute } from '../../../server/request/route.ts';
 import { uuidText } from '../../response-fields.ts';
 import { retryExamples } from './examples.ts';

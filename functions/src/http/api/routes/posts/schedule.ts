@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { Context } from '../../../../context.ts';
-import type { SlotRequest } from '../../../../domain/slots/choose-slot.ts';
-import { MIN_AHEAD_MS } from '../../../../domain/slots/free-slots.ts';
+import { MIN_AHEAD_MS, type SlotRequest } from '../../../../domain/slots/index.ts';
 import { parseIso8601 } from '../../../../infra/time/iso8601.ts';
 import { instantOf, isTimeZone, type LocalTime } from '../../../../infra/time/local-time.ts';
 import { DAY } from '../../../../model/clock.ts';

@@ -4,7 +4,7 @@ import {
   type RequestedMedia,
   type RequestedOverrides,
   type RequestedTarget,
-} from '../../../../domain/posts/requested-post.ts';
+} from '../../../../domain/posts/index.ts';
 import { type Platform, platforms } from '../../../../model/platform.ts';
 import { platformDefinitions } from '../../../../platforms/registry.ts';
 import { accountId, altText, MAX_MEDIA, text } from '../../../server/request/fields.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readTimeline } from '../../../../domain/posts/timeline.ts';
+import { readTimeline } from '../../../../domain/posts/index.ts';
 import { defineRoute } from '../../../server/request/route.ts';
 import { READ_LIMIT } from '../read-limit.ts';
 import { postParams } from './params.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { context } from '../../../../context.ts';
-import { validatePost } from '../../../../domain/posts/validate.ts';
+import { validatePost } from '../../../../domain/posts/index.ts';
 import { account } from '../../../../model/account.ts';
 import { readRequest } from './readable-request.ts';
 

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { permitTargets } from '../../../../domain/posts/allowed-accounts.ts';
-import { VALIDATION_LIMIT } from '../../../../domain/posts/limit.ts';
+import { permitTargets, VALIDATION_LIMIT, validatePost } from '../../../../domain/posts/index.ts';
 import { withRequestFields } from '../../../server/errors/error-response.ts';
 import { defineRoute } from '../../../server/request/route.ts';
 import { platformList } from '../platforms/list.ts';
@@ -39,7 +38,6 @@ export const validatePostRoute = defineRoute({
     })
     .meta({ id: 'PostValidation' }),
   handle: async ({ ctx, caller, rawBody: raw, problems: invalid }) => {
-    const { validatePost } = await import('../../../../domain/posts/validate.ts');
     const allowed = caller.keyLimits?.accounts ?? null;
     const { parts, ...found } = await validatePost(ctx, {
       userId: caller.userId,

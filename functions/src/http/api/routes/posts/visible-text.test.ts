@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isVisible } from '../../../../domain/posts/content.ts';
+import { isVisible } from '../../../../domain/posts/index.ts';
 import { contentRequest } from './request.ts';
 
 const nothing = [

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { createProfile } from '../../../../domain/profiles/create.ts';
+import { createProfile } from '../../../../domain/profiles/index.ts';
 import { defineRoute } from '../../../server/request/route.ts';
 import { externalId, limits, metadata, name, PROFILES_LIMIT, profilesOwner, profileView } from './fields.ts';
 

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { deleteProfile } from '../../../../domain/profiles/delete.ts';
-import { idOfProfile } from '../../../../domain/profiles/profiles.ts';
+import { deleteProfile, idOfProfile } from '../../../../domain/profiles/index.ts';
 import { defineRoute } from '../../../server/request/route.ts';
 import { PROFILES_LIMIT, profileParams, profilesOwner } from './fields.ts';
 

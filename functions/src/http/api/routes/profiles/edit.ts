@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { changeProfile } from '../../../../domain/profiles/change.ts';
-import { idOfProfile } from '../../../../domain/profiles/profiles.ts';
+import { changeProfile, idOfProfile } from '../../../../domain/profiles/index.ts';
 import { defineRoute } from '../../../server/request/route.ts';
 import {
   externalId,

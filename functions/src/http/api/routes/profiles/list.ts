@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { listProfiles } from '../../../../domain/profiles/profiles.ts';
+import { listProfiles } from '../../../../domain/profiles/index.ts';
 import { cursorOf } from '../../../../infra/store/list-cursor.ts';
 import { defineRoute } from '../../../server/request/route.ts';
 import { cursorField, limitField, nextCursorField, positionOf } from '../page-fields.ts';

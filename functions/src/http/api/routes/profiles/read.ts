@@ -1,4 +1,4 @@
-import { idOfProfile, readProfile } from '../../../../domain/profiles/profiles.ts';
+import { idOfProfile, readProfile } from '../../../../domain/profiles/index.ts';
 import { defineRoute } from '../../../server/request/route.ts';
 import { PROFILES_LIMIT, profileParams, profilesOwner, profileView } from './fields.ts';
 

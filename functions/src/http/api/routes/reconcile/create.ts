@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Context } from '../../../../context.ts';
-import { RECONCILE_LIMIT } from '../../../../domain/accounts/limits.ts';
+import { RECONCILE_LIMIT } from '../../../../domain/accounts/index.ts';
 import { DAY, MINUTE } from '../../../../model/clock.ts';
 import type { FieldProblem } from '../../../../model/errors.ts';
 import { pathId, text } from '../../../server/request/fields.ts';
@@ -96,7 +96,7 @@ export const reconcileRoute = defineRoute({
   response: reconciliation,
   handle: async ({ ctx, caller, body: { account, text: own, mediaHash, from, to }, logger }) => {
     requireAccount(caller, account);
-    const { reconcile } = await import('../../../../domain/publishing/reconcile.ts');
+    const { reconcile } = await import('../../../../domain/publishing/index.ts');
     const now = ctx.clock.now();
     const period = { from, to: to ?? now };
     const query = { text: own ?? null, mediaHash: mediaHash?.toLowerCase() ?? null, ...period };

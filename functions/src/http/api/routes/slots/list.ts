@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { listPlans } from '../../../../domain/slots/plans.ts';
+import { listPlans } from '../../../../domain/slots/index.ts';
 import { defineRoute } from '../../../server/request/route.ts';
 import { READ_LIMIT } from '../read-limit.ts';
 import { planView, viewPlan } from './fields.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { nextSlots } from '../../../../domain/slots/choose-slot.ts';
+import { nextSlots } from '../../../../domain/slots/index.ts';
 import { pathId } from '../../../server/request/fields.ts';
 import { defineRoute } from '../../../server/request/route.ts';
 import { platformValue } from '../../platform-schema.ts';

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { POST_CHANGES_LIMIT } from '../../../../domain/posts/limit.ts';
-import { missingMessage, readConnectedAccounts } from '../../../../domain/posts/targets.ts';
-import { savePlan } from '../../../../domain/slots/plans.ts';
+import { missingMessage, POST_CHANGES_LIMIT, readConnectedAccounts } from '../../../../domain/posts/index.ts';
+import { savePlan } from '../../../../domain/slots/index.ts';
 import { isTimeZone } from '../../../../infra/time/local-time.ts';
 import { HeraldError } from '../../../../model/errors.ts';
 import { weekdays } from '../../../../model/planning.ts';

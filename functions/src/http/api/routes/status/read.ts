@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readStatus, STATUS_CACHE_MS } from '../../../../domain/status/status.ts';
+import { readStatus, STATUS_CACHE_MS } from '../../../../domain/status/index.ts';
 import { SECOND } from '../../../../model/clock.ts';
 import { levels } from '../../../../model/status.ts';
 import { defineRoute } from '../../../server/request/route.ts';

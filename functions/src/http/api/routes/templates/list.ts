@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { listTemplates } from '../../../../domain/templates/index.ts';
 import { defineRoute } from '../../../server/request/route.ts';
 import { aspectRatio } from './fields.ts';
 
@@ -26,7 +27,6 @@ export const listTemplatesRoute = defineRoute({
   status: 200,
   response: templateList,
   handle: async () => {
-    const { listTemplates } = await import('../../../../domain/templates/index.ts');
     return { body: { templates: listTemplates().map((one) => ({ ...one, aspectRatios: [...one.aspectRatios] })) } };
   },
 });

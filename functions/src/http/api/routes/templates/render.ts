@@ -1,5 +1,5 @@
 import { ZodError, z } from 'zod';
-import type { SavedMedia } from '../../../../domain/media/save.ts';
+import { renderToMedia, type SavedMedia } from '../../../../domain/media/index.ts';
 import type { RenderRequest } from '../../../../domain/templates/index.ts';
 import { HeraldError } from '../../../../model/errors.ts';
 import { fieldProblems, summarise } from '../../../server/errors/field-problems.ts';
@@ -78,7 +78,6 @@ function renderRoute(path: string, operationId: string, prefix: string): AnyRout
     response,
     handle: async (call) => {
       const { ctx, caller, body } = call;
-      const { renderToMedia } = await import('../../../../domain/media/render.ts');
       const saved = await withTemplate(body, (request) =>
         renderToMedia(ctx, { userId: caller.userId, request, lease: leaseOf(call), toResponse: responseOf }),
       );

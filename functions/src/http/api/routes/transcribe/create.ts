@@ -58,7 +58,7 @@ export const transcribeRoute = defineRoute({
   response: transcription,
   handle: async (call) => {
     const { ctx, caller, body, logger } = call;
-    const { transcribe } = await import('../../../../domain/transcription/transcribe.ts');
+    const { transcribe } = await import('../../../../domain/transcription/index.ts');
     const request = {
       userId: caller.userId,
       mediaId: body.mediaId,

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { createEndpoint } from '../../../../domain/webhooks/endpoints/create.ts';
-import { viewEndpoint } from '../../../../domain/webhooks/endpoints/read.ts';
+import { createEndpoint, viewEndpoint } from '../../../../domain/webhooks/index.ts';
 import { defineRoute } from '../../../server/request/route.ts';
 import { description, endpointView, eventTypeList, reconnectLinks, url, WEBHOOK_LIMIT } from './fields.ts';
 

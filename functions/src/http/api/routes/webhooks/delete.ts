@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { deleteEndpoint } from '../../../../domain/webhooks/endpoints/change.ts';
+import { deleteEndpoint } from '../../../../domain/webhooks/index.ts';
 import { defineRoute } from '../../../server/request/route.ts';
 import { uuidText } from '../../response-fields.ts';
 import { endpointParams, requestedEndpoint, WEBHOOK_LIMIT } from './fields.ts';

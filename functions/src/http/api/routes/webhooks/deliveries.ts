@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type ListedDelivery, listDeliveries } from '../../../../domain/webhooks/endpoints/read.ts';
+import { type ListedDelivery, listDeliveries } from '../../../../domain/webhooks/index.ts';
 import { deliveryStatuses } from '../../../../model/webhook.ts';
 import { defineRoute } from '../../../server/request/route.ts';
 import { time } from '../../response-fields.ts';

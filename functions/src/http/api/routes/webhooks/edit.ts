@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { changeEndpoint } from '../../../../domain/webhooks/endpoints/change.ts';
-import { viewEndpoint } from '../../../../domain/webhooks/endpoints/read.ts';
+import { changeEndpoint, viewEndpoint } from '../../../../domain/webhooks/index.ts';
 import { defineRoute } from '../../../server/request/route.ts';
 import { time } from '../../response-fields.ts';
 import {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { eventTypes } from '../../../../domain/events/event-types.ts';
+import { eventTypes } from '../../../../domain/events/index.ts';
 import type { EndpointLimit } from '../../../../infra/limits/tiers.ts';
 import { disabledReasons } from '../../../../model/webhook.ts';
 import type { Caller } from '../../../server/request/request-context.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { listEndpoints, viewEndpoint } from '../../../../domain/webhooks/endpoints/read.ts';
+import { listEndpoints, viewEndpoint } from '../../../../domain/webhooks/index.ts';
 import { defineRoute } from '../../../server/request/route.ts';
 import { READ_LIMIT } from '../read-limit.ts';
 import { endpointView } from './fields.ts';

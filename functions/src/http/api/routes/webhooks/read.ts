@@ -1,4 +1,4 @@
-import { readEndpoint, viewEndpoint } from '../../../../domain/webhooks/endpoints/read.ts';
+import { readEndpoint, viewEndpoint } from '../../../../domain/webhooks/index.ts';
 import { defineRoute } from '../../../server/request/route.ts';
 import { READ_LIMIT } from '../read-limit.ts';
 import { endpointParams, endpointView, requestedEndpoint } from './fields.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Replay, replayEvents } from '../../../../domain/webhooks/endpoints/replay.ts';
+import { type Replay, replayEvents } from '../../../../domain/webhooks/index.ts';
 import { parseIso8601 } from '../../../../infra/time/iso8601.ts';
 import { pathId } from '../../../server/request/fields.ts';
 import { defineRoute } from '../../../server/request/route.ts';

@@ -1,5 +1,4 @@
-import { viewEndpoint } from '../../../../domain/webhooks/endpoints/read.ts';
-import { resumeEndpoint } from '../../../../domain/webhooks/endpoints/resume.ts';
+import { resumeEndpoint, viewEndpoint } from '../../../../domain/webhooks/index.ts';
 import { defineRoute } from '../../../server/request/route.ts';
 import { noFields, noFieldsExamples } from '../no-fields.ts';
 import { endpointParams, endpointView, requestedEndpoint, WEBHOOK_LIMIT } from './fields.ts';

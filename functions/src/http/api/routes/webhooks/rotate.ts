@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { rotateSecret } from '../../../../domain/webhooks/endpoints/rotate.ts';
+import { rotateSecret } from '../../../../domain/webhooks/index.ts';
 import { defineRoute } from '../../../server/request/route.ts';
 import { time } from '../../response-fields.ts';
 import { noFields, noFieldsExamples } from '../no-fields.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { sendTest } from '../../../../domain/webhooks/endpoints/send-test.ts';
+import { sendTest } from '../../../../domain/webhooks/index.ts';
 import { defineRoute } from '../../../server/request/route.ts';
 import { noFields, noFieldsExamples } from '../no-fields.ts';
 import { attemptFields, endpointParams, requestedEndpoint, WEBHOOK_LIMIT } from './fields.ts';

@@ -1,0 +1,1 @@
+export { groupsChanged, readGroups, saveGroups } from './groups.ts';

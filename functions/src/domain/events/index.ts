@@ -1,0 +1,25 @@
+export {
+  type AccountEventType,
+  accountEventTypes,
+  type DraftEventType,
+  type EventType,
+  eventTypes,
+  METRICS_EVENT,
+  postEventTypes,
+  reconnectEventTypes,
+  type TargetEventType,
+  targetEventTypes,
+} from './event-types.ts';
+export {
+  addEvent,
+  announceEvents,
+  DELIVERY_QUEUE,
+  deliveryTask,
+  type EndpointAddress,
+  eventIdOf,
+  type NewEvent,
+  pendingEvent,
+  recordsEvents,
+  SEQUENCE_QUEUE,
+  sequenceTask,
+} from './new-event.ts';

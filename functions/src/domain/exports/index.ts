@@ -1,0 +1,1 @@
+export { EXPORT_QUEUE, exportTask, requestExport, viewExport } from './request-export.ts';

@@ -1,0 +1,1 @@
+export { writeExport } from './write-export.ts';

@@ -1,0 +1,27 @@
+export { completeUpload } from './complete-upload.ts';
+export { deleteMedia } from './delete.ts';
+export { fileNameOf, nameInUrl } from './file-name.ts';
+export { detectFileType, isAudioOrVideo, SAMPLE_BYTES } from './file-type.ts';
+export { fitImage, fittingOf } from './fit-image.ts';
+export { imageSizeOf } from './image-size.ts';
+export { ingestMedia } from './ingest.ts';
+export { type MediaFilters, mediaKinds } from './list-filters.ts';
+export { openFile } from './open-file.ts';
+export { type Probe, probeMedia } from './probe.ts';
+export { listMedia, readMedia } from './read.ts';
+export { recordedFacts } from './recorded-facts.ts';
+export { rehost } from './rehost.ts';
+export { drawPicture, renderToMedia } from './render.ts';
+export type { SavedMedia } from './save.ts';
+export { sourceHasChanged } from './source-changed.ts';
+export { SESSION_MS, startUpload } from './start-upload.ts';
+export {
+  EXPORTS_FOLDER,
+  exportPath,
+  PUBLIC_FOLDERS,
+  REHOSTED_FOLDER,
+  storagePrefix,
+  storedIdsIn,
+  uploadPath,
+} from './storage-path.ts';
+export { bytesPerDayOf, storedToday } from './storage-quota.ts';

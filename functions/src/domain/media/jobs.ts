@@ -1,0 +1,3 @@
+export { clearAbandoned } from './clear-abandoned.ts';
+export { clearExpiredMedia } from './clear-expired.ts';
+export { clearUploads } from './clear-uploads.ts';

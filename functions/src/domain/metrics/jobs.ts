@@ -1,0 +1,2 @@
+export { readMetrics } from './read-metrics.ts';
+export { sweepMetrics } from './sweep-metrics.ts';

@@ -1,0 +1,1 @@
+export { sweepNotices } from './sweep-notices.ts';

@@ -1,0 +1,1 @@
+export { sweepRecord } from './sweep.ts';

@@ -1,0 +1,1 @@
+export { transcribe } from './transcribe.ts';

@@ -1,0 +1,2 @@
+export { cleanUpLogs } from './log-cleanup.ts';
+export { sweepDeletions } from './sweep-deletions.ts';

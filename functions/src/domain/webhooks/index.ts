@@ -1,0 +1,12 @@
+export { changeEndpoint, deleteEndpoint } from './endpoints/change.ts';
+export { createEndpoint } from './endpoints/create.ts';
+export { type ListedDelivery, listDeliveries, listEndpoints, readEndpoint, viewEndpoint } from './endpoints/read.ts';
+export { type Replay, replayEvents } from './endpoints/replay.ts';
+export { resumeEndpoint } from './endpoints/resume.ts';
+export { rotateSecret } from './endpoints/rotate.ts';
+export { sendTest } from './endpoints/send-test.ts';
+export { changeSource, eventSource } from './events/follow-events.ts';
+export { listEvents } from './events/list.ts';
+export { viewEvent } from './events/message.ts';
+export { startRecording } from './events/start-recording.ts';
+export { mayReadEvent } from './key-access.ts';
