@@ -13,10 +13,10 @@ export async function changeUser(uid: string, change: object): Promise<void> {
 
 /** The emulator's cookies carry no signature, so that a test can set any claim: only the claims can be refused. */
 export function withClaims(cookie: string, change: Record<string, unknown>): string {
-  const [header = '', payload = '', signature = ''] = cookie.split('../web');
+  const [header = '', payload = '', signature = ''] = cookie.split('.');
   const claims: object = JSON.parse(Buffer.from(payload, 'base64url').toString());
   const changed = Buffer.from(JSON.stringify({ ...claims, ...change })).toString('base64url');
-  return [header, changed, signature].join('../web');
+  return [header, changed, signature].join('.');
 }
 
 /** Deletes a user as an administrator would. */

@@ -268,7 +268,7 @@ describe('the arguments of a call', () => {
   it('do not reach another endpoint through the id', async () => {
     const user = await createUser({ threads: 0 });
     const { call } = await connect(user.apiKey);
-    for (const id of ['../../accounts', '../..', 'x/timeline', '?limit=1', 'a b'])
+    for (const id of ['../accounts', '..', 'x/timeline', '?limit=1', 'a b'])
       expect(errorOf(await call('get_post', { id })).code).toBe('not_found');
   });
 });

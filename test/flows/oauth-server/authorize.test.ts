@@ -117,7 +117,7 @@ it('returns a refusal of the user to the app, with state and issuer', async () =
 
 it.each([
   ['another client', { client_id: 'client_0000000000000000000000' }, 404, 'not_found'],
-  ['a client that is none', { client_id: '../../users/x' }, 404, 'not_found'],
+  ['a client that is none', { client_id: '../users/x' }, 404, 'not_found'],
   ['a prefix', { redirect_uri: 'https://app.example/call' }, 400, 'validation_error'],
   ['a longer path', { redirect_uri: `${REDIRECT_URI}/more` }, 400, 'validation_error'],
   ['a query', { redirect_uri: `${REDIRECT_URI}?next=https://evil.example` }, 400, 'validation_error'],

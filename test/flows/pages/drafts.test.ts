@@ -75,7 +75,7 @@ it('refuses access of other users to a draft', async () => {
 
 it('refuses a draft with an invalid size, id or field', async () => {
   expect(await put(randomUUID(), 0, 'x'.repeat(200_001))).toMatchObject(refusal(400, 'validation_error'));
-  expect(await put('../..', 0, 'x')).not.toMatchObject({ status: 500 });
+  expect(await put('..', 0, 'x')).not.toMatchObject({ status: 500 });
   expect(await put('no-uuid', 0, 'x')).toMatchObject(refusal(400, 'validation_error'));
   const body = { content: 'text', preview: '', version: -1 };
   const response = await visit(`/api/drafts/${randomUUID()}`, { method: 'PUT', body, cookie });

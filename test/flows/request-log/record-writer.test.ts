@@ -118,7 +118,7 @@ test('flushes a full buffer automatically', async () => {
 test('stores a record under another id when its request id is no valid document id', async () => {
   const { records, lines, span, traceId } = openWriter();
   const userId = `user-${traceId}`;
-  for (const requestId of ['a/b', '../..', '__x__', '\uD800'])
+  for (const requestId of ['a/b', '..', '__x__', '\uD800'])
     records.apiRequest(anApiRequest({ userId, traceId, requestId }));
   records.logger(span).info('beside them');
   await records.flush();
