@@ -1,5 +1,0 @@
-export const draftStates = {
-  open: 'Borrador',
-  waiting: 'Espera tu revisión',
-  rejected: 'Rechazado',
-};

@@ -1,3 +1,0 @@
-export const options = {
-  set: { one: '{count} definida', other: '{count} definidas' },
-};

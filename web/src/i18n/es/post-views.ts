@@ -1,7 +1,0 @@
-export const postViews = {
-  all: 'Todas',
-  upcoming: 'Próximas',
-  attention: 'Requieren atención',
-  published: 'Publicadas',
-  calendar: 'Calendario',
-};
