@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { context } from '../../../functions/src/context.ts';
-import { editPost, retryPost } from '../../../functions/src/domain/posts/index.ts';
+import { editPost } from '../../../functions/src/domain/posts/edit.ts';
+import { retryPost } from '../../../functions/src/domain/posts/index.ts';
 import { lookUp } from '../../../functions/src/infra/idempotency/records.ts';
 import { DAY } from '../../../functions/src/model/clock.ts';
 import { HeraldError } from '../../../functions/src/model/errors.ts';

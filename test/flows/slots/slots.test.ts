@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { context } from '../../../functions/src/context.ts';
 import { nextSlots, savePlan } from '../../../functions/src/domain/slots/index.ts';
 import { createApiKey } from '../../../functions/src/domain/users/index.ts';
-import { acceptPost } from '../../../functions/src/http/api/routes/posts/accept-post.ts';
+import { acceptRequest } from '../../../functions/src/http/api/routes/posts/accept-post.ts';
 import { postRequest } from '../../../functions/src/http/api/routes/posts/request.ts';
 import { claimWithoutKey } from '../../../functions/src/infra/idempotency/records.ts';
 import { stdoutLogger } from '../../../functions/src/infra/observe/logger.ts';
@@ -65,7 +65,7 @@ function otherProcess(store: Store): Store {
 /** Accepts a post as the API does, in a process with this store. */
 function accept(uid: string, store: Store, scheduledTime: object, clock = context().clock) {
   const ctx = { ...context(), store, clock };
-  return acceptPost(
+  return acceptRequest(
     {
       ctx,
       caller: { userId: uid, keyId: null },
@@ -74,9 +74,9 @@ function accept(uid: string, store: Store, scheduledTime: object, clock = contex
       trace: rootTrace(),
       logger: stdoutLogger({}),
       records: () => null,
-      references: null,
     },
     postRequest.parse(aPost({}, { scheduledTime })),
+    { references: null },
   );
 }
 

@@ -2,20 +2,19 @@ import { currentWorker, deliverAt } from '@herald-lab/simulation';
 import { z } from 'zod';
 import { type Context, context } from '../../../functions/src/context.ts';
 import { applyPlatformEvent, saveConnection } from '../../../functions/src/domain/accounts/index.ts';
+import { editPost } from '../../../functions/src/domain/posts/edit.ts';
 import {
   type AmbiguityDecision,
   type ConnectedAccounts,
   cancelPost,
   cancelTarget,
   createPost,
-  editPost,
-  haveEventsRecorded,
   postIdOf,
   readConnectedAccounts,
   readPost,
   retryPost,
 } from '../../../functions/src/domain/posts/index.ts';
-import { LAST_CHECK_MS } from '../../../functions/src/domain/posts/risk-times.ts';
+import { haveEventsRecorded, LAST_CHECK_MS } from '../../../functions/src/domain/posts/risk-times.ts';
 import { createProfile, deleteProfile } from '../../../functions/src/domain/profiles/index.ts';
 import { prepareTestUser, requestDeletion } from '../../../functions/src/domain/users/index.ts';
 import { lookUp, type RequestIdentity } from '../../../functions/src/infra/idempotency/records.ts';

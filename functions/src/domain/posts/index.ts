@@ -1,21 +1,15 @@
+export { type Acceptance, acceptanceErrors, acceptPost, type Schedule, type ScheduledAt } from './accept.ts';
+export { acceptEdit } from './accept-edit.ts';
 export { accountRules } from './account-rules.ts';
-export { allowedAmong, permitTargets, requireAllowedAccounts } from './allowed-accounts.ts';
+export { permitTargets } from './allowed-accounts.ts';
 export { beginningOf } from './beginning.ts';
 export { cancelPost } from './cancel.ts';
 export { cancelTarget } from './cancel-target.ts';
 export { commitChange, commitKeyedChange } from './commit-change.ts';
-export { editContent, isVisible, kindOfType, mediaTypeOf, normaliseContent, replyWithoutFiles } from './content.ts';
-export {
-  type AcceptedPost,
-  acceptedPost,
-  type CreateOptions,
-  createPost,
-  type NewPost,
-  postIdOf,
-  storedPost,
-} from './create.ts';
+export { isVisible, kindOfType, mediaTypeOf, normaliseContent, replyWithoutFiles } from './content.ts';
+export { type AcceptedPost, acceptedPost, type CreateOptions, createPost, postIdOf } from './create.ts';
 export { dueRules } from './due-rules.ts';
-export { editPost, type StoredPost } from './edit.ts';
+export type { StoredPost } from './edit.ts';
 export { enqueueNextPoll, firstDedupeSuffix, orchestrationTask, publishTask } from './enqueue.ts';
 export { definitelyUnsupported, validateForPlatforms } from './find-problems.ts';
 export { findRisks } from './find-risks.ts';
@@ -26,14 +20,14 @@ export { LISTED_RUNS, type ListedPost, listPosts } from './list.ts';
 export { type PostFilters, searchWords } from './list-filters.ts';
 export { postsWithFile, requireUnused } from './media-use.ts';
 export { countRuns, outcomeOf, type PostOutcome, postOutcomes } from './outcome.ts';
-export { contentOf, contentOfReply, normaliseTargets, requireFitting } from './overrides.ts';
+export { contentOf, contentOfReply } from './overrides.ts';
 export { reachableRule } from './plain-rule.ts';
 export { endEvents, postEvent } from './post-event.ts';
 export type { PostProblem } from './post-problem.ts';
 export { causeOf } from './post-risk.ts';
 export { type Probes, probeFiles, problemsOf, type ReferringPost } from './probe-files.ts';
 export { expectedAt, filesOf, readListedRuns, readPost, readSubmission } from './read.ts';
-export { type References, readFewReferences, readReferences } from './references.ts';
+export { readFewReferences } from './references.ts';
 export {
   mediaFields,
   overridingMedia,
@@ -44,7 +38,7 @@ export {
   targetField,
 } from './requested-post.ts';
 export { type AmbiguityDecision, retryPost } from './retry.ts';
-export { haveEventsRecorded, isWorthChecking, newRiskCheck, nextCheckAt, riskEvent } from './risk-times.ts';
+export { isWorthChecking, newRiskCheck, nextCheckAt, riskEvent } from './risk-times.ts';
 export { outcomeUnknown, tooLate } from './run-problems.ts';
 export {
   endedReplies,
@@ -72,9 +66,8 @@ export {
   reopenedRun,
   succeededRun,
 } from './run-state.ts';
-export { splitTexts, withParts } from './split-targets.ts';
+export { splitTexts } from './split-targets.ts';
 export { type ConnectedAccounts, chooseTargets, missingMessage, readConnectedAccounts } from './targets.ts';
-export { requestedScenarios, requireKnownScenarios } from './test-scenarios.ts';
 export { replyLengths, textLengths } from './text-lengths.ts';
 export { readTimeline, type TimelineView, timelineOf } from './timeline.ts';
 export { isWaiting, startDelays } from './times.ts';
@@ -88,4 +81,3 @@ export {
   validatePost,
 } from './validate.ts';
 export { viewContent, viewPost } from './view.ts';
-export { warningsOf, warningsOfEdit } from './warnings.ts';

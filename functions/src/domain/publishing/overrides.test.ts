@@ -1,14 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { HeraldError } from '../../model/errors.ts';
 import type { Content, Overrides, Target } from '../../model/post.ts';
-import {
-  chooseTargets,
-  contentOf,
-  editContent,
-  normaliseContent,
-  normaliseTargets,
-  requireFitting,
-} from '../posts/index.ts';
+import { editContent } from '../posts/content.ts';
+import { chooseTargets, contentOf, normaliseContent } from '../posts/index.ts';
+import { normaliseTargets, requireFitting } from '../posts/overrides.ts';
 import { contentFor } from './content-for.ts';
 
 const jpg = 'https://a.example/a.jpg';

@@ -1,13 +1,6 @@
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
-import {
-  chooseTargets,
-  createPost,
-  normaliseContent,
-  normaliseTargets,
-  readReferences,
-  requireFitting,
-} from '../../domain/posts/index.ts';
+import { acceptPost } from '../../domain/posts/index.ts';
 import { contentRequest } from '../../http/api/routes/posts/request.ts';
 import { pathId } from '../../http/server/request/fields.ts';
 import type { Logger } from '../../infra/observe/logger.ts';
@@ -53,26 +46,31 @@ export async function ensureSubmission(
   if (known) return known;
   const { content } = task.request.post;
   const named = content.platform.find((target) => target.platform === platform) ?? { platform };
-  const { connected, media } = await readReferences(ctx, task.userId, { ...content, platform: [named] });
-  const stored = normaliseContent(content, media);
-  const targets = chooseTargets(normaliseTargets([named], media), connected);
-  requireFitting(stored, targets);
-  await createPost(
+  await acceptPost(
     ctx,
     {
-      userId: task.userId,
-      content: stored,
-      targets,
-      publishAt: null,
+      content: { ...content, platform: [named] },
+      schedule: null,
       enableRepurposing: task.request.enableRepurposing ?? false,
       trialReel: task.request.trial_reel ?? false,
-      trace: span.trace,
+      strict: false,
     },
-    { claim: null, logger: span.logger, id: task.postSubmissionId, publisher: 'caller' },
+    {
+      ...span,
+      id: task.postSubmissionId,
+      publisher: 'caller',
+      userId: task.userId,
+      allowed: null,
+      testScenario: null,
+      references: null,
+      claim: null,
+      records: () => null,
+      asRequested: (problems) => [...problems],
+    },
   ).catch((error: unknown) => {
     if (!(error instanceof Error && isAlreadyExists(error.cause))) throw error;
   });
-  return targets[0]?.accountId ?? '';
+  return (await storedAccount(ctx, task, platform)) ?? '';
 }
 
 /** The account on `platform` of an already stored submission; null where it has none. */

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { publishDraft } from '../../../../domain/drafts/index.ts';
-import { POSTS_LIMIT } from '../../../../domain/posts/index.ts';
+import { acceptanceErrors, POSTS_LIMIT } from '../../../../domain/posts/index.ts';
 import { HeraldError } from '../../../../model/errors.ts';
 import { summarise } from '../../../server/errors/field-problems.ts';
 import { defineRoute } from '../../../server/request/route.ts';
-import { acceptanceErrors, acceptPost } from '../posts/accept-post.ts';
+import { acceptRequest } from '../posts/accept-post.ts';
 import { acceptedPost } from '../posts/create.ts';
 import { scheduledTime, scheduleProblems } from '../posts/schedule.ts';
 import { draftAccess } from './draft-access.ts';
@@ -50,7 +50,7 @@ export const publishDraftRoute = defineRoute({
         );
         if (!data || problems.length > 0)
           throw new HeraldError('validation_error', summarise(problems), { details: problems });
-        return acceptPost({ ...call, references: null, also }, { scheduledTime: body.scheduledTime, ...data });
+        return acceptRequest(call, { scheduledTime: body.scheduledTime, ...data }, { references: null, also });
       },
     );
     return { body: accepted, replayed };

@@ -5,11 +5,11 @@ import { HeraldError } from '../../../../model/errors.ts';
 import { summarise } from '../../../server/errors/field-problems.ts';
 import { claimOrStored } from '../../../server/middleware/idempotency.ts';
 import { requireAllowed } from '../../../server/middleware/rate-limit.ts';
-import { type Acceptance, acceptPost } from './accept-post.ts';
+import { acceptRequest, type PostCall } from './accept-post.ts';
 import type { BatchItem } from './batch-item.ts';
 import { createPostRoute } from './create.ts';
 
-type Call = Pick<Acceptance, 'ctx' | 'caller' | 'trace' | 'logger'>;
+type Call = Pick<PostCall, 'ctx' | 'caller' | 'trace' | 'logger'>;
 
 /** Accepts a post of a batch as `POST /v1/posts` does, or returns what an earlier request has stored. Throws what that request would. */
 export async function acceptItem(call: Call, item: BatchItem): Promise<AcceptedPost> {
@@ -21,8 +21,10 @@ export async function acceptItem(call: Call, item: BatchItem): Promise<AcceptedP
   const { ctx, caller, trace, logger } = call;
   const rules = postRules(caller);
   if (rules.length > 0) requireAllowed(await ctx.limiter.consume(rules));
-  const options = { claim: stored.claim, testScenario: null, references: null, records: () => null };
-  return acceptPost({ ctx, caller, trace, logger, ...options }, post);
+  const { claim } = stored;
+  return acceptRequest({ ctx, caller, trace, logger, claim, testScenario: null, records: () => null }, post, {
+    references: null,
+  });
 }
 
 /**

@@ -1,8 +1,14 @@
 import { z } from 'zod';
-import { hasEndedWithoutPost, POSTS_LIMIT, permitTargets, readFewReferences } from '../../../../domain/posts/index.ts';
+import {
+  acceptanceErrors,
+  hasEndedWithoutPost,
+  POSTS_LIMIT,
+  permitTargets,
+  readFewReferences,
+} from '../../../../domain/posts/index.ts';
 import { defineRoute } from '../../../server/request/route.ts';
 import { uuidText } from '../../response-fields.ts';
-import { acceptanceErrors, acceptPost } from './accept-post.ts';
+import { acceptRequest } from './accept-post.ts';
 import { postExamples } from './examples.ts';
 import { postWarnings } from './post-problem.ts';
 import { repliesRequest } from './reply-request.ts';
@@ -55,7 +61,7 @@ export const createPostRoute = defineRoute({
   prefetch: (ctx, userId, body) => readFewReferences(ctx, userId, contentIn(body)),
   permit: permitTargets((body) => contentIn(body)?.platform),
   handle: async ({ body, prefetched, ...call }) => {
-    const { replayed, ...accepted } = await acceptPost({ ...call, references: await prefetched }, body);
+    const { replayed, ...accepted } = await acceptRequest(call, body, { references: (await prefetched) ?? null });
     return { body: accepted, replayed };
   },
 });

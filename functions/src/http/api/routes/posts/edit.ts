@@ -1,21 +1,13 @@
 import { z } from 'zod';
 import {
-  allowedAmong,
-  chooseTargets,
+  acceptEdit,
   countRuns,
-  editContent,
-  editPost,
-  haveEventsRecorded,
   isWaiting,
-  normaliseTargets,
   POST_CHANGES_LIMIT,
   permitTargets,
   readFewReferences,
-  readReferences,
-  requireAllowedAccounts,
   type StoredPost,
   viewPost,
-  warningsOfEdit,
 } from '../../../../domain/posts/index.ts';
 import { HeraldError } from '../../../../model/errors.ts';
 import { withRequestFields } from '../../../server/errors/error-response.ts';
@@ -85,31 +77,16 @@ export const editPostRoute = defineRoute({
   prefetch: (ctx, userId, body) => readFewReferences(ctx, userId, contentIn(body)),
   permit: permitTargets((body) => contentIn(body)?.platform),
   handle: async ({ ctx, caller, params, body, prefetched, claim, ifMatch, logger, records }) => {
-    const content = body.post?.content;
-    const { connected, media } = (await prefetched) ?? (await readReferences(ctx, caller.userId, content));
-    const allowed = caller.keyLimits?.accounts ?? null;
-    const reachable = allowedAmong(connected, allowed);
-    const now = ctx.clock.now();
-    const requested = content?.platform && normaliseTargets(content.platform, media);
-    const edit = {
-      content: content && ((stored: Parameters<typeof editContent>[0]) => editContent(stored, content, media)),
-      targets: requested && chooseTargets(requested, reachable),
-      // Null is at once. The post keeps a time, from which its deadline counts.
-      ...(body.scheduledTime === null ? { publishAt: new Date(now) } : body.scheduledTime),
-    };
-    return editPost(ctx, caller.userId, params.id, edit, {
+    const edit = { content: body.post?.content, schedule: body.scheduledTime };
+    return acceptEdit(ctx, params.id, edit, {
+      userId: caller.userId,
+      allowed: caller.keyLimits?.accounts ?? null,
       claim,
       logger,
+      references: (await prefetched) ?? null,
       records: records(200, params.id),
-      isRecorded: () => haveEventsRecorded(edit.targets ?? [], reachable),
-      warnings: async (edited, isCancelled) => {
-        const fields = { request: content ?? {}, requested, connected: reachable, media };
-        return withRequestFields(await warningsOfEdit(ctx, edited, fields, isCancelled));
-      },
-      precondition: (post) => {
-        requireAllowedAccounts(post.submission.targets, allowed);
-        requireMatch(ifMatch, post, now);
-      },
+      asRequested: withRequestFields,
+      match: (post) => requireMatch(ifMatch, post, ctx.clock.now()),
     });
   },
 });

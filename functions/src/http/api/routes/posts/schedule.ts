@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import type { Context } from '../../../../context.ts';
+import type { Schedule, ScheduledAt } from '../../../../domain/posts/index.ts';
 import { MIN_AHEAD_MS, type SlotRequest } from '../../../../domain/slots/index.ts';
 import { parseIso8601 } from '../../../../infra/time/iso8601.ts';
-import { instantOf, isTimeZone, type LocalTime } from '../../../../infra/time/local-time.ts';
+import { instantOf, isTimeZone } from '../../../../infra/time/local-time.ts';
 import { DAY } from '../../../../model/clock.ts';
 import type { FieldProblem } from '../../../../model/errors.ts';
 import { time } from '../../response-fields.ts';
@@ -12,16 +13,6 @@ const EXAMPLE = '2030-01-31T09:00:00+01:00';
 const LOCAL_EXAMPLE = '2030-01-31T09:00';
 const MAX_LENGTH = 100;
 const MAX_NTH = 1000;
-
-/** A time at which to publish a post, and how its user has said so. */
-export interface ScheduledAt {
-  publishAt: Date;
-  /** Null where the request named an instant. */
-  localTime: LocalTime | null;
-}
-
-/** When to publish a post: at a time, or in a slot of the weekly times. */
-export type Schedule = ScheduledAt | { slot: SlotRequest };
 
 const instant = z
   .string()
