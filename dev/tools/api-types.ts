@@ -16,7 +16,7 @@ const header = `// Generated from the routes' schemas by the build. Do not edit.
 
 `;
 
-const keyRoutes = routes.filter(({ access }) => access !== 'idToken');
+const keyRoutes = routes.filter(({ access }) => access.by !== 'idToken');
 /** What the pages send without the client: its endpoints are served to them by the same handlers. */
 const pagesRoutes = [...webRoutes, ...renderedWebRoutes].filter(
   ({ handle }) => !keyRoutes.some((route) => route.handle === handle),

@@ -81,9 +81,7 @@ const endpoints: readonly Endpoint[] = [
 ];
 
 it('is accepted by no other endpoint', () => {
-  const taking = routes
-    .filter(({ idempotency }) => idempotency)
-    .map(({ method, path }) => `${method.toUpperCase()} ${path}`);
+  const taking = routes.filter(({ replay }) => replay).map(({ method, path }) => `${method.toUpperCase()} ${path}`);
   const tested = endpoints.filter(({ at }) => !at).map(({ method = 'POST', path }) => `${method} ${path}`);
   expect(tested.sort()).toEqual(taking.sort());
 });

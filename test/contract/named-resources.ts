@@ -51,5 +51,5 @@ export function pathTo(path: string, resources: Resources): string {
 
 /** Endpoints of either mode that name something by its id. Those of `/v1/test/` have no live counterpart. */
 export const naming = routes.filter(
-  ({ access, path }) => access === 'apiKey' && path.includes('/:') && !path.startsWith('/v1/test/'),
+  ({ access, path }) => access.by === 'apiKey' && path.includes('/:') && !path.startsWith('/v1/test/'),
 );

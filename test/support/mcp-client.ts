@@ -30,7 +30,7 @@ const validators = new Map<string, ReturnType<typeof ajv.getValidator>>();
 function requireConforming(name: string, { isError, structuredContent }: ToolResult): void {
   const tool = tools.find((one) => one.name === name);
   if (!tool || isError) return;
-  const validate = validators.get(name) ?? ajv.getValidator(jsonSchemaOf(tool.route.response, 'output'));
+  const validate = validators.get(name) ?? ajv.getValidator(jsonSchemaOf(tool.route.output.body, 'output'));
   validators.set(name, validate);
   const { valid, errorMessage } = validate(structuredContent);
   if (!valid) throw new Error(`${name} returned what its schema does not describe: ${errorMessage}`);

@@ -205,7 +205,7 @@ it('publishes by no endpoint with a key that may only prepare', async () => {
   const scopes = ['drafts:write', 'posts:read', 'media'];
   const apiKey = await createApiKey(context(), user.uid, null, { scopes });
   const id = await createDraft({ apiKey }, scheduled());
-  const publishing = routes.filter(({ scope }) => scope === 'posts:write');
+  const publishing = routes.filter(({ access }) => access.scope === 'posts:write');
   expect(publishing.length).toBeGreaterThan(7);
   for (const { method, path } of publishing) {
     const sent = { method: method.toUpperCase(), ...(method === 'delete' ? {} : { body: {} }) };

@@ -66,7 +66,7 @@ it('stays about the person where a page acts for a profile: user, keys and profi
   expect(await request('/v1/me', { headers: { 'service-api-key': apiKey } })).toMatchObject({
     body: { user: { id: customer.uid }, profileId: null },
   });
-  const personal = webRoutes.filter(({ aboutPerson }) => aboutPerson).map(({ method, path }) => `${method} ${path}`);
+  const personal = webRoutes.filter(({ access }) => access.aboutPerson).map(({ method, path }) => `${method} ${path}`);
   expect(personal.toSorted()).toEqual([
     'delete /api/api-keys',
     'delete /api/api-keys/:id',

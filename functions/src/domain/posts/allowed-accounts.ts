@@ -11,14 +11,12 @@ interface Account {
   accountId: string;
 }
 
-/**
- * The `permit` of a route: throws `account_not_allowed` where a body names accounts that the key does not allow, connected or
- * not. `targetsIn` reads the body, only for a key that is limited to some accounts.
- */
-export function permitTargets(targetsIn: (body: unknown) => readonly RequestedTarget[] | undefined) {
-  return ({ keyLimits }: { keyLimits?: { accounts: AllowedAccounts } }, body: unknown): void => {
-    if (keyLimits?.accounts) requireAllowedTargets(targetsIn(body) ?? [], keyLimits.accounts);
-  };
+/** Throws `account_not_allowed` where a request names accounts that the key of its caller does not allow, connected or not. */
+export function permitTargets(
+  { keyLimits }: { keyLimits?: { accounts: AllowedAccounts } },
+  requested: readonly RequestedTarget[] = [],
+): void {
+  if (keyLimits?.accounts) requireAllowedTargets(requested, keyLimits.accounts);
 }
 
 /** Throws `account_not_allowed` where a post that exists has a target that the key does not allow. */

@@ -17,7 +17,7 @@ function matches(source: string, path: string): boolean {
   return source.endsWith('**') ? path.startsWith(source.slice(0, -2)) : path === source;
 }
 
-it.each(routes.map(({ method, path, servedBy = 'api' }) => ({ method, path, servedBy })))(
+it.each(routes.map(({ method, path, access: { servedBy = 'api' } }) => ({ method, path, servedBy })))(
   'routes $method $path in firebase.json to $servedBy',
   ({ path, servedBy }) => {
     // The first rewrite that matches is taken.

@@ -7,7 +7,7 @@ import { limitConcurrency, limitStreams } from '../server/limit-concurrency.ts';
 import { cors, preflight } from '../server/middleware/cors.ts';
 import { notFound } from '../server/middleware/error-handler.ts';
 import { mountRoutes } from '../server/pipeline.ts';
-import type { AnyRoute } from '../server/request/route.ts';
+import type { AnyRoute, RouteAccess } from '../server/request/route.ts';
 import { sendResponse } from '../server/response/response.ts';
 import { healthRoute } from './routes/health/read.ts';
 import { routes } from './routes.ts';
@@ -50,12 +50,12 @@ function apiFunction(served: readonly AnyRoute[], resource: ProtectedResource = 
   return defineFunction({ name: 'api', counts: 'routes', resource }, mountApi(served));
 }
 
-function servedBy(name: AnyRoute['servedBy']): AnyRoute[] {
-  return routes.filter((route) => route.servedBy === name);
+function servedBy(name: RouteAccess['servedBy']): AnyRoute[] {
+  return routes.filter((route) => route.access.servedBy === name);
 }
 
-function isSlow({ idempotency }: AnyRoute): boolean {
-  return idempotency === 'lease';
+function isSlow({ replay }: AnyRoute): boolean {
+  return replay?.by === 'lease';
 }
 
 function withConcurrencyLimit(name: keyof typeof MAX_SLOW): AnyRoute[] {

@@ -24,7 +24,7 @@ export const sendErrorPage: ErrorRenderer = (response, { status, body: { error }
 
 /** From here on errors are sent as pages. */
 export const renderErrorPage: RequestHandler = (_request, response, next) => {
-  requestContextOf(response).renderError = sendErrorPage;
+  requestContextOf(response).progress.renderError = sendErrorPage;
   next();
 };
 
@@ -52,7 +52,12 @@ export function finishConnection(
     if (request.method === 'POST') {
       const decision = await readDecision(request);
       storeEvents(ctx, requestContext, { userId: null });
-      return send(ctx, response, platform, await confirmConnection(ctx, platform, decision, requestContext.logger));
+      return send(
+        ctx,
+        response,
+        platform,
+        await confirmConnection(ctx, platform, decision, requestContext.progress.logger),
+      );
     }
     if (isPrefetch(request)) {
       response.set('Cache-Control', 'no-store');
@@ -66,7 +71,13 @@ export function finishConnection(
       issuer: parameter(request, 'iss'),
       path: request.path,
     };
-    const result = await connectAccount(ctx, platform, query, requestContext.logger, await browserUser(request));
+    const result = await connectAccount(
+      ctx,
+      platform,
+      query,
+      requestContext.progress.logger,
+      await browserUser(request),
+    );
     await send(ctx, response, platform, result);
   };
 }

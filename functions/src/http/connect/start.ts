@@ -19,14 +19,14 @@ export function startRoute(platform: Platform, path: string): AnyRoute {
   return defineRoute({
     method: 'get',
     path,
-    summary: 'Start connecting an account.',
-    access: 'idToken',
-    limit: START_LIMIT,
-    query: fields,
-    // Parameters are in the query; a POST may also send them as JSON.
-    body: fields.catch({}),
-    status: 200,
-    response: z.object({ authorizeUrl: z.string(), state: z.string() }),
+    docs: { summary: 'Start connecting an account.' },
+    access: { by: 'idToken', limit: START_LIMIT },
+    input: {
+      query: fields,
+      // Parameters are in the query; a POST may also send them as JSON.
+      body: fields.catch({}),
+    },
+    output: { status: 200, body: z.object({ authorizeUrl: z.string(), state: z.string() }) },
     handle: async ({ ctx, caller, query, body, logger }) => {
       const { returnTo, scopes, desktop, handle: entered } = parseParameters({ ...body, ...query });
       // Only for TikTok a client may choose scopes beside the required ones, or a redirect to the local web app.

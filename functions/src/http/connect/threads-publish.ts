@@ -22,8 +22,6 @@ const body = z
   .strictObject({ text: text.optional(), imageUrl: mediaUrl.optional(), accountId: accountId.optional() })
   .refine(({ text, imageUrl }) => imageUrl || isVisible(text ?? ''), 'A post needs a text or an image.');
 
-const early = z.object({ accountId: accountId.optional() }).catch({});
-
 function requestedTarget(accountId: string | undefined) {
   return [{ platform: 'threads' as const, accountId }];
 }
@@ -44,17 +42,14 @@ export const threadsPublish = signedInFunction(
   defineRoute({
     method: 'post',
     path: '/thPublish',
-    summary: 'Publish to Threads and wait for the result.',
-    access: 'idToken',
-    subscribersOnly: true,
-    limit: POSTS_LIMIT,
-    idempotency: 'resume',
-    ignoreStoredResponse: { keys: 'any', after: hasEndedWithoutPost },
-    body,
-    status: 200,
-    response: z.object({ ok: z.literal(true), id: z.string() }),
-    prefetch: (ctx, userId, unvalidated) =>
-      readConnectedAccounts(ctx, userId, requestedTarget(early.parse(unvalidated).accountId)),
+    docs: { summary: 'Publish to Threads and wait for the result.' },
+    access: { by: 'idToken', subscribersOnly: true, limit: POSTS_LIMIT },
+    input: {
+      body,
+      prefetch: (ctx, userId, { accountId: id }) => readConnectedAccounts(ctx, userId, requestedTarget(id)),
+    },
+    replay: { by: 'resume', unless: { keys: 'any', after: hasEndedWithoutPost } },
+    output: { status: 200, body: z.object({ ok: z.literal(true), id: z.string() }) },
     handle: async ({ ctx, caller: { userId }, body, prefetched, claim, earlier, trace, logger }) => {
       const { text, imageUrl, accountId } = body;
       const targets = chooseTargets(requestedTarget(accountId), await prefetched);

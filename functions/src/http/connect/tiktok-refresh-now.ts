@@ -24,15 +24,16 @@ export const tiktokRefreshNow = signedInFunction(
   defineRoute({
     method: 'post',
     path: '/ttRefreshNow',
-    summary: 'Refresh the tokens of all TikTok accounts now.',
-    access: 'idToken',
-    limit: REFRESH_LIMIT,
-    status: 200,
-    response: z.object({
-      /** Account ids. */
-      refreshed: z.array(z.string()),
-      failed: z.array(failure.extend({ accountId: z.string() })),
-    }),
+    docs: { summary: 'Refresh the tokens of all TikTok accounts now.' },
+    access: { by: 'idToken', limit: REFRESH_LIMIT },
+    output: {
+      status: 200,
+      body: z.object({
+        /** Account ids. */
+        refreshed: z.array(z.string()),
+        failed: z.array(failure.extend({ accountId: z.string() })),
+      }),
+    },
     handle: async ({ ctx, caller, logger }) => {
       const results = await renewAll(ctx, caller.userId, 'tiktok', logger);
       return {

@@ -29,7 +29,7 @@ export function webhookFunction(
     app.use(async (request, response) => {
       const requestContext = requestContextOf(response);
       storeEvents(ctx, requestContext, { userId: null });
-      const result = await receive({ ctx, request, logger: requestContext.logger });
+      const result = await receive({ ctx, request, logger: requestContext.progress.logger });
       if ('json' in result) return sendResponse(ctx, response, 200, result.json);
       return finishResponse(ctx, response, 200, () => response.type('text/plain').send(result.text));
     });

@@ -6,8 +6,9 @@ import { HeraldError } from '../../model/errors.ts';
 import { createEventsApi, limitEventStreams } from '../api/app.ts';
 import { sequenceCursor, sequenceOf } from '../api/routes/page-fields.ts';
 import { createBaseApp, defineFunction, type HttpFunction } from '../server/define-function.ts';
-import { listedOrigin, preflight } from '../server/middleware/cors.ts';
+import { preflight } from '../server/middleware/cors.ts';
 import { mountRoutes } from '../server/pipeline.ts';
+import { listedOrigin } from '../server/request/origins.ts';
 import { WIDE_ADDRESS_LIMIT } from '../server/request/rate-limit-rules.ts';
 import { defineRoute } from '../server/request/route.ts';
 
@@ -31,11 +32,12 @@ export const createEvents: HttpFunction = (ctx) => {
 export const liveStreamRoute = defineRoute({
   method: 'get',
   path: '/live',
-  summary: 'That posts or accounts have changed, as server-sent events; from now on, or after `Last-Event-ID`.',
-  access: 'streamToken',
-  streams: true,
-  status: 200,
-  response: z.object({}),
+  docs: {
+    summary: 'That posts or accounts have changed, as server-sent events; from now on, or after `Last-Event-ID`.',
+  },
+  access: { by: 'streamToken' },
+  output: { status: 200, body: z.object({}) },
+  http: { streams: true },
   handle: async ({ ctx, caller, eventStream }) => {
     if (!eventStream)
       throw new HeraldError('validation_error', 'This is a stream: send `Accept: text/event-stream`.', {

@@ -6,11 +6,11 @@ import { HeraldError } from '../../model/errors.ts';
 import { createApiOfMcp } from '../api/app.ts';
 import { defineFunction } from '../server/define-function.ts';
 import { cors, preflight } from '../server/middleware/cors.ts';
-import { admission } from '../server/pipeline.ts';
+import { admit } from '../server/pipeline.ts';
 import { bodyHeadersOf } from '../server/request/body.ts';
-import { requestContextOf } from '../server/request/request-context.ts';
-import type { RouteAccess } from '../server/request/route.ts';
+import type { Endpoint } from '../server/request/route.ts';
 import { finishResponse } from '../server/response/response.ts';
+import { readBody } from '../server/steps/read-body.ts';
 import { callApi } from './call-api.ts';
 import { type ProtocolResponse, serveProtocol } from './protocol.ts';
 import { createServer } from './server.ts';
@@ -18,12 +18,11 @@ import { createServer } from './server.ts';
 /**
  * The API refuses the calls of tools, with its reasons: a client without a subscription can connect and see the reason.
  */
-const endpoint: RouteAccess = {
+const endpoint: Endpoint = {
   method: 'post',
   path: '/mcp',
-  access: 'apiKey',
-  scope: null,
-  subscribersOnly: false,
+  access: { by: 'apiKey', scope: null, subscribersOnly: false },
+  input: {},
 };
 
 /** Headers of the protocol that browsers request in a preflight. */
@@ -67,12 +66,13 @@ function onlyPost(ctx: Context): RequestHandler {
 
 function answer(ctx: Context, api: CallInProcess): RequestHandler {
   return async (request, response) => {
-    const { requestProblem, body } = requestContextOf(response);
-    if (requestProblem && requestProblem.reason !== 'validation_error') throw requestProblem;
+    await admit(ctx, endpoint, request, response);
+    const { value, problem } = await readBody(ctx, request, response);
+    if (problem && problem.reason !== 'validation_error') throw problem;
     const create = () => createServer(ctx.config.version, callApi(ctx, api, request, response));
-    const answered = requestProblem
-      ? protocolError(400, PARSE_ERROR, requestProblem.message)
-      : await serveProtocol(webRequest(request), body, create);
+    const answered = problem
+      ? protocolError(400, PARSE_ERROR, problem.message)
+      : await serveProtocol(webRequest(request), value, create);
     await send(ctx, response, answered);
   };
 }
@@ -81,7 +81,7 @@ function answer(ctx: Context, api: CallInProcess): RequestHandler {
 export const createMcp = defineFunction({ name: 'mcp', counts: 'routes', resource: 'mcp' }, (app, ctx) => {
   const api = inProcess(createApiOfMcp(ctx));
   app.use(requireAllowedOrigin(ctx.config), cors(ctx.config, protocolHeaders), preflight(ctx));
-  app.post(endpoint.path, ...admission(ctx, endpoint), answer(ctx, api));
+  app.post(endpoint.path, answer(ctx, api));
   app.all(endpoint.path, onlyPost(ctx));
 });
 

@@ -2,9 +2,9 @@ import type { Request, Response } from 'express';
 import type { Context } from '../../context.ts';
 import type { CallInProcess } from '../../infra/http-client/in-process.ts';
 import { errorResponse, toHeraldError } from '../server/errors/error-response.ts';
-import { apiKeyOf } from '../server/middleware/authenticate.ts';
 import { baseUrlOf } from '../server/request/base-url.ts';
 import { requestContextOf } from '../server/request/request-context.ts';
+import { apiKeyOf } from '../server/steps/authenticate.ts';
 import { requestOfCall } from './request-of-call.ts';
 import { type CallTool, toolError, toolResult } from './tool-result.ts';
 
@@ -16,7 +16,7 @@ const passedOn = ['herald-profile', 'traceparent', 'x-cloud-trace-context', 'x-f
  * record is the API's own.
  */
 export function callApi(ctx: Context, api: CallInProcess, request: Request, response: Response): CallTool {
-  const { requestId, logger } = requestContextOf(response);
+  const { requestId, progress } = requestContextOf(response);
   const headers: Record<string, string> = {
     'service-api-key': apiKeyOf(request) ?? '',
     'x-request-id': requestId,
@@ -32,7 +32,7 @@ export function callApi(ctx: Context, api: CallInProcess, request: Request, resp
       return toolResult(tool, await api({ ...request, headers: { ...headers, ...request.headers } }));
     } catch (thrown) {
       const error = toHeraldError(thrown);
-      if (error !== thrown) logger.error(error.message, { errorCode: error.reason, tool: tool.name }, thrown);
+      if (error !== thrown) progress.logger.error(error.message, { errorCode: error.reason, tool: tool.name }, thrown);
       const baseUrl = baseUrlOf(ctx.config, request.headers);
       return toolError(errorResponse(error, { requestId, now: ctx.clock.now(), development: false, baseUrl }).body);
     }

@@ -24,7 +24,7 @@ export function describeTopic(given: unknown): CallToolResult {
 
 function aboutTool(topic: string) {
   const tool = tools.find(({ name }) => name === topic);
-  return tool && { input: jsonSchemaOf(tool.input, 'input'), output: jsonSchemaOf(tool.route.response, 'output') };
+  return tool && { input: jsonSchemaOf(tool.input, 'input'), output: jsonSchemaOf(tool.route.output.body, 'output') };
 }
 
 /** Sentences in place of the rules, which are five times as long. */

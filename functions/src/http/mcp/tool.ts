@@ -52,10 +52,10 @@ export const idempotencyKey = z
 /** The tool uses the schemas of the endpoint, so that it always accepts the same fields. */
 export function defineTool(given: ToolDescription): Tool {
   const { route, id } = given;
-  const params = objectOf(route.params) ?? z.object({});
-  const query = objectOf(route.query) ?? z.object({});
-  const body = objectOf(route.body);
-  const takesKey = route.idempotency !== undefined;
+  const params = objectOf(route.input.params) ?? z.object({});
+  const query = objectOf(route.input.query) ?? z.object({});
+  const body = objectOf(route.input.body);
+  const takesKey = route.replay !== undefined;
   const fields = {
     ...params.shape,
     ...(id === undefined ? {} : { id: z.string().min(1).meta({ description: id }) }),

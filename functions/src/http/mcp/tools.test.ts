@@ -37,12 +37,14 @@ it('create_post is listed with an example of its targets that the API accepts', 
   const [platform] = nested.parse(create && listedSchemaOf(create.input)).properties.post.properties.content.properties
     .platform.examples;
   expect(platform).toContain('threads');
-  expect(createPostRoute.body?.safeParse({ post: { content: { text: 'Hello', platform } } }).error).toBeUndefined();
+  expect(
+    createPostRoute.input.body?.safeParse({ post: { content: { text: 'Hello', platform } } }).error,
+  ).toBeUndefined();
 });
 
 it.each(tools)('$name requires an idempotencyKey if its endpoint does', ({ route, input }) => {
   expect(properties.parse(listedSchemaOf(input)).required.includes('idempotencyKey')).toBe(
-    route.idempotency !== undefined,
+    route.replay?.by !== undefined,
   );
 });
 
@@ -55,11 +57,11 @@ it('documents every tool in docs/api/mcp.md with the scope of its endpoint', () 
   const manual = readFileSync(new URL('../../../../docs/api/mcp.md', import.meta.url), 'utf8');
   for (const { name, route } of tools) {
     const row = manual.split('\n').find((line) => line.startsWith('|') && line.includes(`\`${name}\``));
-    expect(row, name).toContain(route.scope ? `\`${route.scope}\`` : 'any');
+    expect(row, name).toContain(route.access.scope ? `\`${route.access.scope}\`` : 'any');
   }
 });
 
 it('lets a client request exactly the scopes of the tools', () => {
-  const required = new Set(tools.flatMap(({ route }) => route.scope ?? []));
+  const required = new Set(tools.flatMap(({ route }) => route.access.scope ?? []));
   expect(new Set(scopesOf.mcp)).toEqual(required);
 });

@@ -22,10 +22,9 @@ const inMemory: readonly (keyof typeof limits)[] = ['metadata', 'authorize'];
 export function countByAddress(ctx: Context, name: keyof typeof limits): RequestHandler {
   const limiter = inMemory.includes(name) ? ctx.instanceLimiter : ctx.limiter;
   return async (_request, response, next) => {
-    const requestContext = requestContextOf(response);
-    const rules = addressRules(`oauth-${name}`, requestContext.address, limits[name]);
-    requestContext.rateLimit = await limiter.consume(rules);
-    const { allowed, retryAfterSeconds } = requestContext.rateLimit;
+    const { address, progress } = requestContextOf(response);
+    progress.rateLimit = await limiter.consume(addressRules(`oauth-${name}`, address, limits[name]));
+    const { allowed, retryAfterSeconds } = progress.rateLimit;
     if (!allowed) throw rateLimitExceeded(retryAfterSeconds);
     next();
   };

@@ -20,7 +20,7 @@ function codeOf(status: number): string {
 
 /** From here on errors are sent in the form of OAuth. */
 export const renderOauthErrors: RequestHandler = (_request, response, next) => {
-  requestContextOf(response).renderError = renderError;
+  requestContextOf(response).progress.renderError = renderError;
   next();
 };
 
@@ -33,7 +33,7 @@ export function endpoint(ctx: Context, status: 200 | 201, answer: Answer): Reque
     } catch (refusal) {
       if (!(refusal instanceof OauthRefusal)) throw refusal;
       const { error, message } = refusal;
-      requestContextOf(response).errorCode = error;
+      requestContextOf(response).progress.error = { code: error };
       await finishResponse(ctx, response, error === 'invalid_client' ? 401 : 400, () =>
         response.json({ error, error_description: message }),
       );

@@ -22,7 +22,7 @@ export function token(ctx: Context): RequestHandler {
 async function issue(ctx: Context, request: Request, response: Response): Promise<IssuedTokens> {
   const form = await readForm(request);
   const site = siteUrlOf(ctx.config, request.headers);
-  const { logger } = requestContextOf(response);
+  const { logger } = requestContextOf(response).progress;
   const clientId = required(form, 'client_id');
   const resource = form.get('resource') ?? undefined;
   switch (required(form, 'grant_type')) {

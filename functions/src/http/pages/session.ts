@@ -1,15 +1,15 @@
-import type { RequestHandler } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { bearerToken, invalidIdToken } from '../../infra/auth/id-tokens.ts';
 import { addressRules } from '../../infra/limits/tiers.ts';
 import { HeraldError } from '../../model/errors.ts';
-import { enforce } from '../server/middleware/rate-limit.ts';
-import { readBodyOnce } from '../server/middleware/read-body.ts';
 import { WIDE_ADDRESS_LIMIT } from '../server/request/rate-limit-rules.ts';
 import { requestContextOf } from '../server/request/request-context.ts';
 import { clearSessionCookie, sessionCookieOf, setSessionCookie } from '../server/request/session-cookie.ts';
 import { sendResponse } from '../server/response/response.ts';
+import { enforce } from '../server/steps/rate-limit.ts';
+import { readBody } from '../server/steps/read-body.ts';
 
 const withIdToken = z.object({ idToken: z.string().min(1) });
 
@@ -19,11 +19,7 @@ const withIdToken = z.object({ idToken: z.string().min(1) });
  */
 export function createSession(ctx: Context): RequestHandler {
   return async (request, response) => {
-    const bearer = bearerToken(request.get('authorization'));
-    if (!bearer) await readBodyOnce(ctx, request, response);
-    const { body, requestProblem } = requestContextOf(response);
-    if (!bearer && requestProblem) throw requestProblem;
-    const idToken = bearer ?? withIdToken.safeParse(body).data?.idToken;
+    const idToken = bearerToken(request.get('authorization')) ?? (await idTokenInBody(ctx, request, response));
     const cookie = idToken ? await ctx.sessions.create(idToken).catch(refusal) : null;
     if (cookie === null) {
       const rules = addressRules('endpoint:auth-session', requestContextOf(response).address, WIDE_ADDRESS_LIMIT);
@@ -33,6 +29,13 @@ export function createSession(ctx: Context): RequestHandler {
     setSessionCookie(response, cookie, ctx.config.auth.sessionMs);
     await sendResponse(ctx, response, 200, { ok: true });
   };
+}
+
+/** Throws the problem of an unusable body. */
+async function idTokenInBody(ctx: Context, request: Request, response: Response): Promise<string | undefined> {
+  const { value, problem } = await readBody(ctx, request, response);
+  if (problem) throw problem;
+  return withIdToken.safeParse(value).data?.idToken;
 }
 
 /** Null for a refused token. Throws any other error. */

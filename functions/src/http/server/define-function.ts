@@ -1,12 +1,10 @@
 import type { Express, RequestHandler } from 'express';
 import express from 'express';
 import type { Context } from '../../context.ts';
-import type { RateTier } from '../../infra/config/rate-limit-config.ts';
-import type { ProtectedResource } from '../../model/access.ts';
 import { errorHandler, notFound } from './middleware/error-handler.ts';
 import { openRequest } from './middleware/open-request.ts';
-import { rateLimitByAddress } from './middleware/rate-limit.ts';
-import type { ErrorRenderer } from './request/request-context.ts';
+import { type FunctionSettings, requestContextOf } from './request/request-context.ts';
+import { countForAddress } from './steps/rate-limit.ts';
 
 /** Two years. */
 const HSTS = 'max-age=63072000; includeSubDomains';
@@ -27,21 +25,13 @@ export const securityHeaders: RequestHandler = (_request, response, next) => {
 /** An HTTP function: creates the Express app that serves it. */
 export type HttpFunction = (ctx: Context) => Express;
 
-export interface FunctionOptions {
-  /** The name in records and in the keys of rate-limit windows. Parts of the API share one, whichever function serves them. */
-  name: string;
+export interface FunctionOptions extends FunctionSettings {
   /**
    * Which requests count in a window, besides refused ones, which always do: `routes`: each request of a route, for its
    * user; `address`: every request, for its address, before it is handled; `refusals`: no others, for functions with
    * signed requests.
    */
   counts: 'routes' | 'address' | 'refusals';
-  /** The resource of which the function is a part: access tokens for another one are refused. */
-  resource?: ProtectedResource;
-  /** The limit of requests per address; without it, the limit of the tier `default` applies. */
-  addressLimit?: RateTier;
-  /** Sends errors in another form than the documented JSON. */
-  renderError?: ErrorRenderer;
 }
 
 /** The Express app of every function, before any middleware. */
@@ -53,29 +43,28 @@ export function createBaseApp(): Express {
   return app;
 }
 
-const nothing: RequestHandler = (_request, _response, next) => next();
-
 /**
  * The only way to make an HTTP function, so that each has a request context, security headers, the rate limiter, records
  * of its requests and the documented error shape. `mount` adds what is the function's own.
  */
 export function defineFunction(
-  { name, counts, resource, addressLimit, renderError }: FunctionOptions,
+  { counts, ...settings }: FunctionOptions,
   mount: (app: Express, ctx: Context) => void,
 ): HttpFunction {
   return (ctx) => {
     const app = createBaseApp();
-    const settings = {
-      functionName: name,
-      resource: resource ?? null,
-      addressLimit: addressLimit ?? null,
-      renderError: renderError ?? null,
-    };
     app.use(openRequest(ctx, settings), securityHeaders);
-    app.use(counts === 'address' ? rateLimitByAddress(ctx) : nothing);
+    if (counts === 'address') app.use(countEveryRequest(ctx));
     mount(app, ctx);
     app.use(notFound('There is nothing here.'));
     app.use(errorHandler(ctx));
     return app;
+  };
+}
+
+function countEveryRequest(ctx: Context): RequestHandler {
+  return async (_request, response, next) => {
+    await countForAddress(ctx, requestContextOf(response));
+    next();
   };
 }

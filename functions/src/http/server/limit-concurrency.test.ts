@@ -9,10 +9,9 @@ function slow(path: string): AnyRoute {
   return defineRoute({
     method: 'post',
     path,
-    summary: '',
-    access: 'open',
-    status: 200,
-    response: z.string(),
+    docs: { summary: '' },
+    access: { by: 'open' },
+    output: { status: 200, body: z.string() },
     handle: async () => {
       const work = Promise.withResolvers<void>();
       waiting.push(work);

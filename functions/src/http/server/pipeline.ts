@@ -1,34 +1,72 @@
-import type { Express, RequestHandler } from 'express';
+import type { Express, Request, RequestHandler, Response } from 'express';
 import type { Context } from '../../context.ts';
+import { requireScope } from '../../domain/users/index.ts';
+import { HeraldError } from '../../model/errors.ts';
+import { summarise } from './errors/field-problems.ts';
 import { allowMethods } from './middleware/allow-methods.ts';
-import { authenticate, checkScope, requireSubscription } from './middleware/authenticate.ts';
-import { idempotency } from './middleware/idempotency.ts';
-import { prefetch, prefetchForKnownKey, readCountedBody } from './middleware/prefetch.ts';
-import { rateLimit } from './middleware/rate-limit.ts';
-import { runRoute } from './middleware/run-route.ts';
-import type { AnyRoute, RouteAccess } from './request/route.ts';
+import { parseBody } from './request/request-body.ts';
+import { type Caller, requestContextOf } from './request/request-context.ts';
+import type { AnyRoute, Endpoint } from './request/route.ts';
+import { sendResult, sendStored } from './response/route-response.ts';
+import { authenticate, requireSubscription } from './steps/authenticate.ts';
+import { callRoute } from './steps/call-route.ts';
+import { countForCaller, countOpen } from './steps/rate-limit.ts';
+import { readBody } from './steps/read-body.ts';
+import { turnOrStored } from './steps/replay.ts';
+import { readsOfCaller, readsOfKnownKey, rememberKey, startBodyReads, type UserReads } from './steps/user-reads.ts';
 
-/** Authenticates and counts the requests of an endpoint, and reads their bodies. */
-export function admission(ctx: Context, route: RouteAccess): RequestHandler[] {
-  return [
-    prefetchForKnownKey(ctx, route),
-    authenticate(ctx, route),
-    prefetch(ctx, route),
-    requireSubscription(ctx, route),
-    rateLimit(ctx, route),
-    checkScope(route),
-    readCountedBody(ctx, route),
-  ];
+/** Serves a route: the steps of a request, in their order. */
+export function serveRoute(ctx: Context, route: AnyRoute): RequestHandler {
+  return async (request, response) => {
+    const requestContext = requestContextOf(response);
+    const admitted = await admit(ctx, route, request, response);
+    const body = await readBody(ctx, request, response);
+    const reads = admitted && startBodyReads(ctx, route, requestContext, admitted.reads, body);
+    if (body.problem) throw body.problem;
+    if (admitted && route.input.permit) {
+      const { data, problems } = parseBody(route.input.body, body);
+      if (problems.length > 0) throw new HeraldError('validation_error', summarise(problems), { details: problems });
+      route.input.permit(admitted.caller, data);
+    }
+    const turn = await turnOrStored(ctx, route, reads?.replay ?? null, requestContext.headers.explicitKey === null);
+    if ('stored' in turn) return sendStored(ctx, route, [request, response], turn.stored);
+    const result = await callRoute(ctx, route, request, requestContext, { admitted, body, reads, turn });
+    await sendResult(ctx, route, [request, response], result);
+  };
 }
 
-/** The middleware of one route, in the order in which a request passes through it. */
-export function routePipeline(ctx: Context, route: AnyRoute): RequestHandler[] {
-  return [...admission(ctx, route), idempotency(ctx, route), runRoute(ctx, route)];
+/** A counted request of a caller. */
+export interface Admitted {
+  caller: Caller;
+  reads: UserReads;
+}
+
+/** Authenticates and counts a request before its body is looked at; null for a request of an open endpoint. */
+export async function admit(
+  ctx: Context,
+  endpoint: Endpoint,
+  request: Request,
+  response: Response,
+): Promise<Admitted | null> {
+  const requestContext = requestContextOf(response);
+  const { progress } = requestContext;
+  const known = await readsOfKnownKey(ctx, endpoint, request, response);
+  const caller = await authenticate(ctx, endpoint, request, requestContext, known !== null);
+  if (!caller) {
+    await countOpen(ctx, requestContext);
+    return null;
+  }
+  const reads = known?.userId === caller.userId ? known : readsOfCaller(ctx, endpoint, caller, request, response);
+  await requireSubscription(ctx, endpoint.access, requestContext, caller, reads.subscription);
+  await countForCaller(ctx, endpoint.access, requestContext, reads.rateLimit);
+  if (endpoint.access.by === 'apiKey') requireScope(caller.keyLimits, endpoint.access.scope ?? null);
+  rememberKey(ctx, { caller, tier: progress.tier });
+  return { caller, reads };
 }
 
 /** Serves each route at its method and path. Other methods get the `Allow` header with their 404. */
 export function mountRoutes(app: Express, ctx: Context, routes: readonly AnyRoute[]): void {
-  for (const route of routes) app[route.method](route.path, routePipeline(ctx, route));
+  for (const route of routes) app[route.method](route.path, serveRoute(ctx, route));
   for (const path of new Set(routes.map((route) => route.path)))
     app.all(path, allowMethods(routes.filter((route) => route.path === path).map(({ method }) => method)));
 }

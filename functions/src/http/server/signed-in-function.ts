@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import { HeraldError } from '../../model/errors.ts';
 import { defineFunction, type HttpFunction } from './define-function.ts';
 import { cors, preflight } from './middleware/cors.ts';
-import { routePipeline } from './pipeline.ts';
+import { serveRoute } from './pipeline.ts';
 import { WIDE_ADDRESS_LIMIT } from './request/rate-limit-rules.ts';
 import type { AnyRoute } from './request/route.ts';
 
@@ -28,6 +28,6 @@ export function signedInFunctions(
 ): HttpFunction {
   return defineFunction({ name, counts: 'routes', addressLimit: WIDE_ADDRESS_LIMIT }, (app, ctx) => {
     app.use(cors(ctx.config), preflight(ctx));
-    for (const { paths, route } of routesOf(ctx)) app.use(paths, onlyGetAndPost, routePipeline(ctx, route));
+    for (const { paths, route } of routesOf(ctx)) app.use(paths, onlyGetAndPost, serveRoute(ctx, route));
   });
 }

@@ -16,8 +16,11 @@ function sample(lang: string, route: AnyRoute, body?: unknown): string | undefin
 }
 
 it('every endpoint that takes a key has samples in three languages, or a reason why the clients have no method', () => {
-  for (const { operationId = '', access } of routes.filter(({ access }) => access !== 'idToken'))
-    expect([operationId in clientMethods, operationId in withoutMethod], `${operationId} (${access})`).toContain(true);
+  for (const {
+    docs: { operationId = '' },
+    access: { by },
+  } of routes.filter(({ access }) => access.by !== 'idToken'))
+    expect([operationId in clientMethods, operationId in withoutMethod], `${operationId} (${by})`).toContain(true);
   for (const name of Object.keys(withoutMethod)) expect(clientMethods).not.toHaveProperty(name);
 });
 

@@ -11,7 +11,7 @@ const ACCOUNT = { platform: 'tiktok', accountId: 'ACCOUNT_ID' } as const;
 
 /** The code samples of an endpoint, with the given body: for a shell, and for the clients where they have a method. */
 export function codeSamples(route: AnyRoute, baseUrl: string, body: unknown): CodeSample[] {
-  const method = clientMethods[route.operationId ?? ''];
+  const method = clientMethods[route.docs.operationId ?? ''];
   return [
     { lang: 'curl', source: curlSample(route, baseUrl, body) },
     ...(method === undefined
@@ -24,12 +24,12 @@ export function codeSamples(route: AnyRoute, baseUrl: string, body: unknown): Co
 }
 
 /** A command that works in a shell, once it has the key of the reader. */
-function curlSample({ method, path, access }: AnyRoute, baseUrl: string, body: unknown): string {
+function curlSample({ method, path, access: { by } }: AnyRoute, baseUrl: string, body: unknown): string {
   const verb = method === 'get' ? '' : ` -X ${method.toUpperCase()}`;
   return [
     `curl${verb} "${baseUrl}${filled(path)}"`,
-    ...(access === 'apiKey' ? [`-H "service-api-key: ${KEY}"`] : []),
-    ...(access === 'idToken' ? ['-H "authorization: Bearer $ID_TOKEN"'] : []),
+    ...(by === 'apiKey' ? [`-H "service-api-key: ${KEY}"`] : []),
+    ...(by === 'idToken' ? ['-H "authorization: Bearer $ID_TOKEN"'] : []),
     ...(body === undefined ? [] : ['-H "content-type: application/json"', `-d '${shellJson(body)}'`]),
   ].join(' \\\n  ');
 }
@@ -131,7 +131,7 @@ export const withoutMethod: Readonly<Record<string, string>> = {
 
 function typescriptSample(
   method: string,
-  { path, operationId = '' }: AnyRoute,
+  { path, docs: { operationId = '' } }: AnyRoute,
   baseUrl: string,
   body: unknown,
 ): string {
@@ -189,7 +189,12 @@ function resultOf(operationId: string, call: string): string {
   return withoutResult.includes(operationId) ? `await ${call};` : `console.log(await ${call});`;
 }
 
-function pythonSample(method: string, { path, operationId = '' }: AnyRoute, baseUrl: string, body: unknown): string {
+function pythonSample(
+  method: string,
+  { path, docs: { operationId = '' } }: AnyRoute,
+  baseUrl: string,
+  body: unknown,
+): string {
   const given = [
     ...(path.includes(':id') ? [placeholderOf(path)] : []),
     ...(path.includes(':accountId') ? [ACCOUNT.platform, ACCOUNT.accountId] : []),

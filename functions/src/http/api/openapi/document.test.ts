@@ -9,7 +9,7 @@ import { tagOf } from './tags.ts';
 const document = describeApi(routes, { version: '1', baseUrl: 'https://api.example' });
 
 it('gives every endpoint a unique camel-case operationId', () => {
-  const names = routes.map(({ operationId }) => operationId);
+  const names = routes.map(({ docs }) => docs.operationId);
   for (const name of names) expect(name).toMatch(/^[a-z]+([A-Z][a-z]+)*$/);
   expect(new Set(names).size).toBe(names.length);
 });
@@ -57,13 +57,14 @@ it('defines every object and enum schema of the OpenAPI document once', () => {
   expect(repeated.map((each) => each.map(([path]) => path))).toEqual([]);
 });
 
-const withBody = routes.filter(({ body }) => body);
+const withBody = routes.filter(({ input }) => input.body);
 
-it.each(withBody.map((route) => [route.operationId, route] as const))(
+it.each(withBody.map((route) => [route.docs.operationId, route] as const))(
   'contains valid examples of the body of %s',
   (_name, route) => {
-    const examples = Object.values(route.examples?.(publicAddresses) ?? {});
+    const examples = Object.values(route.docs.examples?.(publicAddresses) ?? {});
     expect(examples.length).toBeGreaterThan(0);
-    for (const { value, summary } of examples) expect(route.body?.safeParse(value).error, summary).toBeUndefined();
+    for (const { value, summary } of examples)
+      expect(route.input.body?.safeParse(value).error, summary).toBeUndefined();
   },
 );

@@ -29,7 +29,7 @@ export function createErrorResponses() {
 
   /** The error responses of an endpoint, by status. */
   return (route: AnyRoute): ZodOpenApiResponsesObject => {
-    const codes = [...new Set([...commonErrors(route), ...(route.errors ?? [])])];
+    const codes = [...new Set([...commonErrors(route), ...(route.output.errors ?? [])])];
     const byStatus = Map.groupBy(codes, (code) => httpStatus[code]);
     return Object.fromEntries([...byStatus].map(([status, each]) => [`${status}` as const, responseOf(status, each)]));
   };
@@ -42,16 +42,16 @@ function pascal(code: string): string {
 /** The error codes of every endpoint of this kind, besides the codes of the route. */
 function commonErrors(route: AnyRoute): ErrorCode[] {
   return [
-    ...(route.access === 'open' ? [] : (['unauthorized'] as const)),
-    ...(route.access === 'session' ? (['user_changed'] as const) : []),
+    ...(route.access.by === 'open' ? [] : (['unauthorized'] as const)),
+    ...(route.access.by === 'session' ? (['user_changed'] as const) : []),
     // `not_found` is also for the profile of the request.
-    ...(route.access === 'apiKey' ? (['forbidden', 'not_found'] as const) : []),
-    ...(route.access === 'apiKey' && route.scope ? (['insufficient_scope'] as const) : []),
-    ...(route.body || route.params || route.query ? (['validation_error'] as const) : []),
-    ...(route.params ? (['not_found'] as const) : []),
-    ...(route.idempotency ? (['idempotency_conflict'] as const) : []),
-    ...(route.ifMatch ? (['precondition_failed'] as const) : []),
-    ...(route.body ? (['payload_too_large', 'unsupported_content_type'] as const) : []),
+    ...(route.access.by === 'apiKey' ? (['forbidden', 'not_found'] as const) : []),
+    ...(route.access.by === 'apiKey' && route.access.scope ? (['insufficient_scope'] as const) : []),
+    ...(route.input.body || route.input.params || route.input.query ? (['validation_error'] as const) : []),
+    ...(route.input.params ? (['not_found'] as const) : []),
+    ...(route.replay ? (['idempotency_conflict'] as const) : []),
+    ...(route.http.ifMatch ? (['precondition_failed'] as const) : []),
+    ...(route.input.body ? (['payload_too_large', 'unsupported_content_type'] as const) : []),
     'rate_limit_exceeded',
     'internal_error',
     'service_unavailable',

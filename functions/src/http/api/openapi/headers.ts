@@ -66,14 +66,14 @@ const challenge = {
 /** Of a 304. */
 export const unchangedHeaders = z.object({ ...ofEveryResponse, ...entityTag, ...cacheControl });
 
-export function successHeaders({ idempotency, etag, cacheSeconds, sharedCache, location }: AnyRoute) {
-  if (sharedCache) return z.object(cacheControl);
+export function successHeaders({ replay, output, http }: AnyRoute) {
+  if (http.sharedCache) return z.object(cacheControl);
   return z.object({
     ...ofEveryResponse,
-    ...(idempotency ? replayed : {}),
-    ...(etag ? entityTag : {}),
-    ...(cacheSeconds ? cacheControl : {}),
-    ...(location ? created : {}),
+    ...(replay ? replayed : {}),
+    ...(http.etag ? entityTag : {}),
+    ...(http.cacheSeconds ? cacheControl : {}),
+    ...(output.location ? created : {}),
   });
 }
 

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import type { ZodOpenApiOperationObject, ZodOpenApiResponsesObject } from 'zod-openapi';
-import type { AnyRoute, ExampleAddresses } from '../../server/request/route.ts';
+import type { AnyRoute, ExampleAddresses, RouteReplay } from '../../server/request/route.ts';
 import { codeSamples } from './code-samples.ts';
 import { errorHeaders, successHeaders, unchangedHeaders } from './headers.ts';
 import { requestHeaders } from './parameters.ts';
 import { securityOf } from './security.ts';
 import { tagOf } from './tags.ts';
 
-const repeats: Record<NonNullable<AnyRoute['idempotency']>, string> = {
+const repeats: Record<RouteReplay['by'], string> = {
   commit: 'The same request within a day repeats the first response, with an `Idempotency-Key` or without one.',
   lease: 'The same request within a day repeats the first response, with an `Idempotency-Key` or without one.',
   resume: 'The same request within a day continues the first one.',
@@ -34,32 +34,32 @@ export function operationOf(
   { baseUrl, addresses, errors }: { baseUrl: string; addresses: ExampleAddresses; errors: ZodOpenApiResponsesObject },
 ): ZodOpenApiOperationObject {
   const slow = slowEndpoint(route, baseUrl);
-  const [example] = Object.values(route.examples?.(addresses) ?? {});
+  const [example] = Object.values(route.docs.examples?.(addresses) ?? {});
   return {
-    ...(route.operationId ? { operationId: route.operationId } : {}),
-    summary: route.summary,
+    ...(route.docs.operationId ? { operationId: route.docs.operationId } : {}),
+    summary: route.docs.summary,
     description: descriptionOf(route),
     tags: [tagOf(route.path)],
     ...(slow ? { servers: slow.servers } : {}),
     security: securityOf(route),
     requestParams: {
-      ...(route.params instanceof z.ZodObject ? { path: route.params } : {}),
-      ...(route.query instanceof z.ZodObject ? { query: route.query } : {}),
+      ...(route.input.params instanceof z.ZodObject ? { path: route.input.params } : {}),
+      ...(route.input.query instanceof z.ZodObject ? { query: route.input.query } : {}),
       header: requestHeaders(route),
     },
     ...requestBodyOf(route, addresses),
     'x-codeSamples': codeSamples(route, baseUrl, example?.value),
     responses: {
-      [`${route.status}` as const]: {
-        description: successDescriptions[route.status] ?? 'Successful.',
+      [`${route.output.status}` as const]: {
+        description: successDescriptions[route.output.status] ?? 'Successful.',
         headers: successHeaders(route),
         content: {
-          'application/json': { schema: route.response },
-          ...(route.streams ? { 'text/event-stream': { schema: eventStream } } : {}),
-          ...(route.csv ? { 'text/csv': { schema: csv } } : {}),
+          'application/json': { schema: route.output.body },
+          ...(route.http.streams ? { 'text/event-stream': { schema: eventStream } } : {}),
+          ...(route.http.csv ? { 'text/csv': { schema: csv } } : {}),
         },
       },
-      ...(route.etag && route.method === 'get'
+      ...(route.http.etag && route.method === 'get'
         ? {
             304: {
               description: 'The response has not changed since the `ETag` in `If-None-Match`.',
@@ -68,12 +68,12 @@ export function operationOf(
           }
         : {}),
       ...errors,
-      ...(route.failureStatus
+      ...(route.output.failureStatus
         ? {
-            [`${route.failureStatus}` as const]: {
+            [`${route.output.failureStatus}` as const]: {
               description: 'Not successful.',
-              headers: errorHeaders(route.failureStatus),
-              content: { 'application/json': { schema: route.response } },
+              headers: errorHeaders(route.output.failureStatus),
+              content: { 'application/json': { schema: route.output.body } },
             },
           }
         : {}),
@@ -83,8 +83,8 @@ export function operationOf(
 }
 
 /** Endpoints that may take longer than Hosting waits are also reached at the function's own address. */
-function slowEndpoint({ servedBy, idempotency }: AnyRoute, baseUrl: string) {
-  if (!servedBy || idempotency !== 'lease') return null;
+function slowEndpoint({ access: { servedBy }, replay }: AnyRoute, baseUrl: string) {
+  if (!servedBy || replay?.by !== 'lease') return null;
   const url = `https://{region}-{project}.cloudfunctions.net/${servedBy}`;
   const variables = {
     region: { default: 'us-central1', description: 'Where the functions run.' },
@@ -103,12 +103,12 @@ function slowEndpoint({ servedBy, idempotency }: AnyRoute, baseUrl: string) {
 
 function descriptionOf(route: AnyRoute): string {
   return [
-    route.description,
+    route.docs.description,
     [
       callerOf(route),
-      route.limit && `At most ${route.limit.perMinute} requests a minute.`,
-      route.limit?.free && `With a test key at most ${route.limit.free.perDay} a day.`,
-      route.idempotency && repeats[route.idempotency],
+      route.access.limit && `At most ${route.access.limit.perMinute} requests a minute.`,
+      route.access.limit?.free && `With a test key at most ${route.access.limit.free.perDay} a day.`,
+      route.replay && repeats[route.replay.by],
     ]
       .filter(Boolean)
       .join(' '),
@@ -117,13 +117,13 @@ function descriptionOf(route: AnyRoute): string {
     .join('\n\n');
 }
 
-function callerOf({ access, scope }: AnyRoute): string {
-  if (access === 'open') return 'Public: no key is needed.';
-  if (access !== 'apiKey') return 'With the ID token of a signed-in user; no API key is accepted.';
+function callerOf({ access: { by, scope } }: AnyRoute): string {
+  if (by === 'open') return 'Public: no key is needed.';
+  if (by !== 'apiKey') return 'With the ID token of a signed-in user; no API key is accepted.';
   return scope ? `With an API key; a limited one needs the scope \`${scope}\`.` : 'With any API key.';
 }
 
-function requestBodyOf({ body, examples }: AnyRoute, addresses: ExampleAddresses) {
+function requestBodyOf({ input: { body }, docs: { examples } }: AnyRoute, addresses: ExampleAddresses) {
   return (
     body && {
       requestBody: {

@@ -54,25 +54,16 @@ const lastEventId = header(
 );
 
 /** The headers that a request to this endpoint may have, besides those for authentication. */
-export function requestHeaders({
-  access,
-  scope,
-  idempotency,
-  etag,
-  method,
-  ifMatch: conditional,
-  testScenario: test,
-  streams,
-}: AnyRoute) {
+export function requestHeaders({ method, access: { by, scope }, replay, http }: AnyRoute) {
   return z.object({
     'X-Request-ID': requestId,
-    ...(access === 'open' ? {} : { traceparent }),
-    ...(access === 'apiKey' && scope !== 'profiles' ? { 'Herald-Profile': profile } : {}),
-    ...(idempotency ? { 'Idempotency-Key': idempotency === 'explicit' ? explicitKey : idempotencyKey } : {}),
-    ...(etag && method === 'get' ? { 'If-None-Match': ifNoneMatch } : {}),
-    ...(conditional ? { 'If-Match': ifMatch } : {}),
-    ...(streams ? { 'Last-Event-ID': lastEventId } : {}),
-    ...(test && access === 'apiKey' ? { 'Herald-Test-Scenario': testScenario } : {}),
+    ...(by === 'open' ? {} : { traceparent }),
+    ...(by === 'apiKey' && scope !== 'profiles' ? { 'Herald-Profile': profile } : {}),
+    ...(replay ? { 'Idempotency-Key': replay.by === 'explicit' ? explicitKey : idempotencyKey } : {}),
+    ...(http.etag && method === 'get' ? { 'If-None-Match': ifNoneMatch } : {}),
+    ...(http.ifMatch ? { 'If-Match': ifMatch } : {}),
+    ...(http.streams ? { 'Last-Event-ID': lastEventId } : {}),
+    ...(http.testScenario && by === 'apiKey' ? { 'Herald-Test-Scenario': testScenario } : {}),
   });
 }
 

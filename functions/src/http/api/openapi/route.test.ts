@@ -3,7 +3,7 @@ import { context } from '../../../context.ts';
 import { routes } from '../routes.ts';
 
 it('makes the description of an address once', async () => {
-  const route = routes.find(({ operationId }) => operationId === 'getOpenApi');
+  const route = routes.find(({ docs }) => docs.operationId === 'getOpenApi');
   const describe = async (baseUrl: string) => {
     const call = { ctx: context(), baseUrl } as Parameters<NonNullable<typeof route>['handle']>[0];
     return (await route?.handle(call))?.body;

@@ -10,14 +10,17 @@ export function openApiRoute(routes: readonly AnyRoute[]): AnyRoute {
   const route: AnyRoute = defineRoute({
     method: 'get',
     path: '/v1/openapi.json',
-    operationId: 'getOpenApi',
-    summary: 'Get this description as JSON.',
-    description: 'OpenAPI 3.1. `/v1/docs` is the same for people.',
-    access: 'open',
-    etag: true,
-    cacheSeconds: HOUR / SECOND,
-    status: 200,
-    response: z.record(z.string(), z.unknown()).meta({ id: 'OpenApi', description: 'An OpenAPI document.' }),
+    docs: {
+      operationId: 'getOpenApi',
+      summary: 'Get this description as JSON.',
+      description: 'OpenAPI 3.1. `/v1/docs` is the same for people.',
+    },
+    access: { by: 'open' },
+    output: {
+      status: 200,
+      body: z.record(z.string(), z.unknown()).meta({ id: 'OpenApi', description: 'An OpenAPI document.' }),
+    },
+    http: { etag: true, cacheSeconds: HOUR / SECOND },
     handle: async ({ ctx: { config }, baseUrl }) => {
       let body = described.get(baseUrl);
       if (!body) {

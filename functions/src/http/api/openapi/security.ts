@@ -25,8 +25,8 @@ export const securitySchemes = {
 } as const;
 
 /** Who may call an endpoint. For API keys the names are scopes. */
-export function securityOf({ access, scope }: AnyRoute) {
-  if (access === 'open') return [];
+export function securityOf({ access: { by, scope } }: AnyRoute) {
+  if (by === 'open') return [];
   const scopes = scope ? [scope] : [];
-  return access === 'apiKey' ? [{ apiKey: scopes }, { bearer: scopes }] : [{ [access]: scopes }];
+  return by === 'apiKey' ? [{ apiKey: scopes }, { bearer: scopes }] : [{ [by]: scopes }];
 }

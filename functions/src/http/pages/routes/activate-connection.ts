@@ -16,13 +16,10 @@ export const activatedConnection = z.object({
 export const activateConnectionRoute = defineRoute({
   method: 'post',
   path: '/api/connections/activate',
-  operationId: 'activateConnection',
-  summary: 'Finish to connect an account, in the session that began it.',
-  access: 'session',
-  body: z.strictObject({ connection: z.string().min(1).max(256) }),
-  status: 200,
-  response: activatedConnection,
-  errors: ['invalid_state'],
+  docs: { operationId: 'activateConnection', summary: 'Finish to connect an account, in the session that began it.' },
+  access: { by: 'session' },
+  input: { body: z.strictObject({ connection: z.string().min(1).max(256) }) },
+  output: { status: 200, body: activatedConnection, errors: ['invalid_state'] },
   handle: async ({ ctx, caller, body, logger }) => {
     const session = { uid: caller.userId, sessionId: caller.sessionId ?? '' };
     return { body: viewActivated(await activateConnection(ctx, body.connection, session, logger)) };

@@ -44,22 +44,24 @@ function answerTo(
 export const readAuthorizationRoute = defineRoute({
   method: 'get',
   path: '/api/oauth/authorization',
-  operationId: 'readAuthorization',
-  summary: 'What an app requests of the signed-in user, for the consent page.',
-  access: 'session',
-  aboutPerson: true,
-  limit,
-  query,
-  status: 200,
-  response: z.object({
-    client: z.object({ name: z.string(), redirectHost: z.string() }),
-    requested: z.object({ scopes: z.array(z.string()), resource: z.string() }).nullable(),
-    problem: z
-      .object({ message: z.string(), redirectTo })
-      .nullable()
-      .meta({ description: 'Why the request is refused, and where the user may tell the app so.' }),
-  }),
-  errors: ['not_found'],
+  docs: {
+    operationId: 'readAuthorization',
+    summary: 'What an app requests of the signed-in user, for the consent page.',
+  },
+  access: { by: 'session', aboutPerson: true, limit },
+  input: { query },
+  output: {
+    status: 200,
+    body: z.object({
+      client: z.object({ name: z.string(), redirectHost: z.string() }),
+      requested: z.object({ scopes: z.array(z.string()), resource: z.string() }).nullable(),
+      problem: z
+        .object({ message: z.string(), redirectTo })
+        .nullable()
+        .meta({ description: 'Why the request is refused, and where the user may tell the app so.' }),
+    }),
+    errors: ['not_found'],
+  },
   handle: async ({ ctx, siteUrl, query: given }) => {
     const authorization = await readAuthorization(ctx, siteUrl, given);
     const { client, redirectUri, requested } = authorization;
@@ -77,19 +79,23 @@ export const readAuthorizationRoute = defineRoute({
 export const decideAuthorizationRoute = defineRoute({
   method: 'post',
   path: '/api/oauth/authorization',
-  operationId: 'decideAuthorization',
-  summary: 'Allow or refuse what an app requests: where to send the browser.',
-  access: 'session',
-  aboutPerson: true,
-  limit,
-  body: z.strictObject({
-    request: query,
-    decision: z.enum(['allow', 'refuse']),
-    livemode: z.boolean().meta({ description: 'False gives access to the simulated accounts of test mode only.' }),
-  }),
-  status: 200,
-  response: z.object({ redirectTo }),
-  errors: ['not_found', 'recent_sign_in_required', 'email_not_verified', 'too_many_keys'],
+  docs: {
+    operationId: 'decideAuthorization',
+    summary: 'Allow or refuse what an app requests: where to send the browser.',
+  },
+  access: { by: 'session', aboutPerson: true, limit },
+  input: {
+    body: z.strictObject({
+      request: query,
+      decision: z.enum(['allow', 'refuse']),
+      livemode: z.boolean().meta({ description: 'False gives access to the simulated accounts of test mode only.' }),
+    }),
+  },
+  output: {
+    status: 200,
+    body: z.object({ redirectTo }),
+    errors: ['not_found', 'recent_sign_in_required', 'email_not_verified', 'too_many_keys'],
+  },
   handle: async ({ ctx, siteUrl, caller, address, body: { request, decision, livemode } }) => {
     const authorization = await readAuthorization(ctx, siteUrl, request);
     if (decision === 'refuse') {

@@ -45,19 +45,21 @@ const textLength = z.object({
 export const checkPostRoute = defineRoute({
   method: 'post',
   path: '/api/posts/check',
-  operationId: 'checkPost',
-  summary: 'The problems of a post, and the lengths and the parts of its texts on each target.',
-  access: 'session',
-  body: postRequest,
-  reportsProblems: true,
-  check: scheduleProblems,
-  status: 200,
-  response: z.object({
-    problems: z.array(postProblem),
-    lengths: z.array(textLength),
-    replyLengths: z.array(textLength.extend({ index: z.number() })),
-    parts: z.array(splitText),
-  }),
+  docs: {
+    operationId: 'checkPost',
+    summary: 'The problems of a post, and the lengths and the parts of its texts on each target.',
+  },
+  access: { by: 'session' },
+  input: { body: postRequest, check: scheduleProblems, reportsProblems: true },
+  output: {
+    status: 200,
+    body: z.object({
+      problems: z.array(postProblem),
+      lengths: z.array(textLength),
+      replyLengths: z.array(textLength.extend({ index: z.number() })),
+      parts: z.array(splitText),
+    }),
+  },
   handle: async (call) => {
     const { post, problems } = await read(call);
     const found = withRequestFields([...problems, ...problemsOf(post, new Map())]);
@@ -90,19 +92,20 @@ function probedFiles({ content, fieldOf }: ReferringPost, probes: Probes): z.inf
 export const checkFilesRoute = defineRoute({
   method: 'post',
   path: '/api/posts/check-files',
-  operationId: 'checkFiles',
-  summary: 'The problems of a post with its files, the types of the files, and which of them no platform can use.',
-  access: 'session',
-  limit: FILES_LIMIT,
-  body: postRequest,
-  reportsProblems: true,
-  check: scheduleProblems,
-  status: 200,
-  response: z.object({
-    problems: z.array(postProblem),
-    unusable: z.array(z.object({ field: z.string(), message: z.string() })),
-    files: z.array(probedFile),
-  }),
+  docs: {
+    operationId: 'checkFiles',
+    summary: 'The problems of a post with its files, the types of the files, and which of them no platform can use.',
+  },
+  access: { by: 'session', limit: FILES_LIMIT },
+  input: { body: postRequest, check: scheduleProblems, reportsProblems: true },
+  output: {
+    status: 200,
+    body: z.object({
+      problems: z.array(postProblem),
+      unusable: z.array(z.object({ field: z.string(), message: z.string() })),
+      files: z.array(probedFile),
+    }),
+  },
   handle: async (call) => {
     const { post, problems } = await read(call);
     const probes = await probeFiles(call.ctx, post);

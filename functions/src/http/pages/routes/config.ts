@@ -5,10 +5,8 @@ import { defineRoute } from '../../server/request/route.ts';
 export const configRoute = defineRoute({
   method: 'get',
   path: '/api/config',
-  operationId: 'getConfig',
-  summary: 'Where and how to sign in.',
-  access: 'open',
-  status: 200,
-  response: z.object({ auth: z.object({ url: z.string(), apiKey: z.string() }) }),
+  docs: { operationId: 'getConfig', summary: 'Where and how to sign in.' },
+  access: { by: 'open' },
+  output: { status: 200, body: z.object({ auth: z.object({ url: z.string(), apiKey: z.string() }) }) },
   handle: async ({ ctx }) => ({ body: { auth: { url: ctx.config.auth.url, apiKey: ctx.config.auth.webApiKey } } }),
 });

@@ -23,21 +23,22 @@ import { connectablePlatforms, connectableView } from './platforms.ts';
 export const readLinkRoute = defineRoute({
   method: 'get',
   path: '/api/connect-link',
-  operationId: 'readConnectLink',
-  summary: 'What the page of a connect link shows.',
-  access: 'connectLink',
-  status: 200,
-  response: z.object({
-    /** The confirmed e-mail address of the customer, or one that is shown as not confirmed. */
-    customerName: z.string(),
-    branding: z.object({ name: z.string().nullable(), logoUrl: z.string().nullable(), color: z.string().nullable() }),
-    language: z.string().nullable(),
-    returnTo: z.string().nullable(),
-    expiresAt: z.string(),
-    livemode: z.boolean(),
-    platforms: z.array(connectableView),
-    accounts: z.array(accountView),
-  }),
+  docs: { operationId: 'readConnectLink', summary: 'What the page of a connect link shows.' },
+  access: { by: 'connectLink' },
+  output: {
+    status: 200,
+    body: z.object({
+      /** The confirmed e-mail address of the customer, or one that is shown as not confirmed. */
+      customerName: z.string(),
+      branding: z.object({ name: z.string().nullable(), logoUrl: z.string().nullable(), color: z.string().nullable() }),
+      language: z.string().nullable(),
+      returnTo: z.string().nullable(),
+      expiresAt: z.string(),
+      livemode: z.boolean(),
+      platforms: z.array(connectableView),
+      accounts: z.array(accountView),
+    }),
+  },
   handle: async ({ ctx, caller }) => {
     const { link } = linkOf(caller);
     const { customerName, branding, language, returnTo, expireAt } = link;
@@ -61,13 +62,16 @@ export const readLinkRoute = defineRoute({
 export const connectByLinkRoute = defineRoute({
   method: 'post',
   path: '/api/connect-link/connections',
-  operationId: 'startLinkConnection',
-  summary: 'Begin to connect an account: where to send the browser. In test mode the result.',
-  access: 'connectLink',
-  limit: START_LIMIT,
-  body: z.strictObject({ platform: z.enum(platforms), handle: handle.optional() }),
-  status: 200,
-  response: z.object({ authorizeUrl: z.string().nullable(), connection: activatedConnection.nullable() }),
+  docs: {
+    operationId: 'startLinkConnection',
+    summary: 'Begin to connect an account: where to send the browser. In test mode the result.',
+  },
+  access: { by: 'connectLink', limit: START_LIMIT },
+  input: { body: z.strictObject({ platform: z.enum(platforms), handle: handle.optional() }) },
+  output: {
+    status: 200,
+    body: z.object({ authorizeUrl: z.string().nullable(), connection: activatedConnection.nullable() }),
+  },
   handle: async ({ ctx, caller, body, logger }) => {
     const request = { platform: body.platform, handle: body.handle ?? null };
     const started = await connectThroughLink(ctx, linkOf(caller), request, logger);
@@ -84,13 +88,13 @@ export const connectByLinkRoute = defineRoute({
 export const activateByLinkRoute = defineRoute({
   method: 'post',
   path: '/api/connect-link/connections/activate',
-  operationId: 'activateLinkConnection',
-  summary: 'Finish to connect an account, in the browser that began it.',
-  access: 'connectLink',
-  body: z.strictObject({ connection: z.string().min(1).max(256) }),
-  status: 200,
-  response: activatedConnection,
-  errors: ['invalid_state'],
+  docs: {
+    operationId: 'activateLinkConnection',
+    summary: 'Finish to connect an account, in the browser that began it.',
+  },
+  access: { by: 'connectLink' },
+  input: { body: z.strictObject({ connection: z.string().min(1).max(256) }) },
+  output: { status: 200, body: activatedConnection, errors: ['invalid_state'] },
   handle: async ({ ctx, caller, body, logger }) => {
     const { link, sessionId } = linkOf(caller);
     const session = { uid: link.userId, sessionId };
@@ -101,13 +105,13 @@ export const activateByLinkRoute = defineRoute({
 export const disconnectByLinkRoute = defineRoute({
   method: 'delete',
   path: '/api/connect-link/accounts/:platform/:accountId',
-  operationId: 'disconnectLinkAccount',
-  summary: 'Disconnect an account that the page of a connect link shows.',
-  access: 'connectLink',
-  limit: START_LIMIT,
-  params: z.object({ platform: platformValue, accountId: pathId }),
-  status: 200,
-  response: disconnectedAccount,
+  docs: {
+    operationId: 'disconnectLinkAccount',
+    summary: 'Disconnect an account that the page of a connect link shows.',
+  },
+  access: { by: 'connectLink', limit: START_LIMIT },
+  input: { params: z.object({ platform: platformValue, accountId: pathId }) },
+  output: { status: 200, body: disconnectedAccount },
   handle: async ({ ctx, caller, params, logger }) => {
     const accessRevoked = await disconnectThroughLink(ctx, linkOf(caller), params, logger);
     return { body: { disconnected: true, accessRevoked } };

@@ -10,16 +10,15 @@ const RETURN_TO = '/settings/accounts';
 export const connectRoute = defineRoute({
   method: 'post',
   path: '/api/connections',
-  operationId: 'startConnection',
-  summary: 'Begin to connect an account: where to send the browser.',
-  access: 'session',
-  limit: START_LIMIT,
-  body: z.strictObject({
-    platform: z.enum(platforms),
-    handle: handle.optional(),
-  }),
-  status: 200,
-  response: z.object({ authorizeUrl: z.string() }),
+  docs: { operationId: 'startConnection', summary: 'Begin to connect an account: where to send the browser.' },
+  access: { by: 'session', limit: START_LIMIT },
+  input: {
+    body: z.strictObject({
+      platform: z.enum(platforms),
+      handle: handle.optional(),
+    }),
+  },
+  output: { status: 200, body: z.object({ authorizeUrl: z.string() }) },
   handle: async ({ ctx, caller, body, logger }) => {
     const request = { returnTo: RETURN_TO, scopes: null, desktop: false, handle: body.handle ?? null };
     const { authorizeUrl } = await startConnection(ctx, startedInPages(caller), body.platform, request, logger);

@@ -20,12 +20,9 @@ export function namesOf(config: Pick<Config, 'platforms' | 'billing' | 'push'>):
 export const debugEnvRoute = defineRoute({
   method: 'get',
   path: '/api/debug-env',
-  operationId: 'listVariables',
-  summary: 'Which configuration variables are present.',
-  access: 'session',
-  aboutPerson: true,
-  status: 200,
-  response: z.object({ variables: z.array(z.object({ name: z.string(), present: z.boolean() })) }),
+  docs: { operationId: 'listVariables', summary: 'Which configuration variables are present.' },
+  access: { by: 'session', aboutPerson: true },
+  output: { status: 200, body: z.object({ variables: z.array(z.object({ name: z.string(), present: z.boolean() })) }) },
   handle: async ({ ctx }) => {
     const environment = readEnvironment();
     const variables = namesOf(ctx.config).map((name) => ({ name, present: environment[name] !== undefined }));

@@ -14,13 +14,13 @@ export const disconnectedAccount = z.object({
 export const disconnectRoute = defineRoute({
   method: 'delete',
   path: '/api/accounts/:platform/:accountId',
-  operationId: 'disconnectAccount',
-  summary: 'Disconnect an account: its tokens are ended at the platform, where that can be done, and deleted.',
-  access: 'session',
-  limit: START_LIMIT,
-  params: z.object({ platform: platformValue, accountId: pathId }),
-  status: 200,
-  response: disconnectedAccount,
+  docs: {
+    operationId: 'disconnectAccount',
+    summary: 'Disconnect an account: its tokens are ended at the platform, where that can be done, and deleted.',
+  },
+  access: { by: 'session', limit: START_LIMIT },
+  input: { params: z.object({ platform: platformValue, accountId: pathId }) },
+  output: { status: 200, body: disconnectedAccount },
   handle: async ({ ctx, caller, params, logger }) => {
     const accessRevoked = await disconnectAccount(ctx, { uid: caller.userId, ...params }, logger);
     return { body: { disconnected: true, accessRevoked } };

@@ -27,11 +27,12 @@ const content = z
 export const listDraftsRoute = defineRoute({
   method: 'get',
   path: '/api/drafts',
-  operationId: 'listDrafts',
-  summary: 'The drafts of the signed-in user, the latest change first, without their contents.',
-  access: 'session',
-  status: 200,
-  response: z.object({ drafts: z.array(draftSummary) }),
+  docs: {
+    operationId: 'listDrafts',
+    summary: 'The drafts of the signed-in user, the latest change first, without their contents.',
+  },
+  access: { by: 'session' },
+  output: { status: 200, body: z.object({ drafts: z.array(draftSummary) }) },
   handle: async ({ ctx, caller: { userId } }) => {
     const found = await listDrafts(ctx, userId);
     return { body: { drafts: found.map(({ id, draft }) => viewDraft(userId, id, draft)) } };
@@ -41,28 +42,27 @@ export const listDraftsRoute = defineRoute({
 export const countWaitingRoute = defineRoute({
   method: 'get',
   path: '/api/drafts/waiting',
-  operationId: 'countWaitingDrafts',
-  summary: 'How many drafts wait for the signed-in user.',
-  access: 'session',
-  status: 200,
-  response: z.object({ count: z.int() }),
+  docs: { operationId: 'countWaitingDrafts', summary: 'How many drafts wait for the signed-in user.' },
+  access: { by: 'session' },
+  output: { status: 200, body: z.object({ count: z.int() }) },
   handle: async ({ ctx, caller: { userId } }) => ({ body: { count: await countWaiting(ctx, userId) } }),
 });
 
 export const readDraftRoute = defineRoute({
   method: 'get',
   path: '/api/drafts/:id',
-  operationId: 'readDraft',
-  summary: 'A draft with its content.',
-  access: 'session',
-  params,
-  status: 200,
-  response: draftSummary.extend({
-    content: content.nullable(),
-    post: postOfRequest.nullable().meta({ description: 'In place of the content, after a change through the API.' }),
-    request: draftReview.shape.request,
-  }),
-  errors: ['not_found'],
+  docs: { operationId: 'readDraft', summary: 'A draft with its content.' },
+  access: { by: 'session' },
+  input: { params },
+  output: {
+    status: 200,
+    body: draftSummary.extend({
+      content: content.nullable(),
+      post: postOfRequest.nullable().meta({ description: 'In place of the content, after a change through the API.' }),
+      request: draftReview.shape.request,
+    }),
+    errors: ['not_found'],
+  },
   handle: async ({ ctx, caller: { userId }, params: { id } }) => {
     const { draft, request } = await readDraft(ctx, userId, id);
     const own = draft.content === null ? null : JSON.parse(draft.content);
@@ -74,14 +74,14 @@ export const readDraftRoute = defineRoute({
 export const reviewDraftRoute = defineRoute({
   method: 'get',
   path: '/api/drafts/:id/review',
-  operationId: 'reviewDraft',
-  summary: 'A draft with its problems, as it would be published. The entity tag is that of what is approved.',
-  access: 'session',
-  etag: true,
-  params,
-  status: 200,
-  response: draftReview,
-  errors: ['not_found'],
+  docs: {
+    operationId: 'reviewDraft',
+    summary: 'A draft with its problems, as it would be published. The entity tag is that of what is approved.',
+  },
+  access: { by: 'session' },
+  input: { params },
+  output: { status: 200, body: draftReview, errors: ['not_found'] },
+  http: { etag: true },
   handle: async ({ ctx, caller, params: { id } }) => ({
     body: await reviewDraft({ ctx, caller }, await readDraft(ctx, caller.userId, id)),
   }),
@@ -90,19 +90,25 @@ export const reviewDraftRoute = defineRoute({
 export const saveDraftRoute = defineRoute({
   method: 'put',
   path: '/api/drafts/:id',
-  operationId: 'saveDraft',
-  summary: 'Store a new or changed draft, unless another request has changed it in the meantime.',
-  access: 'session',
-  params,
-  body: z.strictObject({
-    content,
-    request: content.optional().meta({ description: 'The same as a body of `POST /v1/posts`.' }),
-    preview: z.string().max(MAX_PREVIEW),
-    version: z.int().min(0).meta({ description: 'The version that the change was made from; 0 for a new draft.' }),
-  }),
-  status: 200,
-  response: z.object({ version: z.int(), updatedAt: z.string() }),
-  errors: ['not_found', 'precondition_failed', 'too_many_drafts'],
+  docs: {
+    operationId: 'saveDraft',
+    summary: 'Store a new or changed draft, unless another request has changed it in the meantime.',
+  },
+  access: { by: 'session' },
+  input: {
+    params,
+    body: z.strictObject({
+      content,
+      request: content.optional().meta({ description: 'The same as a body of `POST /v1/posts`.' }),
+      preview: z.string().max(MAX_PREVIEW),
+      version: z.int().min(0).meta({ description: 'The version that the change was made from; 0 for a new draft.' }),
+    }),
+  },
+  output: {
+    status: 200,
+    body: z.object({ version: z.int(), updatedAt: z.string() }),
+    errors: ['not_found', 'precondition_failed', 'too_many_drafts'],
+  },
   handle: async ({ ctx, caller, params: { id }, body }) => {
     const { content: own, request, preview, version: from } = body;
     const change = {
@@ -118,12 +124,10 @@ export const saveDraftRoute = defineRoute({
 export const deleteDraftRoute = defineRoute({
   method: 'delete',
   path: '/api/drafts/:id',
-  operationId: 'deleteDraft',
-  summary: 'Delete a draft. It may be gone already.',
-  access: 'session',
-  params,
-  status: 200,
-  response: z.object({ deleted: z.literal(true) }),
+  docs: { operationId: 'deleteDraft', summary: 'Delete a draft. It may be gone already.' },
+  access: { by: 'session' },
+  input: { params },
+  output: { status: 200, body: z.object({ deleted: z.literal(true) }) },
   handle: async ({ ctx, caller, params: { id } }) => {
     await discardDraft(ctx, caller.userId, id);
     return { body: { deleted: true } };

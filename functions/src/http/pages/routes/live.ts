@@ -13,15 +13,18 @@ const LIVE_LIMIT = { prefix: 'live', perMinute: 20 };
 export const liveRoute = defineRoute({
   method: 'post',
   path: '/api/live',
-  operationId: 'openLiveUpdates',
-  summary: 'An address that tells what changes, and a token that opens it once. Events are recorded from now on.',
-  access: 'session',
-  limit: LIVE_LIMIT,
-  status: 200,
-  response: z.object({
-    /** Null where `RETURN_TO_ORIGINS` does not name the origin of the pages: they go on asking. */
-    stream: z.object({ url: z.string(), token: z.string() }).nullable(),
-  }),
+  docs: {
+    operationId: 'openLiveUpdates',
+    summary: 'An address that tells what changes, and a token that opens it once. Events are recorded from now on.',
+  },
+  access: { by: 'session', limit: LIVE_LIMIT },
+  output: {
+    status: 200,
+    body: z.object({
+      /** Null where `RETURN_TO_ORIGINS` does not name the origin of the pages: they go on asking. */
+      stream: z.object({ url: z.string(), token: z.string() }).nullable(),
+    }),
+  },
   handle: async ({ ctx, caller: { userId, sessionId }, origin }) => {
     const isKnown = origin !== null && ctx.config.web.allowedOrigins.includes(origin);
     if (!isKnown || sessionId === undefined) return { body: { stream: null } };

@@ -7,34 +7,36 @@ import { defineRoute } from '../../server/request/route.ts';
 export const meRoute = defineRoute({
   method: 'get',
   path: '/api/me',
-  operationId: 'getMe',
-  summary: 'The signed-in user, with subscription and credits.',
-  access: 'session',
-  aboutPerson: true,
-  status: 200,
-  response: z.object({
-    user: z.object({ id: z.string(), email: z.string().nullable(), emailVerified: z.boolean() }),
-    subscription: z
-      .object({ status: z.string(), active: z.boolean(), currentPeriodEnd: z.string().nullable() })
-      .nullable(),
-    credits: z.object({ balance: z.number() }).nullable(),
-    /** Whether there are profiles of live mode, for which the pages can act. */
-    hasProfiles: z.boolean(),
-    /** Whether a subscription can be bought here, and whether this one can be managed. */
-    payments: z.object({ configured: z.boolean(), manageable: z.boolean() }),
-  }),
-  prefetch: async (ctx, userId) => {
-    const user = ctx.store.user(userId);
-    const [subscription, credits, profiles] = await Promise.all([
-      readSubscription(ctx, userId),
-      user.credits.get(),
-      user.profiles.limit(1).select().get(),
-    ]);
-    return {
-      hasProfiles: !profiles.empty,
-      subscription,
-      credits: unlessMalformed(() => credits.data()),
-    };
+  docs: { operationId: 'getMe', summary: 'The signed-in user, with subscription and credits.' },
+  access: { by: 'session', aboutPerson: true },
+  input: {
+    prefetch: async (ctx, userId) => {
+      const user = ctx.store.user(userId);
+      const [subscription, credits, profiles] = await Promise.all([
+        readSubscription(ctx, userId),
+        user.credits.get(),
+        user.profiles.limit(1).select().get(),
+      ]);
+      return {
+        hasProfiles: !profiles.empty,
+        subscription,
+        credits: unlessMalformed(() => credits.data()),
+      };
+    },
+  },
+  output: {
+    status: 200,
+    body: z.object({
+      user: z.object({ id: z.string(), email: z.string().nullable(), emailVerified: z.boolean() }),
+      subscription: z
+        .object({ status: z.string(), active: z.boolean(), currentPeriodEnd: z.string().nullable() })
+        .nullable(),
+      credits: z.object({ balance: z.number() }).nullable(),
+      /** Whether there are profiles of live mode, for which the pages can act. */
+      hasProfiles: z.boolean(),
+      /** Whether a subscription can be bought here, and whether this one can be managed. */
+      payments: z.object({ configured: z.boolean(), manageable: z.boolean() }),
+    }),
   },
   handle: async ({ ctx, caller, prefetched }) => {
     const { subscription, credits, hasProfiles } = await prefetched;

@@ -32,12 +32,9 @@ const view = z.object({
 export const readNoticeSettingsRoute = defineRoute({
   method: 'get',
   path: '/api/notice-settings',
-  operationId: 'getNoticeSettings',
-  summary: 'What the signed-in user is told, and how.',
-  access: 'session',
-  aboutPerson: true,
-  status: 200,
-  response: view,
+  docs: { operationId: 'getNoticeSettings', summary: 'What the signed-in user is told, and how.' },
+  access: { by: 'session', aboutPerson: true },
+  output: { status: 200, body: view },
   handle: async ({ ctx, caller }) => ({
     body: await viewSettings(ctx, caller, await readSettings(ctx, caller.userId)),
   }),
@@ -46,14 +43,13 @@ export const readNoticeSettingsRoute = defineRoute({
 export const saveNoticeSettingsRoute = defineRoute({
   method: 'patch',
   path: '/api/notice-settings',
-  operationId: 'saveNoticeSettings',
-  summary: 'Change what the signed-in user is told, and how.',
-  access: 'session',
-  aboutPerson: true,
-  // Only what changes: another page or an e-mail may have changed the rest.
-  body: z.strictObject({ email: email.exactPartial(), push: push.exactPartial(), timeZone, language }).exactPartial(),
-  status: 200,
-  response: view,
+  docs: { operationId: 'saveNoticeSettings', summary: 'Change what the signed-in user is told, and how.' },
+  access: { by: 'session', aboutPerson: true },
+  input: {
+    // Only what changes: another page or an e-mail may have changed the rest.
+    body: z.strictObject({ email: email.exactPartial(), push: push.exactPartial(), timeZone, language }).exactPartial(),
+  },
+  output: { status: 200, body: view },
   handle: async ({ ctx, caller, body }) => ({
     body: await viewSettings(ctx, caller, await savePreferences(ctx, caller.userId, body)),
   }),
@@ -62,14 +58,9 @@ export const saveNoticeSettingsRoute = defineRoute({
 export const testMailRoute = defineRoute({
   method: 'post',
   path: '/api/notice-settings/test-mail',
-  operationId: 'sendTestMail',
-  summary: 'Send the signed-in user an e-mail, within about a minute.',
-  access: 'session',
-  aboutPerson: true,
-  limit: { prefix: 'test-mail', perMinute: 2 },
-  status: 202,
-  response: z.object({ requested: z.literal(true) }),
-  errors: ['email_not_verified'],
+  docs: { operationId: 'sendTestMail', summary: 'Send the signed-in user an e-mail, within about a minute.' },
+  access: { by: 'session', aboutPerson: true, limit: { prefix: 'test-mail', perMinute: 2 } },
+  output: { status: 202, body: z.object({ requested: z.literal(true) }), errors: ['email_not_verified'] },
   handle: async ({ ctx, caller }) => {
     await requestTestMail(ctx, caller.userId);
     return { body: { requested: true } };
@@ -79,17 +70,20 @@ export const testMailRoute = defineRoute({
 export const noticesSeenRoute = defineRoute({
   method: 'post',
   path: '/api/notices/seen',
-  operationId: 'markNoticesSeen',
-  summary: 'The signed-in user looks at a post or at an account, and is not told about it.',
-  access: 'session',
-  body: z.union([
-    z.strictObject({ postSubmissionId: z.string().min(1).max(64) }),
-    z.strictObject({
-      account: z.strictObject({ platform: z.enum(platforms), accountId: z.string().min(1).max(256) }),
-    }),
-  ]),
-  status: 200,
-  response: z.object({ seen: z.int() }),
+  docs: {
+    operationId: 'markNoticesSeen',
+    summary: 'The signed-in user looks at a post or at an account, and is not told about it.',
+  },
+  access: { by: 'session' },
+  input: {
+    body: z.union([
+      z.strictObject({ postSubmissionId: z.string().min(1).max(64) }),
+      z.strictObject({
+        account: z.strictObject({ platform: z.enum(platforms), accountId: z.string().min(1).max(256) }),
+      }),
+    ]),
+  },
+  output: { status: 200, body: z.object({ seen: z.int() }) },
   handle: async ({ ctx, caller, body }) => {
     const about = 'account' in body ? aboutAccount(body.account) : aboutPost(body.postSubmissionId);
     return { body: { seen: await markSeen(ctx, caller.userId, about) } };

@@ -19,20 +19,21 @@ const price = z.object({
 export const offerRoute = defineRoute({
   method: 'get',
   path: '/api/offer',
-  operationId: 'getOffer',
-  summary: 'What this service offers, and what it costs.',
-  access: 'open',
-  cacheSeconds: (5 * MINUTE) / SECOND,
-  status: 200,
-  response: z.object({
-    platforms: z.array(z.object({ platform: z.enum(platforms), displayName: z.string() })),
-    /** Null where no subscription is sold here, or its price cannot be read now. */
-    plan: z.object({ price, trialDays: z.number().nullable(), creditsPerPeriod: z.number() }).nullable(),
-    billing: z.enum(billingModes),
-    supportEmail: z.string().nullable(),
-    termsUrl: z.string().nullable(),
-    privacyUrl: z.string().nullable(),
-  }),
+  docs: { operationId: 'getOffer', summary: 'What this service offers, and what it costs.' },
+  access: { by: 'open' },
+  output: {
+    status: 200,
+    body: z.object({
+      platforms: z.array(z.object({ platform: z.enum(platforms), displayName: z.string() })),
+      /** Null where no subscription is sold here, or its price cannot be read now. */
+      plan: z.object({ price, trialDays: z.number().nullable(), creditsPerPeriod: z.number() }).nullable(),
+      billing: z.enum(billingModes),
+      supportEmail: z.string().nullable(),
+      termsUrl: z.string().nullable(),
+      privacyUrl: z.string().nullable(),
+    }),
+  },
+  http: { cacheSeconds: (5 * MINUTE) / SECOND },
   handle: async ({ ctx, logger }) => {
     const { mode, trialDays, creditsPerPeriod } = ctx.config.billing;
     const { supportEmail, termsUrl, privacyUrl } = ctx.config.web;

@@ -31,11 +31,9 @@ const platformView = connectableView.extend({
 export const platformsRoute = defineRoute({
   method: 'get',
   path: '/api/platforms',
-  operationId: 'listPlatforms',
-  summary: 'The platforms that accounts can be connected on.',
-  access: 'session',
-  status: 200,
-  response: z.object({ platforms: z.array(platformView) }),
+  docs: { operationId: 'listPlatforms', summary: 'The platforms that accounts can be connected on.' },
+  access: { by: 'session' },
+  output: { status: 200, body: z.object({ platforms: z.array(platformView) }) },
   handle: async ({ ctx }) => {
     return {
       body: {

@@ -10,14 +10,14 @@ const LIMIT = { prefix: 'templates-preview', perMinute: 60, free: { name: 'previ
 export const previewTemplateRoute = defineRoute({
   method: 'post',
   path: '/api/templates/preview',
-  operationId: 'previewTemplate',
-  summary: 'Render a preview of a template.',
-  access: 'session',
-  limit: LIMIT,
-  body: templateRequest,
-  status: 200,
-  errors: ['not_found'],
-  response: z.object({ picture: z.string().meta({ description: 'A JPEG, as a data URI.' }) }),
+  docs: { operationId: 'previewTemplate', summary: 'Render a preview of a template.' },
+  access: { by: 'session', limit: LIMIT },
+  input: { body: templateRequest },
+  output: {
+    status: 200,
+    body: z.object({ picture: z.string().meta({ description: 'A JPEG, as a data URI.' }) }),
+    errors: ['not_found'],
+  },
   handle: async ({ ctx, body }) => {
     const picture = await withTemplate(body, (request) => drawPicture(ctx, request));
     return { body: { picture: `data:image/jpeg;base64,${Buffer.from(picture).toString('base64')}` } };

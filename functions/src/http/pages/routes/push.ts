@@ -27,17 +27,20 @@ const subscriptionKeys = z.strictObject({
 export const readPushRoute = defineRoute({
   method: 'get',
   path: '/api/push',
-  operationId: 'getPush',
-  summary: 'The key that a browser subscribes with, and the subscribed browsers of the signed-in user.',
-  access: 'session',
-  aboutPerson: true,
-  status: 200,
-  response: z.object({
-    /** Null where this service sends no push notifications. */
-    publicKey: z.string().nullable(),
-    /** Each `id` is the SHA-256 of the endpoint, in hex. */
-    subscriptions: z.array(z.object({ id: z.string(), browser: z.string(), createdAt: z.string() })),
-  }),
+  docs: {
+    operationId: 'getPush',
+    summary: 'The key that a browser subscribes with, and the subscribed browsers of the signed-in user.',
+  },
+  access: { by: 'session', aboutPerson: true },
+  output: {
+    status: 200,
+    body: z.object({
+      /** Null where this service sends no push notifications. */
+      publicKey: z.string().nullable(),
+      /** Each `id` is the SHA-256 of the endpoint, in hex. */
+      subscriptions: z.array(z.object({ id: z.string(), browser: z.string(), createdAt: z.string() })),
+    }),
+  },
   handle: async ({ ctx, caller }) => {
     const found = await listPushSubscriptions(ctx, caller.userId);
     const subscriptions = found.map(({ id, subscription: { browser, createdAt } }) => ({
@@ -51,31 +54,32 @@ export const readPushRoute = defineRoute({
 export const savePushSubscriptionRoute = defineRoute({
   method: 'post',
   path: '/api/push-subscriptions',
-  operationId: 'savePushSubscription',
-  summary: 'Send notifications to a browser, which has given this subscription.',
-  access: 'session',
-  aboutPerson: true,
-  limit: LIMIT,
-  body: z.strictObject({
-    endpoint: z.url().max(MAX_ENDPOINT),
-    keys: subscriptionKeys,
-    browser: z.string().min(1).max(MAX_BROWSER),
-  }),
-  status: 200,
-  response: z.object({ id: z.string() }),
+  docs: {
+    operationId: 'savePushSubscription',
+    summary: 'Send notifications to a browser, which has given this subscription.',
+  },
+  access: { by: 'session', aboutPerson: true, limit: LIMIT },
+  input: {
+    body: z.strictObject({
+      endpoint: z.url().max(MAX_ENDPOINT),
+      keys: subscriptionKeys,
+      browser: z.string().min(1).max(MAX_BROWSER),
+    }),
+  },
+  output: { status: 200, body: z.object({ id: z.string() }) },
   handle: async ({ ctx, caller, body }) => ({ body: { id: await savePushSubscription(ctx, caller.userId, body) } }),
 });
 
 export const deletePushSubscriptionRoute = defineRoute({
   method: 'delete',
   path: '/api/push-subscriptions/:id',
-  operationId: 'deletePushSubscription',
-  summary: 'Send no more notifications to a browser. Its subscription may be gone already.',
-  access: 'session',
-  aboutPerson: true,
-  params: z.object({ id: pathId }),
-  status: 200,
-  response: z.object({ deleted: z.literal(true) }),
+  docs: {
+    operationId: 'deletePushSubscription',
+    summary: 'Send no more notifications to a browser. Its subscription may be gone already.',
+  },
+  access: { by: 'session', aboutPerson: true },
+  input: { params: z.object({ id: pathId }) },
+  output: { status: 200, body: z.object({ deleted: z.literal(true) }) },
   handle: async ({ ctx, caller, params: { id } }) => {
     await deletePushSubscription(ctx, caller.userId, id);
     return { body: { deleted: true } };
@@ -85,13 +89,12 @@ export const deletePushSubscriptionRoute = defineRoute({
 export const testPushRoute = defineRoute({
   method: 'post',
   path: '/api/push/test',
-  operationId: 'testPush',
-  summary: 'Send a test notification to the subscribed browsers of the signed-in user.',
-  access: 'session',
-  aboutPerson: true,
-  limit: LIMIT,
-  status: 200,
-  response: z.object({ sent: z.literal(true) }),
+  docs: {
+    operationId: 'testPush',
+    summary: 'Send a test notification to the subscribed browsers of the signed-in user.',
+  },
+  access: { by: 'session', aboutPerson: true, limit: LIMIT },
+  output: { status: 200, body: z.object({ sent: z.literal(true) }) },
   handle: async ({ ctx, caller, logger }) => {
     await sendPush(ctx, logger, caller.userId, testPush(await readSettings(ctx, caller.userId)));
     return { body: { sent: true } };

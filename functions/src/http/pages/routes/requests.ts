@@ -9,29 +9,33 @@ const MAX_REQUEST_ID = 128;
 export const listRequestsRoute = defineRoute({
   method: 'get',
   path: '/api/requests',
-  operationId: 'listRequests',
-  summary: 'The latest requests of the user’s API keys, the newest first; or those with a request id.',
-  access: 'session',
-  query: z.strictObject({ requestId: z.string().min(1).max(MAX_REQUEST_ID).optional() }),
-  status: 200,
-  response: z.object({
-    /** False if the operator of this service has switched the log off. */
-    enabled: z.boolean(),
-    requests: z.array(
-      z.object({
-        requestId: z.string(),
-        at: z.string(),
-        method: z.string(),
-        path: z.string(),
-        status: z.int(),
-        durationMs: z.number(),
-        errorCode: z.string().nullable(),
-        errorMessage: z.string().nullable(),
-        livemode: z.boolean(),
-        key: z.object({ name: z.string().nullable(), tokenPreview: z.string() }).nullable(),
-      }),
-    ),
-  }),
+  docs: {
+    operationId: 'listRequests',
+    summary: 'The latest requests of the user’s API keys, the newest first; or those with a request id.',
+  },
+  access: { by: 'session' },
+  input: { query: z.strictObject({ requestId: z.string().min(1).max(MAX_REQUEST_ID).optional() }) },
+  output: {
+    status: 200,
+    body: z.object({
+      /** False if the operator of this service has switched the log off. */
+      enabled: z.boolean(),
+      requests: z.array(
+        z.object({
+          requestId: z.string(),
+          at: z.string(),
+          method: z.string(),
+          path: z.string(),
+          status: z.int(),
+          durationMs: z.number(),
+          errorCode: z.string().nullable(),
+          errorMessage: z.string().nullable(),
+          livemode: z.boolean(),
+          key: z.object({ name: z.string().nullable(), tokenPreview: z.string() }).nullable(),
+        }),
+      ),
+    }),
+  },
   handle: async ({ ctx, caller, query: { requestId = null } }) => {
     const found = await listRequests(ctx, caller.userId, { requestId, limit: LIMIT });
     const requests = found.map(({ record: { timestamp, ...record }, livemode, key }) => ({

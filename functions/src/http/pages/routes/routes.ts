@@ -53,7 +53,7 @@ import { replayWebhookRoute } from '../../api/routes/webhooks/replay.ts';
 import { resumeWebhookRoute } from '../../api/routes/webhooks/resume.ts';
 import { rotateWebhookRoute } from '../../api/routes/webhooks/rotate.ts';
 import { testWebhookRoute } from '../../api/routes/webhooks/test.ts';
-import type { AnyRoute } from '../../server/request/route.ts';
+import type { AnyRoute, RouteAccess } from '../../server/request/route.ts';
 import { activateConnectionRoute } from './activate-connection.ts';
 import { decideAuthorizationRoute, readAuthorizationRoute } from './authorization.ts';
 import { checkFilesRoute, checkPostRoute } from './check-post.ts';
@@ -86,7 +86,7 @@ const UPLOAD_LIMIT = { prefix: 'pages-upload', perMinute: 240 };
 /** Images from templates: in the function that has the memory for them. */
 export const renderedWebRoutes: readonly AnyRoute[] = [
   asPagesRoute(listTemplatesRoute),
-  { ...asPagesRoute(renderTemplateRoute), subscribersOnly: true },
+  forSubscribers(asPagesRoute(renderTemplateRoute)),
   previewTemplateRoute,
 ];
 
@@ -116,7 +116,7 @@ export const webRoutes: readonly AnyRoute[] = [
   saveDraftRoute,
   deleteDraftRoute,
   reviewDraftRoute,
-  { ...asPagesRoute(publishDraftRoute), subscribersOnly: true },
+  forSubscribers(asPagesRoute(publishDraftRoute)),
   asPagesRoute(rejectDraftRoute),
   platformsRoute,
   connectRoute,
@@ -133,12 +133,12 @@ export const webRoutes: readonly AnyRoute[] = [
   asPagesRoute(accountMetricsRoute),
   asPagesRoute(sumMetricsRoute),
   asPolledRoute(listPostsRoute),
-  { ...asPagesRoute(createPostRoute), subscribersOnly: true },
-  { ...asPagesRoute(batchPostsRoute), subscribersOnly: true },
+  forSubscribers(asPagesRoute(createPostRoute)),
+  forSubscribers(asPagesRoute(batchPostsRoute)),
   checkPostRoute,
   checkFilesRoute,
-  { ...asPagesRoute(startUploadRoute), limit: UPLOAD_LIMIT, subscribersOnly: true },
-  { ...asPagesRoute(completeUploadRoute), limit: UPLOAD_LIMIT, subscribersOnly: true },
+  forSubscribers(asPagesRoute(startUploadRoute), { limit: UPLOAD_LIMIT }),
+  forSubscribers(asPagesRoute(completeUploadRoute), { limit: UPLOAD_LIMIT }),
   asPolledRoute(listMediaRoute),
   asPolledRoute(readMediaRoute),
   asPagesRoute(deleteMediaRoute),
@@ -146,8 +146,8 @@ export const webRoutes: readonly AnyRoute[] = [
   asPolledRoute(postTimelineRoute),
   asPolledRoute(postMetricsRoute),
   asPagesRoute(refreshPostMetricsRoute),
-  { ...asPagesRoute(editPostRoute), subscribersOnly: true },
-  { ...asPagesRoute(retryPostRoute), subscribersOnly: true },
+  forSubscribers(asPagesRoute(editPostRoute)),
+  forSubscribers(asPagesRoute(retryPostRoute)),
   asPagesRoute(cancelPostRoute),
   asPolledRoute(listSlotsRoute),
   asPolledRoute(nextSlotsRoute),
@@ -172,31 +172,33 @@ export const webRoutes: readonly AnyRoute[] = [
   asPagesRoute(replayWebhookRoute),
   asPersonsRoute(listProfilesRoute),
   asPersonsRoute(readProfileRoute),
-  { ...asPersonsRoute(createProfileRoute), subscribersOnly: true },
-  { ...asPersonsRoute(editProfileRoute), subscribersOnly: true },
+  forSubscribers(asPersonsRoute(createProfileRoute)),
+  forSubscribers(asPersonsRoute(editProfileRoute)),
   asPersonsRoute(deleteProfileRoute),
   asPagesRoute(listConnectLinksRoute),
-  { ...afterRecentSignIn(createConnectLinkRoute), subscribersOnly: true },
+  forSubscribers(afterRecentSignIn(createConnectLinkRoute)),
   asPagesRoute(deleteConnectLinkRoute),
 ];
 
 /** As they are served: under the emulators a program may read which variables are set. */
 export function servedWebRoutes({ emulated }: Pick<Config, 'emulated'>): AnyRoute[] {
-  return webRoutes.map((route) => (route === debugEnvRoute && emulated ? { ...route, access: 'open' } : route));
+  return webRoutes.map((route) => (route === debugEnvRoute && emulated ? { ...route, access: { by: 'open' } } : route));
 }
 
 /** The same endpoint for a user with a session, below `/api/`. */
 function asPagesRoute(route: AnyRoute): AnyRoute {
-  return {
-    ...route,
-    path: route.path.replace(/^\/v1\//, '/api/'),
-    access: 'session',
-  };
+  return { ...route, path: route.path.replace(/^\/v1\//, '/api/'), access: { ...route.access, by: 'session' } };
 }
 
 /** The same for a route about the person, for whichever profile the pages act. */
 function asPersonsRoute(route: AnyRoute): AnyRoute {
-  return { ...asPagesRoute(route), aboutPerson: true };
+  const ofPages = asPagesRoute(route);
+  return { ...ofPages, access: { ...ofPages.access, aboutPerson: true } };
+}
+
+/** The same for a user with a subscription alone. */
+function forSubscribers(route: AnyRoute, access: Pick<RouteAccess, 'limit'> = {}): AnyRoute {
+  return { ...route, access: { ...route.access, ...access, subscribersOnly: true } };
 }
 
 /**
@@ -206,7 +208,7 @@ function asPersonsRoute(route: AnyRoute): AnyRoute {
 function afterRecentSignIn(route: AnyRoute, applies: (body: unknown) => boolean = () => true): AnyRoute {
   return {
     ...asPagesRoute(route),
-    errors: [...(route.errors ?? []), 'recent_sign_in_required'],
+    output: { ...route.output, errors: [...(route.output.errors ?? []), 'recent_sign_in_required'] },
     handle: (call) => {
       if (applies(call.body)) requireRecentSignIn(call.ctx, call.caller.signedInAt ?? 0);
       return route.handle(call);
@@ -220,6 +222,7 @@ function changesUrl(body: unknown): boolean {
 
 /** The pages poll, which must not use up the limit for reads of the API. */
 function asPolledRoute(route: AnyRoute): AnyRoute {
-  const { limit: _, ...unlimited } = asPagesRoute(route);
-  return unlimited;
+  const ofPages = asPagesRoute(route);
+  const { limit: _, ...unlimited } = ofPages.access;
+  return { ...ofPages, access: unlimited };
 }

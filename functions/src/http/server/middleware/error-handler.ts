@@ -4,11 +4,10 @@ import { HeraldError } from '../../../model/errors.ts';
 import { errorResponse, toHeraldError } from '../errors/error-response.ts';
 import { baseUrlOf } from '../request/base-url.ts';
 import { MALFORMED_PATH } from '../request/body.ts';
-import { rateLimitRules } from '../request/rate-limit-rules.ts';
 import { type RequestContext, requestContextOf, storeEvents } from '../request/request-context.ts';
 import { challengeFor } from '../response/challenge.ts';
 import { finishResponse, sendResponse } from '../response/response.ts';
-import { enforce } from './rate-limit.ts';
+import { countForAddress } from '../steps/rate-limit.ts';
 
 /** Sends whatever the pipeline has thrown, in the documented error shape or as the function renders errors. */
 export function errorHandler(ctx: Context): ErrorRequestHandler {
@@ -19,21 +18,21 @@ export function errorHandler(ctx: Context): ErrorRequestHandler {
       requestContext,
       toHeraldError(thrown instanceof URIError ? malformedPath() : thrown),
     );
-    const { requestId, renderError } = requestContext;
-    requestContext.errorCode = error.reason;
-    requestContext.errorMessage = error.message;
+    const { requestId, settings, progress } = requestContext;
+    progress.error = { code: error.reason, message: error.message };
     const { development } = ctx.config;
     const baseUrl = baseUrlOf(ctx.config, request.headers);
     const rendered = errorResponse(error, { requestId, now: ctx.clock.now(), development, baseUrl });
     const { status, headers, body } = rendered;
     // Every server error is stored, also one that came before the caller was known.
-    if (status >= 500 && !requestContext.span)
+    if (status >= 500 && !progress.span)
       storeEvents(ctx, requestContext, { userId: null, endpoint: `${request.method} ${request.path}` });
-    const { logger } = requestContext;
+    const { logger } = progress;
+    const renderError = progress.renderError ?? settings.renderError;
     if (status >= 500) logger.error(error.message, { errorCode: error.reason, status }, error.cause ?? error);
     else logger.debug('request refused', { errorCode: error.reason, reason: error.message });
     response.set(headers);
-    const challenge = challengeFor(ctx.config, request, requestContext, error);
+    const challenge = challengeFor(ctx.config, request, settings, error);
     if (challenge !== null) response.set('WWW-Authenticate', challenge);
     if (renderError) await finishResponse(ctx, response, status, () => renderError(response, rendered, ctx.config));
     else await sendResponse(ctx, response, status, body);
@@ -57,13 +56,14 @@ export function notFound(message: string, fix: string | null = null): RequestHan
  * few addresses of Firebase Hosting.
  */
 async function countRefusal(ctx: Context, requestContext: RequestContext, error: HeraldError): Promise<HeraldError> {
-  const { caller, functionName, prefetched, rateLimit } = requestContext;
-  if (rateLimit || (functionName === 'web' && !caller)) return error;
-  if (caller && (await prefetched?.rateLimit)?.allowed) return error;
+  const { settings, progress } = requestContext;
+  const { caller, earlyCount, rateLimit } = progress;
+  if (rateLimit || (settings.name === 'web' && !caller)) return error;
+  if (caller && (await earlyCount)?.allowed) return error;
   // As for a profile that does not exist: the user is known, and the subscription is not read.
-  if (caller && requestContext.tier === 'default') requestContext.tier = 'authenticated';
+  if (caller && progress.tier === 'default') progress.tier = 'authenticated';
   try {
-    await enforce(requestContext, ctx.limiter.consume(rateLimitRules(ctx, requestContext)));
+    await countForAddress(ctx, requestContext);
     return error;
   } catch (refusal) {
     return toHeraldError(refusal);

@@ -7,12 +7,9 @@ import { boundFields, cloudTraceFields, parseTraceparent, rootTrace } from '../.
 import { HeraldError } from '../../../model/errors.ts';
 import { uuid } from '../../../model/ids.ts';
 import { clientAddressOf } from '../request/base-url.ts';
-import { type RequestContext, setRequestContext } from '../request/request-context.ts';
+import { type FunctionSettings, type RequestHeaders, setRequestContext } from '../request/request-context.ts';
 
 const MAX_REQUEST_ID = 128;
-
-/** The options of a function for all of its requests. */
-export type FunctionSettings = Pick<RequestContext, 'functionName' | 'resource' | 'addressLimit' | 'renderError'>;
 
 /** First in the pipeline: creates the request context, with a request id and a root span. */
 export function openRequest(ctx: Context, settings: FunctionSettings): RequestHandler {
@@ -22,31 +19,24 @@ export function openRequest(ctx: Context, settings: FunctionSettings): RequestHa
     const trace = rootTrace(parseTraceparent(request.get('traceparent') ?? ''));
     const cloudTrace = cloudTraceFields(request.headers, ctx.config.projectId);
     setRequestContext(response, {
-      ...settings,
+      settings,
       requestId,
       startedAt: ctx.clock.now(),
       address,
       method: request.method,
       path: request.path,
+      headers: {
+        ...readExplicitKey(request),
+        profile: request.get('Herald-Profile') ?? null,
+        testScenario: request.get('Herald-Test-Scenario') ?? null,
+      },
       trace,
       cloudTrace,
-      logger: stdoutLogger(boundFields({ functionName: settings.functionName, userId: null, trace, cloudTrace })),
-      span: null,
-      body: undefined,
-      bodyRead: null,
-      ...readExplicitKey(request),
-      profileReference: request.get('Herald-Profile') ?? null,
-      testScenario: request.get('Herald-Test-Scenario') ?? null,
-      derivedKey: null,
-      caller: null,
-      prefetched: null,
-      tier: ctx.config.rateLimits.whitelist.has(address.nearest) ? 'admin' : 'default',
-      rateLimit: null,
-      claim: null,
-      earlier: null,
-      errorCode: null,
-      errorMessage: null,
-      recorded: false,
+      progress: {
+        logger: stdoutLogger(boundFields({ functionName: settings.name, userId: null, trace, cloudTrace })),
+        tier: ctx.config.rateLimits.whitelist.has(address.nearest) ? 'admin' : 'default',
+        recorded: false,
+      },
     });
     response.set('X-Request-ID', requestId);
     // Set by the framework.
@@ -64,11 +54,11 @@ function requestIdOf(given: string): string {
 }
 
 /** The client's own key; a problem with it is kept until the request is authenticated. */
-function readExplicitKey(request: IncomingMessage): Pick<RequestContext, 'explicitKey' | 'requestProblem'> {
+function readExplicitKey(request: IncomingMessage): Pick<RequestHeaders, 'explicitKey' | 'keyProblem'> {
   try {
-    return { explicitKey: explicitKey(request), requestProblem: null };
+    return { explicitKey: explicitKey(request), keyProblem: null };
   } catch (problem) {
     if (!(problem instanceof HeraldError)) throw problem;
-    return { explicitKey: null, requestProblem: problem };
+    return { explicitKey: null, keyProblem: problem };
   }
 }

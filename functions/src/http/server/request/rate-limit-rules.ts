@@ -17,14 +17,18 @@ export function keyLimitOf(keyId: string | null, perMinute: number | null | unde
 /** The windows that a request counts in. `user` replaces the caller and tier where they are not known yet. */
 export function rateLimitRules(
   ctx: Pick<Context, 'config'>,
-  { functionName, tier, address, caller, addressLimit }: RequestContext,
+  { settings: { name: functionName, addressLimit }, address, progress: { tier, caller } }: RequestContext,
   endpoint?: EndpointLimit,
   user: Pick<RateLimitedCaller, 'userId' | 'keyLimit' | 'profile' | 'tier' | 'linkId'> = {
     tier,
     ...(caller ? callerOf(caller) : {}),
   },
 ): WindowRule[] {
-  return tierRules(ctx.config.rateLimits, { functionName, address, addressLimit, ...user }, endpoint);
+  return tierRules(
+    ctx.config.rateLimits,
+    { functionName, address, addressLimit: addressLimit ?? null, ...user },
+    endpoint,
+  );
 }
 
 function callerOf({ userId, keyId, keyLimits, profile, openLink }: Caller) {

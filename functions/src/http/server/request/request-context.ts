@@ -5,21 +5,15 @@ import type { KeyLimits } from '../../../domain/users/index.ts';
 import type { RequestedProfile } from '../../../infra/auth/profile-reader.ts';
 import type { Config } from '../../../infra/config/config.ts';
 import type { RateTier, TierName } from '../../../infra/config/rate-limit-config.ts';
-import {
-  derivedKey,
-  type IdempotencyClaim,
-  type LookupResult,
-  type RequestIdentity,
-  type StoredResponse,
-} from '../../../infra/idempotency/records.ts';
+import { derivedKey } from '../../../infra/idempotency/records.ts';
 import type { RateLimitResult } from '../../../infra/limits/rate-limiter.ts';
 import type { ClientAddress } from '../../../infra/limits/tiers.ts';
 import type { LogFields, Logger } from '../../../infra/observe/logger.ts';
 import type { Span, TraceContext } from '../../../infra/observe/trace.ts';
 import type { ProtectedResource } from '../../../model/access.ts';
-import type { Subscription } from '../../../model/billing.ts';
 import type { HeraldError } from '../../../model/errors.ts';
 import type { ErrorResponse } from '../errors/error-response.ts';
+import type { RequestBody } from './request-body.ts';
 
 /** The user behind a request: the owner of the API key, or the signed-in user. */
 export interface Caller {
@@ -44,86 +38,89 @@ export interface Caller {
   signedInAt?: number;
 }
 
-/** Reads that were started together as soon as the user was known. Each is awaited where it is needed. */
-export interface Prefetched {
-  /** The user to whom the data belong. */
-  userId: string;
-  subscription: Promise<Subscription | null>;
-  idempotency: { identity: RequestIdentity; lookup: Promise<LookupResult> } | null;
-  /** The result of the rate limiter, where the tier was known so early. */
-  rateLimit: Promise<RateLimitResult> | null;
-  /** The route's own reads. */
-  route: Promise<unknown> | null;
-}
-
 /** Sends an error in a form of the function's own, such as an HTML page. */
 export type ErrorRenderer = (response: Response, error: ErrorResponse, config: Config) => void;
 
-/** What is known of one request while it passes through the pipeline. */
+/** The options of a function for all of its requests. */
+export interface FunctionSettings {
+  /** The name in records and in the keys of rate-limit windows. Parts of the API share one, whichever function serves them. */
+  name: string;
+  /** The resource of which the function is a part: access tokens for another one are refused. */
+  resource?: ProtectedResource;
+  /** The limit of requests per address; without it, the limit of the tier `default` applies. */
+  addressLimit?: RateTier;
+  /** Sends errors in another form than the documented JSON. */
+  renderError?: ErrorRenderer;
+}
+
+/** The headers of a request that several steps read. */
+export interface RequestHeaders {
+  /** The caller's own Idempotency-Key; null without one. */
+  explicitKey: string | null;
+  /** Why it is unusable. Thrown after authentication, so that other clients learn nothing of it. */
+  keyProblem: HeraldError | null;
+  /** The value of `Herald-Profile`; null without the header. */
+  profile: string | null;
+  /** The value of `Herald-Test-Scenario`; null without the header. It is part of the fingerprint of the request. */
+  testScenario: string | null;
+}
+
+/** How far a request has come: what its records, its rate-limit headers and an error response need of the steps that it has passed. */
+export interface Progress {
+  logger: Logger;
+  /** What the stored events belong to; absent while events go to stdout only. */
+  span?: Span;
+  caller?: Caller;
+  tier: TierName;
+  /** The count of a request whose key was known before it was read. */
+  earlyCount?: Promise<RateLimitResult> | undefined;
+  rateLimit?: RateLimitResult;
+  /** The reading of the body, once it has started, and its result. */
+  reading?: Promise<RequestBody>;
+  body?: RequestBody;
+  /** The key derived from the body, once it was needed. */
+  derivedKey?: string;
+  error?: { code: string; message?: string };
+  renderError?: ErrorRenderer;
+  /** Whether the request's records were handed to the record writer, or committed. */
+  recorded: boolean;
+}
+
+/** What is known of a request from its arrival on. */
 export interface RequestContext {
-  /** The deployed name of the function that serves the request. */
-  functionName: string;
+  settings: FunctionSettings;
   requestId: string;
   startedAt: number;
   address: ClientAddress;
   method: string;
   path: string;
+  headers: RequestHeaders;
   trace: TraceContext;
   /** The fields that group a line on stdout with the request in Cloud Logging. */
   cloudTrace: LogFields;
-  logger: Logger;
-  /** What the stored events belong to; null while events go to stdout only. */
-  span: Span | null;
-  /** Parsed JSON; undefined where there was none, and until it is read. */
-  body: unknown;
-  /** The reading of the body; null until it starts. */
-  bodyRead: Promise<void> | null;
-  /** Why the body or the Idempotency-Key is unusable. Thrown after authentication, so that other clients learn nothing of it. */
-  requestProblem: HeraldError | null;
-  /** The caller's own Idempotency-Key. */
-  explicitKey: string | null;
-  /** The value of `Herald-Test-Scenario`; null without the header. It is part of the fingerprint of the request. */
-  testScenario: string | null;
-  /** The value of `Herald-Profile`; null without the header. */
-  profileReference: string | null;
-  /** The key derived from the body, once it was needed. */
-  derivedKey: string | null;
-  caller: Caller | null;
-  prefetched: Prefetched | null;
-  tier: TierName;
-  /** The resource of which the function is a part; null where no access token is valid. */
-  resource: ProtectedResource | null;
-  /** The function's own limit for requests counted by address. */
-  addressLimit: RateTier | null;
-  rateLimit: RateLimitResult | null;
-  claim: IdempotencyClaim | null;
-  /** The stored response of the first request with this key, for a route that resumes its work. */
-  earlier: StoredResponse | null;
-  errorCode: string | null;
-  errorMessage: string | null;
-  /** Whether the request's records were handed to the record writer, or committed. */
-  recorded: boolean;
-  /** How errors are sent; null for the documented JSON. */
-  renderError: ErrorRenderer | null;
+  progress: Progress;
 }
 
 /**
  * The fingerprint of a request, which identifies a repetition: its body, and the scenario of test mode if it names one.
  */
-export function requestFingerprint({ body, testScenario }: Pick<RequestContext, 'body' | 'testScenario'>): unknown {
-  return testScenario === null ? body : { body: body ?? null, testScenario };
+export function requestFingerprint({ headers: { testScenario }, progress: { body } }: RequestContext): unknown {
+  return testScenario === null ? body?.value : { body: body?.value ?? null, testScenario };
 }
 
 /**
  * The idempotency key of a request: the client's own, or one derived from user, endpoint and body. It is derived once: that
  * is the cost of the body.
  */
-export function idempotencyKeyOf(requestContext: RequestContext, userId = requestContext.caller?.userId): string {
-  const { explicitKey, address, method, path, bodyRead } = requestContext;
-  const known = explicitKey ?? requestContext.derivedKey;
-  if (known !== null) return known;
+export function idempotencyKeyOf(
+  requestContext: RequestContext,
+  userId = requestContext.progress.caller?.userId,
+): string {
+  const { headers, address, method, path, progress } = requestContext;
+  const known = headers.explicitKey ?? progress.derivedKey;
+  if (known !== undefined) return known;
   const key = derivedKey(userId ?? address.path, `${method} ${path}`, requestFingerprint(requestContext));
-  if (userId !== undefined && bodyRead) requestContext.derivedKey = key;
+  if (userId !== undefined && progress.reading) progress.derivedKey = key;
   return key;
 }
 
@@ -143,10 +140,16 @@ export function requestContextOf(response: Response): RequestContext {
 /** From here on the request's events are stored in the database; before, they go to stdout only. */
 export function storeEvents(
   ctx: Context,
-  requestContext: RequestContext,
+  { settings, trace, cloudTrace, progress }: RequestContext,
   { userId, endpoint }: Pick<Span, 'userId' | 'endpoint'>,
 ): void {
-  const { functionName, trace, cloudTrace } = requestContext;
-  requestContext.span = { functionName, trace, cloudTrace, userId, ...(endpoint === undefined ? {} : { endpoint }) };
-  requestContext.logger = ctx.records.logger(requestContext.span);
+  const span = {
+    functionName: settings.name,
+    trace,
+    cloudTrace,
+    userId,
+    ...(endpoint === undefined ? {} : { endpoint }),
+  };
+  progress.span = span;
+  progress.logger = ctx.records.logger(span);
 }

@@ -88,10 +88,8 @@ export interface RequestExample {
   value: unknown;
 }
 
-/** The whole description of one endpoint: access, limits, input and response. */
-export interface Route<Body = unknown, Params = unknown, ResponseBody = unknown, Prefetch = unknown, Query = unknown> {
-  method: 'get' | 'post' | 'put' | 'patch' | 'delete';
-  path: string;
+/** What the API description and the clients say of an endpoint. */
+export interface RouteDocs {
   /** Names the endpoint in the API description: generated clients have a method of this name. Absent where no description has it. */
   operationId?: string;
   summary: string;
@@ -99,65 +97,97 @@ export interface Route<Body = unknown, Params = unknown, ResponseBody = unknown,
   description?: string;
   /** Requests that work as they stand, by a name. Where they name things by an id, such things have to be there. */
   examples?(addresses: ExampleAddresses): Readonly<Record<string, RequestExample>>;
+}
+
+/** Who may call an endpoint, how often, and which function serves it. */
+export interface RouteAccess {
   /** `apiKey` includes the subscription check; `session` is the cookie of the web pages, `streamToken` what they open a stream with, `connectLink` what the page of a connect link sends. */
-  access: 'apiKey' | 'idToken' | 'session' | 'streamToken' | 'connectLink' | 'open';
-  /** Of a session: `Herald-Profile` is ignored, because the request is about the person, as for keys and the subscription. */
-  aboutPerson?: true;
+  by: 'apiKey' | 'idToken' | 'session' | 'streamToken' | 'connectLink' | 'open';
   /** What an API key needs for it; null where every key may. */
   scope?: KeyScope | null;
-  /** The function for requests that need much memory or time, or stay open. Hosting sends its path there; `api` serves it as well. */
-  servedBy?: 'media' | 'render' | 'events';
+  /** Of a session: `Herald-Profile` is ignored, because the request is about the person, as for keys and the subscription. */
+  aboutPerson?: true;
   /** The subscription check: also for other kinds of access, or where it is false, for none. */
   subscribersOnly?: boolean;
-  /** The path of the resource that a 201 has created, for its `Location`. */
-  location?(created: ResponseBody): string;
   limit?: EndpointLimit;
-  /** The response has an entity tag, and a GET with `If-None-Match` may get 304. */
-  etag?: true;
-  /** How long a client may use the response of a GET without asking again. Shared caches keep none: its headers are one client's, except with `sharedCache`. */
-  cacheSeconds?: number;
-  /** Shared caches may keep the response with `cacheSeconds`: it is the same for everybody, and has no headers of one client. */
-  sharedCache?: true;
+  /** The function for requests that need much memory or time, or stay open. Hosting sends its path there; `api` serves it as well. */
+  servedBy?: 'media' | 'render' | 'events';
+}
+
+/** What a request contains, and what is checked and read of it before it is handled. */
+export interface RouteInput<Body = unknown, Params = unknown, Query = unknown, Prefetch = unknown> {
+  params?: ZodType<Params>;
+  query?: ZodType<Query>;
+  body?: ZodType<Body>;
+  /** Rules that need more than the body, such as the time. `body` is undefined where `raw` is invalid, so that all problems are reported at once. */
+  check?(ctx: Context, raw: unknown, body: NoInfer<Body> | undefined): FieldProblem[];
+  /** A body that is JSON but not as described is handled, with its problems, instead of refused; `body` is undefined then. */
+  reportsProblems?: true;
+  /**
+   * Throws if the API key of the caller does not allow what the body requests. Runs before a stored response is returned, so that a key
+   * learns nothing about the requests of another key; an invalid body is refused before it.
+   */
+  permit?(caller: Caller, body: NoInfer<Body>): void;
+  /** Reads that need only the user id and the body. They start together with the reads of the pipeline. */
+  prefetch?(ctx: Context, userId: string, body: NoInfer<Body>): Promise<Prefetch>;
+}
+
+/** What happens to a request that repeats an earlier one. */
+export interface RouteReplay {
   /**
    * `commit`: the handler stores its response in the commit that does the work. `lease`: the key is leased before slow
    * work and its response stored after it. `resume`: as `commit`, but a repeat is handled with the stored response of the
    * first request, and continues its work. `explicit`: as `commit`, but only with the client's own key: a change that is
    * equal to an earlier one may be meant.
    */
-  idempotency?: 'commit' | 'lease' | 'resume' | 'explicit';
+  by: 'commit' | 'lease' | 'resume' | 'explicit';
   /**
    * When a stored response is ignored and the request is handled again: if `after` returns true for it. `derived`: only
    * for a request without an explicit key.
    */
-  ignoreStoredResponse?: { keys: 'derived' | 'any'; after(ctx: Context, stored: StoredForUser): Promise<boolean> };
-  /** A client that accepts `text/event-stream` gets server-sent events. */
-  streams?: true;
+  unless?: { keys: 'derived' | 'any'; after(ctx: Context, stored: StoredForUser): Promise<boolean> };
+}
+
+/** The response. */
+export interface RouteOutput<ResponseBody = unknown> {
+  status: number;
+  /** A status of a failure that has the same body. */
+  failureStatus?: number;
+  body: ZodType<ResponseBody>;
+  /** The path of the resource that a 201 has created, for its `Location`. */
+  location?(created: ResponseBody): string;
+  /** Error codes besides those of every endpoint of its kind, for the API description. */
+  errors?: readonly ErrorCode[];
+}
+
+/** Headers that an endpoint reads and sends, and other forms of its response. */
+export interface RouteHttp<ResponseBody = unknown> {
+  /** The response has an entity tag, and a GET with `If-None-Match` may get 304. */
+  etag?: true;
+  /** How long a client may use the response of a GET without asking again. Shared caches keep none: its headers are one client's, except with `sharedCache`. */
+  cacheSeconds?: number;
+  /** Shared caches may keep the response with `cacheSeconds`: it is the same for everybody, and has no headers of one client. */
+  sharedCache?: true;
   /** The response as a table, for a client that prefers `text/csv`. */
   csv?(body: ResponseBody): Table;
+  /** A client that accepts `text/event-stream` gets server-sent events. */
+  streams?: true;
   /** Whether the handler reads `If-Match`. */
   ifMatch?: true;
   /** Whether the handler reads `Herald-Test-Scenario`. */
   testScenario?: true;
-  body?: ZodType<Body>;
-  /** A body that is JSON but not as described is handled, with its problems, instead of refused; `body` is undefined then. */
-  reportsProblems?: true;
-  params?: ZodType<Params>;
-  query?: ZodType<Query>;
-  /** Rules that need more than the body, such as the time. Always checked, so that all problems are reported at once. */
-  check?(ctx: Context, body: unknown): FieldProblem[];
-  status: number;
-  /** A status of a failure that has the same body. */
-  failureStatus?: number;
-  response: ZodType<ResponseBody>;
-  /** Error codes besides those of every endpoint of its kind, for the API description. */
-  errors?: readonly ErrorCode[];
-  /**
-   * Throws if the API key of the caller does not allow what the unvalidated body requests. Runs before a stored
-   * response is returned, so that a key learns nothing about the requests of another key.
-   */
-  permit?(caller: Caller, body: unknown): void;
-  /** Reads that need only the user id and the unvalidated body. They start together with the reads of the pipeline. */
-  prefetch?(ctx: Context, userId: string, body: unknown): Promise<Prefetch>;
+}
+
+/** The whole description of one endpoint. */
+export interface Route<Body = unknown, Params = unknown, ResponseBody = unknown, Prefetch = unknown, Query = unknown> {
+  method: 'get' | 'post' | 'put' | 'patch' | 'delete';
+  path: string;
+  docs: RouteDocs;
+  access: RouteAccess;
+  input?: RouteInput<Body, Params, Query, Prefetch>;
+  replay?: RouteReplay;
+  output: RouteOutput<ResponseBody>;
+  http?: RouteHttp<ResponseBody>;
   handle(call: RouteCall<Body, Params, Prefetch, Query>): Promise<RouteResult<ResponseBody>>;
 }
 
@@ -168,31 +198,20 @@ export function leaseOf({ lease }: { lease: IdempotencyLease | null }): Idempote
 }
 
 /** A route of any types, as the pipeline uses it. */
-export interface AnyRoute extends Omit<Route, 'handle' | 'location' | 'csv'> {
-  location?(created: unknown): string;
-  csv?(body: unknown): Table;
+export interface AnyRoute extends Omit<Route, 'input' | 'output' | 'http' | 'handle'> {
+  input: RouteInput;
+  output: RouteOutput;
+  http: RouteHttp;
   handle(call: RouteCall<unknown, unknown, unknown>): Promise<RouteResult<unknown>>;
 }
 
-/** The properties that decide who may call an endpoint and how often, before its body is read. */
-export type RouteAccess = Pick<
-  AnyRoute,
-  | 'method'
-  | 'path'
-  | 'access'
-  | 'aboutPerson'
-  | 'scope'
-  | 'subscribersOnly'
-  | 'limit'
-  | 'params'
-  | 'idempotency'
-  | 'prefetch'
->;
+/** What decides who may call an endpoint and how often, before its body is read, and which reads start early. */
+export type Endpoint = Pick<AnyRoute, 'method' | 'path' | 'access' | 'input' | 'replay'>;
 
 /** Every route for API keys names its scope. */
-type Access =
-  | { access: 'apiKey'; scope: KeyScope | null }
-  | { access: Exclude<Route['access'], 'apiKey'>; scope?: never };
+interface WithScope {
+  access: { by: 'apiKey'; scope: KeyScope | null } | { by: Exclude<RouteAccess['by'], 'apiKey'>; scope?: never };
+}
 
 /** The only way to make a route, so that every endpoint has schemas. */
 export function defineRoute<
@@ -201,17 +220,15 @@ export function defineRoute<
   Params = undefined,
   Prefetch = undefined,
   Query = undefined,
->(route: Route<Body, Params, ResponseBody, Prefetch, Query> & Access): AnyRoute {
-  const { body, params, query, handle, prefetch, location, csv, ...rest } = route;
+>(route: Route<Body, Params, ResponseBody, Prefetch, Query> & WithScope): AnyRoute {
+  // The pipeline parses body, params and query with the schemas of this route, and sends what its output schema has parsed: the types
+  // are what these functions expect.
+  const { input = {}, output, http = {}, handle, ...rest } = route;
   return {
     ...rest,
-    ...(body ? { body } : {}),
-    ...(params ? { params } : {}),
-    ...(query ? { query } : {}),
-    ...(prefetch ? { prefetch: (ctx, userId, raw) => prefetch(ctx, userId, raw) } : {}),
-    ...(location ? { location: (created) => location(created as ResponseBody) } : {}),
-    ...(csv ? { csv: (sent) => csv(sent as ResponseBody) } : {}),
-    // The pipeline has parsed body, params and query with this route's own schemas, so their types are what the handler expects.
+    input,
+    output,
+    http,
     handle: (call) => handle(call as RouteCall<Body, Params, Prefetch, Query>),
   };
 }

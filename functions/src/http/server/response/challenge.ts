@@ -5,7 +5,7 @@ import type { Config } from '../../../infra/config/config.ts';
 import type { ProtectedResource } from '../../../model/access.ts';
 import type { HeraldError } from '../../../model/errors.ts';
 import { siteUrlOf } from '../request/base-url.ts';
-import type { RequestContext } from '../request/request-context.ts';
+import type { FunctionSettings } from '../request/request-context.ts';
 
 /** Where a client finds the authorization server of a resource: https://www.rfc-editor.org/rfc/rfc9728#section-3.1 */
 export function metadataPath(resource: ProtectedResource): string {
@@ -21,7 +21,7 @@ const lackingScope = z.object({ requiredScope: z.string() });
 export function challengeFor(
   config: Config,
   { headers }: Pick<Request, 'headers'>,
-  { resource }: Pick<RequestContext, 'resource'>,
+  { resource }: Pick<FunctionSettings, 'resource'>,
   { reason, details }: Pick<HeraldError, 'reason' | 'details'>,
 ): string | null {
   if (reason !== 'unauthorized' && reason !== 'insufficient_scope') return null;
@@ -32,6 +32,6 @@ export function challengeFor(
     ...(reason === 'insufficient_scope' ? ['error="insufficient_scope"'] : []),
     ...(reason === 'unauthorized' && !isMissing ? ['error="invalid_token"'] : []),
     ...(scope === undefined ? [] : [`scope="${scope}"`]),
-    ...(resource === null ? [] : [`resource_metadata="${siteUrlOf(config, headers)}${metadataPath(resource)}"`]),
+    ...(resource === undefined ? [] : [`resource_metadata="${siteUrlOf(config, headers)}${metadataPath(resource)}"`]),
   ].join(', ');
 }

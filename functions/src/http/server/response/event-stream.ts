@@ -23,7 +23,7 @@ export async function sendEventStream(ctx: Context, response: Response, stream: 
     await pipeline(Readable.from(stream), response);
   } catch (error) {
     // Too late for an error response: the client connects again.
-    if (!hasDisconnected(error)) requestContextOf(response).logger.error('an event stream failed', {}, error);
+    if (!hasDisconnected(error)) requestContextOf(response).progress.logger.error('an event stream failed', {}, error);
   }
 }
 

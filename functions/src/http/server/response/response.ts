@@ -27,18 +27,19 @@ export function batchRequestRecords(
   requestContext: RequestContext,
   { status, flowId }: { status: number; flowId: string },
 ): BatchedRecords | null {
-  const { caller, span } = requestContext;
+  const { progress } = requestContext;
+  const { caller, span } = progress;
   if (!caller || !span) return null;
   const fields = requestFields(ctx, requestContext, status);
   const { addTo, onCommitted } = ctx.records.batched(
     { ...span, trace: { ...span.trace, flowId } },
     { message: MESSAGE, fields: { ...fields } },
-    isLogged(ctx, requestContext.functionName) ? requestEntry(requestContext, caller, fields) : null,
+    isLogged(ctx, requestContext.settings.name) ? requestEntry(requestContext, caller, fields) : null,
   );
   return {
     addTo,
     onCommitted: () => {
-      requestContext.recorded = true;
+      progress.recorded = true;
       onCommitted();
     },
   };
@@ -54,7 +55,7 @@ export async function finishResponse(
 ): Promise<void> {
   const requestContext = requestContextOf(response);
   record(ctx, requestContext, status);
-  const storesEvents = requestContext.span !== null && status !== 429;
+  const storesEvents = requestContext.progress.span !== undefined && status !== 429;
   await Promise.all([
     isShared ? undefined : setRateHeaders(ctx, requestContext, response),
     storesEvents ? ctx.records.flush() : undefined,
@@ -81,7 +82,8 @@ export function sendShared(ctx: Context, response: Response, status: number, bod
 }
 
 function requestFields(ctx: Context, requestContext: RequestContext, status: number): RequestFields {
-  const { method, path, requestId, errorCode, startedAt } = requestContext;
+  const { method, path, requestId, startedAt, progress } = requestContext;
+  const errorCode = progress.error?.code ?? null;
   return { method, path, status, durationMs: ctx.clock.now() - startedAt, requestId, errorCode };
 }
 
@@ -91,14 +93,14 @@ function isLogged({ config }: Pick<Context, 'config'>, functionName: string): bo
 }
 
 function requestEntry(
-  { trace, errorMessage }: RequestContext,
+  { trace, progress }: RequestContext,
   { userId, keyId }: Caller,
   fields: RequestFields,
 ): ApiRequestEntry {
   return {
     userId,
     keyId,
-    errorMessage,
+    errorMessage: progress.error?.message ?? null,
     traceId: trace.traceId,
     ...fields,
   };
@@ -106,13 +108,15 @@ function requestEntry(
 
 /** Hands the request's records to the record writer, unless they are in a batch already. */
 function record(ctx: Context, requestContext: RequestContext, status: number): void {
-  if (requestContext.recorded) return;
-  requestContext.recorded = true;
+  const { settings, progress, trace, cloudTrace } = requestContext;
+  if (progress.recorded) return;
+  progress.recorded = true;
   const fields = requestFields(ctx, requestContext, status);
-  const { functionName, caller, trace, cloudTrace } = requestContext;
+  const { caller } = progress;
+  const { name: functionName } = settings;
   // Unauthenticated clients could otherwise fill the database.
   const logger = caller
-    ? requestContext.logger
+    ? progress.logger
     : stdoutLogger(boundFields({ functionName, userId: null, trace, cloudTrace }));
   // Not worth a stored event each time: the pages poll with GET and open streams, which changes nothing, and the MCP endpoint's
   // calls of the API are recorded as the requests they are.
@@ -125,13 +129,14 @@ function record(ctx: Context, requestContext: RequestContext, status: number): v
 
 /** Every response for one client has these headers, also one that was not counted. */
 async function setRateHeaders(ctx: Context, requestContext: RequestContext, response: Response): Promise<void> {
-  const result = requestContext.rateLimit ?? (await ctx.limiter.peek(rateLimitRules(ctx, requestContext)));
+  const { progress } = requestContext;
+  const result = progress.rateLimit ?? (await ctx.limiter.peek(rateLimitRules(ctx, requestContext)));
   const { limit, remaining, resetAt } = result;
   response.set({
     ...rateLimitFields(result, ctx.clock.now()),
     'X-RateLimit-Limit': String(limit),
     'X-RateLimit-Remaining': String(remaining),
     'X-RateLimit-Reset': resetAt.toISOString(),
-    'X-RateLimit-Tier': requestContext.tier,
+    'X-RateLimit-Tier': progress.tier,
   });
 }

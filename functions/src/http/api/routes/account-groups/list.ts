@@ -6,14 +6,13 @@ import { groupsView, viewGroups } from './fields.ts';
 export const listGroupsRoute = defineRoute({
   method: 'get',
   path: '/v1/account-groups',
-  operationId: 'listAccountGroups',
-  summary: 'List your groups of accounts. A limited key lists only the accounts it allows.',
-  access: 'apiKey',
-  scope: 'accounts:read',
-  limit: READ_LIMIT,
-  etag: true,
-  status: 200,
-  response: groupsView,
+  docs: {
+    operationId: 'listAccountGroups',
+    summary: 'List your groups of accounts. A limited key lists only the accounts it allows.',
+  },
+  access: { by: 'apiKey', scope: 'accounts:read', limit: READ_LIMIT },
+  output: { status: 200, body: groupsView },
+  http: { etag: true },
   handle: async ({ ctx, caller }) => ({
     body: viewGroups(await readGroups(ctx, caller.userId), caller.keyLimits?.accounts),
   }),

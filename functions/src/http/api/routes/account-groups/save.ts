@@ -52,28 +52,25 @@ const body = z
 export const saveGroupsRoute = defineRoute({
   method: 'put',
   path: '/v1/account-groups',
-  operationId: 'saveAccountGroups',
-  summary: 'Set your groups of accounts.',
-  description:
-    'The list replaces all groups. With `If-Match`, only those that you have read. A group is for people and programs that choose accounts; ' +
-    'a post names accounts.',
-  access: 'apiKey',
-  scope: 'accounts:write',
-  limit: { prefix: 'account-groups', perMinute: 60 },
-  etag: true,
-  ifMatch: true,
-  body,
-  examples: () => ({
-    // Works for everybody: the first example is sent as a sample.
-    empty: { summary: 'A group that has no accounts yet', value: { groups: [{ name: 'Shops', accounts: [] }] } },
-    shops: {
-      summary: 'A group of accounts',
-      value: { groups: [{ name: 'Shops', accounts: [{ platform: 'threads', accountId: 'ACCOUNT_ID' }] }] },
-    },
-  }),
-  status: 200,
-  errors: ['account_not_allowed'],
-  response: groupsView,
+  docs: {
+    operationId: 'saveAccountGroups',
+    summary: 'Set your groups of accounts.',
+    description:
+      'The list replaces all groups. With `If-Match`, only those that you have read. A group is for people and programs that choose accounts; ' +
+      'a post names accounts.',
+    examples: () => ({
+      // Works for everybody: the first example is sent as a sample.
+      empty: { summary: 'A group that has no accounts yet', value: { groups: [{ name: 'Shops', accounts: [] }] } },
+      shops: {
+        summary: 'A group of accounts',
+        value: { groups: [{ name: 'Shops', accounts: [{ platform: 'threads', accountId: 'ACCOUNT_ID' }] }] },
+      },
+    }),
+  },
+  access: { by: 'apiKey', scope: 'accounts:write', limit: { prefix: 'account-groups', perMinute: 60 } },
+  input: { body },
+  output: { status: 200, body: groupsView, errors: ['account_not_allowed'] },
+  http: { etag: true, ifMatch: true },
   handle: async ({ ctx, caller, body: { groups }, ifMatch }) => {
     if (caller.keyLimits?.accounts)
       throw new HeraldError('account_not_allowed', 'This API key may not change the groups of accounts.', {

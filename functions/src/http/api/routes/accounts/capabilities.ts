@@ -42,18 +42,20 @@ const capabilities = z
 export const capabilitiesRoute = defineRoute({
   method: 'get',
   path: '/v1/accounts/:platform/:accountId/capabilities',
-  operationId: 'accountCapabilities',
-  summary: 'Get what an account may post now, as reported by its platform.',
-  description:
-    'TikTok requires apps to fetch and show this before each post: the account, the visibility choices, what the owner ' +
-    'has switched off, and the maximum video length. TikTok allows 20 requests a minute per account, including those for posts.',
-  access: 'apiKey',
-  scope: 'accounts:read',
-  limit: CAPABILITIES_LIMIT,
-  params: accountParams,
-  status: 200,
-  errors: ['account_not_allowed', 'reconnect_required', 'platform_unavailable'],
-  response: capabilities,
+  docs: {
+    operationId: 'accountCapabilities',
+    summary: 'Get what an account may post now, as reported by its platform.',
+    description:
+      'TikTok requires apps to fetch and show this before each post: the account, the visibility choices, what the owner ' +
+      'has switched off, and the maximum video length. TikTok allows 20 requests a minute per account, including those for posts.',
+  },
+  access: { by: 'apiKey', scope: 'accounts:read', limit: CAPABILITIES_LIMIT },
+  input: { params: accountParams },
+  output: {
+    status: 200,
+    body: capabilities,
+    errors: ['account_not_allowed', 'reconnect_required', 'platform_unavailable'],
+  },
   handle: async ({ ctx, caller, params, logger }) => {
     requireAccount(caller, params);
     return { body: { ...params, ...(await readCapabilities(ctx, { uid: caller.userId, ...params }, logger)) } };

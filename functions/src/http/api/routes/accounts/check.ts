@@ -27,21 +27,18 @@ const accountCheck = accountView
 export const checkAccountRoute = defineRoute({
   method: 'post',
   path: '/v1/accounts/:platform/:accountId/check',
-  operationId: 'checkAccount',
-  summary: 'Ask the platform whether it accepts the access of an account now.',
-  description:
-    'Herald renews the token if it is due, and reads the profile of the account. If the platform refuses the access for good, the ' +
-    'account becomes `reconnect_required`, as after a post. An account that works may still lack permissions: see `missingScopes`. ' +
-    'In test mode, nothing is sent: a simulated account is alive unless it is `reconnect_required`.',
-  access: 'apiKey',
-  scope: 'accounts:read',
-  limit: CHECK_LIMIT,
-  params: accountParams,
-  body: noFields,
-  examples: noFieldsExamples,
-  status: 200,
-  errors: ['account_not_allowed'],
-  response: accountCheck,
+  docs: {
+    operationId: 'checkAccount',
+    summary: 'Ask the platform whether it accepts the access of an account now.',
+    description:
+      'Herald renews the token if it is due, and reads the profile of the account. If the platform refuses the access for good, the ' +
+      'account becomes `reconnect_required`, as after a post. An account that works may still lack permissions: see `missingScopes`. ' +
+      'In test mode, nothing is sent: a simulated account is alive unless it is `reconnect_required`.',
+    examples: noFieldsExamples,
+  },
+  access: { by: 'apiKey', scope: 'accounts:read', limit: CHECK_LIMIT },
+  input: { params: accountParams, body: noFields },
+  output: { status: 200, body: accountCheck, errors: ['account_not_allowed'] },
   handle: async ({ ctx, caller, params, logger }) => {
     requireAccount(caller, params);
     return { body: await checkAccount(ctx, { uid: caller.userId, ...params }, logger) };

@@ -18,17 +18,15 @@ const disconnected = z
 export const disconnectAccountRoute = defineRoute({
   method: 'delete',
   path: '/v1/accounts/:platform/:accountId',
-  operationId: 'disconnectAccount',
-  summary: 'Disconnect an account: Herald ends its tokens at the platform and deletes them.',
-  description:
-    'Posts and their results stay. A scheduled post fails for this account when it is due, unless the account is connected again.',
-  access: 'apiKey',
-  scope: 'accounts:write',
-  limit: DISCONNECT_LIMIT,
-  params: accountParams,
-  status: 200,
-  errors: ['account_not_allowed'],
-  response: disconnected,
+  docs: {
+    operationId: 'disconnectAccount',
+    summary: 'Disconnect an account: Herald ends its tokens at the platform and deletes them.',
+    description:
+      'Posts and their results stay. A scheduled post fails for this account when it is due, unless the account is connected again.',
+  },
+  access: { by: 'apiKey', scope: 'accounts:write', limit: DISCONNECT_LIMIT },
+  input: { params: accountParams },
+  output: { status: 200, body: disconnected, errors: ['account_not_allowed'] },
   handle: async ({ ctx, caller, params, logger }) => {
     requireAccount(caller, params);
     const revoked = await disconnectAccount(ctx, { uid: caller.userId, ...params }, logger);

@@ -37,14 +37,14 @@ const accountList = z
 export const listAccountsRoute = defineRoute({
   method: 'get',
   path: '/v1/accounts',
-  operationId: 'listAccounts',
-  summary:
-    'List your connected accounts with the ids that name them in posts. A limited key lists only the accounts it allows.',
-  access: 'apiKey',
-  scope: 'accounts:read',
-  query,
-  status: 200,
-  response: accountList,
+  docs: {
+    operationId: 'listAccounts',
+    summary:
+      'List your connected accounts with the ids that name them in posts. A limited key lists only the accounts it allows.',
+  },
+  access: { by: 'apiKey', scope: 'accounts:read' },
+  input: { query },
+  output: { status: 200, body: accountList },
   handle: async ({ ctx, caller, query: { platform = null, status = null, profiles, limit, cursor } }) => {
     if (profiles === 'all') requireCustomer(caller.userId);
     const filters = { platform, status, profiles: profiles ?? 'own' } as const;

@@ -7,14 +7,10 @@ import { requireAccount } from './require-account.ts';
 export const readAccountRoute = defineRoute({
   method: 'get',
   path: '/v1/accounts/:platform/:accountId',
-  operationId: 'getAccount',
-  summary: 'Get a connected account.',
-  access: 'apiKey',
-  scope: 'accounts:read',
-  params: accountParams,
-  status: 200,
-  errors: ['account_not_allowed'],
-  response: accountView,
+  docs: { operationId: 'getAccount', summary: 'Get a connected account.' },
+  access: { by: 'apiKey', scope: 'accounts:read' },
+  input: { params: accountParams },
+  output: { status: 200, body: accountView, errors: ['account_not_allowed'] },
   handle: async ({ ctx, caller, params }) => {
     requireAccount(caller, params);
     const address = { uid: caller.userId, ...params };

@@ -12,19 +12,20 @@ import { requireAccount } from './require-account.ts';
 export const reconnectTestAccountRoute = defineRoute({
   method: 'post',
   path: '/v1/test/accounts/:platform/:accountId/reconnect',
-  operationId: 'reconnectTestAccount',
-  summary: 'Reconnect a simulated account of test mode.',
-  access: 'apiKey',
-  scope: 'posts:write',
-  params: z.object({
-    platform: platformValue.meta({ description: 'The platform of the account.' }),
-    accountId: pathId.meta({ description: 'The `accountId` of the simulated account from `GET /v1/accounts`.' }),
-  }),
-  body: noFields,
-  examples: noFieldsExamples,
-  status: 200,
-  errors: ['account_not_allowed', 'test_mode_only'],
-  response: accountView,
+  docs: {
+    operationId: 'reconnectTestAccount',
+    summary: 'Reconnect a simulated account of test mode.',
+    examples: noFieldsExamples,
+  },
+  access: { by: 'apiKey', scope: 'posts:write' },
+  input: {
+    params: z.object({
+      platform: platformValue.meta({ description: 'The platform of the account.' }),
+      accountId: pathId.meta({ description: 'The `accountId` of the simulated account from `GET /v1/accounts`.' }),
+    }),
+    body: noFields,
+  },
+  output: { status: 200, body: accountView, errors: ['account_not_allowed', 'test_mode_only'] },
   handle: async ({ ctx, caller, params }) => {
     if (isLive(caller.userId))
       throw new HeraldError(

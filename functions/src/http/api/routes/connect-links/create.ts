@@ -41,31 +41,29 @@ const createdLink = linkView
 export const createConnectLinkRoute = defineRoute({
   method: 'post',
   path: '/v1/connect-links',
-  operationId: 'createConnectLink',
-  summary: 'Create a link with which a user connects social accounts, without an account at Herald.',
-  description:
-    'The accounts belong to you, or to the profile of the request. The page of the link names you and lists your accounts on ' +
-    'these platforms.',
-  access: 'apiKey',
-  scope: 'accounts:write',
-  limit: CONNECT_LINKS_LIMIT,
-  body,
-  examples: () => ({
-    everything: { summary: 'All platforms, for an hour', value: {} },
-    branded: {
-      summary: 'Two platforms, in the colours of your product',
-      value: {
-        platforms: ['threads', 'bluesky'],
-        returnTo: 'https://app.acme.example/social?team=7',
-        expiresIn: 86_400,
-        branding: { name: 'Acme', logoUrl: 'https://acme.example/logo.png', color: '#1a73e8' },
-        language: 'en-GB',
+  docs: {
+    operationId: 'createConnectLink',
+    summary: 'Create a link with which a user connects social accounts, without an account at Herald.',
+    description:
+      'The accounts belong to you, or to the profile of the request. The page of the link names you and lists your accounts on ' +
+      'these platforms.',
+    examples: () => ({
+      everything: { summary: 'All platforms, for an hour', value: {} },
+      branded: {
+        summary: 'Two platforms, in the colours of your product',
+        value: {
+          platforms: ['threads', 'bluesky'],
+          returnTo: 'https://app.acme.example/social?team=7',
+          expiresIn: 86_400,
+          branding: { name: 'Acme', logoUrl: 'https://acme.example/logo.png', color: '#1a73e8' },
+          language: 'en-GB',
+        },
       },
-    },
-  }),
-  status: 201,
-  errors: ['account_not_allowed'],
-  response: createdLink,
+    }),
+  },
+  access: { by: 'apiKey', scope: 'accounts:write', limit: CONNECT_LINKS_LIMIT },
+  input: { body },
+  output: { status: 201, body: createdLink, errors: ['account_not_allowed'] },
   handle: async ({ ctx, caller, body: given }) => {
     requireAllAccounts(caller);
     const { name, logoUrl, color } = given.branding ?? {};

@@ -8,14 +8,13 @@ import { CONNECT_LINKS_LIMIT } from './fields.ts';
 export const deleteConnectLinkRoute = defineRoute({
   method: 'delete',
   path: '/v1/connect-links/:id',
-  operationId: 'revokeConnectLink',
-  summary: 'Revoke a connect link. It stops working at once; connected accounts stay.',
-  access: 'apiKey',
-  scope: 'accounts:write',
-  limit: CONNECT_LINKS_LIMIT,
-  params: z.object({ id: pathId.meta({ description: 'The id of the link, not its url.' }) }),
-  status: 200,
-  response: revoked,
+  docs: {
+    operationId: 'revokeConnectLink',
+    summary: 'Revoke a connect link. It stops working at once; connected accounts stay.',
+  },
+  access: { by: 'apiKey', scope: 'accounts:write', limit: CONNECT_LINKS_LIMIT },
+  input: { params: z.object({ id: pathId.meta({ description: 'The id of the link, not its url.' }) }) },
+  output: { status: 200, body: revoked },
   handle: async ({ ctx, caller, params }) => {
     await revokeConnectLink(ctx, caller.userId, params.id);
     return { body: { revoked: true } };

@@ -10,18 +10,20 @@ const MAX_LINKS = 100;
 export const listConnectLinksRoute = defineRoute({
   method: 'get',
   path: '/v1/connect-links',
-  operationId: 'listConnectLinks',
-  summary: 'List the connect links that work now, at most 100, those that work the longest first.',
-  description:
-    'Without their `url`, which Herald does not store. Links in events with `reconnectLinks` are listed too.',
-  access: 'apiKey',
-  scope: 'accounts:write',
-  limit: CONNECT_LINKS_LIMIT,
-  status: 200,
-  errors: ['account_not_allowed'],
-  response: z
-    .object({ connectLinks: z.array(linkView.extend({ createdAt: time }).meta({ id: 'ListedConnectLink' })) })
-    .meta({ id: 'ConnectLinkList' }),
+  docs: {
+    operationId: 'listConnectLinks',
+    summary: 'List the connect links that work now, at most 100, those that work the longest first.',
+    description:
+      'Without their `url`, which Herald does not store. Links in events with `reconnectLinks` are listed too.',
+  },
+  access: { by: 'apiKey', scope: 'accounts:write', limit: CONNECT_LINKS_LIMIT },
+  output: {
+    status: 200,
+    body: z
+      .object({ connectLinks: z.array(linkView.extend({ createdAt: time }).meta({ id: 'ListedConnectLink' })) })
+      .meta({ id: 'ConnectLinkList' }),
+    errors: ['account_not_allowed'],
+  },
   handle: async ({ ctx, caller }) => {
     requireAllAccounts(caller);
     const links = await listConnectLinks(ctx, caller.userId, MAX_LINKS);

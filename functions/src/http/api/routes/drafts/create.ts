@@ -7,28 +7,29 @@ import { viewWithProblems } from './view-draft.ts';
 export const createDraftRoute = defineRoute({
   method: 'post',
   path: '/v1/drafts',
-  operationId: 'createDraft',
-  summary: 'Prepare a post that a person publishes or rejects.',
-  description:
-    'The body is a body of `POST /v1/posts`. It is stored whatever is wrong with it; `problems` of the response say what. Nothing is ' +
-    'published.',
-  access: 'apiKey',
-  scope: 'drafts:write',
-  limit: DRAFTS_LIMIT,
-  idempotency: 'explicit',
-  body: newDraft,
-  examples: () => ({
-    complete: {
-      summary: 'A post for two platforms',
-      value: { post: { content: { text: 'Our new opening hours: 8 to 18.', platform: ['threads', 'bluesky'] } } },
-    },
-    begun: { summary: 'A text without targets', value: { post: { content: { text: 'Our new opening hours.' } } } },
-  }),
-  status: 201,
-  location: ({ id }) => `/v1/drafts/${id}`,
-  errors: ['account_not_allowed', 'too_many_drafts'],
-  response: draftView,
-  permit: (caller, body) => permitDraft(caller, Object(body)),
+  docs: {
+    operationId: 'createDraft',
+    summary: 'Prepare a post that a person publishes or rejects.',
+    description:
+      'The body is a body of `POST /v1/posts`. It is stored whatever is wrong with it; `problems` of the response say what. Nothing is ' +
+      'published.',
+    examples: () => ({
+      complete: {
+        summary: 'A post for two platforms',
+        value: { post: { content: { text: 'Our new opening hours: 8 to 18.', platform: ['threads', 'bluesky'] } } },
+      },
+      begun: { summary: 'A text without targets', value: { post: { content: { text: 'Our new opening hours.' } } } },
+    }),
+  },
+  access: { by: 'apiKey', scope: 'drafts:write', limit: DRAFTS_LIMIT },
+  input: { body: newDraft, permit: (caller, body) => permitDraft(caller, body) },
+  replay: { by: 'explicit' },
+  output: {
+    status: 201,
+    body: draftView,
+    location: ({ id }) => `/v1/drafts/${id}`,
+    errors: ['account_not_allowed', 'too_many_drafts'],
+  },
   handle: async ({ ctx, caller, body, claim }) => {
     const { userId, keyId } = caller;
     const result = await createDraft(ctx, {

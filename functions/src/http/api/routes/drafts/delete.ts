@@ -7,15 +7,14 @@ import { draftParams } from './fields.ts';
 export const deleteApiDraftRoute = defineRoute({
   method: 'delete',
   path: '/v1/drafts/:id',
-  operationId: 'deleteDraft',
-  summary: 'Delete a draft.',
-  access: 'apiKey',
-  scope: 'drafts:write',
-  limit: DRAFTS_LIMIT,
-  params: draftParams,
-  status: 200,
-  errors: ['account_not_allowed'],
-  response: z.object({ draftId: z.string(), deleted: z.literal(true) }).meta({ id: 'DeletedDraft' }),
+  docs: { operationId: 'deleteDraft', summary: 'Delete a draft.' },
+  access: { by: 'apiKey', scope: 'drafts:write', limit: DRAFTS_LIMIT },
+  input: { params: draftParams },
+  output: {
+    status: 200,
+    body: z.object({ draftId: z.string(), deleted: z.literal(true) }).meta({ id: 'DeletedDraft' }),
+    errors: ['account_not_allowed'],
+  },
   handle: async ({ ctx, caller, params: { id } }) => {
     await deleteDraft(ctx, { userId: caller.userId, id, permit: (request) => permitDraft(caller, request) });
     return { body: { draftId: id, deleted: true } };

@@ -29,8 +29,6 @@ export function draftAccess({ ctx, caller, ifMatch }: Call, id: string): DraftAc
   };
 }
 
-const permitNamed = permitTargets(targetsIn);
-
 /**
  * Throws `account_not_allowed` where a draft with this request is for accounts that the key of the caller does not allow, or where its
  * accounts are unknown.
@@ -38,7 +36,7 @@ const permitNamed = permitTargets(targetsIn);
 export function permitDraft({ keyLimits }: Pick<Caller, 'keyLimits'>, request: DraftRequest | null): void {
   if (request === null && keyLimits?.accounts)
     throw new HeraldError('account_not_allowed', 'Only the pages know the accounts of this draft.');
-  permitNamed(keyLimits ? { keyLimits } : {}, request);
+  permitTargets(keyLimits ? { keyLimits } : {}, targetsIn(request));
 }
 
 const withTargets = z.object({ post: z.object({ content: z.object({ platform: z.unknown() }) }) });

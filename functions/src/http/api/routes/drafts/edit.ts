@@ -8,21 +8,18 @@ import { viewWithProblems } from './view-draft.ts';
 export const editDraftRoute = defineRoute({
   method: 'patch',
   path: '/v1/drafts/:id',
-  operationId: 'editDraft',
-  summary: 'Change a draft with a JSON merge patch. It waits for a person from then on.',
-  access: 'apiKey',
-  scope: 'drafts:write',
-  limit: DRAFTS_LIMIT,
-  ifMatch: true,
-  params: draftParams,
-  body: draftEdit,
-  examples: () => ({
-    text: { summary: 'Another text', value: { post: { content: { text: 'Our opening hours: 8 to 18.' } } } },
-    time: { summary: 'Without a time', value: { scheduledTime: null } },
-  }),
-  status: 200,
-  errors: ['account_not_allowed', 'not_editable'],
-  response: draftView,
+  docs: {
+    operationId: 'editDraft',
+    summary: 'Change a draft with a JSON merge patch. It waits for a person from then on.',
+    examples: () => ({
+      text: { summary: 'Another text', value: { post: { content: { text: 'Our opening hours: 8 to 18.' } } } },
+      time: { summary: 'Without a time', value: { scheduledTime: null } },
+    }),
+  },
+  access: { by: 'apiKey', scope: 'drafts:write', limit: DRAFTS_LIMIT },
+  input: { params: draftParams, body: draftEdit },
+  output: { status: 200, body: draftView, errors: ['account_not_allowed', 'not_editable'] },
+  http: { ifMatch: true },
   handle: async ({ ctx, caller, params: { id }, body, ifMatch }) => {
     const access = draftAccess({ ctx, caller, ifMatch }, id);
     const changed = await editDraft(ctx, access, (request) => bounded(mergePatch(request, body)));

@@ -12,19 +12,20 @@ const PAGE = { default: 20, max: 100 } as const;
 export const listApiDraftsRoute = defineRoute({
   method: 'get',
   path: '/v1/drafts',
-  operationId: 'listDrafts',
-  summary: 'List your drafts, the latest change first, without their requests.',
-  access: 'apiKey',
-  scope: 'posts:read',
-  limit: READ_LIMIT,
-  etag: true,
-  query: z.strictObject({
-    status: draftStatus.pipe(z.enum(draftStatuses)).optional().meta({ description: 'Drafts with this status.' }),
-    limit: limitField(PAGE, 'drafts'),
-    cursor: cursorField,
-  }),
-  status: 200,
-  response: z.object({ drafts: z.array(draftSummary), nextCursor: nextCursorField }).meta({ id: 'DraftList' }),
+  docs: { operationId: 'listDrafts', summary: 'List your drafts, the latest change first, without their requests.' },
+  access: { by: 'apiKey', scope: 'posts:read', limit: READ_LIMIT },
+  input: {
+    query: z.strictObject({
+      status: draftStatus.pipe(z.enum(draftStatuses)).optional().meta({ description: 'Drafts with this status.' }),
+      limit: limitField(PAGE, 'drafts'),
+      cursor: cursorField,
+    }),
+  },
+  output: {
+    status: 200,
+    body: z.object({ drafts: z.array(draftSummary), nextCursor: nextCursorField }).meta({ id: 'DraftList' }),
+  },
+  http: { etag: true },
   handle: async ({ ctx, caller: { userId }, query: { status = null, limit, cursor } }) => {
     const filters = { list: 'drafts', status };
     const after = positionOf(cursor, filters);

@@ -14,30 +14,34 @@ import { checkRequest } from './view-draft.ts';
 export const publishDraftRoute = defineRoute({
   method: 'post',
   path: '/v1/drafts/:id/publish',
-  operationId: 'publishDraft',
-  summary: 'Approve a draft: publish it once, now or later, as `POST /v1/posts` does. The draft is deleted.',
-  description: 'With `If-Match` it publishes only what you have read. An invalid draft is refused, and stays.',
-  access: 'apiKey',
-  scope: 'posts:write',
-  limit: POSTS_LIMIT,
-  idempotency: 'commit',
-  ifMatch: true,
-  params: draftParams,
-  body: z
-    .strictObject({
-      scheduledTime: scheduledTime.nullish().meta({ description: 'In place of the time of the draft.' }),
-    })
-    .prefault({})
-    .meta({ id: 'DraftPublication' }),
-  examples: () => ({
-    asItIs: { summary: 'As it is', value: {} },
-    later: { summary: 'At another time', value: { scheduledTime: '2035-03-29T09:00:00+02:00' } },
-  }),
-  check: scheduleProblems,
-  status: 201,
-  location: ({ postSubmissionId }) => `/v1/posts/${postSubmissionId}`,
-  errors: [...acceptanceErrors, 'not_editable'],
-  response: acceptedPost,
+  docs: {
+    operationId: 'publishDraft',
+    summary: 'Approve a draft: publish it once, now or later, as `POST /v1/posts` does. The draft is deleted.',
+    description: 'With `If-Match` it publishes only what you have read. An invalid draft is refused, and stays.',
+    examples: () => ({
+      asItIs: { summary: 'As it is', value: {} },
+      later: { summary: 'At another time', value: { scheduledTime: '2035-03-29T09:00:00+02:00' } },
+    }),
+  },
+  access: { by: 'apiKey', scope: 'posts:write', limit: POSTS_LIMIT },
+  input: {
+    params: draftParams,
+    body: z
+      .strictObject({
+        scheduledTime: scheduledTime.nullish().meta({ description: 'In place of the time of the draft.' }),
+      })
+      .prefault({})
+      .meta({ id: 'DraftPublication' }),
+    check: scheduleProblems,
+  },
+  replay: { by: 'commit' },
+  output: {
+    status: 201,
+    body: acceptedPost,
+    location: ({ postSubmissionId }) => `/v1/posts/${postSubmissionId}`,
+    errors: [...acceptanceErrors, 'not_editable'],
+  },
+  http: { ifMatch: true },
   handle: async ({ params: { id }, body, ifMatch, ...call }) => {
     const { ctx, caller, claim } = call;
     const { replayed, ...accepted } = await publishDraft(

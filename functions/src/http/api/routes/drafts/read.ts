@@ -8,16 +8,11 @@ import { viewWithProblems } from './view-draft.ts';
 export const readApiDraftRoute = defineRoute({
   method: 'get',
   path: '/v1/drafts/:id',
-  operationId: 'getDraft',
-  summary: 'Get a draft: its request, and what is wrong with it.',
-  access: 'apiKey',
-  scope: 'posts:read',
-  limit: READ_LIMIT,
-  etag: true,
-  params: draftParams,
-  status: 200,
-  errors: ['account_not_allowed'],
-  response: draftView,
+  docs: { operationId: 'getDraft', summary: 'Get a draft: its request, and what is wrong with it.' },
+  access: { by: 'apiKey', scope: 'posts:read', limit: READ_LIMIT },
+  input: { params: draftParams },
+  output: { status: 200, body: draftView, errors: ['account_not_allowed'] },
+  http: { etag: true },
   handle: async ({ ctx, caller, params }) => {
     const read = await readDraft(ctx, caller.userId, params.id);
     permitDraft(caller, read.request);

@@ -48,5 +48,5 @@ export function checkRequest(
 ): { data: z.infer<typeof postRequest> | undefined; problems: FieldProblem[] } {
   const { data, error } = postRequest.safeParse(request);
   const wrong = error ? fieldProblems('body', withMissingParts(postRequest, error, request), request) : [];
-  return { data, problems: [...wrong, ...withRequestFields(scheduleProblems(ctx, request))] };
+  return { data, problems: [...wrong, ...withRequestFields(scheduleProblems(ctx, request, data))] };
 }

@@ -18,27 +18,27 @@ const eventList = z
 export const listEventsRoute = defineRoute({
   method: 'get',
   path: '/v1/events',
-  operationId: 'listEvents',
-  summary:
-    'List the events of the last 30 days, the earliest first; or, with `Accept: text/event-stream`, stream new events ' +
-    'or those after `Last-Event-ID`. Herald records events from the first such request, webhook endpoint or visit to the pages.',
-  description:
-    'In a stream, each message has the type of the event as its name (`event: post.published`), so `onmessage` of an ' +
-    '`EventSource` is never called. Add a listener for each type: ' +
-    "`source.addEventListener('post.published', ({ data }) => console.log(JSON.parse(data)))`.",
-  access: 'apiKey',
-  scope: 'webhooks',
-  servedBy: 'events',
-  limit: EVENTS_LIMIT,
-  streams: true,
-  query: z.strictObject({
-    limit: limitField(PAGE, 'events'),
-    cursor: sequenceCursor.meta({
-      description: '`nextCursor` of the previous page, or the `sequence` of the last event that you have.',
+  docs: {
+    operationId: 'listEvents',
+    summary:
+      'List the events of the last 30 days, the earliest first; or, with `Accept: text/event-stream`, stream new events ' +
+      'or those after `Last-Event-ID`. Herald records events from the first such request, webhook endpoint or visit to the pages.',
+    description:
+      'In a stream, each message has the type of the event as its name (`event: post.published`), so `onmessage` of an ' +
+      '`EventSource` is never called. Add a listener for each type: ' +
+      "`source.addEventListener('post.published', ({ data }) => console.log(JSON.parse(data)))`.",
+  },
+  access: { by: 'apiKey', scope: 'webhooks', limit: EVENTS_LIMIT, servedBy: 'events' },
+  input: {
+    query: z.strictObject({
+      limit: limitField(PAGE, 'events'),
+      cursor: sequenceCursor.meta({
+        description: '`nextCursor` of the previous page, or the `sequence` of the last event that you have.',
+      }),
     }),
-  }),
-  status: 200,
-  response: eventList,
+  },
+  output: { status: 200, body: eventList },
+  http: { streams: true },
   handle: async ({ ctx, caller, query: { limit, cursor }, eventStream, logger }) => {
     await startRecording(ctx, caller.userId);
     const after = sequenceOf(cursor);

@@ -5,11 +5,12 @@ import { time } from '../../response-fields.ts';
 export const healthRoute = defineRoute({
   method: 'get',
   path: '/health',
-  operationId: 'getHealth',
-  summary: 'Check that the service is up.',
-  access: 'open',
-  status: 200,
-  response: z.object({ status: z.string(), version: z.string(), timestamp: time }).meta({ id: 'Health' }),
+  docs: { operationId: 'getHealth', summary: 'Check that the service is up.' },
+  access: { by: 'open' },
+  output: {
+    status: 200,
+    body: z.object({ status: z.string(), version: z.string(), timestamp: time }).meta({ id: 'Health' }),
+  },
   handle: async ({ ctx }) => ({
     body: { status: 'ok', version: ctx.config.version, timestamp: new Date(ctx.clock.now()).toISOString() },
   }),

@@ -5,17 +5,21 @@ import { defineRoute } from '../../../server/request/route.ts';
 export const readyRoute = defineRoute({
   method: 'get',
   path: '/health/ready',
-  operationId: 'getReadiness',
-  summary: 'Check that the service can do its work: 503 with the same body while it cannot.',
-  access: 'open',
-  status: 200,
-  failureStatus: 503,
-  response: z
-    .object({
-      ready: z.boolean(),
-      checks: z.array(z.object({ name: z.string(), ok: z.boolean(), detail: z.string() })),
-    })
-    .meta({ id: 'Readiness' }),
+  docs: {
+    operationId: 'getReadiness',
+    summary: 'Check that the service can do its work: 503 with the same body while it cannot.',
+  },
+  access: { by: 'open' },
+  output: {
+    status: 200,
+    failureStatus: 503,
+    body: z
+      .object({
+        ready: z.boolean(),
+        checks: z.array(z.object({ name: z.string(), ok: z.boolean(), detail: z.string() })),
+      })
+      .meta({ id: 'Readiness' }),
+  },
   handle: async ({ ctx }) => {
     const checks = await readReadiness(ctx);
     const ready = checks.every(({ ok }) => ok);

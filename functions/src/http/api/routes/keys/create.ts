@@ -118,15 +118,10 @@ function examples() {
 export const createKeyRoute = defineRoute({
   method: 'post',
   path: '/v1/api-keys',
-  operationId: 'createApiKey',
-  summary: 'Create an API key. It is shown only once.',
-  access: 'idToken',
-  body,
-  examples,
-  check,
-  status: 201,
-  errors: ['email_not_verified', 'not_found', 'too_many_keys'],
-  response: createdKey,
+  docs: { operationId: 'createApiKey', summary: 'Create an API key. It is shown only once.', examples },
+  access: { by: 'idToken' },
+  input: { body, check },
+  output: { status: 201, body: createdKey, errors: ['email_not_verified', 'not_found', 'too_many_keys'] },
   handle: async ({ ctx, caller, address, body: given = {} }) => {
     const { name, livemode = true, scopes, accounts, profile, requestsPerMinute, expiresAt } = given;
     const { userId, emailVerified = false } = caller;

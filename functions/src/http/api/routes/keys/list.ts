@@ -6,10 +6,8 @@ import { keyView } from './fields.ts';
 export const listKeysRoute = defineRoute({
   method: 'get',
   path: '/v1/api-keys',
-  operationId: 'listApiKeys',
-  summary: 'List your API keys, including revoked ones.',
-  access: 'idToken',
-  status: 200,
-  response: z.object({ keys: z.array(keyView) }).meta({ id: 'ApiKeyList' }),
+  docs: { operationId: 'listApiKeys', summary: 'List your API keys, including revoked ones.' },
+  access: { by: 'idToken' },
+  output: { status: 200, body: z.object({ keys: z.array(keyView) }).meta({ id: 'ApiKeyList' }) },
   handle: async ({ ctx, caller }) => ({ body: { keys: await listApiKeys(ctx, caller.userId) } }),
 });

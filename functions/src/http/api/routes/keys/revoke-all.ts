@@ -5,13 +5,17 @@ import { defineRoute } from '../../../server/request/route.ts';
 export const revokeAllKeysRoute = defineRoute({
   method: 'delete',
   path: '/v1/api-keys',
-  operationId: 'revokeAllApiKeys',
-  summary: 'Revoke all of your API keys. They stop working at once.',
-  access: 'idToken',
-  status: 200,
-  response: z
-    .object({ revoked: z.literal(true), count: z.int().meta({ description: 'The number of keys that were active.' }) })
-    .meta({ id: 'RevokedApiKeys' }),
+  docs: { operationId: 'revokeAllApiKeys', summary: 'Revoke all of your API keys. They stop working at once.' },
+  access: { by: 'idToken' },
+  output: {
+    status: 200,
+    body: z
+      .object({
+        revoked: z.literal(true),
+        count: z.int().meta({ description: 'The number of keys that were active.' }),
+      })
+      .meta({ id: 'RevokedApiKeys' }),
+  },
   handle: async ({ ctx, caller }) => ({
     body: { revoked: true, count: await revokeAllApiKeys(ctx, caller.userId) },
   }),

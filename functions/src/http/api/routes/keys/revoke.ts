@@ -6,12 +6,10 @@ import { keyIdOf, keyParams } from './fields.ts';
 export const revokeKeyRoute = defineRoute({
   method: 'delete',
   path: '/v1/api-keys/:id',
-  operationId: 'revokeApiKey',
-  summary: 'Revoke an API key. It stops working at once.',
-  access: 'idToken',
-  params: keyParams,
-  status: 200,
-  response: revoked,
+  docs: { operationId: 'revokeApiKey', summary: 'Revoke an API key. It stops working at once.' },
+  access: { by: 'idToken' },
+  input: { params: keyParams },
+  output: { status: 200, body: revoked },
   handle: async ({ ctx, caller, params }) => {
     await revokeApiKey(ctx, caller.userId, keyIdOf(params.id));
     return { body: { revoked: true } };

@@ -22,28 +22,30 @@ const rotatedKey = z
 export const rotateKeyRoute = defineRoute({
   method: 'post',
   path: '/v1/api-keys/:id/rotate',
-  operationId: 'rotateApiKey',
-  summary: 'Rotate an API key: creates a key with the same name and limits, which is shown only once.',
-  access: 'idToken',
-  params: keyParams,
-  body: z
-    .strictObject({
-      overlapHours: z
-        .int()
-        .min(0)
-        .max(OVERLAP_HOURS.max)
-        .default(OVERLAP_HOURS.default)
-        .meta({ description: 'How long the old key still works, unless it expires earlier.' }),
-    })
-    .meta({ id: 'ApiKeyRotation' })
-    .optional(),
-  examples: () => ({
-    overlap: { summary: 'The old key works for two more hours', value: { overlapHours: 2 } },
-    atOnce: { summary: 'The old key stops working now', value: { overlapHours: 0 } },
-  }),
-  status: 201,
-  errors: ['not_rotatable'],
-  response: rotatedKey,
+  docs: {
+    operationId: 'rotateApiKey',
+    summary: 'Rotate an API key: creates a key with the same name and limits, which is shown only once.',
+    examples: () => ({
+      overlap: { summary: 'The old key works for two more hours', value: { overlapHours: 2 } },
+      atOnce: { summary: 'The old key stops working now', value: { overlapHours: 0 } },
+    }),
+  },
+  access: { by: 'idToken' },
+  input: {
+    params: keyParams,
+    body: z
+      .strictObject({
+        overlapHours: z
+          .int()
+          .min(0)
+          .max(OVERLAP_HOURS.max)
+          .default(OVERLAP_HOURS.default)
+          .meta({ description: 'How long the old key still works, unless it expires earlier.' }),
+      })
+      .meta({ id: 'ApiKeyRotation' })
+      .optional(),
+  },
+  output: { status: 201, body: rotatedKey, errors: ['not_rotatable'] },
   handle: async ({ ctx, caller, params, body }) => {
     const overlapMs = (body?.overlapHours ?? OVERLAP_HOURS.default) * HOUR;
     const rotated = await rotateApiKey(ctx, caller.userId, keyIdOf(params.id), overlapMs);

@@ -7,26 +7,28 @@ import { exportView } from './export-view.ts';
 export const exportRoute = defineRoute({
   method: 'get',
   path: '/v1/me/export',
-  operationId: 'exportData',
-  summary: 'Export everything stored about you, as a ZIP archive of JSON files.',
-  description:
-    'The first request starts the export, which takes seconds or minutes. Requests within a day return the same one, with the ' +
-    '`url` of its file after the event `export.ready`; later requests start a new export. The export covers the mode of the key ' +
-    '(live or test). The key must not be limited to scopes or accounts. The pages offer the export without a subscription too. It' +
-    ' contains no tokens, keys or secrets. Your images and videos are not in it: `media.json` has their addresses.',
-  access: 'apiKey',
-  scope: null,
-  limit: { prefix: 'export', perMinute: 30 },
-  status: 200,
-  response: exportView
-    .extend({
-      url: address.nullable().meta({
-        description:
-          'Null until the file is complete. Anyone with this address can read the file until `expiresAt`; it cannot be guessed.',
-      }),
-    })
-    .meta({ id: 'DataExport' }),
-  errors: ['insufficient_scope'],
+  docs: {
+    operationId: 'exportData',
+    summary: 'Export everything stored about you, as a ZIP archive of JSON files.',
+    description:
+      'The first request starts the export, which takes seconds or minutes. Requests within a day return the same one, with the ' +
+      '`url` of its file after the event `export.ready`; later requests start a new export. The export covers the mode of the key ' +
+      '(live or test). The key must not be limited to scopes or accounts. The pages offer the export without a subscription too. It' +
+      ' contains no tokens, keys or secrets. Your images and videos are not in it: `media.json` has their addresses.',
+  },
+  access: { by: 'apiKey', scope: null, limit: { prefix: 'export', perMinute: 30 } },
+  output: {
+    status: 200,
+    body: exportView
+      .extend({
+        url: address.nullable().meta({
+          description:
+            'Null until the file is complete. Anyone with this address can read the file until `expiresAt`; it cannot be guessed.',
+        }),
+      })
+      .meta({ id: 'DataExport' }),
+    errors: ['insufficient_scope'],
+  },
   handle: async ({ ctx, caller: { userId, keyLimits } }) => {
     if (keyLimits?.scopes || keyLimits?.accounts)
       throw new HeraldError(

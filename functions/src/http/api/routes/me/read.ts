@@ -121,12 +121,12 @@ async function readLimits(
       own(undefined),
       keyLimit && show(tierRules(rateLimits, { ...caller, keyLimit })),
       profile?.limits.requestsPerMinute ? show(tierRules(rateLimits, { ...caller, profile })) : null,
-      own(createPostRoute.limit),
-      own(editPostRoute.limit),
+      own(createPostRoute.access.limit),
+      own(editPostRoute.access.limit),
       own(READ_LIMIT),
-      own(createMediaRoute.limit),
-      own(transcribeRoute.limit),
-      own(renderTemplateRoute.limit),
+      own(createMediaRoute.access.limit),
+      own(transcribeRoute.access.limit),
+      own(renderTemplateRoute.access.limit),
     ],
   );
   return { tier, requests, key, profile: profileWindow, posts, postChanges, reads, media, transcriptions, templates };
@@ -135,13 +135,12 @@ async function readLimits(
 export const readMeRoute = defineRoute({
   method: 'get',
   path: '/v1/me',
-  operationId: 'getMe',
-  summary: 'Get your permissions and usage: subscription, credits, rate limits, storage, and what the key allows.',
-  access: 'apiKey',
-  scope: null,
-  limit: READ_LIMIT,
-  status: 200,
-  response,
+  docs: {
+    operationId: 'getMe',
+    summary: 'Get your permissions and usage: subscription, credits, rate limits, storage, and what the key allows.',
+  },
+  access: { by: 'apiKey', scope: null, limit: READ_LIMIT },
+  output: { status: 200, body: response },
   handle: async ({ ctx, caller, tier }) => {
     const customer = ctx.store.user(customerOf(caller.userId));
     const [subscription, credits, stored, requestLimits] = await Promise.all([

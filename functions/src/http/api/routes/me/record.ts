@@ -7,14 +7,16 @@ import { platformRecord } from '../status/windows.ts';
 export const ownRecordRoute = defineRoute({
   method: 'get',
   path: '/v1/me/record',
-  operationId: 'getMyRecord',
-  summary: 'Read how often and how late your own posts were published.',
-  description:
-    'The windows of `GET /v1/status` for your own runs, which include the runs of your profiles; or for one profile only. Posts of test mode are not counted.',
-  access: 'apiKey',
-  scope: null,
-  limit: READ_LIMIT,
-  status: 200,
-  response: z.object({ platforms: z.array(platformRecord.meta({ id: 'PlatformRecord' })) }).meta({ id: 'OwnRecord' }),
+  docs: {
+    operationId: 'getMyRecord',
+    summary: 'Read how often and how late your own posts were published.',
+    description:
+      'The windows of `GET /v1/status` for your own runs, which include the runs of your profiles; or for one profile only. Posts of test mode are not counted.',
+  },
+  access: { by: 'apiKey', scope: null, limit: READ_LIMIT },
+  output: {
+    status: 200,
+    body: z.object({ platforms: z.array(platformRecord.meta({ id: 'PlatformRecord' })) }).meta({ id: 'OwnRecord' }),
+  },
   handle: async ({ ctx, caller: { userId } }) => ({ body: { platforms: await readOwnRecord(ctx, userId) } }),
 });

@@ -7,19 +7,19 @@ import { mediaParams, storedMedia, viewStored } from './view.ts';
 export const completeUploadRoute = defineRoute({
   method: 'post',
   path: '/v1/media/uploads/:id/complete',
-  operationId: 'completeUpload',
-  summary: 'Complete an upload when all bytes have arrived. Posts and transcriptions can then use the file.',
-  access: 'apiKey',
-  scope: 'media',
-  servedBy: 'media',
-  limit: { prefix: 'media-complete', perMinute: 60 },
-  params: mediaParams,
-  body: noFields,
-  examples: noFieldsExamples,
-  status: 201,
-  location: ({ id }) => `/v1/media/${id}`,
-  errors: ['upload_failed', 'upload_incomplete'],
-  response: storedMedia,
+  docs: {
+    operationId: 'completeUpload',
+    summary: 'Complete an upload when all bytes have arrived. Posts and transcriptions can then use the file.',
+    examples: noFieldsExamples,
+  },
+  access: { by: 'apiKey', scope: 'media', limit: { prefix: 'media-complete', perMinute: 60 }, servedBy: 'media' },
+  input: { params: mediaParams, body: noFields },
+  output: {
+    status: 201,
+    body: storedMedia,
+    location: ({ id }) => `/v1/media/${id}`,
+    errors: ['upload_failed', 'upload_incomplete'],
+  },
   handle: async ({ ctx, caller, params, logger }) => {
     const { replayed, ...saved } = await completeUpload(ctx, caller.userId, params.id, logger);
     return { body: viewStored(saved, caller.userId), replayed };

@@ -17,20 +17,15 @@ const mediaRequest = z
 export const createMediaRoute = defineRoute({
   method: 'post',
   path: '/v1/media',
-  operationId: 'createMedia',
-  summary: 'Download a file from the web into storage, for posts and transcription.',
-  access: 'apiKey',
-  scope: 'media',
-  servedBy: 'media',
-  limit: MEDIA_LIMIT,
-  idempotency: 'lease',
-  ignoreStoredResponse: ignoreStoredFile,
-  body: mediaRequest,
-  examples: ({ image }) => ({ address: { summary: 'An image from the web', value: { url: image } } }),
-  status: 201,
-  location: ({ id }) => `/v1/media/${id}`,
-  errors: ['upload_failed'],
-  response: storedMedia,
+  docs: {
+    operationId: 'createMedia',
+    summary: 'Download a file from the web into storage, for posts and transcription.',
+    examples: ({ image }) => ({ address: { summary: 'An image from the web', value: { url: image } } }),
+  },
+  access: { by: 'apiKey', scope: 'media', limit: MEDIA_LIMIT, servedBy: 'media' },
+  input: { body: mediaRequest },
+  replay: { by: 'lease', unless: ignoreStoredFile },
+  output: { status: 201, body: storedMedia, location: ({ id }) => `/v1/media/${id}`, errors: ['upload_failed'] },
   handle: async (call) => {
     const { ctx, caller, body, logger } = call;
     const saved = await ingestMedia(ctx, {

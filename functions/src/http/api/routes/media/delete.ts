@@ -7,15 +7,17 @@ import { mediaParams } from './view.ts';
 export const deleteMediaRoute = defineRoute({
   method: 'delete',
   path: '/v1/media/:id',
-  operationId: 'deleteMedia',
-  summary: 'Delete a stored file permanently, unless an unpublished post uses it.',
-  access: 'apiKey',
-  scope: 'media',
-  servedBy: 'media',
-  params: mediaParams,
-  status: 200,
-  errors: ['media_in_use'],
-  response: z.object({ id: z.string(), deleted: z.literal(true) }).meta({ id: 'DeletedMedia' }),
+  docs: {
+    operationId: 'deleteMedia',
+    summary: 'Delete a stored file permanently, unless an unpublished post uses it.',
+  },
+  access: { by: 'apiKey', scope: 'media', servedBy: 'media' },
+  input: { params: mediaParams },
+  output: {
+    status: 200,
+    body: z.object({ id: z.string(), deleted: z.literal(true) }).meta({ id: 'DeletedMedia' }),
+    errors: ['media_in_use'],
+  },
   handle: async ({ ctx, caller, params }) => {
     await requireUnused(ctx, caller.userId, params.id);
     await deleteMedia(ctx, caller.userId, params.id);

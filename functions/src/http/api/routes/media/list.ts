@@ -29,23 +29,20 @@ const mediaList = z
 export const listMediaRoute = defineRoute({
   method: 'get',
   path: '/v1/media',
-  operationId: 'listMedia',
-  summary: 'List your stored files, the newest first, with pagination.',
-  access: 'apiKey',
-  scope: 'media',
-  servedBy: 'media',
-  limit: READ_LIMIT,
-  etag: true,
-  query: z.strictObject({
-    kind: z.enum(mediaKinds).optional().meta({ description: '`document`: any other file.' }),
-    q: z.string().max(MAX_SEARCH).optional().meta({
-      description: 'Words that all are in `fileName`, in any case.',
+  docs: { operationId: 'listMedia', summary: 'List your stored files, the newest first, with pagination.' },
+  access: { by: 'apiKey', scope: 'media', limit: READ_LIMIT, servedBy: 'media' },
+  input: {
+    query: z.strictObject({
+      kind: z.enum(mediaKinds).optional().meta({ description: '`document`: any other file.' }),
+      q: z.string().max(MAX_SEARCH).optional().meta({
+        description: 'Words that all are in `fileName`, in any case.',
+      }),
+      limit: limitField(PAGE, 'files'),
+      cursor: cursorField,
     }),
-    limit: limitField(PAGE, 'files'),
-    cursor: cursorField,
-  }),
-  status: 200,
-  response: mediaList,
+  },
+  output: { status: 200, body: mediaList },
+  http: { etag: true },
   handle: async ({ ctx, caller, query: { kind = null, q = '', limit, cursor } }) => {
     const filters = { kind, words: searchWords(q) };
     const listed = namedFilters(filters);

@@ -19,16 +19,14 @@ const mediaDetails = z
 export const readMediaRoute = defineRoute({
   method: 'get',
   path: '/v1/media/:id',
-  operationId: 'getMedia',
-  summary: 'Get a stored file: its address, type, size and duration, and the posts and drafts that use it.',
-  access: 'apiKey',
-  scope: 'media',
-  servedBy: 'media',
-  limit: READ_LIMIT,
-  etag: true,
-  params: mediaParams,
-  status: 200,
-  response: mediaDetails,
+  docs: {
+    operationId: 'getMedia',
+    summary: 'Get a stored file: its address, type, size and duration, and the posts and drafts that use it.',
+  },
+  access: { by: 'apiKey', scope: 'media', limit: READ_LIMIT, servedBy: 'media' },
+  input: { params: mediaParams },
+  output: { status: 200, body: mediaDetails },
+  http: { etag: true },
   handle: async ({ ctx, caller: { userId, keyLimits }, params }) => {
     const file = await readMedia(ctx, userId, params.id);
     const usedBy = hasScope(keyLimits, 'posts:read') ? await readMediaUse(ctx, userId, file) : null;

@@ -56,23 +56,20 @@ const uploadRequest = z
 export const startUploadRoute = defineRoute({
   method: 'post',
   path: '/v1/media/uploads',
-  operationId: 'startUpload',
-  summary: 'Start an upload of a local file.',
-  access: 'apiKey',
-  scope: 'media',
-  servedBy: 'media',
-  limit: MEDIA_LIMIT,
-  idempotency: 'explicit',
-  body: uploadRequest,
-  examples: () => ({
-    video: {
-      summary: 'A video',
-      value: { sizeBytes: 7_340_032, contentType: 'video/mp4', fileName: 'harbour.mp4' },
-    },
-  }),
-  check,
-  status: 201,
-  response,
+  docs: {
+    operationId: 'startUpload',
+    summary: 'Start an upload of a local file.',
+    examples: () => ({
+      video: {
+        summary: 'A video',
+        value: { sizeBytes: 7_340_032, contentType: 'video/mp4', fileName: 'harbour.mp4' },
+      },
+    }),
+  },
+  access: { by: 'apiKey', scope: 'media', limit: MEDIA_LIMIT, servedBy: 'media' },
+  input: { body: uploadRequest, check },
+  replay: { by: 'explicit' },
+  output: { status: 201, body: response },
   handle: async ({ ctx, caller, body, claim, origin }) => {
     const { sizeBytes, contentType, fileName = null } = body;
     const started = await startUpload(ctx, caller.userId, { sizeBytes, contentType, fileName, origin }, claim);

@@ -37,19 +37,15 @@ const accountMetrics = z
 export const accountMetricsRoute = defineRoute({
   method: 'get',
   path: '/v1/accounts/:platform/:accountId/metrics',
-  operationId: 'getAccountMetrics',
-  summary: 'Get the followers of an account, day by day.',
-  description: 'Herald reads them once a day (UTC). With `Accept: text/csv`, a row for each day.',
-  access: 'apiKey',
-  scope: 'accounts:read',
-  limit: READ_LIMIT,
-  etag: true,
-  params: accountParams,
-  query: z.strictObject(rangeFields),
-  status: 200,
-  errors: ['account_not_allowed'],
-  response: accountMetrics,
-  csv: tableOf,
+  docs: {
+    operationId: 'getAccountMetrics',
+    summary: 'Get the followers of an account, day by day.',
+    description: 'Herald reads them once a day (UTC). With `Accept: text/csv`, a row for each day.',
+  },
+  access: { by: 'apiKey', scope: 'accounts:read', limit: READ_LIMIT },
+  input: { params: accountParams, query: z.strictObject(rangeFields) },
+  output: { status: 200, body: accountMetrics, errors: ['account_not_allowed'] },
+  http: { etag: true, csv: tableOf },
   handle: async ({ ctx, caller, params, query }) => {
     requireAccount(caller, params);
     return {

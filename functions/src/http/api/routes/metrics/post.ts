@@ -23,17 +23,15 @@ const postMetrics = z
 export const postMetricsRoute = defineRoute({
   method: 'get',
   path: '/v1/posts/:id/metrics',
-  operationId: 'getPostMetrics',
-  summary: 'Get the numbers of a post on each platform, now and over time.',
-  description: 'With `Accept: text/csv`, a row for each observation.',
-  access: 'apiKey',
-  scope: 'posts:read',
-  limit: READ_LIMIT,
-  etag: true,
-  params: postParams,
-  status: 200,
-  response: postMetrics,
-  csv: tableOf,
+  docs: {
+    operationId: 'getPostMetrics',
+    summary: 'Get the numbers of a post on each platform, now and over time.',
+    description: 'With `Accept: text/csv`, a row for each observation.',
+  },
+  access: { by: 'apiKey', scope: 'posts:read', limit: READ_LIMIT },
+  input: { params: postParams },
+  output: { status: 200, body: postMetrics },
+  http: { etag: true, csv: tableOf },
   handle: async ({ ctx, caller: { userId }, params: { id } }) => {
     const [targets] = await Promise.all([readPostMetrics(ctx, userId, id), readSubmission(ctx, userId, id)]);
     return { body: { postSubmissionId: id, targets } };

@@ -14,19 +14,17 @@ const refreshedMetrics = z
 export const refreshPostMetricsRoute = defineRoute({
   method: 'post',
   path: '/v1/posts/:id/metrics/refresh',
-  operationId: 'refreshPostMetrics',
-  summary: 'Ask for new numbers of a post.',
-  description:
-    'They are usually there within two minutes, unless publishing needs what the platform allows. A target that you asked for in ' +
-    'the last hour stays as it is: see `refreshedAt` and `nextObservationAt`.',
-  access: 'apiKey',
-  scope: 'posts:read',
-  limit: { prefix: 'metrics-refresh', perMinute: 60 },
-  params: postParams,
-  body: noFields,
-  examples: noFieldsExamples,
-  status: 202,
-  response: refreshedMetrics,
+  docs: {
+    operationId: 'refreshPostMetrics',
+    summary: 'Ask for new numbers of a post.',
+    description:
+      'They are usually there within two minutes, unless publishing needs what the platform allows. A target that you asked for in ' +
+      'the last hour stays as it is: see `refreshedAt` and `nextObservationAt`.',
+    examples: noFieldsExamples,
+  },
+  access: { by: 'apiKey', scope: 'posts:read', limit: { prefix: 'metrics-refresh', perMinute: 60 } },
+  input: { params: postParams, body: noFields },
+  output: { status: 202, body: refreshedMetrics },
   handle: async ({ ctx, caller: { userId }, params: { id } }) => {
     await readSubmission(ctx, userId, id);
     const posts = await requestObservation(ctx, userId, id);

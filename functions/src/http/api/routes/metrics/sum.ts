@@ -63,19 +63,17 @@ const summedMetrics = z
 export const sumMetricsRoute = defineRoute({
   method: 'get',
   path: '/v1/metrics',
-  operationId: 'sumMetrics',
-  summary: 'Sum up the numbers of your posts by account, platform, day or hour.',
-  description:
-    'The newest numbers of the posts that were published on the given days; a post that is gone counts with its last numbers. ' +
-    `At most ${MAX_SUMMED.toLocaleString('en')} posts. With \`Accept: text/csv\`, a row for each group.`,
-  access: 'apiKey',
-  scope: 'posts:read',
-  limit: { prefix: 'metrics', perMinute: 30 },
-  etag: true,
-  query,
-  status: 200,
-  response: summedMetrics,
-  csv: tableOf,
+  docs: {
+    operationId: 'sumMetrics',
+    summary: 'Sum up the numbers of your posts by account, platform, day or hour.',
+    description:
+      'The newest numbers of the posts that were published on the given days; a post that is gone counts with its last numbers. ' +
+      `At most ${MAX_SUMMED.toLocaleString('en')} posts. With \`Accept: text/csv\`, a row for each group.`,
+  },
+  access: { by: 'apiKey', scope: 'posts:read', limit: { prefix: 'metrics', perMinute: 30 } },
+  input: { query },
+  output: { status: 200, body: summedMetrics },
+  http: { etag: true, csv: tableOf },
   handle: async ({ ctx, caller, query: { groupBy, platform, accountId, timeZone, ...given } }) => {
     const today = localTimesIn(timeZone)(new Date(ctx.clock.now())).slice(0, 'YYYY-MM-DD'.length);
     const { from, to } = rangeOf(given, today);

@@ -127,13 +127,13 @@ const response = z
 export const listPlatformsRoute = defineRoute({
   method: 'get',
   path: '/v1/platforms',
-  operationId: 'listPlatforms',
-  summary: 'List what each platform accepts: limits, how they are counted, media types, options, and sources.',
-  access: 'open',
-  etag: true,
-  cacheSeconds: HOUR / SECOND,
-  status: 200,
-  response,
+  docs: {
+    operationId: 'listPlatforms',
+    summary: 'List what each platform accepts: limits, how they are counted, media types, options, and sources.',
+  },
+  access: { by: 'open' },
+  output: { status: 200, body: response },
+  http: { etag: true, cacheSeconds: HOUR / SECOND },
   handle: async () => ({ body: platformList() }),
 });
 

@@ -1,10 +1,10 @@
-import { type AcceptedPost, acceptedPost } from '../../../../domain/posts/index.ts';
+import { type AcceptedPost, acceptedPost, permitTargets } from '../../../../domain/posts/index.ts';
 import { type IdempotencyClaim, lookUp, type StoredResponse } from '../../../../infra/idempotency/records.ts';
 import { postRules } from '../../../../infra/limits/tiers.ts';
 import { HeraldError } from '../../../../model/errors.ts';
 import { summarise } from '../../../server/errors/field-problems.ts';
-import { claimOrStored } from '../../../server/middleware/idempotency.ts';
-import { requireAllowed } from '../../../server/middleware/rate-limit.ts';
+import { requireAllowed } from '../../../server/steps/rate-limit.ts';
+import { claimOrStored } from '../../../server/steps/replay.ts';
 import { acceptRequest, type PostCall } from './accept-post.ts';
 import type { BatchItem } from './batch-item.ts';
 import { createPostRoute } from './create.ts';
@@ -13,11 +13,11 @@ type Call = Pick<PostCall, 'ctx' | 'caller' | 'trace' | 'logger'>;
 
 /** Accepts a post of a batch as `POST /v1/posts` does, or returns what an earlier request has stored. Throws what that request would. */
 export async function acceptItem(call: Call, item: BatchItem): Promise<AcceptedPost> {
-  const stored = await claimItem(call, item);
-  if ('replay' in stored) return { ...acceptedPost.parse(stored.replay.body), replayed: true };
   const { post, problems } = item;
-  if (!post || problems.length > 0)
-    throw new HeraldError('validation_error', summarise(problems), { details: problems });
+  if (!post) throw invalid(problems);
+  const stored = await claimItem(call, item, post);
+  if ('replay' in stored) return { ...acceptedPost.parse(stored.replay.body), replayed: true };
+  if (problems.length > 0) throw invalid(problems);
   const { ctx, caller, trace, logger } = call;
   const rules = postRules(caller);
   if (rules.length > 0) requireAllowed(await ctx.limiter.consume(rules));
@@ -33,8 +33,13 @@ export async function acceptItem(call: Call, item: BatchItem): Promise<AcceptedP
  */
 export async function claimItem(
   { ctx, caller }: Pick<Call, 'ctx' | 'caller'>,
-  { raw, identity, isDerived }: BatchItem,
+  { identity, isDerived }: BatchItem,
+  { post }: NonNullable<BatchItem['post']>,
 ): Promise<{ claim: IdempotencyClaim } | { replay: StoredResponse }> {
-  createPostRoute.permit?.(caller, raw);
+  permitTargets(caller, post.content.platform);
   return claimOrStored(ctx, createPostRoute, await lookUp(ctx, identity), { userId: identity.userId, isDerived });
+}
+
+function invalid(problems: BatchItem['problems']) {
+  return new HeraldError('validation_error', summarise(problems), { details: problems });
 }

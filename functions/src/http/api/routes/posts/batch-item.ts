@@ -43,7 +43,7 @@ export interface BatchItem {
 export function readItem(ctx: Pick<Context, 'clock' | 'config'>, userId: string, given: unknown, index: number) {
   const problems: FieldProblem[] = [];
   const post = parsePart(batchPost, 'body', given, problems);
-  problems.push(...withRequestFields(scheduleProblems(ctx, given)));
+  problems.push(...withRequestFields(scheduleProblems(ctx, given, post)));
   const { key, raw } = separateKey(given);
   const identity = {
     userId,

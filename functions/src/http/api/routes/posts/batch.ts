@@ -69,19 +69,17 @@ const batchCheck = z
 export const batchPostsRoute = defineRoute({
   method: 'post',
   path: '/v1/posts/batch',
-  operationId: 'createPosts',
-  summary: `Publish or check up to ${MAX_POSTS} posts with one request.`,
-  description:
-    'Each post has its own result, and the idempotency of the same request to `POST /v1/posts`: repeating a batch makes only ' +
-    'the posts that were not made. The posts are accepted in any order. `dryRun` reports their problems without downloading files.',
-  access: 'apiKey',
-  scope: 'posts:write',
-  limit: BATCH_LIMIT,
-  body: batchRequest,
-  examples: batchExamples,
-  reportsProblems: true,
-  status: 200,
-  response: z.union([batch, batchCheck]).meta({ id: 'PostBatchResponse' }),
+  docs: {
+    operationId: 'createPosts',
+    summary: `Publish or check up to ${MAX_POSTS} posts with one request.`,
+    description:
+      'Each post has its own result, and the idempotency of the same request to `POST /v1/posts`: repeating a batch makes only ' +
+      'the posts that were not made. The posts are accepted in any order. `dryRun` reports their problems without downloading files.',
+    examples: batchExamples,
+  },
+  access: { by: 'apiKey', scope: 'posts:write', limit: BATCH_LIMIT },
+  input: { body: batchRequest, reportsProblems: true },
+  output: { status: 200, body: z.union([batch, batchCheck]).meta({ id: 'PostBatchResponse' }) },
   handle: async (call) => {
     const problems: BatchItem['problems'] = [];
     const { posts = [], dryRun = false } = parsePart(envelope, 'body', call.rawBody, problems) ?? {};

@@ -11,17 +11,15 @@ const cancelledPost = z
 export const cancelPostRoute = defineRoute({
   method: 'delete',
   path: '/v1/posts/:id',
-  operationId: 'cancelPost',
-  summary: 'Cancel a post that is not published yet, or one of its targets.',
-  access: 'apiKey',
-  scope: 'posts:write',
-  params: postParams,
-  query: z.object({
-    target: z.string().min(1).optional().meta({ description: 'The `targetId` of the only target to cancel.' }),
-  }),
-  status: 200,
-  errors: ['account_not_allowed', 'not_cancellable'],
-  response: cancelledPost,
+  docs: { operationId: 'cancelPost', summary: 'Cancel a post that is not published yet, or one of its targets.' },
+  access: { by: 'apiKey', scope: 'posts:write' },
+  input: {
+    params: postParams,
+    query: z.object({
+      target: z.string().min(1).optional().meta({ description: 'The `targetId` of the only target to cancel.' }),
+    }),
+  },
+  output: { status: 200, body: cancelledPost, errors: ['account_not_allowed', 'not_cancellable'] },
   handle: async ({ ctx, caller, params, query: { target } }) => {
     const allowed = caller.keyLimits?.accounts ?? null;
     if (target === undefined) await cancelPost(ctx, caller.userId, params.id, allowed);

@@ -17,8 +17,8 @@ export async function checkItem(
   first: BatchItem | undefined,
 ): Promise<PostProblem[]> {
   try {
-    const stored = await claimItem(call, item);
-    if ('replay' in stored) return [alreadyAccepted(postIdOf(stored.replay.body))];
+    const stored = item.post ? await claimItem(call, item, item.post) : null;
+    if (stored && 'replay' in stored) return [alreadyAccepted(postIdOf(stored.replay.body))];
   } catch (error) {
     if (error instanceof HeraldError) return [refusalProblem(error)];
     throw error;

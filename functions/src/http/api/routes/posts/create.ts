@@ -11,23 +11,8 @@ import { uuidText } from '../../response-fields.ts';
 import { acceptRequest } from './accept-post.ts';
 import { postExamples } from './examples.ts';
 import { postWarnings } from './post-problem.ts';
-import { repliesRequest } from './reply-request.ts';
-import { postRequest, requestedTargets } from './request.ts';
+import { postRequest } from './request.ts';
 import { scheduleProblems, takenSlot } from './schedule.ts';
-
-const early = z.object({
-  post: z.object({
-    content: z.object({
-      platform: requestedTargets,
-      mediaIds: z.array(z.string()).default([]),
-      replies: repliesRequest.default([]),
-    }),
-  }),
-});
-
-function contentIn(body: unknown) {
-  return early.safeParse(body).data?.post.content;
-}
 
 export const acceptedPost = z
   .object({
@@ -43,25 +28,28 @@ export const acceptedPost = z
 export const createPostRoute = defineRoute({
   method: 'post',
   path: '/v1/posts',
-  operationId: 'createPost',
-  summary: 'Publish to any number of connected accounts, now or later.',
-  access: 'apiKey',
-  scope: 'posts:write',
-  limit: POSTS_LIMIT,
-  idempotency: 'commit',
-  testScenario: true,
-  ignoreStoredResponse: { keys: 'derived', after: hasEndedWithoutPost },
-  body: postRequest,
-  examples: postExamples,
-  check: scheduleProblems,
-  status: 201,
-  location: ({ postSubmissionId }) => `/v1/posts/${postSubmissionId}`,
-  errors: acceptanceErrors,
-  response: acceptedPost,
-  prefetch: (ctx, userId, body) => readFewReferences(ctx, userId, contentIn(body)),
-  permit: permitTargets((body) => contentIn(body)?.platform),
+  docs: {
+    operationId: 'createPost',
+    summary: 'Publish to any number of connected accounts, now or later.',
+    examples: postExamples,
+  },
+  access: { by: 'apiKey', scope: 'posts:write', limit: POSTS_LIMIT },
+  input: {
+    body: postRequest,
+    check: scheduleProblems,
+    permit: (caller, { post }) => permitTargets(caller, post.content.platform),
+    prefetch: (ctx, userId, { post }) => readFewReferences(ctx, userId, post.content),
+  },
+  replay: { by: 'commit', unless: { keys: 'derived', after: hasEndedWithoutPost } },
+  output: {
+    status: 201,
+    body: acceptedPost,
+    location: ({ postSubmissionId }) => `/v1/posts/${postSubmissionId}`,
+    errors: acceptanceErrors,
+  },
+  http: { testScenario: true },
   handle: async ({ body, prefetched, ...call }) => {
-    const { replayed, ...accepted } = await acceptRequest(call, body, { references: (await prefetched) ?? null });
+    const { replayed, ...accepted } = await acceptRequest(call, body, { references: await prefetched });
     return { body: accepted, replayed };
   },
 });

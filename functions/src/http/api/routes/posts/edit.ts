@@ -18,23 +18,8 @@ import { editExamples } from './examples.ts';
 import { postParams } from './params.ts';
 import { postWarnings } from './post-problem.ts';
 import { postView } from './post-view.ts';
-import { repliesRequest } from './reply-request.ts';
-import { editRequest, requestedTargets } from './request.ts';
+import { editRequest } from './request.ts';
 import { scheduleProblems } from './schedule.ts';
-
-const early = z.object({
-  post: z.object({
-    content: z.object({
-      platform: requestedTargets.optional(),
-      mediaIds: z.array(z.string()).default([]),
-      replies: repliesRequest.default([]),
-    }),
-  }),
-});
-
-function contentIn(body: unknown) {
-  return early.safeParse(body).data?.post.content;
-}
 
 /** Throws `precondition_failed` unless the header names the entity tag of the post as `GET /v1/posts/{id}` has it. */
 function requireMatch(ifMatch: string | null, post: StoredPost, now: number): void {
@@ -60,22 +45,26 @@ const editedPost = z
 export const editPostRoute = defineRoute({
   method: 'patch',
   path: '/v1/posts/:id',
-  operationId: 'editPost',
-  summary: 'Change the time, text, media or targets of a post that is not published yet.',
-  access: 'apiKey',
-  scope: 'posts:write',
-  limit: POST_CHANGES_LIMIT,
-  idempotency: 'explicit',
-  ifMatch: true,
-  params: postParams,
-  body: editRequest,
-  examples: editExamples,
-  check: scheduleProblems,
-  status: 200,
-  errors: ['account_not_allowed', 'not_editable', 'missing_integrations', 'missing_account', 'slot_taken'],
-  response: editedPost,
-  prefetch: (ctx, userId, body) => readFewReferences(ctx, userId, contentIn(body)),
-  permit: permitTargets((body) => contentIn(body)?.platform),
+  docs: {
+    operationId: 'editPost',
+    summary: 'Change the time, text, media or targets of a post that is not published yet.',
+    examples: editExamples,
+  },
+  access: { by: 'apiKey', scope: 'posts:write', limit: POST_CHANGES_LIMIT },
+  input: {
+    params: postParams,
+    body: editRequest,
+    check: scheduleProblems,
+    permit: (caller, { post }) => permitTargets(caller, post?.content.platform),
+    prefetch: (ctx, userId, { post }) => readFewReferences(ctx, userId, post?.content),
+  },
+  replay: { by: 'explicit' },
+  output: {
+    status: 200,
+    body: editedPost,
+    errors: ['account_not_allowed', 'not_editable', 'missing_integrations', 'missing_account', 'slot_taken'],
+  },
+  http: { ifMatch: true },
   handle: async ({ ctx, caller, params, body, prefetched, claim, ifMatch, logger, records }) => {
     const edit = { content: body.post?.content, schedule: body.scheduledTime };
     return acceptEdit(ctx, params.id, edit, {
@@ -83,7 +72,7 @@ export const editPostRoute = defineRoute({
       allowed: caller.keyLimits?.accounts ?? null,
       claim,
       logger,
-      references: (await prefetched) ?? null,
+      references: await prefetched,
       records: records(200, params.id),
       asRequested: withRequestFields,
       match: (post) => requireMatch(ifMatch, post, ctx.clock.now()),

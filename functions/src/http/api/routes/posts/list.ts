@@ -79,15 +79,11 @@ const postList = z
 export const listPostsRoute = defineRoute({
   method: 'get',
   path: '/v1/posts',
-  operationId: 'listPosts',
-  summary: 'List your posts, with pagination.',
-  access: 'apiKey',
-  scope: 'posts:read',
-  limit: READ_LIMIT,
-  etag: true,
-  query,
-  status: 200,
-  response: postList,
+  docs: { operationId: 'listPosts', summary: 'List your posts, with pagination.' },
+  access: { by: 'apiKey', scope: 'posts:read', limit: READ_LIMIT },
+  input: { query },
+  output: { status: 200, body: postList },
+  http: { etag: true },
   handle: async ({ ctx, caller, query }) => {
     const filters = filtersOf(query);
     const listed = namedFilters(filters);

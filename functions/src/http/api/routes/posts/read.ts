@@ -7,15 +7,14 @@ import { postView } from './post-view.ts';
 export const readPostRoute = defineRoute({
   method: 'get',
   path: '/v1/posts/:id',
-  operationId: 'getPost',
-  summary: 'Get a post: its content, its outcome, and each target with its result or error.',
-  access: 'apiKey',
-  scope: 'posts:read',
-  limit: READ_LIMIT,
-  etag: true,
-  params: postParams,
-  status: 200,
-  response: postView,
+  docs: {
+    operationId: 'getPost',
+    summary: 'Get a post: its content, its outcome, and each target with its result or error.',
+  },
+  access: { by: 'apiKey', scope: 'posts:read', limit: READ_LIMIT },
+  input: { params: postParams },
+  output: { status: 200, body: postView },
+  http: { etag: true },
   handle: async ({ ctx, caller, params }) => {
     const { submission, runs } = await readPost(ctx, caller.userId, params.id);
     const now = ctx.clock.now();

@@ -42,18 +42,11 @@ const retriedPost = z
 export const retryPostRoute = defineRoute({
   method: 'post',
   path: '/v1/posts/:id/retry',
-  operationId: 'retryPost',
-  summary: 'Retry the failed targets of a post.',
-  access: 'apiKey',
-  scope: 'posts:write',
-  limit: POST_CHANGES_LIMIT,
-  idempotency: 'explicit',
-  params: postParams,
-  body: retryRequest,
-  examples: retryExamples,
-  status: 200,
-  errors: ['account_not_allowed', 'not_retryable'],
-  response: retriedPost,
+  docs: { operationId: 'retryPost', summary: 'Retry the failed targets of a post.', examples: retryExamples },
+  access: { by: 'apiKey', scope: 'posts:write', limit: POST_CHANGES_LIMIT },
+  input: { params: postParams, body: retryRequest },
+  replay: { by: 'explicit' },
+  output: { status: 200, body: retriedPost, errors: ['account_not_allowed', 'not_retryable'] },
   handle: ({ ctx, caller, params, body, claim, logger, records }) =>
     retryPost(
       ctx,

@@ -87,11 +87,15 @@ const STORE_END = Date.UTC(10_000, 0, 1) - DAY;
 const scheduled = z.object({ scheduledTime });
 
 /**
- * Checks that `scheduledTime` is far enough ahead, and that Herald can keep the post for the usual time after it. Takes
- * the raw body, so that the problem is reported together with those of other invalid fields.
+ * Checks that `scheduledTime` is far enough ahead, and that Herald can keep the post for the usual time after it: also where other
+ * fields of the raw body are invalid, and `body` is undefined, so that all problems are reported together.
  */
-export function scheduleProblems({ clock, config }: Pick<Context, 'clock' | 'config'>, body: unknown): FieldProblem[] {
-  const time = scheduled.safeParse(body).data?.scheduledTime;
+export function scheduleProblems(
+  { clock, config }: Pick<Context, 'clock' | 'config'>,
+  raw: unknown,
+  body: { scheduledTime?: Schedule | null | undefined } | undefined,
+): FieldProblem[] {
+  const time = body ? body.scheduledTime : scheduled.safeParse(raw).data?.scheduledTime;
   const date = time && instantIn(time);
   if (!date) return [];
   if (date.getTime() + config.publishing.retentionMs > STORE_END)

@@ -13,38 +13,45 @@ import { splitText } from './split-text.ts';
 export const validatePostRoute = defineRoute({
   method: 'post',
   path: '/v1/posts/validate',
-  operationId: 'validatePost',
-  summary: 'Check a post: all problems on all targets. Nothing is stored.',
-  access: 'apiKey',
-  scope: 'posts:write',
-  // It downloads the beginnings of files.
-  servedBy: 'media',
-  limit: VALIDATION_LIMIT,
-  body: postRequest,
-  examples: validationExamples,
-  reportsProblems: true,
-  check: scheduleProblems,
-  status: 200,
-  errors: ['account_not_allowed'],
-  permit: permitTargets((body) => readRequest(body).targets.map(({ target }) => target)),
-  response: z
-    .object({
-      valid: z.boolean().meta({ description: 'Whether there is no problem of severity `error`.' }),
-      problems: z.array(postProblem),
-      parts: z.array(splitText).meta({
-        description: 'What targets with `splitText` publish, where the text is split: the post, then its replies.',
-      }),
-      rulesVersion: z.string().meta({ description: '`version` of `GET /v1/platforms`.' }),
-    })
-    .meta({ id: 'PostValidation' }),
+  docs: {
+    operationId: 'validatePost',
+    summary: 'Check a post: all problems on all targets. Nothing is stored.',
+    examples: validationExamples,
+  },
+  access: {
+    by: 'apiKey',
+    scope: 'posts:write',
+    limit: VALIDATION_LIMIT,
+    // It downloads the beginnings of files.
+    servedBy: 'media',
+  },
+  input: {
+    body: postRequest,
+    check: scheduleProblems,
+    reportsProblems: true,
+  },
+  output: {
+    status: 200,
+    body: z
+      .object({
+        valid: z.boolean().meta({ description: 'Whether there is no problem of severity `error`.' }),
+        problems: z.array(postProblem),
+        parts: z.array(splitText).meta({
+          description: 'What targets with `splitText` publish, where the text is split: the post, then its replies.',
+        }),
+        rulesVersion: z.string().meta({ description: '`version` of `GET /v1/platforms`.' }),
+      })
+      .meta({ id: 'PostValidation' }),
+    errors: ['account_not_allowed'],
+  },
   handle: async ({ ctx, caller, rawBody: raw, problems: invalid }) => {
+    const request = readRequest(raw);
+    permitTargets(
+      caller,
+      request.targets.map(({ target }) => target),
+    );
     const allowed = caller.keyLimits?.accounts ?? null;
-    const { parts, ...found } = await validatePost(ctx, {
-      userId: caller.userId,
-      allowed,
-      request: readRequest(raw),
-      invalid,
-    });
+    const { parts, ...found } = await validatePost(ctx, { userId: caller.userId, allowed, request, invalid });
     const problems = withRequestFields(found.problems);
     return {
       body: {

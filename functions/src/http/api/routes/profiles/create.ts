@@ -15,27 +15,29 @@ const body = z
 export const createProfileRoute = defineRoute({
   method: 'post',
   path: '/v1/profiles',
-  operationId: 'createProfile',
-  summary: 'Create a profile for one of your own users.',
-  description:
-    'A profile has its own accounts, posts, drafts, files, idempotency keys, webhooks and events. Requests act for it with the header ' +
-    '`Herald-Profile`, or with a key that is limited to it.',
-  access: 'apiKey',
-  scope: 'profiles',
-  limit: PROFILES_LIMIT,
-  idempotency: 'explicit',
-  body,
-  examples: () => ({
-    simple: { summary: 'A name', value: { name: 'Bakery Müller' } },
-    limited: {
-      summary: 'With your id and limits',
-      value: { name: 'Bakery Müller', limits: { postsPerDay: 50 }, metadata: { plan: 'starter' } },
-    },
-  }),
-  status: 201,
-  location: ({ id }) => `/v1/profiles/${id}`,
-  errors: ['external_id_in_use', 'too_many_profiles'],
-  response: profileView,
+  docs: {
+    operationId: 'createProfile',
+    summary: 'Create a profile for one of your own users.',
+    description:
+      'A profile has its own accounts, posts, drafts, files, idempotency keys, webhooks and events. Requests act for it with the header ' +
+      '`Herald-Profile`, or with a key that is limited to it.',
+    examples: () => ({
+      simple: { summary: 'A name', value: { name: 'Bakery Müller' } },
+      limited: {
+        summary: 'With your id and limits',
+        value: { name: 'Bakery Müller', limits: { postsPerDay: 50 }, metadata: { plan: 'starter' } },
+      },
+    }),
+  },
+  access: { by: 'apiKey', scope: 'profiles', limit: PROFILES_LIMIT },
+  input: { body },
+  replay: { by: 'explicit' },
+  output: {
+    status: 201,
+    body: profileView,
+    location: ({ id }) => `/v1/profiles/${id}`,
+    errors: ['external_id_in_use', 'too_many_profiles'],
+  },
   handle: async ({ ctx, caller, body: given, claim }) => {
     const result = await createProfile(
       ctx,

@@ -6,18 +6,20 @@ import { PROFILES_LIMIT, profileParams, profilesOwner } from './fields.ts';
 export const deleteProfileRoute = defineRoute({
   method: 'delete',
   path: '/v1/profiles/:id',
-  operationId: 'deleteProfile',
-  summary: 'Delete a profile with everything that belongs to it.',
-  description:
-    'Nothing is published for it from now on, its scheduled posts included, and keys limited to it are revoked. Its connections are ' +
-    'ended at the platforms, unless another user or profile has connected the same account. All data are gone within minutes.',
-  access: 'apiKey',
-  scope: 'profiles',
-  limit: PROFILES_LIMIT,
-  params: profileParams,
-  status: 200,
-  errors: ['precondition_failed'],
-  response: z.object({ profileId: z.string(), deleted: z.literal(true) }).meta({ id: 'DeletedProfile' }),
+  docs: {
+    operationId: 'deleteProfile',
+    summary: 'Delete a profile with everything that belongs to it.',
+    description:
+      'Nothing is published for it from now on, its scheduled posts included, and keys limited to it are revoked. Its connections are ' +
+      'ended at the platforms, unless another user or profile has connected the same account. All data are gone within minutes.',
+  },
+  access: { by: 'apiKey', scope: 'profiles', limit: PROFILES_LIMIT },
+  input: { params: profileParams },
+  output: {
+    status: 200,
+    body: z.object({ profileId: z.string(), deleted: z.literal(true) }).meta({ id: 'DeletedProfile' }),
+    errors: ['precondition_failed'],
+  },
   handle: async ({ ctx, caller, params, logger }) => {
     const customerId = profilesOwner(caller);
     const profileId = await idOfProfile(ctx, customerId, params.id);

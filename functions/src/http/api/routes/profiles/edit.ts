@@ -25,21 +25,18 @@ const body = z
 export const editProfileRoute = defineRoute({
   method: 'patch',
   path: '/v1/profiles/:id',
-  operationId: 'editProfile',
-  summary: 'Change a profile.',
-  description: 'New limits, and an `externalId` in place of another one, take effect within a minute.',
-  access: 'apiKey',
-  scope: 'profiles',
-  limit: PROFILES_LIMIT,
-  params: profileParams,
-  body,
-  examples: () => ({
-    name: { summary: 'Another name', value: { name: 'Bakery Müller & Sons' } },
-    unlimited: { summary: 'No limits of its own', value: { limits: {} } },
-  }),
-  status: 200,
-  errors: ['external_id_in_use', 'precondition_failed'],
-  response: profileView,
+  docs: {
+    operationId: 'editProfile',
+    summary: 'Change a profile.',
+    description: 'New limits, and an `externalId` in place of another one, take effect within a minute.',
+    examples: () => ({
+      name: { summary: 'Another name', value: { name: 'Bakery Müller & Sons' } },
+      unlimited: { summary: 'No limits of its own', value: { limits: {} } },
+    }),
+  },
+  access: { by: 'apiKey', scope: 'profiles', limit: PROFILES_LIMIT },
+  input: { params: profileParams, body },
+  output: { status: 200, body: profileView, errors: ['external_id_in_use', 'precondition_failed'] },
   handle: async ({ ctx, caller, params, body: change }) => {
     const customerId = profilesOwner(caller);
     const profileId = await idOfProfile(ctx, customerId, params.id);

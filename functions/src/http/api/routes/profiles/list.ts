@@ -12,14 +12,13 @@ const filters = {};
 export const listProfilesRoute = defineRoute({
   method: 'get',
   path: '/v1/profiles',
-  operationId: 'listProfiles',
-  summary: 'List your profiles, the newest first.',
-  access: 'apiKey',
-  scope: 'profiles',
-  limit: PROFILES_LIMIT,
-  query: z.object({ limit: limitField(PAGE, 'profiles'), cursor: cursorField }),
-  status: 200,
-  response: z.object({ profiles: z.array(profileView), nextCursor: nextCursorField }).meta({ id: 'ProfileList' }),
+  docs: { operationId: 'listProfiles', summary: 'List your profiles, the newest first.' },
+  access: { by: 'apiKey', scope: 'profiles', limit: PROFILES_LIMIT },
+  input: { query: z.object({ limit: limitField(PAGE, 'profiles'), cursor: cursorField }) },
+  output: {
+    status: 200,
+    body: z.object({ profiles: z.array(profileView), nextCursor: nextCursorField }).meta({ id: 'ProfileList' }),
+  },
   handle: async ({ ctx, caller, query }) => {
     const after = positionOf(query.cursor, filters);
     const { profiles, next } = await listProfiles(ctx, profilesOwner(caller), { limit: query.limit, after });

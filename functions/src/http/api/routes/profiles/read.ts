@@ -5,14 +5,10 @@ import { PROFILES_LIMIT, profileParams, profilesOwner, profileView } from './fie
 export const readProfileRoute = defineRoute({
   method: 'get',
   path: '/v1/profiles/:id',
-  operationId: 'getProfile',
-  summary: 'Get a profile, by its id or your own id of it.',
-  access: 'apiKey',
-  scope: 'profiles',
-  limit: PROFILES_LIMIT,
-  params: profileParams,
-  status: 200,
-  response: profileView,
+  docs: { operationId: 'getProfile', summary: 'Get a profile, by its id or your own id of it.' },
+  access: { by: 'apiKey', scope: 'profiles', limit: PROFILES_LIMIT },
+  input: { params: profileParams },
+  output: { status: 200, body: profileView },
   handle: async ({ ctx, caller, params }) => {
     const customerId = profilesOwner(caller);
     const profileId = await idOfProfile(ctx, customerId, params.id);

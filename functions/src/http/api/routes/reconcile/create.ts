@@ -70,30 +70,31 @@ const reconciliation = z
 export const reconcileRoute = defineRoute({
   method: 'post',
   path: '/v1/reconcile',
-  operationId: 'reconcile',
-  summary: 'Ask the platform of an account whether a post is there, also one that Herald did not make.',
-  description:
-    'The way out after the time-out of any tool: Herald reads the list of posts of the account at its platform. On X, each post that ' +
-    'is read costs the operator of Herald money. In test mode, the posts of test mode are searched.',
-  access: 'apiKey',
-  scope: 'posts:read',
-  limit: RECONCILE_LIMIT,
-  body,
-  examples: () => ({
-    text: {
-      summary: 'Did this text go out in that hour?',
-      value: {
-        account: { platform: 'threads', accountId: 'ACCOUNT_ID' },
-        text: 'We are open on Sunday.',
-        from: '2026-11-20T08:00:00Z',
-        to: '2026-11-20T09:00:00Z',
+  docs: {
+    operationId: 'reconcile',
+    summary: 'Ask the platform of an account whether a post is there, also one that Herald did not make.',
+    description:
+      'The way out after the time-out of any tool: Herald reads the list of posts of the account at its platform. On X, each post that ' +
+      'is read costs the operator of Herald money. In test mode, the posts of test mode are searched.',
+    examples: () => ({
+      text: {
+        summary: 'Did this text go out in that hour?',
+        value: {
+          account: { platform: 'threads', accountId: 'ACCOUNT_ID' },
+          text: 'We are open on Sunday.',
+          from: '2026-11-20T08:00:00Z',
+          to: '2026-11-20T09:00:00Z',
+        },
       },
-    },
-  }),
-  check: timeProblems,
-  status: 200,
-  errors: ['account_not_allowed', 'reconnect_required', 'platform_error', 'platform_unavailable'],
-  response: reconciliation,
+    }),
+  },
+  access: { by: 'apiKey', scope: 'posts:read', limit: RECONCILE_LIMIT },
+  input: { body, check: timeProblems },
+  output: {
+    status: 200,
+    body: reconciliation,
+    errors: ['account_not_allowed', 'reconnect_required', 'platform_error', 'platform_unavailable'],
+  },
   handle: async ({ ctx, caller, body: { account, text: own, mediaHash, from, to }, logger }) => {
     requireAccount(caller, account);
     const { reconcile } = await import('../../../../domain/publishing/index.ts');

@@ -7,13 +7,9 @@ import { planView, viewPlan } from './fields.ts';
 export const listSlotsRoute = defineRoute({
   method: 'get',
   path: '/v1/slots',
-  operationId: 'listSlots',
-  summary: 'List the weekly times for posts.',
-  access: 'apiKey',
-  scope: 'posts:read',
-  limit: READ_LIMIT,
-  status: 200,
-  response: z.object({ plans: z.array(planView) }).meta({ id: 'SlotPlans' }),
+  docs: { operationId: 'listSlots', summary: 'List the weekly times for posts.' },
+  access: { by: 'apiKey', scope: 'posts:read', limit: READ_LIMIT },
+  output: { status: 200, body: z.object({ plans: z.array(planView) }).meta({ id: 'SlotPlans' }) },
   handle: async ({ ctx, caller }) => {
     const allowed = caller.keyLimits?.accounts;
     const plans = (await listPlans(ctx, caller.userId)).filter(

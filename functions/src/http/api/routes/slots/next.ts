@@ -25,27 +25,26 @@ const query = z
 export const nextSlotsRoute = defineRoute({
   method: 'get',
   path: '/v1/slots/next',
-  operationId: 'nextSlots',
-  summary: 'List the next free slots of the weekly times.',
-  access: 'apiKey',
-  scope: 'posts:read',
-  limit: READ_LIMIT,
-  query,
-  status: 200,
-  errors: ['account_not_allowed'],
-  response: z
-    .object({
-      slots: z.array(
-        z
-          .object({
-            at: time,
-            localTime: z.string().meta({ description: 'What the clocks show then, such as `2027-03-28T09:00`.' }),
-            timeZone: z.string(),
-          })
-          .meta({ id: 'Slot' }),
-      ),
-    })
-    .meta({ id: 'FreeSlots' }),
+  docs: { operationId: 'nextSlots', summary: 'List the next free slots of the weekly times.' },
+  access: { by: 'apiKey', scope: 'posts:read', limit: READ_LIMIT },
+  input: { query },
+  output: {
+    status: 200,
+    body: z
+      .object({
+        slots: z.array(
+          z
+            .object({
+              at: time,
+              localTime: z.string().meta({ description: 'What the clocks show then, such as `2027-03-28T09:00`.' }),
+              timeZone: z.string(),
+            })
+            .meta({ id: 'Slot' }),
+        ),
+      })
+      .meta({ id: 'FreeSlots' }),
+    errors: ['account_not_allowed'],
+  },
   handle: async ({ ctx, caller, query: { count, platform, accountId: id, from } }) => {
     const accounts = platform && id !== undefined ? [{ platform, accountId: id }] : [];
     for (const account of accounts) requireAccount(caller, account);

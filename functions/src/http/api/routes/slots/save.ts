@@ -37,24 +37,22 @@ const body = z
 export const saveSlotsRoute = defineRoute({
   method: 'put',
   path: '/v1/slots',
-  operationId: 'saveSlots',
-  summary: 'Set the weekly times for posts, of all accounts or of one.',
-  description:
-    'They replace the times set before; posts that are scheduled keep theirs. `"scheduledTime": { "slot": "next" }` in a post takes the next ' +
-    'free slot. A post to one account uses the times of the account if it has some, and every other post those without an account.',
-  access: 'apiKey',
-  scope: 'posts:write',
-  limit: POST_CHANGES_LIMIT,
-  body,
-  examples: () => ({
-    all: {
-      summary: 'All accounts',
-      value: { timeZone: 'Europe/Madrid', weekly: { monday: ['09:00', '18:00'], friday: ['12:00'] } },
-    },
-  }),
-  status: 200,
-  errors: ['account_not_allowed', 'missing_integrations'],
-  response: planView,
+  docs: {
+    operationId: 'saveSlots',
+    summary: 'Set the weekly times for posts, of all accounts or of one.',
+    description:
+      'They replace the times set before; posts that are scheduled keep theirs. `"scheduledTime": { "slot": "next" }` in a post takes the next ' +
+      'free slot. A post to one account uses the times of the account if it has some, and every other post those without an account.',
+    examples: () => ({
+      all: {
+        summary: 'All accounts',
+        value: { timeZone: 'Europe/Madrid', weekly: { monday: ['09:00', '18:00'], friday: ['12:00'] } },
+      },
+    }),
+  },
+  access: { by: 'apiKey', scope: 'posts:write', limit: POST_CHANGES_LIMIT },
+  input: { body },
+  output: { status: 200, body: planView, errors: ['account_not_allowed', 'missing_integrations'] },
   handle: async ({ ctx, caller, body: { account, timeZone, weekly: given } }) => {
     if (account) {
       requireAccount(caller, account);

@@ -37,16 +37,16 @@ const response = z
 export const statusRoute = defineRoute({
   method: 'get',
   path: '/v1/status',
-  operationId: 'getStatus',
-  summary: 'Read how often and how late Herald publishes on each platform, and whether it works now.',
-  description:
-    'Counted from every run of live mode that ended, of all users. A run that is retried after it has ended counts again. ' +
-    'docs/api/status.md has the bounds of the buckets and the rule of the levels.',
-  access: 'open',
-  cacheSeconds: STATUS_CACHE_MS / SECOND,
-  sharedCache: true,
-  status: 200,
-  response,
+  docs: {
+    operationId: 'getStatus',
+    summary: 'Read how often and how late Herald publishes on each platform, and whether it works now.',
+    description:
+      'Counted from every run of live mode that ended, of all users. A run that is retried after it has ended counts again. ' +
+      'docs/api/status.md has the bounds of the buckets and the rule of the levels.',
+  },
+  access: { by: 'open' },
+  output: { status: 200, body: response },
+  http: { cacheSeconds: STATUS_CACHE_MS / SECOND, sharedCache: true },
   handle: async ({ ctx }) => {
     const { generatedAt, platforms, incidents } = await readStatus(ctx);
     return {

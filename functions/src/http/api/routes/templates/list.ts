@@ -18,14 +18,14 @@ const templateList = z.object({ templates: z.array(template) }).meta({ id: 'Temp
 export const listTemplatesRoute = defineRoute({
   method: 'get',
   path: '/v1/templates',
-  operationId: 'listTemplates',
-  summary: 'List the templates and their fields.',
-  access: 'apiKey',
-  scope: 'templates',
-  // Hosting chooses the function by the path alone, and this is the path of the render.
-  servedBy: 'render',
-  status: 200,
-  response: templateList,
+  docs: { operationId: 'listTemplates', summary: 'List the templates and their fields.' },
+  access: {
+    by: 'apiKey',
+    scope: 'templates',
+    // Hosting chooses the function by the path alone, and this is the path of the render.
+    servedBy: 'render',
+  },
+  output: { status: 200, body: templateList },
   handle: async () => {
     return { body: { templates: listTemplates().map((one) => ({ ...one, aspectRatios: [...one.aspectRatios] })) } };
   },

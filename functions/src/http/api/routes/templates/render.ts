@@ -54,28 +54,29 @@ function renderRoute(path: string, operationId: string, prefix: string): AnyRout
   return defineRoute({
     method: 'post',
     path,
-    operationId,
-    summary: 'Draw an image from a template and host it.',
-    access: 'apiKey',
-    scope: 'templates',
-    servedBy: 'render',
-    limit: { prefix, perMinute: 20, free: { name: 'templates', perDay: 20 } },
-    idempotency: 'lease',
-    ignoreStoredResponse: ignoreStoredFile,
-    body: templateRequest,
-    examples: () => ({
-      quote: {
-        summary: 'A quote, as a square',
-        value: {
-          templateSlug: 'quote',
-          config: { quote: 'The sea is the same everywhere.' },
-          aspectRatio: '1:1',
+    docs: {
+      operationId,
+      summary: 'Draw an image from a template and host it.',
+      examples: () => ({
+        quote: {
+          summary: 'A quote, as a square',
+          value: {
+            templateSlug: 'quote',
+            config: { quote: 'The sea is the same everywhere.' },
+            aspectRatio: '1:1',
+          },
         },
-      },
-    }),
-    status: 200,
-    errors: ['not_found'],
-    response,
+      }),
+    },
+    access: {
+      by: 'apiKey',
+      scope: 'templates',
+      limit: { prefix, perMinute: 20, free: { name: 'templates', perDay: 20 } },
+      servedBy: 'render',
+    },
+    input: { body: templateRequest },
+    replay: { by: 'lease', unless: ignoreStoredFile },
+    output: { status: 200, body: response, errors: ['not_found'] },
     handle: async (call) => {
       const { ctx, caller, body } = call;
       const saved = await withTemplate(body, (request) =>

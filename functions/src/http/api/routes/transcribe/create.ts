@@ -41,21 +41,27 @@ const transcription = z
 export const transcribeRoute = defineRoute({
   method: 'post',
   path: '/v1/ai/transcribe',
-  operationId: 'transcribe',
-  summary: 'Transcribe uploaded audio or video. Costs one AI credit for each started minute.',
-  access: 'apiKey',
-  scope: 'transcriptions',
-  servedBy: 'media',
-  limit: { prefix: 'ai-transcribe', perMinute: 10 },
-  idempotency: 'lease',
-  body: transcriptionRequest,
-  examples: () => ({
-    file: { summary: 'A stored file', value: { mediaId: EXAMPLE_MEDIA } },
-    language: { summary: 'In a language that is known', value: { mediaId: EXAMPLE_MEDIA, language: 'en' } },
-  }),
-  status: 200,
-  errors: ['not_found', 'MEDIA_NOT_FOUND', 'MEDIA_INVALID', 'UNSUPPORTED_MEDIA_TYPE', 'insufficient_credits'],
-  response: transcription,
+  docs: {
+    operationId: 'transcribe',
+    summary: 'Transcribe uploaded audio or video. Costs one AI credit for each started minute.',
+    examples: () => ({
+      file: { summary: 'A stored file', value: { mediaId: EXAMPLE_MEDIA } },
+      language: { summary: 'In a language that is known', value: { mediaId: EXAMPLE_MEDIA, language: 'en' } },
+    }),
+  },
+  access: {
+    by: 'apiKey',
+    scope: 'transcriptions',
+    limit: { prefix: 'ai-transcribe', perMinute: 10 },
+    servedBy: 'media',
+  },
+  input: { body: transcriptionRequest },
+  replay: { by: 'lease' },
+  output: {
+    status: 200,
+    body: transcription,
+    errors: ['not_found', 'MEDIA_NOT_FOUND', 'MEDIA_INVALID', 'UNSUPPORTED_MEDIA_TYPE', 'insufficient_credits'],
+  },
   handle: async (call) => {
     const { ctx, caller, body, logger } = call;
     const { transcribe } = await import('../../../../domain/transcription/index.ts');

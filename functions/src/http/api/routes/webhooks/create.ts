@@ -25,27 +25,29 @@ const createdEndpoint = z
 export const createWebhookRoute = defineRoute({
   method: 'post',
   path: '/v1/webhooks',
-  operationId: 'createWebhook',
-  summary: 'Create a webhook endpoint, which receives signed requests for new events.',
-  access: 'apiKey',
-  scope: 'webhooks',
-  limit: WEBHOOK_LIMIT,
-  body,
-  examples: ({ webhook }) => ({
-    everything: { summary: 'All events', value: { url: webhook } },
-    failures: {
-      summary: 'Failures only',
-      value: {
-        url: webhook,
-        description: 'Alerts',
-        eventTypes: ['post.failed', 'post.partly_published', 'account.reconnect_required'],
+  docs: {
+    operationId: 'createWebhook',
+    summary: 'Create a webhook endpoint, which receives signed requests for new events.',
+    examples: ({ webhook }) => ({
+      everything: { summary: 'All events', value: { url: webhook } },
+      failures: {
+        summary: 'Failures only',
+        value: {
+          url: webhook,
+          description: 'Alerts',
+          eventTypes: ['post.failed', 'post.partly_published', 'account.reconnect_required'],
+        },
       },
-    },
-  }),
-  status: 201,
-  location: ({ webhook }) => `/v1/webhooks/${webhook.id}`,
-  errors: ['account_not_allowed', 'too_many_webhooks'],
-  response: createdEndpoint,
+    }),
+  },
+  access: { by: 'apiKey', scope: 'webhooks', limit: WEBHOOK_LIMIT },
+  input: { body },
+  output: {
+    status: 201,
+    body: createdEndpoint,
+    location: ({ webhook }) => `/v1/webhooks/${webhook.id}`,
+    errors: ['account_not_allowed', 'too_many_webhooks'],
+  },
   handle: async ({ ctx, caller, body: given }) => {
     const { id, endpoint, secret } = await createEndpoint(ctx, caller, {
       url: given.url,

@@ -7,15 +7,14 @@ import { endpointParams, requestedEndpoint, WEBHOOK_LIMIT } from './fields.ts';
 export const deleteWebhookRoute = defineRoute({
   method: 'delete',
   path: '/v1/webhooks/:id',
-  operationId: 'deleteWebhook',
-  summary: 'Delete a webhook endpoint. Nothing more is sent to it.',
-  access: 'apiKey',
-  scope: 'webhooks',
-  limit: WEBHOOK_LIMIT,
-  params: endpointParams,
-  status: 200,
-  errors: ['account_not_allowed'],
-  response: z.object({ id: uuidText, deleted: z.literal(true) }).meta({ id: 'DeletedWebhook' }),
+  docs: { operationId: 'deleteWebhook', summary: 'Delete a webhook endpoint. Nothing more is sent to it.' },
+  access: { by: 'apiKey', scope: 'webhooks', limit: WEBHOOK_LIMIT },
+  input: { params: endpointParams },
+  output: {
+    status: 200,
+    body: z.object({ id: uuidText, deleted: z.literal(true) }).meta({ id: 'DeletedWebhook' }),
+    errors: ['account_not_allowed'],
+  },
   handle: async ({ ctx, caller, params }) => {
     await deleteEndpoint(ctx, requestedEndpoint(caller, params));
     return { body: { id: params.id, deleted: true } };

@@ -51,26 +51,30 @@ function viewDelivery({ eventId, delivery: one }: ListedDelivery): z.infer<typeo
 export const listDeliveriesRoute = defineRoute({
   method: 'get',
   path: '/v1/webhooks/:id/deliveries',
-  operationId: 'listWebhookDeliveries',
-  summary:
-    'List the deliveries to a webhook endpoint in the last 30 days with their responses, the latest event first.',
-  access: 'apiKey',
-  scope: 'webhooks',
-  limit: READ_LIMIT,
-  params: endpointParams,
-  query: z.strictObject({
-    status: status.optional().meta({ description: 'Only deliveries with this status.' }),
-    limit: limitField(PAGE, 'deliveries'),
-    cursor: sequenceCursor.meta({ description: '`nextCursor` of the previous page.' }),
-  }),
-  status: 200,
-  errors: ['account_not_allowed'],
-  response: z
-    .object({
-      deliveries: z.array(delivery),
-      nextCursor: nextCursorField,
-    })
-    .meta({ id: 'DeliveryList' }),
+  docs: {
+    operationId: 'listWebhookDeliveries',
+    summary:
+      'List the deliveries to a webhook endpoint in the last 30 days with their responses, the latest event first.',
+  },
+  access: { by: 'apiKey', scope: 'webhooks', limit: READ_LIMIT },
+  input: {
+    params: endpointParams,
+    query: z.strictObject({
+      status: status.optional().meta({ description: 'Only deliveries with this status.' }),
+      limit: limitField(PAGE, 'deliveries'),
+      cursor: sequenceCursor.meta({ description: '`nextCursor` of the previous page.' }),
+    }),
+  },
+  output: {
+    status: 200,
+    body: z
+      .object({
+        deliveries: z.array(delivery),
+        nextCursor: nextCursorField,
+      })
+      .meta({ id: 'DeliveryList' }),
+    errors: ['account_not_allowed'],
+  },
   handle: async ({ ctx, caller, params, query: { status: wanted = null, limit, cursor } }) => {
     const address = requestedEndpoint(caller, params);
     const before = sequenceOf(cursor);

@@ -39,20 +39,17 @@ const editedEndpoint = z
 export const editWebhookRoute = defineRoute({
   method: 'patch',
   path: '/v1/webhooks/:id',
-  operationId: 'editWebhook',
-  summary: 'Change, disable or enable a webhook endpoint.',
-  access: 'apiKey',
-  scope: 'webhooks',
-  limit: WEBHOOK_LIMIT,
-  params: endpointParams,
-  body,
-  examples: () => ({
-    off: { summary: 'Switched off', value: { enabled: false } },
-    types: { summary: 'All events', value: { eventTypes: null, description: 'All events' } },
-  }),
-  status: 200,
-  errors: ['account_not_allowed'],
-  response: editedEndpoint,
+  docs: {
+    operationId: 'editWebhook',
+    summary: 'Change, disable or enable a webhook endpoint.',
+    examples: () => ({
+      off: { summary: 'Switched off', value: { enabled: false } },
+      types: { summary: 'All events', value: { eventTypes: null, description: 'All events' } },
+    }),
+  },
+  access: { by: 'apiKey', scope: 'webhooks', limit: WEBHOOK_LIMIT },
+  input: { params: endpointParams, body },
+  output: { status: 200, body: editedEndpoint, errors: ['account_not_allowed'] },
   handle: async ({ ctx, caller, params, body: change, logger }) => {
     const address = requestedEndpoint(caller, params);
     const { url: to, description: text, eventTypes, reconnectLinks: links, enabled } = change;

@@ -7,13 +7,9 @@ import { endpointView } from './fields.ts';
 export const listWebhooksRoute = defineRoute({
   method: 'get',
   path: '/v1/webhooks',
-  operationId: 'listWebhooks',
-  summary: 'List your webhook endpoints.',
-  access: 'apiKey',
-  scope: 'webhooks',
-  limit: READ_LIMIT,
-  status: 200,
-  response: z.object({ webhooks: z.array(endpointView) }).meta({ id: 'WebhookList' }),
+  docs: { operationId: 'listWebhooks', summary: 'List your webhook endpoints.' },
+  access: { by: 'apiKey', scope: 'webhooks', limit: READ_LIMIT },
+  output: { status: 200, body: z.object({ webhooks: z.array(endpointView) }).meta({ id: 'WebhookList' }) },
   handle: async ({ ctx, caller }) => {
     const now = ctx.clock.now();
     const endpoints = await listEndpoints(ctx, caller);

@@ -6,15 +6,10 @@ import { endpointParams, endpointView, requestedEndpoint } from './fields.ts';
 export const readWebhookRoute = defineRoute({
   method: 'get',
   path: '/v1/webhooks/:id',
-  operationId: 'getWebhook',
-  summary: 'Get a webhook endpoint and its state.',
-  access: 'apiKey',
-  scope: 'webhooks',
-  limit: READ_LIMIT,
-  params: endpointParams,
-  status: 200,
-  errors: ['account_not_allowed'],
-  response: endpointView,
+  docs: { operationId: 'getWebhook', summary: 'Get a webhook endpoint and its state.' },
+  access: { by: 'apiKey', scope: 'webhooks', limit: READ_LIMIT },
+  input: { params: endpointParams },
+  output: { status: 200, body: endpointView, errors: ['account_not_allowed'] },
   handle: async ({ ctx, caller, params }) => {
     const { endpoint } = await readEndpoint(ctx, requestedEndpoint(caller, params));
     return { body: viewEndpoint(params.id, endpoint, ctx.clock.now()) };

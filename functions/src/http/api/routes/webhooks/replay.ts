@@ -40,23 +40,20 @@ function replayOf({ eventId, from, to }: z.infer<typeof body>, now: number): Rep
 export const replayWebhookRoute = defineRoute({
   method: 'post',
   path: '/v1/webhooks/:id/replay',
-  operationId: 'replayWebhookEvents',
-  summary: 'Deliver an event, or the events of a period within the last 30 days, to a webhook endpoint again.',
-  access: 'apiKey',
-  scope: 'webhooks',
-  limit: WEBHOOK_LIMIT,
-  params: endpointParams,
-  body,
-  examples: () => ({
-    time: {
-      summary: 'What happened in an hour',
-      value: { from: '2026-11-20T08:00:00Z', to: '2026-11-20T09:00:00Z' },
-    },
-    event: { summary: 'One event', value: { eventId: 'evt_4bf92f3577b34da6a3ce929d0e0e4736' } },
-  }),
-  status: 200,
-  errors: ['account_not_allowed'],
-  response: replayed,
+  docs: {
+    operationId: 'replayWebhookEvents',
+    summary: 'Deliver an event, or the events of a period within the last 30 days, to a webhook endpoint again.',
+    examples: () => ({
+      time: {
+        summary: 'What happened in an hour',
+        value: { from: '2026-11-20T08:00:00Z', to: '2026-11-20T09:00:00Z' },
+      },
+      event: { summary: 'One event', value: { eventId: 'evt_4bf92f3577b34da6a3ce929d0e0e4736' } },
+    }),
+  },
+  access: { by: 'apiKey', scope: 'webhooks', limit: WEBHOOK_LIMIT },
+  input: { params: endpointParams, body },
+  output: { status: 200, body: replayed, errors: ['account_not_allowed'] },
   handle: async ({ ctx, caller, params, body: given, logger }) => {
     const address = requestedEndpoint(caller, params);
     const result = await replayEvents(ctx, address, replayOf(given, ctx.clock.now()), logger);

@@ -6,20 +6,17 @@ import { endpointParams, endpointView, requestedEndpoint, WEBHOOK_LIMIT } from '
 export const resumeWebhookRoute = defineRoute({
   method: 'post',
   path: '/v1/webhooks/:id/resume',
-  operationId: 'resumeWebhook',
-  summary: 'Send waiting events to a repaired webhook endpoint now, without waiting for the next retry.',
-  description:
-    'A failed early attempt does not count: the planned retries stay. For a disabled endpoint the response is ' +
-    '`webhook_disabled`: enable it with `"enabled": true`.',
-  access: 'apiKey',
-  scope: 'webhooks',
-  limit: WEBHOOK_LIMIT,
-  params: endpointParams,
-  body: noFields,
-  examples: noFieldsExamples,
-  status: 200,
-  errors: ['account_not_allowed', 'webhook_disabled'],
-  response: endpointView,
+  docs: {
+    operationId: 'resumeWebhook',
+    summary: 'Send waiting events to a repaired webhook endpoint now, without waiting for the next retry.',
+    description:
+      'A failed early attempt does not count: the planned retries stay. For a disabled endpoint the response is ' +
+      '`webhook_disabled`: enable it with `"enabled": true`.',
+    examples: noFieldsExamples,
+  },
+  access: { by: 'apiKey', scope: 'webhooks', limit: WEBHOOK_LIMIT },
+  input: { params: endpointParams, body: noFields },
+  output: { status: 200, body: endpointView, errors: ['account_not_allowed', 'webhook_disabled'] },
   handle: async ({ ctx, caller, params, logger }) => {
     const endpoint = await resumeEndpoint(ctx, requestedEndpoint(caller, params), logger);
     return { body: viewEndpoint(params.id, endpoint, ctx.clock.now()) };

@@ -16,17 +16,14 @@ const rotatedSecret = z
 export const rotateWebhookRoute = defineRoute({
   method: 'post',
   path: '/v1/webhooks/:id/rotate',
-  operationId: 'rotateWebhookSecret',
-  summary: 'Rotate the secret of a webhook endpoint. For 24 hours, requests are signed with both secrets.',
-  access: 'apiKey',
-  scope: 'webhooks',
-  limit: WEBHOOK_LIMIT,
-  params: endpointParams,
-  body: noFields,
-  examples: noFieldsExamples,
-  status: 200,
-  errors: ['account_not_allowed'],
-  response: rotatedSecret,
+  docs: {
+    operationId: 'rotateWebhookSecret',
+    summary: 'Rotate the secret of a webhook endpoint. For 24 hours, requests are signed with both secrets.',
+    examples: noFieldsExamples,
+  },
+  access: { by: 'apiKey', scope: 'webhooks', limit: WEBHOOK_LIMIT },
+  input: { params: endpointParams, body: noFields },
+  output: { status: 200, body: rotatedSecret, errors: ['account_not_allowed'] },
   handle: async ({ ctx, caller, params }) => {
     const { secret, previousSecretExpiresAt } = await rotateSecret(ctx, requestedEndpoint(caller, params));
     return { body: { secret, previousSecretExpiresAt: previousSecretExpiresAt.toISOString() } };

@@ -9,18 +9,15 @@ const testResult = z.object({ delivered: z.boolean(), ...attemptFields }).meta({
 export const testWebhookRoute = defineRoute({
   method: 'post',
   path: '/v1/webhooks/:id/test',
-  operationId: 'testWebhook',
-  summary:
-    'Send a signed `webhook.test` request to a webhook endpoint now, and return its response. An endpoint that accepts it gets its waiting events at once.',
-  access: 'apiKey',
-  scope: 'webhooks',
-  limit: WEBHOOK_LIMIT,
-  params: endpointParams,
-  body: noFields,
-  examples: noFieldsExamples,
-  status: 200,
-  errors: ['account_not_allowed'],
-  response: testResult,
+  docs: {
+    operationId: 'testWebhook',
+    summary:
+      'Send a signed `webhook.test` request to a webhook endpoint now, and return its response. An endpoint that accepts it gets its waiting events at once.',
+    examples: noFieldsExamples,
+  },
+  access: { by: 'apiKey', scope: 'webhooks', limit: WEBHOOK_LIMIT },
+  input: { params: endpointParams, body: noFields },
+  output: { status: 200, body: testResult, errors: ['account_not_allowed'] },
   handle: async ({ ctx, caller, params, logger }) => {
     const { delivered, attempt } = await sendTest(ctx, requestedEndpoint(caller, params), logger);
     return { body: { delivered, ...attempt } };

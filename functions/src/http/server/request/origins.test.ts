@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { allowedOrigin } from './cors.ts';
+import { allowedOrigin } from './origins.ts';
 
 const listed = ['https://first.example', 'https://second.example'];
 

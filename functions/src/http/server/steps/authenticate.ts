@@ -1,20 +1,20 @@
 import type { IncomingMessage } from 'node:http';
-import type { Request, RequestHandler } from 'express';
+import type { Request } from 'express';
 import type { Context } from '../../../context.ts';
 import { isActive, requireActive } from '../../../domain/billing/index.ts';
 import { openConnectLink } from '../../../domain/connect-links/index.ts';
 import { noProfile } from '../../../domain/profiles/index.ts';
-import { authenticateKey, hasKeyFormat, requireScope } from '../../../domain/users/index.ts';
+import { authenticateKey, hasKeyFormat } from '../../../domain/users/index.ts';
 import { bearerToken, invalidIdToken } from '../../../infra/auth/id-tokens.ts';
 import { takeStreamToken } from '../../../infra/auth/stream-tokens.ts';
 import { rateLimitExceeded } from '../../../infra/limits/rate-limit-exceeded.ts';
 import { addressRules, type ClientAddress, tierFor } from '../../../infra/limits/tiers.ts';
-import { NO_STATUS } from '../../../model/billing.ts';
+import { NO_STATUS, type Subscription } from '../../../model/billing.ts';
 import { HeraldError } from '../../../model/errors.ts';
 import { profileUserOf } from '../../../model/ids.ts';
 import { WIDE_ADDRESS_LIMIT } from '../request/rate-limit-rules.ts';
-import { type Caller, type RequestContext, requestContextOf, storeEvents } from '../request/request-context.ts';
-import type { RouteAccess } from '../request/route.ts';
+import { type Caller, type RequestContext, storeEvents } from '../request/request-context.ts';
+import type { Endpoint, RouteAccess } from '../request/route.ts';
 import { sessionCookieOf } from '../request/session-cookie.ts';
 
 /**
@@ -23,58 +23,66 @@ import { sessionCookieOf } from '../request/session-cookie.ts';
  */
 const SHOWN_USER_HEADER = 'herald-user';
 
-/** Sets the caller, and stores the request's events from here on. Throws `unauthorized`, `user_changed`, and `not_found` for a profile. */
-export function authenticate(ctx: Context, route: RouteAccess): RequestHandler {
-  return async (request, response, next) => {
-    const requestContext = requestContextOf(response);
-    const actAs = (caller: Caller): void => {
-      requestContext.caller = caller;
-      const { userId } = caller;
-      storeEvents(ctx, requestContext, { userId, endpoint: `${requestContext.method} ${route.path}` });
-    };
-    const caller = await identify(ctx, route, request, requestContext);
-    if (caller) actAs(caller);
-    const ofProfile = caller && actsForProfiles(route) ? await inProfile(ctx, caller, requestContext) : null;
-    if (ofProfile) actAs(ofProfile);
-    next();
+/**
+ * The caller of a request; null for an open endpoint. Stores the request's events from here on. Throws `unauthorized`, `user_changed`,
+ * and `not_found` for a profile. `isKnown`: this instance knows the API key.
+ */
+export async function authenticate(
+  ctx: Context,
+  endpoint: Endpoint,
+  request: Request,
+  requestContext: RequestContext,
+  isKnown: boolean,
+): Promise<Caller | null> {
+  const actAs = (caller: Caller): Caller => {
+    requestContext.progress.caller = caller;
+    const { userId } = caller;
+    storeEvents(ctx, requestContext, { userId, endpoint: `${requestContext.method} ${endpoint.path}` });
+    return caller;
   };
+  const identified = await identify(ctx, endpoint, request, requestContext, isKnown);
+  if (!identified) return null;
+  const caller = actAs(identified);
+  const ofProfile = actsForProfiles(endpoint.access) ? await inProfile(ctx, caller, requestContext) : null;
+  return ofProfile ? actAs(ofProfile) : caller;
 }
 
-function actsForProfiles({ access, aboutPerson }: RouteAccess): boolean {
-  return access === 'apiKey' || (access === 'session' && !aboutPerson);
+function actsForProfiles({ by, aboutPerson }: RouteAccess): boolean {
+  return by === 'apiKey' || (by === 'session' && !aboutPerson);
 }
 
 async function identify(
   ctx: Context,
-  route: RouteAccess,
+  { access: { by }, method }: Endpoint,
   request: Request,
-  { address, prefetched, resource }: RequestContext,
+  { address, settings: { resource } }: RequestContext,
+  isKnown: boolean,
 ): Promise<Caller | null> {
-  if (route.access === 'open') return null;
-  if (route.access === 'session') {
+  if (by === 'open') return null;
+  if (by === 'session') {
     // Before a change the session is checked for revocation at the identity provider: keys and posts outlive a stolen
     // session.
-    const user = await ctx.sessions.userOf(sessionCookieOf(request), { checkRevoked: route.method !== 'get' });
+    const user = await ctx.sessions.userOf(sessionCookieOf(request), { checkRevoked: method !== 'get' });
     requireShownUser(request, user.userId);
     return { ...user, keyId: null };
   }
-  if (route.access === 'streamToken') {
+  if (by === 'streamToken') {
     const token = bearerToken(request.get('authorization'));
     return { ...(await takeStreamToken(ctx, token, request.get('origin'))), keyId: null };
   }
-  if (route.access === 'connectLink')
+  if (by === 'connectLink')
     return countingRefusals(ctx, 'refused-connect-links', address, async () => {
       const openLink = await openConnectLink(ctx, bearerToken(request.get('authorization')));
       return { userId: openLink.link.userId, keyId: null, openLink };
     });
-  if (route.access === 'idToken') {
+  if (by === 'idToken') {
     if ((request.headersDistinct['authorization']?.length ?? 0) > 1) throw invalidIdToken();
     return { ...(await ctx.idTokens.userOf(request.get('authorization'))), keyId: null };
   }
   const key = apiKeyOf(request);
   if (!key) throw noApiKey(request);
   // A key that this instance knows is read whatever else comes from its address.
-  return countingRefusals(ctx, 'refused-keys', address, () => authenticateKey(ctx, key, resource), prefetched !== null);
+  return countingRefusals(ctx, 'refused-keys', address, () => authenticateKey(ctx, key, resource ?? null), isKnown);
 }
 
 /**
@@ -106,9 +114,9 @@ async function countingRefusals<T>(
  * another customer or mode, or of another key, as for one that does not exist. The pages poll, which must not use up the requests of a
  * profile.
  */
-async function inProfile(ctx: Context, caller: Caller, { profileReference }: RequestContext): Promise<Caller | null> {
+async function inProfile(ctx: Context, caller: Caller, { headers }: RequestContext): Promise<Caller | null> {
   const { userId: customerId, keyProfile = null } = caller;
-  const reference = profileReference ?? keyProfile;
+  const reference = headers.profile ?? keyProfile;
   if (reference === null) return null;
   const profile = await (ctx.profiles.known(customerId, reference) ?? ctx.profiles.read(customerId, reference));
   if (!profile || (keyProfile !== null && keyProfile !== profile.id)) throw noProfile();
@@ -120,14 +128,6 @@ function requireShownUser(request: Request, userId: string): void {
   const shown = request.get(SHOWN_USER_HEADER);
   if (shown !== undefined && shown !== userId)
     throw new HeraldError('user_changed', 'Another user has signed in in this browser. Please reload the page.');
-}
-
-/** Refuses an API key without the scope of the route, once the request is counted. Throws `insufficient_scope`. */
-export function checkScope(route: RouteAccess): RequestHandler {
-  return (_request, response, next) => {
-    if (route.access === 'apiKey') requireScope(requestContextOf(response).caller?.keyLimits, route.scope ?? null);
-    next();
-  };
 }
 
 /** The API key of a request, in `service-api-key` or as `Authorization: Bearer`. Undefined where there is none, or several. */
@@ -159,20 +159,19 @@ function single(request: IncomingMessage, name: string): string | undefined {
 }
 
 /**
- * Determines the tier of the caller, and refuses callers without a subscription if the route requires one. Throws
+ * Determines the tier of the caller, and refuses callers without a subscription if the endpoint requires one. Throws
  * `forbidden`.
  */
-export function requireSubscription(ctx: Context, route: RouteAccess): RequestHandler {
-  return async (_request, response, next) => {
-    const requestContext = requestContextOf(response);
-    const { caller, prefetched, address } = requestContext;
-    if (!caller || !prefetched) return next();
-    const subscription = await prefetched.subscription;
-    if (subscription?.status === NO_STATUS)
-      requestContext.logger.warn('the subscription record has no status', { userId: caller.userId });
-    const subscribed = isActive(subscription, ctx.clock.now());
-    requestContext.tier = tierFor(ctx.config.rateLimits, { userId: caller.userId, address, subscribed });
-    if (route.subscribersOnly ?? route.access === 'apiKey') requireActive(subscription, ctx.clock.now(), ctx.config);
-    next();
-  };
+export async function requireSubscription(
+  ctx: Context,
+  { by, subscribersOnly = by === 'apiKey' }: RouteAccess,
+  { address, progress }: RequestContext,
+  { userId }: Caller,
+  read: Promise<Subscription | null>,
+): Promise<void> {
+  const subscription = await read;
+  if (subscription?.status === NO_STATUS) progress.logger.warn('the subscription record has no status', { userId });
+  const subscribed = isActive(subscription, ctx.clock.now());
+  progress.tier = tierFor(ctx.config.rateLimits, { userId, address, subscribed });
+  if (subscribersOnly) requireActive(subscription, ctx.clock.now(), ctx.config);
 }

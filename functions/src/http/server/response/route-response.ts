@@ -1,0 +1,57 @@
+import type { Request, Response } from 'express';
+import type { Context } from '../../../context.ts';
+import type { StoredResponse } from '../../../infra/idempotency/records.ts';
+import { baseUrlOf } from '../request/base-url.ts';
+import type { AnyRoute, RouteResult } from '../request/route.ts';
+import { csvOf, prefersCsv, sendCsv } from './csv.ts';
+import { etagOf, matchesEtag } from './etag.ts';
+import { sendEventStream } from './event-stream.ts';
+import { sendResponse, sendShared } from './response.ts';
+
+/** Sends only the fields of the route's response schema, as JSON, as CSV or as server-sent events. */
+export async function sendResult(
+  ctx: Context,
+  route: AnyRoute,
+  [request, response]: [Request, Response],
+  result: RouteResult<unknown>,
+): Promise<void> {
+  const { output, http } = route;
+  if (result.replayed) response.set('Idempotent-Replayed', 'true');
+  if (result.stream) return sendEventStream(ctx, response, result.stream);
+  const sent = output.body.parse(result.body);
+  setLocation(ctx, route, [request, response], sent);
+  if (http.cacheSeconds)
+    response.set('Cache-Control', `${http.sharedCache ? 'public' : 'private'}, max-age=${http.cacheSeconds}`);
+  const csv = http.csv && prefersCsv(request, response) ? await csvOf(http.csv(sent)) : null;
+  if (http.etag) {
+    const etag = etagOf(csv ?? sent);
+    response.set('ETag', etag);
+    if (route.method === 'get' && matchesEtag(request.get('If-None-Match') ?? '', etag))
+      return sendResponse(ctx, response, 304, undefined);
+  }
+  if (http.sharedCache) return sendShared(ctx, response, output.status, sent);
+  if (csv !== null) return sendCsv(ctx, response, output.status, csv);
+  await sendResponse(ctx, response, (result.failed && output.failureStatus) || output.status, sent);
+}
+
+/** Repeats the stored response of the first request with this key. */
+export function sendStored(
+  ctx: Context,
+  route: AnyRoute,
+  [request, response]: [Request, Response],
+  { status, body }: StoredResponse,
+): Promise<void> {
+  response.set('Idempotent-Replayed', 'true');
+  setLocation(ctx, route, [request, response], body);
+  return sendResponse(ctx, response, status, body);
+}
+
+/** Names what a route has created in `Location`. */
+function setLocation(
+  { config }: Pick<Context, 'config'>,
+  { output: { location } }: AnyRoute,
+  [request, response]: [Request, Response],
+  created: unknown,
+): void {
+  if (location) response.location(`${baseUrlOf(config, request.headers)}${location(created)}`);
+}
