@@ -1,11 +1,13 @@
 import type { Express, RequestHandler } from 'express';
 import type { Context } from '../../context.ts';
+import { platformSettings } from '../../domain/accounts/index.ts';
 import { type Platform, platforms } from '../../model/platform.ts';
+import { load } from '../../platforms/registry.ts';
 import { defineFunction, type HttpFunction } from '../server/define-function.ts';
 import { WIDE_ADDRESS_LIMIT } from '../server/request/rate-limit-rules.ts';
+import { finishResponse } from '../server/response/response.ts';
 import { signedInFunction, signedInFunctions } from '../server/signed-in-function.ts';
 import { finishConnection, sendErrorPage } from './callback.ts';
-import { sendClientMetadata } from './client-metadata.ts';
 import { startRoute } from './start.ts';
 import { sendVerificationFile } from './tiktok-verification.ts';
 
@@ -60,4 +62,18 @@ function callbackHandlers(ctx: Context, platform: Platform): RequestHandler[] {
   };
   const document = documents[platform];
   return [...(document ? [document] : []), finishConnection(ctx, platform)];
+}
+
+const DOCUMENT = /\/client-metadata\.json$/;
+
+/** Serves the document that describes this client, below the address of the callback; passes on every other path. */
+function sendClientMetadata(ctx: Context, platform: Platform): RequestHandler {
+  return async (request, response, next) => {
+    if (!DOCUMENT.test(request.path)) return next();
+    const { connect } = await load(platform);
+    const metadata = await connect.clientMetadata?.(platformSettings(ctx, platform));
+    if (!metadata) return next();
+    response.set('Cache-Control', 'public, max-age=300');
+    await finishResponse(ctx, response, 200, () => response.json(metadata));
+  };
 }

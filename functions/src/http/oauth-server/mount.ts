@@ -6,7 +6,6 @@ import { notFound } from '../server/middleware/error-handler.ts';
 import { siteUrlOf } from '../server/request/base-url.ts';
 import { metadataPath } from '../server/response/challenge.ts';
 import { finishResponse } from '../server/response/response.ts';
-import { anyOrigin } from './any-origin.ts';
 import { countByAddress } from './count-by-address.ts';
 import { renderOauthErrors } from './endpoint.ts';
 import { oauthPaths, resourceMetadata, serverMetadata } from './metadata.ts';
@@ -38,4 +37,17 @@ function serveMetadata(app: Express, ctx: Context, path: string, metadata: (site
   app.all(path, anyOrigin(ctx));
   app.get(path, countByAddress(ctx, 'metadata'), send);
   app.all(path, allowMethods(['get']));
+}
+
+/** Pages of any origin may be clients. No cookie and no key counts here, so that such a page has no more rights than any program. */
+function anyOrigin(ctx: Context): RequestHandler {
+  return (request, response, next) => {
+    response.set({
+      'Access-Control-Allow-Origin': '*',
+      'Access-Control-Allow-Methods': 'GET, POST, OPTIONS',
+      'Access-Control-Allow-Headers': 'Content-Type, MCP-Protocol-Version',
+      'Access-Control-Expose-Headers': 'Retry-After, X-Request-ID',
+    });
+    return request.method === 'OPTIONS' ? finishResponse(ctx, response, 204, () => response.end()) : next();
+  };
 }

@@ -5,7 +5,6 @@ import { findInList } from '../kit/find-posts.ts';
 import { isLocal } from '../kit/local-server.ts';
 import { isSameText } from '../kit/recovery.ts';
 import { blueskyApi } from './api.ts';
-import { cidOfHash } from './cid.ts';
 import { pageOf } from './publish.ts';
 import type { ListedRecord } from './replies.ts';
 import { readSession } from './session.ts';
@@ -78,4 +77,16 @@ function withoutSchemes(text: string): string {
 function filesOf(embed: ListedRecord['value']['embed']): string[] {
   const { images = [], video } = embed?.media ?? embed ?? {};
   return [...images.map(({ image }) => image), ...(video ? [video] : [])].map(({ ref }) => ref.$link);
+}
+
+const LETTERS = 'abcdefghijklmnopqrstuvwxyz234567';
+
+/** CIDv1, raw bytes, SHA-256 of 32 bytes. https://atproto.com/specs/blob */
+const PREFIX = '01551220';
+
+/** The content identifier of a file, by its SHA-256 in hex. https://github.com/multiformats/cid */
+function cidOfHash(sha256: string): string {
+  const bits = [...Buffer.from(PREFIX + sha256, 'hex')].map((byte) => byte.toString(2).padStart(8, '0')).join('');
+  const groups = bits.match(/.{1,5}/g) ?? [];
+  return `b${groups.map((five) => LETTERS[Number.parseInt(five.padEnd(5, '0'), 2)]).join('')}`;
 }

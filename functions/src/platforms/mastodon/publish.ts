@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type Clock, HOUR } from '../../model/clock.ts';
 import { ABSENCE_SETTLE_MS } from '../../model/delays.ts';
 import { uuid } from '../../model/ids.ts';
+import type { Content } from '../../model/post.ts';
 import { type Outcome, PlatformFailure } from '../contract/outcome.ts';
 import type { PublishContext } from '../contract/publish.ts';
 import type { PlatformSettings } from '../contract/settings.ts';
@@ -9,9 +10,8 @@ import { retryWithNewUploads } from '../kit/expired-upload.ts';
 import { isLocal } from '../kit/local-server.ts';
 import { noPermission, rejected, unsupportedContent } from '../kit/outcomes.ts';
 import { hasSettled, recheckAfter, unknownOnFailure } from '../kit/recovery.ts';
-import { missingScopes } from '../kit/rules/platform-rules.ts';
+import { missingScopes, unsupportedBy } from '../kit/rules/platform-rules.ts';
 import { type MastodonApi, mastodonApi } from './api.ts';
-import { unsupported } from './content.ts';
 import { MastodonFailure } from './errors.ts';
 import { options } from './options.ts';
 import { findMatching, type PublishedPost, publishedPost, RECHECK_MS } from './recover.ts';
@@ -157,4 +157,9 @@ function isYoung(uploads: readonly Upload[], { now }: Clock): boolean {
 function usedUploads(cause: unknown): PlatformFailure {
   const message = 'The server of this account has used the files of this post, but does not show the post.';
   return new PlatformFailure({ kind: 'unknown', retryAfterMs: RECHECK_MS, message }, { cause });
+}
+
+/** What no Mastodon server can take, as a sentence that names what would work; null when one can. */
+function unsupported(content: Content): string | null {
+  return unsupportedBy(rules, content);
 }
