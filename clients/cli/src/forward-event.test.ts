@@ -33,14 +33,14 @@ async function forwardTo(respond: (response: ServerResponse) => void) {
 }
 
 describe('a forwarded event', () => {
-  it('is accepted by verifyWebhook with the secret of the command', async () => {
+  it('a forwarded event is accepted by verifyWebhook with the secret of the command', async () => {
     const { result, requests } = await forwardTo((response) => response.writeHead(201).end());
     expect(result).toMatchObject({ status: 201, error: null });
     expect(requests).toMatchObject([{ url: '/hook?a=b' }]);
     for (const { body, headers } of requests) expect(await verifyWebhook(body, headers, secret)).toEqual(event);
   });
 
-  it('reports a refusal, a redirect and a cut connection, and is sent once', async () => {
+  it('a forwarded event is sent once, and a refusal, a redirect and a cut connection are reported', async () => {
     const refused = await forwardTo((response) => response.writeHead(500).end('no'));
     expect(refused.result).toMatchObject({ status: 500, error: null });
     expect(refused.requests).toHaveLength(1);
@@ -53,7 +53,7 @@ describe('a forwarded event', () => {
     expect(cutBody.result).toMatchObject({ status: null, error: 'no response (cut off)' });
   });
 
-  it('reports a handler that does not run', async () => {
+  it('a forwarded event reports a handler that does not run', async () => {
     expect(await forwardEvent(new URL('http://localhost:9/'), secret, event)).toMatchObject({
       status: null,
       error: 'no response (ECONNREFUSED)',
@@ -62,13 +62,13 @@ describe('a forwarded event', () => {
 });
 
 describe('the secret of herald listen', () => {
-  it('stays the same for an API key, and differs between keys', () => {
+  it('the secret of herald listen stays the same for an API key, and differs between keys', () => {
     expect(signingSecret(undefined, 'sk_test_1')).toBe(secret);
     expect(signingSecret('', 'sk_test_2')).not.toBe(secret);
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
   });
 
-  it('is the given one, which must be well-formed', () => {
+  it('the secret of herald listen is the given one, which must be well-formed', () => {
     expect(signingSecret('whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', 'sk_test_1')).toBe(
       'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
     );

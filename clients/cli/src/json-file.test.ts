@@ -8,10 +8,10 @@ function read(input: string) {
   return readJsonFile({ stdin }, '-', 'PATCH /v1/posts/{id}', {});
 }
 
-it('reads JSON with a byte order mark, which Windows writes', async () => {
+it('a JSON file may begin with a byte order mark, which Windows writes', async () => {
   expect(await read('\ufeff{"scheduledTime":null}')).toEqual({ scheduledTime: null });
 });
 
-it('names the request that a file without an object should contain', async () => {
+it('the error for a file without an object names the request that it should contain', async () => {
   await expect(read('[]')).rejects.toMatchObject({ fix: expect.stringContaining('PATCH /v1/posts/{id}') });
 });

@@ -13,7 +13,7 @@ describe('the value of an option on the command line', () => {
     [{ type: 'array', items: { type: 'string' } }, '["a,b"]', ['a,b']],
     [{ type: 'array', items: { type: 'object' } }, '[{"username":"mara"}]', [{ username: 'mara' }]],
     [{ type: 'string' }, '', undefined],
-  ])('has the type of the schema %j: %s', (schema, text, value) => {
+  ])('the value of an option on the command line has the type of the schema %j: %s', (schema, text, value) => {
     expect(optionValue('x.one', schema, text)).toEqual(value);
   });
 
@@ -23,7 +23,7 @@ describe('the value of an option on the command line', () => {
     [{ type: 'number' }, ' ', 'a number'],
     [{ type: 'string', enum: ['a', 'b', 'c'] }, 'd', 'a, b or c'],
     [{ type: 'array', items: { type: 'object' } }, '[{', 'JSON'],
-  ])('is refused with what the schema %j takes: %s', (schema, text, takes) => {
+  ])('a wrong value of an option is refused with what the schema %j takes: %s', (schema, text, takes) => {
     const fix = `It takes ${takes}.`;
     expect(() => optionValue('x.one', schema, text)).toThrow(expect.objectContaining({ name: UsageError.name, fix }));
   });

@@ -3,7 +3,7 @@ import { applyOverrides, parseOption, parseText } from './overrides.ts';
 import { UsageError } from './usage-error.ts';
 
 describe('texts and options for targets', () => {
-  it('name a platform or an account, whose id may contain colons and periods', () => {
+  it('texts and options name a platform or an account, whose id may contain colons and periods', () => {
     const bluesky = { platform: 'bluesky', accountId: 'did:web:a.example' };
     expect(parseText('bluesky:did:web:a.example=1 + 1 = 2')).toMatchObject({ ...bluesky, value: '1 + 1 = 2' });
     expect(parseOption('bluesky:did:web:a.example.languages=en')).toMatchObject({ ...bluesky, name: 'languages' });
@@ -11,11 +11,11 @@ describe('texts and options for targets', () => {
   });
 
   it.each(['tiktok', 'tiktok.privacy', 'tiktok=SELF_ONLY', 'nowhere.privacy=SELF_ONLY'])(
-    'are refused as wrong usage when they are malformed: %s',
+    'malformed texts and options for targets are refused as wrong usage: %s',
     (given) => expect(() => parseOption(given)).toThrow(UsageError),
   );
 
-  it('of an account replace the options of its platform, join lists, and remove options without a value', () => {
+  it('options of an account replace those of its platform, join lists, and remove options without a value', () => {
     const one = { platform: 'x', accountId: '1' } as const;
     const two = { platform: 'x', accountId: '2', overrides: { text: 'Old', kept: true } } as const;
     const changed = applyOverrides(

@@ -12,14 +12,14 @@ async function send(isTTY: boolean, isJson = false) {
   return { notes, drawn: stripVTControlCharacters(String(stream.read() ?? '')) };
 }
 
-test('shows a progress bar for an upload in a terminal', async () => {
+test('an upload in a terminal shows a progress bar', async () => {
   const { notes, drawn } = await send(true);
   expect(notes).toEqual([]);
   expect(drawn).toContain('clip.mp4');
   expect(drawn).toMatch(/█ 100 % of 8\.0 MB/);
 });
 
-test('prints one line for an upload outside a terminal, and none with JSON', async () => {
+test('an upload outside a terminal prints one line, and none with JSON', async () => {
   expect(await send(false)).toEqual({ notes: ['clip.mp4: 8.0 MB sent'], drawn: '' });
   expect(await send(true, true)).toEqual({ notes: [], drawn: '' });
 });

@@ -48,7 +48,7 @@ function fileOf(content: string): string {
 const post = ['post', 'First', '--to', 'x'];
 
 describe('herald post with replies', () => {
-  it('sends them in their order, each with what follows it', async () => {
+  it('herald post sends the replies in their order, each with what follows it', async () => {
     const address = 'https://example.com/1.png';
     const { code, content } = await herald([
       ...[...post, '--reply', 'Second', '--reply-media', address, '--reply-alt', 'A chart'],
@@ -62,7 +62,7 @@ describe('herald post with replies', () => {
     ]);
   });
 
-  it('stores the files of the post and of its replies, each for its own text', async () => {
+  it('herald post stores the files of the post and of its replies, each for its own text', async () => {
     const [one, two, three] = [fileOf('1'), fileOf('2'), fileOf('3')];
     const files = [
       '--media',
@@ -88,7 +88,7 @@ describe('herald post with replies', () => {
     });
   });
 
-  it('has another key where a file, a reply, or the place of a file differs, and else the same', async () => {
+  it('herald post has another key where a file, a reply, or the place of a file differs, and else the same', async () => {
     const [one, other] = [fileOf('1'), fileOf('2')];
     const second = ['--reply', 'Second'];
     const last = ['--reply', 'Last'];
@@ -105,12 +105,12 @@ describe('herald post with replies', () => {
     expect(keys.slice(0, commands.length)).toEqual(keys.slice(commands.length));
   });
 
-  it('reads a thread from a file', async () => {
+  it('herald post reads a thread from a file', async () => {
     const { content } = await herald(['post', '--to', 'x', '--thread-file', '-'], 'First\n---\nSecond\n---\nLast\n');
     expect(content).toMatchObject({ text: 'First', replies: [{ text: 'Second' }, { text: 'Last' }] });
   });
 
-  it('asks to split the text of each target', async () => {
+  it('herald post asks to split the text of each target', async () => {
     const { content } = await herald([...post, '--number']);
     expect(content?.['platform']).toEqual([{ platform: 'x', splitText: true, numberParts: true }]);
     expect((await herald([...post, '--split'])).content?.['platform']).toEqual([{ platform: 'x', splitText: true }]);
@@ -122,7 +122,7 @@ describe('herald post with replies', () => {
     [['--reply', 'Second', '--reply-delay', 'soon'], /not a period/],
     [['--reply', 'Second', '--reply-media', 'missing.png'], /no file missing\.png/],
     [['--thread-file', '-'], /--thread-file cannot be combined with the text/],
-  ])('exits with 2 and sends nothing for %j', async (wrong, message) => {
+  ])('herald post exits with 2 and sends nothing for %j', async (wrong, message) => {
     expect(await herald([...post, ...wrong], 'One\n---\nTwo')).toMatchObject({
       code: 2,
       sent: undefined,

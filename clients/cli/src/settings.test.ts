@@ -14,7 +14,7 @@ beforeEach(() => {
 afterEach(() => rmSync(env.XDG_CONFIG_HOME, { recursive: true }));
 
 describe('stored settings', () => {
-  it('are readable only by their user, even if the file existed before', () => {
+  it('stored settings are readable only by their user, even if the file existed before', () => {
     const file = writeSettings(env, stored);
     expect(file).toBe(join(env.XDG_CONFIG_HOME, 'herald', 'config.json'));
     expect([statSync(file).mode & 0o777, statSync(dirname(file)).mode & 0o777]).toEqual([0o600, 0o700]);
@@ -24,7 +24,7 @@ describe('stored settings', () => {
     expect(readSettings(env)).toEqual(stored);
   });
 
-  it('are deleted by a removal, which may be repeated', () => {
+  it('stored settings are deleted by a removal, which may be repeated', () => {
     writeSettings(env, stored);
     removeSettings(env);
     removeSettings(env);
@@ -32,7 +32,7 @@ describe('stored settings', () => {
   });
 
   it.each(['', 'null', '{"url":1}', '{"url":"https://herald.example.com"}'])(
-    'are reported when they are damaged: %j',
+    'damaged settings are reported: %j',
     (content) => {
       writeSettings(env, stored);
       writeFileSync(settingsFile(env), content);
@@ -42,7 +42,7 @@ describe('stored settings', () => {
 });
 
 describe('the settings of a command', () => {
-  it('prefer the environment over the stored settings', () => {
+  it('a command prefers the environment over the stored settings', () => {
     writeSettings(env, stored);
     expect(chooseSettings({ ...env, HERALD_API_KEY: 'sk_test_1', HERALD_URL: 'http://localhost' })).toEqual({
       url: 'http://localhost',
@@ -53,13 +53,13 @@ describe('the settings of a command', () => {
     expect(chooseSettings(env)).toEqual(stored);
   });
 
-  it('never send a stored key to another address', () => {
+  it('a command never sends a stored key to another address', () => {
     writeSettings(env, stored);
     expect(() => chooseSettings({ ...env, HERALD_URL: 'https://elsewhere.example' })).toThrow(UsageError);
   });
 
   it.each(['localhost:5000', 'herald.example.com', 'ftp://herald.example.com'])(
-    'are refused as wrong usage when HERALD_URL is not an address: %s',
+    'a HERALD_URL that is not an address is refused as wrong usage: %s',
     (url) => {
       const usage = () => chooseSettings({ ...env, HERALD_API_KEY: 'sk_test_1', HERALD_URL: url });
       expect(usage).toThrow(UsageError);
@@ -67,7 +67,7 @@ describe('the settings of a command', () => {
     },
   );
 
-  it('are refused as wrong usage when the key or the address is unknown', () => {
+  it('a command without a key or an address is refused as wrong usage', () => {
     expect(() => chooseSettings(env)).toThrow(/No API key/);
     expect(() => chooseSettings({ ...env, HERALD_API_KEY: 'sk_test_1' })).toThrow(/address/);
     expect(() => chooseSettings({ ...env, HERALD_URL: 'http://localhost' })).toThrow(/No API key/);

@@ -39,7 +39,7 @@ describe('files that are stored for a post', () => {
     refusal(400, 'validation_error'),
     refusal(412, 'precondition_failed'),
     new Refusal('already_accepted', 'Accepted before.'),
-  ])('are deleted when the post is refused: $code', async (error) => {
+  ])('stored files are deleted when the post is refused: $code', async (error) => {
     const { cli, deleted } = program();
     await expect(withStoredMedia(cli, SOURCES, () => Promise.reject(error))).rejects.toBe(error);
     expect(deleted().sort()).toEqual(['DELETE /v1/media/file-1', 'DELETE /v1/media/file-2']);
@@ -50,14 +50,14 @@ describe('files that are stored for a post', () => {
     refusal(500, 'internal_error'),
     refusal(429, 'rate_limit_exceeded'),
     refusal(409, 'idempotency_conflict'),
-  ])('stay when the post may have been accepted: $message $code', async (error) => {
+  ])('stored files stay when the post may have been accepted: $message $code', async (error) => {
     const { cli, deleted, noted } = program();
     await expect(withStoredMedia(cli, SOURCES, () => Promise.reject(error))).rejects.toBe(error);
     expect(deleted()).toEqual([]);
     expect(await noted()).toContain('file-1 file-2');
   });
 
-  it('are deleted after Ctrl-C, and the others are not sent', async () => {
+  it('stored files are deleted after Ctrl-C, and the others are not sent', async () => {
     const { cli, requests, deleted } = program((system) => system.emit('SIGINT'));
     const stored = withStoredMedia(cli, SOURCES, () => Promise.resolve('used'));
     await expect(stored).rejects.toMatchObject({ code: 'interrupted', exitCode: 130 });
@@ -65,7 +65,7 @@ describe('files that are stored for a post', () => {
     expect(requests).toHaveLength(2);
   });
 
-  it('stay when Ctrl-C comes while the post is sent: its response is awaited', async () => {
+  it('stored files stay when Ctrl-C comes while the post is sent: its response is awaited', async () => {
     const { cli, system, deleted } = program();
     const use = async () => {
       system.emit('SIGINT');

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { parseConfig } from './template-config.ts';
 import { UsageError } from './usage-error.ts';
 
-it('reads the config of a render from JSON, and pairs take precedence', () => {
+it('the config of a render is read from JSON, and pairs take precedence', () => {
   expect(parseConfig('{"title":"Dawn","size":2}', ['title=a=b', 'author='])).toEqual({
     title: 'a=b',
     size: 2,
@@ -16,6 +16,6 @@ it.each([
   ['{', []],
   [undefined, ['title']],
   [undefined, ['=x']],
-])('refuses as wrong usage %s with %j', (json, pairs) => {
+])('the config of a render refuses as wrong usage %s with %j', (json, pairs) => {
   expect(() => parseConfig(json, pairs)).toThrow(UsageError);
 });

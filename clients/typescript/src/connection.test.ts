@@ -36,7 +36,7 @@ function keysOf(requests: { headers: NodeJS.Dict<string | string[]> }[]) {
 }
 
 describe('a request of the client', () => {
-  it('sends the key and the body, and resolves with the body of the response', async () => {
+  it('a request sends the key and the body, and resolves with the body of the response', async () => {
     const { posts, requests } = await clientOf([accepted]);
     expect(await posts.create(newPost, { traceparent: '00-1-2-01' })).toEqual(accepted.body);
     expect(requests).toMatchObject([
@@ -49,7 +49,7 @@ describe('a request of the client', () => {
     expect(JSON.parse(requests[0]?.body ?? '')).toEqual(newPost);
   });
 
-  it('keeps properties that are null, and omits an undefined query', async () => {
+  it('a request keeps properties that are null, and omits an undefined query', async () => {
     const { posts, requests } = await clientOf([{ body: { posts: [], nextCursor: null } }]);
     await posts.update('p 1/x', { scheduledTime: null });
     await posts.list({ platform: 'x' });
@@ -59,7 +59,7 @@ describe('a request of the client', () => {
     ]);
   });
 
-  it('disconnects an account although the first response is lost', async () => {
+  it('disconnectAccount resolves although the first response is lost', async () => {
     const { herald, requests } = await clientOf([
       'cut',
       { status: 404, body: { error: { code: 'not_found', message: 'Gone.' } } },
@@ -68,7 +68,7 @@ describe('a request of the client', () => {
     expect(requests).toHaveLength(2);
   });
 
-  it('takes the key and the address from the environment by default', async () => {
+  it('the client takes the key and the address from the environment by default', async () => {
     const { url, requests } = await serveScript({ body: { accounts: [] } });
     onTestFinished(() => void vi.unstubAllEnvs());
     vi.stubEnv('HERALD_API_KEY', 'sk_test_of_environment');
@@ -82,13 +82,13 @@ describe('a request of the client', () => {
     [{ apiKey: 'sk_live_secret\n', baseUrl: 'http://localhost' }, /API key/],
     [{ apiKey: 'sk_test_1', baseUrl: 'localhost:5001' }, /address/],
     [{ apiKey: 'sk_test_1', baseUrl: 'http://' }, /address/],
-  ])('refuses %j before it sends anything, without repeating the key', (options, message) => {
+  ])('the client refuses %j before it sends anything, without repeating the key', (options, message) => {
     expect(() => new Herald(options)).toThrow(TypeError);
     expect(() => new Herald(options)).toThrow(message);
     expect(() => new Herald(options)).not.toThrow(/secret/);
   });
 
-  it.each(['', ' ', '.', '..', undefined])('is refused with a TypeError when its id is %j', async (given) => {
+  it.each(['', ' ', '.', '..', undefined])('a request is refused with a TypeError when its id is %j', async (given) => {
     const { herald, posts, media, requests } = await clientOf([accepted]);
     const { webhooks, profiles, connectLinks } = herald;
     const id = given as string;
@@ -120,7 +120,7 @@ describe('a request of the client', () => {
     expect(requests).toEqual([]);
   });
 
-  it('does not send the key to the target of a redirect', async () => {
+  it('the client does not send the key to the target of a redirect', async () => {
     const other = await serveScript(accepted);
     const { posts } = await clientOf([{ status: 307, headers: { location: `${other.url}/v1/posts` } }]);
     await expect(posts.create(newPost)).rejects.toMatchObject({ code: 'http_307', message: /baseUrl/ });
@@ -129,7 +129,7 @@ describe('a request of the client', () => {
 });
 
 describe('the idempotency key of a call', () => {
-  it('is left to Herald by default where Herald derives it from the request', async () => {
+  it('the idempotency key is left to Herald by default where Herald derives it from the request', async () => {
     const { posts, media, herald, requests } = await clientOf([{ status: 503 }, accepted]);
     await posts.create(newPost);
     await media.createFromUrl('https://files.example/a.mp4');
@@ -138,7 +138,7 @@ describe('the idempotency key of a call', () => {
     expect(keysOf(requests)).toEqual(Array(5).fill(undefined));
   });
 
-  it('is a generated key for `new`, and the same in each retry of the call', async () => {
+  it('the idempotency key `new` is a generated key, and the same in each retry of the call', async () => {
     const { posts, requests } = await clientOf([{ status: 503 }, accepted]);
     await posts.create(newPost, { idempotencyKey: 'new' });
     await posts.create(newPost, { idempotencyKey: 'new' });
@@ -149,7 +149,7 @@ describe('the idempotency key of a call', () => {
     expect(third).not.toBe(first);
   });
 
-  it('is the key of the caller in every attempt', async () => {
+  it('the idempotency key of the caller is sent in every attempt', async () => {
     const { posts, requests } = await clientOf([{ status: 500 }, accepted]);
     await posts.create(newPost, { idempotencyKey: 'mine' });
     expect(keysOf(requests)).toEqual(['mine', 'mine']);
@@ -157,7 +157,7 @@ describe('the idempotency key of a call', () => {
 });
 
 describe('retries of the client', () => {
-  it('go through errors, cuts and cut responses', async () => {
+  it('a retry follows an error, a cut and a cut response', async () => {
     const { posts, requests, clock } = await clientOf([{ status: 503 }, 'cut', 'cut body', accepted]);
     expect(await posts.create(newPost)).toEqual(accepted.body);
     expect(new Set(requests.map(({ body }) => body)).size).toBe(1);
@@ -165,7 +165,7 @@ describe('retries of the client', () => {
     expect(clock.pauses.map((ms, retry) => ms <= 500 * 2 ** retry && ms >= 250 * 2 ** retry)).not.toContain(false);
   });
 
-  it('keep the generated key of a change for which Herald derives no key', async () => {
+  it('a retry keeps the generated key of a change for which Herald derives no key', async () => {
     const { posts, requests } = await clientOf([{ status: 503 }, { body: {} }]);
     await posts.retry('p1');
     await posts.retry('p1');
@@ -179,7 +179,7 @@ describe('retries of the client', () => {
   it.each([
     ['seconds', '20'],
     ['a date', new Date(testClock().now() + 20_000).toUTCString()],
-  ])('wait at least as long as Retry-After asks in %s', async (_, value) => {
+  ])('a retry waits at least as long as Retry-After asks in %s', async (_, value) => {
     const { posts, clock } = await clientOf([{ status: 429, headers: { 'retry-after': value } }, accepted]);
     await posts.create(newPost);
     expect(clock.pauses).toHaveLength(1);
@@ -187,7 +187,7 @@ describe('retries of the client', () => {
     expect(clock.pauses[0]).toBeLessThanOrEqual(25_000);
   });
 
-  it('do not wait longer than a minute', async () => {
+  it('a retry does not wait longer than a minute', async () => {
     const { posts, requests, clock } = await clientOf([{ status: 429, headers: { 'retry-after': '61' } }, accepted]);
     const error: unknown = await posts.create(newPost).catch((caught: unknown) => caught);
     expect(error).toBeInstanceOf(RateLimitError);
@@ -195,25 +195,28 @@ describe('retries of the client', () => {
     expect([requests.length, clock.pauses]).toEqual([1, []]);
   });
 
-  it('end after three with the last failure', async () => {
+  it('a call ends after three retries with the last failure', async () => {
     const { posts, requests } = await clientOf(['cut', { status: 503 }, { status: 502 }, { status: 500 }]);
     await expect(posts.get('p1')).rejects.toMatchObject({ status: 500 });
     expect(requests).toHaveLength(4);
   });
 
-  it('can be switched off', async () => {
+  it('the retries of the client can be switched off', async () => {
     const { posts, requests } = await clientOf([{ status: 503 }, accepted], { maxRetries: 0 });
     await expect(posts.create(newPost)).rejects.toBeInstanceOf(ServerError);
     expect(requests).toHaveLength(1);
   });
 
-  it.each([400, 401, 402, 403, 404, 409, 412, 422, 501])('do not repeat a request that received %i', async (status) => {
-    const { posts, requests } = await clientOf([{ status }, accepted]);
-    await expect(posts.create(newPost)).rejects.toMatchObject({ status });
-    expect(requests).toHaveLength(1);
-  });
+  it.each([400, 401, 402, 403, 404, 409, 412, 422, 501])(
+    'a request that received %i is not repeated',
+    async (status) => {
+      const { posts, requests } = await clientOf([{ status }, accepted]);
+      await expect(posts.create(newPost)).rejects.toMatchObject({ status });
+      expect(requests).toHaveLength(1);
+    },
+  );
 
-  it('ask for work in progress until it is done, however often', async () => {
+  it('the client asks for work in progress until it is done, however often', async () => {
     const inProgress = { status: 409, headers: { 'retry-after': '1' } };
     const stored = { status: 201, body: { id: 'm1' } };
     const { media, requests } = await clientOf([{ status: 504 }, ...Array(20).fill(inProgress), stored]);
@@ -221,14 +224,14 @@ describe('retries of the client', () => {
     expect(new Set(keysOf(requests)).size).toBe(1);
   });
 
-  it('stop asking for work in progress once it must have ended', async () => {
+  it('the client stops asking for work in progress once it must have ended', async () => {
     const { media, clock } = await clientOf([{ status: 409, headers: { 'retry-after': '1' } }]);
     const startedAt = clock.now();
     await expect(media.createFromUrl('https://files.example/a.mp4')).rejects.toBeInstanceOf(ConflictError);
     expect(clock.now() - startedAt).toBe(300_000);
   });
 
-  it('count a deletion with a lost response as successful', async () => {
+  it('a deletion with a lost response counts as successful', async () => {
     const { media } = await clientOf(['cut', { status: 404 }]);
     await expect(media.delete('m1')).resolves.toBeUndefined();
     await expect(media.delete('m1')).rejects.toBeInstanceOf(NotFoundError);
@@ -236,7 +239,7 @@ describe('retries of the client', () => {
 });
 
 describe('an abort signal', () => {
-  it('ends a request that is under way', async () => {
+  it('an abort signal ends a request that is under way', async () => {
     const { posts, requests } = await clientOf(['silence']);
     const controller = new AbortController();
     const created = posts.create(newPost, { signal: controller.signal });
@@ -246,7 +249,7 @@ describe('an abort signal', () => {
     expect(requests).toHaveLength(1);
   });
 
-  it('ends a pause', async () => {
+  it('an abort signal ends a pause', async () => {
     const { url, requests } = await serveScript({ status: 503, headers: { 'retry-after': '60' } });
     const controller = new AbortController();
     const created = new Herald({ apiKey: 'sk_test_1', baseUrl: url }).posts.create(newPost, {
@@ -257,7 +260,7 @@ describe('an abort signal', () => {
     await expect(created).rejects.toThrow('Enough.');
   });
 
-  it('sends no request when it is aborted already', async () => {
+  it('an aborted signal sends no request', async () => {
     const { posts, requests } = await clientOf([accepted]);
     await expect(posts.create(newPost, { signal: AbortSignal.abort() })).rejects.toThrow(/abort/i);
     expect(requests).toEqual([]);
@@ -265,7 +268,7 @@ describe('an abort signal', () => {
 });
 
 describe('an error of the client', () => {
-  it('reports that no response arrived in time', async () => {
+  it('the client reports that no response arrived in time', async () => {
     const { posts, clock } = await clientOf(['silence'], { timeoutMs: 20, maxRetries: 1 });
     const error: unknown = await posts.get('p1').catch((caught: unknown) => caught);
     expect(error).toBeInstanceOf(ConnectionError);
@@ -273,7 +276,7 @@ describe('an error of the client', () => {
     expect(clock.pauses).toHaveLength(1);
   });
 
-  it('reports that no server listens, with the cause', async () => {
+  it('the client reports that no server listens, with the cause', async () => {
     const connection = connect({ apiKey: 'sk_test_1', baseUrl: 'http://127.0.0.1:1' }, testClock());
     const error: unknown = await new Posts(connection).get('p1').catch((caught: unknown) => caught);
     expect(error).toBeInstanceOf(ConnectionError);
@@ -292,7 +295,7 @@ describe('an error of the client', () => {
     [429, RateLimitError],
     [500, ServerError],
     [503, ServerError],
-  ])('of status %i has its class and all fields of the response', async (status, ErrorClass) => {
+  ])('an error of status %i has its class and all fields of the response', async (status, ErrorClass) => {
     const error = {
       type: 'invalid_request_error',
       code: 'some_code',
@@ -311,7 +314,7 @@ describe('an error of the client', () => {
     if (caught instanceof ValidationError) expect(caught.problems).toEqual(error.details);
   });
 
-  it('of a proxy has its status and the request id, whatever its body contains', async () => {
+  it('an error of a proxy has its status and the request id, whatever its body contains', async () => {
     const page = { status: 502, headers: { 'x-request-id': 'r2' }, body: '<html><h1>Bad Gateway</h1></html>' };
     const { posts } = await clientOf([page], { maxRetries: 0 });
     const error: unknown = await posts.get('p1').catch((caught: unknown) => caught);
@@ -319,7 +322,7 @@ describe('an error of the client', () => {
     expect(error).toMatchObject({ code: 'http_502', message: /502/, requestId: 'r2', fix: null, details: null });
   });
 
-  it('reports a page that responds in place of Herald', async () => {
+  it('the client reports a page that responds in place of Herald', async () => {
     const { posts } = await clientOf([{ body: '<html>Sign in to the network</html>' }]);
     await expect(posts.get('p1')).rejects.toMatchObject({ code: 'invalid_response', message: /baseUrl/ });
   });
@@ -328,7 +331,7 @@ describe('an error of the client', () => {
 describe('a change of a post that was read before', () => {
   const read = { headers: { etag: 'W/"1"' }, body: { postSubmissionId: 'p1' } };
 
-  it('names the version of the post that it is meant for', async () => {
+  it('a change of a post names the version of the post that it is meant for', async () => {
     const { posts, requests } = await clientOf([read, { body: {} }, { status: 412 }]);
     const ifMatch = await posts.get('p1');
     await posts.update('p1', { scheduledTime: null }, { ifMatch });
@@ -336,7 +339,7 @@ describe('a change of a post that was read before', () => {
     expect(requests.map(({ headers }) => headers['if-match'])).toEqual([undefined, 'W/"1"', 'W/"0"']);
   });
 
-  it('names the version of the groups of accounts that it replaces', async () => {
+  it('a change of the groups of accounts names the version that it replaces', async () => {
     const etag = { headers: { etag: 'W/"1"' }, body: { groups: [] } };
     const { url, requests } = await serveScript(etag, { ...etag, headers: { etag: 'W/"2"' } }, etag);
     const herald = new Herald({ apiKey: 'sk_test_1', baseUrl: url });
@@ -349,7 +352,7 @@ describe('a change of a post that was read before', () => {
     ]);
   });
 
-  it('refuses a post that was not returned by the client', async () => {
+  it('a change refuses a post that was not returned by the client', async () => {
     const { posts, requests } = await clientOf([read]);
     const copy = { ...(await posts.get('p1')) };
     expect(() => posts.update('p1', {}, { ifMatch: copy })).toThrow(TypeError);

@@ -20,16 +20,16 @@ it.each([
   ['commas', 'text,accounts\r\n"Hello, ""you""",x\r\n'],
   ['semicolons', 'text;accounts\n"Hello, ""you""";x\n'],
   ['tabs and a byte order mark', '\ufefftext\taccounts\nHello, "you"\tx\n'.replaceAll('"', '')],
-])('reads a file with %s', async (_what, file) => {
+])('readCsv reads a file with %s', async (_what, file) => {
   const [row] = await rowsOf(file);
   expect(row?.post?.post.content).toMatchObject({ text: expect.stringMatching(/^Hello, "?you"?$/) });
 });
 
-it('refuses a file with an open quotation mark', () => {
+it('readCsv refuses a file with an open quotation mark', () => {
   expect(() => readCsv('text,accounts\n"Hello,x')).toThrow(/quot/i);
 });
 
-it('finds columns by their usual names', () => {
+it('detectColumns finds columns by their usual names', () => {
   expect(detectColumns(['Caption', 'Platforms', 'Publish at', 'Time Zone', 'IMAGES', 'Alt-Text', 'Notes'])).toEqual({
     text: 'Caption',
     accounts: 'Platforms',
@@ -40,12 +40,12 @@ it('finds columns by their usual names', () => {
   });
 });
 
-it('numbers rows as spreadsheets do, and leaves out empty rows', async () => {
+it('the rows of a file are numbered as spreadsheets do, and empty rows are left out', async () => {
   const rows = await rowsOf('text,accounts\n"Two\nlines",x\n,\n\nFour,x\n');
   expect(rows.map(({ row }) => row)).toEqual([2, 5]);
 });
 
-it('maps the cells of a row to a post', async () => {
+it('the cells of a row become a post', async () => {
   const row = await postOf({
     accounts: 'X; instagram:1784 bluesky:did:plc:abc,threads',
     date: '2030-01-31 9:00',
@@ -84,7 +84,7 @@ it.each([
   ['2030-01-31 09:00', { at: '2030-01-31T09:00', timeZone: 'Asia/Tokyo' }],
   ['Next', { slot: 'next' }],
   ['now', undefined],
-])('reads the time %j', async (time, expected) => {
+])('a row may have the time %j', async (time, expected) => {
   expect((await postOf({ time }, { timeZone: 'Asia/Tokyo' }))?.post?.scheduledTime).toEqual(expected);
 });
 
@@ -94,14 +94,14 @@ it.each([
   [{ time: '' }, 'noTime', '', 'has no time'],
   [{ time: '31/01/2030 09:00' }, 'notATime', '31/01/2030 09:00', 'is not a time'],
   [{ time: '2030-01-31 09:00' }, 'noTimeZone', '2030-01-31 09:00', 'no time zone'],
-])('makes no post of a row with %j, and says why', async (cells, code, value, message) => {
+])('a row with %j makes no post, and says why', async (cells, code, value, message) => {
   expect(await postOf(cells)).toMatchObject({
     post: null,
     problems: [{ severity: 'error', code, value, message: expect.stringContaining(message), fix: expect.any(String) }],
   });
 });
 
-it('names the first of equal rows, and gives other rows another key', async () => {
+it('equal rows name the first of them, and other rows have another key', async () => {
   const rows = await rowsOf('text,accounts\nOne,x\nTwo,x\nOne,x\nOne,myspace\nTwo,myspace\n');
   expect(rows.map(({ sameAs }) => sameAs)).toEqual([null, null, 2, null, null]);
   const [first, second, third] = rows.map(({ post }) => post?.idempotencyKey);
@@ -109,7 +109,7 @@ it('names the first of equal rows, and gives other rows another key', async () =
   expect(second).not.toBe(first);
 });
 
-it('checks rows in batches of 100, and makes a post of each valid row', async () => {
+it('rows are checked in batches of 100, and each valid row makes a post', async () => {
   const lines = Array.from({ length: 150 }, (_, index) => `Row ${index + 2},x`);
   const rows = await rowsOf(['text,accounts', ...lines, 'Row 2,x', 'Odd,myspace'].join('\n'));
   const sent: string[][] = [];

@@ -41,7 +41,7 @@ async function take(events: Events, count: number, options?: StreamOptions): Pro
 }
 
 describe('a stream of events', () => {
-  it('yields each event as it happens', async () => {
+  it('a stream yields each event as it happens', async () => {
     const { events, seen } = await serveStreams({
       send: `retry: 10\n\n${event(1)}: still here\n\n${event(2)}`,
       next: 'stay',
@@ -51,7 +51,7 @@ describe('a stream of events', () => {
     expect(seen[0]).not.toHaveProperty('last-event-id');
   });
 
-  it('continues after its last event when the stream ends or breaks', async () => {
+  it('a stream continues after its last event when it ends or breaks', async () => {
     const { events, lastEventIds, clock } = await serveStreams(
       { send: `retry: 3000\n\n${event(1)}`, next: 'end' },
       { send: `${event(2)}id: 3\ndata: {"cut`, next: 'cut' },
@@ -63,13 +63,13 @@ describe('a stream of events', () => {
     expect([clock.pauses[0], clock.pauses[2]]).toEqual([3000, 20_000]);
   });
 
-  it('starts after a given event', async () => {
+  it('a stream starts after a given event', async () => {
     const { events, lastEventIds } = await serveStreams({ send: event(42), next: 'stay' });
     expect(await take(events, 1, { after: 41 })).toEqual([42]);
     expect(lastEventIds()).toEqual(['41']);
   });
 
-  it('remembers its start, even when no event has happened yet', async () => {
+  it('a stream remembers its start, even when no event has happened yet', async () => {
     const { events, lastEventIds } = await serveStreams(
       { send: 'id: 7\nretry: 10\n\n', next: 'end' },
       { send: event(8), next: 'stay' },
@@ -78,7 +78,7 @@ describe('a stream of events', () => {
     expect(lastEventIds()).toEqual([undefined, '7']);
   });
 
-  it('reconnects when it falls silent', async () => {
+  it('a stream reconnects when it falls silent', async () => {
     const url = await serve(({ headers }, response) => {
       response.writeHead(200, { 'content-type': 'text/event-stream' });
       response.write(event(Number(headers['last-event-id'] ?? 0) + 1));
@@ -88,7 +88,7 @@ describe('a stream of events', () => {
     expect(await take(events, 2)).toEqual([1, 2]);
   });
 
-  it('continues after any number of failures once it was open', async () => {
+  it('a stream continues after any number of failures once it was open', async () => {
     const { events, seen } = await serveStreams(
       { send: event(1), next: 'end' },
       ...Array<Connection>(12).fill({ status: 503 }),
@@ -98,13 +98,13 @@ describe('a stream of events', () => {
     expect(seen).toHaveLength(14);
   });
 
-  it.each([401, 403, 404])('rejects when the server refuses it with %i', async (status) => {
+  it.each([401, 403, 404])('a stream rejects when the server refuses it with %i', async (status) => {
     const { events, seen } = await serveStreams({ send: event(1), next: 'end' }, { status });
     await expect(take(events, 2)).rejects.toMatchObject({ status });
     expect(seen).toHaveLength(2);
   });
 
-  it('rejects when it cannot be opened at all', async () => {
+  it('a stream rejects when it cannot be opened at all', async () => {
     const failing = await serveStreams({ status: 503 });
     await expect(take(failing.events, 1)).rejects.toMatchObject({ status: 503 });
     expect(failing.seen).toHaveLength(4);
@@ -112,7 +112,7 @@ describe('a stream of events', () => {
     await expect(take(page.events, 1)).rejects.toMatchObject({ code: 'invalid_response' });
   });
 
-  it('ends with the signal of the caller, while it listens and while it waits', async () => {
+  it('a stream ends with the signal of the caller, while it listens and while it waits', async () => {
     const { events } = await serveStreams({ send: event(1), next: 'stay' });
     const controller = new AbortController();
     const listen = async () => {
@@ -122,7 +122,7 @@ describe('a stream of events', () => {
     await expect(take(events, 1, { signal: AbortSignal.abort(new Error('Too late.')) })).rejects.toThrow('Too late.');
   });
 
-  it('can use another address', async () => {
+  it('a stream can use another address', async () => {
     const { events } = await serveStreams({ status: 500 });
     const other = await serve((_, response) => {
       response.writeHead(200, { 'content-type': 'text/event-stream' });

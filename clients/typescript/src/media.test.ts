@@ -17,7 +17,7 @@ async function serverFor(size: number) {
 }
 
 describe('media.upload', () => {
-  it('announces a file, sends its bytes to the store without the key, and completes the upload', async () => {
+  it('media.upload announces a file, sends its bytes to the store without the key, and completes the upload', async () => {
     const { open, store, requests } = await serverFor(5);
     const file = new File(['hello'], 'a clip.mp4', { type: 'video/mp4' });
     expect(await open().media.upload(file)).toMatchObject({ id: 'u1' });
@@ -41,14 +41,14 @@ describe('media.upload', () => {
       { contentType: 'audio/mp4', fileName: 'b.m4a' },
       { sizeBytes: 3, contentType: 'audio/mp4', fileName: 'b.m4a' },
     ],
-  ])('accepts %o with %j', async (file, options, announced) => {
+  ])('media.upload accepts %o with %j', async (file, options, announced) => {
     const { open, store, requests } = await serverFor(3);
     await open().media.upload(file, options);
     expect(JSON.parse(requests[0]?.body ?? '')).toEqual(announced);
     expect(store.kept()).toHaveLength(3);
   });
 
-  it('continues with a stored session in another process, and sends only the bytes that are missing', async () => {
+  it('media.upload continues a stored session in another process, and sends only the missing bytes', async () => {
     const { open, store, requests } = await serverFor(SIZE);
     const file = new Blob([new Uint8Array(SIZE).fill(7)]);
     const leaving = new AbortController();
@@ -74,7 +74,7 @@ describe('media.upload', () => {
     expect(requests.map(({ path }) => path)).toEqual(['/v1/media/uploads', '/v1/media/uploads/u1/complete']);
   });
 
-  it('refuses a session for a file of another size before any request', async () => {
+  it('media.upload refuses a session for a file of another size before any request', async () => {
     const { open, store, requests } = await serverFor(5);
     const session = { id: 'u1', uploadUrl: store.url, expiresAt: '2027-01-08T00:00:00Z', sizeBytes: 5 };
     const upload = open().media.upload(new Blob(['longer']), { session });

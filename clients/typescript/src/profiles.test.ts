@@ -8,7 +8,7 @@ async function clientOf(...script: Script[]) {
 }
 
 describe('a client for a profile', () => {
-  it('names the profile in every request and every attempt, and leaves the other client as it was', async () => {
+  it('a client for a profile names it in every request and attempt, and leaves the other client as it was', async () => {
     const { herald, requests } = await clientOf({ status: 503, headers: { 'retry-after': '0' } }, { body: {} });
     const profile = herald.withProfile('external:user/42');
     await profile.posts.create({ post: { content: { text: 'Hello', platform: 'threads' } } });
@@ -24,7 +24,7 @@ describe('a client for a profile', () => {
     ]);
   });
 
-  it('names the profile when it opens a stream', async () => {
+  it('a client for a profile names it when it opens a stream', async () => {
     const event = 'id: 1\ndata: {"sequence":1,"profileId":"prf_1"}\n\n';
     const { herald, requests } = await clientOf({ headers: { 'content-type': 'text/event-stream' }, body: event });
     for await (const { profileId } of herald.withProfile('prf_1').events.stream()) {
@@ -34,23 +34,26 @@ describe('a client for a profile', () => {
     expect(requests[0]?.headers['herald-profile']).toBe('prf_1');
   });
 
-  it('changes a post only if it is still as another client for the profile has read it', async () => {
+  it('a client for a profile changes a post only if it is still as another client for it has read it', async () => {
     const { herald, requests } = await clientOf({ headers: { etag: 'W/"1"' }, body: { id: 'p1' } });
     const post = await herald.withProfile('prf_1').posts.get('p1');
     await herald.withProfile('prf_1').posts.update('p1', { scheduledTime: null }, { ifMatch: post });
     expect(requests[1]?.headers['if-match']).toBe('W/"1"');
   });
 
-  it('manages profiles for you, whichever of them it acts for', async () => {
+  it('a client for a profile manages all profiles', async () => {
     const { herald, requests } = await clientOf({ body: { profiles: [], nextCursor: null } });
     await herald.withProfile('external:unknown').profiles.list();
     expect(requests[0]?.headers['herald-profile']).toBeUndefined();
   });
 
-  it.each(['', 'external:with space', 'prf_1\n', undefined])('is refused for %j with a TypeError', async (given) => {
-    const { herald } = await clientOf();
-    expect(() => herald.withProfile(given as string)).toThrow(TypeError);
-  });
+  it.each(['', 'external:with space', 'prf_1\n', undefined])(
+    'a client for the profile %j is refused with a TypeError',
+    async (given) => {
+      const { herald } = await clientOf();
+      expect(() => herald.withProfile(given as string)).toThrow(TypeError);
+    },
+  );
 });
 
 it('an external id is one segment of the path, and a change has an idempotency key', async () => {
@@ -68,7 +71,7 @@ it('an external id is one segment of the path, and a change has an idempotency k
   expect(requests[0]?.headers['idempotency-key']).toMatch(/^[0-9a-f-]{36}$/);
 });
 
-it('iterating over the list of profiles reads every page', async () => {
+it('an iteration over the list of profiles reads every page', async () => {
   const { herald, requests } = await clientOf(
     { body: { profiles: [{ id: 'prf_2' }], nextCursor: 'c1' } },
     { body: { profiles: [{ id: 'prf_1' }], nextCursor: null } },

@@ -16,7 +16,7 @@ function message(data: string | null, lastEventId: string | null = null, retryMs
   };
 }
 
-it('parses fields, and remembers the last id', async () => {
+it('the parser of an event stream parses fields, and remembers the last id', async () => {
   expect(await parse('retry: 2000\n\nid: 1\nevent: a\ndata: x\n\ndata:y\n\n')).toEqual([
     message(null, null, 2000),
     message('x', '1'),
@@ -24,34 +24,34 @@ it('parses fields, and remembers the last id', async () => {
   ]);
 });
 
-it('joins lines of data, and removes at most one space', async () => {
+it('the parser of an event stream joins lines of data, and removes at most one space', async () => {
   expect(await parse('data: a\ndata:  b\ndata\n\n')).toEqual([message('a\n b\n')]);
 });
 
-it('accepts all line ends, wherever chunks are cut', async () => {
+it('the parser of an event stream accepts all line ends, wherever chunks are cut', async () => {
   const text = 'id: 7\r\ndata: one\r\n\r\ndata: two\r\rdata: three\n\n';
   const expected = [message('one', '7'), message('two', '7'), message('three', '7')];
   expect(await parse(text)).toEqual(expected);
   expect(await parse(...text)).toEqual(expected);
 });
 
-it('decodes characters that arrive in two chunks', async () => {
+it('the parser of an event stream decodes characters that arrive in two chunks', async () => {
   const bytes = new TextEncoder().encode('data: 👋\n\n');
   expect(await parse(bytes.subarray(0, 8), bytes.subarray(8))).toEqual([message('👋')]);
 });
 
-it('reports comments as signs of life, and ignores unknown fields', async () => {
+it('the parser of an event stream reports comments as signs of life, and ignores unknown fields', async () => {
   expect(await parse(': still here\n\nother: 1\nretry: soon\nid: a\0b\ndata: x\n\n')).toEqual([
     message(null),
     message('x'),
   ]);
 });
 
-it('drops an incomplete message', async () => {
+it('the parser of an event stream drops an incomplete message', async () => {
   expect(await parse('data: whole\n\nid: 9\ndata: cut')).toEqual([message('whole')]);
 });
 
-it('cancels the stream when its reader stops', async () => {
+it('the parser of an event stream cancels the stream when its reader stops', async () => {
   let isCancelled = false;
   const body = new ReadableStream<Uint8Array>({
     start: (controller) => controller.enqueue(new TextEncoder().encode('data: x\n\n')),

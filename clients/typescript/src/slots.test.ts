@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { Herald } from './client.ts';
 import { serveScript } from './testing/server.ts';
 
-it('sets, lists and finds slots, and repeats a lost change without a key', async () => {
+it('the client sets, lists and finds slots, and repeats a lost change without a key', async () => {
   const plan = { account: null, timeZone: 'UTC', weekly: { monday: ['09:00'] }, updatedAt: '2030-01-01T00:00:00.000Z' };
   const slot = { at: '2030-01-07T09:00:00.000Z', localTime: '2030-01-07T09:00', timeZone: 'UTC' };
   const retried = { status: 503, headers: { 'retry-after': '0' } };

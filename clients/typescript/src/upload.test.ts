@@ -32,7 +32,7 @@ function part(first: number, end: number) {
 const question = `bytes */${SIZE}`;
 
 describe('an upload of the client', () => {
-  it('sends a file in parts, and reports each', async () => {
+  it('an upload sends a file in parts, and reports each', async () => {
     const { sending, kept, ranges, sent } = await upload([]);
     await sending;
     expect(kept().equals(bytes)).toBe(true);
@@ -40,7 +40,7 @@ describe('an upload of the client', () => {
     expect(sent()).toEqual([0, PART, 2 * PART, SIZE]);
   });
 
-  it('continues after a cut at the offset that the store reports', async () => {
+  it('an upload continues after a cut at the offset that the store reports', async () => {
     const { sending, kept, ranges, sent } = await upload(['fine', { cutAfter: 3 * UNIT }]);
     await sending;
     expect(kept().equals(bytes)).toBe(true);
@@ -50,21 +50,21 @@ describe('an upload of the client', () => {
     expect(ranges[3]).toBe(part(sent()[2] ?? 0, Math.min((sent()[2] ?? 0) + PART, SIZE)));
   });
 
-  it('does not send bytes again that arrived without a response', async () => {
+  it('an upload does not send bytes again that arrived without a response', async () => {
     const { sending, kept, ranges } = await upload(['lost response']);
     await sending;
     expect(kept().equals(bytes)).toBe(true);
     expect(ranges).toEqual([part(0, PART), question, part(PART, 2 * PART), part(2 * PART, SIZE)]);
   });
 
-  it('is complete when only the last response was lost', async () => {
+  it('an upload is complete when only the last response was lost', async () => {
     const { sending, ranges, sent } = await upload(['fine', 'fine', 'lost response']);
     await sending;
     expect(ranges.slice(2)).toEqual([part(2 * PART, SIZE), question]);
     expect(sent().at(-1)).toBe(SIZE);
   });
 
-  it('asks again at growing intervals while the store fails', async () => {
+  it('an upload asks again at growing intervals while the store fails', async () => {
     const { sending, kept, ranges, clock } = await upload([{ status: 503 }, { status: 503 }, { status: 429 }]);
     await sending;
     expect(kept().equals(bytes)).toBe(true);
@@ -76,7 +76,7 @@ describe('an upload of the client', () => {
     ]);
   });
 
-  it('gives up when the store answers questions and refuses the parts', async () => {
+  it('an upload gives up when the store answers questions and refuses the parts', async () => {
     const refusals: Fault[] = Array.from({ length: 40 }, (_, index) => (index % 2 === 0 ? { status: 503 } : 'fine'));
     const { sending, ranges, clock } = await upload(refusals);
     await expect(sending).rejects.toBeInstanceOf(ConnectionError);
@@ -84,14 +84,14 @@ describe('an upload of the client', () => {
     expect(ranges).toHaveLength(13);
   });
 
-  it('resets the count of failures when bytes arrive', async () => {
+  it('an upload resets the count of failures when bytes arrive', async () => {
     const cut: Fault = { cutAfter: UNIT };
     const { sending, kept } = await upload(Array.from({ length: 16 }, (_, index) => (index % 2 === 0 ? cut : 'fine')));
     await sending;
     expect(kept().equals(bytes)).toBe(true);
   });
 
-  it.each([400, 404, 410, 499])('fails permanently with %i', async (status) => {
+  it.each([400, 404, 410, 499])('an upload fails permanently with %i', async (status) => {
     const { sending, ranges } = await upload(['fine', { status }]);
     const error: unknown = await sending.catch((caught: unknown) => caught);
     expect(error).toBeInstanceOf(HeraldError);
@@ -99,14 +99,14 @@ describe('an upload of the client', () => {
     expect(ranges).toHaveLength(2);
   });
 
-  it('reports that the store cannot be reached', async () => {
+  it('an upload reports that the store cannot be reached', async () => {
     const clock = testClock();
     const session = { uploadUrl: 'http://127.0.0.1:1', file: new Blob(['a']), isResumed: false, fetch, clock };
     await expect(sendInParts(session)).rejects.toBeInstanceOf(ConnectionError);
     expect(clock.pauses).toHaveLength(6);
   });
 
-  it('ends with the signal of the caller', async () => {
+  it('an upload ends with the signal of the caller', async () => {
     const controller = new AbortController();
     controller.abort(new Error('Enough.'));
     const { sending, ranges } = await upload([], { signal: controller.signal });

@@ -25,11 +25,11 @@ function headersOf({ key = secret, at = now, content = body } = {}) {
 }
 
 describe('verifyWebhook', () => {
-  it('resolves with the event of a request that the reference library has signed', async () => {
+  it('verifyWebhook resolves with the event of a request that the reference library has signed', async () => {
     expect(await verifyWebhook(body, headersOf(), secret, { now })).toEqual(event);
   });
 
-  it('accepts bytes, and headers in the form of any server', async () => {
+  it('verifyWebhook accepts bytes, and headers in the form of any server', async () => {
     const bytes = new TextEncoder().encode(body);
     expect(await verifyWebhook(bytes, new Headers(headersOf()), secret, { now })).toEqual(event);
     const capitals = Object.fromEntries(
@@ -38,11 +38,11 @@ describe('verifyWebhook', () => {
     expect(await verifyWebhook(bytes, capitals, secret, { now })).toEqual(event);
   });
 
-  it('accepts a secret without its prefix', async () => {
+  it('verifyWebhook accepts a secret without its prefix', async () => {
     expect(await verifyWebhook(body, headersOf(), secret.slice('whsec_'.length), { now })).toEqual(event);
   });
 
-  it('accepts one matching signature of several', async () => {
+  it('verifyWebhook accepts one matching signature of several', async () => {
     const current = headersOf();
     const both = `${headersOf({ key: otherSecret })['webhook-signature']} v1a,AAAA ${current['webhook-signature']}`;
     expect(await verifyWebhook(body, { ...current, 'webhook-signature': both }, secret, { now })).toEqual(event);
@@ -61,17 +61,17 @@ describe('verifyWebhook', () => {
     ['a time in words', body, { ...headersOf(), 'webhook-timestamp': 'now' }],
     ['an old request', body, headersOf({ at: now - 301_000 })],
     ['a request of the future', body, headersOf({ at: now + 301_000 })],
-  ])('rejects %s', async (_, content, headers) => {
+  ])('verifyWebhook rejects %s', async (_, content, headers) => {
     await expect(verifyWebhook(content, headers, secret, { now })).rejects.toBeInstanceOf(WebhookVerificationError);
   });
 
-  it('accepts requests of the last five minutes, or within the tolerance', async () => {
+  it('verifyWebhook accepts requests of the last five minutes, or within the tolerance', async () => {
     expect(await verifyWebhook(body, headersOf({ at: now - 299_000 }), secret, { now })).toEqual(event);
     const old = headersOf({ at: now - 3_000_000 });
     expect(await verifyWebhook(body, old, secret, { now, toleranceSeconds: 3600 })).toEqual(event);
   });
 
-  it.each(['', 'whsec_', 'whsec_%%%'])('reports that %j is not a secret', async (wrong) => {
+  it.each(['', 'whsec_', 'whsec_%%%'])('verifyWebhook reports that %j is not a secret', async (wrong) => {
     await expect(verifyWebhook(body, headersOf(), wrong, { now })).rejects.toBeInstanceOf(TypeError);
   });
 });

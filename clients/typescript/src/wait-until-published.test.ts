@@ -34,13 +34,13 @@ async function postsOf(...script: Script[]) {
 }
 
 describe('waitUntilPublished', () => {
-  it('resolves with the post once it is live, and polls at growing intervals', async () => {
+  it('waitUntilPublished resolves with the post once it is live, and polls at growing intervals', async () => {
     const { posts, clock } = await postsOf(publishing, publishing, publishing, published);
     expect(await posts.waitUntilPublished('p1')).toEqual(published.body);
     expect(clock.pauses).toEqual([500, 750, 1125]);
   });
 
-  it('reports progress whenever the counts change', async () => {
+  it('waitUntilPublished reports progress whenever the counts change', async () => {
     const half = postOf('publishing', { counts: { publishing: 1, published: 1 } });
     const { posts } = await postsOf(publishing, publishing, half, half, published);
     const seen: unknown[] = [];
@@ -48,7 +48,7 @@ describe('waitUntilPublished', () => {
     expect(seen).toEqual([{ publishing: 1 }, { publishing: 1, published: 1 }, { published: 1 }]);
   });
 
-  it('reports progress whenever a reply is live', async () => {
+  it('waitUntilPublished reports progress whenever a reply is live', async () => {
     const counts = { publishing: 1 };
     const withReply = (status: string) =>
       postOf('publishing', { counts, runs: [{ result: { replies: [{ index: 0, status }] } }] });
@@ -60,7 +60,7 @@ describe('waitUntilPublished', () => {
     expect(seen).toEqual([undefined, 'waiting', 'published', undefined]);
   });
 
-  it('rejects with what is missing of a live post, of which no target has failed', async () => {
+  it('waitUntilPublished rejects with what is missing of a live post, of which no target has failed', async () => {
     const result = { id: '1', url: null, replies: [{ index: 0, status: 'failed' }] };
     const notes = [
       { code: 'x.link_card', message: 'No preview.' },
@@ -74,7 +74,7 @@ describe('waitUntilPublished', () => {
   });
 
   it.each(['failed', 'partly_published', 'cancelled', 'unknown'])(
-    'rejects with the post once it is %s',
+    'waitUntilPublished rejects with the post once it is %s',
     async (outcome) => {
       const error = { code: 'content_unsupported', message: 'Too long.', transient: false };
       const cancelled = { code: 'cancelled', message: 'Cancelled.', transient: false };
@@ -90,7 +90,7 @@ describe('waitUntilPublished', () => {
     },
   );
 
-  it('gives up after ten minutes with the last state of the post', async () => {
+  it('waitUntilPublished gives up after ten minutes with the last state of the post', async () => {
     const { posts, clock } = await postsOf(publishing);
     const caught: unknown = await posts.waitUntilPublished('p1').catch((thrown: unknown) => thrown);
     expect(caught).toBeInstanceOf(WaitTimeoutError);
@@ -99,13 +99,13 @@ describe('waitUntilPublished', () => {
     expect(Math.max(...clock.pauses)).toBe(10_000);
   });
 
-  it('gives up after the timeout of the caller, scheduled or not', async () => {
+  it('waitUntilPublished gives up after the timeout of the caller, scheduled or not', async () => {
     const { posts, clock } = await postsOf(dueAfter(60 * MINUTE));
     await expect(posts.waitUntilPublished('p1', { timeoutMs: 3 * MINUTE })).rejects.toBeInstanceOf(WaitTimeoutError);
     expect(clock.now()).toBe(START + 3 * MINUTE);
   });
 
-  it('waits for a scheduled post until it is due, and ten minutes from then', async () => {
+  it('waitUntilPublished waits for a scheduled post until it is due, and ten minutes from then', async () => {
     const { posts, clock, requests } = await postsOf((_) =>
       clock.now() < START + 23 * MINUTE ? dueAfter(23 * MINUTE) : publishing,
     );
@@ -115,7 +115,7 @@ describe('waitUntilPublished', () => {
     expect(requests.length).toBeLessThan(80);
   });
 
-  it('polls every five minutes for a post that is due in half a year', async () => {
+  it('waitUntilPublished polls every five minutes for a post that is due in half a year', async () => {
     const { posts, clock } = await postsOf(
       dueAfter(180 * 24 * 60 * MINUTE),
       dueAfter(180 * 24 * 60 * MINUTE),
@@ -125,25 +125,25 @@ describe('waitUntilPublished', () => {
     expect(clock.pauses).toEqual([5 * MINUTE, 5 * MINUTE]);
   });
 
-  it('continues after temporary failures', async () => {
+  it('waitUntilPublished continues after temporary failures', async () => {
     const limited = { status: 429, headers: { 'retry-after': '90' } };
     const { posts, clock } = await postsOf('cut', { status: 503 }, limited, published);
     expect(await posts.waitUntilPublished('p1')).toEqual(published.body);
     expect(clock.pauses).toEqual([500, 750, 90_000]);
   });
 
-  it('rejects with a permanent error', async () => {
+  it('waitUntilPublished rejects with a permanent error', async () => {
     const { posts, requests } = await postsOf({ status: 404 });
     await expect(posts.waitUntilPublished('p1')).rejects.toMatchObject({ status: 404 });
     expect(requests).toHaveLength(1);
   });
 
-  it('ends a poll that takes too long, and names the timeout as the reason', async () => {
+  it('waitUntilPublished ends a poll that takes too long, and names the timeout as the reason', async () => {
     const { posts } = await postsOf('silence');
     await expect(posts.waitUntilPublished('p1', { timeoutMs: 20 })).rejects.toBeInstanceOf(WaitTimeoutError);
   });
 
-  it('ends with the signal of the caller', async () => {
+  it('waitUntilPublished ends with the signal of the caller', async () => {
     const { posts } = await postsOf(publishing);
     const controller = new AbortController();
     const onProgress = () => controller.abort(new Error('Enough.'));

@@ -14,7 +14,7 @@ const url = 'https://example.com/hook';
 
 describe('a request that creates a secret', () => {
   it.each(['cut', { status: 500 }, { status: 503 }, 'cut body'] as const)(
-    'is not repeated after %j',
+    'a request that creates a secret is not repeated after %j',
     async (failure) => {
       const creating = await webhooksOf(failure);
       await expect(creating.webhooks.create({ url })).rejects.toThrow();
@@ -25,7 +25,7 @@ describe('a request that creates a secret', () => {
     },
   );
 
-  it('is repeated when the server has certainly not executed it', async () => {
+  it('a request that creates a secret is repeated when the server has certainly not executed it', async () => {
     const { webhooks, requests } = await webhooksOf(
       { status: 429, headers: { 'retry-after': '1' } },
       { body: { secret: 's' } },
@@ -36,7 +36,7 @@ describe('a request that creates a secret', () => {
 });
 
 describe('any other request for webhooks', () => {
-  it('is repeated', async () => {
+  it('any other request for webhooks is repeated', async () => {
     const { webhooks, requests } = await webhooksOf('cut', { body: { webhooks: [] } }, 'cut', { status: 404 }, 'cut', {
       body: {},
     });
@@ -50,7 +50,7 @@ describe('any other request for webhooks', () => {
     ]);
   });
 
-  it('is sent to its path', async () => {
+  it('any other request for webhooks is sent to its path', async () => {
     const { webhooks, requests } = await webhooksOf({ body: { deliveries: [], nextCursor: null } });
     await webhooks.get('w1');
     await webhooks.update('w1', { enabled: false });

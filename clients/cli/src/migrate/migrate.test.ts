@@ -22,7 +22,7 @@ const nextSlot = { scheduledTime: { slot: 'next' } };
 const none = 'Herald has no counterpart; it is left out.';
 
 describe('a request of Ayrshare', () => {
-  it('becomes a post with the same audience, a thread, comments and options, and names what is left out', () => {
+  it('a request of Ayrshare becomes a post with all its parts, and the command names what is left out', () => {
     expect(migrated(fromAyrshare, example('ayrshare'))).toEqual({
       isDraft: false,
       body: {
@@ -64,7 +64,7 @@ describe('a request of Ayrshare', () => {
     });
   });
 
-  it('takes a slot with autoSchedule, and is a draft where it needs approval', () => {
+  it('a request of Ayrshare takes a slot with autoSchedule, and is a draft where it needs approval', () => {
     const request = { post: 'Hi', platforms: ['bluesky'], requiresApproval: true, autoSchedule: { schedule: true } };
     expect(migrated(fromAyrshare, request)).toMatchObject({
       isDraft: true,
@@ -75,7 +75,7 @@ describe('a request of Ayrshare', () => {
 });
 
 describe('a request of Zernio', () => {
-  it('becomes a post with overrides for each target, a thread and a local time', () => {
+  it('a request of Zernio becomes a post with overrides for each target, a thread and a local time', () => {
     const accounts = { acc_123: { platform: 'x', accountId: '44196397' } } as const;
     expect(migrated(fromZernio, example('zernio'), accounts)).toEqual({
       isDraft: false,
@@ -124,7 +124,7 @@ describe('a request of Zernio', () => {
     });
   });
 
-  it('is a draft without a time, a queue and publishNow', () => {
+  it('a request of Zernio is a draft without a time, a queue and publishNow', () => {
     const request = { content: 'Hi', platforms: [{ platform: 'bluesky', accountId: 'a' }] };
     expect(migrated(fromZernio, request)).toMatchObject({ isDraft: true });
     expect(migrated(fromZernio, { ...request, publishNow: true })).toMatchObject({ isDraft: false });
@@ -133,7 +133,7 @@ describe('a request of Zernio', () => {
 });
 
 describe('a request of Postiz', () => {
-  it('becomes one post, in which a target says only what differs', () => {
+  it('a request of Postiz becomes one post, in which a target says only what differs', () => {
     expect(migrated(fromPostiz, example('postiz'))).toEqual({
       isDraft: false,
       body: {
@@ -159,7 +159,7 @@ describe('a request of Postiz', () => {
     });
   });
 
-  it('is refused where nothing names the platform of an account', () => {
+  it('a request of Postiz is refused where nothing names the platform of an account', () => {
     const request = { type: 'now', date: '', posts: [{ integration: { id: 'a' }, value: [{ content: 'Hi' }] }] };
     expect(() => migrated(fromPostiz, request)).toThrow(UsageError);
     expect(migrated(fromPostiz, request, { a: { platform: 'threads' } }).warnings).toEqual([]);
@@ -167,7 +167,7 @@ describe('a request of Postiz', () => {
 });
 
 describe('a request of Buffer', () => {
-  it('becomes a post whose thread is the text and its replies', () => {
+  it('a request of Buffer becomes a post whose thread is the text and its replies', () => {
     expect(migrated(fromBuffer, example('buffer'))).toEqual({
       isDraft: false,
       body: {
@@ -198,7 +198,7 @@ describe('a request of Buffer', () => {
     });
   });
 
-  it('takes a slot in place of the queue, also in the older API', () => {
+  it('a request of Buffer takes a slot in place of the queue, also in the older API', () => {
     const accounts = { a: { platform: 'x' }, b: { platform: 'linkedin' } } as const;
     const create = { text: 'Hi', channelId: 'a', schedulingType: 'automatic', mode: 'addToQueue' };
     expect(migrated(fromBuffer, create, accounts).body).toMatchObject(nextSlot);
