@@ -43,7 +43,7 @@ function counts({ ofKind }: ReturnType<typeof simulatedProject>) {
   return ['metrics', 'policies', 'dashboards'].map((kind) => ofKind(kind).length);
 }
 
-it('creates everything once, and updates it on the second run', async () => {
+it('a deploy creates everything once, and updates it on the second run', async () => {
   const project = simulatedProject();
   const options = { project: 'p1', channels: [], gcloud: project.gcloud, log: () => {} };
   await deployOps(files, options);
@@ -55,7 +55,7 @@ it('creates everything once, and updates it on the second run', async () => {
   expect(project.commands.filter((command) => command.endsWith('create'))).toEqual([]);
 });
 
-it('keeps the notification channels of a policy, unless the caller gives others', async () => {
+it('a deploy keeps the notification channels of a policy, unless the caller gives others', async () => {
   const project = simulatedProject();
   const options = { project: 'p1', gcloud: project.gcloud, log: () => {} };
   const channelsOf = () => new Set(project.ofKind('policies').flatMap((policy) => policy['notificationChannels']));

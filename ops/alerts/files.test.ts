@@ -47,7 +47,7 @@ function exists(metric: string): boolean {
 }
 
 describe('queries of the policies and the dashboard', () => {
-  it.each(queries)('%s selects existing metrics by existing labels', (query) => {
+  it.each(queries)('the query %s selects existing metrics by existing labels', (query) => {
     const selectors = selectorsOf(query);
     expect(selectors.length).toBe((query.match(/_googleapis_com:/g) ?? []).length);
     for (const { metric, labels } of selectors) {
@@ -64,7 +64,7 @@ describe('queries of the policies and the dashboard', () => {
     expect((query.match(/\(/g) ?? []).length).toBe((query.match(/\)/g) ?? []).length);
   });
 
-  it('use every metric', () => {
+  it('the queries use every metric', () => {
     const used = new Set(queries.flatMap(selectorsOf).map(({ metric }) => USER_METRIC.exec(metric)?.[1] ?? ''));
     const unused = Object.keys(metrics).filter(
       (name) => !used.has(name) && ![...used].map(withoutSuffix).includes(name),
@@ -74,7 +74,7 @@ describe('queries of the policies and the dashboard', () => {
 });
 
 describe.each(Object.entries(metrics))('the metric %s', (_name, metric) => {
-  it('has a filter of the supported syntax, and an extractor for every label', () => {
+  it('a metric has a filter of the supported syntax, and an extractor for every label', () => {
     expect(() => parseFilter(metric.filter)).not.toThrow();
     expect(Object.keys(metric.labelExtractors ?? {})).toEqual(
       (metric.metricDescriptor.labels ?? []).map(({ key }) => key),
@@ -102,14 +102,14 @@ const anchors = [...runbook.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => a
 
 describe('the alert policies', () => {
   it.each(policies.map((policy) => [policy.displayName, policy] as const))(
-    '%s: links to the runbook',
+    'the policy %s links to the runbook',
     (_name, policy) => {
       const anchor = /docs\/operations\.md#(\S+)$/.exec(policy.documentation.content)?.[1];
       expect(anchors).toContain(anchor);
     },
   );
 
-  it('compare ages with a boundary of the buckets, where the percentile is exact', () => {
+  it('policies compare ages with a boundary of the buckets, where the percentile is exact', () => {
     const bounds = metrics['herald_job_oldest_age']?.bucketOptions?.explicitBuckets.bounds ?? [];
     const thresholds = queries.flatMap((query) =>
       [...query.matchAll(/oldest_age.* > (\d+)$/g)].map(([, at]) => Number(at)),
@@ -128,7 +128,7 @@ describe('the alert policies', () => {
     ['slo-settled-slow', 0.001, 6, ['6h', '30m']],
     ['slo-punctual-fast', 0.01, 14.4, ['1h', '5m']],
     ['slo-punctual-slow', 0.01, 6, ['6h', '30m']],
-  ] as const)('%s: compares the share of its budget in two windows', (id, budget, factor, windows) => {
+  ] as const)('the policy %s compares the share of its budget in two windows', (id, budget, factor, windows) => {
     const policy = policies.find(({ userLabels }) => userLabels.herald === id);
     const query = policy?.conditions[0].conditionPrometheusQueryLanguage.query ?? '';
     const shares = [...query.matchAll(/\[(\w+)\]\)\) \/ sum\([^[]*\[(\w+)\]\)\) > ([\d.]+)/g)];
@@ -136,7 +136,7 @@ describe('the alert policies', () => {
     for (const [, , , threshold] of shares) expect(Number(threshold)).toBeCloseTo(factor * budget, 6);
   });
 
-  it('have a separate label, by which a deploy finds them', () => {
+  it('policies have a separate label, by which a deploy finds them', () => {
     const ids = policies.map(({ userLabels }) => userLabels.herald);
     expect(new Set(ids).size).toBe(ids.length);
   });

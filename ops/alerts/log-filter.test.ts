@@ -21,15 +21,18 @@ it.each([
   ['jsonPayload.count=0 AND (severity>=ERROR OR NOT severity>=ERROR)', true],
   ['log_id("run.googleapis.com/stdout")', true],
   ['log_id("run.googleapis.com/requests")', false],
-])('matches a log entry with %s: %s', (filter, matches) => {
+])('the filter %s matches a log entry: %s', (filter, matches) => {
   expect(parseFilter(filter)(entry)).toBe(matches);
 });
 
-it.each(['jsonPayload.message:"text"', 'severity>=ERROR)', '(severity>=ERROR', 'a<1', ''])('refuses %j', (filter) => {
-  expect(() => parseFilter(filter)).toThrow();
-});
+it.each(['jsonPayload.message:"text"', 'severity>=ERROR)', '(severity>=ERROR', 'a<1', ''])(
+  'the filter %j is refused',
+  (filter) => {
+    expect(() => parseFilter(filter)).toThrow();
+  },
+);
 
-it('extracts fields', () => {
+it('an extractor reads the fields of a log entry', () => {
   expect(extract(entry, 'EXTRACT(jsonPayload.count)')).toBe(0);
   expect(extract(entry, 'EXTRACT(jsonPayload.other)')).toBeUndefined();
   expect(extract(entry, 'REGEXP_EXTRACT(jsonPayload.functionName, "^publish(.+)$")')).toBe('Threads');

@@ -20,19 +20,19 @@ function found(pattern: RegExp): string[] {
 }
 
 describe('the runbook', () => {
-  it('names scripts that exist', () => {
+  it('the runbook names scripts that exist', () => {
     const named = found(/npm run ([\w-]+)/g);
     expect(named).toContain('end-runs');
     expect(named.filter((name) => !(name in scripts))).toEqual([]);
   });
 
-  it('names scheduled functions that exist', () => {
+  it('the runbook names scheduled functions that exist', () => {
     const named = found(/firebase-schedule-([a-z]\w+)/g);
     expect(named).toContain('dispatchSweep');
     expect(named.filter((name) => !sources.includes(`export const ${name} = onSchedule(`))).toEqual([]);
   });
 
-  it('searches for messages that the code logs', () => {
+  it('the runbook searches for messages that the code logs', () => {
     const messages = [
       ...found(/message="([^"\\]+)"/g),
       ...found(/message=\\"([^"\\]+)\\"/g),
@@ -42,7 +42,7 @@ describe('the runbook', () => {
     expect(messages.filter((message) => !sources.includes(`'${message}'`))).toEqual([]);
   });
 
-  it('searches by fields that the code logs', () => {
+  it('the runbook searches by fields that the code logs', () => {
     const fields = found(/jsonPayload\.(\w+)/g);
     expect(fields).toContain('flowId');
     expect(fields.filter((field) => !new RegExp(`\\b${field}\\b`).test(sources))).toEqual([]);

@@ -42,7 +42,7 @@ describe('an operator’s command line', () => {
       ['incident', 'close', 'inc_1', 'It is over.'],
       { name: 'incident', positionals: ['close', 'inc_1', 'It is over.'], platforms: [] },
     ],
-  ])('is parsed: %j', (args, command) => expect(parseCommand(args, NOW)).toEqual(command));
+  ])('an operator’s command line is parsed: %j', (args, command) => expect(parseCommand(args, NOW)).toEqual(command));
 
   it.each([
     [[]],
@@ -61,7 +61,9 @@ describe('an operator’s command line', () => {
     [['incident', 'close', 'inc_1']],
     [['resume', '--platform', 'x', '--platform', 'threads']],
     [['inspect', 'p1', '--platform', 'x']],
-  ])('is refused with an explanation: %j', (args) => expect(parseCommand(args, NOW)).toEqual(expect.any(String)));
+  ])('a wrong command line is refused with an explanation: %j', (args) =>
+    expect(parseCommand(args, NOW)).toEqual(expect.any(String)),
+  );
 
   it.each([
     [['--until', '2027-12-31'], 'Name a user by EMAIL, or give --list.'],
@@ -78,7 +80,7 @@ describe('an operator’s command line', () => {
     [['ann@example.com', '--until', '2027-12-31T25:00Z'], '2027-12-31T25:00Z is no date'],
     [['ann@example.com', '--credits', '0'], 'Give --credits a whole number from 1 to 999999999.'],
     [['ann@example.com', '--credits', '-5'], 'Option'],
-  ])('refuses npm run subscribe with %j and names the remedy', (args, message) =>
+  ])('npm run subscribe refuses %j and names the remedy', (args, message) =>
     expect(parseCommand(['subscribe', ...args], NOW)).toContain(message),
   );
 
@@ -89,5 +91,7 @@ describe('an operator’s command line', () => {
     ['2026-11-21T09:00:00+01:00', '2026-11-21T08:00:00.000Z'],
     ['2026-11-21', undefined],
     ['6', undefined],
-  ])('accepts or refuses the time %s', (text, expected) => expect(parseTime(text, NOW)?.toISOString()).toBe(expected));
+  ])('a command line accepts or refuses the time %s', (text, expected) =>
+    expect(parseTime(text, NOW)?.toISOString()).toBe(expected),
+  );
 });

@@ -9,7 +9,7 @@ import { environmentFor } from './environment.ts';
 const folder = mkdtempSync(join(tmpdir(), 'herald-operations-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-it('acts on a project with the settings of its deploy', () => {
+it('a command acts on a project with the settings of its deploy', () => {
   mkdirSync(join(folder, 'functions'));
   writeFileSync(join(folder, 'functions/.env.herald-1'), 'HERALD_REGION=europe-west1\nRETENTION_DAYS=30\n');
   const environment = environmentFor('herald-1', folder);

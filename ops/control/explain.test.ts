@@ -12,4 +12,4 @@ it.each([
   ],
   ['another error', new Error('There is no post p1.'), 'There is no post p1.'],
   ['no error', 'over', 'over'],
-])('explains %s to an operator', (_what, error, text) => expect(explain(error)).toBe(text));
+])('an operator gets an explanation of %s', (_what, error, text) => expect(explain(error)).toBe(text));

@@ -47,7 +47,7 @@ function access(mode: BillingMode = 'granted') {
   return describeAccess(google, { project: 'demo', mode, now: NOW });
 }
 
-it('warns when the operator grants access and nobody has it, and names the command', async () => {
+it('the doctor warns when the operator grants access and nobody has it, and names the command', async () => {
   const nobody = {
     line: 'Access: granted by the operator; nobody has it.',
     warning: 'Nobody can publish: npm run subscribe -- EMAIL --until DATE --project demo, or set BILLING=open.',
@@ -59,7 +59,7 @@ it('warns when the operator grants access and nobody has it, and names the comma
   expect(await access()).toEqual(nobody);
 });
 
-it('does not warn before there is a database', async () => {
+it('the doctor does not warn before there is a database', async () => {
   cloud.databases.delete(DATABASE);
   expect(await access()).toEqual({
     line: 'Access: granted by the operator; the database does not show who has it.',
@@ -67,14 +67,14 @@ it('does not warn before there is a database', async () => {
   });
 });
 
-it('counts the users with an active subscription where the operator grants access', async () => {
+it('the doctor counts the users with an active subscription where the operator grants access', async () => {
   store('ann', 'active', '2026-12-31T00:00:00Z');
   expect(await access()).toEqual({ line: 'Access: granted by the operator; 1 user has it.', warning: null });
   store('bob', 'trialing', null);
   expect(await access()).toEqual({ line: 'Access: granted by the operator; 2 users have it.', warning: null });
 });
 
-it('says that more users may have access when it has not read all subscriptions', async () => {
+it('the doctor says that more users may have access when it has not read all subscriptions', async () => {
   for (let count = 0; count < 1001; count += 1) store(`user-${count}`, 'active', '2026-12-31T00:00:00Z');
   expect(await access()).toMatchObject({ line: 'Access: granted by the operator; at least 1000 users have it.' });
 });
@@ -82,7 +82,7 @@ it('says that more users may have access when it has not read all subscriptions'
 it.each([
   ['stripe', 'Access: sold through Stripe.'],
   ['open', 'Access: open to every user with a confirmed e-mail address.'],
-] as const)('says with BILLING=%s who may publish, and does not read the database', async (mode, line) => {
+] as const)('the doctor says with BILLING=%s who may publish, and does not read the database', async (mode, line) => {
   cloud.databases.delete(DATABASE);
   expect(await access(mode)).toEqual({ line, warning: null });
 });

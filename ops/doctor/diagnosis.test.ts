@@ -96,7 +96,7 @@ function grant(resource: string, role: string, member: string): void {
   cloud.policies.set(resource, { bindings: [{ role, members: [member] }] });
 }
 
-it('names the missing role of the account that builds functions', async () => {
+it('the doctor names the missing role of the account that builds functions', async () => {
   const missing = expect.stringMatching(
     /^Functions cannot be built: .*@developer.* --role=roles\/cloudbuild.builds.builder/,
   );
@@ -109,14 +109,14 @@ it('names the missing role of the account that builds functions', async () => {
   expect(await problems()).not.toContainEqual(missing);
 });
 
-it('names an organization that forbids allUsers', async () => {
+it('the doctor names an organization that forbids allUsers', async () => {
   const forbidden = expect.stringMatching(/^The organization forbids allUsers/);
   expect(await problems()).not.toContainEqual(forbidden);
   cloud.forbidsAllUsers = true;
   expect(await problems()).toContainEqual(forbidden);
 });
 
-it('names deployed functions without their invoker, queue or schedule', async () => {
+it('the doctor names deployed functions without their invoker, queue or schedule', async () => {
   const incomplete = (names: string) =>
     `A deploy left these functions incomplete: ${names}. Repeat it: npm run deploy -- demo`;
   expect(await problems()).toContain(incomplete('api, orchestrate, dispatchSweep'));
@@ -129,7 +129,7 @@ it('names deployed functions without their invoker, queue or schedule', async ()
 it.each([
   ['no role', [], 'Not everyone may read'],
   ['a role that also lists', ['roles/storage.objectViewer'], 'Everyone may list'],
-])('names a public folder for which everyone has %s', async (_title, roles, problem) => {
+])('the doctor names a public folder for which everyone has %s', async (_title, roles, problem) => {
   cloud.buckets.get(BUCKET)?.managedFolders.add('media/').add('rehosted/').add('exports/');
   cloud.buckets.get(BUCKET)?.objects.add('media/a.png');
   cloud.roles.set('projects/demo/roles/reader', ['storage.objects.get']);
@@ -147,14 +147,14 @@ it.each([
   ['herald-local-secret', 'is a placeholder that everybody knows'],
   ['hunter2', 'has fewer than 16 characters'],
   [undefined, 'has no value that you may read'],
-])('refuses the secret "%s", which %s', async (value, problem) => {
+])('the doctor refuses the secret "%s", which %s', async (value, problem) => {
   cloud.secrets.set('projects/demo/secrets/META_APP_SECRET', value === undefined ? [] : [value]);
   expect(await problems({ secrets: ['META_APP_SECRET'] })).toContain(
     `The secret META_APP_SECRET ${problem}: npx firebase functions:secrets:set META_APP_SECRET --project=demo`,
   );
 });
 
-it('finds nothing wrong with a random secret', async () => {
+it('the doctor finds nothing wrong with a random secret', async () => {
   cloud.secrets.set('projects/demo/secrets/META_APP_SECRET', ['3f9c0a7be2d14586']);
   expect((await problems({ secrets: ['META_APP_SECRET'] })).filter((text) => text.includes('META_APP_SECRET'))).toEqual(
     [],
@@ -164,7 +164,7 @@ it('finds nothing wrong with a random secret', async () => {
 it.each([
   ['CPUs', { milliCpu: 10_000, memoryMib: 80 * 1024 }, '10 and 80'],
   ['memory', { milliCpu: 200_000, memoryMib: 8 * 1024 }, '200 and 8'],
-])('refuses more instances than the region has %s for', async (_what, quota, limits) => {
+])('the doctor refuses more instances than the region has %s for', async (_what, quota, limits) => {
   Object.assign(cloud.quota, quota);
   const beyond = expect.stringContaining(
     `All instances take 12 CPUs and 9 GiB, and Cloud Run has ${limits} in us-central1`,
@@ -176,7 +176,7 @@ it.each([
   );
 });
 
-it('refuses a project without a bucket, sign-in by e-mail and a web app, and a key of another project', async () => {
+it('the doctor refuses a project without bucket, e-mail sign-in and web app, and a key of another project', async () => {
   cloud.buckets.clear();
   cloud.signIn.isEmailEnabled = false;
   const found = await problems();
@@ -190,7 +190,7 @@ it('refuses a project without a bucket, sign-in by e-mail and a web app, and a k
   );
 });
 
-it('warns of a database that is far away, can be deleted, and has neither recovery nor backups', async () => {
+it('the doctor warns of a database that is far away, can be deleted, and has neither recovery nor backups', async () => {
   const name = 'projects/demo/databases/(default)';
   cloud.databases.set(name, { name, locationId: 'eur3' });
   expect(await risksOf(google, needs)).toEqual([
@@ -209,7 +209,7 @@ it('warns of a database that is far away, can be deleted, and has neither recove
   expect(await risksOf(google, needs)).toEqual([]);
 });
 
-it('warns of a bucket in another region than the functions', async () => {
+it('the doctor warns of a bucket in another region than the functions', async () => {
   cloud.buckets.set(BUCKET, newBucket('EUROPE-WEST1'));
   expect(await risksOf(google, needs)).toEqual([
     `The bucket ${BUCKET} is in europe-west1 and the functions are in us-central1: Google charges for the traffic.`,
@@ -218,7 +218,7 @@ it('warns of a bucket in another region than the functions', async () => {
   expect(await risksOf(google, needs)).toEqual([]);
 });
 
-it('warns of a domain that Hosting does not serve, or that Authentication does not accept', async () => {
+it('the doctor warns of a domain that Hosting does not serve, or that Authentication does not accept', async () => {
   const origins = ['https://herald.example', 'https://demo.web.app'];
   const risks = () => risksOf(google, { ...needs, origins });
   expect(await risks()).toEqual([
@@ -232,7 +232,7 @@ it('warns of a domain that Hosting does not serve, or that Authentication does n
   expect(await risks()).toEqual([]);
 });
 
-it('warns of an upgrade that exceeds the quota while old and new instances run', async () => {
+it('the doctor warns of an upgrade that exceeds the quota while old and new instances run', async () => {
   const changed = { allocation: { cpus: 15, memoryGib: 20 }, upgrade: { cpus: 5, memoryGib: 5 } };
   expect(await risksOf(google, { ...needs, ...changed })).toEqual([]);
   Object.assign(cloud.quota, { milliCpu: 19_000 });
@@ -241,7 +241,7 @@ it('warns of an upgrade that exceeds the quota while old and new instances run',
   ]);
 });
 
-it('names each index and TTL policy that the database lacks', async () => {
+it('the doctor names each index and TTL policy that the database lacks', async () => {
   const name = 'projects/demo/databases/(default)';
   cloud.databases.set(name, { name, locationId: 'us-central1' });
   const all = await missingIndexes(google, 'demo');
@@ -260,7 +260,7 @@ it('names each index and TTL policy that the database lacks', async () => {
   expect(await missingIndexes(google, 'demo')).toEqual(all.filter((entry) => entry !== text));
 });
 
-it('names an index of another kind among those that a deploy deletes', async () => {
+it('the doctor names an index of another kind among those that a deploy deletes', async () => {
   const name = 'projects/demo/databases/(default)';
   cloud.databases.set(name, { name, locationId: 'us-central1' });
   const index = `${name}/collectionGroups/notes/indexes/1`;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { groupsOf } from './groups.ts';
 
-it('deploys at most ten functions together, in groups that need about the same processors', () => {
+it('a deploy has at most ten functions together, in groups that need about the same processors', () => {
   const functions = Array.from({ length: 35 }, (_, index) => ({ name: `f${index}`, cpus: index < 12 ? 1 : 0.08 }));
   const groups = groupsOf(functions);
   expect(groups.map(({ length }) => length)).toEqual([9, 9, 9, 8]);
@@ -14,6 +14,6 @@ it('deploys at most ten functions together, in groups that need about the same p
   ).toEqual(functions.map(({ name }) => name).sort());
 });
 
-it('deploys no group of functions where nothing changed', () => {
+it('a deploy has no group of functions where nothing changed', () => {
   expect(groupsOf([])).toEqual([]);
 });

@@ -32,13 +32,13 @@ function googleWith(states: (string | null)[]): Google {
   return { read, readAnonymously: read };
 }
 
-it('waits for an index that Firestore lists only after a while', async () => {
+it('waitForIndexes waits for an index that Firestore lists only after a while', async () => {
   const states = [null, null, null, 'CREATING', 'READY', 'READY'];
   await waitForIndexes(googleWith(states), 'demo', { wanted, report: () => undefined, pollMs: 1 });
   expect(states).toEqual(['READY']);
 });
 
-it('names the indexes that Firestore does not have', async () => {
+it('waitForIndexes names the indexes that Firestore does not have', async () => {
   await expect(
     waitForIndexes(googleWith([null]), 'demo', { wanted, report: () => undefined, pollMs: 1 }),
   ).rejects.toThrow('Firestore does not have these indexes: COLLECTION posts (a ASCENDING, b ASCENDING).');
