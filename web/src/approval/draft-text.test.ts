@@ -14,7 +14,7 @@ function problem(own: Partial<PostProblem>): PostProblem {
   return { ...rest, field: 'body.post.content.text', rule: 'x.text_length', message: 'Too long.', fix: 'Cut.', ...own };
 }
 
-it('says to how many accounts and when an approval publishes', () => {
+it('the text of an approval says to how many accounts and when it publishes', () => {
   const texts = [
     planned(1, null),
     planned(3, AT, { scheduledTime: AT }),
@@ -27,13 +27,13 @@ it('says to how many accounts and when an approval publishes', () => {
   ]);
 });
 
-it('knows a draft that takes a slot', () => {
+it('a draft that takes a slot is recognised', () => {
   expect(isInSlot(planned(1, AT, { scheduledTime: { slot: 'next' } }))).toBe(true);
   expect(isInSlot(planned(1, AT, { scheduledTime: AT }))).toBe(false);
 });
 
 describe('the problems of a draft', () => {
-  it('refuse it where a field is wrong', () => {
+  it('the problems of a draft refuse it where a field is wrong', () => {
     const [rule, request] = [problem({}), problem({ rule: 'request.too_small' })];
     expect(isRefused({ request: {}, problems: [rule] })).toBe(false);
     expect(isRefused({ request: {}, problems: [rule, request] })).toBe(true);
@@ -47,7 +47,7 @@ describe('the problems of a draft', () => {
       problem({ rule: 'request.x', field: 'body.post.content.platform', actual: 'undefined' }),
       'The draft names no account. Edit it to choose one.',
     ],
-  ])('are shown in plain words: %#', (one, text) => {
+  ])('the problems of a draft are shown in plain words: %#', (one, text) => {
     expect(problemText(one)).toBe(text);
   });
 });

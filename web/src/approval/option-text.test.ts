@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { optionTexts } from './option-text.ts';
 
-it('shows the options of a target that its preview does not show', () => {
+it('a target shows the options that its preview does not show', () => {
   const overrides = { text: 'Hi', title: 'Harbour', madeWithAi: true, tags: ['a', 'b'], privacy: 'private' };
   expect(optionTexts({ overrides })).toEqual(['Title: Harbour', 'Made with AI: yes', 'Tags: a, b']);
 });
 
-it('shows the chosen value of an option as its form does, and a text as it is', () => {
+it('the chosen value of an option is shown as in its form, and a text as it is', () => {
   const overrides = { replySettings: 'mentionedUsers', postType: 'newType', title: 'private' };
   expect(optionTexts({ overrides })).toEqual([
     'Who may reply: Mentioned users',

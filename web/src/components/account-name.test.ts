@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { Platform } from '../api/types.ts';
 import { accountLabel } from './account-name.ts';
 
-it('names accounts of the same name on several platforms with their platforms', () => {
+it('accounts of the same name on several platforms are named with their platforms', () => {
   const platforms = [{ platform: 'x', displayName: 'X' } as Platform];
   const mara = { displayName: null, username: 'mara', accountId: '1' };
   const label = (platform: string) => accountLabel({ ...mara, platform } as Account, platforms);

@@ -5,17 +5,20 @@ const account = { displayName: 'Café Zürich', username: 'cafe_zh' };
 
 describe('a search for accounts', () => {
   it.each(['', 'zurich', 'CAFE', 'Zu\u0308rich', '@cafe', 'blue', 'bluesky  café', ' zh '])(
-    'finds the account by %j',
+    'a search for accounts finds the account by %j',
     (search) => {
       expect(matchesSearch(account, 'Bluesky', search)).toBe(true);
     },
   );
 
-  it.each(['threads', 'cafe threads', '@zürich', 'cafezurich'])('does not find the account by %j', (search) => {
-    expect(matchesSearch(account, 'Bluesky', search)).toBe(false);
-  });
+  it.each(['threads', 'cafe threads', '@zürich', 'cafezurich'])(
+    'a search for accounts does not find the account by %j',
+    (search) => {
+      expect(matchesSearch(account, 'Bluesky', search)).toBe(false);
+    },
+  );
 
-  it('finds an account without a name by its platform', () => {
+  it('a search for accounts finds an account without a name by its platform', () => {
     expect(matchesSearch({ displayName: null, username: null }, 'X', 'x')).toBe(true);
     expect(matchesSearch({ displayName: null, username: null }, 'X', 'null')).toBe(false);
   });

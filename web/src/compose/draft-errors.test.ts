@@ -28,7 +28,7 @@ function rejected(...fields: string[]) {
 }
 
 describe('the request of a draft', () => {
-  it('omits empty fields and accepts an account id with a colon', () => {
+  it('the request of a draft omits empty fields and accepts an account id with a colon', () => {
     expect(toRequest(submitted, accounts, [])).toEqual({
       post: {
         content: {
@@ -43,7 +43,7 @@ describe('the request of a draft', () => {
     });
   });
 
-  it('converts the local time of the user to UTC', () => {
+  it('the request of a draft has the local time of the user in UTC', () => {
     const at = '2090-07-01T09:00';
     expect(toRequest({ ...submitted, later: true, at }, accounts, [])).toMatchObject({
       scheduledTime: new Date(at).toISOString(),
@@ -56,33 +56,33 @@ describe('the request of a draft', () => {
 });
 
 describe('errors of a draft', () => {
-  it('are shown at their field, even when empty fields precede it', () => {
+  it('errors are shown at their field, even when empty fields precede it', () => {
     const errors = draftErrors(rejected('body.post.content.mediaUrls.1', 'body.post.content.platform.0'), submitted);
     expect(submitted.media.map((media) => errors.media(media).file.length)).toEqual([0, 0, 0, 1]);
     expect(errors.targets).toEqual(['wrong: body.post.content.platform.0']);
     expect([errors.text, errors.schedule]).toEqual([[], []]);
   });
 
-  it('shows errors of options beside the options, and other errors of targets at the accounts', () => {
+  it('errors of options are shown beside the options, and other errors of targets at the accounts', () => {
     const at = 'body.post.content.platform.0.overrides';
     expect(draftErrors(rejected(`${at}.topicTag`, `${at}.text`), submitted).targets).toEqual([`wrong: ${at}.text`]);
   });
 
-  it('disappear when their field changes, and remain at the others', () => {
+  it('errors disappear when their field changes, and remain at the others', () => {
     const both = rejected('body.post.content', 'body.scheduledTime');
     const changed = draftErrors(both, { ...submitted, text: 'Hello again' });
     expect(changed.text).toEqual([]);
     expect(changed.schedule).toEqual(['Choose a date and a time.']);
   });
 
-  it('shows at the time that another post has the slot, until another one is chosen', () => {
+  it('an error at the time shows that another post has the slot, until another one is chosen', () => {
     const draft = { ...submitted, later: true, slot: '2090-01-02T09:00:00.000Z' };
     const taken = { error: new ApiError('slot_taken', 'Another post has it.'), draft };
     expect(draftErrors(taken, draft).schedule).toEqual(['Another post has it.']);
     expect(draftErrors(taken, { ...draft, slot: 'next' }).schedule).toEqual([]);
   });
 
-  it('are empty before a draft was rejected', () => {
+  it('the errors of a draft are empty before it was rejected', () => {
     expect(draftErrors(null, submitted).allMedia).toEqual([]);
   });
 });
@@ -91,14 +91,14 @@ describe('errors of replies', () => {
   const reply = (key: string, text: string) => ({ key, text, media: [], delaySeconds: 0 });
   const draft = { ...submitted, replies: [reply('a', ' '), reply('b', 'Second'), reply('c', 'Third')] };
 
-  it('are shown at the reply to which they belong, without counting those that were left empty', () => {
+  it('errors of a reply are shown at it, without counting the replies that were left empty', () => {
     const { error } = rejected('body.post.content.replies.1.text');
     const errors = draftErrors({ error, draft }, draft);
     expect(draft.replies.map(errors.reply)).toEqual([[], [], ['wrong: body.post.content.replies.1.text']]);
     expect(errors.allReplies).toEqual([]);
   });
 
-  it('go away once the reply is changed, wherever it is moved', () => {
+  it('errors of a reply go away once it is changed, wherever it is moved', () => {
     const { error } = rejected('body.post.content.replies.0', 'body.post.content.replies');
     const moved = { ...draft, replies: draft.replies.toReversed() };
     const errors = draftErrors({ error, draft }, moved);

@@ -9,7 +9,7 @@ it.each([
   [99, false],
   [100, true],
 ])(
-  'says that links may be missing where as many as the server lists at most are shown: %i, %s',
+  'the page says that links may be missing where as many as the server lists at most are shown: %i, %s',
   async (count, isSaid) => {
     const time = '2026-03-01T10:00:00Z';
     const links = Array.from(

@@ -28,7 +28,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('waits before it saves a draft again that never was on the server', async () => {
+it('a draft that never was on the server waits before it is saved again', async () => {
   const copy = new DraftCopy('user', emptyDraft);
   copy.change(draft);
   await copy.flush();
@@ -42,7 +42,7 @@ it('waits before it saves a draft again that never was on the server', async () 
   copy.end();
 });
 
-it('saves a draft at once as another one when it was deleted elsewhere', async () => {
+it('a draft that was deleted elsewhere is saved at once as another one', async () => {
   statuses = [200, 404, 200];
   const copy = new DraftCopy('user', emptyDraft);
   copy.change(draft);

@@ -24,7 +24,7 @@ function requestOf(post: Post) {
   return toRequest(draftOfPost(post, post.targets), accounts, platforms as never).post.content;
 }
 
-it('makes the same post again of a post with a link, separate texts, options and choices for TikTok', () => {
+it('the draft of a post with a link, separate texts, options and TikTok choices makes the same post again', () => {
   const content = requestOf(
     postOf({
       link: { url: 'https://herald.example/news', title: 'News' },
@@ -53,7 +53,7 @@ it('makes the same post again of a post with a link, separate texts, options and
   });
 });
 
-it('gives each target the files that it has in the post, each file once', () => {
+it('the draft of a post gives each target the files that it has in the post, each file once', () => {
   const post = postOf({
     media: [image, video],
     targets: [
@@ -77,7 +77,7 @@ it('gives each target the files that it has in the post, each file once', () => 
   });
 });
 
-it('keeps the files of the post from a target with other files, and sends no alternative text where there is none', () => {
+it('the draft of a post keeps its files beside a target with others, and sends no empty alternative text', () => {
   const own = { platform: 'youtube', accountId: '2', targetId: 'youtube:2', overrides: { media: [video] } } as const;
   const shared = { platform: 'x', accountId: '1', targetId: 'x:1' } as const;
   const { platform } = requestOf(
@@ -89,7 +89,7 @@ it('keeps the files of the post from a target with other files, and sends no alt
   ]);
 });
 
-it('contains only the targets that are chosen, with their files', () => {
+it('the draft of a post contains only the targets that are chosen, with their files', () => {
   const [x, youtube] = postOf({}).targets;
   const targets = [
     { ...x, overrides: { media: [image] } },
@@ -101,7 +101,7 @@ it('contains only the targets that are chosen, with their files', () => {
   expect(draft).toMatchObject({ later: false, ownMedia: {} });
 });
 
-it('makes the same thread again of a post with replies, replies of a target and a text that is split', () => {
+it('the draft of a post with replies, replies of a target and a split text makes the same thread again', () => {
   const content = requestOf(
     postOf({
       replies: [

@@ -21,7 +21,7 @@ function savedAgain(draft: Draft) {
   return withKept(toRequest(draft, [target], []), draft);
 }
 
-it('shows the time of a program as a user writes it', () => {
+it('the draft of a program shows the time as a user writes it', () => {
   const scheduledTime = '2090-01-01T09:00:30.000Z';
   const draft = draftOfRequest(postOf({ scheduledTime }), requested({}, { scheduledTime }));
   expect(draft.kept?.notes).toEqual([expect.stringMatching(/ the time (1 )?Jan [^TZ]*2090, [^TZ]+\. It /)]);
@@ -31,7 +31,7 @@ it.each([
   [{ slot: 'next', nth: 2 }, AT],
   [{ at: '2090-01-01T10:00', timeZone: 'Europe/Madrid' }, AT],
   ['2090-01-01T09:00:30Z', '2090-01-01T09:00:30.000Z'],
-])('keeps the time %j until the user chooses another', (scheduledTime, shown) => {
+])('the draft of a program keeps the time %j until the user chooses another', (scheduledTime, shown) => {
   const draft = draftOfRequest(postOf({ scheduledTime: shown }), requested({}, { scheduledTime }));
   expect(draft).toMatchObject({ later: true, kept: { notes: [expect.stringContaining('until you choose')] } });
   expect(savedAgain({ ...draft, text: 'Changed' }).scheduledTime).toEqual(scheduledTime);
@@ -40,7 +40,7 @@ it.each([
   expect(savedAgain({ ...draft, later: false })).not.toHaveProperty('scheduledTime');
 });
 
-it('shows a slot as the form can choose it', () => {
+it('the draft of a program shows a slot as the form can choose it', () => {
   const scheduledTime = { slot: 'next' };
   const draft = draftOfRequest(postOf(), requested({}, { scheduledTime }));
   expect(draft).toMatchObject({ later: true, slot: 'next' });
@@ -48,14 +48,14 @@ it('shows a slot as the form can choose it', () => {
   expect(savedAgain(draft)).toMatchObject({ scheduledTime });
 });
 
-it('keeps the fields beside the post', () => {
+it('the draft of a program keeps the fields beside the post', () => {
   const flags = { strict: true, trial_reel: false, enableRepurposing: true };
   const draft = draftOfRequest(postOf(), requested({}, flags));
   expect(draft.kept?.notes).toEqual([]);
   expect(savedAgain(draft)).toMatchObject(flags);
 });
 
-it('is a draft like any other where the form expresses everything', () => {
+it('a draft of a program is like any other where the form expresses everything', () => {
   const platform = [{ platform: 'threads', accountId: '1', overrides: { text: 'For Threads' } }];
   const content = { platform, imageUrls: [image.url], replies: [{ text: 'More' }] };
   const targets = [{ ...target, overrides: { text: 'For Threads' } }];
@@ -77,7 +77,7 @@ it.each([
   ],
   [{ mediaType: 'image' }, { colour: 'red', strict: 'yes' }, {}, ['“colour”', '“strict”', '“mediaType”']],
   [{}, { scheduledTime: 'tomorrow' }, {}, ['the time']],
-])('names what the form cannot keep of %j and %j', (content, rest, read, left) => {
+])('a draft of a program names what the form cannot keep of %j and %j', (content, rest, read, left) => {
   const draft = draftOfRequest(postOf(read), requested(content, rest));
   expect(draft.kept?.notes).toEqual([expect.stringMatching(`left out: ${left.join(', ')}\\.$`)]);
   expect(draft.later).toBe('scheduledTime' in rest);

@@ -12,25 +12,25 @@ function contentOf(draft: Partial<Draft>) {
 }
 
 describe('separate texts of targets', () => {
-  it('are sent as overrides', () => {
+  it('separate texts of targets are sent as overrides', () => {
     expect(contentOf({ text: 'All', ownTexts: { 'threads:2': 'Some', 'tiktok:3': 'Nobody' } })).toEqual({
       text: 'All',
       platform: [x, { ...threads, overrides: { text: 'Some' } }],
     });
   });
 
-  it('are omitted when they equal the text of the post', () => {
+  it('separate texts of targets are omitted when they equal the text of the post', () => {
     expect(contentOf({ text: 'All', ownTexts: { 'x:1': 'All' } }).platform).toEqual([x, threads]);
   });
 
-  it('may be empty', () => {
+  it('separate texts of targets may be empty', () => {
     expect(contentOf({ text: 'All', ownTexts: { 'x:1': '' } }).platform).toEqual([
       { ...x, overrides: { text: '' } },
       threads,
     ]);
   });
 
-  it('replace a missing text of the post, and remain overrides of their targets', () => {
+  it('separate texts of targets replace a missing text of the post, and remain overrides', () => {
     expect(contentOf({ ownTexts: { 'x:1': 'One', 'threads:2': 'Two' } })).toEqual({
       text: 'One',
       platform: [x, { ...threads, overrides: { text: 'Two' } }],
@@ -56,14 +56,14 @@ describe('the choices for TikTok', () => {
       [],
     ).post.content.platform;
 
-  it('are sent only where the user has chosen something', () => {
+  it('the choices for TikTok are sent only where the user has chosen something', () => {
     expect(overridesOf({})).toEqual([tiktok]);
     expect(overridesOf({ privacy: 'SELF_ONLY', allowComments: true, discloses: false, yourBrand: true })).toEqual([
       { ...tiktok, overrides: { privacy: 'SELF_ONLY', allowComments: true } },
     ]);
   });
 
-  it('omit for photos what belongs to videos', () => {
+  it('the choices for TikTok omit for photos what belongs to videos', () => {
     const all = { allowComments: true, allowDuet: true, allowStitch: true, aiGenerated: true };
     expect(overridesOf(all, 'https://a.example/a.jpg')).toEqual([{ ...tiktok, overrides: { allowComments: true } }]);
     expect(overridesOf(all, 'https://a.example/a.mp4')).toEqual([{ ...tiktok, overrides: all }]);
@@ -71,7 +71,7 @@ describe('the choices for TikTok', () => {
 });
 
 describe('the options of targets', () => {
-  it('are sent to their target only, beside its separate text', () => {
+  it('the options of a target are sent to it only, beside its separate text', () => {
     const options = { 'x:1': { replySettings: 'following' }, 'threads:2': {}, 'youtube:4': { title: 'Nobody' } };
     expect(contentOf({ text: 'All', ownTexts: { 'x:1': 'Mine' }, options }).platform).toEqual([
       { ...x, overrides: { text: 'Mine', replySettings: 'following' } },
@@ -79,7 +79,7 @@ describe('the options of targets', () => {
     ]);
   });
 
-  it('are omitted where they are empty, and kept where no form shows them', () => {
+  it('the options of a target are omitted where they are empty, and kept where no form shows them', () => {
     const people = [{ username: 'ada', x: 0.5, y: 0.5 }];
     const given = { topicTag: ' ', tags: [' one ', '', 'two'], none: ['', ' '], title: ' Hi ', flag: false, people };
     expect(contentOf({ text: 'All', options: { 'threads:2': given } }).platform).toEqual([
@@ -88,7 +88,7 @@ describe('the options of targets', () => {
     ]);
   });
 
-  it('take the place of the choices for TikTok where the post becomes a draft in its app', () => {
+  it('the options of a target replace the choices for TikTok where the post becomes a draft in its app', () => {
     const tiktok: Target = { platform: 'tiktok', accountId: '3' };
     const platformOf = (options: OptionValues) =>
       toRequest(
@@ -114,7 +114,7 @@ describe('the files of targets', () => {
     key: url,
   }));
 
-  it('are sent where a target does not get all of them', () => {
+  it('the files of a target are sent where it does not get all of them', () => {
     const [image = '', video = ''] = media.map(({ key }) => key);
     const content = contentOf({ text: 'All', media, ownMedia: { 'x:1': [video], 'threads:2': [image, video] } });
     expect(content).toEqual({
@@ -124,7 +124,7 @@ describe('the files of targets', () => {
     });
   });
 
-  it('may be none', () => {
+  it('the files of a target may be none', () => {
     expect(contentOf({ text: 'All', media, ownMedia: { 'x:1': ['removed'] } }).platform).toEqual([
       { ...x, overrides: { media: [] } },
       threads,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { pauseText } from './pause-text.ts';
 
-it('writes a pause in its largest whole unit', () => {
+it('a pause is written in its largest whole unit', () => {
   expect([45, 60, 90, 300, 3600, 86_400].map(pauseText)).toEqual([
     '45 seconds',
     '1 minute',

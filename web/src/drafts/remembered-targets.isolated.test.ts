@@ -5,7 +5,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('remembers the accounts of the user and of each profile separately', async () => {
+it('a page remembers the accounts of the user and of each profile separately', async () => {
   const items = new Map<string, string>();
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => items.get(key) ?? null,

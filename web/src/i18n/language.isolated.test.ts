@@ -32,7 +32,7 @@ it('a page has the language of the browser where the visitor blocks stored data'
 it.each([
   [['en-US@posix'], 'en', 'en-GB'],
   [['es-ES@posix', 'es-MX'], 'es', 'es-MX'],
-])('of the browser languages %j, %s is shown with the formats of %s', async (languages, shown, formats) => {
+])('the browser languages %j lead to %s with the formats of %s', async (languages, shown, formats) => {
   vi.stubGlobal('navigator', { languages });
   const { language, locale } = await import('./language.ts');
   expect([language, locale]).toEqual([shown, formats]);

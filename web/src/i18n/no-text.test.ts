@@ -36,11 +36,11 @@ it.each([
   ['const label = `Sent to $' + '{name}.`', ['Sent to']],
   ['if (event.key === "Enter" && "Notification" in window) throw new Error("This cannot be.")', []],
   ['<p aria-describedby="hint errors"><code>api-key</code></p>', []],
-])('finds the texts in %s', (source, found) => {
+])('the search for texts finds those in %s', (source, found) => {
   expect(textsIn(source)).toEqual(found);
 });
 
-it('no text stands outside the files of texts, which have translations', () => {
+it('every text stands in a file of texts, which has a translation', () => {
   const sources = globSync('**/*.{ts,tsx}', { cwd: folder, exclude: ['i18n/es.ts', '**/*.test.ts', '**/*.d.ts'] });
   const found = sources
     .filter((path) => !path.endsWith('texts.ts'))

@@ -37,7 +37,7 @@ it.each([
   ['<b>Sent</b>', '<b>Enviado<b>'],
   [forms('One post on {platform}', '{count} posts on {platform}'), forms('Una', '{count} en {platform}')],
   [forms('One post', '{count} posts'), forms('Una en {platform}', '{count}')],
-])('finds the difference of %j and %j', (text, translation) => {
+])('the comparison finds the difference of %j and %j', (text, translation) => {
   expect(hasShapeOf(text, translation)).toBe(false);
 });
 

@@ -3,7 +3,7 @@ import { herald } from '../api/client.ts';
 import { queryClient } from '../api/query-client.ts';
 import { type FileList, filesQuery, loadMoreFiles } from './queries.ts';
 
-it('fetches all loaded pages of a filtered list again', async () => {
+it('a filtered list fetches all its loaded pages again', async () => {
   vi.spyOn(herald.media, 'list').mockImplementation((query) => {
     const number = Number(query?.cursor ?? 0) + 1;
     return Promise.resolve({ items: [{ id: `${number}` }], nextCursor: `${number}` }) as never;

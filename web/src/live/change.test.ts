@@ -16,7 +16,7 @@ describe('a change from the stream', () => {
     ['draft.approved', 'p1', ['drafts']],
     ['draft.approved', 'p1', ['posts']],
     ['webhook.disabled', null, ['webhooks']],
-  ])('of type %s concerns the data that shows it', (type, postSubmissionId, key) => {
+  ])('a change of type %s concerns the data that shows it', (type, postSubmissionId, key) => {
     expect(concerns({ type, postSubmissionId }, key)).toBe(true);
   });
 
@@ -25,11 +25,11 @@ describe('a change from the stream', () => {
     ['post.published', 'p1', ['connections']],
     ['account.reconnect_required', null, ['posts']],
     ['unheard.of', null, ['posts']],
-  ])('of type %s concerns no other data', (type, postSubmissionId, key) => {
+  ])('a change of type %s concerns no other data', (type, postSubmissionId, key) => {
     expect(concerns({ type, postSubmissionId }, key)).toBe(false);
   });
 
-  it('is refused in any other format', () => {
+  it('a change in any other format is refused', () => {
     expect(parseChanges('{"changes":[]}')).toEqual([]);
     for (const data of ['', '{}', '{"changes":[{"type":1}]}']) expect(() => parseChanges(data)).toThrow();
   });

@@ -9,7 +9,7 @@ const png = {
   height: 480,
 };
 
-it('shows the facts about a file in a few words', () => {
+it('the text of a file shows the facts about it in a few words', () => {
   expect(factText(png)).toBe('PNG · 640 × 480 · 1.4 MB');
   expect(factText({ ...png, mimeType: 'video/quicktime', durationSeconds: 65.4, sizeBytes: null })).toBe(
     'MOV · 640 × 480 · 1:05',

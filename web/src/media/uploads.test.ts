@@ -43,7 +43,7 @@ function uploadsOf(...names: string[]) {
 }
 
 describe('uploads', () => {
-  it('run three at a time, in order', async () => {
+  it('uploads run three at a time, in order', async () => {
     const { states, stored, begunNames, one, settled } = uploadsOf('a', 'b', 'c', 'd', 'e');
     expect(begunNames()).toEqual(['a', 'b', 'c']);
     expect(states.get('d')).toEqual({ step: 'waiting' });
@@ -54,7 +54,7 @@ describe('uploads', () => {
     expect(states.has('b')).toBe(false);
   });
 
-  it('continue when one of them fails, which can be retried from its offset', async () => {
+  it('uploads continue when one of them fails, which can be retried from its offset', async () => {
     const { uploads, states, stored, one, settled } = uploadsOf('a', 'b', 'c', 'd');
     const session = { id: 'a', uploadUrl: 'https://store.example/a', expiresAt: '2090-01-01T00:00:00Z' };
     one('a').upload.onSession(session);
@@ -71,7 +71,7 @@ describe('uploads', () => {
     expect(stored).toEqual(['b', 'c', 'd', 'a']);
   });
 
-  it('name the problem of a file, and offer no retry with the same file', async () => {
+  it('uploads name the problem of a file, and offer no retry with the same file', async () => {
     const { states, one, settled } = uploadsOf('a');
     one('a').reject(new ApiError('upload_failed', 'The file is text/plain; image/png was announced.'));
     await settled();
@@ -82,7 +82,7 @@ describe('uploads', () => {
     });
   });
 
-  it('start again when the store keeps nothing of an earlier attempt', async () => {
+  it('uploads start again when the store keeps nothing of an earlier attempt', async () => {
     const { uploads, one, settled } = uploadsOf('a');
     one('a').upload.onSession({ id: 'a', uploadUrl: 'https://store.example/a', expiresAt: '2090-01-01T00:00:00Z' });
     one('a').reject(new ApiError('upload_refused', 'No.'));
@@ -91,7 +91,7 @@ describe('uploads', () => {
     expect(one('a').upload.session).toBeNull();
   });
 
-  it('can be cancelled before and while they are sent, and report nothing afterwards', async () => {
+  it('uploads can be cancelled before and while they are sent, and report nothing afterwards', async () => {
     const { uploads, states, stored, begunNames, one, settled } = uploadsOf('a', 'b', 'c', 'd', 'e');
     uploads.cancel('d');
     uploads.cancel('a');

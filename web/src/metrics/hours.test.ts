@@ -25,7 +25,7 @@ function sums(posts: number, known: Partial<Record<keyof Sums['metrics'], [sum: 
   };
 }
 
-it('compares the number that most posts have, and calls no hour with fewer than three posts the best', () => {
+it('hours are compared by the number that most posts have, and the best hour has at least three posts', () => {
   const found = hoursOf({
     groups: [
       { hour: 8, ...sums(4, { views: [400, 4], impressions: [9, 1] }) },

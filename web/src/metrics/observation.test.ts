@@ -19,7 +19,7 @@ function observed(at: string, likes: number | null, views: number | null): PostO
   };
 }
 
-it('compares with the last observation that has a number, and says nothing of a number that either lacks', () => {
+it('an observation is compared with the last one that has a number, and a number that either lacks is left out', () => {
   const latest = observed('2026-11-03T00:00:00Z', 7, 90);
   const before = observed('2026-11-02T00:00:00Z', 9, null);
   const failed = { ...observed('2026-11-02T12:00:00Z', null, null), platform: {} };
@@ -31,7 +31,7 @@ it('compares with the last observation that has a number, and says nothing of a 
   ]);
 });
 
-it('does not list a number for a platform that does not have it', () => {
+it('a number that the platform does not have is not listed', () => {
   const { supported, unsupported } = namesIn(observed('2026-11-01T00:00:00Z', 1, null));
   expect(unsupported).toEqual(['saves']);
   expect(supported).toContain('views');

@@ -7,6 +7,6 @@ it.each([
   [0, 0, [0, 1]],
   [12, 12, [12, 13]],
   [0, 3_000_000, [0, 1_000_000, 2_000_000, 3_000_000]],
-])('has round lines from %d to %d', (min, max, ticks) => {
+])('a scale has round lines from %d to %d', (min, max, ticks) => {
   expect(ticksOf(min, max)).toEqual(ticks);
 });

@@ -16,6 +16,6 @@ it.each([
     'Safari · iPhone',
   ],
   ['curl/8', 'Browser'],
-])('names the browser of "%s" %s', (userAgent, name) => {
+])('the name of the browser "%s" is %s', (userAgent, name) => {
   expect(browserName(userAgent)).toBe(name);
 });

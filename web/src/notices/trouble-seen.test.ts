@@ -14,11 +14,11 @@ it.each([
   ['a post that failed long ago', post('failed', '2026-11-27T11:40:00Z'), 0],
   ['a post that is published', post('published', '2026-11-27T11:59:00Z'), 0],
   ['a post that is being published', post('publishing', null), 0],
-])('tells the server of %s', (_what, shown, count) => {
+])('the page decides whether to tell the server of %s', (_what, shown, count) => {
   expect(troubleOfPost(shown, NOW).troubles).toHaveLength(count);
 });
 
-it('tells the server again after a retry has failed', () => {
+it('the page tells the server again after a retry has failed', () => {
   const [first, second] = ['2026-11-27T11:50:00Z', '2026-11-27T11:55:00Z'].map((at) => post('failed', at));
   if (first && second) expect(troubleOfPost(first, NOW).state).not.toBe(troubleOfPost(second, NOW).state);
 });

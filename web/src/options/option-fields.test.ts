@@ -14,24 +14,24 @@ describe('the form for the options of a platform', () => {
     [{ type: 'string', maxLength: 10_000 }, 'text'],
     [{ type: 'array', items: { type: 'string' } }, 'lines'],
     [{ type: 'array', items: { type: 'object', properties: { username: {} } } }, 'people'],
-  ])('shows the schema %j as the field %s', (schema, kind) => {
+  ])('the form shows the schema %j as the field %s', (schema, kind) => {
     expect(optionFields({ platform: 'x', options: { one: schema } })).toMatchObject([{ name: 'one', kind }]);
   });
 
   it.each([{ type: 'array', items: { type: 'object', properties: {} } }, { type: 'object' }, { anyOf: [] }])(
-    'leaves the schema %j to the API',
+    'the form leaves the schema %j to the API',
     (schema) => {
       expect(optionFields({ platform: 'x', options: { one: schema } })).toMatchObject([{ name: 'one', kind: 'none' }]);
     },
   );
 
-  it('has a label in the language of the page, or else the title of the server, or else the name in words', () => {
+  it('a field has a label in the language of the page, else the title of the server, else the name in words', () => {
     const options = { topicTag: { title: 'Of the server' }, oneOfNext: { title: 'A new option' }, nextOne: {} };
     const labels = optionFields({ platform: 'threads', options }).map(({ label }) => label);
     expect(labels).toEqual(['Topic', 'A new option', 'Next one']);
   });
 
-  it('has the description and the limits of an option', () => {
+  it('a field has the description and the limits of an option', () => {
     const options = {
       topicTag: { type: 'string', description, minLength: 1, maxLength: 50 },
       replyControl: { type: 'string', description, enum: ['everyone'] },
@@ -53,7 +53,7 @@ describe('the form for the options of a platform', () => {
     ]);
   });
 
-  it('knows which flag is set by default', () => {
+  it('the form knows which flag is set by default', () => {
     const flag = { type: 'boolean' };
     const fields = optionFields({ platform: 'x', options: { shareToFeed: flag, madeWithAi: flag } });
     expect(fields).toMatchObject([
@@ -62,25 +62,28 @@ describe('the form for the options of a platform', () => {
     ]);
   });
 
-  it.each(['trialReel', 'fullCaption'])('shows %s as a choice, because its default is set elsewhere', (name) => {
-    expect(optionFields({ platform: 'x', options: { [name]: { type: 'boolean' } } })).toMatchObject([
-      {
-        kind: 'choice',
-        choices: [
-          { value: true, label: 'Yes' },
-          { value: false, label: 'No' },
-        ],
-      },
-    ]);
-  });
+  it.each(['trialReel', 'fullCaption'])(
+    'the form shows %s as a choice, because its default is set elsewhere',
+    (name) => {
+      expect(optionFields({ platform: 'x', options: { [name]: { type: 'boolean' } } })).toMatchObject([
+        {
+          kind: 'choice',
+          choices: [
+            { value: true, label: 'Yes' },
+            { value: false, label: 'No' },
+          ],
+        },
+      ]);
+    },
+  );
 
-  it('shows the options that most posts need first', () => {
+  it('the form shows the options that most posts need first', () => {
     const options = { tags: {}, language: {}, privacy: {}, title: {} };
     const names = optionFields({ platform: 'youtube', options }).map(({ name }) => name);
     expect(names).toEqual(['title', 'privacy', 'tags', 'language']);
   });
 
-  it('leaves out of a hint the sentences that name parts of the API, but not examples of values', () => {
+  it('a hint leaves out the sentences that name parts of the API, but not examples of values', () => {
     const description =
       'A code such as `en`. The account has to have granted `a.scope`. By default English; `notes` say so.';
     expect(optionFields({ platform: 'x', options: { language: { type: 'string', description } } })).toMatchObject([
@@ -88,7 +91,7 @@ describe('the form for the options of a platform', () => {
     ]);
   });
 
-  it('does not repeat what the form for TikTok asks for', () => {
+  it('the form does not repeat what the form for TikTok asks for', () => {
     const options = { privacy: { type: 'string', enum: ['SELF_ONLY'] }, draft: { type: 'boolean' } };
     expect(optionFields({ platform: 'tiktok', options }).map(({ name }) => name)).toEqual(['draft']);
     expect(optionFields({ platform: 'youtube', options }).map(({ name }) => name)).toEqual(['privacy', 'draft']);

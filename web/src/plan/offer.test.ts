@@ -10,6 +10,6 @@ it.each([
   [{ ...price, currency: 'JPY', amount: 2400, period: { unit: 'year', count: 1 } as const }, '¥2,400 per year'],
   [{ ...price, amount: 49, period: null }, '€49'],
   [{ ...price, amount: null, period: month }, null],
-])('writes the price %j as %s', (given, text) => {
+])('the price %j is written as %s', (given, text) => {
   expect(priceText(given)).toBe(text);
 });

@@ -11,12 +11,12 @@ function post(id: string, accountIds: string[], targetCount = accountIds.length)
 const account = { platform: 'threads', accountId: 'a' } as const;
 
 describe('the last post to an account', () => {
-  it('is the newest one with the account among its targets', () => {
+  it('the last post to an account is the newest one with the account among its targets', () => {
     const posts = [post('3', ['b']), post('2', ['a', 'b']), post('1', ['a'])];
     expect(lastPostAt({ posts, isComplete: false }, account)).toMatchObject({ post: { postSubmissionId: '2' } });
   });
 
-  it('does not exist only where all posts and all their targets are known', () => {
+  it('the last post to an account is absent only where all posts and all their targets are known', () => {
     const posts = [post('1', ['b'])];
     expect(lastPostAt({ posts, isComplete: true }, account)).toBe('none');
     expect(lastPostAt({ posts, isComplete: false }, account)).toBe('unknown');

@@ -8,7 +8,7 @@ describe('the filters in the address of a page', () => {
     ['/dashboard?account=threads%3Aa%3Ab', { account: 'threads:a:b' }],
     ['/dashboard?view=upcoming&account=x', { view: 'upcoming', account: 'x' }],
     ['/dashboard?state=failed&search=bread+%26+butter', { state: 'failed', search: 'bread & butter' }],
-  ])('are restored unchanged: %s', (address, query) => {
+  ])('the filters in the address are restored unchanged: %s', (address, query) => {
     expect(addressOf(filtersOf(query))).toBe(address);
   });
 
@@ -17,7 +17,7 @@ describe('the filters in the address of a page', () => {
     [{ state: 'sleeping' }, '/dashboard'],
     [{ view: 'published', state: 'failed' }, '/dashboard?view=published'],
     [{ search: '  ' }, '/dashboard'],
-  ])('omit unknown values: %o', (query, address) => {
+  ])('the filters in the address omit unknown values: %o', (query, address) => {
     expect(addressOf(filtersOf(query))).toBe(address);
   });
 
@@ -29,7 +29,7 @@ describe('the filters in the address of a page', () => {
       { account: 'threads:1', search: 'bread' },
       { platform: 'threads', accountId: '1', q: 'bread' },
     ],
-  ])('become a query of the API: %o', (query, expected) => {
+  ])('the filters in the address become a query of the API: %o', (query, expected) => {
     expect(filterQuery(filtersOf(query))).toEqual(expected);
   });
 });

@@ -29,13 +29,13 @@ function ids(list: readonly Post[]): string[] {
 }
 
 describe('the newest posts', () => {
-  it('are one page when this page contains all unfinished posts', async () => {
+  it('the newest posts are one page when this page contains all unfinished posts', async () => {
     const { requests, fetchPage } = serverOf(posts(60));
     expect(ids((await fetchNewest(posts(60, [3]), fetchPage)).posts)).toEqual(ids(posts(60).slice(0, 20)));
     expect(requests).toEqual([{ limit: 20 }]);
   });
 
-  it('extend to the oldest unfinished post, across pages and newer posts', async () => {
+  it('the newest posts extend to the oldest unfinished post, across pages and newer posts', async () => {
     const { requests, fetchPage } = serverOf(posts(200));
     const known = posts(190, [100]);
     const { posts: fetched, cursor } = await fetchNewest(known, fetchPage);
@@ -46,7 +46,7 @@ describe('the newest posts', () => {
 });
 
 describe('a filtered list without matches on its first pages', () => {
-  it('reads some more pages, and returns a cursor to continue', async () => {
+  it('a filtered list without matches at first reads some more pages, and returns a cursor to continue', async () => {
     const requests: unknown[] = [];
     const fetchPage = async (query: unknown): Promise<PostPage> => {
       requests.push(query);
@@ -58,7 +58,7 @@ describe('a filtered list without matches on its first pages', () => {
 });
 
 describe('merging the newest posts into a list', () => {
-  it('keeps older posts and their cursor', () => {
+  it('a merged list keeps older posts and their cursor', () => {
     const known = { posts: posts(40, [2]), cursor: '40' };
     const newest = { posts: posts(41).slice(0, 20), cursor: '20' };
     const { posts: merged, cursor } = withNewest(known, newest);
@@ -67,7 +67,7 @@ describe('merging the newest posts into a list', () => {
     expect(cursor).toBe('40');
   });
 
-  it('removes posts that are no longer in the list', () => {
+  it('a merged list has no posts that are no longer in the list', () => {
     const known = { posts: posts(40), cursor: '40' };
     const newest = { posts: posts(40).filter((_, index) => index !== 5 && index < 20), cursor: '20' };
     const { posts: merged, cursor } = withNewest(known, newest);
@@ -77,7 +77,7 @@ describe('merging the newest posts into a list', () => {
     expect(withNewest({ posts: posts(20), cursor: null }, last)).toEqual(last);
   });
 
-  it('starts the list again when posts may be missing in between', () => {
+  it('the merged list starts again when posts may be missing in between', () => {
     const newest = { posts: posts(100).slice(0, 20), cursor: '20' };
     expect(withNewest({ posts: posts(40), cursor: '40' }, newest)).toEqual(newest);
   });

@@ -63,11 +63,11 @@ describe('the status of a post', () => {
     ['Publishing', post('scheduled', [run('queued')], { scheduledTime: at(-1) })],
     ['Scheduled', post('scheduled', [run('queued')], { scheduledTime: at(60) })],
     ['Cancelled', post('cancelled', [run('failed')], { scheduledTime: at(60) })],
-  ])('is %s', (label, it) => {
+  ])('the status of a post is %s', (label, it) => {
     expect(displayStatus(it, NOW).label).toBe(label);
   });
 
-  it('shows risks at their targets until the post is due', () => {
+  it('the status of a post shows risks at their targets until the post is due', () => {
     const problem = { field: 'body', target: null, limit: null, actual: null, message: 'm', fix: 'f' };
     const lapse = {
       ...problem,
@@ -85,7 +85,7 @@ describe('the status of a post', () => {
     expect(risksOf(post('scheduled', [], { scheduledTime: at(60) }), NOW)).toEqual([]);
   });
 
-  it('distinguishes a cancelled target from a failed one', () => {
+  it('the status of a cancelled target differs from a failed one', () => {
     const cancelled = run('failed', { error: { code: 'cancelled', message: 'You did.', transient: false } });
     expect(displayRunStatus(cancelled, post('cancelled', [cancelled]), NOW, 'Threads').label).toBe('Cancelled');
     const lost = run('failed', { error: { code: 'outcome_unknown', message: 'Lost.', transient: false } });
@@ -93,7 +93,7 @@ describe('the status of a post', () => {
     expect(displayRunStatus(run('failed'), post('failed', []), NOW, 'Threads').label).toBe('Failed');
   });
 
-  it('distinguishes a live post without some of its replies, and one that waits for the next one', () => {
+  it('the status of a live post without some of its replies differs from one that waits for the next one', () => {
     const replies = [{ index: 0, status: 'not_sent' as const, id: null, url: null, error: null }];
     const live = run('succeeded', { result: { id: '1', url: null, replies } });
     expect(displayRunStatus(live, post('partly_published', [live]), NOW, 'X').label).toBe('Partly published');
@@ -108,7 +108,7 @@ describe('the status of a post', () => {
     ['quota_used_up', 'Waiting', 'warning'],
     ['service_stopped', 'Waiting', 'warning'],
     ['retry_after', 'Trying again', 'warning'],
-  ] as const)('shows a run that waits with the code %s as %s', (code, label, tone) => {
+  ] as const)('the status of a run that waits with the code %s is %s', (code, label, tone) => {
     const waiting = run('queued', { lastProblem: { code, message: 'm', transient: true, at: at(0) } });
     const status = displayRunStatus(waiting, post('publishing', [waiting]), NOW, 'Facebook');
     expect(status).toEqual({ label, tone, live: true });
@@ -116,13 +116,13 @@ describe('the status of a post', () => {
 });
 
 describe('the poll interval', () => {
-  it('grows with the age of a post that is being published', () => {
+  it('the poll interval grows with the age of a post that is being published', () => {
     const publishing = post('publishing', [run('processing')]);
     const intervals = [0, 60, 600, 86_400].map((age) => pollIntervalMs(publishing, NOW + age * 1000));
     expect(intervals).toEqual([1500, 6000, 30_000, 30_000]);
   });
 
-  it('ends when a scheduled post is due, if the post is due within 30 seconds', () => {
+  it('the poll interval ends when a scheduled post is due, if the post is due within 30 seconds', () => {
     expect(pollIntervalMs(post('scheduled', [run('queued')], { scheduledTime: at(20) }), NOW)).toBe(20_000);
     expect(pollIntervalMs(post('scheduled', [run('queued')], { scheduledTime: at(9000) }), NOW)).toBe(30_000);
   });

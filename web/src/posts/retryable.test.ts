@@ -12,7 +12,7 @@ it.each([
   [['published', 'failed', 'not_sent'], 1, 'failed'],
   [['not_sent'], 0, 'failed'],
   [['published', 'unknown', 'not_sent'], 1, 'unknown'],
-])('continues a live post at its first missing reply: %j', (statuses, index, state) => {
+])('a live post continues at its first missing reply: %j', (statuses, index, state) => {
   const run = runWith(...statuses);
   expect(missingReply(run)?.index ?? null).toBe(index);
   expect(retryState(run)).toBe(state);
@@ -20,7 +20,7 @@ it.each([
   expect(retryState({ ...run, status: 'processing' })).toBeNull();
 });
 
-it('tries live posts without replies together with those that failed, except where a reply may be live', () => {
+it('live posts without replies are tried with those that failed, except where a reply may be live', () => {
   const runs = [runWith('failed'), runWith('unknown'), runWith('published')];
   const post = { status: 'dispatched', counts: { failed: 1 }, runs } as Post;
   expect(retryableTogether(post)).toBe(2);
@@ -30,7 +30,7 @@ it('tries live posts without replies together with those that failed, except whe
   expect(retryableTogether({ ...post, runs: [withCancelled] })).toBe(0);
 });
 
-it('sends a corrected post to the failed targets only, never to one that has it or may have it', () => {
+it('a corrected post is sent to the failed targets only, never to one that has it or may have it', () => {
   const states = {
     live: { status: 'succeeded', error: null },
     withoutReply: runWith('published', 'failed'),

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { visibilityText } from './visibility.ts';
 
-it('says who can see a post by its options, or else by the setting of the operator', () => {
+it('the visibility text says who can see a post by its options, or else by the setting of the operator', () => {
   const target = { platform: 'tiktok', accountId: '1', targetId: 'tiktok:1' } as const;
   expect(visibilityText({ ...target, overrides: { privacy: 'SELF_ONLY' } }, null)).toBe('Visible only to you.');
   expect(visibilityText(target, 'SELF_ONLY')).toBe('Visible only to you.');

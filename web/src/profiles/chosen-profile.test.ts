@@ -24,12 +24,12 @@ it.each([
   ['one of many matches', 'bakery', true, undefined],
   ['the external id of a profile that is not listed, and a part of a listed name', '7', false, 'Older'],
   ['the only match of an incomplete list', 'flor', false, 'Florist'],
-])('chooses for %s the profile meant or none', async (_, text, isComplete, name) => {
+])('chosenProfile resolves %s to the profile meant or none', async (_, text, isComplete, name) => {
   const profiles = isComplete ? listed : [profile('Bakery 7', null), ...listed];
   expect((await chosenProfile({ profiles, isComplete }, text, ask))?.name).toBe(name);
 });
 
-it('refuses a text that no profile or more than one of an incomplete list matches', async () => {
+it('chosenProfile refuses a text that no profile or more than one of an incomplete list matches', async () => {
   for (const text of ['nobody', 'bakery'])
     await expect(chosenProfile({ profiles: listed, isComplete: false }, text, ask)).rejects.toThrow('no such profile');
 });

@@ -60,11 +60,11 @@ describe('the request of an edit', () => {
       { post: { content: { platform: [x, { ...threads, overrides: { topicTag: 'boats' } }] } } },
     ],
     ['the targets', { targets: ['x:1'] }, { post: { content: { platform: [x] } } }],
-  ])('contains only changes: %s', (_what, change, body) => {
+  ])('the request of an edit contains only changes: %s', (_what, change, body) => {
     expect(editBody(requestOf(post), edited(change))).toEqual(body);
   });
 
-  it('does not bring back a target that was cancelled', () => {
+  it('the request of an edit does not bring back a target that was cancelled', () => {
     expect(draftToEdit(cancelled).targets).toEqual(['x:1']);
     expect(editBody(requestOf(cancelled), requestOf(cancelled))).toBeNull();
   });
@@ -80,26 +80,26 @@ describe('saving an edit', () => {
     return vi.spyOn(herald.posts, 'update').mockResolvedValue({ warnings: [] } as never);
   }
 
-  it('sends the change on condition that the post is the one that was read', async () => {
+  it('a saved edit is sent on condition that the post is the one that was read', async () => {
     const update = sendTo(post);
     expect(await saveEdit('1', requestOf(post), edited({ text: 'New' }), requestOf)).toBeNull();
     expect(update).toHaveBeenCalledExactlyOnceWith('1', { post: { content: { text: 'New' } } }, { ifMatch: post });
   });
 
-  it('saves nothing and returns the post where a target was cancelled elsewhere', async () => {
+  it('an edit saves nothing and returns the post where a target was cancelled elsewhere', async () => {
     const update = sendTo(cancelled);
     expect(await saveEdit('1', requestOf(post), edited({ text: 'New' }), requestOf)).toBe(cancelled);
     expect(update).not.toHaveBeenCalled();
   });
 
-  it('is done where the response to an earlier attempt was lost', async () => {
+  it('an edit is done where the response to an earlier attempt was lost', async () => {
     const update = sendTo({ ...post, text: 'New' });
     expect(await saveEdit('1', requestOf(post), edited({ text: 'New' }), requestOf)).toBeNull();
     expect(update).not.toHaveBeenCalled();
   });
 });
 
-it('keeps what one user has changed and takes over what another one has changed meanwhile', () => {
+it('an edit keeps what one user has changed and takes over what another one has changed meanwhile', () => {
   const base = { text: 'Old', options: { x: { a: 1, b: 2 } }, targets: ['x'] };
   const mine = { text: 'Mine', options: { x: { a: 1 }, y: { a: 1 } }, targets: ['x'] };
   const theirs = { text: 'Theirs', options: { x: { a: 3, b: 2, c: 4 }, y: { b: 2 } }, targets: ['x', 'y'] };

@@ -13,13 +13,13 @@ const png: ProbedFile = {
 };
 
 describe('the facts about a file', () => {
-  it('show a possibly damaged file when its beginning contains no image size', () => {
+  it('the facts about a file show that it may be damaged when its beginning contains no image size', () => {
     expect(isLikelyDamaged({ ...png, width: null })).toBe(true);
     expect(isLikelyDamaged(png)).toBe(false);
     expect(isLikelyDamaged({ ...png, mimeType: 'image/heic', width: null })).toBe(false);
   });
 
-  it('belong to the file at the same place of the request, ignoring empty fields', () => {
+  it('the facts belong to the file at the same place of the request, ignoring empty fields', () => {
     const media = [
       mediaByAddress(),
       mediaByAddress('https://example.com/a.png'),

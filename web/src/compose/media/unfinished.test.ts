@@ -20,7 +20,7 @@ function unfinishedMessage(media: Parameters<typeof messageOf>[0], states: Param
   return messageOf(media, states, 'Nothing was published');
 }
 
-it('names the unfinished files that prevent publishing a post', () => {
+it('a message names the unfinished files that prevent publishing a post', () => {
   expect(unfinishedMessage([mediaByAddress(), arrived], new Map())).toBeNull();
   expect(unfinishedMessage([arrived, dog], at([dog.key, { step: 'waiting' }]))).toBe(
     'Nothing was published: dog.mp4 is still being uploaded. Wait until that is done, or cancel it.',
@@ -37,7 +37,7 @@ it('names the unfinished files that prevent publishing a post', () => {
   expect(unfinishedMessage([cat, dog], new Map())).toMatch(/2 files were not uploaded/);
 });
 
-it('moves an item to another place, and the others close the gap', () => {
+it('an item moves to another place, and the others close the gap', () => {
   expect(move(['a', 'b', 'c'], 0, 2)).toEqual(['b', 'c', 'a']);
   expect(move(['a', 'b', 'c'], 2, 0)).toEqual(['c', 'a', 'b']);
   expect(move(['a'], 3, 0)).toEqual(['a']);

@@ -11,7 +11,7 @@ function frame(platform: string, shape: Shape | null) {
 
 describe('the frame of a single video', () => {
   it.each(['tiktok', 'snapchat', 'instagram'])(
-    'is an upright screen on %s, with bars around a wide video',
+    'the frame of a single video is an upright screen on %s, with bars around a wide video',
     (platform) => {
       expect(frame(platform, upright)).toEqual({ ratio: 9 / 16, fit: 'contain' });
       expect(frame(platform, wide)).toEqual({ ratio: 9 / 16, fit: 'contain' });
@@ -19,14 +19,14 @@ describe('the frame of a single video', () => {
     },
   );
 
-  it('is a wide player on YouTube, except for a Short, which is square or upright and at most three minutes long', () => {
+  it('the frame on YouTube is a wide player, except for a Short of at most three minutes', () => {
     expect(frame('youtube', wide)).toEqual({ ratio: 16 / 9, fit: 'contain' });
     expect(frame('youtube', upright)).toEqual({ ratio: 9 / 16, fit: 'contain' });
     expect(frame('youtube', { ratio: 1, seconds: 180 }).ratio).toBe(9 / 16);
     expect(frame('youtube', { ratio: 1, seconds: 181 }).ratio).toBe(16 / 9);
   });
 
-  it('has the shape of the video in feeds, cropped where it is taller than they show', () => {
+  it('the frame has the shape of the video in feeds, cropped where it is taller than they show', () => {
     expect(frame('linkedin', { ratio: 1.5, seconds: 5 })).toEqual({ ratio: 1.5, fit: 'cover' });
     expect(frame('linkedin', upright)).toEqual({ ratio: 4 / 5, fit: 'cover' });
     expect(frame('facebook', upright)).toEqual({ ratio: 9 / 16, fit: 'cover' });
@@ -34,7 +34,7 @@ describe('the frame of a single video', () => {
 });
 
 describe('the frame of a single image', () => {
-  it('is cropped to what the platform shows, and is a square until it is loaded', () => {
+  it('the frame of a single image is cropped as the platform shows it, and a square until it is loaded', () => {
     const { ratio, fit } = frameOf(platformStyle('instagram'), false, upright);
     expect([ratio, fit]).toEqual([4 / 5, 'cover']);
     expect(frameOf(platformStyle('instagram'), false, null).ratio).toBe(1);
@@ -42,7 +42,7 @@ describe('the frame of a single image', () => {
 });
 
 describe('the frame of a story', () => {
-  it('is an upright screen', () => {
+  it('the frame of a story is an upright screen', () => {
     expect(frameOf(platformStyle('instagram', 'story'), false, wide)).toEqual({ ratio: 9 / 16, fit: 'contain' });
     expect(platformStyle('facebook', 'story').layout).toBe('stage');
     expect(platformStyle('facebook', 'post').layout).toBe('feed');

@@ -7,24 +7,24 @@ const video = mediaByAddress('https://a.example/a.mp4');
 const text = 'abcd '.repeat(100).trim();
 
 describe('the text that a platform receives', () => {
-  it('is the whole text on most platforms', () => {
+  it('most platforms receive the whole text', () => {
     expect(sentText('threads', ` ${text}\n`, [])).toEqual({ title: null, body: text });
   });
 
-  it('is not shown in a story', () => {
+  it('a story does not show the text', () => {
     expect(sentText('instagram', text, [image], 'story')).toEqual({ title: null, body: '' });
   });
 
-  it('is a short caption of a video on TikTok, and the whole text for images', () => {
+  it('TikTok receives a short caption of a video, and the whole text for images', () => {
     expect(sentText('tiktok', text, [video])).toEqual({ title: null, body: text.slice(0, 149) });
     expect(sentText('tiktok', text, [image])).toEqual({ title: null, body: text });
   });
 
-  it('starts with the title of the video on YouTube, without angle brackets', () => {
+  it('the text on YouTube starts with the title of the video, without angle brackets', () => {
     expect(sentText('youtube', 'a < b\nc > d', [video])).toEqual({ title: 'a ‹ b', body: 'a ‹ b\nc › d' });
   });
 
-  it('is the title of a story on Snapchat, and the text below a video', () => {
+  it('the text on Snapchat is the title of a story, and stands below a video', () => {
     expect(sentText('snapchat', 'Hello', [image])).toEqual({ title: 'Hello', body: '' });
     expect(sentText('snapchat', 'Hello', [video])).toEqual({ title: null, body: 'Hello' });
   });

@@ -19,19 +19,19 @@ function shown(
   return shownReplies({ ...draft, ...more }, 'x:1', { kind, files }, parts);
 }
 
-it('shows the parts of a split text, the first comment and then the replies, with all their files in a thread', () => {
+it('the preview shows the parts of a split text, the first comment and then the replies, with their files', () => {
   const options = { 'x:1': { firstComment: 'First' } };
   const replies = shown('thread', ['image', 'video'], { options }, ['One', 'Two', 'Three']);
   expect(replies.map(({ text }) => text)).toEqual(['Two', 'Three', 'First', 'Second']);
   expect(replies.at(-1)).toEqual({ ...reply, kind: 'thread', leftOut: 0 });
 });
 
-it('shows what a comment takes of its files, and counts the others', () => {
+it('the preview shows what a comment takes of its files, and counts the others', () => {
   expect(shown('comments', ['image'])).toMatchObject([{ media: [picture], leftOut: 1 }]);
   expect(shown('comments', [])).toMatchObject([{ media: [], leftOut: 2 }]);
 });
 
-it('shows the replies of the target in place of those of the post, and none on a platform without replies', () => {
+it('the preview shows the replies of the target or else of the post, and none on a platform without replies', () => {
   expect(shown('thread', [], { ownReplies: { 'x:1': [] } })).toEqual([]);
   expect(shownReplies(draft, 'x:1', null, ['One', 'Two'])).toEqual([]);
 });

@@ -10,7 +10,7 @@ function markedIn(text: string, marks = all) {
 }
 
 describe('the parts of a text', () => {
-  it('contain the whole text', () => {
+  it('the parts of a text contain the whole text', () => {
     const text = 'See https://a.example/b, @herald.example #news!';
     expect(
       textParts(text, all)
@@ -26,17 +26,17 @@ describe('the parts of a text', () => {
     ['#news #2026 #新しい a#b', ['tag: #news', 'tag: #新しい']],
     ['Hi @herald.example. mail@herald.example', ['mention: @herald.example']],
     ['https://a.example/@name/#top', ['link: https://a.example/@name/#top']],
-  ])('mark links, tags and mentions in %j', (text, marks) => {
+  ])('the parts of a text mark links, tags and mentions in %j', (text, marks) => {
     expect(markedIn(text)).toEqual(marks);
   });
 
-  it('are marked only as far as the platform links them', () => {
+  it('the parts of a text are marked only as far as the platform links them', () => {
     expect(markedIn('https://a.example #news @herald', ['tag'])).toEqual(['tag: #news']);
   });
 });
 
 describe('the link of a preview card', () => {
-  it('is the first link of the text', () => {
+  it('the link of a preview card is the first link of the text', () => {
     expect(firstLink('a https://a.example/b c https://c.example')?.host).toBe('a.example');
     expect(firstLink('no link, http:// alone')).toBeNull();
   });

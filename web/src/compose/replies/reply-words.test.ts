@@ -20,6 +20,6 @@ it.each([
     'X makes a thread of it. Instagram shows it as a comment of the account. TikTok publishes the post without it.',
   ],
   [[], 'Add a reply', ''],
-])('names what the chosen platforms make of replies', (chosen, action, hint) => {
+])('a note names what the chosen platforms make of replies', (chosen, action, hint) => {
   expect(replyWords(chosen)).toMatchObject({ action, hint });
 });

@@ -33,7 +33,7 @@ const tips = template('tip-list', {
 });
 
 describe('the form of a template', () => {
-  it('has a labelled field for each text, list, day and choice', () => {
+  it('the form of a template has a labelled field for each text, list, day and choice', () => {
     expect(fieldsOf(tips).map(({ name, label, kind, isAside }) => ({ name, label, kind, isAside }))).toEqual([
       { name: 'title', label: 'Title', kind: 'line', isAside: false },
       { name: 'callToAction', label: 'Call to action', kind: 'line', isAside: false },
@@ -43,7 +43,7 @@ describe('the form of a template', () => {
     ]);
   });
 
-  it('is sent with emptied values, unless a field accepts no empty value', () => {
+  it('the form of a template is sent with emptied values, unless a field accepts no empty value', () => {
     const fields = fieldsOf(tips);
     expect(configOf(fields, { title: 'A', callToAction: '', tips: ' a \n\nb', date: '', theme: 'chalk' })).toEqual({
       title: 'A',
@@ -56,7 +56,7 @@ describe('the form of a template', () => {
 });
 
 describe('the initial values of a template form', () => {
-  it('are the values of the template when the post has no text', () => {
+  it('the initial values are those of the template when the post has no text', () => {
     expect(filledValues('tip-list', fieldsOf(tips), ' ')).toEqual({
       title: 'Three habits',
       callToAction: '',
@@ -66,7 +66,7 @@ describe('the initial values of a template form', () => {
     });
   });
 
-  it('are the first line and the other lines, without list markers', () => {
+  it('the initial values are the first line and the other lines, without list markers', () => {
     const values = filledValues('tip-list', fieldsOf(tips), 'Sailing\n\n1. Look up\n- Reef early\n• Rest');
     expect([values['title'], values['tips']]).toEqual(['Sailing', 'Look up\nReef early\nRest']);
   });
@@ -76,12 +76,12 @@ describe('the initial values of a template form', () => {
     ['$1,200 saved', '$1,200', 'saved'],
     ['3 ships', '3', 'ships'],
     ['No figure', '87%', 'No figure'],
-  ])('for a statistic are the first number and the rest: %s', (summary, value, description) => {
+  ])('the initial values for a statistic are the first number and the rest: %s', (summary, value, description) => {
     const fields = fieldsOf(template('statistic', { value: text(24, '87%'), description: text(200) }));
     expect(filledValues('statistic', fields, summary)).toEqual({ value, description });
   });
 
-  it('are cut at a word when a field is shorter', () => {
+  it('the initial values are cut at a word when a field is shorter', () => {
     const fields = fieldsOf(template('quote', { quote: text(20) }));
     expect(filledValues('quote', fields, 'A sentence that is longer')).toEqual({ quote: 'A sentence that is' });
   });

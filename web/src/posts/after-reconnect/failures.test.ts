@@ -33,13 +33,13 @@ function found(posts: Post[], accounts: Account[]) {
 }
 
 describe('posts that failed because of a lost connection', () => {
-  it('belong to accounts that are connected again', () => {
+  it('a post that failed because of a lost connection belongs to accounts that are connected again', () => {
     const posts = [post('1', 'a', 'reconnect_required'), post('2', 'a', 'missing_integrations')];
     expect(found(posts, [account('a'), account('b')])).toEqual([['a', ['1', '2']]]);
     expect(found(posts, [account('a', 'reconnect_required')])).toEqual([]);
   });
 
-  it('exclude posts that failed for another reason, or long ago', () => {
+  it('a post that failed for another reason, or long ago, is excluded', () => {
     const posts = [post('1', 'a', 'platform_rejected'), post('2', 'a', 'reconnect_required', 24 * 8)];
     expect(found(posts, [account('a')])).toEqual([]);
   });

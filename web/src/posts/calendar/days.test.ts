@@ -19,7 +19,7 @@ const MONDAY = 1;
 const SUNDAY = 7;
 
 describe('a day of the calendar', () => {
-  it('is the local day of the user at that time', () => {
+  it('a day of the calendar is the local day of the user at that time', () => {
     expect(dayOf(new Date('2026-11-21T23:30:00Z'))).toBe('2026-11-22');
     inZone('America/Los_Angeles');
     expect(dayOf(new Date('2026-11-22T03:00:00Z'))).toBe('2026-11-21');
@@ -29,13 +29,13 @@ describe('a day of the calendar', () => {
     ['of 23 hours', '2026-03-29', 23],
     ['of 24 hours', '2026-03-30', 24],
     ['of 25 hours', '2026-10-25', 25],
-  ])('%s ends where the next day begins', (_what, day, hours) => {
+  ])('the day %s ends where the next day begins', (_what, day, hours) => {
     const next = addDays(day, 1);
     expect(startOf(next).getTime() - startOf(day).getTime()).toBe(hours * HOUR);
     expect(dayOf(new Date(startOf(next).getTime() - 1))).toBe(day);
   });
 
-  it('begins at its first existing hour', () => {
+  it('a day of the calendar begins at its first existing hour', () => {
     inZone('Africa/Cairo');
     // The clock goes from midnight to one.
     expect(startOf('2026-04-24').getHours()).toBe(1);
@@ -49,13 +49,13 @@ describe('a day of the calendar', () => {
     ['2026-2-3', null],
     ['tomorrow', null],
     [undefined, null],
-  ])('is parsed from the address: %s', (text, day) => {
+  ])('a day of the calendar is parsed from the address: %s', (text, day) => {
     expect(parseDay(text)).toBe(day);
   });
 });
 
 describe('weeks and months', () => {
-  it('contain each day once across a change of the clocks', () => {
+  it('weeks and months contain each day once across a change of the clocks', () => {
     expect(weekOf('2026-10-25', MONDAY)).toEqual([
       '2026-10-19',
       '2026-10-20',
@@ -77,7 +77,7 @@ describe('weeks and months', () => {
     }
   });
 
-  it('begin on the first weekday of the user', () => {
+  it('weeks and months begin on the first weekday of the user', () => {
     expect(weekOf('2026-11-22', SUNDAY)[0]).toBe('2026-11-22');
     expect(weekOf('2026-11-22', MONDAY)[0]).toBe('2026-11-16');
     expect(monthOf('2026-11-22', SUNDAY)).toHaveLength(35);
@@ -91,19 +91,19 @@ describe('weeks and months', () => {
     ['de-DE', 1],
     ['ar-EG', 6],
     ['de', 1],
-  ])('begin in %s on weekday %i', (language, weekday) => {
+  ])('a week in %s begins on weekday %i', (language, weekday) => {
     expect(firstWeekday(language)).toBe(weekday);
   });
 });
 
 describe('moving a time to another day', () => {
-  it('keeps the local time, whatever the offset', () => {
+  it('a time that is moved to another day keeps the local time, whatever the offset', () => {
     const time = new Date('2026-10-24T07:00:00Z');
     expect(time.getHours()).toBe(9);
     expect(onDay(time, '2026-10-26').toISOString()).toBe('2026-10-26T08:00:00.000Z');
   });
 
-  it('shifts a local time that the clocks skip by an hour', () => {
+  it('a time that is moved to another day shifts by an hour where the clocks skip it', () => {
     const time = new Date('2026-03-28T01:30:00Z');
     expect(onDay(time, '2026-03-29').toISOString()).toBe('2026-03-29T01:30:00.000Z');
     expect(onDay(time, '2026-03-29').getHours()).toBe(3);
@@ -111,7 +111,7 @@ describe('moving a time to another day', () => {
 });
 
 describe('the time of a new post', () => {
-  it('is nine in the morning on a later day, and at least an hour ahead today', () => {
+  it('a new post is due at nine in the morning on a later day, and at least an hour ahead today', () => {
     const now = new Date(2026, 10, 22, 8, 10);
     expect(newPostTime('2026-11-23', now)).toBe('2026-11-23T09:00');
     expect(newPostTime('2026-11-22', now)).toBe('2026-11-22T10:00');

@@ -4,7 +4,7 @@ import { repliesIn, replyCountText } from './replies-in.ts';
 const target = { platform: 'x', accountId: '1', targetId: 'x:1' } as const;
 const shared = [{ text: 'Second', media: [] }];
 
-it('gives a target the parts of its text, then its first comment, then its replies', () => {
+it('a target has the parts of its text, then its first comment, then its replies', () => {
   const overrides = { firstComment: 'Tags', replies: [{ text: 'Own', media: [] }] };
   const found = repliesIn({ replies: shared }, { ...target, overrides, parts: ['One', 'Two', 'Three'] });
   expect(found.map(({ text }) => text)).toEqual(['Two', 'Three', 'Tags', 'Own']);
@@ -12,7 +12,7 @@ it('gives a target the parts of its text, then its first comment, then its repli
   expect(repliesIn({ replies: shared }, { ...target, overrides: { replies: [] } })).toEqual([]);
 });
 
-it('counts the replies of the target with the most', () => {
+it('the count of replies is that of the target with the most', () => {
   expect(replyCountText({ replies: [], targets: [target] })).toBe('');
   expect(replyCountText({ replies: shared, targets: [target] })).toBe('1 reply');
   expect(replyCountText({ replies: shared, targets: [target, { ...target, parts: ['One', 'Two'] }] })).toBe(

@@ -53,7 +53,7 @@ function story(...events: TimelineEvent[]): Chapter[] {
 }
 
 describe('the story of a post', () => {
-  it('is that it was accepted, sent and live, without the calls', () => {
+  it('the story of a post is that it was accepted, sent and live, without the calls', () => {
     const told = story(
       accepted,
       call(x, 1),
@@ -71,7 +71,7 @@ describe('the story of a post', () => {
     ]);
   });
 
-  it('names each wait of a target once, however often its platform was asked', () => {
+  it('the story of a post names each wait of a target once, however often its platform was asked', () => {
     const told = story(
       accepted,
       call(facebook, 1),
@@ -83,7 +83,7 @@ describe('the story of a post', () => {
     expect(told[2]).toMatchObject({ at: at(2) });
   });
 
-  it('begins again for a target that was tried again, and counts from then', () => {
+  it('the story begins again for a target that was tried again, and counts from then', () => {
     const failed: TimelineEvent = { at: at(5), type: 'failed', target: x, problem: null };
     const requeued: TimelineEvent = { at: at(60), type: 'requeued', target: x, reason: 'retry' };
     const told = story(accepted, call(x, 1), failed, requeued, call(x, 61), published(x, 62));
@@ -98,7 +98,7 @@ describe('the story of a post', () => {
     expect(told.at(-1)).toMatchObject({ afterMs: 2000 });
   });
 
-  it('counts from the time at which the post was due, and does not count a call that never left', () => {
+  it('the story counts from the time at which the post was due, and omits a call that never left', () => {
     const told = story(
       accepted,
       call(x, 1, { response: 'not_sent' }),
@@ -114,7 +114,7 @@ describe('the replies of a post', () => {
   const reply = (target: typeof x | typeof facebook, number: number, seconds: number) =>
     call(target, seconds, { step: `reply${number}Publish`, reply: number - 1 });
 
-  it('are in one chapter for each target, each once until the target is tried again', () => {
+  it('replies are in one chapter for each target, each once until the target is tried again', () => {
     const requeued: TimelineEvent = { at: at(60), type: 'requeued', target: x, reason: 'retry' };
     const told = story(
       accepted,
@@ -134,13 +134,13 @@ describe('the replies of a post', () => {
     ]);
   });
 
-  it('take the time in which the post was live out of the sentence about it', () => {
+  it('replies take the time in which the post was live out of the sentence about it', () => {
     const result = { id: '1', url: null, replies: [] };
     const told = story(accepted, { at: at(3600), type: 'published', target: x, result, notes: [] });
     expect(told.at(-1)).toMatchObject({ kind: 'live', afterMs: null });
   });
 
-  it('are named by their numbers in the events of their steps', () => {
+  it('replies are named by their numbers in the events of their steps', () => {
     const text = (more: object) =>
       eventText(
         { at: at(1), target: x, attempt: 1, step: 'reply3Publish', reply: 2, ...more } as TimelineEvent,
@@ -162,7 +162,7 @@ describe('a sentence of the story', () => {
   const style = { names, manyTargets: false, isScheduled: false, timeText: String };
   const live: Chapter = { at: at(3), kind: 'live', target: x, afterMs: 3210, notes: [{ message: 'Without a card.' }] };
 
-  it('says how long it took, from the acceptance or from the scheduled time', () => {
+  it('a sentence says how long it took, from the acceptance or from the scheduled time', () => {
     expect(storyText(live, style)).toBe('Live on X after 3.2 s. Without a card.');
     expect(storyText(live, { ...style, manyTargets: true })).toContain('mara1 on X: live after 3.2 s.');
     expect(storyText(live, { ...style, isScheduled: true })).toContain('Live on X, 3.2 s after the scheduled time.');
@@ -175,7 +175,7 @@ describe('a sentence of the story', () => {
     ]);
   });
 
-  it('names the account and the platform where a post has several targets, and counts the fifth', () => {
+  it('a sentence names the account and the platform of one of several targets, and counts the fifth', () => {
     const sent = (count: number): Chapter => ({
       at: at(1),
       kind: 'sent',
