@@ -47,20 +47,20 @@ function dispatchTo(path: string, deadlineMs = 15_000): Dispatch {
   };
 }
 
-it('stops at its deadline when the worker does not respond', async () => {
+it('a delivery stops at its deadline when the worker does not respond', async () => {
   expect(await deliverer.deliver(dispatchTo('/silent', 50))).toEqual({ status: null, retryAfterMs: null });
 });
 
-it('reports no status when no server listens at the address', async () => {
+it('a delivery reports no status when no server listens at the address', async () => {
   await new Promise((resolve) => worker.close(resolve));
   expect(await deliverer.deliver(dispatchTo('/'))).toEqual({ status: null, retryAfterMs: null });
 });
 
-it('reports the status and the Retry-After of a response', async () => {
+it('a delivery reports the status and the Retry-After of a response', async () => {
   expect(await deliverer.deliver(dispatchTo('/'))).toEqual({ status: 503, retryAfterMs: 7000 });
 });
 
-it('counts a redirect as a failure', async () => {
+it('a delivery counts a redirect as a failure', async () => {
   expect(await deliverer.deliver(dispatchTo('/moved'))).toMatchObject({ status: 302 });
 });
 
@@ -70,6 +70,6 @@ it.each([
   ['a date in the past', 'Mon, 31 Dec 2029 00:00:00 GMT', 0],
   ['nothing', undefined, null],
   ['something else', 'soon', null],
-])('reads a Retry-After of %s', (_title, value, expected) => {
+])('a Retry-After of %s is read', (_title, value, expected) => {
   expect(readRetryAfter(value, Date.UTC(2030, 0, 1))).toBe(expected);
 });

@@ -99,7 +99,7 @@ afterEach(async () => {
 });
 
 describe('firebase-admin', () => {
-  it('delivers a task of firebase-admin with the headers and the identity of the service', async () => {
+  it('the server delivers a task of firebase-admin with the headers and the identity of the service', async () => {
     await register();
     await queue.enqueue({ text: 'Grüße' }, { id: 'first', headers: { 'X-Trace': 'abc' } });
     await untilReceived(1);
@@ -123,7 +123,7 @@ describe('firebase-admin', () => {
     });
   });
 
-  it('delivers a task not before its time', async () => {
+  it('the server delivers a task not before its time', async () => {
     await register();
     const at = Date.now() + 3000;
     await queue.enqueue({}, { scheduleTime: new Date(at) });
@@ -132,7 +132,7 @@ describe('firebase-admin', () => {
     expect(received[0]?.at).toBeGreaterThanOrEqual(at);
   });
 
-  it('delivers a failed task again until it is dropped', async () => {
+  it('the server delivers a failed task again until it is dropped', async () => {
     await register();
     answers = [503, 500, 404];
     await queue.enqueue({}, { id: 'bad' });
@@ -145,7 +145,7 @@ describe('firebase-admin', () => {
     expect(eventsOf('dropped')).toMatchObject([{ attempts: 3, status: 404 }]);
   });
 
-  it('reads a task, and deletes it before it is due', async () => {
+  it('the server reads a task, and deletes it before it is due', async () => {
     await register();
     await queue.enqueue({}, { id: 'later', scheduleDelaySeconds: 60 });
     const read = () => fetch(`http://${server.host}${QUEUE}/tasks/later`);
@@ -159,7 +159,7 @@ describe('firebase-admin', () => {
 });
 
 describe('firebase-admin gets an error', () => {
-  it('for a name in use, during its task and after its end', async () => {
+  it('firebase-admin gets an error for a name in use, during its task and after its end', async () => {
     await register();
     await queue.enqueue({}, { id: 'twice' });
     await expect.poll(() => eventsOf('succeeded')).toHaveLength(1);
@@ -167,7 +167,7 @@ describe('firebase-admin gets an error', () => {
     await expect(again).rejects.toMatchObject({ code: 'functions/task-already-exists' });
   });
 
-  it('for a queue that does not exist', async () => {
+  it('firebase-admin gets an error for a queue that does not exist', async () => {
     await expect(queue.enqueue({})).rejects.toMatchObject({
       code: 'functions/not-found',
       message: expect.stringContaining('Queue does not exist.'),
@@ -178,7 +178,7 @@ describe('firebase-admin gets an error', () => {
     expect(await response.json()).toMatchObject({ error: { code: 404, status: 'NOT_FOUND' } });
   });
 
-  it('for a task that is too far ahead, or too large', async () => {
+  it('firebase-admin gets an error for a task that is too far ahead, or too large', async () => {
     await register();
     const tooFar = queue.enqueue({}, { scheduleTime: new Date(Date.now() + 31 * 86_400_000) });
     await expect(tooFar).rejects.toMatchObject({
@@ -203,14 +203,17 @@ describe('the identity of a task', () => {
     ['none', bareTask, 403],
     ['an account that is no invoker', withAccount('other@demo.iam.gserviceaccount.com'), 403],
     ['a token for another audience', withAccount(ACCOUNT, 'https://example.com'), 401],
-  ])('%s is refused by IAM and does not reach the function', async (_title, body, status) => {
-    await register({ retryConfig: { maxAttempts: 1 } });
-    expect((await post(`${QUEUE}/tasks`, body)).status).toBe(200);
-    await expect.poll(() => eventsOf('dropped')).toMatchObject([{ status }]);
-    expect(received).toEqual([]);
-  });
+  ])(
+    'the identity of a task (%s) is refused by IAM, and the task does not reach the function',
+    async (_title, body, status) => {
+      await register({ retryConfig: { maxAttempts: 1 } });
+      expect((await post(`${QUEUE}/tasks`, body)).status).toBe(200);
+      await expect.poll(() => eventsOf('dropped')).toMatchObject([{ status }]);
+      expect(received).toEqual([]);
+    },
+  );
 
-  it('may be an account that the function declares', async () => {
+  it('the identity of a task may be an account that the function declares', async () => {
     await register({ invoker: ['worker@'] });
     await post(`${QUEUE}/tasks`, withAccount('worker@demo-queue.iam.gserviceaccount.com'));
     await untilReceived(1);
@@ -218,7 +221,7 @@ describe('the identity of a task', () => {
 });
 
 describe('the control endpoint', () => {
-  it('pauses, resumes and purges a queue', async () => {
+  it('the control endpoint pauses, resumes and purges a queue', async () => {
     await register();
     await post('/_queue/publish/pause', {});
     await queue.enqueue({}, { id: 'a' });
@@ -231,7 +234,7 @@ describe('the control endpoint', () => {
     expect((await post('/_queue/other/pause', {})).status).toBe(404);
   });
 
-  it('switches duplicate deliveries on', async () => {
+  it('the control endpoint switches duplicate deliveries on', async () => {
     await register();
     expect(await (await post('/_queue/settings', { duplicates: 1 })).json()).toEqual({ duplicates: 1 });
     expect((await post('/_queue/settings', { duplicates: 2 })).status).toBe(400);
@@ -240,7 +243,7 @@ describe('the control endpoint', () => {
     expect(received[0]?.headers).toEqual(received[1]?.headers);
   });
 
-  it('shows a page with escaped contents', async () => {
+  it('the control endpoint shows a page with escaped contents', async () => {
     await register();
     await queue.enqueue({}, { id: 'waiting-task', scheduleDelaySeconds: 60 });
     const response = await fetch(`http://${server.host}/_queue`, { headers: { accept: 'text/html' } });
@@ -251,7 +254,7 @@ describe('the control endpoint', () => {
   });
 });
 
-it('returns the error of Google for a body that is not JSON', async () => {
+it('the server returns the error of Google for a body that is not JSON', async () => {
   const response = await fetch(`http://${server.host}${QUEUE}/tasks`, { method: 'POST', body: '{"task":' });
   expect(response.status).toBe(400);
   expect(await response.json()).toMatchObject({ error: { code: 400, status: 'INVALID_ARGUMENT' } });

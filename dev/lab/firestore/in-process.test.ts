@@ -18,7 +18,7 @@ beforeEach(() => {
   connectInProcess(db, engine);
 });
 
-test('runs the client on an engine in its process, without a connection', async () => {
+test('the client runs on an engine in its process, without a connection', async () => {
   const cities = db.collection('cities');
   await cities.doc('paris').set({ people: 2, founded: FieldValue.serverTimestamp() });
   now += 1500;
@@ -38,13 +38,13 @@ test('runs the client on an engine in its process, without a connection', async 
   expect(engine.database.documents.size).toBe(0);
 });
 
-test('refuses a query without an index in the process too', async () => {
+test('a query without an index is refused in the process too', async () => {
   const query = db.collection('cities').where('country', '==', 'FR').orderBy('name');
   await expect(query.get()).rejects.toThrow(/^9 FAILED_PRECONDITION: The query requires an index\./);
   await expect(query.count().get()).rejects.toMatchObject({ code: status.FAILED_PRECONDITION });
 });
 
-test('retries a transaction after another commit changed a document that it read', async () => {
+test('a transaction is retried after another commit changed a document that it read', async () => {
   const ref = db.doc('cities/paris');
   let attempts = 0;
   await db.runTransaction(async (transaction) => {
@@ -56,20 +56,20 @@ test('retries a transaction after another commit changed a document that it read
   expect([attempts, (await ref.get()).get('n')]).toEqual([2, 2]);
 });
 
-test('expires a transaction that was not used for a minute', () => {
+test('a transaction that was not used for a minute expires', () => {
   const { transaction } = engine.beginTransaction({});
   now += 61_000;
   expect(() => engine.commit({ transaction, writes: [] })).toThrow('transaction has expired');
 });
 
-test('refuses a commit larger than 10 MiB', async () => {
+test('a commit larger than 10 MiB is refused', async () => {
   const batch = db.batch();
   for (let n = 0; n < 11; n += 1) batch.set(db.doc(`large/${n}`), { text: 'x'.repeat(1_000_000) });
   await expect(batch.commit()).rejects.toMatchObject({ code: status.INVALID_ARGUMENT });
   expect(engine.database.documents.size).toBe(0);
 });
 
-test('refuses a write to another project', () => {
+test('a write to another project is refused', () => {
   const name = 'projects/other/databases/(default)/documents/a/b';
   expect(() => engine.commit({ writes: [{ update: { name, fields: {} } }] })).toThrow('does not name a document');
 });

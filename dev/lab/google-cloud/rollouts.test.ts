@@ -54,7 +54,7 @@ test('a function refuses a second operation while the first is pending', async (
   expect(await create('api')).toMatchObject({ status: 409, body: { error: { status: 'ABORTED' } } });
 });
 
-test('with the fault, every third build expires, and succeeds when it is repeated', async () => {
+test('a fault lets every third build expire, and the build succeeds when it is repeated', async () => {
   cloud.expiresBuilds = true;
   const ids = ['a', 'b', 'c', 'd', 'e', 'f'];
   const first = await Promise.all(ids.map((id) => outcome(create(id))));
@@ -89,7 +89,7 @@ test('functions may have as many instances together as the quota of the region a
   expect(await create('second', { maxInstanceCount: 15 })).toMatchObject({ status: 400, body: { error: { message } } });
 });
 
-test('during an update the old and the new revision count together', async () => {
+test('an update counts the instances of the old and the new revision together', async () => {
   expect(await outcome(create('api', { maxInstanceCount: 8 }))).toContain('done');
   expect(await outcome(create('web', { maxInstanceCount: 4 }))).toContain('done');
   expect(await outcome(update('api', { maxInstanceCount: 8 }))).toContain('done');

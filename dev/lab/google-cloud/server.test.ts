@@ -19,7 +19,7 @@ test('an API is disabled until it is enabled', async () => {
   expect((await call('GET', SERVICE)).body).toMatchObject({ state: 'ENABLED' });
 });
 
-test('no API can be enabled in a project without billing', async () => {
+test('an API cannot be enabled in a project without billing', async () => {
   cloud.billingEnabled = false;
   const refused = await call('POST', `${SERVICE}:enable`);
   cloud.billingEnabled = true;

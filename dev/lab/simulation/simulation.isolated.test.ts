@@ -21,7 +21,7 @@ function newWorld(seed = 1): World {
   return createWorld({ seed, start: START, conditions, keepsTimeline: true });
 }
 
-test('fires timers in virtual time, later on a paused worker and never on a dead one', async () => {
+test('the timers of a worker fire in virtual time, later on a paused worker and never on a dead one', async () => {
   const world = newWorld();
   const [healthy, paused, dead] = ['healthy', 'paused', 'dead'].map((name) => newWorker(name, 0));
   if (!healthy || !paused || !dead) throw new Error('unreachable');
@@ -58,7 +58,7 @@ async function incrementWithFaults(seed: number) {
   return { outcomes, stored: engine.database.documents.size, fingerprint: world.timeline.fingerprint() };
 }
 
-test('applies a commit with a lost response, and a retry of its client reports an existing document', async () => {
+test('a commit with a lost response is applied, and a retry of its client reports an existing document', async () => {
   const { outcomes, stored } = await incrementWithFaults(7);
   expect(outcomes).toHaveLength(10);
   expect(outcomes.some((outcome) => outcome.endsWith(' 6'))).toBe(true);
@@ -66,7 +66,7 @@ test('applies a commit with a lost response, and a retry of its client reports a
   expect(stored).toBe(10);
 });
 
-test('repeats the history of a seed, and creates another history for another seed', async () => {
+test('a seed repeats its history, and another seed creates another history', async () => {
   const [first, again, other] = [
     await incrementWithFaults(7),
     await incrementWithFaults(7),
@@ -76,7 +76,7 @@ test('repeats the history of a seed, and creates another history for another see
   expect(other.fingerprint).not.toBe(first.fingerprint);
 });
 
-test('shrinks a failure to the parts that it needs', async () => {
+test('a failure is shrunk to the parts that it needs', async () => {
   const run = async (without: readonly string[]) => (without.includes('b') || without.includes('d') ? null : without);
   expect(await shrink<readonly string[]>([], ['a', 'b', 'c', 'd'], run)).toEqual(['a', 'c']);
 });

@@ -6,12 +6,12 @@ import { backoffMs, isExhausted } from './backoff.ts';
 const retry = { maxAttempts: 3, maxRetryMs: 0, minBackoffMs: 10_000, maxBackoffMs: 300_000, maxDoublings: 3 };
 
 describe('the backoff of a failed task', () => {
-  it('doubles, then grows by a fixed step, then stays at its maximum, as in the documented example', () => {
+  it('the backoff doubles, then grows by a fixed step, then stays at its maximum, as documented', () => {
     const seconds = [1, 2, 3, 4, 5, 6, 7, 8].map((attempt) => backoffMs(retry, attempt) / 1000);
     expect(seconds).toEqual([10, 20, 40, 80, 160, 240, 300, 300]);
   });
 
-  it('never shrinks, and stays between its minimum and its maximum', () => {
+  it('the backoff never shrinks, and stays between its minimum and its maximum', () => {
     const settings = fc
       .tuple(fc.integer({ min: 1, max: 3600 }), fc.integer({ min: 0, max: 3600 }), fc.integer({ min: 0, max: 20 }))
       .map(([min, more, maxDoublings]) => ({
@@ -42,7 +42,7 @@ describe('the retries of a task', () => {
     ['end by time alone', { ...retry, maxAttempts: -1, maxRetryMs: 60_000 }, failed(2, 60_000), true],
     ['never end without limits', { ...retry, maxAttempts: -1 }, failed(10_000, 30 * DAY), false],
     ['end with the age of the task', { ...retry, maxAttempts: -1 }, failed(2, 31 * DAY), true],
-  ])('%s', (_title, config, task, expected) => {
+  ])('the retries of a task %s', (_title, config, task, expected) => {
     expect(isExhausted(config, task, 0)).toBe(expected);
   });
 });

@@ -16,7 +16,7 @@ function fill(worker: VirtualWorker, count: number, settings: object = {}) {
 }
 
 describe('a queue that is new or idle', () => {
-  it('starts slowly and at most doubles its rate each second', () => {
+  it('a new queue starts slowly and at most doubles its rate each second', () => {
     const worker = new VirtualWorker();
     fill(worker, 1000);
     worker.runUntil(4 * SECOND);
@@ -27,7 +27,7 @@ describe('a queue that is new or idle', () => {
     expect(third).toBeLessThan(60);
   });
 
-  it('loses its rate when it is not used', () => {
+  it('a queue loses its rate when it is not used', () => {
     const worker = new VirtualWorker();
     const queue = fill(worker, 1000);
     worker.runUntil(MINUTE);
@@ -36,7 +36,7 @@ describe('a queue that is new or idle', () => {
     expect(queue.inspect().pace).toEqual({ dispatchesPerSecond: 5, limitedBy: 'ramp', limitedUntil: null });
   });
 
-  it('takes minutes to reach its rate with the measured ramp', () => {
+  it('a new queue takes minutes to reach its rate with the measured ramp', () => {
     const worker = new VirtualWorker({ ramp: MEASURED_RAMP });
     fill(worker, 2000, { rateLimits: { maxDispatchesPerSecond: 50 } });
     worker.runUntil(2 * MINUTE);
@@ -46,7 +46,7 @@ describe('a queue that is new or idle', () => {
     expect(Math.max(...rates.slice(70))).toBeGreaterThanOrEqual(49);
   });
 
-  it('grows by a fifth of its maximum rate every ten seconds once doubling would be more', () => {
+  it('a queue grows by a fifth of its maximum rate every ten seconds once doubling would be more', () => {
     const worker = new VirtualWorker({ ramp: MEASURED_RAMP });
     fill(worker, 2000, { rateLimits: { maxDispatchesPerSecond: 50 } });
     worker.runUntil(2 * MINUTE);
@@ -56,7 +56,7 @@ describe('a queue that is new or idle', () => {
       expect(Math.abs((steps[step] ?? 0) - measured)).toBeLessThanOrEqual(2);
   });
 
-  it('starts slowly after a pause', () => {
+  it('a queue starts slowly after a pause', () => {
     const worker = new VirtualWorker();
     const queue = fill(worker, 500);
     worker.runUntil(5 * SECOND);
@@ -70,7 +70,7 @@ describe('an overloaded worker', () => {
   const rateLimits = { maxDispatchesPerSecond: 20 };
   const retryConfig = { maxAttempts: 100, minBackoffSeconds: 1, maxBackoffSeconds: 1 };
 
-  it.each([429, 503])('slows the whole queue down with %i, until its errors stop', (code) => {
+  it.each([429, 503])('an overloaded worker slows the whole queue down with %i, until its errors stop', (code) => {
     const worker = new VirtualWorker();
     const isOver = () => worker.now >= START + 30 * SECOND;
     worker.respond = ({ task }) => (task.endsWith('7') && !isOver() ? status(code) : OK);
@@ -83,7 +83,7 @@ describe('an overloaded worker', () => {
     expect(queue.inspect().pace).toMatchObject({ limitedBy: 'rate', dispatchesPerSecond: 20 });
   });
 
-  it('does not slow the queue down with a few other errors', () => {
+  it('a worker does not slow the queue down with a few other errors', () => {
     const worker = new VirtualWorker();
     worker.respond = ({ task }) => (task === 'bad' ? status(500) : OK);
     const queue = worker.register({ rateLimits, retryConfig });
@@ -93,7 +93,7 @@ describe('an overloaded worker', () => {
     expect(queue.inspect().pace).toMatchObject({ limitedBy: 'rate' });
   });
 
-  it('slows the queue down with any error when most attempts fail', () => {
+  it('a worker slows the queue down with any error when most attempts fail', () => {
     const worker = new VirtualWorker();
     worker.respond = () => status(500);
     const queue = fill(worker, 200, { rateLimits, retryConfig });
@@ -102,7 +102,7 @@ describe('an overloaded worker', () => {
     expect(queue.inspect().pace.dispatchesPerSecond).toBeLessThan(5);
   });
 
-  it('stops the whole queue with Retry-After', () => {
+  it('a worker stops the whole queue with Retry-After', () => {
     const worker = new VirtualWorker();
     worker.respond = ({ task }) => (task === 'first' ? status(503, 10 * SECOND) : OK);
     const queue = worker.register({ rateLimits, retryConfig: { maxAttempts: 1 } });
@@ -114,7 +114,7 @@ describe('an overloaded worker', () => {
     expect(worker.timesOf('second')).toEqual([10 * SECOND]);
   });
 
-  it('does not slow down other queues', () => {
+  it('an overloaded worker does not slow down other queues', () => {
     const worker = new VirtualWorker();
     worker.respond = ({ queue }) => (queue.endsWith('other') ? status(503, MINUTE) : OK);
     const path = { project: 'demo', location: 'us-central1', id: 'other' };

@@ -8,7 +8,7 @@ function ids(count: number) {
 }
 
 describe('the schedule of a task', () => {
-  it('is never anticipated, and is exact to the millisecond when no limit delays the task', () => {
+  it('the schedule of a task is never anticipated, and is exact to the millisecond when no limit delays it', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: HOUR }), { maxLength: 30 }), (times) => {
         const worker = new VirtualWorker();
@@ -26,14 +26,14 @@ describe('the schedule of a task', () => {
     );
   });
 
-  it('is exact for a single task of an idle queue', () => {
+  it('the schedule is exact for a single task of an idle queue', () => {
     const worker = new VirtualWorker();
     worker.register().create(aTask({ inMs: 90 * SECOND + 1 }));
     worker.runUntil(HOUR);
     expect(worker.timesOf()).toEqual([90 * SECOND + 1]);
   });
 
-  it('is the current time when a task has no time, or a time in the past', () => {
+  it('a task is due at the current time when it has no time, or a time in the past', () => {
     const worker = new VirtualWorker();
     const queue = worker.register();
     queue.create(aTask());
@@ -49,7 +49,7 @@ describe('the limits of a queue', () => {
     maxConcurrentDispatches: fc.integer({ min: 1, max: 20 }),
   });
 
-  it('hold the rate over any period, apart from the burst', () => {
+  it('the limits of a queue hold the rate over any period, apart from the burst', () => {
     fc.assert(
       fc.property(
         limits,
@@ -78,7 +78,7 @@ describe('the limits of a queue', () => {
     );
   });
 
-  it('let a full queue reach its rate once it is warm', () => {
+  it('the limits let a full queue reach its rate once it is warm', () => {
     const worker = new VirtualWorker();
     const queue = worker.register({ rateLimits: { maxDispatchesPerSecond: 20 } });
     for (const id of ids(1000)) queue.create(aTask({ id }));
@@ -90,7 +90,7 @@ describe('the limits of a queue', () => {
 });
 
 describe('a task that fails', () => {
-  it('is attempted exactly as often as its queue allows, and is deleted then', () => {
+  it('a task that fails is attempted exactly as often as its queue allows, and is deleted then', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 30 }),
@@ -109,7 +109,7 @@ describe('a task that fails', () => {
     );
   });
 
-  it('is attempted again after its backoff, and not earlier', () => {
+  it('a task that fails is attempted again after its backoff, and not earlier', () => {
     const worker = new VirtualWorker();
     worker.respond = () => status(500);
     const retryConfig = { maxAttempts: 8, minBackoffSeconds: 10, maxBackoffSeconds: 300, maxDoublings: 3 };
@@ -120,7 +120,7 @@ describe('a task that fails', () => {
     expect(gaps).toEqual([10, 20, 40, 80, 160, 240, 300]);
   });
 
-  it('waits as long as Retry-After asks', () => {
+  it('a task that fails waits as long as Retry-After asks', () => {
     const worker = new VirtualWorker();
     worker.respond = ({ attempt }) => (attempt === 1 ? status(500, 45 * SECOND) : OK);
     worker.register().create(aTask());
@@ -128,7 +128,7 @@ describe('a task that fails', () => {
     expect(worker.timesOf()).toEqual([0, 45 * SECOND]);
   });
 
-  it('sends the status of its last attempt and its counts in the headers', () => {
+  it('a task that fails sends the status of its last attempt and its counts in the headers', () => {
     const worker = new VirtualWorker();
     const answers = [503, 404, null, 200];
     worker.respond = ({ attempt }) => ({ status: answers[attempt - 1] ?? null, retryAfterMs: null });
@@ -168,7 +168,7 @@ describe('a task that fails', () => {
 });
 
 describe('the administration of a queue', () => {
-  it('pauses a queue, which accepts tasks and delivers none until it is resumed', () => {
+  it('a paused queue accepts tasks and delivers none until it is resumed', () => {
     const worker = new VirtualWorker();
     const queue = worker.register();
     queue.pause();
@@ -181,7 +181,7 @@ describe('the administration of a queue', () => {
     expect(worker.timesOf()).toEqual([HOUR]);
   });
 
-  it('purges a queue, and does not retry attempts that are under way', () => {
+  it('a purge of a queue does not retry attempts that are under way', () => {
     const worker = new VirtualWorker();
     worker.respond = () => ({ ...status(500), tookMs: MINUTE });
     const queue = worker.register();
@@ -194,7 +194,7 @@ describe('the administration of a queue', () => {
     expect(queue.inspect()).toMatchObject({ counts: { waiting: 0, running: 0, deleted: 2 }, tasks: [] });
   });
 
-  it('deletes one task and leaves the others', () => {
+  it('a deletion of one task leaves the others', () => {
     const worker = new VirtualWorker();
     const queue = worker.register();
     for (const id of ['a', 'b', 'c']) queue.create(aTask({ id, inMs: SECOND }));
@@ -213,7 +213,7 @@ describe('duplicate deliveries', () => {
     return { worker, counts: queue.inspect().counts };
   };
 
-  it('occur occasionally when they are switched on', () => {
+  it('duplicate deliveries occur occasionally when they are switched on', () => {
     expect(run(1, 0).worker.delivered).toHaveLength(400);
     const { worker, counts } = run(1, 0.1);
     const extra = worker.delivered.filter(({ isDuplicate }) => isDuplicate);
@@ -222,7 +222,7 @@ describe('duplicate deliveries', () => {
     expect(counts).toMatchObject({ succeeded: 400, waiting: 0, running: 0 });
   });
 
-  it('repeat an attempt exactly, and their response changes nothing', () => {
+  it('duplicate deliveries repeat an attempt exactly, and their response changes nothing', () => {
     const worker = new VirtualWorker({ duplicates: 1 });
     worker.respond = ({ isDuplicate }) => (isDuplicate ? status(500) : OK);
     const queue = worker.register();
@@ -234,7 +234,7 @@ describe('duplicate deliveries', () => {
     expect(queue.inspect().counts).toMatchObject({ succeeded: 1, failed: 0, waiting: 0 });
   });
 
-  it('and delivery times depend only on the seed', () => {
+  it('duplicate deliveries and delivery times depend only on the seed', () => {
     expect(run(7, 0.3).worker.delivered).toEqual(run(7, 0.3).worker.delivered);
     expect(run(7, 0.3).worker.timesOf()).not.toEqual(run(8, 0.3).worker.timesOf());
   });

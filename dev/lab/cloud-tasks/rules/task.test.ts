@@ -42,7 +42,7 @@ describe('a new task', () => {
       'must be the same as the queue',
     ],
     ['with a name of another form', { task: { ...aTask().task, name: 'a' } }, 'Task name must be formatted'],
-  ])('%s is refused', (_title, body, message) => {
+  ])('a new task is refused: %s', (_title, body, message) => {
     expect(refusalOf(() => queue.create(body))).toMatchObject({
       code: 400,
       status: 'INVALID_ARGUMENT',
@@ -50,14 +50,14 @@ describe('a new task', () => {
     });
   });
 
-  it('is accepted up to 30 days ahead, with deadlines from 15 s to 30 min', () => {
+  it('a new task is accepted up to 30 days ahead, with deadlines from 15 s to 30 min', () => {
     queue.create(aTask({ inMs: 30 * DAY, dispatchDeadline: '15s' }));
     queue.create(aTask({ dispatchDeadline: '1800s' }));
     expect(queue.inspect().tasks.map(({ deadlineMs }) => deadlineMs)).toEqual([1_800_000, 15_000]);
     expect(queue.create(aTask()).deadlineMs).toBe(600_000);
   });
 
-  it('is accepted up to exactly the maximum size', () => {
+  it('a new task is accepted up to exactly the maximum size', () => {
     const withBody = (bytes: number) =>
       aTask({ id: 'a', httpRequest: { body: Buffer.alloc(bytes).toString('base64') } });
     const overhead = taskSize(queue.create(withBody(1_000_000))) - 1_000_000;
@@ -69,12 +69,12 @@ describe('a new task', () => {
     other.create(withBody(2 ** 20 - 7 - overhead));
   });
 
-  it('is sent to the function of the queue, unless the task has a URL', () => {
+  it('a new task is sent to the function of the queue, unless the task has a URL', () => {
     expect(queue.create(aTask()).request.url).toBe('http://127.0.0.1:1/publish');
     expect(queue.create(aTask({ httpRequest: { url: 'http://a/b' } })).request.url).toBe('http://a/b');
   });
 
-  it('requires an existing queue', () => {
+  it('a new task requires an existing queue', () => {
     expect(refusalOf(() => worker.queues.get({ ...PATH, id: 'other' }))).toMatchObject({
       code: 404,
       status: 'NOT_FOUND',
@@ -83,7 +83,7 @@ describe('a new task', () => {
 });
 
 describe('the name of a task', () => {
-  it('consists of at most 500 letters, digits, hyphens and underscores', () => {
+  it('the name of a task consists of at most 500 letters, digits, hyphens and underscores', () => {
     const valid = fc.stringMatching(/^[A-Za-z0-9_-]{1,500}$/);
     fc.assert(
       fc.property(valid, (id) => {
@@ -99,13 +99,13 @@ describe('the name of a task', () => {
     expect(refusalOf(() => queue.create(aTask({ id: 'a'.repeat(501) })))).toMatchObject({ code: 400 });
   });
 
-  it('is a unique number when the caller gives none', () => {
+  it('the name of a task is a unique number when the caller gives none', () => {
     const ids = Array.from({ length: 50 }, () => queue.create(aTask()).id);
     expect(new Set(ids).size).toBe(50);
     for (const id of ids) expect(id).toMatch(/^[1-9]\d{18}$/);
   });
 
-  it('is reserved for one hour to 24 hours after the end of its task', () => {
+  it('the name of a task is reserved for one hour to 24 hours after its end', () => {
     const names = Array.from({ length: 40 }, (_, index) => `name-${index}`);
     for (const id of names) queue.create(aTask({ id }));
     queue.purge();
@@ -119,7 +119,7 @@ describe('the name of a task', () => {
     expect(freeAt(24 * HOUR)).toBe(names.length);
   });
 
-  it('is reserved while the task exists, and after its end', () => {
+  it('the name of a task is reserved while the task exists, and after its end', () => {
     const create = () => refusalOf(() => queue.create(aTask({ id: 'a', inMs: worker.now - START + 1000 })));
     const exists = { code: 409, status: 'ALREADY_EXISTS', message: 'Requested entity already exists' };
     const existed = { ...exists, message: expect.stringContaining('existed too recently') };
@@ -133,7 +133,7 @@ describe('the name of a task', () => {
     expect(create()).toBeNull();
   });
 
-  it('stays reserved after a delete and after a purge', () => {
+  it('the name of a task stays reserved after a delete and after a purge', () => {
     for (const id of ['deleted', 'purged']) queue.create(aTask({ id }));
     queue.delete('deleted');
     queue.purge();
@@ -141,7 +141,7 @@ describe('the name of a task', () => {
       expect(refusalOf(() => queue.create(aTask({ id })))).toMatchObject({ code: 409 });
   });
 
-  it('is not found by a delete when the task does not exist or has ended', () => {
+  it('a delete finds no task that does not exist or has ended', () => {
     expect(refusalOf(() => queue.delete('never'))).toMatchObject({
       code: 404,
       message: 'Requested entity was not found.',
@@ -167,14 +167,14 @@ describe('a queue', () => {
       { retryConfig: { minBackoffSeconds: 9, maxBackoffSeconds: 8 } },
       'less than or equal',
     ],
-  ])('is refused with %s', (_title, settings, message) => {
+  ])('a queue is refused with %s', (_title, settings, message) => {
     expect(refusalOf(() => worker.register(settings))).toMatchObject({
       code: 400,
       message: expect.stringContaining(message),
     });
   });
 
-  it('has the defaults of a deployment for settings that a function does not set', () => {
+  it('a queue has the defaults of a deployment for settings that a function does not set', () => {
     const nothing = { maxAttempts: null, maxRetrySeconds: null, maxBackoffSeconds: null, maxDoublings: null };
     const { config } = worker.register({ retryConfig: nothing, rateLimits: {}, invoker: null });
     expect(config).toEqual({
@@ -185,7 +185,7 @@ describe('a queue', () => {
     });
   });
 
-  it('keeps its tasks when it is deployed again with other settings', () => {
+  it('a queue keeps its tasks when it is deployed again with other settings', () => {
     queue.create(aTask({ inMs: 1000 }));
     const again = worker.register({ retryConfig: { maxAttempts: 7, minBackoffSeconds: 2.9 } });
     expect(again.inspect()).toMatchObject({

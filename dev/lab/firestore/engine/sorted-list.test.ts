@@ -6,7 +6,7 @@ function numbers(list: Iterable<number>): number[] {
   return [...list];
 }
 
-it('keeps a list sorted, forwards and backwards from any entry, while entries are added and removed', () => {
+it('a list is sorted from any entry, forwards and backwards, while entries are added and removed', () => {
   const changes = fc.array(fc.tuple(fc.boolean(), fc.integer({ min: 0, max: 5000 })), { maxLength: 3000, size: 'max' });
   fc.assert(
     fc.property(changes, fc.integer({ min: 0, max: 5000 }), (list, from) => {

@@ -37,18 +37,18 @@ function call(method: string, request: object, authorization?: string): Promise<
 
 const write = { update: { name: `${root}/a/b`, fields: {} } };
 
-test('accepts only the admin client, because there are no security rules', async () => {
+test('the server accepts only the admin client, because there are no security rules', async () => {
   const refused = { code: status.PERMISSION_DENIED };
   await expect(call('Commit', { writes: [write] })).rejects.toMatchObject(refused);
   await expect(call('Commit', { writes: [write] }, 'Bearer somebody')).rejects.toMatchObject(refused);
   await call('Commit', { writes: [write] }, 'Bearer owner');
 });
 
-test('returns UNIMPLEMENTED for an unsupported method', async () => {
+test('the server returns UNIMPLEMENTED for an unsupported method', async () => {
   await expect(call('CreateDocument', {}, 'Bearer owner')).rejects.toMatchObject({ code: status.UNIMPLEMENTED });
 });
 
-test('lists documents page by page, each once', async () => {
+test('the server lists documents page by page, each once', async () => {
   const names = Array.from({ length: 5 }, (_, n) => `${root}/pages/p${n}`);
   await call('Commit', { writes: names.map((name) => ({ update: { name, fields: {} } })) }, 'Bearer owner');
   const found: unknown[] = [];

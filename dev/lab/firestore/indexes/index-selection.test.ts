@@ -98,7 +98,9 @@ describe('without an index entry', () => {
     ['a range of names', query(above('__name__'))],
     ['a null', query({ unaryFilter: { op: 'IS_NULL', field: { fieldPath: 'country' } } })],
     ['a name and an equality', query(all(is('__name__'), is('country')))],
-  ])('Firestore serves %s', (_, value) => expect(select(value)).toEqual({ used: [], missing: [] }));
+  ])('Firestore serves without an index entry: %s', (_, value) =>
+    expect(select(value)).toEqual({ used: [], missing: [] }),
+  );
 
   test.each<[string, Query, object]>([
     [
@@ -148,23 +150,23 @@ describe('without an index entry', () => {
 describe('a composite index', () => {
   const ordered = query(is('country'), by('population', 'DESCENDING'));
 
-  test('serves an order in one direction only, and an equality in either direction', () => {
+  test('a composite index serves an order in one direction only, and an equality in either direction', () => {
     expect(missing(ordered, { indexes: [composite(up('country'), up('population'))] })).toHaveLength(1);
     expect(missing(ordered, { indexes: [composite(down('country'), down('population'))] })).toEqual([]);
   });
 
-  test('serves only its scope and its collection', () => {
+  test('a composite index serves only its scope and its collection', () => {
     const index = composite(up('country'), down('population'));
     expect(missing(ordered, { indexes: [{ ...index, queryScope: 'COLLECTION_GROUP' }] })).toHaveLength(1);
     expect(missing(ordered, { indexes: [{ ...index, collectionGroup: 'towns' }] })).toHaveLength(1);
   });
 
-  test('serves no query without its last field, because documents may lack this field', () => {
+  test('a composite index serves no query without its last field, because documents may lack this field', () => {
     const file = { indexes: [composite(up('country'), up('population'))], fieldOverrides: [override('*')] };
     expect(missing(query(is('country')), file)).toHaveLength(1);
   });
 
-  test('is merged with another index in the same order', () => {
+  test('a composite index is merged with another index in the same order', () => {
     const value = query(all(is('country'), is('capital')), by('population'));
     const one = composite(up('country'), up('population'));
     const other = composite(up('capital'), up('population'));
@@ -172,7 +174,7 @@ describe('a composite index', () => {
     expect(select(value, { indexes: [one, other] })).toMatchObject({ missing: [], used: { length: 2 } });
   });
 
-  test('is required for each ordered alternative', () => {
+  test('a composite index is required for each ordered alternative', () => {
     const value = query(any(is('country'), is('capital')), by('population'));
     expect(missing(value, { indexes: [composite(up('country'), up('population'))] })).toEqual([
       composite(up('capital'), up('population')),
@@ -181,20 +183,20 @@ describe('a composite index', () => {
 });
 
 describe('an override of a field', () => {
-  test('replaces the automatic indexes of its field', () => {
+  test('an override replaces the automatic indexes of its field', () => {
     const fieldOverrides = [override('country'), override('population', inScope('COLLECTION', 'ASCENDING'))];
     expect(missing(query(is('country')), { fieldOverrides })).toHaveLength(1);
     expect(missing(query(undefined, by('population')), { fieldOverrides })).toEqual([]);
     expect(missing(query(undefined, by('population', 'DESCENDING')), { fieldOverrides })).toHaveLength(1);
   });
 
-  test('of all fields is replaced by an override of one field', () => {
+  test('an override of all fields is replaced by an override of one field', () => {
     const fieldOverrides = [override('*'), override('population', inScope('COLLECTION', 'ASCENDING'))];
     expect(missing(query(is('country')), { fieldOverrides })).toHaveLength(1);
     expect(missing(query(is('population')), { fieldOverrides })).toEqual([]);
   });
 
-  test('of a map applies to the fields in the map', () => {
+  test('an override of a map applies to the fields in the map', () => {
     const fieldOverrides = [override('address'), override('address.city', inScope('COLLECTION', 'ASCENDING'))];
     expect(missing(query(is('address.street')), { fieldOverrides })).toHaveLength(1);
     expect(missing(query(is('address.city')), { fieldOverrides })).toEqual([]);
@@ -206,9 +208,9 @@ describe('the check of indexes', () => {
     ['a vector search', { ...query(), findNearest: {} }],
     ['a query of no collection', { from: [] }],
     ['an unknown operator', query(field('country', 'OPERATOR_UNSPECIFIED'))],
-  ])('refuses %s', (_, value) => expect(() => shapeOf(value)).toThrow());
+  ])('the check of indexes refuses %s', (_, value) => expect(() => shapeOf(value)).toThrow());
 
-  test('refuses an unknown property in the file of indexes', () => {
+  test('the check of indexes refuses an unknown property in the file of indexes', () => {
     expect(() => indexDefinitions.parse({ indexes: [{ ...composite(up('a')), density: 'DENSE' }] })).toThrow();
   });
 });
@@ -218,7 +220,7 @@ describe("the project's firestore.indexes.json", () => {
   const accounts = { from: [{ collectionId: 'accounts', allDescendants: true }] };
   const expired: Query = { ...accounts, where: above('expiresAt'), orderBy: [by('expiresAt', 'DESCENDING')] };
 
-  test('serves the sweep of expired tokens only with its descending entry', () => {
+  test('the project’s firestore.indexes.json serves the sweep of expired tokens only with its descending entry', () => {
     const definitions = readDefinitions(file);
     const { used, missing: none } = selectIndexes(definitions, shapeOf(expired));
     expect({ used, none }).toEqual({ used: ['COLLECTION_GROUP accounts (expiresAt DESCENDING)'], none: [] });
@@ -231,7 +233,7 @@ describe("the project's firestore.indexes.json", () => {
     ]);
   });
 
-  test('contains no entry twice', () => {
+  test('the project’s firestore.indexes.json contains no entry twice', () => {
     const entries = entriesOf(readDefinitions(file));
     expect(entries).toEqual([...new Set(entries)]);
   });

@@ -78,7 +78,7 @@ describe.each<[string, () => Firestore]>([
 ])('%s', (_, database) => {
   const cities = () => database().collection('cities');
 
-  test('refuses a query without an index, and names the missing entry', async () => {
+  test('the proxy refuses a query without an index, and names the missing entry', async () => {
     const query = cities().where('country', '==', 'FR').orderBy('name');
     await expect(query.get()).rejects.toThrow(/^9 FAILED_PRECONDITION: The query requires an index\./);
     expect(refusals).toEqual([
@@ -88,20 +88,20 @@ describe.each<[string, () => Firestore]>([
     ]);
   });
 
-  test('refuses a count and a query in a transaction without an index', async () => {
+  test('the proxy refuses a count and a query in a transaction without an index', async () => {
     const query = cities().where('notes', '==', 'x');
     await expect(query.count().get()).rejects.toMatchObject(FAILED);
     await expect(database().runTransaction((transaction) => transaction.get(query))).rejects.toMatchObject(FAILED);
     expect(refusals).toHaveLength(2);
   });
 
-  test('refuses a sum, which the check does not implement', async () => {
+  test('the proxy refuses a sum, which the check does not implement', async () => {
     const { AggregateField } = await import('@google-cloud/firestore');
     const sum = cities().aggregate({ sum: AggregateField.sum('population') });
     await expect(sum.get()).rejects.toMatchObject(FAILED);
   });
 
-  test('accepts queries with an index, and every call that is not a query', async () => {
+  test('the proxy accepts queries with an index, and every call that is not a query', async () => {
     const text = 'x'.repeat(500_000);
     await cities().doc('paris').set({ country: 'FR', population: 2, text });
     const batch = database().batch();
@@ -119,18 +119,18 @@ describe.each<[string, () => Firestore]>([
     expect(refusals).toEqual([]);
   });
 
-  test('serves many concurrent calls', async () => {
+  test('the proxy serves many concurrent calls', async () => {
     const towns = database().collection('towns');
     await Promise.all(Array.from({ length: 300 }, (_value, n) => towns.doc(`${n}`).set({ n })));
     expect((await towns.count().get()).data().count).toBe(300);
   });
 });
 
-test('does not check a project without index definitions', async () => {
+test('a project without index definitions is not checked', async () => {
   expect((await other.collection('cities').where('a', '==', 1).orderBy('b').get()).empty).toBe(true);
 });
 
-test('reports unused entries, refused queries and the queried fields', async () => {
+test('the check reports unused entries, refused queries and the queried fields', async () => {
   const own = newCheck();
   const port = await startEngine(projectId, own);
   const cities = open(projectId, port).collection('cities');
@@ -153,7 +153,7 @@ describe('traffic that is not gRPC', () => {
   let server: Server;
   afterAll(() => server.close());
 
-  test('passes through the proxy unchanged', async () => {
+  test('traffic that is not gRPC passes through the proxy unchanged', async () => {
     const port = await freePort();
     server = createServer((request, response) =>
       request.pipe(response.writeHead(207, { 'x-path': request.url ?? '' })),

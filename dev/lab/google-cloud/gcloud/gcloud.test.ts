@@ -37,13 +37,13 @@ function gcloud(command: string, input = ''): Promise<string> {
   return promise;
 }
 
-it('refuses a command of gcloud that it does not know, a flag that the command does not have, and a missing flag', async () => {
+it('gcloud refuses an unknown command, a flag that the command does not have, and a missing flag', async () => {
   expect(await gcloud('compute instances list')).toContain('does not implement gcloud compute instances list');
   expect(await gcloud('services enable iam.googleapis.com --async=true')).toBe('unrecognized arguments: --async');
   expect(await gcloud('projects add-iam-policy-binding demo --role=roles/owner')).toContain('--member');
 });
 
-it('refuses a command of gcloud before its API is enabled, and for some calls after', async () => {
+it('gcloud refuses a command before its API is enabled, and for some calls after', async () => {
   cloud.callsUntilKnown = 3;
   expect(await gcloud('iam service-accounts create herald')).toContain('SERVICE_DISABLED');
   await gcloud('services enable iam.googleapis.com');
@@ -52,7 +52,7 @@ it('refuses a command of gcloud before its API is enabled, and for some calls af
   expect(await gcloud('iam service-accounts create herald')).toBe('');
 });
 
-it('refuses a new service account in a binding until all parts of the cloud know it', async () => {
+it('gcloud refuses a new service account in a binding until all parts of the cloud know it', async () => {
   await gcloud('services enable iam.googleapis.com');
   cloud.callsUntilKnown = 2;
   await gcloud('iam service-accounts create herald');
@@ -61,7 +61,7 @@ it('refuses a new service account in a binding until all parts of the cloud know
   expect(await gcloud(grant)).toBe('');
 });
 
-it('refuses to enable more than twenty APIs at once, and any API without billing', async () => {
+it('gcloud refuses to enable more than twenty APIs at once, and any API without billing', async () => {
   const services = Array.from({ length: 21 }, (_, index) => `service-${index}.googleapis.com`).join(' ');
   expect(await gcloud(`services enable ${services}`)).toContain('must not exceed the maximum batch size (20)');
   cloud.billingEnabled = false;
@@ -69,7 +69,7 @@ it('refuses to enable more than twenty APIs at once, and any API without billing
   cloud.billingEnabled = true;
 });
 
-it('prints one field of each resource, or all of them as JSON', async () => {
+it('gcloud prints one field of each resource, or all of them as JSON', async () => {
   expect(await gcloud('projects describe demo --format=value(projectNumber)')).toBe('123456789012');
   await gcloud('services enable firestore.googleapis.com');
   await gcloud('firestore databases create --database=(default) --location=europe-west1 --enable-pitr');
@@ -81,7 +81,7 @@ it('prints one field of each resource, or all of them as JSON', async () => {
   });
 });
 
-it('takes the value of a secret from the standard input only', async () => {
+it('gcloud takes the value of a secret from the standard input only', async () => {
   await gcloud('services enable secretmanager.googleapis.com');
   await gcloud('secrets create A_SECRET --replication-policy=automatic');
   expect(await gcloud('secrets versions add A_SECRET --data-file=secret.txt')).toContain('comes from the input');

@@ -9,7 +9,7 @@ const ref = { uri, cid };
 const post = { $type: 'app.bsky.feed.post', text: 'Words', createdAt: '2026-03-01T12:00:00Z' };
 
 describe('the place of a post in a thread on Bluesky', () => {
-  it('is stored as it was sent, whether or not these posts exist', () => {
+  it('the place of a post in a thread on Bluesky is stored as it was sent, whether or not these posts exist', () => {
     const record = { ...post, reply: { root: ref, parent: { $type: 'com.atproto.repo.strongRef', ...ref } } };
     expect(checkRecord(record, 1)).toEqual(record);
   });
@@ -21,7 +21,7 @@ describe('the place of a post in a thread on Bluesky', () => {
     [{ root: ref, parent: { uri, cid: cid.slice(1) } }, 'must be a cid string'],
     [{ root: ref, parent: { uri: 'https://bsky.app/', cid } }, 'must be a valid at-uri'],
     [{ root: ref, parent: ref, to: uri }, 'reply'],
-  ])('is refused as %j', (reply, hint) => {
+  ])('a wrong place in a thread on Bluesky is refused as %j', (reply, hint) => {
     const check = () => checkRecord({ ...post, reply }, 1);
     expect(check).toThrow(ResponseError);
     try {

@@ -9,7 +9,7 @@ function publish(token: string) {
 }
 
 describe('the control API', () => {
-  it('lists calls with masked secrets, including unknown paths and unreadable bodies', async () => {
+  it('the control API lists calls with masked secrets, including unknown paths and unreadable bodies', async () => {
     const { accessToken: token, accountId } = await sandbox.account('threads');
     await sandbox.ask(`/threads/v1.0/me?fields=id&access_token=${token}`);
     const form = { client_id: 'herald-local', client_secret: 'not-to-be-seen', code: 'abcdefghijklmnop' };
@@ -28,7 +28,7 @@ describe('the control API', () => {
     expect(shown).toContain('herald-local');
   });
 
-  it('filters calls and posts by platform and account', async () => {
+  it('the control API filters calls and posts by platform and account', async () => {
     const [ada, bob] = [await sandbox.account('threads'), await sandbox.account('threads', { username: 'bob' })];
     await publish(ada.accessToken);
     await publish(bob.accessToken);
@@ -38,7 +38,7 @@ describe('the control API', () => {
     expect((await sandbox.ask('/_sandbox/published?platform=tiktok')).body).toEqual([]);
   });
 
-  it('deletes everything with a reset, or everything except the accounts', async () => {
+  it('the control API deletes everything with a reset, or everything except the accounts', async () => {
     const { accessToken: token, accountId } = await sandbox.account('threads');
     const me = () => sandbox.ask('/threads/me?fields=id', { token });
     await publish(token);
@@ -53,7 +53,7 @@ describe('the control API', () => {
     expect((await sandbox.account('threads')).accountId).toBe(accountId);
   });
 
-  it('expires tokens early', async () => {
+  it('the control API expires tokens early', async () => {
     const { accessToken: token, accountId } = await sandbox.account('threads');
     for (const [become, error_subcode] of [
       ['expired', 463],
@@ -64,7 +64,7 @@ describe('the control API', () => {
     }
   });
 
-  it('removes a live post once, after which its platform answers as for any deleted post', async () => {
+  it('the control API removes a live post once, and its platform answers as for any deleted post', async () => {
     const { accessToken: token } = await sandbox.account('threads');
     const postId = idOf(await publish(token));
     await sandbox.control('remove', { platform: 'threads', postId });
@@ -87,7 +87,7 @@ describe('the control API', () => {
     'tiktok',
     'x',
     'youtube',
-  ])('makes a post on %s as another tool would, at an earlier time', async (platform) => {
+  ])('the control API makes a post on %s as another tool would, at an earlier time', async (platform) => {
     const { accountId } = await sandbox.account(platform);
     const post = { platform, accountId, text: 'Not by Herald', at: '2026-02-27T12:00:00Z' };
     const id = idOf(await sandbox.control('post', post));
@@ -104,12 +104,12 @@ describe('the control API', () => {
     ['tokens', { platform: 'threads', accountId: '1' }],
     ['accounts', { platform: 'stt', username: 'ada' }],
     ['accounts', { platform: 'threads', username: '<b>' }],
-  ])('refuses POST /_sandbox/%s %j', async (name, json) => {
+  ])('the control API refuses POST /_sandbox/%s %j', async (name, json) => {
     expect((await sandbox.ask(`/_sandbox/${name}`, { json })).status).toBe(400);
   });
 });
 
-it('stores the requests to a webhook receiver, which responds as configured', async () => {
+it('the sandbox stores the requests to a webhook receiver, which responds as configured', async () => {
   expect((await sandbox.ask('/hooks/mine?status=503', { json: { a: 1 } })).status).toBe(503);
   expect((await sandbox.ask('/hooks/mine')).body).toMatchObject([{ at: '2026-03-01T12:00:00.000Z', body: '{"a":1}' }]);
   await sandbox.ask('/hooks/mine', { method: 'DELETE' });

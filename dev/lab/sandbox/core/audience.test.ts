@@ -12,7 +12,7 @@ function audience(settings: Record<string, unknown> = {}) {
 }
 
 describe('the numbers of a post', () => {
-  it('are zero at first, are all different after an hour, grow, and are the same in another sandbox', () => {
+  it('the numbers of a post are zero at first, grow to different values, and are the same in another sandbox', () => {
     const [one, other] = [audience(), audience()];
     expect(Object.values(one.post() ?? {})).toEqual(Array(9).fill(0));
     for (const { clock } of [one, other]) clock.advance(DAY_MS / 24);
@@ -24,7 +24,7 @@ describe('the numbers of a post', () => {
       expect(value).toBeGreaterThan(Number(Object.entries(early).find(([key]) => key === name)?.[1]));
   });
 
-  it('are as old as metricsLagMs, and there are none before', () => {
+  it('the numbers of a post are as old as metricsLagMs, and there are none before', () => {
     const [late, live] = [audience({ metricsLagMs: DAY_MS }), audience()];
     late.clock.advance(DAY_MS - 1);
     expect(late.post()).toBeNull();
@@ -33,7 +33,7 @@ describe('the numbers of a post', () => {
     expect(late.post()).toEqual(live.post());
   });
 
-  it('fall to zero at metricsReset and grow again', () => {
+  it('the numbers of a post fall to zero at metricsReset and grow again', () => {
     const { clock, post } = audience({ metricsReset: PUBLISHED_AT + DAY_MS });
     clock.advance(DAY_MS);
     expect(post()?.views).toBe(0);
@@ -41,7 +41,7 @@ describe('the numbers of a post', () => {
     expect(post()?.views).toBeGreaterThan(0);
   });
 
-  it('leave out those in metricsGap', () => {
+  it('the numbers of a post leave out those in metricsGap', () => {
     const { post, followers } = audience({ metricsGap: ['likes', 'followers'] });
     expect(post()).not.toHaveProperty('likes');
     expect(post()).toHaveProperty('views');

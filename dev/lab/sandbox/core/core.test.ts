@@ -20,7 +20,7 @@ function fault(more: object) {
 }
 
 describe('a fault', () => {
-  it('with a status replaces the effect as often as configured, and later faults wait', async () => {
+  it('a fault with a status replaces the effect as often as configured, and later faults wait', async () => {
     await fault({ status: 503, times: 2 });
     await fault({ status: 429, headers: { 'retry-after': '7' } });
     expect([(await publish('one')).status, (await publish('two')).status]).toEqual([503, 503]);
@@ -30,7 +30,7 @@ describe('a fault', () => {
     expect(await live()).toEqual(['four']);
   });
 
-  it('after the effect loses the response, with a status or a cut connection', async () => {
+  it('a fault after the effect loses the response, with a status or a cut connection', async () => {
     await fault({ status: 500, afterEffect: true });
     expect((await publish('one')).status).toBe(500);
     await fault({ afterEffect: true });
@@ -39,19 +39,19 @@ describe('a fault', () => {
     expect((await sandbox.calls('?operation=publishText'))[1]).toMatchObject({ status: null, faulted: true });
   });
 
-  it('after the effect is applied only to a call that has an effect', async () => {
+  it('a fault after the effect is applied only to a call that has an effect', async () => {
     await fault({ status: 500, afterEffect: true });
     expect((await publish('')).status).toBe(400);
     expect((await publish('now')).status).toBe(500);
   });
 
-  it('that cuts the connection prevents the effect', async () => {
+  it('a fault that cuts the connection prevents the effect', async () => {
     await fault({ cut: true });
     await expect(publish('never')).rejects.toThrow();
     expect(await live()).toEqual([]);
   });
 
-  it('that delays the response uses the clock of the sandbox, after the effect', async () => {
+  it('a fault that delays the response uses the clock of the sandbox, after the effect', async () => {
     await fault({ delayMs: 600_000 });
     const late = publish('slow');
     await expect.poll(live).toEqual(['slow']);
@@ -59,14 +59,14 @@ describe('a fault', () => {
     expect((await late).status).toBe(200);
   });
 
-  it('replaces a successful response with any body', async () => {
+  it('a fault replaces a successful response with any body', async () => {
     await fault({ body: { surprise: true } });
     expect(await publish('odd')).toMatchObject({ status: 200, body: { surprise: true } });
     await fault({ status: 502, body: '<html>Bad gateway</html>' });
     expect(await publish('odd')).toMatchObject({ status: 502, raw: '<html>Bad gateway</html>' });
   });
 
-  it('can apply to one account only, and is listed until it is used up or deleted', async () => {
+  it('a fault can apply to one account only, and is listed until it is used up or deleted', async () => {
     const { accountId } = await sandbox.account('threads', { username: 'bob' });
     await fault({ status: 500, times: 2, accountId });
     expect((await publish('from ada')).status).toBe(200);
@@ -76,7 +76,7 @@ describe('a fault', () => {
     expect((await publish('from bob', 'bob')).status).toBe(200);
   });
 
-  it('is counted exactly for concurrent calls', async () => {
+  it('a fault is counted exactly for concurrent calls', async () => {
     await fault({ status: 500, times: 5 });
     const replies = await Promise.all(Array.from({ length: 20 }, (_, index) => publish(`${index}`)));
     expect(replies.filter(({ status }) => status === 500)).toHaveLength(5);
@@ -89,7 +89,7 @@ describe('a fault', () => {
     [{}, 'changes nothing'],
     [{ status: 500, oops: 1 }, 'oops'],
     [{ status: 99 }, 'status'],
-  ])('is refused with a list of valid values: %j', async (wrong, hint) => {
+  ])('a wrong fault is refused with a list of valid values: %j', async (wrong, hint) => {
     const json = { platform: 'threads', operation: 'publishText', ...wrong };
     const reply = await sandbox.ask('/_sandbox/faults', { json });
     expect(reply.status).toBe(400);
@@ -97,7 +97,7 @@ describe('a fault', () => {
   });
 });
 
-it('issues the same tokens with the same clock and random source', () => {
+it('the sandbox issues the same tokens with the same clock and random source', () => {
   const seeded = () => {
     let count = 0;
     const random = (bytes: number) => {

@@ -50,11 +50,11 @@ describe('a post on Facebook', () => {
     [{ 'attached_media[0]': '{"media_fbid":"1"}', link: 'https://a.test/' }, 100],
     [{ link: 'a.test' }, 100],
     [{ link: 'https://m.facebook.com/a' }, 100, 1609008],
-  ])('is refused with %j', async (form, code, subcode) => {
+  ])('a post on Facebook is refused with %j', async (form, code, subcode) => {
     expect(await post(await page(), '/feed', form)).toMatchObject({ status: 400, ...refused(code, subcode) });
   });
 
-  it('attaches a photo once, within a day', async () => {
+  it('a post on Facebook attaches a photo once, within a day', async () => {
     const ada = await page();
     const [used, old] = [idOf(await photo(ada)), idOf(await photo(ada))];
     await post(ada, '/feed', attach(used));
@@ -63,7 +63,7 @@ describe('a post on Facebook', () => {
     expect(await post(ada, '/feed', attach(old))).toMatchObject(refused(100, 33));
   });
 
-  it('requires the token of the Page with a proof and the permission, and the Page in the path', async () => {
+  it('a post on Facebook requires the token of the Page with a proof and the permission, and the Page in the path', async () => {
     const ada = await page();
     const bob = await page({ username: 'bob', scopes: ['pages_show_list'] });
     const form = { message: 'Hello' };
@@ -81,7 +81,7 @@ describe('a post on Facebook', () => {
     ['status/404', 324, 2069019],
     ['sample.mp3', 324, 2069019],
     ['sample.webp', 1, 1366046],
-  ])('refuses a photo from %s', async (file, code, subcode) => {
+  ])('a post on Facebook refuses a photo from %s', async (file, code, subcode) => {
     expect(await photo(await page(), file)).toMatchObject(refused(code, subcode));
   });
 });
@@ -103,7 +103,7 @@ describe('a reel on Facebook', () => {
   };
   const missing = { status: 400, ...refused(6000) };
 
-  it('is finished once with its file, and is live some time later', async () => {
+  it('a reel on Facebook is finished once with its file, and is live some time later', async () => {
     const ada = await page();
     expect(await finish(ada, (await start(ada)).id)).toMatchObject(missing);
     const id = await uploaded(ada);
@@ -115,7 +115,7 @@ describe('a reel on Facebook', () => {
     expect(await sandbox.published()).toMatchObject([{ id }]);
   });
 
-  it('accepts the URL of its file as a header once, and another URL after a failure', async () => {
+  it('a reel on Facebook accepts the URL of its file as a header once, and another URL after a failure', async () => {
     const ada = await page();
     const { id, url } = await start(ada);
     const problem = (type: string) => ({ status: 400, body: { debug_info: { type, retriable: false } } });
@@ -143,7 +143,7 @@ describe('a story on Facebook', () => {
   const fields = 'post_id,status,media_type,media_id,url';
   const stories = ({ accountId, accessToken }: SeededAccount) => get(accessToken, `/${accountId}/stories`, { fields });
 
-  it('is a photo that was added before and is in no post, and is listed for a day', async () => {
+  it('a story on Facebook is a photo that was added before and is in no post, and is listed for a day', async () => {
     const ada = await page();
     const [id, posted] = [idOf(await photo(ada)), idOf(await photo(ada))];
     await post(ada, '/feed', attach(posted));
@@ -158,7 +158,7 @@ describe('a story on Facebook', () => {
     expect((await stories(ada)).body).toEqual({ data: [] });
   });
 
-  it('is a video without a text, which is live once it is processed', async () => {
+  it('a story on Facebook is a video without a text, which is live once it is processed', async () => {
     const ada = await page();
     const started = await post(ada, '/video_stories', { upload_phase: 'start' });
     const [video_id, url] = [textIn(started, 'video_id'), textIn(started, 'upload_url')];
@@ -200,12 +200,12 @@ describe('a comment on Facebook', () => {
     { message: 'x'.repeat(8001) },
     { message: 'A comment', attachment_url: 'sample.jpg' },
     { message: 'A comment', media: 'sample.jpg' },
-  ])('is refused with %j', async (form) => {
+  ])('a comment on Facebook is refused with %j', async (form) => {
     const { ada, id } = await posted();
     expect(await comment(ada, id, form)).toMatchObject({ status: 400, ...refused(100) });
   });
 
-  it('has a text, one picture that can be loaded, or both', async () => {
+  it('a comment on Facebook has a text, one picture that can be loaded, or both', async () => {
     const { ada, id } = await posted();
     const attachment_url = sandbox.media('sample.jpg');
     const form = { message: 'Both', attachment_url, fields: 'id,permalink_url' };
@@ -227,7 +227,7 @@ describe('a comment on Facebook', () => {
     });
   });
 
-  it('requires its permission, and a live post or video of the Page', async () => {
+  it('a comment on Facebook requires its permission, and a live post or video of the Page', async () => {
     const less = await posted({ username: 'less', scopes: ['pages_read_engagement', 'pages_manage_posts'] });
     expect(await comment(less.ada, less.id, { message: 'First' })).toMatchObject({ status: 403, ...refused(200) });
     const { ada, id } = await posted();
@@ -240,7 +240,7 @@ describe('a comment on Facebook', () => {
     expect(await comment(ada, video, { message: 'First' })).toMatchObject({ status: 200 });
   });
 
-  it('is listed after a lag, in either order and in pages', async () => {
+  it('a comment on Facebook is listed after a lag, in either order and in pages', async () => {
     const { ada, id } = await posted();
     for (const message of ['1', '2', '3']) await comment(ada, id, { message });
     expect(messages(await list(ada, id))).toEqual(['1', '2', '3']);
@@ -252,7 +252,7 @@ describe('a comment on Facebook', () => {
     expect(messages(await list(ada, id))).toEqual([]);
   });
 
-  it('goes with its post', async () => {
+  it('a comment on Facebook goes with its post', async () => {
     const { ada, id } = await posted();
     await comment(ada, id, { message: 'First' });
     const options = { token: ada.accessToken, method: 'DELETE' };

@@ -43,7 +43,7 @@ describe.each([
     return id;
   };
 
-  it('publishes a container of the same account once, when it is ready, within a day', async () => {
+  it('a container of the same account is published once, when it is ready, within a day', async () => {
     const [ada, bob] = [await account(), await account({ username: 'bob' })];
     const id = idOf(await create(ada, image()));
     expect(await publish(ada, id)).toMatchObject(notReady);
@@ -58,7 +58,7 @@ describe.each([
     expect(await sandbox.published()).toHaveLength(1);
   });
 
-  it('accepts only ready items in a carousel, and refuses to publish an item', async () => {
+  it('a carousel accepts only ready items, and an item cannot be published', async () => {
     const ada = await account();
     const item = image({ is_carousel_item: 'true' });
     const [ready, plain] = [await settled(ada, item), await settled(ada, image())];
@@ -73,7 +73,7 @@ describe.each([
       expect(await publish(ada, form)).toMatchObject(refused(100));
   });
 
-  it('requires a token, the permission, and the account of the token in the path', async () => {
+  it('a container requires a token, the permission, and the account of the token in the path', async () => {
     const [ada, reader] = [await account(), await account({ username: 'reader', scopes: [scope] })];
     expect(await create({ ...ada, accessToken: 'nonsense' }, image())).toMatchObject(refused(190));
     expect(await create(reader, image())).toMatchObject({ status: 403, body: { error: { code: 10 } } });

@@ -31,7 +31,7 @@ describe.each(['threads', 'facebook'] as const)('the insights of %s', (platform)
   const ask = ({ url, token }: { url: string; token: string }, metric: string) =>
     sandbox.ask(`${url}/insights?metric=${metric}&appsecret_proof=${proof(token)}`, { token });
 
-  it('refuse the whole call for a metric that is retired', async () => {
+  it('insights refuse the whole call for a metric that is retired', async () => {
     const post = await publish[platform]();
     const name = platform === 'threads' ? 'views' : 'post_media_view';
     expect((await ask(post, name)).body).toMatchObject({
@@ -40,7 +40,7 @@ describe.each(['threads', 'facebook'] as const)('the insights of %s', (platform)
     expect((await ask(post, `${name},post_impressions`)).body).toMatchObject({ error: { code: 100 } });
   });
 
-  it('need a permission that publishing does not', async () => {
+  it('insights need a permission that publishing does not', async () => {
     const post = await publish[platform](publishing[platform]);
     expect((await ask(post, 'views')).status).toBe(403);
   });

@@ -74,7 +74,7 @@ describe('creating an Instagram container', () => {
       { media_type: 'REELS', video_url: URL, trial_params: '{"graduation_strategy":"MANUAL"}', share_to_feed: 'true' },
       100,
     ],
-  ])('is refused with %j', async (form, code, subcode) => {
+  ])('an Instagram container is refused with %j', async (form, code, subcode) => {
     expect(await create(await account(), form)).toMatchObject(refused(code, subcode));
   });
 
@@ -82,11 +82,11 @@ describe('creating an Instagram container', () => {
     ['sample.png', 36001, 2207005],
     ['status/404', 9004, 2207052],
     ['redirect?to=/media/sample.jpg', 9004, 2207052],
-  ])('is refused for the image %s', async (file, code, subcode) => {
+  ])('an Instagram container is refused for the image %s', async (file, code, subcode) => {
     expect(await create(await account(), { image_url: sandbox.media(file) })).toMatchObject(refused(code, subcode));
   });
 
-  it('is limited per day', async () => {
+  it('the number of Instagram containers is limited per day', async () => {
     await sandbox.set('instagram', { containersPerDay: 1 });
     const ada = await account();
     await create(ada, reel());
@@ -95,7 +95,7 @@ describe('creating an Instagram container', () => {
     expect((await create(ada, reel())).status).toBe(200);
   });
 
-  it('fails for a broken video with the number of the error, and HTTP 200', async () => {
+  it('an Instagram container fails for a broken video with the number of the error, and HTTP 200', async () => {
     const ada = await account();
     const id = await settled(ada, reel({ video_url: sandbox.media('cut?bytes=2000') }));
     expect(await status(ada, id)).toMatchObject({ status_code: 'ERROR', status: expect.stringContaining('2207077') });
@@ -123,14 +123,14 @@ describe('a comment on Instagram', () => {
   };
 
   it.each([{}, { message: ' ' }, { message: 'x'.repeat(2201) }, { message: '#tag '.repeat(31) }])(
-    'is refused with %j',
+    'a comment on Instagram is refused with %j',
     async (form) => {
       const { ada, id } = await posted();
       expect(await comment(ada, id, form)).toMatchObject(refused(100));
     },
   );
 
-  it('is listed newest first and in pages, and a story has none', async () => {
+  it('comments on Instagram are listed newest first and in pages, and a story has none', async () => {
     const { ada, id } = await posted();
     for (const message of ['1', '2', '3']) await comment(ada, id, { message });
     const list = (query: Form) =>
@@ -145,7 +145,7 @@ describe('a comment on Instagram', () => {
     expect(await comment(ada, storyId, { message: 'First' })).toMatchObject(refused(100, 33));
   });
 
-  it('requires its permission, and a post of the account', async () => {
+  it('a comment on Instagram requires its permission, and a post of the account', async () => {
     const scopes = ['instagram_business_basic', 'instagram_business_content_publish'];
     const less = await posted({ username: 'less', scopes });
     expect((await comment(less.ada, less.id, { message: 'First' })).status).toBe(403);

@@ -18,7 +18,7 @@ describe('LinkedIn refuses', () => {
     return `urn%3Ali%3Aorganization%3A${accountId}`;
   }
 
-  it('the numbers of an organization for a role that may only post', async () => {
+  it('LinkedIn refuses the numbers of an organization for a role that may only post', async () => {
     const urn = await organizationOf('ada.org1');
     for (const [role, status] of [
       ['CONTENT_ADMINISTRATOR', 403],
@@ -34,7 +34,7 @@ describe('LinkedIn refuses', () => {
     '&shares=List(urn%3Ali%3AugcPost%3A1)',
     '&shares=urn%3Ali%3Ashare%3A1',
     '&timeIntervals=(timeRange:(start:1))',
-  ])('a query of an organization with %s', async (rest) => {
+  ])('LinkedIn refuses a query of an organization with %s', async (rest) => {
     expect((await read(`${statistics}${await organizationOf('ada.org1')}${rest}`, 'ada.org1')).status).toBe(400);
   });
 
@@ -42,12 +42,12 @@ describe('LinkedIn refuses', () => {
     ['entity=(share:urn:li:share:1)', 'IMPRESSION', 400],
     ['entity=(share:urn%3Ali%3Ashare%3A1)', 'CLICK', 400],
     ['entity=(share:urn%3Ali%3Ashare%3A1)', 'IMPRESSION', 404],
-  ])('a query of a member with %s and %s', async (entity, type, status) => {
+  ])('LinkedIn refuses a query of a member with %s and %s', async (entity, type, status) => {
     const path = `memberCreatorPostAnalytics?q=entity&${entity}&queryType=${type}&aggregation=TOTAL`;
     expect((await read(path, 'ada', ['r_member_postAnalytics'])).status).toBe(status);
   });
 
-  it('the followers of an organization by the older name of the edge', async () => {
+  it('LinkedIn refuses the followers of an organization by the older name of the edge', async () => {
     const path = `networkSizes/${await organizationOf('ada.org1')}?edgeType=CompanyFollowedByMember`;
     expect((await read(path, 'ada.org1')).status).toBe(400);
   });

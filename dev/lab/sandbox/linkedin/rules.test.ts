@@ -70,7 +70,7 @@ describe('a post on LinkedIn', () => {
     [{}, 400, 'VERSION_MISSING'],
     [{ 'linkedin-version': '202501' }, 426, 'NONEXISTENT_VERSION'],
     [{ 'linkedin-version': '202609' }, 400, 'ILLEGAL_ARGUMENT'],
-  ])('is refused with the headers %j', async (headers: Record<string, string>, status, code) => {
+  ])('a post on LinkedIn is refused with the headers %j', async (headers: Record<string, string>, status, code) => {
     const me = await member();
     expect(await rest('posts', me, bodyOf(me, 'x'), headers)).toMatchObject(refused(code, status));
   });
@@ -87,18 +87,18 @@ describe('a post on LinkedIn', () => {
     [{ commentary: '', ...article() }, 400],
     [{ commentary: ' ' }, 400],
     [{ commentary: 'x'.repeat(3001) }, 400],
-  ])('is refused with %j', async (wrong, status) => {
+  ])('a post on LinkedIn is refused with %j', async (wrong, status) => {
     expect((await post(await member(), 'x', wrong)).status).toBe(status);
   });
 
-  it('is cut without an error, and may have 3,000 visible characters', async () => {
+  it('a post on LinkedIn is cut without an error, and may have 3,000 visible characters', async () => {
     const me = await member();
     expect(await post(me, 'Hello (world)')).toMatchObject({ status: 201, raw: '' });
     expect(await sandbox.published()).toMatchObject([{ text: 'Hello ' }]);
     expect((await post(me, '\\('.repeat(3000))).status).toBe(201);
   });
 
-  it('requires its permission, and a token that has not expired', async () => {
+  it('a post on LinkedIn requires its permission, and a token that has not expired', async () => {
     const less = await member('less', { scopes: ['openid', 'profile'] });
     expect(await post(less, 'x')).toMatchObject(refused('ACCESS_DENIED', 403));
     expect(await post({ ...less, accessToken: 'x' }, 'x')).toMatchObject(refused('INVALID_ACCESS_TOKEN', 401));
@@ -107,7 +107,7 @@ describe('a post on LinkedIn', () => {
     expect(await post(me, 'four')).toMatchObject(refused('EXPIRED_ACCESS_TOKEN', 401));
   });
 
-  it('cannot be read by its member, and a URN in a path must be percent-encoded', async () => {
+  it('a post on LinkedIn cannot be read by its member, and a URN in a path must be percent-encoded', async () => {
     const me = await member();
     const urn = (await post(me, 'Hello')).headers.get('x-restli-id') ?? '';
     expect((await rest(`posts/${encodeURIComponent(urn)}`, me)).status).toBe(403);
@@ -122,7 +122,7 @@ describe('an organization on LinkedIn', () => {
   const idOf = (reply: Awaited<ReturnType<typeof rest>>, nth: number) =>
     [...reply.raw.matchAll(/"organization":"urn:li:organization:(\d+)"/g)][nth]?.[1] ?? '';
 
-  it('is listed with its role for a token with the permission', async () => {
+  it('an organization on LinkedIn is listed with its role for a token with the permission', async () => {
     await sandbox.set('linkedin', { roles, rolesPerList: 2 });
     const me = await member('ada', { scopes: admin });
     const first = await rest(acls, me);
@@ -142,7 +142,7 @@ describe('an organization on LinkedIn', () => {
     });
   });
 
-  it('is read with others by a list of ids, in the form of Rest.li only', async () => {
+  it('an organization on LinkedIn is read with others by a list of ids, in the form of Rest.li only', async () => {
     await sandbox.set('linkedin', { roles });
     const me = await member('ada', { scopes: admin });
     const id = idOf(await rest(acls, me), 0);
@@ -152,7 +152,7 @@ describe('an organization on LinkedIn', () => {
     expect((await rest(`organizationsLookup?ids=List%28${id}%29`, me)).status).toBe(400);
   });
 
-  it('is an author for a token with the permission and a member with a role', async () => {
+  it('an organization on LinkedIn is an author for a token with the permission and a member with a role', async () => {
     await sandbox.set('linkedin', { roles });
     const me = await member('ada', { scopes: admin });
     const found = await rest(acls, me);
@@ -168,7 +168,7 @@ describe('an organization on LinkedIn', () => {
     });
   });
 
-  it('has a list of its posts for a token that may read them, with hashtags in their long form', async () => {
+  it('an organization on LinkedIn lists its posts to a token that may read them, with long hashtags', async () => {
     const me = await member('ada.org1');
     const urn = `urn:li:organization:${me.accountId}`;
     await post(me, 'Our #news', { author: urn });
@@ -194,7 +194,7 @@ describe('a comment on LinkedIn', () => {
   const comment = (me: Awaited<ReturnType<typeof member>>, urn: string, text: string, more: object = {}) =>
     rest(path(urn), me, { actor: urnOf(me), object: urn, message: { text }, ...more });
 
-  it('is created in order with its plain text, and has its id in the body and in a header', async () => {
+  it('a comment on LinkedIn is created in order with its plain text, and has its id in body and header', async () => {
     const { me, urn } = await begin();
     const first = await comment(me, urn, 'a (b) #c \\( @d');
     expect(first).toMatchObject({ status: 201, body: { id: first.headers.get('x-restli-id'), object: urn } });
@@ -212,13 +212,13 @@ describe('a comment on LinkedIn', () => {
     [{ actor: 'urn:li:person:other' }, 403],
     [{ object: 'urn:li:share:1' }, 400],
     [{ content: [] }, 422],
-  ])('is refused with %j', async (wrong, status) => {
+  ])('a comment on LinkedIn is refused with %j', async (wrong, status) => {
     const { me, urn } = await begin();
     expect((await comment(me, urn, 'x', wrong)).status).toBe(status);
     expect(await sandbox.published()).toMatchObject([{ comments: [] }]);
   });
 
-  it('requires the version, a permission of its own, and a percent-encoded URN', async () => {
+  it('a comment on LinkedIn requires the version, a separate permission, and a percent-encoded URN', async () => {
     const { me, urn } = await begin();
     const body = { actor: author(me), object: urn, message: { text: 'x' } };
     expect(await rest(path(urn), me, body, {})).toMatchObject(refused('VERSION_MISSING'));
@@ -230,7 +230,7 @@ describe('a comment on LinkedIn', () => {
     });
   });
 
-  it('is refused where comments are turned off, below a post that is too new, and below one that is gone', async () => {
+  it('a comment on LinkedIn is refused where comments are off, and below a post that is too new or gone', async () => {
     const { me, urn } = await begin();
     await sandbox.set('linkedin', { takesComments: false });
     expect((await comment(me, urn, 'x')).status).toBe(403);
@@ -245,7 +245,7 @@ describe('a comment on LinkedIn', () => {
     expect(await sandbox.published()).toEqual([]);
   });
 
-  it('is listed after a lag for a token that may read the comments of an organization, and for no other', async () => {
+  it('a comment on LinkedIn is listed after a lag for a token that may read those of an organization only', async () => {
     await sandbox.set('linkedin', { listLagMs: 1000 });
     const { me, urn } = await begin('ada.org1');
     const { id } = { id: textIn(await comment(me, urn, 'Ours'), 'id') };
@@ -268,7 +268,7 @@ describe('an image on LinkedIn', () => {
   };
   const publish = (me: Member, id: string) => post(me, 'Look', { content: { media: { id } } });
 
-  it('is uploaded with the token of its member, who can post it afterwards', async () => {
+  it('an image on LinkedIn is uploaded with the token of its member, who can post it afterwards', async () => {
     const [me, bob] = [await member(), await member('bob')];
     const { url, id } = await begin(me);
     expect(await publish(me, id)).toMatchObject(refused('MEDIA_ASSET_WAITING_UPLOAD'));
@@ -285,7 +285,7 @@ describe('an image on LinkedIn', () => {
     expect((await put(url, sample('sample.jpg'), me.accessToken)).status).toBe(400);
   });
 
-  it('with an invalid format can be posted while it is processed, and never becomes visible', async () => {
+  it('an image with an invalid format can be posted to LinkedIn while it is processed, and is never visible', async () => {
     const me = await member();
     const { url, id } = await begin(me);
     await put(url, sample('sample.webp'), me.accessToken);
@@ -307,7 +307,7 @@ describe('a document on LinkedIn', () => {
   const publish = (me: Member, id: string, title: string | undefined = 'Slides') =>
     post(me, 'Read', { author: author(me), content: { media: { id, title } } });
 
-  it('is uploaded once by its owner, and posted with a title when it is processed', async () => {
+  it('a document on LinkedIn is uploaded once by its owner, and posted with a title when it is processed', async () => {
     const [me, bob] = [await member(), await member('bob')];
     const { url, id } = await begin(me);
     expect(await status(me, id)).toBe('WAITING_UPLOAD');
@@ -329,7 +329,7 @@ describe('a document on LinkedIn', () => {
     expect(await sandbox.published()).toMatchObject([{ title: 'Slides', media: [{ kind: 'document' }] }]);
   });
 
-  it('has an owner for whom the caller may act, and needs the version', async () => {
+  it('a document on LinkedIn has an owner for whom the caller may act, and needs the version', async () => {
     const [me, page] = [await member(), await member('ada.org1', { scopes: ['w_organization_social'] })];
     const start = (who: Member, owner: string, headers = VERSION) =>
       rest('documents?action=initializeUpload', who, init(owner), headers);
@@ -345,7 +345,7 @@ describe('a document on LinkedIn', () => {
     ['300 pages', () => pdfOf({ pages: 300 }), 'AVAILABLE'],
     ['301 pages', () => pdfOf({ pages: 301 }), 'PROCESSING_FAILED'],
     ['no PDF', () => sample('sample.png'), 'PROCESSING_FAILED'],
-  ])('with %s is processed with the status %s', async (_what, file, processed) => {
+  ])('a document on LinkedIn with %s is processed with the status %s', async (_what, file, processed) => {
     const me = await member();
     const { url, id } = await begin(me);
     expect((await put(url, Buffer.from(file()), me.accessToken)).status).toBe(201);
@@ -377,7 +377,7 @@ describe('a video on LinkedIn', () => {
   const status = async (me: Member, urn: string) =>
     textIn(await rest(`videos/${encodeURIComponent(urn)}`, me), 'status');
 
-  it('requires each complete part, every tag, its token, and one finalize', async () => {
+  it('a video on LinkedIn requires each complete part, every tag, its token, and one finalize', async () => {
     const me = await member();
     const { tags, ...begun } = await upload(me, 5 * MB);
     expect(tags).toHaveLength(2);
@@ -393,7 +393,7 @@ describe('a video on LinkedIn', () => {
     expect(await status(me, begun.video)).toBe('AVAILABLE');
   });
 
-  it('fails in processing with parts in the wrong order, and below 75 KB', async () => {
+  it('a video on LinkedIn fails in processing with parts in the wrong order, and below 75 KB', async () => {
     const me = await member();
     const [mixed, small] = [await upload(me, 9 * MB), await upload(me, 5000)];
     expect((await finalize(me, mixed, mixed.tags.toReversed())).status).toBe(200);

@@ -39,20 +39,20 @@ function upload(access: string, name: string, fields: Record<string, string> = {
 
 describe('an app at a Mastodon server', () => {
   it.each([{ client_name: '' }, { redirect_uris: 'callback' }, { scopes: 'everything' }, { other: '1' }])(
-    'is not registered with %j',
+    'an app at a Mastodon server is not registered with %j',
     async (wrong) => {
       expect((await register(wrong)).status).toBe(422);
     },
   );
 
-  it('is registered five times in ten minutes', async () => {
+  it('an app at a Mastodon server is registered five times in ten minutes', async () => {
     for (let count = 0; count < 5; count += 1) expect((await register()).status).toBe(200);
     const refused = await register();
     expect(refused.status).toBe(429);
     expect(Date.parse(refused.headers.get('x-ratelimit-reset') ?? '')).not.toBeNaN();
   });
 
-  it('is authorized at its own addresses, for its own scopes, and gets a token once', async () => {
+  it('an app at a Mastodon server is authorized at its addresses, for its scopes, and gets a token once', async () => {
     const { client_id, client_secret } = await newApp();
     expect((await authorize({ client_id: 'other' })).status).toBe(400);
     expect((await authorize({ client_id, redirect_uri: `${REDIRECT}/` })).status).toBe(400);
@@ -86,11 +86,11 @@ describe('a post on a Mastodon server', () => {
     [{ status: `${'x'.repeat(477)}https://herald.example/${'y'.repeat(99)}` }, 422],
     [{ status: `${'x'.repeat(476)} https://herald.example/${'y'.repeat(99)}` }, 200],
     [{ status: `${'x'.repeat(490)} @alice@other.example` }, 200],
-  ])('with the body %j returns %i', async (body, expected) => {
+  ])('a post on a Mastodon server with the body %j returns %i', async (body, expected) => {
     expect((await post(await token(), body)).status).toBe(expected);
   });
 
-  it('is made once by an idempotency key, for an hour', async () => {
+  it('a post on a Mastodon server is made once by an idempotency key, for an hour', async () => {
     const access = await token();
     const send = () => post(access, { status: 'Once' }, { 'idempotency-key': 'k' });
     const first = idOf(await send());
@@ -99,13 +99,13 @@ describe('a post on a Mastodon server', () => {
     expect(idOf(await send())).not.toBe(first);
   });
 
-  it('requires the permission and a token', async () => {
+  it('a post on a Mastodon server requires the permission and a token', async () => {
     const less = await token({ username: 'less', scopes: ['read:accounts'] });
     expect((await post(less, { status: 'a' })).status).toBe(403);
     expect((await post('nonsense', { status: 'a' })).status).toBe(401);
   });
 
-  it('takes files of its author once, after they were processed, and a video alone', async () => {
+  it('a post on a Mastodon server takes processed files of its author once, and a video alone', async () => {
     const access = await token();
     const [image, other] = [idOf(await upload(access, 'sample.jpg')), idOf(await upload(access, 'sample.png'))];
     const video = await upload(access, 'sample.mp4');
@@ -128,7 +128,7 @@ describe('a reply on a Mastodon server', () => {
   const reply = (access: string, in_reply_to_id: string, headers: Record<string, string> = {}) =>
     post(access, { status: 'Below', in_reply_to_id }, headers);
 
-  it('follows a post that exists, and outlives it without a parent', async () => {
+  it('a reply on a Mastodon server follows a post that exists, and outlives it without a parent', async () => {
     const access = await token();
     expect(await reply(access, '123')).toMatchObject(missing);
     const root = idOf(await post(access, { status: 'Root' }));
@@ -141,7 +141,7 @@ describe('a reply on a Mastodon server', () => {
     expect(await sandbox.published()).toMatchObject([{ id: idOf(made), replyTo: null }]);
   });
 
-  it('is listed even without replies, unless it is a reply to another account', async () => {
+  it('a reply on a Mastodon server is in a list without replies, unless it is to another account', async () => {
     const [access, theirs] = [await token(), await token({ username: 'bob' })];
     const root = idOf(await post(access, { status: 'Root' }));
     const own = idOf(await reply(access, root));
@@ -165,11 +165,11 @@ describe('a file for a Mastodon server', () => {
     ['sample.mp3', {}],
     ['sample.jpg', { description: 'x'.repeat(1501) }],
     ['sample.jpg', { alt_text: 'x' }],
-  ])('is refused (%s, %j)', async (name, fields) => {
+  ])('a file for a Mastodon server is refused (%s, %j)', async (name, fields) => {
     expect((await upload(await token(), name, fields)).status).toBe(422);
   });
 
-  it('is one of 30 in half an hour', async () => {
+  it('a file for a Mastodon server is one of 30 in half an hour', async () => {
     await sandbox.set('mastodon', { uploadsPerWindow: 1 });
     const access = await token();
     expect((await upload(access, 'sample.jpg')).status).toBe(200);

@@ -15,7 +15,7 @@ async function bytesOf(reply: Response) {
 
 describe('the media host', () => {
   it.each(['jpg', 'png', 'gif', 'webp', 'mp4', 'mp3', 'pdf', 'txt', 'csv', 'srt', 'zip'])(
-    'serves sample.%s completely and in ranges',
+    'the media host serves sample.%s completely and in ranges',
     async (extension) => {
       const whole = await bytesOf(await get(`sample.${extension}`));
       const part = await get(`sample.${extension}`, { headers: { range: 'bytes=4-9' } });
@@ -23,24 +23,27 @@ describe('the media host', () => {
     },
   );
 
-  it('sends a false content type on request, and serves no other files', async () => {
+  it('the media host sends a false content type on request, and serves no other files', async () => {
     expect((await get('sample.jpg?type=text/html')).headers.get('content-type')).toContain('text/html');
     for (const path of ['sample.tiff', 'sample.jpg/../../server.ts']) expect((await get(path)).status).toBe(404);
   });
 
-  it.each([1, 100, 88_427, 88_430, 200_000, 3_000_001])('serves a video of exactly %i bytes', async (bytes) => {
-    const reply = await get(`big?bytes=${bytes}`);
-    expect([reply.headers.get('content-length'), (await bytesOf(reply)).length]).toEqual([String(bytes), bytes]);
-  });
+  it.each([1, 100, 88_427, 88_430, 200_000, 3_000_001])(
+    'the media host serves a video of exactly %i bytes',
+    async (bytes) => {
+      const reply = await get(`big?bytes=${bytes}`);
+      expect([reply.headers.get('content-length'), (await bytesOf(reply)).length]).toEqual([String(bytes), bytes]);
+    },
+  );
 
-  it('serves a PDF with any number of pages, and at least as large as asked', async () => {
+  it('the media host serves a PDF with any number of pages, and at least as large as asked', async () => {
     expect(countPages(await bytesOf(await get('sample.pdf')))).toBe(2);
     const file = await bytesOf(await get('pages.pdf?pages=30&bytes=100000'));
     expect([countPages(file), file.length >= 100_000]).toEqual([30, true]);
     expect((await get('pages.pdf')).status).toBe(400);
   });
 
-  it('serves ranges of a large video, and a video without its length', async () => {
+  it('the media host serves ranges of a large video, and a video without its length', async () => {
     const whole = await bytesOf(await get('big?bytes=300000'));
     const part = await get('big?bytes=300000', { headers: { range: 'bytes=88000-199999' } });
     expect(part.headers.get('content-range')).toBe('bytes 88000-199999/300000');
@@ -49,7 +52,7 @@ describe('the media host', () => {
     expect([unannounced.headers.get('content-length'), (await bytesOf(unannounced)).length]).toEqual([null, 100_000]);
   });
 
-  it('serves a changing file with or without validators, and 304 until it changes', async () => {
+  it('the media host serves a changing file with or without validators, and 304 until it changes', async () => {
     const change = (query: string) => get(`changing/file?${query}`, { method: 'PUT' });
     const version = async (headers: Record<string, string> = {}) => {
       const reply = await get('changing/file', { headers });
@@ -70,7 +73,7 @@ describe('the media host', () => {
     expect((await version())[0]).toBe(503);
   });
 
-  it('redirects, cuts a response, responds with a given status, and responds slowly', async () => {
+  it('the media host redirects, cuts a response, responds with a given status, and responds slowly', async () => {
     const first = await get('redirect?to=/media/sample.jpg&times=2&status=307');
     expect([first.status, first.headers.get('location')]).toEqual([307, expect.stringContaining('times=1')]);
     await expect(get('cut?bytes=50000').then(bytesOf)).rejects.toThrow();
@@ -81,14 +84,14 @@ describe('the media host', () => {
     clearInterval(tick);
   });
 
-  it('draws the same avatar for the same name', async () => {
+  it('the media host draws the same avatar for the same name', async () => {
     const draw = async (name: string) => bytesOf(await get(`avatar/${name}.png`));
     expect((await draw('ada')).equals(await draw('ada'))).toBe(true);
     expect((await draw('ada')).equals(await draw('bob'))).toBe(false);
   });
 });
 
-it('detects whether the index of a video comes first', () => {
+it('the probe detects whether the index of a video comes first', () => {
   const box = (name: string, size = 8) =>
     Buffer.concat([Buffer.from([0, 0, 0, size]), Buffer.from(name), Buffer.alloc(size - 8)]);
   expect(isMoovFirst(Buffer.concat([box('ftyp', 20), box('moov'), box('mdat')]))).toBe(true);
@@ -125,7 +128,7 @@ describe('the limits of a video', () => {
     [{ audioCodec: 'mp3' }, 'audio'],
     [{ audioSampleRate: 96_000 }, 'audio'],
     [{ audioChannels: 6 }, 'channels'],
-  ])('find that %j breaks %s', (facts, fault) => {
+  ])('the limits of a video find that %j breaks %s', (facts, fault) => {
     expect(videoFault({ ...video, ...facts }, limits)).toBe(fault);
   });
 });

@@ -114,19 +114,22 @@ describe.each(SUBJECTS)('$name', (subject) => {
   const exchange = (code: string, extra: Form = {}) =>
     grant({ grant_type: 'authorization_code', redirect_uri: REDIRECT, code, ...subject.exchanged, ...extra });
 
-  it('redirects back with the state and a code or the denial', async () => {
+  it('an authorization redirects back with the state and a code or the denial', async () => {
     expect([(await back()).get('state'), (await back()).has('code')]).toEqual(['s', true]);
     const denied = await back({ _sandbox: 'refuse' });
     expect([denied.get('state'), denied.has('error')]).toEqual(['s', true]);
   });
 
   const everywhere = [{ [clientParam]: 'other' }, { response_type: 'token' }, { redirect_uri: 'app.test' }];
-  it.each([...everywhere, { state: '' }, ...subject.wrong])('never redirects for %j', async (wrong) => {
-    const reply = await authorize(wrong);
-    expect([reply.status, reply.headers.get('location')]).toEqual([400, null]);
-  });
+  it.each([...everywhere, { state: '' }, ...subject.wrong])(
+    'an authorization never redirects for %j',
+    async (wrong) => {
+      const reply = await authorize(wrong);
+      expect([reply.status, reply.headers.get('location')]).toEqual([400, null]);
+    },
+  );
 
-  it('grants no unknown scope, and redirects only to registered addresses', async () => {
+  it('an authorization grants no unknown scope, and redirects only to registered addresses', async () => {
     const reply = await authorize({ scope: `${scope.split(/[ ,]/)[0]}${scope.includes(' ') ? ' ' : ','}everything` });
     expect(reply.headers.get('location') ?? '').not.toContain('code=');
     await sandbox.set(name, { redirectUris: [REDIRECT] });
@@ -134,7 +137,7 @@ describe.each(SUBJECTS)('$name', (subject) => {
     expect((await authorize()).status).toBe(302);
   });
 
-  it('accepts a code once, before it expires', async () => {
+  it('an authorization code is accepted once, before it expires', async () => {
     const code = await freshCode();
     expect((await exchange(code)).status).toBe(200);
     expect((await exchange(code)).status).toBeGreaterThanOrEqual(400);
@@ -149,12 +152,12 @@ describe.each(SUBJECTS)('$name', (subject) => {
     { redirect_uri: `${REDIRECT}/` },
     ...(name === 'facebook' ? [] : [{ grant_type: 'password' }]),
     ...subject.wrongGrants,
-  ])('refuses an exchange with %j', async (wrong) => {
+  ])('an exchange is refused with %j', async (wrong) => {
     expect((await exchange(await freshCode(), wrong)).status).toBeGreaterThanOrEqual(400);
   });
 
   if (['tiktok', 'x', 'snapchat'].includes(name))
-    it('uses up a refresh token, even when its response is lost', async () => {
+    it('a refresh token is used up, even when its response is lost', async () => {
       const everything = name === 'x' ? { scope: `${scope} offline.access` } : {};
       const code = (await back(everything)).get('code') ?? '';
       const refresh_token = textIn(await exchange(code), 'refresh_token');
@@ -168,7 +171,7 @@ describe.each(SUBJECTS)('$name', (subject) => {
     });
 
   if (['threads', 'instagram'].includes(name))
-    it('exchanges and refreshes tokens depending on their kind and age', async () => {
+    it('tokens are exchanged and refreshed depending on their kind and age', async () => {
       const prefix = name === 'threads' ? 'th' : 'ig';
       const call = (path: string, query: Form) => sandbox.ask(`/${name}/${path}?${new URLSearchParams(query)}`);
       const long = (access_token: string, client_secret = SECRET) =>

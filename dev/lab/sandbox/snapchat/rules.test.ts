@@ -49,11 +49,11 @@ describe('media uploaded to Snapchat', () => {
     { type: 'AUDIO' },
     { name: 'x'.repeat(101) },
     { url: 'https://media.example/a.mp4' },
-  ])('are refused with %j', async (wrong) => {
+  ])('media uploaded to Snapchat are refused with %j', async (wrong) => {
     expect(await (await someone()).create(wrong)).toMatchObject(refused('INVALID_REQUEST'));
   });
 
-  it('must be complete, encrypted and of a supported type, in up to 35 parts below 32 MB', async () => {
+  it('media for Snapchat must be complete, encrypted and of a supported type, in up to 35 parts below 32 MB', async () => {
     const { begin, add, finalize } = await someone();
     const { path } = await begin();
     const bytes = encrypted(sample('sample.mp4'));
@@ -72,7 +72,7 @@ describe('media uploaded to Snapchat', () => {
     expect(await finalize(other.path)).toMatchObject(refused('MEDIA_INVALID'));
   });
 
-  it('can be posted once they are processed, within a day', async () => {
+  it('media for Snapchat can be posted once they are processed, within a day', async () => {
     const { post, uploaded } = await someone();
     const media_id = await uploaded('sample.jpg', 'IMAGE');
     expect(await post('stories', { media_id })).toMatchObject(refused('MEDIA_PROCESSING'));

@@ -38,13 +38,13 @@ describe('a request to Stripe', () => {
     ['', 'did not provide an API key'],
     ['Bearer sk_test_wrong', 'Invalid API Key provided: sk_test_****rong'],
     ['Basic c2tfdGVzdF93cm9uZzo=', 'Invalid API Key'],
-  ])('is refused with the authorization %j', async (authorization, message) => {
+  ])('a request to Stripe is refused with the authorization %j', async (authorization, message) => {
     const reply = await post('customers', {}, { authorization });
     expect(reply.status).toBe(401);
     expect(reply.raw).toContain(message);
   });
 
-  it('accepts the key in both forms, one version, only forms, and known paths', async () => {
+  it('a request to Stripe has the key in either form, one version, only forms, and a known path', async () => {
     const authorization = `Basic ${Buffer.from('sk_test_herald_local:').toString('base64')}`;
     expect((await post('customers', {}, { authorization })).status).toBe(200);
     expect((await post('customers', {}, { 'stripe-version': '2026-10-28.endive' })).status).toBe(200);
@@ -73,17 +73,17 @@ describe('a request to Stripe', () => {
     ['checkout/sessions', { customer: 'cus_nobody' }, 'resource_missing', 'customer'],
     ['billing_portal/sessions', {}, 'parameter_missing', 'customer'],
     ['billing_portal/sessions', { customer: 'cus_nobody' }, 'resource_missing', 'customer'],
-  ])('to %s with %j is refused with %s', async (path, form, code, param) => {
+  ])('a request to Stripe at %s with %j is refused with %s', async (path, form, code, param) => {
     const reply = path === 'checkout/sessions' ? await checkout(form) : await post(path, form);
     expect(reply).toMatchObject(refused(code, param));
   });
 
-  it.each(['mode', 'success_url', 'line_items[0][price]'])('for a checkout requires %s', async (name) => {
+  it.each(['mode', 'success_url', 'line_items[0][price]'])('a checkout at Stripe requires %s', async (name) => {
     const { [name]: _left, ...form }: Form = CHECKOUT;
     expect(await post('checkout/sessions', form)).toMatchObject(refused('parameter_missing', name));
   });
 
-  it('for a checkout requires a customer or an address, and an active recurring price', async () => {
+  it('a checkout at Stripe requires a customer or an address, and an active recurring price', async () => {
     const customer = idOf(await post('customers', {}));
     expect((await checkout({ customer, customer_email: 'ada@herald.example' })).raw).toContain('only specify one');
     const prices = [
@@ -94,7 +94,7 @@ describe('a request to Stripe', () => {
     for (const { id } of prices) expect((await checkout({ 'line_items[0][price]': id })).status).toBe(400);
   });
 
-  it('is executed once per idempotency key, and only with the same parameters', async () => {
+  it('a request to Stripe is executed once per idempotency key, and only with the same parameters', async () => {
     const key = { 'idempotency-key': 'one' };
     expect((await post('customers', { nonsense: '1' }, key)).status).toBe(400);
     const [first, again] = [

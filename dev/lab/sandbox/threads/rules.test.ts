@@ -62,7 +62,7 @@ describe('creating a Threads container', () => {
     [{ media_type: 'IMAGE', image_url: 'https://a.test/', auto_publish_text: 'true' }, 'auto_publish_text'],
     [{ media_type: 'IMAGE', image_url: 'https://a.test/', alt_text: 'x'.repeat(1001) }, 'alt_text'],
     [{ media_type: 'VIDEO', image_url: 'https://a.test/' }, 'image_url'],
-  ])('is refused with %j', async (form, hint) => {
+  ])('a new Threads container is refused with %j', async (form, hint) => {
     const reply = await create(await token(), form);
     expect(reply).toMatchObject(refused(100));
     expect(reply.raw).toContain(hint);
@@ -72,12 +72,12 @@ describe('creating a Threads container', () => {
     ['media_type=TEXT', 'text/plain'],
     ['{"a"', 'application/json'],
     ['--x', 'multipart/form-data'],
-  ])('is refused with the body %s of the type %s', async (body, type) => {
+  ])('a new Threads container is refused with the body %s of the type %s', async (body, type) => {
     const options = { token: await token(), body, headers: { 'content-type': type } };
     expect(await sandbox.ask('/threads/me/threads', options)).toMatchObject(refused(100));
   });
 
-  it('requires a separate permission for a reply, and refuses a token of the app', async () => {
+  it('a new Threads container requires a separate permission for a reply, and refuses a token of the app', async () => {
     const writer = await token({ username: 'writer', scopes: ['threads_basic', 'threads_content_publish'] });
     const root = await live(writer, text('x'));
     expect((await create(writer, text('x', { reply_to_id: root }))).status).toBe(403);
@@ -95,7 +95,7 @@ describe('creating a Threads container', () => {
     ['VIDEO', 'sample.jpg', 'FAILED_PROCESSING_VIDEO'],
     ['VIDEO', 'big?bytes=2000', 'FAILED_PROCESSING_VIDEO'],
     ['VIDEO', 'sample.mp4?type=application/octet-stream', 'FAILED_PROCESSING_VIDEO'],
-  ])('fails for an %s from %s with %s', async (media_type, file, error_message) => {
+  ])('a new Threads container fails for an %s from %s with %s', async (media_type, file, error_message) => {
     const access = await token();
     const name = media_type === 'IMAGE' ? 'image_url' : 'video_url';
     const id = await settled(access, { media_type, [name]: sandbox.media(file) });
@@ -104,7 +104,7 @@ describe('creating a Threads container', () => {
 });
 
 describe('publishing on Threads', () => {
-  it('refuses a reply to a post that is too new, to a container and to an unknown id', async () => {
+  it('Threads refuses a reply to a post that is too new, to a container and to an unknown id', async () => {
     await sandbox.set('threads', { parentLagMs: 10_000 });
     const access = await token();
     const container = await settled(access, text('root'));
@@ -118,7 +118,7 @@ describe('publishing on Threads', () => {
     expect((await list('replies')).body).toMatchObject({ data: [{ id: replied }] });
   });
 
-  it('takes a reply in the thread of another account only with one more permission', async () => {
+  it('Threads takes a reply in the thread of another account only with one more permission', async () => {
     const root = await live(await token({ username: 'other' }), text('root'));
     const scopes = ['threads_basic', 'threads_content_publish', 'threads_manage_replies'];
     const reply = async (...more: string[]) =>
@@ -130,7 +130,7 @@ describe('publishing on Threads', () => {
   it.each([
     ['/me/replies', 'threads_read_replies'],
     ['/me/threads_publishing_limit?fields=reply_quota_usage,reply_config', 'threads_manage_replies'],
-  ])('shows %s only with the permission %s', async (path, scope) => {
+  ])('Threads shows %s only with the permission %s', async (path, scope) => {
     const scopes = ['threads_basic', 'threads_content_publish'];
     const read = async (granted: string[]) =>
       (await sandbox.ask(`/threads/v1.0${path}`, { token: await token({ scopes: granted }) })).status;
@@ -138,7 +138,7 @@ describe('publishing on Threads', () => {
     expect(await read([...scopes, scope])).toBe(200);
   });
 
-  it('refuses to publish a reply to a post that was deleted', async () => {
+  it('Threads refuses to publish a reply to a post that was deleted', async () => {
     const access = await token();
     const root = await live(access, text('root'));
     const reply = await settled(access, text('x', { reply_to_id: root }));
@@ -151,7 +151,7 @@ describe('publishing on Threads', () => {
   it.each([
     [29_000, null],
     [31_000, 'the root'],
-  ])('publishes a video reply %i ms after its processing below %s', async (restMs, parent) => {
+  ])('Threads publishes a video reply %i ms after its processing below %s', async (restMs, parent) => {
     const access = await token();
     const root = await live(access, text('root'));
     const form = { media_type: 'VIDEO', video_url: sandbox.media('sample.mp4'), reply_to_id: root };
@@ -161,7 +161,7 @@ describe('publishing on Threads', () => {
     expect((await sandbox.published())[1]).toMatchObject({ replyTo: parent && root });
   });
 
-  it('limits replies and deletions per day', async () => {
+  it('Threads limits replies and deletions per day', async () => {
     await sandbox.set('threads', { replyQuotaTotal: 0, deleteQuotaTotal: 1 });
     const access = await token();
     const [first, second] = [await live(access, text('one')), await live(access, text('two'))];

@@ -62,13 +62,13 @@ describe('a pulled video on TikTok', () => {
     [{ title: 'x'.repeat(2201) }, {}, 'title'],
     [{}, { video_url: 'a.mp4' }, 'video_url'],
     [{}, { source: 'MAGIC' }, 'source'],
-  ])('is refused with the post %j and the source %j', async (info, source, hint) => {
+  ])('a pulled video on TikTok is refused with the post %j and the source %j', async (info, source, hint) => {
     const reply = await initVideo(await token(), info, { ...pulled(), ...source });
     expect(reply).toMatchObject(INVALID);
     expect(reply.raw).toContain(hint);
   });
 
-  it('requires JSON, the scope, POST, the slash, and a privacy level of the account', async () => {
+  it('a pulled video on TikTok requires JSON, the scope, POST, the slash, and a privacy level of the account', async () => {
     const url = '/tiktok/v2/post/publish/video/init/';
     const access = await token();
     expect(await sandbox.ask(url, { token: access, form: { a: '1' } })).toMatchObject(INVALID);
@@ -83,7 +83,7 @@ describe('a pulled video on TikTok', () => {
     expect(await initVideo(access)).toMatchObject(refused('access_token_invalid', 401));
   });
 
-  it('may allow nothing that the creator has disabled', async () => {
+  it('a pulled video on TikTok may allow nothing that the creator has disabled', async () => {
     await sandbox.set('tiktok', { duetDisabled: true });
     expect(await initVideo(await token())).toMatchObject(INVALID);
     expect((await initVideo(await token(), { disable_duet: true })).status).toBe(200);
@@ -95,13 +95,13 @@ describe('a pulled video on TikTok', () => {
     ['cut?bytes=200000', 'video_pull_failed'],
     ['sample.jpg', 'file_format_check_failed'],
     ['sample.mp3', 'file_format_check_failed'],
-  ])('from %s fails with %s after a successful call', async (path, reason) => {
+  ])('a pulled video on TikTok from %s fails with %s after a successful call', async (path, reason) => {
     const access = await token();
     expect(await ended(access, await initVideo(access, {}, pulled(path)))).toMatchObject(failed(reason));
     expect(await sandbox.published()).toEqual([]);
   });
 
-  it('must be under a verified prefix or domain when the app requires it', async () => {
+  it('a pulled video must be under a verified prefix or domain when the TikTok app requires it', async () => {
     const verifiedPrefixes = ['media.test', 'https://other.test/a/'];
     await sandbox.set('tiktok', { urlVerification: true, verifiedPrefixes });
     const access = await token();
@@ -126,7 +126,7 @@ describe('photos on TikTok', () => {
     [{}, { photo_cover_index: 1 }, {}],
     [{}, { source: 'FILE_UPLOAD' }, {}],
     [{}, {}, { post_mode: 'STORY' }],
-  ])('are refused with %j %j %j', async (info, source, more) => {
+  ])('photos on TikTok are refused with %j %j %j', async (info, source, more) => {
     expect(await initPhotos(await token(), info, source, more)).toMatchObject(INVALID);
   });
 
@@ -134,7 +134,7 @@ describe('photos on TikTok', () => {
     ['sample.png', 'file_format_check_failed'],
     ['sample.mp4', 'file_format_check_failed'],
     ['sample.tiff', 'photo_pull_failed'],
-  ])('from %s fail with %s', async (file, reason) => {
+  ])('photos on TikTok from %s fail with %s', async (file, reason) => {
     const access = await token();
     const init = await initPhotos(access, {}, { photo_images: [sandbox.media('sample.jpg'), sandbox.media(file)] });
     expect(await ended(access, init)).toMatchObject(failed(reason));
@@ -142,7 +142,7 @@ describe('photos on TikTok', () => {
 });
 
 describe('the limits of TikTok', () => {
-  it('allow six inits, thirty statuses and twenty creator infos per minute and token', async () => {
+  it('TikTok allows six inits, thirty statuses and twenty creator infos per minute and token', async () => {
     const access = await token();
     const init = await initVideo(access);
     const limits: [number, () => Promise<SandboxReply>][] = [
@@ -158,7 +158,7 @@ describe('the limits of TikTok', () => {
     expect((await initVideo(access)).status).toBe(200);
   });
 
-  it('allow an unaudited app private posts of private accounts, for five users a day', async () => {
+  it('TikTok allows an unaudited app private posts of private accounts, for five users a day', async () => {
     await sandbox.set('tiktok', { unaudited: true });
     const unaudited = refused('unaudited_client_can_only_post_to_private_accounts', 403);
     expect(await initVideo(await token())).toMatchObject(unaudited);
@@ -168,7 +168,7 @@ describe('the limits of TikTok', () => {
     expect(await initVideo(others[4] ?? '')).toMatchObject(refused('reached_active_user_cap', 403));
   });
 
-  it('limit direct posts and pending drafts per day', async () => {
+  it('TikTok limits direct posts and pending drafts per day', async () => {
     await sandbox.set('tiktok', { dailyPosts: 1 });
     const access = await token();
     await initVideo(access);
@@ -180,7 +180,7 @@ describe('the limits of TikTok', () => {
 });
 
 describe('reading from TikTok', () => {
-  it('returns a status only for an id of the same account', async () => {
+  it('TikTok returns a status only for an id of the same account', async () => {
     const [ada, bob] = [await token(), await token({ username: 'bob' })];
     const publish_id = textIn(await initVideo(ada), 'publish_id');
     expect(await status(bob, publish_id)).toMatchObject(refused('token_not_authorized_for_specified_publish_id'));
@@ -189,7 +189,7 @@ describe('reading from TikTok', () => {
       expect(await post('status/fetch/', ada, body)).toMatchObject(INVALID);
   });
 
-  it('can cancel a publish while its file is pulled', async () => {
+  it('TikTok can cancel a publish while its file is pulled', async () => {
     const access = await token();
     const init = await initVideo(access, {}, pulled('slow?everyMs=10000'));
     const cancel = () => post('cancel/', access, { publish_id: textIn(init, 'publish_id') });
@@ -206,14 +206,14 @@ describe('reading from TikTok', () => {
     ['video/list/', { page: 1 }, 'fields=id', 400],
     ['video/list/', {}, 'fields=id,secret', 400],
     ['video/list/', {}, 'fields=id', 401],
-  ])('refuses %s with %j and %s', async (path, json, query, expected) => {
+  ])('TikTok refuses %s with %j and %s', async (path, json, query, expected) => {
     const scopes = expected === 401 ? ['user.info.basic'] : undefined;
     const access = await token({ scopes });
     const body = path === 'user/info/' ? {} : { json };
     expect((await sandbox.ask(`/tiktok/v2/${path}?${query}`, { token: access, ...body })).status).toBe(expected);
   });
 
-  it('accepts the token in the header only, until the token is revoked', async () => {
+  it('TikTok accepts the token in the header only, until the token is revoked', async () => {
     const { accessToken, refreshToken } = await sandbox.account('tiktok');
     const inQuery = await sandbox.ask(`/tiktok/v2/user/info/?fields=open_id&access_token=${accessToken}`);
     expect(inQuery).toMatchObject(refused('access_token_invalid', 401));
@@ -250,11 +250,14 @@ describe('an upload to TikTok', () => {
     [4 * MB, 5 * MB, 1, 400],
     [4096 * MB + 1, 64 * MB, 64, 400],
     [4 * MB, 4 * MB, 0, 400],
-  ])('of %i bytes in chunks of %i, %i of them, returns %i', async (size, chunk, count, expected) => {
-    expect((await initVideo(await token(), {}, uploaded(size, chunk, count))).status).toBe(expected);
-  });
+  ])(
+    'an upload to TikTok of %i bytes in chunks of %i, %i of them, returns %i',
+    async (size, chunk, count, expected) => {
+      expect((await initVideo(await token(), {}, uploaded(size, chunk, count))).status).toBe(expected);
+    },
+  );
 
-  it('accepts chunks in order: 206 for a part, 416 with the next offset, 201 at the end', async () => {
+  it('an upload to TikTok accepts chunks in order: 206 for a part, 416 with the next offset, 201 at the end', async () => {
     const size = 11 * MB;
     const file = Buffer.concat(await bigVideo(size).toArray());
     const { access, init, url } = await begin(size, 5 * MB);
@@ -273,12 +276,12 @@ describe('an upload to TikTok', () => {
     [`0-${video.length - 1}/${video.length + 1}`, 'video/mp4'],
     [`0-${video.length - 2}/${video.length}`, 'video/mp4'],
     [whole, 'application/octet-stream'],
-  ])('refuses the range %s with the type %s', async (range, type) => {
+  ])('an upload to TikTok refuses the range %s with the type %s', async (range, type) => {
     const { url } = await begin(video.length);
     expect((await put(url, video, range, type)).status).toBe(400);
   });
 
-  it('keeps its offset when the connection breaks in a chunk', async () => {
+  it('an upload to TikTok keeps its offset when the connection breaks in a chunk', async () => {
     const { url } = await begin(video.length);
     const headers = { 'content-type': 'video/mp4', 'content-length': video.length, 'content-range': `bytes ${whole}` };
     const broken = request(url, { method: 'PUT', headers }).on('error', () => undefined);
@@ -287,7 +290,7 @@ describe('an upload to TikTok', () => {
     await expect.poll(async () => (await put(url, video, whole)).status).toBe(201);
   });
 
-  it('requires its token within an hour, and a video', async () => {
+  it('an upload to TikTok requires its token within an hour, and a video', async () => {
     const { access, init, url } = await begin(1000);
     const junk = new Uint8Array(1000);
     expect((await put(url.replace(/upload_token=.*/, 'upload_token=x'), junk, '0-999/1000')).status).toBe(404);

@@ -78,17 +78,17 @@ describe('a post on X', () => {
     [{ text: `${'x'.repeat(250)} https://herald.example/${'y'.repeat(300)}` }, 201],
     [{ text: '👍🏽'.repeat(140) }, 201],
     [{ text: '$AAA at $5' }, 201],
-  ])('with the body %j returns %i', async (body, expected) => {
+  ])('a post on X with the body %j returns %i', async (body, expected) => {
     expect((await post(await token(), body)).status).toBe(expected);
   });
 
-  it('of a subscriber has at most 25,000 characters', async () => {
+  it('a post of a subscriber on X has at most 25,000 characters', async () => {
     await sandbox.set('x', { subscription: 'Premium' });
     expect((await post(await token(), { text: 'x'.repeat(25_000) })).status).toBe(201);
     expect((await post(await token(), { text: 'y'.repeat(25_001) })).status).toBe(400);
   });
 
-  it('accepts only recent, processed files of its author, of kinds that can be combined', async () => {
+  it('a post on X accepts only recent, processed files of its author, of kinds that can be combined', async () => {
     const me = await token();
     const [one, two] = [idOf(await image(me)), idOf(await image(me))];
     const theirs = idOf(await image(await token({ username: 'bob' })));
@@ -106,7 +106,7 @@ describe('a post on X', () => {
     expect(await withMedia(await token(), two)).toMatchObject(MEDIA_INVALID);
   });
 
-  it('requires all permissions and a token', async () => {
+  it('a post on X requires all permissions and a token', async () => {
     const less = await token({ username: 'less', scopes: ['tweet.write', 'users.read'] });
     expect((await post(less, { text: 'a' })).status).toBe(403);
     expect((await post('nonsense', { text: 'a' })).status).toBe(401);
@@ -121,7 +121,7 @@ describe('a reply on X', () => {
   const reply = (access: string, parent: string, more: object = {}) =>
     post(access, { text: `Below ${parent}`, reply: { in_reply_to_tweet_id: parent }, ...more });
 
-  it('follows a post that exists and was not deleted', async () => {
+  it('a reply on X follows a post that exists and was not deleted', async () => {
     const me = await token();
     expect(await reply(me, '123')).toMatchObject(refusedReply);
     const parent = idOf(await post(me, { text: 'Root' }));
@@ -134,7 +134,7 @@ describe('a reply on X', () => {
     expect(await sandbox.published()).toMatchObject([{ replyTo: parent }]);
   });
 
-  it('is refused until its parent is visible everywhere', async () => {
+  it('a reply on X is refused until its parent is visible everywhere', async () => {
     await sandbox.set('x', { parentLagMs: 5000 });
     const me = await token();
     const parent = idOf(await post(me, { text: 'Root' }));
@@ -143,7 +143,7 @@ describe('a reply on X', () => {
     expect((await reply(me, parent)).status).toBe(201);
   });
 
-  it('is listed behind the names in the post before it', async () => {
+  it('a reply on X is listed behind the names in the post before it', async () => {
     const { accessToken: me, accountId } = await sandbox.account('x');
     const parent = idOf(await post(me, { text: 'With @bob, @carol and @ada' }));
     await reply(me, parent, { text: 'Thanks, @carol' });
@@ -151,13 +151,13 @@ describe('a reply on X', () => {
     expect(list.body).toMatchObject({ data: [{ text: '@bob Thanks, @carol' }, { id: parent }] });
   });
 
-  it('cannot decide who may reply', async () => {
+  it('a reply on X cannot decide who may reply', async () => {
     const me = await token();
     const parent = idOf(await post(me, { text: 'Root', reply_settings: 'following' }));
     expect((await reply(me, parent, { reply_settings: 'following' })).status).toBe(400);
   });
 
-  it('is in the timeline, with its parent, unless replies are excluded', async () => {
+  it('a reply on X is in the timeline, with its parent, unless replies are excluded', async () => {
     const { accessToken: me, accountId } = await sandbox.account('x');
     const parent = idOf(await post(me, { text: 'Root' }));
     const id = idOf(await reply(me, parent));
@@ -179,11 +179,11 @@ describe('an image for X', () => {
     [Buffer.alloc(0), {}, 400],
     [Buffer.alloc(5 * MB + 1), {}, 413],
     [sample('sample.jpg'), { command: 'INIT' }, 400],
-  ])('is refused (%#)', async (bytes, fields, expected) => {
+  ])('an image for X is refused (%#)', async (bytes, fields, expected) => {
     expect((await image(await token(), bytes, fields)).status).toBe(expected);
   });
 
-  it('requires the permission and a token', async () => {
+  it('an image for X requires the permission and a token', async () => {
     const less = await token({ username: 'less', scopes: ['tweet.read', 'tweet.write', 'users.read'] });
     expect(await image(less)).toMatchObject({ status: 403, body: { title: 'Forbidden', type: 'about:blank' } });
     expect((await image('nonsense')).status).toBe(401);
@@ -198,11 +198,11 @@ describe('an upload in parts to X', () => {
     { total_bytes: 512 * MB + 1 },
     { total_bytes: 0 },
     { command: 'INIT' },
-  ])('is refused at the start with %j', async (wrong) => {
+  ])('an upload in parts to X is refused at the start with %j', async (wrong) => {
     expect((await initialize(await token(), wrong)).status).toBe(400);
   });
 
-  it('is finalized once with a JSON object when every byte has arrived, and can be posted when it is processed', async () => {
+  it('an upload to X is finalized once with a JSON object when complete, and can be posted when processed', async () => {
     const me = await token();
     const id = idOf(await initialize(me));
     await append(me, id, 1, second);
@@ -221,7 +221,7 @@ describe('an upload in parts to X', () => {
     expect((await withMedia(me, id)).status).toBe(201);
   });
 
-  it('accepts indexed segments of up to 5 MiB, and fails in processing when it is no video', async () => {
+  it('an upload to X accepts indexed segments of up to 5 MiB, and fails in processing when it is no video', async () => {
     const me = await token();
     const id = idOf(await initialize(me, { total_bytes: 1000 }));
     expect(await append(me, id, 0, Buffer.alloc(5 * MB + 1))).toMatchObject({ status: 413, raw: '' });
@@ -232,7 +232,7 @@ describe('an upload in parts to X', () => {
     expect((await status(me, id)).raw).toContain('"InvalidContent"');
   });
 
-  it('belongs to its account, and expires after 15 days', async () => {
+  it('an upload to X belongs to its account, and expires after 15 days', async () => {
     const me = await token();
     const id = idOf(await initialize(me));
     const gone = { status: 404, body: { type: 'https://api.x.com/2/problems/resource-not-found' } };
@@ -258,13 +258,13 @@ describe('a lookup on X', () => {
     return sandbox.ask(`/x/2/tweets?${query}`, { token });
   }
 
-  it('refuses more than 100 ids and unknown fields', async () => {
+  it('a lookup on X refuses more than 100 ids and unknown fields', async () => {
     const { accessToken: token } = await sandbox.account('x');
     for (const query of [`ids=${Array(101).fill('1').join(',')}`, 'ids=1&tweet.fields=views', 'ids=one'])
       expect((await lookUp(token, query)).body).toMatchObject({ title: 'Invalid Request' });
   });
 
-  it('has private numbers of own posts only, and an error for each post that is missing', async () => {
+  it('a lookup on X has private numbers of own posts only, and an error for each post that is missing', async () => {
     const [ada, bob] = [await sandbox.account('x'), await sandbox.account('x', { username: 'bob' })];
     const id = idOf(await sandbox.ask('/x/2/tweets', { token: ada.accessToken, json: { text: 'hi' } }));
     const query = `ids=${id},1&tweet.fields=public_metrics,non_public_metrics`;

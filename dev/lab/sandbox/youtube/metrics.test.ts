@@ -10,7 +10,7 @@ describe('YouTube refuses a report', () => {
     ['of a metric that it does not have', { metrics: 'reach', filters: 'video==a' }],
     ['without videos', { metrics: 'views' }],
     ['that ends before it begins', { metrics: 'views', filters: 'video==a', endDate: '2026-01-01' }],
-  ])('%s', async (_what, more) => {
+  ])('YouTube refuses a report %s', async (_what, more) => {
     const { accessToken: token } = await sandbox.account('youtube');
     const path = `/youtube/v2/reports?${new URLSearchParams({ ...query, ...more })}`;
     expect((await sandbox.ask(path, { token })).status).toBe(400);

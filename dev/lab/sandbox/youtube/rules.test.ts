@@ -53,11 +53,11 @@ describe('opening an upload on YouTube', () => {
     [resource({ defaultLanguage: 'English (UK)' }), 'invalidVideoMetadata'],
     [resource({}, { privacyStatus: 'friends' }), 'invalidVideoMetadata'],
     [{ ...resource(), kids: true }, 'unexpectedPart'],
-  ])('is refused for %j', async (json, reason) => {
+  ])('a new upload on YouTube is refused for %j', async (json, reason) => {
     expect((await open(100, json)).reply).toMatchObject(refused(400, reason));
   });
 
-  it('requires the length and the type of the file, and the permission', async () => {
+  it('a new upload on YouTube requires the length and the type of the file, and the permission', async () => {
     expect((await open(0)).reply.status).toBe(400);
     expect((await open(100, resource(), { 'x-upload-content-type': 'image/png' })).reply.status).toBe(400);
     const scopes = ['https://www.googleapis.com/auth/youtube.readonly'];
@@ -68,7 +68,7 @@ describe('opening an upload on YouTube', () => {
 });
 
 describe('an upload on YouTube', () => {
-  it('creates one video with the last byte, and returns this video from then on', async () => {
+  it('an upload on YouTube creates one video with the last byte, and returns it from then on', async () => {
     const { token, uri } = await open(video.length);
     const empty = await probe(uri, token, video.length);
     expect([empty.status, empty.headers.get('range')]).toEqual([308, null]);
@@ -78,7 +78,7 @@ describe('an upload on YouTube', () => {
     expect(await sandbox.published()).toMatchObject([{ id }]);
   });
 
-  it('accepts chunks of 256 KiB in order, and stores nothing of any other chunk', async () => {
+  it('an upload on YouTube accepts chunks of 256 KiB in order, and stores nothing of any other chunk', async () => {
     const size = 2 * UNIT + 1000;
     const file = Buffer.concat(await bigVideo(size).toArray());
     const { token, uri } = await open(size);
@@ -96,12 +96,12 @@ describe('an upload on YouTube', () => {
     [`0-${video.length - 1}/${video.length + 1}`, 'video/mp4'],
     [`0-${video.length - 2}/${video.length}`, 'video/mp4'],
     [whole(video), 'video/webm'],
-  ])('refuses a chunk with the range %s and the type %s', async (range, type) => {
+  ])('an upload on YouTube refuses a chunk with the range %s and the type %s', async (range, type) => {
     const { token, uri } = await open(video.length);
     expect((await put(uri, token, video, range, type)).status).toBe(400);
   });
 
-  it('belongs to its account, for a week', async () => {
+  it('an upload on YouTube belongs to its account, for a week', async () => {
     const { token, uri } = await open(video.length);
     const other = await sandbox.account('youtube', { username: 'bob' });
     expect((await probe(uri, other.accessToken, video.length)).status).toBe(404);
@@ -110,7 +110,7 @@ describe('an upload on YouTube', () => {
     expect(await probe(uri, token, video.length)).toMatchObject({ status: 404, raw: 'Not Found' });
   });
 
-  it('fails in processing when it is no video', async () => {
+  it('an upload on YouTube fails in processing when it is no video', async () => {
     const { token, uri } = await open(1000);
     const id = textIn(await put(uri, token, new Uint8Array(1000), '0-999/1000'), 'id');
     await sandbox.settle();
@@ -126,7 +126,7 @@ describe('a thumbnail on YouTube', () => {
     return sandbox.ask(path, { method: 'POST', token, body, headers: { 'content-type': type } });
   };
 
-  it('is a JPEG or PNG of up to 2 MB, for a video of the channel', async () => {
+  it('a thumbnail on YouTube is a JPEG or PNG of up to 2 MB, for a video of the channel', async () => {
     const { token, uri } = await open(video.length);
     const id = textIn(await put(uri, token, video, whole(video)), 'id');
     const image = sample('sample.jpg');
@@ -154,7 +154,7 @@ describe('a comment on YouTube', () => {
   const comment = (own: Own, json: unknown) => sandbox.ask(THREADS, { token: own.token, json });
   const list = (own: Own, query = '') => sandbox.ask(`${THREADS}&videoId=${own.id}${query}`, { token: own.token });
 
-  it('is created in order, and listed newest first after a lag, with its text as HTML too', async () => {
+  it('a comment on YouTube is created in order, and listed newest first after a lag, with its text as HTML too', async () => {
     const own = await begin();
     expect((await comment(own, thread(own, 'First'))).status).toBe(200);
     sandbox.advance(1000);
@@ -174,7 +174,7 @@ describe('a comment on YouTube', () => {
     ['of another channel', 'x', { channelId: 'UCother' }, 'channelOrVideoIdMissing'],
     ['without a channel', 'x', { channelId: undefined }, 'processingFailure'],
     ['with an unknown field', 'x', { likes: 1 }, 'processingFailure'],
-  ])('is refused when it is %s', async (_what, text, more, reason) => {
+  ])('a comment on YouTube is refused when it is %s', async (_what, text, more, reason) => {
     const own = await begin();
     expect(await comment(own, thread(own, text, more))).toMatchObject(refused(400, reason));
   });
@@ -183,14 +183,14 @@ describe('a comment on YouTube', () => {
     ['is private', { privacyStatus: 'private' }, {}],
     ['is made for children', { selfDeclaredMadeForKids: true }, {}],
     ['has its comments turned off', {}, { takesComments: false }],
-  ])('is refused where the video %s', async (_what, status, settings) => {
+  ])('a comment on YouTube is refused where the video %s', async (_what, status, settings) => {
     const own = await begin(status);
     await sandbox.set('youtube', settings);
     expect(await comment(own, thread(own, 'x'))).toMatchObject(refused(403, 'forbidden'));
     expect(await list(own)).toMatchObject(refused(403, 'commentsDisabled'));
   });
 
-  it('is refused without its permission, beyond the quota, and when the video is deleted', async () => {
+  it('a comment on YouTube is refused without its permission, beyond the quota, and on a deleted video', async () => {
     const own = await begin();
     const scopes = ['youtube', 'youtube.upload'].map((name) => `https://www.googleapis.com/auth/${name}`);
     const { accessToken: token } = await sandbox.account('youtube', { username: 'less', scopes });
