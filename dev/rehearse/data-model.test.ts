@@ -14,7 +14,7 @@ function sources(pattern: string): [file: string, text: string][] {
     .map((file) => [file, readFileSync(join(source, file), 'utf8')]);
 }
 
-it('lists every document that expires', async () => {
+it('the data model lists every document that expires', async () => {
   const modules: object[] = await Promise.all(
     sources('model/*.ts').map(([file]) => import(pathToFileURL(join(source, file)).href)),
   );

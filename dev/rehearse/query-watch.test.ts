@@ -46,19 +46,19 @@ function change(cloud: Cloud, make: () => void): void {
 it.each<[string, (cloud: Cloud) => void]>([
   ['is deleted', ({ indexes }) => indexes.clear()],
   ['is being built again', ({ building }) => building.set(`${groups}/indexes/1`, 1)],
-])('reports a function that runs while the index of its query %s', (_what, lose) => {
+])('the watch reports a function that runs while the index of its query %s', (_what, lose) => {
   const { cloud, watch } = watched();
   change(cloud, () => lose(cloud));
   expect([...watch.failures].join()).toContain(INDEX);
 });
 
-it('reports a function that runs while an exemption takes the automatic indexes of a field', () => {
+it('the watch reports a function that runs while an exemption takes the automatic indexes of a field', () => {
   const { cloud, watch } = watched();
   change(cloud, () => cloud.fields.set(`${groups}/fields/body`, { indexConfig: { indexes: [] } }));
   expect([...watch.failures].join()).toContain('COLLECTION posts (body ASCENDING)');
 });
 
-it('reports nothing when the code that needed an index is replaced before the index is deleted', () => {
+it('the watch reports nothing when the code that needed an index is replaced before the index is deleted', () => {
   const { cloud, watch } = watched();
   watch.deploysFrom(indexDefinitions.parse({}));
   change(cloud, () => cloud.functions.set('projects/demo/locations/here/functions/api', deployed()));

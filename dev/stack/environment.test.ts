@@ -52,7 +52,7 @@ test('the demo project connects and publishes to every platform in the sandbox',
   }
 });
 
-test('no address of the fixed ports is left in the environment of a stack on other ports', () => {
+test('the environment of a stack on other ports contains no address of the fixed ports', () => {
   const fixed = Object.values(fixedPorts()).map((port) => `:${port}`);
   const values = Object.values(functionEnvironment(urls, {}));
   expect(values.filter((value) => fixed.some((port) => value.includes(port)))).toEqual([]);
@@ -74,7 +74,7 @@ test('the database is always the one of the stack', () => {
   expect(env['FIRESTORE_EMULATOR_HOST']).toBe('127.0.0.1:4');
 });
 
-test('no variable points to a real project', () => {
+test('a variable never points to a real project', () => {
   const env = emulatedEnvironment(urls, {
     GOOGLE_APPLICATION_CREDENTIALS: '/key.json',
     GOOGLE_CLOUD_PROJECT: 'real',

@@ -53,7 +53,7 @@ describe.each(commands)('npm run $name', ({ name, file, args }) => {
   const source = readFileSync(inProject(file), 'utf8');
   const start = source.includes('import.meta.main') ? spawned : run;
 
-  it('prints its usage for --help, and refuses an option that it does not know', async () => {
+  it('a command prints its usage for --help, and refuses an option that it does not know', async () => {
     // A program that does not read its command line would start its work here.
     expect(source).toMatch(/readCommandLine\(|offerHelp\(|readOptions\(/);
     const usage = new RegExp(`^Usage:\\s[^]*npm (?:run )?${name}\\b`);
@@ -70,7 +70,7 @@ describe('npm run simulate', () => {
     ['--seeds', '1-10'],
     ['--seed', 'x'],
     ['--first', '-1'],
-  ])('refuses %s %s, which is no number', async (...args) => {
+  ])('npm run simulate refuses %s %s, which is no number', async (...args) => {
     const refused = await run('test/simulation/main.ts', [args.join('=')]);
     expect(refused).toEqual({ code: 2, text: expect.stringContaining(`${args[0]} is a whole number`) });
   });

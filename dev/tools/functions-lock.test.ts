@@ -26,7 +26,7 @@ function edges(from: Packages, start: string): string[] {
 }
 
 describe('the lock file of the functions', () => {
-  it('gives every package the versions that the workspace tested it with', () => {
+  it('the lock file of the functions gives every package the versions that the workspace tested it with', () => {
     const tested = edges(workspace, 'functions');
     expect(tested.length).toBeGreaterThan(300);
     expect(edges(packagesFor('functions', workspace), '')).toEqual(tested);

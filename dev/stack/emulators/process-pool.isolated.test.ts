@@ -67,35 +67,35 @@ describe('the choice of a process for a request', () => {
   const idle = { inFlight: 0, retired: false };
   const retired = { inFlight: 1, retired: true };
 
-  it('starts a process when there is none', () => {
+  it('a request starts a process when there is none', () => {
     expect(choose([], CONCURRENCY, false)).toBe('start');
   });
 
-  it('takes the oldest process with room', () => {
+  it('a request takes the oldest process with room', () => {
     expect(choose([full, busy, idle], CONCURRENCY, false)).toBe(busy);
   });
 
-  it('starts another process when all are full', () => {
+  it('a request starts another process when all are full', () => {
     expect(choose([full], CONCURRENCY, false)).toBe('start');
   });
 
-  it('starts a process beside retired ones', () => {
+  it('a request starts a process beside retired ones', () => {
     expect(choose([retired, retired], CONCURRENCY, false)).toBe('start');
   });
 
-  it('makes the request wait while a process is starting', () => {
+  it('a request waits while a process is starting', () => {
     expect(choose([], CONCURRENCY, true)).toBe('wait');
     expect(choose([full], CONCURRENCY, true)).toBe('wait');
   });
 
-  it('makes the request wait when all processes are full and no more may start', () => {
+  it('a request waits when all processes are full and no more may start', () => {
     const all = Array.from({ length: MAX_PROCESSES }, () => full);
     expect(choose([retired, ...all], CONCURRENCY, false)).toBe('wait');
   });
 });
 
 describe('requests to a function', () => {
-  it('share one process, including requests that arrived while it was starting', async () => {
+  it('the requests to a function share one process, including requests that arrived while it was starting', async () => {
     const start = Promise.withResolvers<void>();
     const { pool, processes } = createPool(async (process) => {
       await start.promise;
@@ -107,7 +107,7 @@ describe('requests to a function', () => {
     expect(processes).toHaveLength(1);
   });
 
-  it('wait in order for the first free place', async () => {
+  it('the requests to a function wait in order for the first free place', async () => {
     const { pool, processes } = createPool();
     const [first, ...others] = sendMany(pool, MAX_PROCESSES * CONCURRENCY);
     const [next, last] = sendMany(pool, 2);
@@ -126,7 +126,7 @@ describe('requests to a function', () => {
     expect(pool.peak).toBe(MAX_PROCESSES);
   });
 
-  it('start no second process when the first has handled them all before', async () => {
+  it('the requests start no second process when the first has handled them all before', async () => {
     const turn = Promise.withResolvers<void>();
     let turns = 0;
     const { pool, processes } = createPool(undefined, async (work) => {
@@ -144,7 +144,7 @@ describe('requests to a function', () => {
     expect(processes).toHaveLength(1);
   });
 
-  it('are refused with 429 when too many wait', async () => {
+  it('the requests to a function are refused with 429 when too many wait', async () => {
     const { pool } = createPool();
     const taken = sendMany(pool, MAX_PROCESSES * CONCURRENCY);
     for (const request of taken) await request.process;
@@ -152,7 +152,7 @@ describe('requests to a function', () => {
     await expect(send(pool).done).rejects.toMatchObject({ status: 429 });
   });
 
-  it('fail when their process does not start, and the next request starts another', async () => {
+  it('the requests fail when their process does not start, and the next request starts another', async () => {
     let fails = true;
     const { pool, processes } = createPool(async (process) => {
       if (fails) throw new Error('It did not start.');
@@ -165,7 +165,7 @@ describe('requests to a function', () => {
     expect(await send(pool).process).toBe(processes[1]);
   });
 
-  it('start another process after a crash', async () => {
+  it('the requests to a function start another process after a crash', async () => {
     const { pool, processes } = createPool();
     const request = send(pool);
     (await request.process).crash();
@@ -174,7 +174,7 @@ describe('requests to a function', () => {
     expect(await send(pool).process).toBe(processes[1]);
   });
 
-  it('are refused with 503 when they wait while the pool closes', async () => {
+  it('the requests are refused with 503 when they wait while the pool closes', async () => {
     const { pool } = createPool();
     const taken = sendMany(pool, MAX_PROCESSES * CONCURRENCY);
     for (const request of taken) await request.process;
@@ -186,7 +186,7 @@ describe('requests to a function', () => {
 });
 
 describe('a process of a function', () => {
-  it('ends when it had no request for the idle time', async () => {
+  it('a process ends when it had no request for the idle time', async () => {
     const { pool, processes } = createPool();
     const request = send(pool);
     request.finish();
@@ -197,7 +197,7 @@ describe('a process of a function', () => {
     expect(processes[0]?.endedByPool).toBe(true);
   });
 
-  it('does not end while it handles a request, however long', async () => {
+  it('a process does not end while it handles a request, however long', async () => {
     const { pool, processes } = createPool();
     const first = send(pool);
     first.finish();
@@ -208,7 +208,7 @@ describe('a process of a function', () => {
     expect(processes[0]?.endedByPool).toBe(false);
   });
 
-  it('ends after its last request when the functions were reloaded, and accepts no new request', async () => {
+  it('a process ends after its last request when the functions were reloaded, and accepts no new request', async () => {
     const { pool, processes } = createPool();
     const [first, second] = sendMany(pool, 2);
     await second?.process;
@@ -222,7 +222,7 @@ describe('a process of a function', () => {
     expect(processes[0]?.endedByPool).toBe(true);
   });
 
-  it('that was starting during a reload ends without a request, and another process starts', async () => {
+  it('a process that was starting during a reload ends without a request, and another process starts', async () => {
     const start = Promise.withResolvers<void>();
     const { pool, processes } = createPool(async (process) => {
       await start.promise;
@@ -235,7 +235,7 @@ describe('a process of a function', () => {
     expect(processes[0]?.endedByPool).toBe(true);
   });
 
-  it('that is retired without a request ends at once', async () => {
+  it('a process that is retired without a request ends at once', async () => {
     const { pool } = createPool();
     const request = send(pool);
     const process = await request.process;

@@ -50,7 +50,7 @@ test('the embedded engine is chosen when Java is missing or too old', () => {
   expect(chooseEngine(machine('1.8.0_392', { HERALD_FIRESTORE_JAR: jar() }))).toEqual({ name: 'embedded' });
 });
 
-test('requesting the official emulator throws what is missing when it cannot run', () => {
+test('a request for the official emulator throws what is missing when it cannot run', () => {
   const requested = { HERALD_FIRESTORE: 'official', HERALD_FIRESTORE_JAR: jar() };
   expect(() => chooseEngine(machine(undefined, requested))).toThrow('lacks Java 11 or newer');
   expect(() => chooseEngine(machine('17', { HERALD_FIRESTORE_JAR: join(folder, 'nothing') }))).toThrow(

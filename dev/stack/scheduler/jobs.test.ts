@@ -36,22 +36,22 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-test('finds the scheduled functions, including groups', async () => {
+test('the list of jobs has the scheduled functions, including groups', async () => {
   expect((await jobs.list()).map(({ name }) => name)).toEqual(['crashing', 'failing', 'first', 'group-second']);
 });
 
-test('returns the error of a failing job, and runs the next job', async () => {
+test('a failing job returns its error, and the next job runs', async () => {
   expect(await jobs.run('failing')).toMatchObject({ ok: false, error: expect.stringContaining('job broke') });
   expect(await jobs.run('first')).toEqual({ ok: true });
 });
 
-test('fails a job that crashes the process, and runs the next job in a new process', async () => {
+test('a job that crashes the process fails, and the next job runs in a new process', async () => {
   await expect(jobs.run('crashing')).rejects.toThrow('ended (exit code 3) before it answered');
   await expect.poll(() => printed.join()).toContain('The scheduler ended unexpectedly (exit code 3)');
   expect(await jobs.run('first')).toEqual({ ok: true });
 });
 
-test('starts one new process for concurrent jobs after a rebuild, and leaves no process at the end', async () => {
+test('concurrent jobs start one new process after a rebuild, and leave no process at the end', async () => {
   await jobs.run('first');
   utimesSync(join(folder, 'lib', 'index.js'), new Date(), new Date(Date.now() + 10_000));
   await Promise.all([jobs.run('first'), jobs.run('group-second')]);

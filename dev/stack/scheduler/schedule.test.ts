@@ -10,7 +10,7 @@ function runs(schedule: string, after: string, timeZone?: string): string[] {
 }
 
 describe('the cadence of a schedule', () => {
-  test('reads a crontab line in UTC when the schedule has no zone', () => {
+  test('a crontab line is in UTC when the schedule has no zone', () => {
     expect(runs('0 2 * * *', '2026-03-01T00:00:00Z')).toEqual([
       '2026-03-01T02:00',
       '2026-03-02T02:00',
@@ -18,7 +18,7 @@ describe('the cadence of a schedule', () => {
     ]);
   });
 
-  test('reads a crontab line in a zone correctly across the change to summer time', () => {
+  test('a crontab line in a zone is right across the change to summer time', () => {
     expect(runs('0 2 * * *', '2026-03-28T00:00:00Z', 'Europe/Berlin')[0]).toBe('2026-03-28T01:00');
     expect(runs('0 2 * * *', '2026-03-29T12:00:00Z', 'Europe/Berlin')[0]).toBe('2026-03-30T00:00');
   });
@@ -29,15 +29,18 @@ describe('the cadence of a schedule', () => {
     ['every 1 minutes', 60],
     ['every 12 hours', 12 * 3600],
     ['every 2 days', 2 * 86_400],
-  ])('reads "%s" as an interval', (schedule, seconds) => {
+  ])('the schedule "%s" is an interval', (schedule, seconds) => {
     expect(parseSchedule(schedule).options).toMatchObject({ interval: seconds });
   });
 
-  test('reads "every day" with a time of day', () => {
+  test('the schedule "every day" may have a time of day', () => {
     expect(runs('every day 02:30', '2026-03-01T03:00:00Z')[0]).toBe('2026-03-02T02:30');
   });
 
-  test.each(['', 'sometimes', 'every', 'every mon 09:00', '* * * *', 'every 5 weeks'])('rejects "%s"', (schedule) => {
-    expect(() => parseSchedule(schedule)).toThrow('not supported by the local scheduler');
-  });
+  test.each(['', 'sometimes', 'every', 'every mon 09:00', '* * * *', 'every 5 weeks'])(
+    'the schedule "%s" is refused',
+    (schedule) => {
+      expect(() => parseSchedule(schedule)).toThrow('not supported by the local scheduler');
+    },
+  );
 });

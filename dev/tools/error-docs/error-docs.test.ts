@@ -11,11 +11,11 @@ test('the fixes in the code are those of docs/errors (npm run error-docs)', () =
 describe.each(errorPages)('the page of $id', (page) => {
   const { sections } = parsePage(page);
 
-  it('has a section for every code, and no other section', () => {
+  it('the page of an error has a section for every code, and no other section', () => {
     expect(sections.map(({ code }) => code).sort()).toEqual([...page.codes].sort());
   });
 
-  it('writes a status as text, because a number and a dot begin a list', () => {
+  it('the page of an error writes a status as text, because a number and a dot begin a list', () => {
     for (const { code, markdown } of sections)
       expect(
         marked.lexer(markdown).filter(({ type, raw }) => type === 'list' && /^\d{3}\./.test(raw)),
@@ -23,11 +23,11 @@ describe.each(errorPages)('the page of $id', (page) => {
       ).toEqual([]);
   });
 
-  it('explains every code', () => {
+  it('the page of an error explains every code', () => {
     for (const { code, markdown } of sections) expect(markdown.length, code).toBeGreaterThan(20);
   });
 
-  it('has short fixes without markup', () => {
+  it('the page of an error has short fixes without markup', () => {
     const fixes = sections.flatMap(({ fix }) => fix ?? []);
     for (const fix of fixes) expect(fix).toMatch(/^[^`*[\]]{1,200}\.$/);
   });

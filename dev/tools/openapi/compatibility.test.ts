@@ -38,11 +38,11 @@ function kindOf(change: string) {
 }
 
 describe.runIf(canCompare)('a new description of the API', () => {
-  it('keeps everything that clients of the last release use', async () => {
+  it('a new description of the API keeps everything that clients of the last release use', async () => {
     expect(await breakingChanges(JSON.parse(readFileSync(RELEASED_FILE, 'utf8')), current)).toEqual([]);
   });
 
-  it('may have more endpoints, optional fields, fields in responses and webhooks, and values', async () => {
+  it('a new description may have more endpoints, optional fields, response fields, webhooks and values', async () => {
     const more = changed(({ paths, components: { schemas } }, schemaOf) => {
       paths['/v1/new'] = { get: { responses: { 200: { description: '' } } } };
       const { properties, required, ...post } = schemaOf('Post');
@@ -55,7 +55,7 @@ describe.runIf(canCompare)('a new description of the API', () => {
     expect(await breakingChanges(current, more)).toEqual([]);
   });
 
-  it('is refused with another scope, or without a way to send the API key', async () => {
+  it('a new description is refused with another scope, or without a way to send the API key', async () => {
     const broken = changed(({ paths }) => {
       paths['/v1/posts'] = operation(paths['/v1/posts'], 'get', [{ apiKey: ['more'] }, { bearer: ['more'] }]);
       paths['/v1/me'] = operation(paths['/v1/me'], 'get', [{ apiKey: [] }]);
@@ -65,7 +65,7 @@ describe.runIf(canCompare)('a new description of the API', () => {
     );
   });
 
-  it('is refused without an endpoint, a field or value, with another type, a new required field or fewer webhooks', async () => {
+  it('a new description is refused with fewer endpoints, fields, values or webhooks, or with stricter fields', async () => {
     const broken = changed(({ paths, webhooks, components: { schemas } }, schemaOf) => {
       delete paths['/v1/templates'];
       delete webhooks['credits.low'];

@@ -3,7 +3,7 @@ import { cutChangelog } from './changelog.ts';
 
 const UPGRADE = '### What an operator does\n\nNothing but a deploy.';
 
-it('moves unreleased changes into a release above the earlier ones', () => {
+it('a release gets the unreleased changes above the earlier releases', () => {
   const changelog = `# Changelog\n\n## [Unreleased]\n\n### Added\n\n- Something.\n\n${UPGRADE}\n\n## [1.0.0] - 2026-01-01\n\n- The first.\n`;
   expect(cutChangelog(changelog, '1.1.0', '2026-02-03')).toEqual({
     changelog: `# Changelog\n\n## [Unreleased]\n\n## [1.1.0] - 2026-02-03\n\n### Added\n\n- Something.\n\n${UPGRADE}\n\n## [1.0.0] - 2026-01-01\n\n- The first.\n`,
@@ -11,7 +11,7 @@ it('moves unreleased changes into a release above the earlier ones', () => {
   });
 });
 
-it('makes the first release of a changelog', () => {
+it('a changelog gets its first release', () => {
   const { changelog } = cutChangelog(`# Changelog\n\n## [Unreleased]\n\n${UPGRADE}\n`, '1.0.0', '2026-02-03');
   expect(changelog).toBe(`# Changelog\n\n## [Unreleased]\n\n## [1.0.0] - 2026-02-03\n\n${UPGRADE}\n`);
 });
@@ -29,6 +29,6 @@ it.each([
     '## [Unreleased]\n\n### What an operator does\n\n### Added\n\n- Something.\n',
     'no text',
   ],
-])('refuses a changelog that %s', (_what, changelog, problem) => {
+])('a changelog that %s is refused', (_what, changelog, problem) => {
   expect(() => cutChangelog(changelog, '1.1.0', '2026-02-03')).toThrow(problem);
 });
