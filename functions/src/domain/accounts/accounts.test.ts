@@ -19,7 +19,7 @@ it.each([
   ['text', { scope: 'tweet.read tweet.write users.read offline.access' }],
   ['nothing', { scope: 'tweet.read users.read media.write' }],
   ['nothing', { scope: 'tweet.read tweet.write users.read media.write', reconnectRequired: true }],
-] as const)('reports canPublish %s for an account with %j', (canPublish, fields) => {
+] as const)('an account has canPublish %s with %j', (canPublish, fields) => {
   expect(view('x', fields)).toMatchObject({ canPublish });
 });
 
@@ -30,7 +30,7 @@ it.each([
   ['instagram_basic,instagram_content_publish', 'nothing', ['pages_read_engagement']],
   ['pages_read_engagement,instagram_basic', 'nothing', ['instagram_content_publish']],
 ])(
-  'names scopes of Facebook for an Instagram account behind its server with %s',
+  'an Instagram account behind the server of Facebook needs its scopes, of which it has %s',
   (scope, canPublish, missingScopes) => {
     expect(view('instagram', { scope, server: FACEBOOK })).toMatchObject({ canPublish, missingScopes });
   },
@@ -46,14 +46,14 @@ it.each([
   ['x', { refreshToken: 'sealed', expiresAt: new Date(NOW + DAY), refreshRefusedAt: new Date(NOW) }, false],
   ['threads', { expiresAt: new Date(NOW + DAY), refreshRefusedAt: new Date(NOW) }, false],
   ['facebook', { refreshToken: 'sealed', expiresAt: null, refreshRefusedAt: new Date(NOW) }, true],
-] as const)('shows for an account of %s with %j that renewsItself is %s', (platform, fields, renewsItself) => {
+] as const)('an account of %s with %j shows that renewsItself is %s', (platform, fields, renewsItself) => {
   expect(view(platform, fields)).toMatchObject({ renewsItself });
 });
 
 it.each([
   [1, 'active'],
   [0, 'reconnect_required'],
-] as const)('shows an account that cannot be renewed, with %i ms left, as %s', (leftMs, status) => {
+] as const)('an account that cannot be renewed, with %i ms left, is shown as %s', (leftMs, status) => {
   const expiresAt = new Date(NOW + leftMs);
   expect(view('x', { refreshToken: 'sealed', expiresAt, refreshRefusedAt: new Date(NOW) })).toMatchObject({ status });
 });
@@ -63,13 +63,13 @@ it.each([
   ['facebook', {}, 'page'],
   ['linkedin', {}, 'person'],
   ['linkedin', { kind: 'organization' }, 'organization'],
-] as const)('shows an account of %s with %j as kind %s', (platform, fields, kind) => {
+] as const)('an account of %s with %j is shown as kind %s', (platform, fields, kind) => {
   expect(view(platform, fields)).toMatchObject({ kind });
 });
 
 it.each([
   ['https://pds.example', { server: 'https://pds.example' }],
   [null, {}],
-])('shows the server %s of an account with %j', (server, fields) => {
+])('the server %s is shown for an account with %j', (server, fields) => {
   expect(view('bluesky', fields)).toMatchObject({ server });
 });

@@ -28,7 +28,7 @@ describe('returnTo', () => {
     [home, `${home}/`],
     [`${other}/settings`, `${other}/settings`],
     ['HTTPS://APP.HERALD.EXAMPLE/settings', `${home}/settings`],
-  ])('accepts the return address %s', (text, expected) => {
+  ])('the return address %s is accepted', (text, expected) => {
     expect(parseReturnTo(text, origins)).toBe(expected);
   });
 
@@ -91,7 +91,7 @@ describe('returnTo', () => {
     'null',
     'about:blank',
     `/${'a'.repeat(2048)}`,
-  ])('refuses the return address %j', (text) => {
+  ])('the return address %j is refused', (text) => {
     expect(refused(text)).toBe(true);
   });
 
@@ -121,7 +121,7 @@ describe('returnTo', () => {
     '\u2028',
   );
 
-  it('never redirects to another origin, for any combination of URL parts', () => {
+  it('a return address never leads to another origin, for any combination of URL parts', () => {
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 8 }), (pieces) => {
         const text = pieces.join('');
@@ -136,14 +136,14 @@ describe('returnTo', () => {
     );
   });
 
-  it('keeps a return path relative when no web origin is configured', () => {
+  it('a return path stays relative when no web origin is configured', () => {
     expect(parseReturnTo('/settings?a=1#b', [])).toBe('/settings?a=1#b');
     expect(withQuery('/settings?a=1#b', { tiktok: 'connected' })).toBe('/settings?a=1&tiktok=connected#b');
     expect(() => parseReturnTo(`${home}/`, [])).toThrow(HeraldError);
     expect(() => parseReturnTo('/.//evil.example', [])).toThrow(HeraldError);
   });
 
-  it('sets each query parameter once and escapes its value', () => {
+  it('a return address gets each query parameter once, with an escaped value', () => {
     expect(withQuery(`${home}/s?tiktok=old&x=1`, { tiktok: 'error', reason: 'a&b=c' })).toBe(
       `${home}/s?tiktok=error&x=1&reason=a%26b%3Dc`,
     );

@@ -11,11 +11,11 @@ const scopes = {
 } as const;
 
 describe('requestedScopes', () => {
-  it('requests the required and the default scopes when the client names none', () => {
+  it('a connection requests the required and the default scopes when the client names none', () => {
     expect(requestedScopes(scopes, null)).toEqual(['user.info.basic', 'user.info.profile', 'video.list']);
   });
 
-  it('requests the required scopes and those of the operator, which replace the defaults', () => {
+  it('a connection requests the required scopes and those of the operator, which replace the defaults', () => {
     const wide = { ...scopes, defaults: ['video.list', 'user.info.stats'] };
     const narrow = chosenScopes({ scopes: wide }, { ...noSettings, scopes: ['video.publish', 'user.info.basic'] });
     expect(requestedScopes(narrow, null)).toEqual(['user.info.basic', 'user.info.profile', 'video.publish']);
@@ -29,11 +29,11 @@ describe('requestedScopes', () => {
     [' video.list , video.upload ', ['user.info.basic', 'user.info.profile', 'video.list', 'video.upload']],
     ['', ['user.info.basic', 'user.info.profile']],
     [',,', ['user.info.basic', 'user.info.profile']],
-  ])('merges the requested scopes "%s" with the required ones', (wanted, expected) => {
+  ])('the requested scopes "%s" are merged with the required ones', (wanted, expected) => {
     expect(requestedScopes(scopes, wanted)).toEqual(expected);
   });
 
-  it('always requests the required scopes and never repeats one', () => {
+  it('a connection always requests the required scopes and never repeats one', () => {
     fc.assert(
       fc.property(fc.array(fc.stringMatching(/^[a-z.]{1,12}$/), { maxLength: 40 }), (wanted) => {
         const requested = requestedScopes(scopes, wanted.join(','));
@@ -45,13 +45,13 @@ describe('requestedScopes', () => {
   });
 
   it.each(['<script>', 'a&b=c', 'x'.repeat(200), Array.from({ length: 51 }, (_, n) => `s${n}`).join(',')])(
-    'refuses the malformed scope %s',
+    'the malformed scope %s is refused',
     (wanted) => {
       expect(() => requestedScopes(scopes, wanted)).toThrow(HeraldError);
     },
   );
 
-  it('lists the scopes that were not granted', () => {
+  it('the scopes that were not granted are listed', () => {
     expect(scopesNotGranted(scopes, 'user.info.basic,video.list')).toEqual(['user.info.profile']);
     expect(scopesNotGranted(scopes, 'user.info.basic user.info.profile video.list extra')).toEqual([]);
     expect(scopesNotGranted(scopes, '')).toEqual(['user.info.basic', 'user.info.profile', 'video.list']);

@@ -13,7 +13,7 @@ const threads = { refreshesWith: 'accessToken', refreshBeforeMs: 30 * DAY } as c
 const facebook = { refreshesWith: 'refreshToken', refreshBeforeMs: null } as const;
 
 describe('lifetime of a token', () => {
-  it('treats a token as expired from its expiry time on', () => {
+  it('a token is expired from its expiry time on', () => {
     expect(isExpired(token(1, HOUR), now)).toBe(false);
     expect(isExpired(token(0, HOUR), now)).toBe(true);
     expect(isExpired(unknown, now)).toBe(false);
@@ -27,11 +27,11 @@ describe('lifetime of a token', () => {
     ['with an unknown lifetime, a minute left', { expiresAt: new Date(now + MINUTE), expiresIn: null }, true],
     ['with an unknown expiry time', unknown, false],
     ['that the platform just refused to renew', { ...token(MINUTE, DAY), refreshRefusedAt: new Date(now) }, false],
-  ])('decides whether a token %s expires too soon to publish', (_what, dates, soon) => {
+  ])('a token is checked for an expiry too soon to publish: %s', (_what, dates, soon) => {
     expect(expiresSoon(dates, now)).toBe(soon);
   });
 
-  it('never treats a token as too short right after a refresh, so that attempts do not refresh in a loop', () => {
+  it('a token is never too short right after a refresh, so that attempts do not refresh in a loop', () => {
     for (const life of [SECOND, MINUTE, 2 * HOUR, DAY, 60 * DAY])
       expect(expiresSoon(token(life, life), now)).toBe(false);
   });
@@ -49,7 +49,7 @@ describe('lifetime of a token', () => {
     ['Threads, refused later', { ...token(DAY, 60 * DAY), refreshRefusedAt: new Date(now - DAY + 1) }, threads, false],
     ['TikTok, refused and expired', { ...token(0, DAY), refreshRefusedAt: new Date(now) }, tiktok, true],
     ['Facebook', unknown, facebook, false],
-  ])('decides whether the refresh sweep refreshes a token (%s)', (_what, dates, rule, due) => {
+  ])('the refresh sweep decides whether to refresh a token (%s)', (_what, dates, rule, due) => {
     expect(isDueForSweep({ refreshToken: null, ...dates }, rule, now)).toBe(due);
   });
 
@@ -61,7 +61,7 @@ describe('lifetime of a token', () => {
     ['by itself, younger', { ...token(59 * DAY + 1, 60 * DAY), accessToken: 'a', refreshToken: null }, threads, false],
     ['by itself, age unknown', { ...unknown, accessToken: 'a', refreshToken: null }, threads, true],
     ['by itself, but gone', { ...unknown, accessToken: null, refreshToken: null }, threads, false],
-  ])('decides whether a token can be refreshed: %s', (_what, account, rule, refreshable) => {
+  ])('a token can be refreshed by its kind and age: %s', (_what, account, rule, refreshable) => {
     expect(isRefreshable(account, rule, now)).toBe(refreshable);
   });
 });

@@ -26,12 +26,12 @@ const provider = `
   const payments = createPaymentProvider({ billing }, new Secret('sk_test_1'));`;
 
 describe('Stripe library', () => {
-  it('does not load the Stripe library when the API and the pages start', () => {
+  it('the API and the pages start without the Stripe library', () => {
     expect(loadsStripe(`await import(${addressOf('../../http/api/app.ts')});`)).toBe(false);
     expect(loadsStripe(`await import(${addressOf('../../http/pages/app.ts')});`)).toBe(false);
   }, 60_000);
 
-  it('loads the Stripe library with the first call to the payment provider', () => {
+  it('the first call to the payment provider loads the Stripe library', () => {
     expect(loadsStripe(provider)).toBe(false);
     expect(loadsStripe(`${provider} await payments.readCheckout('cs_1').catch(() => null);`)).toBe(true);
   }, 60_000);

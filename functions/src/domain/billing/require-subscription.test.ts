@@ -15,7 +15,7 @@ it.each<[string, Subscription | null, boolean]>([
   ['an active subscription without a period', subscription('active', null), false],
   ['a cancelled subscription within its period', subscription('canceled', 1), false],
   ['an unpaid subscription within its period', subscription('past_due', 1), false],
-])('decides whether %s gives access', (_what, given, active) => {
+])('access depends on the subscription: %s', (_what, given, active) => {
   expect(isActive(given, NOW)).toBe(active);
 });
 
@@ -25,7 +25,7 @@ it.each([
   ['granted', 'help@example.com', 'Ask help@example.com for access.'],
   ['open', null, "Confirm your e-mail address with the link in Herald's e-mail. The plan page sends it again."],
 ] as const)(
-  'refuses a user without access in the mode %s with support by %s and names the remedy',
+  'a user without access is refused in the mode %s with support by %s and learns the remedy',
   (mode, supportEmail, fix) => {
     const config = { billing: { mode }, web: { supportEmail } };
     const refused = (message: string) => expect.objectContaining({ reason: 'forbidden', message, fix });

@@ -60,7 +60,7 @@ function after(events: readonly PaymentEventData[]) {
 }
 
 describe('events of a subscription', () => {
-  it.each(history.map((_, index) => index))('computes the expected subscription after event %i', (index) => {
+  it.each(history.map((_, index) => index))('a subscription has the expected state after event %i', (index) => {
     const [, status, currentPeriodEnd] = history[index] ?? history[0] ?? [];
     expect(after(history.slice(0, index + 1).map(([event]) => event))).toMatchObject({
       status,
@@ -70,7 +70,7 @@ describe('events of a subscription', () => {
     });
   });
 
-  it('computes the same subscription from its events in any order, with any duplicates', () => {
+  it('a subscription has the same state after its events in any order, with any duplicates', () => {
     const order = fc.integer({ min: 1, max: history.length }).chain((length) => {
       const events = history.slice(0, length).map(([event]) => event);
       const repeats = fc.array(fc.constantFrom(...events), { maxLength: 5 });
@@ -89,7 +89,7 @@ describe('events of a subscription', () => {
     );
   });
 
-  it('computes the same subscription from arbitrary events in any order', () => {
+  it('a subscription has the same state after arbitrary events in any order', () => {
     const second = fc.integer({ min: 0, max: 3 });
     const status = fc.constantFrom('incomplete', 'trialing', 'active', 'past_due', 'unpaid', 'canceled', 'new');
     const subscriptionId = fc.constantFrom('sub_1', 'sub_2');
@@ -123,31 +123,31 @@ describe('events of a subscription', () => {
 describe('subscription events of the same second', () => {
   const same = (a: PaymentEventData, b: PaymentEventData) => [after([a, b])?.status, after([b, a])?.status];
 
-  it('orders the deletion of a subscription last', () => {
+  it('the deletion of a subscription is the last of the events of the same second', () => {
     const end = statusEvent(10, 'canceled', firstEnd, { change: 'deleted' });
     expect(same(end, statusEvent(10, 'active', firstEnd))).toEqual(['canceled', 'canceled']);
   });
 
-  it('orders the event that changed the status of a subscription last', () => {
+  it('the event that changed the status of a subscription is the last of the same second', () => {
     const brought = statusEvent(10, 'active', firstEnd, { changedStatus: true });
     expect(same(brought, statusEvent(10, 'past_due', firstEnd))).toEqual(['active', 'active']);
   });
 });
 
-it('keeps an ended subscription ended after any later event', () => {
+it('an ended subscription stays ended after any later event', () => {
   const ended = statusEvent(10, 'canceled', firstEnd, { change: 'deleted' });
   expect(after([ended, statusEvent(20, 'active', secondEnd)])?.status).toBe('canceled');
   expect(after([ended, invoiceEvent(30, 'in_9', 'paid', secondEnd)])?.status).toBe('canceled');
 });
 
-it('keeps a new subscription active when an old one ends', () => {
+it('a new subscription stays active when an old one ends', () => {
   const successor = statusEvent(5, 'active', secondEnd, { subscriptionId: 'sub_2' });
   const end = statusEvent(10, 'canceled', firstEnd, { change: 'deleted' });
   expect(after([successor, end])).toMatchObject({ status: 'active', stripeSubscriptionId: 'sub_2' });
   expect(after([end, successor])).toMatchObject({ status: 'active', stripeSubscriptionId: 'sub_2' });
 });
 
-it('keeps the period of a subscription after an invoice for a change within the period', () => {
+it('a subscription keeps its period after an invoice for a change within the period', () => {
   const active = statusEvent(10, 'active', firstEnd);
   const change = { ...invoiceEvent(20, 'in_3', 'failed', secondEnd), forPeriod: false };
   expect(after([active, change])).toMatchObject({ status: 'active', currentPeriodEnd: firstEnd });
@@ -164,7 +164,7 @@ describe('subscription document without event states', () => {
   const applyTo = (document: Subscription, event: PaymentEventData) =>
     currentSubscription(applyEventData(storedStates(document, event), event, 'cus_1'));
 
-  it('uses the stored status until the first event of the subscription arrives', () => {
+  it('the stored status is used until the first event of the subscription arrives', () => {
     expect(applyTo(stored, invoiceEvent(10, 'in_1', 'paid', firstEnd))).toMatchObject({
       status: 'active',
       currentPeriodEnd: firstEnd,
@@ -172,11 +172,11 @@ describe('subscription document without event states', () => {
     expect(applyTo(stored, statusEvent(10, 'past_due', firstEnd))?.status).toBe('past_due');
   });
 
-  it('allows a subscription that is stored as cancelled to become active again', () => {
+  it('a subscription that is stored as cancelled can become active again', () => {
     expect(applyTo({ ...stored, status: 'canceled' }, statusEvent(10, 'active', secondEnd))?.status).toBe('active');
   });
 
-  it('applies an event to a stored subscription without an id', () => {
+  it('an event is applied to a stored subscription without an id', () => {
     const unnamed = { ...stored, stripeSubscriptionId: null };
     expect(applyTo(unnamed, invoiceEvent(10, 'in_1', 'failed', secondEnd))).toMatchObject({ status: 'past_due' });
     expect(applyTo(unnamed, statusEvent(10, 'canceled', firstEnd, { change: 'deleted' }))?.status).toBe('canceled');

@@ -11,11 +11,11 @@ it.each([
   [{ a: [{ b: 'c' }] }, { a: [1] }, { a: [1] }],
   [{ e: null }, { a: 1 }, { e: null, a: 1 }],
   [{}, { a: { bb: { ccc: null } } }, { a: { bb: {} } }],
-])('changes %j with %j to %j', (target, patch, expected) => {
+])('the document %j with the patch %j becomes %j', (target, patch, expected) => {
   expect(mergePatch(target, patch)).toEqual(expected);
 });
 
-it('takes a name such as __proto__ as any other', () => {
+it('a name such as __proto__ is taken as any other', () => {
   const merged = mergePatch({}, JSON.parse('{"__proto__":{"polluted":true}}'));
   expect(JSON.stringify(merged)).toBe('{"__proto__":{"polluted":true}}');
   expect(Object.getPrototypeOf(merged)).toBe(Object.prototype);

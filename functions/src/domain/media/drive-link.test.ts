@@ -17,11 +17,11 @@ describe('directDownloadUrl', () => {
     `https://drive.google.com/open?id=${id}`,
     `https://drive.google.com/uc?id=${id}&export=view`,
     `https://drive.usercontent.google.com/download?id=${id}&export=download&authuser=0`,
-  ])('turns the Google Drive share link %s into the direct download', (link) => {
+  ])('the Google Drive share link %s becomes the direct download', (link) => {
     expect(directDownloadUrl(link, endpoint)).toBe(direct);
   });
 
-  it('keeps the resource key of a Google Drive share link', () => {
+  it('a Google Drive share link keeps its resource key', () => {
     const link = `https://drive.google.com/file/d/${id}/view?resourcekey=0-abc`;
     expect(directDownloadUrl(link, endpoint)).toBe(`${direct}&resourcekey=0-abc`);
   });
@@ -32,7 +32,7 @@ describe('directDownloadUrl', () => {
     'https://drive.google.com/drive/folders/aaaaaaaaaaaaaaaa',
     'https://drive.google.com/file/d/a%2F..%2Fb/view',
     'not a url',
-  ])('does not change the URL %s', (link) => {
+  ])('the URL %s does not change', (link) => {
     expect(directDownloadUrl(link, endpoint)).toBe(link);
   });
 });
@@ -42,7 +42,7 @@ function page(inputs: string, form = 'id="download-form" action="https://evil.ex
 }
 
 describe('confirmedDownloadUrl', () => {
-  it('returns the URL that the form of the virus scan warning submits to', () => {
+  it('the form of the virus scan warning leads to the URL that it submits to', () => {
     const html = page(
       `<input type="hidden" name="id" value="${id}"><input type="hidden" name="export" value="download"><input type='hidden' name='confirm' value='t'><input type="hidden" name="uuid" value="a&amp;b">`,
     );
@@ -53,7 +53,7 @@ describe('confirmedDownloadUrl', () => {
     ['another page', '<html><body>Quota exceeded</body></html>'],
     ['another form', page('<input name="id" value="x"><input name="confirm" value="t">', 'id="login" action="/"')],
     ['a form without a file', page('<input name="confirm" value="t">')],
-  ])('returns null for %s instead of the virus scan warning', (_name, html) => {
+  ])('a page with %s instead of the virus scan warning leads to no URL', (_name, html) => {
     expect(confirmedDownloadUrl(html, endpoint)).toBeNull();
   });
 });

@@ -34,7 +34,7 @@ async function packetsOf(bytes: Buffer) {
 }
 
 describe('the index of a video at its beginning', () => {
-  it('leaves every packet as it was', async () => {
+  it('a video with its index at the beginning has every packet as it was', async () => {
     const source = sample('files/index-at-end.mp4');
     const converted = await convert(source);
     expect(converted).toHaveLength(source.length);
@@ -43,12 +43,12 @@ describe('the index of a video at its beginning', () => {
     expect(await convert(converted ?? source)).toBeNull();
   });
 
-  it('leaves a file alone that has it already, or is no video', async () => {
+  it('a file that has its index at the beginning, or is no video, is left alone', async () => {
     for (const name of ['sample.mp4', 'sample.png', 'sample.txt', 'sample.mp3'])
       expect(await convert(sample(name)), name).toBeNull();
   });
 
-  it('never fails on a damaged file', async () => {
+  it('a damaged file never makes the conversion fail', async () => {
     const source = sample('files/index-at-end.mp4');
     const moov = source.lastIndexOf('moov');
     const damage = fc.record({

@@ -31,7 +31,7 @@ describe('detectFileType', () => {
     ['a table with tabs', bytes('a\tb\n1\t2\n'), 'text/tab-separated-values', 'tsv'],
     ['subtitles', bytes('1\r\n00:00:01,000 --> 00:00:02,500\r\n<i>Hello</i>\r\n'), 'application/x-subrip', 'srt'],
     ['subtitles for the web', bytes('WEBVTT\n\n00:01.000 --> 00:02.000\nHello\n'), 'text/vtt', 'vtt'],
-  ])('detects the type of %s from its bytes', async (_name, file, mimeType, extension) => {
+  ])('the type of %s is detected from its bytes', async (_name, file, mimeType, extension) => {
     expect(await detectFileType(file)).toEqual({ mimeType, extension });
   });
 
@@ -50,7 +50,7 @@ describe('detectFileType', () => {
     ['a playlist', '#EXTM3U\n#EXT-X-VERSION:3\nhttp://169.254.169.254/'],
     ['a script', '#!/bin/sh\nrm -rf /'],
     ['nothing', ''],
-  ])('detects no type for %s', async (_name, text) => {
+  ])('the file type stays unknown for %s', async (_name, text) => {
     expect(await detectFileType(bytes(text))).toBeNull();
   });
 });

@@ -18,7 +18,7 @@ function numbered(length: number) {
   return Uint8Array.from({ length }, (_, index) => (index * 31 + (index >> 8)) & 255);
 }
 
-it('reads the same bytes from the buffer and the store as from the file, for any range', async () => {
+it('the buffer and the store give the same bytes as the file, for any range', async () => {
   const sizes = fc.integer({ min: 1, max: 4 * PART_BYTES });
   await fc.assert(
     fc.asyncProperty(sizes, fc.integer({ min: 1000, max: 300_000 }), fc.nat(), fc.nat(), async (size, chunk, a, b) => {
@@ -34,7 +34,7 @@ it('reads the same bytes from the buffer and the store as from the file, for any
   );
 });
 
-it('throws a RangeError when a reader of a stored file reads too much', async () => {
+it('a reader of a stored file that reads too much gets a RangeError', async () => {
   const size = 1024 ** 3;
   const ends = { size, head: new Uint8Array(1), tail: new Uint8Array(1) };
   const stored = new StoredFileReader(ends, async (start, end) => new Uint8Array(end - start + 1));

@@ -14,19 +14,19 @@ describe('imageSizeOf', () => {
     ['image/webp', () => picture().webp({ lossless: true }).toBuffer()],
     ['image/webp', () => picture().webp().withMetadata().toBuffer()],
     ['image/jpeg', () => picture().jpeg().toBuffer()],
-  ])('reads the size of an image from the first bytes of %s', async (mimeType, make) => {
+  ])('the size of an image is read from the first bytes of %s', async (mimeType, make) => {
     const bytes = await make();
     const head = bytes.subarray(0, Math.max(64, Math.floor(bytes.length * 0.9)));
     expect(await imageSizeOf(head, mimeType)).toEqual({ width: 300, height: 200 });
   });
 
-  it('swaps width and height of a photo with a rotated EXIF orientation', async () => {
+  it('a photo with a rotated EXIF orientation has its width and height swapped', async () => {
     const turned = await picture().jpeg().withMetadata({ orientation: 6 }).toBuffer();
     expect(await imageSizeOf(turned, 'image/jpeg')).toEqual({ width: 200, height: 300 });
   });
 
   it.each(['image/png', 'image/gif', 'image/webp', 'image/jpeg', 'image/heic'])(
-    'returns null for the size of a damaged %s',
+    'the size of a damaged %s is null',
     async (mimeType) => {
       expect(await imageSizeOf(new Uint8Array(8), mimeType)).toBeNull();
       expect(await imageSizeOf(new Uint8Array(64), mimeType)).toBeNull();

@@ -26,6 +26,6 @@ it.each<[string, Partial<MediaFilters>, object, boolean]>([
   ['a word of another part of its URL', { words: ['2026'] }, downloaded, false],
   ['the end of a URL that is not a file name', { words: ['view'] }, shared, false],
   ['any word, for a file without a name', { words: ['jpg'] }, drawn, false],
-])('decides whether a file matches a list with %s', (_name, filters, file, expected) => {
+])('a list of files decides whether a file matches %s', (_name, filters, file, expected) => {
   expect(isWanted({ kind: null, words: [], ...filters }, file as typeof uploaded)).toBe(expected);
 });

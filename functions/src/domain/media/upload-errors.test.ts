@@ -11,7 +11,7 @@ it.each<[DownloadErrorReason, boolean]>([
   ['broken_off', true],
   ['too_slow', true],
   ['unreadable_encoding', true],
-])('proposes to upload a file after %s only where that helps: %s', (reason, helps) => {
+])('the error after %s proposes to upload the file only where that helps: %s', (reason, helps) => {
   const error = toUploadError(new DownloadError(reason), 1024 * 1024);
   if (!(error instanceof HeraldError)) throw new Error('no HeraldError');
   expect(error.fix?.includes('/v1/media/uploads')).toBe(helps);

@@ -54,7 +54,7 @@ const look: fc.Arbitrary<Look> = fc.oneof(
 );
 
 describe('nextSeries', () => {
-  it('keeps every observation in the order of their times, and moves the next look on, whatever the looks find', () => {
+  it('a series has every observation in the order of time, and each look moves the next one on', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(look, fc.integer({ min: 1, max: 3 * DAY })), { maxLength: 200 }), (looks) => {
         let post = newPost();
@@ -84,7 +84,7 @@ describe('nextSeries', () => {
     );
   });
 
-  it('finds a post gone at a second look an hour after the first, and keeps its last numbers', () => {
+  it('a post is gone at a second look an hour after the first, and keeps its last numbers', () => {
     const seen = after([HOUR, reads(5)], [6 * HOUR, missing]);
     expect(seen).toMatchObject({ missingSince: new Date(START + 6 * HOUR), goneAt: null, earlier: [] });
     expect(seen.observeAt).toEqual(new Date(START + 7 * HOUR));
@@ -97,12 +97,12 @@ describe('nextSeries', () => {
     expect(gone.earlier).toMatchObject([{ numbers: { views: 'gone' }, platform: { quotes: 'gone' } }]);
   });
 
-  it('does not find a post gone at a look that its user asked for minutes after the first', () => {
+  it('a post is not gone at a look that its user asked for minutes after the first', () => {
     const post = after([HOUR, missing], [HOUR + 5 * MINUTE, missing]);
     expect(post).toMatchObject({ goneAt: null, observeAt: new Date(START + 2 * HOUR) });
   });
 
-  it('waits for a day where the platform shows none of several posts, and forgets it when the post shows again', () => {
+  it('the series waits a day where the platform shows none of several posts, and forgets it when one shows again', () => {
     const post = after([HOUR, allMissing], [3 * HOUR, allMissing]);
     expect(post).toMatchObject({ goneAt: null, observeAt: new Date(START + HOUR + DAY) });
     const again = after([HOUR, allMissing], [HOUR + DAY, reads(3)], [3 * DAY, missing]);
@@ -110,7 +110,7 @@ describe('nextSeries', () => {
     expect(after([HOUR, allMissing], [HOUR + DAY, allMissing]).goneAt).toEqual(new Date(START + HOUR + DAY));
   });
 
-  it('records an error after three failed reads, with growing pauses, and then waits for the next regular time', () => {
+  it('a series records an error after three failed reads, with growing pauses, and waits for a regular time', () => {
     const [first, second] = [HOUR, HOUR + 10 * MINUTE];
     expect(after([first, failed]).observeAt).toEqual(new Date(START + second));
     const twice = after([first, failed], [second, failed]);
@@ -120,16 +120,16 @@ describe('nextSeries', () => {
     expect(third.observeAt?.getTime()).toBeGreaterThanOrEqual(START + 6 * HOUR);
   });
 
-  it('waits as long as the platform asks, and a day at most', () => {
+  it('a series waits as long as the platform asks, and a day at most', () => {
     expect(after([HOUR, { ...failed, retryAfterMs: 3 * HOUR }]).observeAt).toEqual(new Date(START + 4 * HOUR));
     expect(after([HOUR, { ...failed, retryAfterMs: 9 * DAY }]).observeAt).toEqual(new Date(START + HOUR + DAY));
   });
 
-  it('records an error at once where the account has to be connected again', () => {
+  it('a series records an error at once where the account has to be connected again', () => {
     expect(after([HOUR, { kind: 'refused' }])).toMatchObject({ failedReads: 0, earlier: [error] });
   });
 
-  it('ends at the hundredth observation', () => {
+  it('a series ends at the hundredth observation', () => {
     const looks = Array.from({ length: MAX_OBSERVATIONS }, (_, hour) => [(hour + 1) * MINUTE, reads(hour)] as const);
     expect(after(...looks.slice(1)).observeAt).not.toBeNull();
     expect(after(...looks)).toMatchObject({ observeAt: null });

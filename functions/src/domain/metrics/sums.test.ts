@@ -51,7 +51,7 @@ test('the groups add up to the total, whatever posts are grouped by', () => {
   );
 });
 
-test('days and hours are in the time zone, also where the clocks change', () => {
+test('a sum by days or hours is in the time zone, also where the clocks change', () => {
   const published = ['2026-03-28T23:30Z', '2026-03-29T00:30Z', '2026-03-29T01:30Z'].map((at) => ({
     platform: 'x' as const,
     accountId: '1',

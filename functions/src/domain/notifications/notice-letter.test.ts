@@ -19,11 +19,11 @@ function failed(postSubmissionId: string, platforms: string[]) {
   return { post: { postSubmissionId, text: 'Hello', runs, targets: [] } };
 }
 
-it.each(noticeTypes)('has a title for %s in each language', (type) => {
+it.each(noticeTypes)('a notice has a title for %s in each language', (type) => {
   for (const language of ['en', 'es'] as const) expect(textsIn(language).titles).toHaveProperty([type]);
 });
 
-it('says for each platform why a post failed', () => {
+it('a notice says for each platform why a post failed', () => {
   expect(noticeLetter([notice('post.failed', failed('p1', ['x', 'threads']))], english)).toEqual({
     subject: 'Your post to X and Threads failed: No x.',
     items: [
@@ -37,14 +37,14 @@ it('says for each platform why a post failed', () => {
   });
 });
 
-it('says when a post at risk is due, in the zone and the language of the person', () => {
+it('a notice says when a post at risk is due, in the zone and the language of the person', () => {
   const risks = [{ platform: 'threads', message: 'Connect it.' }];
   const post = { postSubmissionId: 'p1', text: '', scheduledTime: '2026-11-27T18:00:00.000Z', runs: [], targets: [] };
   const letter = noticeLetter([notice('post.at_risk', { post, risks })], spanish);
   expect(letter.items[0]?.lines[0]).toMatch(/viernes, 27 de noviembre.*19:00/);
 });
 
-it('has the latest notice of each post, and counts those that it does not list', () => {
+it('a letter has the latest notice of each post, and counts those that it does not list', () => {
   const later = new Date(AT.getTime() + 1);
   const again = notice('post.partly_published', failed('p1', ['x']), later);
   expect(noticeLetter([again, notice('post.failed', failed('p1', ['x']))], english).items).toHaveLength(1);
@@ -57,11 +57,11 @@ it('has the latest notice of each post, and counts those that it does not list',
   });
 });
 
-it('makes a notice that says less of an event that lacks something', () => {
+it('an event that lacks something makes a notice that says less', () => {
   expect(noticeLetter([notice('post.failed', {})], english).subject).toBe('Your post to Herald failed');
 });
 
-it('says which reply of a live post is missing', () => {
+it('a notice says which reply of a live post is missing', () => {
   const target = { platform: 'threads', status: 'succeeded', error: null, result: null };
   const data = { postSubmissionId: 'p1', target, reply: { error: { message: 'Too long.' } } };
   expect(noticePush([notice('post.reply_failed', data)], english)).toEqual({

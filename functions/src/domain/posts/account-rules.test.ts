@@ -10,7 +10,7 @@ const stored = account.parse({ accountId: '1', accessToken: 'sealed', refreshTok
 it.each([
   ['person', []],
   ['organization', [{ rule: 'linkedin.organization_visibility', severity: 'error', actual: 'CONNECTIONS' }]],
-] as const)('finds the problems of a LinkedIn post for connections by a %s', (kind, problems) => {
+] as const)('a LinkedIn post for connections has the expected problems for a %s', (kind, problems) => {
   const found = accountProblems('linkedin', { ...stored, kind }, { content, publishAt: 0, now: 0 });
   expect(found).toHaveLength(problems.length);
   expect(found).toMatchObject(problems);

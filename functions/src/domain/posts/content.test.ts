@@ -11,7 +11,7 @@ const mp4 = 'https://a.example/a.mp4';
 const jpg = 'https://a.example/b.jpg';
 
 describe('media kind of a URL', () => {
-  it('prefers the file extension of a URL to the declared mediaType', () => {
+  it('the file extension of a URL is preferred to the declared mediaType', () => {
     expect(stored({ mediaUrls: [mp4, jpg], mediaType: 'video' })).toMatchObject({
       mediaType: 'video',
       media: [
@@ -21,12 +21,12 @@ describe('media kind of a URL', () => {
     });
   });
 
-  it('uses the declared mediaType when the URL has no file extension', () => {
+  it('the declared mediaType is used when the URL has no file extension', () => {
     const { media } = stored({ mediaUrls: [plain], mediaType: 'video' });
     expect(media).toEqual([{ kind: 'video', url: plain }]);
   });
 
-  it('assumes an image when neither the URL nor the request shows the kind', () => {
+  it('an image is assumed when neither the URL nor the request shows the kind', () => {
     expect(stored({ mediaUrls: [plain, jpg] })).toMatchObject({
       mediaType: 'image',
       media: [
@@ -44,7 +44,7 @@ describe('a PDF', () => {
   const named = (change: Partial<Media>) =>
     normaliseContent({ mediaIds: ['1'] }, new Map([['1', { ...record, ...change }]])).media;
 
-  it('is a document, by the extension of its URL or by its declared mediaType', () => {
+  it('a PDF is a document, by the extension of its URL or by its declared mediaType', () => {
     expect(stored({ mediaUrls: [pdf] })).toMatchObject({
       mediaType: 'document',
       media: [{ kind: 'document', url: pdf, fileName: 'Our slides.pdf' }],
@@ -53,7 +53,7 @@ describe('a PDF', () => {
     expect(stored({ mediaUrls: [pdf, jpg] }).mediaType).toBe('image');
   });
 
-  it('is named by its uploaded file, or by the address that it was downloaded from', () => {
+  it('a PDF is named by its uploaded file, or by the address that it was downloaded from', () => {
     const item = { kind: 'document', url: record.url, mediaId: '1' };
     expect(named({ fileName: 'a.pdf', sourceUrl: pdf })).toEqual([{ ...item, fileName: 'a.pdf' }]);
     expect(named({ sourceUrl: pdf })).toEqual([{ ...item, fileName: 'Our slides.pdf' }]);
@@ -62,12 +62,12 @@ describe('a PDF', () => {
       expect(named({ sourceUrl })).toEqual([item]);
   });
 
-  it('is refused as another kind of document', () => {
+  it('another kind of document than a PDF is refused', () => {
     expect(() => named({ mimeType: 'application/zip' })).toThrow('The media 1 is not an image, a video or a PDF.');
   });
 });
 
-it('stores the original URLs of a post separately from its media', () => {
+it('the original URLs of a post are stored separately from its media', () => {
   const originals = {
     originalImageUrl: 'https://a.example/1',
     originalVideoUrl: 'https://a.example/2',
@@ -79,12 +79,12 @@ it('stores the original URLs of a post separately from its media', () => {
   expect(content.media).toEqual([{ kind: 'image', url: jpg }]);
 });
 
-it('reports no problem that depends on an assumed kind', async () => {
+it('a problem that depends on an assumed kind is not reported', async () => {
   expect(await validateForPlatforms(stored({ text: 'x', mediaUrls: [plain] }), ['youtube'])).toEqual([]);
   expect(await validateForPlatforms(stored({ text: 'x', mediaUrls: [jpg] }), ['youtube'])).toHaveLength(1);
 });
 
-it('keeps, replaces or removes the link of a post in an edit', () => {
+it('an edit keeps, replaces or removes the link of a post', () => {
   const link = { url: 'https://a.example/news' };
   const before = stored({ text: 'x', link });
   const edited = (edit: object) => editContent(before, edit, new Map());

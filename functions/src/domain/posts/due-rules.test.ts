@@ -20,11 +20,11 @@ describe('subscriptionProblem', () => {
     ['an active subscription that must be renewed before the due time', 'active', 5 * HOUR, 'warning'],
     ['a subscription that has ended', 'active', -HOUR, 'error'],
     ['an unpaid subscription', 'past_due', 7 * HOUR, 'error'],
-  ])('returns the expected problem for %s', (_what, status, periodEndsInMs, severity) => {
+  ])('the subscription has the expected problem: %s', (_what, status, periodEndsInMs, severity) => {
     expect(problemOf(status, periodEndsInMs)?.severity ?? null).toBe(severity);
   });
 
-  it('reports an error for a user without a subscription', () => {
+  it('a user without a subscription is an error', () => {
     expect(subscriptionProblem(null, { publishAt, now })).toMatchObject({
       rule: 'subscription.active',
       severity: 'error',
@@ -37,7 +37,7 @@ it.each([
   ['paused', 'platform.unpaused'],
   ['service_stopped', 'platform.available'],
   ['quota_used_up', 'account.quota'],
-] as const)('names the platform of a target that waits as %s', (reason, rule) => {
+] as const)('the platform of a target that waits as %s is named', (reason, rule) => {
   const location = { field: 'content.platform', target: 'bluesky:1' };
   expect(waitProblem(reason, 'bluesky', location)).toMatchObject({
     ...location,

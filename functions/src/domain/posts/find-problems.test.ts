@@ -70,7 +70,7 @@ function acceptedBy(platform: Platform): Content {
 }
 
 describe.each(platforms)('findProblems for a post to %s', (platform) => {
-  it('reports no problem for a valid post', () => {
+  it('a valid post has no problem', () => {
     expect(problemsOn(platform, { content: acceptedBy(platform) })).toEqual([]);
   });
 
@@ -78,13 +78,13 @@ describe.each(platforms)('findProblems for a post to %s', (platform) => {
     ['a connection that the platform has ended', { account: accountOf({ reconnectRequired: true }) }, 'account.usable'],
     ['a connection that cannot be read', { account: null }, 'account.usable'],
     ['a scope that was not granted', { account: accountOf({ scope: 'something.else' }) }, 'account.scopes'],
-  ])('reports %s', (_name, given, rule) => {
+  ])('a post reports %s', (_name, given, rule) => {
     expect(problemsOn(platform, { content: acceptedBy(platform), ...given })).toMatchObject([
       { field: 'platform', target: `${platform}:1`, rule, severity: 'error' },
     ]);
   });
 
-  it('reports a file whose content type the platform does not accept', () => {
+  it('a file with a content type that the platform does not accept is reported', () => {
     const content = acceptedBy(platform);
     const [problem] = problemsOn(platform, { content, files: { mimeType: 'audio/mpeg' } });
     expect(problem).toMatchObject({ actual: 'audio/mpeg', severity: 'error', field: 'content.mediaUrls.0' });
@@ -108,14 +108,14 @@ describe('findProblems for an access token', () => {
     ['renews itself', 'threads', { expiresIn: (60 * DAY) / 1000 }, []],
     ['is too short-lived to renew itself', 'threads', { expiresIn: HOUR / 1000 }, ['account.lasting']],
     ['has expired and cannot be renewed', 'linkedin', { expiresAt: new Date(now - 1) }, ['account.usable']],
-  ] as const)('reports the expected problems for a token that %s', (_name, platform, more, rules) => {
+  ] as const)('an access token that %s has the expected problems', (_name, platform, more, rules) => {
     const account = ends({ expiresAt: new Date(now + 10 * DAY), ...more });
     expect(problemsOn(platform, { account, publishAt: later }).map(({ rule }) => rule)).toEqual(rules);
   });
 });
 
 describe('findProblems for a text', () => {
-  it('warns that a text with a weighted length of 392 needs X Premium', () => {
+  it('a text with a weighted length of 392 gets a warning that it needs X Premium', () => {
     expect(problemsOn('x', { content: contentOf('中'.repeat(196)) })).toEqual([
       {
         field: 'content.text',
@@ -130,13 +130,13 @@ describe('findProblems for a text', () => {
     ]);
   });
 
-  it('warns that YouTube replaces angle brackets in a text', () => {
+  it('a text with angle brackets gets a warning that YouTube replaces them', () => {
     expect(problemsOn('youtube', { content: contentOf('if a < b', video()) })).toMatchObject([
       { rule: 'youtube.angle_brackets', severity: 'warning', actual: 1, message: expect.stringContaining('‹ and ›') },
     ]);
   });
 
-  it('warns that TikTok cuts a text of more than 150 characters', () => {
+  it('a text of more than 150 characters gets a warning that TikTok cuts it', () => {
     expect(problemsOn('tiktok', { content: contentOf('x'.repeat(151), video()) })).toMatchObject([
       { rule: 'tiktok.caption_length', severity: 'warning', limit: 150, actual: 151 },
     ]);
@@ -144,13 +144,13 @@ describe('findProblems for a text', () => {
 });
 
 describe('findProblems for files', () => {
-  it('warns about a file type that only the file name shows', () => {
+  it('a file type that only the file name shows is a warning', () => {
     expect(problemsOn('instagram', { content: contentOf('', image('a.png')) })).toMatchObject([
       { rule: 'instagram.image_conversion', severity: 'warning', actual: 'image/png', limit: ['image/jpeg'] },
     ]);
   });
 
-  it('refuses a file name that TikTok does not accept', () => {
+  it('a file name that TikTok does not accept is refused', () => {
     expect(problemsOn('tiktok', { content: contentOf('', image('a.heic')) })).toMatchObject([
       { rule: 'tiktok.image_type', severity: 'error' },
     ]);
@@ -169,19 +169,19 @@ describe('findProblems for files', () => {
     ['instagram', video(), { mimeType: 'video/mp4', durationSeconds: 2 }, 'instagram.video_min_seconds', 'error'],
     ['threads', video(), { mimeType: 'video/mp4', durationSeconds: 301 }, 'threads.video_max_seconds', 'error'],
     ['linkedin', video(), { mimeType: 'video/mp4', sizeBytes: 1000 }, 'linkedin.video_min_bytes', 'error'],
-  ] as const)('reports the expected problem on %s for %o with %o', (platform, item, files, rule, severity) => {
+  ] as const)('the expected problem on %s is found for %o with %o', (platform, item, files, rule, severity) => {
     const found = problemsOn(platform, { content: contentOf('Hello', item), files });
     expect(found).toMatchObject(rule === null ? [] : [{ rule, severity, field: 'content.mediaUrls.0' }]);
   });
 
-  it('reports once that a GIF must be the only file of a post on X', () => {
+  it('a GIF that must be the only file of a post on X is reported once', () => {
     const content = contentOf('', image(), image('b.gif'));
     expect(problemsOn('x', { content })).toMatchObject([
       { rule: 'x.gif_alone', severity: 'error', field: 'content.mediaUrls.1' },
     ]);
   });
 
-  it('reports a problem of a file with an assumed kind only if both kinds have it', () => {
+  it('a problem of a file with an assumed kind is reported only if both kinds have it', () => {
     const assumed: MediaItem = { kind: 'image', url: 'https://media.example/a', assumed: true };
     expect(problemsOn('youtube', { content: contentOf('Hello', assumed) })).toEqual([]);
     expect(problemsOn('youtube', { content: contentOf('', assumed) }).map(({ rule }) => rule)).toContain(
@@ -203,7 +203,7 @@ describe('findProblems for targets', () => {
       fieldOf: () => '',
     });
 
-  it('reports targets that are not connected or that need an account id', () => {
+  it('targets that are not connected or that need an account id are reported', () => {
     expect(
       problemsFor({ platform: 'threads' }, { platform: 'x' }, { platform: 'threads', accountId: '9' }),
     ).toMatchObject([
@@ -213,12 +213,12 @@ describe('findProblems for targets', () => {
     ]);
   });
 
-  it('reports the problems of a duplicate target once', () => {
+  it('the problems of a duplicate target are reported once', () => {
     expect(problemsFor({ platform: 'x', accountId: '1' }, { platform: 'x', accountId: '1' })).toHaveLength(1);
   });
 });
 
-it('reports the same problems for every order of the targets', () => {
+it('the same problems are reported for every order of the targets', () => {
   const targets = fc.shuffledSubarray([...platforms], { minLength: 2 });
   const connected: ConnectedAccounts = new Map(platforms.map((one) => [one, new Map([['1', () => accountOf()]])]));
   fc.assert(
@@ -243,7 +243,7 @@ it('reports the same problems for every order of the targets', () => {
   );
 });
 
-it('checks the overrides of a target in place of the content of the post', () => {
+it('the overrides of a target are checked in place of the content of the post', () => {
   const connected: ConnectedAccounts = new Map([['x', new Map([['1', () => accountOf()]])]]);
   const overrides = { text: 'x'.repeat(281), media: [image('b.jpg'), image('a.gif')] };
   const target = resolveTarget({ platform: 'x', overrides }, connected);
@@ -265,7 +265,7 @@ it('checks the overrides of a target in place of the content of the post', () =>
 describe('findProblems for a link', () => {
   const link = { url: 'https://a.example/news' };
 
-  it.each(platforms)('warns that %s shows no link beside media', (platform) => {
+  it.each(platforms)('a link beside media gets a warning that %s does not show it', (platform) => {
     const content = { ...acceptedBy(platform), link };
     expect(problemsOn(platform, { content })).toMatchObject([
       {
@@ -277,7 +277,7 @@ describe('findProblems for a link', () => {
     ]);
   });
 
-  it('reports no problem for a link that the platform previews', () => {
+  it('a link that the platform previews has no problem', () => {
     for (const platform of ['bluesky', 'facebook', 'linkedin', 'threads'] as const)
       expect(problemsOn(platform, { content: { ...contentOf('Hello'), link } })).toEqual([]);
     expect(problemsOn('x', { content: { ...contentOf('Hello'), link } })).toMatchObject([{ rule: 'x.link_card' }]);
@@ -287,7 +287,7 @@ describe('findProblems for a link', () => {
 describe('findProblems for a first comment', () => {
   const withComment = (text: string): Content => ({ ...acceptedBy('instagram'), replies: [{ text, media: [] }] });
 
-  it('reports a first comment beyond the limits of Instagram', () => {
+  it('a first comment beyond the limits of Instagram is reported', () => {
     const field = 'content.replies.0.text';
     const problems = (comment: string) => problemsOn('instagram', { content: withComment(comment) });
     expect(problems('x'.repeat(2200))).toEqual([]);
@@ -299,7 +299,7 @@ describe('findProblems for a first comment', () => {
     ]);
   });
 
-  it('warns that the account lacks the scope for a first comment', () => {
+  it('a first comment gets a warning when the account lacks the scope', () => {
     const account = accountOf({ scope: 'instagram_business_basic,instagram_business_content_publish' });
     expect(problemsOn('instagram', { content: withComment('First'), account })).toMatchObject([
       { rule: 'account.comment_scopes', severity: 'warning', limit: ['instagram_business_manage_comments'] },
@@ -315,7 +315,7 @@ describe('findProblems for replies', () => {
     ...(options ? { options } : {}),
   });
 
-  it.each(['tiktok', 'snapchat'] as const)('warns that %s takes none', (platform) => {
+  it.each(['tiktok', 'snapchat'] as const)('replies get a warning when %s takes none', (platform) => {
     expect(problemsOn(platform, { content: replied(platform) })).toMatchObject([
       { field: 'content.replies', rule: `${platform}.no_replies`, severity: 'warning', actual: '1 replies' },
     ]);
@@ -324,14 +324,14 @@ describe('findProblems for replies', () => {
   it.each([
     ['linkedin', 1250],
     ['youtube', 10_000],
-  ] as const)('reports a comment beyond the limit of %s', (platform, limit) => {
+  ] as const)('a comment beyond the limit of %s is reported', (platform, limit) => {
     expect(problemsOn(platform, { content: replied(platform, 'x'.repeat(limit)) })).toEqual([]);
     expect(problemsOn(platform, { content: replied(platform, 'x'.repeat(limit + 1)) })).toMatchObject([
       { field: 'content.replies.0.text', rule: `${platform}.comment_length`, limit, severity: 'error' },
     ]);
   });
 
-  it('warns that a mention in a comment on LinkedIn is published as a name', () => {
+  it('a mention in a comment on LinkedIn gets a warning that it is published as a name', () => {
     const text = 'By @[Ada](urn:li:person:abc)';
     expect(problemsOn('linkedin', { content: replied('linkedin', text) })).toMatchObject([
       { field: 'content.replies.0.text', rule: 'linkedin.comment_mentions', severity: 'warning' },
@@ -341,7 +341,7 @@ describe('findProblems for replies', () => {
   it.each([
     ['is made for children', { madeForKids: true }, 'comments_for_children', 'error'],
     ['is private', { privacy: 'private' }, 'comments_on_private', 'warning'],
-  ] as const)('reports comments on a YouTube video that %s', (_what, options, rule, severity) => {
+  ] as const)('comments on a YouTube video that %s are reported', (_what, options, rule, severity) => {
     expect(problemsOn('youtube', { content: replied('youtube', 'First', options) })).toMatchObject([
       { field: 'content.replies', rule: `youtube.${rule}`, severity },
     ]);
@@ -352,17 +352,20 @@ describe('findProblems for replies', () => {
     ['linkedin', 'person', 'w_member_social', 'w_member_social_feed'],
     ['linkedin', 'organization', 'w_member_social w_member_social_feed', 'w_organization_social_feed'],
     ['youtube', 'person', `${GOOGLE}youtube.upload ${GOOGLE}youtube`, `${GOOGLE}youtube.force-ssl`],
-  ] as const)('warns that an account of %s lacks the scope for comments: %s', (platform, kind, scope, missing) => {
-    const content = replied(platform);
-    expect(problemsOn(platform, { content, account: accountOf({ kind, scope }) })).toMatchObject([
-      { rule: 'account.comment_scopes', severity: 'warning', limit: [missing] },
-    ]);
-    expect(problemsOn(platform, { content, account: accountOf({ kind, scope: `${scope} ${missing}` }) })).toEqual([]);
-  });
+  ] as const)(
+    'a comment gets a warning when an account of %s lacks the scope: %s',
+    (platform, kind, scope, missing) => {
+      const content = replied(platform);
+      expect(problemsOn(platform, { content, account: accountOf({ kind, scope }) })).toMatchObject([
+        { rule: 'account.comment_scopes', severity: 'warning', limit: [missing] },
+      ]);
+      expect(problemsOn(platform, { content, account: accountOf({ kind, scope: `${scope} ${missing}` }) })).toEqual([]);
+    },
+  );
 });
 
 describe('findProblems for an Instagram account of Facebook Login', () => {
-  it('names the scopes that a customer can request from Facebook', () => {
+  it('an Instagram account of Facebook Login names the scopes that a customer can request from Facebook', () => {
     const content: Content = { ...acceptedBy('instagram'), replies: [{ text: 'First', media: [] }] };
     const scope = 'instagram_basic,instagram_content_publish';
     const account = accountOf({ scope, server: 'https://graph.facebook.com' });
@@ -374,7 +377,7 @@ describe('findProblems for an Instagram account of Facebook Login', () => {
 });
 
 describe('findProblems for an option that needs a scope', () => {
-  it('warns that the account lacks the scope for a playlist', () => {
+  it('a playlist gets a warning when the account lacks the scope', () => {
     const account = accountOf({ scope: 'https://www.googleapis.com/auth/youtube.upload' });
     const content = { ...acceptedBy('youtube'), options: { playlistId: 'PL1', language: 'en' } };
     expect(problemsOn('youtube', { content, account })).toMatchObject([
@@ -416,16 +419,16 @@ describe('findProblems for replies', () => {
     return [...new Set(found.map(({ field }) => field))];
   }
 
-  it('names the reply of the post', () => {
+  it('a problem names the reply of the post', () => {
     expect(fieldsOf('bluesky', {}, ['Hello', long])).toEqual(['content.replies.1.text']);
   });
 
-  it('names the reply of the target', () => {
+  it('a problem names the reply of the target', () => {
     const overrides = { replies: [{ text: long, media: [] }] };
     expect(fieldsOf('bluesky', { overrides }, [long])).toEqual(['content.platform.1.overrides.replies.0.text']);
   });
 
-  it('names the first comment, and the replies after it', () => {
+  it('a problem names the first comment, and the replies after it', () => {
     const overrides = { firstComment: long };
     const field = 'content.platform.1.overrides.firstComment';
     expect(fieldsOf('instagram', { overrides }, ['Hello'])).toEqual([field]);
@@ -436,7 +439,7 @@ describe('findProblems for replies', () => {
     ]);
   });
 
-  it('names the option for a part of the text, and the replies after the parts', () => {
+  it('a problem names the option for a part of the text, and the replies after the parts', () => {
     const split = { splitText: { numbered: false }, parts: ['One', long, 'three'] };
     expect(fieldsOf('bluesky', split, [])).toEqual(['content.platform.1.splitText']);
     expect(fieldsOf('bluesky', split, ['Hello', long])).toEqual([

@@ -25,25 +25,25 @@ const all: PostFilters = {
   order: 'newest',
 };
 
-it('finds a composed word in a text with decomposed characters', () => {
+it('a composed word is found in a text with decomposed characters', () => {
   const decomposed = { ...post, content: { ...content, text: 'Cafe\u0301 from Huila' } };
   expect(isWanted({ ...all, words: ['café'] }, decomposed)).toBe(true);
 });
 
-it('splits a search into distinct lower-case words', () => {
+it('a search is split into distinct lower-case words', () => {
   expect(searchWords('  Huila coffee HUILA ')).toEqual(['coffee', 'huila']);
   expect(searchWords(' ')).toEqual([]);
   expect(searchWords('u\u0308ber')).toEqual(['über']);
 });
 
-it('matches an account id on every platform when no platform is given', () => {
+it('an account id matches on every platform when no platform is given', () => {
   expect(wantedTargetKeys(all)).toBeNull();
   expect(wantedTargetKeys({ ...all, platform: 'x' })).toEqual(['x']);
   expect(wantedTargetKeys({ ...all, platform: 'x', accountId: '2' })).toEqual(['x:2']);
   expect(wantedTargetKeys({ ...all, accountId: '2' })).toContain('threads:2');
 });
 
-it('orders a list by creation time, or by due time for the order "due"', () => {
+it('a list is ordered by creation time, or by due time for the order "due"', () => {
   expect(orderedAt('newest', post)).toEqual(createdAt);
   expect(orderedAt('due', post)).toEqual(publishAt);
 });
@@ -65,7 +65,7 @@ describe('isWanted', () => {
     ['words of its text', { words: ['coffee', 'huila'] }, true],
     ['words of the text of one target', { words: ['short'] }, true],
     ['words of two different texts', { words: ['coffee', 'short'] }, false],
-  ])('decides whether a post matches a list with %s', (_name, filters, expected) => {
+  ])('a list of posts decides whether a post matches %s', (_name, filters, expected) => {
     expect(isWanted({ ...all, ...filters }, post)).toBe(expected);
   });
 });

@@ -35,11 +35,11 @@ describe('outcome of a post', () => {
     ['cancelled', false, [finished('cancelled')]],
     ['unknown', false, [finished('outcome_unknown'), published, finished('gave_up')]],
     ['unknown', false, []],
-  ] as const)('is %s (waiting: %s) for the runs %j', (outcome, waiting, of) => {
+  ] as const)('the outcome of a post is %s (waiting: %s) for the runs %j', (outcome, waiting, of) => {
     expect(outcomeOf(countRuns(of, waiting))).toBe(outcome);
   });
 
-  it('counts every run once, and computes the same outcome for any order of the runs', () => {
+  it('the outcome of a post counts every run once, and is the same for any order of the runs', () => {
     fc.assert(
       fc.property(runs, fc.boolean(), (of, waiting) => {
         const counts = countRuns(of, waiting);
@@ -50,7 +50,7 @@ describe('outcome of a post', () => {
     );
   });
 
-  it('is "publishing" or "scheduled" exactly while a run is unfinished', () => {
+  it('the outcome of a post is "publishing" or "scheduled" exactly while a run is unfinished', () => {
     fc.assert(
       fc.property(runs, fc.boolean(), (of, waiting) => {
         const isUnfinished = of.some((one) => one.status === 'queued' || one.status === 'processing');
@@ -61,7 +61,7 @@ describe('outcome of a post', () => {
     );
   });
 
-  it('is "published" only if every run that was not cancelled is published, and never hides an unknown run', () => {
+  it('the outcome is "published" only if every run but the cancelled is published, and hides no unknown run', () => {
     fc.assert(
       fc.property(runs, (of) => {
         const outcomes = of.map((one) => runOutcome(one, false));

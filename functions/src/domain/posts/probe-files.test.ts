@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { problemsOf } from './probe-files.ts';
 
-it('leaves out the warnings that the operator has switched off, and no error', () => {
+it('the warnings that the operator has switched off are left out, and no error', () => {
   const rulesOf = (hiddenWarnings: string[]): string[] =>
     problemsOf(
       {

@@ -4,7 +4,7 @@ import { uuid } from '../../model/ids.ts';
 import { storagePath } from '../media/storage-path.ts';
 import { listingFields } from './read.ts';
 
-it('indexes a post by the media of its content, of its overrides and of their replies', () => {
+it('a post is indexed by the media of its content, of its overrides and of their replies', () => {
   const item = (mediaId?: string) => ({
     kind: 'image' as const,
     url: 'https://files.example/a.png',
@@ -30,7 +30,7 @@ it('indexes a post by the media of its content, of its overrides and of their re
   expect(mediaIds).toEqual(['a', 'c', 'b', 'd']);
 });
 
-it('indexes a post by the URLs of stored files in its media, its texts and its options', () => {
+it('a post is indexed by the URLs of stored files in its media, its texts and its options', () => {
   const ids = Array.from({ length: 3 }, () => uuid());
   const urls = ids.map((id) => publicUrlOf({ bucket: 'b', publicUrl: null }, storagePath(id, 'png')));
   const [url = '', linked, cover] = urls;

@@ -14,11 +14,11 @@ describe('first risk check of a post', () => {
     ['immediately for a post due within six hours', 5 * HOUR, inMs(0)],
     ['immediately for a post due in exactly an hour', HOUR, inMs(0)],
     ['not at all for a post due within an hour', HOUR - 1, null],
-  ])('runs the first risk check %s', (_what, untilDueMs, at) => {
+  ])('the first risk check runs %s', (_what, untilDueMs, at) => {
     expect(newRiskCheck(inMs(untilDueMs), now)).toEqual({ at, risks: [], told: [] });
   });
 
-  it('schedules no risk check for an immediate post', () => {
+  it('an immediate post has no risk check', () => {
     expect(newRiskCheck(null, now).at).toBeNull();
   });
 });
@@ -30,11 +30,11 @@ describe('next risk check of a post', () => {
     ['repeats after half an hour for a post at risk', 6 * HOUR, true, inMs(HOUR / 2)],
     ['repeats after half an hour also in the last hour', HOUR, true, inMs(HOUR / 2)],
     ['stops shortly before the due time', 44 * MINUTE, true, null],
-  ])('%s', (_what, untilDueMs, isAtRisk, at) => {
+  ])('the next risk check %s', (_what, untilDueMs, isAtRisk, at) => {
     expect(nextCheckAt(inMs(untilDueMs), now, isAtRisk)).toEqual(at);
   });
 
-  it('moves forward with every risk check and stops before the post is due', () => {
+  it('the next risk check moves forward with every check and stops before the post is due', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 12 * HOUR }), fc.array(fc.boolean()), (untilDueMs, findings) => {
         const publishAt = inMs(untilDueMs);

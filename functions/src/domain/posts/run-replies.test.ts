@@ -45,7 +45,7 @@ function runOf({ published, rest, step }: { published: number; rest: number; ste
 }
 
 describe('endedReplies', () => {
-  it('keeps live replies, decides on the next one, and sends none after it', () => {
+  it('an ended run keeps live replies, decides on the next one, and sends none after it', () => {
     fc.assert(
       fc.property(unfinished, (drawn) => {
         const { published } = drawn;
@@ -60,7 +60,7 @@ describe('endedReplies', () => {
     );
   });
 
-  it('calls a reply that may be live unknown, whatever ended the run', () => {
+  it('an ended run calls a reply that may be live unknown, whatever ended the run', () => {
     fc.assert(
       fc.property(unfinished, (drawn) => {
         const ended = endedReplies(runOf(drawn), drawn.code && problemOf(drawn.code));
@@ -71,7 +71,7 @@ describe('endedReplies', () => {
     );
   });
 
-  it('tells a reply that its user cancelled from one that failed', () => {
+  it('an ended run tells a reply that its user cancelled from one that failed', () => {
     const run = runOf({ published: 1, rest: 2, step: null });
     expect(endedReplies(run, problemOf('cancelled'))[1]).toMatchObject({ status: 'not_sent' });
     expect(endedReplies(run, problemOf('gave_up'))[1]).toMatchObject({ status: 'failed', error: { code: 'gave_up' } });
@@ -80,7 +80,7 @@ describe('endedReplies', () => {
 });
 
 describe('the steps of a reply', () => {
-  it('are found and left out by their reply alone', () => {
+  it('the steps of a reply are found and left out by their reply alone', () => {
     fc.assert(
       fc.property(fc.uniqueArray(fc.nat(24), { minLength: 1 }), (indexes) => {
         const [chosen = 0, ...others] = indexes;

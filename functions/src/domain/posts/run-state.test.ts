@@ -49,11 +49,12 @@ describe('idleMs', () => {
     ['from the end of its wait', { notBefore: at(60), startedAt: at(5) }, 40],
     ['nothing while a worker has the lease', { lease: lease(at(150)) }, 0],
     ['nothing before the due time', { deadlineAt: new Date(at(150).getTime() + 24 * 3_600_000) }, 0],
-  ] as const)('counts %s', (_what, change, expected) => {
+  ] as const)('the idle time of a run counts %s', (_what, change, expected) => {
     expect(idleMs(run(change), { pauses: {} }, NOW + 100)).toBe(expected);
   });
 
-  it('excludes the time of a platform pause', () => expect(idleMs(run(), pauses, NOW + 100)).toBe(70));
+  it('the idle time of a run excludes the time of a platform pause', () =>
+    expect(idleMs(run(), pauses, NOW + 100)).toBe(70));
 });
 
 describe('claimRejection', () => {
@@ -73,10 +74,10 @@ describe('claimRejection', () => {
     ],
     ['rejects a run that succeeded', { status: 'succeeded' }, { kind: 'finished' }],
     ['rejects a run that failed', { status: 'failed', lease: lease(at(5)) }, { kind: 'finished' }],
-  ] as const)('%s', (_what, change, rejection) => expect(claimRejection(run(change), NOW)).toEqual(rejection));
+  ] as const)('a claim %s', (_what, change, rejection) => expect(claimRejection(run(change), NOW)).toEqual(rejection));
 });
 
-it('gives a run the expiry time of its submission', () => {
+it('a run gets the expiry time of its submission', () => {
   expect(run().expireAt).toEqual(at(9));
 });
 
@@ -85,18 +86,18 @@ describe('failedRun and succeededRun', () => {
     ['reconnect_required', 'outcome_unknown'],
     ['gave_up', 'outcome_unknown'],
     ['platform_rejected', 'platform_rejected'],
-  ] as const)('turns the failure %s after a visible step into %s', (code, expected) => {
+  ] as const)('the failure %s after a visible step becomes %s', (code, expected) => {
     const steps = { init: { state: 'done' as const, at: at(0), attempt: 1, value: {}, visible: true as const } };
     expect(failedRun({ steps }, { ...error, code }, NOW).error).toMatchObject({ code: expected });
   });
 
-  it('ends with outcome_unknown when an intent has no result', () => {
+  it('a run ends with outcome_unknown when an intent has no result', () => {
     const steps = { publish: { state: 'intent' as const, at: at(0), attempt: 1 } };
     expect(failedRun({ steps }, error, NOW).error).toMatchObject({ code: 'outcome_unknown' });
     expect(failedRun({ steps: { publish: { ...steps.publish, state: 'done' } } }, error, NOW).error).toEqual(error);
   });
 
-  it('succeeds with notes when the post is live, even if a follow-up fails', () => {
+  it('a run succeeds with notes when the post is live, even if a follow-up fails', () => {
     const notes = [{ code: 'thumbnail_missing', message: 'The post is live without its thumbnail.' }];
     const live = { ...run(), result: { id: '1', url: null }, notes };
     const steps = { thumbnail: { state: 'intent' as const, at: at(0), attempt: 1 } };
@@ -107,7 +108,7 @@ describe('failedRun and succeededRun', () => {
   it.each([
     ['failed', failedRun(run(), error, NOW)],
     ['succeeded', succeededRun({ result: { id: '1', url: null }, notes: [], replies: [] }, NOW)],
-  ])('ends a run as %s without a lease and a recovery time', (status, change) => {
+  ])('a run that ends as %s has no lease and no recovery time', (status, change) => {
     const ended = { ...run(), ...change };
     expect(ended.status).toBe(status);
     expect(isTerminal(ended.status)).toBe(true);

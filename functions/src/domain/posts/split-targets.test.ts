@@ -24,45 +24,45 @@ function split(platform: Platform, content: Content, more: Partial<SplitTarget> 
 const sentence = 'The quick brown fox jumps over the lazy dog, and the dog does not mind. ';
 
 describe('withParts', () => {
-  it('splits by the rules of the platform for the post, and for its replies', () => {
+  it('a text is split by the rules of the platform for the post, and for its replies', () => {
     expect(split('x', post(sentence.repeat(10))).parts?.map((part) => part.length)).toEqual([215, 215, 215, 71]);
     const [caption, ...comments] = split('instagram', post('#tag '.repeat(65))).parts ?? [];
     expect(caption).toBe('#tag '.repeat(30).trim());
     expect(comments).toEqual(['#tag '.repeat(30).trim(), '#tag '.repeat(5).trim()]);
   });
 
-  it('measures a text with the options of the target', () => {
+  it('a text to split is measured with the options of the target', () => {
     const overrides = { contentWarning: 'c'.repeat(400) };
     const plain = split('mastodon', post('word '.repeat(110)));
     const warned = split('mastodon', post('word '.repeat(110)), { overrides });
     expect([plain.parts?.length, warned.parts?.length]).toEqual([2, 6]);
   });
 
-  it('splits the text of the target in place of that of the post', () => {
+  it('the text of the target is split in place of that of the post', () => {
     const { parts } = split('x', post('Short'), { overrides: { text: sentence.repeat(5) } });
     expect(parts).toHaveLength(2);
     expect(split('x', post(sentence.repeat(5)), { overrides: { text: 'Short' } }).parts).toBeUndefined();
   });
 
-  it('makes no parts for a first line that is too long for a title, or for characters that are not taken', () => {
+  it('a first line too long for a title, or characters that are not taken, make no parts', () => {
     const media: Content['media'] = [{ kind: 'video', url: 'https://media.example/a.mp4' }];
     expect(split('youtube', post(`<b> ${sentence.repeat(3)}`, { media })).parts).toBeUndefined();
   });
 
-  it('leaves the text whole on a platform without replies, and removes parts that are no longer asked for', () => {
+  it('a text stays whole on a platform without replies, and loses parts that are no longer asked for', () => {
     expect(split('tiktok', post(sentence.repeat(100))).parts).toBeUndefined();
     expect(split('x', post(sentence.repeat(10)), { parts: ['old'], splitText: undefined }).parts).toBeUndefined();
     expect(split('x', post('Short'), { parts: ['old', 'parts'] }).parts).toBeUndefined();
   });
 
-  it('publishes a text without the space that makes it too long', () => {
+  it('a text is published without the space that makes it too long', () => {
     const target = split('x', post(`${'x'.repeat(280)}\n\n`));
     expect(contentOf(post(''), target)).toEqual(post('x'.repeat(280)));
   });
 });
 
 describe('textLengths', () => {
-  it('measures the longest part of a split text', () => {
+  it('the length of a split text is that of its longest part', () => {
     const content = post(`${'Short. '.repeat(30)}\n\n${'y'.repeat(270)}`);
     const lengthOf = (target: object) =>
       textLengths({ content, targets: [{ platform: 'x', found: '1', field: '', ...target }] }).map(
@@ -99,7 +99,7 @@ describe.each(platforms.filter((platform) => platformRules[platform].replies))(
         .map(({ rule }) => rule.id);
     }
 
-    it('fit, whatever the text is', () => {
+    it('the parts of a text fit, whatever the text is', () => {
       const text = fc.tuple(
         fc.array(fc.constantFrom(...words), { minLength: 1, maxLength: 30 }),
         fc.integer({ min: 1, max: 40 }),

@@ -90,11 +90,11 @@ describe('splitText', () => {
       10,
       ['See', 'https://example.com/long/path', 'now'],
     ],
-  ])('%s', (_name, text, limit, parts) => {
+  ])('splitText %s', (_name, text, limit, parts) => {
     expect(split(text, limit)).toEqual(parts);
   });
 
-  it('numbers the parts within the limit, and one part not at all', () => {
+  it('splitText numbers the parts within the limit, and one part not at all', () => {
     expect(split('One two. Three four. Five.', 17, true)).toEqual([
       'One two. (1/3)',
       'Three four. (2/3)',
@@ -104,7 +104,7 @@ describe('splitText', () => {
     expect(split('https://example.com/long', 8, true)).toEqual(['https://example.com/long']);
   });
 
-  it('counts the second digit of a number from the tenth part on', () => {
+  it('splitText counts the second digit of a number from the tenth part on', () => {
     const text = (count: number) => Array(count).fill('abcd').join(' ');
     // Nine parts have room for two words: "abcd abcd (1/9)" has 15 characters.
     expect(split(text(18), 15, true)).toHaveLength(9);
@@ -113,7 +113,7 @@ describe('splitText', () => {
     expect(parts[18]).toBe('abcd (19/19)');
   });
 
-  it('cuts sentences where whole ones would make too many parts', () => {
+  it('splitText cuts sentences where whole ones would make too many parts', () => {
     const text = (sentences: number) => Array(sentences).fill('Abc abc abc abc.').join(' ');
     const parts = split(text(MAX_PARTS), 28);
     expect(parts).toEqual(Array(MAX_PARTS).fill('Abc abc abc abc.'));
@@ -121,13 +121,13 @@ describe('splitText', () => {
     expect(split(text(MAX_PARTS + 1), 28).length).toBeLessThan(MAX_PARTS);
   });
 
-  it('returns the rest as one part more where the text is too long', () => {
+  it('splitText returns the rest as one part more where the text is too long', () => {
     const parts = split('abcd '.repeat(40), 4);
     expect(parts).toHaveLength(MAX_PARTS + 1);
     expect(parts.at(-1)).toBe(Array(14).fill('abcd').join(' '));
   });
 
-  it('asks only a few times about each part of a long text', () => {
+  it('splitText asks only a few times about each part of a long text', () => {
     let measured = 0;
     const fits = (part: string) => {
       measured += part.length;
@@ -137,7 +137,7 @@ describe('splitText', () => {
     expect(measured).toBeLessThan(500_000);
   });
 
-  it('takes other limits for the post than for its replies', () => {
+  it('splitText takes other limits for the post than for its replies', () => {
     const fits = (part: string, position: number) => part.length <= (position === 0 ? 10 : 4);
     expect(splitText('abc abc abc abc abc', { fits, numbered: false })).toEqual(['abc abc', 'abc', 'abc', 'abc']);
   });
@@ -197,7 +197,7 @@ const character = fc
 describe('splitText of any text', () => {
   const measure = (part: string) => weightedLength(part);
 
-  it('cuts nothing that must stay whole, and loses nothing but space', () => {
+  it('splitText cuts nothing that must stay whole, and loses nothing but space', () => {
     fc.assert(
       fc.property(tokens, limit, fc.boolean(), (given, most, numbered) => {
         const text = given.flat().join('');
@@ -225,7 +225,7 @@ describe('splitText of any text', () => {
     );
   });
 
-  it('loses nothing and fits whatever the characters are', () => {
+  it('splitText loses nothing and fits whatever the characters are', () => {
     fc.assert(
       fc.property(fc.string({ unit: character, maxLength: 400 }), fc.integer({ min: 20, max: 60 }), (text, most) => {
         const parts = split(text, most);

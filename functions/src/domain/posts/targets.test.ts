@@ -24,7 +24,7 @@ const requested = fc.array(
 );
 
 describe('chooseTargets', () => {
-  it('chooses each connected account once with a separate run, or throws the missing account', () => {
+  it('each connected account is chosen once with a separate run, and a missing account is an error', () => {
     fc.assert(
       fc.property(requested, connected, (targetsRequested, accounts) => {
         try {
@@ -52,7 +52,7 @@ describe('chooseTargets', () => {
     );
   });
 
-  it('names a run after its platform, and after the account too when a platform has several targets', () => {
+  it('a run is named after its platform, and after the account too when a platform has several targets', () => {
     const accounts: ConnectedAccounts = new Map([
       ['threads', accountsOf('1', '2')],
       ['x', accountsOf('9')],
@@ -72,7 +72,7 @@ describe('chooseTargets', () => {
 
 describe('account id that contains invalid characters', () => {
   it.each(['a/b', '..', '__x__', 'x y', '../../users', '😀', '\0'])(
-    'reports %j as not connected and reads no document',
+    'an account id with invalid characters is reported as not connected without a read: %j',
     async (accountId) => {
       const target = [{ platform: 'threads', accountId } as const];
       const read = () => Promise.reject(new Error('read'));

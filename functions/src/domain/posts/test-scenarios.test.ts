@@ -35,24 +35,24 @@ describe('Herald-Test-Scenario', () => {
       ],
     ],
     ['facebook:a=b:c=lost_response', [{ target: 'facebook:a=b:c', name: 'lost_response' }]],
-  ])('parses the header %j', (header, expected) => {
+  ])('the header %j is parsed', (header, expected) => {
     expect(requestedScenarios(tester, header, targets)).toEqual(expected);
   });
 
-  it('requests no scenario when the header is missing', () => {
+  it('a request without the header Herald-Test-Scenario requests no scenario', () => {
     expect(requestedScenarios(tester, null, targets)).toBeUndefined();
     expect(requestedScenarios('someone', null, targets)).toBeUndefined();
   });
 
   it.each(['', 'vanished', 'x=vanished', 'threads=rejected', 'x:other=rejected', '=rejected', 'x'.repeat(9000)])(
-    'refuses the header %j with a validation error',
+    'the header %j is refused with a validation error',
     (header) => {
       const field = 'testScenario';
       expect(detailsOf(() => requestedScenarios(tester, header, targets))).toMatchObject([{ field }]);
     },
   );
 
-  it('refuses the header with a live key, even for the default scenario', () => {
+  it('the header Herald-Test-Scenario is refused with a live key, even for the default scenario', () => {
     expect(detailsOf(() => requestedScenarios('someone', 'published', targets))).toMatchObject([
       { code: 'invalid_value' },
     ]);
@@ -62,7 +62,7 @@ describe('Herald-Test-Scenario', () => {
 describe('scenario in the text of a post', () => {
   const content = { text: 'Hello [test:vanished]', mediaType: 'text', media: [], originals: [] } as const;
 
-  it('refuses an unknown scenario in test mode', () => {
+  it('an unknown scenario in the text of a post is refused in test mode', () => {
     const own = { ...targetOf('x'), overrides: { text: '[test:nothing]' } };
     expect(detailsOf(() => requireKnownScenarios(tester, content, [own]))).toMatchObject([
       { field: 'content.text' },
@@ -70,7 +70,7 @@ describe('scenario in the text of a post', () => {
     ]);
   });
 
-  it('refuses an unknown scenario in a reply, in a first comment and in a part of a split text', () => {
+  it('an unknown scenario is refused in a reply, in a first comment and in a part of a split text', () => {
     const reply = { text: 'Reply [test:nothing]', media: [] };
     const known = { text: 'Reply [test:lost_response]', media: [] };
     const own = [
@@ -87,7 +87,7 @@ describe('scenario in the text of a post', () => {
     ]);
   });
 
-  it('ignores scenarios in texts with a live key', () => {
+  it('a scenario in a text is ignored with a live key', () => {
     expect(detailsOf(() => requireKnownScenarios('someone', content, targets))).toBeUndefined();
   });
 });

@@ -20,18 +20,18 @@ function perStep(delays: readonly number[]): number[] {
 }
 
 describe('startDelays', () => {
-  it('starts up to 10 targets of a platform immediately', () => {
+  it('the first 10 targets of a platform start immediately', () => {
     expect(startDelays(threads(10), AT_SCALE)).toEqual(Array.from({ length: 10 }, () => 0));
     expect(startDelays([...threads(10), { platform: 'x' }], AT_SCALE).at(-1)).toBe(0);
   });
 
-  it('spreads 1000 targets over less than 2.5 minutes', () => {
+  it('the starts of 1000 targets spread over less than 2.5 minutes', () => {
     const delays = startDelays(threads(1000), AT_SCALE);
     expect(delays).toEqual(delays.toSorted((a, b) => a - b));
     expect(delays.at(-1)).toBeLessThan(2.5 * MINUTE);
   });
 
-  it('uses at most half of the dispatch rate of an idle queue, for any number of targets', () => {
+  it('the starts use at most half of the dispatch rate of an idle queue, for any number of targets', () => {
     const { maxDispatchesPerSecond } = platformDefinitions.threads.pace;
     const [first = 0, ...steps] = perStep(startDelays(threads(20_000), AT_SCALE).slice(10));
     let idle = 1;
@@ -42,14 +42,14 @@ describe('startDelays', () => {
     }
   });
 
-  it('uses at most half of the maximum dispatch rate of a queue', () => {
+  it('the starts use at most half of the maximum dispatch rate of a queue', () => {
     const delays = startDelays(threads(20_000), AT_SCALE);
     const rate = platformDefinitions.threads.pace.maxDispatchesPerSecond / 2;
     for (let nth = 10; nth + rate < delays.length; nth += rate)
       expect((delays[nth + rate] ?? 0) - (delays[nth] ?? 0)).toBeGreaterThanOrEqual(SECOND - 1);
   });
 
-  it('spreads many targets over a longer time with a tenth of the instances', () => {
+  it('the starts of many targets spread over a longer time with a tenth of the instances', () => {
     const last = (scale: number) => startDelays(threads(20_000), { scale, platforms: {} }).at(-1) ?? 0;
     expect(last(1) / last(10)).toBeGreaterThan(5);
   });

@@ -18,6 +18,6 @@ it.each([
   ['when it became live, while its replies are not sent', [live], 40, 32],
   ['when its latest reply became live', [{ ...live, replies: [liveReply] }], 40, 34],
   ['the retry of a run that had ended', [{ ...untouched, dueAt: at(50) }], 60, 50],
-] as const)('shows as updatedAt of a post %s', (_what, runs, now, expected) => {
+] as const)('the updatedAt of a post is %s', (_what, runs, now, expected) => {
   expect(latestChange({ updatedAt: at(10) }, runs, at(now).getTime())).toEqual(at(expected));
 });

@@ -3,7 +3,7 @@ import { readConfig } from '../../infra/config/config.ts';
 import { platformDefinitions } from '../../platforms/registry.ts';
 import { warningsOf } from './warnings.ts';
 
-it('returns no warning that the operator has switched off with an accepted post', () => {
+it('an accepted post has no warning that the operator has switched off', () => {
   const rulesOf = (HIDDEN_WARNINGS: string): string[] =>
     warningsOf(
       { clock: { now: () => 0 }, config: readConfig({ HIDDEN_WARNINGS }, platformDefinitions) },

@@ -19,7 +19,7 @@ function recorderAt(now = () => 1000) {
 }
 
 describe('AttemptRecorder', () => {
-  it('records a call without its query and token', async () => {
+  it('an attempt records a call without its query and token', async () => {
     let now = 1000;
     const recorder = recorderAt(() => now);
     const slow: PlatformHttp = async (requested) => {
@@ -48,13 +48,13 @@ describe('AttemptRecorder', () => {
   it.each([
     [true, 'lost'],
     [false, 'not_sent'],
-  ])('records a call without a response (sent: %s)', async (sent, response) => {
+  ])('an attempt records a call without a response (sent: %s)', async (sent, response) => {
     const recorder = recorderAt();
     await expect(recorder.observe(fail(sent), () => null)(request)).rejects.toThrow('no response');
     expect(recorder.attempt.events).toMatchObject([{ type: 'call', response, status: null, requestId: null }]);
   });
 
-  it('omits repeated calls first when an attempt has too many events', async () => {
+  it('an attempt with too many events omits repeated calls first', async () => {
     const recorder = recorderAt();
     recorder.add({ type: 'response_lost', step: 'post' });
     const http = recorder.observe(respond, () => null);
@@ -65,7 +65,7 @@ describe('AttemptRecorder', () => {
     expect(events[0]).toMatchObject({ type: 'response_lost' });
   });
 
-  it('returns the original client of an observed client', () => {
+  it('the original client of an observed client is returned', () => {
     const recorder = recorderAt();
     const twice = recorder.observe(
       recorder.observe(respond, () => null),
@@ -94,7 +94,7 @@ describe('recordedSteps', () => {
     return recordedSteps(new DurableSteps(session), recorder);
   };
 
-  it('records a lost response and the result of the lookup', async () => {
+  it('an attempt records a lost response and the result of the lookup', async () => {
     const recorder = recorderAt();
     const steps = stepsOf(recorder);
     const unknown = new PlatformFailure({ kind: 'unknown', retryAfterMs: 1, message: 'Lost.' });
@@ -115,12 +115,12 @@ describe('withAttempt', () => {
     end: { at: new Date(1), outcome: 'waiting' as const, problem: { code, message: '' }, nextAttemptAt: null },
   });
 
-  it('replaces an attempt by its later record', () => {
+  it('an attempt is replaced by its later record', () => {
     const later = ended(1, 'pending');
     expect(withAttempt([startedAttempt(1, 0)], later)).toEqual([later]);
   });
 
-  it('keeps at most 20 attempts and drops those that only waited first', () => {
+  it('a run keeps at most 20 attempts and drops those that only waited first', () => {
     const lost = {
       ...ended(1, 'unknown'),
       events: [{ type: 'response_lost' as const, at: new Date(0), step: 'post' }],

@@ -37,7 +37,7 @@ function jobOf(files: Record<string, string>) {
   };
 }
 
-it('detects an assumed kind from the bytes of the file, once for all attempts', async () => {
+it('an assumed kind is detected from the bytes of the file, once for all attempts', async () => {
   const job = jobOf({ 'https://a.example/1': 'video/mp4' });
   const resolved = {
     ...content,
@@ -52,7 +52,7 @@ it('detects an assumed kind from the bytes of the file, once for all attempts', 
   expect(job.opened).toEqual(['https://a.example/1']);
 });
 
-it('detects a document', async () => {
+it('a document is detected from its bytes', async () => {
   const only = { ...content, media: content.media.slice(0, 1) };
   expect(await resolveKinds(only, jobOf({ 'https://a.example/1': 'application/pdf' }))).toEqual({
     ...content,
@@ -61,7 +61,7 @@ it('detects a document', async () => {
   });
 });
 
-it('keeps the kind image when the file is an image or unavailable', async () => {
+it('the kind image stays when the file is an image or unavailable', async () => {
   for (const files of [{ 'https://a.example/1': 'image/png' }, {}])
     expect(await resolveKinds(content, jobOf(files))).toMatchObject({
       mediaType: 'image',
@@ -69,7 +69,7 @@ it('keeps the kind image when the file is an image or unavailable', async () => 
     });
 });
 
-it('opens no file when all kinds are known', async () => {
+it('the content opens no file when all kinds are known', async () => {
   const known = { ...content, media: content.media.slice(1) };
   const job = jobOf({});
   expect(await resolveKinds(known, job)).toBe(known);

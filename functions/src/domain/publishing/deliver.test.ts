@@ -39,7 +39,7 @@ function delivered(publishAt: number, status: Submission['status'] = 'dispatched
 }
 
 it.each([3 * SECOND, 4 * MINUTE])(
-  'delays a publish task that arrives %i ms before its post is due',
+  'a publish task that arrives %i ms before its post is due is delayed',
   async (earlyMs) => {
     expect(await delivered(NOW + earlyMs)).toMatchObject({
       kind: 'wait',

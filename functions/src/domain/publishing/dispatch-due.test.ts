@@ -6,7 +6,7 @@ import { aheadDelayMs } from './dispatch-due.ts';
 const untilDue = fc.integer({ min: 0, max: 20 * MINUTE });
 const index = fc.nat(100_000);
 
-it('delays the fan-out of a scheduled post by at most 4 minutes and ends 5 minutes before the due time', () => {
+it('the fan-out of a scheduled post is delayed by at most 4 minutes and ends 5 minutes before the due time', () => {
   fc.assert(
     fc.property(untilDue, index, (untilDueMs, nth) => {
       const delayMs = aheadDelayMs(untilDueMs, nth);
@@ -17,7 +17,7 @@ it('delays the fan-out of a scheduled post by at most 4 minutes and ends 5 minut
   );
 });
 
-it('fans out 60 posts per second', () => {
+it('the fan-out starts 60 posts per second', () => {
   expect([0, 60, 600, 15_000].map((nth) => aheadDelayMs(10 * MINUTE, nth))).toEqual([
     0,
     SECOND,
@@ -26,6 +26,6 @@ it('fans out 60 posts per second', () => {
   ]);
 });
 
-it('does not delay the fan-out of a post that is due soon', () => {
+it('the fan-out of a post that is due soon is not delayed', () => {
   expect(aheadDelayMs(5 * MINUTE, 15_000)).toBe(0);
 });

@@ -21,11 +21,11 @@ function after(outcome: Outcome, ms: number) {
 const busy: Outcome = { kind: 'retryAfter', retryAfterMs: MINUTE, message: 'Instagram asks to slow down.' };
 const lost: Outcome = { kind: 'unknown', retryAfterMs: MINUTE, message: 'No clear answer.' };
 
-it('adds no note when the first comment is published', () => {
+it('a published first comment adds no note', () => {
   expect(after({ kind: 'published', id: '1', url: null }, 0)).toEqual({ note: null });
 });
 
-it('retries a first comment for 30 minutes and then adds the note first_comment_missing', () => {
+it('a first comment is retried for 30 minutes and then adds the note first_comment_missing', () => {
   expect(after(busy, 29 * MINUTE)).toEqual({ wait: busy });
   expect(after(busy, 30 * MINUTE)).toEqual({
     note: {
@@ -35,7 +35,7 @@ it('retries a first comment for 30 minutes and then adds the note first_comment_
   });
 });
 
-it('adds the note first_comment_unknown when a comment may exist', () => {
+it('a comment that may exist adds the note first_comment_unknown', () => {
   expect(after(lost, 0)).toEqual({ wait: lost });
   expect(after(lost, 30 * MINUTE)).toMatchObject({ note: { code: 'first_comment_unknown' } });
   expect(after({ ...lost, retryAfterMs: null }, 0)).toMatchObject({ note: { code: 'first_comment_unknown' } });
@@ -45,7 +45,7 @@ it.each([
   [{ kind: 'rejected', code: 'platform_rejected', message: 'Refused.' }, 'Refused.'],
   [{ kind: 'reconnect', message: 'Connect again.' }, 'Connect again.'],
   [{ kind: 'rejected', code: 'not_live', message: 'There is no such post.' }, 'Herald only searched for it.'],
-] as const)('does not retry a rejected first comment: %j', (outcome, reason) => {
+] as const)('a rejected first comment is not retried: %j', (outcome, reason) => {
   expect(after(outcome, 0)).toEqual({
     note: { code: 'first_comment_missing', message: `The post is live without its first comment. ${reason}` },
   });

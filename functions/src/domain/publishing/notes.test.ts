@@ -9,7 +9,7 @@ const text: Content = { text: 'Hello <you>', mediaType: 'text', media: [], origi
 const link = { url: 'https://a.example/news' };
 const video: Content = { ...text, mediaType: 'video', media: [{ kind: 'video', url: 'https://a.example/a.mp4' }] };
 
-it('adds a note to a published post for each part that the platform left out', () => {
+it('a published post has a note for each part that the platform left out', () => {
   expect(notesOf(bluesky, { ...text, link })).toEqual([]);
   expect(notesOf(bluesky, { ...video, link })).toMatchObject([{ code: 'bluesky.link_or_media' }]);
   expect(notesOf(youtube, video)).toEqual([]);
@@ -21,7 +21,7 @@ it('adds a note to a published post for each part that the platform left out', (
   ]);
 });
 
-it('has each note of a post and its comments once', () => {
+it('a post has each note of itself and its comments once', () => {
   const { replies } = facebook;
   const comments = replies
     ? [

@@ -53,7 +53,7 @@ async function failure(promise: Promise<unknown>): Promise<MediaFailure> {
 }
 
 describe('openMedia', () => {
-  it('detects the type of a small file from its bytes, with one request', async () => {
+  it('the type of a small file is detected from its bytes, with one request', async () => {
     const host = await serve((_request, response) => response.setHeader('content-type', 'video/mp4').end(png));
     const media = await open(host.url);
     expect(media).toMatchObject({ sizeBytes: png.length, mimeType: 'image/png' });
@@ -64,7 +64,7 @@ describe('openMedia', () => {
   it.each([
     ['announces', true],
     ['does not announce', false],
-  ])('streams a large file whose size the host %s', async (_what, announced) => {
+  ])('a large file is streamed when the host %s its size', async (_what, announced) => {
     const file = Buffer.concat([png, Buffer.alloc(12 * MB, 7)]);
     const host = await serve((_request, response) => {
       if (announced) response.setHeader('content-length', file.length);
@@ -77,17 +77,17 @@ describe('openMedia', () => {
     expect(host.requests()).toBe(2);
   });
 
-  it('returns no type for a file that it does not recognize', async () => {
+  it('a file that is not recognized has no type', async () => {
     const host = await serve((_request, response) => response.end('only words\0'));
     expect(await open(host.url)).toMatchObject({ sizeBytes: 11, mimeType: null });
   });
 
-  it('returns text/plain for a text file, so that no platform publishes it as a video', async () => {
+  it('a text file has the type text/plain, so that no platform publishes it as a video', async () => {
     const host = await serve((_request, response) => response.end('only words'));
     expect(await open(host.url)).toMatchObject({ sizeBytes: 10, mimeType: 'text/plain' });
   });
 
-  it('makes one attempt, and tells whether another one may work', async () => {
+  it('a download makes one attempt, and tells whether another one may work', async () => {
     const gone = await serve((_request, response) => response.writeHead(404).end());
     expect(await failure(open(gone.url))).toMatchObject({
       transient: true,
@@ -101,7 +101,7 @@ describe('openMedia', () => {
   it.each([
     ['breaks off', MB],
     ['has another size the second time', 11 * MB],
-  ])('fails with a transient error when a large file %s', async (_what, second) => {
+  ])('a large file that %s fails with a transient error', async (_what, second) => {
     const host = await serve((_request, response) => {
       const isFirst = host.requests() === 1;
       response.setHeader('content-length', second === MB || isFirst ? 12 * MB : second);
@@ -112,7 +112,7 @@ describe('openMedia', () => {
     expect(await failure(read(media.stream))).toMatchObject({ transient: true });
   });
 
-  it('sends no request to an address that is not public', async () => {
+  it('a download sends no request to an address that is not public', async () => {
     const rules = { maxBytes: MB, idleMs: 2_000, totalMs: 10_000, allowedPrivateHosts: [] };
     const host = await serve((_request, response) => response.end(png));
     const openPublic = createOpenMedia(rules, systemClock, asItIs);

@@ -52,7 +52,7 @@ it.each([
   ['a scheduled post', 1, new Date(NOW + MINUTE)],
   ['an immediate post to 21 accounts', 21, null],
 ])(
-  'stores %s as orchestrating before it enqueues the tasks and as dispatched after that',
+  'a post to %s is stored as orchestrating before its tasks are enqueued, and as dispatched after that',
   async (_what, targets, publishAt) => {
     const { steps, tasks } = await orchestrated(postTo(targets, publishAt));
     expect(steps).toEqual(['orchestrating', 'tasks', 'dispatched']);
@@ -60,15 +60,15 @@ it.each([
   },
 );
 
-it('stores an immediate post to 20 accounts as dispatched in one write after it enqueues the tasks', async () => {
+it('an immediate post to 20 accounts is stored as dispatched in one write after its tasks are enqueued', async () => {
   expect((await orchestrated(postTo(20, null))).steps).toEqual(['tasks', 'dispatched']);
 });
 
-it('writes nothing and creates no task for a post that does not exist', async () => {
+it('a post that does not exist gets no write and no task', async () => {
   expect(await orchestrated(undefined)).toEqual({ steps: [], tasks: [] });
 });
 
-it('enqueues each task with its user, post, account and child span', async () => {
+it('each task is enqueued with its user, post, account and child span', async () => {
   const { tasks } = await orchestrated(postTo(2, null));
   expect(tasks).toMatchObject(
     ['0', '1'].map((accountId) => ({
@@ -84,7 +84,7 @@ it('enqueues each task with its user, post, account and child span', async () =>
 });
 
 describe('warmUpMs', () => {
-  it('starts a quarter of the tasks up to 4 minutes early, at a rate that doubles every 15 seconds', () => {
+  it('a quarter of the tasks start up to 4 minutes early, at a rate that doubles every 15 seconds', () => {
     const early = Array.from({ length: 40_000 }, () => warmUpMs(10 * MINUTE)).filter((ms) => ms > 0);
     expect(early.length / 40_000).toBeCloseTo(0.25, 1);
     for (const halvings of [1, 2, 3]) {
@@ -94,7 +94,7 @@ describe('warmUpMs', () => {
     expect(Math.max(...early)).toBeLessThanOrEqual(4 * MINUTE);
   });
 
-  it('starts no task early when its post is due within 4 minutes', () => {
+  it('the tasks of a post that is due within 4 minutes do not start early', () => {
     expect(Array.from({ length: 1000 }, () => warmUpMs(4 * MINUTE - 1)).every((ms) => ms === 0)).toBe(true);
   });
 });

@@ -33,7 +33,7 @@ function problemOf(act: () => unknown): unknown {
 }
 
 describe('contentFor', () => {
-  it('returns the content of the post for a target without overrides', () => {
+  it('a target without overrides has the content of the post', () => {
     const content = post();
     expect(contentOf(content, {})).toBe(content);
     expect(contentFor({ content, targets: [bluesky()], trialReel: true }, 'bluesky')).toEqual({
@@ -42,7 +42,7 @@ describe('contentFor', () => {
     });
   });
 
-  it('replaces text, media and alternative texts with those of the target', () => {
+  it('a target has its text, media and alternative texts in place of those of the post', () => {
     expect(contentOf(post(), { overrides: { text: 'Own' } })).toEqual({ ...post(), text: 'Own' });
     expect(contentOf(post(), { overrides: { text: '' } })).toMatchObject({ text: '', media: [{ url: jpg }] });
     expect(contentOf(post(), { overrides: { media: [{ kind: 'video', url: mp4 }] } })).toMatchObject({
@@ -56,7 +56,7 @@ describe('contentFor', () => {
     ]);
   });
 
-  it('makes firstComment of a target the first of its replies', () => {
+  it('the firstComment of a target is the first of its replies', () => {
     const submission = { content: post(), targets: [bluesky({ firstComment: 'First' })], trialReel: false };
     expect(contentFor(submission, 'bluesky')).toEqual({
       content: { ...post(), replies: [{ text: 'First', media: [] }] },
@@ -64,7 +64,7 @@ describe('contentFor', () => {
     });
   });
 
-  it('uses the link of the target, of the post, or none', () => {
+  it('a target has its link, the link of the post, or none', () => {
     const link = { url: 'https://a.example/news' };
     const own = { url: 'https://a.example/own', title: 'Own' };
     expect(contentOf(post({ link }), { overrides: { text: 'Own' } })).toMatchObject({ link });
@@ -78,7 +78,7 @@ describe('contentFor', () => {
     });
   });
 
-  it('passes the remaining overrides as platform options, only to the run of that target', () => {
+  it('the remaining overrides are platform options, only for the run of that target', () => {
     const targets = [bluesky({ text: 'Own', colour: 'red' }), { ...bluesky(), runId: 'other' }];
     const submission = { content: post(), targets, trialReel: false };
     expect(contentFor(submission, 'bluesky')).toMatchObject({
@@ -93,12 +93,12 @@ describe('requireFitting', () => {
   it.each([
     ['a text alone', { text: ' ', media: [] }, /needs a text/],
     ['more alternative texts than media', { altTexts: ['a', 'b'] }, /2 altTexts, but the post has 1 media/],
-  ])('refuses overrides of a target: %s', (_name, overrides, message) => {
+  ])('overrides of a target are refused: %s', (_name, overrides, message) => {
     const details = problemOf(() => requireFitting(post(), [bluesky(), bluesky(overrides)]));
     expect(details).toEqual([{ field: 'content.platform', message: expect.stringMatching(message), code: 'custom' }]);
   });
 
-  it.each([[{ text: '' }], [{ media: [] }], [{ altTexts: ['a'] }]])('accepts the overrides %o', (overrides) => {
+  it.each([[{ text: '' }], [{ media: [] }], [{ altTexts: ['a'] }]])('the overrides %o are accepted', (overrides) => {
     expect(problemOf(() => requireFitting(post(), [bluesky(overrides)]))).toBeNull();
   });
 });
@@ -106,7 +106,7 @@ describe('requireFitting', () => {
 describe('normaliseTargets', () => {
   const records = new Map();
 
-  it('detects the kinds of override media in the same way as those of the post', () => {
+  it('the kinds of override media are detected in the same way as those of the post', () => {
     const media = [{ url: mp4 }, { url: jpg, altText: 'A cat.' }, { url: 'https://a.example/c' }];
     expect(normaliseTargets([{ platform: 'bluesky', overrides: { media } }], records)[0]?.overrides?.media).toEqual([
       { kind: 'video', url: mp4 },
@@ -115,14 +115,14 @@ describe('normaliseTargets', () => {
     ]);
   });
 
-  it('refuses overrides with media that do not exist', () => {
+  it('overrides with media that do not exist are refused', () => {
     const targets = [{ platform: 'x' as const }, { platform: 'x' as const, overrides: { media: [{ mediaId: 'm' }] } }];
     expect(problemOf(() => normaliseTargets(targets, records))).toMatchObject([
       { field: 'content.platform.1.overrides.media.0.mediaId' },
     ]);
   });
 
-  it('accepts a duplicate target only with equal overrides', () => {
+  it('a duplicate target is accepted only with equal overrides', () => {
     const connected = new Map([['bluesky', new Map([['1', () => null]])]] as const);
     const twice = (overrides: Overrides) => [
       { platform: 'bluesky' as const, overrides: { text: 'a' } },
@@ -136,7 +136,7 @@ describe('normaliseTargets', () => {
 });
 
 describe('alternative texts of a post', () => {
-  it('assigns alternative texts to media by position across all fields', () => {
+  it('alternative texts are assigned to media by position across all fields', () => {
     const content = post({ videoUrl: mp4, altTexts: ['', 'A cat.'] });
     expect(content.media).toEqual([
       { kind: 'video', url: mp4 },
@@ -144,13 +144,13 @@ describe('alternative texts of a post', () => {
     ]);
   });
 
-  it('refuses more alternative texts than media', () => {
+  it('more alternative texts than media are refused', () => {
     const details = [{ field: 'content.altTexts', message: expect.any(String), code: 'too_big' }];
     expect(problemOf(() => post({ altTexts: ['a', 'b'] }))).toEqual(details);
     expect(problemOf(() => editContent(post(), { altTexts: ['a', 'b'] }, new Map()))).toEqual(details);
   });
 
-  it('edits alternative texts separately, and removes them when the media are replaced', () => {
+  it('alternative texts can be edited separately, and are removed when the media are replaced', () => {
     const described = post({ altTexts: ['A cat.'] });
     const edit = (fields: object) => editContent(described, fields, new Map()).media;
     expect(edit({ text: 'Other' })).toEqual(described.media);

@@ -68,7 +68,7 @@ function openRun() {
   return { ...stored, claim, session, wait };
 }
 
-it('lets only one of two workers claim a run that both read at the same time', async () => {
+it('one of two workers claims a run that both read at the same time', async () => {
   const { get, claim, read } = openRun();
   const snapshots = [await get(), await get()];
   const claims = await Promise.all(snapshots.map(claim));
@@ -77,7 +77,7 @@ it('lets only one of two workers claim a run that both read at the same time', a
   expect(read()).toMatchObject({ status: 'processing', attempt: 1, lease: { fence: 1 } });
 });
 
-it('refuses writes of a worker that has lost its lease', async () => {
+it('a worker that has lost its lease cannot write', async () => {
   const { session, read, wait } = openRun();
   const slow = await session();
   wait(LEASE_MS + 1);
@@ -91,7 +91,7 @@ it('refuses writes of a worker that has lost its lease', async () => {
   expect(read()).toMatchObject({ status: 'succeeded', attempt: 2 });
 });
 
-it('throws RunLeaseLost once the lease of a worker has ended', async () => {
+it('a worker gets RunLeaseLost once its lease has ended', async () => {
   const { session, wait } = openRun();
   const suspended = await session();
   wait(LEASE_MS - 1);

@@ -78,7 +78,7 @@ const drawn = fc.record({
   reconcile: fc.constant(false),
 });
 
-it('sends each reply once, in order, below all before it and after its pause, until one is refused', async () => {
+it('each reply is sent once, in order, below all before it and after its pause, until one is refused', async () => {
   await fc.assert(
     fc.asyncProperty(drawn, async (given) => {
       const { attempt, sent, replies, wait } = aThread(given);
@@ -109,7 +109,7 @@ it('sends each reply once, in order, below all before it and after its pause, un
   );
 });
 
-it('sends nothing new in a run that only asks the platform', async () => {
+it('a run that only asks the platform sends nothing new', async () => {
   const { attempt, sent } = aThread({ delays: [0, 0], takesMs: 0, refused: 9, isPaced: false, reconcile: true });
   expect(await attempt()).toEqual({ kind: 'published', ...post });
   expect(sent).toEqual([]);

@@ -43,7 +43,7 @@ describe('slotTimes', () => {
       '2027-03-29',
       ['29T09:00', '30T10:00'],
     ],
-  ])('%s', (_what, timeZone, weekly, from, expected) => {
+  ])('slotTimes %s', (_what, timeZone, weekly, from, expected) => {
     const start = Date.parse(from);
     const found = [...slotTimes({ timeZone, weekly }, start, start + 2 * DAY)];
     expect(found.map((at) => new Date(at).toISOString().slice('2027-03-'.length, '2027-03-28T01:30'.length))).toEqual(
@@ -67,7 +67,7 @@ describe('slotTimes', () => {
   });
   const start = fc.integer({ min: Date.parse('2026-01-01'), max: Date.parse('2028-01-01') });
 
-  it('has the instants of all local times in a range, each once and in order', () => {
+  it('slotTimes has the instants of all local times in a range, each once and in order', () => {
     fc.assert(
       fc.property(zone, weekly, start, fc.integer({ min: 0, max: 20 * DAY }), (timeZone, times, from, length) => {
         const expected = new Set<number>();

@@ -35,13 +35,13 @@ test('the percentile is the smallest bound that the share of the values does not
   );
 });
 
-it('has 60 s as a bound, no percentile without values, and the last bucket for any larger value', () => {
+it('the percentile has 60 s as a bound, is absent without values, and the last bucket takes larger values', () => {
   expect(BOUNDS).toContain(ON_TIME_MS);
   expect(percentile({}, 0.5)).toBeNull();
   expect(percentile(histogramOf(1000 * 24 * HOUR), 1)).toBe(BOUNDS.at(-1));
 });
 
-it('leaves failures of the user out of the success rate, and counts a run that nobody started as late', () => {
+it('the success rate leaves out failures of the user, and a run that nobody started counts as late', () => {
   const failed = { ...published, result: 'failed', publishMs: null } as const;
   const outcomes: RunOutcome[] = [
     published,
@@ -65,7 +65,7 @@ it('leaves failures of the user out of the success rate, and counts a run that n
   expect(viewWindow(sumOf([]))).toMatchObject({ successRate: null, onTimeRate: null, latenessMs: { p50: null } });
 });
 
-it('tells settled runs from unknown and given up ones, and late starts from those on time', () => {
+it('the counters tell settled runs from unknown and given up ones, and late starts from those on time', () => {
   const failed = { ...published, result: 'failed', publishMs: null } as const;
   const outcomes: RunOutcome[] = [
     published,
@@ -89,7 +89,7 @@ it('tells settled runs from unknown and given up ones, and late starts from thos
   ]);
 });
 
-it('takes the last 24 hours of the clock, and 30 and 90 days with the present one', () => {
+it('the periods are the last 24 hours of the clock, and 30 and 90 days with the present one', () => {
   const now = Date.parse('2026-11-26T10:30:00Z');
   const one = { x: countersOf(published) };
   const day = (...hours: string[]) => ({
@@ -108,7 +108,7 @@ it('takes the last 24 hours of the clock, and 30 and 90 days with the present on
   expect([count('24h'), count('30d'), count('90d')]).toEqual([2, 4, 6]);
 });
 
-it('gives a run that was given up the cause of its last problem', () => {
+it('a run that was given up has the cause of its last problem', () => {
   const problem = { message: '', transient: true, at: new Date(0) };
   const error = { ...problem, code: 'gave_up' } as const;
   expect(causeOf({ error, lastProblem: null })).toBe('herald');

@@ -32,17 +32,17 @@ it.each([
   ['10 runs are being retried and nothing has ended', seen(0, 0, SECOND, 10), 'down'],
   ['the slowest 5 % started within a minute', seen(10, 0, MINUTE), 'operational'],
   ['the slowest 5 % started later than a minute', seen(10, 0, 2 * MINUTE), 'degraded'],
-] as const)('when %s the level is right', (_what, one, level) => {
+] as const)('the level is right when %s', (_what, one, level) => {
   expect(levels([one]).at(-1)?.level).toBe(level);
 });
 
-it('returns to operational after half an hour in which everything was well, and not before', () => {
+it('the level returns to operational after half an hour in which everything was well, and not before', () => {
   const states = levels([seen(10, 10), ...times(10, seen(10, 0)), seen(10, 1), ...times(31, seen(10, 0))]);
   expect(states.map(({ level }) => level).indexOf('operational')).toBe(42);
   expect(states.at(-1)?.since).toEqual(new Date(START + 42 * MINUTE));
 });
 
-it('returns to operational an hour after the last run', () => {
+it('the level returns to operational an hour after the last run', () => {
   const states = levels([seen(10, 10), ...times(60, seen(0, 0))]);
   expect(states.map(({ level }) => level).indexOf('operational')).toBe(60);
 });

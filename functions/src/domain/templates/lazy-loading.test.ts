@@ -20,11 +20,11 @@ function packagesLoadedBy(script: string): string[] {
 const noImage = '{ fetchImage: () => Promise.reject(new Error()) }';
 
 describe('template renderer', () => {
-  it('does not load the renderer when templates are imported or listed', () => {
+  it('an import or a list of templates does not load the renderer', () => {
     expect(packagesLoadedBy('templates.listTemplates();')).toEqual([]);
   }, 30_000);
 
-  it('loads the renderer with the first render, and the picture decoder only for a picture', () => {
+  it('the first render loads the renderer, and only a picture loads the picture decoder', () => {
     const loaded = packagesLoadedBy(`await templates.renderTemplate({ slug: 'quote' }, ${noImage});`);
     expect(loaded.toSorted()).toEqual(heavy.filter((name) => name !== 'sharp').toSorted());
   }, 60_000);

@@ -12,7 +12,7 @@ const objectSchema = z.looseObject({
 });
 
 describe('listTemplates', () => {
-  it('lists at least six templates', () => {
+  it('the list has at least six templates', () => {
     expect(listTemplates().map(({ slug }) => slug)).toEqual([
       'quote',
       'announcement',
@@ -24,7 +24,7 @@ describe('listTemplates', () => {
   });
 
   it.each(listTemplates())(
-    'describes every field of $slug and requires none',
+    'the list describes every field of $slug and requires none',
     ({ config, name, description, aspectRatios }) => {
       const { required, properties } = objectSchema.parse(config);
       expect(required ?? []).toEqual([]);
@@ -34,7 +34,7 @@ describe('listTemplates', () => {
     },
   );
 
-  it('returns templates that are serializable as JSON', () => {
+  it('the listed templates are serializable as JSON', () => {
     expect(JSON.parse(JSON.stringify(listTemplates()))).toEqual(listTemplates());
   });
 });

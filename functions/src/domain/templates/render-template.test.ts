@@ -23,7 +23,7 @@ function refusalOf(config: unknown, slug = 'quote') {
 
 describe.each(templates)('rendered template $slug', ({ slug }) => {
   it.each(aspectRatios)(
-    'draws the default values at %s as a PNG of the right size',
+    'the default values are drawn at %s as a PNG of the right size',
     async (aspectRatio) => {
       const { png, width, height } = await renderTemplate({ slug, aspectRatio }, noImage);
       expect(Buffer.from(png).subarray(0, signature.length)).toEqual(signature);
@@ -33,7 +33,7 @@ describe.each(templates)('rendered template $slug', ({ slug }) => {
     30_000,
   );
 
-  it('renders the same config to the same bytes', async () => {
+  it('the same config is rendered to the same bytes', async () => {
     const request = { slug, config: { brandName: 'Same', accentColor: '#00aa88' } };
     const [one, other] = [await renderTemplate(request, noImage), await renderTemplate(request, noImage)];
     expect(Buffer.from(one.png).equals(Buffer.from(other.png))).toBe(true);
@@ -41,11 +41,11 @@ describe.each(templates)('rendered template $slug', ({ slug }) => {
 });
 
 describe('renderTemplate', () => {
-  it('renders a square image by default', async () => {
+  it('a rendered image is square by default', async () => {
     expect(await renderTemplate({ slug: 'quote' }, noImage)).toMatchObject({ width: 1080, height: 1080 });
   });
 
-  it('refuses an unknown template', async () => {
+  it('an unknown template is refused', async () => {
     const refusal = await refusalOf({}, 'poster');
     expect(refusal).toBeInstanceOf(HeraldError);
     expect(refusal).toMatchObject({ reason: 'not_found' });
@@ -65,13 +65,13 @@ describe('renderTemplate', () => {
     [{ portraitUrl: 'file:///etc/passwd' }, ['portraitUrl'], 'invalid_format'],
     [{ portraitUrl: 'data:image/png;base64,AAAA' }, ['portraitUrl'], 'invalid_format'],
     ['a string', [], 'invalid_type'],
-  ])('names the invalid field of %j', async (config, path, code) => {
+  ])('the invalid field of %j is named', async (config, path, code) => {
     const refusal = await refusalOf(config);
     expect(refusal).toBeInstanceOf(ZodError);
     expect(refusal).toMatchObject({ issues: [{ path, code }] });
   });
 
-  it('refuses an event that ends before it begins, and an invalid day', async () => {
+  it('an event that ends before it begins, and an invalid day, are refused', async () => {
     expect(await refusalOf({ date: '2030-06-14', endDate: '2030-06-13' }, 'event')).toMatchObject({
       issues: [{ path: ['endDate'] }],
     });

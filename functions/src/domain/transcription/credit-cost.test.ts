@@ -8,7 +8,7 @@ describe('charged duration of a transcription', () => {
     ['only the server reports a duration', { measured: null, reported: 61, claimed: 5 }, 61],
     ['only the request contains a duration', { measured: null, reported: null, claimed: 5 }, 5],
     ['no duration is known', { measured: null, reported: null, claimed: null }, null],
-  ])('charges the longest reliable duration when %s', (_what, durations, expected) => {
+  ])('a transcription costs its longest reliable duration when %s', (_what, durations, expected) => {
     expect(billableSeconds(durations)).toBe(expected);
   });
 });

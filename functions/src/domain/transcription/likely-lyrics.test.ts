@@ -25,28 +25,28 @@ const speech = [
 ];
 
 describe('isLikelyLyrics for music', () => {
-  it('recognises a repeated refrain as lyrics', () => {
+  it('a repeated refrain is recognised as lyrics', () => {
     expect(isLikelyLyrics(song.join('\n'), song)).toBe(true);
     expect(isLikelyLyrics(song.join('\n'), [])).toBe(true);
   });
-  it('recognises a transcript in which the model marked music as lyrics', () => {
+  it('a transcript in which the model marked music is recognised as lyrics', () => {
     expect(isLikelyLyrics('♪ la la la ♪', [])).toBe(true);
     expect(isLikelyLyrics('[Music playing] Hello', [])).toBe(true);
   });
 });
 
 describe('isLikelyLyrics for speech', () => {
-  it('does not take speech for lyrics', () => {
+  it('plain speech is not taken for lyrics', () => {
     expect(isLikelyLyrics(speech.join(' '), speech)).toBe(false);
     expect(isLikelyLyrics(speech.join(' '), [])).toBe(false);
   });
-  it('does not take speech that repeats a single word for lyrics', () => {
+  it('speech that repeats a single word is not taken for lyrics', () => {
     const yes = Array.from({ length: 20 }, (_, index) =>
       index % 2 ? 'Yes.' : `Line number ${index} of the interview, at length.`,
     );
     expect(isLikelyLyrics(yes.join(' '), yes)).toBe(false);
   });
-  it('does not take a very short transcript for lyrics', () => {
+  it('a very short transcript is not taken for lyrics', () => {
     expect(isLikelyLyrics('', [])).toBe(false);
     expect(isLikelyLyrics('Hold on to the light. Hold on to the light.', [])).toBe(false);
   });

@@ -33,7 +33,7 @@ async function transcribed(request: { model: string; language: string | null }, 
   return { result, form, fieldOf };
 }
 
-it('requests a transcription with the model, the language and a file name that the server accepts', async () => {
+it('a transcription is requested with the model, the language and a file name that the server accepts', async () => {
   const { form, fieldOf } = await transcribed({ model: 'whisper-1', language: 'de' });
   expect(fieldOf('model')).toBe('whisper-1');
   expect(fieldOf('language')).toBe('de');
@@ -41,23 +41,23 @@ it('requests a transcription with the model, the language and a file name that t
   expect(form).toContain('filename="media.mp4"');
 });
 
-it('omits the language when the server has to detect it', async () => {
+it('a request omits the language when the server has to detect it', async () => {
   expect((await transcribed({ model: 'whisper-1', language: null })).fieldOf('language')).toBeUndefined();
 });
 
 it.each([
   ['whisper-1', 'verbose_json'],
   ['gpt-4o-transcribe', 'json'],
-])('requests from the model %s the format %s', async (model, format) => {
+])('the model %s is asked for the format %s', async (model, format) => {
   expect((await transcribed({ model, language: null })).fieldOf('response_format')).toBe(format);
 });
 
-it('transcribes nothing where no server is configured', async () => {
+it('the service transcribes nothing where no server is configured', async () => {
   const request = { media: file, model: 'whisper-1', language: null };
   await expect(speechToText(withServer(null), request)).rejects.toMatchObject({ reason: 'not_found' });
 });
 
-it('returns the text, the segments and the duration of a transcript', async () => {
+it('a transcript has its text, its segments and its duration', async () => {
   const verbose = { text: ' Hello. ', duration: '61.5', segments: [{ text: 'Hello.' }] };
   const { result } = await transcribed({ model: 'whisper-1', language: null }, verbose);
   expect(result).toEqual({ transcript: 'Hello.', segments: ['Hello.'], seconds: 61.5 });

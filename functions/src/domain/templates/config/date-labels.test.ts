@@ -9,7 +9,7 @@ describe('dateLabels', () => {
     ['de', '2030-01-01', undefined, { month: 'JAN', day: '1', weekday: 'Dienstag' }],
     ['ja', '2030-06-14', undefined, { month: '6月', day: '14', weekday: '金曜日' }],
     ['tr', '2030-04-05', undefined, { month: 'NİS', day: '5', weekday: 'Cuma' }],
-  ])('formats a date range in %s from %s to %s', (language, from, to, label) => {
+  ])('a date range in %s from %s to %s is formatted', (language, from, to, label) => {
     expect(dateLabels(language, from, to)).toEqual(label);
   });
 });

@@ -36,13 +36,13 @@ async function visualOrder(content: string): Promise<string> {
 }
 
 describe('right-to-left text', () => {
-  it('draws right-to-left text with its numbers from left to right', async () => {
+  it('right-to-left text is drawn with its numbers from left to right', async () => {
     expect(await visualOrder('الجمعة 19:00')).toBe('19:00 الجمعة');
     expect(await visualOrder('ביום 14/06/2030 בערב')).toBe('בערב 14/06/2030 ביום');
     expect(await visualOrder('עוד 87% היום')).toBe('היום 87% עוד');
   });
 
-  it('keeps the order of numbers in right-to-left text without letters', async () => {
+  it('right-to-left text without letters keeps the order of numbers', async () => {
     expect(await visualOrder('87%')).toBe('87%');
     expect(await visualOrder('€ 24')).toBe('€ 24');
     expect(await visualOrder('٨٧٪')).toBe('٪٨٧');

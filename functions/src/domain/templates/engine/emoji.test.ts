@@ -7,18 +7,18 @@ const emoji = ['😀', '👍🏽', '👩‍🚀', '🏳️‍🌈', '🇸🇪', 
 const plain = ['a', '1', '#', '©', '™', '↔', '✓', '★', '字', 'é', '❤︎', ' '];
 
 describe('emoji', () => {
-  it.each(emoji)('recognises %s as an emoji with an image', async (one) => {
+  it.each(emoji)('the character %s is an emoji with an image', async (one) => {
     expect(graphemes(one)).toEqual([one]);
     expect(isEmoji(one)).toBe(true);
     expect(await emojiImage(one)).toMatch(/^data:image\/svg\+xml;base64,/);
   });
 
-  it.each(plain)('treats %s as text', (one) => expect(isEmoji(one)).toBe(false));
+  it.each(plain)('the characters %s are text', (one) => expect(isEmoji(one)).toBe(false));
 
   /** Younger than the set of pictures, which knows Emoji 16. */
   const tooYoung = ['🛘'];
 
-  it('has an image for every emoji of the main Unicode blocks', async () => {
+  it('every emoji of the main Unicode blocks has an image', async () => {
     const missing: string[] = [];
     for (let point = 0x1f300; point <= 0x1f9ff; point += 1) {
       const one = String.fromCodePoint(point);
@@ -27,5 +27,5 @@ describe('emoji', () => {
     expect(missing).toEqual([]);
   });
 
-  it('has no emoji image for other characters', async () => expect(await emojiImage('字')).toBeUndefined());
+  it('other characters have no emoji image', async () => expect(await emojiImage('字')).toBeUndefined());
 });

@@ -48,7 +48,7 @@ async function outlineOf(data: Buffer, text: string): Promise<string> {
 
 describe('negateVerticalOffsets', () => {
   it.each([arabic, bengali, thai, latin])(
-    'negates every vertical offset of $subset and nothing else',
+    'every vertical offset of $subset is negated and nothing else',
     async (sample) => {
       const font = await fontOf(sample);
       const before = positionsOf(font, sample.text);
@@ -59,7 +59,7 @@ describe('negateVerticalOffsets', () => {
   );
 
   /** If this fails after an update of satori, satori is fixed and this module can be removed. */
-  it('places the dots of Arabic letters correctly', async () => {
+  it('the dots of Arabic letters are placed correctly', async () => {
     const font = await fontOf(arabic);
     negateVerticalOffsets(font);
     const [above = [], below = []] = [await outlineOf(font, 'قر'), await outlineOf(font, 'بر')].map(middles);

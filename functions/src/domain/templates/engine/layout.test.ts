@@ -162,7 +162,7 @@ function expectAllWords(boxes: readonly Box[], template: Template, config: unkno
 
 describe.each(templates)('layout of the template $slug', (template) => {
   it.each(aspectRatios)(
-    'draws every word inside its area at %s, for texts of any length',
+    'a template draws every word inside its area at %s, for texts of any length',
     async (ratio) => {
       const canvas = canvasOf(ratio);
       await fc.assert(
@@ -179,7 +179,7 @@ describe.each(templates)('layout of the template $slug', (template) => {
   );
 });
 
-it('keeps Thai beside broken words inside a right-to-left column', async () => {
+it('a right-to-left column keeps Thai beside broken words inside', async () => {
   const product = templates.find(({ slug }) => slug === 'product');
   if (!product) throw new Error('No template is called product.');
   const canvas = canvasOf('1:1');

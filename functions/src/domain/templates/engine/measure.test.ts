@@ -107,7 +107,7 @@ const anyStyle = fc.record({
 });
 
 describe('measured height of a text', () => {
-  it('equals the height that satori draws', async () => {
+  it('the measured height of a text equals the height that satori draws', async () => {
     await fc.assert(
       fc.asyncProperty(anyText, anyStyle, async (content, style) => {
         const resources = await loadTextResources(templateWith(content));

@@ -54,7 +54,7 @@ function pixelsOf({ source }: Picture) {
 
 describe('loadPictures', () => {
   it.each(['jpeg', 'png', 'webp', 'gif', 'avif'] as const)(
-    'accepts a picture as %s, and encodes it as JPEG or PNG',
+    'a picture is accepted as %s, and encoded as JPEG or PNG',
     async (format) => {
       const picture = await loadOne(await canvas(40, 30).toFormat(format).toBuffer());
       expect(picture).toMatchObject({ width: 40, height: 30 });
@@ -62,26 +62,26 @@ describe('loadPictures', () => {
     },
   );
 
-  it('applies the EXIF orientation of a picture', async () => {
+  it('a picture is turned by its EXIF orientation', async () => {
     const sideways = await canvas(40, 30).withMetadata({ orientation: 6 }).jpeg().toBuffer();
     expect(await loadOne(sideways)).toMatchObject({ width: 30, height: 40 });
   });
 
-  it('keeps the transparency of a picture', async () => {
+  it('a picture keeps its transparency', async () => {
     const clear = await sharp({ create: { width: 9, height: 9, channels: 4, background: '#ff000000' } })
       .png()
       .toBuffer();
     expect((await loadOne(clear, 'logo'))?.source).toMatch(/^data:image\/png/);
   });
 
-  it('shrinks a picture to the rendered size, and crops a portrait to a square', async () => {
+  it('a picture is shrunk to the rendered size, and a portrait is cropped to a square', async () => {
     const large = await canvas(4000, 3000).jpeg().toBuffer();
     expect(await loadOne(large)).toMatchObject({ width: 1920, height: 1440 });
     expect(await loadOne(large, 'portrait')).toMatchObject({ width: 320, height: 320 });
     expect(await loadOne(large, 'logo')).toMatchObject({ width: 320, height: 240 });
   });
 
-  it('finds the brightest part of a picture', async () => {
+  it('the brightest part of a picture is found', async () => {
     const sun = await canvas(100, 100)
       .composite([
         {
@@ -98,7 +98,7 @@ describe('loadPictures', () => {
     expect((await loadOne(await canvas(50, 50).png().toBuffer()))?.brightest).toBe('#203040');
   });
 
-  it('removes all metadata of a picture', async () => {
+  it('a picture loses all its metadata', async () => {
     const file = await canvas(8, 8)
       .withExif({ IFD0: { Copyright: 'a secret note' } })
       .jpeg()
@@ -119,13 +119,13 @@ describe('loadPictures', () => {
     ],
     ['half a JPEG', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16, 0x4a, 0x46])],
     ['nothing', Buffer.alloc(0)],
-  ])('refuses %s as a picture', async (_what, data) => {
+  ])('a picture is refused when it is %s', async (_what, data) => {
     const refusal = await refusalOf(data);
     expect(refusal).toBeInstanceOf(ZodError);
     expect(refusal).toMatchObject({ issues: [{ path: ['imageUrl'], message: expect.stringContaining('JPEG, PNG') }] });
   });
 
-  it('refuses a picture that declares too many pixels', async () => {
+  it('a picture that declares too many pixels is refused', async () => {
     const bomb = Buffer.from(await canvas(8, 8).png().toBuffer());
     bomb.writeUInt32BE(9000, 16);
     bomb.writeUInt32BE(9000, 20);
@@ -133,7 +133,7 @@ describe('loadPictures', () => {
     expect(await refusalOf(bomb)).toBeInstanceOf(ZodError);
   });
 
-  it('refuses a small file of few enough pixels whose pixels take too much memory', async () => {
+  it('a small file of few enough pixels is refused when its pixels take too much memory', async () => {
     const deep = await sharp({ create: { width: 7000, height: 7000, channels: 4, background: '#20304080' } })
       .toColourspace('rgb16')
       .png({ compressionLevel: 1 })
@@ -141,18 +141,18 @@ describe('loadPictures', () => {
     expect(await refusalOf(deep)).toBeInstanceOf(ZodError);
   });
 
-  it('decodes pictures one after the other when they do not fit into memory together', async () => {
+  it('pictures that do not fit into memory together are decoded one after the other', async () => {
     const photo = await canvas(6000, 4000).jpeg({ progressive: true }).toBuffer();
     const fields = ['a', 'b', 'c'].map((field) => wanted('photo', field));
     const pictures = await loadPictures(designOf(...fields), serving(photo));
     expect(Object.values(pictures).map((picture) => picture?.width)).toEqual([1920, 1920, 1920]);
   });
 
-  it('frees decoded pictures', () => {
+  it('decoded pictures are freed', () => {
     expect(sharp.cache()).toMatchObject({ memory: { max: 0 }, items: { max: 0 } });
   });
 
-  it('names every field for which the picture could not be downloaded, with the message of the download error', async () => {
+  it('every field with a picture that could not be downloaded is named, with the error of the download', async () => {
     const refusal = await loadPictures(designOf(wanted('photo', 'imageUrl'), wanted('logo', 'logoUrl')), () =>
       Promise.reject(new HeraldError('upload_failed', 'The server at this URL does not answer.')),
     ).catch((error: unknown) => error);
@@ -165,7 +165,7 @@ describe('loadPictures', () => {
     });
   });
 
-  it('does not turn an internal error of a picture into a validation error', async () => {
+  it('an internal error of a picture does not become a validation error', async () => {
     for (const fault of [new TypeError('A bug'), new HeraldError('service_unavailable', 'Busy.')])
       await expect(loadPictures(designOf(wanted('photo')), () => Promise.reject(fault))).rejects.toBe(fault);
   });
@@ -182,7 +182,7 @@ function pending() {
 }
 
 describe('MemoryBudget', () => {
-  it('starts work while memory is available, and queued work in order afterwards', async () => {
+  it('work starts while memory is available, and queued work in order afterwards', async () => {
     const spend = createMemoryBudget(10);
     const started: string[] = [];
     const [a, b, c, d] = [pending(), pending(), pending(), pending()];
@@ -208,13 +208,13 @@ describe('MemoryBudget', () => {
     await Promise.all(all);
   });
 
-  it('returns the memory of work that fails', async () => {
+  it('work that fails returns its memory', async () => {
     const spend = createMemoryBudget(1);
     await expect(spend(1, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
     expect(await spend(1, async () => 'done')).toBe('done');
   });
 
-  it('never exceeds the memory budget and completes all work', async () => {
+  it('work never exceeds the memory budget and is all completed', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.integer({ min: 0, max: 20 }), { maxLength: 30 }), async (costs) => {
         const spend = createMemoryBudget(20);

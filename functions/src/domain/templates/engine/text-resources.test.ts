@@ -45,18 +45,21 @@ const scripts = {
 };
 
 describe('loadTextResources', () => {
-  it.each(Object.entries(scripts))('has every glyph of %s in every typeface', async (_script, text) => {
-    for (const typeface of typefaceNames)
-      await expect(loadTextResources(designOf(text, { typeface }))).resolves.toMatchObject({ missing: new Set() });
-  });
+  it.each(Object.entries(scripts))(
+    'the text resources have every glyph of %s in every typeface',
+    async (_script, text) => {
+      for (const typeface of typefaceNames)
+        await expect(loadTextResources(designOf(text, { typeface }))).resolves.toMatchObject({ missing: new Set() });
+    },
+  );
 
-  it('supports all scripts in one text', async () => {
+  it('the text resources support all scripts in one text', async () => {
     await expect(loadTextResources(designOf(Object.values(scripts).join(' ')))).resolves.toMatchObject({
       missing: new Set(),
     });
   }, 60_000);
 
-  it('opens three font files for English, and further files only for characters that need them', async () => {
+  it('English opens three font files, and only characters that need them open further files', async () => {
     expect(await facesFor('Plain English, 100%.')).toBe(
       'inter-latin-opsz-32-wght-800 inter-latin-opsz-20-wght-650 inter-latin-opsz-18-wght-450',
     );
@@ -64,7 +67,7 @@ describe('loadTextResources', () => {
     expect(await facesFor('Grüße aus Łódź')).not.toContain('noto');
   });
 
-  it('renders Han characters in the variant of their language', async () => {
+  it('Han characters are rendered in the variant of their language', async () => {
     expect(await facesFor('骨を直す')).toMatch(/noto-sans-jp/);
     expect(await facesFor('한국 骨')).toMatch(/noto-sans-kr.*noto-sans-kr/);
     expect(await facesFor('国际')).toMatch(/noto-sans-sc/);
@@ -72,7 +75,7 @@ describe('loadTextResources', () => {
     expect(await facesFor('国际', { language: 'ja' })).toMatch(/noto-sans-jp/);
   });
 
-  it('replaces characters that no font contains', async () => {
+  it('characters that no font contains are replaced', async () => {
     const text = 'CO₂, 10⁴, 10⁵, 2⅛, → € ₹ ≤ ∑, cuneiform 𒀀 and a bell \u0007';
     const { template, resources } = await drawable(designOf(text));
     expect(template.texts.map((field) => field.text)).toEqual([

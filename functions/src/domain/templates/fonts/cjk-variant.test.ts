@@ -16,7 +16,7 @@ describe('cjkVariantOf', () => {
     ['國際', 'zh', 'sc'],
     ['國際', 'yue', 'tc'],
     ['國際', 'en', 'tc'],
-  ] as const)('chooses for %s in %s the variant %s', (text, language, form) =>
+  ] as const)('the text %s in %s has the variant %s', (text, language, form) =>
     expect(cjkVariantOf(text, language)).toBe(form),
   );
 });

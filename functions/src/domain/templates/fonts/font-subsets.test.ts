@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { includes, parseRanges } from './font-subsets.ts';
 
-it('parses a CSS unicode-range', () => {
+it('a CSS unicode-range is parsed', () => {
   const ranges = parseRanges('U+0000-00FF, U+131,U+1f600-1F64F');
   expect(ranges).toEqual([
     [0, 0xff],

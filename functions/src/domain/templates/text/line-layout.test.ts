@@ -23,19 +23,19 @@ function options(maxWidth: number) {
 }
 
 describe('layoutLines', () => {
-  it('fills lines, and ignores the width of a trailing space', () => {
+  it('a paragraph fills lines, and ignores the width of a trailing space', () => {
     expect(layoutLines([word(4), word(4), word(4)], options(91))).toEqual({ count: 2, breaksWords: false });
     expect(layoutLines([word(4), word(4, 0)], options(91))).toEqual({ count: 1, breaksWords: false });
   });
 
-  it('includes letter spacing in the width of a line', () => {
+  it('the width of a line includes letter spacing', () => {
     expect(layoutLines([word(4), word(4, 0)], { ...options(91), tracking: 0.1 }).count).toBe(2);
   });
 
-  it('breaks a word that is longer than a line', () => {
+  it('a word that is longer than a line is broken', () => {
     expect(layoutLines([word(2), word(25), word(2, 0)], options(100.1))).toEqual({ count: 4, breaksWords: true });
   });
 
-  it('returns no line for an empty text', () =>
+  it('an empty text has no line', () =>
     expect(layoutLines([], options(100))).toEqual({ count: 0, breaksWords: false }));
 });

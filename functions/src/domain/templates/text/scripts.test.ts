@@ -6,14 +6,14 @@ function visible(text: string): string {
 }
 
 describe('scripts', () => {
-  it('uses the direction of the first letter', () => {
+  it('the direction of a text is that of its first letter', () => {
     expect(directionOf('“Hello” שלום')).toBe('ltr');
     expect(directionOf('2026: مرحبا hello')).toBe('rtl');
     expect(directionOf('שלום')).toBe('rtl');
     expect(directionOf('12 % 🚀')).toBeUndefined();
   });
 
-  it('keeps the order of numbers in right-to-left text', () => {
+  it('right-to-left text keeps the order of numbers', () => {
     const marked = (text: string) => withBidiMarks(text).replaceAll('\u200e', '>');
     expect(marked('الجمعة 19:00')).toBe('الجمعة 19>:>00>');
     expect(marked('الجمعة ١٤/٦/٢٠٣٠ 87%')).toBe('الجمعة ١٤>/>٦>/>٢٠٣٠> 87%');
@@ -21,7 +21,7 @@ describe('scripts', () => {
     expect(marked('Friday 19:00')).toBe('Friday 19:00');
   });
 
-  it('increases the line height for scripts with marks above and below', () => {
+  it('the line height is larger for scripts with marks above and below', () => {
     expect(lineHeightFor('Hello', 1.1)).toBe(1.1);
     expect(lineHeightFor('Hello 🚀', 1.02)).toBeGreaterThan(1.1);
     expect(lineHeightFor('สวัสดี', 1.1)).toBeGreaterThan(1.4);
@@ -29,17 +29,17 @@ describe('scripts', () => {
     expect(lineHeightFor('٨٧٪', 1.1)).toBe(1.1);
   });
 
-  it('applies no letter spacing to joined scripts', () => {
+  it('joined scripts have no letter spacing', () => {
     expect(trackingFor('Hello', -0.02)).toBe(-0.02);
     expect(trackingFor('مرحبا', -0.02)).toBe(0);
   });
 
-  it('breaks Thai text between words', () => {
+  it('a Thai text breaks between words', () => {
     expect(visible(withBreakOpportunities('ก้าวเล็กทุกวัน'))).toBe('ก้าว|เล็ก|ทุก|วัน');
     expect(visible(withBreakOpportunities('ก้าวเล็ก ทุกวัน  We'))).toBe('ก้าว|เล็ก ทุก|วัน  We');
   });
 
-  it('does not break inside Korean and Japanese words', () => {
+  it('a Korean or Japanese word does not break', () => {
     expect(visible(withBreakOpportunities('매일 조금씩 ok'))).toBe('매~일 조~금~씩 ok');
     expect(visible(withBreakOpportunities('毎日続ける。ABC'))).toBe('毎~日続~け~る。ABC');
     expect(withBreakOpportunities('plain words')).toBe('plain words');

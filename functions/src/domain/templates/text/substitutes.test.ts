@@ -17,11 +17,11 @@ describe('substitutes for characters without a glyph', () => {
     ['a\u0007b', '\u0007', 'ab'],
     ['𒀀', '𒀀', '□'],
     ['\u0007', '\u0007', '?'],
-  ])('renders %j without a glyph for %j as %j', (text, missing, expected) => {
+  ])('the text %j without a glyph for %j is rendered as %j', (text, missing, expected) => {
     expect(substituteMissing(text, without(missing), 0)).toBe(expected);
   });
 
-  it('keeps any text well-formed after two passes of substitution', () => {
+  it('any text stays well-formed after two passes of substitution', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 30 }), (text) => {
         const all = new Set(Array.from(text).filter((sign) => !/[ -~]/.test(sign)));

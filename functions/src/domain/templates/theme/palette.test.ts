@@ -26,7 +26,7 @@ function expectReadableOnShapes(palette: Palette): void {
 }
 
 describe('template palette', () => {
-  it('is readable with any accent colour, on the background and on its shapes', () => {
+  it('the palette is readable with any accent colour, on the background and on its shapes', () => {
     fc.assert(
       fc.property(anyTheme, anyColour, (name, accent) => {
         const theme = themes[name];
@@ -40,11 +40,11 @@ describe('template palette', () => {
     );
   });
 
-  it('keeps the accent colour of the theme if it is readable', () => {
+  it('the palette keeps the accent colour of the theme if it is readable', () => {
     for (const name of themeNames) expect(paletteOf(themes[name]).accent).toBe(themes[name].accent);
   });
 
-  it('is readable on any photo, at its brightest and darkest part', () => {
+  it('the palette is readable on any photo, at its brightest and darkest part', () => {
     fc.assert(
       fc.property(anyTheme, anyColour, anyColour, (name, accent, brightest) => {
         const palette = photoPalette(themes[name], accent, brightest);

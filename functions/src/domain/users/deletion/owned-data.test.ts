@@ -15,7 +15,7 @@ function pathsIn(value: unknown): string[] {
   return Object.values(value).flatMap(pathsIn);
 }
 
-it('deletes every collection with its user or documents why it stays', () => {
+it('every collection is deleted with its user or documents why it stays', () => {
   const collections = createCollections(new Firestore({ projectId: 'demo-collections' }));
   const tops = new Set(pathsIn(collections).map(topOf));
   expect(tops).toContain('users');

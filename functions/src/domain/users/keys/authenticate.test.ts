@@ -5,7 +5,7 @@ import { keyId } from './key-format.ts';
 describe('OwnerCache', () => {
   const me = { userId: 'me', keyProfile: null, requestsPerMinute: null };
 
-  it('returns the owner of a cached key by the hash of the key', () => {
+  it('the cache returns the owner of a key by the hash of the key', () => {
     const owners = new OwnerCache();
     expect(owners.ownerOf('sk_live_a')).toBeUndefined();
     owners.remember(keyId('sk_live_a'), me);
@@ -13,14 +13,14 @@ describe('OwnerCache', () => {
     expect(owners.ownerOf(keyId('sk_live_a'))).toBeUndefined();
   });
 
-  it('removes a key that was refused', () => {
+  it('the cache removes a key that was refused', () => {
     const owners = new OwnerCache();
     owners.remember(keyId('sk_live_a'), me);
     owners.forget('sk_live_a');
     expect(owners.ownerOf('sk_live_a')).toBeUndefined();
   });
 
-  it('discards the least recently used key when the cache is full', () => {
+  it('the cache discards the least recently used key when it is full', () => {
     const owners = new OwnerCache();
     owners.remember(keyId('first'), me);
     for (let count = 0; count < 20_000; count += 1) owners.remember(`other ${count}`, { ...me, userId: 'you' });

@@ -35,18 +35,18 @@ async function choose(pending: Parameters<typeof chooseDelivery>[0], endpoint = 
 }
 
 describe('chooseDelivery', () => {
-  it('chooses the delivery of the oldest event', async () => {
+  it('the delivery of the oldest event is chosen', async () => {
     expect(await choose([untried('a'), untried('b')])).toBe('a');
     expect(await choose([])).toBeNull();
   });
 
-  it('waits for the retry of an earlier delivery before it sends a later one', async () => {
+  it('a later delivery waits for the retry of an earlier one', async () => {
     const waiting = failed('a', { first: MINUTE, last: MINUTE, next: MINUTE });
     expect(await choose([waiting, untried('b')])).toBe(MINUTE);
     expect(await choose([waiting, untried('b')], never, NOW + MINUTE)).toBe('a');
   });
 
-  it('skips a delivery that has failed for an hour', async () => {
+  it('a delivery that has failed for an hour is skipped', async () => {
     const passed = failed('a', { first: 3 * HOUR, last: HOUR, next: HOUR });
     expect(await choose([passed, untried('b')])).toBe('b');
     expect(await choose([passed])).toBe(HOUR);
@@ -54,7 +54,7 @@ describe('chooseDelivery', () => {
     expect(await choose([passed, holding, untried('c')])).toBe(HOUR);
   });
 
-  it('retries a skipped delivery as soon as the endpoint has recovered', async () => {
+  it('a skipped delivery is retried as soon as the endpoint has recovered', async () => {
     const passed = failed('a', { first: 3 * HOUR, last: HOUR, next: 8 * HOUR });
     expect(await choose([passed, untried('b')], { recoveredAt: new Date(NOW - MINUTE) } as never)).toBe('a');
     expect(await choose([passed, untried('b')], { recoveredAt: new Date(NOW - 2 * HOUR) } as never)).toBe('b');

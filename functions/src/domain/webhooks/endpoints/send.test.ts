@@ -8,12 +8,12 @@ const body = JSON.stringify({ type: 'post.published', data: { text: 'Grüße �
 const message = { id: 'evt_1', at: systemClock.now(), body };
 
 describe('webhook signature', () => {
-  it('signs a webhook so that the Standard Webhooks library accepts it', () => {
+  it('a webhook is signed so that the Standard Webhooks library accepts it', () => {
     const secret = newSecret();
     expect(new Webhook(secret).verify(body, signedHeaders(message, [secret]))).toEqual(JSON.parse(body));
   });
 
-  it('signs with both secrets during a rotation', () => {
+  it('a webhook is signed with both secrets during a rotation', () => {
     const [current, previous] = [newSecret(), newSecret()];
     const headers = signedHeaders(message, [current, previous]);
     for (const secret of [current, previous]) expect(() => new Webhook(secret).verify(body, headers)).not.toThrow();
@@ -25,7 +25,7 @@ describe('webhook signature', () => {
     ['id', { headers: { 'webhook-id': 'evt_2' } }],
     ['time', { headers: { 'webhook-timestamp': String(Math.floor(message.at / 1000) + 1) } }],
   ])(
-    'rejects a signed webhook after a change of its %s',
+    'a signed webhook is rejected after a change of its %s',
     (_what, { body: changed = body, headers = {} }: { body?: string; headers?: object }) => {
       const secret = newSecret();
       const signed = signedHeaders(message, [secret]);
@@ -33,7 +33,7 @@ describe('webhook signature', () => {
     },
   );
 
-  it('creates secrets of 32 random bytes', () => {
+  it('a new secret has 32 random bytes', () => {
     const secrets = Array.from({ length: 100 }, newSecret);
     expect(new Set(secrets).size).toBe(100);
     for (const secret of secrets) expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
