@@ -142,7 +142,7 @@ describe('OAuth callbacks', () => {
     expect(limiter.counted).toMatchObject([{ key: expect.stringContaining(`${name}:ip:`), limit: 600 }]);
   });
 
-  it('counts a callback once and sends the common headers', async () => {
+  it('an OAuth callback is counted once and sends the common headers', async () => {
     const limiter = limiterWith(1);
     const { response } = await call(authCallback, limiter, { method: 'HEAD' }, '/x');
     expect(response.status).toBe(503);
@@ -179,13 +179,13 @@ describe('incoming webhooks', () => {
   it.each([
     ['stripeWebhook', stripeWebhook],
     ['platformWebhook', platformWebhook],
-  ])('limits refused deliveries to %s by address', async (name, create) => {
+  ])('refused deliveries to %s are limited by address', async (name, create) => {
     const limiter = limiterWith(0);
     expectTooManyRequests(await call(create, limiter, { method: 'DELETE' }));
     expect(limiter.counted).toMatchObject([{ key: expect.stringContaining(`${name}:ip:`), limit: 600 }]);
   });
 
-  it('never limits webhook deliveries that are accepted', async () => {
+  it('webhook deliveries that are accepted are never limited', async () => {
     const limiter = limiterWith(0);
     const accept = webhookFunction('someWebhook', async () => ({ json: { received: true } }));
     const { response, text } = await call(accept, limiter, { method: 'POST' });
@@ -194,7 +194,7 @@ describe('incoming webhooks', () => {
   });
 });
 
-it('returns 404 in the documented format from a function without a handler for the request', async () => {
+it('a function without a handler for the request returns 404 in the documented format', async () => {
   const { response, text } = await call(
     defineFunction({ name: 'some', counts: 'routes' }, () => {}),
     limiterWith(1),

@@ -31,7 +31,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllEnvs());
 
-it('exports the functions of every platform from index.ts', async () => {
+it('index.ts exports the functions of every platform', async () => {
   const deployed = await functionsServing(platforms);
   const { platformFunctions } = await import('./platforms.ts');
   expect([...deployed.keys()]).toEqual(expect.arrayContaining(Object.keys(platformFunctions)));
@@ -59,11 +59,11 @@ describe('a webhook is deployed, with its secrets,', () => {
       [undefined, undefined],
     ],
     ['for platforms on request', { PLATFORM_EVENTS: 'true' }, [undefined, [...META, 'TIKTOK_CLIENT_SECRET']]],
-  ])('%s', async (_case, settings, secrets) => {
+  ])('a webhook is deployed, with its secrets, %s', async (_case, settings, secrets) => {
     expect(await secretsOf(settings)).toEqual(secrets);
   });
 
-  it('never for platforms that send no events', async () => {
+  it('a webhook is never deployed for platforms that send no events', async () => {
     expect(await secretsOf({ PLATFORM_EVENTS: 'true' }, ['bluesky'])).toEqual([undefined, undefined]);
   });
 });
@@ -71,7 +71,7 @@ describe('a webhook is deployed, with its secrets,', () => {
 it.each([
   [{}, false],
   [{ STT_BASE_URL: 'https://api.openai.com' }, true],
-])('binds the key for transcriptions only with a server: %j', async (settings, isBound) => {
+])('the key for transcriptions is bound only with a server: %j', async (settings, isBound) => {
   const functions = await functionsServing(platforms, settings);
   const bound = [...functions].filter(([, { secretEnvironmentVariables }]) =>
     secretEnvironmentVariables.some(({ key }) => key === 'STT_API_KEY'),
@@ -82,7 +82,7 @@ it.each([
 it.each([
   [{}, []],
   [{ VAPID_PUBLIC_KEY: `B${'a'.repeat(86)}` }, ['eventSweep', 'web']],
-])('binds the key that signs push messages only with its public key: %j', async (settings, expected) => {
+])('the key that signs push messages is bound only with its public key: %j', async (settings, expected) => {
   const bound = [...(await functionsServing(platforms, settings))].filter(([, { secretEnvironmentVariables }]) =>
     secretEnvironmentVariables.some(({ key }) => key === 'VAPID_PRIVATE_KEY'),
   );
@@ -118,7 +118,7 @@ async function allocated(scale: string, served: number) {
 }
 
 it.each(platforms.map((_platform, index) => index + 1))(
-  'limits all instances with %i platforms to 12 CPUs and 24 GiB, so that an upgrade fits beside what runs',
+  'all instances with %i platforms take at most 12 CPUs and 24 GiB, so that an upgrade fits beside what runs',
   async (served) => {
     const { cpu, memoryGib } = await allocated('1', served);
     expect(cpu).toBeLessThanOrEqual(12);
@@ -130,7 +130,7 @@ it.each([
   ['1', 3, { cpu: 1, concurrency: 80, maxInstances: 1 }],
   ['1', 4, { cpu: 0.15, concurrency: 1, maxInstances: 2 }],
   ['2', 10, { cpu: 1, concurrency: 80, maxInstances: 2 }],
-])('deploys publishers at HERALD_SCALE=%s with %i platforms as %j', async (scale, served, expected) => {
+])('publishers at HERALD_SCALE=%s with %i platforms are deployed as %j', async (scale, served, expected) => {
   const functions = await functionsServing(dearestFirst.slice(0, served), { HERALD_SCALE: scale });
   expect(functions.get('publishThreads')).toMatchObject(expected);
 });
@@ -139,16 +139,19 @@ it.each([
   ['1', 3],
   ['1', 10],
   ['10', 10],
-])('takes every task that a queue dispatches at once, at HERALD_SCALE=%s with %i platforms', async (scale, served) => {
-  const functions = await functionsServing(dearestFirst.slice(0, served), { HERALD_SCALE: scale });
-  const overrun = [...functions].filter(
-    ([, { concurrency, maxInstances, taskQueueTrigger }]) =>
-      taskQueueTrigger && concurrency * maxInstances < taskQueueTrigger.rateLimits.maxConcurrentDispatches,
-  );
-  expect(overrun.map(([name]) => name)).toEqual([]);
-});
+])(
+  'the publishers take every task that a queue dispatches at once, at HERALD_SCALE=%s with %i platforms',
+  async (scale, served) => {
+    const functions = await functionsServing(dearestFirst.slice(0, served), { HERALD_SCALE: scale });
+    const overrun = [...functions].filter(
+      ([, { concurrency, maxInstances, taskQueueTrigger }]) =>
+        taskQueueTrigger && concurrency * maxInstances < taskQueueTrigger.rateLimits.maxConcurrentDispatches,
+    );
+    expect(overrun.map(([name]) => name)).toEqual([]);
+  },
+);
 
-it('multiplies the processors with HERALD_SCALE', async () => {
+it('the processors are multiplied by HERALD_SCALE', async () => {
   const [one, ten] = [await allocated('1', 3), await allocated('10', 3)];
   expect(ten.cpu / one.cpu).toBeGreaterThan(7);
   expect(ten.cpu / one.cpu).toBeLessThanOrEqual(10);
@@ -157,7 +160,7 @@ it('multiplies the processors with HERALD_SCALE', async () => {
 describe.each([[['threads', 'tiktok']], [[...platforms]]])(
   'secrets of GET /api/debug-env with the platforms %j',
   (served) => {
-    it('lists in GET /api/debug-env only the secrets of its function', async () => {
+    it('the response of GET /api/debug-env lists only the secrets of its function', async () => {
       const web = (await functionsServing(served)).get('web');
       const bound = web?.secretEnvironmentVariables.map(({ key }) => key).sort();
       const named = namesOf(

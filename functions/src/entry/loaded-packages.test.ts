@@ -19,7 +19,7 @@ process.stdout.write(JSON.stringify([...new Set(names)]));
 process.exit();
 `;
 
-it('loads a fifth of the dependencies for the API, and none that only templates, files or platforms need', () => {
+it('the API loads a fifth of the dependencies, and none that only templates, files or platforms need', () => {
   const output = execFileSync(process.execPath, ['--input-type=module', '--eval', START], {
     cwd: new URL('..', import.meta.url),
     env: { FUNCTION_TARGET: 'api', GCLOUD_PROJECT: 'demo-herald' },

@@ -15,11 +15,11 @@ function triggerOf(deployed: object) {
   return endpoint.parse(Reflect.get(deployed, '__endpoint')).scheduleTrigger;
 }
 
-it('runs ttRefreshSweep every twelve hours', () => {
+it('the function ttRefreshSweep runs every twelve hours', () => {
   expect(triggerOf(schedules.ttRefreshSweep).schedule).toBe('0 */12 * * *');
 });
 
-it('runs rateLimitCleanup daily at 02:00 UTC with three retries', () => {
+it('the function rateLimitCleanup runs daily at 02:00 UTC with three retries', () => {
   expect(triggerOf(schedules.rateLimitCleanup)).toMatchObject({
     schedule: '0 2 * * *',
     timeZone: 'UTC',

@@ -11,7 +11,7 @@ function activeDomain(): unknown {
   return Reflect.get(process, 'domain');
 }
 
-it("handles a request outside of the framework's domain, at every asynchronous step", async () => {
+it('a request is handled outside of the domain of the framework, at every asynchronous step', async () => {
   const seen: unknown[] = [];
   const handle = serve(
     async () => () =>

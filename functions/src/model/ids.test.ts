@@ -15,20 +15,20 @@ import {
 
 describe('isPathSegment', () => {
   it.each(['', '.', '..', '__x__', 'a/b', '../x', 'a b', 'ü', 'a\n', 'x'.repeat(257), 'a\u0000'])(
-    'rejects the path segment %j',
+    'the path segment %j is rejected',
     (id) => {
       expect(isPathSegment(id)).toBe(false);
     },
   );
 
   it.each(['17841405793187218', '723f24d7-e717-40f8-a2b6-cb8464cd23b4', '-000abc_', 'urn:li:person:x', '_x_'])(
-    'accepts the path segment %s',
+    'the path segment %s is accepted',
     (id) => expect(isPathSegment(id)).toBe(true),
   );
 });
 
 describe('toPathSegment', () => {
-  it('maps every text to one valid path segment, injectively', () => {
+  it('every text is mapped to one valid path segment, injectively', () => {
     const text = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 50 });
     fc.assert(
       fc.property(text, text, (a, b) => {
@@ -45,7 +45,7 @@ const ownerId = fc.stringMatching(/^[A-Za-z0-9_-]{1,128}$/);
 /** As Herald makes them. */
 const profileId = fc.stringMatching(/^prf_[A-Za-z0-9_-]{22}$/);
 
-it('derives one user from each customer, mode and profile', () => {
+it('each customer, mode and profile has one derived user', () => {
   const identity = fc.record({ owner: ownerId, test: fc.boolean(), profile: fc.option(profileId) });
   type Identity = typeof identity extends fc.Arbitrary<infer T> ? T : never;
   const userOf = ({ owner, test, profile }: Identity): string => {

@@ -19,7 +19,7 @@ describe('documents that other programs may write', () => {
     ['account without a token', account, { accountId: '1', profile: {} }],
     ['OAuth state', oauthState, { uid: 'u', provider: 'threads', redirectUri: 'https://x.example', expireAt: now }],
     ['rate limit', rateLimit, { timestamps: [1] }],
-  ])('accepts a minimal document: %s', (_what, schema, document) => {
+  ])('a minimal document is accepted: %s', (_what, schema, document) => {
     expect(schema.parse(document)).toMatchObject(document);
   });
 
@@ -30,18 +30,18 @@ describe('documents that other programs may write', () => {
     ['an ISO date', '2026-01-01'],
     ['an ISO date with a time', '2026-01-01T00:00:00.000Z'],
     ['an ISO date with a time and a zone', '2026-01-01T01:00:00+01:00'],
-  ])('reads a time that is stored as %s', (_form, currentPeriodEnd) => {
+  ])('a time that is stored as %s is read', (_form, currentPeriodEnd) => {
     expect(subscription.parse({ status: 'active', currentPeriodEnd, updatedAt: null })).toMatchObject({
       currentPeriodEnd: now,
       updatedAt: LONG_AGO,
     });
   });
 
-  it.each([Number.NaN, -1, 1e300, 'soon', '2026-02-30', true])('refuses %s as a time', (time) => {
+  it.each([Number.NaN, -1, 1e300, 'soon', '2026-02-30', true])('the value %s is refused as a time', (time) => {
     expect(instant.safeParse(time).success).toBe(false);
   });
 
-  it('reads a subscription without a status as none', () => {
+  it('a subscription without a status is read as none', () => {
     for (const document of [{}, { status: null }]) expect(subscription.parse(document).status).toBe('none');
   });
 
@@ -50,7 +50,7 @@ describe('documents that other programs may write', () => {
     ['credits', credits, { balance: 'many' }],
     ['an API key', apiKey, { name: 'without a user' }],
     ['media', media, { mimeType: 'image/png' }],
-  ])('refuses %s without a usable value', (_what, schema, document) => {
+  ])('a document without a usable value is refused: %s', (_what, schema, document) => {
     expect(schema.safeParse(document).success).toBe(false);
   });
 });

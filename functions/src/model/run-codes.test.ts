@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { runCodes, storedRunCode } from './run.ts';
 
-it('names every code of a run in snake case', () => {
+it('every code of a run is in snake case', () => {
   for (const code of runCodes) expect(code).toMatch(/^[a-z]+(_[a-z]+)*$/);
 });
 
-it('reads the code retryAfter of older runs as retry_after, and keeps unknown codes', () => {
+it('the code retryAfter of older runs is read as retry_after, and unknown codes are kept', () => {
   expect(['retryAfter', 'pending', 'of_another_version'].map((code) => storedRunCode.parse(code))).toEqual([
     'retry_after',
     'pending',

@@ -6,12 +6,12 @@ afterEach(() => {
 });
 
 describe('withTimeout', () => {
-  it('settles as the wrapped work settles', async () => {
+  it('withTimeout settles as the wrapped work settles', async () => {
     await expect(withTimeout(Promise.resolve('done'), 300)).resolves.toBe('done');
     await expect(withTimeout(Promise.reject(new Error('broken')), 300)).rejects.toThrow('broken');
   });
 
-  it('throws after the timeout and leaves no timer', async () => {
+  it('withTimeout throws after the timeout and leaves no timer', async () => {
     vi.useFakeTimers();
     const outcome = expect(withTimeout(new Promise(() => {}), 300)).rejects.toBeInstanceOf(TimeoutError);
     await vi.advanceTimersByTimeAsync(299);
@@ -21,7 +21,7 @@ describe('withTimeout', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('returns a result that arrived while the event loop was blocked for longer than the timeout', async () => {
+  it('withTimeout returns a result that arrived while the event loop was blocked for longer than the timeout', async () => {
     const work = new Promise((resolve) => setImmediate(() => resolve('done')));
     const outcome = withTimeout(work, 30);
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100);
