@@ -18,7 +18,7 @@ function matches(source: string, path: string): boolean {
 }
 
 it.each(routes.map(({ method, path, access: { servedBy = 'api' } }) => ({ method, path, servedBy })))(
-  'routes $method $path in firebase.json to $servedBy',
+  'a request for $method $path is routed in firebase.json to $servedBy',
   ({ path, servedBy }) => {
     // The first rewrite that matches is taken.
     const rewrite = hosting.rewrites.find(({ source }) => matches(source, path));

@@ -10,7 +10,7 @@ function problemsOf(schema: z.ZodType, input: unknown) {
 }
 
 describe('fieldProblems', () => {
-  it('reports a missing field as required', () => {
+  it('a missing field is reported as required', () => {
     expect(problemsOf(postRequest, { post: { content: { text: 'x' } } })).toEqual([
       {
         field: 'body.post.content.platform',
@@ -22,7 +22,7 @@ describe('fieldProblems', () => {
     expect(problemsOf(postRequest, undefined)).toMatchObject([{ field: 'body', message: 'A JSON body is required' }]);
   });
 
-  it('reports what a missing object requires, and of a missing body only the body', () => {
+  it('a missing object has the problems of what it requires, and a missing body only one', () => {
     const fields = (input: unknown) => problemsOf(postRequest, input).map(({ field }) => field);
     expect(fields({})).toEqual(['body.post', 'body.post.content', 'body.post.content.platform', 'body.post.content']);
     expect(fields({ post: { content: {} } })).toEqual(['body.post.content.platform', 'body.post.content']);
@@ -33,7 +33,7 @@ describe('fieldProblems', () => {
     ]);
   });
 
-  it('reports problems of a union only for the variant that the caller used', () => {
+  it('a union has the problems only of the variant that the caller used', () => {
     const content = (platform: unknown) => ({ post: { content: { text: 'x', platform } } });
     expect(problemsOf(postRequest, content({ platform: 'threads', accountId: 5 }))).toMatchObject([
       { field: 'body.post.content.platform.accountId', code: 'invalid_type', received: 'number' },
@@ -49,25 +49,25 @@ describe('fieldProblems', () => {
     ]);
   });
 
-  it('reports every unknown field separately', () => {
+  it('every unknown field is reported separately', () => {
     expect(problemsOf(z.strictObject({}), { a: 1, b: 2 }).map(({ field }) => field)).toEqual(['body.a', 'body.b']);
   });
 
-  it('reports a malformed string with the documented code invalid_string', () => {
+  it('a malformed string is reported with the documented code invalid_string', () => {
     expect(problemsOf(z.object({ url: z.url() }), { url: 'x' })).toMatchObject([{ code: 'invalid_string' }]);
   });
 
-  it('never includes the received value in a field problem', () => {
+  it('a field problem never includes the received value', () => {
     expect(JSON.stringify(problemsOf(z.object({ a: z.number() }), { a: 'hunter2' }))).not.toContain('hunter2');
   });
 });
 
 describe('summarise', () => {
-  it('returns the message of a single problem', () => {
+  it('a single problem is summarised by its message', () => {
     expect(summarise([{ field: 'body.a', message: 'a is required', code: 'custom' }])).toBe('a is required');
   });
 
-  it('counts and lists the fields of several problems', () => {
+  it('several problems are summarised by their number and their fields', () => {
     const two = ['body.a', 'body.b'].map((field) => ({ field, message: 'm', code: 'custom' as const }));
     expect(summarise(two)).toBe('2 fields are invalid: body.a, body.b');
   });
@@ -81,7 +81,7 @@ describe('problems of a body of 1 MB', () => {
       z.strictObject({}),
       Object.fromEntries(Array.from({ length: 100_000 }, (_, n) => [`f${n}`, 1])),
     ],
-  ])('reports at most 100 problems for %s', (_what, schema, body) => {
+  ])('a body of 1 MB has at most 100 problems for %s', (_what, schema, body) => {
     const { error } = schema.safeParse(body);
     const problems = error ? fieldProblems('body', error, body) : [];
     expect(problems).toHaveLength(100);

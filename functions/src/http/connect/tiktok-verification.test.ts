@@ -36,7 +36,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 it.each(['/tiktokAbC.txt', '/api/tiktok/callback/tiktokAbC.txt', '/tiktokAbC.txt?x=1'])(
-  'serves the configured verification file at %s',
+  'the configured verification file is served at %s',
   async (path) => {
     const response = await fetch(origin + path);
     expect(response.status).toBe(200);
@@ -45,14 +45,14 @@ it.each(['/tiktokAbC.txt', '/api/tiktok/callback/tiktokAbC.txt', '/tiktokAbC.txt
   },
 );
 
-it('returns 404 for a verification file that is not configured', async () => {
+it('a verification file that is not configured returns 404', async () => {
   const response = await fetch(`${origin}/tiktokOther.txt`);
   expect(response.status).toBe(404);
   expect(await response.text()).not.toContain('AbC');
 });
 
 it.each(['/', '/callback?file=/tiktokAbC.txt', '/tiktokAbC.txt/', '/other.txt', '/tiktokAbC.txt.html'])(
-  'passes the path %s on to the OAuth callback',
+  'the path %s is passed on to the OAuth callback',
   async (path) => {
     expect((await fetch(origin + path)).status).toBe(204);
   },

@@ -31,7 +31,7 @@ it.each([
     `t=${seconds},${v1(sign({ secret: 'whsec_old' }))},${v1(sign())}`,
   ],
   ['an additional signature of another scheme', `${sign()},v0=${'0'.repeat(64)}`],
-])('accepts a Stripe event with %s', (_, header) => {
+])('a Stripe event with %s is accepted', (_, header) => {
   expect(open(header)).toEqual(JSON.parse(payload));
 });
 
@@ -49,15 +49,15 @@ it.each([
   ['a signature with two timestamps', `t=${seconds - 10_000},${sign()}`],
   ['a signature with a second, later timestamp', `${sign({ timestamp: seconds + 301 })},t=${seconds + 301}`],
   ['a signature with a timestamp that is no number', sign().replace(/t=\d+/, 't=now')],
-])('refuses a Stripe event with %s', (_, header) => {
+])('a Stripe event with %s is refused', (_, header) => {
   expect(() => open(header)).toThrow(HeraldError);
 });
 
-it('refuses a Stripe event that was serialised again', () => {
+it('a Stripe event that was serialised again is refused', () => {
   expect(() => open(sign(), JSON.stringify(JSON.parse(payload)))).toThrow(HeraldError);
 });
 
-it('does not disclose a Stripe signature in an error', () => {
+it('an error does not disclose a Stripe signature', () => {
   const header = sign({ secret: 'whsec_other' });
   try {
     open(header);

@@ -18,7 +18,7 @@ describe('verifyMetaEvent', () => {
   });
   const open = (header: string | undefined, text = body) => verifyMetaEvent(Buffer.from(text), header, secret);
 
-  it('accepts a Meta event with a valid signature', () => {
+  it('a Meta event with a valid signature is accepted', () => {
     expect(open(`sha256=${hex(body)}`)).toMatchObject({
       platform: 'threads',
       type: 'publish',
@@ -26,7 +26,7 @@ describe('verifyMetaEvent', () => {
     });
   });
 
-  it('derives the id of a Meta event from its bytes', () => {
+  it('the id of a Meta event is derived from its bytes', () => {
     const other = `${body} `;
     expect(open(`sha256=${hex(body)}`).id).toBe(open(`sha256=${hex(body)}`).id);
     expect(open(`sha256=${hex(other)}`, other).id).not.toBe(open(`sha256=${hex(body)}`).id);
@@ -41,11 +41,11 @@ describe('verifyMetaEvent', () => {
     hex(body),
     `sha256=${hex(body)}00`,
     `sha256=${hex(`${body} `)}`,
-  ])('refuses a Meta event with the signature %s', (header) => {
+  ])('a Meta event with the signature %s is refused', (header) => {
     expect(() => open(header)).toThrow(HeraldError);
   });
 
-  it('accepts a signed Meta event with any JSON', () => {
+  it('a signed Meta event with any JSON is accepted', () => {
     const open2 = (text: string) => open(`sha256=${hex(text)}`, text);
     for (const text of ['[]', 'null', '{"values":5}']) expect(open2(text).type).toBe('unknown');
     expect(() => open2('{')).toThrow(/JSON/);
@@ -68,7 +68,7 @@ describe('verifyTiktokEvent', () => {
     verifyTiktokEvent(Buffer.from(text), header, { secret, clientKey: 'herald', now: NOW });
   const sign = (text: string, at = seconds, key = 'shh') => `t=${at},s=${hex(`${at}.${text}`, key)}`;
 
-  it('reports a revoked permission from a TikTok event', () => {
+  it('a TikTok event reports a revoked permission', () => {
     expect(open(sign(event()))).toMatchObject({
       platform: 'tiktok',
       type: 'authorization.removed',
@@ -78,7 +78,7 @@ describe('verifyTiktokEvent', () => {
     expect(open(sign(other), other).authorizationRemoved).toBeNull();
   });
 
-  it('derives the id of a TikTok event from its content, not from its format or signature time', () => {
+  it('the id of a TikTok event is derived from its content, not from its format or signature time', () => {
     const spaced = JSON.stringify(JSON.parse(event()), null, 2);
     expect(open(sign(spaced, seconds + 9), spaced).id).toBe(open(sign(event())).id);
   });
@@ -90,11 +90,11 @@ describe('verifyTiktokEvent', () => {
     ['an old time', sign(event(), seconds - 301)],
     ['a future time', sign(event(), seconds + 301)],
     ['a moved time', sign(event()).replace(/t=\d+/, `t=${seconds + 1}`)],
-  ])('refuses a TikTok event with %s', (_, header) => {
+  ])('a TikTok event with %s is refused', (_, header) => {
     expect(() => open(header)).toThrow(HeraldError);
   });
 
-  it('refuses a TikTok event for another app', () => {
+  it('a TikTok event for another app is refused', () => {
     const other = event({ client_key: 'another-app' });
     expect(() => open(sign(other), other)).toThrow(HeraldError);
   });

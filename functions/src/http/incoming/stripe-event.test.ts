@@ -27,7 +27,7 @@ const subscription = {
 };
 
 describe('subscription event of Stripe', () => {
-  it('parses a subscription to its id, customer, user, status, period and time', () => {
+  it('a subscription is parsed to its id, customer, user, status, period and time', () => {
     expect(eventOf('customer.subscription.updated', subscription, { status: 'past_due' })).toEqual({
       id: 'evt_1',
       type: 'customer.subscription.updated',
@@ -47,7 +47,7 @@ describe('subscription event of Stripe', () => {
     });
   });
 
-  it('reads the period of the latest item, or of the subscription in older API versions', () => {
+  it('the period of a subscription is that of the latest item, or of the subscription in older API versions', () => {
     const items = { data: [{ current_period_end: END }, { current_period_end: END + 60 }, {}] };
     const { items: _, ...older } = { ...subscription, current_period_end: END + 120 };
     const endOf = (object: object) => eventOf('customer.subscription.created', object)?.data;
@@ -56,11 +56,11 @@ describe('subscription event of Stripe', () => {
     expect(endOf({ ...older, current_period_end: null })).toMatchObject({ currentPeriodEnd: null });
   });
 
-  it('reports a deleted subscription as cancelled', () => {
+  it('a deleted subscription is reported as cancelled', () => {
     expect(eventOf('customer.subscription.deleted', subscription)?.data).toMatchObject({ status: 'canceled' });
   });
 
-  it('accepts a subscription with an expanded customer', () => {
+  it('a subscription with an expanded customer is accepted', () => {
     const event = eventOf('customer.subscription.updated', {
       ...subscription,
       customer: { id: 'cus_1', email: 'a@b' },
@@ -68,7 +68,7 @@ describe('subscription event of Stripe', () => {
     expect(event?.customerId).toBe('cus_1');
   });
 
-  it.each(['', 'a/b', '../x', '__x__', '.'])('assigns no user to a subscription with the user id %j', (userId) => {
+  it.each(['', 'a/b', '../x', '__x__', '.'])('a subscription with the user id %j has no user', (userId) => {
     expect(eventOf('customer.subscription.updated', { ...subscription, metadata: { userId } })?.userId).toBeNull();
   });
 });
@@ -83,7 +83,7 @@ describe('invoice event of Stripe', () => {
     lines: { data: [{ period: { end: END }, pricing: { price_details: { price: 'price_1' } } }] },
   };
 
-  it('parses an invoice to its subscription, outcome and period', () => {
+  it('an invoice is parsed to its subscription, outcome and period', () => {
     expect(eventOf('invoice.paid', invoice)).toMatchObject({
       customerId: 'cus_1',
       userId: 'user1',
@@ -100,7 +100,7 @@ describe('invoice event of Stripe', () => {
     expect(eventOf('invoice.payment_failed', invoice)?.data).toMatchObject({ outcome: 'failed' });
   });
 
-  it('reads the subscription of an invoice in older API versions', () => {
+  it('the subscription of an invoice in older API versions is read', () => {
     const older = {
       id: 'in_1',
       customer: 'cus_1',
@@ -115,7 +115,7 @@ describe('invoice event of Stripe', () => {
   it.each([
     ['over 0', { total: 0, amount_due: 0, amount_paid: 0 }],
     ['without a subscription', { parent: null }],
-  ])('does not take an invoice %s for the payment of a period', (_what, more) => {
+  ])('an invoice %s is not taken for the payment of a period', (_what, more) => {
     expect(eventOf('invoice.paid', { ...invoice, ...more })?.data).toMatchObject({ forPeriod: false });
   });
 
@@ -124,12 +124,12 @@ describe('invoice event of Stripe', () => {
     ['subscription_cycle', true],
     ['subscription_update', false],
     ['manual', false],
-  ])('decides for an invoice with the reason %s whether it is for a period: %s', (billing_reason, forPeriod) => {
+  ])('an invoice with the reason %s is for a period: %s', (billing_reason, forPeriod) => {
     expect(eventOf('invoice.paid', { ...invoice, billing_reason })?.data).toMatchObject({ forPeriod });
   });
 });
 
-it('parses a checkout to its customer, subscription and user', () => {
+it('a checkout is parsed to its customer, subscription and user', () => {
   const session = { id: 'cs_1', customer: 'cus_1', subscription: 'sub_1', metadata: { userId: 'user1' } };
   expect(eventOf('checkout.session.completed', session)).toMatchObject({
     customerId: 'cus_1',
@@ -138,12 +138,12 @@ it('parses a checkout to its customer, subscription and user', () => {
   });
 });
 
-it('ignores other event types of Stripe', () => {
+it('other event types of Stripe are ignored', () => {
   expect(eventOf('charge.refunded', {})).toBeNull();
   expect(eventOf('constructor', {})).toBeNull();
 });
 
-it('refuses a malformed Stripe object without disclosing its data', () => {
+it('a malformed Stripe object is refused without disclosing its data', () => {
   const broken = () => eventOf('customer.subscription.updated', { id: 'sub_1', customer: 'cus/1', status: 7 });
   expect(broken).toThrow(UnreadableEvent);
   expect(broken).toThrow(/status/);

@@ -16,7 +16,7 @@ function described(topic: string): unknown {
   return JSON.parse(text?.type === 'text' ? text.text : '');
 }
 
-it.each(platforms)('describe returns all options of a target on %s, and its rules', (platform) => {
+it.each(platforms)('the tool describe returns all options of a target on %s, and its rules', (platform) => {
   const { displayName, options } = platformDefinitions[platform];
   const answer = z.object({ target: schema, rules: z.array(z.string()).min(5) }).parse(described(platform));
   const overrides = schema.parse(answer.target.$defs[`${displayName}Overrides`]);
@@ -25,16 +25,16 @@ it.each(platforms)('describe returns all options of a target on %s, and its rule
   );
 });
 
-it.each(tools)('describe returns the whole input and output of $name', ({ name, input }) => {
+it.each(tools)('the tool describe returns the whole input and output of $name', ({ name, input }) => {
   const answer = z.object({ input: schema, output: schema }).parse(described(name));
   expect(Object.keys(answer.input.properties)).toEqual(Object.keys(input.shape));
 });
 
-it('describe of create_post has the options of platforms that the list of tools leaves out', () => {
+it('the tool describe returns the options of create_post that the list of tools leaves out', () => {
   expect(z.object({ input: schema }).parse(described('create_post')).input.$defs).toHaveProperty('TikTokOverrides');
 });
 
-it('describe refuses an unknown topic, and names those that there are', () => {
+it('the tool describe refuses an unknown topic, and names those that there are', () => {
   const refused = describeTopic({ topic: 'myspace', other: 1 });
   expect(refused.isError).toBe(true);
   expect(errorOf(refused)).toMatchObject({

@@ -53,7 +53,7 @@ it.each(tools)('$name has a readOnlyHint only if it is a GET, or a POST that cha
   expect(effect.readOnlyHint).toBe(route.method === 'get' || asks);
 });
 
-it('documents every tool in docs/api/mcp.md with the scope of its endpoint', () => {
+it('every tool is documented in docs/api/mcp.md with the scope of its endpoint', () => {
   const manual = readFileSync(new URL('../../../../docs/api/mcp.md', import.meta.url), 'utf8');
   for (const { name, route } of tools) {
     const row = manual.split('\n').find((line) => line.startsWith('|') && line.includes(`\`${name}\``));
@@ -61,7 +61,7 @@ it('documents every tool in docs/api/mcp.md with the scope of its endpoint', () 
   }
 });
 
-it('lets a client request exactly the scopes of the tools', () => {
+it('a client can request exactly the scopes of the tools', () => {
   const required = new Set(tools.flatMap(({ route }) => route.access.scope ?? []));
   expect(new Set(scopesOf.mcp)).toEqual(required);
 });

@@ -24,11 +24,11 @@ it.each([
   '/.well-known/oauth-protected-resource/mcp',
   '/.well-known/oauth-authorization-server',
   ...Object.values(oauthPaths),
-])('routes %s in firebase.json to the function "web"', (path) => {
+])('the path %s is routed in firebase.json to the function "web"', (path) => {
   expect(hosting.rewrites.find(({ source }) => matches(source, path))?.function.functionId).toBe('web');
 });
 
-it('names the authorization server of each resource, with no slash after the address of the site', () => {
+it('the metadata names the authorization server of each resource, without a slash after the address', () => {
   const site = 'https://herald.example';
   expect(resourceMetadata(site, 'api')).toMatchObject({ resource: site, authorization_servers: [site] });
   expect(resourceMetadata(site, 'mcp')).toMatchObject({ resource: `${site}/mcp`, authorization_servers: [site] });

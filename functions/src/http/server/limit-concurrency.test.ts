@@ -24,7 +24,7 @@ function slow(path: string): AnyRoute {
 // The handlers above use nothing of their call.
 const call = {} as RouteCall<unknown, unknown, unknown>;
 
-it('limits concurrent requests over all routes, and accepts new ones after others end', async () => {
+it('concurrent requests over all routes are limited, and new ones are accepted after others end', async () => {
   const [a, b] = limitConcurrency([slow('/a'), slow('/b')], 2);
   const first = a?.handle(call);
   const second = b?.handle(call);

@@ -28,16 +28,16 @@ async function send(body: string, prepare: (app: Express) => void = () => {}) {
   return { status: response.status, body: await response.json(), logged };
 }
 
-it('wraps the body of a task in "data" as the Functions SDK expects', async () => {
+it('the body of a task is wrapped in "data" as the Functions SDK expects', async () => {
   expect(await send('{"a":1}')).toEqual({ status: 200, body: { data: { a: 1 } }, logged: [] });
   expect(await send('{"data":{"a":1}}')).toEqual({ status: 200, body: { data: { a: 1 } }, logged: [] });
 });
 
-it.each(['', '{', '[]', 'null', '1'])('returns 400 for the task body %j without logging an error', async (body) => {
+it.each(['', '{', '[]', 'null', '1'])('the task body %j returns 400 without a logged error', async (body) => {
   expect(await send(body)).toMatchObject({ status: 400, body: { error: { code: 'validation_error' } }, logged: [] });
 });
 
-it('returns 500 and logs the cause when it cannot read the body of a task', async () => {
+it('a task body that cannot be read returns 500 and logs the cause', async () => {
   const cause = new Error('the stream broke');
   const broken = (app: Express) =>
     app.use((request, _response, next) => {

@@ -30,7 +30,7 @@ function argumentsOf(command = ''): string[] {
 }
 
 describe('a code sample in curl', () => {
-  it('passes the body unchanged through the shell', () => {
+  it('a code sample in curl passes the body unchanged through the shell', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'grapheme' }).filter((text) => !text.includes('\0')),
@@ -44,7 +44,7 @@ describe('a code sample in curl', () => {
     );
   });
 
-  it('has a placeholder for the id in the path', () => {
+  it('a code sample in curl has a placeholder for the id in the path', () => {
     expect(sample('curl', readPostRoute)).toBe(
       'curl "https://herald.example/v1/posts/POST_ID" \\\n  -H "service-api-key: sk_live_…"',
     );
@@ -52,7 +52,7 @@ describe('a code sample in curl', () => {
 });
 
 describe('a code sample in Python', () => {
-  it('has the method in snake case, the ids in their order, and the words of the language', () => {
+  it('a code sample in Python has the method in snake case, the ids in order, and the words of the language', () => {
     const body = { enabled: true, note: 'null is "true"', rest: [null, false] };
     expect(sample('Python', editWebhookRoute, body)).toBe(`from herald_publishing import Herald
 
@@ -79,7 +79,7 @@ describe('a code sample in TypeScript', () => {
     return new Function(`return (${call});`)();
   };
 
-  it('has the body unchanged', () => {
+  it('a code sample in TypeScript has the body unchanged', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
         const body = { post: { content: { text, platform: 'threads', 'odd-name': [text] } } };
@@ -88,7 +88,7 @@ describe('a code sample in TypeScript', () => {
     );
   });
 
-  it('is absent for an endpoint without a method in the client', () => {
+  it('a code sample in TypeScript is absent for an endpoint without a method in the client', () => {
     expect(sample('TypeScript', healthRoute)).toBeUndefined();
   });
 });

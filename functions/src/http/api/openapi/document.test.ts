@@ -8,25 +8,25 @@ import { tagOf } from './tags.ts';
 
 const document = describeApi(routes, { version: '1', baseUrl: 'https://api.example' });
 
-it('gives every endpoint a unique camel-case operationId', () => {
+it('every endpoint has a unique camel-case operationId', () => {
   const names = routes.map(({ docs }) => docs.operationId);
   for (const name of names) expect(name).toMatch(/^[a-z]+([A-Z][a-z]+)*$/);
   expect(new Set(names).size).toBe(names.length);
 });
 
-it('assigns a tag to every path except the service endpoints', () => {
+it('every path except the service endpoints has a tag', () => {
   const untagged = routes.filter(({ path }) => tagOf(path) === 'Service').map(({ path }) => path);
   expect(untagged).toEqual(['/health', '/health/ready', '/v1/openapi.json']);
 });
 
-it('says how to listen to the named events of a stream', () => {
+it('the description of a stream says how to listen to its named events', () => {
   const { description = '' } = document.paths?.['/v1/events']?.get ?? {};
   expect(description).toContain('`onmessage` of an `EventSource` is never called');
   const [, name] = /addEventListener\('([^']+)'/.exec(description) ?? [];
   expect(eventTypes).toContain(name);
 });
 
-it('describes the signed webhook request of every type of event, by the schema that has this type', () => {
+it('every type of event has a description of its signed webhook request, by the schema of this type', () => {
   const { schemas } = z.object({ schemas: z.record(z.string(), z.unknown()) }).parse(document.components);
   expect(Object.keys(document.webhooks)).toEqual([...eventTypes]);
   for (const [type, { post }] of Object.entries(document.webhooks)) {
@@ -36,7 +36,7 @@ it('describes the signed webhook request of every type of event, by the schema t
   }
 });
 
-it('defines every component that the OpenAPI document references', () => {
+it('every component that the OpenAPI document references is defined', () => {
   const references = Array.from(JSON.stringify(document).matchAll(/"\$ref":"#\/components\/(\w+)\/([^"]+)"/g));
   expect(references.length).toBeGreaterThan(100);
   for (const [reference, kind = '', name = ''] of references)
@@ -51,7 +51,7 @@ function schemas(value: unknown, path: string): [string, object][] {
   return isSchema ? [[path, value], ...inner] : inner;
 }
 
-it('defines every object and enum schema of the OpenAPI document once', () => {
+it('every object and enum schema of the OpenAPI document is defined once', () => {
   const paths = Map.groupBy(schemas(document, ''), ([, schema]) => JSON.stringify(schema));
   const repeated = [...paths.values()].filter(({ length }) => length > 1);
   expect(repeated.map((each) => each.map(([path]) => path))).toEqual([]);
@@ -60,7 +60,7 @@ it('defines every object and enum schema of the OpenAPI document once', () => {
 const withBody = routes.filter(({ input }) => input.body);
 
 it.each(withBody.map((route) => [route.docs.operationId, route] as const))(
-  'contains valid examples of the body of %s',
+  'the OpenAPI document contains valid examples of the body of %s',
   (_name, route) => {
     const examples = Object.values(route.docs.examples?.(publicAddresses) ?? {});
     expect(examples.length).toBeGreaterThan(0);

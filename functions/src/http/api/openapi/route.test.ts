@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { context } from '../../../context.ts';
 import { routes } from '../routes.ts';
 
-it('makes the description of an address once', async () => {
+it('the description of an address is made once', async () => {
   const route = routes.find(({ docs }) => docs.operationId === 'getOpenApi');
   const describe = async (baseUrl: string) => {
     const call = { ctx: context(), baseUrl } as Parameters<NonNullable<typeof route>['handle']>[0];

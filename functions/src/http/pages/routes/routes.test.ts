@@ -21,10 +21,13 @@ function functionOf(path: string) {
   return hosting.rewrites.find(({ source }) => matches(source, path))?.function.functionId;
 }
 
-it.each(renderedWebRoutes.map(({ path }) => path))('routes %s in firebase.json to the function "render"', (path) => {
-  expect(functionOf(path)).toBe('render');
-});
+it.each(renderedWebRoutes.map(({ path }) => path))(
+  'the path %s is routed in firebase.json to the function "render"',
+  (path) => {
+    expect(functionOf(path)).toBe('render');
+  },
+);
 
-it.each(webRoutes.map(({ path }) => path))('routes %s in firebase.json to the function "web"', (path) => {
+it.each(webRoutes.map(({ path }) => path))('the page %s is routed in firebase.json to the function "web"', (path) => {
   expect(functionOf(path)).toBe('web');
 });

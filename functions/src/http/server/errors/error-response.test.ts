@@ -25,14 +25,14 @@ it.each<[ErrorCode, number, string]>([
   ['MEDIA_NOT_FOUND', 404, 'invalid_request_error'],
   ['MEDIA_INVALID', 400, 'invalid_request_error'],
   ['UNSUPPORTED_MEDIA_TYPE', 400, 'invalid_request_error'],
-])('responds to the error code %s with the status %d and the type %s', (code, status, type) => {
+])('the error code %s has the status %d and the type %s', (code, status, type) => {
   expect(errorResponse(new HeraldError(code, 'A sentence.'), about)).toMatchObject({
     status,
     body: { error: { type, code, message: 'A sentence.', timestamp: '2026-01-01T00:00:00.000Z', requestId: 'r-1' } },
   });
 });
 
-it('sends the fix of the error in place of the fix of its code, or none', () => {
+it('the fix of an error is sent in place of the fix of its code, or none', () => {
   const fixOf = (options?: ConstructorParameters<typeof HeraldError>[2]) =>
     errorResponse(new HeraldError('not_found', 'None.', options), about).body.error.fix;
   expect(fixOf()).toMatch(/^Check the id/);
@@ -40,13 +40,13 @@ it('sends the fix of the error in place of the fix of its code, or none', () => 
   expect(fixOf({ fix: null })).toBeUndefined();
 });
 
-it('sends Retry-After only with an error that has a waiting time', () => {
+it('an error response has Retry-After only with an error that has a waiting time', () => {
   const busy = new HeraldError('rate_limit_exceeded', 'Wait.', { retryAfterSeconds: 7 });
   expect(errorResponse(busy, about).headers).toEqual({ 'Retry-After': '7' });
   expect(errorResponse(new HeraldError('not_found', 'None.'), about).headers).toEqual({});
 });
 
-it('includes a stack trace in an error response only in development mode', () => {
+it('an error response includes a stack trace only in development mode', () => {
   const error = toHeraldError(new TypeError('inner'));
   expect(JSON.stringify(errorResponse(error, about).body)).not.toMatch(/inner|debug/);
   const { development } = readConfig({ GCLOUD_PROJECT: 'demo-herald', NODE_ENV: 'development' }, platformDefinitions);
@@ -55,7 +55,7 @@ it('includes a stack trace in an error response only in development mode', () =>
   expect(readConfig({ GCLOUD_PROJECT: 'demo-herald' }, platformDefinitions).development).toBe(false);
 });
 
-it('returns 503 with Retry-After when the database does not respond', () => {
+it('a database that does not respond makes a 503 with Retry-After', () => {
   const away = errorResponse(toHeraldError(Object.assign(new Error('away'), { code: 14 })), about);
   expect(away).toMatchObject({ status: 503, body: { error: { code: 'service_unavailable' } } });
   expect(Number(away.headers['Retry-After'])).toBeGreaterThan(0);
@@ -65,7 +65,7 @@ it.each([
   "Document 'x' cannot be written because its size (1,048,667 bytes) exceeds the maximum allowed size of 1,048,576 bytes.",
   'A document cannot be written because it exceeds the maximum size allowed.',
   'Request payload size exceeds the limit: 10485760 bytes',
-])('returns 413 when the database refuses to store so much: %s', (message) => {
+])('a database that refuses to store so much makes a 413: %s', (message) => {
   const refused = errorResponse(toHeraldError(Object.assign(new Error(message), { code: 3 })), about);
   expect(refused).toMatchObject({ status: 413, body: { error: { code: 'payload_too_large' } } });
   const other = errorResponse(toHeraldError(Object.assign(new Error('A reserved id.'), { code: 3 })), about);
@@ -80,12 +80,12 @@ it.each([
   ['targets.0', 'body.targets.0'],
   ['', 'body'],
   ['testScenario', 'headers.Herald-Test-Scenario'],
-])('maps the field "%s" of the domain to %s', (field, path) => {
+])('the field "%s" of the domain is reported as %s', (field, path) => {
   expect(requestField(field)).toBe(path);
 });
 
 it.each(['body', 'body.url', 'query.cursor', 'params.id', 'headers.Idempotency-Key', 'arguments.post'])(
-  'keeps %s, which begins with a part of the request',
+  'the field %s, which begins with a part of the request, stays',
   (field) => {
     expect(requestField(field)).toBe(field);
   },

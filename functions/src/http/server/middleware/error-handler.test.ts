@@ -52,17 +52,17 @@ async function linesOf(error: Error, headers: Record<string, string> = {}): Prom
   return lines.map((line) => z.record(z.string(), z.unknown()).parse(JSON.parse(line)));
 }
 
-it('logs the code of an error unmasked', async () => {
+it('the code of an error is logged unmasked', async () => {
   const [line] = await linesOf(new HeraldError('service_unavailable', 'Not now.'));
   expect(line).toMatchObject({ severity: 'ERROR', message: 'Not now.', errorCode: 'service_unavailable', status: 503 });
 });
 
-it('logs a 4xx error with its code at debug level', async () => {
+it('a 4xx error is logged with its code at debug level', async () => {
   const [line] = await linesOf(new HeraldError('not_found', 'Nothing here.'));
   expect(line).toMatchObject({ severity: 'DEBUG', errorCode: 'not_found', reason: 'Nothing here.' });
 });
 
-it('logs an error with the trace of its request', async () => {
+it('an error is logged with the trace of its request', async () => {
   const headers = { 'x-cloud-trace-context': '105445aa7843bc8bf206b12000100000/1;o=1' };
   const [line] = await linesOf(new HeraldError('not_found', 'Nothing here.'), headers);
   expect(line).toMatchObject({

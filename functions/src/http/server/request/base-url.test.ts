@@ -10,32 +10,32 @@ function baseUrlFor(headers: Record<string, string>, env: Record<string, string>
 }
 
 describe('baseUrlOf', () => {
-  it('uses the configured PUBLIC_URL as the base URL', () => {
+  it('the base URL is the configured PUBLIC_URL', () => {
     expect(baseUrlFor({ 'x-forwarded-host': 'a.example' }, { PUBLIC_URL: 'https://api.herald.example/' })).toBe(
       'https://api.herald.example',
     );
   });
 
   it.each(['herald-1.web.app', 'herald-1.firebaseapp.com', 'pages.example'])(
-    'uses the forwarded host as the base URL where it serves the pages: %s',
+    'the base URL is the forwarded host where it serves the pages: %s',
     (host) => {
       const env = { RETURN_TO_ORIGINS: 'https://app.example,https://pages.example' };
       expect(baseUrlFor({ 'x-forwarded-host': host, host: 'api-x.run.app' }, env)).toBe(`https://${host}`);
     },
   );
 
-  it('falls back to the URL of the Cloud Function', () => {
+  it('the base URL is else the URL of the Cloud Function', () => {
     expect(baseUrlFor({ host: 'api-x.run.app' })).toBe('https://us-central1-herald-1.cloudfunctions.net/api');
   });
 
   it.each(['evil.example', 'herald-2.web.app', 'evil.example/x', 'a b', '"><script>', 'user@evil.example', ''])(
-    'ignores a forwarded host that anyone may have claimed: %o',
+    'the base URL ignores a forwarded host that anyone may have claimed: %o',
     (host) => {
       expect(baseUrlFor({ 'x-forwarded-host': host })).toBe('https://us-central1-herald-1.cloudfunctions.net/api');
     },
   );
 
-  it('contains the path of the function under the emulators', () => {
+  it('the base URL contains the path of the function under the emulators', () => {
     expect(baseUrlFor({ host: '127.0.0.1:5001' }, { FUNCTIONS_EMULATOR: 'true' })).toBe(
       'http://127.0.0.1:5001/herald-1/us-central1/api',
     );
@@ -60,6 +60,6 @@ it.each([
   [2, `${'x'.repeat(5000)}, 192.0.2.1`, 'unknown,192.0.2.1', '192.0.2.1'],
   [1, '', 'unknown', 'unknown'],
   [1, undefined, 'unknown', 'unknown'],
-])('trusts the last %i proxies in the X-Forwarded-For header %j', (trustedProxies, forwarded, path, nearest) => {
+])('the last %i proxies in the X-Forwarded-For header %j are trusted', (trustedProxies, forwarded, path, nearest) => {
   expect(addressOf(forwarded, trustedProxies)).toEqual({ path, nearest });
 });

@@ -12,7 +12,7 @@ function incoming(): IncomingMessage {
   return new IncomingMessage(new Socket());
 }
 
-it('reads a request body to its end', async () => {
+it('a request body is read to its end', async () => {
   const request = incoming();
   const body = readRawBody(request, 100);
   request.push('{"a"');
@@ -21,7 +21,7 @@ it('reads a request body to its end', async () => {
   expect(`${await body}`).toBe('{"a":1}');
 });
 
-it('rejects a request body that stalls for 20 s', async () => {
+it('a request body that stalls for 20 s is rejected', async () => {
   const request = incoming();
   let problem: unknown;
   const body = readRawBody(request, 100).catch((error: unknown) => {
@@ -35,7 +35,7 @@ it('rejects a request body that stalls for 20 s', async () => {
   expect(problem).toMatchObject({ reason: 'validation_error', details: [{ field: 'body', code: 'timeout' }] });
 });
 
-it('uses the raw body that the functions framework has already read', async () => {
+it('a raw body that the functions framework has already read is used', async () => {
   const request = Object.assign(incoming(), { rawBody: Buffer.from('{}') });
   expect(`${await readRawBody(request, 100)}`).toBe('{}');
   await expect(readRawBody(request, 1)).rejects.toMatchObject({ reason: 'payload_too_large' });
@@ -46,7 +46,7 @@ function bytes(text: string) {
 }
 
 describe('parseJsonBody', () => {
-  it('parses any JSON value', () => {
+  it('a body may be any JSON value', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 10 }), (value) => {
         const text = JSON.stringify(value);
@@ -55,7 +55,7 @@ describe('parseJsonBody', () => {
     );
   });
 
-  it('returns a value or a documented error for any bytes', () => {
+  it('any bytes of a body make a value or a documented error', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 200 }), (data) => {
         try {
@@ -71,15 +71,15 @@ describe('parseJsonBody', () => {
     );
   });
 
-  it.each(['{"a":1,}', "{'a':1}", '[1,2', 'undefined', '01', '"\u0001"', ''])('refuses the JSON body %j', (text) => {
+  it.each(['{"a":1,}', "{'a':1}", '[1,2', 'undefined', '01', '"\u0001"', ''])('the JSON body %j is refused', (text) => {
     expect(() => parseJsonBody(bytes(text))).toThrow('not valid JSON');
   });
 
-  it('refuses a JSON body that is not UTF-8', () => {
+  it('a JSON body that is not UTF-8 is refused', () => {
     expect(() => parseJsonBody(new Uint8Array([0x22, 0xff, 0x22]))).toThrow('not valid UTF-8');
   });
 
-  it('ignores brackets inside strings in the depth limit of JSON', () => {
+  it('the depth limit of JSON ignores brackets inside strings', () => {
     expect(parseJsonBody(bytes(JSON.stringify({ a: '['.repeat(1000) })))).toEqual({ a: '['.repeat(1000) });
     expect(() => parseJsonBody(bytes(`${'['.repeat(65)}${']'.repeat(65)}`))).toThrow('nested');
   });

@@ -14,6 +14,6 @@ it.each([
   ],
   ['the first listed origin for a request without an origin', listed, undefined, 'https://first.example'],
   ['no origin without a list', [], 'https://first.example', null],
-])('allows %s', (_what, origins, origin, allowed) => {
+])('the response allows %s', (_what, origins, origin, allowed) => {
   expect(allowedOrigin(origins, origin)).toBe(allowed);
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { etagOf, matchesEtag } from './etag.ts';
 
 describe('ETag of a response', () => {
-  it('computes the same ETag only for equal bodies', () => {
+  it('the ETag of a response is the same only for equal bodies', () => {
     expect(etagOf({ a: 1 })).toBe(etagOf({ a: 1 }));
     expect(etagOf({ a: 1 })).not.toBe(etagOf({ a: 2 }));
     expect(etagOf({})).toMatch(/^W\/"[0-9a-f]{32}"$/);
@@ -16,7 +16,7 @@ describe('ETag of a response', () => {
     ['"b"', false],
     ['a', false],
     ['', false],
-  ])('decides whether the If-None-Match header %j matches: %s', (header, expected) =>
+  ])('the If-None-Match header %j matches: %s', (header, expected) =>
     expect(matchesEtag(header, 'W/"a"')).toBe(expected),
   );
 });

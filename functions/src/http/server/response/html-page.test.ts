@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { escapeHtml, unescapeHtml } from '../../../infra/http-client/escape-html.ts';
 
-it('escapes all HTML markup without losing text', () => {
+it('all HTML markup is escaped without losing text', () => {
   fc.assert(
     fc.property(fc.string({ unit: fc.constantFrom('<', '>', '"', "'", '&', 'a', '&lt;', '/') }), (text) => {
       const html = escapeHtml(text);

@@ -4,6 +4,6 @@ import { colours } from './page-style.ts';
 
 const tokens = readFileSync(new URL('../../../../../web/src/styles/tokens.css', import.meta.url), 'utf8');
 
-it.each(colours)('uses the same value for the colour %s as the web pages', (name, value) => {
+it.each(colours)('the colour %s has the same value as in the web pages', (name, value) => {
   expect(tokens).toContain(`--${name}: ${value};`);
 });

@@ -12,14 +12,14 @@ const result = {
   retryAfterSeconds: 0,
 };
 
-it('writes the tightest rate limit as the fields RateLimit and RateLimit-Policy', () => {
+it('the tightest rate limit is written as the fields RateLimit and RateLimit-Policy', () => {
   expect(rateLimitFields(result, now)).toEqual({
     RateLimit: '"api";r=40;t=13',
     'RateLimit-Policy': '"api";q=100;w=60',
   });
 });
 
-it('never names a reset in the past, and repeats Retry-After for a refused request', () => {
+it('a reset is never in the past, and a refused request repeats Retry-After', () => {
   expect(rateLimitFields(result, now + 20_000).RateLimit).toBe('"api";r=40;t=0');
   const refused = { ...result, allowed: false, remaining: 0, retryAfterSeconds: 1 };
   expect(rateLimitFields(refused, now).RateLimit).toBe('"api";r=0;t=1');

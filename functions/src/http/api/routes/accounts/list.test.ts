@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { requireCustomer } from './list.ts';
 
-it.each(['ann~prf_1', 'ann~test~prf_1'])('refuses the list of all profiles for the profile %s', (userId) => {
+it.each(['ann~prf_1', 'ann~test~prf_1'])('the list of all profiles is refused for the profile %s', (userId) => {
   expect(() => requireCustomer(userId)).toThrow(
     expect.objectContaining({
       reason: 'validation_error',
@@ -10,6 +10,6 @@ it.each(['ann~prf_1', 'ann~test~prf_1'])('refuses the list of all profiles for t
   );
 });
 
-it.each(['ann', 'ann~test'])('allows the list of all profiles for the customer %s', (userId) => {
+it.each(['ann', 'ann~test'])('the list of all profiles is allowed for the customer %s', (userId) => {
   expect(() => requireCustomer(userId)).not.toThrow();
 });

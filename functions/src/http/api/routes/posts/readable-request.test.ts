@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readRequest } from './readable-request.ts';
 
 describe('readRequest', () => {
-  it('reads a valid body as it is', () => {
+  it('a valid body is read as it is', () => {
     const content = { text: 'Hello', platform: ['x', { platform: 'threads', accountId: '1' }], mediaIds: ['m1'] };
     const scheduledTime = '2030-01-31T09:00:00Z';
     expect(readRequest({ post: { content }, scheduledTime })).toMatchObject({
@@ -16,7 +16,7 @@ describe('readRequest', () => {
     });
   });
 
-  it('omits fields that it cannot read and lists them in "unread"', () => {
+  it('a field that cannot be read is omitted and listed in "unread"', () => {
     const content = { text: 5, platform: ['nowhere', 'x'], imageUrls: ['https://a.example/1.jpg', 'no address'] };
     expect(readRequest({ post: { content } })).toMatchObject({
       content: { imageUrls: ['https://a.example/1.jpg'] },
@@ -25,7 +25,7 @@ describe('readRequest', () => {
     });
   });
 
-  it('keeps each reply in its position, with what can be read of it', () => {
+  it('each reply is kept in its position, with what can be read of it', () => {
     const file = { url: 'https://a.example/1.jpg' };
     const replies = [{ text: 'A', media: [{ url: 'no address' }] }, { text: 'B', media: [file] }, 5, {}];
     expect(readRequest({ post: { content: { replies } } }).content.replies).toEqual([
@@ -36,7 +36,7 @@ describe('readRequest', () => {
     ]);
   });
 
-  it('reads no more replies, and no more files of them, than a post may have', () => {
+  it('a request is read with at most as many replies, and files of them, as a post may have', () => {
     const media = Array.from({ length: 30 }, (_, index) => ({ mediaId: `m${index}` }));
     const { replies = [] } = readRequest({
       post: { content: { replies: Array(30).fill({ text: 'A', media }) } },
@@ -53,7 +53,7 @@ describe('readRequest', () => {
     { post: null },
     { post: { content: 'x' } },
     JSON.parse('{"__proto__":{"a":1}}'),
-  ])('reads nothing from the invalid body %j', (body) => {
+  ])('the invalid body %j is read as nothing', (body) => {
     expect(readRequest(body)).toMatchObject({ targets: [], publishAt: null, unread: [] });
   });
 });

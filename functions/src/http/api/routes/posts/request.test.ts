@@ -23,7 +23,7 @@ describe('number of media in a request', () => {
       { videoUrl: 'https://a.example/v', imageUrls: urls(10, 'i'), mediaUrls: urls(10, 'm'), mediaIds: ids(14) },
     ],
     ['the originals beside them', { imageUrls: urls(35, 'i'), originalImageUrls: urls(35, 'o') }],
-  ])('accepts up to 35 media: %s', (_name, content) => {
+  ])('a request with up to 35 media is accepted: %s', (_name, content) => {
     expect(problemsOf(content)).toEqual([]);
   });
 
@@ -34,14 +34,14 @@ describe('number of media in a request', () => {
     ],
     ['a video more', { videoUrl: 'https://a.example/v', imageUrls: urls(35, 'i') }],
     ['an id more', { mediaUrls: urls(35, 'm'), mediaIds: ids(1) }],
-  ])('refuses more than 35 media: %s', (_name, content) => {
+  ])('a request with more than 35 media is refused: %s', (_name, content) => {
     const message = expect.stringContaining('at most 35 media');
     expect(problemsOf(content)).toEqual([{ field: 'post.content', message }]);
     expect(editRequest.safeParse({ post: { content } }).error?.issues).toMatchObject([{ message }]);
   });
 });
 
-it('refuses more than 1000 targets and more than 100,000 characters', () => {
+it('more than 1000 targets and more than 100,000 characters are refused', () => {
   const targets = (count: number) => ids(count).map((accountId) => ({ platform: 'threads', accountId }));
   expect(problemsOf({ platform: targets(1000), text: 'x'.repeat(100_000) })).toEqual([]);
   expect(problemsOf({ platform: targets(1001) })).toMatchObject([{ field: 'post.content.platform' }]);
@@ -53,7 +53,7 @@ describe('link of a request', () => {
     postRequest.parse({ post: { content: { text: 'x', platform: 'threads', link } } }).post.content.link;
   const url = 'https://a.example/news';
 
-  it('accepts a link as a URL or as an object with title, description and picture', () => {
+  it('a link is accepted as a URL or as an object with title, description and picture', () => {
     expect(linkOf(url)).toEqual({ url });
     const whole = { url, title: 'News', description: '', imageUrl: 'https://a.example/a.png' };
     expect(linkOf(whole)).toEqual(whole);
@@ -69,11 +69,11 @@ describe('link of a request', () => {
     ['half of a surrogate pair', { url, title: '\ud83d' }],
     ['another field', { url, subtitle: 'News' }],
     ['a picture that is none', { url, imageUrl: 'file:///etc/passwd' }],
-  ])('refuses a link with %s', (_what, link) => {
+  ])('a link with %s is refused', (_what, link) => {
     expect(problemsOf({ link })).toMatchObject([{ field: expect.stringMatching(/^post\.content\.link/) }]);
   });
 
-  it('accepts a link as an override only on platforms that preview links', () => {
+  it('a link is accepted as an override only on platforms that preview links', () => {
     const targetOf = (platform: string) => problemsOf({ platform: { platform, overrides: { link: url } } });
     expect(targetOf('threads')).toEqual([]);
     for (const { platform, linkCard } of Object.values(platformDefinitions))
@@ -81,7 +81,7 @@ describe('link of a request', () => {
   });
 });
 
-it('accepts a first comment only on Instagram and only with visible text', () => {
+it('a first comment is accepted only on Instagram and only with visible text', () => {
   const problems = (platform: string, firstComment: string) =>
     problemsOf({ platform: { platform, overrides: { firstComment } } });
   expect(problems('instagram', '#one #two')).toEqual([]);
@@ -90,7 +90,7 @@ it('accepts a first comment only on Instagram and only with visible text', () =>
   expect(problems('facebook', '#one #two')).toHaveLength(1);
 });
 
-it('accepts a post without a scheduledTime or with null', () => {
+it('a post without a scheduledTime or with null is accepted', () => {
   const post = { content: { text: 'x', platform: 'threads' } };
   expect(postRequest.parse({ post }).scheduledTime).toBeUndefined();
   expect(postRequest.parse({ post, scheduledTime: null }).scheduledTime).toBeNull();

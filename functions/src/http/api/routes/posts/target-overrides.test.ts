@@ -34,7 +34,7 @@ describe('overrides of a target', () => {
     ['languages on Bluesky', target('bluesky', { languages: ['en', 'pt-BR', 'zh-Hant'] })],
     ['empty overrides', target('x', {})],
     ['a list of names and objects', ['x', target('bluesky', { text: 'y' })]],
-  ])('accepts as a target: %s', (_name, platform) => {
+  ])('a target is accepted: %s', (_name, platform) => {
     expect(problems(platform)).toEqual([]);
   });
 
@@ -105,11 +105,11 @@ describe('overrides of a target', () => {
     ],
     ['an unknown platform', { platform: 'nope', overrides: {} }, `${at}.platform: invalid_value`],
     ['no platform', { overrides: {} }, `${at}.platform: invalid_type`],
-  ])('refuses as a target: %s', (_name, platform, problem) => {
+  ])('a target is refused: %s', (_name, platform, problem) => {
     expect(problems(platform)).toEqual([problem]);
   });
 
-  it('limits media and text over all targets together', () => {
+  it('the media and text of all targets together are limited', () => {
     const media = ids(34).map((mediaId) => ({ mediaId }));
     const targets = (count: number, overrides: object) => Array.from({ length: count }, () => target('x', overrides));
     expect(problems(targets(2, { media }))).toEqual([]);
@@ -117,7 +117,7 @@ describe('overrides of a target', () => {
     expect(problems(targets(3, { text: 'x'.repeat(70_000) }))).toEqual([`${at}: custom`]);
   });
 
-  it('preserves the overrides of a target and replaces the alias facebook_pages', () => {
+  it('the overrides of a target are preserved and the alias facebook_pages is replaced', () => {
     const platform = [
       target('bluesky', { text: 'y', altTexts: ['A cat.'] }),
       { platform: 'facebook_pages', accountId: '1' },

@@ -27,7 +27,7 @@ function x(more: object = {}) {
   return { platform: 'x', accountId: '1', ...more };
 }
 
-it('validates the overrides of each target', async () => {
+it('the overrides of each target are validated', async () => {
   const long = '中'.repeat(196);
   expect(readRequest({ post: { content: { platform: [x({ overrides: { text: long } })] } } }).targets).toHaveLength(1);
   expect(
@@ -38,24 +38,24 @@ it('validates the overrides of each target', async () => {
   ).toEqual(['content.platform.0.overrides.text x:1 x.text_length', 'content instagram:2 instagram.media_required']);
 });
 
-it('reports a missing account although the overrides and media are invalid', async () => {
+it('a missing account is reported although the overrides and media are invalid', async () => {
   const platform = [x({ overrides: { media: [{ mediaId: 'a/b' }] } }), { platform: 'threads', accountId: '9' }];
   expect(await problemsOf({ text: 'Hello', platform, mediaIds: ['..'] })).toContain(
     'content.platform.1 threads:9 account.connected',
   );
 });
 
-it('reports accounts outside the scope of an API key as not connected', async () => {
+it('accounts outside the scope of an API key are reported as not connected', async () => {
   expect(await problemsOf({ text: 'Hello', platform: x() }, ['threads:1'])).toEqual([
     'content.platform x:1 account.connected',
   ]);
 });
 
-it('reports for a blank text what each platform requires', async () => {
+it('a blank text is reported with what each platform requires', async () => {
   expect(await problemsOf({ text: ' ', platform: [x()] })).toEqual(['content x:1 x.content_required']);
 });
 
-it('names each file of a reply that does not exist, and judges the other replies', async () => {
+it('each file of a reply that does not exist is named, and the other replies are judged', async () => {
   const replies = [
     { text: '', media: [{ mediaId: 'a' }] },
     { text: '中'.repeat(196) },
@@ -68,7 +68,7 @@ it('names each file of a reply that does not exist, and judges the other replies
   ]);
 });
 
-it('names a reply by its position although one before it is invalid', async () => {
+it('a reply is named by its position although one before it is invalid', async () => {
   const replies = [{ text: '', delaySeconds: -1 }, { text: '中'.repeat(196) }];
   expect(await problemsOf({ text: 'Hello', platform: x(), replies })).toEqual([
     'content.replies.1.text x:1 x.text_length',

@@ -18,7 +18,7 @@ const nothing = [
 ];
 
 describe('isVisible', () => {
-  it.each(nothing)('treats %j as an empty text', (text) => {
+  it.each(nothing)('the text %j is empty', (text) => {
     expect(isVisible(text)).toBe(false);
     expect(contentRequest.safeParse({ text, platform: 'threads' }).success).toBe(false);
     expect(
@@ -26,7 +26,7 @@ describe('isVisible', () => {
     ).toBe(true);
   });
 
-  it.each(['a', '\0a', '👩‍🚀', 'ـ', '.', '‎a'])('treats %j as a visible text', (text) => {
+  it.each(['a', '\0a', '👩‍🚀', 'ـ', '.', '‎a'])('the text %j is visible', (text) => {
     expect(isVisible(text)).toBe(true);
   });
 });
