@@ -8,7 +8,7 @@ function coded(code: string, message = code) {
 }
 
 it.each(['auth/id-token-expired', 'auth/argument-error', 'auth/user-disabled', 'auth/session-cookie-revoked'])(
-  'treats %s as a refused token',
+  'the identity error %s is a refused token',
   (code) => expect(authFailure(coded(code), refusal)).toBe(refusal),
 );
 
@@ -17,6 +17,6 @@ it.each([
   coded('app/network-error'),
   coded('auth/argument-error', 'Error fetching public keys for Google certs: ECONNREFUSED'),
   new Error('connect ECONNREFUSED'),
-])('treats %s as an outage of the identity provider', (cause) =>
+])('the identity error %s is an outage of the identity provider', (cause) =>
   expect(authFailure(cause, refusal)).toMatchObject({ reason: 'service_unavailable', retryAfterSeconds: 2 }),
 );

@@ -12,21 +12,21 @@ function provider(state: 'active' | 'revoked', uid = 'u'): Auth {
   return { verifyIdToken } as Auth;
 }
 
-it('returns the user id of the ID token of an active user', async () => {
+it('the ID token of an active user gives the user id', async () => {
   expect(await createIdTokens(() => provider('active')).userOf('Bearer t')).toMatchObject({ userId: 'u' });
 });
 
-it('refuses a revoked ID token', async () => {
+it('a revoked ID token is refused', async () => {
   const { userOf } = createIdTokens(() => provider('revoked'));
   await expect(userOf('Bearer t')).rejects.toMatchObject({ reason: 'unauthorized' });
 });
 
-it('refuses an ID token of an anonymous guest', async () => {
+it('an ID token of an anonymous guest is refused', async () => {
   const { userOf } = createIdTokens(() => provider('active'));
   await expect(userOf('Bearer guest')).rejects.toMatchObject({ reason: 'unauthorized' });
 });
 
-it.each(['u~test', 'u~prf_1', 'u~test~prf_1'])('refuses a user with the derived id %s', async (uid) => {
+it.each(['u~test', 'u~prf_1', 'u~test~prf_1'])('a user with the derived id %s is refused', async (uid) => {
   const { userOf } = createIdTokens(() => provider('active', uid));
   await expect(userOf('Bearer t')).rejects.toMatchObject({ reason: 'unauthorized' });
 });

@@ -22,7 +22,7 @@ describe('KeyUses', () => {
     return { key, written };
   };
 
-  it('writes the first use of a key and then at most one per hour, even if the write fails', () => {
+  it('the first use of a key is written, and then at most one per hour, even if the write fails', () => {
     let now = start;
     const uses = createKeyUses({ now: () => now });
     const { key, written } = at(null);
@@ -32,7 +32,7 @@ describe('KeyUses', () => {
     expect(written).toHaveLength(2);
   });
 
-  it('does not write the use of a key that another instance wrote within the hour', () => {
+  it('a use of a key that another instance wrote within the hour is not written', () => {
     const uses = createKeyUses({ now: () => start });
     const [recent, old] = [at(start - HOUR / 2), at(start - HOUR, 'b')];
     uses.record(recent.key);

@@ -10,13 +10,13 @@ function failing(code: string) {
   );
 }
 
-it('disables and removes a user who no longer exists without an error', async () => {
+it('a user who no longer exists is disabled and removed without an error', async () => {
   const { disable, remove } = failing('auth/user-not-found');
   await expect(disable('u')).resolves.toBeUndefined();
   await expect(remove('u')).resolves.toBeUndefined();
 });
 
-it('rethrows any other failure so that the removal of the user is repeated', async () => {
+it('any other failure is thrown again so that the removal of the user is repeated', async () => {
   const { disable, remove } = failing('auth/internal-error');
   await expect(disable('u')).rejects.toMatchObject({ code: 'auth/internal-error' });
   await expect(remove('u')).rejects.toMatchObject({ code: 'auth/internal-error' });

@@ -20,7 +20,7 @@ function failing(code: string) {
   return () => Promise.reject(Object.assign(new Error(code), { code }));
 }
 
-it('caches for five minutes that a user is active', async () => {
+it('an active user is cached for five minutes', async () => {
   const { clock, calls, provider, users } = fixture();
   expect([await users.isActive('a'), await users.isActive('a')]).toEqual([true, true]);
   expect(calls).toEqual(['a']);
@@ -29,7 +29,7 @@ it('caches for five minutes that a user is active', async () => {
   expect(await users.isActive('a')).toBe(false);
 });
 
-it('does not cache that a user is disabled', async () => {
+it('a disabled user is not cached', async () => {
   const { provider, users } = fixture();
   provider.response = async () => ({ disabled: true });
   expect(await users.isActive('a')).toBe(false);
@@ -37,13 +37,13 @@ it('does not cache that a user is disabled', async () => {
   expect(await users.isActive('a')).toBe(true);
 });
 
-it('reports a deleted user as inactive', async () => {
+it('a deleted user is reported as inactive', async () => {
   const { provider, users } = fixture();
   provider.response = failing('auth/user-not-found');
   expect(await users.isActive('a')).toBe(false);
 });
 
-it('reports a user as active while the identity provider is down, and asks again after 10 seconds', async () => {
+it('a user is active while the identity provider is down, and is asked for again after 10 seconds', async () => {
   const { clock, calls, provider, users } = fixture();
   provider.response = failing('auth/internal-error');
   expect([await users.isActive('a'), await users.isActive('a')]).toEqual([true, true]);
@@ -53,7 +53,7 @@ it('reports a user as active while the identity provider is down, and asks again
   expect(calls).toHaveLength(2);
 });
 
-it('caches a confirmed e-mail address for five minutes, and not an unconfirmed one', async () => {
+it('a confirmed e-mail address is cached for five minutes, and an unconfirmed one is not', async () => {
   const { clock, calls, provider, users } = fixture();
   provider.response = async () => ({ disabled: false, emailVerified: false });
   expect(await users.hasVerifiedEmail('a')).toBe(false);
@@ -65,7 +65,7 @@ it('caches a confirmed e-mail address for five minutes, and not an unconfirmed o
   expect(await users.hasVerifiedEmail('a')).toBe(false);
 });
 
-it('counts no confirmed e-mail address of a disabled user', async () => {
+it('a disabled user has no confirmed e-mail address', async () => {
   const { clock, provider, users } = fixture();
   provider.response = async () => ({ disabled: false, emailVerified: true });
   expect(await users.hasVerifiedEmail('a')).toBe(true);
@@ -74,14 +74,14 @@ it('counts no confirmed e-mail address of a disabled user', async () => {
   expect([await users.hasVerifiedEmail('a'), await users.hasVerifiedEmail('a')]).toEqual([false, false]);
 });
 
-it('learns from one question whether a user is active and has a confirmed e-mail address', async () => {
+it('one question answers whether a user is active and has a confirmed e-mail address', async () => {
   const { calls, provider, users } = fixture();
   provider.response = async () => ({ disabled: false, emailVerified: true });
   expect([await users.isActive('a'), await users.hasVerifiedEmail('a')]).toEqual([true, true]);
   expect(calls).toEqual(['a']);
 });
 
-it('keeps a confirmed e-mail address while the identity provider is down, and confirms no other', async () => {
+it('a confirmed e-mail address stays while the identity provider is down, and no other is confirmed', async () => {
   const { clock, provider, users } = fixture();
   provider.response = async () => ({ disabled: false, emailVerified: true });
   await users.hasVerifiedEmail('a');
@@ -95,7 +95,7 @@ it('keeps a confirmed e-mail address while the identity provider is down, and co
   await expect(users.hasVerifiedEmail('b')).rejects.toMatchObject({ reason: 'service_unavailable' });
 });
 
-it('reports within ten seconds that the identity provider does not respond', async () => {
+it('an identity provider that does not respond is reported within ten seconds', async () => {
   const { provider, users } = fixture();
   vi.useFakeTimers();
   try {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { readBillingConfig } from './billing-config.ts';
 import { ConfigError } from './values.ts';
 
-it('accepts live payments by default, and test payments under the emulators', () => {
+it('live payments are accepted by default, and test payments under the emulators', () => {
   expect(readBillingConfig({})).toEqual({
     mode: 'granted',
     creditsPerPeriod: 600,
@@ -21,7 +21,7 @@ it('accepts live payments by default, and test payments under the emulators', ()
   });
 });
 
-it('sells the first of the prices, and nothing without a price', () => {
+it('the first of the prices is sold, and nothing is sold without a price', () => {
   expect(readBillingConfig({ STRIPE_PRICE_ID: '' }).priceId).toBeNull();
   expect(readBillingConfig({ STRIPE_PRICE_ID: 'price_2, price_1' })).toMatchObject({
     priceId: 'price_2',
@@ -35,11 +35,11 @@ it.each([
   [{ STRIPE_PRICE_ID: 'price_1', BILLING: 'stripe' }, 'stripe', ['price_1']],
   [{ STRIPE_PRICE_ID: 'price_1', BILLING: 'granted' }, 'granted', []],
   [{ STRIPE_PRICE_ID: 'price_1', BILLING: 'open' }, 'open', []],
-])('reads the billing mode of %j and sells prices only through Stripe', (env, mode, priceIds) => {
+])('the billing mode of %j is read, and prices are sold only through Stripe', (env, mode, priceIds) => {
   expect(readBillingConfig(env)).toMatchObject({ mode, priceIds, priceId: priceIds[0] ?? null });
 });
 
-it('names the remedy for a billing mode that is unknown or lacks its price', () => {
+it('a billing mode that is unknown or lacks its price is refused with the remedy', () => {
   expect(() => readBillingConfig({ BILLING: 'free' })).toThrow(
     'BILLING must be stripe, granted, open or unset, not "free".',
   );
@@ -48,7 +48,7 @@ it('names the remedy for a billing mode that is unknown or lacks its price', () 
   );
 });
 
-it('uses a configured address of Stripe, such as the sandbox', () => {
+it('a configured address of Stripe, such as the sandbox, is used', () => {
   expect(readBillingConfig({ STRIPE_API_URL: 'http://127.0.0.1:4010/' }).stripeUrl).toBe('http://127.0.0.1:4010');
 });
 
@@ -63,6 +63,6 @@ it.each([
   { TRIAL_DAYS: '731' },
   { BILLING: 'Open' },
   { BILLING: 'stripe' },
-])('rejects the billing configuration %j', (env) => {
+])('the billing configuration %j is rejected', (env) => {
   expect(() => readBillingConfig(env)).toThrow(ConfigError);
 });

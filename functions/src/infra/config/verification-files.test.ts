@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { ConfigError } from './values.ts';
 import { readVerificationFiles } from './verification-files.ts';
 
-it('reads the verification files of TikTok', () => {
+it('the verification files of TikTok are read', () => {
   const files = readVerificationFiles({
     TIKTOK_VERIFICATION: 'tiktokAbC.txt=tiktok-developers-site-verification=AbC, tiktokXyZ.txt=second',
   });
@@ -14,7 +14,7 @@ it('reads the verification files of TikTok', () => {
 });
 
 it.each(['tiktok.txt', 'other.txt=x', '../tiktok.txt=x', 'tiktokA.txt='])(
-  'rejects the verification file "%s"',
+  'the verification file "%s" is rejected',
   (entry) => {
     expect(() => readVerificationFiles({ TIKTOK_VERIFICATION: entry })).toThrow(ConfigError);
   },

@@ -13,7 +13,7 @@ function shuffled(value: unknown): unknown {
 }
 
 describe('canonicalJson', () => {
-  it('returns the same JSON for any order of keys', () => {
+  it('canonical JSON is the same for any order of keys', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         expect(canonicalJson(shuffled(value))).toBe(canonicalJson(value));
@@ -21,7 +21,7 @@ describe('canonicalJson', () => {
     );
   });
 
-  it('keeps all values of the JSON', () => {
+  it('canonical JSON keeps all values', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         expect(JSON.parse(canonicalJson(value))).toEqual(JSON.parse(JSON.stringify(value)));

@@ -19,7 +19,7 @@ const newKey = key('2026');
 const codePoint = fc.integer({ min: 0, max: 0x10ffff }).map((point) => String.fromCodePoint(point));
 
 describe('token vault', () => {
-  it('decrypts every text in the context for which it was sealed', () => {
+  it('the vault decrypts every text in the context for which it was sealed', () => {
     const vault = vaultOf(newKey);
     fc.assert(
       fc.property(fc.string({ unit: codePoint }), fc.string(), (text, context) => {
@@ -29,7 +29,7 @@ describe('token vault', () => {
     );
   });
 
-  it('does not open a sealed token in another context', () => {
+  it('the vault does not open a sealed token in another context', () => {
     const vault = vaultOf(newKey);
     fc.assert(
       fc.property(fc.string(), fc.uniqueArray(fc.string(), { minLength: 2, maxLength: 2 }), (text, [here, there]) => {
@@ -38,7 +38,7 @@ describe('token vault', () => {
     );
   });
 
-  it('does not open a sealed token after a change of any bit', () => {
+  it('the vault does not open a sealed token after a change of any bit', () => {
     const vault = vaultOf(newKey);
     const [version = '', id = '', ...parts] = vault.seal('act.example-token', 'place').split('.');
     const bytes = parts.map((part) => Buffer.from(part, 'base64url'));
@@ -55,7 +55,7 @@ describe('token vault', () => {
     );
   });
 
-  it('derives the same 32 bytes for a purpose as long as the newest key stays', () => {
+  it('the vault derives the same 32 bytes for a purpose as long as the newest key stays', () => {
     const derived = vaultOf(newKey, oldKey).derive('here');
     expect(derived).toHaveLength(32);
     expect(vaultOf(newKey).derive('here')).toEqual(derived);
@@ -64,13 +64,13 @@ describe('token vault', () => {
   });
 
   it.each(['', 'act.plain-token', 'v1.2026...', 'v2.2026.a.b.c'])(
-    'refuses to open "%s", which is no sealed token',
+    'the vault refuses to open "%s", which is no sealed token',
     (text) => {
       expect(() => vaultOf(newKey).open(text, 'place')).toThrow(UnopenableSeal);
     },
   );
 
-  it('never produces the same sealed token twice, nor includes the plain text', () => {
+  it('the vault never produces the same sealed token twice, nor includes the plain text', () => {
     const vault = vaultOf(newKey);
     const seals = Array.from({ length: 50 }, () => vault.seal('secret-token', 'place'));
     expect(new Set(seals).size).toBe(50);
@@ -80,7 +80,7 @@ describe('token vault', () => {
     }
   });
 
-  it('opens a token that was sealed with an older key, and seals it again with the newest', () => {
+  it('the vault opens a token that was sealed with an older key, and seals it again with the newest', () => {
     const sealed = vaultOf(oldKey).seal('token', 'place');
     const rotated = vaultOf(newKey, oldKey);
     expect(rotated.open(sealed, 'place')).toBe('token');
@@ -90,7 +90,7 @@ describe('token vault', () => {
     expect([rotated.hasOldKeys(), vaultOf(newKey).hasOldKeys()]).toEqual([true, false]);
   });
 
-  it('names the missing key in the error', () => {
+  it('the error of the vault names the missing key', () => {
     const sealed = vaultOf(oldKey).seal('token', 'place');
     expect(() => vaultOf(newKey).open(sealed, 'place')).toThrow(/2025/);
   });
@@ -102,7 +102,7 @@ describe('token vault', () => {
     ['too long', new Secret(`a:${randomBytes(48).toString('base64')}`)],
     ['given twice under one id', new Secret(`${key('a')},${key('a')}`)],
     ['followed by an empty entry', new Secret(`${key('a')},`)],
-  ])('refuses vault keys that are %s, on the first use and without disclosing them', (_what, secret) => {
+  ])('the vault refuses keys that are %s, on the first use and without disclosing them', (_what, secret) => {
     const vault = createVault(secret);
     const failure = (() => {
       try {

@@ -21,7 +21,7 @@ async function aBucket() {
   return new Storage({ projectId: 'p', apiEndpoint, retryOptions: { autoRetry: false } }).bucket('b');
 }
 
-it('reads a large object without a listener leak warning', async () => {
+it('a large object is read without a listener leak warning', async () => {
   const warnings: Error[] = [];
   const keep = (warning: Error): void => void warnings.push(warning);
   process.on('warning', keep);

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => new Promise((resolve) => server.close(resolve)));
 
-it('refuses private addresses when the address comes from outside', async () => {
+it('private addresses are refused when the address comes from outside', async () => {
   const port = new URL(url).port;
   for (const address of [url, `http://localhost:${port}/`, 'http://169.254.169.254/computeMetadata/v1/'])
     await expect(platformHttp({ method: 'GET', url: address, publicOnly: true })).rejects.toMatchObject({

@@ -30,7 +30,7 @@ async function failure(request: Promise<unknown>): Promise<NetworkError> {
 }
 
 describe('platformHttp', () => {
-  it('returns every response, whatever its status', async () => {
+  it('platformHttp returns every response, whatever its status', async () => {
     const url = await serve((_request, response) =>
       response.writeHead(503, { 'Retry-After': '7' }).end('{"id":9007199254740993}'),
     );
@@ -41,12 +41,12 @@ describe('platformHttp', () => {
     });
   });
 
-  it('returns null data if the response is not JSON', async () => {
+  it('platformHttp returns null data if the response is not JSON', async () => {
     const url = await serve((_request, response) => response.end('<html>'));
     expect(await platformHttp({ method: 'GET', url })).toMatchObject({ status: 200, data: null, text: '<html>' });
   });
 
-  it('never sends the token to the target of a redirect', async () => {
+  it('platformHttp never sends the token to the target of a redirect', async () => {
     let redirected = 0;
     const redirectTarget = await serve((_request, response) => {
       redirected += 1;
@@ -57,7 +57,7 @@ describe('platformHttp', () => {
     expect([response.status, redirected]).toEqual([307, 0]);
   });
 
-  it('reports a refused connection as a request that was not sent', async () => {
+  it('platformHttp reports a refused connection as a request that was not sent', async () => {
     const url = await serve(() => {});
     await end(servers.pop() ?? createServer());
     expect((await failure(platformHttp({ method: 'POST', url, form: {} }))).sent).toBe(false);
@@ -72,7 +72,7 @@ describe('platformHttp', () => {
         response.writeHead(200, { 'content-length': '99' }).write('x', () => request.socket.destroy()),
     ],
     ['is too large', (_request, response) => response.end(Buffer.alloc(5 * 1024 * 1024))],
-  ])('reports a request as possibly sent when its response %s', async (_name, response) => {
+  ])('platformHttp reports a request as possibly sent when its response %s', async (_name, response) => {
     const url = await serve(response);
     const lost = await failure(
       platformHttp({ method: 'POST', url, bearer: 'the-secret-token', form: {}, timeoutMs: 300 }),
@@ -95,11 +95,11 @@ it.each([
   ['https://www.googleapis.com/upload/youtube/v3/videos?upload_id=AbC', '/upload/youtube/v3/videos'],
   ['https://api.example/v1/public_profiles/a-b-1/multipart-upload-v2', '/v1/public_profiles/{id}/multipart-upload-v2'],
   ['https://upload.example/toaz-yburIqwpsz-hzmmyw', '/{id}'],
-])('reduces the URL %s to the path template %s', (url, template) => {
+])('the URL %s is reduced to the path template %s', (url, template) => {
   expect(pathTemplate(url)).toBe(template);
 });
 
-it.each(['base64url', 'hex'] as const)('masks 16 random bytes in a path, encoded as %s', (encoding) => {
+it.each(['base64url', 'hex'] as const)('a path template masks 16 random bytes, encoded as %s', (encoding) => {
   const bytes = fc.uint8Array({ minLength: 16, maxLength: 16 });
   const check = fc.property(bytes, (value) => {
     expect(pathTemplate(`https://upload.example/${Buffer.from(value).toString(encoding)}`)).toBe('/{id}');
@@ -108,7 +108,7 @@ it.each(['base64url', 'hex'] as const)('masks 16 random bytes in a path, encoded
 });
 
 describe('parsePlatformJson', () => {
-  it('keeps every digit of an id that a double cannot represent', () => {
+  it('every digit of an id that a double cannot represent is kept', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 2n ** 53n, max: 2n ** 64n }), (id) => {
         expect(parsePlatformJson(`{"user_id":${id},"ids":[${id}]}`)).toEqual({
@@ -119,7 +119,7 @@ describe('parsePlatformJson', () => {
     );
   });
 
-  it('parses all other values like JSON.parse', () => {
+  it('all other values are parsed like JSON.parse does', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         const text = JSON.stringify(value);

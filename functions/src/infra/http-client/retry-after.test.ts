@@ -20,16 +20,16 @@ describe('retryAfterMs', () => {
     ['a word', 'soon', FALLBACK],
     ['a word that looks like a date', 'Mon, whenever', FALLBACK],
     ['nothing', '', FALLBACK],
-  ])('parses a Retry-After header as %s', (_name, header, expected) => {
+  ])('a Retry-After header is parsed: %s', (_name, header, expected) => {
     expect(wait(header)).toBe(expected);
   });
 
-  it('uses the fallback without a Retry-After header, and for a date without a clock', () => {
+  it('the fallback is used without a Retry-After header, and for a date without a clock', () => {
     expect(retryAfterMs({}, NOW, FALLBACK)).toBe(FALLBACK);
     expect(wait(new Date(NOW + MINUTE).toUTCString(), null)).toBe(FALLBACK);
   });
 
-  it('keeps the wait within its bounds for any Retry-After header', () => {
+  it('the wait is within its bounds for any Retry-After header', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.double().map(String), fc.integer().map(String)), (header) => {
         const ms = wait(header);

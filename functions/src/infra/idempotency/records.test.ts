@@ -19,7 +19,7 @@ async function documentOf(identity: Partial<RequestIdentity>): Promise<string> {
   return paths.join();
 }
 
-it('keeps one idempotency record for each user, endpoint and key, for any body', async () => {
+it('each user, endpoint and key has one idempotency record, for any body', async () => {
   const document = await documentOf({});
   expect(document).toMatch(/^users\/ann\/idempotency\/[0-9a-f]{64}$/);
   expect(await documentOf({ bodyHash: 'b' })).toBe(document);
@@ -37,16 +37,16 @@ it.each([
   ['mine', 'mine'],
   ['"mine"', 'mine'],
   ['k'.repeat(255), 'k'.repeat(255)],
-])('accepts the idempotency key %j', (given, key) => expect(explicitKey(withKeys(given))).toBe(key));
+])('the idempotency key %j is accepted', (given, key) => expect(explicitKey(withKeys(given))).toBe(key));
 
 it.each([[['']], [['""']], [['k'.repeat(256)]], [['ключ']], [['one', 'two']]])(
-  'refuses the idempotency key %j',
+  'the idempotency key %j is refused',
   (keys) => {
     expect(() => explicitKey(withKeys(...keys))).toThrow(expect.objectContaining({ reason: 'validation_error' }));
   },
 );
 
-it('derives a different key for each user, endpoint and JSON value', () => {
+it('each user, endpoint and JSON value has a different derived key', () => {
   const key = derivedKey('u', 'POST /v1/posts', { a: 1, b: 2 });
   expect(derivedKey('u', 'POST /v1/posts', { b: 2, a: 1 })).toBe(key);
   const others = [

@@ -77,7 +77,7 @@ function allowedOf(results: readonly { allowed: boolean }[]): number {
 }
 
 describe('createGroupCommit', () => {
-  it('decides a group of requests exactly and records it in one commit', async () => {
+  it('a group of requests is decided exactly and recorded in one commit', async () => {
     const documents = memoryDocuments();
     const results = await instance(documents)(times(100, [user, endpoint]));
     expect(allowedOf(results)).toBe(5);
@@ -85,7 +85,7 @@ describe('createGroupCommit', () => {
     expect(documents.timestamps(user)).toHaveLength(5);
   });
 
-  it('reads once for several groups, and commits nothing when all requests are refused', async () => {
+  it('several groups make one read, and a group with only refused requests makes no commit', async () => {
     const documents = memoryDocuments();
     const commit = instance(documents);
     await commit([[user]]);
@@ -95,7 +95,7 @@ describe('createGroupCommit', () => {
     expect(documents.counts).toEqual({ reads: 1, commits: 2 });
   });
 
-  it('reads the limits and decides again after a write conflict', async () => {
+  it('a write conflict makes another read of the limits and another decision', async () => {
     const documents = memoryDocuments();
     const [here, there] = [instance(documents, 1), instance(documents, 2)];
     await here([[user]]);
@@ -103,34 +103,34 @@ describe('createGroupCommit', () => {
     expect(allowedOf(await here(times(5, [user])))).toBe(2);
   });
 
-  it('counts requests once when the response to the commit is lost', async () => {
+  it('requests are counted once when the response to the commit is lost', async () => {
     const documents = memoryDocuments();
     documents.outcomes.push('lost');
     expect(allowedOf(await instance(documents)(times(3, [user])))).toBe(3);
     expect(documents.timestamps(user)).toHaveLength(3);
   });
 
-  it('repeats a commit that did not happen', async () => {
+  it('a commit that did not happen is repeated', async () => {
     const documents = memoryDocuments();
     documents.outcomes.push('undone');
     expect(allowedOf(await instance(documents)(times(3, [user])))).toBe(3);
     expect(documents.timestamps(user)).toHaveLength(3);
   });
 
-  it('fails when the database confirms neither of two commits', async () => {
+  it('a group fails when the database confirms neither of two commits', async () => {
     const documents = memoryDocuments();
     documents.outcomes.push('undone', 'undone');
     await expect(instance(documents)([[user]])).rejects.toThrow('code 14');
     expect(documents.counts.commits).toBe(2);
   });
 
-  it('fails immediately on an error that is not transient', async () => {
+  it('a group fails immediately on an error that is not transient', async () => {
     const documents = memoryDocuments();
     documents.commit = () => Promise.reject(coded(INVALID_ARGUMENT));
     await expect(instance(documents)([[user]])).rejects.toThrow('code 3');
   });
 
-  it('fails after 24 write conflicts', async () => {
+  it('a group fails after 24 write conflicts', async () => {
     const documents = memoryDocuments();
     documents.commit = () => Promise.reject(coded(FAILED_PRECONDITION));
     await expect(instance(documents)([[user]])).rejects.toThrow('Lost 24 times');
@@ -146,14 +146,14 @@ function inRecord(key: string): WindowRule {
 describe('rate limit windows of one record', () => {
   const [posts, media] = [inRecord('posts'), inRecord('media')];
 
-  it('reads and writes all windows of a record together', async () => {
+  it('all windows of a record are read and written together', async () => {
     const documents = memoryDocuments();
     expect(allowedOf(await instance(documents)(times(100, [user, posts])))).toBe(5);
     expect(documents.counts).toEqual({ reads: 1, commits: 1 });
     expect([user, posts].map((rule) => documents.timestamps(rule).length)).toEqual([5, 5]);
   });
 
-  it('keeps what other requests have counted in the other windows of a record', async () => {
+  it('a commit keeps what other requests have counted in the other windows of a record', async () => {
     const documents = memoryDocuments();
     const [here, there] = [instance(documents, 1), instance(documents, 2)];
     await here(times(2, [user, posts]));
@@ -167,7 +167,7 @@ it.each([
   ['in separate records', endpoint],
   ['in one record', inRecord('endpoint')],
 ])(
-  'keeps windows %s exact for any order of reads and commits of several instances, and after a lost response',
+  'the windows %s are exact for any order of reads and commits, and after a lost response',
   async (_where, endpoint) => {
     const group = fc.array(fc.constantFrom([user], [user, endpoint]), { minLength: 1, maxLength: 6 });
     const groups = fc.array(group, { minLength: 1, maxLength: 4 });
@@ -210,7 +210,7 @@ function controlled() {
   return { batches, ends, batcher };
 }
 
-it('runs requests that arrive during a batch as the next batch, with results in order', async () => {
+it('requests that arrive during a batch run as the next batch, with results in order', async () => {
   const { batches, ends, batcher } = controlled();
   const first = batcher('x', 'a');
   const others = Promise.all([batcher('x', 'b'), batcher('x', 'c'), batcher('x', 'd')]);
@@ -221,14 +221,14 @@ it('runs requests that arrive during a batch as the next batch, with results in 
   expect(batches).toEqual([['a'], ['b', 'c', 'd']]);
 });
 
-it('runs batches of different keys in parallel', () => {
+it('batches of different keys run in parallel', () => {
   const { batches, batcher } = controlled();
   void batcher('x', 'a');
   void batcher('y', 'b');
   expect(batches).toEqual([['a'], ['b']]);
 });
 
-it('recovers a failed batch together with the waiting requests, and runs the next one', async () => {
+it('a failed batch is recovered together with the waiting requests, and the next one runs', async () => {
   const { ends, batches, batcher } = controlled();
   const all = Promise.all([batcher('x', 'a'), batcher('x', 'b')]);
   ends[0]?.reject('down');
@@ -239,7 +239,7 @@ it('recovers a failed batch together with the waiting requests, and runs the nex
   expect(batches).toEqual([['a'], ['c']]);
 });
 
-it('runs a request made at the moment its queue becomes empty', async () => {
+it('a request made at the moment its queue becomes empty runs', async () => {
   const { ends, batcher } = controlled();
   const chained = batcher('x', 'a').then(() => batcher('x', 'b'));
   ends[0]?.resolve();
@@ -275,7 +275,7 @@ const group = fc.record({
 });
 
 describe('draftOf', () => {
-  it('makes the same decisions as the exact model, for any groups of requests at any times', () => {
+  it('a draft makes the same decisions as the exact model, for any groups of requests at any times', () => {
     fc.assert(
       fc.property(fc.array(group, { maxLength: 20 }), (groups) => {
         const allows = exactModel();
@@ -292,7 +292,7 @@ describe('draftOf', () => {
     );
   });
 
-  it('keeps the timestamps sorted and removes expired ones', () => {
+  it('a draft has sorted timestamps and no expired ones', () => {
     const time = fc.integer({ min: 0, max: 3000 });
     fc.assert(
       fc.property(fc.array(time, { maxLength: 6 }), time, (times, now) => {
@@ -305,7 +305,7 @@ describe('draftOf', () => {
     );
   });
 
-  it('counts a request in none of its windows when one window is full', () => {
+  it('a request is counted in none of its windows when one window is full', () => {
     const pending = decideRequests(
       [[rules.a, rules.b]],
       new Map([['b', { timestamps: [900, 950] }]]),
@@ -316,13 +316,13 @@ describe('draftOf', () => {
     expect(pending.changes.size).toBe(0);
   });
 
-  it('changes nothing for refused requests, so that they need no commit', () => {
+  it('refused requests change nothing, so that they need no commit', () => {
     const pending = decideRequests([[rules.b], [rules.b], [rules.b]], new Map(), 1000, () => 1000);
     expect(pending.results.map(({ allowed }) => allowed)).toEqual([true, true, false]);
     expect(pending.changes.get('b')?.added).toEqual([1000, 1000]);
   });
 
-  it('keeps the timestamps that a longer window of the same key still counts', () => {
+  it('a draft keeps the timestamps that a longer window of the same key still counts', () => {
     const short = { ...rules.a, windowMs: 100 };
     const pending = decideRequests([[rules.a], [short]], new Map([['a', { timestamps: [500] }]]), 1000, () => 1000);
     expect(pending.changes.get('a')?.timestamps).toEqual([500, 1000, 1000]);
@@ -332,7 +332,7 @@ describe('draftOf', () => {
 describe('hasLanded', () => {
   const pending = decideRequests([[rules.a, rules.b]], new Map(), 1000, () => 1000.5);
 
-  it('recognises the timestamps of its own commit', () => {
+  it('a commit recognises its own timestamps', () => {
     const windows = new Map([
       ['a', { timestamps: [1000.25, 1000.5, 1002] }],
       ['b', { timestamps: [1000.5] }],
@@ -340,7 +340,7 @@ describe('hasLanded', () => {
     expect(isCommitted(pending, windows)).toBe(true);
   });
 
-  it('distinguishes its timestamps from others of the same millisecond', () => {
+  it('a commit distinguishes its timestamps from others of the same millisecond', () => {
     const windows = new Map([
       ['a', { timestamps: [1000.25] }],
       ['b', { timestamps: [1000.25] }],
@@ -348,7 +348,7 @@ describe('hasLanded', () => {
     expect(isCommitted(pending, windows)).toBe(false);
   });
 
-  it('reports a commit as missing when only some of its windows were written', () => {
+  it('a commit is missing when only some of its windows were written', () => {
     const windows = new Map([
       ['a', { timestamps: [1000.5] }],
       ['b', { timestamps: [1000.25] }],

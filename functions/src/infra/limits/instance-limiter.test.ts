@@ -5,7 +5,7 @@ function rulesOf(key: string) {
   return [{ key, limit: 2, burst: 0, windowMs: 60_000 }];
 }
 
-it('allows the requests of a key up to its limit in any minute', async () => {
+it('a key has its limit of requests in any minute', async () => {
   let now = 1_000;
   const limiter = createInstanceLimiter({ now: () => now });
   const consume = async () => {

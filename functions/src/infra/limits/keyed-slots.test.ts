@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createKeyedSlots } from './keyed-slots.ts';
 
-it('gives each key its number of slots, and a released slot again', () => {
+it('each key has its number of slots, and gets a released slot again', () => {
   const slots = createKeyedSlots(2);
   const release = slots.take('ann');
   expect([slots.take('ann') === null, slots.take('ann') === null, slots.take('bob') === null]).toEqual([

@@ -24,13 +24,14 @@ describe('pausedMs', () => {
     ['with a pause that has not ended', onThreads(pause(190, null)), 10],
     ['with a pause over the whole period', onThreads(pause(1, null)), 100],
     ['with a later pause', onThreads(pause(300, null)), 0],
-  ])('computes the paused time of a period %s', (_what, pauses, expected) =>
+  ])('the paused time of a period is computed: %s', (_what, pauses, expected) =>
     expect(pausedMs(pauses, 'threads', 100, 200)).toBe(expected),
   );
 
-  it('ignores the pauses of other platforms', () => expect(pausedMs(onThreads(pause(1, null)), 'x', 100, 200)).toBe(0));
+  it('the pauses of other platforms are ignored', () =>
+    expect(pausedMs(onThreads(pause(1, null)), 'x', 100, 200)).toBe(0));
 
-  it('never returns more than the length of the period or of the pause', () => {
+  it('the paused time is never longer than the period or the pause', () => {
     const time = fc.nat({ max: 1000 });
     fc.assert(
       fc.property(time, time, time, time, (from, length, since, span) => {
@@ -42,7 +43,7 @@ describe('pausedMs', () => {
   });
 });
 
-it('returns the current pause until it ends', () => {
+it('the current pause is returned until it ends', () => {
   expect(currentPause(onThreads(pause(1, 2)), 'threads')).toBeUndefined();
   expect(currentPause(onThreads(pause(1, 2), pause(3, null)), 'threads')).toMatchObject({ from: new Date(3) });
 });

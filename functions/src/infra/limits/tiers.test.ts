@@ -14,24 +14,24 @@ it.each([
   ['a whitelisted user', 'vip', '192.0.2.9', 'admin'],
   ['a whitelisted address', 'u', '192.0.2.1', 'admin'],
   ['a subscriber', 'u', '192.0.2.9', 'premium'],
-] as const)('assigns the expected tier to %s', (_caller, userId, ip, tier) => {
+] as const)('a caller has the expected tier: %s', (_caller, userId, ip, tier) => {
   expect(tierFor(config, { userId, address: at(ip), subscribed: true })).toBe(tier);
 });
 
-it('ignores a whitelisted address that a client only claims in X-Forwarded-For', () => {
+it('a whitelisted address that a client only claims in X-Forwarded-For is ignored', () => {
   const address = { path: '192.0.2.1,192.0.2.9', nearest: '192.0.2.9' };
   expect(tierFor(config, { userId: 'u', address, subscribed: true })).toBe('premium');
   const reversed = { path: '192.0.2.9,192.0.2.1', nearest: '192.0.2.1' };
   expect(tierFor(config, { userId: 'u', address: reversed, subscribed: true })).toBe('admin');
 });
 
-it('does not apply the limit per address to a whitelisted address', () => {
+it('the limit per address does not apply to a whitelisted address', () => {
   const addressLimit = { limit: 5, burst: 0, windowMs: 60_000 };
   const caller = { functionName: 'api', tier: 'admin', address: at('192.0.2.1'), addressLimit } as const;
   expect(tierRules(config, caller)).toMatchObject([{ limit: 200, burst: 500 }]);
 });
 
-it('counts a client behind two proxies by its path, and by the nearest address together with others', () => {
+it('a client behind two proxies is counted by its path, and by the nearest address together with others', () => {
   const address = { path: '192.0.2.5,192.0.2.9', nearest: '192.0.2.9' };
   expect(tierRules(config, { functionName: 'api', tier: 'default', address })).toEqual([
     { key: 'api:ip:192.0.2.9', limit: 250, burst: 100, windowMs: 60_000 },
@@ -39,14 +39,14 @@ it('counts a client behind two proxies by its path, and by the nearest address t
   ]);
 });
 
-it('does not apply the limit per address to an authenticated user', () => {
+it('the limit per address does not apply to an authenticated user', () => {
   const addressLimit = { limit: 600, burst: 0, windowMs: 60_000 };
   const caller = { functionName: 'api', tier: 'default', address: at('192.0.2.9'), addressLimit } as const;
   expect(tierRules(config, caller)).toMatchObject([{ key: 'api:ip:192.0.2.9', limit: 600 }]);
   expect(tierRules(config, { ...caller, userId: 'u' })).toMatchObject([{ key: 'api:user:u', limit: 25 }]);
 });
 
-it('keeps the windows for the endpoints of a user in the API record of the user', () => {
+it('the windows for the endpoints of a user are in the API record of the user', () => {
   const caller = { functionName: 'thPublish', tier: 'premium', address: at('192.0.2.9'), userId: 'u' } as const;
   expect(tierRules(config, caller, { prefix: 'posts', perMinute: 30 })).toMatchObject([
     { key: 'thPublish:user:u', limit: 100, burst: 100 },
@@ -54,7 +54,7 @@ it('keeps the windows for the endpoints of a user in the API record of the user'
   ]);
 });
 
-it('counts an endpoint by day for a user without a subscription and for a test key', () => {
+it('an endpoint is counted by day for a user without a subscription and for a test key', () => {
   const address = at('192.0.2.9');
   const limit = { prefix: 'render', perMinute: 20, free: { name: 'templates', perDay: 5 } };
   const rulesOf = (userId: string, subscribed: boolean) => {

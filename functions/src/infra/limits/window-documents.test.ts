@@ -9,7 +9,7 @@ function wrongClock(off: number) {
 }
 
 describe('createStoreTime', () => {
-  it.each([HOUR, -HOUR])('uses the time of the database when the local clock is off by %i ms', (off) => {
+  it.each([HOUR, -HOUR])('the time of the database is used when the local clock is off by %i ms', (off) => {
     const clock = wrongClock(off);
     const time = createStoreTime(clock);
     time.observe(clock.now(), clock.trueNow);
@@ -17,14 +17,14 @@ describe('createStoreTime', () => {
     expect(time.now()).toBe(clock.trueNow);
   });
 
-  it.each([1500, -1500])('keeps the local clock when it is off by %i ms', (off) => {
+  it.each([1500, -1500])('the local clock is kept when it is off by %i ms', (off) => {
     const clock = wrongClock(off);
     const time = createStoreTime(clock);
     time.observe(clock.now(), clock.trueNow);
     expect(time.now()).toBe(clock.now());
   });
 
-  it('does not mistake a slow response for a wrong clock', () => {
+  it('a slow response is not mistaken for a wrong clock', () => {
     const clock = wrongClock(0);
     const time = createStoreTime(clock);
     const sentAt = clock.now();
@@ -34,7 +34,7 @@ describe('createStoreTime', () => {
     expect(time.now()).toBe(clock.trueNow);
   });
 
-  it('drops the correction once the local clock is right again', () => {
+  it('the correction is dropped once the local clock is right again', () => {
     const clock = wrongClock(HOUR);
     const time = createStoreTime(clock);
     time.observe(clock.now(), clock.trueNow);
@@ -63,7 +63,7 @@ function controlled() {
   return { clock, reads, cache: createWindowCache({ read }, clock) };
 }
 
-it('shares one read between concurrent calls, and then uses the cached result', async () => {
+it('concurrent calls share one read, and later calls use the cached result', async () => {
   const { reads, cache } = controlled();
   const both = Promise.all([cache.get('k'), cache.get('k')]);
   reads[0]?.resolve(window(1));
@@ -72,7 +72,7 @@ it('shares one read between concurrent calls, and then uses the cached result', 
   expect(reads).toHaveLength(1);
 });
 
-it('prefers the result of a commit to a read that started before it', async () => {
+it('the result of a commit is preferred to a read that started before it', async () => {
   const { reads, cache } = controlled();
   const superseded = cache.get('k');
   cache.put('k', window(1, 2));
@@ -81,7 +81,7 @@ it('prefers the result of a commit to a read that started before it', async () =
   expect(await cache.get('k')).toEqual(window(1, 2));
 });
 
-it('reads a removed key again, and does not wait for an older read', async () => {
+it('a removed key is read again, and does not wait for an older read', async () => {
   const { reads, cache } = controlled();
   void cache.get('k');
   cache.forget('k');
@@ -92,7 +92,7 @@ it('reads a removed key again, and does not wait for an older read', async () =>
   expect(await cache.get('k')).toEqual(window(1, 2));
 });
 
-it('reads again after a failed read', async () => {
+it('a failed read is followed by another', async () => {
   const { reads, cache } = controlled();
   const failing = cache.get('k');
   reads[0]?.reject(new Error('down'));
@@ -106,7 +106,7 @@ it.each([
   ['has gone on for long', 10_000],
   ['was set back', -3_600_000],
   ['was set forward', 3_600_000],
-])('reads the window again when the clock %s', (_what, ms) => {
+])('the window is read again when the clock %s', (_what, ms) => {
   const { clock, reads, cache } = controlled();
   cache.put('k', window(1));
   clock.time += ms;
@@ -114,7 +114,7 @@ it.each([
   expect(reads).toHaveLength(1);
 });
 
-it('discards the least recently used keys', async () => {
+it('the cache discards the least recently used keys', async () => {
   const { reads, cache } = controlled();
   for (let user = 0; user < 6000; user += 1) cache.put(`user ${user}`, window(user));
   await cache.get('user 5999');

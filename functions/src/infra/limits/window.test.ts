@@ -13,20 +13,20 @@ function rule(overrides: Partial<WindowRule> = {}): WindowRule {
 }
 
 describe('readWindow', () => {
-  it('counts a request until exactly one window after it', () => {
+  it('a request is counted until exactly one window after it', () => {
     const used = (now: number) => windowState(rule(), [1000], now).used;
     expect([used(60_999), used(61_000), used(61_001)]).toEqual([1, 0, 0]);
   });
 
-  it('counts a request with a timestamp slightly in the future from another instance', () => {
+  it('a request with a timestamp slightly in the future from another instance is counted', () => {
     expect(windowState(rule(), [61_500], 60_000).used).toBe(1);
   });
 
-  it('ignores a timestamp more than a window ahead, which comes from a wrong clock', () => {
+  it('a timestamp more than a window ahead, which comes from a wrong clock, is ignored', () => {
     expect(windowState(rule(), [60_000 + 3_600_000], 60_000).used).toBe(0);
   });
 
-  it('resets when the oldest counted request leaves the window, and immediately without one', () => {
+  it('a window resets when the oldest counted request leaves it, and immediately without one', () => {
     expect(windowState(rule(), [500, 1000, 2000], 60_600).resetAt).toBe(61_000);
     expect(windowState(rule(), [], 60_600).resetAt).toBe(60_600);
   });
@@ -36,27 +36,27 @@ describe('verdict', () => {
   const at = (timestamps: readonly number[], overrides: Partial<WindowRule>, now = 10_000) =>
     windowState(rule(overrides), timestamps, now);
 
-  it('reports the window with the fewest requests left, including the burst', () => {
+  it('the verdict reports the window with the fewest requests left, including the burst', () => {
     const wide = at([1000, 2000], { limit: 3, burst: 100 });
     const tight = at([1000], { limit: 5, burst: 0 });
     expect(combineWindows(true, [wide, tight], 10_000)).toMatchObject({ limit: 5, remaining: 4 });
   });
 
-  it('reports 0 remaining while a client uses the burst', () => {
+  it('the verdict reports 0 remaining while a client uses the burst', () => {
     expect(combineWindows(true, [at([1, 2, 3, 4], {})], 10_000)).toMatchObject({ limit: 3, remaining: 0 });
   });
 
-  it('waits for the last of several full windows', () => {
+  it('the verdict waits for the last of several full windows', () => {
     const soon = at([1000], { limit: 1, burst: 0 });
     const late = at([9000], { limit: 1, burst: 0 });
     expect(combineWindows(false, [soon, late], 10_000).retryAfterSeconds).toBe(59);
   });
 
-  it('has no retry time for an allowed request', () => {
+  it('an allowed request has no retry time', () => {
     expect(combineWindows(true, [at([1, 2, 3, 4, 5], {})], 10_000).retryAfterSeconds).toBe(0);
   });
 
-  it('returns a retry time after which exactly one request fits, for any number over the limit', () => {
+  it('exactly one request fits after the retry time, for any number over the limit', () => {
     const timestamps = fc
       .array(fc.integer({ min: 0, max: 59_999 * 4096 }), { minLength: 1, maxLength: 20 })
       .map((ticks) => ticks.map((tick) => tick / 4096).sort((a, b) => a - b));

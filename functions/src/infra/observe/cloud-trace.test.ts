@@ -14,20 +14,20 @@ function fields(spanId: string, sampled: boolean) {
   };
 }
 
-it('reads the trace header of Google Cloud with a decimal span id', () => {
+it('a trace header of Google Cloud is read with a decimal span id', () => {
   expect(fieldsOf({ 'x-cloud-trace-context': `${TRACE}/74;o=1` })).toEqual(fields('000000000000004a', true));
   expect(fieldsOf({ 'x-cloud-trace-context': `${TRACE}/18446744073709551615;o=0` })).toEqual(
     fields('ffffffffffffffff', false),
   );
 });
 
-it('reads a trace header without a span', () => {
+it('a trace header without a span is read', () => {
   const { 'logging.googleapis.com/spanId': _, ...withoutSpan } = fields('', false);
   expect(fieldsOf({ 'x-cloud-trace-context': TRACE })).toEqual(withoutSpan);
   expect(fieldsOf({ 'x-cloud-trace-context': `${TRACE}/0` })).toEqual(withoutSpan);
 });
 
-it('reads a W3C trace header when there is no Google Cloud header', () => {
+it('a W3C trace header is read when there is no Google Cloud header', () => {
   const traceparent = `00-${TRACE}-00f067aa0ba902b7-01`;
   expect(fieldsOf({ traceparent })).toEqual(fields('00f067aa0ba902b7', true));
   expect(fieldsOf({ traceparent: traceparent.replace(/01$/, '02') })).toEqual(fields('00f067aa0ba902b7', false));
@@ -39,6 +39,6 @@ it.each([
   { 'x-cloud-trace-context': 'anything' },
   { 'x-cloud-trace-context': `${TRACE}0/1` },
   { traceparent: `00-${TRACE}-x-01` },
-])('adds no trace field for the headers %j', (headers) => {
+])('a log entry gets no trace field for the headers %j', (headers) => {
   expect(cloudTraceFields(headers, 'p')).toEqual({});
 });

@@ -11,7 +11,7 @@ function captured() {
   return { lines, logging: createLogging({ write: (line) => lines.push(line) }) };
 }
 
-it('writes one JSON line per event, in the format of Cloud Logging', () => {
+it('each event is one JSON line, in the format of Cloud Logging', () => {
   const { lines, logging } = captured();
   logging({ functionName: 'api' }).warn('slow', { durationMs: 900 }, new Error('why'));
   expect(lines).toHaveLength(1);
@@ -27,7 +27,7 @@ it('writes one JSON line per event, in the format of Cloud Logging', () => {
   });
 });
 
-it('logs the code of an error unless the event sets another', () => {
+it('the code of an error is logged unless the event sets another', () => {
   const { lines, logging } = captured();
   const error = new HeraldError('upload_failed', 'No such file.');
   logging({}).error('failed', {}, error);
@@ -38,7 +38,7 @@ it('logs the code of an error unless the event sets another', () => {
   ]);
 });
 
-it.each(['debug', 'info', 'warn', 'error'] as const)('masks secrets in log lines of level %s', (level) => {
+it.each(['debug', 'info', 'warn', 'error'] as const)('secrets in log lines of level %s are masked', (level) => {
   const { lines, logging } = captured();
   const error = Object.assign(new Error(`act.${CANARY}`), { config: { headers: { authorization: CANARY } } });
   const logger = logging({ refreshToken: CANARY, url: `?access_token=${CANARY}` });
@@ -47,7 +47,7 @@ it.each(['debug', 'info', 'warn', 'error'] as const)('masks secrets in log lines
   expect(lines.join()).not.toContain(CANARY);
 });
 
-it('keeps scalar fields, drops undefined ones, masks secrets by name and by value', () => {
+it('a log line keeps scalar fields, drops undefined ones, and masks secrets by name and by value', () => {
   expect(
     sanitizeFields({
       platform: 'threads',
@@ -61,19 +61,19 @@ it('keeps scalar fields, drops undefined ones, masks secrets by name and by valu
   ).toEqual({ platform: 'threads', status: 200, ok: true, none: null, apiKey: '[redacted]', url: '?token=[redacted]' });
 });
 
-it('masks secrets before it truncates a field', () => {
+it('secrets are masked before a field is truncated', () => {
   const text = `${'x'.repeat(1990)} access_token=CaNaRy0123456789`;
   expect(sanitizeText('message', text)).toHaveLength(2000);
   expect(sanitizeText('message', text)).not.toContain('CaNaRy');
 });
 
-it('replaces lone surrogates, which Firestore refuses', () => {
+it('lone surrogates, which Firestore refuses, are replaced', () => {
   expect(sanitizeText('message', `${'x'.repeat(1999)}😀`).isWellFormed()).toBe(true);
   expect(sanitizeText('path', 'a\uD800b').isWellFormed()).toBe(true);
 });
 
 describe('describeError', () => {
-  it('keeps only name, message and stack of an error', () => {
+  it('a described error has only its name, message and stack', () => {
     const headers = new AxiosHeaders({ authorization: `Bearer ${CANARY}` });
     const config = { url: 'https://graph.example/me', headers, params: { access_token: CANARY } };
     const response = { status: 400, statusText: 'Bad', headers: {}, config, data: { access_token: CANARY } };
@@ -84,7 +84,7 @@ describe('describeError', () => {
     expect(JSON.stringify(description)).not.toContain(CANARY);
   });
 
-  it('masks secrets in messages, stacks and causes', () => {
+  it('secrets in messages, stacks and causes are masked', () => {
     const cause = new Error(`GET /me?access_token=${CANARY}`);
     const description = describeError(new Error(`refused sk_live_${CANARY}`, { cause }));
     expect(description.message).toBe('refused sk_live_[redacted]');
@@ -92,12 +92,12 @@ describe('describeError', () => {
     expect(JSON.stringify(description)).not.toContain(CANARY);
   });
 
-  it('uses the code of a HeraldError', () => {
+  it('a described HeraldError has its code', () => {
     expect(describeError(new HeraldError('upload_failed', 'No such file.')).code).toBe('upload_failed');
     expect(describeError(Object.assign(new Error('x'), { code: 14 })).code).toBeNull();
   });
 
-  it('handles an error that is its own cause', () => {
+  it('an error that is its own cause is described', () => {
     const error = new Error('again');
     error.cause = error;
     expect(describeError(error).stack).toContain('Caused by: Error: again');
@@ -107,7 +107,7 @@ describe('describeError', () => {
     ['text', `token=${CANARY}`, 'token=[redacted]'],
     ['an object', { access_token: CANARY }, 'A thrown object.'],
     ['nothing', null, 'A thrown object.'],
-  ])('describes a thrown %s', (_what, thrown, message) => {
+  ])('a thrown %s is described', (_what, thrown, message) => {
     expect(describeError(thrown)).toEqual({ name: 'NonError', code: null, message, stack: null });
   });
 });

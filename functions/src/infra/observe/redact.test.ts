@@ -33,7 +33,7 @@ describe('redact', () => {
     ['an OAuth code and state', `/authCallback/threads?code=${CANARY}&state=${CANARY}`],
     ['a private key', `-----BEGIN PRIVATE KEY-----\n${CANARY}\n-----END PRIVATE KEY-----`],
     ['a stack trace', `Error: 401 for access_token=${CANARY}\n    at refresh (file:///refresh.ts:3:1)`],
-  ])('masks a secret in %s', (_where, text) => {
+  ])('a secret in %s is masked', (_where, text) => {
     expect(redact(text)).not.toContain(CANARY);
   });
 
@@ -44,17 +44,17 @@ describe('redact', () => {
     'http://127.0.0.1:8080/v1/posts?limit=10',
     'sk_live_****************1234',
     'the state is published: all right',
-  ])('does not change plain text: %s', (text) => {
+  ])('a plain text does not change: %s', (text) => {
     expect(redact(text)).toBe(text);
   });
 
-  it('keeps the text around a secret', () => {
+  it('the text around a secret is kept', () => {
     expect(redact(`GET /me?fields=id&access_token=${CANARY}&limit=1 gave 400`)).toBe(
       'GET /me?fields=id&access_token=[redacted]&limit=1 gave 400',
     );
   });
 
-  it('masks a secret at any position, and is idempotent', () => {
+  it('a secret is masked at any position, and masking is idempotent', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), (before, after) => {
         const once = redact(`${before} access_token=${CANARY} ${after}`);
@@ -68,7 +68,7 @@ describe('redact', () => {
 describe('hostile text of 100,000 characters', () => {
   // A pattern that backtracks needs minutes for these.
   it.each(['token', 'a-', '//a', 'eyJ-', 'eyJa.', 'bearer ', ' ', '-----BEGIN PRIVATE KEY-----', 'token="', "code\\'"])(
-    'redacts a long text of %j in linear time',
+    'a long text of %j is redacted in linear time',
     (piece) => {
       expect(redact(piece.repeat(100_000 / piece.length)).length).toBeLessThan(300_000);
     },
@@ -77,13 +77,13 @@ describe('hostile text of 100,000 characters', () => {
 
 describe('redactField', () => {
   it.each(['accessToken', 'refresh_token', 'clientSecret', 'apiKey', 'Authorization', 'set-cookie', 'code', 'state'])(
-    'masks a field named %s',
+    'a field named %s is masked',
     (name) => {
       expect(redactField(name, 'anything')).toBe('[redacted]');
     },
   );
 
-  it.each(['tokenPreview', 'keyId', 'errorCode', 'flowId', 'statusCode'])('does not mask a field named %s', (name) => {
+  it.each(['tokenPreview', 'keyId', 'errorCode', 'flowId', 'statusCode'])('a field named %s is not masked', (name) => {
     expect(redactField(name, 'anything')).toBe('anything');
   });
 });

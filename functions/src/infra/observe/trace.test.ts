@@ -6,12 +6,12 @@ const SPAN = '00f067aa0ba902b7';
 const GIVEN = `00-${TRACE}-${SPAN}-01`;
 
 describe('parseTraceparent', () => {
-  it('parses a traceparent header', () => {
+  it('a traceparent header is parsed', () => {
     expect(parseTraceparent(GIVEN)).toEqual({ traceId: TRACE, spanId: SPAN, sampled: true });
     expect(parseTraceparent(`00-${TRACE}-${SPAN}-02`)).toEqual({ traceId: TRACE, spanId: SPAN, sampled: false });
   });
 
-  it('accepts additional fields in a traceparent of a later version', () => {
+  it('a traceparent of a later version may have additional fields', () => {
     expect(parseTraceparent(`cc-${TRACE}-${SPAN}-01-what-the-future-will-be`)).toMatchObject({ traceId: TRACE });
   });
 
@@ -29,13 +29,13 @@ describe('parseTraceparent', () => {
     `00-${TRACE}0-${SPAN}-01`,
     ` 00-${TRACE}-${SPAN}-01`,
     `${GIVEN}, ${GIVEN}`,
-  ])('ignores the malformed traceparent %j', (value) => {
+  ])('the malformed traceparent %j is ignored', (value) => {
     expect(parseTraceparent(value)).toBeNull();
   });
 });
 
 describe('rootTrace', () => {
-  it('continues the trace of the caller', () => {
+  it('a request continues the trace of the caller', () => {
     expect(rootTrace(parseTraceparent(GIVEN))).toMatchObject({
       traceId: TRACE,
       spanId: 'root',
@@ -44,7 +44,7 @@ describe('rootTrace', () => {
     });
   });
 
-  it('starts a new trace without a valid traceparent', () => {
+  it('a request without a valid traceparent starts a new trace', () => {
     const [one, other] = [rootTrace(parseTraceparent('anything')), rootTrace()];
     expect(one).toMatchObject({ spanId: 'root', parentSpanId: null, depth: 0, flowId: null });
     expect(one.traceId).not.toBe(other.traceId);

@@ -14,7 +14,7 @@ describe('paymentFailure', () => {
     new errors.StripeAPIError(raw({ statusCode: 500 })),
     new errors.StripeAPIError(raw({ statusCode: 503 })),
     new errors.StripeIdempotencyError(raw({ statusCode: 409, code: 'idempotency_key_in_use' })),
-  ])('reports the transient failure %s as payment_provider_unavailable', (error) => {
+  ])('the transient failure %s is reported as payment_provider_unavailable', (error) => {
     expect(paymentFailure(error)).toMatchObject({ reason: 'payment_provider_unavailable', retryAfterSeconds: 5 });
   });
 
@@ -24,16 +24,16 @@ describe('paymentFailure', () => {
     new errors.StripeInvalidRequestError(raw({ statusCode: 400, code: 'parameter_unknown', param: 'colour' })),
     new errors.StripeInvalidRequestError(raw({ code: 'resource_missing', param: 'line_items[0][price]' })),
     new errors.StripeIdempotencyError(raw({ statusCode: 400 })),
-  ])('reports the permanent failure %s as payment_provider_error', (error) => {
+  ])('the permanent failure %s is reported as payment_provider_error', (error) => {
     expect(paymentFailure(error)).toMatchObject({ reason: 'payment_provider_error' });
   });
 
-  it('reports a missing Stripe object as UnknownObjectError', () => {
+  it('a missing Stripe object is reported as UnknownObjectError', () => {
     const missing = new errors.StripeInvalidRequestError(raw({ code: 'resource_missing', param: 'customer' }));
     expect(paymentFailure(missing)).toBeInstanceOf(UnknownObjectError);
   });
 
-  it('removes the request headers, which contain the key, from the cause', () => {
+  it('the cause of a failure has no request headers, which contain the key', () => {
     const error = new errors.StripeInvalidRequestError(raw({ headers: { authorization: 'Bearer sk_test_1' } }));
     const failure = paymentFailure(error);
     const cause = failure instanceof Error ? failure.cause : null;
@@ -43,7 +43,7 @@ describe('paymentFailure', () => {
   });
 });
 
-it('returns any other error unchanged', () => {
+it('any other error is returned unchanged', () => {
   const bug = new TypeError('A bug');
   expect(paymentFailure(bug)).toBe(bug);
 });

@@ -15,7 +15,7 @@ function reader() {
   return { provider, read: createPriceReader({ readPrice }, { now: () => provider.now }) };
 }
 
-it('asks for the price once for all visitors of ten minutes', async () => {
+it('the provider is asked for the price once for all visitors of ten minutes', async () => {
   const { provider, read } = reader();
   await Promise.all([read(), read()]);
   provider.now = 9 * MINUTE;
@@ -24,7 +24,7 @@ it('asks for the price once for all visitors of ten minutes', async () => {
   expect(await read()).toMatchObject({ amount: 2 });
 });
 
-it('keeps the last price during an outage of the payment provider, and asks again after half a minute', async () => {
+it('the last price stays during an outage of the payment provider, which is asked again after half a minute', async () => {
   const { provider, read } = reader();
   await read();
   Object.assign(provider, { now: 10 * MINUTE, isDown: true });
@@ -34,6 +34,6 @@ it('keeps the last price during an outage of the payment provider, and asks agai
   expect(await read()).toMatchObject({ amount: 3 });
 });
 
-it('has no price where nothing is sold', async () => {
+it('the price is absent where nothing is sold', async () => {
   expect(await createPriceReader(null, { now: () => 0 })()).toBeNull();
 });

@@ -9,7 +9,7 @@ function stripePrice(change: Partial<Stripe.Price>) {
   return { unit_amount: 1900, currency: 'eur', recurring, product, ...change } as Stripe.Price;
 }
 
-it('reads amount, period and contents of a price', () => {
+it('the amount, period and contents of a price are read', () => {
   expect(priceOf(stripePrice({}))).toEqual({
     amount: 19,
     currency: 'EUR',
@@ -24,10 +24,10 @@ it.each([
   ['jpy', 1900],
   ['isk', 19],
   ['kwd', 1.9],
-])('reads an amount in %s by the decimals of its currency', (currency, amount) => {
+])('an amount in %s is read by the decimals of its currency', (currency, amount) => {
   expect(priceOf(stripePrice({ currency })).amount).toBe(amount);
 });
 
-it('has no amount where it depends on what is used', () => {
+it('a price has no amount where it depends on what is used', () => {
   expect(priceOf(stripePrice({ unit_amount: null })).amount).toBeNull();
 });

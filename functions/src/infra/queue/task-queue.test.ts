@@ -7,7 +7,7 @@ import { createTaskQueue } from './task-queue.ts';
 
 afterEach(() => vi.unstubAllEnvs());
 
-it('enqueues in the region of the functions', async () => {
+it('a task is enqueued in the region of the functions', async () => {
   const paths: (string | undefined)[] = [];
   const server = createServer((request, response) => {
     paths.push(request.url);

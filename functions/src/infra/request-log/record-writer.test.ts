@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { createRecordBuffer } from './record-writer.ts';
 
-it('returns the oldest records first', () => {
+it('the oldest records are returned first', () => {
   const buffer = createRecordBuffer<number>(10);
   for (const entry of [1, 2, 3]) buffer.add(entry);
   expect(buffer.take(2)).toEqual([1, 2]);
   expect(buffer.size).toBe(1);
 });
 
-it('drops the oldest records when the buffer is full, and counts them once', () => {
+it('a full buffer drops the oldest records, and counts them once', () => {
   const buffer = createRecordBuffer<number>(2);
   for (const entry of [1, 2, 3, 4]) buffer.add(entry);
   expect(buffer.takeDropped()).toBe(2);
@@ -17,7 +17,7 @@ it('drops the oldest records when the buffer is full, and counts them once', () 
   expect(buffer.take(10)).toEqual([3, 4]);
 });
 
-it('puts records back in front of newer ones', () => {
+it('returned records stand in front of newer ones', () => {
   const buffer = createRecordBuffer<number>(3);
   for (const entry of [1, 2]) buffer.add(entry);
   const taken = buffer.take(2);
@@ -27,7 +27,7 @@ it('puts records back in front of newer ones', () => {
   expect(buffer.take(10)).toEqual([2, 3, 4]);
 });
 
-it('never exceeds its capacity, and accounts for every record as buffered, taken or dropped', () => {
+it('the buffer never exceeds its capacity, and each record is buffered, taken or dropped', () => {
   const moves = fc.array(fc.oneof(fc.constant('add' as const), fc.nat(5)), { maxLength: 60 });
   fc.assert(
     fc.property(moves, fc.integer({ min: 1, max: 6 }), (steps, capacity) => {

@@ -15,13 +15,13 @@ const span: Span = {
   endpoint: '/v1/posts',
 };
 
-it('formats the hour of a record in UTC', () => {
+it('the hour of a record is in UTC', () => {
   expect(bucketHour(at)).toBe('2026-03-01-00');
   expect(bucketHour(at + 1)).toBe('2026-03-01-01');
 });
 
 describe('logRecordOf', () => {
-  it('contains every field of a log record and the fields of the event', () => {
+  it('a log record contains every field of its schema and the fields of the event', () => {
     const record = logRecordOf(span, {
       at,
       level: 'info',
@@ -48,7 +48,7 @@ describe('logRecordOf', () => {
     });
   });
 
-  it('does not let an event field override a record field', () => {
+  it('an event field does not override a record field', () => {
     const fields = { level: 'debug', userId: 'bob', timestamp: 0, eventId: 'mine' };
     const record = logRecordOf(span, { at, level: 'error', message: 'm', fields });
     expect(record).toMatchObject({ level: 'error', userId: 'ann', timestamp: new Date(at), spanStatus: 'error' });
@@ -59,7 +59,7 @@ describe('logRecordOf', () => {
 describe('errorLogRecordOf', () => {
   const event = { at, level: 'error', message: 'publishing failed', fields: {} } as const;
 
-  it('contains every field of an error record', () => {
+  it('an error record contains every field', () => {
     const error = new HeraldError('platform_error', 'Threads said no.', { cause: new TypeError('inner') });
     const record = errorLogRecordOf(span, { ...event, fields: { platform: 'threads' }, error });
     expect(errorLogRecord.parse(record)).toEqual({
@@ -81,12 +81,12 @@ describe('errorLogRecordOf', () => {
     });
   });
 
-  it('uses the given code, else internal_error for an unexpected error', () => {
+  it('an error record has the given code, else internal_error for an unexpected error', () => {
     expect(errorLogRecordOf(span, { ...event, fields: { errorCode: 'upload_failed' } }).code).toBe('upload_failed');
     expect(errorLogRecordOf(span, { ...event, error: new Error('x') }).code).toBe('internal_error');
   });
 
-  it('sets missing values of an error record to null', () => {
+  it('the missing values of an error record are null', () => {
     const { endpoint: _, ...task } = span;
     expect(errorLogRecordOf({ ...task, userId: null }, event)).toMatchObject({
       endpoint: null,
@@ -96,7 +96,7 @@ describe('errorLogRecordOf', () => {
   });
 });
 
-it('contains no secret in any record field', () => {
+it('a record contains no secret in any field', () => {
   const error = new Error(`m?access_token=${CANARY}`, { cause: new Error(`Bearer ${CANARY}`) });
   const event = {
     at,
@@ -131,19 +131,19 @@ const request = {
 };
 
 describe('apiRequestRecordOf', () => {
-  it('contains the request id and a separate document id', () => {
+  it('an API request record contains the request id and a separate document id', () => {
     const { userId: _, ...fields } = request;
     const times = { timestamp: new Date(at), bucketHour: '2026-03-01-00', expireAt: new Date(at + 30 * DAY) };
     const record = { ...fields, ...times };
     expect(apiRequestRecordOf(request, at)).toEqual({ id: expect.stringMatching(uuidShape), record });
   });
 
-  it('does not replace the record of another request with the same id', () => {
+  it('an API request record does not replace that of another request with the same id', () => {
     expect(apiRequestRecordOf(request, at).id).not.toBe(apiRequestRecordOf(request, at).id);
   });
 
   it.each(['a/b', '..', '__id__', '', 'x'.repeat(5000)])(
-    'uses a new id if the client chose the request id %j',
+    'an API request record has a new id if the client chose the request id %j',
     (requestId) => {
       expect(apiRequestRecordOf({ ...request, requestId }, at).id).toMatch(uuidShape);
     },

@@ -16,7 +16,7 @@ describe('parseIso8601', () => {
     ['2026-11-21T10:00:00,5-00:30', '2026-11-21T10:30:00.500Z'],
     ['20261121T100000Z', '2026-11-21T10:00:00.000Z'],
     ['20261121T1000-0500', '2026-11-21T15:00:00.000Z'],
-  ])('accepts the ISO 8601 date %s', (text, expected) => expect(parseIso8601(text)?.toISOString()).toBe(expected));
+  ])('the ISO 8601 date %s is accepted', (text, expected) => expect(parseIso8601(text)?.toISOString()).toBe(expected));
 
   it.each([
     '2026-02-30T00:00:00Z',
@@ -38,9 +38,9 @@ describe('parseIso8601', () => {
     '1',
     'tomorrow',
     '',
-  ])('rejects the ISO 8601 date %j', (text) => expect(parseIso8601(text)).toBeNull());
+  ])('the ISO 8601 date %j is rejected', (text) => expect(parseIso8601(text)).toBeNull());
 
-  it('parses every date that Date formats', () => {
+  it('every date that Date formats is parsed', () => {
     fc.assert(
       fc.property(
         fc.date({ min: new Date('0001-01-01'), max: new Date('9999-12-31'), noInvalidDate: true }),

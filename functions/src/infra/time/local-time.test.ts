@@ -18,16 +18,16 @@ describe('instantOf', () => {
     ['in a day that a zone skipped', '2011-12-30T12:00', 'Pacific/Apia', '2011-12-30T22:00:00.000Z'],
     ['in the zone of UTC', '2027-07-15T00:00', 'UTC', '2027-07-15T00:00:00.000Z'],
     ['in the west of America', '2027-11-07T01:30', 'America/Los_Angeles', '2027-11-07T08:30:00.000Z'],
-  ])('converts a local time %s to the expected instant', (_what, time, zone, expected) =>
+  ])('a local time %s becomes the expected instant', (_what, time, zone, expected) =>
     expect(at(time, zone)).toBe(expected),
   );
 
   it.each(['2027-02-30T09:00', '2027-01-01T24:00', '2027-01-01T09:60', '2027-01-01', '2027-01-01T09:00Z', 'soon', ''])(
-    'refuses %j as a local time',
+    'the local time %j is refused',
     (time) => expect(at(time, 'Europe/Madrid')).toBeUndefined(),
   );
 
-  it.each(['Europe/Atlantis', '+02:00', 'local', ''])('refuses %j as a time zone', (zone) => {
+  it.each(['Europe/Atlantis', '+02:00', 'local', ''])('the time zone %j is refused', (zone) => {
     expect(at('2027-01-01T09:00', zone)).toBeUndefined();
     expect(isTimeZone(zone)).toBe(false);
   });
@@ -41,7 +41,7 @@ describe('instantOf', () => {
   const zone = fc.constantFrom(...Intl.supportedValuesOf('timeZone'));
   const time = fc.date({ min: new Date('1990-01-01'), max: new Date('2040-01-01'), noInvalidDate: true });
 
-  it('converts each local time to an instant that shows it, and to the earlier of two', () => {
+  it('each local time becomes an instant that shows it, and the earlier of two', () => {
     fc.assert(
       fc.property(time, zone, (date, timeZone) => {
         const instant = new Date(Math.floor(date.getTime() / 1000) * 1000);
@@ -53,7 +53,7 @@ describe('instantOf', () => {
     );
   });
 
-  it('never converts a skipped local time to an earlier one', () => {
+  it('a skipped local time never becomes an earlier one', () => {
     fc.assert(
       fc.property(time, zone, (date, timeZone) => {
         const local = date.toISOString().slice(0, 19);

@@ -91,12 +91,12 @@ function reasonFor(url: string): unknown {
 }
 
 describe('private address', () => {
-  it.each(literals)('refuses the private address %s', (host) => {
+  it.each(literals)('the private address %s is refused', (host) => {
     expect(reasonFor(`http://${host}/`)).toBe('unreachable');
     expect(reasonFor(`https://${host}/`)).toBe('unreachable');
   });
 
-  it.each(names)('refuses the private hostname %s', (host) => {
+  it.each(names)('the private hostname %s is refused', (host) => {
     expect(reasonFor(`http://${host}/`)).toBe('unreachable');
   });
 
@@ -110,7 +110,7 @@ describe('private address', () => {
     fc.tuple(fc.integer({ min: 224, max: 255 }), octet, octet, octet),
   );
 
-  it('refuses private addresses in every spelling and every IPv6 embedding', () => {
+  it('private addresses are refused in every spelling and every IPv6 embedding', () => {
     fc.assert(
       fc.property(inside, ([a, b, c, d]) => {
         const number = ((a * 256 + b) * 256 + c) * 256 + d;
@@ -137,11 +137,11 @@ describe('download URL', () => {
     ...['ftp://example.com/a', 'file:///etc/passwd', 'gopher://example.com/', 'data:image/png;base64,AAAA'],
     ...['javascript:alert(1)', 'blob:https://example.com/x', 'dict://example.com:11211/', 'ws://example.com/'],
     ...['https://user@example.com/', 'https://user:word@example.com/', 'https://:word@example.com/'],
-  ])('refuses %s as a download URL', (url) => {
+  ])('the download URL %s is refused', (url) => {
     expect(reasonFor(url)).toBe('invalid_url');
   });
 
-  it.each([22, 25, 2375, 3306, 6379, 8080, 9200, 11211])('refuses a download from port %d', (port) => {
+  it.each([22, 25, 2375, 3306, 6379, 8080, 9200, 11211])('a download from port %d is refused', (port) => {
     expect(reasonFor(`http://example.com:${port}/`)).toBe('unreachable');
   });
 
@@ -151,13 +151,13 @@ describe('download URL', () => {
     'http://example.com:443/',
     'http://93.184.215.14/',
     'https://[2606:4700::1111]/',
-  ])('allows %s with an agent that checks the resolved address again', (url) => {
+  ])('the download URL %s is allowed with an agent that checks the resolved address again', (url) => {
     const { agent, lookup } = connectionOptionsFor(new URL(url), []);
     expect(agent.constructor.name).toMatch(/^RequestFiltering/);
     expect(lookup).toBeTypeOf('function');
   });
 
-  it('allows the exact host and port of the local stack and no other', () => {
+  it('the exact host and port of the local stack are allowed and no other', () => {
     expect(connectionOptionsFor(new URL('http://127.0.0.1:4010/a'), ['127.0.0.1:4010'])).not.toHaveProperty('lookup');
     for (const other of ['127.0.0.1:4011', '127.0.0.1', 'localhost:4010', '127.0.0.2:4010'])
       expect(() => connectionOptionsFor(new URL(`http://${other}/`), ['127.0.0.1:4010'])).toThrow(DownloadError);
@@ -177,7 +177,7 @@ describe('resolved hostname', () => {
     ['one of its addresses is private', ['93.184.215.14', '127.0.0.1']],
     ['an IPv6 address embeds a private address', ['93.184.215.14', '64:ff9b::a00:1']],
     ['it has no address', []],
-  ])('refuses a hostname if %s', async (_name, addresses) => {
+  ])('a hostname is refused if %s', async (_name, addresses) => {
     answers.of.set(
       'name.example',
       addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
@@ -185,19 +185,19 @@ describe('resolved hostname', () => {
     await expect(resolve('name.example', true)).rejects.toMatchObject({ reason: 'unreachable' });
   });
 
-  it('refuses a hostname if the lookup of a single address returns a private one', async () => {
+  it('a hostname is refused if the lookup of a single address returns a private one', async () => {
     answers.of.set('name.example', [{ address: '169.254.169.254', family: 4 }]);
     await expect(resolve('name.example', false)).rejects.toMatchObject({ reason: 'unreachable' });
   });
 
-  it('resolves a hostname to the addresses that were checked', async () => {
+  it('a hostname is resolved to the addresses that were checked', async () => {
     const found = [{ address: '93.184.215.14', family: 4 }];
     answers.of.set('name.example', found);
     expect(await resolve('name.example', true)).toEqual(found);
   });
 });
 
-it('accepts public IP addresses', () => {
+it('public IP addresses are accepted', () => {
   for (const address of ['1.1.1.1', '8.8.8.8', '93.184.215.14', '2606:4700:4700::1111', '2a00:1450:4001::8a'])
     expect(isPublicAddress(address)).toBe(true);
 });

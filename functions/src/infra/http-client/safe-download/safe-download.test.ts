@@ -55,31 +55,31 @@ function fails(download: Promise<unknown>, reason: string) {
 }
 
 describe('openDownload', () => {
-  it('returns the bytes of a file and requests them uncompressed', async () => {
+  it('a download returns the bytes of a file and requests them uncompressed', async () => {
     const { url, options } = await serve((request, response) => response.end(request.headers['accept-encoding']));
     expect((await read(url, options)).toString()).toBe('identity');
   });
 
-  it('decompresses a compressed download', async () => {
+  it('a compressed download is decompressed', async () => {
     const { url, options } = await serve((_request, response) =>
       response.setHeader('content-encoding', 'gzip').end(gzipSync('Hello')),
     );
     expect((await read(url, options)).toString()).toBe('Hello');
   });
 
-  it.each([204, 206, 201, 304, 400, 401, 403, 404, 500])('refuses a download with the status %d', async (status) => {
+  it.each([204, 206, 201, 304, 400, 401, 403, 404, 500])('a download with the status %d is refused', async (status) => {
     const { url, options } = await serve((_request, response) => response.writeHead(status).end());
     await fails(read(url, options), 'refused_by_server');
   });
 
-  it('refuses a download with a too large Content-Length before it reads the body', async () => {
+  it('a download with a too large Content-Length is refused before its body is read', async () => {
     const { url, options } = await serve((_request, response) =>
       response.writeHead(200, { 'content-length': 2 * MEGABYTE }).flushHeaders(),
     );
     await fails(openDownload(url, options), 'too_large');
   });
 
-  it('aborts a download that grows too large without a Content-Length', async () => {
+  it('a download that grows too large without a Content-Length is aborted', async () => {
     const { url, options } = await serve((_request, response) => {
       response.on('error', () => {});
       const more = () => response.write(Buffer.alloc(64 * 1024), () => setImmediate(more));
@@ -88,14 +88,14 @@ describe('openDownload', () => {
     await fails(read(url, options), 'too_large');
   });
 
-  it('aborts a decompression bomb because of its size', async () => {
+  it('a decompression bomb is aborted because of its size', async () => {
     const { url, options } = await serve((_request, response) =>
       response.setHeader('content-encoding', 'gzip').end(gzipSync(Buffer.alloc(8 * MEGABYTE))),
     );
     await fails(read(url, options), 'too_large');
   });
 
-  it('aborts a decompression bomb because of its ratio', async () => {
+  it('a decompression bomb is aborted because of its ratio', async () => {
     // Made before the request, which waits for its headers for two seconds only.
     const bomb = gzipSync(Buffer.alloc(64 * MEGABYTE));
     const { url, options } = await serve((_request, response) =>
@@ -111,7 +111,7 @@ describe('openDownload', () => {
   });
 
   it.each(['gzip, gzip', 'gzip,br', 'zstd', 'compress', '__proto__', 'constructor'])(
-    'refuses a download with the content encoding %s',
+    'a download with the content encoding %s is refused',
     async (encoding) => {
       const { url, options } = await serve((_request, response) =>
         response.setHeader('content-encoding', encoding).end(gzipSync(gzipSync('x'))),
@@ -123,26 +123,26 @@ describe('openDownload', () => {
   it.each([
     ['with a length', { 'content-length': '1000' }],
     ['in chunks', {}],
-  ])('fails when a download ends early: %s', async (_name, headers) => {
+  ])('a download that ends early fails: %s', async (_name, headers) => {
     const { url, options } = await serve((_request, response) => {
       response.writeHead(200, headers).write('x'.repeat(500), () => response.destroy());
     });
     await fails(read(url, options), 'broken_off');
   });
 
-  it('fails when a compressed download ends early', async () => {
+  it('a compressed download that ends early fails', async () => {
     const { url, options } = await serve((_request, response) =>
       response.setHeader('content-encoding', 'gzip').end(gzipSync('Hello'.repeat(1000)).subarray(0, 30)),
     );
     await fails(read(url, options), 'broken_off');
   });
 
-  it('fails when no byte of the body arrives', async () => {
+  it('a download fails when no byte of the body arrives', async () => {
     const { url, options } = await serve((_request, response) => response.writeHead(200).flushHeaders());
     await fails(read(url, { ...options, idleMs: 1000 }), 'too_slow');
   });
 
-  it('fails when the body of a download arrives too slowly', async () => {
+  it('a download fails when its body arrives too slowly', async () => {
     const { url, options } = await serve((_request, response) => {
       const drip = setInterval(() => response.write('x'), 5);
       response.on('close', () => clearInterval(drip));
@@ -150,12 +150,12 @@ describe('openDownload', () => {
     await fails(read(url, { ...options, idleMs: 1000 }), 'too_slow');
   });
 
-  it('fails when the headers of a download never arrive', async () => {
+  it('a download fails when its headers never arrive', async () => {
     const { url, options } = await serve(() => {});
     await fails(read(url, { ...options, idleMs: 50 }), 'unreachable');
   });
 
-  it('fails when a download exceeds the total timeout', async () => {
+  it('a download fails when it exceeds the total timeout', async () => {
     const { url, options } = await serve((_request, response) => {
       response.on('error', () => {});
       const more = setInterval(() => response.write(Buffer.alloc(20_000)), 5);
@@ -164,7 +164,7 @@ describe('openDownload', () => {
     await fails(read(url, { ...options, maxBytes: 1e12, totalMs: 1000 }), 'too_slow');
   });
 
-  it('closes the connection when the reader of a download stops', async () => {
+  it('a download closes the connection when its reader stops', async () => {
     const gone = Promise.withResolvers<void>();
     const { url, options } = await serve((_request, response) => {
       response.on('close', gone.resolve).on('error', () => {});
@@ -189,14 +189,14 @@ describe('hasChanged', () => {
   };
   const old = 'Thu, 01 Jan 2026 00:00:00 GMT';
 
-  it('returns no validators when the server sends none that are strong enough', async () => {
+  it('a file has no validators when the server sends none that are strong enough', async () => {
     for (const headers of [{}, { 'last-modified': old, date: old }, { 'last-modified': 'yesterday' }]) {
       const { url, options } = await serve((_request, response) => response.writeHead(200, headers).end('file'));
       expect(await validatorsOf(url, options)).toBeNull();
     }
   });
 
-  it('reports a file as changed when the URL redirects to another file', async () => {
+  it('a file is reported as changed when the URL redirects to another file', async () => {
     let target = '/one';
     const { url, options } = await serve((request, response) => {
       if (request.url === '/file') return response.writeHead(302, { location: target }).end();
@@ -209,7 +209,7 @@ describe('hasChanged', () => {
     expect(await hasChanged(url, validators, options)).toBe(true);
   });
 
-  it('reads no byte of a changed file, and closes the connection', async () => {
+  it('a changed file is not read, and its connection is closed', async () => {
     const gone = Promise.withResolvers<void>();
     let version = 1;
     const { url, options } = await serve((_request, response) => {
@@ -223,7 +223,7 @@ describe('hasChanged', () => {
     await gone.promise;
   });
 
-  it('refuses a redirect to a private address when it checks for a change', async () => {
+  it('a check for a change refuses a redirect to a private address', async () => {
     const target = await privateListener();
     let location: string | null = null;
     const { url, options } = await serve((_request, response) =>
@@ -237,14 +237,14 @@ describe('hasChanged', () => {
 });
 
 describe('redirects of a download', () => {
-  it.each([301, 302, 303, 307, 308])('follows a redirect with the status %d', async (status) => {
+  it.each([301, 302, 303, 307, 308])('a redirect with the status %d is followed', async (status) => {
     const { url, options } = await serve((request, response) =>
       request.url === '/there' ? response.end('there') : response.writeHead(status, { location: '/there' }).end(),
     );
     expect((await read(url, options)).toString()).toBe('there');
   });
 
-  it('stops after five redirects', async () => {
+  it('a download stops after five redirects', async () => {
     let requests = 0;
     const { url, options } = await serve((request, response) => {
       requests += 1;
@@ -262,7 +262,7 @@ describe('redirects of a download', () => {
     ['[::ffff:127.0.0.1]'],
     ['[64:ff9b::7f00:1]'],
     ['0.0.0.0'],
-  ])('opens no connection to the private redirect target %s', async (host) => {
+  ])('the private redirect target %s gets no connection', async (host) => {
     const target = await privateListener();
     const { url, options } = await serve((_request, response) =>
       response.writeHead(302, { location: `http://${host}:${target.port}/` }).end(),
@@ -273,14 +273,14 @@ describe('redirects of a download', () => {
   });
 
   it.each(['file:///etc/passwd', 'data:text/plain,x', 'ftp://example.com/', 'http://user@example.com/'])(
-    'does not follow a redirect to %s',
+    'a redirect to %s is not followed',
     async (location) => {
       const { url, options } = await serve((_request, response) => response.writeHead(302, { location }).end());
       await fails(read(url, options), 'invalid_url');
     },
   );
 
-  it('does not follow a redirect in a Refresh header or a body', async () => {
+  it('a redirect in a Refresh header or a body is not followed', async () => {
     const { url, options } = await serve((_request, response) =>
       response.writeHead(302, { refresh: '0; url=/there' }).end('a body'),
     );
