@@ -7,10 +7,10 @@ it.each([
   ['Hosting and Google where Herald is deployed', {}, 2],
   ['one in the emulators', { FUNCTIONS_EMULATOR: 'true' }, 1],
   ['as many as are configured', { TRUSTED_PROXIES: '3' }, 3],
-])('trusts the proxies in front of a function: %s', (_case, env, proxies) => {
+])('the proxies in front of a function are trusted: %s', (_case, env, proxies) => {
   expect(readConfig(env, platformDefinitions).api.trustedProxies).toBe(proxies);
 });
 
-it.each(['0', '101', 'many'])('rejects HERALD_SCALE=%s', (scale) => {
+it.each(['0', '101', 'many'])('the setting HERALD_SCALE=%s is rejected', (scale) => {
   expect(() => readConfig({ HERALD_SCALE: scale }, platformDefinitions)).toThrow(ConfigError);
 });

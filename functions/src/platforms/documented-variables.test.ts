@@ -27,19 +27,19 @@ function namesIn(text: string): string[] {
 }
 
 describe('variables in docs/configuration.md', () => {
-  it('documents every variable that the configuration reads', () => {
+  it('every variable that the configuration reads is documented', () => {
     const documented = new Set(namesIn(reference));
     expect(variableNames(platformDefinitions).filter((name) => !documented.has(name))).toEqual([]);
   });
 
-  it('documents no variable that the configuration does not read', () => {
+  it('every documented variable is one that the configuration reads', () => {
     const read = new Set(variableNames(platformDefinitions));
     const documented = new Set(namesIn(reference));
     expect(documented.size).toBeGreaterThan(80);
     expect([...documented].filter((name) => !read.has(name))).toEqual([]);
   });
 
-  it('documents the addresses of the platforms as default values', () => {
+  it('the addresses of the platforms are documented as default values', () => {
     for (const { platform, settings } of Object.values(platformDefinitions))
       for (const address of [settings.authUrl, settings.apiUrl, settings.tokenUrl, settings.metricsUrl].filter(
         (each) => each !== undefined,

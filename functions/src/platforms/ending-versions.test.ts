@@ -16,14 +16,14 @@ function endingAt(now: number, apiVersion?: string): unknown[] {
   ]);
 }
 
-it('warns of a version 60 days before its end, and says when it has ended', () => {
+it('a warning comes 60 days before the end of a version, and says when it has ended', () => {
   expect(endingAt(SEPTEMBER_2027 - 60 * DAY - 1)).toEqual([]);
   expect(endingAt(SEPTEMBER_2027 - 60 * DAY)).toEqual([['linkedin', '2027-09-01', false]]);
   expect(endingAt(SEPTEMBER_2027)).toEqual([['linkedin', '2027-09-01', true]]);
   expect(endingAt(SEPTEMBER_2027, '202701')).toEqual([]);
 });
 
-it('knows the end of every version that Herald uses by itself', () => {
+it('the end of every version that Herald uses by itself is known', () => {
   const versions = platforms.flatMap((platform) => platformDefinitions[platform].apiVersion ?? []);
   expect(versions).toHaveLength(3);
   for (const { value, endOf } of versions) expect(Date.parse(endOf(value))).toBeGreaterThan(Date.UTC(2027, 0));

@@ -27,7 +27,7 @@ describe('what is said of a file before it is published', () => {
     ['instagram', { mimeType: 'image/jpeg', sizeBytes: MB, width: 10_000, height: 10_000 }, []],
     ['x', { mimeType: 'image/gif', sizeBytes: 16 * MB }, ['error x.gif_max_bytes']],
     ['youtube', { mimeType: 'image/png' }, []],
-  ])('on %s: %o', (platform, facts, expected) => {
+  ])('a file on %s has the expected problems: %o', (platform, facts, expected) => {
     expect(breaches(platform, 'image', facts)).toEqual(expected);
   });
 
@@ -45,7 +45,7 @@ describe('what is said of a file before it is published', () => {
     ['threads', { videoCodec: 'hevc', audioCodec: null, avcProfile: undefined, editListEntries: 1 }, []],
     ['x', { videoCodec: 'hevc', framesPerSecond: 120 }, ['error x.video_max_frame_rate', 'error x.video_codec']],
     ['linkedin', { videoCodec: 'av1', editListEntries: 9 }, []],
-  ])('on %s: a video with %o', (platform, facts, expected) => {
+  ])('a video on %s has the expected problems with %o', (platform, facts, expected) => {
     expect(breaches(platform, 'video', { mimeType: 'video/mp4', ...facts })).toEqual(expected);
   });
 });

@@ -3,18 +3,18 @@ import { readPlatformConfigs } from '../infra/config/platform-config.ts';
 import { ConfigError } from '../infra/config/values.ts';
 import { platformDefinitions } from './registry.ts';
 
-it('serves the platforms that have a client id', () => {
+it('a platform with a client id is served', () => {
   expect(Object.keys(readPlatformConfigs({}, platformDefinitions))).toEqual([]);
   const some = readPlatformConfigs({ THREADS_CLIENT_ID: 'a', TIKTOK_CLIENT_KEY: 'b' }, platformDefinitions);
   expect(Object.keys(some).sort()).toEqual(['threads', 'tiktok']);
 });
 
-it('serves the platforms that HERALD_PLATFORMS lists', () => {
+it('the platforms that HERALD_PLATFORMS lists are served', () => {
   const listed = readPlatformConfigs({ HERALD_PLATFORMS: 'threads, x', TIKTOK_CLIENT_KEY: 'b' }, platformDefinitions);
   expect(Object.keys(listed).sort()).toEqual(['threads', 'x']);
 });
 
-it('accepts only the documented values of a choice for the operator', () => {
+it('a choice for the operator accepts only the documented values', () => {
   const textPublish = (env: Record<string, string>) =>
     readPlatformConfigs({ THREADS_CLIENT_ID: 'a', ...env }, platformDefinitions).threads?.textPublish;
   expect(textPublish({})).toBe('direct');
@@ -22,7 +22,7 @@ it('accepts only the documented values of a choice for the operator', () => {
   expect(() => textPublish({ THREADS_TEXT_PUBLISH: 'Container' })).toThrow(ConfigError);
 });
 
-it('connects Instagram through Facebook Login, and sends whole captions to TikTok, only on request', () => {
+it('the use of Facebook Login for Instagram and of whole captions for TikTok is on request only', () => {
   const settings = (env: Record<string, string>) => {
     const ids = { INSTAGRAM_CLIENT_ID: 'a', TIKTOK_CLIENT_KEY: 'b' };
     const { instagram, tiktok } = readPlatformConfigs({ ...ids, ...env }, platformDefinitions);
@@ -34,7 +34,7 @@ it('connects Instagram through Facebook Login, and sends whole captions to TikTo
   expect(() => settings({ TIKTOK_FULL_CAPTION: 'yes' })).toThrow(ConfigError);
 });
 
-it('reads the scopes that the operator has chosen', () => {
+it('the scopes that the operator has chosen are read', () => {
   const scopes = (env: Record<string, string>) =>
     readPlatformConfigs({ TIKTOK_CLIENT_KEY: 'a', ...env }, platformDefinitions).tiktok?.scopes;
   expect(scopes({})).toBeUndefined();
@@ -42,6 +42,6 @@ it('reads the scopes that the operator has chosen', () => {
   expect(scopes({ TIKTOK_SCOPES: 'video.publish, video.list' })).toEqual(['video.publish', 'video.list']);
 });
 
-it('rejects an unknown platform in HERALD_PLATFORMS', () => {
+it('an unknown platform in HERALD_PLATFORMS is rejected', () => {
   expect(() => readPlatformConfigs({ HERALD_PLATFORMS: 'threads,myspace' }, platformDefinitions)).toThrow(ConfigError);
 });

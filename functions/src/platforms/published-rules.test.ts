@@ -12,7 +12,7 @@ const publishedPlatforms = list();
 const all = publishedPlatforms.flatMap(({ platform, rules }) => rules.map((rule) => ({ platform, rule })));
 
 describe('published rules', () => {
-  it('include every platform and have a unique id and a source per rule', () => {
+  it('published rules include every platform and have a unique id and a source per rule', () => {
     expect(publishedPlatforms.map(({ platform }) => platform)).toEqual(platforms);
     expect(new Set(all.map(({ rule }) => rule.id)).size).toBe(all.length);
     for (const { platform, rule } of all) {
@@ -23,11 +23,11 @@ describe('published rules', () => {
     }
   });
 
-  it('are described for people, without names of fields and values of the API', () => {
+  it('published rules are described for people, without names of fields and values of the API', () => {
     for (const { rule } of all) expect(rule.description, rule.id).not.toMatch(/\b[a-z]+[A-Z]\w*|[a-z]_[a-z]|"/);
   });
 
-  it('change their version with every change of a rule', () => {
+  it('published rules change their version with every change of a rule', () => {
     const [first, ...rest] = publishedPlatforms;
     expect(versionOf(publishedPlatforms)).toBe(versionOf(structuredClone(publishedPlatforms)));
     expect(versionOf([{ ...first, rules: first?.rules.slice(1) }, ...rest])).not.toBe(versionOf(publishedPlatforms));
@@ -35,7 +35,7 @@ describe('published rules', () => {
 });
 
 it.each(platforms.filter((platform) => platform !== 'linkedin'))(
-  '%s refuses a document, also beside a video',
+  'the rules of %s refuse a document, also beside a video',
   (platform) => {
     const pdf: MediaItem = { kind: 'document', url: 'https://a.example/a.pdf' };
     const video: MediaItem = { kind: 'video', url: 'https://a.example/a.mp4' };
@@ -57,14 +57,14 @@ it.each(platforms.filter((platform) => platform !== 'linkedin'))(
 describe('published options and alternative texts', () => {
   const of = (platform: string) => publishedPlatforms.find((one) => one.platform === platform);
 
-  it('contain the maximum length of alternative texts for each platform and media kind', () => {
+  it('published options contain the maximum length of alternative texts for each platform and media kind', () => {
     const lengths = publishedPlatforms.map(({ platform, altText }) => [platform, altText?.maxLength ?? null]);
     expect(Object.fromEntries(lengths)).toMatchObject({ x: 1000, linkedin: 4086, bluesky: 2000, youtube: null });
     expect(of('threads')?.altText).toEqual({ maxLength: 1000, unit: 'characters', media: ['image', 'video'] });
     expect(of('x')?.altText?.media).toEqual(['image']);
   });
 
-  it('contain the types and values of options that only one platform has', () => {
+  it('published options contain the types and values of options that only one platform has', () => {
     expect(of('tiktok')?.options).toMatchObject({
       title: { type: 'string', maxLength: 90 },
       privacy: { type: 'string', enum: expect.arrayContaining(['PUBLIC_TO_EVERYONE', 'SELF_ONLY']) },
@@ -83,7 +83,7 @@ describe('published options and alternative texts', () => {
     expect(of('bluesky')?.options).toMatchObject({ languages: { type: 'array', maxItems: 3 } });
   });
 
-  it('list exactly the options that the overrides of a target accept', () => {
+  it('published options list exactly those that the overrides of a target accept', () => {
     for (const { platform, options } of publishedPlatforms)
       expect(Object.keys(options).sort()).toEqual(Object.keys(platformDefinitions[platform].options.shape).sort());
   });
@@ -123,7 +123,7 @@ const content = fc.record({
 describe.each(platforms)('rules of %s', (platform) => {
   const rules = platformRules[platform];
 
-  it('refuses a post at publishing exactly if a published rule reports an error', () => {
+  it('a post is refused at publishing exactly if a published rule reports an error', () => {
     fc.assert(
       fc.property(content, ({ text, images, videos, link }) => {
         const plain = postOf(text, [...media('image', images), ...media('video', videos)]);
@@ -146,7 +146,7 @@ describe.each(platforms)('rules of %s', (platform) => {
     Object.entries(format.limits).map(([key, limit]) => ({ format, key: key as keyof FileLimits, limit })),
   );
 
-  it.each(bounds)('accepts a file of $format.name at its limit $key, and none beyond', ({ format, key, limit }) => {
+  it.each(bounds)('a file of $format.name is accepted at its limit $key, and none beyond', ({ format, key, limit }) => {
     const mimeType = format.types[0]?.replace('*', 'mp4') ?? '';
     const beyond = key.startsWith('min') ? limit * 0.9 - 0.1 : limit * 1.1 + 1;
     const facts = (value: number): FileFacts => {
@@ -165,7 +165,7 @@ describe.each(platforms)('rules of %s', (platform) => {
     expect(broken(beyond)).toContain(limit);
   });
 
-  it('accepts alternative texts up to the published length', () => {
+  it('alternative texts are accepted up to the published length', () => {
     const { altText, rules: listed } = publishedPlatforms.find((one) => one.platform === platform) ?? {};
     const rule = listed?.find(({ id }) => id === `${platform}.alt_text_length`);
     expect(rule?.limit).toBe(altText?.maxLength);
@@ -182,7 +182,7 @@ describe.each(platforms)('rules of %s', (platform) => {
     }
   });
 
-  it('accepts its own file types, and leaves unknown facts to the platform', () => {
+  it('a platform accepts its own file types, and leaves unknown facts to the platform', () => {
     for (const { kind, types } of rules.formats) {
       for (const type of types)
         expect(fileProblem(rules, { kind }, { mimeType: type.replace('*', 'mp4'), sizeBytes: 1_000_000 })).toBeNull();

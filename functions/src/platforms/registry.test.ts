@@ -5,7 +5,7 @@ import { platforms } from '../model/platform.ts';
 import { load, platformDefinitions } from './registry.ts';
 
 describe('platform registry', () => {
-  it.each(platforms)('loads the module %s under its own name', async (platform) => {
+  it.each(platforms)('the module %s is loaded under its own name', async (platform) => {
     expect(await load(platform)).toMatchObject(platformDefinitions[platform]);
   });
 });
@@ -19,7 +19,7 @@ it('platform definitions have unique environment variables', () => {
 
 const project = join(import.meta.dirname, '../../..');
 
-it.each(platforms)('%s has every file of a platform', (platform) => {
+it.each(platforms)('the folder of %s has every file of a platform', (platform) => {
   const code = ['definition', 'rules', 'index', 'oauth', 'content', 'api', 'replies', 'errors', 'publish', 'recover'];
   const tests = [
     'descriptor',

@@ -22,14 +22,14 @@ it.each([
   ['THREADS_CLIENT_SECRET', 'your-client-secret'],
   ['PLATFORM_VERIFY_TOKEN', 'change me, please, some day'],
   ['META_APP_SECRET', STRONG.slice(1)],
-])('refuses %s=%s outside the emulators, without repeating it', (name, value) => {
+])('the value %s=%s is refused outside the emulators, without repeating it', (name, value) => {
   const refused = () => readSecrets({ [name]: value }, platformDefinitions);
   expect(refused).toThrow(ConfigError);
   expect(refused).toThrow(name);
   expect(refused).not.toThrow(value);
 });
 
-it('accepts random secrets, and every secret under the emulators', () => {
+it('random secrets are accepted, and every secret under the emulators', () => {
   const reveal = (env: Record<string, string>) => readSecrets(env, platformDefinitions).stripeWebhookSecret?.reveal();
   expect(reveal({ STRIPE_WEBHOOK_SECRET: STRONG })).toBe(STRONG);
   expect(reveal({ STRIPE_WEBHOOK_SECRET: 'whsec_local', FUNCTIONS_EMULATOR: 'true' })).toBe('whsec_local');

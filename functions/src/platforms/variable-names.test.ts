@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { variableNames } from '../infra/config/variable-names.ts';
 import { platformDefinitions } from './registry.ts';
 
-it('lists every variable that the configuration reads', () => {
+it('every variable that the configuration reads is listed', () => {
   const folder = `${import.meta.dirname}/../infra/config`;
   const files = readdirSync(folder).filter((file) => !file.endsWith('.test.ts'));
   const mentioned = files

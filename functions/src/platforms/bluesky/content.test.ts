@@ -12,17 +12,17 @@ function text(words: string) {
 }
 
 describe('content rules of Bluesky', () => {
-  it('counts each grapheme of a text as one character', () => {
+  it('each grapheme of a text counts as one character', () => {
     expect(unsupported(text('👩‍🚀'.repeat(250)))).toBeNull();
     expect(unsupported(text('é'.repeat(300)))).toBeNull();
     expect(unsupported(text('x'.repeat(301)))).toMatch(/300 characters.*301/);
   });
 
-  it('limits a text to 3 kB', () => {
+  it('a text is limited to 3 kB', () => {
     expect(unsupported(text('👨‍👩‍👧‍👦'.repeat(121)))).toMatch(/3 kB/);
   });
 
-  it('accepts MP4 videos of up to 100 MB', () => {
+  it('an MP4 video of up to 100 MB is accepted', () => {
     expect(videoProblem({ mimeType: 'video/mp4', sizeBytes: 100_000_000 })).toBeNull();
     expect(videoProblem({ mimeType: 'video/mp4', sizeBytes: 100_000_001 })).toMatch(/100 MB/);
     expect(videoProblem({ mimeType: 'video/quicktime', sizeBytes: 1 })).toMatch(/MP4/);

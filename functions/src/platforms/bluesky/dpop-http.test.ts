@@ -18,7 +18,7 @@ const session = {
   },
 } as const;
 
-it('uses the nonce of a server in the next attempt with another client', async () => {
+it('the nonce of a server is used in the next attempt with another client', async () => {
   let calls = 0;
   const server: PlatformHttp = async ({ headers }) => {
     calls += 1;

@@ -16,7 +16,7 @@ describe('errors of a Bluesky server', () => {
     [400, { error: 'InvalidRequest', message: 'Invalid app.bsky.feed.post record' }, 'rejected'],
     [500, { error: 'InternalServerError' }, 'retryAfter'],
     [502, null, 'retryAfter'],
-  ])('classifies HTTP %i with %j as %s', (status, data, kind) => {
+  ])('the response HTTP %i with %j is classified as %s', (status, data, kind) => {
     expect(failure(status, data).outcome.kind).toBe(kind);
   });
 
@@ -24,11 +24,11 @@ describe('errors of a Bluesky server', () => {
     [500, { error: 'InternalServerError' }],
     [502, null],
     [200, { nonsense: true }],
-  ])('leaves the outcome of a publish call unknown after %i %j', (status, data) => {
+  ])('the outcome of a publish call is unknown after %i %j', (status, data) => {
     expect(failure(status, data, { visible: true }).outcome.kind).toBe('unknown');
   });
 
-  it('waits until the end of a rate limit', () => {
+  it('a rate limit makes the run wait until its end', () => {
     const headers = { 'ratelimit-reset': String(NOW / 1000 + 90) };
     expect(failure(429, { error: 'RateLimitExceeded' }, { headers }).outcome).toMatchObject({
       kind: 'retryAfter',

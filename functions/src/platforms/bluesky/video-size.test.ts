@@ -53,7 +53,7 @@ it.each<[string, Layout, object]>([
   ['in fragments', { rotation: 0, fastStart: 'fragmented' }, { width: 720, height: 1280 }],
   ['that is rotated', { rotation: 90, fastStart: 'in-memory' }, { width: 1280, height: 720 }],
   ['that is rotated, with its index at the end', { rotation: 270, fastStart: false }, { width: 1280, height: 720 }],
-])('finds the displayed size of a video %s, and passes its bytes on', async (_what, layout, expected) => {
+])('the displayed size of a video %s is found, and its bytes are passed on', async (_what, layout, expected) => {
   const file = await remuxed(layout);
   for (const pieceBytes of [3, 4096, file.length]) {
     const { result, passed } = await sizeIn(file, pieceBytes);
@@ -62,7 +62,7 @@ it.each<[string, Layout, object]>([
   }
 });
 
-it('skips a box with a 64-bit length', async () => {
+it('a box with a 64-bit length is skipped', async () => {
   const free = Buffer.alloc(20_000);
   free.writeUInt32BE(1, 0);
   free.write('free', 4, 'latin1');
@@ -76,7 +76,7 @@ it.each([
   ['a box with an impossible length', Buffer.concat([Buffer.from([0, 0, 0, 3]), Buffer.from('moov'), sample])],
   ['an empty file', Buffer.alloc(0)],
   ['an index larger than the memory for it', indexOf(5 * 1024 * 1024)],
-])('finds no size in %s', async (_what, file) => {
+])('the size stays unknown in %s', async (_what, file) => {
   expect((await sizeIn(file, 64 * 1024)).result).toBeNull();
 });
 

@@ -23,7 +23,7 @@ describe('unsupported', () => {
     ['an image without a text', post('', items('image', 1))],
     ['ten images', post('', items('image', 10))],
     ['a video', post('', items('video', 1))],
-  ])('accepts %s', (_name, content) => {
+  ])('a post with %s is accepted', (_name, content) => {
     expect(unsupported(content)).toBeNull();
   });
 
@@ -33,7 +33,7 @@ describe('unsupported', () => {
     ['eleven images', post('', items('image', 11)), '10 images'],
     ['two videos', post('', items('video', 2)), 'one video per post'],
     ['both', post('', [...items('video', 1), ...items('image', 1)]), 'not both'],
-  ])('names in the error for %s what Facebook would accept', (_name, content, part) => {
+  ])('the error for %s names what Facebook would accept', (_name, content, part) => {
     expect(unsupported(content)).toContain(part);
   });
 });

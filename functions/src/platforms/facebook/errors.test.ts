@@ -46,12 +46,12 @@ describe('the errors of Facebook', () => {
     ['an unavailable service', graph(400, 1363047), 'retryAfter', 'unknown'],
     ['a proxy’s page', httpResponse(200, null), 'retryAfter', 'unknown'],
     ['a success without its id', httpResponse(200, { success: true }), 'retryAfter', 'unknown'],
-  ])('classifies %s by its error codes', (_name, response, read, published) => {
+  ])('the error %s of Facebook is classified by its codes', (_name, response, read, published) => {
     expect(onRead(response).kind).toBe(read);
     expect(onPublish(response).kind).toBe(published);
   });
 
-  it('names in the error what Facebook would accept', () => {
+  it('the error names what Facebook would accept', () => {
     expect(onRead(graph(400, 324))).toMatchObject({ code: 'media_unusable' });
     expect(onRead(graph(400, 200, 1404078)).message).toContain('Page Publishing Authorization');
     expect(onRead(graph(403, 200)).message).toContain('Connect it again');

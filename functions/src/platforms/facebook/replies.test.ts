@@ -28,6 +28,6 @@ it.each([
   ['failed', { status: { video_status: 'expired' } }],
   ['uploaded', { status: { video_status: 'ready' } }],
   ['empty', { status: { video_status: 'something new' } }],
-])('reads the state %s from a video reply (%#)', (state, reply) => {
+])('a video reply has the state %s (%#)', (state, reply) => {
   expect(stateOf(videoReply.parse(reply))).toBe(state);
 });

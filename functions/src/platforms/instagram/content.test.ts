@@ -30,7 +30,7 @@ describe('unsupported', () => {
     ['an image without a text', post('')],
     ['a video', post('', items('video', 1))],
     ['ten of both', post('', [...items('video', 5), ...items('image', 5)])],
-  ])('accepts %s', (_name, content) => {
+  ])('a post with %s is accepted', (_name, content) => {
     expect(unsupported(content)).toBeNull();
   });
 
@@ -40,7 +40,7 @@ describe('unsupported', () => {
     ['31 hashtags', post(many(31, '#tag')), '30 hashtags'],
     ['21 mentions', post(many(21, '@somebody')), '20 mentions'],
     ['eleven images', post('', items('image', 11)), '10 images and videos'],
-  ])('names in the error for %s what Instagram would accept', (_name, content, part) => {
+  ])('the error for %s names what Instagram would accept', (_name, content, part) => {
     expect(unsupported(content)).toContain(part);
   });
 });

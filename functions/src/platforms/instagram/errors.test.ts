@@ -50,12 +50,12 @@ describe('the errors of Instagram', () => {
       'rejected',
       'rejected',
     ],
-  ])('classifies %s by its error codes', (_name, response, read, published) => {
+  ])('the error %s of Instagram is classified by its codes', (_name, response, read, published) => {
     expect(onRead(response).kind).toBe(read);
     expect(onPublish(response).kind).toBe(published);
   });
 
-  it('names in the error what Instagram would accept', () => {
+  it('the error names what Instagram would accept', () => {
     expect(onRead(graph(400, 36003, 2207009)).message).toContain('4:5');
     expect(onRead(graph(400, 100, 2207081))).toMatchObject({ code: 'content_unsupported' });
     expect(onRead(graph(400, 36000, 2207004))).toMatchObject({ code: 'media_unusable' });
@@ -67,12 +67,12 @@ describe('permanentFailure', () => {
     ['Error: Media upload has failed with error code 2207026', 'media_unusable'],
     ['2207005', 'media_unusable'],
     ['Error 2207050: restricted', 'platform_rejected'],
-  ])('rejects the post after %s', (reason, code) => {
+  ])('the post is rejected after %s', (reason, code) => {
     expect(permanentFailure(reason)?.outcome).toMatchObject({ kind: 'rejected', code });
   });
 
   it.each(['Error: Media upload has failed with error code 2207053', '2207077', '2207999', '', 'Error: 12207026'])(
-    'allows a new container after %j',
+    'a new container is allowed after %j',
     (reason) => {
       expect(permanentFailure(reason)).toBeNull();
     },

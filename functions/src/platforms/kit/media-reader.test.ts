@@ -32,7 +32,7 @@ function host(file: Buffer, step: number, breaks: readonly number[] = []) {
 }
 
 describe('MediaReader', () => {
-  it('returns the requested bytes at any position and for any chunk size', async () => {
+  it('a reader returns the requested bytes at any position and for any chunk size', async () => {
     const range = fc.record({ from: fc.nat(99), length: fc.integer({ min: 1, max: 100 }) });
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 40 }), fc.array(range, { maxLength: 6 }), async (step, ranges) => {
@@ -44,7 +44,7 @@ describe('MediaReader', () => {
     );
   });
 
-  it('reads forward with one download, and ends it', async () => {
+  it('a reader reads forward with one download, and ends it', async () => {
     const file = bytes(100);
     const { reader, opened, closed } = host(file, 7);
     await reader.read(0, 10);
@@ -57,13 +57,13 @@ describe('MediaReader', () => {
     expect(closed()).toBe(2);
   });
 
-  it('leaves the repetition of a broken download to a later task', async () => {
+  it('a reader leaves the repetition of a broken download to a later task', async () => {
     const broken = host(bytes(100), 10, [30]);
     await expect(broken.reader.read(10, 60)).rejects.toMatchObject({ transient: true });
     expect([broken.opened(), broken.closed()]).toEqual([1, 1]);
   });
 
-  it('refuses a file with a changed size', async () => {
+  it('a reader refuses a file with a changed size', async () => {
     const { reader, opened } = host(bytes(100), 10);
     expect(await reader.read(0, 1)).toHaveLength(1);
     const job = { openMedia: async () => ({ sizeBytes: 99, mimeType: null, stream: other() }) };

@@ -18,7 +18,7 @@ function answering(status: number, data: unknown, headers: Record<string, string
 }
 
 describe('refreshOAuthTokens', () => {
-  it('sends the client credentials and the refresh token, and keeps it when the response has none', async () => {
+  it('a refresh sends the client credentials and the refresh token, which stays when the response has none', async () => {
     const { requests, refresh } = answering(200, { access_token: 'new', expires_in: '3600', scope: 'a b' });
     expect(await refresh()).toEqual({
       accessToken: 'new',
@@ -41,7 +41,7 @@ describe('refreshOAuthTokens', () => {
     ]);
   });
 
-  it('replaces the refresh token by a new one', async () => {
+  it('a refresh replaces the refresh token by a new one', async () => {
     const { refresh } = answering(200, { access_token: 'new', refresh_token: 'newer' });
     expect(await refresh()).toMatchObject({ refreshToken: 'newer', expiresIn: null });
   });
@@ -55,11 +55,11 @@ describe('refreshOAuthTokens', () => {
     ['too many calls', 429, { error: 'slow_down' }, 'retryAfter'],
     ['a response that is not JSON', 200, null, 'retryAfter'],
     ['a success without a token', 200, {}, 'retryAfter'],
-  ])('classifies %s after a token refresh', async (_what, status, data, kind) => {
+  ])('the failure %s after a token refresh is classified', async (_what, status, data, kind) => {
     await expect(answering(status, data).refresh()).rejects.toMatchObject({ outcome: { kind } });
   });
 
-  it('makes no token request without a refresh token', async () => {
+  it('an account without a refresh token makes no token request', async () => {
     const { requests, refresh } = answering(200, {});
     await expect(refresh(null)).rejects.toMatchObject({ outcome: { kind: 'reconnect' } });
     expect(requests).toEqual([]);

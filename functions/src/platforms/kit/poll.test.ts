@@ -10,13 +10,13 @@ function waiting(now: number, yieldAt: number) {
 }
 
 describe('sleepOrYield', () => {
-  it('waits in the worker until the end of the attempt', async () => {
+  it('a pause within the attempt is waited for in the worker', async () => {
     const job = waiting(1000, 4000);
     await sleepOrYield(job, 3000, { message: 'Processing.' });
     expect(job.slept).toEqual([3000]);
   });
 
-  it('yields to the queue instead of waiting beyond the end of the attempt', async () => {
+  it('a pause beyond the end of the attempt is left to the queue', async () => {
     const job = waiting(1000, 4000);
     const outcome = { kind: 'pending', retryAfterMs: 3001, message: 'Processing.' };
     await expect(sleepOrYield(job, 3001, { message: 'Processing.' })).rejects.toMatchObject({ outcome });
@@ -32,7 +32,7 @@ describe('clamp', () => {
     [1, 2],
     [3, 3],
     [9, 5],
-  ])('clamps %d to %d between 2 and 5', (value, expected) =>
+  ])('the number %d is clamped to %d between 2 and 5', (value, expected) =>
     expect(clamp(value, { shortest: 2, longest: 5 })).toBe(expected),
   );
 });

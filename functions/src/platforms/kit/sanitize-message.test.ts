@@ -16,11 +16,11 @@ describe('sanitizeMessage', () => {
     ['Invalid token THQVJabcdefghijklmnopqrstuvwxyz0123456789', 'Invalid token.'],
     ['{}', OTHERWISE],
     [undefined, OTHERWISE],
-  ])('turns %j into a sentence', (message, sentence) => {
+  ])('the message %j becomes a sentence', (message, sentence) => {
     expect(sanitizeMessage(message, OTHERWISE)).toBe(sentence);
   });
 
-  it('removes tokens and markup from a message and limits its length', () => {
+  it('a message loses tokens and markup, and its length is limited', () => {
     const token = fc.stringMatching(/^[A-Za-z0-9]{40,80}$/);
     fc.assert(
       fc.property(fc.string(), token, fc.string(), (before, secret, after) => {

@@ -15,11 +15,11 @@ describe('shortenText', () => {
     ['cuts a word rather than lose more than half', 'a bcdefghijklmnop', 8, 'a bcdefg'],
     ['does not cut inside a grapheme', 'ab👨‍👩‍👧cd', 5, 'ab'],
     ['trims the text', '  one  ', 10, 'one'],
-  ])('%s', (_name, text, length, expected) => {
+  ])('shortenText %s', (_name, text, length, expected) => {
     expect(shortenText(text, length)).toBe(expected);
   });
 
-  it('returns a prefix of whole characters within the limit', () => {
+  it('shortenText returns a prefix of whole characters within the limit', () => {
     const text = fc
       .array(fc.constantFrom('word', ' ', '\n', '👍🏽', '👨‍👩‍👧', 'é', '中', '#tag', '.'))
       .map((parts) => parts.join(''));

@@ -49,7 +49,7 @@ function jobOf(openMedia: PublishContext['openMedia'], stepMs = 0) {
 }
 
 describe('uploadParts', () => {
-  it('sends every byte once and in order, for any chunk and part size', async () => {
+  it('an upload sends every byte once and in order, for any chunk and part size', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.uint8Array({ minLength: 1, maxLength: 200 }),
@@ -77,7 +77,7 @@ describe('uploadParts', () => {
     );
   });
 
-  it('resumes an upload after the worker died and after the download broke', async () => {
+  it('an upload resumes after the worker died and after the download broke', async () => {
     const bytes = Buffer.from('abcdefghijklmnopqrst');
     const file = fileOf(bytes, { breaks: [8] });
     const job = jobOf(file.open);
@@ -104,7 +104,7 @@ describe('uploadParts', () => {
     expect([...job.kept.keys()]).toEqual(partNames('part', 4));
   });
 
-  it('yields the remaining parts to the next attempt before the attempt ends', async () => {
+  it('an upload yields the remaining parts to the next attempt before the attempt ends', async () => {
     const bytes = Buffer.alloc(40);
     const file = fileOf(bytes);
     const job = jobOf(file.open, 60_000);
@@ -116,7 +116,7 @@ describe('uploadParts', () => {
 });
 
 describe('wholeOf', () => {
-  it('reads a whole file into memory', async () => {
+  it('a whole file is read into memory', async () => {
     const file = fileOf(Buffer.from('the whole file'));
     expect((await bufferOf(await file.open())).toString()).toBe('the whole file');
   });

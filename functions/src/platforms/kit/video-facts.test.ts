@@ -26,11 +26,11 @@ describe('the facts of a video', () => {
     ['files/hevc.mp4', { videoCodec: 'hevc' }],
     ['files/vp9.mp4', { videoCodec: 'vp9', audioCodec: null }],
     ['files/variable-frame-rate.mp4', { framesPerSecond: expect.closeTo(14.5, 1) }],
-  ])('of %s are read from its index, wherever that is', async (name, facts) => {
+  ])('the facts of %s are read from its index, wherever that is', async (name, facts) => {
     expect(await factsOf(name)).toMatchObject({ durationSeconds: expect.closeTo(3.2, 1), ...facts });
   });
 
-  it('are read from its beginning alone where the index is there', async () => {
+  it('the facts of a video are read from its beginning alone where the index is there', async () => {
     const bytes = sample('sample.mp4');
     const head = bytes.subarray(0, Math.floor(bytes.length * 0.8));
     const facts = await videoFactsOf([{ start: 0, bytes: head }], bytes.length);
@@ -38,7 +38,7 @@ describe('the facts of a video', () => {
     expect(facts.durationSeconds).toBeGreaterThan(0);
   });
 
-  it('are unknown where the index was not read', async () => {
+  it('the facts of a video are unknown where the index was not read', async () => {
     const unknown = { durationSeconds: null, width: null, height: null };
     for (const [name, size] of [
       ['sample.mp4', 1_000_000],

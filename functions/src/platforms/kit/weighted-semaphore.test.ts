@@ -23,7 +23,7 @@ function settled() {
 }
 
 describe('WeightedSemaphore', () => {
-  it('never exceeds its capacity and completes all work', async () => {
+  it('the semaphore never exceeds its capacity and completes all work', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 1, max: 20 }),
@@ -53,7 +53,7 @@ describe('WeightedSemaphore', () => {
     );
   });
 
-  it('admits work in the order of arrival, even if smaller work would fit', async () => {
+  it('the semaphore admits work in the order of arrival, even if smaller work would fit', async () => {
     const semaphore = new WeightedSemaphore(10);
     const [first, large, small] = [openWork(), openWork(), openWork()];
     const all = [
@@ -71,7 +71,7 @@ describe('WeightedSemaphore', () => {
     await Promise.all(all);
   });
 
-  it('rejects work that waits too long, and then admits the work behind it', async () => {
+  it('the semaphore rejects work that waits too long, and then admits the work behind it', async () => {
     const semaphore = new WeightedSemaphore(10);
     const [first, large, small] = [openWork(), openWork(), openWork()];
     const running = semaphore.run(6, first.work, limits);
@@ -85,7 +85,7 @@ describe('WeightedSemaphore', () => {
     await Promise.all([running, behind]);
   });
 
-  it('releases its capacity after work that failed', async () => {
+  it('the semaphore releases its capacity after work that failed', async () => {
     const semaphore = new WeightedSemaphore(1);
     await expect(semaphore.run(1, () => Promise.reject(new Error('it failed')), limits)).rejects.toThrow('it failed');
     await expect(semaphore.run(1, async () => 'done', limits)).resolves.toBe('done');

@@ -6,7 +6,7 @@ import { littleText, postBody, unsupported } from './content.ts';
 import { rules } from './rules.ts';
 
 const MB = 1024 * 1024;
-it('takes a title of a file that may be a document', () => {
+it('the title of a file that may be a document is accepted', () => {
   const content = { ...post(''), media: [{ ...unknown, assumed: true }], title: 'A' };
   expect(certainBreaches(rules, content)).toEqual([]);
 });
@@ -48,7 +48,7 @@ describe('unsupported', () => {
     ['a video', post('', 'a.mp4')],
     ['a document with a title', { ...post('', 'a.pdf'), title: 'A' }],
     ['3,000 shown characters, with a mention', post(`${'x'.repeat(2996)}@[Acme](urn:li:organization:123)`)],
-  ])('accepts %s', (_name, content) => expect(unsupported(content)).toBeNull());
+  ])('a post with %s is accepted', (_name, content) => expect(unsupported(content)).toBeNull());
 
   it.each([
     ['3,001 characters', post('x'.repeat(3001)), '3,000 characters'],
@@ -60,13 +60,13 @@ describe('unsupported', () => {
     ['a document and an image', post('', 'a.pdf', 'b.jpg'), 'one document per post'],
     ['a title of an image', { ...post('', 'b.jpg'), title: 'A' }, 'titles of documents only'],
     ['nothing', post(' '), 'needs a text'],
-  ])('names in the error for %s what LinkedIn would accept', (_name, content, part) =>
+  ])('the error for %s names what LinkedIn would accept', (_name, content, part) =>
     expect(unsupported(content)).toContain(part),
   );
 });
 
 describe('fileProblem', () => {
-  it.each(['image/jpeg', 'image/png', 'image/gif'])('accepts an image as %s', (type) =>
+  it.each(['image/jpeg', 'image/png', 'image/gif'])('an image as %s is accepted', (type) =>
     expect(imageProblem(type, MB)).toBeNull(),
   );
 
@@ -74,7 +74,7 @@ describe('fileProblem', () => {
     ['image/heic', 1, 'JPEG'],
     [null, 1, 'JPEG'],
     ['image/png', 20 * MB + 1, '20 MB'],
-  ])('explains why LinkedIn refuses an image as %s of %d bytes', (type, bytes, part) =>
+  ])('an error explains why LinkedIn refuses an image as %s of %d bytes', (type, bytes, part) =>
     expect(imageProblem(type, bytes)).toContain(part),
   );
 
@@ -82,7 +82,7 @@ describe('fileProblem', () => {
     ['video/mp4', 75 * 1024 - 1, '75 KB'],
     ['video/mp4', 500 * MB + 1, '500 MB'],
     ['video/quicktime', MB, 'MP4'],
-  ])('explains why LinkedIn refuses a video as %s of %d bytes', (type, bytes, part) =>
+  ])('an error explains why LinkedIn refuses a video as %s of %d bytes', (type, bytes, part) =>
     expect(videoProblem(type, bytes)).toContain(part),
   );
 
@@ -90,18 +90,18 @@ describe('fileProblem', () => {
     ['application/pdf', 100 * MB + 1, '100 MB'],
     ['application/vnd.openxmlformats-officedocument.wordprocessingml.document', MB, 'PDF works.'],
     [null, MB, 'PDF works.'],
-  ])('explains why LinkedIn refuses a document as %s of %d bytes', (mimeType, sizeBytes, part) =>
+  ])('an error explains why LinkedIn refuses a document as %s of %d bytes', (mimeType, sizeBytes, part) =>
     expect(fileProblem(rules, { kind: 'document' }, { mimeType, sizeBytes })?.message).toContain(part),
   );
 
-  it('accepts an MP4 of any size between the limits', () => {
+  it('an MP4 of any size between the limits is accepted', () => {
     expect(videoProblem('video/mp4', 75 * 1024)).toBeNull();
     expect(videoProblem('video/mp4', 500 * MB)).toBeNull();
   });
 });
 
 describe('postBody', () => {
-  it('builds the same body for the same content, by which LinkedIn recognizes a duplicate', () => {
+  it('the same content makes the same body, by which LinkedIn recognizes a duplicate', () => {
     const body = () => JSON.stringify(postBody('urn:li:person:a', post('Hi #there'), ['urn:li:image:1']));
     expect(body()).toBe(body());
   });
@@ -112,7 +112,7 @@ describe('postBody', () => {
     ['the name of the file in place of a blank title', ' ', 'Our slides', 'Our slides'],
     ['a word', undefined, undefined, 'Document'],
     ['a part of a long name', undefined, `${'x'.repeat(300)}.pdf`, 'x'.repeat(200)],
-  ])('has %s as the title of a document', (_what, title, fileName, shown) => {
+  ])('the title of a document is %s', (_what, title, fileName, shown) => {
     const item: MediaItem = { ...unknown, kind: 'document', altText: 'not sent', ...(fileName ? { fileName } : {}) };
     const content = { ...post('Hi'), media: [item], ...(title === undefined ? {} : { title }) };
     expect(postBody('urn:li:person:a', content, ['urn:li:document:1'])).toHaveProperty('content', {
@@ -120,7 +120,7 @@ describe('postBody', () => {
     });
   });
 
-  it('contains one file as media, several files as multiImage, and no content without files', () => {
+  it('the body has one file as media, several files as multiImage, and no content without files', () => {
     const body = (...urns: string[]) => postBody('urn:li:person:a', post('Hi'), urns);
     expect(body()).not.toHaveProperty('content');
     expect(body('urn:li:video:1')).toMatchObject({ content: { media: { id: 'urn:li:video:1' } } });
@@ -159,9 +159,9 @@ describe('littleText', () => {
     ['@[Acme](https://acme.example)', '\\@\\[Acme\\]\\(https://acme.example\\)'],
     ['@[ ](urn:li:organization:1)', '\\@\\[ \\]\\(urn:li:organization:1\\)'],
     ['@ [Acme](urn:li:organization:1)', '\\@ \\[Acme\\]\\(urn:li:organization:1\\)'],
-  ])('escapes %j as %j', (text, expected) => expect(littleText(text)).toBe(expected));
+  ])('the text %j is escaped as %j', (text, expected) => expect(littleText(text)).toBe(expected));
 
-  it('escapes any text so that LinkedIn reads the original back', () => {
+  it('any text is escaped so that LinkedIn reads the original back', () => {
     const piece = fc.constantFrom(...'\\|{}@[]()<>#*_~ a中1\n', '👍', '#tag', 'word');
     const text = fc.oneof(
       fc.string({ unit: 'grapheme' }),

@@ -57,24 +57,27 @@ describe('linkedInFailure', () => {
     ['a bad author', error(422, null), 'refused', 'rejected'],
     ['a bare 401', answer(401, null), 'invalidToken', 'reconnect'],
     ['a bare 429', answer(429, null), 'rateLimit', 'retryAfter'],
-  ])('classifies %s, for calls that post and calls that do not', (_name, response, errorClass, kind) => {
-    for (const failure of [onRead(response), onPost(response)]) {
-      expect(failure.errorClass).toBe(errorClass);
-      expect(failure.outcome.kind).toBe(kind);
-    }
-  });
+  ])(
+    'the response %s is classified, for calls that post and calls that do not',
+    (_name, response, errorClass, kind) => {
+      for (const failure of [onRead(response), onPost(response)]) {
+        expect(failure.errorClass).toBe(errorClass);
+        expect(failure.outcome.kind).toBe(kind);
+      }
+    },
+  );
 
   it.each([
     ['an internal error', error(500, 'INTERNAL_SERVER_ERROR')],
     ['a gateway error without a body', answer(504, null)],
     ['a success without its name', answer(201, null)],
     ['a page of a proxy', answer(403, null)],
-  ])('leaves the outcome of a post unknown after %s, and retries other calls', (_name, response) => {
+  ])('the outcome of a post is unknown after %s, and other calls are retried', (_name, response) => {
     expect(onPost(response).outcome.kind).toBe('unknown');
     expect(onRead(response).outcome.kind).toBe('retryAfter');
   });
 
-  it('leaves the outcome of a post unknown after any 5xx', () => {
+  it('the outcome of a post is unknown after any 5xx', () => {
     fc.assert(
       fc.property(fc.integer({ min: 500, max: 599 }), fc.string(), (status, code) => {
         expect(onPost(error(status, code)).outcome.kind).toBe('unknown');
@@ -83,7 +86,7 @@ describe('linkedInFailure', () => {
   });
 
   it.each(['urn:li:share:7141138937766391808', 'urn:li:ugcPost:7141138937766391808'])(
-    'reads the id of the existing post %s from a refused duplicate',
+    'the id of the existing post %s is read from a refused duplicate',
     (urn) => {
       expect(onPost(duplicate(urn))).toMatchObject({
         errorClass: 'duplicate',
@@ -93,11 +96,11 @@ describe('linkedInFailure', () => {
     },
   );
 
-  it.each(['urn:li:activity:7141138937766391808', 'another post', ''])('reads no post id from the error %j', (name) => {
+  it.each(['urn:li:activity:7141138937766391808', 'another post', ''])('the error %j contains no post id', (name) => {
     expect(onPost(duplicate(name))).toMatchObject({ errorClass: 'duplicate', duplicateOf: null });
   });
 
-  it('waits for midnight UTC after a daily limit, and for Retry-After after other limits', () => {
+  it('a daily limit ends at midnight UTC, and other limits after Retry-After', () => {
     const day = error(429, 'TOO_MANY_REQUESTS', {
       message: 'Resource level throttle APPLICATION_AND_MEMBER DAY limit for calls to this resource is reached.',
     });

@@ -50,7 +50,7 @@ describe('mastodonFailure', () => {
     ['a page of a proxy', answer(404, '<html>'), {}, { kind: 'retryAfter' }],
     ['a success without a post', answer(200, {}), { visible: true }, { kind: 'unknown' }],
     ['a redirect of a post', answer(302, null), { visible: true }, { kind: 'retryAfter' }],
-  ])('reads %s', (_what, response, call, outcome) => {
+  ])('the response of a server is read: %s', (_what, response, call, outcome) => {
     expect(failure(response, call).outcome).toMatchObject(outcome);
   });
 
@@ -59,7 +59,7 @@ describe('mastodonFailure', () => {
     [new Date(now - MINUTE).toISOString(), SECOND],
     [new Date(now + 24 * HOUR).toISOString(), HOUR],
     ['soon', MINUTE],
-  ])('waits for the end of a limit at %s', (reset, retryAfterMs) => {
+  ])('the run waits for the end of a limit at %s', (reset, retryAfterMs) => {
     const response = answer(429, { error: 'Too many requests' }, { 'x-ratelimit-reset': reset });
     expect(failure(response).outcome).toMatchObject({ kind: 'retryAfter', retryAfterMs, reason: 'rate_limit' });
   });

@@ -8,6 +8,6 @@ it.each([
   ['a long name without a server', `@${'a'.repeat(100_000)}`, 100_001],
   ['an address of mail as it is', 'mail me@herald.example', 'mail me@herald.example'.length],
   ['a mention in a link as a part of it', 'https://mastodon.example/@alice@other.example', 23],
-])('counts %s', (_what, text, length) => {
+])('the length of a text counts %s', (_what, text, length) => {
   expect(lengthOf(text)).toBe(length);
 });

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { namedInText, OUTAGE_MS, scenarioNames, scenarioOf, scenarios } from './scenarios.ts';
 
 describe('scenarioOf', () => {
-  it('prefers the requested scenario to the one in the text, and defaults to "published"', () => {
+  it('the requested scenario precedes the one in the text, and the default is "published"', () => {
     for (const name of scenarioNames) {
       expect(scenarioOf(name, 'Hello [test:rejected]')).toBe(name);
       expect(scenarioOf(undefined, `Hello [test:${name}], world`)).toBe(name);
@@ -12,7 +12,7 @@ describe('scenarioOf', () => {
     expect(scenarioOf(undefined, 'Hello')).toBe('published');
   });
 
-  it('finds no scenario in any other text', () => {
+  it('other texts contain no scenario', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         fc.pre(!text.includes('[test:'));
@@ -21,12 +21,12 @@ describe('scenarioOf', () => {
     );
   });
 
-  it.each(['toString', '__proto__', 'constructor', ''])('ignores the unknown scenario %j', (name) => {
+  it.each(['toString', '__proto__', 'constructor', ''])('the unknown scenario %j is ignored', (name) => {
     expect(scenarioOf(name, '')).toBe('published');
   });
 });
 
-it('ends every retried scenario as published after enough calls and time', () => {
+it('every retried scenario ends as published after enough calls and time', () => {
   const ends = scenarioNames.filter(
     (name) => scenarios[name].answer({ calls: 9, since: OUTAGE_MS }).state !== 'refused',
   );
@@ -41,7 +41,7 @@ it('ends every retried scenario as published after enough calls and time', () =>
   ]);
 });
 
-it('documents every scenario in docs/api/test-mode.md', () => {
+it('every scenario is documented in docs/api/test-mode.md', () => {
   const page = readFileSync(new URL('../../../../docs/api/test-mode.md', import.meta.url), 'utf8');
   const rows = page.split('\n').filter((line) => /^\| `[a-z_]+` \| /.test(line));
   expect(rows).toEqual(scenarioNames.map((name) => `| \`${name}\` | ${scenarios[name].description} |`));

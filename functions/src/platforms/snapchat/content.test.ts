@@ -18,7 +18,7 @@ describe('surfaceOf', () => {
     ['video', '', 'spotlight'],
     ['image', 'Some words', 'savedStory'],
     ['image', ' \n ', 'story'],
-  ] as const)('publishes one %s with the text %j to the surface %s', (kind, text, surface) => {
+  ] as const)('one %s with the text %j is published to the surface %s', (kind, text, surface) => {
     expect(surfaceOf(post(kind, text))).toBe(surface);
   });
 });
@@ -29,7 +29,7 @@ describe('unsupported', () => {
     ['video', 161, /160.*161/],
     ['image', 45, null],
     ['image', 46, /45.*46/],
-  ] as const)('limits the text of one %s with %d characters', (kind, length, sentence) => {
+  ] as const)('the text of one %s with %d characters is limited', (kind, length, sentence) => {
     for (const character of ['x', '👍'])
       if (sentence === null) expect(unsupported(post(kind, character.repeat(length)))).toBeNull();
       else expect(unsupported(post(kind, character.repeat(length)))).toMatch(sentence);

@@ -13,7 +13,7 @@ function file(chunks: readonly Uint8Array[]) {
 }
 
 describe('encrypted', () => {
-  it('encrypts a file so that its key decrypts it for any chunk size, with the announced length', async () => {
+  it('an encrypted file is decrypted by its key for any chunk size, and has the announced length', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.uint8Array({ maxLength: 40 }), { maxLength: 6 }), async (chunks) => {
         const fileKey = newFileKey();
@@ -26,7 +26,7 @@ describe('encrypted', () => {
     );
   });
 
-  it('encrypts to the same bytes with the same key', async () => {
+  it('the same key encrypts to the same bytes', async () => {
     const fileKey = newFileKey();
     const once = await bufferOf(encrypted(file([Buffer.from('a whole film')]), fileKey));
     const again = await bufferOf(

@@ -36,7 +36,7 @@ describe('snapchatFailure', () => {
     ['an invalid token', httpResponse(401, null), 'reconnect'],
     ['a service that is not approved', httpResponse(403, null), 'rejected'],
     ['too many calls', httpResponse(429, null), 'retryAfter'],
-  ])('classifies %s for publish calls and other calls', (_name, response, kind) => {
+  ])('the response %s is classified for publish calls and other calls', (_name, response, kind) => {
     expect(onUpload(response).outcome.kind).toBe(kind);
     expect(onPost(response).outcome.kind).toBe(kind);
   });
@@ -49,12 +49,12 @@ describe('snapchatFailure', () => {
     ['a response without a status', httpResponse(200, {})],
     ['a proxy’s page', httpResponse(200, null)],
     ['a 404 without an error of the API', httpResponse(404, null)],
-  ])('leaves the outcome unknown after %s to a publish call, and retries other calls', (_name, response) => {
+  ])('the outcome is unknown after %s to a publish call, and other calls are retried', (_name, response) => {
     expect(onPost(response).outcome.kind).toBe('unknown');
     expect(onUpload(response).outcome.kind).toBe('retryAfter');
   });
 
-  it('never treats a 5xx response to a publish call as definite', () => {
+  it('a 5xx response to a publish call is never definite', () => {
     fc.assert(
       fc.property(fc.integer({ min: 500, max: 599 }), fc.string(), (status, code) => {
         expect(onPost(refusal(status, code)).outcome.kind).toBe('unknown');
@@ -62,7 +62,7 @@ describe('snapchatFailure', () => {
     );
   });
 
-  it('waits for Retry-After or else a minute, and keeps the request id', () => {
+  it('a limit ends after Retry-After or else a minute, and the error keeps the request id', () => {
     expect(onUpload(httpResponse(429, null)).outcome).toMatchObject({ retryAfterMs: MINUTE });
     expect(onUpload(httpResponse(429, null, { 'retry-after': '120' })).outcome).toMatchObject({
       retryAfterMs: 2 * MINUTE,
@@ -73,7 +73,7 @@ describe('snapchatFailure', () => {
     expect(onUpload(refusal(400, 'X')).platformTraceId).toBe('the-id');
   });
 
-  it('includes the display message of Snapchat in the error', () => {
+  it('the error includes the display message of Snapchat', () => {
     const messages = { display_message: 'Nobody may see this', debug_message: 'E1001' };
     expect(onPost(refusal(400, 'X', messages)).outcome.message).toBe(
       'Snapchat refused the request: Nobody may see this.',

@@ -18,7 +18,7 @@ function links(count: number): string {
 }
 
 describe('textLength', () => {
-  it('counts emoji by their bytes and everything else by code points', () => {
+  it('the length of a text counts emoji by their bytes and everything else by code points', () => {
     expect(textLength('héllo 1#')).toBe(8);
     expect(textLength('中文')).toBe(2);
     expect(textLength('👍')).toBe(4);
@@ -26,7 +26,7 @@ describe('textLength', () => {
     expect(textLength('a🇩🇪b')).toBe(10);
   });
 
-  it('computes the length of a text as the sum of its parts', () => {
+  it('the length of a text is the sum of the lengths of its parts', () => {
     const piece = fc.constantFrom('a', 'ß', '中', '👍🏽', ' ', '𝒳', '❤️');
     fc.assert(
       fc.property(fc.array(piece), (pieces) => {
@@ -45,7 +45,7 @@ describe('unsupported', () => {
     ['five links, one of them twice', post(`${links(5)} https://example.com/1`)],
     ['an image without a text', post('', 1)],
     ['twenty images', post('', 20)],
-  ])('accepts %s', (_name, content) => {
+  ])('a post with %s is accepted', (_name, content) => {
     expect(unsupported(content)).toBeNull();
   });
 
@@ -56,7 +56,7 @@ describe('unsupported', () => {
     ['six links, one of them without a scheme', post(`${links(5)} (www.example.org/a)`), '5 different links'],
     ['21 images', post('', 21), '20 images'],
     ['nothing', post(' \n'), 'needs a text'],
-  ])('names in the error for %s what Threads would accept', (_name, content, part) => {
+  ])('the error for %s names what Threads would accept', (_name, content, part) => {
     expect(unsupported(content)).toContain(part);
   });
 });

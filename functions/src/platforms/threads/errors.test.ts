@@ -54,7 +54,7 @@ describe('the errors of Threads', () => {
     ],
     ['a bare 429', httpResponse(429, null), 'retryAfter'],
     ['a bare 401', httpResponse(401, null), 'reconnect'],
-  ])('classifies %s by its code for publish calls and other calls', (_name, response, kind) => {
+  ])('the error %s is classified by its code for publish calls and other calls', (_name, response, kind) => {
     expect(onRead(response).outcome.kind).toBe(kind);
     expect(onPublish(response).outcome.kind).toBe(kind);
   });
@@ -67,12 +67,12 @@ describe('the errors of Threads', () => {
     ['a proxy’s page', httpResponse(200, null)],
     ['a success without its id', httpResponse(200, { success: true })],
     ['a 403 without an error of the API', httpResponse(403, null)],
-  ])('leaves the outcome unknown after %s to a publish call, and retries other calls', (_name, response) => {
+  ])('the outcome is unknown after %s to a publish call, and other calls are retried', (_name, response) => {
     expect(onPublish(response).outcome.kind).toBe('unknown');
     expect(onRead(response).outcome.kind).toBe('retryAfter');
   });
 
-  it('never treats a 5xx response to a publish call as definite', () => {
+  it('a 5xx response to a publish call is never definite', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 500, max: 599 }),
@@ -85,7 +85,7 @@ describe('the errors of Threads', () => {
     );
   });
 
-  it('classifies an error by its code for any message', () => {
+  it('an error is classified by its code for any message', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), (message, userMessage) => {
         expect(onRead(graph(400, 190, { message, error_user_msg: userMessage })).outcome.kind).toBe('reconnect');
@@ -93,7 +93,7 @@ describe('the errors of Threads', () => {
     );
   });
 
-  it('keeps the trace id, waits for Retry-After, and includes the message of Threads', () => {
+  it('an error keeps the trace id, waits for Retry-After, and includes the message of Threads', () => {
     const limited = onRead(httpResponse(429, graph(429, 4).data, { 'retry-after': '90' }));
     expect(limited.platformTraceId).toBe('AbC');
     expect(limited.outcome).toMatchObject({ retryAfterMs: 90 * SECOND });

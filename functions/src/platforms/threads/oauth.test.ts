@@ -28,6 +28,6 @@ it.each([
   ],
   ['with a username only', { username: 'ann' }, { displayName: 'ann', username: 'ann' }],
   ['with a name only', { name: 'Ann' }, { displayName: 'Ann', username: 'Ann' }],
-])('builds the profile card of an account %s', async (_what, profile, card) => {
+])('the profile card of an account %s is built', async (_what, profile, card) => {
   expect(await cardOf(profile)).toEqual({ platformId: '17', avatarUrl: null, accountType: 'user', ...card });
 });

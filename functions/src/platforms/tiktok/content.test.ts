@@ -25,7 +25,7 @@ function requestOf(content: Content) {
 }
 
 describe('video and images in one TikTok post', () => {
-  it('publishes the video of a mixed post at any position', () => {
+  it('the video of a mixed post is published at any position', () => {
     for (const media of [
       [video, image],
       [heic, video, image],
@@ -41,7 +41,7 @@ describe('video and images in one TikTok post', () => {
     }
   });
 
-  it('publishes the images of a mixed post with mediaType image', () => {
+  it('the images of a mixed post are published with mediaType image', () => {
     const content = contentOf('image', video, image);
     expect(unsupported(content)).toBeNull();
     const taken = takenContent(content);
@@ -54,28 +54,28 @@ describe('video and images in one TikTok post', () => {
     expect(unsupported(contentOf('image', video, heic))).toMatch(/JPEG/);
   });
 
-  it('refuses a mixed post with two videos', () => {
+  it('a mixed post with two videos is refused', () => {
     expect(unsupported(contentOf('video', video, { ...video, url: 'https://media.example/b.mp4' }, image))).toMatch(
       /one video/,
     );
   });
 });
 
-it('accepts at most 35 images', () => {
+it('a post accepts at most 35 images', () => {
   const images = (count: number) =>
     Array.from({ length: count }, (_, index) => ({ ...image, url: `https://media.example/${index}.jpg` }));
   expect(unsupported(contentOf('image', ...images(35)))).toBeNull();
   expect(unsupported(contentOf('image', ...images(36)))).toMatch(/35/);
 });
 
-it('uses the first 150 characters of the text as the caption of a video, and with fullCaption 2,200', () => {
+it('the caption of a video is the first 150 characters of the text, and with fullCaption 2,200', () => {
   const captionOf = (text: string, options = {}) => videoTitle({ ...contentOf('video', video), text, options });
   expect(captionOf('A clip')).toBe('A clip');
   expect(captionOf('x'.repeat(151))).toBe('x'.repeat(150));
   expect(captionOf('x'.repeat(2201), { fullCaption: true })).toBe('x'.repeat(2200));
 });
 
-it('reports a draft as a warning that is a note of the post, and requires another scope for it', () => {
+it('a draft has a warning that is a note of the post, and requires another scope', () => {
   const draft = { ...contentOf('video', video), options: { draft: true } };
   expect(contentBreaches(rules, draft)).toMatchObject([
     { rule: { id: 'tiktok.draft', isNote: true }, severity: 'warning', message: expect.stringContaining('no text') },

@@ -45,10 +45,13 @@ describe('tiktokFailure', () => {
     ['spam_risk_user_banned_from_posting', 200, 'rejected'],
     ['never_heard_of', 400, 'rejected'],
     ['never_heard_of', 401, 'reconnect'],
-  ])('classifies %s (HTTP %d) by its code, whether the call starts a post or not', (code, status, kind) => {
-    expect(onRead(refusal(status, code)).outcome.kind).toBe(kind);
-    expect(onStart(refusal(status, code)).outcome.kind).toBe(kind);
-  });
+  ])(
+    'the error %s (HTTP %d) is classified by its code, whether the call starts a post or not',
+    (code, status, kind) => {
+      expect(onRead(refusal(status, code)).outcome.kind).toBe(kind);
+      expect(onStart(refusal(status, code)).outcome.kind).toBe(kind);
+    },
+  );
 
   it.each([
     ['an internal error', refusal(500, 'internal_error')],
@@ -57,12 +60,12 @@ describe('tiktokFailure', () => {
     ['a success without a publish id', httpResponse(200, { data: {}, error: { code: 'ok', message: '' } })],
     ['a proxy’s page', httpResponse(200, null)],
     ['a 403 without an error of the API', httpResponse(403, null)],
-  ])('leaves the outcome unknown after %s to a call that starts a post, and retries other calls', (_name, response) => {
+  ])('the outcome is unknown after %s to a call that starts a post, and other calls are retried', (_name, response) => {
     expect(onStart(response).outcome.kind).toBe('unknown');
     expect(onRead(response).outcome.kind).toBe('retryAfter');
   });
 
-  it('never treats a 5xx response to a call that starts a post as definite', () => {
+  it('a 5xx response to a call that starts a post is never definite', () => {
     fc.assert(
       fc.property(fc.integer({ min: 500, max: 599 }), fc.string(), (status, code) => {
         fc.pre(code !== 'rate_limit_exceeded');
@@ -71,7 +74,7 @@ describe('tiktokFailure', () => {
     );
   });
 
-  it('reads the log id under both of its names, and waits at least a minute after a rate limit', () => {
+  it('the log id is read under both of its names, and a rate limit makes the run wait at least a minute', () => {
     const limited = onRead(refusal(429, 'rate_limit_exceeded', { 'retry-after': '5' }));
     expect(limited).toMatchObject({ platformTraceId: '2026', outcome: { retryAfterMs: 60 * SECOND } });
     const older = httpResponse(400, { error: { code: 'invalid_param', logid: '2022' } });
@@ -81,14 +84,14 @@ describe('tiktokFailure', () => {
 });
 
 describe('classifyFailReason', () => {
-  it('restarts a post only after failures of TikTok or of downloads, with longer waits each time', () => {
+  it('a post restarts only after failures of TikTok or of downloads, with longer waits each time', () => {
     for (const reason of ['internal', 'video_pull_failed', 'photo_pull_failed']) {
       const failure = classifyFailReason(reason);
       expect(failure.restart && [1, 2].map(failure.waitMs)).toEqual([15 * SECOND, 60 * SECOND]);
     }
   });
 
-  it('ends a post after every other failure reason, known or unknown', () => {
+  it('a post ends after every other failure reason, known or unknown', () => {
     const kind = (reason: string | undefined) => {
       const failure = classifyFailReason(reason);
       return failure.restart ? 'restart' : failure.outcome.kind;

@@ -26,7 +26,7 @@ describe('unsupported', () => {
     ['a GIF', post('', 'a.GIF')],
     ['a video', post('', 'a.mp4')],
     ['a cashtag beside prices', post('$AAPL at $5, US$AAPL, $TOOLONGNAME')],
-  ])('accepts %s', (_name, content) => expect(unsupported(content)).toBeNull());
+  ])('a post with %s is accepted', (_name, content) => expect(unsupported(content)).toBeNull());
 
   it.each([
     ['25,001 characters', post('x'.repeat(25_001)), '280 characters'],
@@ -36,7 +36,7 @@ describe('unsupported', () => {
     ['a GIF among images', post('', 'a.jpg', 'b.gif?x=1'), 'by itself'],
     ['two cashtags', post('$AAPL and $TSLA'), 'one cashtag'],
     ['nothing', post(' \n'), 'needs a text'],
-  ])('names in the error for %s what X would accept', (_name, content, part) =>
+  ])('the error for %s names what X would accept', (_name, content, part) =>
     expect(unsupported(content)).toContain(part),
   );
 });
@@ -53,13 +53,13 @@ describe('equal texts in a thread on X', () => {
     ['a composed letter beside one in two pieces', 'reply 1', actual('\u00e9', 'e\u0301')],
     ['no reply in a thread of different texts', undefined, actual('One', 'Two', 'one')],
     ['no reply without a text', undefined, actual('', '', '')],
-  ])('name %s', (_what, expected, found) => {
+  ])('equal texts in a thread on X name %s', (_what, expected, found) => {
     expect(found).toBe(expected);
   });
 });
 
 describe('length of a text on X', () => {
-  it('accepts up to 280 characters without X Premium', () => {
+  it('a text on X has up to 280 characters without X Premium', () => {
     expect(tooLongWithoutPremium(post('中'.repeat(140)))).toBeNull();
     expect(tooLongWithoutPremium(post('中'.repeat(141)))).toContain('282');
   });
@@ -75,7 +75,7 @@ describe('file limits of X', () => {
     ['image/gif', 15 * MB, 'tweet_gif'],
     ['video/mp4', 512 * MB, 'tweet_video'],
     ['video/quicktime', 1, 'tweet_video'],
-  ])('accepts %s of %d bytes', (mimeType, bytes, category) => {
+  ])('a file as %s of %d bytes is accepted', (mimeType, bytes, category) => {
     expect(problem(mimeType, bytes)).toBeNull();
     expect(categoryOf({ mimeType })).toBe(category);
   });
@@ -87,7 +87,7 @@ describe('file limits of X', () => {
     ['video/webm', 1, 'MP4'],
     ['image/heic', 1, 'JPEG'],
     [null, 1, 'JPEG'],
-  ])('explains why X refuses %s of %d bytes', (mimeType, bytes, part) =>
+  ])('an error explains why X refuses %s of %d bytes', (mimeType, bytes, part) =>
     expect(problem(mimeType, bytes)?.message).toContain(part),
   );
 });
@@ -113,11 +113,11 @@ describe('weightedLength', () => {
     ['each of two links', 'https://a.example http://b.example', 47],
     ['no link where the address is none', 'http://localhost', 16],
     ['no link inside a word', 'xhttps://a.example', 18],
-  ])('counts %s', (_name, text, expected) => {
+  ])('the weighted length counts %s', (_name, text, expected) => {
     expect(weightedLength(text)).toBe(expected);
   });
 
-  it('equals the sum of the weighted lengths of its parts', () => {
+  it('the weighted length is the sum of the weighted lengths of its parts', () => {
     const piece = fc.constantFrom('a', 'ß', '中', '👍🏽', 'https://herald.example/x', '𝒳', '“');
     fc.assert(
       fc.property(fc.array(piece), (pieces) => {
@@ -128,7 +128,7 @@ describe('weightedLength', () => {
     );
   });
 
-  it('is between 0 and twice the number of characters', () => {
+  it('the weighted length is between 0 and twice the number of characters', () => {
     fc.assert(
       fc.property(fc.string({ unit: codePoint }), (text) => {
         fc.pre(!/https?:/i.test(text));

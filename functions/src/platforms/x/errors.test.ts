@@ -81,12 +81,15 @@ describe('xFailure', () => {
     ['a bare 401', answer(401, null), 'invalidToken', 'reconnect'],
     ['a bare 429', answer(429, null), 'rateLimit', 'retryAfter'],
     ['a bare 413', answer(413, ''), 'tooLarge', 'rejected'],
-  ])('classifies %s, for calls that post and calls that do not', (_name, response, errorClass, kind) => {
-    for (const failure of [onRead(response), onPost(response)]) {
-      expect(failure.errorClass).toBe(errorClass);
-      expect(failure.outcome.kind).toBe(kind);
-    }
-  });
+  ])(
+    'the response %s is classified, for calls that post and calls that do not',
+    (_name, response, errorClass, kind) => {
+      for (const failure of [onRead(response), onPost(response)]) {
+        expect(failure.errorClass).toBe(errorClass);
+        expect(failure.outcome.kind).toBe(kind);
+      }
+    },
+  );
 
   it.each([
     ['an internal error', problem(503, null, 'Service Unavailable')],
@@ -95,12 +98,12 @@ describe('xFailure', () => {
     ['a success that holds errors', answer(200, { errors: [{ message: 'Partly', type: 'x' }] })],
     ['a proxy’s page', answer(200, null)],
     ['a 403 that is not from X', answer(403, null)],
-  ])('leaves the outcome of a post unknown after %s, and retries other calls', (_name, response) => {
+  ])('the outcome of a post is unknown after %s, and other calls are retried', (_name, response) => {
     expect(onPost(response).outcome.kind).toBe('unknown');
     expect(onRead(response).outcome.kind).toBe('retryAfter');
   });
 
-  it('leaves the outcome of a post unknown after any 5xx', () => {
+  it('the outcome of a post is unknown after any 5xx', () => {
     fc.assert(
       fc.property(fc.integer({ min: 500, max: 599 }), fc.string(), (status, detail) => {
         expect(onPost(problem(status, null, detail)).outcome.kind).toBe('unknown');
@@ -108,7 +111,7 @@ describe('xFailure', () => {
     );
   });
 
-  it('rejects the file when X refuses an upload, also in plain text', () => {
+  it('a file is rejected when X refuses an upload, also in plain text', () => {
     expect(onFile(answer(400, 'media type unrecognized')).outcome).toEqual({
       kind: 'rejected',
       code: 'media_unusable',
@@ -118,7 +121,7 @@ describe('xFailure', () => {
     expect(onRead(validation({}, 'One cashtag.')).outcome).toMatchObject({ code: 'platform_rejected' });
   });
 
-  it('waits until the exhausted rate limit window resets, within bounds', () => {
+  it('the run waits until the exhausted rate limit window resets, within bounds', () => {
     const wait = (headers: Record<string, string>) => {
       const { outcome } = xFailure(answer(429, null, headers), { visible: true, about: 'post', now: 1_000_000 });
       return 'retryAfterMs' in outcome ? outcome.retryAfterMs : null;
@@ -135,7 +138,7 @@ describe('xFailure', () => {
     expect(wait({ 'x-app-limit-24hour-remaining': '0', 'x-app-limit-24hour-reset': '900000' })).toBe(DAY);
   });
 
-  it('distinguishes a service-wide limit, with its duration, from a limit of the account', () => {
+  it('a service-wide limit, with its duration, differs from a limit of the account', () => {
     const cap = (period: string) =>
       answer(429, { title: 'UsageCapExceeded', period, type: '/2/problems/usage-capped' });
     const atNoon = (response: PlatformResponse) =>
@@ -148,7 +151,7 @@ describe('xFailure', () => {
     expect(atNoon(answer(429, null))).not.toHaveProperty('stop');
   });
 
-  it('keeps the transaction id of X', () => {
+  it('an error keeps the transaction id of X', () => {
     expect(onPost(answer(403, null, { 'x-transaction-id': 'abc' })).platformTraceId).toBe('abc');
   });
 });

@@ -39,7 +39,7 @@ describe('hasSameText', () => {
       }),
       'Beginning to https://end.example',
     ],
-  ])('recognizes the same text despite %s', (_name, post, text) => {
+  ])('the same text is recognized despite %s', (_name, post, text) => {
     expect(hasSameText(post, text)).toBe(true);
   });
 
@@ -49,7 +49,7 @@ describe('hasSameText', () => {
     ['@bob', '', true],
     ['@bob Many Thanks', 'Thanks', false],
     ['@bob@carol Thanks', 'Thanks', false],
-  ])('ignores names that X adds to a reply: %s, %s', (theirs, ours, expected) => {
+  ])('the names that X adds to a reply are ignored: %s, %s', (theirs, ours, expected) => {
     const reply = listed(theirs, [], { referenced_tweets: [{ type: 'replied_to', id: '2' }] });
     expect(hasSameText(reply, ours)).toBe(expected);
     expect(hasSameText(listed(theirs), ours)).toBe(false);
@@ -59,7 +59,7 @@ describe('hasSameText', () => {
     ['other words', listed('Hello'), 'Hello there'],
     ['another link', listed('See https://t.co/0', ['https://herald.example/a']), 'See https://herald.example/b'],
     ['an additional link', listed('See https://t.co/0', ['https://herald.example/a']), 'See'],
-  ])('rejects a post with %s', (_name, post, text) => {
+  ])('a post with %s is not the same', (_name, post, text) => {
     expect(hasSameText(post, text)).toBe(false);
   });
 });
@@ -75,7 +75,7 @@ describe('parentOf', () => {
     ['a reply by the other name of the field', { referenced_posts: parent }, '2'],
     ['a quotation', { referenced_tweets: parent.slice(0, 1) }, null],
     ['a first post', {}, null],
-  ])('returns the parent of %s', (_name, more, expected) => {
+  ])('the parent of %s is found', (_name, more, expected) => {
     expect(parentOf(listed('Words', [], more))).toBe(expected);
   });
 });
@@ -91,7 +91,7 @@ describe('isAlike', () => {
     ['by its text if the key of a file is unknown', withKeys('Hello', '3_1'), [null], true],
     ['not by the number of its files alone', withKeys('Rewritten', '3_1'), [null], false],
     ['by its text if it has no files', listed('Hello'), [], true],
-  ])('identifies a post %s', (_name, post, keys, expected) => {
+  ])('a post is identified %s', (_name, post, keys, expected) => {
     expect(isMatching(post, 'Hello', keys.map(upload))).toBe(expected);
   });
 });

@@ -19,18 +19,18 @@ describe('titleOf', () => {
     ['the first line with any line ending', 'First\r\nSecond', 'First'],
     ['the first line that is not empty', '\n  First \nSecond', 'First'],
     ['at most 100 characters of whole words', `${'word '.repeat(30)}`, 'word '.repeat(20).trim()],
-  ])('uses as the title of a video %s', (_name, text, title) => {
+  ])('the title of a video is %s', (_name, text, title) => {
     expect(titleOf({ text })).toBe(title);
   });
 
-  it('replaces angle brackets, which YouTube refuses', () => {
+  it('angle brackets, which YouTube refuses, are replaced', () => {
     expect(titleOf({ text: 'if a < b > c' })).toBe('if a ‹ b › c');
     expect(videoResource(video('a <b>'), 'public')).toMatchObject({
       snippet: { title: 'a ‹b›', description: 'a ‹b›' },
     });
   });
 
-  it('produces a valid title for every accepted post', () => {
+  it('every accepted post has a valid title', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 300 }), (text) => {
         fc.pre(unsupported(video(text)) === null);
@@ -50,7 +50,7 @@ describe('unsupported', () => {
     ['angle brackets', 'a > b', null],
     ['angle brackets, longer by two bytes each', `${'x'.repeat(4997)}<>`, /5,003/],
     ['no title', ' \n ', /title/],
-  ])('accepts or explains a text with %s', (_name, text, sentence) => {
+  ])('a text with %s is accepted or explained', (_name, text, sentence) => {
     if (sentence === null) expect(unsupported(video(text))).toBeNull();
     else expect(unsupported(video(text))).toMatch(sentence);
   });

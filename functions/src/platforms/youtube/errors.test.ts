@@ -51,12 +51,15 @@ describe('youtubeFailure', () => {
     [403, 'channelClosed', 'rejected'],
     [403, 'accessNotConfigured', 'rejected'],
     [400, 'neverHeardOf', 'rejected'],
-  ])('classifies HTTP %d %s, for the last byte of an upload and for other calls', (status, reason, kind) => {
-    expect(onRead(refusal(status, reason)).outcome.kind).toBe(kind);
-    expect(onLastByte(refusal(status, reason)).outcome.kind).toBe(kind);
-  });
+  ])(
+    'the response HTTP %d %s is classified, for the last byte of an upload and for other calls',
+    (status, reason, kind) => {
+      expect(onRead(refusal(status, reason)).outcome.kind).toBe(kind);
+      expect(onLastByte(refusal(status, reason)).outcome.kind).toBe(kind);
+    },
+  );
 
-  it('recognizes a missing permission from the status of newer gateways', () => {
+  it('a missing permission is recognized from the status of newer gateways', () => {
     expect(onRead(refusal(403, 'other', { status: 'PERMISSION_DENIED' })).outcome.kind).toBe('reconnect');
   });
 
@@ -67,12 +70,12 @@ describe('youtubeFailure', () => {
     ['a success without a video', answer(201, {})],
     ['a page of a proxy', answer(200, null)],
     ['a 403 that is not theirs', answer(403, null)],
-  ])('leaves the outcome of a video unknown after %s to the last byte, and retries other calls', (_name, response) => {
+  ])('the outcome of a video is unknown after %s to the last byte, and other calls are retried', (_name, response) => {
     expect(onLastByte(response).outcome.kind).toBe('unknown');
     expect(onRead(response).outcome.kind).toBe('retryAfter');
   });
 
-  it('leaves the outcome of a video unknown after any 5xx to the last byte', () => {
+  it('the outcome of a video is unknown after any 5xx to the last byte', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 500, max: 599 }),
@@ -84,7 +87,7 @@ describe('youtubeFailure', () => {
     );
   });
 
-  it('waits a minute after a burst, until midnight in California after a daily limit, and else for Retry-After', () => {
+  it('a limit ends a minute after a burst, at midnight in California after a day, else after Retry-After', () => {
     const wait = (response: PlatformResponse) => onRead(response).outcome;
     const daily = { message: "Quota exceeded for 'Video Uploads per day'" };
     expect(wait(refusal(429, 'rateLimitExceeded'))).toMatchObject({ retryAfterMs: MINUTE });
@@ -102,11 +105,11 @@ describe('youtubeFailure', () => {
     expect(wait(refusal(400, 'uploadLimitExceeded'))).toMatchObject({ retryAfterMs: 6 * HOUR });
   });
 
-  it('keeps the id that YouTube gives to an upload request', () => {
+  it('the id that YouTube gives to an upload request is kept', () => {
     expect(onRead(answer(500, null, { 'x-guploader-uploadid': 'AbC' })).platformTraceId).toBe('AbC');
   });
 
-  it('waits at most a day and two minutes for midnight in California', () => {
+  it('the wait for midnight in California is at most a day and two minutes', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 3e12 }), (at) => {
         const { outcome } = youtubeFailure(refusal(403, 'quotaExceeded'), { visible: false, now: at });

@@ -9,16 +9,16 @@ it.each([
   [1024 ** 3, '1 GB'],
   [3_591, '3.5 KB'],
   [12, '12 bytes'],
-])('writes a size of %d bytes as %s', (bytes, text) => expect(sizeText(bytes)).toBe(text));
+])('a size of %d bytes is written as %s', (bytes, text) => expect(sizeText(bytes)).toBe(text));
 
 it.each([
   [3, '3 seconds'],
   [0.5, '0.5 seconds'],
   [90, '90 seconds'],
   [900, '15 minutes'],
-])('writes a length of %d seconds as %s', (seconds, text) => expect(durationText(seconds)).toBe(text));
+])('a length of %d seconds is written as %s', (seconds, text) => expect(durationText(seconds)).toBe(text));
 
-it('joins words and media types to a readable list', () => {
+it('words and media types are joined to a readable list', () => {
   expect(listText([])).toBe('');
   expect(listText(['a'])).toBe('a');
   expect(typesText(['image/jpeg', 'image/webp', 'image/x-new'])).toBe('JPEG, WebP and image/x-new');
