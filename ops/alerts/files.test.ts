@@ -46,31 +46,27 @@ function exists(metric: string): boolean {
   return metrics[withoutSuffix(own)]?.metricDescriptor.valueType === 'DISTRIBUTION';
 }
 
-describe('queries of the policies and the dashboard', () => {
-  it.each(queries)('the query %s selects existing metrics by existing labels', (query) => {
-    const selectors = selectorsOf(query);
-    expect(selectors.length).toBe((query.match(/_googleapis_com:/g) ?? []).length);
-    for (const { metric, labels } of selectors) {
-      expect(exists(metric), metric).toBe(true);
-      // Log-based metrics belong to several kinds of resource: PromQL must name the kind.
-      expect(labels, query).toContain('monitored_resource');
-      const own =
-        metrics[withoutSuffix(USER_METRIC.exec(metric)?.[1] ?? '')] ?? metrics[USER_METRIC.exec(metric)?.[1] ?? ''];
-      const known = own?.metricDescriptor.labels?.map(({ key }) => key);
-      if (own)
-        for (const label of labels.filter((name) => name !== 'monitored_resource'))
-          expect(known ?? [], query).toContain(label);
-    }
-    expect((query.match(/\(/g) ?? []).length).toBe((query.match(/\)/g) ?? []).length);
-  });
+it.each(queries)('the query %s selects existing metrics by existing labels', (query) => {
+  const selectors = selectorsOf(query);
+  expect(selectors.length).toBe((query.match(/_googleapis_com:/g) ?? []).length);
+  for (const { metric, labels } of selectors) {
+    expect(exists(metric), metric).toBe(true);
+    // Log-based metrics belong to several kinds of resource: PromQL must name the kind.
+    expect(labels, query).toContain('monitored_resource');
+    const own =
+      metrics[withoutSuffix(USER_METRIC.exec(metric)?.[1] ?? '')] ?? metrics[USER_METRIC.exec(metric)?.[1] ?? ''];
+    const known = own?.metricDescriptor.labels?.map(({ key }) => key);
+    if (own)
+      for (const label of labels.filter((name) => name !== 'monitored_resource'))
+        expect(known ?? [], query).toContain(label);
+  }
+  expect((query.match(/\(/g) ?? []).length).toBe((query.match(/\)/g) ?? []).length);
+});
 
-  it('the queries use every metric', () => {
-    const used = new Set(queries.flatMap(selectorsOf).map(({ metric }) => USER_METRIC.exec(metric)?.[1] ?? ''));
-    const unused = Object.keys(metrics).filter(
-      (name) => !used.has(name) && ![...used].map(withoutSuffix).includes(name),
-    );
-    expect(unused).toEqual([]);
-  });
+it('the queries use every metric', () => {
+  const used = new Set(queries.flatMap(selectorsOf).map(({ metric }) => USER_METRIC.exec(metric)?.[1] ?? ''));
+  const unused = Object.keys(metrics).filter((name) => !used.has(name) && ![...used].map(withoutSuffix).includes(name));
+  expect(unused).toEqual([]);
 });
 
 describe.each(Object.entries(metrics))('the metric %s', (_name, metric) => {
@@ -100,44 +96,42 @@ function anchorOf(heading: string): string {
 const runbook = readFileSync(join(import.meta.dirname, '../../docs/operations.md'), 'utf8');
 const anchors = [...runbook.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => anchorOf(heading));
 
-describe('the alert policies', () => {
-  it.each(policies.map((policy) => [policy.displayName, policy] as const))(
-    'the policy %s links to the runbook',
-    (_name, policy) => {
-      const anchor = /docs\/operations\.md#(\S+)$/.exec(policy.documentation.content)?.[1];
-      expect(anchors).toContain(anchor);
-    },
+it.each(policies.map((policy) => [policy.displayName, policy] as const))(
+  'the policy %s links to the runbook',
+  (_name, policy) => {
+    const anchor = /docs\/operations\.md#(\S+)$/.exec(policy.documentation.content)?.[1];
+    expect(anchors).toContain(anchor);
+  },
+);
+
+it('policies compare ages with a boundary of the buckets, where the percentile is exact', () => {
+  const bounds = metrics['herald_job_oldest_age']?.bucketOptions?.explicitBuckets.bounds ?? [];
+  const thresholds = queries.flatMap((query) =>
+    [...query.matchAll(/oldest_age.* > (\d+)$/g)].map(([, at]) => Number(at)),
   );
+  expect(thresholds).toHaveLength(3);
+  for (const threshold of thresholds) expect(bounds).toContain(threshold);
+  const late = queries.flatMap((query) =>
+    [...query.matchAll(/herald_late_bucket.* > (\d+)$/g)].map(([, at]) => Number(at)),
+  );
+  expect(late).toEqual([60_000]);
+  expect(metrics['herald_late']?.bucketOptions?.explicitBuckets.bounds).toContain(60_000);
+});
 
-  it('policies compare ages with a boundary of the buckets, where the percentile is exact', () => {
-    const bounds = metrics['herald_job_oldest_age']?.bucketOptions?.explicitBuckets.bounds ?? [];
-    const thresholds = queries.flatMap((query) =>
-      [...query.matchAll(/oldest_age.* > (\d+)$/g)].map(([, at]) => Number(at)),
-    );
-    expect(thresholds).toHaveLength(3);
-    for (const threshold of thresholds) expect(bounds).toContain(threshold);
-    const late = queries.flatMap((query) =>
-      [...query.matchAll(/herald_late_bucket.* > (\d+)$/g)].map(([, at]) => Number(at)),
-    );
-    expect(late).toEqual([60_000]);
-    expect(metrics['herald_late']?.bucketOptions?.explicitBuckets.bounds).toContain(60_000);
-  });
+it.each([
+  ['slo-settled-fast', 0.001, 14.4, ['1h', '5m']],
+  ['slo-settled-slow', 0.001, 6, ['6h', '30m']],
+  ['slo-punctual-fast', 0.01, 14.4, ['1h', '5m']],
+  ['slo-punctual-slow', 0.01, 6, ['6h', '30m']],
+] as const)('the policy %s compares the share of its budget in two windows', (id, budget, factor, windows) => {
+  const policy = policies.find(({ userLabels }) => userLabels.herald === id);
+  const query = policy?.conditions[0].conditionPrometheusQueryLanguage.query ?? '';
+  const shares = [...query.matchAll(/\[(\w+)\]\)\) \/ sum\([^[]*\[(\w+)\]\)\) > ([\d.]+)/g)];
+  expect(shares.map(([, bad, all]) => [bad, all])).toEqual(windows.map((window) => [window, window]));
+  for (const [, , , threshold] of shares) expect(Number(threshold)).toBeCloseTo(factor * budget, 6);
+});
 
-  it.each([
-    ['slo-settled-fast', 0.001, 14.4, ['1h', '5m']],
-    ['slo-settled-slow', 0.001, 6, ['6h', '30m']],
-    ['slo-punctual-fast', 0.01, 14.4, ['1h', '5m']],
-    ['slo-punctual-slow', 0.01, 6, ['6h', '30m']],
-  ] as const)('the policy %s compares the share of its budget in two windows', (id, budget, factor, windows) => {
-    const policy = policies.find(({ userLabels }) => userLabels.herald === id);
-    const query = policy?.conditions[0].conditionPrometheusQueryLanguage.query ?? '';
-    const shares = [...query.matchAll(/\[(\w+)\]\)\) \/ sum\([^[]*\[(\w+)\]\)\) > ([\d.]+)/g)];
-    expect(shares.map(([, bad, all]) => [bad, all])).toEqual(windows.map((window) => [window, window]));
-    for (const [, , , threshold] of shares) expect(Number(threshold)).toBeCloseTo(factor * budget, 6);
-  });
-
-  it('policies have a separate label, by which a deploy finds them', () => {
-    const ids = policies.map(({ userLabels }) => userLabels.herald);
-    expect(new Set(ids).size).toBe(ids.length);
-  });
+it('policies have a separate label, by which a deploy finds them', () => {
+  const ids = policies.map(({ userLabels }) => userLabels.herald);
+  expect(new Set(ids).size).toBe(ids.length);
 });

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { z } from 'zod';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -19,32 +19,30 @@ function found(pattern: RegExp): string[] {
   return [...new Set([...runbook.matchAll(pattern)].map(([, name = '']) => name))];
 }
 
-describe('the runbook', () => {
-  it('the runbook names scripts that exist', () => {
-    const named = found(/npm run ([\w-]+)/g);
-    expect(named).toContain('end-runs');
-    expect(named.filter((name) => !(name in scripts))).toEqual([]);
-  });
+it('the runbook names scripts that exist', () => {
+  const named = found(/npm run ([\w-]+)/g);
+  expect(named).toContain('end-runs');
+  expect(named.filter((name) => !(name in scripts))).toEqual([]);
+});
 
-  it('the runbook names scheduled functions that exist', () => {
-    const named = found(/firebase-schedule-([a-z]\w+)/g);
-    expect(named).toContain('dispatchSweep');
-    expect(named.filter((name) => !sources.includes(`export const ${name} = onSchedule(`))).toEqual([]);
-  });
+it('the runbook names scheduled functions that exist', () => {
+  const named = found(/firebase-schedule-([a-z]\w+)/g);
+  expect(named).toContain('dispatchSweep');
+  expect(named.filter((name) => !sources.includes(`export const ${name} = onSchedule(`))).toEqual([]);
+});
 
-  it('the runbook searches for messages that the code logs', () => {
-    const messages = [
-      ...found(/message="([^"\\]+)"/g),
-      ...found(/message=\\"([^"\\]+)\\"/g),
-      ...found(/OR "([a-z ]+)"/g),
-    ];
-    expect(messages).toContain('job failed');
-    expect(messages.filter((message) => !sources.includes(`'${message}'`))).toEqual([]);
-  });
+it('the runbook searches for messages that the code logs', () => {
+  const messages = [
+    ...found(/message="([^"\\]+)"/g),
+    ...found(/message=\\"([^"\\]+)\\"/g),
+    ...found(/OR "([a-z ]+)"/g),
+  ];
+  expect(messages).toContain('job failed');
+  expect(messages.filter((message) => !sources.includes(`'${message}'`))).toEqual([]);
+});
 
-  it('the runbook searches by fields that the code logs', () => {
-    const fields = found(/jsonPayload\.(\w+)/g);
-    expect(fields).toContain('flowId');
-    expect(fields.filter((field) => !new RegExp(`\\b${field}\\b`).test(sources))).toEqual([]);
-  });
+it('the runbook searches by fields that the code logs', () => {
+  const fields = found(/jsonPayload\.(\w+)/g);
+  expect(fields).toContain('flowId');
+  expect(fields.filter((field) => !new RegExp(`\\b${field}\\b`).test(sources))).toEqual([]);
 });

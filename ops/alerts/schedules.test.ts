@@ -1,5 +1,5 @@
 import { Cron } from 'croner';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { parseSchedule } from '../../dev/stack/scheduler/schedule.ts';
 import { JOB_TOLERANCES } from '../../functions/src/domain/status/readiness.ts';
@@ -40,21 +40,19 @@ const functionOf: Readonly<Record<string, keyof typeof schedules>> = {
   webhookEventCleanup: 'logCleanup',
 };
 
-describe('the policies for scheduled functions that do not run', () => {
-  it('alert policies watch the jobs of every scheduled function, and no other', () => {
-    expect([...windows.keys()].sort()).toEqual([...Object.keys(schedules), ...Object.keys(functionOf)].sort());
-  });
+it('alert policies watch the jobs of every scheduled function, and no other', () => {
+  expect([...windows.keys()].sort()).toEqual([...Object.keys(schedules), ...Object.keys(functionOf)].sort());
+});
 
-  it('alert policies allow the sweeps as much time as GET /health/ready does', () => {
-    const sweeps = readOpsFiles().policies.filter(({ userLabels }) => userLabels.herald === 'sweeps-not-running');
-    const query = sweeps.map(({ conditions }) => conditions[0].conditionPrometheusQueryLanguage.query).join('');
-    const watched = [...windows].filter(([job]) => query.includes(`"${job}"`));
-    expect(JOB_TOLERANCES).toEqual(Object.fromEntries(watched));
-  });
+it('alert policies allow the sweeps as much time as GET /health/ready does', () => {
+  const sweeps = readOpsFiles().policies.filter(({ userLabels }) => userLabels.herald === 'sweeps-not-running');
+  const query = sweeps.map(({ conditions }) => conditions[0].conditionPrometheusQueryLanguage.query).join('');
+  const watched = [...windows].filter(([job]) => query.includes(`"${job}"`));
+  expect(JOB_TOLERANCES).toEqual(Object.fromEntries(watched));
+});
 
-  it.each([...windows])('alert policies allow %s more than one interval and at most ten', (job, window) => {
-    const intervals = window / intervalOf(Reflect.get(schedules, functionOf[job] ?? job));
-    expect(intervals).toBeGreaterThan(1);
-    expect(intervals).toBeLessThanOrEqual(10);
-  });
+it.each([...windows])('alert policies allow %s more than one interval and at most ten', (job, window) => {
+  const intervals = window / intervalOf(Reflect.get(schedules, functionOf[job] ?? job));
+  expect(intervals).toBeGreaterThan(1);
+  expect(intervals).toBeLessThanOrEqual(10);
 });

@@ -1,5 +1,5 @@
 import { AuthenticationError, ConnectionError, ValidationError } from '@herald-publishing/client';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { describeFailure, failureLines } from './failure.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -16,49 +16,47 @@ function refused(details: unknown) {
   });
 }
 
-describe('the report of a failed command', () => {
-  it('a failed command explains the failure in plain sentences, and how to fix it', () => {
-    const problems = [
-      { field: 'body.post.content.text', message: 'Too long.', code: 'too_big' },
-      { field: 'body.scheduledTime', message: 'In the past.', code: 'custom' },
-    ];
-    expect(failureLines(describeFailure(refused(problems)))).toEqual([
-      'Error: The text is too long.',
-      '  body.post.content.text: Too long.',
-      '  body.scheduledTime: In the past.',
-      '  Fix: Shorten it.',
-      '  See: https://herald.example.com/errors#validation_error',
-      '  Request: r1',
-    ]);
-  });
+it('a failed command explains the failure in plain sentences, and how to fix it', () => {
+  const problems = [
+    { field: 'body.post.content.text', message: 'Too long.', code: 'too_big' },
+    { field: 'body.scheduledTime', message: 'In the past.', code: 'custom' },
+  ];
+  expect(failureLines(describeFailure(refused(problems)))).toEqual([
+    'Error: The text is too long.',
+    '  body.post.content.text: Too long.',
+    '  body.scheduledTime: In the past.',
+    '  Fix: Shorten it.',
+    '  See: https://herald.example.com/errors#validation_error',
+    '  Request: r1',
+  ]);
+});
 
-  it('a failed command names the field of a single problem', () => {
-    const unknown = { field: 'body.scheduledAt', message: 'This field is not known here.', code: 'unrecognized_keys' };
-    const { message } = unknown;
-    expect(failureLines(describeFailure(new ValidationError({ ...refused([unknown]), message })))).toContain(
-      '  body.scheduledAt: This field is not known here.',
-    );
-  });
+it('a failed command names the field of a single problem', () => {
+  const unknown = { field: 'body.scheduledAt', message: 'This field is not known here.', code: 'unrecognized_keys' };
+  const { message } = unknown;
+  expect(failureLines(describeFailure(new ValidationError({ ...refused([unknown]), message })))).toContain(
+    '  body.scheduledAt: This field is not known here.',
+  );
+});
 
-  it('a failed command names a command in place of the header that would mend a request', () => {
-    const fix = 'Send a valid API key in the header service-api-key.';
-    const unauthorized = new AuthenticationError({ ...refused(null), status: 401, code: 'unauthorized', fix });
-    expect(describeFailure(unauthorized).fix).toBe('Run `herald login` with a valid key.');
-  });
+it('a failed command names a command in place of the header that would mend a request', () => {
+  const fix = 'Send a valid API key in the header service-api-key.';
+  const unauthorized = new AuthenticationError({ ...refused(null), status: 401, code: 'unauthorized', fix });
+  expect(describeFailure(unauthorized).fix).toBe('Run `herald login` with a valid key.');
+});
 
-  it('a failed command names the reason of a failed connection', () => {
-    const cause = new TypeError('fetch failed', { cause: Object.assign(new Error(), { code: 'ECONNREFUSED' }) });
-    const failure = describeFailure(new ConnectionError('No response arrived from localhost.', { cause }));
-    expect(failure).toMatchObject({ exitCode: 1, message: 'No response arrived from localhost (ECONNREFUSED).' });
-  });
+it('a failed command names the reason of a failed connection', () => {
+  const cause = new TypeError('fetch failed', { cause: Object.assign(new Error(), { code: 'ECONNREFUSED' }) });
+  const failure = describeFailure(new ConnectionError('No response arrived from localhost.', { cause }));
+  expect(failure).toMatchObject({ exitCode: 1, message: 'No response arrived from localhost (ECONNREFUSED).' });
+});
 
-  it('a command with wrong usage exits with 2', () => {
-    expect(describeFailure(new UsageError('Wrong.', 'Right.'))).toMatchObject({ exitCode: 2, fix: 'Right.' });
-  });
+it('a command with wrong usage exits with 2', () => {
+  expect(describeFailure(new UsageError('Wrong.', 'Right.'))).toMatchObject({ exitCode: 2, fix: 'Right.' });
+});
 
-  it('a command shows the message of an unexpected error, and no stack', () => {
-    const lines = failureLines(describeFailure(new RangeError('Out of range.')));
-    expect(lines).toEqual(['Error: Out of range.']);
-    expect(failureLines(describeFailure('thrown'))).toEqual(['Error: thrown']);
-  });
+it('a command shows the message of an unexpected error, and no stack', () => {
+  const lines = failureLines(describeFailure(new RangeError('Out of range.')));
+  expect(lines).toEqual(['Error: Out of range.']);
+  expect(failureLines(describeFailure('thrown'))).toEqual(['Error: thrown']);
 });

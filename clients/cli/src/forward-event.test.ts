@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { type HeraldEvent, verifyWebhook } from '@herald-publishing/client';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { forwardEvent, signingSecret } from './forward-event.ts';
 
 const secret = signingSecret(undefined, 'sk_test_1');
@@ -32,46 +32,42 @@ async function forwardTo(respond: (response: ServerResponse) => void) {
   return { result: await forwardEvent(new URL(`http://localhost:${port}/hook?a=b`), secret, event), requests };
 }
 
-describe('a forwarded event', () => {
-  it('a forwarded event is accepted by verifyWebhook with the secret of the command', async () => {
-    const { result, requests } = await forwardTo((response) => response.writeHead(201).end());
-    expect(result).toMatchObject({ status: 201, error: null });
-    expect(requests).toMatchObject([{ url: '/hook?a=b' }]);
-    for (const { body, headers } of requests) expect(await verifyWebhook(body, headers, secret)).toEqual(event);
-  });
+it('a forwarded event is accepted by verifyWebhook with the secret of the command', async () => {
+  const { result, requests } = await forwardTo((response) => response.writeHead(201).end());
+  expect(result).toMatchObject({ status: 201, error: null });
+  expect(requests).toMatchObject([{ url: '/hook?a=b' }]);
+  for (const { body, headers } of requests) expect(await verifyWebhook(body, headers, secret)).toEqual(event);
+});
 
-  it('a forwarded event is sent once, and a refusal, a redirect and a cut connection are reported', async () => {
-    const refused = await forwardTo((response) => response.writeHead(500).end('no'));
-    expect(refused.result).toMatchObject({ status: 500, error: null });
-    expect(refused.requests).toHaveLength(1);
-    const redirected = await forwardTo((response) => response.writeHead(302, { location: '/' }).end());
-    expect(redirected.result).toMatchObject({ status: 302 });
-    expect(redirected.requests).toHaveLength(1);
-    const cut = await forwardTo((response) => response.destroy());
-    expect(cut.result).toMatchObject({ status: null, error: 'no response (ECONNRESET)' });
-    const cutBody = await forwardTo((response) => response.writeHead(200).write('begin', () => response.destroy()));
-    expect(cutBody.result).toMatchObject({ status: null, error: 'no response (cut off)' });
-  });
+it('a forwarded event is sent once, and a refusal, a redirect and a cut connection are reported', async () => {
+  const refused = await forwardTo((response) => response.writeHead(500).end('no'));
+  expect(refused.result).toMatchObject({ status: 500, error: null });
+  expect(refused.requests).toHaveLength(1);
+  const redirected = await forwardTo((response) => response.writeHead(302, { location: '/' }).end());
+  expect(redirected.result).toMatchObject({ status: 302 });
+  expect(redirected.requests).toHaveLength(1);
+  const cut = await forwardTo((response) => response.destroy());
+  expect(cut.result).toMatchObject({ status: null, error: 'no response (ECONNRESET)' });
+  const cutBody = await forwardTo((response) => response.writeHead(200).write('begin', () => response.destroy()));
+  expect(cutBody.result).toMatchObject({ status: null, error: 'no response (cut off)' });
+});
 
-  it('a forwarded event reports a handler that does not run', async () => {
-    expect(await forwardEvent(new URL('http://localhost:9/'), secret, event)).toMatchObject({
-      status: null,
-      error: 'no response (ECONNREFUSED)',
-    });
+it('a forwarded event reports a handler that does not run', async () => {
+  expect(await forwardEvent(new URL('http://localhost:9/'), secret, event)).toMatchObject({
+    status: null,
+    error: 'no response (ECONNREFUSED)',
   });
 });
 
-describe('the secret of herald listen', () => {
-  it('the secret of herald listen stays the same for an API key, and differs between keys', () => {
-    expect(signingSecret(undefined, 'sk_test_1')).toBe(secret);
-    expect(signingSecret('', 'sk_test_2')).not.toBe(secret);
-    expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
-  });
+it('the secret of herald listen stays the same for an API key, and differs between keys', () => {
+  expect(signingSecret(undefined, 'sk_test_1')).toBe(secret);
+  expect(signingSecret('', 'sk_test_2')).not.toBe(secret);
+  expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+});
 
-  it('the secret of herald listen is the given one, which must be well-formed', () => {
-    expect(signingSecret('whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', 'sk_test_1')).toBe(
-      'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
-    );
-    expect(() => signingSecret('password', 'sk_test_1')).toThrow('malformed');
-  });
+it('the secret of herald listen is the given one, which must be well-formed', () => {
+  expect(signingSecret('whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', 'sk_test_1')).toBe(
+    'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
+  );
+  expect(() => signingSecret('password', 'sk_test_1')).toThrow('malformed');
 });

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { run } from './run.ts';
 
 interface Sent {
@@ -47,86 +47,73 @@ function fileOf(content: string): string {
 
 const post = ['post', 'First', '--to', 'x'];
 
-describe('herald post with replies', () => {
-  it('herald post sends the replies in their order, each with what follows it', async () => {
-    const address = 'https://example.com/1.png';
-    const { code, content } = await herald([
-      ...[...post, '--reply', 'Second', '--reply-media', address, '--reply-alt', 'A chart'],
-      ...['--reply', 'Third', '--reply-delay', '1m30s', '--reply', 'Last'],
-    ]);
-    expect(code).toBe(0);
-    expect(content?.['replies']).toEqual([
-      { text: 'Second', media: [{ url: address }], altTexts: ['A chart'] },
-      { text: 'Third', delaySeconds: 90 },
-      { text: 'Last' },
-    ]);
-  });
+it('herald post sends the replies in their order, each with what follows it', async () => {
+  const address = 'https://example.com/1.png';
+  const { code, content } = await herald([
+    ...[...post, '--reply', 'Second', '--reply-media', address, '--reply-alt', 'A chart'],
+    ...['--reply', 'Third', '--reply-delay', '1m30s', '--reply', 'Last'],
+  ]);
+  expect(code).toBe(0);
+  expect(content?.['replies']).toEqual([
+    { text: 'Second', media: [{ url: address }], altTexts: ['A chart'] },
+    { text: 'Third', delaySeconds: 90 },
+    { text: 'Last' },
+  ]);
+});
 
-  it('herald post stores the files of the post and of its replies, each for its own text', async () => {
-    const [one, two, three] = [fileOf('1'), fileOf('2'), fileOf('3')];
-    const files = [
-      '--media',
-      one,
-      '--reply',
-      'Second',
-      '--reply-media',
-      two,
-      '--reply',
-      'Last',
-      '--reply-media',
-      three,
-    ];
-    expect(await herald([...post, ...files])).toMatchObject({
-      code: 0,
-      content: {
-        mediaIds: ['file-1'],
-        replies: [
-          { text: 'Second', media: [{ mediaId: 'file-2' }] },
-          { text: 'Last', media: [{ mediaId: 'file-3' }] },
-        ],
-      },
-    });
+it('herald post stores the files of the post and of its replies, each for its own text', async () => {
+  const [one, two, three] = [fileOf('1'), fileOf('2'), fileOf('3')];
+  const files = ['--media', one, '--reply', 'Second', '--reply-media', two, '--reply', 'Last', '--reply-media', three];
+  expect(await herald([...post, ...files])).toMatchObject({
+    code: 0,
+    content: {
+      mediaIds: ['file-1'],
+      replies: [
+        { text: 'Second', media: [{ mediaId: 'file-2' }] },
+        { text: 'Last', media: [{ mediaId: 'file-3' }] },
+      ],
+    },
   });
+});
 
-  it('herald post has another key where a file, a reply, or the place of a file differs, and else the same', async () => {
-    const [one, other] = [fileOf('1'), fileOf('2')];
-    const second = ['--reply', 'Second'];
-    const last = ['--reply', 'Last'];
-    const commands = [
-      [...second, '--reply-media', one, ...last],
-      [...second, ...last, '--reply-media', one],
-      [...second, '--reply-media', other, ...last],
-      [...second, '--reply-media', one],
-      ['--media', one, ...second, ...last],
-    ];
-    const keys: (string | null | undefined)[] = [];
-    for (const command of [...commands, ...commands]) keys.push((await herald([...post, ...command])).sent?.key);
-    expect(new Set(keys).size).toBe(commands.length);
-    expect(keys.slice(0, commands.length)).toEqual(keys.slice(commands.length));
-  });
+it('herald post has another key where a file, a reply, or the place of a file differs, and else the same', async () => {
+  const [one, other] = [fileOf('1'), fileOf('2')];
+  const second = ['--reply', 'Second'];
+  const last = ['--reply', 'Last'];
+  const commands = [
+    [...second, '--reply-media', one, ...last],
+    [...second, ...last, '--reply-media', one],
+    [...second, '--reply-media', other, ...last],
+    [...second, '--reply-media', one],
+    ['--media', one, ...second, ...last],
+  ];
+  const keys: (string | null | undefined)[] = [];
+  for (const command of [...commands, ...commands]) keys.push((await herald([...post, ...command])).sent?.key);
+  expect(new Set(keys).size).toBe(commands.length);
+  expect(keys.slice(0, commands.length)).toEqual(keys.slice(commands.length));
+});
 
-  it('herald post reads a thread from a file', async () => {
-    const { content } = await herald(['post', '--to', 'x', '--thread-file', '-'], 'First\n---\nSecond\n---\nLast\n');
-    expect(content).toMatchObject({ text: 'First', replies: [{ text: 'Second' }, { text: 'Last' }] });
-  });
+it('herald post reads a thread from a file', async () => {
+  const { content } = await herald(['post', '--to', 'x', '--thread-file', '-'], 'First\n---\nSecond\n---\nLast\n');
+  expect(content).toMatchObject({ text: 'First', replies: [{ text: 'Second' }, { text: 'Last' }] });
+});
 
-  it('herald post asks to split the text of each target', async () => {
-    const { content } = await herald([...post, '--number']);
-    expect(content?.['platform']).toEqual([{ platform: 'x', splitText: true, numberParts: true }]);
-    expect((await herald([...post, '--split'])).content?.['platform']).toEqual([{ platform: 'x', splitText: true }]);
-  });
+it('herald post asks to split the text of each target', async () => {
+  const { content } = await herald([...post, '--number']);
+  expect(content?.['platform']).toEqual([{ platform: 'x', splitText: true, numberParts: true }]);
+  expect((await herald([...post, '--split'])).content?.['platform']).toEqual([{ platform: 'x', splitText: true }]);
+});
 
-  it.each([
-    [['--reply-media', 'chart.png'], /behind the --reply/],
-    [['--reply-delay', '5m', '--reply', 'Second'], /behind the --reply/],
-    [['--reply', 'Second', '--reply-delay', 'soon'], /not a period/],
-    [['--reply', 'Second', '--reply-media', 'missing.png'], /no file missing\.png/],
-    [['--thread-file', '-'], /--thread-file cannot be combined with the text/],
-  ])('herald post exits with 2 and sends nothing for %j', async (wrong, message) => {
-    expect(await herald([...post, ...wrong], 'One\n---\nTwo')).toMatchObject({
-      code: 2,
-      sent: undefined,
-      stderr: expect.stringMatching(message),
-    });
+it.each([
+  [['--reply-media', 'chart.png'], /behind the --reply/],
+  [['--reply-delay', '5m', '--reply', 'Second'], /behind the --reply/],
+  [['--reply', 'Second', '--reply-delay', 'soon'], /not a period/],
+  [['--reply', 'Second', '--reply-media', 'missing.png'], /no file missing\.png/],
+  [['--thread-file', '-'], /--thread-file cannot be combined with the text/],
+])('herald post exits with 2 and sends nothing for %j', async (wrong, message) => {
+  expect(await herald([...post, ...wrong], 'One\n---\nTwo')).toMatchObject({
+    code: 2,
+    sent: undefined,
+    stderr: expect.stringMatching(message),
   });
 });

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { ConnectionError, ValidationError } from '@herald-publishing/client';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { createCli } from './cli.ts';
 import { Refusal } from './refusal.ts';
 import { withStoredMedia } from './stored-media.ts';
@@ -34,45 +34,43 @@ function refusal(status: number, code: string) {
   return new ValidationError({ status, code, message: 'Refused.', ...empty });
 }
 
-describe('files that are stored for a post', () => {
-  it.each([
-    refusal(400, 'validation_error'),
-    refusal(412, 'precondition_failed'),
-    new Refusal('already_accepted', 'Accepted before.'),
-  ])('stored files are deleted when the post is refused: $code', async (error) => {
-    const { cli, deleted } = program();
-    await expect(withStoredMedia(cli, SOURCES, () => Promise.reject(error))).rejects.toBe(error);
-    expect(deleted().sort()).toEqual(['DELETE /v1/media/file-1', 'DELETE /v1/media/file-2']);
-  });
+it.each([
+  refusal(400, 'validation_error'),
+  refusal(412, 'precondition_failed'),
+  new Refusal('already_accepted', 'Accepted before.'),
+])('stored files are deleted when the post is refused: $code', async (error) => {
+  const { cli, deleted } = program();
+  await expect(withStoredMedia(cli, SOURCES, () => Promise.reject(error))).rejects.toBe(error);
+  expect(deleted().sort()).toEqual(['DELETE /v1/media/file-1', 'DELETE /v1/media/file-2']);
+});
 
-  it.each([
-    new ConnectionError('No response arrived.'),
-    refusal(500, 'internal_error'),
-    refusal(429, 'rate_limit_exceeded'),
-    refusal(409, 'idempotency_conflict'),
-  ])('stored files stay when the post may have been accepted: $message $code', async (error) => {
-    const { cli, deleted, noted } = program();
-    await expect(withStoredMedia(cli, SOURCES, () => Promise.reject(error))).rejects.toBe(error);
-    expect(deleted()).toEqual([]);
-    expect(await noted()).toContain('file-1 file-2');
-  });
+it.each([
+  new ConnectionError('No response arrived.'),
+  refusal(500, 'internal_error'),
+  refusal(429, 'rate_limit_exceeded'),
+  refusal(409, 'idempotency_conflict'),
+])('stored files stay when the post may have been accepted: $message $code', async (error) => {
+  const { cli, deleted, noted } = program();
+  await expect(withStoredMedia(cli, SOURCES, () => Promise.reject(error))).rejects.toBe(error);
+  expect(deleted()).toEqual([]);
+  expect(await noted()).toContain('file-1 file-2');
+});
 
-  it('stored files are deleted after Ctrl-C, and the others are not sent', async () => {
-    const { cli, requests, deleted } = program((system) => system.emit('SIGINT'));
-    const stored = withStoredMedia(cli, SOURCES, () => Promise.resolve('used'));
-    await expect(stored).rejects.toMatchObject({ code: 'interrupted', exitCode: 130 });
-    expect(deleted()).toEqual(['DELETE /v1/media/file-1']);
-    expect(requests).toHaveLength(2);
-  });
+it('stored files are deleted after Ctrl-C, and the others are not sent', async () => {
+  const { cli, requests, deleted } = program((system) => system.emit('SIGINT'));
+  const stored = withStoredMedia(cli, SOURCES, () => Promise.resolve('used'));
+  await expect(stored).rejects.toMatchObject({ code: 'interrupted', exitCode: 130 });
+  expect(deleted()).toEqual(['DELETE /v1/media/file-1']);
+  expect(requests).toHaveLength(2);
+});
 
-  it('stored files stay when Ctrl-C comes while the post is sent: its response is awaited', async () => {
-    const { cli, system, deleted } = program();
-    const use = async () => {
-      system.emit('SIGINT');
-      return 'accepted';
-    };
-    expect(await withStoredMedia(cli, SOURCES, use)).toBe('accepted');
-    expect(deleted()).toEqual([]);
-    expect(system.listenerCount('SIGINT')).toBe(0);
-  });
+it('stored files stay when Ctrl-C comes while the post is sent: its response is awaited', async () => {
+  const { cli, system, deleted } = program();
+  const use = async () => {
+    system.emit('SIGINT');
+    return 'accepted';
+  };
+  expect(await withStoredMedia(cli, SOURCES, use)).toBe('accepted');
+  expect(deleted()).toEqual([]);
+  expect(system.listenerCount('SIGINT')).toBe(0);
 });

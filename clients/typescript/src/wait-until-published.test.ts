@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { connect } from './connection.ts';
 import { Posts } from './posts.ts';
 import { testClock } from './testing/clock.ts';
@@ -33,120 +33,114 @@ async function postsOf(...script: Script[]) {
   return { posts, clock, requests };
 }
 
-describe('waitUntilPublished', () => {
-  it('waitUntilPublished resolves with the post once it is live, and polls at growing intervals', async () => {
-    const { posts, clock } = await postsOf(publishing, publishing, publishing, published);
-    expect(await posts.waitUntilPublished('p1')).toEqual(published.body);
-    expect(clock.pauses).toEqual([500, 750, 1125]);
-  });
+it('waitUntilPublished resolves with the post once it is live, and polls at growing intervals', async () => {
+  const { posts, clock } = await postsOf(publishing, publishing, publishing, published);
+  expect(await posts.waitUntilPublished('p1')).toEqual(published.body);
+  expect(clock.pauses).toEqual([500, 750, 1125]);
+});
 
-  it('waitUntilPublished reports progress whenever the counts change', async () => {
-    const half = postOf('publishing', { counts: { publishing: 1, published: 1 } });
-    const { posts } = await postsOf(publishing, publishing, half, half, published);
-    const seen: unknown[] = [];
-    await posts.waitUntilPublished('p1', { onProgress: ({ counts }) => seen.push(counts) });
-    expect(seen).toEqual([{ publishing: 1 }, { publishing: 1, published: 1 }, { published: 1 }]);
-  });
+it('waitUntilPublished reports progress whenever the counts change', async () => {
+  const half = postOf('publishing', { counts: { publishing: 1, published: 1 } });
+  const { posts } = await postsOf(publishing, publishing, half, half, published);
+  const seen: unknown[] = [];
+  await posts.waitUntilPublished('p1', { onProgress: ({ counts }) => seen.push(counts) });
+  expect(seen).toEqual([{ publishing: 1 }, { publishing: 1, published: 1 }, { published: 1 }]);
+});
 
-  it('waitUntilPublished reports progress whenever a reply is live', async () => {
-    const counts = { publishing: 1 };
-    const withReply = (status: string) =>
-      postOf('publishing', { counts, runs: [{ result: { replies: [{ index: 0, status }] } }] });
-    const { posts } = await postsOf(publishing, withReply('waiting'), withReply('published'), published);
-    const seen: unknown[] = [];
-    await posts.waitUntilPublished('p1', {
-      onProgress: ({ runs }) => seen.push(runs[0]?.result?.replies?.[0]?.status),
-    });
-    expect(seen).toEqual([undefined, 'waiting', 'published', undefined]);
+it('waitUntilPublished reports progress whenever a reply is live', async () => {
+  const counts = { publishing: 1 };
+  const withReply = (status: string) =>
+    postOf('publishing', { counts, runs: [{ result: { replies: [{ index: 0, status }] } }] });
+  const { posts } = await postsOf(publishing, withReply('waiting'), withReply('published'), published);
+  const seen: unknown[] = [];
+  await posts.waitUntilPublished('p1', {
+    onProgress: ({ runs }) => seen.push(runs[0]?.result?.replies?.[0]?.status),
   });
+  expect(seen).toEqual([undefined, 'waiting', 'published', undefined]);
+});
 
-  it('waitUntilPublished rejects with what is missing of a live post, of which no target has failed', async () => {
-    const result = { id: '1', url: null, replies: [{ index: 0, status: 'failed' }] };
-    const notes = [
-      { code: 'x.link_card', message: 'No preview.' },
-      { code: 'reply_missing', message: 'No reply.' },
-    ];
-    const { posts } = await postsOf(
-      postOf('partly_published', { runs: [{ targetId: 'x:1', error: null, notes, result }] }),
-    );
-    const caught: unknown = await posts.waitUntilPublished('p1').catch((thrown: unknown) => thrown);
-    expect(caught).toMatchObject({ message: 'The post is partly published. x:1: No reply.', failed: [] });
-  });
-
-  it.each(['failed', 'partly_published', 'cancelled', 'unknown'])(
-    'waitUntilPublished rejects with the post once it is %s',
-    async (outcome) => {
-      const error = { code: 'content_unsupported', message: 'Too long.', transient: false };
-      const cancelled = { code: 'cancelled', message: 'Cancelled.', transient: false };
-      const runs = [
-        { targetId: 'x:1', error },
-        { targetId: 'threads:1', error: null, notes: [] },
-        { targetId: 'bluesky:1', error: cancelled },
-      ];
-      const { posts } = await postsOf(publishing, postOf(outcome, { runs }));
-      const caught: unknown = await posts.waitUntilPublished('p1').catch((thrown: unknown) => thrown);
-      expect(caught).toBeInstanceOf(PublishError);
-      expect(caught).toMatchObject({ message: /x:1: Too long\./, post: { outcome }, failed: [{ targetId: 'x:1' }] });
-    },
+it('waitUntilPublished rejects with what is missing of a live post, of which no target has failed', async () => {
+  const result = { id: '1', url: null, replies: [{ index: 0, status: 'failed' }] };
+  const notes = [
+    { code: 'x.link_card', message: 'No preview.' },
+    { code: 'reply_missing', message: 'No reply.' },
+  ];
+  const { posts } = await postsOf(
+    postOf('partly_published', { runs: [{ targetId: 'x:1', error: null, notes, result }] }),
   );
+  const caught: unknown = await posts.waitUntilPublished('p1').catch((thrown: unknown) => thrown);
+  expect(caught).toMatchObject({ message: 'The post is partly published. x:1: No reply.', failed: [] });
+});
 
-  it('waitUntilPublished gives up after ten minutes with the last state of the post', async () => {
-    const { posts, clock } = await postsOf(publishing);
+it.each(['failed', 'partly_published', 'cancelled', 'unknown'])(
+  'waitUntilPublished rejects with the post once it is %s',
+  async (outcome) => {
+    const error = { code: 'content_unsupported', message: 'Too long.', transient: false };
+    const cancelled = { code: 'cancelled', message: 'Cancelled.', transient: false };
+    const runs = [
+      { targetId: 'x:1', error },
+      { targetId: 'threads:1', error: null, notes: [] },
+      { targetId: 'bluesky:1', error: cancelled },
+    ];
+    const { posts } = await postsOf(publishing, postOf(outcome, { runs }));
     const caught: unknown = await posts.waitUntilPublished('p1').catch((thrown: unknown) => thrown);
-    expect(caught).toBeInstanceOf(WaitTimeoutError);
-    expect(caught).toMatchObject({ post: publishing.body });
-    expect(clock.now()).toBe(START + 10 * MINUTE);
-    expect(Math.max(...clock.pauses)).toBe(10_000);
-  });
+    expect(caught).toBeInstanceOf(PublishError);
+    expect(caught).toMatchObject({ message: /x:1: Too long\./, post: { outcome }, failed: [{ targetId: 'x:1' }] });
+  },
+);
 
-  it('waitUntilPublished gives up after the timeout of the caller, scheduled or not', async () => {
-    const { posts, clock } = await postsOf(dueAfter(60 * MINUTE));
-    await expect(posts.waitUntilPublished('p1', { timeoutMs: 3 * MINUTE })).rejects.toBeInstanceOf(WaitTimeoutError);
-    expect(clock.now()).toBe(START + 3 * MINUTE);
-  });
+it('waitUntilPublished gives up after ten minutes with the last state of the post', async () => {
+  const { posts, clock } = await postsOf(publishing);
+  const caught: unknown = await posts.waitUntilPublished('p1').catch((thrown: unknown) => thrown);
+  expect(caught).toBeInstanceOf(WaitTimeoutError);
+  expect(caught).toMatchObject({ post: publishing.body });
+  expect(clock.now()).toBe(START + 10 * MINUTE);
+  expect(Math.max(...clock.pauses)).toBe(10_000);
+});
 
-  it('waitUntilPublished waits for a scheduled post until it is due, and ten minutes from then', async () => {
-    const { posts, clock, requests } = await postsOf((_) =>
-      clock.now() < START + 23 * MINUTE ? dueAfter(23 * MINUTE) : publishing,
-    );
-    await expect(posts.waitUntilPublished('p1')).rejects.toBeInstanceOf(WaitTimeoutError);
-    expect(clock.pauses.slice(0, 6)).toEqual([5, 5, 5, 5, 3].map((minutes) => minutes * MINUTE).concat(750));
-    expect(clock.now()).toBe(START + 33 * MINUTE);
-    expect(requests.length).toBeLessThan(80);
-  });
+it('waitUntilPublished gives up after the timeout of the caller, scheduled or not', async () => {
+  const { posts, clock } = await postsOf(dueAfter(60 * MINUTE));
+  await expect(posts.waitUntilPublished('p1', { timeoutMs: 3 * MINUTE })).rejects.toBeInstanceOf(WaitTimeoutError);
+  expect(clock.now()).toBe(START + 3 * MINUTE);
+});
 
-  it('waitUntilPublished polls every five minutes for a post that is due in half a year', async () => {
-    const { posts, clock } = await postsOf(
-      dueAfter(180 * 24 * 60 * MINUTE),
-      dueAfter(180 * 24 * 60 * MINUTE),
-      published,
-    );
-    expect(await posts.waitUntilPublished('p1')).toEqual(published.body);
-    expect(clock.pauses).toEqual([5 * MINUTE, 5 * MINUTE]);
-  });
+it('waitUntilPublished waits for a scheduled post until it is due, and ten minutes from then', async () => {
+  const { posts, clock, requests } = await postsOf((_) =>
+    clock.now() < START + 23 * MINUTE ? dueAfter(23 * MINUTE) : publishing,
+  );
+  await expect(posts.waitUntilPublished('p1')).rejects.toBeInstanceOf(WaitTimeoutError);
+  expect(clock.pauses.slice(0, 6)).toEqual([5, 5, 5, 5, 3].map((minutes) => minutes * MINUTE).concat(750));
+  expect(clock.now()).toBe(START + 33 * MINUTE);
+  expect(requests.length).toBeLessThan(80);
+});
 
-  it('waitUntilPublished continues after temporary failures', async () => {
-    const limited = { status: 429, headers: { 'retry-after': '90' } };
-    const { posts, clock } = await postsOf('cut', { status: 503 }, limited, published);
-    expect(await posts.waitUntilPublished('p1')).toEqual(published.body);
-    expect(clock.pauses).toEqual([500, 750, 90_000]);
-  });
+it('waitUntilPublished polls every five minutes for a post that is due in half a year', async () => {
+  const { posts, clock } = await postsOf(dueAfter(180 * 24 * 60 * MINUTE), dueAfter(180 * 24 * 60 * MINUTE), published);
+  expect(await posts.waitUntilPublished('p1')).toEqual(published.body);
+  expect(clock.pauses).toEqual([5 * MINUTE, 5 * MINUTE]);
+});
 
-  it('waitUntilPublished rejects with a permanent error', async () => {
-    const { posts, requests } = await postsOf({ status: 404 });
-    await expect(posts.waitUntilPublished('p1')).rejects.toMatchObject({ status: 404 });
-    expect(requests).toHaveLength(1);
-  });
+it('waitUntilPublished continues after temporary failures', async () => {
+  const limited = { status: 429, headers: { 'retry-after': '90' } };
+  const { posts, clock } = await postsOf('cut', { status: 503 }, limited, published);
+  expect(await posts.waitUntilPublished('p1')).toEqual(published.body);
+  expect(clock.pauses).toEqual([500, 750, 90_000]);
+});
 
-  it('waitUntilPublished ends a poll that takes too long, and names the timeout as the reason', async () => {
-    const { posts } = await postsOf('silence');
-    await expect(posts.waitUntilPublished('p1', { timeoutMs: 20 })).rejects.toBeInstanceOf(WaitTimeoutError);
-  });
+it('waitUntilPublished rejects with a permanent error', async () => {
+  const { posts, requests } = await postsOf({ status: 404 });
+  await expect(posts.waitUntilPublished('p1')).rejects.toMatchObject({ status: 404 });
+  expect(requests).toHaveLength(1);
+});
 
-  it('waitUntilPublished ends with the signal of the caller', async () => {
-    const { posts } = await postsOf(publishing);
-    const controller = new AbortController();
-    const onProgress = () => controller.abort(new Error('Enough.'));
-    await expect(posts.waitUntilPublished('p1', { signal: controller.signal, onProgress })).rejects.toThrow('Enough.');
-  });
+it('waitUntilPublished ends a poll that takes too long, and names the timeout as the reason', async () => {
+  const { posts } = await postsOf('silence');
+  await expect(posts.waitUntilPublished('p1', { timeoutMs: 20 })).rejects.toBeInstanceOf(WaitTimeoutError);
+});
+
+it('waitUntilPublished ends with the signal of the caller', async () => {
+  const { posts } = await postsOf(publishing);
+  const controller = new AbortController();
+  const onProgress = () => controller.abort(new Error('Enough.'));
+  await expect(posts.waitUntilPublished('p1', { signal: controller.signal, onProgress })).rejects.toThrow('Enough.');
 });

@@ -1,5 +1,5 @@
 import type { PostProblem } from '@herald-publishing/client';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { approvalText, isInSlot, isRefused, type Planned, problemText } from './draft-text.ts';
 
 const AT = '2090-01-01T09:00:00.000Z';
@@ -32,22 +32,20 @@ it('a draft that takes a slot is recognised', () => {
   expect(isInSlot(planned(1, AT, { scheduledTime: AT }))).toBe(false);
 });
 
-describe('the problems of a draft', () => {
-  it('the problems of a draft refuse it where a field is wrong', () => {
-    const [rule, request] = [problem({}), problem({ rule: 'request.too_small' })];
-    expect(isRefused({ request: {}, problems: [rule] })).toBe(false);
-    expect(isRefused({ request: {}, problems: [rule, request] })).toBe(true);
-    expect(isRefused({ request: null, problems: [] })).toBe(true);
-  });
+it('the problems of a draft refuse it where a field is wrong', () => {
+  const [rule, request] = [problem({}), problem({ rule: 'request.too_small' })];
+  expect(isRefused({ request: {}, problems: [rule] })).toBe(false);
+  expect(isRefused({ request: {}, problems: [rule, request] })).toBe(true);
+  expect(isRefused({ request: null, problems: [] })).toBe(true);
+});
 
-  it.each([
-    [problem({}), 'Too long. Cut.'],
-    [problem({ rule: 'request.x', field: 'body.colour', message: 'Unknown.' }), 'colour: Unknown.'],
-    [
-      problem({ rule: 'request.x', field: 'body.post.content.platform', actual: 'undefined' }),
-      'The draft names no account. Edit it to choose one.',
-    ],
-  ])('the problems of a draft are shown in plain words: %#', (one, text) => {
-    expect(problemText(one)).toBe(text);
-  });
+it.each([
+  [problem({}), 'Too long. Cut.'],
+  [problem({ rule: 'request.x', field: 'body.colour', message: 'Unknown.' }), 'colour: Unknown.'],
+  [
+    problem({ rule: 'request.x', field: 'body.post.content.platform', actual: 'undefined' }),
+    'The draft names no account. Edit it to choose one.',
+  ],
+])('the problems of a draft are shown in plain words: %#', (one, text) => {
+  expect(problemText(one)).toBe(text);
 });

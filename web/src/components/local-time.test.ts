@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, expect, it } from 'vitest';
 import { clockNotice } from './local-time.ts';
 
 const before = process.env['TZ'];
@@ -13,35 +13,33 @@ afterAll(() => {
   else process.env['TZ'] = before;
 });
 
-describe('the notice about a change of the clocks', () => {
-  it('the notice about the clocks names the time that is used in place of a time that does not exist', () => {
-    expect(clockNotice('2027-03-28T02:30', 'en-GB')).toBe(
-      '02:30 does not exist on that day, because the clocks go forward. The post goes out at 03:30 (GMT+2).',
-    );
-    expect(clockNotice('2027-03-28T03:00', 'en-GB')).toBeNull();
-    expect(clockNotice('2027-03-28T01:59', 'en-GB')).toBeNull();
-  });
+it('the notice about the clocks names the time that is used in place of a time that does not exist', () => {
+  expect(clockNotice('2027-03-28T02:30', 'en-GB')).toBe(
+    '02:30 does not exist on that day, because the clocks go forward. The post goes out at 03:30 (GMT+2).',
+  );
+  expect(clockNotice('2027-03-28T03:00', 'en-GB')).toBeNull();
+  expect(clockNotice('2027-03-28T01:59', 'en-GB')).toBeNull();
+});
 
-  it('the notice about the clocks names the first of two times that are the same on the clock', () => {
-    expect(clockNotice('2027-10-31T02:30', 'en-GB')).toBe(
-      '02:30 happens twice on that day, because the clocks go back. The post goes out at the first of them (GMT+2).',
-    );
-    expect(clockNotice('2027-10-31T03:00', 'en-GB')).toBeNull();
-    expect(clockNotice('2027-10-31T01:59', 'en-GB')).toBeNull();
-  });
+it('the notice about the clocks names the first of two times that are the same on the clock', () => {
+  expect(clockNotice('2027-10-31T02:30', 'en-GB')).toBe(
+    '02:30 happens twice on that day, because the clocks go back. The post goes out at the first of them (GMT+2).',
+  );
+  expect(clockNotice('2027-10-31T03:00', 'en-GB')).toBeNull();
+  expect(clockNotice('2027-10-31T01:59', 'en-GB')).toBeNull();
+});
 
-  it('the notice about the clocks knows changes of half an hour and of midnight', () => {
-    inZone('Australia/Lord_Howe');
-    expect(clockNotice('2027-10-03T02:10', 'en-GB')).toContain('The post goes out at 02:40');
-    expect(clockNotice('2027-04-04T01:45', 'en-GB')).toContain('happens twice');
-    inZone('America/Santiago');
-    expect(clockNotice('2027-09-05T00:30', 'en-GB')).toContain('The post goes out at 01:30');
-  });
+it('the notice about the clocks knows changes of half an hour and of midnight', () => {
+  inZone('Australia/Lord_Howe');
+  expect(clockNotice('2027-10-03T02:10', 'en-GB')).toContain('The post goes out at 02:40');
+  expect(clockNotice('2027-04-04T01:45', 'en-GB')).toContain('happens twice');
+  inZone('America/Santiago');
+  expect(clockNotice('2027-09-05T00:30', 'en-GB')).toContain('The post goes out at 01:30');
+});
 
-  it('the notice about the clocks is absent on other days, in zones that do not change, and without a time', () => {
-    expect(clockNotice('2027-06-01T02:30', 'en-GB')).toBeNull();
-    expect(clockNotice('', 'en-GB')).toBeNull();
-    inZone('Asia/Tokyo');
-    expect(clockNotice('2027-03-28T02:30', 'en-GB')).toBeNull();
-  });
+it('the notice about the clocks is absent on other days, in zones that do not change, and without a time', () => {
+  expect(clockNotice('2027-06-01T02:30', 'en-GB')).toBeNull();
+  expect(clockNotice('', 'en-GB')).toBeNull();
+  inZone('Asia/Tokyo');
+  expect(clockNotice('2027-03-28T02:30', 'en-GB')).toBeNull();
 });

@@ -11,35 +11,33 @@ function contentOf(draft: Partial<Draft>) {
   return toRequest({ ...emptyDraft, targets: ['x:1', 'threads:2'], ...draft }, [x, threads], []).post.content;
 }
 
-describe('separate texts of targets', () => {
-  it('separate texts of targets are sent as overrides', () => {
-    expect(contentOf({ text: 'All', ownTexts: { 'threads:2': 'Some', 'tiktok:3': 'Nobody' } })).toEqual({
-      text: 'All',
-      platform: [x, { ...threads, overrides: { text: 'Some' } }],
-    });
+it('separate texts of targets are sent as overrides', () => {
+  expect(contentOf({ text: 'All', ownTexts: { 'threads:2': 'Some', 'tiktok:3': 'Nobody' } })).toEqual({
+    text: 'All',
+    platform: [x, { ...threads, overrides: { text: 'Some' } }],
   });
+});
 
-  it('separate texts of targets are omitted when they equal the text of the post', () => {
-    expect(contentOf({ text: 'All', ownTexts: { 'x:1': 'All' } }).platform).toEqual([x, threads]);
-  });
+it('separate texts of targets are omitted when they equal the text of the post', () => {
+  expect(contentOf({ text: 'All', ownTexts: { 'x:1': 'All' } }).platform).toEqual([x, threads]);
+});
 
-  it('separate texts of targets may be empty', () => {
-    expect(contentOf({ text: 'All', ownTexts: { 'x:1': '' } }).platform).toEqual([
-      { ...x, overrides: { text: '' } },
-      threads,
-    ]);
-  });
+it('separate texts of targets may be empty', () => {
+  expect(contentOf({ text: 'All', ownTexts: { 'x:1': '' } }).platform).toEqual([
+    { ...x, overrides: { text: '' } },
+    threads,
+  ]);
+});
 
-  it('separate texts of targets replace a missing text of the post, and remain overrides', () => {
-    expect(contentOf({ ownTexts: { 'x:1': 'One', 'threads:2': 'Two' } })).toEqual({
-      text: 'One',
-      platform: [x, { ...threads, overrides: { text: 'Two' } }],
-    });
-    expect(contentOf({ ownTexts: { 'threads:2': 'Two' } }).platform).toEqual([
-      { ...x, overrides: { text: '' } },
-      threads,
-    ]);
+it('separate texts of targets replace a missing text of the post, and remain overrides', () => {
+  expect(contentOf({ ownTexts: { 'x:1': 'One', 'threads:2': 'Two' } })).toEqual({
+    text: 'One',
+    platform: [x, { ...threads, overrides: { text: 'Two' } }],
   });
+  expect(contentOf({ ownTexts: { 'threads:2': 'Two' } }).platform).toEqual([
+    { ...x, overrides: { text: '' } },
+    threads,
+  ]);
 });
 
 describe('the choices for TikTok', () => {
@@ -70,42 +68,40 @@ describe('the choices for TikTok', () => {
   });
 });
 
-describe('the options of targets', () => {
-  it('the options of a target are sent to it only, beside its separate text', () => {
-    const options = { 'x:1': { replySettings: 'following' }, 'threads:2': {}, 'youtube:4': { title: 'Nobody' } };
-    expect(contentOf({ text: 'All', ownTexts: { 'x:1': 'Mine' }, options }).platform).toEqual([
-      { ...x, overrides: { text: 'Mine', replySettings: 'following' } },
-      threads,
-    ]);
-  });
+it('the options of a target are sent to it only, beside its separate text', () => {
+  const options = { 'x:1': { replySettings: 'following' }, 'threads:2': {}, 'youtube:4': { title: 'Nobody' } };
+  expect(contentOf({ text: 'All', ownTexts: { 'x:1': 'Mine' }, options }).platform).toEqual([
+    { ...x, overrides: { text: 'Mine', replySettings: 'following' } },
+    threads,
+  ]);
+});
 
-  it('the options of a target are omitted where they are empty, and kept where no form shows them', () => {
-    const people = [{ username: 'ada', x: 0.5, y: 0.5 }];
-    const given = { topicTag: ' ', tags: [' one ', '', 'two'], none: ['', ' '], title: ' Hi ', flag: false, people };
-    expect(contentOf({ text: 'All', options: { 'threads:2': given } }).platform).toEqual([
-      x,
-      { ...threads, overrides: { tags: ['one', 'two'], title: 'Hi', flag: false, people } },
-    ]);
-  });
+it('the options of a target are omitted where they are empty, and kept where no form shows them', () => {
+  const people = [{ username: 'ada', x: 0.5, y: 0.5 }];
+  const given = { topicTag: ' ', tags: [' one ', '', 'two'], none: ['', ' '], title: ' Hi ', flag: false, people };
+  expect(contentOf({ text: 'All', options: { 'threads:2': given } }).platform).toEqual([
+    x,
+    { ...threads, overrides: { tags: ['one', 'two'], title: 'Hi', flag: false, people } },
+  ]);
+});
 
-  it('the options of a target replace the choices for TikTok where the post becomes a draft in its app', () => {
-    const tiktok: Target = { platform: 'tiktok', accountId: '3' };
-    const platformOf = (options: OptionValues) =>
-      toRequest(
-        {
-          ...emptyDraft,
-          targets: ['tiktok:3'],
-          tiktok: { 'tiktok:3': { ...noChoices, allowComments: true } },
-          options: { 'tiktok:3': options },
-        },
-        [tiktok],
-        [],
-      ).post.content.platform;
-    expect(platformOf({ title: 'Harbour' })).toEqual([
-      { ...tiktok, overrides: { title: 'Harbour', allowComments: true } },
-    ]);
-    expect(platformOf({ draft: true })).toEqual([{ ...tiktok, overrides: { draft: true } }]);
-  });
+it('the options of a target replace the choices for TikTok where the post becomes a draft in its app', () => {
+  const tiktok: Target = { platform: 'tiktok', accountId: '3' };
+  const platformOf = (options: OptionValues) =>
+    toRequest(
+      {
+        ...emptyDraft,
+        targets: ['tiktok:3'],
+        tiktok: { 'tiktok:3': { ...noChoices, allowComments: true } },
+        options: { 'tiktok:3': options },
+      },
+      [tiktok],
+      [],
+    ).post.content.platform;
+  expect(platformOf({ title: 'Harbour' })).toEqual([
+    { ...tiktok, overrides: { title: 'Harbour', allowComments: true } },
+  ]);
+  expect(platformOf({ draft: true })).toEqual([{ ...tiktok, overrides: { draft: true } }]);
 });
 
 describe('the files of targets', () => {

@@ -1,36 +1,34 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { concerns, parseChanges } from './change.ts';
 
-describe('a change from the stream', () => {
-  it.each([
-    ['target.published', 'p1', ['posts']],
-    ['post.failed', 'p1', ['posts', { status: 'failed' }]],
-    ['post.published', 'p1', ['post', 'p1']],
-    ['target.failed', 'p1', ['timeline', 'p1', 'threads']],
-    ['target.published', 'p1', ['scheduled-for', 'threads', 'a1']],
-    ['post.cancelled', 'p1', ['free-slots', {}]],
-    ['account.reconnect_required', null, ['connections']],
-    ['credits.low', null, ['user']],
-    ['key.created', null, ['keys']],
-    ['draft.created', null, ['drafts', 'waiting']],
-    ['draft.approved', 'p1', ['drafts']],
-    ['draft.approved', 'p1', ['posts']],
-    ['webhook.disabled', null, ['webhooks']],
-  ])('a change of type %s concerns the data that shows it', (type, postSubmissionId, key) => {
-    expect(concerns({ type, postSubmissionId }, key)).toBe(true);
-  });
+it.each([
+  ['target.published', 'p1', ['posts']],
+  ['post.failed', 'p1', ['posts', { status: 'failed' }]],
+  ['post.published', 'p1', ['post', 'p1']],
+  ['target.failed', 'p1', ['timeline', 'p1', 'threads']],
+  ['target.published', 'p1', ['scheduled-for', 'threads', 'a1']],
+  ['post.cancelled', 'p1', ['free-slots', {}]],
+  ['account.reconnect_required', null, ['connections']],
+  ['credits.low', null, ['user']],
+  ['key.created', null, ['keys']],
+  ['draft.created', null, ['drafts', 'waiting']],
+  ['draft.approved', 'p1', ['drafts']],
+  ['draft.approved', 'p1', ['posts']],
+  ['webhook.disabled', null, ['webhooks']],
+])('a change of type %s concerns the data that shows it', (type, postSubmissionId, key) => {
+  expect(concerns({ type, postSubmissionId }, key)).toBe(true);
+});
 
-  it.each([
-    ['post.published', 'p1', ['post', 'p2']],
-    ['post.published', 'p1', ['connections']],
-    ['account.reconnect_required', null, ['posts']],
-    ['unheard.of', null, ['posts']],
-  ])('a change of type %s concerns no other data', (type, postSubmissionId, key) => {
-    expect(concerns({ type, postSubmissionId }, key)).toBe(false);
-  });
+it.each([
+  ['post.published', 'p1', ['post', 'p2']],
+  ['post.published', 'p1', ['connections']],
+  ['account.reconnect_required', null, ['posts']],
+  ['unheard.of', null, ['posts']],
+])('a change of type %s concerns no other data', (type, postSubmissionId, key) => {
+  expect(concerns({ type, postSubmissionId }, key)).toBe(false);
+});
 
-  it('a change in any other format is refused', () => {
-    expect(parseChanges('{"changes":[]}')).toEqual([]);
-    for (const data of ['', '{}', '{"changes":[{"type":1}]}']) expect(() => parseChanges(data)).toThrow();
-  });
+it('a change in any other format is refused', () => {
+  expect(parseChanges('{"changes":[]}')).toEqual([]);
+  for (const data of ['', '{}', '{"changes":[{"type":1}]}']) expect(() => parseChanges(data)).toThrow();
 });

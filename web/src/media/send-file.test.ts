@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { ApiError } from '../api/api-error.ts';
 import type { Part, PartResponse } from './put-part.ts';
 import { sendFile } from './send-file.ts';
@@ -57,54 +57,52 @@ function part(first: number, end: number) {
 }
 const question = `bytes */${SIZE}`;
 
-describe('sending a file to the store', () => {
-  it('an upload to the store sends parts, and its progress never goes back', async () => {
-    const { state, send } = session([]);
-    await send();
-    expect(state.kept).toBe(SIZE);
-    expect(state.ranges).toEqual([part(0, PART), part(PART, 2 * PART), part(2 * PART, SIZE)]);
-    expect(state.progress).toEqual(state.progress.toSorted((a, b) => a - b));
-    expect(state.progress.at(-1)).toBe(SIZE);
-  });
+it('an upload to the store sends parts, and its progress never goes back', async () => {
+  const { state, send } = session([]);
+  await send();
+  expect(state.kept).toBe(SIZE);
+  expect(state.ranges).toEqual([part(0, PART), part(PART, 2 * PART), part(2 * PART, SIZE)]);
+  expect(state.progress).toEqual(state.progress.toSorted((a, b) => a - b));
+  expect(state.progress.at(-1)).toBe(SIZE);
+});
 
-  it('an upload to the store continues at the offset that the store reports, and sends no byte twice', async () => {
-    const { state, send } = session(['fine', 'lost response']);
-    await send();
-    expect(state.ranges).toEqual([part(0, PART), part(PART, 2 * PART), question, part(2 * PART, SIZE)]);
-  });
+it('an upload to the store continues at the offset that the store reports, and sends no byte twice', async () => {
+  const { state, send } = session(['fine', 'lost response']);
+  await send();
+  expect(state.ranges).toEqual([part(0, PART), part(PART, 2 * PART), question, part(2 * PART, SIZE)]);
+});
 
-  it('an upload to the store completes although the last response was lost', async () => {
-    const { state, send } = session(['fine', 'fine', 'lost response']);
-    await send();
-    expect(state.ranges.at(-1)).toBe(question);
-  });
+it('an upload to the store completes although the last response was lost', async () => {
+  const { state, send } = session(['fine', 'fine', 'lost response']);
+  await send();
+  expect(state.ranges.at(-1)).toBe(question);
+});
 
-  it('an upload to the store continues after an earlier attempt', async () => {
-    const { state, send } = session([], PART);
-    await send(true);
-    expect(state.ranges).toEqual([question, part(PART, 2 * PART), part(2 * PART, SIZE)]);
-  });
+it('an upload to the store continues after an earlier attempt', async () => {
+  const { state, send } = session([], PART);
+  await send(true);
+  expect(state.ranges).toEqual([question, part(PART, 2 * PART), part(2 * PART, SIZE)]);
+});
 
-  it('an upload to the store gives up after six failures in a row', async () => {
-    const { state, send } = session(Array.from({ length: 20 }, () => 'no response'));
-    await expect(send()).rejects.toBeInstanceOf(TypeError);
-    expect(state.pauses).toBe(6);
-  });
+it('an upload to the store gives up after six failures in a row', async () => {
+  const { state, send } = session(Array.from({ length: 20 }, () => 'no response'));
+  await expect(send()).rejects.toBeInstanceOf(TypeError);
+  expect(state.pauses).toBe(6);
+});
 
-  it('an upload waits for a store that fails, and not for a store that refuses', async () => {
-    const failing = session([{ status: 503 }, { status: 429 }]);
-    await failing.send();
-    expect(failing.state.kept).toBe(SIZE);
-    const refusing = session(['fine', { status: 410 }]);
-    await expect(refusing.send()).rejects.toBeInstanceOf(ApiError);
-    expect(refusing.state.pauses).toBe(0);
-  });
+it('an upload waits for a store that fails, and not for a store that refuses', async () => {
+  const failing = session([{ status: 503 }, { status: 429 }]);
+  await failing.send();
+  expect(failing.state.kept).toBe(SIZE);
+  const refusing = session(['fine', { status: 410 }]);
+  await expect(refusing.send()).rejects.toBeInstanceOf(ApiError);
+  expect(refusing.state.pauses).toBe(0);
+});
 
-  it('an upload to the store ends with its signal', async () => {
-    const { state, send } = session(['no response']);
-    const controller = new AbortController();
-    controller.abort(new Error('Enough.'));
-    await expect(send(false, controller.signal)).rejects.toThrow('Enough.');
-    expect(state.pauses).toBe(0);
-  });
+it('an upload to the store ends with its signal', async () => {
+  const { state, send } = session(['no response']);
+  const controller = new AbortController();
+  controller.abort(new Error('Enough.'));
+  await expect(send(false, controller.signal)).rejects.toThrow('Enough.');
+  expect(state.pauses).toBe(0);
 });

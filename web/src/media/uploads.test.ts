@@ -1,5 +1,5 @@
 import type { StoredMedia } from '@herald-publishing/client';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { ApiError } from '../api/api-error.ts';
 import type { FileUpload } from './upload-file.ts';
 import { createUploads, type UploadState } from './uploads.ts';
@@ -42,65 +42,63 @@ function uploadsOf(...names: string[]) {
   return { uploads, states, stored, begunNames, one, settled };
 }
 
-describe('uploads', () => {
-  it('uploads run three at a time, in order', async () => {
-    const { states, stored, begunNames, one, settled } = uploadsOf('a', 'b', 'c', 'd', 'e');
-    expect(begunNames()).toEqual(['a', 'b', 'c']);
-    expect(states.get('d')).toEqual({ step: 'waiting' });
-    one('b').resolve(storedFile('b'));
-    await settled();
-    expect(begunNames()).toEqual(['a', 'b', 'c', 'd']);
-    expect(stored).toEqual(['b']);
-    expect(states.has('b')).toBe(false);
-  });
+it('uploads run three at a time, in order', async () => {
+  const { states, stored, begunNames, one, settled } = uploadsOf('a', 'b', 'c', 'd', 'e');
+  expect(begunNames()).toEqual(['a', 'b', 'c']);
+  expect(states.get('d')).toEqual({ step: 'waiting' });
+  one('b').resolve(storedFile('b'));
+  await settled();
+  expect(begunNames()).toEqual(['a', 'b', 'c', 'd']);
+  expect(stored).toEqual(['b']);
+  expect(states.has('b')).toBe(false);
+});
 
-  it('uploads continue when one of them fails, which can be retried from its offset', async () => {
-    const { uploads, states, stored, one, settled } = uploadsOf('a', 'b', 'c', 'd');
-    const session = { id: 'a', uploadUrl: 'https://store.example/a', expiresAt: '2090-01-01T00:00:00Z' };
-    one('a').upload.onSession(session);
-    one('a').reject(new TypeError('cut'));
-    await settled();
-    expect(states.get('a')).toMatchObject({ step: 'failed', mayRetry: true });
-    for (const name of ['b', 'c', 'd']) one(name).resolve(storedFile(name));
-    await settled();
-    expect(stored).toEqual(['b', 'c', 'd']);
-    uploads.retry('a');
-    expect(one('a').upload.session).toEqual(session);
-    one('a').resolve(storedFile('a'));
-    await settled();
-    expect(stored).toEqual(['b', 'c', 'd', 'a']);
-  });
+it('uploads continue when one of them fails, which can be retried from its offset', async () => {
+  const { uploads, states, stored, one, settled } = uploadsOf('a', 'b', 'c', 'd');
+  const session = { id: 'a', uploadUrl: 'https://store.example/a', expiresAt: '2090-01-01T00:00:00Z' };
+  one('a').upload.onSession(session);
+  one('a').reject(new TypeError('cut'));
+  await settled();
+  expect(states.get('a')).toMatchObject({ step: 'failed', mayRetry: true });
+  for (const name of ['b', 'c', 'd']) one(name).resolve(storedFile(name));
+  await settled();
+  expect(stored).toEqual(['b', 'c', 'd']);
+  uploads.retry('a');
+  expect(one('a').upload.session).toEqual(session);
+  one('a').resolve(storedFile('a'));
+  await settled();
+  expect(stored).toEqual(['b', 'c', 'd', 'a']);
+});
 
-  it('uploads name the problem of a file, and offer no retry with the same file', async () => {
-    const { states, one, settled } = uploadsOf('a');
-    one('a').reject(new ApiError('upload_failed', 'The file is text/plain; image/png was announced.'));
-    await settled();
-    expect(states.get('a')).toEqual({
-      step: 'failed',
-      message: 'This is not a readable image, video or PDF. The file may be damaged, or its name may be wrong.',
-      mayRetry: false,
-    });
+it('uploads name the problem of a file, and offer no retry with the same file', async () => {
+  const { states, one, settled } = uploadsOf('a');
+  one('a').reject(new ApiError('upload_failed', 'The file is text/plain; image/png was announced.'));
+  await settled();
+  expect(states.get('a')).toEqual({
+    step: 'failed',
+    message: 'This is not a readable image, video or PDF. The file may be damaged, or its name may be wrong.',
+    mayRetry: false,
   });
+});
 
-  it('uploads start again when the store keeps nothing of an earlier attempt', async () => {
-    const { uploads, one, settled } = uploadsOf('a');
-    one('a').upload.onSession({ id: 'a', uploadUrl: 'https://store.example/a', expiresAt: '2090-01-01T00:00:00Z' });
-    one('a').reject(new ApiError('upload_refused', 'No.'));
-    await settled();
-    uploads.retry('a');
-    expect(one('a').upload.session).toBeNull();
-  });
+it('uploads start again when the store keeps nothing of an earlier attempt', async () => {
+  const { uploads, one, settled } = uploadsOf('a');
+  one('a').upload.onSession({ id: 'a', uploadUrl: 'https://store.example/a', expiresAt: '2090-01-01T00:00:00Z' });
+  one('a').reject(new ApiError('upload_refused', 'No.'));
+  await settled();
+  uploads.retry('a');
+  expect(one('a').upload.session).toBeNull();
+});
 
-  it('uploads can be cancelled before and while they are sent, and report nothing afterwards', async () => {
-    const { uploads, states, stored, begunNames, one, settled } = uploadsOf('a', 'b', 'c', 'd', 'e');
-    uploads.cancel('d');
-    uploads.cancel('a');
-    expect(one('a').upload.signal.aborted).toBe(true);
-    one('a').upload.onProgress(1);
-    one('a').reject(one('a').upload.signal.reason);
-    await settled();
-    expect(begunNames()).toEqual(['a', 'b', 'c', 'e']);
-    expect([...states.keys()]).toEqual(['b', 'c', 'e']);
-    expect(stored).toEqual([]);
-  });
+it('uploads can be cancelled before and while they are sent, and report nothing afterwards', async () => {
+  const { uploads, states, stored, begunNames, one, settled } = uploadsOf('a', 'b', 'c', 'd', 'e');
+  uploads.cancel('d');
+  uploads.cancel('a');
+  expect(one('a').upload.signal.aborted).toBe(true);
+  one('a').upload.onProgress(1);
+  one('a').reject(one('a').upload.signal.reason);
+  await settled();
+  expect(begunNames()).toEqual(['a', 'b', 'c', 'e']);
+  expect([...states.keys()]).toEqual(['b', 'c', 'e']);
+  expect(stored).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import type { Post } from '@herald-publishing/client';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { PostPage } from '../api/types.ts';
 import { fetchNewest, withNewest } from './post-list.ts';
 
@@ -28,57 +28,51 @@ function ids(list: readonly Post[]): string[] {
   return list.map(({ postSubmissionId }) => postSubmissionId);
 }
 
-describe('the newest posts', () => {
-  it('the newest posts are one page when this page contains all unfinished posts', async () => {
-    const { requests, fetchPage } = serverOf(posts(60));
-    expect(ids((await fetchNewest(posts(60, [3]), fetchPage)).posts)).toEqual(ids(posts(60).slice(0, 20)));
-    expect(requests).toEqual([{ limit: 20 }]);
-  });
-
-  it('the newest posts extend to the oldest unfinished post, across pages and newer posts', async () => {
-    const { requests, fetchPage } = serverOf(posts(200));
-    const known = posts(190, [100]);
-    const { posts: fetched, cursor } = await fetchNewest(known, fetchPage);
-    expect(ids(fetched)).toContain(known[100]?.postSubmissionId);
-    expect(requests).toEqual([{ limit: 50 }, { limit: 50, cursor: '50' }, { limit: 50, cursor: '100' }]);
-    expect(cursor).toBe('150');
-  });
+it('the newest posts are one page when this page contains all unfinished posts', async () => {
+  const { requests, fetchPage } = serverOf(posts(60));
+  expect(ids((await fetchNewest(posts(60, [3]), fetchPage)).posts)).toEqual(ids(posts(60).slice(0, 20)));
+  expect(requests).toEqual([{ limit: 20 }]);
 });
 
-describe('a filtered list without matches on its first pages', () => {
-  it('a filtered list without matches at first reads some more pages, and returns a cursor to continue', async () => {
-    const requests: unknown[] = [];
-    const fetchPage = async (query: unknown): Promise<PostPage> => {
-      requests.push(query);
-      return { posts: [], nextCursor: `${requests.length}` };
-    };
-    expect(await fetchNewest([], fetchPage)).toEqual({ posts: [], cursor: '3' });
-    expect(requests).toHaveLength(3);
-  });
+it('the newest posts extend to the oldest unfinished post, across pages and newer posts', async () => {
+  const { requests, fetchPage } = serverOf(posts(200));
+  const known = posts(190, [100]);
+  const { posts: fetched, cursor } = await fetchNewest(known, fetchPage);
+  expect(ids(fetched)).toContain(known[100]?.postSubmissionId);
+  expect(requests).toEqual([{ limit: 50 }, { limit: 50, cursor: '50' }, { limit: 50, cursor: '100' }]);
+  expect(cursor).toBe('150');
 });
 
-describe('merging the newest posts into a list', () => {
-  it('a merged list keeps older posts and their cursor', () => {
-    const known = { posts: posts(40, [2]), cursor: '40' };
-    const newest = { posts: posts(41).slice(0, 20), cursor: '20' };
-    const { posts: merged, cursor } = withNewest(known, newest);
-    expect(ids(merged)).toEqual(ids(posts(41)));
-    expect(merged.every(({ outcome }) => outcome === 'published')).toBe(true);
-    expect(cursor).toBe('40');
-  });
+it('a filtered list without matches at first reads some more pages, and returns a cursor to continue', async () => {
+  const requests: unknown[] = [];
+  const fetchPage = async (query: unknown): Promise<PostPage> => {
+    requests.push(query);
+    return { posts: [], nextCursor: `${requests.length}` };
+  };
+  expect(await fetchNewest([], fetchPage)).toEqual({ posts: [], cursor: '3' });
+  expect(requests).toHaveLength(3);
+});
 
-  it('a merged list has no posts that are no longer in the list', () => {
-    const known = { posts: posts(40), cursor: '40' };
-    const newest = { posts: posts(40).filter((_, index) => index !== 5 && index < 20), cursor: '20' };
-    const { posts: merged, cursor } = withNewest(known, newest);
-    expect(ids(merged)).toEqual(ids(posts(40)).filter((_, index) => index !== 5));
-    expect(cursor).toBe('40');
-    const last = { posts: posts(20).slice(0, 1), cursor: null };
-    expect(withNewest({ posts: posts(20), cursor: null }, last)).toEqual(last);
-  });
+it('a merged list keeps older posts and their cursor', () => {
+  const known = { posts: posts(40, [2]), cursor: '40' };
+  const newest = { posts: posts(41).slice(0, 20), cursor: '20' };
+  const { posts: merged, cursor } = withNewest(known, newest);
+  expect(ids(merged)).toEqual(ids(posts(41)));
+  expect(merged.every(({ outcome }) => outcome === 'published')).toBe(true);
+  expect(cursor).toBe('40');
+});
 
-  it('the merged list starts again when posts may be missing in between', () => {
-    const newest = { posts: posts(100).slice(0, 20), cursor: '20' };
-    expect(withNewest({ posts: posts(40), cursor: '40' }, newest)).toEqual(newest);
-  });
+it('a merged list has no posts that are no longer in the list', () => {
+  const known = { posts: posts(40), cursor: '40' };
+  const newest = { posts: posts(40).filter((_, index) => index !== 5 && index < 20), cursor: '20' };
+  const { posts: merged, cursor } = withNewest(known, newest);
+  expect(ids(merged)).toEqual(ids(posts(40)).filter((_, index) => index !== 5));
+  expect(cursor).toBe('40');
+  const last = { posts: posts(20).slice(0, 1), cursor: null };
+  expect(withNewest({ posts: posts(20), cursor: null }, last)).toEqual(last);
+});
+
+it('the merged list starts again when posts may be missing in between', () => {
+  const newest = { posts: posts(100).slice(0, 20), cursor: '20' };
+  expect(withNewest({ posts: posts(40), cursor: '40' }, newest)).toEqual(newest);
 });

@@ -1,5 +1,5 @@
 import type { Post, PostQuery } from '@herald-publishing/client';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { PostPage } from '../api/types.ts';
 import { fetchUpcoming, withLater } from './upcoming-list.ts';
 
@@ -28,27 +28,25 @@ function ids(posts: readonly Post[]): string[] {
 }
 const scheduled = Array.from({ length: 70 }, (_, n) => post(`s${n}`, n + 1));
 
-describe('the upcoming posts', () => {
-  it('the upcoming posts are those in progress, the longest due first, followed by scheduled posts', async () => {
-    const { fetchPage } = serverOf([post('b', -1), post('a', -5)], scheduled.slice(0, 2));
-    expect(ids((await fetchUpcoming(0, fetchPage, NOW)).posts)).toEqual(['a', 'b', 's0', 's1']);
-  });
+it('the upcoming posts are those in progress, the longest due first, followed by scheduled posts', async () => {
+  const { fetchPage } = serverOf([post('b', -1), post('a', -5)], scheduled.slice(0, 2));
+  expect(ids((await fetchUpcoming(0, fetchPage, NOW)).posts)).toEqual(['a', 'b', 's0', 's1']);
+});
 
-  it('the upcoming posts contain a post once that started between the two requests', async () => {
-    const { fetchPage } = serverOf([post('s0', 0)], scheduled.slice(0, 1));
-    expect(ids((await fetchUpcoming(0, fetchPage, NOW)).posts)).toEqual(['s0']);
-  });
+it('the upcoming posts contain a post once that started between the two requests', async () => {
+  const { fetchPage } = serverOf([post('s0', 0)], scheduled.slice(0, 1));
+  expect(ids((await fetchUpcoming(0, fetchPage, NOW)).posts)).toEqual(['s0']);
+});
 
-  it('the upcoming posts continue after the first page from the same time', async () => {
-    const { requests, fetchPage } = serverOf([], scheduled);
-    const list = await withLater(await fetchUpcoming(0, fetchPage, NOW), fetchPage);
-    expect(ids(list.posts)).toEqual(ids(scheduled.slice(0, 40)));
-    const from = requests.flatMap((query) => query.from ?? []);
-    expect(new Set(from).size).toBe(1);
-  });
+it('the upcoming posts continue after the first page from the same time', async () => {
+  const { requests, fetchPage } = serverOf([], scheduled);
+  const list = await withLater(await fetchUpcoming(0, fetchPage, NOW), fetchPage);
+  expect(ids(list.posts)).toEqual(ids(scheduled.slice(0, 40)));
+  const from = requests.flatMap((query) => query.from ?? []);
+  expect(new Set(from).size).toBe(1);
+});
 
-  it('the upcoming posts are fetched again as far as they were loaded', async () => {
-    const { fetchPage } = serverOf([], scheduled);
-    expect((await fetchUpcoming(60, fetchPage, NOW)).posts).toHaveLength(70);
-  });
+it('the upcoming posts are fetched again as far as they were loaded', async () => {
+  const { fetchPage } = serverOf([], scheduled);
+  expect((await fetchUpcoming(60, fetchPage, NOW)).posts).toHaveLength(70);
 });

@@ -35,39 +35,33 @@ const x = { platform: 'x', accountId: '1', targetId: 'mine', overrides: { text: 
 const threads = { platform: 'threads', accountId: '2' };
 const minute = draftToEdit(post).at;
 
-describe('the request of an edit', () => {
-  it.each([
-    ['nothing', {}, null],
-    ['the text', { text: 'New' }, { post: { content: { text: 'New' } } }],
-    ['a time that is the same to the minute', { at: minute }, null],
-    ['now', { later: false }, { scheduledTime: null }],
-    ['a slot', { slot: 'next' }, { scheduledTime: { slot: 'next' } }],
-    ['the files', { media: [] }, { post: { content: { mediaUrls: [] } } }],
-    [
-      'the replies',
-      { replies: [{ key: '1', text: 'Less', media: [], delaySeconds: 60 }] },
-      { post: { content: { replies: [{ text: 'Less', delaySeconds: 60 }] } } },
-    ],
-    ['the only reply', { replies: [] }, { post: { content: { replies: [] } } }],
-    [
-      'the link',
-      { link: { url: 'https://a.example/' } },
-      { post: { content: { link: { url: 'https://a.example/' } } } },
-    ],
-    [
-      'an option of a target, with the others and the ids of targets',
-      { options: { 'x:1': { madeWithAi: true }, 'threads:2': { topicTag: 'boats' } } },
-      { post: { content: { platform: [x, { ...threads, overrides: { topicTag: 'boats' } }] } } },
-    ],
-    ['the targets', { targets: ['x:1'] }, { post: { content: { platform: [x] } } }],
-  ])('the request of an edit contains only changes: %s', (_what, change, body) => {
-    expect(editBody(requestOf(post), edited(change))).toEqual(body);
-  });
+it.each([
+  ['nothing', {}, null],
+  ['the text', { text: 'New' }, { post: { content: { text: 'New' } } }],
+  ['a time that is the same to the minute', { at: minute }, null],
+  ['now', { later: false }, { scheduledTime: null }],
+  ['a slot', { slot: 'next' }, { scheduledTime: { slot: 'next' } }],
+  ['the files', { media: [] }, { post: { content: { mediaUrls: [] } } }],
+  [
+    'the replies',
+    { replies: [{ key: '1', text: 'Less', media: [], delaySeconds: 60 }] },
+    { post: { content: { replies: [{ text: 'Less', delaySeconds: 60 }] } } },
+  ],
+  ['the only reply', { replies: [] }, { post: { content: { replies: [] } } }],
+  ['the link', { link: { url: 'https://a.example/' } }, { post: { content: { link: { url: 'https://a.example/' } } } }],
+  [
+    'an option of a target, with the others and the ids of targets',
+    { options: { 'x:1': { madeWithAi: true }, 'threads:2': { topicTag: 'boats' } } },
+    { post: { content: { platform: [x, { ...threads, overrides: { topicTag: 'boats' } }] } } },
+  ],
+  ['the targets', { targets: ['x:1'] }, { post: { content: { platform: [x] } } }],
+])('the request of an edit contains only changes: %s', (_what, change, body) => {
+  expect(editBody(requestOf(post), edited(change))).toEqual(body);
+});
 
-  it('the request of an edit does not bring back a target that was cancelled', () => {
-    expect(draftToEdit(cancelled).targets).toEqual(['x:1']);
-    expect(editBody(requestOf(cancelled), requestOf(cancelled))).toBeNull();
-  });
+it('the request of an edit does not bring back a target that was cancelled', () => {
+  expect(draftToEdit(cancelled).targets).toEqual(['x:1']);
+  expect(editBody(requestOf(cancelled), requestOf(cancelled))).toBeNull();
 });
 
 describe('saving an edit', () => {

@@ -1,5 +1,5 @@
 import type { Account, Post } from '@herald-publishing/client';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { lostPosts } from './failures.ts';
 
 const NOW = Date.UTC(2030, 0, 10);
@@ -32,15 +32,13 @@ function found(posts: Post[], accounts: Account[]) {
   ]);
 }
 
-describe('posts that failed because of a lost connection', () => {
-  it('a post that failed because of a lost connection belongs to accounts that are connected again', () => {
-    const posts = [post('1', 'a', 'reconnect_required'), post('2', 'a', 'missing_integrations')];
-    expect(found(posts, [account('a'), account('b')])).toEqual([['a', ['1', '2']]]);
-    expect(found(posts, [account('a', 'reconnect_required')])).toEqual([]);
-  });
+it('a post that failed because of a lost connection belongs to accounts that are connected again', () => {
+  const posts = [post('1', 'a', 'reconnect_required'), post('2', 'a', 'missing_integrations')];
+  expect(found(posts, [account('a'), account('b')])).toEqual([['a', ['1', '2']]]);
+  expect(found(posts, [account('a', 'reconnect_required')])).toEqual([]);
+});
 
-  it('a post that failed for another reason, or long ago, is excluded', () => {
-    const posts = [post('1', 'a', 'platform_rejected'), post('2', 'a', 'reconnect_required', 24 * 8)];
-    expect(found(posts, [account('a')])).toEqual([]);
-  });
+it('a post that failed for another reason, or long ago, is excluded', () => {
+  const posts = [post('1', 'a', 'platform_rejected'), post('2', 'a', 'reconnect_required', 24 * 8)];
+  expect(found(posts, [account('a')])).toEqual([]);
 });

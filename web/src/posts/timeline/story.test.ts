@@ -52,62 +52,60 @@ function story(...events: TimelineEvent[]): Chapter[] {
   return storyOf({ events, runs } as unknown as PostTimeline);
 }
 
-describe('the story of a post', () => {
-  it('the story of a post is that it was accepted, sent and live, without the calls', () => {
-    const told = story(
-      accepted,
-      call(x, 1),
-      call(x, 2),
-      call(facebook, 2),
-      published(x, 3),
-      call(facebook, 4),
-      published(facebook, 95),
-    );
-    expect(told).toEqual([
-      { at: at(0), kind: 'event', event: accepted },
-      { at: at(1), kind: 'sent', targets: [x, facebook] },
-      { at: at(3), kind: 'live', target: x, afterMs: 3000, notes: [] },
-      { at: at(95), kind: 'live', target: facebook, afterMs: 95_000, notes: [] },
-    ]);
-  });
+it('the story of a post is that it was accepted, sent and live, without the calls', () => {
+  const told = story(
+    accepted,
+    call(x, 1),
+    call(x, 2),
+    call(facebook, 2),
+    published(x, 3),
+    call(facebook, 4),
+    published(facebook, 95),
+  );
+  expect(told).toEqual([
+    { at: at(0), kind: 'event', event: accepted },
+    { at: at(1), kind: 'sent', targets: [x, facebook] },
+    { at: at(3), kind: 'live', target: x, afterMs: 3000, notes: [] },
+    { at: at(95), kind: 'live', target: facebook, afterMs: 95_000, notes: [] },
+  ]);
+});
 
-  it('the story of a post names each wait of a target once, however often its platform was asked', () => {
-    const told = story(
-      accepted,
-      call(facebook, 1),
-      waits(2, 'Processing.'),
-      waits(9, 'Processing.'),
-      published(facebook, 20),
-    );
-    expect(told.map(({ kind }) => kind)).toEqual(['event', 'sent', 'event', 'live']);
-    expect(told[2]).toMatchObject({ at: at(2) });
-  });
+it('the story of a post names each wait of a target once, however often its platform was asked', () => {
+  const told = story(
+    accepted,
+    call(facebook, 1),
+    waits(2, 'Processing.'),
+    waits(9, 'Processing.'),
+    published(facebook, 20),
+  );
+  expect(told.map(({ kind }) => kind)).toEqual(['event', 'sent', 'event', 'live']);
+  expect(told[2]).toMatchObject({ at: at(2) });
+});
 
-  it('the story begins again for a target that was tried again, and counts from then', () => {
-    const failed: TimelineEvent = { at: at(5), type: 'failed', target: x, problem: null };
-    const requeued: TimelineEvent = { at: at(60), type: 'requeued', target: x, reason: 'retry' };
-    const told = story(accepted, call(x, 1), failed, requeued, call(x, 61), published(x, 62));
-    expect(told.map(({ kind, at }) => [kind, at])).toEqual([
-      ['event', at(0)],
-      ['sent', at(1)],
-      ['event', at(5)],
-      ['event', at(60)],
-      ['sent', at(61)],
-      ['live', at(62)],
-    ]);
-    expect(told.at(-1)).toMatchObject({ afterMs: 2000 });
-  });
+it('the story begins again for a target that was tried again, and counts from then', () => {
+  const failed: TimelineEvent = { at: at(5), type: 'failed', target: x, problem: null };
+  const requeued: TimelineEvent = { at: at(60), type: 'requeued', target: x, reason: 'retry' };
+  const told = story(accepted, call(x, 1), failed, requeued, call(x, 61), published(x, 62));
+  expect(told.map(({ kind, at }) => [kind, at])).toEqual([
+    ['event', at(0)],
+    ['sent', at(1)],
+    ['event', at(5)],
+    ['event', at(60)],
+    ['sent', at(61)],
+    ['live', at(62)],
+  ]);
+  expect(told.at(-1)).toMatchObject({ afterMs: 2000 });
+});
 
-  it('the story counts from the time at which the post was due, and omits a call that never left', () => {
-    const told = story(
-      accepted,
-      call(x, 1, { response: 'not_sent' }),
-      call(x, 2, { purpose: 'refresh' }),
-      published(x, -1),
-    );
-    expect(told.map(({ kind }) => kind)).toEqual(['event', 'live']);
-    expect(told.at(-1)).toMatchObject({ afterMs: 0 });
-  });
+it('the story counts from the time at which the post was due, and omits a call that never left', () => {
+  const told = story(
+    accepted,
+    call(x, 1, { response: 'not_sent' }),
+    call(x, 2, { purpose: 'refresh' }),
+    published(x, -1),
+  );
+  expect(told.map(({ kind }) => kind)).toEqual(['event', 'live']);
+  expect(told.at(-1)).toMatchObject({ afterMs: 0 });
 });
 
 describe('the replies of a post', () => {
