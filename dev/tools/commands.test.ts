@@ -65,13 +65,11 @@ describe.each(commands)('npm run $name', ({ name, file, args }) => {
   });
 });
 
-describe('npm run simulate', () => {
-  it.each([
-    ['--seeds', '1-10'],
-    ['--seed', 'x'],
-    ['--first', '-1'],
-  ])('npm run simulate refuses %s %s, which is no number', async (...args) => {
-    const refused = await run('test/simulation/main.ts', [args.join('=')]);
-    expect(refused).toEqual({ code: 2, text: expect.stringContaining(`${args[0]} is a whole number`) });
-  });
+it.each([
+  ['--seeds', '1-10'],
+  ['--seed', 'x'],
+  ['--first', '-1'],
+])('npm run simulate refuses %s %s, which is no number', async (...args) => {
+  const refused = await run('test/simulation/main.ts', [args.join('=')]);
+  expect(refused).toEqual({ code: 2, text: expect.stringContaining(`${args[0]} is a whole number`) });
 });

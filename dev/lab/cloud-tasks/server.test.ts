@@ -98,98 +98,94 @@ afterEach(async () => {
   vi.unstubAllEnvs();
 });
 
-describe('firebase-admin', () => {
-  it('the server delivers a task of firebase-admin with the headers and the identity of the service', async () => {
-    await register();
-    await queue.enqueue({ text: 'Grüße' }, { id: 'first', headers: { 'X-Trace': 'abc' } });
-    await untilReceived(1);
-    expect(received[0]?.body).toEqual({ data: { text: 'Grüße' } });
-    expect(received[0]?.headers).toMatchObject({
-      'content-type': 'application/json',
-      'user-agent': 'Google-Cloud-Tasks',
-      'x-trace': 'abc',
-      'x-cloudtasks-queuename': 'publish',
-      'x-cloudtasks-taskname': 'first',
-      'x-cloudtasks-taskretrycount': '0',
-      'x-cloudtasks-taskexecutioncount': '0',
-      'x-cloudtasks-tasketa': expect.stringMatching(/^\d{10}\.\d{6}$/),
-    });
-    const [, payload = ''] = received[0]?.headers.authorization?.split('.') ?? [];
-    expect(JSON.parse(Buffer.from(payload, 'base64url').toString())).toMatchObject({
-      iss: 'https://accounts.google.com',
-      aud: workerUrl,
-      email: ACCOUNT,
-      email_verified: true,
-    });
+it('the server delivers a task of firebase-admin with the headers and the identity of the service', async () => {
+  await register();
+  await queue.enqueue({ text: 'Grüße' }, { id: 'first', headers: { 'X-Trace': 'abc' } });
+  await untilReceived(1);
+  expect(received[0]?.body).toEqual({ data: { text: 'Grüße' } });
+  expect(received[0]?.headers).toMatchObject({
+    'content-type': 'application/json',
+    'user-agent': 'Google-Cloud-Tasks',
+    'x-trace': 'abc',
+    'x-cloudtasks-queuename': 'publish',
+    'x-cloudtasks-taskname': 'first',
+    'x-cloudtasks-taskretrycount': '0',
+    'x-cloudtasks-taskexecutioncount': '0',
+    'x-cloudtasks-tasketa': expect.stringMatching(/^\d{10}\.\d{6}$/),
   });
-
-  it('the server delivers a task not before its time', async () => {
-    await register();
-    const at = Date.now() + 3000;
-    await queue.enqueue({}, { scheduleTime: new Date(at) });
-    expect((await inspect()).tasks).toHaveLength(1);
-    await untilReceived(1);
-    expect(received[0]?.at).toBeGreaterThanOrEqual(at);
-  });
-
-  it('the server delivers a failed task again until it is dropped', async () => {
-    await register();
-    answers = [503, 500, 404];
-    await queue.enqueue({}, { id: 'bad' });
-    await expect.poll(() => eventsOf('dropped')).toHaveLength(1);
-    expect(received.map(({ headers }) => headers['x-cloudtasks-taskpreviousresponse'])).toEqual([
-      undefined,
-      '503',
-      '500',
-    ]);
-    expect(eventsOf('dropped')).toMatchObject([{ attempts: 3, status: 404 }]);
-  });
-
-  it('the server reads a task, and deletes it before it is due', async () => {
-    await register();
-    await queue.enqueue({}, { id: 'later', scheduleDelaySeconds: 60 });
-    const read = () => fetch(`http://${server.host}${QUEUE}/tasks/later`);
-    const created = await read();
-    expect(created.status).toBe(200);
-    expect(await created.json()).toMatchObject({ scheduleTime: expect.any(String), dispatchCount: 0 });
-    await queue.delete('later');
-    expect((await inspect()).counts).toMatchObject({ waiting: 0, deleted: 1 });
-    expect((await read()).status).toBe(404);
+  const [, payload = ''] = received[0]?.headers.authorization?.split('.') ?? [];
+  expect(JSON.parse(Buffer.from(payload, 'base64url').toString())).toMatchObject({
+    iss: 'https://accounts.google.com',
+    aud: workerUrl,
+    email: ACCOUNT,
+    email_verified: true,
   });
 });
 
-describe('firebase-admin gets an error', () => {
-  it('firebase-admin gets an error for a name in use, during its task and after its end', async () => {
-    await register();
-    await queue.enqueue({}, { id: 'twice' });
-    await expect.poll(() => eventsOf('succeeded')).toHaveLength(1);
-    const again = queue.enqueue({}, { id: 'twice' });
-    await expect(again).rejects.toMatchObject({ code: 'functions/task-already-exists' });
-  });
+it('the server delivers a task not before its time', async () => {
+  await register();
+  const at = Date.now() + 3000;
+  await queue.enqueue({}, { scheduleTime: new Date(at) });
+  expect((await inspect()).tasks).toHaveLength(1);
+  await untilReceived(1);
+  expect(received[0]?.at).toBeGreaterThanOrEqual(at);
+});
 
-  it('firebase-admin gets an error for a queue that does not exist', async () => {
-    await expect(queue.enqueue({})).rejects.toMatchObject({
-      code: 'functions/not-found',
-      message: expect.stringContaining('Queue does not exist.'),
-    });
-    // A delete takes a task that is not there for deleted.
-    await queue.delete('a');
-    const response = await fetch(`http://${server.host}${QUEUE}/tasks/a`, { method: 'DELETE' });
-    expect(await response.json()).toMatchObject({ error: { code: 404, status: 'NOT_FOUND' } });
-  });
+it('the server delivers a failed task again until it is dropped', async () => {
+  await register();
+  answers = [503, 500, 404];
+  await queue.enqueue({}, { id: 'bad' });
+  await expect.poll(() => eventsOf('dropped')).toHaveLength(1);
+  expect(received.map(({ headers }) => headers['x-cloudtasks-taskpreviousresponse'])).toEqual([
+    undefined,
+    '503',
+    '500',
+  ]);
+  expect(eventsOf('dropped')).toMatchObject([{ attempts: 3, status: 404 }]);
+});
 
-  it('firebase-admin gets an error for a task that is too far ahead, or too large', async () => {
-    await register();
-    const tooFar = queue.enqueue({}, { scheduleTime: new Date(Date.now() + 31 * 86_400_000) });
-    await expect(tooFar).rejects.toMatchObject({
-      code: 'functions/invalid-argument',
-      message: expect.stringContaining('720h'),
-    });
-    const tooLarge = queue.enqueue({ text: 'x'.repeat(2 ** 20) });
-    await expect(tooLarge).rejects.toMatchObject({
-      code: 'functions/invalid-argument',
-      message: 'Task size too large',
-    });
+it('the server reads a task, and deletes it before it is due', async () => {
+  await register();
+  await queue.enqueue({}, { id: 'later', scheduleDelaySeconds: 60 });
+  const read = () => fetch(`http://${server.host}${QUEUE}/tasks/later`);
+  const created = await read();
+  expect(created.status).toBe(200);
+  expect(await created.json()).toMatchObject({ scheduleTime: expect.any(String), dispatchCount: 0 });
+  await queue.delete('later');
+  expect((await inspect()).counts).toMatchObject({ waiting: 0, deleted: 1 });
+  expect((await read()).status).toBe(404);
+});
+
+it('firebase-admin gets an error for a name in use, during its task and after its end', async () => {
+  await register();
+  await queue.enqueue({}, { id: 'twice' });
+  await expect.poll(() => eventsOf('succeeded')).toHaveLength(1);
+  const again = queue.enqueue({}, { id: 'twice' });
+  await expect(again).rejects.toMatchObject({ code: 'functions/task-already-exists' });
+});
+
+it('firebase-admin gets an error for a queue that does not exist', async () => {
+  await expect(queue.enqueue({})).rejects.toMatchObject({
+    code: 'functions/not-found',
+    message: expect.stringContaining('Queue does not exist.'),
+  });
+  // A delete takes a task that is not there for deleted.
+  await queue.delete('a');
+  const response = await fetch(`http://${server.host}${QUEUE}/tasks/a`, { method: 'DELETE' });
+  expect(await response.json()).toMatchObject({ error: { code: 404, status: 'NOT_FOUND' } });
+});
+
+it('firebase-admin gets an error for a task that is too far ahead, or too large', async () => {
+  await register();
+  const tooFar = queue.enqueue({}, { scheduleTime: new Date(Date.now() + 31 * 86_400_000) });
+  await expect(tooFar).rejects.toMatchObject({
+    code: 'functions/invalid-argument',
+    message: expect.stringContaining('720h'),
+  });
+  const tooLarge = queue.enqueue({ text: 'x'.repeat(2 ** 20) });
+  await expect(tooLarge).rejects.toMatchObject({
+    code: 'functions/invalid-argument',
+    message: 'Task size too large',
   });
 });
 
@@ -220,38 +216,36 @@ describe('the identity of a task', () => {
   });
 });
 
-describe('the control endpoint', () => {
-  it('the control endpoint pauses, resumes and purges a queue', async () => {
-    await register();
-    await post('/_queue/publish/pause', {});
-    await queue.enqueue({}, { id: 'a' });
-    expect(await inspect()).toMatchObject({ state: 'PAUSED', counts: { waiting: 1 }, tasks: [{ id: 'a' }] });
-    await post('/_queue/publish/resume', {});
-    await untilReceived(1);
-    await queue.enqueue({}, { scheduleDelaySeconds: 60 });
-    await post('/_queue/publish/purge', {});
-    expect((await inspect()).counts).toMatchObject({ waiting: 0 });
-    expect((await post('/_queue/other/pause', {})).status).toBe(404);
-  });
+it('the control endpoint pauses, resumes and purges a queue', async () => {
+  await register();
+  await post('/_queue/publish/pause', {});
+  await queue.enqueue({}, { id: 'a' });
+  expect(await inspect()).toMatchObject({ state: 'PAUSED', counts: { waiting: 1 }, tasks: [{ id: 'a' }] });
+  await post('/_queue/publish/resume', {});
+  await untilReceived(1);
+  await queue.enqueue({}, { scheduleDelaySeconds: 60 });
+  await post('/_queue/publish/purge', {});
+  expect((await inspect()).counts).toMatchObject({ waiting: 0 });
+  expect((await post('/_queue/other/pause', {})).status).toBe(404);
+});
 
-  it('the control endpoint switches duplicate deliveries on', async () => {
-    await register();
-    expect(await (await post('/_queue/settings', { duplicates: 1 })).json()).toEqual({ duplicates: 1 });
-    expect((await post('/_queue/settings', { duplicates: 2 })).status).toBe(400);
-    await queue.enqueue({}, { id: 'a' });
-    await expect.poll(() => received).toHaveLength(2);
-    expect(received[0]?.headers).toEqual(received[1]?.headers);
-  });
+it('the control endpoint switches duplicate deliveries on', async () => {
+  await register();
+  expect(await (await post('/_queue/settings', { duplicates: 1 })).json()).toEqual({ duplicates: 1 });
+  expect((await post('/_queue/settings', { duplicates: 2 })).status).toBe(400);
+  await queue.enqueue({}, { id: 'a' });
+  await expect.poll(() => received).toHaveLength(2);
+  expect(received[0]?.headers).toEqual(received[1]?.headers);
+});
 
-  it('the control endpoint shows a page with escaped contents', async () => {
-    await register();
-    await queue.enqueue({}, { id: 'waiting-task', scheduleDelaySeconds: 60 });
-    const response = await fetch(`http://${server.host}/_queue`, { headers: { accept: 'text/html' } });
-    expect(response.headers.get('content-type')).toContain('text/html');
-    const page = await response.text();
-    expect(page).toContain('publish');
-    expect(page).toContain('waiting-task');
-  });
+it('the control endpoint shows a page with escaped contents', async () => {
+  await register();
+  await queue.enqueue({}, { id: 'waiting-task', scheduleDelaySeconds: 60 });
+  const response = await fetch(`http://${server.host}/_queue`, { headers: { accept: 'text/html' } });
+  expect(response.headers.get('content-type')).toContain('text/html');
+  const page = await response.text();
+  expect(page).toContain('publish');
+  expect(page).toContain('waiting-task');
 });
 
 it('the server returns the error of Google for a body that is not JSON', async () => {

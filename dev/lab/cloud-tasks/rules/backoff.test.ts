@@ -5,30 +5,28 @@ import { backoffMs, isExhausted } from './backoff.ts';
 
 const retry = { maxAttempts: 3, maxRetryMs: 0, minBackoffMs: 10_000, maxBackoffMs: 300_000, maxDoublings: 3 };
 
-describe('the backoff of a failed task', () => {
-  it('the backoff doubles, then grows by a fixed step, then stays at its maximum, as documented', () => {
-    const seconds = [1, 2, 3, 4, 5, 6, 7, 8].map((attempt) => backoffMs(retry, attempt) / 1000);
-    expect(seconds).toEqual([10, 20, 40, 80, 160, 240, 300, 300]);
-  });
+it('the backoff doubles, then grows by a fixed step, then stays at its maximum, as documented', () => {
+  const seconds = [1, 2, 3, 4, 5, 6, 7, 8].map((attempt) => backoffMs(retry, attempt) / 1000);
+  expect(seconds).toEqual([10, 20, 40, 80, 160, 240, 300, 300]);
+});
 
-  it('the backoff never shrinks, and stays between its minimum and its maximum', () => {
-    const settings = fc
-      .tuple(fc.integer({ min: 1, max: 3600 }), fc.integer({ min: 0, max: 3600 }), fc.integer({ min: 0, max: 20 }))
-      .map(([min, more, maxDoublings]) => ({
-        ...retry,
-        minBackoffMs: min * 1000,
-        maxBackoffMs: (min + more) * 1000,
-        maxDoublings,
-      }));
-    fc.assert(
-      fc.property(settings, fc.integer({ min: 1, max: 200 }), (config, attempt) => {
-        const wait = backoffMs(config, attempt);
-        expect(wait).toBeGreaterThanOrEqual(config.minBackoffMs);
-        expect(wait).toBeLessThanOrEqual(config.maxBackoffMs);
-        expect(backoffMs(config, attempt + 1)).toBeGreaterThanOrEqual(wait);
-      }),
-    );
-  });
+it('the backoff never shrinks, and stays between its minimum and its maximum', () => {
+  const settings = fc
+    .tuple(fc.integer({ min: 1, max: 3600 }), fc.integer({ min: 0, max: 3600 }), fc.integer({ min: 0, max: 20 }))
+    .map(([min, more, maxDoublings]) => ({
+      ...retry,
+      minBackoffMs: min * 1000,
+      maxBackoffMs: (min + more) * 1000,
+      maxDoublings,
+    }));
+  fc.assert(
+    fc.property(settings, fc.integer({ min: 1, max: 200 }), (config, attempt) => {
+      const wait = backoffMs(config, attempt);
+      expect(wait).toBeGreaterThanOrEqual(config.minBackoffMs);
+      expect(wait).toBeLessThanOrEqual(config.maxBackoffMs);
+      expect(backoffMs(config, attempt + 1)).toBeGreaterThanOrEqual(wait);
+    }),
+  );
 });
 
 describe('the retries of a task', () => {

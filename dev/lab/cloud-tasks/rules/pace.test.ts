@@ -15,55 +15,53 @@ function fill(worker: VirtualWorker, count: number, settings: object = {}) {
   return queue;
 }
 
-describe('a queue that is new or idle', () => {
-  it('a new queue starts slowly and at most doubles its rate each second', () => {
-    const worker = new VirtualWorker();
-    fill(worker, 1000);
-    worker.runUntil(4 * SECOND);
-    const [first = 0, second = 0, third = 0] = perSecond(worker, 4);
-    expect(first).toBeLessThanOrEqual(10);
-    expect(second).toBeGreaterThan(first);
-    expect(third).toBeGreaterThan(second);
-    expect(third).toBeLessThan(60);
-  });
+it('a new queue starts slowly and at most doubles its rate each second', () => {
+  const worker = new VirtualWorker();
+  fill(worker, 1000);
+  worker.runUntil(4 * SECOND);
+  const [first = 0, second = 0, third = 0] = perSecond(worker, 4);
+  expect(first).toBeLessThanOrEqual(10);
+  expect(second).toBeGreaterThan(first);
+  expect(third).toBeGreaterThan(second);
+  expect(third).toBeLessThan(60);
+});
 
-  it('a queue loses its rate when it is not used', () => {
-    const worker = new VirtualWorker();
-    const queue = fill(worker, 1000);
-    worker.runUntil(MINUTE);
-    expect(queue.inspect().counts.succeeded).toBe(1000);
-    worker.runUntil(HOUR);
-    expect(queue.inspect().pace).toEqual({ dispatchesPerSecond: 5, limitedBy: 'ramp', limitedUntil: null });
-  });
+it('a queue loses its rate when it is not used', () => {
+  const worker = new VirtualWorker();
+  const queue = fill(worker, 1000);
+  worker.runUntil(MINUTE);
+  expect(queue.inspect().counts.succeeded).toBe(1000);
+  worker.runUntil(HOUR);
+  expect(queue.inspect().pace).toEqual({ dispatchesPerSecond: 5, limitedBy: 'ramp', limitedUntil: null });
+});
 
-  it('a new queue takes minutes to reach its rate with the measured ramp', () => {
-    const worker = new VirtualWorker({ ramp: MEASURED_RAMP });
-    fill(worker, 2000, { rateLimits: { maxDispatchesPerSecond: 50 } });
-    worker.runUntil(2 * MINUTE);
-    const rates = perSecond(worker, 120);
-    expect(rates.slice(0, 10).reduce((sum, rate) => sum + rate)).toBeLessThanOrEqual(11);
-    expect(Math.max(...rates.slice(0, 30))).toBeLessThanOrEqual(8);
-    expect(Math.max(...rates.slice(70))).toBeGreaterThanOrEqual(49);
-  });
+it('a new queue takes minutes to reach its rate with the measured ramp', () => {
+  const worker = new VirtualWorker({ ramp: MEASURED_RAMP });
+  fill(worker, 2000, { rateLimits: { maxDispatchesPerSecond: 50 } });
+  worker.runUntil(2 * MINUTE);
+  const rates = perSecond(worker, 120);
+  expect(rates.slice(0, 10).reduce((sum, rate) => sum + rate)).toBeLessThanOrEqual(11);
+  expect(Math.max(...rates.slice(0, 30))).toBeLessThanOrEqual(8);
+  expect(Math.max(...rates.slice(70))).toBeGreaterThanOrEqual(49);
+});
 
-  it('a queue grows by a fifth of its maximum rate every ten seconds once doubling would be more', () => {
-    const worker = new VirtualWorker({ ramp: MEASURED_RAMP });
-    fill(worker, 2000, { rateLimits: { maxDispatchesPerSecond: 50 } });
-    worker.runUntil(2 * MINUTE);
-    const rates = perSecond(worker, 120);
-    const steps = Array.from({ length: 9 }, (_, step) => Math.max(...rates.slice(10 * step + 1, 10 * step + 10)));
-    for (const [step, measured] of [1, 2, 4, 8, 16, 26, 36, 46, 50].entries())
-      expect(Math.abs((steps[step] ?? 0) - measured)).toBeLessThanOrEqual(2);
-  });
+it('a queue grows by a fifth of its maximum rate every ten seconds once doubling would be more', () => {
+  const worker = new VirtualWorker({ ramp: MEASURED_RAMP });
+  fill(worker, 2000, { rateLimits: { maxDispatchesPerSecond: 50 } });
+  worker.runUntil(2 * MINUTE);
+  const rates = perSecond(worker, 120);
+  const steps = Array.from({ length: 9 }, (_, step) => Math.max(...rates.slice(10 * step + 1, 10 * step + 10)));
+  for (const [step, measured] of [1, 2, 4, 8, 16, 26, 36, 46, 50].entries())
+    expect(Math.abs((steps[step] ?? 0) - measured)).toBeLessThanOrEqual(2);
+});
 
-  it('a queue starts slowly after a pause', () => {
-    const worker = new VirtualWorker();
-    const queue = fill(worker, 500);
-    worker.runUntil(5 * SECOND);
-    queue.pause();
-    queue.resume();
-    expect(queue.inspect().pace.dispatchesPerSecond).toBe(5);
-  });
+it('a queue starts slowly after a pause', () => {
+  const worker = new VirtualWorker();
+  const queue = fill(worker, 500);
+  worker.runUntil(5 * SECOND);
+  queue.pause();
+  queue.resume();
+  expect(queue.inspect().pace.dispatchesPerSecond).toBe(5);
 });
 
 describe('an overloaded worker', () => {

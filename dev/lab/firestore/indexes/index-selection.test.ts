@@ -79,72 +79,66 @@ function missing(...args: Parameters<typeof select>) {
   return select(...args).missing.map((entry) => JSON.parse(entry));
 }
 
-describe('without an index entry', () => {
-  test.each<[string, Query]>([
-    ['all documents', query()],
-    ['all documents of a collection group', group()],
-    ['one equality', query(is('country'))],
-    ['several equalities', query(all(is('country'), is('capital')))],
-    ['an equality with an array', query(all(is('country'), field('regions', 'ARRAY_CONTAINS')))],
-    ['one of several values', query(field('country', 'IN'))],
-    ['one of several values, ordered by them', query(field('country', 'IN'), by('country'))],
-    ['a range', query(all(above('population'), field('population', 'LESS_THAN')))],
-    ['a range in its order', query(above('population'), by('population'))],
-    ['a range in descending order', query(above('population'), by('population', 'DESCENDING'))],
-    ['an inequality', query(field('population', 'NOT_EQUAL'))],
-    ['an order, then the name', query(undefined, by('population'), by('__name__'))],
-    ['an order by a field that has one value', query(is('population'), by('population', 'DESCENDING'), by('__name__'))],
-    ['alternatives of equalities', query(any(is('country'), is('capital')))],
-    ['a range of names', query(above('__name__'))],
-    ['a null', query({ unaryFilter: { op: 'IS_NULL', field: { fieldPath: 'country' } } })],
-    ['a name and an equality', query(all(is('__name__'), is('country')))],
-  ])('Firestore serves without an index entry: %s', (_, value) =>
-    expect(select(value)).toEqual({ used: [], missing: [] }),
-  );
+test.each<[string, Query]>([
+  ['all documents', query()],
+  ['all documents of a collection group', group()],
+  ['one equality', query(is('country'))],
+  ['several equalities', query(all(is('country'), is('capital')))],
+  ['an equality with an array', query(all(is('country'), field('regions', 'ARRAY_CONTAINS')))],
+  ['one of several values', query(field('country', 'IN'))],
+  ['one of several values, ordered by them', query(field('country', 'IN'), by('country'))],
+  ['a range', query(all(above('population'), field('population', 'LESS_THAN')))],
+  ['a range in its order', query(above('population'), by('population'))],
+  ['a range in descending order', query(above('population'), by('population', 'DESCENDING'))],
+  ['an inequality', query(field('population', 'NOT_EQUAL'))],
+  ['an order, then the name', query(undefined, by('population'), by('__name__'))],
+  ['an order by a field that has one value', query(is('population'), by('population', 'DESCENDING'), by('__name__'))],
+  ['alternatives of equalities', query(any(is('country'), is('capital')))],
+  ['a range of names', query(above('__name__'))],
+  ['a null', query({ unaryFilter: { op: 'IS_NULL', field: { fieldPath: 'country' } } })],
+  ['a name and an equality', query(all(is('__name__'), is('country')))],
+])('Firestore serves without an index entry: %s', (_, value) =>
+  expect(select(value)).toEqual({ used: [], missing: [] }),
+);
 
-  test.each<[string, Query, object]>([
-    [
-      'an equality and a range',
-      query(all(is('country'), above('population'))),
-      composite(up('country'), up('population')),
-    ],
-    [
-      'an equality and an order',
-      query(is('country'), by('population', 'DESCENDING')),
-      composite(up('country'), down('population')),
-    ],
-    ['two orders', query(undefined, by('country'), by('population')), composite(up('country'), up('population'))],
-    ['two ranges', query(all(above('population'), above('density'))), composite(up('density'), up('population'))],
-    [
-      'a range and another order',
-      query(above('population'), by('country')),
-      composite(up('country'), up('population')),
-    ],
-    [
-      'an array and an order',
-      query(field('regions', 'ARRAY_CONTAINS'), by('population')),
-      composite({ fieldPath: 'regions', arrayConfig: 'CONTAINS' }, up('population')),
-    ],
-    [
-      'an order, then the name in the other direction',
-      query(undefined, by('population'), by('__name__', 'DESCENDING')),
-      composite(up('population'), down('__name__')),
-    ],
-    [
-      'an equality in a collection group',
-      group(is('country')),
-      override('country', inScope('COLLECTION_GROUP', 'ASCENDING')),
-    ],
-    [
-      'a descending order in a collection group',
-      group(above('population'), by('population', 'DESCENDING')),
-      override('population', inScope('COLLECTION_GROUP', 'DESCENDING')),
-    ],
-  ])('the check reports the missing entry for %s, and accepts the query with the entry', (_, value, entry) => {
-    expect(missing(value)).toEqual([entry]);
-    const file = 'fields' in entry ? { indexes: [entry] } : { fieldOverrides: [entry] };
-    expect(select(value, file)).toMatchObject({ missing: [], used: [expect.any(String)] });
-  });
+test.each<[string, Query, object]>([
+  [
+    'an equality and a range',
+    query(all(is('country'), above('population'))),
+    composite(up('country'), up('population')),
+  ],
+  [
+    'an equality and an order',
+    query(is('country'), by('population', 'DESCENDING')),
+    composite(up('country'), down('population')),
+  ],
+  ['two orders', query(undefined, by('country'), by('population')), composite(up('country'), up('population'))],
+  ['two ranges', query(all(above('population'), above('density'))), composite(up('density'), up('population'))],
+  ['a range and another order', query(above('population'), by('country')), composite(up('country'), up('population'))],
+  [
+    'an array and an order',
+    query(field('regions', 'ARRAY_CONTAINS'), by('population')),
+    composite({ fieldPath: 'regions', arrayConfig: 'CONTAINS' }, up('population')),
+  ],
+  [
+    'an order, then the name in the other direction',
+    query(undefined, by('population'), by('__name__', 'DESCENDING')),
+    composite(up('population'), down('__name__')),
+  ],
+  [
+    'an equality in a collection group',
+    group(is('country')),
+    override('country', inScope('COLLECTION_GROUP', 'ASCENDING')),
+  ],
+  [
+    'a descending order in a collection group',
+    group(above('population'), by('population', 'DESCENDING')),
+    override('population', inScope('COLLECTION_GROUP', 'DESCENDING')),
+  ],
+])('the check reports the missing entry for %s, and accepts the query with the entry', (_, value, entry) => {
+  expect(missing(value)).toEqual([entry]);
+  const file = 'fields' in entry ? { indexes: [entry] } : { fieldOverrides: [entry] };
+  expect(select(value, file)).toMatchObject({ missing: [], used: [expect.any(String)] });
 });
 
 describe('a composite index', () => {
@@ -182,37 +176,33 @@ describe('a composite index', () => {
   });
 });
 
-describe('an override of a field', () => {
-  test('an override replaces the automatic indexes of its field', () => {
-    const fieldOverrides = [override('country'), override('population', inScope('COLLECTION', 'ASCENDING'))];
-    expect(missing(query(is('country')), { fieldOverrides })).toHaveLength(1);
-    expect(missing(query(undefined, by('population')), { fieldOverrides })).toEqual([]);
-    expect(missing(query(undefined, by('population', 'DESCENDING')), { fieldOverrides })).toHaveLength(1);
-  });
-
-  test('an override of all fields is replaced by an override of one field', () => {
-    const fieldOverrides = [override('*'), override('population', inScope('COLLECTION', 'ASCENDING'))];
-    expect(missing(query(is('country')), { fieldOverrides })).toHaveLength(1);
-    expect(missing(query(is('population')), { fieldOverrides })).toEqual([]);
-  });
-
-  test('an override of a map applies to the fields in the map', () => {
-    const fieldOverrides = [override('address'), override('address.city', inScope('COLLECTION', 'ASCENDING'))];
-    expect(missing(query(is('address.street')), { fieldOverrides })).toHaveLength(1);
-    expect(missing(query(is('address.city')), { fieldOverrides })).toEqual([]);
-  });
+test('an override replaces the automatic indexes of its field', () => {
+  const fieldOverrides = [override('country'), override('population', inScope('COLLECTION', 'ASCENDING'))];
+  expect(missing(query(is('country')), { fieldOverrides })).toHaveLength(1);
+  expect(missing(query(undefined, by('population')), { fieldOverrides })).toEqual([]);
+  expect(missing(query(undefined, by('population', 'DESCENDING')), { fieldOverrides })).toHaveLength(1);
 });
 
-describe('the check of indexes', () => {
-  test.each<[string, Query]>([
-    ['a vector search', { ...query(), findNearest: {} }],
-    ['a query of no collection', { from: [] }],
-    ['an unknown operator', query(field('country', 'OPERATOR_UNSPECIFIED'))],
-  ])('the check of indexes refuses %s', (_, value) => expect(() => shapeOf(value)).toThrow());
+test('an override of all fields is replaced by an override of one field', () => {
+  const fieldOverrides = [override('*'), override('population', inScope('COLLECTION', 'ASCENDING'))];
+  expect(missing(query(is('country')), { fieldOverrides })).toHaveLength(1);
+  expect(missing(query(is('population')), { fieldOverrides })).toEqual([]);
+});
 
-  test('the check of indexes refuses an unknown property in the file of indexes', () => {
-    expect(() => indexDefinitions.parse({ indexes: [{ ...composite(up('a')), density: 'DENSE' }] })).toThrow();
-  });
+test('an override of a map applies to the fields in the map', () => {
+  const fieldOverrides = [override('address'), override('address.city', inScope('COLLECTION', 'ASCENDING'))];
+  expect(missing(query(is('address.street')), { fieldOverrides })).toHaveLength(1);
+  expect(missing(query(is('address.city')), { fieldOverrides })).toEqual([]);
+});
+
+test.each<[string, Query]>([
+  ['a vector search', { ...query(), findNearest: {} }],
+  ['a query of no collection', { from: [] }],
+  ['an unknown operator', query(field('country', 'OPERATOR_UNSPECIFIED'))],
+])('the check of indexes refuses %s', (_, value) => expect(() => shapeOf(value)).toThrow());
+
+test('the check of indexes refuses an unknown property in the file of indexes', () => {
+  expect(() => indexDefinitions.parse({ indexes: [{ ...composite(up('a')), density: 'DENSE' }] })).toThrow();
 });
 
 describe("the project's firestore.indexes.json", () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { ResponseError } from '../core/response.ts';
 import { cidOf } from './blobs.ts';
 import { checkRecord } from './record-rules.ts';
@@ -8,26 +8,24 @@ const cid = cidOf(Buffer.from('a post'), 0x71);
 const ref = { uri, cid };
 const post = { $type: 'app.bsky.feed.post', text: 'Words', createdAt: '2026-03-01T12:00:00Z' };
 
-describe('the place of a post in a thread on Bluesky', () => {
-  it('the place of a post in a thread on Bluesky is stored as it was sent, whether or not these posts exist', () => {
-    const record = { ...post, reply: { root: ref, parent: { $type: 'com.atproto.repo.strongRef', ...ref } } };
-    expect(checkRecord(record, 1)).toEqual(record);
-  });
+it('the place of a post in a thread on Bluesky is stored as it was sent, whether or not these posts exist', () => {
+  const record = { ...post, reply: { root: ref, parent: { $type: 'com.atproto.repo.strongRef', ...ref } } };
+  expect(checkRecord(record, 1)).toEqual(record);
+});
 
-  it.each([
-    [{ parent: ref }, 'reply.root'],
-    [{ root: ref }, 'reply.parent'],
-    [{ root: ref, parent: { uri } }, 'reply.parent.cid'],
-    [{ root: ref, parent: { uri, cid: cid.slice(1) } }, 'must be a cid string'],
-    [{ root: ref, parent: { uri: 'https://bsky.app/', cid } }, 'must be a valid at-uri'],
-    [{ root: ref, parent: ref, to: uri }, 'reply'],
-  ])('a wrong place in a thread on Bluesky is refused as %j', (reply, hint) => {
-    const check = () => checkRecord({ ...post, reply }, 1);
-    expect(check).toThrow(ResponseError);
-    try {
-      check();
-    } catch (error) {
-      expect(JSON.stringify(error)).toContain(hint);
-    }
-  });
+it.each([
+  [{ parent: ref }, 'reply.root'],
+  [{ root: ref }, 'reply.parent'],
+  [{ root: ref, parent: { uri } }, 'reply.parent.cid'],
+  [{ root: ref, parent: { uri, cid: cid.slice(1) } }, 'must be a cid string'],
+  [{ root: ref, parent: { uri: 'https://bsky.app/', cid } }, 'must be a valid at-uri'],
+  [{ root: ref, parent: ref, to: uri }, 'reply'],
+])('a wrong place in a thread on Bluesky is refused as %j', (reply, hint) => {
+  const check = () => checkRecord({ ...post, reply }, 1);
+  expect(check).toThrow(ResponseError);
+  try {
+    check();
+  } catch (error) {
+    expect(JSON.stringify(error)).toContain(hint);
+  }
 });

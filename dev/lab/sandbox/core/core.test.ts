@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { createSandbox } from '../server.ts';
 import { useSandbox } from '../testing/sandbox.ts';
 
@@ -19,82 +19,80 @@ function fault(more: object) {
   return sandbox.fault({ platform: 'threads', operation: 'publishText', ...more });
 }
 
-describe('a fault', () => {
-  it('a fault with a status replaces the effect as often as configured, and later faults wait', async () => {
-    await fault({ status: 503, times: 2 });
-    await fault({ status: 429, headers: { 'retry-after': '7' } });
-    expect([(await publish('one')).status, (await publish('two')).status]).toEqual([503, 503]);
-    const third = await publish('three');
-    expect([third.status, third.headers.get('retry-after')]).toEqual([429, '7']);
-    expect((await publish('four')).status).toBe(200);
-    expect(await live()).toEqual(['four']);
-  });
+it('a fault with a status replaces the effect as often as configured, and later faults wait', async () => {
+  await fault({ status: 503, times: 2 });
+  await fault({ status: 429, headers: { 'retry-after': '7' } });
+  expect([(await publish('one')).status, (await publish('two')).status]).toEqual([503, 503]);
+  const third = await publish('three');
+  expect([third.status, third.headers.get('retry-after')]).toEqual([429, '7']);
+  expect((await publish('four')).status).toBe(200);
+  expect(await live()).toEqual(['four']);
+});
 
-  it('a fault after the effect loses the response, with a status or a cut connection', async () => {
-    await fault({ status: 500, afterEffect: true });
-    expect((await publish('one')).status).toBe(500);
-    await fault({ afterEffect: true });
-    await expect(publish('two')).rejects.toThrow();
-    expect(await live()).toEqual(['one', 'two']);
-    expect((await sandbox.calls('?operation=publishText'))[1]).toMatchObject({ status: null, faulted: true });
-  });
+it('a fault after the effect loses the response, with a status or a cut connection', async () => {
+  await fault({ status: 500, afterEffect: true });
+  expect((await publish('one')).status).toBe(500);
+  await fault({ afterEffect: true });
+  await expect(publish('two')).rejects.toThrow();
+  expect(await live()).toEqual(['one', 'two']);
+  expect((await sandbox.calls('?operation=publishText'))[1]).toMatchObject({ status: null, faulted: true });
+});
 
-  it('a fault after the effect is applied only to a call that has an effect', async () => {
-    await fault({ status: 500, afterEffect: true });
-    expect((await publish('')).status).toBe(400);
-    expect((await publish('now')).status).toBe(500);
-  });
+it('a fault after the effect is applied only to a call that has an effect', async () => {
+  await fault({ status: 500, afterEffect: true });
+  expect((await publish('')).status).toBe(400);
+  expect((await publish('now')).status).toBe(500);
+});
 
-  it('a fault that cuts the connection prevents the effect', async () => {
-    await fault({ cut: true });
-    await expect(publish('never')).rejects.toThrow();
-    expect(await live()).toEqual([]);
-  });
+it('a fault that cuts the connection prevents the effect', async () => {
+  await fault({ cut: true });
+  await expect(publish('never')).rejects.toThrow();
+  expect(await live()).toEqual([]);
+});
 
-  it('a fault that delays the response uses the clock of the sandbox, after the effect', async () => {
-    await fault({ delayMs: 600_000 });
-    const late = publish('slow');
-    await expect.poll(live).toEqual(['slow']);
-    sandbox.advance(600_000);
-    expect((await late).status).toBe(200);
-  });
+it('a fault that delays the response uses the clock of the sandbox, after the effect', async () => {
+  await fault({ delayMs: 600_000 });
+  const late = publish('slow');
+  await expect.poll(live).toEqual(['slow']);
+  sandbox.advance(600_000);
+  expect((await late).status).toBe(200);
+});
 
-  it('a fault replaces a successful response with any body', async () => {
-    await fault({ body: { surprise: true } });
-    expect(await publish('odd')).toMatchObject({ status: 200, body: { surprise: true } });
-    await fault({ status: 502, body: '<html>Bad gateway</html>' });
-    expect(await publish('odd')).toMatchObject({ status: 502, raw: '<html>Bad gateway</html>' });
-  });
+it('a fault replaces a successful response with any body', async () => {
+  await fault({ body: { surprise: true } });
+  expect(await publish('odd')).toMatchObject({ status: 200, body: { surprise: true } });
+  await fault({ status: 502, body: '<html>Bad gateway</html>' });
+  expect(await publish('odd')).toMatchObject({ status: 502, raw: '<html>Bad gateway</html>' });
+});
 
-  it('a fault can apply to one account only, and is listed until it is used up or deleted', async () => {
-    const { accountId } = await sandbox.account('threads', { username: 'bob' });
-    await fault({ status: 500, times: 2, accountId });
-    expect((await publish('from ada')).status).toBe(200);
-    expect((await publish('from bob', 'bob')).status).toBe(500);
-    expect((await sandbox.ask('/_sandbox/faults')).body).toMatchObject([{ operation: 'publishText', remaining: 1 }]);
-    await sandbox.ask('/_sandbox/faults', { method: 'DELETE' });
-    expect((await publish('from bob', 'bob')).status).toBe(200);
-  });
+it('a fault can apply to one account only, and is listed until it is used up or deleted', async () => {
+  const { accountId } = await sandbox.account('threads', { username: 'bob' });
+  await fault({ status: 500, times: 2, accountId });
+  expect((await publish('from ada')).status).toBe(200);
+  expect((await publish('from bob', 'bob')).status).toBe(500);
+  expect((await sandbox.ask('/_sandbox/faults')).body).toMatchObject([{ operation: 'publishText', remaining: 1 }]);
+  await sandbox.ask('/_sandbox/faults', { method: 'DELETE' });
+  expect((await publish('from bob', 'bob')).status).toBe(200);
+});
 
-  it('a fault is counted exactly for concurrent calls', async () => {
-    await fault({ status: 500, times: 5 });
-    const replies = await Promise.all(Array.from({ length: 20 }, (_, index) => publish(`${index}`)));
-    expect(replies.filter(({ status }) => status === 500)).toHaveLength(5);
-    expect(await live()).toHaveLength(15);
-  });
+it('a fault is counted exactly for concurrent calls', async () => {
+  await fault({ status: 500, times: 5 });
+  const replies = await Promise.all(Array.from({ length: 20 }, (_, index) => publish(`${index}`)));
+  expect(replies.filter(({ status }) => status === 500)).toHaveLength(5);
+  expect(await live()).toHaveLength(15);
+});
 
-  it.each([
-    [{ platform: 'myspace', status: 500 }, 'threads, tiktok'],
-    [{ operation: 'initVideo', status: 500 }, 'createContainer'],
-    [{}, 'changes nothing'],
-    [{ status: 500, oops: 1 }, 'oops'],
-    [{ status: 99 }, 'status'],
-  ])('a wrong fault is refused with a list of valid values: %j', async (wrong, hint) => {
-    const json = { platform: 'threads', operation: 'publishText', ...wrong };
-    const reply = await sandbox.ask('/_sandbox/faults', { json });
-    expect(reply.status).toBe(400);
-    expect(reply.raw).toContain(hint);
-  });
+it.each([
+  [{ platform: 'myspace', status: 500 }, 'threads, tiktok'],
+  [{ operation: 'initVideo', status: 500 }, 'createContainer'],
+  [{}, 'changes nothing'],
+  [{ status: 500, oops: 1 }, 'oops'],
+  [{ status: 99 }, 'status'],
+])('a wrong fault is refused with a list of valid values: %j', async (wrong, hint) => {
+  const json = { platform: 'threads', operation: 'publishText', ...wrong };
+  const reply = await sandbox.ask('/_sandbox/faults', { json });
+  expect(reply.status).toBe(400);
+  expect(reply.raw).toContain(hint);
 });
 
 it('the sandbox issues the same tokens with the same clock and random source', () => {

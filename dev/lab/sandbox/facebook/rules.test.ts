@@ -39,51 +39,49 @@ function refused(code: number, error_subcode?: number) {
   };
 }
 
-describe('a post on Facebook', () => {
-  it.each<[Form, number, number?]>([
-    [{}, 100],
-    [{ text: 'x' }, 100],
-    [{ message: 'x'.repeat(63_207) }, 100],
-    [{ 'attached_media[1]': '{"media_fbid":"1"}' }, 100],
-    [{ 'attached_media[0]': '1' }, 100],
-    [{ 'attached_media[0]': '{"media_fbid":"1"}' }, 100, 33],
-    [{ 'attached_media[0]': '{"media_fbid":"1"}', link: 'https://a.test/' }, 100],
-    [{ link: 'a.test' }, 100],
-    [{ link: 'https://m.facebook.com/a' }, 100, 1609008],
-  ])('a post on Facebook is refused with %j', async (form, code, subcode) => {
-    expect(await post(await page(), '/feed', form)).toMatchObject({ status: 400, ...refused(code, subcode) });
-  });
+it.each<[Form, number, number?]>([
+  [{}, 100],
+  [{ text: 'x' }, 100],
+  [{ message: 'x'.repeat(63_207) }, 100],
+  [{ 'attached_media[1]': '{"media_fbid":"1"}' }, 100],
+  [{ 'attached_media[0]': '1' }, 100],
+  [{ 'attached_media[0]': '{"media_fbid":"1"}' }, 100, 33],
+  [{ 'attached_media[0]': '{"media_fbid":"1"}', link: 'https://a.test/' }, 100],
+  [{ link: 'a.test' }, 100],
+  [{ link: 'https://m.facebook.com/a' }, 100, 1609008],
+])('a post on Facebook is refused with %j', async (form, code, subcode) => {
+  expect(await post(await page(), '/feed', form)).toMatchObject({ status: 400, ...refused(code, subcode) });
+});
 
-  it('a post on Facebook attaches a photo once, within a day', async () => {
-    const ada = await page();
-    const [used, old] = [idOf(await photo(ada)), idOf(await photo(ada))];
-    await post(ada, '/feed', attach(used));
-    expect(await post(ada, '/feed', attach(used))).toMatchObject(refused(1, 1366051));
-    sandbox.advance(DAY_MS);
-    expect(await post(ada, '/feed', attach(old))).toMatchObject(refused(100, 33));
-  });
+it('a post on Facebook attaches a photo once, within a day', async () => {
+  const ada = await page();
+  const [used, old] = [idOf(await photo(ada)), idOf(await photo(ada))];
+  await post(ada, '/feed', attach(used));
+  expect(await post(ada, '/feed', attach(used))).toMatchObject(refused(1, 1366051));
+  sandbox.advance(DAY_MS);
+  expect(await post(ada, '/feed', attach(old))).toMatchObject(refused(100, 33));
+});
 
-  it('a post on Facebook requires the token of the Page with a proof and the permission, and the Page in the path', async () => {
-    const ada = await page();
-    const bob = await page({ username: 'bob', scopes: ['pages_show_list'] });
-    const form = { message: 'Hello' };
-    expect(await post({ ...ada, accessToken: ada.refreshToken ?? '' }, '/feed', form)).toMatchObject(refused(200));
-    expect(await post(bob, '/feed', form)).toMatchObject({ status: 403, ...refused(200) });
-    expect(await post({ ...ada, accountId: bob.accountId }, '/feed', form)).toMatchObject(refused(100, 33));
-    for (const proof of [{}, { appsecret_proof: '00' }]) {
-      const options = { token: ada.accessToken, form: { ...form, ...proof } };
-      expect((await sandbox.ask(`/facebook/v25.0/${ada.accountId}/feed`, options)).raw).toContain('appsecret_proof');
-    }
-    expect(await sandbox.published()).toEqual([]);
-  });
+it('a post on Facebook requires the token of the Page with a proof and the permission, and the Page in the path', async () => {
+  const ada = await page();
+  const bob = await page({ username: 'bob', scopes: ['pages_show_list'] });
+  const form = { message: 'Hello' };
+  expect(await post({ ...ada, accessToken: ada.refreshToken ?? '' }, '/feed', form)).toMatchObject(refused(200));
+  expect(await post(bob, '/feed', form)).toMatchObject({ status: 403, ...refused(200) });
+  expect(await post({ ...ada, accountId: bob.accountId }, '/feed', form)).toMatchObject(refused(100, 33));
+  for (const proof of [{}, { appsecret_proof: '00' }]) {
+    const options = { token: ada.accessToken, form: { ...form, ...proof } };
+    expect((await sandbox.ask(`/facebook/v25.0/${ada.accountId}/feed`, options)).raw).toContain('appsecret_proof');
+  }
+  expect(await sandbox.published()).toEqual([]);
+});
 
-  it.each([
-    ['status/404', 324, 2069019],
-    ['sample.mp3', 324, 2069019],
-    ['sample.webp', 1, 1366046],
-  ])('a post on Facebook refuses a photo from %s', async (file, code, subcode) => {
-    expect(await photo(await page(), file)).toMatchObject(refused(code, subcode));
-  });
+it.each([
+  ['status/404', 324, 2069019],
+  ['sample.mp3', 324, 2069019],
+  ['sample.webp', 1, 1366046],
+])('a post on Facebook refuses a photo from %s', async (file, code, subcode) => {
+  expect(await photo(await page(), file)).toMatchObject(refused(code, subcode));
 });
 
 describe('a reel on Facebook', () => {

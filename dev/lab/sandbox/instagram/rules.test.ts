@@ -47,59 +47,57 @@ function refused(code: number, error_subcode?: number) {
 }
 const URL = 'https://a.test/a';
 
-describe('creating an Instagram container', () => {
-  it.each<[Form, number, number?]>([
-    [{ caption: 'text alone' }, 100],
-    [{ media_type: 'VIDEO', video_url: URL }, 100, 2207023],
-    [{ media_type: 'REELS', video_url: URL, is_carousel_item: 'true' }, 100, 2207023],
-    [{ media_type: 'TEXT', caption: 'x' }, 100, 2207023],
-    [{ image_url: URL, text: 'x' }, 100],
-    [{ image_url: URL, is_carousel_item: 'true', caption: 'x' }, 100],
-    [{ media_type: 'STORIES', image_url: URL, caption: 'x' }, 100],
-    [{ media_type: 'STORIES', image_url: URL, video_url: URL }, 100],
-    [{ image_url: URL, collaborators: '["a","b","c","d"]' }, 100],
-    [{ image_url: URL, collaborators: 'a' }, 100],
-    [{ image_url: URL, user_tags: '[{"username":"a"}]' }, 100],
-    [{ image_url: URL, user_tags: '[{"username":"a","x":1.5,"y":0}]' }, 100],
-    [{ media_type: 'REELS', video_url: URL, user_tags: '[{"username":"a","x":0,"y":0}]' }, 100],
-    [{ media_type: 'REELS', video_url: URL, thumb_offset: '1.5 s' }, 100],
-    [{ image_url: URL, caption: 'x'.repeat(2201) }, 36004, 2207010],
-    [{ image_url: URL, caption: '#aa '.repeat(31) }, 36004, 2207010],
-    [{ image_url: URL, caption: '@aa '.repeat(21) }, 36004, 2207010],
-    [{ image_url: URL, alt_text: 'x'.repeat(1001) }, 100],
-    [{ image_url: URL, trial_params: '{"graduation_strategy":"MANUAL"}' }, 100],
-    [{ media_type: 'REELS', video_url: URL, trial_params: '{"graduation_strategy":"NEVER"}' }, 100],
-    [{ media_type: 'REELS', video_url: URL, trial_params: 'MANUAL' }, 100],
-    [
-      { media_type: 'REELS', video_url: URL, trial_params: '{"graduation_strategy":"MANUAL"}', share_to_feed: 'true' },
-      100,
-    ],
-  ])('an Instagram container is refused with %j', async (form, code, subcode) => {
-    expect(await create(await account(), form)).toMatchObject(refused(code, subcode));
-  });
+it.each<[Form, number, number?]>([
+  [{ caption: 'text alone' }, 100],
+  [{ media_type: 'VIDEO', video_url: URL }, 100, 2207023],
+  [{ media_type: 'REELS', video_url: URL, is_carousel_item: 'true' }, 100, 2207023],
+  [{ media_type: 'TEXT', caption: 'x' }, 100, 2207023],
+  [{ image_url: URL, text: 'x' }, 100],
+  [{ image_url: URL, is_carousel_item: 'true', caption: 'x' }, 100],
+  [{ media_type: 'STORIES', image_url: URL, caption: 'x' }, 100],
+  [{ media_type: 'STORIES', image_url: URL, video_url: URL }, 100],
+  [{ image_url: URL, collaborators: '["a","b","c","d"]' }, 100],
+  [{ image_url: URL, collaborators: 'a' }, 100],
+  [{ image_url: URL, user_tags: '[{"username":"a"}]' }, 100],
+  [{ image_url: URL, user_tags: '[{"username":"a","x":1.5,"y":0}]' }, 100],
+  [{ media_type: 'REELS', video_url: URL, user_tags: '[{"username":"a","x":0,"y":0}]' }, 100],
+  [{ media_type: 'REELS', video_url: URL, thumb_offset: '1.5 s' }, 100],
+  [{ image_url: URL, caption: 'x'.repeat(2201) }, 36004, 2207010],
+  [{ image_url: URL, caption: '#aa '.repeat(31) }, 36004, 2207010],
+  [{ image_url: URL, caption: '@aa '.repeat(21) }, 36004, 2207010],
+  [{ image_url: URL, alt_text: 'x'.repeat(1001) }, 100],
+  [{ image_url: URL, trial_params: '{"graduation_strategy":"MANUAL"}' }, 100],
+  [{ media_type: 'REELS', video_url: URL, trial_params: '{"graduation_strategy":"NEVER"}' }, 100],
+  [{ media_type: 'REELS', video_url: URL, trial_params: 'MANUAL' }, 100],
+  [
+    { media_type: 'REELS', video_url: URL, trial_params: '{"graduation_strategy":"MANUAL"}', share_to_feed: 'true' },
+    100,
+  ],
+])('an Instagram container is refused with %j', async (form, code, subcode) => {
+  expect(await create(await account(), form)).toMatchObject(refused(code, subcode));
+});
 
-  it.each([
-    ['sample.png', 36001, 2207005],
-    ['status/404', 9004, 2207052],
-    ['redirect?to=/media/sample.jpg', 9004, 2207052],
-  ])('an Instagram container is refused for the image %s', async (file, code, subcode) => {
-    expect(await create(await account(), { image_url: sandbox.media(file) })).toMatchObject(refused(code, subcode));
-  });
+it.each([
+  ['sample.png', 36001, 2207005],
+  ['status/404', 9004, 2207052],
+  ['redirect?to=/media/sample.jpg', 9004, 2207052],
+])('an Instagram container is refused for the image %s', async (file, code, subcode) => {
+  expect(await create(await account(), { image_url: sandbox.media(file) })).toMatchObject(refused(code, subcode));
+});
 
-  it('the number of Instagram containers is limited per day', async () => {
-    await sandbox.set('instagram', { containersPerDay: 1 });
-    const ada = await account();
-    await create(ada, reel());
-    expect(await create(ada, reel())).toMatchObject(refused(9));
-    sandbox.advance(DAY_MS + 1);
-    expect((await create(ada, reel())).status).toBe(200);
-  });
+it('the number of Instagram containers is limited per day', async () => {
+  await sandbox.set('instagram', { containersPerDay: 1 });
+  const ada = await account();
+  await create(ada, reel());
+  expect(await create(ada, reel())).toMatchObject(refused(9));
+  sandbox.advance(DAY_MS + 1);
+  expect((await create(ada, reel())).status).toBe(200);
+});
 
-  it('an Instagram container fails for a broken video with the number of the error, and HTTP 200', async () => {
-    const ada = await account();
-    const id = await settled(ada, reel({ video_url: sandbox.media('cut?bytes=2000') }));
-    expect(await status(ada, id)).toMatchObject({ status_code: 'ERROR', status: expect.stringContaining('2207077') });
-  });
+it('an Instagram container fails for a broken video with the number of the error, and HTTP 200', async () => {
+  const ada = await account();
+  const id = await settled(ada, reel({ video_url: sandbox.media('cut?bytes=2000') }));
+  expect(await status(ada, id)).toMatchObject({ status_code: 'ERROR', status: expect.stringContaining('2207077') });
 });
 
 it('Instagram shows a live post to its account only, and only under one id of the profile', async () => {

@@ -65,54 +65,52 @@ it.each([
   ['cut at the end \\', 'cut at the end '],
 ])('LinkedIn shows %j as %j', (commentary, text) => expect(visibleText(commentary)).toBe(text));
 
-describe('a post on LinkedIn', () => {
-  it.each([
-    [{}, 400, 'VERSION_MISSING'],
-    [{ 'linkedin-version': '202501' }, 426, 'NONEXISTENT_VERSION'],
-    [{ 'linkedin-version': '202609' }, 400, 'ILLEGAL_ARGUMENT'],
-  ])('a post on LinkedIn is refused with the headers %j', async (headers: Record<string, string>, status, code) => {
-    const me = await member();
-    expect(await rest('posts', me, bodyOf(me, 'x'), headers)).toMatchObject(refused(code, status));
-  });
+it.each([
+  [{}, 400, 'VERSION_MISSING'],
+  [{ 'linkedin-version': '202501' }, 426, 'NONEXISTENT_VERSION'],
+  [{ 'linkedin-version': '202609' }, 400, 'ILLEGAL_ARGUMENT'],
+])('a post on LinkedIn is refused with the headers %j', async (headers: Record<string, string>, status, code) => {
+  const me = await member();
+  expect(await rest('posts', me, bodyOf(me, 'x'), headers)).toMatchObject(refused(code, status));
+});
 
-  it.each([
-    [{ author: 'urn:li:person:other' }, 403],
-    [{ text: 'x' }, 422],
-    [{ lifecycleState: 'DRAFT' }, 422],
-    [{ content: { multiImage: { images: [{ id: 'urn:li:image:1' }] } } }, 422],
-    [{ content: { media: { id: 'urn:li:image:1' } } }, 400],
-    [article({ title: '' }), 422],
-    [article({ source: 'a.test' }), 422],
-    [article({ thumbnail: 'urn:li:image:1' }), 400],
-    [{ commentary: '', ...article() }, 400],
-    [{ commentary: ' ' }, 400],
-    [{ commentary: 'x'.repeat(3001) }, 400],
-  ])('a post on LinkedIn is refused with %j', async (wrong, status) => {
-    expect((await post(await member(), 'x', wrong)).status).toBe(status);
-  });
+it.each([
+  [{ author: 'urn:li:person:other' }, 403],
+  [{ text: 'x' }, 422],
+  [{ lifecycleState: 'DRAFT' }, 422],
+  [{ content: { multiImage: { images: [{ id: 'urn:li:image:1' }] } } }, 422],
+  [{ content: { media: { id: 'urn:li:image:1' } } }, 400],
+  [article({ title: '' }), 422],
+  [article({ source: 'a.test' }), 422],
+  [article({ thumbnail: 'urn:li:image:1' }), 400],
+  [{ commentary: '', ...article() }, 400],
+  [{ commentary: ' ' }, 400],
+  [{ commentary: 'x'.repeat(3001) }, 400],
+])('a post on LinkedIn is refused with %j', async (wrong, status) => {
+  expect((await post(await member(), 'x', wrong)).status).toBe(status);
+});
 
-  it('a post on LinkedIn is cut without an error, and may have 3,000 visible characters', async () => {
-    const me = await member();
-    expect(await post(me, 'Hello (world)')).toMatchObject({ status: 201, raw: '' });
-    expect(await sandbox.published()).toMatchObject([{ text: 'Hello ' }]);
-    expect((await post(me, '\\('.repeat(3000))).status).toBe(201);
-  });
+it('a post on LinkedIn is cut without an error, and may have 3,000 visible characters', async () => {
+  const me = await member();
+  expect(await post(me, 'Hello (world)')).toMatchObject({ status: 201, raw: '' });
+  expect(await sandbox.published()).toMatchObject([{ text: 'Hello ' }]);
+  expect((await post(me, '\\('.repeat(3000))).status).toBe(201);
+});
 
-  it('a post on LinkedIn requires its permission, and a token that has not expired', async () => {
-    const less = await member('less', { scopes: ['openid', 'profile'] });
-    expect(await post(less, 'x')).toMatchObject(refused('ACCESS_DENIED', 403));
-    expect(await post({ ...less, accessToken: 'x' }, 'x')).toMatchObject(refused('INVALID_ACCESS_TOKEN', 401));
-    const me = await member();
-    sandbox.advance(5_184_000_000);
-    expect(await post(me, 'four')).toMatchObject(refused('EXPIRED_ACCESS_TOKEN', 401));
-  });
+it('a post on LinkedIn requires its permission, and a token that has not expired', async () => {
+  const less = await member('less', { scopes: ['openid', 'profile'] });
+  expect(await post(less, 'x')).toMatchObject(refused('ACCESS_DENIED', 403));
+  expect(await post({ ...less, accessToken: 'x' }, 'x')).toMatchObject(refused('INVALID_ACCESS_TOKEN', 401));
+  const me = await member();
+  sandbox.advance(5_184_000_000);
+  expect(await post(me, 'four')).toMatchObject(refused('EXPIRED_ACCESS_TOKEN', 401));
+});
 
-  it('a post on LinkedIn cannot be read by its member, and a URN in a path must be percent-encoded', async () => {
-    const me = await member();
-    const urn = (await post(me, 'Hello')).headers.get('x-restli-id') ?? '';
-    expect((await rest(`posts/${encodeURIComponent(urn)}`, me)).status).toBe(403);
-    expect((await rest('videos/urn:li:video:1', me)).status).toBe(400);
-  });
+it('a post on LinkedIn cannot be read by its member, and a URN in a path must be percent-encoded', async () => {
+  const me = await member();
+  const urn = (await post(me, 'Hello')).headers.get('x-restli-id') ?? '';
+  expect((await rest(`posts/${encodeURIComponent(urn)}`, me)).status).toBe(403);
+  expect((await rest('videos/urn:li:video:1', me)).status).toBe(400);
 });
 
 describe('an organization on LinkedIn', () => {

@@ -37,90 +37,86 @@ function upload(access: string, name: string, fields: Record<string, string> = {
   return sandbox.ask('/mastodon/api/v2/media', { token: access, body });
 }
 
-describe('an app at a Mastodon server', () => {
-  it.each([{ client_name: '' }, { redirect_uris: 'callback' }, { scopes: 'everything' }, { other: '1' }])(
-    'an app at a Mastodon server is not registered with %j',
-    async (wrong) => {
-      expect((await register(wrong)).status).toBe(422);
-    },
-  );
+it.each([{ client_name: '' }, { redirect_uris: 'callback' }, { scopes: 'everything' }, { other: '1' }])(
+  'an app at a Mastodon server is not registered with %j',
+  async (wrong) => {
+    expect((await register(wrong)).status).toBe(422);
+  },
+);
 
-  it('an app at a Mastodon server is registered five times in ten minutes', async () => {
-    for (let count = 0; count < 5; count += 1) expect((await register()).status).toBe(200);
-    const refused = await register();
-    expect(refused.status).toBe(429);
-    expect(Date.parse(refused.headers.get('x-ratelimit-reset') ?? '')).not.toBeNaN();
-  });
-
-  it('an app at a Mastodon server is authorized at its addresses, for its scopes, and gets a token once', async () => {
-    const { client_id, client_secret } = await newApp();
-    expect((await authorize({ client_id: 'other' })).status).toBe(400);
-    expect((await authorize({ client_id, redirect_uri: `${REDIRECT}/` })).status).toBe(400);
-    const beyond = await authorize({ client_id, scope: 'write:media' });
-    expect(beyond.headers.get('location')).toContain('error=invalid_scope');
-    const plain = await authorize({ client_id, scope: 'read:accounts', code_challenge: VERIFIER });
-    expect(plain.headers.get('location')).toContain('error=invalid_code_challenge_method');
-    const back = new URL((await authorize({ client_id, scope: 'read:accounts' })).headers.get('location') ?? '');
-    const code = back.searchParams.get('code') ?? '';
-    const grant = (more: object = {}) =>
-      sandbox.ask('/mastodon/oauth/token', {
-        form: { grant_type: 'authorization_code', client_id, client_secret, redirect_uri: REDIRECT, code, ...more },
-      });
-    expect(await grant({ client_secret: 'other' })).toMatchObject({ status: 401, body: { error: 'invalid_client' } });
-    expect(await grant({ redirect_uri: `${REDIRECT}/` })).toMatchObject({ status: 400 });
-    expect(await grant({ grant_type: 'refresh_token' })).toMatchObject({ status: 400 });
-    expect(await grant()).toMatchObject({ status: 200, body: { scope: 'read:accounts' } });
-    expect(await grant()).toMatchObject({ status: 400, body: { error: 'invalid_grant' } });
-  });
+it('an app at a Mastodon server is registered five times in ten minutes', async () => {
+  for (let count = 0; count < 5; count += 1) expect((await register()).status).toBe(200);
+  const refused = await register();
+  expect(refused.status).toBe(429);
+  expect(Date.parse(refused.headers.get('x-ratelimit-reset') ?? '')).not.toBeNaN();
 });
 
-describe('a post on a Mastodon server', () => {
-  it.each<[object, number]>([
-    [{}, 422],
-    [{ status: ' ' }, 422],
-    [{ status: 'a', visibility: 'friends' }, 422],
-    [{ status: 'a', text: 'b' }, 422],
-    [{ status: 'a', media_ids: ['1'] }, 422],
-    [{ status: 'x'.repeat(501) }, 422],
-    [{ status: 'x'.repeat(498), spoiler_text: 'eye' }, 422],
-    [{ status: `${'x'.repeat(477)}https://herald.example/${'y'.repeat(99)}` }, 422],
-    [{ status: `${'x'.repeat(476)} https://herald.example/${'y'.repeat(99)}` }, 200],
-    [{ status: `${'x'.repeat(490)} @alice@other.example` }, 200],
-  ])('a post on a Mastodon server with the body %j returns %i', async (body, expected) => {
-    expect((await post(await token(), body)).status).toBe(expected);
-  });
+it('an app at a Mastodon server is authorized at its addresses, for its scopes, and gets a token once', async () => {
+  const { client_id, client_secret } = await newApp();
+  expect((await authorize({ client_id: 'other' })).status).toBe(400);
+  expect((await authorize({ client_id, redirect_uri: `${REDIRECT}/` })).status).toBe(400);
+  const beyond = await authorize({ client_id, scope: 'write:media' });
+  expect(beyond.headers.get('location')).toContain('error=invalid_scope');
+  const plain = await authorize({ client_id, scope: 'read:accounts', code_challenge: VERIFIER });
+  expect(plain.headers.get('location')).toContain('error=invalid_code_challenge_method');
+  const back = new URL((await authorize({ client_id, scope: 'read:accounts' })).headers.get('location') ?? '');
+  const code = back.searchParams.get('code') ?? '';
+  const grant = (more: object = {}) =>
+    sandbox.ask('/mastodon/oauth/token', {
+      form: { grant_type: 'authorization_code', client_id, client_secret, redirect_uri: REDIRECT, code, ...more },
+    });
+  expect(await grant({ client_secret: 'other' })).toMatchObject({ status: 401, body: { error: 'invalid_client' } });
+  expect(await grant({ redirect_uri: `${REDIRECT}/` })).toMatchObject({ status: 400 });
+  expect(await grant({ grant_type: 'refresh_token' })).toMatchObject({ status: 400 });
+  expect(await grant()).toMatchObject({ status: 200, body: { scope: 'read:accounts' } });
+  expect(await grant()).toMatchObject({ status: 400, body: { error: 'invalid_grant' } });
+});
 
-  it('a post on a Mastodon server is made once by an idempotency key, for an hour', async () => {
-    const access = await token();
-    const send = () => post(access, { status: 'Once' }, { 'idempotency-key': 'k' });
-    const first = idOf(await send());
-    expect(idOf(await send())).toBe(first);
-    sandbox.advance(3_600_000);
-    expect(idOf(await send())).not.toBe(first);
-  });
+it.each<[object, number]>([
+  [{}, 422],
+  [{ status: ' ' }, 422],
+  [{ status: 'a', visibility: 'friends' }, 422],
+  [{ status: 'a', text: 'b' }, 422],
+  [{ status: 'a', media_ids: ['1'] }, 422],
+  [{ status: 'x'.repeat(501) }, 422],
+  [{ status: 'x'.repeat(498), spoiler_text: 'eye' }, 422],
+  [{ status: `${'x'.repeat(477)}https://herald.example/${'y'.repeat(99)}` }, 422],
+  [{ status: `${'x'.repeat(476)} https://herald.example/${'y'.repeat(99)}` }, 200],
+  [{ status: `${'x'.repeat(490)} @alice@other.example` }, 200],
+])('a post on a Mastodon server with the body %j returns %i', async (body, expected) => {
+  expect((await post(await token(), body)).status).toBe(expected);
+});
 
-  it('a post on a Mastodon server requires the permission and a token', async () => {
-    const less = await token({ username: 'less', scopes: ['read:accounts'] });
-    expect((await post(less, { status: 'a' })).status).toBe(403);
-    expect((await post('nonsense', { status: 'a' })).status).toBe(401);
-  });
+it('a post on a Mastodon server is made once by an idempotency key, for an hour', async () => {
+  const access = await token();
+  const send = () => post(access, { status: 'Once' }, { 'idempotency-key': 'k' });
+  const first = idOf(await send());
+  expect(idOf(await send())).toBe(first);
+  sandbox.advance(3_600_000);
+  expect(idOf(await send())).not.toBe(first);
+});
 
-  it('a post on a Mastodon server takes processed files of its author once, and a video alone', async () => {
-    const access = await token();
-    const [image, other] = [idOf(await upload(access, 'sample.jpg')), idOf(await upload(access, 'sample.png'))];
-    const video = await upload(access, 'sample.mp4');
-    expect(video.status).toBe(202);
-    const withFiles = (...media_ids: string[]) => post(access, { media_ids });
-    expect((await withFiles(idOf(video))).status).toBe(422);
-    sandbox.advance(2000);
-    const theirs = await token({ username: 'bob' });
-    expect((await post(theirs, { media_ids: [image] })).status).toBe(422);
-    expect((await withFiles(image, idOf(video))).status).toBe(422);
-    expect((await withFiles(image)).status).toBe(200);
-    expect((await withFiles(image)).status).toBe(422);
-    sandbox.advance(86_400_000);
-    expect((await withFiles(other)).status).toBe(422);
-  });
+it('a post on a Mastodon server requires the permission and a token', async () => {
+  const less = await token({ username: 'less', scopes: ['read:accounts'] });
+  expect((await post(less, { status: 'a' })).status).toBe(403);
+  expect((await post('nonsense', { status: 'a' })).status).toBe(401);
+});
+
+it('a post on a Mastodon server takes processed files of its author once, and a video alone', async () => {
+  const access = await token();
+  const [image, other] = [idOf(await upload(access, 'sample.jpg')), idOf(await upload(access, 'sample.png'))];
+  const video = await upload(access, 'sample.mp4');
+  expect(video.status).toBe(202);
+  const withFiles = (...media_ids: string[]) => post(access, { media_ids });
+  expect((await withFiles(idOf(video))).status).toBe(422);
+  sandbox.advance(2000);
+  const theirs = await token({ username: 'bob' });
+  expect((await post(theirs, { media_ids: [image] })).status).toBe(422);
+  expect((await withFiles(image, idOf(video))).status).toBe(422);
+  expect((await withFiles(image)).status).toBe(200);
+  expect((await withFiles(image)).status).toBe(422);
+  sandbox.advance(86_400_000);
+  expect((await withFiles(other)).status).toBe(422);
 });
 
 describe('a reply on a Mastodon server', () => {
@@ -160,21 +156,19 @@ describe('a reply on a Mastodon server', () => {
   });
 });
 
-describe('a file for a Mastodon server', () => {
-  it.each<[name: string, fields: Record<string, string>]>([
-    ['sample.mp3', {}],
-    ['sample.jpg', { description: 'x'.repeat(1501) }],
-    ['sample.jpg', { alt_text: 'x' }],
-  ])('a file for a Mastodon server is refused (%s, %j)', async (name, fields) => {
-    expect((await upload(await token(), name, fields)).status).toBe(422);
-  });
+it.each<[name: string, fields: Record<string, string>]>([
+  ['sample.mp3', {}],
+  ['sample.jpg', { description: 'x'.repeat(1501) }],
+  ['sample.jpg', { alt_text: 'x' }],
+])('a file for a Mastodon server is refused (%s, %j)', async (name, fields) => {
+  expect((await upload(await token(), name, fields)).status).toBe(422);
+});
 
-  it('a file for a Mastodon server is one of 30 in half an hour', async () => {
-    await sandbox.set('mastodon', { uploadsPerWindow: 1 });
-    const access = await token();
-    expect((await upload(access, 'sample.jpg')).status).toBe(200);
-    expect((await upload(access, 'sample.jpg')).status).toBe(429);
-  });
+it('a file for a Mastodon server is one of 30 in half an hour', async () => {
+  await sandbox.set('mastodon', { uploadsPerWindow: 1 });
+  const access = await token();
+  expect((await upload(access, 'sample.jpg')).status).toBe(200);
+  expect((await upload(access, 'sample.jpg')).status).toBe(429);
 });
 
 it('a Mastodon server reads at most 20 posts in one call', async () => {

@@ -1,5 +1,5 @@
 import { createCipheriv, randomBytes } from 'node:crypto';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { DAY_MS, sample, textIn, useSandbox } from '../testing/sandbox.ts';
 
 const sandbox = useSandbox();
@@ -41,47 +41,45 @@ function refused(error_code: string, status = 400) {
   return { status, body: { request_status: 'ERROR', error_code } };
 }
 
-describe('media uploaded to Snapchat', () => {
-  it.each([
-    { key: randomBytes(16).toString('base64') },
-    { key: key.toString('hex') },
-    { iv: randomBytes(32).toString('base64') },
-    { type: 'AUDIO' },
-    { name: 'x'.repeat(101) },
-    { url: 'https://media.example/a.mp4' },
-  ])('media uploaded to Snapchat are refused with %j', async (wrong) => {
-    expect(await (await someone()).create(wrong)).toMatchObject(refused('INVALID_REQUEST'));
-  });
+it.each([
+  { key: randomBytes(16).toString('base64') },
+  { key: key.toString('hex') },
+  { iv: randomBytes(32).toString('base64') },
+  { type: 'AUDIO' },
+  { name: 'x'.repeat(101) },
+  { url: 'https://media.example/a.mp4' },
+])('media uploaded to Snapchat are refused with %j', async (wrong) => {
+  expect(await (await someone()).create(wrong)).toMatchObject(refused('INVALID_REQUEST'));
+});
 
-  it('media for Snapchat must be complete, encrypted and of a supported type, in up to 35 parts below 32 MB', async () => {
-    const { begin, add, finalize } = await someone();
-    const { path } = await begin();
-    const bytes = encrypted(sample('sample.mp4'));
-    for (const number of ['0', '36', 'x', ''])
-      expect(await add(path, new Uint8Array(16), number)).toMatchObject(refused('INVALID_REQUEST'));
-    expect((await add(path, new Uint8Array(32 * 1024 * 1024))).status).toBe(413);
-    await add(path, bytes.subarray(1000), '2');
-    expect(await finalize(path)).toMatchObject(refused('INVALID_REQUEST'));
-    await add(path, bytes.subarray(0, 1000));
-    expect((await finalize(path)).raw).toContain('SUCCESS');
-    const clear = await begin();
-    await add(clear.path, Buffer.from(sample('sample.mp4').subarray(0, 16_000)));
-    expect(await finalize(clear.path)).toMatchObject(refused('MEDIA_DECRYPTION_FAILED'));
-    const other = await begin();
-    await add(other.path, encrypted(sample('sample.gif')));
-    expect(await finalize(other.path)).toMatchObject(refused('MEDIA_INVALID'));
-  });
+it('media for Snapchat must be complete, encrypted and of a supported type, in up to 35 parts below 32 MB', async () => {
+  const { begin, add, finalize } = await someone();
+  const { path } = await begin();
+  const bytes = encrypted(sample('sample.mp4'));
+  for (const number of ['0', '36', 'x', ''])
+    expect(await add(path, new Uint8Array(16), number)).toMatchObject(refused('INVALID_REQUEST'));
+  expect((await add(path, new Uint8Array(32 * 1024 * 1024))).status).toBe(413);
+  await add(path, bytes.subarray(1000), '2');
+  expect(await finalize(path)).toMatchObject(refused('INVALID_REQUEST'));
+  await add(path, bytes.subarray(0, 1000));
+  expect((await finalize(path)).raw).toContain('SUCCESS');
+  const clear = await begin();
+  await add(clear.path, Buffer.from(sample('sample.mp4').subarray(0, 16_000)));
+  expect(await finalize(clear.path)).toMatchObject(refused('MEDIA_DECRYPTION_FAILED'));
+  const other = await begin();
+  await add(other.path, encrypted(sample('sample.gif')));
+  expect(await finalize(other.path)).toMatchObject(refused('MEDIA_INVALID'));
+});
 
-  it('media for Snapchat can be posted once they are processed, within a day', async () => {
-    const { post, uploaded } = await someone();
-    const media_id = await uploaded('sample.jpg', 'IMAGE');
-    expect(await post('stories', { media_id })).toMatchObject(refused('MEDIA_PROCESSING'));
-    sandbox.advance(3000);
-    expect((await post('stories', { media_id })).status).toBe(200);
-    sandbox.advance(DAY_MS);
-    expect(await (await someone()).post('stories', { media_id })).toMatchObject(refused('MEDIA_EXPIRED'));
-    expect(await sandbox.published()).toHaveLength(1);
-  });
+it('media for Snapchat can be posted once they are processed, within a day', async () => {
+  const { post, uploaded } = await someone();
+  const media_id = await uploaded('sample.jpg', 'IMAGE');
+  expect(await post('stories', { media_id })).toMatchObject(refused('MEDIA_PROCESSING'));
+  sandbox.advance(3000);
+  expect((await post('stories', { media_id })).status).toBe(200);
+  sandbox.advance(DAY_MS);
+  expect(await (await someone()).post('stories', { media_id })).toMatchObject(refused('MEDIA_EXPIRED'));
+  expect(await sandbox.published()).toHaveLength(1);
 });
 
 it.each<[string, object, string]>([

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { idOf, textIn, useSandbox } from '../testing/sandbox.ts';
 
@@ -33,80 +33,73 @@ function refused(code: string, param: string) {
   };
 }
 
-describe('a request to Stripe', () => {
-  it.each([
-    ['', 'did not provide an API key'],
-    ['Bearer sk_test_wrong', 'Invalid API Key provided: sk_test_****rong'],
-    ['Basic c2tfdGVzdF93cm9uZzo=', 'Invalid API Key'],
-  ])('a request to Stripe is refused with the authorization %j', async (authorization, message) => {
-    const reply = await post('customers', {}, { authorization });
-    expect(reply.status).toBe(401);
-    expect(reply.raw).toContain(message);
-  });
+it.each([
+  ['', 'did not provide an API key'],
+  ['Bearer sk_test_wrong', 'Invalid API Key provided: sk_test_****rong'],
+  ['Basic c2tfdGVzdF93cm9uZzo=', 'Invalid API Key'],
+])('a request to Stripe is refused with the authorization %j', async (authorization, message) => {
+  const reply = await post('customers', {}, { authorization });
+  expect(reply.status).toBe(401);
+  expect(reply.raw).toContain(message);
+});
 
-  it('a request to Stripe has the key in either form, one version, only forms, and a known path', async () => {
-    const authorization = `Basic ${Buffer.from('sk_test_herald_local:').toString('base64')}`;
-    expect((await post('customers', {}, { authorization })).status).toBe(200);
-    expect((await post('customers', {}, { 'stripe-version': '2026-10-28.endive' })).status).toBe(200);
-    expect((await post('customers', {}, { 'stripe-version': '2020-08-27' })).raw).toContain(
-      'Invalid Stripe API version',
-    );
-    expect((await post('customers', '{}', { 'content-type': 'application/json' })).raw).toContain(FORM);
-    expect((await post('customers', 'metadata[a][b=1')).status).toBe(400);
-    const unknown = await post('refunds', {});
-    expect(unknown.raw).toContain('Unrecognized request URL (POST: /v1/refunds)');
-    expect(unknown.raw).toContain(unknown.headers.get('request-id') ?? 'no id');
-  });
+it('a request to Stripe has the key in either form, one version, only forms, and a known path', async () => {
+  const authorization = `Basic ${Buffer.from('sk_test_herald_local:').toString('base64')}`;
+  expect((await post('customers', {}, { authorization })).status).toBe(200);
+  expect((await post('customers', {}, { 'stripe-version': '2026-10-28.endive' })).status).toBe(200);
+  expect((await post('customers', {}, { 'stripe-version': '2020-08-27' })).raw).toContain('Invalid Stripe API version');
+  expect((await post('customers', '{}', { 'content-type': 'application/json' })).raw).toContain(FORM);
+  expect((await post('customers', 'metadata[a][b=1')).status).toBe(400);
+  const unknown = await post('refunds', {});
+  expect(unknown.raw).toContain('Unrecognized request URL (POST: /v1/refunds)');
+  expect(unknown.raw).toContain(unknown.headers.get('request-id') ?? 'no id');
+});
 
-  it.each<[string, Form, string, string]>([
-    ['customers', { colour: 'red' }, 'parameter_unknown', 'colour'],
-    ['customers', { toString: 'red' }, 'parameter_unknown', 'toString'],
-    ['customers', { 'address[line1]': 'Here' }, 'parameter_unknown', 'address'],
-    ['customers', { email: 'nobody' }, 'email_invalid', 'email'],
-    ['customers', { name: '' }, 'parameter_invalid_empty', 'name'],
-    ['checkout/sessions', { mode: '' }, 'parameter_invalid_empty', 'mode'],
-    ['checkout/sessions', { success_url: 'nowhere' }, 'url_invalid', 'success_url'],
-    ['checkout/sessions', { 'line_items[0][price]': 'price_other' }, 'resource_missing', 'line_items[0][price]'],
-    ['checkout/sessions', { 'line_items[0][quantity]': 'two' }, 'parameter_invalid_integer', 'line_items[0][quantity]'],
-    ['checkout/sessions', { 'line_items[0][colour]': 'red' }, 'parameter_unknown', 'line_items[0][colour]'],
-    ['checkout/sessions', { 'subscription_data[colour]': 'red' }, 'parameter_unknown', 'subscription_data[colour]'],
-    ['checkout/sessions', { customer: 'cus_nobody' }, 'resource_missing', 'customer'],
-    ['billing_portal/sessions', {}, 'parameter_missing', 'customer'],
-    ['billing_portal/sessions', { customer: 'cus_nobody' }, 'resource_missing', 'customer'],
-  ])('a request to Stripe at %s with %j is refused with %s', async (path, form, code, param) => {
-    const reply = path === 'checkout/sessions' ? await checkout(form) : await post(path, form);
-    expect(reply).toMatchObject(refused(code, param));
-  });
+it.each<[string, Form, string, string]>([
+  ['customers', { colour: 'red' }, 'parameter_unknown', 'colour'],
+  ['customers', { toString: 'red' }, 'parameter_unknown', 'toString'],
+  ['customers', { 'address[line1]': 'Here' }, 'parameter_unknown', 'address'],
+  ['customers', { email: 'nobody' }, 'email_invalid', 'email'],
+  ['customers', { name: '' }, 'parameter_invalid_empty', 'name'],
+  ['checkout/sessions', { mode: '' }, 'parameter_invalid_empty', 'mode'],
+  ['checkout/sessions', { success_url: 'nowhere' }, 'url_invalid', 'success_url'],
+  ['checkout/sessions', { 'line_items[0][price]': 'price_other' }, 'resource_missing', 'line_items[0][price]'],
+  ['checkout/sessions', { 'line_items[0][quantity]': 'two' }, 'parameter_invalid_integer', 'line_items[0][quantity]'],
+  ['checkout/sessions', { 'line_items[0][colour]': 'red' }, 'parameter_unknown', 'line_items[0][colour]'],
+  ['checkout/sessions', { 'subscription_data[colour]': 'red' }, 'parameter_unknown', 'subscription_data[colour]'],
+  ['checkout/sessions', { customer: 'cus_nobody' }, 'resource_missing', 'customer'],
+  ['billing_portal/sessions', {}, 'parameter_missing', 'customer'],
+  ['billing_portal/sessions', { customer: 'cus_nobody' }, 'resource_missing', 'customer'],
+])('a request to Stripe at %s with %j is refused with %s', async (path, form, code, param) => {
+  const reply = path === 'checkout/sessions' ? await checkout(form) : await post(path, form);
+  expect(reply).toMatchObject(refused(code, param));
+});
 
-  it.each(['mode', 'success_url', 'line_items[0][price]'])('a checkout at Stripe requires %s', async (name) => {
-    const { [name]: _left, ...form }: Form = CHECKOUT;
-    expect(await post('checkout/sessions', form)).toMatchObject(refused('parameter_missing', name));
-  });
+it.each(['mode', 'success_url', 'line_items[0][price]'])('a checkout at Stripe requires %s', async (name) => {
+  const { [name]: _left, ...form }: Form = CHECKOUT;
+  expect(await post('checkout/sessions', form)).toMatchObject(refused('parameter_missing', name));
+});
 
-  it('a checkout at Stripe requires a customer or an address, and an active recurring price', async () => {
-    const customer = idOf(await post('customers', {}));
-    expect((await checkout({ customer, customer_email: 'ada@herald.example' })).raw).toContain('only specify one');
-    const prices = [
-      { id: 'price_old', active: false },
-      { id: 'price_once', interval: null },
-    ];
-    await sandbox.set('stripe', { prices });
-    for (const { id } of prices) expect((await checkout({ 'line_items[0][price]': id })).status).toBe(400);
-  });
+it('a checkout at Stripe requires a customer or an address, and an active recurring price', async () => {
+  const customer = idOf(await post('customers', {}));
+  expect((await checkout({ customer, customer_email: 'ada@herald.example' })).raw).toContain('only specify one');
+  const prices = [
+    { id: 'price_old', active: false },
+    { id: 'price_once', interval: null },
+  ];
+  await sandbox.set('stripe', { prices });
+  for (const { id } of prices) expect((await checkout({ 'line_items[0][price]': id })).status).toBe(400);
+});
 
-  it('a request to Stripe is executed once per idempotency key, and only with the same parameters', async () => {
-    const key = { 'idempotency-key': 'one' };
-    expect((await post('customers', { nonsense: '1' }, key)).status).toBe(400);
-    const [first, again] = [
-      await post('customers', { name: 'Ada' }, key),
-      await post('customers', { name: 'Ada' }, key),
-    ];
-    expect(again.body).toEqual(first.body);
-    expect([first, again].map(({ headers }) => headers.get('idempotent-replayed'))).toEqual([null, 'true']);
-    for (const reply of [await post('customers', { name: 'Bo' }, key), await checkout({}, key)])
-      expect(reply).toMatchObject({ status: 400, body: { error: { type: 'idempotency_error' } } });
-    expect((await post('customers', {}, { 'idempotency-key': 'k'.repeat(256) })).status).toBe(400);
-  });
+it('a request to Stripe is executed once per idempotency key, and only with the same parameters', async () => {
+  const key = { 'idempotency-key': 'one' };
+  expect((await post('customers', { nonsense: '1' }, key)).status).toBe(400);
+  const [first, again] = [await post('customers', { name: 'Ada' }, key), await post('customers', { name: 'Ada' }, key)];
+  expect(again.body).toEqual(first.body);
+  expect([first, again].map(({ headers }) => headers.get('idempotent-replayed'))).toEqual([null, 'true']);
+  for (const reply of [await post('customers', { name: 'Bo' }, key), await checkout({}, key)])
+    expect(reply).toMatchObject({ status: 400, body: { error: { type: 'idempotency_error' } } });
+  expect((await post('customers', {}, { 'idempotency-key': 'k'.repeat(256) })).status).toBe(400);
 });
 
 it('Stripe shows the product of a price only where it is expanded', async () => {

@@ -60,57 +60,54 @@ function invalid(message: string) {
 }
 const MEDIA_INVALID = invalid('Your media IDs are invalid.');
 
-describe('a post on X', () => {
-  it.each<[object, number]>([
-    [{}, 400],
-    [{ text: '' }, 400],
-    [{ text: 'a', reply_to: '1' }, 400],
-    [{ text: 'a', reply_settings: 'everyone' }, 400],
-    [{ text: 'a', made_with_ai: 'yes' }, 400],
-    [{ text: 'a', reply_settings: 'verified', made_with_ai: true, paid_partnership: true }, 201],
-    [{ text: 'x'.repeat(281) }, 400],
-    [{ text: '中'.repeat(141) }, 400],
-    [{ text: '$AAA $BBB' }, 400],
-    [{ text: 'a', media: { media_ids: [1] } }, 400],
-    [{ text: 'a', media: { media_ids: [] } }, 400],
-    [{ text: 'a', media: { media_ids: ['1', '2', '3', '4', '5'] } }, 400],
-    [{ text: 'x'.repeat(280) }, 201],
-    [{ text: `${'x'.repeat(250)} https://herald.example/${'y'.repeat(300)}` }, 201],
-    [{ text: '👍🏽'.repeat(140) }, 201],
-    [{ text: '$AAA at $5' }, 201],
-  ])('a post on X with the body %j returns %i', async (body, expected) => {
-    expect((await post(await token(), body)).status).toBe(expected);
-  });
+it.each<[object, number]>([
+  [{}, 400],
+  [{ text: '' }, 400],
+  [{ text: 'a', reply_to: '1' }, 400],
+  [{ text: 'a', reply_settings: 'everyone' }, 400],
+  [{ text: 'a', made_with_ai: 'yes' }, 400],
+  [{ text: 'a', reply_settings: 'verified', made_with_ai: true, paid_partnership: true }, 201],
+  [{ text: 'x'.repeat(281) }, 400],
+  [{ text: '中'.repeat(141) }, 400],
+  [{ text: '$AAA $BBB' }, 400],
+  [{ text: 'a', media: { media_ids: [1] } }, 400],
+  [{ text: 'a', media: { media_ids: [] } }, 400],
+  [{ text: 'a', media: { media_ids: ['1', '2', '3', '4', '5'] } }, 400],
+  [{ text: 'x'.repeat(280) }, 201],
+  [{ text: `${'x'.repeat(250)} https://herald.example/${'y'.repeat(300)}` }, 201],
+  [{ text: '👍🏽'.repeat(140) }, 201],
+  [{ text: '$AAA at $5' }, 201],
+])('a post on X with the body %j returns %i', async (body, expected) => {
+  expect((await post(await token(), body)).status).toBe(expected);
+});
 
-  it('a post of a subscriber on X has at most 25,000 characters', async () => {
-    await sandbox.set('x', { subscription: 'Premium' });
-    expect((await post(await token(), { text: 'x'.repeat(25_000) })).status).toBe(201);
-    expect((await post(await token(), { text: 'y'.repeat(25_001) })).status).toBe(400);
-  });
+it('a post of a subscriber on X has at most 25,000 characters', async () => {
+  await sandbox.set('x', { subscription: 'Premium' });
+  expect((await post(await token(), { text: 'x'.repeat(25_000) })).status).toBe(201);
+  expect((await post(await token(), { text: 'y'.repeat(25_001) })).status).toBe(400);
+});
 
-  it('a post on X accepts only recent, processed files of its author, of kinds that can be combined', async () => {
-    const me = await token();
-    const [one, two] = [idOf(await image(me)), idOf(await image(me))];
-    const theirs = idOf(await image(await token({ username: 'bob' })));
-    const gif = { media_type: 'image/gif', media_category: 'tweet_gif', total_bytes: sample('sample.gif').length };
-    const id = idOf(await initialize(me, gif));
-    expect(await withMedia(me, id)).toMatchObject(MEDIA_INVALID);
-    await append(me, id, 0, sample('sample.gif'));
-    await finalize(me, id);
-    expect(await withMedia(me, id)).toMatchObject(MEDIA_INVALID);
-    sandbox.advance(500);
-    for (const ids of [[theirs], [one, one], [one, id]])
-      expect(await withMedia(me, ...ids)).toMatchObject(MEDIA_INVALID);
-    expect([(await withMedia(me, one, two)).status, (await withMedia(me, id)).status]).toEqual([201, 201]);
-    sandbox.advance(DAY_MS);
-    expect(await withMedia(await token(), two)).toMatchObject(MEDIA_INVALID);
-  });
+it('a post on X accepts only recent, processed files of its author, of kinds that can be combined', async () => {
+  const me = await token();
+  const [one, two] = [idOf(await image(me)), idOf(await image(me))];
+  const theirs = idOf(await image(await token({ username: 'bob' })));
+  const gif = { media_type: 'image/gif', media_category: 'tweet_gif', total_bytes: sample('sample.gif').length };
+  const id = idOf(await initialize(me, gif));
+  expect(await withMedia(me, id)).toMatchObject(MEDIA_INVALID);
+  await append(me, id, 0, sample('sample.gif'));
+  await finalize(me, id);
+  expect(await withMedia(me, id)).toMatchObject(MEDIA_INVALID);
+  sandbox.advance(500);
+  for (const ids of [[theirs], [one, one], [one, id]]) expect(await withMedia(me, ...ids)).toMatchObject(MEDIA_INVALID);
+  expect([(await withMedia(me, one, two)).status, (await withMedia(me, id)).status]).toEqual([201, 201]);
+  sandbox.advance(DAY_MS);
+  expect(await withMedia(await token(), two)).toMatchObject(MEDIA_INVALID);
+});
 
-  it('a post on X requires all permissions and a token', async () => {
-    const less = await token({ username: 'less', scopes: ['tweet.write', 'users.read'] });
-    expect((await post(less, { text: 'a' })).status).toBe(403);
-    expect((await post('nonsense', { text: 'a' })).status).toBe(401);
-  });
+it('a post on X requires all permissions and a token', async () => {
+  const less = await token({ username: 'less', scopes: ['tweet.write', 'users.read'] });
+  expect((await post(less, { text: 'a' })).status).toBe(403);
+  expect((await post('nonsense', { text: 'a' })).status).toBe(401);
 });
 
 describe('a reply on X', () => {
@@ -172,74 +169,70 @@ describe('a reply on X', () => {
   });
 });
 
-describe('an image for X', () => {
-  it.each([
-    [sample('sample.gif'), {}, 400],
-    [sample('sample.mp3'), {}, 400],
-    [Buffer.alloc(0), {}, 400],
-    [Buffer.alloc(5 * MB + 1), {}, 413],
-    [sample('sample.jpg'), { command: 'INIT' }, 400],
-  ])('an image for X is refused (%#)', async (bytes, fields, expected) => {
-    expect((await image(await token(), bytes, fields)).status).toBe(expected);
-  });
-
-  it('an image for X requires the permission and a token', async () => {
-    const less = await token({ username: 'less', scopes: ['tweet.read', 'tweet.write', 'users.read'] });
-    expect(await image(less)).toMatchObject({ status: 403, body: { title: 'Forbidden', type: 'about:blank' } });
-    expect((await image('nonsense')).status).toBe(401);
-    expect((await sandbox.ask('/x/2/media/upload', { token: await token(), json: {} })).status).toBe(400);
-  });
+it.each([
+  [sample('sample.gif'), {}, 400],
+  [sample('sample.mp3'), {}, 400],
+  [Buffer.alloc(0), {}, 400],
+  [Buffer.alloc(5 * MB + 1), {}, 413],
+  [sample('sample.jpg'), { command: 'INIT' }, 400],
+])('an image for X is refused (%#)', async (bytes, fields, expected) => {
+  expect((await image(await token(), bytes, fields)).status).toBe(expected);
 });
 
-describe('an upload in parts to X', () => {
-  it.each([
-    { media_type: 'video/x-flv' },
-    { media_category: 'tweet_film' },
-    { total_bytes: 512 * MB + 1 },
-    { total_bytes: 0 },
-    { command: 'INIT' },
-  ])('an upload in parts to X is refused at the start with %j', async (wrong) => {
-    expect((await initialize(await token(), wrong)).status).toBe(400);
-  });
+it('an image for X requires the permission and a token', async () => {
+  const less = await token({ username: 'less', scopes: ['tweet.read', 'tweet.write', 'users.read'] });
+  expect(await image(less)).toMatchObject({ status: 403, body: { title: 'Forbidden', type: 'about:blank' } });
+  expect((await image('nonsense')).status).toBe(401);
+  expect((await sandbox.ask('/x/2/media/upload', { token: await token(), json: {} })).status).toBe(400);
+});
 
-  it('an upload to X is finalized once with a JSON object when complete, and can be posted when processed', async () => {
-    const me = await token();
-    const id = idOf(await initialize(me));
-    await append(me, id, 1, second);
-    expect(await finalize(me, id)).toMatchObject(invalid('Segments do not add up'));
-    await append(me, id, 0, second);
-    await append(me, id, 0, first);
-    expect((await status(me, id)).status).toBe(400);
-    const noBody = await sandbox.ask(`/x/2/media/upload/${id}/finalize`, { method: 'POST', token: me });
-    expect(noBody).toMatchObject(invalid('Request body must be a JSON object.'));
-    expect((await finalize(me, id)).raw).toContain('"pending"');
-    expect(await finalize(me, id)).toMatchObject(invalid('finalized'));
-    expect((await append(me, id, 2, first)).status).toBe(400);
-    expect(await withMedia(me, id)).toMatchObject(MEDIA_INVALID);
-    sandbox.advance(1000);
-    expect((await status(me, id)).raw).toContain('"succeeded"');
-    expect((await withMedia(me, id)).status).toBe(201);
-  });
+it.each([
+  { media_type: 'video/x-flv' },
+  { media_category: 'tweet_film' },
+  { total_bytes: 512 * MB + 1 },
+  { total_bytes: 0 },
+  { command: 'INIT' },
+])('an upload in parts to X is refused at the start with %j', async (wrong) => {
+  expect((await initialize(await token(), wrong)).status).toBe(400);
+});
 
-  it('an upload to X accepts indexed segments of up to 5 MiB, and fails in processing when it is no video', async () => {
-    const me = await token();
-    const id = idOf(await initialize(me, { total_bytes: 1000 }));
-    expect(await append(me, id, 0, Buffer.alloc(5 * MB + 1))).toMatchObject({ status: 413, raw: '' });
-    expect((await append(me, id, 1000, first)).status).toBe(400);
-    await append(me, id, 0, Buffer.alloc(1000));
-    await finalize(me, id);
-    sandbox.advance(1000);
-    expect((await status(me, id)).raw).toContain('"InvalidContent"');
-  });
+it('an upload to X is finalized once with a JSON object when complete, and can be posted when processed', async () => {
+  const me = await token();
+  const id = idOf(await initialize(me));
+  await append(me, id, 1, second);
+  expect(await finalize(me, id)).toMatchObject(invalid('Segments do not add up'));
+  await append(me, id, 0, second);
+  await append(me, id, 0, first);
+  expect((await status(me, id)).status).toBe(400);
+  const noBody = await sandbox.ask(`/x/2/media/upload/${id}/finalize`, { method: 'POST', token: me });
+  expect(noBody).toMatchObject(invalid('Request body must be a JSON object.'));
+  expect((await finalize(me, id)).raw).toContain('"pending"');
+  expect(await finalize(me, id)).toMatchObject(invalid('finalized'));
+  expect((await append(me, id, 2, first)).status).toBe(400);
+  expect(await withMedia(me, id)).toMatchObject(MEDIA_INVALID);
+  sandbox.advance(1000);
+  expect((await status(me, id)).raw).toContain('"succeeded"');
+  expect((await withMedia(me, id)).status).toBe(201);
+});
 
-  it('an upload to X belongs to its account, and expires after 15 days', async () => {
-    const me = await token();
-    const id = idOf(await initialize(me));
-    const gone = { status: 404, body: { type: 'https://api.x.com/2/problems/resource-not-found' } };
-    expect(await append(await token({ username: 'bob' }), id, 0, first)).toMatchObject(gone);
-    sandbox.advance(15 * DAY_MS);
-    expect(await append(await token(), id, 0, first)).toMatchObject(gone);
-  });
+it('an upload to X accepts indexed segments of up to 5 MiB, and fails in processing when it is no video', async () => {
+  const me = await token();
+  const id = idOf(await initialize(me, { total_bytes: 1000 }));
+  expect(await append(me, id, 0, Buffer.alloc(5 * MB + 1))).toMatchObject({ status: 413, raw: '' });
+  expect((await append(me, id, 1000, first)).status).toBe(400);
+  await append(me, id, 0, Buffer.alloc(1000));
+  await finalize(me, id);
+  sandbox.advance(1000);
+  expect((await status(me, id)).raw).toContain('"InvalidContent"');
+});
+
+it('an upload to X belongs to its account, and expires after 15 days', async () => {
+  const me = await token();
+  const id = idOf(await initialize(me));
+  const gone = { status: 404, body: { type: 'https://api.x.com/2/problems/resource-not-found' } };
+  expect(await append(await token({ username: 'bob' }), id, 0, first)).toMatchObject(gone);
+  sandbox.advance(15 * DAY_MS);
+  expect(await append(await token(), id, 0, first)).toMatchObject(gone);
 });
 
 it.each([

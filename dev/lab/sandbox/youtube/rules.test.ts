@@ -42,82 +42,78 @@ function refused(status: number, reason: string) {
   return { status, body: { error: { errors: [{ reason }] } } };
 }
 
-describe('opening an upload on YouTube', () => {
-  it.each([
-    [resource({ title: ' ' }), 'invalidTitle'],
-    [resource({ title: 'x'.repeat(101) }), 'invalidTitle'],
-    [resource({ description: 'a > b' }), 'invalidDescription'],
-    [resource({ description: 'é'.repeat(2501) }), 'invalidDescription'],
-    [resource({ tags: ['x'.repeat(501)] }), 'invalidTags'],
-    [resource({ categoryId: '999' }), 'invalidCategoryId'],
-    [resource({ defaultLanguage: 'English (UK)' }), 'invalidVideoMetadata'],
-    [resource({}, { privacyStatus: 'friends' }), 'invalidVideoMetadata'],
-    [{ ...resource(), kids: true }, 'unexpectedPart'],
-  ])('a new upload on YouTube is refused for %j', async (json, reason) => {
-    expect((await open(100, json)).reply).toMatchObject(refused(400, reason));
-  });
-
-  it('a new upload on YouTube requires the length and the type of the file, and the permission', async () => {
-    expect((await open(0)).reply.status).toBe(400);
-    expect((await open(100, resource(), { 'x-upload-content-type': 'image/png' })).reply.status).toBe(400);
-    const scopes = ['https://www.googleapis.com/auth/youtube.readonly'];
-    const { accessToken: token } = await sandbox.account('youtube', { username: 'reader', scopes });
-    const reply = await sandbox.ask(INSERT, { token, json: resource() });
-    expect(reply).toMatchObject(refused(403, 'insufficientPermissions'));
-  });
+it.each([
+  [resource({ title: ' ' }), 'invalidTitle'],
+  [resource({ title: 'x'.repeat(101) }), 'invalidTitle'],
+  [resource({ description: 'a > b' }), 'invalidDescription'],
+  [resource({ description: 'é'.repeat(2501) }), 'invalidDescription'],
+  [resource({ tags: ['x'.repeat(501)] }), 'invalidTags'],
+  [resource({ categoryId: '999' }), 'invalidCategoryId'],
+  [resource({ defaultLanguage: 'English (UK)' }), 'invalidVideoMetadata'],
+  [resource({}, { privacyStatus: 'friends' }), 'invalidVideoMetadata'],
+  [{ ...resource(), kids: true }, 'unexpectedPart'],
+])('a new upload on YouTube is refused for %j', async (json, reason) => {
+  expect((await open(100, json)).reply).toMatchObject(refused(400, reason));
 });
 
-describe('an upload on YouTube', () => {
-  it('an upload on YouTube creates one video with the last byte, and returns it from then on', async () => {
-    const { token, uri } = await open(video.length);
-    const empty = await probe(uri, token, video.length);
-    expect([empty.status, empty.headers.get('range')]).toEqual([308, null]);
-    const id = textIn(await put(uri, token, video, whole(video)), 'id');
-    for (const reply of [await probe(uri, token, video.length), await put(uri, token, video, whole(video))])
-      expect(reply).toMatchObject({ status: 200, body: { id } });
-    expect(await sandbox.published()).toMatchObject([{ id }]);
-  });
+it('a new upload on YouTube requires the length and the type of the file, and the permission', async () => {
+  expect((await open(0)).reply.status).toBe(400);
+  expect((await open(100, resource(), { 'x-upload-content-type': 'image/png' })).reply.status).toBe(400);
+  const scopes = ['https://www.googleapis.com/auth/youtube.readonly'];
+  const { accessToken: token } = await sandbox.account('youtube', { username: 'reader', scopes });
+  const reply = await sandbox.ask(INSERT, { token, json: resource() });
+  expect(reply).toMatchObject(refused(403, 'insufficientPermissions'));
+});
 
-  it('an upload on YouTube accepts chunks of 256 KiB in order, and stores nothing of any other chunk', async () => {
-    const size = 2 * UNIT + 1000;
-    const file = Buffer.concat(await bigVideo(size).toArray());
-    const { token, uri } = await open(size);
-    const send = (from: number, to: number) => put(uri, token, file.subarray(from, to), `${from}-${to - 1}/${size}`);
-    const stored = [308, `bytes=0-${UNIT - 1}`];
-    const first = await send(0, UNIT);
-    expect([first.status, first.headers.get('range')]).toEqual(stored);
-    expect((await send(UNIT, UNIT + 1000)).status).toBe(400);
-    const gap = await send(2 * UNIT, size);
-    expect([gap.status, gap.headers.get('range')]).toEqual(stored);
-    expect((await send(UNIT, size)).status).toBe(201);
-  });
+it('an upload on YouTube creates one video with the last byte, and returns it from then on', async () => {
+  const { token, uri } = await open(video.length);
+  const empty = await probe(uri, token, video.length);
+  expect([empty.status, empty.headers.get('range')]).toEqual([308, null]);
+  const id = textIn(await put(uri, token, video, whole(video)), 'id');
+  for (const reply of [await probe(uri, token, video.length), await put(uri, token, video, whole(video))])
+    expect(reply).toMatchObject({ status: 200, body: { id } });
+  expect(await sandbox.published()).toMatchObject([{ id }]);
+});
 
-  it.each([
-    [`0-${video.length - 1}/${video.length + 1}`, 'video/mp4'],
-    [`0-${video.length - 2}/${video.length}`, 'video/mp4'],
-    [whole(video), 'video/webm'],
-  ])('an upload on YouTube refuses a chunk with the range %s and the type %s', async (range, type) => {
-    const { token, uri } = await open(video.length);
-    expect((await put(uri, token, video, range, type)).status).toBe(400);
-  });
+it('an upload on YouTube accepts chunks of 256 KiB in order, and stores nothing of any other chunk', async () => {
+  const size = 2 * UNIT + 1000;
+  const file = Buffer.concat(await bigVideo(size).toArray());
+  const { token, uri } = await open(size);
+  const send = (from: number, to: number) => put(uri, token, file.subarray(from, to), `${from}-${to - 1}/${size}`);
+  const stored = [308, `bytes=0-${UNIT - 1}`];
+  const first = await send(0, UNIT);
+  expect([first.status, first.headers.get('range')]).toEqual(stored);
+  expect((await send(UNIT, UNIT + 1000)).status).toBe(400);
+  const gap = await send(2 * UNIT, size);
+  expect([gap.status, gap.headers.get('range')]).toEqual(stored);
+  expect((await send(UNIT, size)).status).toBe(201);
+});
 
-  it('an upload on YouTube belongs to its account, for a week', async () => {
-    const { token, uri } = await open(video.length);
-    const other = await sandbox.account('youtube', { username: 'bob' });
-    expect((await probe(uri, other.accessToken, video.length)).status).toBe(404);
-    expect(await probe(uri, 'nonsense', video.length)).toMatchObject(refused(401, 'authError'));
-    sandbox.advance(7 * DAY_MS);
-    expect(await probe(uri, token, video.length)).toMatchObject({ status: 404, raw: 'Not Found' });
-  });
+it.each([
+  [`0-${video.length - 1}/${video.length + 1}`, 'video/mp4'],
+  [`0-${video.length - 2}/${video.length}`, 'video/mp4'],
+  [whole(video), 'video/webm'],
+])('an upload on YouTube refuses a chunk with the range %s and the type %s', async (range, type) => {
+  const { token, uri } = await open(video.length);
+  expect((await put(uri, token, video, range, type)).status).toBe(400);
+});
 
-  it('an upload on YouTube fails in processing when it is no video', async () => {
-    const { token, uri } = await open(1000);
-    const id = textIn(await put(uri, token, new Uint8Array(1000), '0-999/1000'), 'id');
-    await sandbox.settle();
-    const reply = await sandbox.ask(`/youtube/youtube/v3/videos?part=status&id=${id}`, { token });
-    expect(reply.raw).toContain('"failureReason":"invalidFile"');
-    expect(await sandbox.published()).toEqual([]);
-  });
+it('an upload on YouTube belongs to its account, for a week', async () => {
+  const { token, uri } = await open(video.length);
+  const other = await sandbox.account('youtube', { username: 'bob' });
+  expect((await probe(uri, other.accessToken, video.length)).status).toBe(404);
+  expect(await probe(uri, 'nonsense', video.length)).toMatchObject(refused(401, 'authError'));
+  sandbox.advance(7 * DAY_MS);
+  expect(await probe(uri, token, video.length)).toMatchObject({ status: 404, raw: 'Not Found' });
+});
+
+it('an upload on YouTube fails in processing when it is no video', async () => {
+  const { token, uri } = await open(1000);
+  const id = textIn(await put(uri, token, new Uint8Array(1000), '0-999/1000'), 'id');
+  await sandbox.settle();
+  const reply = await sandbox.ask(`/youtube/youtube/v3/videos?part=status&id=${id}`, { token });
+  expect(reply.raw).toContain('"failureReason":"invalidFile"');
+  expect(await sandbox.published()).toEqual([]);
 });
 
 describe('a thumbnail on YouTube', () => {
