@@ -1,5 +1,5 @@
 import type { Server } from 'node:http';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type Context, context } from '../context.ts';
 import {
@@ -126,30 +126,28 @@ it.each(ofUsers)('%s refuses requests to %s with other HTTP methods', async (_na
   expect([response.status, errorShape.parse(JSON.parse(text)).error.code]).toEqual([404, 'not_found']);
 });
 
-describe('OAuth callbacks', () => {
-  it.each([
-    ['authCallback', '/bluesky', authCallback],
-    ['authCallback', '/nowhere', authCallback],
-    ['thAuthCallback', '/', threadsAuthCallback],
-    ['ttAuthCallback', '/', tiktokAuthCallback],
-  ])('%s limits requests to %s by address and responds with an HTML page', async (name, path, create) => {
-    const limiter = limiterWith(0);
-    const { response, text } = await call(create, limiter, {}, `${path}?state=x&code=y`);
-    expect(response.status).toBe(429);
-    expect(response.headers.get('retry-after')).toBe('7');
-    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
-    expect(text).toContain('rate_limit_exceeded');
-    expect(limiter.counted).toMatchObject([{ key: expect.stringContaining(`${name}:ip:`), limit: 600 }]);
-  });
+it.each([
+  ['authCallback', '/bluesky', authCallback],
+  ['authCallback', '/nowhere', authCallback],
+  ['thAuthCallback', '/', threadsAuthCallback],
+  ['ttAuthCallback', '/', tiktokAuthCallback],
+])('%s limits requests to %s by address and responds with an HTML page', async (name, path, create) => {
+  const limiter = limiterWith(0);
+  const { response, text } = await call(create, limiter, {}, `${path}?state=x&code=y`);
+  expect(response.status).toBe(429);
+  expect(response.headers.get('retry-after')).toBe('7');
+  expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+  expect(text).toContain('rate_limit_exceeded');
+  expect(limiter.counted).toMatchObject([{ key: expect.stringContaining(`${name}:ip:`), limit: 600 }]);
+});
 
-  it('an OAuth callback is counted once and sends the common headers', async () => {
-    const limiter = limiterWith(1);
-    const { response } = await call(authCallback, limiter, { method: 'HEAD' }, '/x');
-    expect(response.status).toBe(503);
-    expect(limiter.counted).toHaveLength(1);
-    expect(response.headers.get('x-ratelimit-limit')).toBe('1');
-    expect(response.headers.get('strict-transport-security')).toContain('max-age');
-  });
+it('an OAuth callback is counted once and sends the common headers', async () => {
+  const limiter = limiterWith(1);
+  const { response } = await call(authCallback, limiter, { method: 'HEAD' }, '/x');
+  expect(response.status).toBe(503);
+  expect(limiter.counted).toHaveLength(1);
+  expect(response.headers.get('x-ratelimit-limit')).toBe('1');
+  expect(response.headers.get('strict-transport-security')).toContain('max-age');
 });
 
 it.each(['/nowhere', '/', '/authCallback', '/authStart/x'])(
@@ -175,23 +173,21 @@ it('a platform that is not served is not found at the functions of all platforms
   expect((await call(authCallback, limiterWith(1), {}, '/facebook?state=x&code=y')).response.status).toBe(404);
 });
 
-describe('incoming webhooks', () => {
-  it.each([
-    ['stripeWebhook', stripeWebhook],
-    ['platformWebhook', platformWebhook],
-  ])('refused deliveries to %s are limited by address', async (name, create) => {
-    const limiter = limiterWith(0);
-    expectTooManyRequests(await call(create, limiter, { method: 'DELETE' }));
-    expect(limiter.counted).toMatchObject([{ key: expect.stringContaining(`${name}:ip:`), limit: 600 }]);
-  });
+it.each([
+  ['stripeWebhook', stripeWebhook],
+  ['platformWebhook', platformWebhook],
+])('refused deliveries to %s are limited by address', async (name, create) => {
+  const limiter = limiterWith(0);
+  expectTooManyRequests(await call(create, limiter, { method: 'DELETE' }));
+  expect(limiter.counted).toMatchObject([{ key: expect.stringContaining(`${name}:ip:`), limit: 600 }]);
+});
 
-  it('webhook deliveries that are accepted are never limited', async () => {
-    const limiter = limiterWith(0);
-    const accept = webhookFunction('someWebhook', async () => ({ json: { received: true } }));
-    const { response, text } = await call(accept, limiter, { method: 'POST' });
-    expect([response.status, JSON.parse(text)]).toEqual([200, { received: true }]);
-    expect(limiter.counted).toEqual([]);
-  });
+it('webhook deliveries that are accepted are never limited', async () => {
+  const limiter = limiterWith(0);
+  const accept = webhookFunction('someWebhook', async () => ({ json: { received: true } }));
+  const { response, text } = await call(accept, limiter, { method: 'POST' });
+  expect([response.status, JSON.parse(text)]).toEqual([200, { received: true }]);
+  expect(limiter.counted).toEqual([]);
 });
 
 it('a function without a handler for the request returns 404 in the documented format', async () => {

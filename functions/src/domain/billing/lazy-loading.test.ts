@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 
 function addressOf(path: string): string {
   return JSON.stringify(new URL(path, import.meta.url).href);
@@ -25,14 +25,12 @@ const provider = `
   const billing = readBillingConfig({ STRIPE_PRICE_ID: 'price_1', STRIPE_API_URL: 'http://127.0.0.1:1' });
   const payments = createPaymentProvider({ billing }, new Secret('sk_test_1'));`;
 
-describe('Stripe library', () => {
-  it('the API and the pages start without the Stripe library', () => {
-    expect(loadsStripe(`await import(${addressOf('../../http/api/app.ts')});`)).toBe(false);
-    expect(loadsStripe(`await import(${addressOf('../../http/pages/app.ts')});`)).toBe(false);
-  }, 60_000);
+it('the API and the pages start without the Stripe library', () => {
+  expect(loadsStripe(`await import(${addressOf('../../http/api/app.ts')});`)).toBe(false);
+  expect(loadsStripe(`await import(${addressOf('../../http/pages/app.ts')});`)).toBe(false);
+}, 60_000);
 
-  it('the first call to the payment provider loads the Stripe library', () => {
-    expect(loadsStripe(provider)).toBe(false);
-    expect(loadsStripe(`${provider} await payments.readCheckout('cs_1').catch(() => null);`)).toBe(true);
-  }, 60_000);
-});
+it('the first call to the payment provider loads the Stripe library', () => {
+  expect(loadsStripe(provider)).toBe(false);
+  expect(loadsStripe(`${provider} await payments.readCheckout('cs_1').catch(() => null);`)).toBe(true);
+}, 60_000);

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { DAY, HOUR, MINUTE } from '../../model/clock.ts';
 import type { UserPost } from '../../model/post.ts';
 import type { Numbers } from '../../platforms/contract/metrics.ts';
@@ -53,85 +53,83 @@ const look: fc.Arbitrary<Look> = fc.oneof(
   fc.constant({ kind: 'refused' } as const),
 );
 
-describe('nextSeries', () => {
-  it('a series has every observation in the order of time, and each look moves the next one on', () => {
-    fc.assert(
-      fc.property(fc.array(fc.tuple(look, fc.integer({ min: 1, max: 3 * DAY })), { maxLength: 200 }), (looks) => {
-        let post = newPost();
-        let now = START;
-        let lastRead: number | null = null;
-        const missed: number[] = [];
-        for (const [next, waitMs] of looks) {
-          if (post.observeAt === null || countObservations(post) >= MAX_OBSERVATIONS) break;
-          now = Math.max(now + 1, post.observeAt.getTime() + (waitMs % HOUR));
-          const before = allOf(post);
-          post = { ...post, ...nextSeries('user', post, next, metrics, now) };
-          if (next.kind === 'read') [lastRead] = [now, missed.splice(0)];
-          if (next.kind === 'missing') missed.push(now);
-          expect(allOf(post)).toEqual(expect.arrayContaining(before));
-          expect(allOf(post).length - before.length).toBeLessThanOrEqual(1);
-          const times = post.earlier.map(({ observedAt }) => observedAt.getTime());
-          expect(times).toEqual(times.toSorted((a, b) => a - b));
-          expect(post.latest?.observedAt.getTime() ?? null).toBe(lastRead);
-          if (post.observeAt) expect(post.observeAt.getTime()).toBeGreaterThan(now);
-          if (!post.goneAt) continue;
-          expect(post.observeAt).toBeNull();
-          expect(next.kind).toBe('missing');
-          expect(now - (missed[0] ?? now)).toBeGreaterThanOrEqual(HOUR);
-        }
-        expect(countObservations(post)).toBeLessThanOrEqual(MAX_OBSERVATIONS);
-      }),
-    );
-  });
+it('a series has every observation in the order of time, and each look moves the next one on', () => {
+  fc.assert(
+    fc.property(fc.array(fc.tuple(look, fc.integer({ min: 1, max: 3 * DAY })), { maxLength: 200 }), (looks) => {
+      let post = newPost();
+      let now = START;
+      let lastRead: number | null = null;
+      const missed: number[] = [];
+      for (const [next, waitMs] of looks) {
+        if (post.observeAt === null || countObservations(post) >= MAX_OBSERVATIONS) break;
+        now = Math.max(now + 1, post.observeAt.getTime() + (waitMs % HOUR));
+        const before = allOf(post);
+        post = { ...post, ...nextSeries('user', post, next, metrics, now) };
+        if (next.kind === 'read') [lastRead] = [now, missed.splice(0)];
+        if (next.kind === 'missing') missed.push(now);
+        expect(allOf(post)).toEqual(expect.arrayContaining(before));
+        expect(allOf(post).length - before.length).toBeLessThanOrEqual(1);
+        const times = post.earlier.map(({ observedAt }) => observedAt.getTime());
+        expect(times).toEqual(times.toSorted((a, b) => a - b));
+        expect(post.latest?.observedAt.getTime() ?? null).toBe(lastRead);
+        if (post.observeAt) expect(post.observeAt.getTime()).toBeGreaterThan(now);
+        if (!post.goneAt) continue;
+        expect(post.observeAt).toBeNull();
+        expect(next.kind).toBe('missing');
+        expect(now - (missed[0] ?? now)).toBeGreaterThanOrEqual(HOUR);
+      }
+      expect(countObservations(post)).toBeLessThanOrEqual(MAX_OBSERVATIONS);
+    }),
+  );
+});
 
-  it('a post is gone at a second look an hour after the first, and keeps its last numbers', () => {
-    const seen = after([HOUR, reads(5)], [6 * HOUR, missing]);
-    expect(seen).toMatchObject({ missingSince: new Date(START + 6 * HOUR), goneAt: null, earlier: [] });
-    expect(seen.observeAt).toEqual(new Date(START + 7 * HOUR));
-    const gone = after([HOUR, reads(5)], [6 * HOUR, missing], [7 * HOUR, missing]);
-    expect(gone).toMatchObject({
-      goneAt: new Date(START + 7 * HOUR),
-      observeAt: null,
-      latest: { numbers: { views: 5 } },
-    });
-    expect(gone.earlier).toMatchObject([{ numbers: { views: 'gone' }, platform: { quotes: 'gone' } }]);
+it('a post is gone at a second look an hour after the first, and keeps its last numbers', () => {
+  const seen = after([HOUR, reads(5)], [6 * HOUR, missing]);
+  expect(seen).toMatchObject({ missingSince: new Date(START + 6 * HOUR), goneAt: null, earlier: [] });
+  expect(seen.observeAt).toEqual(new Date(START + 7 * HOUR));
+  const gone = after([HOUR, reads(5)], [6 * HOUR, missing], [7 * HOUR, missing]);
+  expect(gone).toMatchObject({
+    goneAt: new Date(START + 7 * HOUR),
+    observeAt: null,
+    latest: { numbers: { views: 5 } },
   });
+  expect(gone.earlier).toMatchObject([{ numbers: { views: 'gone' }, platform: { quotes: 'gone' } }]);
+});
 
-  it('a post is not gone at a look that its user asked for minutes after the first', () => {
-    const post = after([HOUR, missing], [HOUR + 5 * MINUTE, missing]);
-    expect(post).toMatchObject({ goneAt: null, observeAt: new Date(START + 2 * HOUR) });
-  });
+it('a post is not gone at a look that its user asked for minutes after the first', () => {
+  const post = after([HOUR, missing], [HOUR + 5 * MINUTE, missing]);
+  expect(post).toMatchObject({ goneAt: null, observeAt: new Date(START + 2 * HOUR) });
+});
 
-  it('the series waits a day where the platform shows none of several posts, and forgets it when one shows again', () => {
-    const post = after([HOUR, allMissing], [3 * HOUR, allMissing]);
-    expect(post).toMatchObject({ goneAt: null, observeAt: new Date(START + HOUR + DAY) });
-    const again = after([HOUR, allMissing], [HOUR + DAY, reads(3)], [3 * DAY, missing]);
-    expect(again).toMatchObject({ goneAt: null, missingSince: new Date(START + 3 * DAY) });
-    expect(after([HOUR, allMissing], [HOUR + DAY, allMissing]).goneAt).toEqual(new Date(START + HOUR + DAY));
-  });
+it('the series waits a day where the platform shows none of several posts, and forgets it when one shows again', () => {
+  const post = after([HOUR, allMissing], [3 * HOUR, allMissing]);
+  expect(post).toMatchObject({ goneAt: null, observeAt: new Date(START + HOUR + DAY) });
+  const again = after([HOUR, allMissing], [HOUR + DAY, reads(3)], [3 * DAY, missing]);
+  expect(again).toMatchObject({ goneAt: null, missingSince: new Date(START + 3 * DAY) });
+  expect(after([HOUR, allMissing], [HOUR + DAY, allMissing]).goneAt).toEqual(new Date(START + HOUR + DAY));
+});
 
-  it('a series records an error after three failed reads, with growing pauses, and waits for a regular time', () => {
-    const [first, second] = [HOUR, HOUR + 10 * MINUTE];
-    expect(after([first, failed]).observeAt).toEqual(new Date(START + second));
-    const twice = after([first, failed], [second, failed]);
-    expect(twice).toMatchObject({ failedReads: 2, observeAt: new Date(START + second + 30 * MINUTE), earlier: [] });
-    const third = after([first, failed], [second, failed], [2 * HOUR, failed]);
-    expect(third).toMatchObject({ failedReads: 0, latest: null, earlier: [error] });
-    expect(third.observeAt?.getTime()).toBeGreaterThanOrEqual(START + 6 * HOUR);
-  });
+it('a series records an error after three failed reads, with growing pauses, and waits for a regular time', () => {
+  const [first, second] = [HOUR, HOUR + 10 * MINUTE];
+  expect(after([first, failed]).observeAt).toEqual(new Date(START + second));
+  const twice = after([first, failed], [second, failed]);
+  expect(twice).toMatchObject({ failedReads: 2, observeAt: new Date(START + second + 30 * MINUTE), earlier: [] });
+  const third = after([first, failed], [second, failed], [2 * HOUR, failed]);
+  expect(third).toMatchObject({ failedReads: 0, latest: null, earlier: [error] });
+  expect(third.observeAt?.getTime()).toBeGreaterThanOrEqual(START + 6 * HOUR);
+});
 
-  it('a series waits as long as the platform asks, and a day at most', () => {
-    expect(after([HOUR, { ...failed, retryAfterMs: 3 * HOUR }]).observeAt).toEqual(new Date(START + 4 * HOUR));
-    expect(after([HOUR, { ...failed, retryAfterMs: 9 * DAY }]).observeAt).toEqual(new Date(START + HOUR + DAY));
-  });
+it('a series waits as long as the platform asks, and a day at most', () => {
+  expect(after([HOUR, { ...failed, retryAfterMs: 3 * HOUR }]).observeAt).toEqual(new Date(START + 4 * HOUR));
+  expect(after([HOUR, { ...failed, retryAfterMs: 9 * DAY }]).observeAt).toEqual(new Date(START + HOUR + DAY));
+});
 
-  it('a series records an error at once where the account has to be connected again', () => {
-    expect(after([HOUR, { kind: 'refused' }])).toMatchObject({ failedReads: 0, earlier: [error] });
-  });
+it('a series records an error at once where the account has to be connected again', () => {
+  expect(after([HOUR, { kind: 'refused' }])).toMatchObject({ failedReads: 0, earlier: [error] });
+});
 
-  it('a series ends at the hundredth observation', () => {
-    const looks = Array.from({ length: MAX_OBSERVATIONS }, (_, hour) => [(hour + 1) * MINUTE, reads(hour)] as const);
-    expect(after(...looks.slice(1)).observeAt).not.toBeNull();
-    expect(after(...looks)).toMatchObject({ observeAt: null });
-  });
+it('a series ends at the hundredth observation', () => {
+  const looks = Array.from({ length: MAX_OBSERVATIONS }, (_, hour) => [(hour + 1) * MINUTE, reads(hour)] as const);
+  expect(after(...looks.slice(1)).observeAt).not.toBeNull();
+  expect(after(...looks)).toMatchObject({ observeAt: null });
 });

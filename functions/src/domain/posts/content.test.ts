@@ -10,32 +10,30 @@ const plain = 'https://a.example/file';
 const mp4 = 'https://a.example/a.mp4';
 const jpg = 'https://a.example/b.jpg';
 
-describe('media kind of a URL', () => {
-  it('the file extension of a URL is preferred to the declared mediaType', () => {
-    expect(stored({ mediaUrls: [mp4, jpg], mediaType: 'video' })).toMatchObject({
-      mediaType: 'video',
-      media: [
-        { kind: 'video', url: mp4 },
-        { kind: 'image', url: jpg },
-      ],
-    });
+it('the file extension of a URL is preferred to the declared mediaType', () => {
+  expect(stored({ mediaUrls: [mp4, jpg], mediaType: 'video' })).toMatchObject({
+    mediaType: 'video',
+    media: [
+      { kind: 'video', url: mp4 },
+      { kind: 'image', url: jpg },
+    ],
   });
+});
 
-  it('the declared mediaType is used when the URL has no file extension', () => {
-    const { media } = stored({ mediaUrls: [plain], mediaType: 'video' });
-    expect(media).toEqual([{ kind: 'video', url: plain }]);
-  });
+it('the declared mediaType is used when the URL has no file extension', () => {
+  const { media } = stored({ mediaUrls: [plain], mediaType: 'video' });
+  expect(media).toEqual([{ kind: 'video', url: plain }]);
+});
 
-  it('an image is assumed when neither the URL nor the request shows the kind', () => {
-    expect(stored({ mediaUrls: [plain, jpg] })).toMatchObject({
-      mediaType: 'image',
-      media: [
-        { kind: 'image', url: plain, assumed: true },
-        { kind: 'image', url: jpg },
-      ],
-    });
-    expect(stored({ mediaUrls: [jpg] }).media).toEqual([{ kind: 'image', url: jpg }]);
+it('an image is assumed when neither the URL nor the request shows the kind', () => {
+  expect(stored({ mediaUrls: [plain, jpg] })).toMatchObject({
+    mediaType: 'image',
+    media: [
+      { kind: 'image', url: plain, assumed: true },
+      { kind: 'image', url: jpg },
+    ],
   });
+  expect(stored({ mediaUrls: [jpg] }).media).toEqual([{ kind: 'image', url: jpg }]);
 });
 
 describe('a PDF', () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { subscription } from '../../model/billing.ts';
 import { HOUR } from '../../model/clock.ts';
 import { subscriptionProblem, waitProblem } from './due-rules.ts';
@@ -13,23 +13,21 @@ function problemOf(status: string, periodEndsInMs: number | null = null) {
   );
 }
 
-describe('subscriptionProblem', () => {
-  it.each([
-    ['an active subscription that lasts beyond the due time', 'active', 7 * HOUR, null],
-    ['a trial', 'trialing', -HOUR, null],
-    ['an active subscription that must be renewed before the due time', 'active', 5 * HOUR, 'warning'],
-    ['a subscription that has ended', 'active', -HOUR, 'error'],
-    ['an unpaid subscription', 'past_due', 7 * HOUR, 'error'],
-  ])('the subscription has the expected problem: %s', (_what, status, periodEndsInMs, severity) => {
-    expect(problemOf(status, periodEndsInMs)?.severity ?? null).toBe(severity);
-  });
+it.each([
+  ['an active subscription that lasts beyond the due time', 'active', 7 * HOUR, null],
+  ['a trial', 'trialing', -HOUR, null],
+  ['an active subscription that must be renewed before the due time', 'active', 5 * HOUR, 'warning'],
+  ['a subscription that has ended', 'active', -HOUR, 'error'],
+  ['an unpaid subscription', 'past_due', 7 * HOUR, 'error'],
+])('the subscription has the expected problem: %s', (_what, status, periodEndsInMs, severity) => {
+  expect(problemOf(status, periodEndsInMs)?.severity ?? null).toBe(severity);
+});
 
-  it('a user without a subscription is an error', () => {
-    expect(subscriptionProblem(null, { publishAt, now })).toMatchObject({
-      rule: 'subscription.active',
-      severity: 'error',
-      actual: null,
-    });
+it('a user without a subscription is an error', () => {
+  expect(subscriptionProblem(null, { publishAt, now })).toMatchObject({
+    rule: 'subscription.active',
+    severity: 'error',
+    actual: null,
   });
 });
 

@@ -114,80 +114,70 @@ describe('findProblems for an access token', () => {
   });
 });
 
-describe('findProblems for a text', () => {
-  it('a text with a weighted length of 392 gets a warning that it needs X Premium', () => {
-    expect(problemsOn('x', { content: contentOf('中'.repeat(196)) })).toEqual([
-      {
-        field: 'content.text',
-        target: 'x:1',
-        rule: 'x.text_length',
-        limit: 280,
-        actual: 392,
-        severity: 'warning',
-        message: 'X takes at most 280 characters from an account without X Premium, and this counts 392.',
-        fix: 'Shorten the text by 112 characters. With X Premium, you can keep it.',
-      },
-    ]);
-  });
-
-  it('a text with angle brackets gets a warning that YouTube replaces them', () => {
-    expect(problemsOn('youtube', { content: contentOf('if a < b', video()) })).toMatchObject([
-      { rule: 'youtube.angle_brackets', severity: 'warning', actual: 1, message: expect.stringContaining('‹ and ›') },
-    ]);
-  });
-
-  it('a text of more than 150 characters gets a warning that TikTok cuts it', () => {
-    expect(problemsOn('tiktok', { content: contentOf('x'.repeat(151), video()) })).toMatchObject([
-      { rule: 'tiktok.caption_length', severity: 'warning', limit: 150, actual: 151 },
-    ]);
-  });
+it('a text with a weighted length of 392 gets a warning that it needs X Premium', () => {
+  expect(problemsOn('x', { content: contentOf('中'.repeat(196)) })).toEqual([
+    {
+      field: 'content.text',
+      target: 'x:1',
+      rule: 'x.text_length',
+      limit: 280,
+      actual: 392,
+      severity: 'warning',
+      message: 'X takes at most 280 characters from an account without X Premium, and this counts 392.',
+      fix: 'Shorten the text by 112 characters. With X Premium, you can keep it.',
+    },
+  ]);
 });
 
-describe('findProblems for files', () => {
-  it('a file type that only the file name shows is a warning', () => {
-    expect(problemsOn('instagram', { content: contentOf('', image('a.png')) })).toMatchObject([
-      { rule: 'instagram.image_conversion', severity: 'warning', actual: 'image/png', limit: ['image/jpeg'] },
-    ]);
-  });
+it('a text with angle brackets gets a warning that YouTube replaces them', () => {
+  expect(problemsOn('youtube', { content: contentOf('if a < b', video()) })).toMatchObject([
+    { rule: 'youtube.angle_brackets', severity: 'warning', actual: 1, message: expect.stringContaining('‹ and ›') },
+  ]);
+});
 
-  it('a file name that TikTok does not accept is refused', () => {
-    expect(problemsOn('tiktok', { content: contentOf('', image('a.heic')) })).toMatchObject([
-      { rule: 'tiktok.image_type', severity: 'error' },
-    ]);
-  });
+it('a text of more than 150 characters gets a warning that TikTok cuts it', () => {
+  expect(problemsOn('tiktok', { content: contentOf('x'.repeat(151), video()) })).toMatchObject([
+    { rule: 'tiktok.caption_length', severity: 'warning', limit: 150, actual: 151 },
+  ]);
+});
 
-  it.each([
-    ['x', image(), { mimeType: 'image/png', sizeBytes: 6_000_000 }, 'x.image_max_bytes', 'warning'],
-    ['x', image('a.gif'), { mimeType: 'image/gif', sizeBytes: 6_000_000 }, null, null],
-    [
-      'instagram',
-      image(),
-      { mimeType: 'image/jpeg', width: 1000, height: 2000 },
-      'instagram.image_min_ratio',
-      'warning',
-    ],
-    ['instagram', video(), { mimeType: 'video/mp4', durationSeconds: 2 }, 'instagram.video_min_seconds', 'error'],
-    ['threads', video(), { mimeType: 'video/mp4', durationSeconds: 301 }, 'threads.video_max_seconds', 'error'],
-    ['linkedin', video(), { mimeType: 'video/mp4', sizeBytes: 1000 }, 'linkedin.video_min_bytes', 'error'],
-  ] as const)('the expected problem on %s is found for %o with %o', (platform, item, files, rule, severity) => {
-    const found = problemsOn(platform, { content: contentOf('Hello', item), files });
-    expect(found).toMatchObject(rule === null ? [] : [{ rule, severity, field: 'content.mediaUrls.0' }]);
-  });
+it('a file type that only the file name shows is a warning', () => {
+  expect(problemsOn('instagram', { content: contentOf('', image('a.png')) })).toMatchObject([
+    { rule: 'instagram.image_conversion', severity: 'warning', actual: 'image/png', limit: ['image/jpeg'] },
+  ]);
+});
 
-  it('a GIF that must be the only file of a post on X is reported once', () => {
-    const content = contentOf('', image(), image('b.gif'));
-    expect(problemsOn('x', { content })).toMatchObject([
-      { rule: 'x.gif_alone', severity: 'error', field: 'content.mediaUrls.1' },
-    ]);
-  });
+it('a file name that TikTok does not accept is refused', () => {
+  expect(problemsOn('tiktok', { content: contentOf('', image('a.heic')) })).toMatchObject([
+    { rule: 'tiktok.image_type', severity: 'error' },
+  ]);
+});
 
-  it('a problem of a file with an assumed kind is reported only if both kinds have it', () => {
-    const assumed: MediaItem = { kind: 'image', url: 'https://media.example/a', assumed: true };
-    expect(problemsOn('youtube', { content: contentOf('Hello', assumed) })).toEqual([]);
-    expect(problemsOn('youtube', { content: contentOf('', assumed) }).map(({ rule }) => rule)).toContain(
-      'youtube.title_required',
-    );
-  });
+it.each([
+  ['x', image(), { mimeType: 'image/png', sizeBytes: 6_000_000 }, 'x.image_max_bytes', 'warning'],
+  ['x', image('a.gif'), { mimeType: 'image/gif', sizeBytes: 6_000_000 }, null, null],
+  ['instagram', image(), { mimeType: 'image/jpeg', width: 1000, height: 2000 }, 'instagram.image_min_ratio', 'warning'],
+  ['instagram', video(), { mimeType: 'video/mp4', durationSeconds: 2 }, 'instagram.video_min_seconds', 'error'],
+  ['threads', video(), { mimeType: 'video/mp4', durationSeconds: 301 }, 'threads.video_max_seconds', 'error'],
+  ['linkedin', video(), { mimeType: 'video/mp4', sizeBytes: 1000 }, 'linkedin.video_min_bytes', 'error'],
+] as const)('the expected problem on %s is found for %o with %o', (platform, item, files, rule, severity) => {
+  const found = problemsOn(platform, { content: contentOf('Hello', item), files });
+  expect(found).toMatchObject(rule === null ? [] : [{ rule, severity, field: 'content.mediaUrls.0' }]);
+});
+
+it('a GIF that must be the only file of a post on X is reported once', () => {
+  const content = contentOf('', image(), image('b.gif'));
+  expect(problemsOn('x', { content })).toMatchObject([
+    { rule: 'x.gif_alone', severity: 'error', field: 'content.mediaUrls.1' },
+  ]);
+});
+
+it('a problem of a file with an assumed kind is reported only if both kinds have it', () => {
+  const assumed: MediaItem = { kind: 'image', url: 'https://media.example/a', assumed: true };
+  expect(problemsOn('youtube', { content: contentOf('Hello', assumed) })).toEqual([]);
+  expect(problemsOn('youtube', { content: contentOf('', assumed) }).map(({ rule }) => rule)).toContain(
+    'youtube.title_required',
+  );
 });
 
 describe('findProblems for targets', () => {
@@ -364,27 +354,23 @@ describe('findProblems for replies', () => {
   );
 });
 
-describe('findProblems for an Instagram account of Facebook Login', () => {
-  it('an Instagram account of Facebook Login names the scopes that a customer can request from Facebook', () => {
-    const content: Content = { ...acceptedBy('instagram'), replies: [{ text: 'First', media: [] }] };
-    const scope = 'instagram_basic,instagram_content_publish';
-    const account = accountOf({ scope, server: 'https://graph.facebook.com' });
-    expect(problemsOn('instagram', { content, account })).toMatchObject([
-      { rule: 'account.scopes', severity: 'error', limit: ['pages_read_engagement'] },
-      { rule: 'account.comment_scopes', severity: 'warning', limit: ['instagram_manage_comments'] },
-    ]);
-  });
+it('an Instagram account of Facebook Login names the scopes that a customer can request from Facebook', () => {
+  const content: Content = { ...acceptedBy('instagram'), replies: [{ text: 'First', media: [] }] };
+  const scope = 'instagram_basic,instagram_content_publish';
+  const account = accountOf({ scope, server: 'https://graph.facebook.com' });
+  expect(problemsOn('instagram', { content, account })).toMatchObject([
+    { rule: 'account.scopes', severity: 'error', limit: ['pages_read_engagement'] },
+    { rule: 'account.comment_scopes', severity: 'warning', limit: ['instagram_manage_comments'] },
+  ]);
 });
 
-describe('findProblems for an option that needs a scope', () => {
-  it('a playlist gets a warning when the account lacks the scope', () => {
-    const account = accountOf({ scope: 'https://www.googleapis.com/auth/youtube.upload' });
-    const content = { ...acceptedBy('youtube'), options: { playlistId: 'PL1', language: 'en' } };
-    expect(problemsOn('youtube', { content, account })).toMatchObject([
-      { rule: 'account.option_scopes', severity: 'warning', limit: ['https://www.googleapis.com/auth/youtube'] },
-    ]);
-    expect(problemsOn('youtube', { content: acceptedBy('youtube'), account })).toEqual([]);
-  });
+it('a playlist gets a warning when the account lacks the scope', () => {
+  const account = accountOf({ scope: 'https://www.googleapis.com/auth/youtube.upload' });
+  const content = { ...acceptedBy('youtube'), options: { playlistId: 'PL1', language: 'en' } };
+  expect(problemsOn('youtube', { content, account })).toMatchObject([
+    { rule: 'account.option_scopes', severity: 'warning', limit: ['https://www.googleapis.com/auth/youtube'] },
+  ]);
+  expect(problemsOn('youtube', { content: acceptedBy('youtube'), account })).toEqual([]);
 });
 
 describe('findProblems for replies', () => {

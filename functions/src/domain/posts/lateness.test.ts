@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { MINUTE, SECOND } from '../../model/clock.ts';
 import type { Submission } from '../../model/post.ts';
 import type { Run, RunDelay } from '../../model/run.ts';
@@ -50,76 +50,72 @@ function fieldsOf(run: Run) {
   return { lateMs, unplannedLateMs, delays };
 }
 
-describe('the lateness of a run', () => {
-  it('the lateness of a run counts from the acceptance of an immediate post, or the time of a scheduled one', () => {
-    expect(claimed(newRun('p', submission, target), 3)).toMatchObject({ dueAt: at(0), startedAt: at(3), lateMs: 3000 });
-    const scheduled = newRun('p', { ...submission, publishAt: at(600) }, target);
-    expect(claimed(scheduled, 601)).toMatchObject({ dueAt: at(600), lateMs: 1000 });
-  });
-
-  it('the lateness of a run is never negative, although clocks differ', () => {
-    expect(claimed(newRun('p', submission, target), -1).lateMs).toBe(0);
-  });
-
-  it('the lateness of a run stays that of the first start when the run is claimed again', () => {
-    const again = claimed(claimed(newRun('p', submission, target), 3), 60);
-    expect(again).toMatchObject({ startedAt: at(3), lateMs: 3000 });
-  });
-
-  it('the lateness of a run counts from the retry when an ended run is queued again', () => {
-    const ended = { ...claimed(newRun('p', submission, target), 3), delays: [delay('error', 3, 8)] };
-    const again = { ...ended, ...redrivenRun(ended, 'retry', at(500).getTime()) };
-    expect(again).toMatchObject({ dueAt: at(500), lateMs: null, delays: [] });
-    expect(claimed(again, 502).lateMs).toBe(2000);
-  });
-
-  it('the lateness of a run of an older version is unknown', () => {
-    const run = claimed({ ...newRun('p', submission, target), dueAt: null }, 3);
-    expect(fieldsOf(run)).toEqual({ lateMs: null, unplannedLateMs: null, delays: '' });
-  });
+it('the lateness of a run counts from the acceptance of an immediate post, or the time of a scheduled one', () => {
+  expect(claimed(newRun('p', submission, target), 3)).toMatchObject({ dueAt: at(0), startedAt: at(3), lateMs: 3000 });
+  const scheduled = newRun('p', { ...submission, publishAt: at(600) }, target);
+  expect(claimed(scheduled, 601)).toMatchObject({ dueAt: at(600), lateMs: 1000 });
 });
 
-describe('the delays of a run', () => {
-  it('the delays of a run explain the turn of a further account of a post', () => {
-    const run = claimed(newRun('p', submission, target, 20 * SECOND), 21);
-    expect(fieldsOf(run)).toEqual({ lateMs: 21_000, unplannedLateMs: 1000, delays: 'queue_pace=20000' });
-  });
+it('the lateness of a run is never negative, although clocks differ', () => {
+  expect(claimed(newRun('p', submission, target), -1).lateMs).toBe(0);
+});
 
-  it('the delays of a run explain an edit of a post that was due', () => {
-    const run = claimed(newRun('p', { ...submission, revision: 1, updatedAt: at(30) }, target), 31);
-    expect(fieldsOf(run)).toEqual({ lateMs: 31_000, unplannedLateMs: 1000, delays: 'edited=30000' });
-  });
+it('the lateness of a run stays that of the first start when the run is claimed again', () => {
+  const again = claimed(claimed(newRun('p', submission, target), 3), 60);
+  expect(again).toMatchObject({ startedAt: at(3), lateMs: 3000 });
+});
 
-  it('the delays of a run explain a pause with the ten minutes in which the tasks come back', () => {
-    const paused = claimed(newRun('p', submission, target), 900, pausedOn(60, 600));
-    expect(fieldsOf(paused)).toEqual({ lateMs: 900_000, unplannedLateMs: 60_000, delays: 'paused=840000' });
-    const later = claimed(newRun('p', submission, target), 1500, pausedOn(-60, 600));
-    expect(fieldsOf(later)).toMatchObject({ unplannedLateMs: 300_000, delays: 'paused=1200000' });
-  });
+it('the lateness of a run counts from the retry when an ended run is queued again', () => {
+  const ended = { ...claimed(newRun('p', submission, target), 3), delays: [delay('error', 3, 8)] };
+  const again = { ...ended, ...redrivenRun(ended, 'retry', at(500).getTime()) };
+  expect(again).toMatchObject({ dueAt: at(500), lateMs: null, delays: [] });
+  expect(claimed(again, 502).lateMs).toBe(2000);
+});
 
-  it('the delays of a run do not explain a pause that began after the start or had its time before', () => {
-    expect(claimed(newRun('p', submission, target), 3, pausedOn(-3600, -1)).delays).toEqual([]);
-    const waiting = { ...claimed(newRun('p', submission, target), 3), notBefore: at(300) };
-    expect(claimed(waiting, 310, pausedOn(100, 305)).delays).toEqual([delay('paused', 300, 310)]);
-    expect(claimed(waiting, 310, pausedOn(100, 200)).delays).toEqual([]);
-  });
+it('the lateness of a run of an older version is unknown', () => {
+  const run = claimed({ ...newRun('p', submission, target), dueAt: null }, 3);
+  expect(fieldsOf(run)).toEqual({ lateMs: null, unplannedLateMs: null, delays: '' });
+});
 
-  it('the delays of a run explain that the lease of a worker that died had to end', () => {
-    const run = claimed(newRun('p', submission, target), 3);
-    const dead: Run = { ...run, lease: { owner: 'w', fence: 1, until: at(125) } };
-    expect(claimed(dead, 130).delays).toEqual([delay('worker_lost', 5, 125)]);
-  });
+it('the delays of a run explain the turn of a further account of a post', () => {
+  const run = claimed(newRun('p', submission, target, 20 * SECOND), 21);
+  expect(fieldsOf(run)).toEqual({ lateMs: 21_000, unplannedLateMs: 1000, delays: 'queue_pace=20000' });
+});
 
-  it('the delays of a run count once where they overlap', () => {
-    const run = claimed(newRun('p', submission, target, 60 * SECOND), 90, pausedOn(30, null));
-    expect(fieldsOf(run)).toMatchObject({ lateMs: 90_000, unplannedLateMs: 0 });
-  });
+it('the delays of a run explain an edit of a post that was due', () => {
+  const run = claimed(newRun('p', { ...submission, revision: 1, updatedAt: at(30) }, target), 31);
+  expect(fieldsOf(run)).toEqual({ lateMs: 31_000, unplannedLateMs: 1000, delays: 'edited=30000' });
+});
 
-  it('the delays for the same reason are one, and the first and last twenty are kept', () => {
-    expect(withDelays([delay('error', 0, 5)], [delay('error', 6, 16)])).toEqual([delay('error', 0, 16)]);
-    const many = Array.from({ length: 40 }, (_, n) => delay(n % 2 ? 'error' : 'media_processing', n, n + 1));
-    const kept = withDelays([], many);
-    expect(kept).toHaveLength(20);
-    expect([kept[0], kept.at(-1)]).toEqual([many[0], many.at(-1)]);
-  });
+it('the delays of a run explain a pause with the ten minutes in which the tasks come back', () => {
+  const paused = claimed(newRun('p', submission, target), 900, pausedOn(60, 600));
+  expect(fieldsOf(paused)).toEqual({ lateMs: 900_000, unplannedLateMs: 60_000, delays: 'paused=840000' });
+  const later = claimed(newRun('p', submission, target), 1500, pausedOn(-60, 600));
+  expect(fieldsOf(later)).toMatchObject({ unplannedLateMs: 300_000, delays: 'paused=1200000' });
+});
+
+it('the delays of a run do not explain a pause that began after the start or had its time before', () => {
+  expect(claimed(newRun('p', submission, target), 3, pausedOn(-3600, -1)).delays).toEqual([]);
+  const waiting = { ...claimed(newRun('p', submission, target), 3), notBefore: at(300) };
+  expect(claimed(waiting, 310, pausedOn(100, 305)).delays).toEqual([delay('paused', 300, 310)]);
+  expect(claimed(waiting, 310, pausedOn(100, 200)).delays).toEqual([]);
+});
+
+it('the delays of a run explain that the lease of a worker that died had to end', () => {
+  const run = claimed(newRun('p', submission, target), 3);
+  const dead: Run = { ...run, lease: { owner: 'w', fence: 1, until: at(125) } };
+  expect(claimed(dead, 130).delays).toEqual([delay('worker_lost', 5, 125)]);
+});
+
+it('the delays of a run count once where they overlap', () => {
+  const run = claimed(newRun('p', submission, target, 60 * SECOND), 90, pausedOn(30, null));
+  expect(fieldsOf(run)).toMatchObject({ lateMs: 90_000, unplannedLateMs: 0 });
+});
+
+it('the delays for the same reason are one, and the first and last twenty are kept', () => {
+  expect(withDelays([delay('error', 0, 5)], [delay('error', 6, 16)])).toEqual([delay('error', 0, 16)]);
+  const many = Array.from({ length: 40 }, (_, n) => delay(n % 2 ? 'error' : 'media_processing', n, n + 1));
+  const kept = withDelays([], many);
+  expect(kept).toHaveLength(20);
+  expect([kept[0], kept.at(-1)]).toEqual([many[0], many.at(-1)]);
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Submission } from '../../model/post.ts';
 import { isWanted, orderedAt, type PostFilters, searchWords, wantedTargetKeys } from './list-filters.ts';
 import { listingFields } from './read.ts';
@@ -48,24 +48,22 @@ it('a list is ordered by creation time, or by due time for the order "due"', () 
   expect(orderedAt('due', post)).toEqual(publishAt);
 });
 
-describe('isWanted', () => {
-  it.each<[string, Partial<PostFilters>, boolean]>([
-    ['no filter', {}, true],
-    ['its platform', { platform: 'x' }, true],
-    ['another platform', { platform: 'tiktok' }, false],
-    ['its account', { platform: 'x', accountId: '2' }, true],
-    ['another account', { platform: 'x', accountId: '1' }, false],
-    ['its account without a platform', { accountId: '1' }, true],
-    ['a start at its creation time', { from: createdAt }, true],
-    ['a start after its creation time', { from: publishAt }, false],
-    ['an end at its creation time', { to: createdAt }, false],
-    ['an end after its creation time', { to: publishAt }, true],
-    ['order "due" and an end at its due time', { order: 'due', to: publishAt }, false],
-    ['order "due" and a start at its due time', { order: 'due', from: publishAt }, true],
-    ['words of its text', { words: ['coffee', 'huila'] }, true],
-    ['words of the text of one target', { words: ['short'] }, true],
-    ['words of two different texts', { words: ['coffee', 'short'] }, false],
-  ])('a list of posts decides whether a post matches %s', (_name, filters, expected) => {
-    expect(isWanted({ ...all, ...filters }, post)).toBe(expected);
-  });
+it.each<[string, Partial<PostFilters>, boolean]>([
+  ['no filter', {}, true],
+  ['its platform', { platform: 'x' }, true],
+  ['another platform', { platform: 'tiktok' }, false],
+  ['its account', { platform: 'x', accountId: '2' }, true],
+  ['another account', { platform: 'x', accountId: '1' }, false],
+  ['its account without a platform', { accountId: '1' }, true],
+  ['a start at its creation time', { from: createdAt }, true],
+  ['a start after its creation time', { from: publishAt }, false],
+  ['an end at its creation time', { to: createdAt }, false],
+  ['an end after its creation time', { to: publishAt }, true],
+  ['order "due" and an end at its due time', { order: 'due', to: publishAt }, false],
+  ['order "due" and a start at its due time', { order: 'due', from: publishAt }, true],
+  ['words of its text', { words: ['coffee', 'huila'] }, true],
+  ['words of the text of one target', { words: ['short'] }, true],
+  ['words of two different texts', { words: ['coffee', 'short'] }, false],
+])('a list of posts decides whether a post matches %s', (_name, filters, expected) => {
+  expect(isWanted({ ...all, ...filters }, post)).toBe(expected);
 });

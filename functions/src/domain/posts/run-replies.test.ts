@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { SECOND } from '../../model/clock.ts';
 import type { Run, RunProblem, RunReply, Step } from '../../model/run.ts';
 import {
@@ -44,57 +44,53 @@ function runOf({ published, rest, step }: { published: number; rest: number; ste
   return { replies, steps };
 }
 
-describe('endedReplies', () => {
-  it('an ended run keeps live replies, decides on the next one, and sends none after it', () => {
-    fc.assert(
-      fc.property(unfinished, (drawn) => {
-        const { published } = drawn;
-        const run = runOf(drawn);
-        const ended = endedReplies(run, drawn.code && problemOf(drawn.code));
-        expect(ended.slice(0, published)).toEqual(run.replies.slice(0, published));
-        expect(['failed', 'unknown', 'not_sent']).toContain(ended[published]?.status);
-        for (const { status } of ended.slice(published + 1)) expect(status).toBe('not_sent');
-        expect(nextReply(ended)).toBeNull();
-        expect(firstMissing(ended)?.index).toBe(published);
-      }),
-    );
-  });
-
-  it('an ended run calls a reply that may be live unknown, whatever ended the run', () => {
-    fc.assert(
-      fc.property(unfinished, (drawn) => {
-        const ended = endedReplies(runOf(drawn), drawn.code && problemOf(drawn.code));
-        const isIntent = drawn.step?.state === 'intent';
-        const isVisible = drawn.step?.visible === true && drawn.code !== 'platform_rejected';
-        expect(ended[drawn.published]?.status === 'unknown').toBe(isIntent || isVisible);
-      }),
-    );
-  });
-
-  it('an ended run tells a reply that its user cancelled from one that failed', () => {
-    const run = runOf({ published: 1, rest: 2, step: null });
-    expect(endedReplies(run, problemOf('cancelled'))[1]).toMatchObject({ status: 'not_sent' });
-    expect(endedReplies(run, problemOf('gave_up'))[1]).toMatchObject({ status: 'failed', error: { code: 'gave_up' } });
-    expect(endedReplies(run, null)[1]).toMatchObject({ status: 'not_sent', error: null });
-  });
+it('an ended run keeps live replies, decides on the next one, and sends none after it', () => {
+  fc.assert(
+    fc.property(unfinished, (drawn) => {
+      const { published } = drawn;
+      const run = runOf(drawn);
+      const ended = endedReplies(run, drawn.code && problemOf(drawn.code));
+      expect(ended.slice(0, published)).toEqual(run.replies.slice(0, published));
+      expect(['failed', 'unknown', 'not_sent']).toContain(ended[published]?.status);
+      for (const { status } of ended.slice(published + 1)) expect(status).toBe('not_sent');
+      expect(nextReply(ended)).toBeNull();
+      expect(firstMissing(ended)?.index).toBe(published);
+    }),
+  );
 });
 
-describe('the steps of a reply', () => {
-  it('the steps of a reply are found and left out by their reply alone', () => {
-    fc.assert(
-      fc.property(fc.uniqueArray(fc.nat(24), { minLength: 1 }), (indexes) => {
-        const [chosen = 0, ...others] = indexes;
-        const step: Step = { state: 'done', at, attempt: 1 };
-        const nameOf = (index: number): string => `${replyStepPrefix(index)}Publish`;
-        const steps = { publish: step, ...Object.fromEntries(indexes.map((index) => [nameOf(index), step])) };
-        expect(indexes.map(nameOf).map(replyOfStep)).toEqual(indexes);
-        expect(replyOfStep('publish')).toBeNull();
-        expect(Object.keys(withoutReplySteps(steps, chosen)).sort()).toEqual(['publish', ...others.map(nameOf)].sort());
-        expect(hasBegunReply({ steps }, chosen)).toBe(true);
-        expect(hasBegunReply({ steps: withoutReplySteps(steps, chosen) }, chosen)).toBe(false);
-      }),
-    );
-  });
+it('an ended run calls a reply that may be live unknown, whatever ended the run', () => {
+  fc.assert(
+    fc.property(unfinished, (drawn) => {
+      const ended = endedReplies(runOf(drawn), drawn.code && problemOf(drawn.code));
+      const isIntent = drawn.step?.state === 'intent';
+      const isVisible = drawn.step?.visible === true && drawn.code !== 'platform_rejected';
+      expect(ended[drawn.published]?.status === 'unknown').toBe(isIntent || isVisible);
+    }),
+  );
+});
+
+it('an ended run tells a reply that its user cancelled from one that failed', () => {
+  const run = runOf({ published: 1, rest: 2, step: null });
+  expect(endedReplies(run, problemOf('cancelled'))[1]).toMatchObject({ status: 'not_sent' });
+  expect(endedReplies(run, problemOf('gave_up'))[1]).toMatchObject({ status: 'failed', error: { code: 'gave_up' } });
+  expect(endedReplies(run, null)[1]).toMatchObject({ status: 'not_sent', error: null });
+});
+
+it('the steps of a reply are found and left out by their reply alone', () => {
+  fc.assert(
+    fc.property(fc.uniqueArray(fc.nat(24), { minLength: 1 }), (indexes) => {
+      const [chosen = 0, ...others] = indexes;
+      const step: Step = { state: 'done', at, attempt: 1 };
+      const nameOf = (index: number): string => `${replyStepPrefix(index)}Publish`;
+      const steps = { publish: step, ...Object.fromEntries(indexes.map((index) => [nameOf(index), step])) };
+      expect(indexes.map(nameOf).map(replyOfStep)).toEqual(indexes);
+      expect(replyOfStep('publish')).toBeNull();
+      expect(Object.keys(withoutReplySteps(steps, chosen)).sort()).toEqual(['publish', ...others.map(nameOf)].sort());
+      expect(hasBegunReply({ steps }, chosen)).toBe(true);
+      expect(hasBegunReply({ steps: withoutReplySteps(steps, chosen) }, chosen)).toBe(false);
+    }),
+  );
 });
 
 it('a reply is due after its pause, which begins when the post or the reply before it is live', () => {

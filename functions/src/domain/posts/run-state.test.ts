@@ -57,61 +57,57 @@ describe('idleMs', () => {
     expect(idleMs(run(), pauses, NOW + 100)).toBe(70));
 });
 
-describe('claimRejection', () => {
-  it.each([
-    ['accepts a new run', {}, null],
-    ['accepts a run whose lease has expired', { status: 'processing', lease: lease(at(-1)) }, null],
-    ['accepts a run whose retry is due', { status: 'processing', notBefore: at(0) }, null],
-    [
-      'rejects a run that is leased to another worker',
-      { status: 'processing', lease: lease(at(5)) },
-      expect.objectContaining({ kind: 'busy', delayMs: 5 }),
-    ],
-    [
-      'rejects a run whose retry is not due yet',
-      { status: 'processing', notBefore: at(7) },
-      expect.objectContaining({ kind: 'early', delayMs: 7, dedupeSuffix: 'attempt-1' }),
-    ],
-    ['rejects a run that succeeded', { status: 'succeeded' }, { kind: 'finished' }],
-    ['rejects a run that failed', { status: 'failed', lease: lease(at(5)) }, { kind: 'finished' }],
-  ] as const)('a claim %s', (_what, change, rejection) => expect(claimRejection(run(change), NOW)).toEqual(rejection));
-});
+it.each([
+  ['accepts a new run', {}, null],
+  ['accepts a run whose lease has expired', { status: 'processing', lease: lease(at(-1)) }, null],
+  ['accepts a run whose retry is due', { status: 'processing', notBefore: at(0) }, null],
+  [
+    'rejects a run that is leased to another worker',
+    { status: 'processing', lease: lease(at(5)) },
+    expect.objectContaining({ kind: 'busy', delayMs: 5 }),
+  ],
+  [
+    'rejects a run whose retry is not due yet',
+    { status: 'processing', notBefore: at(7) },
+    expect.objectContaining({ kind: 'early', delayMs: 7, dedupeSuffix: 'attempt-1' }),
+  ],
+  ['rejects a run that succeeded', { status: 'succeeded' }, { kind: 'finished' }],
+  ['rejects a run that failed', { status: 'failed', lease: lease(at(5)) }, { kind: 'finished' }],
+] as const)('a claim %s', (_what, change, rejection) => expect(claimRejection(run(change), NOW)).toEqual(rejection));
 
 it('a run gets the expiry time of its submission', () => {
   expect(run().expireAt).toEqual(at(9));
 });
 
-describe('failedRun and succeededRun', () => {
-  it.each([
-    ['reconnect_required', 'outcome_unknown'],
-    ['gave_up', 'outcome_unknown'],
-    ['platform_rejected', 'platform_rejected'],
-  ] as const)('the failure %s after a visible step becomes %s', (code, expected) => {
-    const steps = { init: { state: 'done' as const, at: at(0), attempt: 1, value: {}, visible: true as const } };
-    expect(failedRun({ steps }, { ...error, code }, NOW).error).toMatchObject({ code: expected });
-  });
+it.each([
+  ['reconnect_required', 'outcome_unknown'],
+  ['gave_up', 'outcome_unknown'],
+  ['platform_rejected', 'platform_rejected'],
+] as const)('the failure %s after a visible step becomes %s', (code, expected) => {
+  const steps = { init: { state: 'done' as const, at: at(0), attempt: 1, value: {}, visible: true as const } };
+  expect(failedRun({ steps }, { ...error, code }, NOW).error).toMatchObject({ code: expected });
+});
 
-  it('a run ends with outcome_unknown when an intent has no result', () => {
-    const steps = { publish: { state: 'intent' as const, at: at(0), attempt: 1 } };
-    expect(failedRun({ steps }, error, NOW).error).toMatchObject({ code: 'outcome_unknown' });
-    expect(failedRun({ steps: { publish: { ...steps.publish, state: 'done' } } }, error, NOW).error).toEqual(error);
-  });
+it('a run ends with outcome_unknown when an intent has no result', () => {
+  const steps = { publish: { state: 'intent' as const, at: at(0), attempt: 1 } };
+  expect(failedRun({ steps }, error, NOW).error).toMatchObject({ code: 'outcome_unknown' });
+  expect(failedRun({ steps: { publish: { ...steps.publish, state: 'done' } } }, error, NOW).error).toEqual(error);
+});
 
-  it('a run succeeds with notes when the post is live, even if a follow-up fails', () => {
-    const notes = [{ code: 'thumbnail_missing', message: 'The post is live without its thumbnail.' }];
-    const live = { ...run(), result: { id: '1', url: null }, notes };
-    const steps = { thumbnail: { state: 'intent' as const, at: at(0), attempt: 1 } };
-    expect(failedRun({ ...live, steps }, error, NOW)).toMatchObject({ status: 'succeeded', error: null, notes });
-    expect(reopenedRun(live, {}, NOW)).toMatchObject({ result: null, liveAt: null, notes: [], lease: null });
-  });
+it('a run succeeds with notes when the post is live, even if a follow-up fails', () => {
+  const notes = [{ code: 'thumbnail_missing', message: 'The post is live without its thumbnail.' }];
+  const live = { ...run(), result: { id: '1', url: null }, notes };
+  const steps = { thumbnail: { state: 'intent' as const, at: at(0), attempt: 1 } };
+  expect(failedRun({ ...live, steps }, error, NOW)).toMatchObject({ status: 'succeeded', error: null, notes });
+  expect(reopenedRun(live, {}, NOW)).toMatchObject({ result: null, liveAt: null, notes: [], lease: null });
+});
 
-  it.each([
-    ['failed', failedRun(run(), error, NOW)],
-    ['succeeded', succeededRun({ result: { id: '1', url: null }, notes: [], replies: [] }, NOW)],
-  ])('a run that ends as %s has no lease and no recovery time', (status, change) => {
-    const ended = { ...run(), ...change };
-    expect(ended.status).toBe(status);
-    expect(isTerminal(ended.status)).toBe(true);
-    expect(ended).toMatchObject({ lease: null, notBefore: null, recoverAt: null, finishedAt: at(0) });
-  });
+it.each([
+  ['failed', failedRun(run(), error, NOW)],
+  ['succeeded', succeededRun({ result: { id: '1', url: null }, notes: [], replies: [] }, NOW)],
+])('a run that ends as %s has no lease and no recovery time', (status, change) => {
+  const ended = { ...run(), ...change };
+  expect(ended.status).toBe(status);
+  expect(isTerminal(ended.status)).toBe(true);
+  expect(ended).toMatchObject({ lease: null, notBefore: null, recoverAt: null, finishedAt: at(0) });
 });

@@ -23,54 +23,50 @@ function split(platform: Platform, content: Content, more: Partial<SplitTarget> 
 
 const sentence = 'The quick brown fox jumps over the lazy dog, and the dog does not mind. ';
 
-describe('withParts', () => {
-  it('a text is split by the rules of the platform for the post, and for its replies', () => {
-    expect(split('x', post(sentence.repeat(10))).parts?.map((part) => part.length)).toEqual([215, 215, 215, 71]);
-    const [caption, ...comments] = split('instagram', post('#tag '.repeat(65))).parts ?? [];
-    expect(caption).toBe('#tag '.repeat(30).trim());
-    expect(comments).toEqual(['#tag '.repeat(30).trim(), '#tag '.repeat(5).trim()]);
-  });
-
-  it('a text to split is measured with the options of the target', () => {
-    const overrides = { contentWarning: 'c'.repeat(400) };
-    const plain = split('mastodon', post('word '.repeat(110)));
-    const warned = split('mastodon', post('word '.repeat(110)), { overrides });
-    expect([plain.parts?.length, warned.parts?.length]).toEqual([2, 6]);
-  });
-
-  it('the text of the target is split in place of that of the post', () => {
-    const { parts } = split('x', post('Short'), { overrides: { text: sentence.repeat(5) } });
-    expect(parts).toHaveLength(2);
-    expect(split('x', post(sentence.repeat(5)), { overrides: { text: 'Short' } }).parts).toBeUndefined();
-  });
-
-  it('a first line too long for a title, or characters that are not taken, make no parts', () => {
-    const media: Content['media'] = [{ kind: 'video', url: 'https://media.example/a.mp4' }];
-    expect(split('youtube', post(`<b> ${sentence.repeat(3)}`, { media })).parts).toBeUndefined();
-  });
-
-  it('a text stays whole on a platform without replies, and loses parts that are no longer asked for', () => {
-    expect(split('tiktok', post(sentence.repeat(100))).parts).toBeUndefined();
-    expect(split('x', post(sentence.repeat(10)), { parts: ['old'], splitText: undefined }).parts).toBeUndefined();
-    expect(split('x', post('Short'), { parts: ['old', 'parts'] }).parts).toBeUndefined();
-  });
-
-  it('a text is published without the space that makes it too long', () => {
-    const target = split('x', post(`${'x'.repeat(280)}\n\n`));
-    expect(contentOf(post(''), target)).toEqual(post('x'.repeat(280)));
-  });
+it('a text is split by the rules of the platform for the post, and for its replies', () => {
+  expect(split('x', post(sentence.repeat(10))).parts?.map((part) => part.length)).toEqual([215, 215, 215, 71]);
+  const [caption, ...comments] = split('instagram', post('#tag '.repeat(65))).parts ?? [];
+  expect(caption).toBe('#tag '.repeat(30).trim());
+  expect(comments).toEqual(['#tag '.repeat(30).trim(), '#tag '.repeat(5).trim()]);
 });
 
-describe('textLengths', () => {
-  it('the length of a split text is that of its longest part', () => {
-    const content = post(`${'Short. '.repeat(30)}\n\n${'y'.repeat(270)}`);
-    const lengthOf = (target: object) =>
-      textLengths({ content, targets: [{ platform: 'x', found: '1', field: '', ...target }] }).map(
-        ({ actual }) => actual,
-      );
-    expect(lengthOf({})).toEqual([482]);
-    expect(lengthOf(split('x', content))).toEqual([270]);
-  });
+it('a text to split is measured with the options of the target', () => {
+  const overrides = { contentWarning: 'c'.repeat(400) };
+  const plain = split('mastodon', post('word '.repeat(110)));
+  const warned = split('mastodon', post('word '.repeat(110)), { overrides });
+  expect([plain.parts?.length, warned.parts?.length]).toEqual([2, 6]);
+});
+
+it('the text of the target is split in place of that of the post', () => {
+  const { parts } = split('x', post('Short'), { overrides: { text: sentence.repeat(5) } });
+  expect(parts).toHaveLength(2);
+  expect(split('x', post(sentence.repeat(5)), { overrides: { text: 'Short' } }).parts).toBeUndefined();
+});
+
+it('a first line too long for a title, or characters that are not taken, make no parts', () => {
+  const media: Content['media'] = [{ kind: 'video', url: 'https://media.example/a.mp4' }];
+  expect(split('youtube', post(`<b> ${sentence.repeat(3)}`, { media })).parts).toBeUndefined();
+});
+
+it('a text stays whole on a platform without replies, and loses parts that are no longer asked for', () => {
+  expect(split('tiktok', post(sentence.repeat(100))).parts).toBeUndefined();
+  expect(split('x', post(sentence.repeat(10)), { parts: ['old'], splitText: undefined }).parts).toBeUndefined();
+  expect(split('x', post('Short'), { parts: ['old', 'parts'] }).parts).toBeUndefined();
+});
+
+it('a text is published without the space that makes it too long', () => {
+  const target = split('x', post(`${'x'.repeat(280)}\n\n`));
+  expect(contentOf(post(''), target)).toEqual(post('x'.repeat(280)));
+});
+
+it('the length of a split text is that of its longest part', () => {
+  const content = post(`${'Short. '.repeat(30)}\n\n${'y'.repeat(270)}`);
+  const lengthOf = (target: object) =>
+    textLengths({ content, targets: [{ platform: 'x', found: '1', field: '', ...target }] }).map(
+      ({ actual }) => actual,
+    );
+  expect(lengthOf({})).toEqual([482]);
+  expect(lengthOf(split('x', content))).toEqual([270]);
 });
 
 const words = [

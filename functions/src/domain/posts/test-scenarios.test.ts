@@ -24,39 +24,37 @@ function detailsOf(work: () => unknown): unknown {
   }
 }
 
-describe('Herald-Test-Scenario', () => {
-  it.each([
-    ['rejected', [{ target: null, name: 'rejected' }]],
+it.each([
+  ['rejected', [{ target: null, name: 'rejected' }]],
+  [
+    ' x = rate_limited ,facebook_pages=rejected',
     [
-      ' x = rate_limited ,facebook_pages=rejected',
-      [
-        { target: 'x', name: 'rate_limited' },
-        { target: 'facebook', name: 'rejected' },
-      ],
+      { target: 'x', name: 'rate_limited' },
+      { target: 'facebook', name: 'rejected' },
     ],
-    ['facebook:a=b:c=lost_response', [{ target: 'facebook:a=b:c', name: 'lost_response' }]],
-  ])('the header %j is parsed', (header, expected) => {
-    expect(requestedScenarios(tester, header, targets)).toEqual(expected);
-  });
+  ],
+  ['facebook:a=b:c=lost_response', [{ target: 'facebook:a=b:c', name: 'lost_response' }]],
+])('the header %j is parsed', (header, expected) => {
+  expect(requestedScenarios(tester, header, targets)).toEqual(expected);
+});
 
-  it('a request without the header Herald-Test-Scenario requests no scenario', () => {
-    expect(requestedScenarios(tester, null, targets)).toBeUndefined();
-    expect(requestedScenarios('someone', null, targets)).toBeUndefined();
-  });
+it('a request without the header Herald-Test-Scenario requests no scenario', () => {
+  expect(requestedScenarios(tester, null, targets)).toBeUndefined();
+  expect(requestedScenarios('someone', null, targets)).toBeUndefined();
+});
 
-  it.each(['', 'vanished', 'x=vanished', 'threads=rejected', 'x:other=rejected', '=rejected', 'x'.repeat(9000)])(
-    'the header %j is refused with a validation error',
-    (header) => {
-      const field = 'testScenario';
-      expect(detailsOf(() => requestedScenarios(tester, header, targets))).toMatchObject([{ field }]);
-    },
-  );
+it.each(['', 'vanished', 'x=vanished', 'threads=rejected', 'x:other=rejected', '=rejected', 'x'.repeat(9000)])(
+  'the header %j is refused with a validation error',
+  (header) => {
+    const field = 'testScenario';
+    expect(detailsOf(() => requestedScenarios(tester, header, targets))).toMatchObject([{ field }]);
+  },
+);
 
-  it('the header Herald-Test-Scenario is refused with a live key, even for the default scenario', () => {
-    expect(detailsOf(() => requestedScenarios('someone', 'published', targets))).toMatchObject([
-      { code: 'invalid_value' },
-    ]);
-  });
+it('the header Herald-Test-Scenario is refused with a live key, even for the default scenario', () => {
+  expect(detailsOf(() => requestedScenarios('someone', 'published', targets))).toMatchObject([
+    { code: 'invalid_value' },
+  ]);
 });
 
 describe('scenario in the text of a post', () => {

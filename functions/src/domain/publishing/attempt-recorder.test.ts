@@ -18,62 +18,60 @@ function recorderAt(now = () => 1000) {
   return new AttemptRecorder(startedAttempt(1, now()), now);
 }
 
-describe('AttemptRecorder', () => {
-  it('an attempt records a call without its query and token', async () => {
-    let now = 1000;
-    const recorder = recorderAt(() => now);
-    const slow: PlatformHttp = async (requested) => {
-      now += 25;
-      return respond(requested);
-    };
-    const http = recorder.observe(slow, ({ headers }) => headers['x-id'] ?? null);
-    await recorder.within({ step: 'post', purpose: 'lookup' }, () => http(request));
-    expect(recorder.attempt.events).toEqual([
-      {
-        type: 'call',
-        at: new Date(1000),
-        step: 'post',
-        purpose: 'lookup',
-        method: 'GET',
-        path: '/v1/posts/9',
-        response: 'received',
-        status: 200,
-        requestId: 'the?id',
-        durationMs: 25,
-      },
-    ]);
-    expect(JSON.stringify(recorder.attempt)).not.toContain('secret');
-  });
+it('an attempt records a call without its query and token', async () => {
+  let now = 1000;
+  const recorder = recorderAt(() => now);
+  const slow: PlatformHttp = async (requested) => {
+    now += 25;
+    return respond(requested);
+  };
+  const http = recorder.observe(slow, ({ headers }) => headers['x-id'] ?? null);
+  await recorder.within({ step: 'post', purpose: 'lookup' }, () => http(request));
+  expect(recorder.attempt.events).toEqual([
+    {
+      type: 'call',
+      at: new Date(1000),
+      step: 'post',
+      purpose: 'lookup',
+      method: 'GET',
+      path: '/v1/posts/9',
+      response: 'received',
+      status: 200,
+      requestId: 'the?id',
+      durationMs: 25,
+    },
+  ]);
+  expect(JSON.stringify(recorder.attempt)).not.toContain('secret');
+});
 
-  it.each([
-    [true, 'lost'],
-    [false, 'not_sent'],
-  ])('an attempt records a call without a response (sent: %s)', async (sent, response) => {
-    const recorder = recorderAt();
-    await expect(recorder.observe(fail(sent), () => null)(request)).rejects.toThrow('no response');
-    expect(recorder.attempt.events).toMatchObject([{ type: 'call', response, status: null, requestId: null }]);
-  });
+it.each([
+  [true, 'lost'],
+  [false, 'not_sent'],
+])('an attempt records a call without a response (sent: %s)', async (sent, response) => {
+  const recorder = recorderAt();
+  await expect(recorder.observe(fail(sent), () => null)(request)).rejects.toThrow('no response');
+  expect(recorder.attempt.events).toMatchObject([{ type: 'call', response, status: null, requestId: null }]);
+});
 
-  it('an attempt with too many events omits repeated calls first', async () => {
-    const recorder = recorderAt();
-    recorder.add({ type: 'response_lost', step: 'post' });
-    const http = recorder.observe(respond, () => null);
-    for (let times = 0; times < 100; times += 1) await http(request);
-    const { events, omitted } = recorder.attempt;
-    expect(events).toHaveLength(30);
-    expect(omitted).toBe(71);
-    expect(events[0]).toMatchObject({ type: 'response_lost' });
-  });
+it('an attempt with too many events omits repeated calls first', async () => {
+  const recorder = recorderAt();
+  recorder.add({ type: 'response_lost', step: 'post' });
+  const http = recorder.observe(respond, () => null);
+  for (let times = 0; times < 100; times += 1) await http(request);
+  const { events, omitted } = recorder.attempt;
+  expect(events).toHaveLength(30);
+  expect(omitted).toBe(71);
+  expect(events[0]).toMatchObject({ type: 'response_lost' });
+});
 
-  it('the original client of an observed client is returned', () => {
-    const recorder = recorderAt();
-    const twice = recorder.observe(
-      recorder.observe(respond, () => null),
-      () => null,
-    );
-    expect(clientOf(twice)).toBe(respond);
-    expect(clientOf(respond)).toBe(respond);
-  });
+it('the original client of an observed client is returned', () => {
+  const recorder = recorderAt();
+  const twice = recorder.observe(
+    recorder.observe(respond, () => null),
+    () => null,
+  );
+  expect(clientOf(twice)).toBe(respond);
+  expect(clientOf(respond)).toBe(respond);
 });
 
 describe('recordedSteps', () => {

@@ -1,5 +1,5 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { z } from 'zod';
 import { systemClock } from '../../model/clock.ts';
 import { MediaFailure } from '../../platforms/kit/media-failure.ts';
@@ -52,71 +52,69 @@ async function failure(promise: Promise<unknown>): Promise<MediaFailure> {
   throw new Error(`Not a MediaFailure: ${String(error)}`);
 }
 
-describe('openMedia', () => {
-  it('the type of a small file is detected from its bytes, with one request', async () => {
-    const host = await serve((_request, response) => response.setHeader('content-type', 'video/mp4').end(png));
-    const media = await open(host.url);
-    expect(media).toMatchObject({ sizeBytes: png.length, mimeType: 'image/png' });
-    expect((await read(media.stream)).equals(png)).toBe(true);
-    expect(host.requests()).toBe(1);
-  });
+it('the type of a small file is detected from its bytes, with one request', async () => {
+  const host = await serve((_request, response) => response.setHeader('content-type', 'video/mp4').end(png));
+  const media = await open(host.url);
+  expect(media).toMatchObject({ sizeBytes: png.length, mimeType: 'image/png' });
+  expect((await read(media.stream)).equals(png)).toBe(true);
+  expect(host.requests()).toBe(1);
+});
 
-  it.each([
-    ['announces', true],
-    ['does not announce', false],
-  ])('a large file is streamed when the host %s its size', async (_what, announced) => {
-    const file = Buffer.concat([png, Buffer.alloc(12 * MB, 7)]);
-    const host = await serve((_request, response) => {
-      if (announced) response.setHeader('content-length', file.length);
-      response.write(file.subarray(0, MB));
-      response.end(file.subarray(MB));
-    });
-    const media = await open(host.url);
-    expect(media).toMatchObject({ sizeBytes: file.length, mimeType: 'image/png' });
-    expect((await read(media.stream)).equals(file)).toBe(true);
-    expect(host.requests()).toBe(2);
+it.each([
+  ['announces', true],
+  ['does not announce', false],
+])('a large file is streamed when the host %s its size', async (_what, announced) => {
+  const file = Buffer.concat([png, Buffer.alloc(12 * MB, 7)]);
+  const host = await serve((_request, response) => {
+    if (announced) response.setHeader('content-length', file.length);
+    response.write(file.subarray(0, MB));
+    response.end(file.subarray(MB));
   });
+  const media = await open(host.url);
+  expect(media).toMatchObject({ sizeBytes: file.length, mimeType: 'image/png' });
+  expect((await read(media.stream)).equals(file)).toBe(true);
+  expect(host.requests()).toBe(2);
+});
 
-  it('a file that is not recognized has no type', async () => {
-    const host = await serve((_request, response) => response.end('only words\0'));
-    expect(await open(host.url)).toMatchObject({ sizeBytes: 11, mimeType: null });
-  });
+it('a file that is not recognized has no type', async () => {
+  const host = await serve((_request, response) => response.end('only words\0'));
+  expect(await open(host.url)).toMatchObject({ sizeBytes: 11, mimeType: null });
+});
 
-  it('a text file has the type text/plain, so that no platform publishes it as a video', async () => {
-    const host = await serve((_request, response) => response.end('only words'));
-    expect(await open(host.url)).toMatchObject({ sizeBytes: 10, mimeType: 'text/plain' });
-  });
+it('a text file has the type text/plain, so that no platform publishes it as a video', async () => {
+  const host = await serve((_request, response) => response.end('only words'));
+  expect(await open(host.url)).toMatchObject({ sizeBytes: 10, mimeType: 'text/plain' });
+});
 
-  it('a download makes one attempt, and tells whether another one may work', async () => {
-    const gone = await serve((_request, response) => response.writeHead(404).end());
-    expect(await failure(open(gone.url))).toMatchObject({
-      transient: true,
-      outcome: { kind: 'rejected', code: 'media_unusable' },
-    });
-    expect(gone.requests()).toBe(1);
-    const large = await serve((_request, response) => response.end(Buffer.alloc(2000)));
-    expect(await failure(open(large.url, 1000))).toMatchObject({ transient: false });
+it('a download makes one attempt, and tells whether another one may work', async () => {
+  const gone = await serve((_request, response) => response.writeHead(404).end());
+  expect(await failure(open(gone.url))).toMatchObject({
+    transient: true,
+    outcome: { kind: 'rejected', code: 'media_unusable' },
   });
+  expect(gone.requests()).toBe(1);
+  const large = await serve((_request, response) => response.end(Buffer.alloc(2000)));
+  expect(await failure(open(large.url, 1000))).toMatchObject({ transient: false });
+});
 
-  it.each([
-    ['breaks off', MB],
-    ['has another size the second time', 11 * MB],
-  ])('a large file that %s fails with a transient error', async (_what, second) => {
-    const host = await serve((_request, response) => {
-      const isFirst = host.requests() === 1;
-      response.setHeader('content-length', second === MB || isFirst ? 12 * MB : second);
-      response.write(Buffer.alloc(isFirst ? 12 * MB : second), () => response.end());
-      if (!isFirst && second === MB) response.on('finish', () => response.destroy());
-    });
-    const media = await open(host.url);
-    expect(await failure(read(media.stream))).toMatchObject({ transient: true });
+it.each([
+  ['breaks off', MB],
+  ['has another size the second time', 11 * MB],
+])('a large file that %s fails with a transient error', async (_what, second) => {
+  const host = await serve((_request, response) => {
+    const isFirst = host.requests() === 1;
+    response.setHeader('content-length', second === MB || isFirst ? 12 * MB : second);
+    response.write(Buffer.alloc(isFirst ? 12 * MB : second), () => response.end());
+    if (!isFirst && second === MB) response.on('finish', () => response.destroy());
   });
+  const media = await open(host.url);
+  expect(await failure(read(media.stream))).toMatchObject({ transient: true });
+});
 
-  it('a download sends no request to an address that is not public', async () => {
-    const rules = { maxBytes: MB, idleMs: 2_000, totalMs: 10_000, allowedPrivateHosts: [] };
-    const host = await serve((_request, response) => response.end(png));
-    const openPublic = createOpenMedia(rules, systemClock, asItIs);
-    expect(await failure(openPublic({ kind: 'image', url: host.url }))).toMatchObject({ transient: true });
-    expect(host.requests()).toBe(0);
-  });
+it('a download sends no request to an address that is not public', async () => {
+  const rules = { maxBytes: MB, idleMs: 2_000, totalMs: 10_000, allowedPrivateHosts: [] };
+  const host = await serve((_request, response) => response.end(png));
+  const openPublic = createOpenMedia(rules, systemClock, asItIs);
+  expect(await failure(openPublic({ kind: 'image', url: host.url }))).toMatchObject({ transient: true });
+  expect(host.requests()).toBe(0);
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { type Context, context } from '../../context.ts';
 import { rootTrace } from '../../infra/observe/trace.ts';
 import type { Task } from '../../infra/queue/task-queue.ts';
@@ -83,18 +83,16 @@ it('each task is enqueued with its user, post, account and child span', async ()
   );
 });
 
-describe('warmUpMs', () => {
-  it('a quarter of the tasks start up to 4 minutes early, at a rate that doubles every 15 seconds', () => {
-    const early = Array.from({ length: 40_000 }, () => warmUpMs(10 * MINUTE)).filter((ms) => ms > 0);
-    expect(early.length / 40_000).toBeCloseTo(0.25, 1);
-    for (const halvings of [1, 2, 3]) {
-      const earlier = early.filter((ms) => ms > halvings * 15 * SECOND);
-      expect(earlier.length / early.length).toBeCloseTo(0.5 ** halvings, 1);
-    }
-    expect(Math.max(...early)).toBeLessThanOrEqual(4 * MINUTE);
-  });
+it('a quarter of the tasks start up to 4 minutes early, at a rate that doubles every 15 seconds', () => {
+  const early = Array.from({ length: 40_000 }, () => warmUpMs(10 * MINUTE)).filter((ms) => ms > 0);
+  expect(early.length / 40_000).toBeCloseTo(0.25, 1);
+  for (const halvings of [1, 2, 3]) {
+    const earlier = early.filter((ms) => ms > halvings * 15 * SECOND);
+    expect(earlier.length / early.length).toBeCloseTo(0.5 ** halvings, 1);
+  }
+  expect(Math.max(...early)).toBeLessThanOrEqual(4 * MINUTE);
+});
 
-  it('the tasks of a post that is due within 4 minutes do not start early', () => {
-    expect(Array.from({ length: 1000 }, () => warmUpMs(4 * MINUTE - 1)).every((ms) => ms === 0)).toBe(true);
-  });
+it('the tasks of a post that is due within 4 minutes do not start early', () => {
+  expect(Array.from({ length: 1000 }, () => warmUpMs(4 * MINUTE - 1)).every((ms) => ms === 0)).toBe(true);
 });

@@ -32,75 +32,71 @@ function problemOf(act: () => unknown): unknown {
   return null;
 }
 
-describe('contentFor', () => {
-  it('a target without overrides has the content of the post', () => {
-    const content = post();
-    expect(contentOf(content, {})).toBe(content);
-    expect(contentFor({ content, targets: [bluesky()], trialReel: true }, 'bluesky')).toEqual({
-      content,
-      options: { trialReel: true },
-    });
-  });
-
-  it('a target has its text, media and alternative texts in place of those of the post', () => {
-    expect(contentOf(post(), { overrides: { text: 'Own' } })).toEqual({ ...post(), text: 'Own' });
-    expect(contentOf(post(), { overrides: { text: '' } })).toMatchObject({ text: '', media: [{ url: jpg }] });
-    expect(contentOf(post(), { overrides: { media: [{ kind: 'video', url: mp4 }] } })).toMatchObject({
-      text: 'Post',
-      mediaType: 'video',
-      media: [{ kind: 'video', url: mp4 }],
-    });
-    expect(contentOf(post(), { overrides: { media: [] } })).toMatchObject({ mediaType: 'text', media: [] });
-    expect(contentOf(post({ altTexts: ['Post'] }), { overrides: { altTexts: ['Own'] } }).media).toMatchObject([
-      { altText: 'Own' },
-    ]);
-  });
-
-  it('the firstComment of a target is the first of its replies', () => {
-    const submission = { content: post(), targets: [bluesky({ firstComment: 'First' })], trialReel: false };
-    expect(contentFor(submission, 'bluesky')).toEqual({
-      content: { ...post(), replies: [{ text: 'First', media: [] }] },
-      options: { trialReel: false },
-    });
-  });
-
-  it('a target has its link, the link of the post, or none', () => {
-    const link = { url: 'https://a.example/news' };
-    const own = { url: 'https://a.example/own', title: 'Own' };
-    expect(contentOf(post({ link }), { overrides: { text: 'Own' } })).toMatchObject({ link });
-    expect(contentOf(post({ link }), { overrides: { link: own } })).toMatchObject({ link: own });
-    expect(contentOf(post(), { overrides: { link: own } })).toMatchObject({ link: own });
-    expect(contentOf(post({ link }), { overrides: { link: null } })).not.toHaveProperty('link');
-    const submission = { content: post({ link }), targets: [bluesky({ link: own })], trialReel: false };
-    expect(contentFor(submission, 'bluesky')).toEqual({
-      content: { ...post(), link: own },
-      options: { trialReel: false },
-    });
-  });
-
-  it('the remaining overrides are platform options, only for the run of that target', () => {
-    const targets = [bluesky({ text: 'Own', colour: 'red' }), { ...bluesky(), runId: 'other' }];
-    const submission = { content: post(), targets, trialReel: false };
-    expect(contentFor(submission, 'bluesky')).toMatchObject({
-      content: { text: 'Own' },
-      options: { trialReel: false, colour: 'red' },
-    });
-    expect(contentFor(submission, 'other').content).toEqual(post());
+it('a target without overrides has the content of the post', () => {
+  const content = post();
+  expect(contentOf(content, {})).toBe(content);
+  expect(contentFor({ content, targets: [bluesky()], trialReel: true }, 'bluesky')).toEqual({
+    content,
+    options: { trialReel: true },
   });
 });
 
-describe('requireFitting', () => {
-  it.each([
-    ['a text alone', { text: ' ', media: [] }, /needs a text/],
-    ['more alternative texts than media', { altTexts: ['a', 'b'] }, /2 altTexts, but the post has 1 media/],
-  ])('overrides of a target are refused: %s', (_name, overrides, message) => {
-    const details = problemOf(() => requireFitting(post(), [bluesky(), bluesky(overrides)]));
-    expect(details).toEqual([{ field: 'content.platform', message: expect.stringMatching(message), code: 'custom' }]);
+it('a target has its text, media and alternative texts in place of those of the post', () => {
+  expect(contentOf(post(), { overrides: { text: 'Own' } })).toEqual({ ...post(), text: 'Own' });
+  expect(contentOf(post(), { overrides: { text: '' } })).toMatchObject({ text: '', media: [{ url: jpg }] });
+  expect(contentOf(post(), { overrides: { media: [{ kind: 'video', url: mp4 }] } })).toMatchObject({
+    text: 'Post',
+    mediaType: 'video',
+    media: [{ kind: 'video', url: mp4 }],
   });
+  expect(contentOf(post(), { overrides: { media: [] } })).toMatchObject({ mediaType: 'text', media: [] });
+  expect(contentOf(post({ altTexts: ['Post'] }), { overrides: { altTexts: ['Own'] } }).media).toMatchObject([
+    { altText: 'Own' },
+  ]);
+});
 
-  it.each([[{ text: '' }], [{ media: [] }], [{ altTexts: ['a'] }]])('the overrides %o are accepted', (overrides) => {
-    expect(problemOf(() => requireFitting(post(), [bluesky(overrides)]))).toBeNull();
+it('the firstComment of a target is the first of its replies', () => {
+  const submission = { content: post(), targets: [bluesky({ firstComment: 'First' })], trialReel: false };
+  expect(contentFor(submission, 'bluesky')).toEqual({
+    content: { ...post(), replies: [{ text: 'First', media: [] }] },
+    options: { trialReel: false },
   });
+});
+
+it('a target has its link, the link of the post, or none', () => {
+  const link = { url: 'https://a.example/news' };
+  const own = { url: 'https://a.example/own', title: 'Own' };
+  expect(contentOf(post({ link }), { overrides: { text: 'Own' } })).toMatchObject({ link });
+  expect(contentOf(post({ link }), { overrides: { link: own } })).toMatchObject({ link: own });
+  expect(contentOf(post(), { overrides: { link: own } })).toMatchObject({ link: own });
+  expect(contentOf(post({ link }), { overrides: { link: null } })).not.toHaveProperty('link');
+  const submission = { content: post({ link }), targets: [bluesky({ link: own })], trialReel: false };
+  expect(contentFor(submission, 'bluesky')).toEqual({
+    content: { ...post(), link: own },
+    options: { trialReel: false },
+  });
+});
+
+it('the remaining overrides are platform options, only for the run of that target', () => {
+  const targets = [bluesky({ text: 'Own', colour: 'red' }), { ...bluesky(), runId: 'other' }];
+  const submission = { content: post(), targets, trialReel: false };
+  expect(contentFor(submission, 'bluesky')).toMatchObject({
+    content: { text: 'Own' },
+    options: { trialReel: false, colour: 'red' },
+  });
+  expect(contentFor(submission, 'other').content).toEqual(post());
+});
+
+it.each([
+  ['a text alone', { text: ' ', media: [] }, /needs a text/],
+  ['more alternative texts than media', { altTexts: ['a', 'b'] }, /2 altTexts, but the post has 1 media/],
+])('overrides of a target are refused: %s', (_name, overrides, message) => {
+  const details = problemOf(() => requireFitting(post(), [bluesky(), bluesky(overrides)]));
+  expect(details).toEqual([{ field: 'content.platform', message: expect.stringMatching(message), code: 'custom' }]);
+});
+
+it.each([[{ text: '' }], [{ media: [] }], [{ altTexts: ['a'] }]])('the overrides %o are accepted', (overrides) => {
+  expect(problemOf(() => requireFitting(post(), [bluesky(overrides)]))).toBeNull();
 });
 
 describe('normaliseTargets', () => {
@@ -135,28 +131,26 @@ describe('normaliseTargets', () => {
   });
 });
 
-describe('alternative texts of a post', () => {
-  it('alternative texts are assigned to media by position across all fields', () => {
-    const content = post({ videoUrl: mp4, altTexts: ['', 'A cat.'] });
-    expect(content.media).toEqual([
-      { kind: 'video', url: mp4 },
-      { kind: 'image', url: jpg, altText: 'A cat.' },
-    ]);
-  });
+it('alternative texts are assigned to media by position across all fields', () => {
+  const content = post({ videoUrl: mp4, altTexts: ['', 'A cat.'] });
+  expect(content.media).toEqual([
+    { kind: 'video', url: mp4 },
+    { kind: 'image', url: jpg, altText: 'A cat.' },
+  ]);
+});
 
-  it('more alternative texts than media are refused', () => {
-    const details = [{ field: 'content.altTexts', message: expect.any(String), code: 'too_big' }];
-    expect(problemOf(() => post({ altTexts: ['a', 'b'] }))).toEqual(details);
-    expect(problemOf(() => editContent(post(), { altTexts: ['a', 'b'] }, new Map()))).toEqual(details);
-  });
+it('more alternative texts than media are refused', () => {
+  const details = [{ field: 'content.altTexts', message: expect.any(String), code: 'too_big' }];
+  expect(problemOf(() => post({ altTexts: ['a', 'b'] }))).toEqual(details);
+  expect(problemOf(() => editContent(post(), { altTexts: ['a', 'b'] }, new Map()))).toEqual(details);
+});
 
-  it('alternative texts can be edited separately, and are removed when the media are replaced', () => {
-    const described = post({ altTexts: ['A cat.'] });
-    const edit = (fields: object) => editContent(described, fields, new Map()).media;
-    expect(edit({ text: 'Other' })).toEqual(described.media);
-    expect(edit({ altTexts: ['A dog.'] })).toMatchObject([{ url: jpg, altText: 'A dog.' }]);
-    expect(edit({ altTexts: [] })).toEqual([{ kind: 'image', url: jpg }]);
-    expect(edit({ mediaUrls: [mp4] })).toEqual([{ kind: 'video', url: mp4 }]);
-    expect(edit({ mediaUrls: [mp4], altTexts: ['A dog.'] })).toMatchObject([{ url: mp4, altText: 'A dog.' }]);
-  });
+it('alternative texts can be edited separately, and are removed when the media are replaced', () => {
+  const described = post({ altTexts: ['A cat.'] });
+  const edit = (fields: object) => editContent(described, fields, new Map()).media;
+  expect(edit({ text: 'Other' })).toEqual(described.media);
+  expect(edit({ altTexts: ['A dog.'] })).toMatchObject([{ url: jpg, altText: 'A dog.' }]);
+  expect(edit({ altTexts: [] })).toEqual([{ kind: 'image', url: jpg }]);
+  expect(edit({ mediaUrls: [mp4] })).toEqual([{ kind: 'video', url: mp4 }]);
+  expect(edit({ mediaUrls: [mp4], altTexts: ['A dog.'] })).toMatchObject([{ url: mp4, altText: 'A dog.' }]);
 });

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 
 const heavy = ['satori', '@resvg/resvg-js', 'harfbuzzjs', 'subset-font', 'linebreak', 'sharp'];
 
@@ -19,13 +19,11 @@ function packagesLoadedBy(script: string): string[] {
 
 const noImage = '{ fetchImage: () => Promise.reject(new Error()) }';
 
-describe('template renderer', () => {
-  it('an import or a list of templates does not load the renderer', () => {
-    expect(packagesLoadedBy('templates.listTemplates();')).toEqual([]);
-  }, 30_000);
+it('an import or a list of templates does not load the renderer', () => {
+  expect(packagesLoadedBy('templates.listTemplates();')).toEqual([]);
+}, 30_000);
 
-  it('the first render loads the renderer, and only a picture loads the picture decoder', () => {
-    const loaded = packagesLoadedBy(`await templates.renderTemplate({ slug: 'quote' }, ${noImage});`);
-    expect(loaded.toSorted()).toEqual(heavy.filter((name) => name !== 'sharp').toSorted());
-  }, 60_000);
-});
+it('the first render loads the renderer, and only a picture loads the picture decoder', () => {
+  const loaded = packagesLoadedBy(`await templates.renderTemplate({ slug: 'quote' }, ${noImage});`);
+  expect(loaded.toSorted()).toEqual(heavy.filter((name) => name !== 'sharp').toSorted());
+}, 60_000);

@@ -40,41 +40,39 @@ describe.each(templates)('rendered template $slug', ({ slug }) => {
   }, 30_000);
 });
 
-describe('renderTemplate', () => {
-  it('a rendered image is square by default', async () => {
-    expect(await renderTemplate({ slug: 'quote' }, noImage)).toMatchObject({ width: 1080, height: 1080 });
-  });
+it('a rendered image is square by default', async () => {
+  expect(await renderTemplate({ slug: 'quote' }, noImage)).toMatchObject({ width: 1080, height: 1080 });
+});
 
-  it('an unknown template is refused', async () => {
-    const refusal = await refusalOf({}, 'poster');
-    expect(refusal).toBeInstanceOf(HeraldError);
-    expect(refusal).toMatchObject({ reason: 'not_found' });
-  });
+it('an unknown template is refused', async () => {
+  const refusal = await refusalOf({}, 'poster');
+  expect(refusal).toBeInstanceOf(HeraldError);
+  expect(refusal).toMatchObject({ reason: 'not_found' });
+});
 
-  it.each([
-    [{ quote: 42 }, ['quote'], 'invalid_type'],
-    [{ quote: '' }, ['quote'], 'too_small'],
-    [{ quote: '   \n ' }, ['quote'], 'too_small'],
-    [{ quote: 'x'.repeat(601) }, ['quote'], 'too_big'],
-    [{ quote: 'a\n'.repeat(20) }, ['quote'], 'custom'],
-    [{ quote: 'half \ud83d' }, ['quote'], 'custom'],
-    [{ quotation: 'x' }, [], 'unrecognized_keys'],
-    [{ theme: 'neon' }, ['theme'], 'invalid_value'],
-    [{ accentColor: 'red' }, ['accentColor'], 'invalid_format'],
-    [{ language: 'not a language' }, ['language'], 'custom'],
-    [{ portraitUrl: 'file:///etc/passwd' }, ['portraitUrl'], 'invalid_format'],
-    [{ portraitUrl: 'data:image/png;base64,AAAA' }, ['portraitUrl'], 'invalid_format'],
-    ['a string', [], 'invalid_type'],
-  ])('the invalid field of %j is named', async (config, path, code) => {
-    const refusal = await refusalOf(config);
-    expect(refusal).toBeInstanceOf(ZodError);
-    expect(refusal).toMatchObject({ issues: [{ path, code }] });
-  });
+it.each([
+  [{ quote: 42 }, ['quote'], 'invalid_type'],
+  [{ quote: '' }, ['quote'], 'too_small'],
+  [{ quote: '   \n ' }, ['quote'], 'too_small'],
+  [{ quote: 'x'.repeat(601) }, ['quote'], 'too_big'],
+  [{ quote: 'a\n'.repeat(20) }, ['quote'], 'custom'],
+  [{ quote: 'half \ud83d' }, ['quote'], 'custom'],
+  [{ quotation: 'x' }, [], 'unrecognized_keys'],
+  [{ theme: 'neon' }, ['theme'], 'invalid_value'],
+  [{ accentColor: 'red' }, ['accentColor'], 'invalid_format'],
+  [{ language: 'not a language' }, ['language'], 'custom'],
+  [{ portraitUrl: 'file:///etc/passwd' }, ['portraitUrl'], 'invalid_format'],
+  [{ portraitUrl: 'data:image/png;base64,AAAA' }, ['portraitUrl'], 'invalid_format'],
+  ['a string', [], 'invalid_type'],
+])('the invalid field of %j is named', async (config, path, code) => {
+  const refusal = await refusalOf(config);
+  expect(refusal).toBeInstanceOf(ZodError);
+  expect(refusal).toMatchObject({ issues: [{ path, code }] });
+});
 
-  it('an event that ends before it begins, and an invalid day, are refused', async () => {
-    expect(await refusalOf({ date: '2030-06-14', endDate: '2030-06-13' }, 'event')).toMatchObject({
-      issues: [{ path: ['endDate'] }],
-    });
-    expect(await refusalOf({ date: '2030-02-30' }, 'event')).toMatchObject({ issues: [{ path: ['date'] }] });
+it('an event that ends before it begins, and an invalid day, are refused', async () => {
+  expect(await refusalOf({ date: '2030-06-14', endDate: '2030-06-13' }, 'event')).toMatchObject({
+    issues: [{ path: ['endDate'] }],
   });
+  expect(await refusalOf({ date: '2030-02-30' }, 'event')).toMatchObject({ issues: [{ path: ['date'] }] });
 });

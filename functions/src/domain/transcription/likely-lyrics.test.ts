@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { isLikelyLyrics } from './likely-lyrics.ts';
 
 const song = [
@@ -24,30 +24,26 @@ const speech = [
   ...['They are planted in autumn, about fifteen centimetres deep.'],
 ];
 
-describe('isLikelyLyrics for music', () => {
-  it('a repeated refrain is recognised as lyrics', () => {
-    expect(isLikelyLyrics(song.join('\n'), song)).toBe(true);
-    expect(isLikelyLyrics(song.join('\n'), [])).toBe(true);
-  });
-  it('a transcript in which the model marked music is recognised as lyrics', () => {
-    expect(isLikelyLyrics('♪ la la la ♪', [])).toBe(true);
-    expect(isLikelyLyrics('[Music playing] Hello', [])).toBe(true);
-  });
+it('a repeated refrain is recognised as lyrics', () => {
+  expect(isLikelyLyrics(song.join('\n'), song)).toBe(true);
+  expect(isLikelyLyrics(song.join('\n'), [])).toBe(true);
+});
+it('a transcript in which the model marked music is recognised as lyrics', () => {
+  expect(isLikelyLyrics('♪ la la la ♪', [])).toBe(true);
+  expect(isLikelyLyrics('[Music playing] Hello', [])).toBe(true);
 });
 
-describe('isLikelyLyrics for speech', () => {
-  it('plain speech is not taken for lyrics', () => {
-    expect(isLikelyLyrics(speech.join(' '), speech)).toBe(false);
-    expect(isLikelyLyrics(speech.join(' '), [])).toBe(false);
-  });
-  it('speech that repeats a single word is not taken for lyrics', () => {
-    const yes = Array.from({ length: 20 }, (_, index) =>
-      index % 2 ? 'Yes.' : `Line number ${index} of the interview, at length.`,
-    );
-    expect(isLikelyLyrics(yes.join(' '), yes)).toBe(false);
-  });
-  it('a very short transcript is not taken for lyrics', () => {
-    expect(isLikelyLyrics('', [])).toBe(false);
-    expect(isLikelyLyrics('Hold on to the light. Hold on to the light.', [])).toBe(false);
-  });
+it('plain speech is not taken for lyrics', () => {
+  expect(isLikelyLyrics(speech.join(' '), speech)).toBe(false);
+  expect(isLikelyLyrics(speech.join(' '), [])).toBe(false);
+});
+it('speech that repeats a single word is not taken for lyrics', () => {
+  const yes = Array.from({ length: 20 }, (_, index) =>
+    index % 2 ? 'Yes.' : `Line number ${index} of the interview, at length.`,
+  );
+  expect(isLikelyLyrics(yes.join(' '), yes)).toBe(false);
+});
+it('a very short transcript is not taken for lyrics', () => {
+  expect(isLikelyLyrics('', [])).toBe(false);
+  expect(isLikelyLyrics('Hold on to the light. Hold on to the light.', [])).toBe(false);
 });

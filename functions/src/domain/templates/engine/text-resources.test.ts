@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { typefaceNames } from '../fonts/typefaces.ts';
 import { box } from '../layout/element.ts';
 import type { ConfiguredTemplate } from '../layout/template.ts';
@@ -44,43 +44,41 @@ const scripts = {
   emoji: '😀 👍🏽 👩‍🚀 🏳️‍🌈 🇸🇪 1️⃣ ❤ ❤️ ☕ ✈️ 🫠 🧑‍🧑‍🧒 ™️ ㊗️',
 };
 
-describe('loadTextResources', () => {
-  it.each(Object.entries(scripts))(
-    'the text resources have every glyph of %s in every typeface',
-    async (_script, text) => {
-      for (const typeface of typefaceNames)
-        await expect(loadTextResources(designOf(text, { typeface }))).resolves.toMatchObject({ missing: new Set() });
-    },
+it.each(Object.entries(scripts))(
+  'the text resources have every glyph of %s in every typeface',
+  async (_script, text) => {
+    for (const typeface of typefaceNames)
+      await expect(loadTextResources(designOf(text, { typeface }))).resolves.toMatchObject({ missing: new Set() });
+  },
+);
+
+it('the text resources support all scripts in one text', async () => {
+  await expect(loadTextResources(designOf(Object.values(scripts).join(' ')))).resolves.toMatchObject({
+    missing: new Set(),
+  });
+}, 60_000);
+
+it('English opens three font files, and only characters that need them open further files', async () => {
+  expect(await facesFor('Plain English, 100%.')).toBe(
+    'inter-latin-opsz-32-wght-800 inter-latin-opsz-20-wght-650 inter-latin-opsz-18-wght-450',
   );
+  expect(await facesFor('Grüße aus Łódź')).toContain('inter-latin-ext');
+  expect(await facesFor('Grüße aus Łódź')).not.toContain('noto');
+});
 
-  it('the text resources support all scripts in one text', async () => {
-    await expect(loadTextResources(designOf(Object.values(scripts).join(' ')))).resolves.toMatchObject({
-      missing: new Set(),
-    });
-  }, 60_000);
+it('Han characters are rendered in the variant of their language', async () => {
+  expect(await facesFor('骨を直す')).toMatch(/noto-sans-jp/);
+  expect(await facesFor('한국 骨')).toMatch(/noto-sans-kr.*noto-sans-kr/);
+  expect(await facesFor('国际')).toMatch(/noto-sans-sc/);
+  expect(await facesFor('國際')).toMatch(/noto-sans-tc/);
+  expect(await facesFor('国际', { language: 'ja' })).toMatch(/noto-sans-jp/);
+});
 
-  it('English opens three font files, and only characters that need them open further files', async () => {
-    expect(await facesFor('Plain English, 100%.')).toBe(
-      'inter-latin-opsz-32-wght-800 inter-latin-opsz-20-wght-650 inter-latin-opsz-18-wght-450',
-    );
-    expect(await facesFor('Grüße aus Łódź')).toContain('inter-latin-ext');
-    expect(await facesFor('Grüße aus Łódź')).not.toContain('noto');
-  });
-
-  it('Han characters are rendered in the variant of their language', async () => {
-    expect(await facesFor('骨を直す')).toMatch(/noto-sans-jp/);
-    expect(await facesFor('한국 骨')).toMatch(/noto-sans-kr.*noto-sans-kr/);
-    expect(await facesFor('国际')).toMatch(/noto-sans-sc/);
-    expect(await facesFor('國際')).toMatch(/noto-sans-tc/);
-    expect(await facesFor('国际', { language: 'ja' })).toMatch(/noto-sans-jp/);
-  });
-
-  it('characters that no font contains are replaced', async () => {
-    const text = 'CO₂, 10⁴, 10⁵, 2⅛, → € ₹ ≤ ∑, cuneiform 𒀀 and a bell \u0007';
-    const { template, resources } = await drawable(designOf(text));
-    expect(template.texts.map((field) => field.text)).toEqual([
-      'CO2, 10⁴, 10^5, 2 1/8, → € ₹ ≤ ∑, cuneiform □ and a bell ',
-    ]);
-    expect(resources.missing.size).toBe(0);
-  });
+it('characters that no font contains are replaced', async () => {
+  const text = 'CO₂, 10⁴, 10⁵, 2⅛, → € ₹ ≤ ∑, cuneiform 𒀀 and a bell \u0007';
+  const { template, resources } = await drawable(designOf(text));
+  expect(template.texts.map((field) => field.text)).toEqual([
+    'CO2, 10⁴, 10^5, 2 1/8, → € ₹ ≤ ∑, cuneiform □ and a bell ',
+  ]);
+  expect(resources.missing.size).toBe(0);
 });

@@ -1,22 +1,20 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { cjkVariantOf } from './cjk-variant.ts';
 
-describe('cjkVariantOf', () => {
-  it.each([
-    ['骨を直す', undefined, 'jp'],
-    ['한국 漢字', undefined, 'kr'],
-    ['国际化的设计', undefined, 'sc'],
-    ['國際化的設計', undefined, 'tc'],
-    ['中文', undefined, 'sc'],
-    ['no Han at all', undefined, 'sc'],
-    ['国际', 'ja', 'jp'],
-    ['國際', 'ko-KR', 'kr'],
-    ['中文', 'zh-Hant', 'tc'],
-    ['中文', 'zh-TW', 'tc'],
-    ['國際', 'zh', 'sc'],
-    ['國際', 'yue', 'tc'],
-    ['國際', 'en', 'tc'],
-  ] as const)('the text %s in %s has the variant %s', (text, language, form) =>
-    expect(cjkVariantOf(text, language)).toBe(form),
-  );
-});
+it.each([
+  ['骨を直す', undefined, 'jp'],
+  ['한국 漢字', undefined, 'kr'],
+  ['国际化的设计', undefined, 'sc'],
+  ['國際化的設計', undefined, 'tc'],
+  ['中文', undefined, 'sc'],
+  ['no Han at all', undefined, 'sc'],
+  ['国际', 'ja', 'jp'],
+  ['國際', 'ko-KR', 'kr'],
+  ['中文', 'zh-Hant', 'tc'],
+  ['中文', 'zh-TW', 'tc'],
+  ['國際', 'zh', 'sc'],
+  ['國際', 'yue', 'tc'],
+  ['國際', 'en', 'tc'],
+] as const)('the text %s in %s has the variant %s', (text, language, form) =>
+  expect(cjkVariantOf(text, language)).toBe(form),
+);

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { AA_LARGE, AA_TEXT, contrast, type Hex, hex, mix } from './colour.ts';
 import { type Palette, paletteOf, photoPalette } from './palette.ts';
 import { type ThemeName, themeNames, themes } from './themes.ts';
@@ -25,34 +25,32 @@ function expectReadableOnShapes(palette: Palette): void {
   expectReadable(palette.accentOnSurface, palette.surface, AA_TEXT, 'accent on surface');
 }
 
-describe('template palette', () => {
-  it('the palette is readable with any accent colour, on the background and on its shapes', () => {
-    fc.assert(
-      fc.property(anyTheme, anyColour, (name, accent) => {
-        const theme = themes[name];
-        const palette = paletteOf(theme, accent);
-        for (const stop of theme.background) {
-          expectReadableOn(palette, stop);
-          expectReadableOn(palette, mix(stop, palette.accent, palette.tintStrength));
-        }
-        expectReadableOnShapes(palette);
-      }),
-    );
-  });
+it('the palette is readable with any accent colour, on the background and on its shapes', () => {
+  fc.assert(
+    fc.property(anyTheme, anyColour, (name, accent) => {
+      const theme = themes[name];
+      const palette = paletteOf(theme, accent);
+      for (const stop of theme.background) {
+        expectReadableOn(palette, stop);
+        expectReadableOn(palette, mix(stop, palette.accent, palette.tintStrength));
+      }
+      expectReadableOnShapes(palette);
+    }),
+  );
+});
 
-  it('the palette keeps the accent colour of the theme if it is readable', () => {
-    for (const name of themeNames) expect(paletteOf(themes[name]).accent).toBe(themes[name].accent);
-  });
+it('the palette keeps the accent colour of the theme if it is readable', () => {
+  for (const name of themeNames) expect(paletteOf(themes[name]).accent).toBe(themes[name].accent);
+});
 
-  it('the palette is readable on any photo, at its brightest and darkest part', () => {
-    fc.assert(
-      fc.property(anyTheme, anyColour, anyColour, (name, accent, brightest) => {
-        const palette = photoPalette(themes[name], accent, brightest);
-        const { color, alpha } = palette.scrim ?? { color: '#000000', alpha: 0 };
-        expectReadableOn(palette, mix(brightest, color, alpha));
-        expectReadableOn(palette, color);
-        expectReadableOnShapes(palette);
-      }),
-    );
-  });
+it('the palette is readable on any photo, at its brightest and darkest part', () => {
+  fc.assert(
+    fc.property(anyTheme, anyColour, anyColour, (name, accent, brightest) => {
+      const palette = photoPalette(themes[name], accent, brightest);
+      const { color, alpha } = palette.scrim ?? { color: '#000000', alpha: 0 };
+      expectReadableOn(palette, mix(brightest, color, alpha));
+      expectReadableOn(palette, color);
+      expectReadableOnShapes(palette);
+    }),
+  );
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { HOUR, MINUTE } from '../../../model/clock.ts';
 import { chooseDelivery } from './next-delivery.ts';
 
@@ -34,29 +34,27 @@ async function choose(pending: Parameters<typeof chooseDelivery>[0], endpoint = 
   return next.kind === 'now' ? next.delivery.id : next.kind === 'later' ? next.at - NOW : null;
 }
 
-describe('chooseDelivery', () => {
-  it('the delivery of the oldest event is chosen', async () => {
-    expect(await choose([untried('a'), untried('b')])).toBe('a');
-    expect(await choose([])).toBeNull();
-  });
+it('the delivery of the oldest event is chosen', async () => {
+  expect(await choose([untried('a'), untried('b')])).toBe('a');
+  expect(await choose([])).toBeNull();
+});
 
-  it('a later delivery waits for the retry of an earlier one', async () => {
-    const waiting = failed('a', { first: MINUTE, last: MINUTE, next: MINUTE });
-    expect(await choose([waiting, untried('b')])).toBe(MINUTE);
-    expect(await choose([waiting, untried('b')], never, NOW + MINUTE)).toBe('a');
-  });
+it('a later delivery waits for the retry of an earlier one', async () => {
+  const waiting = failed('a', { first: MINUTE, last: MINUTE, next: MINUTE });
+  expect(await choose([waiting, untried('b')])).toBe(MINUTE);
+  expect(await choose([waiting, untried('b')], never, NOW + MINUTE)).toBe('a');
+});
 
-  it('a delivery that has failed for an hour is skipped', async () => {
-    const passed = failed('a', { first: 3 * HOUR, last: HOUR, next: HOUR });
-    expect(await choose([passed, untried('b')])).toBe('b');
-    expect(await choose([passed])).toBe(HOUR);
-    const holding = failed('b', { first: MINUTE, last: MINUTE, next: 2 * HOUR });
-    expect(await choose([passed, holding, untried('c')])).toBe(HOUR);
-  });
+it('a delivery that has failed for an hour is skipped', async () => {
+  const passed = failed('a', { first: 3 * HOUR, last: HOUR, next: HOUR });
+  expect(await choose([passed, untried('b')])).toBe('b');
+  expect(await choose([passed])).toBe(HOUR);
+  const holding = failed('b', { first: MINUTE, last: MINUTE, next: 2 * HOUR });
+  expect(await choose([passed, holding, untried('c')])).toBe(HOUR);
+});
 
-  it('a skipped delivery is retried as soon as the endpoint has recovered', async () => {
-    const passed = failed('a', { first: 3 * HOUR, last: HOUR, next: 8 * HOUR });
-    expect(await choose([passed, untried('b')], { recoveredAt: new Date(NOW - MINUTE) } as never)).toBe('a');
-    expect(await choose([passed, untried('b')], { recoveredAt: new Date(NOW - 2 * HOUR) } as never)).toBe('b');
-  });
+it('a skipped delivery is retried as soon as the endpoint has recovered', async () => {
+  const passed = failed('a', { first: 3 * HOUR, last: HOUR, next: 8 * HOUR });
+  expect(await choose([passed, untried('b')], { recoveredAt: new Date(NOW - MINUTE) } as never)).toBe('a');
+  expect(await choose([passed, untried('b')], { recoveredAt: new Date(NOW - 2 * HOUR) } as never)).toBe('b');
 });
