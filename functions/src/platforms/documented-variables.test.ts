@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { variableNames } from '../infra/config/variable-names.ts';
 import { type Platform, platforms } from '../model/platform.ts';
 import { platformDefinitions } from './registry.ts';
@@ -26,26 +26,24 @@ function namesIn(text: string): string[] {
   );
 }
 
-describe('variables in docs/configuration.md', () => {
-  it('every variable that the configuration reads is documented', () => {
-    const documented = new Set(namesIn(reference));
-    expect(variableNames(platformDefinitions).filter((name) => !documented.has(name))).toEqual([]);
-  });
+it('every variable that the configuration reads is documented', () => {
+  const documented = new Set(namesIn(reference));
+  expect(variableNames(platformDefinitions).filter((name) => !documented.has(name))).toEqual([]);
+});
 
-  it('every documented variable is one that the configuration reads', () => {
-    const read = new Set(variableNames(platformDefinitions));
-    const documented = new Set(namesIn(reference));
-    expect(documented.size).toBeGreaterThan(80);
-    expect([...documented].filter((name) => !read.has(name))).toEqual([]);
-  });
+it('every documented variable is one that the configuration reads', () => {
+  const read = new Set(variableNames(platformDefinitions));
+  const documented = new Set(namesIn(reference));
+  expect(documented.size).toBeGreaterThan(80);
+  expect([...documented].filter((name) => !read.has(name))).toEqual([]);
+});
 
-  it('the addresses of the platforms are documented as default values', () => {
-    for (const { platform, settings } of Object.values(platformDefinitions))
-      for (const address of [settings.authUrl, settings.apiUrl, settings.tokenUrl, settings.metricsUrl].filter(
-        (each) => each !== undefined,
-      ))
-        expect(pageOf(platform)).toContain(`\`${address.variable}\` (${address.default})`);
-  });
+it('the addresses of the platforms are documented as default values', () => {
+  for (const { platform, settings } of Object.values(platformDefinitions))
+    for (const address of [settings.authUrl, settings.apiUrl, settings.tokenUrl, settings.metricsUrl].filter(
+      (each) => each !== undefined,
+    ))
+      expect(pageOf(platform)).toContain(`\`${address.variable}\` (${address.default})`);
 });
 
 it('README.md has a row for each platform, with a link to its page', () => {

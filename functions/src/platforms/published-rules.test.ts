@@ -11,27 +11,25 @@ import { platformRules } from './rules.ts';
 const publishedPlatforms = list();
 const all = publishedPlatforms.flatMap(({ platform, rules }) => rules.map((rule) => ({ platform, rule })));
 
-describe('published rules', () => {
-  it('published rules include every platform and have a unique id and a source per rule', () => {
-    expect(publishedPlatforms.map(({ platform }) => platform)).toEqual(platforms);
-    expect(new Set(all.map(({ rule }) => rule.id)).size).toBe(all.length);
-    for (const { platform, rule } of all) {
-      expect(rule.id).toMatch(new RegExp(`^${platform}\\.[a-z_]+$`));
-      expect(rule.description).toMatch(/^[A-Z].*\.$/);
-      if (rule.source.url !== null) expect(URL.canParse(rule.source.url), rule.source.url).toBe(true);
-      if (typeof rule.limit === 'number') expect(rule.unit, rule.id).not.toBeNull();
-    }
-  });
+it('published rules include every platform and have a unique id and a source per rule', () => {
+  expect(publishedPlatforms.map(({ platform }) => platform)).toEqual(platforms);
+  expect(new Set(all.map(({ rule }) => rule.id)).size).toBe(all.length);
+  for (const { platform, rule } of all) {
+    expect(rule.id).toMatch(new RegExp(`^${platform}\\.[a-z_]+$`));
+    expect(rule.description).toMatch(/^[A-Z].*\.$/);
+    if (rule.source.url !== null) expect(URL.canParse(rule.source.url), rule.source.url).toBe(true);
+    if (typeof rule.limit === 'number') expect(rule.unit, rule.id).not.toBeNull();
+  }
+});
 
-  it('published rules are described for people, without names of fields and values of the API', () => {
-    for (const { rule } of all) expect(rule.description, rule.id).not.toMatch(/\b[a-z]+[A-Z]\w*|[a-z]_[a-z]|"/);
-  });
+it('published rules are described for people, without names of fields and values of the API', () => {
+  for (const { rule } of all) expect(rule.description, rule.id).not.toMatch(/\b[a-z]+[A-Z]\w*|[a-z]_[a-z]|"/);
+});
 
-  it('published rules change their version with every change of a rule', () => {
-    const [first, ...rest] = publishedPlatforms;
-    expect(versionOf(publishedPlatforms)).toBe(versionOf(structuredClone(publishedPlatforms)));
-    expect(versionOf([{ ...first, rules: first?.rules.slice(1) }, ...rest])).not.toBe(versionOf(publishedPlatforms));
-  });
+it('published rules change their version with every change of a rule', () => {
+  const [first, ...rest] = publishedPlatforms;
+  expect(versionOf(publishedPlatforms)).toBe(versionOf(structuredClone(publishedPlatforms)));
+  expect(versionOf([{ ...first, rules: first?.rules.slice(1) }, ...rest])).not.toBe(versionOf(publishedPlatforms));
 });
 
 it.each(platforms.filter((platform) => platform !== 'linkedin'))(

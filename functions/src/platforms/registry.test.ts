@@ -1,13 +1,11 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { platforms } from '../model/platform.ts';
 import { load, platformDefinitions } from './registry.ts';
 
-describe('platform registry', () => {
-  it.each(platforms)('the module %s is loaded under its own name', async (platform) => {
-    expect(await load(platform)).toMatchObject(platformDefinitions[platform]);
-  });
+it.each(platforms)('the module %s is loaded under its own name', async (platform) => {
+  expect(await load(platform)).toMatchObject(platformDefinitions[platform]);
 });
 
 it('platform definitions have unique environment variables', () => {

@@ -26,51 +26,49 @@ const subscription = {
   items: { object: 'list', data: [{ id: 'si_1', current_period_end: END, price: { id: 'price_1' } }] },
 };
 
-describe('subscription event of Stripe', () => {
-  it('a subscription is parsed to its id, customer, user, status, period and time', () => {
-    expect(eventOf('customer.subscription.updated', subscription, { status: 'past_due' })).toEqual({
-      id: 'evt_1',
-      type: 'customer.subscription.updated',
-      customerId: 'cus_1',
-      userId: 'user1',
-      priceIds: ['price_1'],
-      data: {
-        kind: 'subscription',
-        subscriptionId: 'sub_1',
-        status: 'active',
-        currentPeriodEnd: new Date(END * 1000),
-        at: new Date(CREATED * 1000),
-        change: 'updated',
-        changedStatus: true,
-        eventId: 'evt_1',
-      },
-    });
+it('a subscription is parsed to its id, customer, user, status, period and time', () => {
+  expect(eventOf('customer.subscription.updated', subscription, { status: 'past_due' })).toEqual({
+    id: 'evt_1',
+    type: 'customer.subscription.updated',
+    customerId: 'cus_1',
+    userId: 'user1',
+    priceIds: ['price_1'],
+    data: {
+      kind: 'subscription',
+      subscriptionId: 'sub_1',
+      status: 'active',
+      currentPeriodEnd: new Date(END * 1000),
+      at: new Date(CREATED * 1000),
+      change: 'updated',
+      changedStatus: true,
+      eventId: 'evt_1',
+    },
   });
+});
 
-  it('the period of a subscription is that of the latest item, or of the subscription in older API versions', () => {
-    const items = { data: [{ current_period_end: END }, { current_period_end: END + 60 }, {}] };
-    const { items: _, ...older } = { ...subscription, current_period_end: END + 120 };
-    const endOf = (object: object) => eventOf('customer.subscription.created', object)?.data;
-    expect(endOf({ ...subscription, items })).toMatchObject({ currentPeriodEnd: new Date((END + 60) * 1000) });
-    expect(endOf(older)).toMatchObject({ currentPeriodEnd: new Date((END + 120) * 1000) });
-    expect(endOf({ ...older, current_period_end: null })).toMatchObject({ currentPeriodEnd: null });
-  });
+it('the period of a subscription is that of the latest item, or of the subscription in older API versions', () => {
+  const items = { data: [{ current_period_end: END }, { current_period_end: END + 60 }, {}] };
+  const { items: _, ...older } = { ...subscription, current_period_end: END + 120 };
+  const endOf = (object: object) => eventOf('customer.subscription.created', object)?.data;
+  expect(endOf({ ...subscription, items })).toMatchObject({ currentPeriodEnd: new Date((END + 60) * 1000) });
+  expect(endOf(older)).toMatchObject({ currentPeriodEnd: new Date((END + 120) * 1000) });
+  expect(endOf({ ...older, current_period_end: null })).toMatchObject({ currentPeriodEnd: null });
+});
 
-  it('a deleted subscription is reported as cancelled', () => {
-    expect(eventOf('customer.subscription.deleted', subscription)?.data).toMatchObject({ status: 'canceled' });
-  });
+it('a deleted subscription is reported as cancelled', () => {
+  expect(eventOf('customer.subscription.deleted', subscription)?.data).toMatchObject({ status: 'canceled' });
+});
 
-  it('a subscription with an expanded customer is accepted', () => {
-    const event = eventOf('customer.subscription.updated', {
-      ...subscription,
-      customer: { id: 'cus_1', email: 'a@b' },
-    });
-    expect(event?.customerId).toBe('cus_1');
+it('a subscription with an expanded customer is accepted', () => {
+  const event = eventOf('customer.subscription.updated', {
+    ...subscription,
+    customer: { id: 'cus_1', email: 'a@b' },
   });
+  expect(event?.customerId).toBe('cus_1');
+});
 
-  it.each(['', 'a/b', '../x', '__x__', '.'])('a subscription with the user id %j has no user', (userId) => {
-    expect(eventOf('customer.subscription.updated', { ...subscription, metadata: { userId } })?.userId).toBeNull();
-  });
+it.each(['', 'a/b', '../x', '__x__', '.'])('a subscription with the user id %j has no user', (userId) => {
+  expect(eventOf('customer.subscription.updated', { ...subscription, metadata: { userId } })?.userId).toBeNull();
 });
 
 describe('invoice event of Stripe', () => {

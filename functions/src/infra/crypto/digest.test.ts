@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { canonicalJson } from './digest.ts';
 
 function shuffled(value: unknown): unknown {
@@ -12,20 +12,18 @@ function shuffled(value: unknown): unknown {
   );
 }
 
-describe('canonicalJson', () => {
-  it('canonical JSON is the same for any order of keys', () => {
-    fc.assert(
-      fc.property(fc.jsonValue(), (value) => {
-        expect(canonicalJson(shuffled(value))).toBe(canonicalJson(value));
-      }),
-    );
-  });
+it('canonical JSON is the same for any order of keys', () => {
+  fc.assert(
+    fc.property(fc.jsonValue(), (value) => {
+      expect(canonicalJson(shuffled(value))).toBe(canonicalJson(value));
+    }),
+  );
+});
 
-  it('canonical JSON keeps all values', () => {
-    fc.assert(
-      fc.property(fc.jsonValue(), (value) => {
-        expect(JSON.parse(canonicalJson(value))).toEqual(JSON.parse(JSON.stringify(value)));
-      }),
-    );
-  });
+it('canonical JSON keeps all values', () => {
+  fc.assert(
+    fc.property(fc.jsonValue(), (value) => {
+      expect(JSON.parse(canonicalJson(value))).toEqual(JSON.parse(JSON.stringify(value)));
+    }),
+  );
 });

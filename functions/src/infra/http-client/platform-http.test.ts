@@ -1,6 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import fc from 'fast-check';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { z } from 'zod';
 import { NetworkError, parsePlatformJson, pathTemplate, platformHttp } from './platform-http.ts';
 
@@ -29,57 +29,55 @@ async function failure(request: Promise<unknown>): Promise<NetworkError> {
   throw new Error('There was a response.');
 }
 
-describe('platformHttp', () => {
-  it('platformHttp returns every response, whatever its status', async () => {
-    const url = await serve((_request, response) =>
-      response.writeHead(503, { 'Retry-After': '7' }).end('{"id":9007199254740993}'),
-    );
-    expect(await platformHttp({ method: 'GET', url })).toMatchObject({
-      status: 503,
-      headers: { 'retry-after': '7' },
-      data: { id: '9007199254740993' },
-    });
+it('platformHttp returns every response, whatever its status', async () => {
+  const url = await serve((_request, response) =>
+    response.writeHead(503, { 'Retry-After': '7' }).end('{"id":9007199254740993}'),
+  );
+  expect(await platformHttp({ method: 'GET', url })).toMatchObject({
+    status: 503,
+    headers: { 'retry-after': '7' },
+    data: { id: '9007199254740993' },
   });
+});
 
-  it('platformHttp returns null data if the response is not JSON', async () => {
-    const url = await serve((_request, response) => response.end('<html>'));
-    expect(await platformHttp({ method: 'GET', url })).toMatchObject({ status: 200, data: null, text: '<html>' });
-  });
+it('platformHttp returns null data if the response is not JSON', async () => {
+  const url = await serve((_request, response) => response.end('<html>'));
+  expect(await platformHttp({ method: 'GET', url })).toMatchObject({ status: 200, data: null, text: '<html>' });
+});
 
-  it('platformHttp never sends the token to the target of a redirect', async () => {
-    let redirected = 0;
-    const redirectTarget = await serve((_request, response) => {
-      redirected += 1;
-      response.end();
-    });
-    const url = await serve((_request, response) => response.writeHead(307, { location: redirectTarget }).end());
-    const response = await platformHttp({ method: 'POST', url, bearer: 'secret', form: { a: '1' } });
-    expect([response.status, redirected]).toEqual([307, 0]);
+it('platformHttp never sends the token to the target of a redirect', async () => {
+  let redirected = 0;
+  const redirectTarget = await serve((_request, response) => {
+    redirected += 1;
+    response.end();
   });
+  const url = await serve((_request, response) => response.writeHead(307, { location: redirectTarget }).end());
+  const response = await platformHttp({ method: 'POST', url, bearer: 'secret', form: { a: '1' } });
+  expect([response.status, redirected]).toEqual([307, 0]);
+});
 
-  it('platformHttp reports a refused connection as a request that was not sent', async () => {
-    const url = await serve(() => {});
-    await end(servers.pop() ?? createServer());
-    expect((await failure(platformHttp({ method: 'POST', url, form: {} }))).sent).toBe(false);
-  });
+it('platformHttp reports a refused connection as a request that was not sent', async () => {
+  const url = await serve(() => {});
+  await end(servers.pop() ?? createServer());
+  expect((await failure(platformHttp({ method: 'POST', url, form: {} }))).sent).toBe(false);
+});
 
-  it.each<[string, RequestListener]>([
-    ['is cut off', (request) => request.socket.destroy()],
-    ['never arrives', () => {}],
-    [
-      'is cut off in the middle',
-      (request, response) =>
-        response.writeHead(200, { 'content-length': '99' }).write('x', () => request.socket.destroy()),
-    ],
-    ['is too large', (_request, response) => response.end(Buffer.alloc(5 * 1024 * 1024))],
-  ])('platformHttp reports a request as possibly sent when its response %s', async (_name, response) => {
-    const url = await serve(response);
-    const lost = await failure(
-      platformHttp({ method: 'POST', url, bearer: 'the-secret-token', form: {}, timeoutMs: 300 }),
-    );
-    expect(lost.sent).toBe(true);
-    expect(`${lost.message} ${String(lost.cause)} ${JSON.stringify(lost)}`).not.toContain('the-secret-token');
-  });
+it.each<[string, RequestListener]>([
+  ['is cut off', (request) => request.socket.destroy()],
+  ['never arrives', () => {}],
+  [
+    'is cut off in the middle',
+    (request, response) =>
+      response.writeHead(200, { 'content-length': '99' }).write('x', () => request.socket.destroy()),
+  ],
+  ['is too large', (_request, response) => response.end(Buffer.alloc(5 * 1024 * 1024))],
+])('platformHttp reports a request as possibly sent when its response %s', async (_name, response) => {
+  const url = await serve(response);
+  const lost = await failure(
+    platformHttp({ method: 'POST', url, bearer: 'the-secret-token', form: {}, timeoutMs: 300 }),
+  );
+  expect(lost.sent).toBe(true);
+  expect(`${lost.message} ${String(lost.cause)} ${JSON.stringify(lost)}`).not.toContain('the-secret-token');
 });
 
 it.each([
@@ -107,26 +105,24 @@ it.each(['base64url', 'hex'] as const)('a path template masks 16 random bytes, e
   fc.assert(check, { numRuns: 2000 });
 });
 
-describe('parsePlatformJson', () => {
-  it('every digit of an id that a double cannot represent is kept', () => {
-    fc.assert(
-      fc.property(fc.bigInt({ min: 2n ** 53n, max: 2n ** 64n }), (id) => {
-        expect(parsePlatformJson(`{"user_id":${id},"ids":[${id}]}`)).toEqual({
-          user_id: String(id),
-          ids: [String(id)],
-        });
-      }),
-    );
-  });
+it('every digit of an id that a double cannot represent is kept', () => {
+  fc.assert(
+    fc.property(fc.bigInt({ min: 2n ** 53n, max: 2n ** 64n }), (id) => {
+      expect(parsePlatformJson(`{"user_id":${id},"ids":[${id}]}`)).toEqual({
+        user_id: String(id),
+        ids: [String(id)],
+      });
+    }),
+  );
+});
 
-  it('all other values are parsed like JSON.parse does', () => {
-    fc.assert(
-      fc.property(fc.jsonValue(), (value) => {
-        const text = JSON.stringify(value);
-        fc.pre(!/\d{16}/.test(text));
-        expect(JSON.stringify(parsePlatformJson(text))).toBe(text);
-      }),
-    );
-    expect(() => parsePlatformJson('<html>')).toThrow(SyntaxError);
-  });
+it('all other values are parsed like JSON.parse does', () => {
+  fc.assert(
+    fc.property(fc.jsonValue(), (value) => {
+      const text = JSON.stringify(value);
+      fc.pre(!/\d{16}/.test(text));
+      expect(JSON.stringify(parsePlatformJson(text))).toBe(text);
+    }),
+  );
+  expect(() => parsePlatformJson('<html>')).toThrow(SyntaxError);
 });

@@ -76,66 +76,64 @@ function allowedOf(results: readonly { allowed: boolean }[]): number {
   return results.filter(({ allowed }) => allowed).length;
 }
 
-describe('createGroupCommit', () => {
-  it('a group of requests is decided exactly and recorded in one commit', async () => {
-    const documents = memoryDocuments();
-    const results = await instance(documents)(times(100, [user, endpoint]));
-    expect(allowedOf(results)).toBe(5);
-    expect(documents.counts).toEqual({ reads: 2, commits: 1 });
-    expect(documents.timestamps(user)).toHaveLength(5);
-  });
+it('a group of requests is decided exactly and recorded in one commit', async () => {
+  const documents = memoryDocuments();
+  const results = await instance(documents)(times(100, [user, endpoint]));
+  expect(allowedOf(results)).toBe(5);
+  expect(documents.counts).toEqual({ reads: 2, commits: 1 });
+  expect(documents.timestamps(user)).toHaveLength(5);
+});
 
-  it('several groups make one read, and a group with only refused requests makes no commit', async () => {
-    const documents = memoryDocuments();
-    const commit = instance(documents);
-    await commit([[user]]);
-    await commit(times(6, [user]));
-    const results = await commit(times(50, [user]));
-    expect(allowedOf(results)).toBe(0);
-    expect(documents.counts).toEqual({ reads: 1, commits: 2 });
-  });
+it('several groups make one read, and a group with only refused requests makes no commit', async () => {
+  const documents = memoryDocuments();
+  const commit = instance(documents);
+  await commit([[user]]);
+  await commit(times(6, [user]));
+  const results = await commit(times(50, [user]));
+  expect(allowedOf(results)).toBe(0);
+  expect(documents.counts).toEqual({ reads: 1, commits: 2 });
+});
 
-  it('a write conflict makes another read of the limits and another decision', async () => {
-    const documents = memoryDocuments();
-    const [here, there] = [instance(documents, 1), instance(documents, 2)];
-    await here([[user]]);
-    expect(allowedOf(await there(times(4, [user])))).toBe(4);
-    expect(allowedOf(await here(times(5, [user])))).toBe(2);
-  });
+it('a write conflict makes another read of the limits and another decision', async () => {
+  const documents = memoryDocuments();
+  const [here, there] = [instance(documents, 1), instance(documents, 2)];
+  await here([[user]]);
+  expect(allowedOf(await there(times(4, [user])))).toBe(4);
+  expect(allowedOf(await here(times(5, [user])))).toBe(2);
+});
 
-  it('requests are counted once when the response to the commit is lost', async () => {
-    const documents = memoryDocuments();
-    documents.outcomes.push('lost');
-    expect(allowedOf(await instance(documents)(times(3, [user])))).toBe(3);
-    expect(documents.timestamps(user)).toHaveLength(3);
-  });
+it('requests are counted once when the response to the commit is lost', async () => {
+  const documents = memoryDocuments();
+  documents.outcomes.push('lost');
+  expect(allowedOf(await instance(documents)(times(3, [user])))).toBe(3);
+  expect(documents.timestamps(user)).toHaveLength(3);
+});
 
-  it('a commit that did not happen is repeated', async () => {
-    const documents = memoryDocuments();
-    documents.outcomes.push('undone');
-    expect(allowedOf(await instance(documents)(times(3, [user])))).toBe(3);
-    expect(documents.timestamps(user)).toHaveLength(3);
-  });
+it('a commit that did not happen is repeated', async () => {
+  const documents = memoryDocuments();
+  documents.outcomes.push('undone');
+  expect(allowedOf(await instance(documents)(times(3, [user])))).toBe(3);
+  expect(documents.timestamps(user)).toHaveLength(3);
+});
 
-  it('a group fails when the database confirms neither of two commits', async () => {
-    const documents = memoryDocuments();
-    documents.outcomes.push('undone', 'undone');
-    await expect(instance(documents)([[user]])).rejects.toThrow('code 14');
-    expect(documents.counts.commits).toBe(2);
-  });
+it('a group fails when the database confirms neither of two commits', async () => {
+  const documents = memoryDocuments();
+  documents.outcomes.push('undone', 'undone');
+  await expect(instance(documents)([[user]])).rejects.toThrow('code 14');
+  expect(documents.counts.commits).toBe(2);
+});
 
-  it('a group fails immediately on an error that is not transient', async () => {
-    const documents = memoryDocuments();
-    documents.commit = () => Promise.reject(coded(INVALID_ARGUMENT));
-    await expect(instance(documents)([[user]])).rejects.toThrow('code 3');
-  });
+it('a group fails immediately on an error that is not transient', async () => {
+  const documents = memoryDocuments();
+  documents.commit = () => Promise.reject(coded(INVALID_ARGUMENT));
+  await expect(instance(documents)([[user]])).rejects.toThrow('code 3');
+});
 
-  it('a group fails after 24 write conflicts', async () => {
-    const documents = memoryDocuments();
-    documents.commit = () => Promise.reject(coded(FAILED_PRECONDITION));
-    await expect(instance(documents)([[user]])).rejects.toThrow('Lost 24 times');
-    expect(documents.counts.reads).toBe(24);
-  });
+it('a group fails after 24 write conflicts', async () => {
+  const documents = memoryDocuments();
+  documents.commit = () => Promise.reject(coded(FAILED_PRECONDITION));
+  await expect(instance(documents)([[user]])).rejects.toThrow('Lost 24 times');
+  expect(documents.counts.reads).toBe(24);
 });
 
 /** As the endpoints of a user: their windows are in the user's record. */
@@ -274,59 +272,52 @@ const group = fc.record({
   requests: fc.array(fc.subarray([...keys], { minLength: 1 }), { minLength: 1, maxLength: 8 }),
 });
 
-describe('draftOf', () => {
-  it('a draft makes the same decisions as the exact model, for any groups of requests at any times', () => {
-    fc.assert(
-      fc.property(fc.array(group, { maxLength: 20 }), (groups) => {
-        const allows = exactModel();
-        const windows = new Map<string, { timestamps: number[] }>();
-        let now = 1_000_000;
-        for (const { afterMs, requests } of groups) {
-          now += afterMs;
-          const wanted = requests.map((names) => names.map((name) => rules[name]));
-          const pending = decideRequests(wanted, windows, now, () => now);
-          expect(pending.results.map(({ allowed }) => allowed)).toEqual(wanted.map((request) => allows(now, request)));
-          for (const [key, { timestamps }] of pending.changes) windows.set(key, { timestamps });
-        }
-      }),
-    );
-  });
+it('a draft makes the same decisions as the exact model, for any groups of requests at any times', () => {
+  fc.assert(
+    fc.property(fc.array(group, { maxLength: 20 }), (groups) => {
+      const allows = exactModel();
+      const windows = new Map<string, { timestamps: number[] }>();
+      let now = 1_000_000;
+      for (const { afterMs, requests } of groups) {
+        now += afterMs;
+        const wanted = requests.map((names) => names.map((name) => rules[name]));
+        const pending = decideRequests(wanted, windows, now, () => now);
+        expect(pending.results.map(({ allowed }) => allowed)).toEqual(wanted.map((request) => allows(now, request)));
+        for (const [key, { timestamps }] of pending.changes) windows.set(key, { timestamps });
+      }
+    }),
+  );
+});
 
-  it('a draft has sorted timestamps and no expired ones', () => {
-    const time = fc.integer({ min: 0, max: 3000 });
-    fc.assert(
-      fc.property(fc.array(time, { maxLength: 6 }), time, (times, now) => {
-        const timestamps = times.sort((a, b) => a - b);
-        const pending = decideRequests([[rules.a]], new Map([['a', { timestamps }]]), now, () => now);
-        const kept = pending.changes.get('a')?.timestamps ?? [];
-        expect(kept).toEqual(kept.toSorted((a, b) => a - b));
-        expect(kept.every((moment) => Math.abs(now - moment) < 1000)).toBe(true);
-      }),
-    );
-  });
+it('a draft has sorted timestamps and no expired ones', () => {
+  const time = fc.integer({ min: 0, max: 3000 });
+  fc.assert(
+    fc.property(fc.array(time, { maxLength: 6 }), time, (times, now) => {
+      const timestamps = times.sort((a, b) => a - b);
+      const pending = decideRequests([[rules.a]], new Map([['a', { timestamps }]]), now, () => now);
+      const kept = pending.changes.get('a')?.timestamps ?? [];
+      expect(kept).toEqual(kept.toSorted((a, b) => a - b));
+      expect(kept.every((moment) => Math.abs(now - moment) < 1000)).toBe(true);
+    }),
+  );
+});
 
-  it('a request is counted in none of its windows when one window is full', () => {
-    const pending = decideRequests(
-      [[rules.a, rules.b]],
-      new Map([['b', { timestamps: [900, 950] }]]),
-      1000,
-      () => 1000,
-    );
-    expect(pending.results[0]?.allowed).toBe(false);
-    expect(pending.changes.size).toBe(0);
-  });
+it('a request is counted in none of its windows when one window is full', () => {
+  const pending = decideRequests([[rules.a, rules.b]], new Map([['b', { timestamps: [900, 950] }]]), 1000, () => 1000);
+  expect(pending.results[0]?.allowed).toBe(false);
+  expect(pending.changes.size).toBe(0);
+});
 
-  it('refused requests change nothing, so that they need no commit', () => {
-    const pending = decideRequests([[rules.b], [rules.b], [rules.b]], new Map(), 1000, () => 1000);
-    expect(pending.results.map(({ allowed }) => allowed)).toEqual([true, true, false]);
-    expect(pending.changes.get('b')?.added).toEqual([1000, 1000]);
-  });
+it('refused requests change nothing, so that they need no commit', () => {
+  const pending = decideRequests([[rules.b], [rules.b], [rules.b]], new Map(), 1000, () => 1000);
+  expect(pending.results.map(({ allowed }) => allowed)).toEqual([true, true, false]);
+  expect(pending.changes.get('b')?.added).toEqual([1000, 1000]);
+});
 
-  it('a draft keeps the timestamps that a longer window of the same key still counts', () => {
-    const short = { ...rules.a, windowMs: 100 };
-    const pending = decideRequests([[rules.a], [short]], new Map([['a', { timestamps: [500] }]]), 1000, () => 1000);
-    expect(pending.changes.get('a')?.timestamps).toEqual([500, 1000, 1000]);
-  });
+it('a draft keeps the timestamps that a longer window of the same key still counts', () => {
+  const short = { ...rules.a, windowMs: 100 };
+  const pending = decideRequests([[rules.a], [short]], new Map([['a', { timestamps: [500] }]]), 1000, () => 1000);
+  expect(pending.changes.get('a')?.timestamps).toEqual([500, 1000, 1000]);
 });
 
 describe('hasLanded', () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { HOUR } from '../../model/clock.ts';
 import { createStoreTime, createWindowCache, type StoredRecord } from './window-documents.ts';
 
@@ -8,40 +8,38 @@ function wrongClock(off: number) {
   return clock;
 }
 
-describe('createStoreTime', () => {
-  it.each([HOUR, -HOUR])('the time of the database is used when the local clock is off by %i ms', (off) => {
-    const clock = wrongClock(off);
-    const time = createStoreTime(clock);
-    time.observe(clock.now(), clock.trueNow);
-    clock.trueNow += 500;
-    expect(time.now()).toBe(clock.trueNow);
-  });
+it.each([HOUR, -HOUR])('the time of the database is used when the local clock is off by %i ms', (off) => {
+  const clock = wrongClock(off);
+  const time = createStoreTime(clock);
+  time.observe(clock.now(), clock.trueNow);
+  clock.trueNow += 500;
+  expect(time.now()).toBe(clock.trueNow);
+});
 
-  it.each([1500, -1500])('the local clock is kept when it is off by %i ms', (off) => {
-    const clock = wrongClock(off);
-    const time = createStoreTime(clock);
-    time.observe(clock.now(), clock.trueNow);
-    expect(time.now()).toBe(clock.now());
-  });
+it.each([1500, -1500])('the local clock is kept when it is off by %i ms', (off) => {
+  const clock = wrongClock(off);
+  const time = createStoreTime(clock);
+  time.observe(clock.now(), clock.trueNow);
+  expect(time.now()).toBe(clock.now());
+});
 
-  it('a slow response is not mistaken for a wrong clock', () => {
-    const clock = wrongClock(0);
-    const time = createStoreTime(clock);
-    const sentAt = clock.now();
-    const storeTime = clock.trueNow + 10;
-    clock.trueNow += 30_000;
-    time.observe(sentAt, storeTime);
-    expect(time.now()).toBe(clock.trueNow);
-  });
+it('a slow response is not mistaken for a wrong clock', () => {
+  const clock = wrongClock(0);
+  const time = createStoreTime(clock);
+  const sentAt = clock.now();
+  const storeTime = clock.trueNow + 10;
+  clock.trueNow += 30_000;
+  time.observe(sentAt, storeTime);
+  expect(time.now()).toBe(clock.trueNow);
+});
 
-  it('the correction is dropped once the local clock is right again', () => {
-    const clock = wrongClock(HOUR);
-    const time = createStoreTime(clock);
-    time.observe(clock.now(), clock.trueNow);
-    clock.off = 0;
-    time.observe(clock.now(), clock.trueNow);
-    expect(time.now()).toBe(clock.trueNow);
-  });
+it('the correction is dropped once the local clock is right again', () => {
+  const clock = wrongClock(HOUR);
+  const time = createStoreTime(clock);
+  time.observe(clock.now(), clock.trueNow);
+  clock.off = 0;
+  time.observe(clock.now(), clock.trueNow);
+  expect(time.now()).toBe(clock.trueNow);
 });
 
 function window(...timestamps: number[]): StoredRecord {

@@ -12,24 +12,22 @@ function rule(overrides: Partial<WindowRule> = {}): WindowRule {
   };
 }
 
-describe('readWindow', () => {
-  it('a request is counted until exactly one window after it', () => {
-    const used = (now: number) => windowState(rule(), [1000], now).used;
-    expect([used(60_999), used(61_000), used(61_001)]).toEqual([1, 0, 0]);
-  });
+it('a request is counted until exactly one window after it', () => {
+  const used = (now: number) => windowState(rule(), [1000], now).used;
+  expect([used(60_999), used(61_000), used(61_001)]).toEqual([1, 0, 0]);
+});
 
-  it('a request with a timestamp slightly in the future from another instance is counted', () => {
-    expect(windowState(rule(), [61_500], 60_000).used).toBe(1);
-  });
+it('a request with a timestamp slightly in the future from another instance is counted', () => {
+  expect(windowState(rule(), [61_500], 60_000).used).toBe(1);
+});
 
-  it('a timestamp more than a window ahead, which comes from a wrong clock, is ignored', () => {
-    expect(windowState(rule(), [60_000 + 3_600_000], 60_000).used).toBe(0);
-  });
+it('a timestamp more than a window ahead, which comes from a wrong clock, is ignored', () => {
+  expect(windowState(rule(), [60_000 + 3_600_000], 60_000).used).toBe(0);
+});
 
-  it('a window resets when the oldest counted request leaves it, and immediately without one', () => {
-    expect(windowState(rule(), [500, 1000, 2000], 60_600).resetAt).toBe(61_000);
-    expect(windowState(rule(), [], 60_600).resetAt).toBe(60_600);
-  });
+it('a window resets when the oldest counted request leaves it, and immediately without one', () => {
+  expect(windowState(rule(), [500, 1000, 2000], 60_600).resetAt).toBe(61_000);
+  expect(windowState(rule(), [], 60_600).resetAt).toBe(60_600);
 });
 
 describe('verdict', () => {

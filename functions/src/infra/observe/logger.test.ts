@@ -1,5 +1,5 @@
 import { AxiosError, AxiosHeaders } from 'axios';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { HeraldError } from '../../model/errors.ts';
 import { createLogging, describeError, sanitizeFields, sanitizeText } from './logger.ts';
@@ -72,42 +72,40 @@ it('lone surrogates, which Firestore refuses, are replaced', () => {
   expect(sanitizeText('path', 'a\uD800b').isWellFormed()).toBe(true);
 });
 
-describe('describeError', () => {
-  it('a described error has only its name, message and stack', () => {
-    const headers = new AxiosHeaders({ authorization: `Bearer ${CANARY}` });
-    const config = { url: 'https://graph.example/me', headers, params: { access_token: CANARY } };
-    const response = { status: 400, statusText: 'Bad', headers: {}, config, data: { access_token: CANARY } };
-    const error = new AxiosError('Request failed with status code 400', 'ERR_BAD_REQUEST', config, {}, response);
-    const description = describeError(error);
-    expect(Object.keys(description).sort()).toEqual(['code', 'message', 'name', 'stack']);
-    expect(description).toMatchObject({ name: 'AxiosError', message: 'Request failed with status code 400' });
-    expect(JSON.stringify(description)).not.toContain(CANARY);
-  });
+it('a described error has only its name, message and stack', () => {
+  const headers = new AxiosHeaders({ authorization: `Bearer ${CANARY}` });
+  const config = { url: 'https://graph.example/me', headers, params: { access_token: CANARY } };
+  const response = { status: 400, statusText: 'Bad', headers: {}, config, data: { access_token: CANARY } };
+  const error = new AxiosError('Request failed with status code 400', 'ERR_BAD_REQUEST', config, {}, response);
+  const description = describeError(error);
+  expect(Object.keys(description).sort()).toEqual(['code', 'message', 'name', 'stack']);
+  expect(description).toMatchObject({ name: 'AxiosError', message: 'Request failed with status code 400' });
+  expect(JSON.stringify(description)).not.toContain(CANARY);
+});
 
-  it('secrets in messages, stacks and causes are masked', () => {
-    const cause = new Error(`GET /me?access_token=${CANARY}`);
-    const description = describeError(new Error(`refused sk_live_${CANARY}`, { cause }));
-    expect(description.message).toBe('refused sk_live_[redacted]');
-    expect(description.stack).toContain('Caused by: Error: GET /me?access_token=[redacted]');
-    expect(JSON.stringify(description)).not.toContain(CANARY);
-  });
+it('secrets in messages, stacks and causes are masked', () => {
+  const cause = new Error(`GET /me?access_token=${CANARY}`);
+  const description = describeError(new Error(`refused sk_live_${CANARY}`, { cause }));
+  expect(description.message).toBe('refused sk_live_[redacted]');
+  expect(description.stack).toContain('Caused by: Error: GET /me?access_token=[redacted]');
+  expect(JSON.stringify(description)).not.toContain(CANARY);
+});
 
-  it('a described HeraldError has its code', () => {
-    expect(describeError(new HeraldError('upload_failed', 'No such file.')).code).toBe('upload_failed');
-    expect(describeError(Object.assign(new Error('x'), { code: 14 })).code).toBeNull();
-  });
+it('a described HeraldError has its code', () => {
+  expect(describeError(new HeraldError('upload_failed', 'No such file.')).code).toBe('upload_failed');
+  expect(describeError(Object.assign(new Error('x'), { code: 14 })).code).toBeNull();
+});
 
-  it('an error that is its own cause is described', () => {
-    const error = new Error('again');
-    error.cause = error;
-    expect(describeError(error).stack).toContain('Caused by: Error: again');
-  });
+it('an error that is its own cause is described', () => {
+  const error = new Error('again');
+  error.cause = error;
+  expect(describeError(error).stack).toContain('Caused by: Error: again');
+});
 
-  it.each([
-    ['text', `token=${CANARY}`, 'token=[redacted]'],
-    ['an object', { access_token: CANARY }, 'A thrown object.'],
-    ['nothing', null, 'A thrown object.'],
-  ])('a thrown %s is described', (_what, thrown, message) => {
-    expect(describeError(thrown)).toEqual({ name: 'NonError', code: null, message, stack: null });
-  });
+it.each([
+  ['text', `token=${CANARY}`, 'token=[redacted]'],
+  ['an object', { access_token: CANARY }, 'A thrown object.'],
+  ['nothing', null, 'A thrown object.'],
+])('a thrown %s is described', (_what, thrown, message) => {
+  expect(describeError(thrown)).toEqual({ name: 'NonError', code: null, message, stack: null });
 });

@@ -20,40 +20,38 @@ it('the hour of a record is in UTC', () => {
   expect(bucketHour(at + 1)).toBe('2026-03-01-01');
 });
 
-describe('logRecordOf', () => {
-  it('a log record contains every field of its schema and the fields of the event', () => {
-    const record = logRecordOf(span, {
-      at,
-      level: 'info',
-      message: 'done',
-      fields: { platform: 'threads', durationMs: 7 },
-    });
-    expect(logRecord.parse(record)).toEqual({
-      eventId: expect.stringMatching(uuidShape),
-      timestamp: new Date(at),
-      traceId: 't',
-      spanId: 's',
-      parentSpanId: 'root',
-      depth: 2,
-      flowId: 'f',
-      level: 'info',
-      message: 'done',
-      spanStatus: 'ok',
-      bucketHour: '2026-03-01-00',
-      userId: 'ann',
-      functionName: 'publishThreads',
-      platform: 'threads',
-      durationMs: 7,
-      expireAt: new Date(at + 30 * DAY),
-    });
+it('a log record contains every field of its schema and the fields of the event', () => {
+  const record = logRecordOf(span, {
+    at,
+    level: 'info',
+    message: 'done',
+    fields: { platform: 'threads', durationMs: 7 },
   });
+  expect(logRecord.parse(record)).toEqual({
+    eventId: expect.stringMatching(uuidShape),
+    timestamp: new Date(at),
+    traceId: 't',
+    spanId: 's',
+    parentSpanId: 'root',
+    depth: 2,
+    flowId: 'f',
+    level: 'info',
+    message: 'done',
+    spanStatus: 'ok',
+    bucketHour: '2026-03-01-00',
+    userId: 'ann',
+    functionName: 'publishThreads',
+    platform: 'threads',
+    durationMs: 7,
+    expireAt: new Date(at + 30 * DAY),
+  });
+});
 
-  it('an event field does not override a record field', () => {
-    const fields = { level: 'debug', userId: 'bob', timestamp: 0, eventId: 'mine' };
-    const record = logRecordOf(span, { at, level: 'error', message: 'm', fields });
-    expect(record).toMatchObject({ level: 'error', userId: 'ann', timestamp: new Date(at), spanStatus: 'error' });
-    expect(record.eventId).toMatch(uuidShape);
-  });
+it('an event field does not override a record field', () => {
+  const fields = { level: 'debug', userId: 'bob', timestamp: 0, eventId: 'mine' };
+  const record = logRecordOf(span, { at, level: 'error', message: 'm', fields });
+  expect(record).toMatchObject({ level: 'error', userId: 'ann', timestamp: new Date(at), spanStatus: 'error' });
+  expect(record.eventId).toMatch(uuidShape);
 });
 
 describe('errorLogRecordOf', () => {
@@ -130,22 +128,20 @@ const request = {
   traceId: 't',
 };
 
-describe('apiRequestRecordOf', () => {
-  it('an API request record contains the request id and a separate document id', () => {
-    const { userId: _, ...fields } = request;
-    const times = { timestamp: new Date(at), bucketHour: '2026-03-01-00', expireAt: new Date(at + 30 * DAY) };
-    const record = { ...fields, ...times };
-    expect(apiRequestRecordOf(request, at)).toEqual({ id: expect.stringMatching(uuidShape), record });
-  });
-
-  it('an API request record does not replace that of another request with the same id', () => {
-    expect(apiRequestRecordOf(request, at).id).not.toBe(apiRequestRecordOf(request, at).id);
-  });
-
-  it.each(['a/b', '..', '__id__', '', 'x'.repeat(5000)])(
-    'an API request record has a new id if the client chose the request id %j',
-    (requestId) => {
-      expect(apiRequestRecordOf({ ...request, requestId }, at).id).toMatch(uuidShape);
-    },
-  );
+it('an API request record contains the request id and a separate document id', () => {
+  const { userId: _, ...fields } = request;
+  const times = { timestamp: new Date(at), bucketHour: '2026-03-01-00', expireAt: new Date(at + 30 * DAY) };
+  const record = { ...fields, ...times };
+  expect(apiRequestRecordOf(request, at)).toEqual({ id: expect.stringMatching(uuidShape), record });
 });
+
+it('an API request record does not replace that of another request with the same id', () => {
+  expect(apiRequestRecordOf(request, at).id).not.toBe(apiRequestRecordOf(request, at).id);
+});
+
+it.each(['a/b', '..', '__id__', '', 'x'.repeat(5000)])(
+  'an API request record has a new id if the client chose the request id %j',
+  (requestId) => {
+    expect(apiRequestRecordOf({ ...request, requestId }, at).id).toMatch(uuidShape);
+  },
+);

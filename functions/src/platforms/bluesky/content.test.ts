@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { fileProblem } from '../kit/rules/platform-rules.ts';
 import { unsupported } from './content.ts';
 import { rules } from './rules.ts';
@@ -11,20 +11,18 @@ function text(words: string) {
   return { text: words, mediaType: 'text' as const, media: [], originals: [] };
 }
 
-describe('content rules of Bluesky', () => {
-  it('each grapheme of a text counts as one character', () => {
-    expect(unsupported(text('👩‍🚀'.repeat(250)))).toBeNull();
-    expect(unsupported(text('é'.repeat(300)))).toBeNull();
-    expect(unsupported(text('x'.repeat(301)))).toMatch(/300 characters.*301/);
-  });
+it('each grapheme of a text counts as one character', () => {
+  expect(unsupported(text('👩‍🚀'.repeat(250)))).toBeNull();
+  expect(unsupported(text('é'.repeat(300)))).toBeNull();
+  expect(unsupported(text('x'.repeat(301)))).toMatch(/300 characters.*301/);
+});
 
-  it('a text is limited to 3 kB', () => {
-    expect(unsupported(text('👨‍👩‍👧‍👦'.repeat(121)))).toMatch(/3 kB/);
-  });
+it('a text is limited to 3 kB', () => {
+  expect(unsupported(text('👨‍👩‍👧‍👦'.repeat(121)))).toMatch(/3 kB/);
+});
 
-  it('an MP4 video of up to 100 MB is accepted', () => {
-    expect(videoProblem({ mimeType: 'video/mp4', sizeBytes: 100_000_000 })).toBeNull();
-    expect(videoProblem({ mimeType: 'video/mp4', sizeBytes: 100_000_001 })).toMatch(/100 MB/);
-    expect(videoProblem({ mimeType: 'video/quicktime', sizeBytes: 1 })).toMatch(/MP4/);
-  });
+it('an MP4 video of up to 100 MB is accepted', () => {
+  expect(videoProblem({ mimeType: 'video/mp4', sizeBytes: 100_000_000 })).toBeNull();
+  expect(videoProblem({ mimeType: 'video/mp4', sizeBytes: 100_000_001 })).toMatch(/100 MB/);
+  expect(videoProblem({ mimeType: 'video/quicktime', sizeBytes: 1 })).toMatch(/MP4/);
 });

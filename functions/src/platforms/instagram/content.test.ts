@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Content, MediaItem } from '../../model/post.ts';
 import { unsupported } from './content.ts';
 
@@ -19,28 +19,26 @@ function many(count: number, word: string) {
   return Array.from({ length: count }, (_, index) => `${word}${index}x`).join(' ');
 }
 
-describe('unsupported', () => {
-  it.each([
-    ['2200 characters', post('x'.repeat(2200))],
-    ['as many emoji', post('👍'.repeat(2200))],
-    ['30 hashtags', post(many(30, '#tag'))],
-    ['numbers, which are no hashtags', post(Array.from({ length: 40 }, (_, index) => `#${index}`).join(' '))],
-    ['20 mentions', post(many(20, '@somebody'))],
-    ['email addresses, which are not mentions', post(many(21, 'somebody@mail'))],
-    ['an image without a text', post('')],
-    ['a video', post('', items('video', 1))],
-    ['ten of both', post('', [...items('video', 5), ...items('image', 5)])],
-  ])('a post with %s is accepted', (_name, content) => {
-    expect(unsupported(content)).toBeNull();
-  });
+it.each([
+  ['2200 characters', post('x'.repeat(2200))],
+  ['as many emoji', post('👍'.repeat(2200))],
+  ['30 hashtags', post(many(30, '#tag'))],
+  ['numbers, which are no hashtags', post(Array.from({ length: 40 }, (_, index) => `#${index}`).join(' '))],
+  ['20 mentions', post(many(20, '@somebody'))],
+  ['email addresses, which are not mentions', post(many(21, 'somebody@mail'))],
+  ['an image without a text', post('')],
+  ['a video', post('', items('video', 1))],
+  ['ten of both', post('', [...items('video', 5), ...items('image', 5)])],
+])('a post with %s is accepted', (_name, content) => {
+  expect(unsupported(content)).toBeNull();
+});
 
-  it.each([
-    ['text alone', post('Only words', []), 'needs an image or a video'],
-    ['2201 characters', post('x'.repeat(2201)), '2,200 characters'],
-    ['31 hashtags', post(many(31, '#tag')), '30 hashtags'],
-    ['21 mentions', post(many(21, '@somebody')), '20 mentions'],
-    ['eleven images', post('', items('image', 11)), '10 images and videos'],
-  ])('the error for %s names what Instagram would accept', (_name, content, part) => {
-    expect(unsupported(content)).toContain(part);
-  });
+it.each([
+  ['text alone', post('Only words', []), 'needs an image or a video'],
+  ['2201 characters', post('x'.repeat(2201)), '2,200 characters'],
+  ['31 hashtags', post(many(31, '#tag')), '30 hashtags'],
+  ['21 mentions', post(many(21, '@somebody')), '20 mentions'],
+  ['eleven images', post('', items('image', 11)), '10 images and videos'],
+])('the error for %s names what Instagram would accept', (_name, content, part) => {
+  expect(unsupported(content)).toContain(part);
 });

@@ -1,35 +1,33 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { shortenText } from './shorten-text.ts';
 
 function graphemes(text: string): string[] {
   return [...new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(text)].map(({ segment }) => segment);
 }
 
-describe('shortenText', () => {
-  it.each([
-    ['keeps a text that fits', 'one two', 7, 'one two'],
-    ['ends with a whole word', 'one two three', 10, 'one two'],
-    ['keeps a word that just fits', 'one two three', 7, 'one two'],
-    ['cuts a long word without a gap', 'abcdefghij', 4, 'abcd'],
-    ['cuts a word rather than lose more than half', 'a bcdefghijklmnop', 8, 'a bcdefg'],
-    ['does not cut inside a grapheme', 'ab👨‍👩‍👧cd', 5, 'ab'],
-    ['trims the text', '  one  ', 10, 'one'],
-  ])('shortenText %s', (_name, text, length, expected) => {
-    expect(shortenText(text, length)).toBe(expected);
-  });
+it.each([
+  ['keeps a text that fits', 'one two', 7, 'one two'],
+  ['ends with a whole word', 'one two three', 10, 'one two'],
+  ['keeps a word that just fits', 'one two three', 7, 'one two'],
+  ['cuts a long word without a gap', 'abcdefghij', 4, 'abcd'],
+  ['cuts a word rather than lose more than half', 'a bcdefghijklmnop', 8, 'a bcdefg'],
+  ['does not cut inside a grapheme', 'ab👨‍👩‍👧cd', 5, 'ab'],
+  ['trims the text', '  one  ', 10, 'one'],
+])('shortenText %s', (_name, text, length, expected) => {
+  expect(shortenText(text, length)).toBe(expected);
+});
 
-  it('shortenText returns a prefix of whole characters within the limit', () => {
-    const text = fc
-      .array(fc.constantFrom('word', ' ', '\n', '👍🏽', '👨‍👩‍👧', 'é', '中', '#tag', '.'))
-      .map((parts) => parts.join(''));
-    fc.assert(
-      fc.property(text, fc.integer({ min: 1, max: 40 }), (fullText, length) => {
-        const short = shortenText(fullText, length);
-        expect(short.length).toBeLessThanOrEqual(length);
-        expect(fullText.trim().startsWith(short)).toBe(true);
-        expect(graphemes(fullText.trim()).slice(0, graphemes(short).length).join('')).toBe(short);
-      }),
-    );
-  });
+it('shortenText returns a prefix of whole characters within the limit', () => {
+  const text = fc
+    .array(fc.constantFrom('word', ' ', '\n', '👍🏽', '👨‍👩‍👧', 'é', '中', '#tag', '.'))
+    .map((parts) => parts.join(''));
+  fc.assert(
+    fc.property(text, fc.integer({ min: 1, max: 40 }), (fullText, length) => {
+      const short = shortenText(fullText, length);
+      expect(short.length).toBeLessThanOrEqual(length);
+      expect(fullText.trim().startsWith(short)).toBe(true);
+      expect(graphemes(fullText.trim()).slice(0, graphemes(short).length).join('')).toBe(short);
+    }),
+  );
 });

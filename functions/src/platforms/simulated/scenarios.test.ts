@@ -1,29 +1,27 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { namedInText, OUTAGE_MS, scenarioNames, scenarioOf, scenarios } from './scenarios.ts';
 
-describe('scenarioOf', () => {
-  it('the requested scenario precedes the one in the text, and the default is "published"', () => {
-    for (const name of scenarioNames) {
-      expect(scenarioOf(name, 'Hello [test:rejected]')).toBe(name);
-      expect(scenarioOf(undefined, `Hello [test:${name}], world`)).toBe(name);
-    }
-    expect(scenarioOf(undefined, 'Hello')).toBe('published');
-  });
+it('the requested scenario precedes the one in the text, and the default is "published"', () => {
+  for (const name of scenarioNames) {
+    expect(scenarioOf(name, 'Hello [test:rejected]')).toBe(name);
+    expect(scenarioOf(undefined, `Hello [test:${name}], world`)).toBe(name);
+  }
+  expect(scenarioOf(undefined, 'Hello')).toBe('published');
+});
 
-  it('other texts contain no scenario', () => {
-    fc.assert(
-      fc.property(fc.string(), (text) => {
-        fc.pre(!text.includes('[test:'));
-        expect(namedInText(text)).toBeNull();
-      }),
-    );
-  });
+it('other texts contain no scenario', () => {
+  fc.assert(
+    fc.property(fc.string(), (text) => {
+      fc.pre(!text.includes('[test:'));
+      expect(namedInText(text)).toBeNull();
+    }),
+  );
+});
 
-  it.each(['toString', '__proto__', 'constructor', ''])('the unknown scenario %j is ignored', (name) => {
-    expect(scenarioOf(name, '')).toBe('published');
-  });
+it.each(['toString', '__proto__', 'constructor', ''])('the unknown scenario %j is ignored', (name) => {
+  expect(scenarioOf(name, '')).toBe('published');
 });
 
 it('every retried scenario ends as published after enough calls and time', () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Content } from '../../model/post.ts';
 import { contentBreaches, missingScopes } from '../kit/rules/platform-rules.ts';
 import { initRequest, linkTo, unsupported, videoTitle } from './content.ts';
@@ -24,41 +24,39 @@ function requestOf(content: Content) {
   return initRequest({ content, options: {}, direct: { creator, privacyLevel: 'SELF_ONLY' } });
 }
 
-describe('video and images in one TikTok post', () => {
-  it('the video of a mixed post is published at any position', () => {
-    for (const media of [
-      [video, image],
-      [heic, video, image],
-    ]) {
-      const content = contentOf('video', ...media);
-      expect(unsupported(content)).toBeNull();
-      const taken = takenContent(content);
-      expect(taken).toEqual(contentOf('video', video));
-      expect(requestOf(taken)).toMatchObject({
-        kind: 'video',
-        body: { source_info: { video_url: video.url } },
-      });
-    }
-  });
-
-  it('the images of a mixed post are published with mediaType image', () => {
-    const content = contentOf('image', video, image);
+it('the video of a mixed post is published at any position', () => {
+  for (const media of [
+    [video, image],
+    [heic, video, image],
+  ]) {
+    const content = contentOf('video', ...media);
     expect(unsupported(content)).toBeNull();
     const taken = takenContent(content);
-    expect(taken.media).toEqual([image]);
-    expect(linkTo('u', taken, '1')).toContain('/photo/');
+    expect(taken).toEqual(contentOf('video', video));
     expect(requestOf(taken)).toMatchObject({
-      kind: 'content',
-      body: { source_info: { photo_images: [image.url] } },
+      kind: 'video',
+      body: { source_info: { video_url: video.url } },
     });
-    expect(unsupported(contentOf('image', video, heic))).toMatch(/JPEG/);
-  });
+  }
+});
 
-  it('a mixed post with two videos is refused', () => {
-    expect(unsupported(contentOf('video', video, { ...video, url: 'https://media.example/b.mp4' }, image))).toMatch(
-      /one video/,
-    );
+it('the images of a mixed post are published with mediaType image', () => {
+  const content = contentOf('image', video, image);
+  expect(unsupported(content)).toBeNull();
+  const taken = takenContent(content);
+  expect(taken.media).toEqual([image]);
+  expect(linkTo('u', taken, '1')).toContain('/photo/');
+  expect(requestOf(taken)).toMatchObject({
+    kind: 'content',
+    body: { source_info: { photo_images: [image.url] } },
   });
+  expect(unsupported(contentOf('image', video, heic))).toMatch(/JPEG/);
+});
+
+it('a mixed post with two videos is refused', () => {
+  expect(unsupported(contentOf('video', video, { ...video, url: 'https://media.example/b.mp4' }, image))).toMatch(
+    /one video/,
+  );
 });
 
 it('a post accepts at most 35 images', () => {

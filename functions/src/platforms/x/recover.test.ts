@@ -12,56 +12,54 @@ function listed(text: string, addresses: string[] = [], more: Partial<ListedPost
   };
 }
 
-describe('hasSameText', () => {
-  it.each<[string, ListedPost, string]>([
-    ['plain words', listed('Hello'), 'Hello'],
-    ['HTML escapes', listed('a &lt; b &amp;&amp; c &gt; d'), 'a < b && c > d'],
-    ['an escaped escape', listed('&amp;lt;'), '&lt;'],
-    ['a link', listed('See https://t.co/0 now', ['https://herald.example/a']), 'See https://herald.example/a now'],
-    ['a bare domain name', listed('See https://t.co/0', ['http://herald.example']), 'See herald.example'],
-    ['a link with an added slash', listed('https://t.co/0', ['https://herald.example/']), 'https://herald.example'],
-    [
-      'the same link twice',
-      listed('https://t.co/0 https://t.co/1', ['https://a.example', 'https://a.example']),
-      'https://a.example https://a.example',
-    ],
-    ['the link to its own media', listed('Look https://t.co/0', ['https://x.com/me/status/1/photo/1']), 'Look'],
-    ['a post of media only', listed('https://t.co/0', ['https://twitter.com/me/status/1/video/1']), ''],
-    ['other spaces', listed('a\n\nb c'), ' a b  c '],
-    ['decomposed letters', listed('é'), 'e\u0301'],
-    [
-      'a long post',
-      listed('Begin…', [], {
-        note_tweet: {
-          text: 'Beginning to https://t.co/n',
-          entities: { urls: [{ url: 'https://t.co/n', expanded_url: 'https://end.example' }] },
-        },
-      }),
-      'Beginning to https://end.example',
-    ],
-  ])('the same text is recognized despite %s', (_name, post, text) => {
-    expect(hasSameText(post, text)).toBe(true);
-  });
+it.each<[string, ListedPost, string]>([
+  ['plain words', listed('Hello'), 'Hello'],
+  ['HTML escapes', listed('a &lt; b &amp;&amp; c &gt; d'), 'a < b && c > d'],
+  ['an escaped escape', listed('&amp;lt;'), '&lt;'],
+  ['a link', listed('See https://t.co/0 now', ['https://herald.example/a']), 'See https://herald.example/a now'],
+  ['a bare domain name', listed('See https://t.co/0', ['http://herald.example']), 'See herald.example'],
+  ['a link with an added slash', listed('https://t.co/0', ['https://herald.example/']), 'https://herald.example'],
+  [
+    'the same link twice',
+    listed('https://t.co/0 https://t.co/1', ['https://a.example', 'https://a.example']),
+    'https://a.example https://a.example',
+  ],
+  ['the link to its own media', listed('Look https://t.co/0', ['https://x.com/me/status/1/photo/1']), 'Look'],
+  ['a post of media only', listed('https://t.co/0', ['https://twitter.com/me/status/1/video/1']), ''],
+  ['other spaces', listed('a\n\nb c'), ' a b  c '],
+  ['decomposed letters', listed('é'), 'e\u0301'],
+  [
+    'a long post',
+    listed('Begin…', [], {
+      note_tweet: {
+        text: 'Beginning to https://t.co/n',
+        entities: { urls: [{ url: 'https://t.co/n', expanded_url: 'https://end.example' }] },
+      },
+    }),
+    'Beginning to https://end.example',
+  ],
+])('the same text is recognized despite %s', (_name, post, text) => {
+  expect(hasSameText(post, text)).toBe(true);
+});
 
-  it.each([
-    ['@bob @carol Thanks', 'Thanks', true],
-    ['@bob @carol Thanks', '@carol Thanks', true],
-    ['@bob', '', true],
-    ['@bob Many Thanks', 'Thanks', false],
-    ['@bob@carol Thanks', 'Thanks', false],
-  ])('the names that X adds to a reply are ignored: %s, %s', (theirs, ours, expected) => {
-    const reply = listed(theirs, [], { referenced_tweets: [{ type: 'replied_to', id: '2' }] });
-    expect(hasSameText(reply, ours)).toBe(expected);
-    expect(hasSameText(listed(theirs), ours)).toBe(false);
-  });
+it.each([
+  ['@bob @carol Thanks', 'Thanks', true],
+  ['@bob @carol Thanks', '@carol Thanks', true],
+  ['@bob', '', true],
+  ['@bob Many Thanks', 'Thanks', false],
+  ['@bob@carol Thanks', 'Thanks', false],
+])('the names that X adds to a reply are ignored: %s, %s', (theirs, ours, expected) => {
+  const reply = listed(theirs, [], { referenced_tweets: [{ type: 'replied_to', id: '2' }] });
+  expect(hasSameText(reply, ours)).toBe(expected);
+  expect(hasSameText(listed(theirs), ours)).toBe(false);
+});
 
-  it.each<[string, ListedPost, string]>([
-    ['other words', listed('Hello'), 'Hello there'],
-    ['another link', listed('See https://t.co/0', ['https://herald.example/a']), 'See https://herald.example/b'],
-    ['an additional link', listed('See https://t.co/0', ['https://herald.example/a']), 'See'],
-  ])('a post with %s is not the same', (_name, post, text) => {
-    expect(hasSameText(post, text)).toBe(false);
-  });
+it.each<[string, ListedPost, string]>([
+  ['other words', listed('Hello'), 'Hello there'],
+  ['another link', listed('See https://t.co/0', ['https://herald.example/a']), 'See https://herald.example/b'],
+  ['an additional link', listed('See https://t.co/0', ['https://herald.example/a']), 'See'],
+])('a post with %s is not the same', (_name, post, text) => {
+  expect(hasSameText(post, text)).toBe(false);
 });
 
 describe('parentOf', () => {

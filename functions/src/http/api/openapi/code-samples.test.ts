@@ -29,32 +29,29 @@ function argumentsOf(command = ''): string[] {
   return execFileSync('sh', ['-c', command.replace(/^curl/, "printf '%s\\0'")], { encoding: 'utf8' }).split('\0');
 }
 
-describe('a code sample in curl', () => {
-  it('a code sample in curl passes the body unchanged through the shell', () => {
-    fc.assert(
-      fc.property(
-        fc.string({ unit: 'grapheme' }).filter((text) => !text.includes('\0')),
-        (text) => {
-          const body = { post: { content: { text, platform: 'threads' } } };
-          const given = argumentsOf(sample('curl', createPostRoute, body));
-          expect(JSON.parse(given[given.indexOf('-d') + 1] ?? '')).toEqual(body);
-        },
-      ),
-      { numRuns: 50 },
-    );
-  });
-
-  it('a code sample in curl has a placeholder for the id in the path', () => {
-    expect(sample('curl', readPostRoute)).toBe(
-      'curl "https://herald.example/v1/posts/POST_ID" \\\n  -H "service-api-key: sk_live_…"',
-    );
-  });
+it('a code sample in curl passes the body unchanged through the shell', () => {
+  fc.assert(
+    fc.property(
+      fc.string({ unit: 'grapheme' }).filter((text) => !text.includes('\0')),
+      (text) => {
+        const body = { post: { content: { text, platform: 'threads' } } };
+        const given = argumentsOf(sample('curl', createPostRoute, body));
+        expect(JSON.parse(given[given.indexOf('-d') + 1] ?? '')).toEqual(body);
+      },
+    ),
+    { numRuns: 50 },
+  );
 });
 
-describe('a code sample in Python', () => {
-  it('a code sample in Python has the method in snake case, the ids in order, and the words of the language', () => {
-    const body = { enabled: true, note: 'null is "true"', rest: [null, false] };
-    expect(sample('Python', editWebhookRoute, body)).toBe(`from herald_publishing import Herald
+it('a code sample in curl has a placeholder for the id in the path', () => {
+  expect(sample('curl', readPostRoute)).toBe(
+    'curl "https://herald.example/v1/posts/POST_ID" \\\n  -H "service-api-key: sk_live_…"',
+  );
+});
+
+it('a code sample in Python has the method in snake case, the ids in order, and the words of the language', () => {
+  const body = { enabled: true, note: 'null is "true"', rest: [null, false] };
+  expect(sample('Python', editWebhookRoute, body)).toBe(`from herald_publishing import Herald
 
 herald = Herald(
     api_key="sk_live_…",
@@ -68,9 +65,8 @@ print(herald.webhooks.update("WEBHOOK_ID", {
         False
     ]
 }))`);
-    expect(sample('Python', accountMetricsRoute)).toMatch(/account_metrics\("tiktok", "ACCOUNT_ID"\)/);
-    expect(sample('Python', deleteConnectLinkRoute)).toMatch(/^herald\.connect_links\.revoke\("CONNECT_LINK_ID"\)$/m);
-  });
+  expect(sample('Python', accountMetricsRoute)).toMatch(/account_metrics\("tiktok", "ACCOUNT_ID"\)/);
+  expect(sample('Python', deleteConnectLinkRoute)).toMatch(/^herald\.connect_links\.revoke\("CONNECT_LINK_ID"\)$/m);
 });
 
 describe('a code sample in TypeScript', () => {

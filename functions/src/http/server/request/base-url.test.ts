@@ -1,6 +1,6 @@
 import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { readConfig } from '../../../infra/config/config.ts';
 import { platformDefinitions } from '../../../platforms/registry.ts';
 import { baseUrlOf, clientAddressOf } from './base-url.ts';
@@ -9,40 +9,38 @@ function baseUrlFor(headers: Record<string, string>, env: Record<string, string>
   return baseUrlOf(readConfig({ GCLOUD_PROJECT: 'herald-1', ...env }, platformDefinitions), headers);
 }
 
-describe('baseUrlOf', () => {
-  it('the base URL is the configured PUBLIC_URL', () => {
-    expect(baseUrlFor({ 'x-forwarded-host': 'a.example' }, { PUBLIC_URL: 'https://api.herald.example/' })).toBe(
-      'https://api.herald.example',
-    );
-  });
-
-  it.each(['herald-1.web.app', 'herald-1.firebaseapp.com', 'pages.example'])(
-    'the base URL is the forwarded host where it serves the pages: %s',
-    (host) => {
-      const env = { RETURN_TO_ORIGINS: 'https://app.example,https://pages.example' };
-      expect(baseUrlFor({ 'x-forwarded-host': host, host: 'api-x.run.app' }, env)).toBe(`https://${host}`);
-    },
+it('the base URL is the configured PUBLIC_URL', () => {
+  expect(baseUrlFor({ 'x-forwarded-host': 'a.example' }, { PUBLIC_URL: 'https://api.herald.example/' })).toBe(
+    'https://api.herald.example',
   );
+});
 
-  it('the base URL is else the URL of the Cloud Function', () => {
-    expect(baseUrlFor({ host: 'api-x.run.app' })).toBe('https://us-central1-herald-1.cloudfunctions.net/api');
-  });
+it.each(['herald-1.web.app', 'herald-1.firebaseapp.com', 'pages.example'])(
+  'the base URL is the forwarded host where it serves the pages: %s',
+  (host) => {
+    const env = { RETURN_TO_ORIGINS: 'https://app.example,https://pages.example' };
+    expect(baseUrlFor({ 'x-forwarded-host': host, host: 'api-x.run.app' }, env)).toBe(`https://${host}`);
+  },
+);
 
-  it.each(['evil.example', 'herald-2.web.app', 'evil.example/x', 'a b', '"><script>', 'user@evil.example', ''])(
-    'the base URL ignores a forwarded host that anyone may have claimed: %o',
-    (host) => {
-      expect(baseUrlFor({ 'x-forwarded-host': host })).toBe('https://us-central1-herald-1.cloudfunctions.net/api');
-    },
+it('the base URL is else the URL of the Cloud Function', () => {
+  expect(baseUrlFor({ host: 'api-x.run.app' })).toBe('https://us-central1-herald-1.cloudfunctions.net/api');
+});
+
+it.each(['evil.example', 'herald-2.web.app', 'evil.example/x', 'a b', '"><script>', 'user@evil.example', ''])(
+  'the base URL ignores a forwarded host that anyone may have claimed: %o',
+  (host) => {
+    expect(baseUrlFor({ 'x-forwarded-host': host })).toBe('https://us-central1-herald-1.cloudfunctions.net/api');
+  },
+);
+
+it('the base URL contains the path of the function under the emulators', () => {
+  expect(baseUrlFor({ host: '127.0.0.1:5001' }, { FUNCTIONS_EMULATOR: 'true' })).toBe(
+    'http://127.0.0.1:5001/herald-1/us-central1/api',
   );
-
-  it('the base URL contains the path of the function under the emulators', () => {
-    expect(baseUrlFor({ host: '127.0.0.1:5001' }, { FUNCTIONS_EMULATOR: 'true' })).toBe(
-      'http://127.0.0.1:5001/herald-1/us-central1/api',
-    );
-    expect(baseUrlFor({ 'x-forwarded-host': '127.0.0.1:5002' }, { FUNCTIONS_EMULATOR: 'true' })).toBe(
-      'http://127.0.0.1:5002',
-    );
-  });
+  expect(baseUrlFor({ 'x-forwarded-host': '127.0.0.1:5002' }, { FUNCTIONS_EMULATOR: 'true' })).toBe(
+    'http://127.0.0.1:5002',
+  );
 });
 
 function addressOf(forwarded: string | undefined, trustedProxies: number) {

@@ -1,7 +1,7 @@
 import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { HeraldError } from '../../../model/errors.ts';
 import { parseJsonBody, readRawBody } from './body.ts';
 
@@ -45,42 +45,40 @@ function bytes(text: string) {
   return new TextEncoder().encode(text);
 }
 
-describe('parseJsonBody', () => {
-  it('a body may be any JSON value', () => {
-    fc.assert(
-      fc.property(fc.jsonValue({ maxDepth: 10 }), (value) => {
-        const text = JSON.stringify(value);
-        expect(parseJsonBody(bytes(text))).toEqual(JSON.parse(text));
-      }),
-    );
-  });
+it('a body may be any JSON value', () => {
+  fc.assert(
+    fc.property(fc.jsonValue({ maxDepth: 10 }), (value) => {
+      const text = JSON.stringify(value);
+      expect(parseJsonBody(bytes(text))).toEqual(JSON.parse(text));
+    }),
+  );
+});
 
-  it('any bytes of a body make a value or a documented error', () => {
-    fc.assert(
-      fc.property(fc.uint8Array({ maxLength: 200 }), (data) => {
-        try {
-          parseJsonBody(data);
-        } catch (problem) {
-          expect(problem).toBeInstanceOf(HeraldError);
-          expect(problem).toMatchObject({
-            reason: 'validation_error',
-            details: [{ field: 'body', code: 'invalid_json' }],
-          });
-        }
-      }),
-    );
-  });
+it('any bytes of a body make a value or a documented error', () => {
+  fc.assert(
+    fc.property(fc.uint8Array({ maxLength: 200 }), (data) => {
+      try {
+        parseJsonBody(data);
+      } catch (problem) {
+        expect(problem).toBeInstanceOf(HeraldError);
+        expect(problem).toMatchObject({
+          reason: 'validation_error',
+          details: [{ field: 'body', code: 'invalid_json' }],
+        });
+      }
+    }),
+  );
+});
 
-  it.each(['{"a":1,}', "{'a':1}", '[1,2', 'undefined', '01', '"\u0001"', ''])('the JSON body %j is refused', (text) => {
-    expect(() => parseJsonBody(bytes(text))).toThrow('not valid JSON');
-  });
+it.each(['{"a":1,}', "{'a':1}", '[1,2', 'undefined', '01', '"\u0001"', ''])('the JSON body %j is refused', (text) => {
+  expect(() => parseJsonBody(bytes(text))).toThrow('not valid JSON');
+});
 
-  it('a JSON body that is not UTF-8 is refused', () => {
-    expect(() => parseJsonBody(new Uint8Array([0x22, 0xff, 0x22]))).toThrow('not valid UTF-8');
-  });
+it('a JSON body that is not UTF-8 is refused', () => {
+  expect(() => parseJsonBody(new Uint8Array([0x22, 0xff, 0x22]))).toThrow('not valid UTF-8');
+});
 
-  it('the depth limit of JSON ignores brackets inside strings', () => {
-    expect(parseJsonBody(bytes(JSON.stringify({ a: '['.repeat(1000) })))).toEqual({ a: '['.repeat(1000) });
-    expect(() => parseJsonBody(bytes(`${'['.repeat(65)}${']'.repeat(65)}`))).toThrow('nested');
-  });
+it('the depth limit of JSON ignores brackets inside strings', () => {
+  expect(parseJsonBody(bytes(JSON.stringify({ a: '['.repeat(1000) })))).toEqual({ a: '['.repeat(1000) });
+  expect(() => parseJsonBody(bytes(`${'['.repeat(65)}${']'.repeat(65)}`))).toThrow('nested');
 });

@@ -132,36 +132,34 @@ describe('private address', () => {
   });
 });
 
-describe('download URL', () => {
-  it.each([
-    ...['ftp://example.com/a', 'file:///etc/passwd', 'gopher://example.com/', 'data:image/png;base64,AAAA'],
-    ...['javascript:alert(1)', 'blob:https://example.com/x', 'dict://example.com:11211/', 'ws://example.com/'],
-    ...['https://user@example.com/', 'https://user:word@example.com/', 'https://:word@example.com/'],
-  ])('the download URL %s is refused', (url) => {
-    expect(reasonFor(url)).toBe('invalid_url');
-  });
+it.each([
+  ...['ftp://example.com/a', 'file:///etc/passwd', 'gopher://example.com/', 'data:image/png;base64,AAAA'],
+  ...['javascript:alert(1)', 'blob:https://example.com/x', 'dict://example.com:11211/', 'ws://example.com/'],
+  ...['https://user@example.com/', 'https://user:word@example.com/', 'https://:word@example.com/'],
+])('the download URL %s is refused', (url) => {
+  expect(reasonFor(url)).toBe('invalid_url');
+});
 
-  it.each([22, 25, 2375, 3306, 6379, 8080, 9200, 11211])('a download from port %d is refused', (port) => {
-    expect(reasonFor(`http://example.com:${port}/`)).toBe('unreachable');
-  });
+it.each([22, 25, 2375, 3306, 6379, 8080, 9200, 11211])('a download from port %d is refused', (port) => {
+  expect(reasonFor(`http://example.com:${port}/`)).toBe('unreachable');
+});
 
-  it.each([
-    'http://example.com/',
-    'https://example.com:443/',
-    'http://example.com:443/',
-    'http://93.184.215.14/',
-    'https://[2606:4700::1111]/',
-  ])('the download URL %s is allowed with an agent that checks the resolved address again', (url) => {
-    const { agent, lookup } = connectionOptionsFor(new URL(url), []);
-    expect(agent.constructor.name).toMatch(/^RequestFiltering/);
-    expect(lookup).toBeTypeOf('function');
-  });
+it.each([
+  'http://example.com/',
+  'https://example.com:443/',
+  'http://example.com:443/',
+  'http://93.184.215.14/',
+  'https://[2606:4700::1111]/',
+])('the download URL %s is allowed with an agent that checks the resolved address again', (url) => {
+  const { agent, lookup } = connectionOptionsFor(new URL(url), []);
+  expect(agent.constructor.name).toMatch(/^RequestFiltering/);
+  expect(lookup).toBeTypeOf('function');
+});
 
-  it('the exact host and port of the local stack are allowed and no other', () => {
-    expect(connectionOptionsFor(new URL('http://127.0.0.1:4010/a'), ['127.0.0.1:4010'])).not.toHaveProperty('lookup');
-    for (const other of ['127.0.0.1:4011', '127.0.0.1', 'localhost:4010', '127.0.0.2:4010'])
-      expect(() => connectionOptionsFor(new URL(`http://${other}/`), ['127.0.0.1:4010'])).toThrow(DownloadError);
-  });
+it('the exact host and port of the local stack are allowed and no other', () => {
+  expect(connectionOptionsFor(new URL('http://127.0.0.1:4010/a'), ['127.0.0.1:4010'])).not.toHaveProperty('lookup');
+  for (const other of ['127.0.0.1:4011', '127.0.0.1', 'localhost:4010', '127.0.0.2:4010'])
+    expect(() => connectionOptionsFor(new URL(`http://${other}/`), ['127.0.0.1:4010'])).toThrow(DownloadError);
 });
 
 describe('resolved hostname', () => {

@@ -15,30 +15,28 @@ function problemsOf(content: object) {
   return parsed.success ? [] : parsed.error.issues.map(({ path, message }) => ({ field: path.join('.'), message }));
 }
 
-describe('number of media in a request', () => {
-  it.each([
-    ['one field', { imageUrls: urls(35, 'i') }],
-    [
-      'all fields',
-      { videoUrl: 'https://a.example/v', imageUrls: urls(10, 'i'), mediaUrls: urls(10, 'm'), mediaIds: ids(14) },
-    ],
-    ['the originals beside them', { imageUrls: urls(35, 'i'), originalImageUrls: urls(35, 'o') }],
-  ])('a request with up to 35 media is accepted: %s', (_name, content) => {
-    expect(problemsOf(content)).toEqual([]);
-  });
+it.each([
+  ['one field', { imageUrls: urls(35, 'i') }],
+  [
+    'all fields',
+    { videoUrl: 'https://a.example/v', imageUrls: urls(10, 'i'), mediaUrls: urls(10, 'm'), mediaIds: ids(14) },
+  ],
+  ['the originals beside them', { imageUrls: urls(35, 'i'), originalImageUrls: urls(35, 'o') }],
+])('a request with up to 35 media is accepted: %s', (_name, content) => {
+  expect(problemsOf(content)).toEqual([]);
+});
 
-  it.each([
-    [
-      '106 in all fields',
-      { videoUrl: 'https://a.example/v', imageUrls: urls(35, 'i'), mediaUrls: urls(35, 'm'), mediaIds: ids(35) },
-    ],
-    ['a video more', { videoUrl: 'https://a.example/v', imageUrls: urls(35, 'i') }],
-    ['an id more', { mediaUrls: urls(35, 'm'), mediaIds: ids(1) }],
-  ])('a request with more than 35 media is refused: %s', (_name, content) => {
-    const message = expect.stringContaining('at most 35 media');
-    expect(problemsOf(content)).toEqual([{ field: 'post.content', message }]);
-    expect(editRequest.safeParse({ post: { content } }).error?.issues).toMatchObject([{ message }]);
-  });
+it.each([
+  [
+    '106 in all fields',
+    { videoUrl: 'https://a.example/v', imageUrls: urls(35, 'i'), mediaUrls: urls(35, 'm'), mediaIds: ids(35) },
+  ],
+  ['a video more', { videoUrl: 'https://a.example/v', imageUrls: urls(35, 'i') }],
+  ['an id more', { mediaUrls: urls(35, 'm'), mediaIds: ids(1) }],
+])('a request with more than 35 media is refused: %s', (_name, content) => {
+  const message = expect.stringContaining('at most 35 media');
+  expect(problemsOf(content)).toEqual([{ field: 'post.content', message }]);
+  expect(editRequest.safeParse({ post: { content } }).error?.issues).toMatchObject([{ message }]);
 });
 
 it('more than 1000 targets and more than 100,000 characters are refused', () => {

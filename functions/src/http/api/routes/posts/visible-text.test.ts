@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { isVisible } from '../../../../domain/posts/index.ts';
 import { contentRequest } from './request.ts';
 
@@ -17,16 +17,14 @@ const nothing = [
   '\u202e',
 ];
 
-describe('isVisible', () => {
-  it.each(nothing)('the text %j is empty', (text) => {
-    expect(isVisible(text)).toBe(false);
-    expect(contentRequest.safeParse({ text, platform: 'threads' }).success).toBe(false);
-    expect(
-      contentRequest.safeParse({ text, platform: 'threads', imageUrls: ['https://x.example/a.png'] }).success,
-    ).toBe(true);
-  });
+it.each(nothing)('the text %j is empty', (text) => {
+  expect(isVisible(text)).toBe(false);
+  expect(contentRequest.safeParse({ text, platform: 'threads' }).success).toBe(false);
+  expect(contentRequest.safeParse({ text, platform: 'threads', imageUrls: ['https://x.example/a.png'] }).success).toBe(
+    true,
+  );
+});
 
-  it.each(['a', '\0a', '👩‍🚀', 'ـ', '.', '‎a'])('the text %j is visible', (text) => {
-    expect(isVisible(text)).toBe(true);
-  });
+it.each(['a', '\0a', '👩‍🚀', 'ـ', '.', '‎a'])('the text %j is visible', (text) => {
+  expect(isVisible(text)).toBe(true);
 });
