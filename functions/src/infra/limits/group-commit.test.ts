@@ -165,7 +165,7 @@ it.each([
   ['in separate records', endpoint],
   ['in one record', inRecord('endpoint')],
 ])(
-  'the windows %s are exact for any order of reads and commits, and after a lost response',
+  'the windows %s are exact for any order of reads and commits of instances, and after a lost response',
   async (_where, endpoint) => {
     const group = fc.array(fc.constantFrom([user], [user, endpoint]), { minLength: 1, maxLength: 6 });
     const groups = fc.array(group, { minLength: 1, maxLength: 4 });

@@ -23,7 +23,7 @@ it.each(['herald-1.web.app', 'herald-1.firebaseapp.com', 'pages.example'])(
   },
 );
 
-it('the base URL is else the URL of the Cloud Function', () => {
+it('the base URL falls back to the URL of the Cloud Function', () => {
   expect(baseUrlFor({ host: 'api-x.run.app' })).toBe('https://us-central1-herald-1.cloudfunctions.net/api');
 });
 
