@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { deployOps, type Gcloud } from './deploy.ts';
-import { readOpsFiles } from './files.ts';
+import { metrics } from './metrics.ts';
+import { policies } from './policies.ts';
 
-const files = readOpsFiles();
 const resource = z.looseObject({});
 type Resource = z.infer<typeof resource>;
 
@@ -46,11 +46,11 @@ function counts({ ofKind }: ReturnType<typeof simulatedProject>) {
 it('a deploy creates everything once, and updates it on the second run', async () => {
   const project = simulatedProject();
   const options = { project: 'p1', channels: [], gcloud: project.gcloud, log: () => {} };
-  await deployOps(files, options);
-  const all = [Object.keys(files.metrics).length, files.policies.length, 1];
+  await deployOps(options);
+  const all = [Object.keys(metrics).length, policies.length, 1];
   expect(counts(project)).toEqual(all);
   project.commands.length = 0;
-  await deployOps(files, options);
+  await deployOps(options);
   expect(counts(project)).toEqual(all);
   expect(project.commands.filter((command) => command.endsWith('create'))).toEqual([]);
 });
@@ -59,9 +59,9 @@ it('a deploy keeps the notification channels of a policy, unless the caller give
   const project = simulatedProject();
   const options = { project: 'p1', gcloud: project.gcloud, log: () => {} };
   const channelsOf = () => new Set(project.ofKind('policies').flatMap((policy) => policy['notificationChannels']));
-  await deployOps(files, { ...options, channels: ['projects/p1/notificationChannels/1'] });
-  await deployOps(files, { ...options, channels: [] });
+  await deployOps({ ...options, channels: ['projects/p1/notificationChannels/1'] });
+  await deployOps({ ...options, channels: [] });
   expect(channelsOf()).toEqual(new Set(['projects/p1/notificationChannels/1']));
-  await deployOps(files, { ...options, channels: ['projects/p1/notificationChannels/2'] });
+  await deployOps({ ...options, channels: ['projects/p1/notificationChannels/2'] });
   expect(channelsOf()).toEqual(new Set(['projects/p1/notificationChannels/2']));
 });

@@ -2,7 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
-import type { OpsFiles } from './files.ts';
+import { readDashboard } from './dashboard.ts';
+import { metrics } from './metrics.ts';
+import { policies } from './policies.ts';
 
 /** Runs `gcloud` with these arguments and returns its output. */
 export type Gcloud = (args: readonly string[]) => Promise<string>;
@@ -26,17 +28,19 @@ interface Deployment {
 }
 
 /**
- * Creates or updates the metrics, policies and dashboard of ops/ in a project. Repeating it changes nothing; it deletes
+ * Creates or updates the metrics, policies and dashboard of this folder in a project. Repeating it changes nothing; it deletes
  * nothing. `channels` are the resource names of notification channels. Throws when a command fails.
  */
-export async function deployOps(
-  files: OpsFiles,
-  {
-    project,
-    channels,
-    ...tools
-  }: { project: string; channels: readonly string[]; gcloud: Gcloud; log(line: string): void },
-): Promise<void> {
+export async function deployOps({
+  project,
+  channels,
+  ...tools
+}: {
+  project: string;
+  channels: readonly string[];
+  gcloud: Gcloud;
+  log(line: string): void;
+}): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'herald-ops-'));
   let count = 0;
   const deployment: Deployment = {
@@ -50,15 +54,15 @@ export async function deployOps(
     log: tools.log,
   };
   try {
-    await deployMetrics(deployment, files.metrics);
-    await deployPolicies(deployment, files.policies, channels);
-    await deployDashboard(deployment, files.dashboard);
+    await deployMetrics(deployment);
+    await deployPolicies(deployment, channels);
+    await deployDashboard(deployment);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-async function deployMetrics({ gcloud, file, log }: Deployment, metrics: OpsFiles['metrics']): Promise<void> {
+async function deployMetrics({ gcloud, file, log }: Deployment): Promise<void> {
   const deployed = z.array(named).parse(JSON.parse(await gcloud(['logging', 'metrics', 'list', '--format=json'])));
   for (const [name, metric] of Object.entries(metrics)) {
     const verb = deployed.some((other) => other.name === name) ? 'update' : 'create';
@@ -68,11 +72,7 @@ async function deployMetrics({ gcloud, file, log }: Deployment, metrics: OpsFile
 }
 
 /** A policy keeps the notification channels that it has; `channels` replaces them unless it is empty. */
-async function deployPolicies(
-  { gcloud, file, log }: Deployment,
-  policies: OpsFiles['policies'],
-  channels: readonly string[],
-): Promise<void> {
+async function deployPolicies({ gcloud, file, log }: Deployment, channels: readonly string[]): Promise<void> {
   const listed: unknown = JSON.parse(await gcloud(['monitoring', 'policies', 'list', '--format=json']));
   const deployed = z.array(deployedPolicy).parse(listed);
   for (const policy of policies) {
@@ -86,7 +86,8 @@ async function deployPolicies(
   }
 }
 
-async function deployDashboard({ gcloud, file, log }: Deployment, dashboard: OpsFiles['dashboard']): Promise<void> {
+async function deployDashboard({ gcloud, file, log }: Deployment): Promise<void> {
+  const dashboard = readDashboard();
   const listed: unknown = JSON.parse(await gcloud(['monitoring', 'dashboards', 'list', '--format=json']));
   const current = z
     .array(deployedDashboard)

@@ -1,11 +1,11 @@
 import { Cron } from 'croner';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { parseSchedule } from '../../dev/stack/scheduler/schedule.ts';
 import { JOB_TOLERANCES } from '../../functions/src/domain/status/readiness.ts';
 import * as schedules from '../../functions/src/entry/schedules.ts';
 import { HOUR, MINUTE } from '../../functions/src/model/clock.ts';
-import { readOpsFiles } from './files.ts';
+import { policies } from './policies.ts';
 
 const POLICIES = ['sweeps-not-running', 'cleanups-not-running'];
 const UNITS: Record<string, number> = { m: MINUTE, h: HOUR };
@@ -25,8 +25,8 @@ function intervalOf(deployed: unknown): number {
 
 /** How long each job may go without a run that ends well (ms), by the job's name. */
 const windows = new Map(
-  readOpsFiles()
-    .policies.filter(({ userLabels }) => POLICIES.includes(userLabels.herald))
+  policies
+    .filter(({ userLabels }) => POLICIES.includes(userLabels.herald))
     .flatMap(({ conditions }) => [
       ...conditions[0].conditionPrometheusQueryLanguage.query.matchAll(/job="(\w+)"\}\[(\d+)([mh])\]/g),
     ])
@@ -40,19 +40,21 @@ const functionOf: Readonly<Record<string, keyof typeof schedules>> = {
   webhookEventCleanup: 'logCleanup',
 };
 
-it('alert policies watch the jobs of every scheduled function, and no other', () => {
-  expect([...windows.keys()].sort()).toEqual([...Object.keys(schedules), ...Object.keys(functionOf)].sort());
-});
+describe('the policies for scheduled functions that do not run', () => {
+  it('alert policies watch the jobs of every scheduled function, and no other', () => {
+    expect([...windows.keys()].sort()).toEqual([...Object.keys(schedules), ...Object.keys(functionOf)].sort());
+  });
 
-it('alert policies allow the sweeps as much time as GET /health/ready does', () => {
-  const sweeps = readOpsFiles().policies.filter(({ userLabels }) => userLabels.herald === 'sweeps-not-running');
-  const query = sweeps.map(({ conditions }) => conditions[0].conditionPrometheusQueryLanguage.query).join('');
-  const watched = [...windows].filter(([job]) => query.includes(`"${job}"`));
-  expect(JOB_TOLERANCES).toEqual(Object.fromEntries(watched));
-});
+  it('alert policies allow the sweeps as much time as GET /health/ready does', () => {
+    const sweeps = policies.filter(({ userLabels }) => userLabels.herald === 'sweeps-not-running');
+    const query = sweeps.map(({ conditions }) => conditions[0].conditionPrometheusQueryLanguage.query).join('');
+    const watched = [...windows].filter(([job]) => query.includes(`"${job}"`));
+    expect(JOB_TOLERANCES).toEqual(Object.fromEntries(watched));
+  });
 
-it.each([...windows])('alert policies allow %s more than one interval and at most ten', (job, window) => {
-  const intervals = window / intervalOf(Reflect.get(schedules, functionOf[job] ?? job));
-  expect(intervals).toBeGreaterThan(1);
-  expect(intervals).toBeLessThanOrEqual(10);
+  it.each([...windows])('alert policies allow %s more than one interval and at most ten', (job, window) => {
+    const intervals = window / intervalOf(Reflect.get(schedules, functionOf[job] ?? job));
+    expect(intervals).toBeGreaterThan(1);
+    expect(intervals).toBeLessThanOrEqual(10);
+  });
 });

@@ -10,8 +10,8 @@ import { createRateLimiter } from '../../../functions/src/infra/limits/rate-limi
 import { stdoutLogger } from '../../../functions/src/infra/observe/logger.ts';
 import { systemClock } from '../../../functions/src/model/clock.ts';
 import { HeraldError } from '../../../functions/src/model/errors.ts';
-import { readOpsFiles } from '../../../ops/alerts/files.ts';
 import { extract, type LogEntry, parseFilter } from '../../../ops/alerts/log-filter.ts';
+import { metrics } from '../../../ops/alerts/metrics.ts';
 import { EventsFixture } from '../../support/events-fixture.ts';
 import { killable } from '../../support/killable.ts';
 import { logLinesOf } from '../../support/log-lines.ts';
@@ -27,7 +27,7 @@ const OF_GOOGLE = ['herald_tasks_refused', 'herald_scheduler_errors'];
 
 const CLOUD_TRACE = '105445aa7843bc8bf206b12000100000';
 const jsonLine = z.looseObject({ severity: z.string(), functionName: z.string().optional() });
-const ours = Object.entries(readOpsFiles().metrics).filter(([name]) => !OF_GOOGLE.includes(name));
+const ours = Object.entries(metrics).filter(([name]) => !OF_GOOGLE.includes(name));
 
 /** As Cloud Run hands the line to Cloud Logging: special fields leave the payload. */
 function entryOf(line: string): LogEntry {

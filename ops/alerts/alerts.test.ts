@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readOpsFiles } from './files.ts';
+import { readDashboard } from './dashboard.ts';
 import { parseFilter } from './log-filter.ts';
+import { metrics } from './metrics.ts';
+import { policies } from './policies.ts';
 
-const { metrics, policies, dashboard } = readOpsFiles();
-
-/** Metrics of Google itself that ops/ uses: https://cloud.google.com/monitoring/api/metrics_gcp */
+/** Metrics of Google itself that queries use: https://cloud.google.com/monitoring/api/metrics_gcp */
 const googleMetrics = {
   'cloudtasks_googleapis_com:queue_depth': 'cloudtasks.googleapis.com/queue/depth',
   'cloudtasks_googleapis_com:queue_task_attempt_count': 'cloudtasks.googleapis.com/queue/task_attempt_count',
@@ -16,7 +16,7 @@ const googleMetrics = {
   'run_googleapis_com:request_latencies': 'run.googleapis.com/request_latencies',
 };
 
-const widgets = dashboard.mosaicLayout.tiles.map(({ widget }) => widget);
+const widgets = readDashboard().mosaicLayout.tiles.map(({ widget }) => widget);
 const queries = [
   ...policies.map(({ conditions }) => conditions[0].conditionPrometheusQueryLanguage.query),
   ...widgets.flatMap((widget) =>
@@ -134,4 +134,12 @@ it.each([
 it('policies have a separate label, by which a deploy finds them', () => {
   const ids = policies.map(({ userLabels }) => userLabels.herald);
   expect(new Set(ids).size).toBe(ids.length);
+  for (const id of ids) expect(id).toMatch(/^[a-z][a-z0-9_-]{0,62}$/);
+});
+
+it('the names and subjects of policies are not longer than Google allows', () => {
+  for (const { displayName, documentation } of policies) {
+    expect(displayName.length).toBeLessThanOrEqual(512);
+    expect(documentation.subject.length).toBeLessThanOrEqual(255);
+  }
 });
