@@ -19,7 +19,7 @@ const POLL_MS = 5;
 /** Options of Node for an instance of which `processorTime` is measured. */
 export const PROCESSOR_PROBE = ['--import', pathToFileURL(inProject('dev/bench/processor-probe.mjs')).href];
 
-export interface InstanceOptions {
+interface InstanceOptions {
   source: string;
   target: string;
   /** Requested until it responds. */

@@ -16,14 +16,14 @@ import type { Row } from './measure.ts';
 
 const EXTERNAL_ID = 'counted';
 
-export interface Operations {
+interface Operations {
   accepted: Operation;
   orchestrated: Operation;
   published: Operation;
 }
 
 /** How a request names the profile for which it posts. */
-export type ProfileNaming = 'id' | 'external id' | 'limited key';
+type ProfileNaming = 'id' | 'external id' | 'limited key';
 
 /**
  * Calls of Firestore by method, and the documents that they read and write: for a post accepted by a warm instance, for its

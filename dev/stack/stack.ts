@@ -17,7 +17,7 @@ import { startScheduler } from './scheduler/scheduler.ts';
 import { seed } from './seed.ts';
 import { createStackFolders, type StackFolders } from './stack-folders.ts';
 
-export interface StackOptions {
+interface StackOptions {
   /** Names the stack's folders. */
   name: string;
   ports: Ports;

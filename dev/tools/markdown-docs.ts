@@ -7,7 +7,7 @@ import { errorPages } from './error-docs/pages.ts';
 
 const INDEX = 'docs/api/README.md';
 
-export interface ServedDocument {
+interface ServedDocument {
   /** Where it is in the repository. */
   source: string;
   /** Where Hosting serves it. */

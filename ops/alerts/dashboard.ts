@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 
-export type Dashboard = z.infer<typeof dashboard>;
+type Dashboard = z.infer<typeof dashboard>;
 
 /** Reads the dashboard, which people edit in the console. Throws for what is not of Google's format, as far as Herald uses it. */
 export function readDashboard(): Dashboard {

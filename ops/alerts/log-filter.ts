@@ -14,7 +14,7 @@ const COMPARISON = /^([\w.]+)(:\*|=~|>=|=)"?(.*?)"?$/;
 const SEVERITIES = ['DEFAULT', 'DEBUG', 'INFO', 'NOTICE', 'WARNING', 'ERROR', 'CRITICAL', 'ALERT', 'EMERGENCY'];
 
 /** The value of a field such as `jsonPayload.job`; undefined where the entry has none. */
-export function fieldOf(entry: LogEntry, path: string): unknown {
+function fieldOf(entry: LogEntry, path: string): unknown {
   return path
     .split('.')
     .reduce<unknown>(

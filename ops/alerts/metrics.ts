@@ -1,5 +1,5 @@
 /** A log-based metric as Google takes it: https://cloud.google.com/logging/docs/reference/v2/rest/v2/projects.metrics */
-export interface LogMetric {
+interface LogMetric {
   description: string;
   filter: string;
   metricDescriptor: {

@@ -20,7 +20,7 @@ import type { QueuedTask } from './queue-tasks.ts';
 const MAX_TARGETS = 20;
 
 /** What the queue says of a task; null where it does not have it. */
-export type ReadTask = (task: Pick<Task, 'queue' | 'name'>) => Promise<QueuedTask | null>;
+type ReadTask = (task: Pick<Task, 'queue' | 'name'>) => Promise<QueuedTask | null>;
 
 type RunView = TimelineView['runs'][number];
 

@@ -5,7 +5,7 @@ import type { Store } from '../../functions/src/infra/store/store.ts';
 const PAGE_SIZE = 500;
 
 /** By the id of a key: how many values it seals, by what they belong to. */
-export type SealCounts = Record<string, Record<string, number>>;
+type SealCounts = Record<string, Record<string, number>>;
 
 /** Counts the sealed values in the database. Values that end by themselves soon count too: they need their key until then. */
 export async function countSeals(store: Store): Promise<SealCounts> {

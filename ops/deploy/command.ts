@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { inProject } from '../../dev/project.ts';
 import { FIREBASE } from '../firebase-cli.ts';
 
-export interface Command {
+interface Command {
   /** As a person would type it. */
   shown: string;
   file: string;

@@ -7,7 +7,7 @@ import { confirm } from './confirm.ts';
 import { pruneIndexes } from './indexes.ts';
 import { progress } from './steps.ts';
 
-export interface Pruning {
+interface Pruning {
   google: Google;
   project: string;
   declared: readonly DeclaredFunction[];

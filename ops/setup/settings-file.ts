@@ -4,7 +4,7 @@ import { parseEnv } from 'node:util';
 import { inProject } from '../../dev/project.ts';
 import { type Values, withValues } from './command.ts';
 
-export interface Additions {
+interface Additions {
   added: string[];
   /** Settings that have another value than the wanted one. */
   kept: { name: string; value: string; wanted: string }[];

@@ -6,7 +6,7 @@ import type { Dispatch } from './rules/task-queue.ts';
 import type { TaskQueues } from './rules/task-queues.ts';
 import { type Clock, SECOND } from './time.ts';
 
-export interface DeliveryContext {
+interface DeliveryContext {
   clock: Clock;
   queues: TaskQueues;
   tokens: IdTokens;

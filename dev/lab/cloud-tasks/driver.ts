@@ -15,7 +15,7 @@ export interface Delivery {
   payload: Record<string, unknown>;
 }
 
-export interface DriverOptions {
+interface DriverOptions {
   clock: Clock & Pick<MovableClock, 'moveTo'>;
   /** Performs an attempt. Resolves with the status of the response; null where there is none. A rejection ends the run. */
   deliver: (delivery: Delivery) => Promise<number | null>;

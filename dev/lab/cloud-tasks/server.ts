@@ -11,7 +11,7 @@ import type { QueueEvent } from './rules/task-queue.ts';
 import { TaskQueues } from './rules/task-queues.ts';
 import { systemClock } from './time.ts';
 
-export interface QueueServerOptions {
+interface QueueServerOptions {
   host: string;
   /** 0 takes a free port. */
   port: number;

@@ -4,7 +4,7 @@ import type { Engine } from './engine/engine.ts';
 import type { google } from './protocol.ts';
 
 /** The methods of the engine that the client calls. */
-export type Method = Exclude<keyof Engine, 'database'>;
+type Method = Exclude<keyof Engine, 'database'>;
 
 /** Makes one call of the client. `retryCodes`: the status codes to retry it for, where the client names them. */
 export type Call = (method: Method, request: never, retryCodes?: readonly number[]) => Promise<unknown>;

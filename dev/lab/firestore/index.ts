@@ -5,7 +5,7 @@ export { valueAt, withValueAt } from './engine/fields.ts';
 export { micros, type Value } from './engine/values.ts';
 export type { Write } from './engine/writes.ts';
 export { startGrpcServer } from './grpc/server.ts';
-export { type Call, connectInProcess, type Method } from './in-process.ts';
+export { type Call, connectInProcess } from './in-process.ts';
 export {
   effectiveIndexes,
   entriesOf,

@@ -10,7 +10,7 @@ export interface Policy {
 }
 
 /** A stored file: what Hosting and Cloud Storage keep. */
-export interface StoredFile {
+interface StoredFile {
   sha256: string;
   bytes: number;
 }
@@ -28,7 +28,7 @@ export interface Bucket {
 }
 
 /** https://cloud.google.com/storage/docs/lifecycle-configurations */
-export interface Lifecycle {
+interface Lifecycle {
   rule: { action: { type: string }; condition: { age?: number | undefined; matchesPrefix?: string[] | undefined } }[];
 }
 

@@ -12,7 +12,7 @@ interface Route {
   handler: Handler;
 }
 
-export interface CloudServer {
+interface CloudServer {
   /** For `HTTPS_PROXY`. */
   proxyUrl: string;
   close(): Promise<void>;

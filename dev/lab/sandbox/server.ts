@@ -12,7 +12,7 @@ import { mediaRoutes } from './media/routes.ts';
 import { pageRoutes } from './pages/home.ts';
 import { PLATFORMS } from './registry.ts';
 
-export interface SandboxOptions {
+interface SandboxOptions {
   /** 0 takes a free port. */
   port: number;
   host?: string;

@@ -1,5 +1,5 @@
 /** Unfinished uploads keep whole units of this many bytes. Cloud Storage's is 256 KiB: here files are small. */
-export const UNIT_BYTES = 1024;
+const UNIT_BYTES = 1024;
 
 interface Session {
   path: string;

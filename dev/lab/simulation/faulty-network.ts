@@ -16,7 +16,7 @@ export interface CallFaults {
 }
 
 /** One request on its way. */
-export interface Exchange {
+interface Exchange {
   name: string;
   /** Who responds, for the timeline. */
   responder: string;

@@ -17,7 +17,7 @@ const PROJECT = { project: 'demo-simulation', location: 'us-central1' } as const
 const DELAY_MS = 60_000;
 
 /** What delivers a task: the status of its response, or null where there is none. */
-export type Deliver = (queue: string, dispatch: Dispatch, data: unknown) => Promise<Response>;
+type Deliver = (queue: string, dispatch: Dispatch, data: unknown) => Promise<Response>;
 
 const payload = z.object({ data: z.unknown() });
 

@@ -21,7 +21,7 @@ export interface StoreRules {
   isHidden?(name: string): boolean;
 }
 
-export interface FaultyStoreOptions {
+interface FaultyStoreOptions {
   rules?: StoreRules;
   /** Text for the timeline; empty for writes that are not worth a line. */
   describe: (writes: readonly Write[]) => string;

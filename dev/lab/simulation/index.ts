@@ -1,7 +1,7 @@
 // First: it replaces timers, and other modules keep those that they find.
 import './process.ts';
 
-export { Bucket, type SessionState, UNIT_BYTES } from './bucket.ts';
+export { Bucket, type SessionState } from './bucket.ts';
 export * from './faults.ts';
 export { type CallFaults, drawCallFaults, exchange, NoResponse } from './faulty-network.ts';
 export { FaultyQueues } from './faulty-queue.ts';

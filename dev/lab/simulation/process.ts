@@ -7,7 +7,7 @@ import timers from 'node:timers';
 import timersPromises from 'node:timers/promises';
 
 /** What a simulated process gets instead of the machine's clock, timers and random numbers. */
-export interface ProcessWorld {
+interface ProcessWorld {
   /** The time on the clock of the worker that asks (ms since the epoch). */
   now(): number;
   /** Runs `callback` after `ms`, on the worker that asked. Returns how to cancel it. */

@@ -7,7 +7,7 @@ import type { World } from './world/world.ts';
 const MAX_LATE_MS = 10_000;
 
 /** A call of a client to a service. */
-export interface RemoteCall<T> {
+interface RemoteCall<T> {
   /** What the service does; it may throw. */
   effect: () => T;
   /** Describes a write for the timeline. Reads have none, and are never late. */

@@ -2,13 +2,13 @@ import { posix } from 'node:path';
 import type { Report } from '../report.ts';
 
 /** The part of a report that decides what serves an address. */
-export interface Served {
+interface Served {
   functions: readonly Pick<Report['functions'][number], 'name' | 'region' | 'environment'>[];
   hosting: Pick<Report['hosting'], 'rewrites'>;
 }
 
 /** The function that serves an address. */
-export interface Destination {
+interface Destination {
   functionName: string;
   /** The path and the query that the function receives. */
   path: string;

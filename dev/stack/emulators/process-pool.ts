@@ -4,7 +4,7 @@ export const MAX_PROCESSES = 2;
 export const MAX_WAITING = 1000;
 
 /** A process that can handle several requests at once. */
-export interface PooledProcess {
+interface PooledProcess {
   /** Resolves when the process has exited. */
   readonly ended: Promise<unknown>;
   /** Ends the process, whether or not it handles requests. */
@@ -23,7 +23,7 @@ export interface ProcessPoolOptions<P> {
 }
 
 /** Thrown when a request is refused. `status` is the HTTP status for the caller. */
-export class RefusedError extends Error {
+class RefusedError extends Error {
   readonly status: 429 | 503;
 
   constructor(status: 429 | 503, message: string) {
@@ -33,7 +33,7 @@ export class RefusedError extends Error {
 }
 
 /** A started process as the rule sees it. */
-export interface Candidate {
+interface Candidate {
   inFlight: number;
   /** A retired process takes no new requests and ends after its last one. */
   retired: boolean;

@@ -20,13 +20,13 @@ const processes = z.array(z.object({ id: z.string(), peak: z.number(), pids: z.a
 /** A function that was called, with its running processes, and the most that it had at the same time. */
 export type FunctionProcesses = z.infer<typeof processes>[number];
 
-export interface Emulators extends Child {
+interface Emulators extends Child {
   /** The names of the loaded functions. */
   functions: readonly string[];
   functionProcesses(): Promise<FunctionProcesses[]>;
 }
 
-export interface EmulatorOptions {
+interface EmulatorOptions {
   ports: Ports;
   /** The functions to run: a folder, relative to the project. */
   functions: string;

@@ -24,7 +24,7 @@ interface Deployed {
   run: (event: object) => Promise<unknown>;
 }
 
-export interface FunctionsServer {
+interface FunctionsServer {
   /** With project and region: what a function's name follows. */
   url: string;
   jobsUrl: string;

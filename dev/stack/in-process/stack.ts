@@ -24,7 +24,7 @@ import { installMovableDate, skipTo } from './movable-date.ts';
 import { installSkippedWaits } from './skipped-waits.ts';
 
 /** A deployed function. */
-export interface InProcessFunction {
+interface InProcessFunction {
   name: string;
   /** Calls it with the event of its trigger. */
   run(event: object): Promise<unknown>;
@@ -161,7 +161,7 @@ async function connectFunctions(engine: Engine): Promise<void> {
 }
 
 /** Writes the log lines of the functions, which go to stdout as in the cloud, to a file. */
-export function writeLogLinesTo(file: string): void {
+function writeLogLinesTo(file: string): void {
   const log = fs.openSync(file, 'a');
   for (const method of ['write', 'writeSync'] as const) {
     const original: (...args: never[]) => unknown = fs[method];

@@ -20,7 +20,7 @@ export interface Child {
   close(): Promise<void>;
 }
 
-export interface ChildOptions {
+interface ChildOptions {
   /** The display name of the process. */
   name: string;
   /** The module to run, with the same Node. */

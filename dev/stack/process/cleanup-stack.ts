@@ -1,5 +1,5 @@
 /** A running resource that can be closed. */
-export interface Closable {
+interface Closable {
   close(): Promise<void>;
 }
 

@@ -4,7 +4,7 @@ import { inProject } from '../../project.ts';
 import { HOST } from '../ports.ts';
 import { type Child, type SharedChildOptions, startChild } from '../process/child.ts';
 
-export interface QueueOptions {
+interface QueueOptions {
   port: number;
   /** Service accounts that may call every function, as the runtime account has it granted in a deployment. */
   projectInvokers: readonly string[];

@@ -1,7 +1,7 @@
 import type { CronOptions } from 'croner';
 
 /** When a scheduled function runs, in croner's terms. */
-export interface CronSchedule {
+interface CronSchedule {
   pattern: string;
   options: CronOptions;
 }

@@ -4,7 +4,7 @@ import { HOST } from '../ports.ts';
 import type { Jobs } from './jobs.ts';
 import { parseSchedule } from './schedule.ts';
 
-export interface Scheduler {
+interface Scheduler {
   url: string;
   close(): Promise<void>;
 }

@@ -5,7 +5,7 @@ import { inProject } from '../../project.ts';
 import { publishedRules, renderRules } from './rules.ts';
 
 /** A page of `/v1/docs/errors`, with a section for each of its codes. */
-export interface ErrorPage {
+interface ErrorPage {
   /** Its anchor on the page of all codes. */
   id: string;
   /** What its codes are, on the page of one of them. */
@@ -27,7 +27,7 @@ function readErrors(page: string): string {
 }
 
 /** The section of one code. */
-export interface Section {
+interface Section {
   code: string;
   markdown: string;
   /** What would mend it, in a sentence; null where nothing would. */
@@ -36,7 +36,7 @@ export interface Section {
 
 const FIX = /^\*\*Fix:\*\* (.+)$/m;
 
-export interface ParsedPage {
+interface ParsedPage {
   title: string;
   intro: string;
   sections: Section[];

@@ -4,7 +4,7 @@ const UNRELEASED = '## [Unreleased]\n';
 const UPGRADE_NOTE = /^### What an operator does\n\n(?!###|##)\S/m;
 
 /** A changelog with a new release, and the text of that release. */
-export interface CutChangelog {
+interface CutChangelog {
   changelog: string;
   notes: string;
 }

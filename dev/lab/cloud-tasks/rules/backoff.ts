@@ -14,7 +14,7 @@ export function backoffMs(retry: RetryConfig, failedAttempts: number): number {
 }
 
 /** What decides whether a task is tried once more. Times in ms since the epoch. */
-export interface Attempted {
+interface Attempted {
   attempts: number;
   createdAt: number;
   firstAttemptAt: number;

@@ -17,7 +17,7 @@ export function status(code: number, retryAfterMs: number | null = null): Respon
 }
 
 /** A delivery, and when it began (ms after the start). */
-export interface Delivered extends Dispatch {
+interface Delivered extends Dispatch {
   at: number;
 }
 
@@ -27,7 +27,7 @@ interface WorkerOptions {
   duplicates?: number;
 }
 
-export interface Answer extends Response {
+interface Answer extends Response {
   /** How long the worker takes (ms). */
   tookMs?: number;
 }

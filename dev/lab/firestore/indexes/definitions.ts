@@ -10,7 +10,7 @@ const contains = z.literal('CONTAINS');
 export type Scope = z.infer<typeof scope>;
 export type Direction = z.infer<typeof direction>;
 /** How an index holds a field: sorted, or by the elements of an array. */
-export type Mode = Direction | 'CONTAINS';
+type Mode = Direction | 'CONTAINS';
 
 // Strict: a property that this check does not implement (a vector, a density) is an error, not ignored.
 const composite = z.strictObject({

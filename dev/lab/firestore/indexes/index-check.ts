@@ -16,7 +16,7 @@ export const indexUsage = z.object({
 });
 export type IndexUsage = z.infer<typeof indexUsage>;
 
-export interface IndexCheckOptions {
+interface IndexCheckOptions {
   definitions: IndexDefinitions;
   /** The project that the indexes belong to; queries of others are not checked. */
   projectId: string;

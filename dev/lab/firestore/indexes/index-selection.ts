@@ -9,7 +9,7 @@ import {
 import type { Condition, QueryShape } from './query-shape.ts';
 
 /** How the indexes serve a query. */
-export interface Selection {
+interface Selection {
   /** The entries of firestore.indexes.json that the query uses. */
   used: string[];
   /** The entries that are missing, as JSON for firestore.indexes.json; empty when the query is served. */

@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { type Cloud, newCloud, serveCloud } from '../index.ts';
 
-export interface Answer {
+interface Answer {
   status: number | undefined;
   headers: Record<string, unknown>;
   body: unknown;

@@ -17,7 +17,7 @@ const metadata = z.object({
   jwks: z.object({ keys: z.array(z.record(z.string(), z.unknown())) }).optional(),
 });
 
-export type Client = z.infer<typeof metadata>;
+type Client = z.infer<typeof metadata>;
 
 const ASSERTION = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer';
 const LOOPBACK = /^http:\/\/localhost\/?(?:\?|$)/;

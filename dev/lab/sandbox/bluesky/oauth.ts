@@ -13,7 +13,7 @@ import type { Binding, BlueskyState } from './state.ts';
 /** A handle or a DID, as the server requires of a hint. */
 const HINT = /^(?:did:(?:plc|web):\S+|[a-z0-9-]+(?:\.[a-z0-9-]+)+)$/;
 
-export interface FormRequest extends ParsedRequest {
+interface FormRequest extends ParsedRequest {
   params: Params;
   proof: Proof;
 }

@@ -12,7 +12,7 @@ const blob = z.strictObject({
   size: z.int().min(0),
 });
 
-export type Blob = z.infer<typeof blob>;
+type Blob = z.infer<typeof blob>;
 
 const did = z.string().regex(/^did:[a-z]+:[\w.:%-]+$/);
 const uri = z.string().regex(/^\w+:(?:\/\/)?[^\s/][^\s]*$/);

@@ -1,5 +1,5 @@
 /** An e-mail that the sandbox's mail server has accepted. */
-export interface ReceivedMail {
+interface ReceivedMail {
   /** ISO 8601, simulated time. */
   at: string;
   from: string;

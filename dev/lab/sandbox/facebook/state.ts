@@ -57,7 +57,7 @@ export interface Post {
 }
 
 /** The check of a file. `notReel` is no problem for an ordinary video. */
-export type VideoCheck = 'fetching' | 'good' | 'notReel' | 'broken';
+type VideoCheck = 'fetching' | 'good' | 'notReel' | 'broken';
 
 export interface Video {
   id: string;

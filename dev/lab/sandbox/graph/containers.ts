@@ -24,7 +24,7 @@ export const containerSettings = {
 };
 
 /** The check of the file behind a container. An accepted one is still processed until `readyAt`. */
-export type MediaCheck<Reason> = { state: 'fetching' } | { state: 'accepted' } | { state: 'rejected'; reason: Reason };
+type MediaCheck<Reason> = { state: 'fetching' } | { state: 'accepted' } | { state: 'rejected'; reason: Reason };
 
 /** An unpublished post. */
 export interface Container<Reason> {

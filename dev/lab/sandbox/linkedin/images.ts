@@ -21,7 +21,7 @@ import {
 } from './request.ts';
 import type { Asset, LinkedinState } from './state.ts';
 
-export type Status = 'WAITING_UPLOAD' | 'PROCESSING' | 'AVAILABLE' | 'PROCESSING_FAILED';
+type Status = 'WAITING_UPLOAD' | 'PROCESSING' | 'AVAILABLE' | 'PROCESSING_FAILED';
 
 export function newAsset(state: LinkedinState, given: Pick<Asset, 'kind' | 'accountId' | 'sizeBytes'>): Asset {
   const id = `C55${decimalId(12, '1')}AQ${randomText(6)}`;

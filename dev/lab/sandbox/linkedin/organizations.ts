@@ -3,7 +3,7 @@ import { namedDecimalId, sha256 } from '../core/ids.ts';
 import type { LinkedinState } from './state.ts';
 
 /** A member's role at an organization. */
-export interface Role {
+interface Role {
   organization: Account;
   role: string;
   state: string;

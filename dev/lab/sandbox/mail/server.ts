@@ -14,7 +14,7 @@ type Operation = (typeof mailOperations)[number];
 type Callback = (error?: Error | null) => void;
 
 /** An SMTP server that keeps what it accepts. */
-export interface MailServer {
+interface MailServer {
   port: number;
   close(): Promise<void>;
 }

@@ -12,7 +12,7 @@ import { invalid } from './errors.ts';
 import { countCall, idOf, SCOPES } from './request.ts';
 import type { App, MastodonState } from './state.ts';
 
-export interface FormRequest extends ParsedRequest {
+interface FormRequest extends ParsedRequest {
   params: Params;
 }
 

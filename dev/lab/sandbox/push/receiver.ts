@@ -1,7 +1,7 @@
 import { createDecipheriv, createECDH, type ECDH, hkdfSync, randomBytes } from 'node:crypto';
 
 /** What a browser makes when it subscribes. */
-export interface Receiver {
+interface Receiver {
   pair: ECDH;
   auth: Buffer;
 }

@@ -28,7 +28,7 @@ export function uniqueLinks(text: string, attached: string | null = null): numbe
     .size;
 }
 
-export function checkText(text: string, attached: string | null) {
+function checkText(text: string, attached: string | null) {
   if (threadsLength(text) > MAX_TEXT) throw badParameter(`Param text must be at most ${MAX_TEXT} characters long.`);
   if (uniqueLinks(text, attached) > MAX_LINKS) throw badParameter('THREADS_API__LINK_LIMIT_EXCEEDED');
 }

@@ -12,7 +12,7 @@ export function rawApiResponse(data: string): PlatformResponse {
   return rawJson(200, `{"data":${data},"error":{"code":"ok","message":"","log_id":"${logId()}"}}`);
 }
 
-export function errorResponse(status: number, code: string, message: string): PlatformResponse {
+function errorResponse(status: number, code: string, message: string): PlatformResponse {
   return json(status, { data: {}, error: { code, message, log_id: logId() } });
 }
 

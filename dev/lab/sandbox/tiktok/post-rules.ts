@@ -13,7 +13,7 @@ export interface PostInfo {
   allowed: readonly Interaction[];
 }
 
-export type Interaction = 'comment' | 'duet' | 'stitch';
+type Interaction = 'comment' | 'duet' | 'stitch';
 
 const toggles = {
   brand_content_toggle: z.boolean().default(false),

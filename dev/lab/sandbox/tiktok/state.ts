@@ -68,10 +68,7 @@ export interface Upload {
   expiresAt: number;
 }
 
-export type MediaCheck =
-  | { state: 'waiting' }
-  | { state: 'accepted'; at: number }
-  | { state: 'rejected'; reason: string };
+type MediaCheck = { state: 'waiting' } | { state: 'accepted'; at: number } | { state: 'rejected'; reason: string };
 
 type Outcome = 'PUBLISH_COMPLETE' | 'SEND_TO_USER_INBOX' | 'FAILED';
 

@@ -7,7 +7,7 @@ import type { Publish, TiktokState, Upload } from './state.ts';
 
 const CONTENT_TYPES = ['video/mp4', 'video/quicktime', 'video/webm'];
 
-export interface UploadRequest extends ParsedRequest {
+interface UploadRequest extends ParsedRequest {
   query: Params;
 }
 

@@ -9,7 +9,7 @@ import { authorize, countCall } from './request.ts';
 import type { Publish, TiktokState } from './state.ts';
 import { advance, publicPostId } from './status.ts';
 
-export function postUrl({ identity, baseUrl }: TiktokState, { accountId, kind, postId }: Publish): string {
+function postUrl({ identity, baseUrl }: TiktokState, { accountId, kind, postId }: Publish): string {
   return `${baseUrl()}/@${identity.usernameOf(accountId)}/${kind}/${postId}`;
 }
 

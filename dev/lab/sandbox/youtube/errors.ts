@@ -6,7 +6,7 @@ interface Detail {
   message: string;
 }
 
-export function errorResponse(code: number, detail: Detail, status?: string): PlatformResponse {
+function errorResponse(code: number, detail: Detail, status?: string): PlatformResponse {
   const { message } = detail;
   return json(code, { error: { code, message, errors: [detail], ...(status !== undefined && { status }) } });
 }

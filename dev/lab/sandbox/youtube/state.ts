@@ -58,7 +58,7 @@ export interface Upload {
   video: Video | null;
 }
 
-export type VideoCheck = { state: 'waiting' } | { state: 'valid'; at: number } | { state: 'invalid'; at: number };
+type VideoCheck = { state: 'waiting' } | { state: 'valid'; at: number } | { state: 'invalid'; at: number };
 
 export interface Video {
   id: string;
