@@ -166,6 +166,8 @@ export const firestore: Api = {
       cloud.databases.set(name, { ...json(call), name });
       return done(cloud, name, cloud.databases.get(name));
     },
+    // https://firebase.google.com/docs/firestore/reference/rest/v1/projects.databases.backupSchedules
+    'GET /v1/projects/{project}/databases/{database}/backupSchedules': ({ backupSchedules }) => ({ backupSchedules }),
     'GET /v1/{name*}': (cloud, call) => {
       const name = resourceName(cloud, call);
       return cloud.operations.get(name) ?? find(cloud.databases, name);

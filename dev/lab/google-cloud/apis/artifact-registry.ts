@@ -1,17 +1,5 @@
 import { type Api, find, json, patched, resourceName } from '../api.ts';
 
-/** https://cloud.google.com/billing/docs/reference/rest/v1/projects */
-export const cloudBilling: Api = {
-  host: 'cloudbilling.googleapis.com',
-  routes: {
-    'GET /v1/projects/{project}/billingInfo': ({ projectId, billingEnabled }) => ({
-      name: `projects/${projectId}/billingInfo`,
-      projectId,
-      billingEnabled,
-    }),
-  },
-};
-
 /** https://cloud.google.com/artifact-registry/docs/reference/rest/v1/projects.locations.repositories */
 export const artifactRegistry: Api = {
   host: 'artifactregistry.googleapis.com',
