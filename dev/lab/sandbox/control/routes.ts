@@ -1,9 +1,9 @@
+import { fileURLToPath } from 'node:url';
 import { type Request, type RequestHandler, type Response, Router, json as readJson } from 'express';
 import { z } from 'zod';
 import type { SandboxContext } from '../core/context.ts';
 import { faultSchema } from '../core/faults.ts';
 import type { Platform, SimulatedAccounts } from '../core/platform.ts';
-import { samplePath } from '../media/sample-path.ts';
 
 const REQUESTS = {
   'GET /_sandbox/published': 'What is live, oldest first. Filters: ?platform= &accountId=',
@@ -224,7 +224,7 @@ function addPost({ clock }: SandboxContext, platforms: readonly Platform[], body
   const platform = named(platforms, name);
   if (!platform.addPost) throw new BadControl(`"${name}" has no posts.`);
   if (!platform.accounts?.identity.accounts.has(accountId)) throw new BadControl(`"${name}" has no such account.`);
-  const path = file === undefined ? null : samplePath(file);
+  const path = file === undefined ? null : fileURLToPath(new URL(`../media/samples/${file}`, import.meta.url));
   const time = at === undefined ? clock.now() : Date.parse(at);
   return { id: platform.addPost({ accountId, text, file: path, at: time }) };
 }
