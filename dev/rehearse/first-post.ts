@@ -1,8 +1,10 @@
+import { execFile } from 'node:child_process';
 import { setTimeout as pause } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import type { Cloud } from '@herald-lab/google-cloud';
 import { z } from 'zod';
+import { inProject } from '../project.ts';
 import { type DeployedStack, startDeployedStack } from './deployed-stack/start.ts';
-import { giveAccess } from './give-access.ts';
 import { type NewUser, signUp } from './new-user.ts';
 import { readRedirect, readReply } from './reply.ts';
 
@@ -46,6 +48,13 @@ async function publishAsNewUser(stack: DeployedStack, print: (step: string) => v
   await waitForRun(stack, postSubmissionId, withKey);
   print(`The post ${postSubmissionId} was published with the API key.`);
   print(`The post is live at ${await findLivePost(stack)}.`);
+}
+
+/** Gives a user access with the command of an operator, which reaches the services of the stack in place of Google's. */
+async function giveAccess({ projectId, addresses }: DeployedStack, email: string): Promise<void> {
+  const subscribe = [inProject('ops/control/main.ts'), 'subscribe', email];
+  const options = ['--until', '2099-12-31', '--project', projectId];
+  await promisify(execFile)(process.execPath, [...subscribe, ...options], { env: { ...process.env, ...addresses } });
 }
 
 const started = z.object({ authorizeUrl: z.url() });
