@@ -1,11 +1,12 @@
-import { join } from 'node:path';
+import { cp, mkdir, symlink } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { buildFunctions } from '../../functions/build.ts';
 import { inProject, PROJECT_ID } from '../project.ts';
 import type { StackDescription } from './description.ts';
 import { type FunctionProcesses, startEmulators } from './emulators/start.ts';
 import { emulatedEnvironment, functionEnvironment, type StackUrls, urlsOf, withoutCredentials } from './environment.ts';
 import { chooseEngine } from './firestore/choose.ts';
 import { startFirestore } from './firestore/start.ts';
-import { createFunctionsFolder } from './functions-folder.ts';
 import { waitForHealth } from './health.ts';
 import { assertFree, HOST, type Ports } from './ports.ts';
 import { type SharedChildOptions, startChild } from './process/child.ts';
@@ -150,4 +151,16 @@ async function functionsFolder({ functions }: StackOptions, folders: StackFolder
   if (functions === 'live') return 'functions';
   await createFunctionsFolder(inProject(folders.functions));
   return folders.functions;
+}
+
+/** What is not copied: the build, sources, dependencies (linked instead), and local settings. */
+const EXCLUDED = /^(lib|node_modules|src|\.env.*|\.secret.*|.*\.log)$/;
+
+/** Builds the functions in a separate folder, for a stack that must not see later builds. */
+async function createFunctionsFolder(target: string): Promise<void> {
+  const source = inProject('functions');
+  await mkdir(target, { recursive: true });
+  await cp(source, target, { recursive: true, filter: (file) => !EXCLUDED.test(relative(source, file)) });
+  await symlink(join(source, 'node_modules'), join(target, 'node_modules'), 'dir');
+  await buildFunctions(join(target, 'lib'));
 }
