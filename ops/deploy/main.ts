@@ -1,15 +1,16 @@
 // `npm run deploy -- PROJECT`: deploys in steps of which each can be repeated.
 import { readCommandLine, refuse } from '../../dev/command-line.ts';
+import { inProject } from '../../dev/project.ts';
 import { hasDefaultBucket } from '../doctor/bucket.ts';
 import { diagnose, risksOf } from '../doctor/diagnosis.ts';
 import { connect, type Google } from '../doctor/google.ts';
 import { needsOf } from '../doctor/needs.ts';
 import type { DeclaredFunction } from '../doctor/partial-functions.ts';
 import { checkFunctions } from './answers.ts';
-import { buildFunctions } from './build.ts';
 import { deployedFunctions, plannedFunctions } from './cli-plan.ts';
-import { firebase } from './command.ts';
+import { firebase, runCommand } from './command.ts';
 import { deployFunctions } from './functions.ts';
+import { functionsBuild } from './generated-config.ts';
 import { deployIndexes } from './indexes.ts';
 import { prune } from './prune.ts';
 import { requireSettings } from './require-settings.ts';
@@ -71,4 +72,12 @@ async function declaredFunctions(google: Google, project: string): Promise<reado
     return 'met';
   });
   return needs.functions;
+}
+
+/** Builds the functions once for all groups, with the commands that the CLI would repeat for each. */
+async function buildFunctions(): Promise<string> {
+  const { commands, folder } = functionsBuild();
+  const env = { ...process.env, PROJECT_DIR: inProject('.'), RESOURCE_DIR: folder };
+  for (const command of commands) await runCommand({ shown: command, file: 'sh', args: ['-c', command], env });
+  return 'built';
 }
