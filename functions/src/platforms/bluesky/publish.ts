@@ -4,9 +4,8 @@ import type { PlatformSettings } from '../contract/settings.ts';
 import { retryWithNewUploads } from '../kit/expired-upload.ts';
 import { isLocal } from '../kit/local-server.ts';
 import { noPermission, unsupportedContent } from '../kit/outcomes.ts';
-import { missingScopes } from '../kit/rules/platform-rules.ts';
+import { missingScopes, unsupportedBy } from '../kit/rules/platform-rules.ts';
 import { type BlueskyApi, blueskyApi } from './api.ts';
-import { unsupported } from './content.ts';
 import { BlueskyFailure } from './errors.ts';
 import { linkCard } from './link-card.ts';
 import { options } from './options.ts';
@@ -36,7 +35,7 @@ export async function publish(
 }
 
 function checkContent({ content, account }: PublishContext): void {
-  const problem = unsupported(content);
+  const problem = unsupportedBy(rules, content);
   if (problem) throw new PlatformFailure(unsupportedContent(problem));
   if (missingScopes(rules, account.scope, content).length > 0) throw new PlatformFailure(noPermission('Bluesky'));
 }

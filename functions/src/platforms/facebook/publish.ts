@@ -6,19 +6,19 @@ import { lookUpOrNull, retryDownload } from '../kit/graph/call.ts';
 import { type PublishedPost, publishOnce } from '../kit/graph/recovery.ts';
 import { withHostedFiles } from '../kit/hosted-files.ts';
 import { unsupportedContent } from '../kit/outcomes.ts';
+import { unsupportedBy } from '../kit/rules/platform-rules.ts';
 import { type FacebookApi, facebookApi } from './api.ts';
-import { unsupported } from './content.ts';
 import { publishStory } from './publish-story.ts';
 import { publishVideo } from './publish-video.ts';
 import { findPosts } from './recover.ts';
-import { optionsOf } from './rules.ts';
+import { optionsOf, rules } from './rules.ts';
 
 /** Publishes to a Facebook Page exactly once, or leaves it unknown. Throws `PlatformFailure`. */
 export async function publish(
   given: PublishContext,
   settings: PlatformSettings,
 ): Promise<Extract<Outcome, { kind: 'published' }>> {
-  const problem = unsupported(given.content);
+  const problem = unsupportedBy(rules, given.content);
   if (problem) throw new PlatformFailure(unsupportedContent(problem));
   const job = await withHostedFiles(given);
   const { content } = job;

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { type Clock, HOUR } from '../../model/clock.ts';
 import { ABSENCE_SETTLE_MS } from '../../model/delays.ts';
 import { uuid } from '../../model/ids.ts';
-import type { Content } from '../../model/post.ts';
 import { type Outcome, PlatformFailure } from '../contract/outcome.ts';
 import type { PublishContext } from '../contract/publish.ts';
 import type { PlatformSettings } from '../contract/settings.ts';
@@ -43,7 +42,7 @@ export async function publish(
 }
 
 function checkContent({ content, account }: PublishContext): void {
-  const problem = unsupported(content);
+  const problem = unsupportedBy(rules, content);
   if (problem) throw new PlatformFailure(unsupportedContent(problem));
   if (missingScopes(rules, account.scope, content).length > 0) throw new PlatformFailure(noPermission('Mastodon'));
 }
@@ -157,9 +156,4 @@ function isYoung(uploads: readonly Upload[], { now }: Clock): boolean {
 function usedUploads(cause: unknown): PlatformFailure {
   const message = 'The server of this account has used the files of this post, but does not show the post.';
   return new PlatformFailure({ kind: 'unknown', retryAfterMs: RECHECK_MS, message }, { cause });
-}
-
-/** What no Mastodon server can take, as a sentence that names what would work; null when one can. */
-function unsupported(content: Content): string | null {
-  return unsupportedBy(rules, content);
 }

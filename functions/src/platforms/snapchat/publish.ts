@@ -4,11 +4,11 @@ import { type Outcome, PlatformFailure } from '../contract/outcome.ts';
 import type { PublishContext } from '../contract/publish.ts';
 import type { PlatformSettings } from '../contract/settings.ts';
 import { unsupportedContent } from '../kit/outcomes.ts';
+import { unsupportedBy } from '../kit/rules/platform-rules.ts';
 import { type SnapchatApi, snapchatApi } from './api.ts';
-import { unsupported } from './content.ts';
 import { SnapchatFailure } from './errors.ts';
 import { recover } from './recover.ts';
-import { optionsOf, surfaceOf } from './rules.ts';
+import { optionsOf, rules, surfaceOf } from './rules.ts';
 import { uploadMedia } from './upload.ts';
 
 /** Pause before the call to post a file that Snapchat is still processing is repeated (ms). */
@@ -26,7 +26,7 @@ export async function publish(
 ): Promise<Extract<Outcome, { kind: 'published' }>> {
   const { content, account, http, clock, steps } = job;
   const [item] = content.media;
-  const problem = unsupported(content);
+  const problem = unsupportedBy(rules, content);
   if (problem !== null || !item)
     throw new PlatformFailure(unsupportedContent(problem ?? 'Snapchat needs a video or an image.'));
   const { accessToken, accountId: profileId } = account;

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { fileProblem } from '../kit/rules/platform-rules.ts';
-import { unsupported } from './content.ts';
+import { fileProblem, unsupportedBy } from '../kit/rules/platform-rules.ts';
 import { rules } from './rules.ts';
 
 function videoProblem(facts: { mimeType: string; sizeBytes: number }) {
@@ -12,13 +11,13 @@ function text(words: string) {
 }
 
 it('each grapheme of a text counts as one character', () => {
-  expect(unsupported(text('👩‍🚀'.repeat(250)))).toBeNull();
-  expect(unsupported(text('é'.repeat(300)))).toBeNull();
-  expect(unsupported(text('x'.repeat(301)))).toMatch(/300 characters.*301/);
+  expect(unsupportedBy(rules, text('👩‍🚀'.repeat(250)))).toBeNull();
+  expect(unsupportedBy(rules, text('é'.repeat(300)))).toBeNull();
+  expect(unsupportedBy(rules, text('x'.repeat(301)))).toMatch(/300 characters.*301/);
 });
 
 it('a text is limited to 3 kB', () => {
-  expect(unsupported(text('👨‍👩‍👧‍👦'.repeat(121)))).toMatch(/3 kB/);
+  expect(unsupportedBy(rules, text('👨‍👩‍👧‍👦'.repeat(121)))).toMatch(/3 kB/);
 });
 
 it('an MP4 video of up to 100 MB is accepted', () => {

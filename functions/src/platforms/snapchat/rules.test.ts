@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Content, MediaItem } from '../../model/post.ts';
-import { unsupported } from './content.ts';
-import { surfaceOf } from './rules.ts';
+import { unsupportedBy } from '../kit/rules/platform-rules.ts';
+import { rules, surfaceOf } from './rules.ts';
 
 function post(kind: MediaItem['kind'], text: string): Content {
   return {
@@ -28,6 +28,6 @@ it.each([
   ['image', 46, /45.*46/],
 ] as const)('the text of one %s with %d characters is limited', (kind, length, sentence) => {
   for (const character of ['x', '👍'])
-    if (sentence === null) expect(unsupported(post(kind, character.repeat(length)))).toBeNull();
-    else expect(unsupported(post(kind, character.repeat(length)))).toMatch(sentence);
+    if (sentence === null) expect(unsupportedBy(rules, post(kind, character.repeat(length)))).toBeNull();
+    else expect(unsupportedBy(rules, post(kind, character.repeat(length)))).toMatch(sentence);
 });

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Content, MediaItem } from '../../model/post.ts';
-import { unsupported } from './content.ts';
+import { unsupportedBy } from '../kit/rules/platform-rules.ts';
+import { rules } from './rules.ts';
 
 function items(kind: MediaItem['kind'], count: number): MediaItem[] {
   return Array.from({ length: count }, (_, index) => ({ kind, url: `https://media.example/${index}` }));
@@ -23,7 +24,7 @@ it.each([
   ['ten images', post('', items('image', 10))],
   ['a video', post('', items('video', 1))],
 ])('a post with %s is accepted', (_name, content) => {
-  expect(unsupported(content)).toBeNull();
+  expect(unsupportedBy(rules, content)).toBeNull();
 });
 
 it.each([
@@ -33,5 +34,5 @@ it.each([
   ['two videos', post('', items('video', 2)), 'one video per post'],
   ['both', post('', [...items('video', 1), ...items('image', 1)]), 'not both'],
 ])('the error for %s names what Facebook would accept', (_name, content, part) => {
-  expect(unsupported(content)).toContain(part);
+  expect(unsupportedBy(rules, content)).toContain(part);
 });
