@@ -33,7 +33,7 @@ const SETTLE_LIMIT_MS = 27 * HOUR;
 const CLIENT_PAUSE_MS = 35_000;
 const CLIENT_TRIES = 20;
 
-export interface ClientResponse {
+interface ClientResponse {
   status: number;
   /** Whether the same request may be sent again. */
   isRetryable: boolean;

@@ -5,7 +5,7 @@ import type { Call } from '../support/killable.ts';
  * and before the response; the service responds 503 without an effect; it responds 503 although the call took effect.
  */
 export const modes = ['kill-before', 'kill-after', 'refuse', 'lose'] as const;
-export type Mode = (typeof modes)[number];
+type Mode = (typeof modes)[number];
 
 /** `at` counts the outside calls of a run, from 1. */
 export interface Fault {

@@ -18,7 +18,7 @@ export interface Options {
   verbose: boolean;
 }
 
-export interface Part {
+interface Part {
   share: number;
   of: number;
 }

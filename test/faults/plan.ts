@@ -3,7 +3,7 @@ import { type Fault, modes } from './injector.ts';
 import type { Options } from './options.ts';
 import type { Report } from './run.ts';
 
-export interface Planned {
+interface Planned {
   baseline: Report;
   faults: readonly Fault[];
 }

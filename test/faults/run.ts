@@ -14,7 +14,7 @@ export interface Report {
   log: string;
 }
 
-export interface RunOptions {
+interface RunOptions {
   flow: Flow;
   faults: readonly Fault[];
   /** The calls of a run without faults; empty for that run itself. */

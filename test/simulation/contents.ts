@@ -33,7 +33,7 @@ export function linked(caption: string): Content {
 }
 
 /** What the texts of replies are drawn from. */
-export interface ReplyTexts {
+interface ReplyTexts {
   /** Of other posts. */
   others: readonly string[];
   /** Whether some replies have the same text as their post, another reply or another post. */

@@ -1,7 +1,7 @@
 import * as simulation from '@herald-lab/simulation';
 
 /** Why a webhook endpoint does not take requests: no connection, errors, no response at all, or for good. */
-export type ReceiverFailure = 'unreachable' | 'error' | 'silent' | 'gone';
+type ReceiverFailure = 'unreachable' | 'error' | 'silent' | 'gone';
 
 /** A period in which all endpoints fail that have a path with the prefix `path`. */
 export interface ReceiverOutage extends simulation.Outage {

@@ -13,7 +13,7 @@ const message = z.object({
   data: z.looseObject({}),
 });
 
-export type Message = z.infer<typeof message>;
+type Message = z.infer<typeof message>;
 
 interface Received {
   headers: Record<string, string>;

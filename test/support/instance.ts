@@ -19,7 +19,7 @@ export interface Instance {
   stop(): Promise<void>;
 }
 
-export interface InstanceOptions {
+interface InstanceOptions {
   /** Settings that override the settings of the stack. */
   env?: Record<string, string>;
   overrides?: Partial<Context>;

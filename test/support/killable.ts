@@ -14,7 +14,7 @@ export interface Call<T> {
   unavailable(): Promise<T>;
 }
 
-export interface KillableOptions {
+interface KillableOptions {
   overrides?: Partial<Context>;
   /** Decides about a call; by default it is forwarded. */
   intercept?: <T>(call: Call<T>) => Promise<T>;

@@ -13,7 +13,7 @@ const result = z.looseObject({
   structuredContent: z.record(z.string(), z.unknown()).optional(),
   content: z.array(z.object({ type: z.literal('text'), text: z.string() })),
 });
-export type ToolResult = z.infer<typeof result>;
+type ToolResult = z.infer<typeof result>;
 
 export interface McpUser {
   client: Client;

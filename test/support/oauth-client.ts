@@ -30,11 +30,11 @@ export async function signedInUser(options?: Parameters<typeof createUser>[0]): 
   return { ...user, cookie: await beginSession(user) };
 }
 
-export function sha256(text: string): string {
+function sha256(text: string): string {
   return createHash('sha256').update(text).digest('base64url');
 }
 
-export interface AppRequest {
+interface AppRequest {
   query: Record<string, string>;
   verifier: string;
 }

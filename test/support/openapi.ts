@@ -21,7 +21,7 @@ const described = z.looseObject({
     headers: z.record(z.string(), z.looseObject({ required: z.boolean().default(false), schema: z.unknown() })),
   }),
 });
-export type Description = z.infer<typeof described>;
+type Description = z.infer<typeof described>;
 
 const integer = z.looseObject({ type: z.literal('integer') });
 

@@ -3,7 +3,7 @@ import type { Fold } from './compose/preview/fold.ts';
 import type { Mark } from './compose/preview/text-parts.ts';
 
 /** The mark of a platform on its own colour, as on a home screen. */
-export interface PlatformBrand {
+interface PlatformBrand {
   /** A path, 24 by 24, or letters. */
   mark: { path: string } | { letters: string };
   background: string;

@@ -6,7 +6,7 @@ export const protectedResource = z.enum(['api', 'mcp']);
 export type ProtectedResource = z.infer<typeof protectedResource>;
 
 /** The access that a user has given to an app: tokens that are renewed, instead of one key. Only hashes of them are stored. */
-export const grant = z.object({
+const grant = z.object({
   clientId: z.string(),
   /** Where the app receives its codes: a host, or the scheme of a program. Unlike its name, an app cannot choose it freely. */
   redirectHost: z.string(),

@@ -3,7 +3,7 @@ import { instant, LONG_AGO } from './instant.ts';
 import { platforms } from './platform.ts';
 
 /** The profile of a connected account, as shown to the user. */
-export const profileCard = z.object({
+const profileCard = z.object({
   platformId: z.string().default(''),
   displayName: z.string().nullable().default(null),
   username: z.string().nullable().default(null),
@@ -62,7 +62,6 @@ export const accountGroups = z.object({
 });
 
 export type AccountGroup = z.infer<typeof accountGroup>;
-export type AccountGroups = z.infer<typeof accountGroups>;
 
 /**
  * `pendingConnections/{hash of its token}`: accounts that a platform has authorized, until the user who started the
@@ -113,13 +112,11 @@ export const oauthClient = z.object({
 });
 
 /** How the page of a link looks, as its customer has it. */
-export const connectLinkBranding = z.object({
+const connectLinkBranding = z.object({
   name: z.string().nullable().default(null),
   logoUrl: z.string().nullable().default(null),
   color: z.string().nullable().default(null),
 });
-
-export type ConnectLinkBranding = z.infer<typeof connectLinkBranding>;
 
 /** `connectLinks/{SHA-256 of the token, hex}`: lets whoever has the token connect accounts for a user. */
 export const connectLink = z.object({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { instant, LONG_AGO } from './instant.ts';
 
 /** The state of a subscription at the time of one event. */
-export const subscriptionEvent = z.object({
+const subscriptionEvent = z.object({
   kind: z.literal('subscription'),
   subscriptionId: z.string(),
   status: z.string(),
@@ -16,7 +16,7 @@ export const subscriptionEvent = z.object({
 });
 
 /** The outcome of an invoice. */
-export const invoiceEvent = z.object({
+const invoiceEvent = z.object({
   kind: z.literal('invoice'),
   invoiceId: z.string(),
   subscriptionId: z.string().nullable(),
@@ -29,16 +29,16 @@ export const invoiceEvent = z.object({
 });
 
 /** A finished checkout, which links the customer to a user and a subscription. */
-export const checkoutEvent = z.object({ kind: z.literal('checkout'), subscriptionId: z.string().nullable() });
+const checkoutEvent = z.object({ kind: z.literal('checkout'), subscriptionId: z.string().nullable() });
 
-export const paymentEventData = z.discriminatedUnion('kind', [subscriptionEvent, invoiceEvent, checkoutEvent]);
+const paymentEventData = z.discriminatedUnion('kind', [subscriptionEvent, invoiceEvent, checkoutEvent]);
 
 export type SubscriptionEvent = z.infer<typeof subscriptionEvent>;
 export type InvoiceEvent = z.infer<typeof invoiceEvent>;
 export type PaymentEventData = z.infer<typeof paymentEventData>;
 
 /** The latest events of one subscription at the payment provider. */
-export const subscriptionState = z.object({
+const subscriptionState = z.object({
   customerId: z.string().nullable(),
   subscription: subscriptionEvent.nullable(),
   invoice: invoiceEvent.nullable(),
@@ -69,8 +69,6 @@ export type Subscription = z.infer<typeof subscription>;
 
 /** `users/{uid}/credits/current`: the balance of AI credits. The entries below it are the ledger. */
 export const credits = z.object({ balance: z.number(), updatedAt: instant.catch(LONG_AGO) });
-
-export type Credits = z.infer<typeof credits>;
 
 /**
  * `users/{uid}/credits/current/entries/{id}`: the credits that a paid invoice (`invoice_{invoiceId}`) or the operator

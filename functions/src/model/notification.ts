@@ -6,7 +6,7 @@ import { instant } from './instant.ts';
 export const NOTICE_RETENTION_MS = 30 * DAY;
 
 /** `test`: the person has asked for an e-mail on the settings page. */
-export const noticeKinds = ['failure', 'risk', 'connection', 'test'] as const;
+const noticeKinds = ['failure', 'risk', 'connection', 'test'] as const;
 
 /** The part of a problem that a person has to know. */
 const noticeProblem = z.object({

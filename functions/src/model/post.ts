@@ -17,7 +17,7 @@ export const mediaItem = z.object({
 });
 
 /** A link with a preview that is part of the post. Omitted fields are read from its page. */
-export const postLink = z.object({
+const postLink = z.object({
   url: z.string(),
   title: z.string().optional(),
   description: z.string().optional(),
@@ -25,7 +25,7 @@ export const postLink = z.object({
 });
 
 /** What the author says below the post: the next part of a thread, or a comment. */
-export const reply = z.object({
+const reply = z.object({
   text: z.string(),
   media: z.array(mediaItem).default([]),
   /** The pause after the post or the reply before it is live. */
@@ -33,7 +33,7 @@ export const reply = z.object({
 });
 
 /** The content to publish, in one shape for all the fields a request may use. */
-export const content = z.object({
+const content = z.object({
   text: z.string(),
   mediaType: z.enum(['video', 'image', 'document', 'text']),
   media: z.array(mediaItem),
@@ -47,7 +47,7 @@ export const content = z.object({
 });
 
 /** What a target says in place of the post, and the options of its platform (`options` of its definition) beside. */
-export const overrides = z.looseObject({
+const overrides = z.looseObject({
   text: z.string().optional(),
   media: z.array(mediaItem).optional(),
   /** Alternative texts for the media of the post, in their order. */
@@ -61,7 +61,7 @@ export const overrides = z.looseObject({
   replies: z.array(reply).optional(),
 });
 
-export const target = z.object({
+const target = z.object({
   platform: z.enum(platforms),
   accountId: z.string(),
   targetId: z.string(),
@@ -83,7 +83,7 @@ export const traceContext = z.object({
 });
 
 /** The requested scenarios of test mode: for a platform, for `platform:accountId`, or null for all targets. */
-export const testScenario = z.object({ target: z.string().nullable(), name: z.string() });
+const testScenario = z.object({ target: z.string().nullable(), name: z.string() });
 
 /** A problem of a scheduled post that was found before it is due: `http/api/routes/posts/post-risk.ts` describes the fields. */
 export const risk = z.object({
@@ -100,7 +100,7 @@ export const risk = z.object({
 });
 
 /** The risk checks of a scheduled post before it is due. An edit restarts them. */
-export const riskCheck = z.object({
+const riskCheck = z.object({
   /** When the next check is due; null if there is none. */
   at: instant.nullable(),
   /** The result of the last check. */

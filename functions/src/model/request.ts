@@ -106,5 +106,3 @@ export const rateLimit = z.object({
   bucketHour: z.string().optional(),
   expireAt: instant.default(LONG_AGO),
 });
-
-export type RateLimit = z.infer<typeof rateLimit>;

@@ -4,7 +4,7 @@ import { instant } from './instant.ts';
 import { platforms } from './platform.ts';
 
 /** Why a run has failed. */
-export const failureCodes = [
+const failureCodes = [
   'content_unsupported',
   'media_unusable',
   'platform_rejected',
@@ -18,7 +18,7 @@ export const failureCodes = [
 ] as const;
 
 /** Why a run is retried or polled later. */
-export const waitCodes = ['pending', 'retry_after', 'unknown', 'service_stopped', 'quota_used_up', 'paused'] as const;
+const waitCodes = ['pending', 'retry_after', 'unknown', 'service_stopped', 'quota_used_up', 'paused'] as const;
 
 /** Everything that the problem of a run may be called. */
 export const runCodes = [...failureCodes, ...waitCodes] as const;
@@ -92,7 +92,7 @@ const attemptEvent = z.discriminatedUnion('type', [call, responseLost, lookedUp,
 const problem = z.object({ code: storedRunCode, message: z.string() });
 
 /** One claim of a run by a worker, and what it did. */
-export const attempt = z.object({
+const attempt = z.object({
   attempt: z.number().int(),
   startedAt: instant,
   events: z.array(attemptEvent),
@@ -110,7 +110,7 @@ export const attempt = z.object({
 });
 
 /** A run that had ended was queued again. */
-export const requeue = z.object({
+const requeue = z.object({
   at: instant,
   reason: z.enum(requeueReasons),
   /** How many attempts it had made; 0 in older documents. */
@@ -141,7 +141,7 @@ export const step = z.object({
   recovered: z.literal(true).optional(),
 });
 
-export const runProblem = z.object({ code: storedRunCode, message: z.string(), transient: z.boolean() });
+const runProblem = z.object({ code: storedRunCode, message: z.string(), transient: z.boolean() });
 
 /** A part of a published post that is missing or differs from the request. */
 export const runNote = z.object({ code: z.string(), message: z.string() });
@@ -268,7 +268,7 @@ export type RunProblem = z.infer<typeof runProblem>;
 export type Run = z.infer<typeof run>;
 
 /** Who has to act for the post to be published: its user, the platform, or Herald. */
-export const causes = ['user', 'platform', 'herald'] as const;
+const causes = ['user', 'platform', 'herald'] as const;
 
 /**
  * `runOutcomes/{submissionId}:{runId}:{revision}:{generation}`: one end of a run of live mode, until the sweep `recordSweep` has counted

@@ -48,7 +48,7 @@ const bucket = counters.pick({ late: true }).extend({
   bad: z.number().int().default(0),
 });
 
-export const levelState = z.object({
+const levelState = z.object({
   level: z.enum(levels),
   since: instant,
   /** Since when everything is well again while the level is not `operational`. */
@@ -82,7 +82,7 @@ export type StatusBucket = z.infer<typeof bucket>;
 export type PlatformStatus = z.infer<typeof platformStatus>;
 export type ServiceStatus = z.infer<typeof serviceStatus>;
 
-export const incident = z.object({
+const incident = z.object({
   id: z.string(),
   platforms: z.array(z.enum(platforms)),
   startedAt: instant,

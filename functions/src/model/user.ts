@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { instant } from './instant.ts';
 
 /** What a profile may use of the limits of its customer; null where only those count. */
-export const profileLimits = z.object({
+const profileLimits = z.object({
   requestsPerMinute: z.number().nullable().default(null),
   postsPerDay: z.number().nullable().default(null),
 });

@@ -6,7 +6,7 @@ import { instant } from './instant.ts';
 export const disabledReasons = ['user', 'failing', 'gone'] as const;
 
 /** A signing secret, sealed. During a rotation there are two; the older one has an end. */
-export const signingSecret = z.object({ sealed: z.string(), createdAt: instant, expiresAt: instant.nullable() });
+const signingSecret = z.object({ sealed: z.string(), createdAt: instant, expiresAt: instant.nullable() });
 
 /** `users/{uid}/webhooks/{id}`: an address to which a user wants events delivered. */
 export const webhookEndpoint = z.object({
@@ -39,7 +39,7 @@ export type WebhookEndpoint = z.infer<typeof webhookEndpoint>;
 export const deliveryStatuses = ['pending', 'delivered', 'failed'] as const;
 
 /** One request to an endpoint, and what came back. */
-export const deliveryAttempt = z.object({
+const deliveryAttempt = z.object({
   at: instant,
   durationMs: z.number().int(),
   /** The status of the response; null where there was none. */
@@ -84,5 +84,3 @@ export const WEBHOOK_EVENT_RETENTION_MS = 35 * DAY;
 
 /** `webhookEvents/{provider}:{eventId}`: this event was processed. Written in the same commit as its effect. */
 export const webhookEvent = z.object({ type: z.string(), receivedAt: instant, expireAt: instant });
-
-export type WebhookEvent = z.infer<typeof webhookEvent>;

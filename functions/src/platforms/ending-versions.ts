@@ -6,7 +6,7 @@ import { platformDefinitions } from './registry.ts';
 /** How long before the end of a version its operator is warned (ms). */
 const WARN_BEFORE_MS = 60 * DAY;
 
-export interface EndingVersion {
+interface EndingVersion {
   platform: Platform;
   version: string;
   /** As YYYY-MM-DD. */

@@ -17,7 +17,7 @@ export function publishedRule(rule: Rule): Rule {
 type PublishedFormat = Pick<FileFormat, 'name' | 'kind' | 'types' | 'limits'>;
 
 /** What a platform takes, as data. */
-export interface PublishedPlatform {
+interface PublishedPlatform {
   platform: Platform;
   displayName: string;
   formats: PublishedFormat[];

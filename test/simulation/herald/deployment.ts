@@ -97,7 +97,7 @@ interface Sweep {
 /** More than clocks of workers differ: a sweep may find what is due a little later (ms). */
 const MAX_CLOCK_OFFSET_MS = 10 * SECOND;
 
-export interface DeploymentOptions {
+interface DeploymentOptions {
   /** Instances of each task function. */
   instances: number;
 }

@@ -13,7 +13,7 @@ import type { World } from '../world.ts';
 import { createSimulatedFiles, createSimulatedRemoval } from './simulated-services.ts';
 
 /** What the instances of all functions share. */
-export interface Surroundings {
+interface Surroundings {
   world: World;
   newStore: () => Store;
   network: PlatformNetwork;

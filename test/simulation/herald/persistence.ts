@@ -14,7 +14,7 @@ const MAX_POLLS = 3;
 export type OnAmbiguous = 'look' | 'reconcile' | 'nothing';
 
 /** Users who try again what has failed. */
-export interface Persistence {
+interface Persistence {
   world: World;
   users: Users;
   /** Decided again each time. */

@@ -54,7 +54,7 @@ export interface Member {
 }
 
 /** A post that a user asks for. */
-export interface Request {
+interface Request {
   /** Unique in the simulation. */
   key: string;
   /** Where it is not `key`. */
@@ -79,7 +79,7 @@ export interface Accepted extends Request {
 }
 
 /** What an edit changes. */
-export interface Edit {
+interface Edit {
   text?: string;
   publishAt?: Date;
 }

@@ -14,7 +14,7 @@ const message = z.strictObject({
   data: z.looseObject({}),
 });
 
-export type Message = z.infer<typeof message>;
+type Message = z.infer<typeof message>;
 
 /** One request to a webhook endpoint. Times in ms since the epoch. */
 export interface ReceivedCall {

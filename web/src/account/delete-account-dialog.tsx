@@ -37,7 +37,7 @@ function DeletedData() {
 }
 
 /** Deletes the account of the signed-in user, after checking the password again. Throws `ApiError`. */
-export async function deleteAccount(email: string, password: string): Promise<void> {
+async function deleteAccount(email: string, password: string): Promise<void> {
   await signInAgain({ email, password });
   await endSession(() => request('delete', '/api/me'), '/login?account=deleted');
 }

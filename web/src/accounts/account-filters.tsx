@@ -8,7 +8,7 @@ import { accountState } from '../components/states.ts';
 import { t } from './texts.ts';
 
 /** Which accounts are shown. */
-export interface AccountFilter {
+interface AccountFilter {
   search: string;
   /** The value of a platform; empty for all. */
   platform: string;

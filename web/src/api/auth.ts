@@ -19,7 +19,7 @@ function postJson(url: string, body: unknown): Promise<Response> {
   return fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
 }
 
-export interface Credentials {
+interface Credentials {
   email: string;
   password: string;
 }

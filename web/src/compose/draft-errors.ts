@@ -5,7 +5,7 @@ import { type DraftReply, sentReplies } from '../drafts/draft-replies.ts';
 import { fieldMessage } from './field-message.ts';
 
 /** A draft as it was submitted, with the error of the response. */
-export interface RejectedDraft {
+interface RejectedDraft {
   error: ApiError;
   draft: Draft;
 }

@@ -8,7 +8,7 @@ const MAX_IN_QUERY = 20;
 const stored = v.object({ connected: v.array(v.string()), disconnected: v.array(v.string()) });
 
 /** What the user of a link has done in this tab: accounts as `platform:accountId`. */
-export type Results = v.InferOutput<typeof stored>;
+type Results = v.InferOutput<typeof stored>;
 
 export function readResults(): Results {
   return readSessionItem(STORAGE_KEY, stored) ?? { connected: [], disconnected: [] };

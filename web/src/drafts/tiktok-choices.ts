@@ -30,7 +30,7 @@ export const noChoices: TikTokChoices = {
 };
 
 type Target = Extract<Exclude<NewPost['post']['content']['platform'], readonly unknown[]>, { platform: 'tiktok' }>;
-export type TikTokOverrides = NonNullable<Target['overrides']>;
+type TikTokOverrides = NonNullable<Target['overrides']>;
 
 /** The options that the form for TikTok asks for. */
 export const tiktokFormOptions = [

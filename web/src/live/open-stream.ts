@@ -4,7 +4,7 @@ import { request } from '../api/client.ts';
 /** A comment comes every 15 s. */
 const MAX_SILENCE_MS = 40_000;
 
-export interface StreamAddress {
+interface StreamAddress {
   url: string;
   /** Opens one stream, within two minutes. */
   token: string;

@@ -2,7 +2,7 @@ import { ApiError } from '../api/api-error.ts';
 import { type Part, type PartResponse, putPart } from './put-part.ts';
 import { t } from './upload-texts.ts';
 
-export interface Sending {
+interface Sending {
   uploadUrl: string;
   file: Blob;
   /** Whether parts of it may have arrived earlier. */

@@ -14,7 +14,7 @@ const finalCodes = new Set(['upload_failed', 'other_kind', 'empty', 'unreadable'
 const endedCodes = new Set(['upload_refused', 'not_found']);
 
 /** Why a file was not uploaded, and what can be done. */
-export interface UploadFailure {
+interface UploadFailure {
   /** For the user. */
   message: string;
   mayRetry: boolean;

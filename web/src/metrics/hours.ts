@@ -7,7 +7,7 @@ export const MIN_POSTS_OF_HOUR = 3;
 /** What tells how far a post goes; the first is taken where posts have several. */
 const measures = ['impressions', 'views', 'reach', 'likes', 'comments'] as const;
 
-export interface Hour {
+interface Hour {
   /** 0 to 23. */
   hour: number;
   /** Of each post. */

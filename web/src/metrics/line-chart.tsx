@@ -4,7 +4,7 @@ import { ticksOf } from './scale.ts';
 import { t } from './texts.ts';
 
 /** A number at a time, null where it is missing. */
-export interface ChartPoint {
+interface ChartPoint {
   /** ISO 8601. */
   at: string;
   value: number | null;

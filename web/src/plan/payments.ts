@@ -18,7 +18,7 @@ export async function openPortal(): Promise<void> {
 const POLL_MS = 2_000;
 
 /** Where the browser came back from the payment provider's page. */
-export type CheckoutReturn = 'done' | 'cancelled' | null;
+type CheckoutReturn = 'done' | 'cancelled' | null;
 
 export function checkoutReturn(): CheckoutReturn {
   const value = new URLSearchParams(location.search).get('checkout');

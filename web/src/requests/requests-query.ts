@@ -2,7 +2,7 @@ import { request } from '../api/client.ts';
 import type { ResponseOf } from '../api/types.ts';
 import type { QueryOptions } from '../api/use-query.ts';
 
-export type RequestLog = ResponseOf<'/api/requests', 'get'>;
+type RequestLog = ResponseOf<'/api/requests', 'get'>;
 export type LoggedRequest = RequestLog['requests'][number];
 
 /** The latest requests of the user's API keys; with an id those that have it. */

@@ -1,7 +1,7 @@
 import type { NewSlotPlan } from '@herald-publishing/client';
 
 export const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
-export type Weekday = (typeof weekdays)[number];
+type Weekday = (typeof weekdays)[number];
 
 /** The times of each day, such as `09:00`. */
 export type Weekly = NewSlotPlan['weekly'];

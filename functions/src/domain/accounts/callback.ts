@@ -14,7 +14,7 @@ import { connectedFields, saveAccount } from './save-connection.ts';
 import { chosenScopes, scopesNotGranted } from './scopes.ts';
 
 /** The parameters of the platform's redirect. */
-export interface CallbackQuery {
+interface CallbackQuery {
   state: string | null;
   code: string | null;
   /** The error code of the platform if there is no authorization code. */

@@ -13,7 +13,7 @@ import { reconnectFailure } from './open-account.ts';
 import { platformSettings } from './platform-settings.ts';
 import { freshAccount, withFreshTokens } from './refresh.ts';
 
-export interface Capabilities {
+interface Capabilities {
   /** Why the platform lets the account post nothing now, as a sentence; null where no reason is known. */
   blocked: string | null;
   /** Null where the platform has no such call, or where it refuses posts. */

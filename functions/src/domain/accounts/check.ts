@@ -15,7 +15,7 @@ interface Answer {
   reason: string | null;
 }
 
-export interface AccountCheck extends AccountView, Answer {
+interface AccountCheck extends AccountView, Answer {
   /** ISO 8601. */
   checkedAt: string;
 }

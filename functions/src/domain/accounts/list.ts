@@ -13,7 +13,7 @@ const MAX_DOCUMENTS = 500;
 const CHUNK = 100;
 
 /** Which accounts a list shows; null where it does not matter. */
-export interface AccountFilters {
+interface AccountFilters {
   platform: Platform | null;
   status: AccountView['status'] | null;
   /** `own`: the accounts of the user alone; `all`: also those of the user's profiles. */

@@ -27,9 +27,9 @@ export async function savePending(ctx: Context, pending: NewPendingConnection): 
 }
 
 /** Who finishes a connection: a session of the pages, or the user of a confirmation page of this platform. */
-export type Finisher = { uid: string; sessionId: string } | { confirmedFor: Platform; decision: 'connect' | 'cancel' };
+type Finisher = { uid: string; sessionId: string } | { confirmedFor: Platform; decision: 'connect' | 'cancel' };
 
-export type FinishResult =
+type FinishResult =
   | { kind: 'finished'; pending: PendingConnection; isRecorded: boolean }
   | { kind: 'cancelled'; pending: PendingConnection }
   | { kind: 'refused' }

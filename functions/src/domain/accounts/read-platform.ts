@@ -13,7 +13,7 @@ import { platformSettings } from './platform-settings.ts';
 import { freshAccount, withFreshTokens } from './refresh.ts';
 
 /** What a read needs that nobody but its account asks for. */
-export type ReadCall = Pick<PublishContext, 'http' | 'clock' | 'logger'> & { account: OpenAccount };
+type ReadCall = Pick<PublishContext, 'http' | 'clock' | 'logger'> & { account: OpenAccount };
 
 /** The platform accepts the token of an account, and refuses this read. */
 export class ReadRefused extends PlatformFailure {}

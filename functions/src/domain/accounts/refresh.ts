@@ -13,7 +13,7 @@ import { type AccountState, claimRefresh, isLeased, refreshWithLease } from './r
 import { openTestAccount } from './test-accounts.ts';
 import { expiresSoon, isExpired, isRefreshable } from './token-life.ts';
 
-export interface RefreshOptions {
+interface RefreshOptions {
   logger: Logger;
   /** The access token that the platform has just refused; any other is acceptable. */
   refused?: string | undefined;

@@ -12,7 +12,7 @@ import { type AccountAddress, accountMetricsRef, accountRef } from './accounts.t
 import { sealedTokens } from './open-account.ts';
 
 /** The fields of a connected account that a connection sets; the user's settings (`enabled_for_repost`) are not among them. */
-export type ConnectedFields = Omit<Account, 'enabled_for_repost' | 'updatedAt' | 'recordsEvents'>;
+type ConnectedFields = Omit<Account, 'enabled_for_repost' | 'updatedAt' | 'recordsEvents'>;
 
 /** The fields of the account's document, the tokens sealed for it. */
 export function connectedFields(

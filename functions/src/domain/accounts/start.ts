@@ -15,7 +15,7 @@ import { registeredClient } from './registered-client.ts';
 import { parseReturnTo } from './return-to.ts';
 import { chosenScopes, requestedScopes } from './scopes.ts';
 
-export interface StartRequest {
+interface StartRequest {
   returnTo: string | null;
   /** Comma-separated; null for the defaults. */
   scopes: string | null;

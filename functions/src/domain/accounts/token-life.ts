@@ -28,7 +28,7 @@ export function expiresSoon(account: Dates, now: number): boolean {
 }
 
 /** How a platform's tokens are refreshed; a part of its `connect`. */
-export interface RefreshRule {
+interface RefreshRule {
   refreshesWith: 'refreshToken' | 'accessToken';
   refreshBeforeMs: number | null;
 }

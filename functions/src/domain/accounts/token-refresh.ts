@@ -18,7 +18,7 @@ const CONCURRENCY = 10;
 const BUDGET_MS = 8 * MINUTE;
 
 /** `done` are the refreshed accounts, `oldestAgeMs` is for how long the token of an account that was due had been expired. */
-export interface RefreshSummary extends JobSummary {
+interface RefreshSummary extends JobSummary {
   /** Accounts that the platform refuses to renew: their user has to connect them again. */
   reconnect: number;
 }

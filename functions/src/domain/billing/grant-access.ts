@@ -14,7 +14,7 @@ type Tools = Pick<Context, 'store' | 'clock' | 'config'>;
 const MAX_ATTEMPTS = 12;
 const PAGE_SIZE = 500;
 
-export interface Grant {
+interface Grant {
   /** The end of the access; null leaves the access as it is. */
   until: Date | null;
   credits: number;

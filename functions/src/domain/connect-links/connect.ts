@@ -16,7 +16,7 @@ import { CONNECT_PAGE } from './link-token.ts';
 import type { OpenLink } from './open.ts';
 
 /** Where to send the browser, or what was connected at once in test mode. */
-export type StartedConnection = { authorizeUrl: string } | { connection: ActivatedConnection };
+type StartedConnection = { authorizeUrl: string } | { connection: ActivatedConnection };
 
 /**
  * Starts to connect an account for the user of a link. In test mode nothing leaves the service: the simulated accounts of the platform

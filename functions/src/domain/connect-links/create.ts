@@ -9,14 +9,14 @@ import { linkId, newLinkToken } from './link-token.ts';
 
 type LinkContext = Pick<Context, 'clock' | 'config' | 'users'>;
 
-export interface ConnectLinkFields extends Pick<ConnectLink, 'returnTo' | 'branding' | 'language'> {
+interface ConnectLinkFields extends Pick<ConnectLink, 'returnTo' | 'branding' | 'language'> {
   /** Null for all that this deployment serves. */
   platforms: readonly Platform[] | null;
   expiresInSeconds: number;
 }
 
 /** A link with its token, which is returned once: only its hash is stored. */
-export interface CreatedConnectLink {
+interface CreatedConnectLink {
   id: string;
   token: string;
   link: ConnectLink;

@@ -7,7 +7,7 @@ import { derivedLinkToken, linkAddress, linkId } from './link-token.ts';
 const LIFE_SECONDS = (7 * DAY) / SECOND;
 
 /** The delivery of an event to an endpoint, with the accounts that the event is about. */
-export interface Delivery {
+interface Delivery {
   userId: string;
   eventId: string;
   webhookId: string;

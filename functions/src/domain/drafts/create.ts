@@ -16,7 +16,7 @@ import type { DraftRequest } from './read.ts';
 
 const CREATED = 201;
 
-export interface CreateDraft<Body> {
+interface CreateDraft<Body> {
   userId: string;
   keyId: string | null;
   request: DraftRequest;

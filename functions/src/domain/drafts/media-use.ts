@@ -8,7 +8,7 @@ import type { SavedMedia } from '../media/index.ts';
 const PAGE = 20;
 
 /** A draft that uses a file. */
-export interface DraftWithFile {
+interface DraftWithFile {
   id: string;
   draft: Pick<StoredDraft, 'status' | 'preview' | 'updatedAt'>;
 }

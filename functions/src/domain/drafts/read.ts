@@ -13,7 +13,7 @@ export type DraftRequest = Record<string, unknown>;
 /** A draft as it was read. */
 export type ReadDraft = Awaited<ReturnType<typeof readDraft>>;
 
-export interface ListedDraft {
+interface ListedDraft {
   id: string;
   draft: DraftEntry;
 }

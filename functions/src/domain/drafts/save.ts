@@ -9,7 +9,7 @@ type Tools = Pick<Context, 'store' | 'clock'>;
 /** Conflicts are with another tab of the same user. */
 const MAX_ATTEMPTS = 3;
 
-export interface SavedContent {
+interface SavedContent {
   content: string;
   /** The same as a body of `POST /v1/posts`; null where the pages do not say. */
   request: string | null;
@@ -19,7 +19,7 @@ export interface SavedContent {
 }
 
 /** What is known of a draft without its content. */
-export interface SavedDraft {
+interface SavedDraft {
   version: number;
   updatedAt: Date;
 }

@@ -22,7 +22,7 @@ export const targetEventTypes = [
 
 export const accountEventTypes = ['account.reconnect_required', 'account.connected', 'account.disconnected'] as const;
 
-export const draftEventTypes = ['draft.created', 'draft.approved', 'draft.rejected'] as const;
+const draftEventTypes = ['draft.created', 'draft.approved', 'draft.rejected'] as const;
 
 /** A post has new numbers. Only for endpoints that name it: there are more of these than of all others. */
 export const METRICS_EVENT = 'post.metrics';

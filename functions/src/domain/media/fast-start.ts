@@ -3,7 +3,7 @@ import type { ByteRange } from '../../infra/files/object-stream.ts';
 import { type Box, boxesIn, MAX_HEADER_BYTES, readBoxHeader } from '../../platforms/kit/mp4-boxes.ts';
 
 /** Any part of a stored MP4 or MOV file. */
-export interface Mp4File {
+interface Mp4File {
   sizeBytes: number;
   read(range: ByteRange): AsyncIterable<Uint8Array>;
 }

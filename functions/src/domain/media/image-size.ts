@@ -1,5 +1,5 @@
 /** Width and height in pixels, as an image is seen. */
-export interface ImageSize {
+interface ImageSize {
   width: number;
   height: number;
 }

@@ -16,7 +16,7 @@ const TEST_DOWNLOAD_MS = 20 * SECOND;
 
 type Tools = Pick<Context, 'store' | 'clock' | 'files' | 'config'>;
 
-export interface IngestRequest {
+interface IngestRequest {
   userId: string;
   url: string;
   lease: IdempotencyLease;

@@ -4,7 +4,7 @@ import { fileNameOf } from './file-name.ts';
 /** `document`: any other file, such as a PDF, a text or an archive. */
 export const mediaKinds = ['image', 'video', 'audio', 'document'] as const;
 
-export type MediaKind = (typeof mediaKinds)[number];
+type MediaKind = (typeof mediaKinds)[number];
 
 /** Which files a list shows; null or empty where it does not matter. */
 export interface MediaFilters {

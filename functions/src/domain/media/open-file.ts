@@ -10,9 +10,9 @@ import { driveFileNotShared, unsupportedFile } from './upload-errors.ts';
 const MAX_PAGE_BYTES = 128 * 1024;
 
 /** What is left out is as the settings have it. */
-export type OpenLimits = Partial<DownloadOptions> & Pick<DownloadOptions, 'maxBytes'>;
+type OpenLimits = Partial<DownloadOptions> & Pick<DownloadOptions, 'maxBytes'>;
 
-export interface OpenedFile {
+interface OpenedFile {
   fileType: FileType;
   validators: Validators | null;
   /** To be read once. */

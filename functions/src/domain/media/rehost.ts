@@ -24,7 +24,7 @@ const jpeg: FileType = { mimeType: 'image/jpeg', extension: 'jpg' };
 
 type Tools = Pick<Context, 'config' | 'files' | 'withPartMemory'>;
 
-export interface Hosting {
+interface Hosting {
   userId: string;
   rules: PlatformRules;
   timeoutMs: number;

@@ -10,7 +10,7 @@ const QUALITY = 92;
 
 const jpeg = { mimeType: 'image/jpeg', extension: 'jpg' } as const;
 
-export interface RenderMediaRequest {
+interface RenderMediaRequest {
   userId: string;
   request: RenderRequest;
   lease: IdempotencyLease;

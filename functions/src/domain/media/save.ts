@@ -9,7 +9,7 @@ import { timesOf } from './media-times.ts';
 import { storagePath } from './storage-path.ts';
 import { countStored } from './storage-quota.ts';
 
-export interface NewMedia {
+interface NewMedia {
   userId: string;
   fileType: FileType;
   contents: AsyncIterable<Uint8Array>;

@@ -1,4 +1,4 @@
-export interface TextType {
+interface TextType {
   mimeType: string;
   /** Without the dot. */
   extension: string;

@@ -40,7 +40,7 @@ export async function readAccountMetrics(
 }
 
 /** The days of observations in the order of their times, with what has changed. */
-export function viewDays(observations: readonly Observation[]): DayMetrics[] {
+function viewDays(observations: readonly Observation[]): DayMetrics[] {
   const followers = new Map(
     observations.map((each) => [dayOf(each.observedAt.getTime()), numberOf(each.numbers['followers'])]),
   );

@@ -36,7 +36,7 @@ export async function observeAccount(ctx: Context, address: AccountAddress, logg
 type ReadAccount = Exclude<Answer<Numbers<AccountMetricName>>, { kind: 'disconnected' }>;
 
 /** The numbers of an account after a read at `now` (ms since the epoch): one observation of each UTC day. `account` as in `accountKey`. */
-export function nextDays(
+function nextDays(
   account: string,
   { observations, failedReads }: Pick<AccountMetrics, 'observations' | 'failedReads'>,
   answer: ReadAccount,

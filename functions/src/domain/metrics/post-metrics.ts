@@ -23,7 +23,7 @@ interface PublishedNumbers {
 }
 
 /** The same with their origin, and when they are read next. */
-export interface TargetMetrics extends PublishedNumbers {
+interface TargetMetrics extends PublishedNumbers {
   nextObservationAt: string | null;
   officialNames: Record<string, string>;
   documentation: string | null;

@@ -9,7 +9,7 @@ import { numberOf, recordOf } from './observation-view.ts';
 /** What posts are grouped by: `hour` is the hour of the day at which they were published. */
 export const groupings = ['account', 'platform', 'day', 'hour'] as const;
 
-export type Grouping = (typeof groupings)[number];
+type Grouping = (typeof groupings)[number];
 
 /** More posts than these are not summed up in one request. */
 export const MAX_SUMMED = 10_000;
@@ -24,7 +24,7 @@ interface MetricSum {
   missing: number;
 }
 
-export interface Sums {
+interface Sums {
   posts: number;
   metrics: Record<PostMetricName, MetricSum>;
 }

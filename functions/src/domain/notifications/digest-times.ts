@@ -7,7 +7,7 @@ const DIGEST_TIME = '08:00';
 const LAST_TIME = '20:00';
 
 /** A local day: its start, the start of the next day, and until when a digest may be sent on it. */
-export interface LocalDay {
+interface LocalDay {
   from: Date;
   to: Date;
   lastDigestAt: Date;

@@ -44,7 +44,7 @@ export async function sendDigest(
 }
 
 /** What happened on the day before `now` (ms since the epoch), and what comes; null where that is nothing. */
-export async function digestLetter(
+async function digestLetter(
   ctx: Pick<Context, 'store' | 'clock'>,
   settings: NoticeSettings,
   now: number,

@@ -21,7 +21,7 @@ const GIVE_UP_MS = DAY;
 const MAX_BACKOFF_MS = 2 * HOUR;
 
 /** What is done with the notices of a person that are due by e-mail. */
-export interface MailPlan {
+interface MailPlan {
   send: readonly Notice[];
   /** Not sent, now or later. */
   drop: readonly Notice[];
@@ -33,7 +33,7 @@ export interface MailPlan {
  * Decides about the notices that wait for an e-mail. One that was in an e-mail and was not heard of since may have been sent, and is not
  * sent again. `now` in ms since the epoch.
  */
-export function planMail(
+function planMail(
   waiting: readonly Notice[],
   { email, lastMailAt }: Pick<NoticeSettings, 'email' | 'lastMailAt'>,
   address: string | null,

@@ -4,7 +4,7 @@ import type { NoticeSettings } from '../../model/notification.ts';
 import { nextDigestAt } from './digest-times.ts';
 
 /** What a person chooses, as far as it changes. */
-export interface NoticePreferences {
+interface NoticePreferences {
   email?: Partial<NoticeSettings['email']>;
   push?: Partial<NoticeSettings['push']>;
   timeZone?: NoticeSettings['timeZone'];

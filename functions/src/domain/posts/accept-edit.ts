@@ -12,7 +12,7 @@ import { chooseTargets } from './targets.ts';
 import { warningsOfEdit } from './warnings.ts';
 
 /** What a valid request changes of a post; what is undefined stays. */
-export interface RequestedEdit {
+interface RequestedEdit {
   content?: (RequestedContent & { platform?: readonly RequestedTarget[] | undefined }) | undefined;
   /** Null publishes at once. */
   schedule?: Schedule | null | undefined;

@@ -29,7 +29,7 @@ export interface ScheduledAt {
 export type Schedule = ScheduledAt | { slot: SlotRequest };
 
 /** A valid request for a post. */
-export interface RequestedPost {
+interface RequestedPost {
   content: RequestedContent & { platform: readonly RequestedTarget[] };
   /** Null publishes at once. */
   schedule: Schedule | null;

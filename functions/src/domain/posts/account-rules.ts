@@ -33,7 +33,7 @@ export const accountRules = {
 } as const satisfies Record<string, Rule>;
 
 /** The parts of a problem of an account, except its position. */
-export type AccountProblem = Omit<PostProblem, 'field' | 'target'>;
+type AccountProblem = Omit<PostProblem, 'field' | 'target'>;
 
 export function notConnected(message: string): AccountProblem {
   return problem(accountRules.connected, { message, fix: 'Connect the account, or leave this target out.' });

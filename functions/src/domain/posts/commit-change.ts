@@ -18,7 +18,7 @@ export async function commitChange<T>(change: () => Promise<T>, conflict: () => 
 }
 
 /** A change of a post on behalf of a user. */
-export interface KeyedChange {
+interface KeyedChange {
   /** As in `PATCH /v1/posts/:id`. */
   endpoint: string;
   userId: string;

@@ -53,7 +53,7 @@ export function publishTask(run: RunAddress, trace: TraceContext, dedupeSuffix: 
 }
 
 /** The current task: `id` is the name that the queue gives it, `next` creates the next task with a value of `dedupeSuffix`. */
-export interface CurrentTask {
+interface CurrentTask {
   id: string | undefined;
   next(dedupeSuffix: string): Task;
 }

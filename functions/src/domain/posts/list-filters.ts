@@ -4,7 +4,7 @@ import type { PostOutcome } from './outcome.ts';
 import { expectedAt, targetKey } from './read.ts';
 
 /** `newest`: by the time of acceptance, descending. `due`: by the time at which they are expected, ascending. */
-export type ListOrder = 'newest' | 'due';
+type ListOrder = 'newest' | 'due';
 
 /** Which posts a list shows; null or empty where it does not matter. */
 export interface PostFilters {

@@ -11,7 +11,7 @@ import { readListedRuns } from './read.ts';
 const PAGE = 20;
 
 /** A post that uses a file. */
-export interface PostWithFile {
+interface PostWithFile {
   id: string;
   submission: Submission;
   outcome: PostOutcome;

@@ -21,7 +21,7 @@ export interface References {
 }
 
 /** The references in the content of a request. */
-export interface ReferringContent {
+interface ReferringContent {
   platform?: readonly ReferringTarget[] | undefined;
   mediaIds?: readonly string[] | undefined;
   replies?: readonly RequestedReply[] | undefined;

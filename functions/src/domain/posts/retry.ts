@@ -22,7 +22,7 @@ const CONCURRENCY = 20;
 export type AmbiguityDecision = 'confirmedNotLive' | 'reconcile' | null;
 
 /** Which failed targets of a post to try again; null for all. */
-export interface Retry {
+interface Retry {
   targets: readonly string[] | null;
   decision: AmbiguityDecision;
   /** The targets to which the caller may publish. */
@@ -33,7 +33,7 @@ export interface Retry {
 const retriedPost = z.object({ postSubmissionId: z.string(), targets: z.array(z.string()) });
 type RetriedPost = z.infer<typeof retriedPost>;
 
-export interface RetryOptions {
+interface RetryOptions {
   claim: IdempotencyClaim | null;
   logger: Logger;
   /** Log records to write in the same commit. */

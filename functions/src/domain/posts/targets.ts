@@ -15,7 +15,7 @@ import { type ReferringTarget, targetField } from './requested-post.ts';
 const MAX_LISTED = 20;
 
 /** An account as it was read; null for an unreadable one. Parsed on first use. */
-export type ReadAccount = () => Account | null;
+type ReadAccount = () => Account | null;
 
 /** The connected accounts among those requested, by platform and account id. */
 export type ConnectedAccounts = ReadonlyMap<Platform, ReadonlyMap<string, ReadAccount>>;

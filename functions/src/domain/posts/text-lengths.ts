@@ -6,7 +6,7 @@ import { contentOf, contentOfReply } from './overrides.ts';
 import type { ReferringPost } from './probe-files.ts';
 
 /** How long the text of a post is for one of its targets, or the longest of its parts, as its platform counts it. */
-export interface TextLength {
+interface TextLength {
   /** `platform:accountId` */
   target: string;
   actual: number;
@@ -28,7 +28,7 @@ export function textLengths({ content, targets }: Pick<ReferringPost, 'content' 
 }
 
 /** The same of a reply; `index` is its position among the replies of the post. */
-export interface ReplyLength extends TextLength {
+interface ReplyLength extends TextLength {
   index: number;
 }
 

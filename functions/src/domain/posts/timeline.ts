@@ -13,7 +13,7 @@ import { viewPunctuality } from './view.ts';
 const MAX_TARGETS = 50;
 
 /** One thing that happened to a post, or to one target of it, in the form in which customers see it. */
-export type TimelineEvent = { at: string } & (
+type TimelineEvent = { at: string } & (
   | { type: 'accepted'; target: null; scheduledTime: string | null }
   | { type: 'queued'; target: null }
   | ({ target: Target } & TargetEvent)

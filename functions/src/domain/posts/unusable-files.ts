@@ -3,7 +3,7 @@ import { kindOfType } from './content.ts';
 import { locatedFiles, type Probes, type ReferringPost } from './probe-files.ts';
 
 /** A file of a post that is no image, no video and no PDF, or cannot be had at all. */
-export interface UnusableFile {
+interface UnusableFile {
   field: string;
   /** For users. */
   message: string;

@@ -55,7 +55,7 @@ export function warningsOf(
 }
 
 /** What an edit names, and what was read for it. */
-export interface EditedFields extends References {
+interface EditedFields extends References {
   /** `post.content` of the request. */
   request: Readonly<Record<string, unknown>>;
   /** The targets of the request; undefined where they stay. */

@@ -19,7 +19,7 @@ import { userPostRef } from './record-outcome.ts';
 /** How many posts an answer has at most: each costs a read. */
 const MAX_POSTS = 100;
 
-export interface Reconciliation {
+interface Reconciliation {
   answer: 'found' | 'not_found' | 'cannot_tell';
   /** Why it cannot be told, as a sentence; null otherwise. */
   reason: string | null;

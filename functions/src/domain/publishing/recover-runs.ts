@@ -17,7 +17,7 @@ const CONCURRENCY = 20;
 const OVERDUE_MS = 10 * MINUTE;
 
 /** `done` counts the runs that were enqueued again or that ended here. */
-export interface RecoverSummary extends JobSummary {
+interface RecoverSummary extends JobSummary {
   /** Ended as `gave_up`. */
   gaveUp: number;
 }

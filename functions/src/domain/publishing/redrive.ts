@@ -11,7 +11,7 @@ const CONCURRENCY = 20;
 const PAGE_SIZE = 500;
 
 /** Which runs to retry: those that ended between two times with a post or a reply that was given up. */
-export interface GaveUp {
+interface GaveUp {
   platform: Platform | null;
   since: Date;
   until: Date;

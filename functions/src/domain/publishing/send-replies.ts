@@ -88,7 +88,7 @@ export async function sendReply(
 }
 
 /** The steps of one reply among those of its run. */
-export function replySteps(steps: Steps, index: number): Steps {
+function replySteps(steps: Steps, index: number): Steps {
   const named = (name: string) => `${replyStepPrefix(index)}${name.charAt(0).toUpperCase()}${name.slice(1)}`;
   return {
     has: (name) => steps.has(named(name)),

@@ -26,7 +26,7 @@ export interface Slot {
 type Tools = Pick<Context, 'store' | 'clock'>;
 
 /** The times to go through, from `from` on and before `until` (ms since the epoch). */
-export interface SlotRange {
+interface SlotRange {
   from?: number | undefined;
   until?: number | undefined;
   /** The id of a reservation that does not count. */

@@ -16,7 +16,7 @@ const MAX_ATTEMPTS = 50;
 const committing = new WeakMap<Store, Set<string>>();
 
 /** A post that takes a slot. */
-export interface TakingPost extends SlotPost {
+interface TakingPost extends SlotPost {
   postSubmissionId: string;
 }
 

@@ -4,7 +4,7 @@ import type { Cause, Run, RunCode } from '../../model/run.ts';
  * Who has to act after a problem with this code. A new code does not compile without its cause. `gave_up` has the cause of the
  * last problem of its run: this one counts where it had none, because nobody has started it.
  */
-export const causeOfCode: Readonly<Record<RunCode, Cause>> = {
+const causeOfCode: Readonly<Record<RunCode, Cause>> = {
   content_unsupported: 'user',
   media_unusable: 'user',
   reconnect_required: 'user',

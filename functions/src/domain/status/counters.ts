@@ -14,7 +14,7 @@ export const BOUNDS = [
 /** A scheduled post is on time if it starts at most so much later (ms). One of the bounds. */
 export const ON_TIME_MS = MINUTE;
 
-export type Histogram = Counters['late'];
+type Histogram = Counters['late'];
 
 /** The counters of one ended run. */
 export function countersOf({ result, cause, scheduled, attempts, lateMs, publishMs }: RunOutcome): Counters {

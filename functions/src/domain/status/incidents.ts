@@ -5,7 +5,7 @@ import type { Platform } from '../../model/platform.ts';
 import type { Incident } from '../../model/status.ts';
 
 /** How long an incident is shown after its end (ms). */
-export const SHOWN_MS = 90 * DAY;
+const SHOWN_MS = 90 * DAY;
 const CONFLICT_ATTEMPTS = 5;
 
 type IncidentContext = Pick<Context, 'store' | 'clock'>;

@@ -24,7 +24,7 @@ export const JOB_TOLERANCES: Readonly<Record<string, number>> = {
 /** How old posts that no queue has, and runs without a worker, may be (ms): as in the alerts `due-posts` and `dead-leases`. */
 const OLDEST_MS = { dispatchSweep: 5 * MINUTE, recoverySweep: 10 * MINUTE } as const;
 
-export interface Check {
+interface Check {
   name: string;
   ok: boolean;
   detail: string;

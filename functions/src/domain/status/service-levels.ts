@@ -3,7 +3,7 @@ import type { RunOutcome } from '../../model/run.ts';
 import { countersOf } from './counters.ts';
 
 /** Ended runs of one platform that the service level objectives of ops/README.md count alike. */
-export interface ServiceLevels {
+interface ServiceLevels {
   platform: Platform;
   /** `unsettled`: nobody knows whether it was published, or it was given up although its user could not have prevented it. */
   end: 'settled' | 'unsettled';

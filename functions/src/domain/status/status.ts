@@ -21,7 +21,7 @@ export const STATUS_CACHE_MS = MINUTE;
 
 type Windows = Record<WindowName, WindowView>;
 
-export interface StatusView {
+interface StatusView {
   generatedAt: Date;
   platforms: {
     platform: Platform;

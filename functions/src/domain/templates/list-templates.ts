@@ -3,7 +3,7 @@ import { templates } from './catalog.ts';
 import { type AspectRatio, aspectRatios } from './layout/canvas.ts';
 
 /** A template as the API shows it. `config` is a JSON Schema (draft 2020-12) of what may be sent. */
-export interface TemplateListing {
+interface TemplateListing {
   slug: string;
   name: string;
   description: string;

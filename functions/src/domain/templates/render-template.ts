@@ -9,7 +9,7 @@ export interface RenderRequest {
   aspectRatio?: AspectRatio;
 }
 
-export interface RenderedTemplate {
+interface RenderedTemplate {
   png: Uint8Array;
   /** Pixels. */
   width: number;

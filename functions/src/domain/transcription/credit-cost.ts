@@ -3,7 +3,7 @@ export function creditsFor(seconds: number | null): number {
   return Math.max(1, Math.ceil((seconds ?? 0) / 60));
 }
 
-export interface KnownDurations {
+interface KnownDurations {
   /** Measured in the file. */
   measured: number | null;
   /** Reported by the speech-to-text server. */

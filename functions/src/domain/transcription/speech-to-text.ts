@@ -12,7 +12,7 @@ import { errorFromResponse, mediaFileMissing, serviceUnavailable } from './speec
 
 type Tools = Pick<Context, 'config' | 'secrets' | 'http' | 'files'>;
 
-export interface SpeechRequest {
+interface SpeechRequest {
   media: Media;
   model: string;
   /** ISO 639-1; null lets the server detect it. */

@@ -17,7 +17,7 @@ import { isLikelyLyrics } from './likely-lyrics.ts';
 import { type SpeechToTextResult, speechToText } from './speech-to-text.ts';
 import { readTranscribableMedia } from './transcribable-media.ts';
 
-export interface TranscriptionRequest {
+interface TranscriptionRequest {
   userId: string;
   mediaId: string;
   language: string | null;
@@ -26,7 +26,7 @@ export interface TranscriptionRequest {
   durationSeconds: number | null;
 }
 
-export interface TranscriptionResult {
+interface TranscriptionResult {
   jobId: string;
   transcript: string;
   creditsDebited: number;

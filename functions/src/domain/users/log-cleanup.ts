@@ -8,7 +8,7 @@ import { bucketHour } from '../../model/clock.ts';
 const MAX_PER_RUN = 10_000;
 
 /** With the deletions per kind of record. */
-export type LogCleanupSummary = JobSummary & Record<keyof typeof retentionMs, number>;
+type LogCleanupSummary = JobSummary & Record<keyof typeof retentionMs, number>;
 
 /** Removes log records of the hours past their retention, the oldest first. Throws when the database fails. */
 export async function cleanUpLogs({ store, clock }: Pick<Context, 'store' | 'clock'>): Promise<LogCleanupSummary> {

@@ -5,7 +5,7 @@ import { personOf, profileOf, testUserOf } from '../../model/ids.ts';
 import type { ApiRequestRecord } from '../../model/request.ts';
 
 /** A request of one of a user's API keys. */
-export interface LoggedRequest {
+interface LoggedRequest {
   record: ApiRequestRecord;
   /** Whether it was made with a live key. */
   livemode: boolean;

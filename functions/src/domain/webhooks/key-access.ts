@@ -23,7 +23,7 @@ const subject = z.object({
 });
 
 /** What decides what an endpoint receives. */
-export type Received = Pick<WebhookEndpoint, 'eventTypes' | 'reconnectLinks'>;
+type Received = Pick<WebhookEndpoint, 'eventTypes' | 'reconnectLinks'>;
 
 /**
  * Throws unless a key may have all that an endpoint receives: `account_not_allowed` for a key that is limited to accounts, because

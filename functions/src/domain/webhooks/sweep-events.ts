@@ -12,7 +12,7 @@ const PENDING_MS = 30 * SECOND;
 const DUE_MS = MINUTE;
 
 /** `done` are the tasks enqueued again. */
-export interface EventSweepSummary extends JobSummary {
+interface EventSweepSummary extends JobSummary {
   /** Events without a number, and endpoints with overdue deliveries. */
   pendingEvents: number;
   dueEndpoints: number;

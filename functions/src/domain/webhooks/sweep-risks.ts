@@ -19,7 +19,7 @@ import {
 const CONCURRENCY = 10;
 
 /** `done` counts the checked posts. */
-export interface RiskSweepSummary extends JobSummary {
+interface RiskSweepSummary extends JobSummary {
   /** Recorded events: one for each post with a new risk. */
   atRisk: number;
 }

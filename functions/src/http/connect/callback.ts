@@ -37,7 +37,7 @@ const FORM_LIMIT = 4096;
  * The user who is signed in to the pages in the browser of a request; null if no user is, or if it cannot be
  * determined.
  */
-export type BrowserUser = (request: Request) => Promise<string | null>;
+type BrowserUser = (request: Request) => Promise<string | null>;
 
 const unknownUser: BrowserUser = async () => null;
 

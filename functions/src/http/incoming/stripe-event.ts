@@ -134,7 +134,7 @@ export const eventEnvelope = z.object({
   data: z.object({ object: z.unknown(), previous_attributes: z.record(z.string(), z.unknown()).nullish() }),
 });
 
-export const subscriptionObject = z.object({
+const subscriptionObject = z.object({
   id,
   customer: reference,
   status: z.string(),
@@ -145,7 +145,7 @@ export const subscriptionObject = z.object({
     .nullish(),
 });
 
-export const checkoutObject = z.object({ customer: reference.nullish(), subscription: reference.nullish(), metadata });
+const checkoutObject = z.object({ customer: reference.nullish(), subscription: reference.nullish(), metadata });
 
 /** Since API version 2025-03-31 the price is in `pricing`. */
 const invoiceLine = z.object({
@@ -154,7 +154,7 @@ const invoiceLine = z.object({
   price: reference.nullish(),
 });
 
-export const invoiceObject = z.object({
+const invoiceObject = z.object({
   id,
   customer: reference.nullish(),
   billing_reason: z.string().nullish(),
@@ -170,5 +170,5 @@ export const invoiceObject = z.object({
 });
 
 export type EventEnvelope = z.infer<typeof eventEnvelope>;
-export type SubscriptionObject = z.infer<typeof subscriptionObject>;
-export type InvoiceObject = z.infer<typeof invoiceObject>;
+type SubscriptionObject = z.infer<typeof subscriptionObject>;
+type InvoiceObject = z.infer<typeof invoiceObject>;

@@ -7,14 +7,14 @@ import { requestContextOf, storeEvents } from '../server/request/request-context
 import { finishResponse, sendResponse } from '../server/response/response.ts';
 
 /** One delivery by another server. */
-export interface WebhookRequest {
+interface WebhookRequest {
   ctx: Context;
   request: Request;
   logger: Logger;
 }
 
 /** JSON, or plain text. */
-export type WebhookResponse = { json: object } | { text: string };
+type WebhookResponse = { json: object } | { text: string };
 
 /**
  * A function that other servers call with signed events. `receive` throws for a delivery that it refuses, which the sender

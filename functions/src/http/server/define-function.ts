@@ -9,7 +9,7 @@ import { countForAddress } from './steps/rate-limit.ts';
 /** Two years. */
 const HSTS = 'max-age=63072000; includeSubDomains';
 
-export const securityHeaders: RequestHandler = (_request, response, next) => {
+const securityHeaders: RequestHandler = (_request, response, next) => {
   response.set({
     'X-Content-Type-Options': 'nosniff',
     'X-Frame-Options': 'DENY',
@@ -25,7 +25,7 @@ export const securityHeaders: RequestHandler = (_request, response, next) => {
 /** An HTTP function: creates the Express app that serves it. */
 export type HttpFunction = (ctx: Context) => Express;
 
-export interface FunctionOptions extends FunctionSettings {
+interface FunctionOptions extends FunctionSettings {
   /**
    * Which requests count in a window, besides refused ones, which always do: `routes`: each request of a route, for its
    * user; `address`: every request, for its address, before it is handled; `refusals`: no others, for functions with

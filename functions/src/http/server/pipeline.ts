@@ -36,7 +36,7 @@ export function serveRoute(ctx: Context, route: AnyRoute): RequestHandler {
 }
 
 /** A counted request of a caller. */
-export interface Admitted {
+interface Admitted {
   caller: Caller;
   reads: UserReads;
 }

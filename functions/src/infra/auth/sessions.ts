@@ -10,7 +10,7 @@ import { requireRecentSignIn } from './recent-sign-in.ts';
 import { hasSessionEnded } from './session-state.ts';
 
 /** A user signed in on the web pages. */
-export interface SessionUser extends SignedInUser {
+interface SessionUser extends SignedInUser {
   /** Names the session, and grants nothing. */
   sessionId: string;
   /** When the user signed in, with a password or as the identity provider has it (ms since the epoch). */

@@ -16,7 +16,7 @@ const PREFIX = 'hst_';
 const FORMAT = /^hst_[A-Za-z0-9_-]{43}$/;
 
 /** The user of the stream that a token opens, which may be that of a profile, and the origin of its pages. */
-export type StreamHolder = Pick<StreamToken, 'userId' | 'sessionId' | 'origin'>;
+type StreamHolder = Pick<StreamToken, 'userId' | 'sessionId' | 'origin'>;
 
 interface Tools {
   store: Pick<Store, 'streamTokens' | 'endedSessions' | 'accountDeletions' | 'read' | 'transact'>;

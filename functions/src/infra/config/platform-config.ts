@@ -3,13 +3,13 @@ import type { Environment } from './env.ts';
 import { booleanFrom, ConfigError } from './values.ts';
 
 /** An address that a deployment may override: the environment variable, and the platform's real address. */
-export interface AddressSetting {
+interface AddressSetting {
   variable: string;
   default: string;
 }
 
 /** One of several ways that a deployment may choose: the environment variable, and its values, the default first. */
-export interface ChoiceSetting<V extends string> {
+interface ChoiceSetting<V extends string> {
   variable: string;
   values: readonly [V, ...V[]];
 }

@@ -37,7 +37,7 @@ export class TooManyConflicts extends Error {
   override readonly name = 'TooManyConflicts';
 }
 
-export interface GroupCommitTools {
+interface GroupCommitTools {
   documents: Pick<WindowDocuments, 'commit'>;
   cache: WindowCache;
   /** The corrected time, ms since the epoch. */

@@ -30,7 +30,7 @@ export interface RateLimitResult {
 }
 
 /** The state of one window at one time. Times in ms since the epoch. */
-export interface WindowState {
+interface WindowState {
   rule: WindowRule;
   used: number;
   /** Requests that still fit, burst included. */

@@ -11,7 +11,7 @@ export interface NewCustomer {
 }
 
 /** What a checkout is made of. */
-export interface CheckoutRequest {
+interface CheckoutRequest {
   userId: string;
   customerId: string;
   priceId: string;

@@ -144,7 +144,7 @@ export function createRecordWriter(tools: RecordWriterTools): RecordWriter {
 }
 
 /** A bounded queue of records to write; drops the oldest when it is full. */
-export interface RecordBuffer<Entry> {
+interface RecordBuffer<Entry> {
   readonly size: number;
   add(entry: Entry): void;
   /** Removes and returns up to `count` of the oldest entries. */

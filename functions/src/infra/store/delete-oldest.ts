@@ -6,7 +6,7 @@ type Records = ReturnType<Store['logs']['select']>;
 /** Deletes per commit. */
 const PAGE = 400;
 
-export interface Deletion {
+interface Deletion {
   deleted: number;
   /** Whether it stopped at the maximum, so that documents may be left. */
   more: boolean;

@@ -15,7 +15,7 @@ export const SWEEP_BUDGET_MS = 50 * SECOND;
 const MALFORMED_DELAY_MS = HOUR;
 
 /** A sweep over documents that are due. */
-export interface DueSweep<T> {
+interface DueSweep<T> {
   /** The documents with a past time in `field`, ordered by it. */
   due: Query<T>;
   field: string;

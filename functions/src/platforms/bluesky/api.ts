@@ -132,7 +132,7 @@ export function blueskyApi(
   };
 }
 
-export interface AppViewApi {
+interface AppViewApi {
   /** The numbers of at most 25 posts by their address, without those that the service does not have. */
   postCounts(uris: readonly string[]): Promise<Map<string, PostCounts>>;
   profileCounts(did: string): Promise<ProfileCounts>;

@@ -4,7 +4,7 @@ import type { LinkCard } from './link-card.ts';
 import type { ReplyRef } from './thread.ts';
 import type { Upload, Uploads } from './upload.ts';
 
-export interface RecordParts {
+interface RecordParts {
   content: Pick<Content, 'text' | 'media'>;
   facets: readonly object[];
   uploads: Uploads;

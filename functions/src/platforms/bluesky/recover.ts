@@ -14,7 +14,7 @@ export type PublishedPost = z.infer<typeof publishedPost>;
 
 /** The key of a post in its repository, and the time it bears. */
 const identity = z.object({ recordKey: z.string(), createdAt: z.string() });
-export type Identity = z.infer<typeof identity>;
+type Identity = z.infer<typeof identity>;
 
 /**
  * Chooses the key of the post before the first call: a repository holds one record under a key, so every repetition is

@@ -25,7 +25,7 @@ export const authMethod = z.union([
  * What an access token of atproto needs to be used: the key that it is bound to (RFC 9449), and the server of the account.
  * The whole is stored as the account's access token, and sealed with it; the refresh token is stored beside it.
  */
-export const session = z.object({
+const session = z.object({
   dpopJwk: privateJwk,
   authMethod,
   tokenSet: z.object({

@@ -13,7 +13,7 @@ import { rules } from './rules.ts';
 import { VideoSize } from './video-size.ts';
 
 /** A file at the server of the account, and its proportions where they are known. */
-export const uploadRecord = sentUpload.extend({
+const uploadRecord = sentUpload.extend({
   blob: blobReply.shape.blob,
   size: z.object({ width: z.number().int(), height: z.number().int() }).nullable(),
 });

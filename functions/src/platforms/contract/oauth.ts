@@ -17,7 +17,7 @@ export interface Tokens {
 }
 
 /** The stored tokens of an account. */
-export interface CurrentTokens {
+interface CurrentTokens {
   accessToken: string | null;
   refreshToken: string | null;
   /** Base URL of the account's own server, where accounts differ in it. */
@@ -25,7 +25,7 @@ export interface CurrentTokens {
 }
 
 /** An account with a token to check. */
-export interface CheckedAccount {
+interface CheckedAccount {
   accountId: string;
   accessToken: string;
   /** As the platform granted it; null where it does not specify it. */
@@ -64,7 +64,7 @@ export interface OAuthCall {
 }
 
 /** A request that the platform holds under a URI until the user's browser names it (RFC 9126). */
-export interface PushedRequest {
+interface PushedRequest {
   /** The authorization endpoint. */
   endpoint: string;
   requestUri: string;
@@ -94,7 +94,7 @@ export interface AuthorizeRequest {
 }
 
 /** On a network of many servers that each register this service: how it becomes their client. */
-export interface ClientRegistration {
+interface ClientRegistration {
   /** The base URL of the server for what a user has entered; of the configured one without. Throws `HandleFailure`. */
   findServer(call: OAuthCall, handle: string | null): Promise<string>;
   /** Returns the client with its secret, as text. Throws `HandleFailure` for a server that does not register it. */

@@ -33,7 +33,7 @@ export type Outcome =
 export type Stop = 'service' | 'account';
 
 /** `not_live`: the platform does not have a post whose outcome was unknown. */
-export type RejectionCode = 'content_unsupported' | 'media_unusable' | 'platform_rejected' | 'not_live';
+type RejectionCode = 'content_unsupported' | 'media_unusable' | 'platform_rejected' | 'not_live';
 
 /** Every outcome but success. */
 export type FailureOutcome = Exclude<Outcome, { kind: 'published' }>;

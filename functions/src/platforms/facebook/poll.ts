@@ -38,7 +38,7 @@ export async function pollVideo<S extends VideoState>(
   }
 }
 
-export type FinalState = 'live' | 'failed' | 'draft';
+type FinalState = 'live' | 'failed' | 'draft';
 
 /** Polls a video that is being published until its state is final; a draft is that after the settle time. */
 export function pollFinalState(

@@ -7,7 +7,7 @@ import type { ListedPost } from './replies.ts';
 /**
  * Settle time of the Page's list of posts (ms): posts have appeared there after the call that made them had failed.
  */
-export const SETTLE_MS = 2 * MINUTE;
+const SETTLE_MS = 2 * MINUTE;
 
 /** The maximum difference between the clock of Facebook and ours (ms). */
 const SKEW_MS = MINUTE;

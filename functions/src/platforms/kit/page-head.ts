@@ -9,7 +9,7 @@ const LENGTHS = { title: 300, description: 1000 } as const;
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
 
 /** What a page says about itself. */
-export interface PageHead {
+interface PageHead {
   title: string;
   description: string;
   /** The address of its picture. */

@@ -5,7 +5,7 @@ import type { Intent, Recovered } from '../contract/steps.ts';
 import { hasSettled, isSameText, recheckAfter, recheckAfterFailure, unknownOnFailure } from './recovery.ts';
 
 /** A comment as a platform lists it. `author` is null where the platform does not name it; `at` in ms since the epoch. */
-export interface ListedComment {
+interface ListedComment {
   id: string;
   text: string;
   author: string | null;

@@ -10,7 +10,7 @@ import { MediaReader } from './media-reader.ts';
 const BUDGET_MS = 3.5 * MINUTE;
 
 /** A file in parts, of the lengths that the platform requires. */
-export interface Parts<T> {
+interface Parts<T> {
   item: MediaItem;
   /** The same file, opened to plan the parts. */
   media: OpenMedia;

@@ -38,12 +38,12 @@ const sessionRecord = z.object({
 export const SESSION = 'session';
 
 /** How a file is divided: the count is rounded down, and the last chunk takes the remainder. */
-export function chunksOf(sizeBytes: number): { chunkBytes: number; count: number } {
+function chunksOf(sizeBytes: number): { chunkBytes: number; count: number } {
   const count = Math.max(1, Math.floor(sizeBytes / CHUNK_BYTES));
   return { count, chunkBytes: count === 1 ? sizeBytes : CHUNK_BYTES };
 }
 
-export interface UploadOptions {
+interface UploadOptions {
   item: MediaItem;
   post: TikTokPost;
   nth: number;

@@ -9,7 +9,7 @@ export interface Fold {
 }
 
 /** A text as a feed shows it. */
-export interface FoldedText {
+interface FoldedText {
   shown: string;
   isFolded: boolean;
 }

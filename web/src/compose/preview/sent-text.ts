@@ -3,7 +3,7 @@ import { isVideo } from '../../drafts/media-kind.ts';
 import { startOf } from './fold.ts';
 
 /** What a platform makes of a text. */
-export interface SentText {
+interface SentText {
   title: string | null;
   body: string;
 }

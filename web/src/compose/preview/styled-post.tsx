@@ -50,7 +50,7 @@ export function StyledPost({ account, platform, text, media, postType, isReply =
   );
 }
 
-export function Author({ account, platform }: Pick<StyledPostProps, 'account' | 'platform'>) {
+function Author({ account, platform }: Pick<StyledPostProps, 'account' | 'platform'>) {
   return (
     <div class="preview-author">
       <Avatar account={account} />

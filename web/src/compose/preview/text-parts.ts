@@ -2,7 +2,7 @@
 export type Mark = 'link' | 'tag' | 'mention';
 
 /** A piece of a text; `mark` is null where it stays plain. */
-export interface TextPart {
+interface TextPart {
   text: string;
   mark: Mark | null;
 }

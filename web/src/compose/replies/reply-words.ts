@@ -3,7 +3,7 @@ import { locale } from '../../i18n/language.ts';
 import { t } from './texts.ts';
 
 /** What replies are called for the chosen platforms. */
-export interface ReplyWords {
+interface ReplyWords {
   title: string;
   /** Of the button that adds one. */
   action: string;

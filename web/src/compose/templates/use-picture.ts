@@ -7,7 +7,7 @@ import { previewTemplate } from '../../api/mutations.ts';
 const DEBOUNCE_MS = 400;
 
 /** A picture that is drawn while it is described. */
-export interface DrawnPicture {
+interface DrawnPicture {
   /** Data URI of the latest that could be drawn; null before the first. */
   source: string | null;
   isPending: boolean;

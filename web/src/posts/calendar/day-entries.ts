@@ -1,7 +1,7 @@
 import type { Post } from '@herald-publishing/client';
 
 /** A post, or the time of a free slot. */
-export type DayEntry = Post | string;
+type DayEntry = Post | string;
 
 /** The posts and the free slots of a day by their times; at the same time the post is first. */
 export function dayEntries(posts: readonly Post[], slots: readonly string[]): DayEntry[] {

@@ -5,7 +5,7 @@ import { readable } from '../../../infra/store/converter.ts';
 import type { PushSubscription } from '../../../model/notification.ts';
 
 /** A subscription and its id, which the browser can calculate from its endpoint. */
-export interface StoredSubscription {
+interface StoredSubscription {
   id: string;
   subscription: PushSubscription;
 }

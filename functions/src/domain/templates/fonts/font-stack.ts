@@ -118,7 +118,7 @@ const MAX_FACES = 160;
 const faces = new Map<string, Promise<FontFace>>();
 
 /** Loads a face, through a cache that evicts the least recently used. */
-export function cachedFace(family: FontFamily, subset: FontSubset): Promise<FontFace> {
+function cachedFace(family: FontFamily, subset: FontSubset): Promise<FontFace> {
   const name = faceName(family, subset);
   const face = faces.get(name) ?? loadFace(family, subset);
   faces.delete(name);

@@ -42,7 +42,7 @@ function fileName(key: string): string {
 }
 
 /** Inclusive code point ranges. */
-export type Ranges = readonly (readonly [first: number, last: number])[];
+type Ranges = readonly (readonly [first: number, last: number])[];
 
 /** Reads CSS `unicode-range` text such as `U+0-FF,U+131`. */
 export function parseRanges(text: string): Ranges {

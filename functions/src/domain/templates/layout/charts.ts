@@ -9,7 +9,7 @@ import { textBlock } from './text-block.ts';
 /** Minimum height of a bar, in pixels, so that zero is visible. */
 const MIN_BAR_HEIGHT = 6;
 
-export interface BarChartOptions {
+interface BarChartOptions {
   /** Height of the highest bar at full scale, in pixels. */
   height: number;
   /** Labels under the first and the last bar. */

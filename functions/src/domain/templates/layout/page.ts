@@ -6,7 +6,7 @@ import type { LayoutContext, Picture } from './template.ts';
 /** The scrim gets darker towards the bottom. */
 const EXTRA_ALPHA_AT_BOTTOM = 0.15;
 
-export interface PageOptions {
+interface PageOptions {
   photo?: Picture | undefined;
   /** Shapes between the background and the text. */
   backdrop?: readonly Element[];

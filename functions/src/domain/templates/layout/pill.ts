@@ -3,7 +3,7 @@ import { box, type Element } from './element.ts';
 import type { LayoutContext } from './template.ts';
 import { textBlock } from './text-block.ts';
 
-export interface PillStyle {
+interface PillStyle {
   background: string;
   color: string;
   size: number;

@@ -2,7 +2,7 @@ import type { Block, Scale, SizedElement } from './block.ts';
 import { box, column, type Style } from './element.ts';
 
 /** A block and the space above it, in pixels at full scale. */
-export interface StackItem {
+interface StackItem {
   block: Block;
   spaceAbove: number;
 }

@@ -30,13 +30,13 @@ export interface LayoutContext {
 }
 
 /** Fields of a config that are URLs of pictures. */
-export type PictureFields = Readonly<Record<string, PictureKind>>;
+type PictureFields = Readonly<Record<string, PictureKind>>;
 
 /** The loaded pictures, by their field. */
 export type Pictures = Readonly<Record<string, Picture | undefined>>;
 
 /** The complete definition of one template. */
-export interface TemplateDefinition<Schema extends ZodType<Appearance>> {
+interface TemplateDefinition<Schema extends ZodType<Appearance>> {
   slug: string;
   /** Display name. */
   name: string;

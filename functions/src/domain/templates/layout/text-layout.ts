@@ -4,7 +4,7 @@ import type { Scale } from './block.ts';
 import type { LayoutContext } from './template.ts';
 import type { TextStyle } from './text-style.ts';
 
-export interface Paragraph {
+interface Paragraph {
   text: string;
   /** Multiple of the font size. */
   lineHeight: number;
@@ -21,7 +21,7 @@ export interface ParagraphLayout {
 }
 
 /** The layout of a text at one scale. */
-export interface TextLayout {
+interface TextLayout {
   /** Font size in pixels. */
   size: number;
   paragraphs: readonly ParagraphLayout[];

@@ -1,6 +1,6 @@
 import type { Advance, TextRun, Word } from './text-measurer.ts';
 
-export interface LineOptions {
+interface LineOptions {
   /** Font size in pixels. */
   size: number;
   /** Letter spacing in ems. */

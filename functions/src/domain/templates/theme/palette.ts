@@ -40,7 +40,7 @@ export function paletteOf(theme: Theme, accent: Hex = theme.accent): Palette {
 }
 
 /** A translucent layer of one colour over a photo. */
-export interface Scrim {
+interface Scrim {
   color: Hex;
   /** 0 to 1. */
   alpha: number;

@@ -12,7 +12,7 @@ import type { Step } from './step.ts';
 export const SETTLE_MS = 15 * MINUTE;
 
 /** What a step changes in the record of a deletion. */
-export type Progress = Pick<AccountDeletion, 'dueAt' | 'deletedAt' | 'expireAt' | 'position'>;
+type Progress = Pick<AccountDeletion, 'dueAt' | 'deletedAt' | 'expireAt' | 'position'>;
 
 /**
  * Deletes a user on request, in live and in test mode, and finally at the identity provider, or a profile: as much as one step can. Returns the

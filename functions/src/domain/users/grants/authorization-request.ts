@@ -9,7 +9,7 @@ import { resourceNamed } from './resources.ts';
 import { scopesOf } from './scopes.ts';
 
 /** The parameters of an authorization request: https://www.rfc-editor.org/rfc/rfc6749#section-4.1.1 */
-export interface AuthorizationQuery {
+interface AuthorizationQuery {
   client_id: string;
   redirect_uri: string;
   response_type?: string | undefined;

@@ -15,7 +15,7 @@ import { revokeGrant } from './revoke.ts';
 /** Conflicts are with another use of the same code. */
 const MAX_ATTEMPTS = 4;
 
-export interface CodeExchange {
+interface CodeExchange {
   code: string;
   clientId: string;
   redirectUri: string;

@@ -13,7 +13,7 @@ import { revokeGrant } from './revoke.ts';
 /** Conflicts are with the write of `lastUsedAt`, or with another refresh, which decides. */
 const MAX_ATTEMPTS = 4;
 
-export interface Refresh {
+interface Refresh {
   refreshToken: string;
   clientId: string;
   scope: string | undefined;

@@ -8,7 +8,7 @@ import { hasKeyFormat, keyId } from './key-format.ts';
 import type { KeyLimits } from './scopes.ts';
 
 /** The user for whom its requests act, and its limits. */
-export interface AuthenticatedKey {
+interface AuthenticatedKey {
   /** The owner, or of a test key the owner's test user. */
   userId: string;
   keyId: string;
@@ -49,7 +49,7 @@ export async function authenticateKey(
 const MAX_KEYS = 5_000;
 
 /** The immutable properties of a key: its owner, its profile, and its limit of requests. */
-export interface KeyOwner {
+interface KeyOwner {
   userId: string;
   keyProfile: string | null;
   requestsPerMinute: number | null;

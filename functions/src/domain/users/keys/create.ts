@@ -11,10 +11,7 @@ import { prepareTestUser } from './prepare-test-user.ts';
 const MAX_KEYS = 50;
 
 /** What its owner chooses of a new key. */
-export type KeyOptions = Pick<
-  ApiKey,
-  'livemode' | 'scopes' | 'accounts' | 'profileId' | 'requestsPerMinute' | 'expiresAt'
->;
+type KeyOptions = Pick<ApiKey, 'livemode' | 'scopes' | 'accounts' | 'profileId' | 'requestsPerMinute' | 'expiresAt'>;
 
 const unlimited: KeyOptions = {
   livemode: true,

@@ -5,7 +5,7 @@ import { randomToken } from '../../../model/ids.ts';
 /** Let leak scanners recognise a token. */
 const prefixes = { access: 'oat', refresh: 'ort' } as const;
 
-export type TokenKind = keyof typeof prefixes;
+type TokenKind = keyof typeof prefixes;
 
 const HANDLE_BYTES = 16;
 const SECRET_BYTES = 32;

@@ -3,7 +3,7 @@ import { randomToken } from '../../../model/ids.ts';
 import { grantIdOf } from './grant-tokens.ts';
 
 /** Let leak scanners recognise a key, and distinguish a key from its hash. */
-export const KEY_PREFIX = { live: 'sk_live_', test: 'sk_test_' } as const;
+const KEY_PREFIX = { live: 'sk_live_', test: 'sk_test_' } as const;
 
 /** 256 random bits cannot be guessed, so an unsalted hash of them is safe to store. */
 const SECRET_BYTES = 32;

@@ -3,7 +3,7 @@ import { readable } from '../../../infra/store/converter.ts';
 import type { ApiKey, Grant } from '../../../model/access.ts';
 
 /** A key as its owner may see it: its document with its id, and times in ISO 8601. */
-export type KeyView = {
+type KeyView = {
   [Field in Exclude<keyof ApiKey, 'userId' | 'createdAt' | 'grant'>]: ApiKey[Field] extends Date | null
     ? string | null
     : ApiKey[Field];

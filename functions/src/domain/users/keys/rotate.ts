@@ -9,7 +9,7 @@ import { keyId, newKey } from './key-format.ts';
 /** Conflicts are with the write of `lastUsedAt`, or with another rotation, which decides. */
 const MAX_ATTEMPTS = 4;
 
-export interface RotatedKey {
+interface RotatedKey {
   apiKey: string;
   id: string;
   expiresAt: Date | null;

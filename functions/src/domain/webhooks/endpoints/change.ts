@@ -10,7 +10,7 @@ import { CHANGE_ATTEMPTS, endpointNotFound, readEndpoint } from './read.ts';
 import { dueNow, notifyEndpoint } from './resume.ts';
 
 /** The fields that the owner may change; omitted fields stay unchanged. */
-export type EndpointChange = Partial<EndpointOptions> & { enabled?: boolean };
+type EndpointChange = Partial<EndpointOptions> & { enabled?: boolean };
 
 type ChangeContext = Pick<Context, 'store' | 'clock' | 'config' | 'queue'>;
 

@@ -10,7 +10,7 @@ import { isSkipped } from './retry-schedule.ts';
 const PAGE_SIZE = 20;
 
 /** The next delivery of an endpoint: one to try now, one to come back for (ms since the epoch), or none. */
-export type NextDelivery<T> = { kind: 'now'; delivery: T } | { kind: 'later'; at: number } | { kind: 'none' };
+type NextDelivery<T> = { kind: 'now'; delivery: T } | { kind: 'later'; at: number } | { kind: 'none' };
 type Waiting = Pick<WebhookDelivery, 'tries' | 'firstAttemptAt' | 'lastAttemptAt' | 'nextAttemptAt'>;
 
 /**

@@ -14,7 +14,7 @@ const HEARTBEAT_MS = 15 * SECOND;
 const RETRY_MS = 2 * SECOND;
 const PAGE_SIZE = 50;
 
-export type FollowContext = Pick<Context, 'store' | 'clock' | 'config'>;
+type FollowContext = Pick<Context, 'store' | 'clock' | 'config'>;
 
 interface FollowOptions {
   userId: string;

@@ -1,7 +1,7 @@
 import type { AnyRoute } from '../../server/request/route.ts';
 
 /** https://redocly.com/docs/realm/content/api-docs/openapi-extensions/x-code-samples */
-export interface CodeSample {
+interface CodeSample {
   lang: string;
   source: string;
 }

@@ -3,7 +3,7 @@ import type { FieldProblem, HeraldError } from '../../../model/errors.ts';
 import { parsePart } from '../errors/field-problems.ts';
 
 /** A body parsed with the schema of a route. */
-export interface ParsedBody {
+interface ParsedBody {
   /** Undefined where it is invalid. */
   data: unknown;
   problems: FieldProblem[];

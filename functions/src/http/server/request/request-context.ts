@@ -66,7 +66,7 @@ export interface RequestHeaders {
 }
 
 /** How far a request has come: what its records, its rate-limit headers and an error response need of the steps that it has passed. */
-export interface Progress {
+interface Progress {
   logger: Logger;
   /** What the stored events belong to; absent while events go to stdout only. */
   span?: Span;

@@ -61,7 +61,7 @@ export interface RouteCall<Body, Params, Prefetch, Query = unknown> {
 }
 
 /** The body of a stored response, and the user to whom it belongs. */
-export interface StoredForUser {
+interface StoredForUser {
   userId: string;
   body: unknown;
 }
@@ -89,7 +89,7 @@ export interface RequestExample {
 }
 
 /** What the API description and the clients say of an endpoint. */
-export interface RouteDocs {
+interface RouteDocs {
   /** Names the endpoint in the API description: generated clients have a method of this name. Absent where no description has it. */
   operationId?: string;
   summary: string;
@@ -115,7 +115,7 @@ export interface RouteAccess {
 }
 
 /** What a request contains, and what is checked and read of it before it is handled. */
-export interface RouteInput<Body = unknown, Params = unknown, Query = unknown, Prefetch = unknown> {
+interface RouteInput<Body = unknown, Params = unknown, Query = unknown, Prefetch = unknown> {
   params?: ZodType<Params>;
   query?: ZodType<Query>;
   body?: ZodType<Body>;
@@ -149,7 +149,7 @@ export interface RouteReplay {
 }
 
 /** The response. */
-export interface RouteOutput<ResponseBody = unknown> {
+interface RouteOutput<ResponseBody = unknown> {
   status: number;
   /** A status of a failure that has the same body. */
   failureStatus?: number;
@@ -161,7 +161,7 @@ export interface RouteOutput<ResponseBody = unknown> {
 }
 
 /** Headers that an endpoint reads and sends, and other forms of its response. */
-export interface RouteHttp<ResponseBody = unknown> {
+interface RouteHttp<ResponseBody = unknown> {
   /** The response has an entity tag, and a GET with `If-None-Match` may get 304. */
   etag?: true;
   /** How long a client may use the response of a GET without asking again. Shared caches keep none: its headers are one client's, except with `sharedCache`. */
@@ -179,7 +179,7 @@ export interface RouteHttp<ResponseBody = unknown> {
 }
 
 /** The whole description of one endpoint. */
-export interface Route<Body = unknown, Params = unknown, ResponseBody = unknown, Prefetch = unknown, Query = unknown> {
+interface Route<Body = unknown, Params = unknown, ResponseBody = unknown, Prefetch = unknown, Query = unknown> {
   method: 'get' | 'post' | 'put' | 'patch' | 'delete';
   path: string;
   docs: RouteDocs;

@@ -14,7 +14,7 @@ export interface Page {
   form?: PageForm;
 }
 
-export interface PageForm {
+interface PageForm {
   fields: Readonly<Record<string, string>>;
   /** The name that the buttons share, and each button's value and label; the first is the main one. */
   choice: { name: string; buttons: readonly { value: string; label: string }[] };

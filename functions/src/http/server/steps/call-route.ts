@@ -17,7 +17,7 @@ import type { Turn } from './replay.ts';
 import type { BodyReads } from './user-reads.ts';
 
 /** What the steps before it have found of a request. */
-export interface RequestToHandle {
+interface RequestToHandle {
   /** Null for a request of an open endpoint. */
   admitted: { caller: Caller } | null;
   body: RequestBody;

@@ -32,7 +32,7 @@ export interface ListedComment extends ListedPost {
 }
 
 /** Comments below a post, newest first. `next` continues the list; null at its end. */
-export interface CommentPage {
+interface CommentPage {
   comments: ListedComment[];
   next: string | null;
 }

@@ -13,7 +13,7 @@ export const tooLong = `A draft has at most ${MAX_REQUEST} characters of JSON.`;
 const known = Object.keys(postRequest.shape);
 
 /** The fields of a draft: anything may be wrong with them. */
-export const draftFields = z
+const draftFields = z
   .looseObject({
     ...Object.fromEntries(known.map((name) => [name, z.unknown().optional()])),
     post: z.unknown().optional().meta({ description: 'As in `POST /v1/posts`.' }),

@@ -19,7 +19,7 @@ const oneTarget = z
   .meta({ id: 'TargetRequest', description: 'A platform where you have one account, or one of your accounts.' });
 
 /** `post.content.platform` in any of its forms, as a list. */
-export const requestedTargets = z
+const requestedTargets = z
   .union([
     oneTarget.transform((target): RequestedTarget[] => [target]),
     z

@@ -20,7 +20,7 @@ export const target = z
   .meta({ id: 'TimelineTarget' });
 
 /** The code of the problem of a run. */
-export const runCode = oneOf(runCodes).meta({
+const runCode = oneOf(runCodes).meta({
   id: 'RunCode',
   description: 'The problem of a target, for programs. `/v1/docs/errors` explains each code.',
 });

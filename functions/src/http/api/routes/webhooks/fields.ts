@@ -16,7 +16,7 @@ const MAX_DESCRIPTION = 200;
 export const endpointParams = z.object({ id: z.string().meta({ description: 'The id of the webhook endpoint.' }) });
 
 /** A type of event in a request. */
-export const eventType = z.enum(eventTypes).meta({ id: 'EventType', description: 'An event type.' });
+const eventType = z.enum(eventTypes).meta({ id: 'EventType', description: 'An event type.' });
 
 export const url = z
   .url({ protocol: /^https?$/, error: 'This must be an https:// address.' })
