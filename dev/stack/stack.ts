@@ -116,9 +116,13 @@ async function startServices(
   const apiUrl = `${urls.functionsUrl}/api`;
   if (processes[2].functions.includes('api')) await waitForHealth(apiUrl, cleanup.signal);
   const context = {
-    ...{ projectId: PROJECT_ID, apiUrl, ...urls, jobsUrl },
+    projectId: PROJECT_ID,
+    apiUrl,
+    ...urls,
+    jobsUrl,
     settings: sharedSettings(settings),
-    ...{ firestoreEngine: engine.name, refusedQueries: indexes.refusals },
+    firestoreEngine: engine.name,
+    refusedQueries: indexes.refusals,
   };
   return {
     description: { ...context, demo: await seed(context, { ...common, env: emulatedEnvironment(urls, userEnv) }) },

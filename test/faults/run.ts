@@ -45,7 +45,11 @@ export async function runFlow(harness: Harness, { flow, faults, baseline }: RunO
     if (prepared.secrets().some((secret) => text.includes(secret)))
       violations.push({ kind: 'leaked', message: `a secret is in ${output}` });
   return {
-    ...{ flow, faults, injected, calls, log },
+    flow,
+    faults,
+    injected,
+    calls,
+    log,
     violations: violations.map((violation) => lostUnlessAccepted(violation, flow, injected, baseline)),
   };
 }

@@ -53,7 +53,12 @@ export async function startHosting(functionsUrl: string): Promise<string> {
   const rewrite = async ({ function: { functionId } }: Rewrite): Promise<RequestListener> =>
     proxyRequestHandler(`${functionsUrl}/${functionId}`, functionId);
   const app = superstatic.server({
-    ...{ port, hostname: HOST, cwd: inProject(), config: hosting, stack: 'strict', compression: true },
+    port,
+    hostname: HOST,
+    cwd: inProject(),
+    config: hosting,
+    stack: 'strict',
+    compression: true,
     rewriters: { function: rewrite },
   });
   await new Promise<void>((resolve) => app.listen(() => resolve()));

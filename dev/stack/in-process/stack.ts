@@ -123,7 +123,8 @@ export async function startInProcessStack(temporary: string): Promise<InProcessS
     sandbox,
     functions: () =>
       functions.deployed().map(({ name, run, endpoint: { taskQueueTrigger } }) => ({
-        ...{ name, run },
+        name,
+        run,
         queueSettings: taskQueueTrigger ? declaredSettings(taskQueueTrigger) : null,
       })),
     indexes,

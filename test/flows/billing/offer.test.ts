@@ -34,8 +34,12 @@ it('shows everyone the platforms, the price, its contents, the trial and the ter
     platforms: expect.arrayContaining([{ platform: 'threads', displayName: 'Threads' }]),
     plan: {
       price: {
-        ...{ amount: 99, currency: 'EUR', period: { unit: 'year', count: 1 } },
-        ...{ product: 'Herald for teams', description: 'Everything.', features: ['Ten platforms'] },
+        amount: 99,
+        currency: 'EUR',
+        period: { unit: 'year', count: 1 },
+        product: 'Herald for teams',
+        description: 'Everything.',
+        features: ['Ten platforms'],
       },
       trialDays: 14,
       creditsPerPeriod: 600,

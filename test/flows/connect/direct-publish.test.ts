@@ -196,9 +196,13 @@ describe('publishTiktok with the documented body', () => {
       status: 503,
       body: {
         error: {
-          ...{ type: 'api_error', code: 'platform_unavailable', message: expect.any(String) },
-          ...{ timestamp: expect.any(String), requestId: expect.any(String) },
-          ...{ docUrl: expect.stringMatching(/platform_unavailable$/), fix: expect.any(String) },
+          type: 'api_error',
+          code: 'platform_unavailable',
+          message: expect.any(String),
+          timestamp: expect.any(String),
+          requestId: expect.any(String),
+          docUrl: expect.stringMatching(/platform_unavailable$/),
+          fix: expect.any(String),
         },
       },
     });

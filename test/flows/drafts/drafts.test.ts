@@ -24,7 +24,8 @@ beforeAll(async () => {
 
 function send(method: string, path: string, body?: object, headers: Record<string, string> = {}, as = user) {
   return request(`/v1/drafts${path}`, {
-    ...{ method, headers: { ...withKey(as), ...headers } },
+    method,
+    headers: { ...withKey(as), ...headers },
     ...(body ? { body } : {}),
   } as Parameters<typeof request>[1]);
 }
@@ -235,9 +236,14 @@ describe('on the pages, a draft', () => {
     const accountId = user.accounts.threads[0];
     expect(read).toMatchObject({
       body: {
-        ...{ status: 'waiting', version: 2, content: null },
+        status: 'waiting',
+        version: 2,
+        content: null,
         post: {
-          ...{ text: 'Changed', media: [{ kind: 'image', url: 'https://example.com/a.png' }], link: null, replies: [] },
+          text: 'Changed',
+          media: [{ kind: 'image', url: 'https://example.com/a.png' }],
+          link: null,
+          replies: [],
           targets: [{ platform: 'threads', accountId }],
           scheduledTime: '2090-01-01T00:00:00.000Z',
         },

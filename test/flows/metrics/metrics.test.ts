@@ -34,14 +34,18 @@ async function live(user: TestUser, change: Partial<UserPost> = {}): Promise<Use
   const accountId = user.accounts.threads[0] ?? '';
   const publishedAt = change.publishedAt ?? FIRST;
   const post: UserPost = {
-    ...{
-      postSubmissionId: `post-${count}`,
-      runId: 'threads',
-      platform: 'threads',
-      accountId,
-      platformPostId: `${count}`,
-    },
-    ...{ url: null, text: '', mediaType: 'text', mediaUrls: [], enableRepurposing: false, publishedAt, expireAt: null },
+    postSubmissionId: `post-${count}`,
+    runId: 'threads',
+    platform: 'threads',
+    accountId,
+    platformPostId: `${count}`,
+    url: null,
+    text: '',
+    mediaType: 'text',
+    mediaUrls: [],
+    enableRepurposing: false,
+    publishedAt,
+    expireAt: null,
     ...newSeries({ userId: user.uid, platform: 'threads', accountId }, publishedAt),
     ...change,
   };
@@ -64,13 +68,26 @@ describe('GET /v1/posts/{id}/metrics', () => {
     observedAt: '2026-03-28T16:00:00.000Z',
     source: SOURCE,
     metrics: {
-      ...{ impressions: null, reach: null, views: 12, likes: 0, comments: null, shares: null },
-      ...{ saves: null, clicks: null, watchTimeSeconds: null },
+      impressions: null,
+      reach: null,
+      views: 12,
+      likes: 0,
+      comments: null,
+      shares: null,
+      saves: null,
+      clicks: null,
+      watchTimeSeconds: null,
     },
     platform: { quotes: 3, reposts: null },
     reasons: {
-      ...{ impressions: 'not_supported', reach: 'not_supported', comments: 'scope_missing', shares: 'not_supported' },
-      ...{ saves: 'not_supported', clicks: 'not_supported', watchTimeSeconds: 'not_supported', reposts: 'error' },
+      impressions: 'not_supported',
+      reach: 'not_supported',
+      comments: 'scope_missing',
+      shares: 'not_supported',
+      saves: 'not_supported',
+      clicks: 'not_supported',
+      watchTimeSeconds: 'not_supported',
+      reposts: 'error',
     },
   };
 
@@ -203,7 +220,10 @@ describe('GET /v1/metrics', () => {
     await live(owner, { publishedAt: at('2026-03-28T10:00Z'), latest: observed(FIRST, { likes: 2, views: 10 }) });
     await live(owner, { publishedAt: at('2026-03-28T23:30Z'), latest: observed(FIRST, { likes: 3, views: 'error' }) });
     await live(owner, {
-      ...{ publishedAt: at('2026-03-29T10:00Z'), platform: 'x', accountId: '7', goneAt: at('2026-03-30T10:00Z') },
+      publishedAt: at('2026-03-29T10:00Z'),
+      platform: 'x',
+      accountId: '7',
+      goneAt: at('2026-03-30T10:00Z'),
       latest: observed(FIRST, { likes: 5 }),
     });
     await live(owner, { publishedAt: at('2026-02-01T10:00Z'), latest: observed(FIRST, { likes: 100 }) });
@@ -215,7 +235,9 @@ describe('GET /v1/metrics', () => {
   it('sums up what there is, says what is missing, and counts posts that are gone', async () => {
     const { body } = await get(owner, `/v1/metrics?${march}`);
     expect(body).toMatchObject({
-      ...{ from: '2026-03-28', to: '2026-03-29', timeZone: 'UTC' },
+      from: '2026-03-28',
+      to: '2026-03-29',
+      timeZone: 'UTC',
       groups: [
         { platform: 'threads', accountId: owner.accounts.threads[0], posts: 2, metrics: likes(5, 2) },
         { platform: 'x', accountId: '7', posts: 1, metrics: likes(5, 1) },
@@ -279,7 +301,10 @@ describe('GET /v1/accounts/{platform}/{accountId}/metrics', () => {
       .store.user(user.uid)
       .accountMetrics.doc(`threads:${accountId}`)
       .set({
-        ...{ platform: 'threads', accountId, observeAt: at(9), failedReads: 0 },
+        platform: 'threads',
+        accountId,
+        observeAt: at(9),
+        failedReads: 0,
         observations: [
           observed(at(1), { followers: 100 }),
           observed(at(2), { followers: 90 }),

@@ -276,9 +276,16 @@ describe('a digest', () => {
       .user(USER)
       .drafts.doc('d1')
       .set({
-        ...{ content: null, request: '{}', preview: '', version: 1, status: 'waiting', rejection: null },
+        content: null,
+        request: '{}',
+        preview: '',
+        version: 1,
+        status: 'waiting',
+        rejection: null,
         createdBy: { kind: 'key', name: null },
-        ...{ createdAt: new Date(), updatedAt: new Date(), expireAt: null },
+        createdAt: new Date(),
+        updatedAt: new Date(),
+        expireAt: null,
       });
 
   it('is sent once a day to a person who wants it', async () => {

@@ -41,7 +41,11 @@ it('keeps what a person wants to be told, in a time zone that exists', async () 
   const address = await addressOf(user);
   const rest = { address, addressConfirmed: true, sendsMail: true };
   expect((await visit('/api/notice-settings', { cookie })).body).toEqual({
-    ...{ email: { ...told, digest: false }, push: told, timeZone: null, language: 'en', ...rest },
+    email: { ...told, digest: false },
+    push: told,
+    timeZone: null,
+    language: 'en',
+    ...rest,
   });
   const save = (body: object) => visit('/api/notice-settings', { method: 'PATCH', body, cookie });
   expect((await save({ timeZone: 'Europe/Nowhere' })).status).toBe(400);
@@ -115,9 +119,19 @@ it('tells a person what was due, by e-mail and in the browser', async () => {
   await noticesOf(user)
     .doc('evt_1')
     .set({
-      ...{ userId: user.uid, kind: 'connection', type: 'account.reconnect_required', about: 'account:x:1', at },
-      ...{ excerpt: null, dueAt: null, problems: [{ platform: 'x', account: 'ann', message: null }] },
-      ...{ pushAt: at, mailAt: at, mailId: null, tries: 0, expireAt: new Date(Date.now() + MINUTE) },
+      userId: user.uid,
+      kind: 'connection',
+      type: 'account.reconnect_required',
+      about: 'account:x:1',
+      at,
+      excerpt: null,
+      dueAt: null,
+      problems: [{ platform: 'x', account: 'ann', message: null }],
+      pushAt: at,
+      mailAt: at,
+      mailId: null,
+      tries: 0,
+      expireAt: new Date(Date.now() + MINUTE),
     });
   await runJob('eventSweep');
   expect(await mailsTo(await addressOf(user))).toMatchObject([

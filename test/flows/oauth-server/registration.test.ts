@@ -78,7 +78,8 @@ it('counts the registrations of an address for a day', async () => {
 
 it('limits the registrations of all addresses together, so that they cannot fill the database', async () => {
   const limiter = createRateLimiter({
-    ...{ store: ownStore(), clock: systemClock },
+    store: ownStore(),
+    clock: systemClock,
     timeouts: { usual: 60_000, first: 60_000 },
   });
   const rule = { key: 'oauth-register', limit: 2000, burst: 0, windowMs: DAY };

@@ -13,8 +13,12 @@ const log = z.object({
   enabled: z.boolean(),
   requests: z.array(
     z.object({
-      ...{ requestId: z.string(), path: z.string(), status: z.number(), livemode: z.boolean() },
-      ...{ errorCode: z.string().nullable(), errorMessage: z.string().nullable() },
+      requestId: z.string(),
+      path: z.string(),
+      status: z.number(),
+      livemode: z.boolean(),
+      errorCode: z.string().nullable(),
+      errorMessage: z.string().nullable(),
       key: z.object({ name: z.string().nullable(), tokenPreview: z.string() }).nullable(),
     }),
   ),

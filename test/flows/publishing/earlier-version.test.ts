@@ -194,9 +194,18 @@ describe('after an upgrade', () => {
     const user = await createUser();
     const at = new Date();
     const key = {
-      ...{ id: 'a'.repeat(64), name: 'ci', tokenPreview: 'sk_live_****1234', livemode: true },
-      ...{ createdAt: at.toISOString(), revokedAt: null, expiresAt: null, lastUsedAt: null },
-      ...{ scopes: null, accounts: null, requestsPerMinute: null, replacedBy: null },
+      id: 'a'.repeat(64),
+      name: 'ci',
+      tokenPreview: 'sk_live_****1234',
+      livemode: true,
+      createdAt: at.toISOString(),
+      revokedAt: null,
+      expiresAt: null,
+      lastUsedAt: null,
+      scopes: null,
+      accounts: null,
+      requestsPerMinute: null,
+      replacedBy: null,
     };
     await write(`users/${user.uid}/eventStream/current`, {
       lastSequence: 1,

@@ -48,7 +48,9 @@ function end(user: TestUser, id: string) {
 async function delivered(user: TestUser, untilDone: boolean): Promise<string> {
   const media = [{ kind: 'image' as const, url: imageUrl() }];
   const { id, task } = await unqueuedPost(user, 'instagram', {
-    ...{ mediaType: 'image', media, replies: [{ text: 'First #comment', media: [] }] },
+    mediaType: 'image',
+    media,
+    replies: [{ text: 'First #comment', media: [] }],
   });
   for (let times = 0; times < (untilDone ? 5 : 1); times += 1) {
     await handlePublish('instagram', task);

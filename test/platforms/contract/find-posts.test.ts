@@ -72,7 +72,10 @@ describe.each(subjects.map((subject) => [subject.module.platform, subject] as co
     ) => fixture.platform.addPost?.({ accountId, text, at, file });
     const find = (run: PublisherRun, query: Partial<PostQuery> = {}) =>
       module.findPosts.find(run.call(), fixture.settings, {
-        ...{ text: TEXT, mediaHash: null, from: now() - 2 * HOUR, to: now() },
+        text: TEXT,
+        mediaHash: null,
+        from: now() - 2 * HOUR,
+        to: now(),
         ...query,
       });
     /** What is found where nothing matches. */
@@ -124,7 +127,12 @@ describe.each(subjects.map((subject) => [subject.module.platform, subject] as co
         // Anyone may read the list of Bluesky.
         const accountId = module === bluesky ? undefined : run.account.accountId;
         fixture.sandbox.faults.add({
-          ...{ platform: module.platform, operation, times: 9, afterEffect: false, cut: false, accountId },
+          platform: module.platform,
+          operation,
+          times: 9,
+          afterEffect: false,
+          cut: false,
+          accountId,
           ...fault,
         });
         await expect(find(run)).rejects.toMatchObject({ outcome: { kind: 'retryAfter' } });

@@ -53,7 +53,15 @@ export function AccountList({ accounts, platforms, onReconnect, onDisconnect }: 
   const shown = isLong ? filteredAccounts(accounts, platforms, filter) : accounts;
   return (
     <>
-      {isLong && <AccountFilters {...{ accounts, platforms, filter }} count={shown.length} onChange={setFilter} />}
+      {isLong && (
+        <AccountFilters
+          accounts={accounts}
+          platforms={platforms}
+          filter={filter}
+          count={shown.length}
+          onChange={setFilter}
+        />
+      )}
       {shown.length > 0 && (
         <ul class="rows card">
           {shown.map((account) => (

@@ -71,7 +71,15 @@ export function AccountPicker({
         </p>
       )}
       {(accounts.length > 1 || remembered.length > 0) && (
-        <PickerTools {...{ accounts, platforms, selected, remembered, shown, onChange }} onFilter={setFilter} />
+        <PickerTools
+          accounts={accounts}
+          platforms={platforms}
+          selected={selected}
+          remembered={remembered}
+          shown={shown}
+          onChange={onChange}
+          onFilter={setFilter}
+        />
       )}
       <div class="account-picker">
         {shown.map((account) => {

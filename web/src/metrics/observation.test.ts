@@ -7,8 +7,15 @@ function observed(at: string, likes: number | null, views: number | null): PostO
     observedAt: at,
     source: 'API',
     metrics: {
-      ...{ impressions: null, reach: null, views, likes, comments: null },
-      ...{ shares: null, saves: null, clicks: null, watchTimeSeconds: null },
+      impressions: null,
+      reach: null,
+      views,
+      likes,
+      comments: null,
+      shares: null,
+      saves: null,
+      clicks: null,
+      watchTimeSeconds: null,
     },
     platform: { quotes: 2 },
     reasons: {

@@ -14,7 +14,11 @@ it('a time is added in order and once, and removed', () => {
 it('the times of Monday are copied to the other weekdays and leave the weekend', () => {
   const monday = weekly.monday;
   expect(withMondayUntilFriday({ ...weekly, tuesday: ['07:00'] })).toEqual({
-    ...{ monday, tuesday: monday, wednesday: monday, thursday: monday, friday: monday },
+    monday,
+    tuesday: monday,
+    wednesday: monday,
+    thursday: monday,
+    friday: monday,
     saturday: ['11:00'],
   });
 });

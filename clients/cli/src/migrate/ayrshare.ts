@@ -80,8 +80,11 @@ const optionsOf: Readonly<Partial<Record<Platform, { field: string; map: OptionM
     },
     // They publish to everybody unless told otherwise; Herald allows nothing by default.
     defaults: {
-      ...{ privacy: 'PUBLIC_TO_EVERYONE', fullCaption: true },
-      ...{ allowComments: true, allowDuet: true, allowStitch: true },
+      privacy: 'PUBLIC_TO_EVERYONE',
+      fullCaption: true,
+      allowComments: true,
+      allowDuet: true,
+      allowStitch: true,
     },
   },
   snapchat: {
@@ -106,7 +109,11 @@ export function fromAyrshare(request: Source): Migrated {
     request.warn('idempotencyKey', 'Send it in the header Idempotency-Key, or as the option of a client.');
   const isVideo = request.flag('isVideo') ?? false;
   return {
-    ...{ text, media, targets, isDraft, scheduledTime: timeOf(request) },
+    text,
+    media,
+    targets,
+    isDraft,
+    scheduledTime: timeOf(request),
     ...(isVideo ? { mediaType: 'video' } : {}),
   };
 }

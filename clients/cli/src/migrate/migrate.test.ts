@@ -43,8 +43,12 @@ it('a request of Ayrshare becomes a post with all its parts, and the command nam
             {
               platform: 'tiktok',
               overrides: {
-                ...{ privacy: 'MUTUAL_FOLLOW_FRIENDS', fullCaption: true, aiGenerated: true },
-                ...{ allowComments: true, allowDuet: false, allowStitch: true },
+                privacy: 'MUTUAL_FOLLOW_FRIENDS',
+                fullCaption: true,
+                aiGenerated: true,
+                allowComments: true,
+                allowDuet: false,
+                allowStitch: true,
               },
             },
           ],
@@ -102,8 +106,11 @@ it('a request of Zernio becomes a post with overrides for each target, a thread 
             {
               platform: 'tiktok',
               overrides: {
-                ...{ privacy: 'SELF_ONLY', fullCaption: true, yourBrand: true },
-                ...{ allowComments: true, allowDuet: false },
+                privacy: 'SELF_ONLY',
+                fullCaption: true,
+                yourBrand: true,
+                allowComments: true,
+                allowDuet: false,
               },
             },
           ],

@@ -36,8 +36,13 @@ export type Migration = (request: Source, accounts: Accounts) => Migrated;
 export function bodyOf({ text, media, targets, replies, link, mediaType, scheduledTime }: Migrated) {
   const altTexts = media.some(({ altText }) => altText) ? media.map(({ altText = '' }) => altText) : [];
   const content = filled({
-    ...{ text, platform: targets.map(targetOf), mediaUrls: media.map(({ url }) => url), altTexts },
-    ...{ mediaType, link, replies },
+    text,
+    platform: targets.map(targetOf),
+    mediaUrls: media.map(({ url }) => url),
+    altTexts,
+    mediaType,
+    link,
+    replies,
   });
   return { post: { content }, ...filled({ scheduledTime }) };
 }

@@ -64,7 +64,9 @@ export function fromPostiz(request: Source, accounts: Accounts): Migrated {
   request.ignore({ shortLink: false });
   if (type === 'update') request.warn('type', 'Change a post with PATCH /v1/posts/{id}.');
   return {
-    ...{ text, media, replies },
+    text,
+    media,
+    replies,
     targets: posts.map(({ target, post, replies: own }) => ({
       ...target,
       // A target says only what differs from the first.

@@ -64,7 +64,9 @@ export function fromZernio(request: Source, accounts: Accounts): Migrated {
   if (tags.length > 0 && !targets.some(({ platform }) => platform === 'youtube'))
     request.warn('tags', 'Herald has tags on YouTube only.');
   return {
-    ...{ text: request.text('content') ?? '', media: mediaIn(request, 'mediaItems'), targets },
+    text: request.text('content') ?? '',
+    media: mediaIn(request, 'mediaItems'),
+    targets,
     ...timeOf(request, timeZone),
   };
 }

@@ -33,7 +33,11 @@ export function authorize(state: BlueskyState, query: Params): PlatformResponse 
   const { accountId } = state.identity.ensureAccount({ username: consent.username });
   const code = `cod-${randomText(32)}`;
   state.identity.issueCode({
-    ...{ code, clientId, redirectUri, accountId, challenge },
+    code,
+    clientId,
+    redirectUri,
+    accountId,
+    challenge,
     scopes: scopes.filter((scope) => consent.scopes?.includes(scope) ?? true),
     expiresAt: state.clock.now() + state.settings().codeLifeMs,
     offline: true,

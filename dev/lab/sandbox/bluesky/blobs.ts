@@ -30,7 +30,11 @@ export async function uploadBlob(state: BlueskyState, call: Head, req: Request):
   const known = state.blobs.get(key);
   const mimeType = await typeOf(path, named);
   state.blobs.set(key, {
-    ...{ cid, accountId: account.accountId, mimeType, size: bytes.length, path },
+    cid,
+    accountId: account.accountId,
+    mimeType,
+    size: bytes.length,
+    path,
     referenced: known?.referenced ?? false,
   });
   const blob = { $type: 'blob', ref: { $link: cid }, mimeType, size: bytes.length };

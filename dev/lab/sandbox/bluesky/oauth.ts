@@ -55,8 +55,13 @@ export async function pushRequest(state: BlueskyState, request: FormRequest): Pr
   if (loginHint !== null && !HINT.test(loginHint)) throw refuse('invalid_request', `Invalid login_hint "${loginHint}"`);
   const requestUri = `urn:ietf:params:oauth:request_uri:req-${randomText(16)}`;
   state.requests.set(requestUri, {
-    ...{ clientId: client.client_id, redirectUri, scopes, thumbprint, keyed },
-    ...{ state: params['state'] ?? '', loginHint },
+    clientId: client.client_id,
+    redirectUri,
+    scopes,
+    thumbprint,
+    keyed,
+    state: params['state'] ?? '',
+    loginHint,
     challenge: params['code_challenge'],
     expiresAt: state.clock.now() + state.settings().requestLifeMs,
   });

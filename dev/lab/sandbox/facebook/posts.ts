@@ -67,7 +67,13 @@ export function addOutsidePost(state: FacebookState, { accountId: pageId, text, 
   const id = newId('44');
   const times = { startedAt: at, sentAt: at, finishedAt: at };
   state.videos.set(id, {
-    ...{ id, pageId, kind: 'video', url: null, description: text, check: 'good', isUpright: false },
+    id,
+    pageId,
+    kind: 'video',
+    url: null,
+    description: text,
+    check: 'good',
+    isUpright: false,
     ...times,
   });
   return id;

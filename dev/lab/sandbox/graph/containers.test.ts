@@ -14,14 +14,24 @@ function refused(code: number, error_subcode?: number) {
 
 describe.each([
   {
-    ...{ name: 'threads', root: '/threads/v1.0', media: 'threads', scope: 'threads_basic', image: 'IMAGE' },
-    ...{ missing: refused(24, 4279009), notReady: refused(24, 4279009) },
+    name: 'threads',
+    root: '/threads/v1.0',
+    media: 'threads',
+    scope: 'threads_basic',
+    image: 'IMAGE',
+    missing: refused(24, 4279009),
+    notReady: refused(24, 4279009),
     elsewhere: refused(24),
   },
   {
-    ...{ name: 'instagram', root: '/instagram/v25.0', media: 'media', scope: 'instagram_business_basic' },
-    ...{ missing: refused(24, 2207008), notReady: refused(9007, 2207027) },
-    ...{ image: undefined, elsewhere: refused(100, 33) },
+    name: 'instagram',
+    root: '/instagram/v25.0',
+    media: 'media',
+    scope: 'instagram_business_basic',
+    missing: refused(24, 2207008),
+    notReady: refused(9007, 2207027),
+    image: undefined,
+    elsewhere: refused(100, 33),
   },
 ])('$name', ({ name, root, media, scope, image: media_type, missing, notReady, elsewhere }) => {
   const account = (options: object = {}) => sandbox.account(name, options);

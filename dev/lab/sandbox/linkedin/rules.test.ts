@@ -27,7 +27,10 @@ function rest(path: string, { accessToken: token }: Member, json?: unknown, head
 
 function bodyOf(me: Member, commentary: string, more: object = {}) {
   return {
-    ...{ author: author(me), commentary, visibility: 'PUBLIC', lifecycleState: 'PUBLISHED' },
+    author: author(me),
+    commentary,
+    visibility: 'PUBLIC',
+    lifecycleState: 'PUBLISHED',
     distribution: { feedDistribution: 'MAIN_FEED', targetEntities: [], thirdPartyDistributionChannels: [] },
     isReshareDisabledByAuthor: false,
     ...more,

@@ -92,7 +92,9 @@ async function readMail(
     at: new Date(clock.now()).toISOString(),
     from: from?.address ?? '',
     to: session.envelope.rcptTo.map(({ address }) => address),
-    ...{ subject, text, html },
+    subject,
+    text,
+    html,
     headers: Object.fromEntries(headers.map(({ key, value }) => [key, value])),
   };
 }

@@ -99,14 +99,31 @@ it('the probe detects whether the index of a video comes first', () => {
 
 describe('the limits of a video', () => {
   const video: VideoFacts = {
-    ...{ kind: 'video', format: 'mp4', width: 1080, height: 1920, durationSeconds: 30, framesPerSecond: 30 },
-    ...{ videoBitsPerSecond: 1e6, videoCodec: 'avc', audioCodec: 'aac', audioChannels: 2, audioSampleRate: 44_100 },
+    kind: 'video',
+    format: 'mp4',
+    width: 1080,
+    height: 1920,
+    durationSeconds: 30,
+    framesPerSecond: 30,
+    videoBitsPerSecond: 1e6,
+    videoCodec: 'avc',
+    audioCodec: 'aac',
+    audioChannels: 2,
+    audioSampleRate: 44_100,
     moovFirst: true,
   };
   const limits = {
-    ...{ formats: ['mp4' as const], moovFirst: true, codecs: ['avc'], width: { max: 1080 }, shortSide: { min: 360 } },
-    ...{ longSide: { max: 1920 }, shape: { min: 0.5 }, seconds: { min: 3, max: 60 }, framesPerSecond: { max: 60 } },
-    ...{ bitsPerSecond: { max: 1e7 }, audio: { codecs: ['aac'], sampleRate: { max: 48_000 }, channels: { max: 2 } } },
+    formats: ['mp4' as const],
+    moovFirst: true,
+    codecs: ['avc'],
+    width: { max: 1080 },
+    shortSide: { min: 360 },
+    longSide: { max: 1920 },
+    shape: { min: 0.5 },
+    seconds: { min: 3, max: 60 },
+    framesPerSecond: { max: 60 },
+    bitsPerSecond: { max: 1e7 },
+    audio: { codecs: ['aac'], sampleRate: { max: 48_000 }, channels: { max: 2 } },
   };
 
   it.each<[Partial<VideoFacts>, string | null]>([

@@ -87,7 +87,10 @@ export function authorizePage<State extends OauthContext>(rules: AuthorizeRules<
     const granted = chosen && !rules.atomic ? scopes.filter((scope) => chosen.includes(scope)) : scopes;
     const code = rules.newCode?.() ?? `${rules.codePrefix ?? ''}${randomText(60)}`;
     state.identity.issueCode({
-      ...{ code, clientId, redirectUri, scopes: granted },
+      code,
+      clientId,
+      redirectUri,
+      scopes: granted,
       accountId: rules.accountId?.(state, username) ?? state.identity.ensureAccount({ username }).accountId,
       expiresAt: state.clock.now() + codeLifeMs,
       challenge: rules.challenge ? rules.challenge(query) : (query['code_challenge'] ?? null),

@@ -77,7 +77,11 @@ export function tokenEndpoint<State extends TokenContext>(rules: TokenRules<Stat
     const { accessTokenSeconds, refreshTokenSeconds } = state.settings();
     const token = (kind: keyof typeof prefixes, seconds: number) =>
       state.identity.issueToken({
-        ...{ accountId, scopes, clientId, kind, ageMs },
+        accountId,
+        scopes,
+        clientId,
+        kind,
+        ageMs,
         prefix: prefixes[kind],
         lifeMs: seconds * 1000,
       });

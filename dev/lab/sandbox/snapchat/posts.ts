@@ -67,8 +67,14 @@ export function postSavedStory(state: SnapchatState, request: SnapchatRequest, p
 export function addPost(state: SnapchatState, { accountId: profileId, text, file, at }: OutsidePost): string {
   const id = `W7_${randomText(36)}`;
   const media: Media = {
-    ...{ id: randomUuid(), profileId, type: 'VIDEO', key: Buffer.alloc(0), iv: Buffer.alloc(0), createdAt: at },
-    ...{ parts: new Map(), file: file === null ? null : { path: file, contentType: 'video/mp4', at } },
+    id: randomUuid(),
+    profileId,
+    type: 'VIDEO',
+    key: Buffer.alloc(0),
+    iv: Buffer.alloc(0),
+    createdAt: at,
+    parts: new Map(),
+    file: file === null ? null : { path: file, contentType: 'video/mp4', at },
   };
   state.snaps.push({ id, profileId, surface: 'spotlight', text, media, at });
   return id;

@@ -37,12 +37,26 @@ export function createCheckout(state: StripeState, { form }: ApiRequest): Checko
   const { cancel_url = null, client_reference_id = null, customer_email = null, metadata: attached = {} } = given;
   const now = secondsNow(state);
   const session: CheckoutSession = {
-    ...{ id, object: 'checkout.session', amount_total: total, cancel_url, client_reference_id },
-    ...{ created: now, currency: price.currency, customer: customer?.id ?? null, customer_email },
+    id,
+    object: 'checkout.session',
+    amount_total: total,
+    cancel_url,
+    client_reference_id,
+    created: now,
+    currency: price.currency,
+    customer: customer?.id ?? null,
+    customer_email,
     customer_details: { email: customer?.email ?? customer_email },
     expires_at: now + Math.floor(state.settings().sessionLifeMs / 1000),
-    ...{ invoice: null, livemode: false, metadata: attached, mode: 'subscription', payment_status: 'unpaid' },
-    ...{ status: 'open', subscription: null, success_url: given.success_url, ui_mode: 'hosted_page' },
+    invoice: null,
+    livemode: false,
+    metadata: attached,
+    mode: 'subscription',
+    payment_status: 'unpaid',
+    status: 'open',
+    subscription: null,
+    success_url: given.success_url,
+    ui_mode: 'hosted_page',
     url: `${state.baseUrl()}/c/pay/${id}`,
   };
   const subscriptionMetadata = given.subscription_data?.metadata ?? {};

@@ -22,8 +22,17 @@ interface NewCustomer extends Partial<Record<'description' | 'email' | 'name', s
 export function addCustomer(state: StripeState, given: NewCustomer): Customer {
   const { description = null, email = null, metadata = {}, name = null } = given;
   const customer: Customer = {
-    ...{ id: newId('cus'), object: 'customer', balance: 0, created: secondsNow(state), currency: null },
-    ...{ delinquent: false, description, email, livemode: false, metadata, name },
+    id: newId('cus'),
+    object: 'customer',
+    balance: 0,
+    created: secondsNow(state),
+    currency: null,
+    delinquent: false,
+    description,
+    email,
+    livemode: false,
+    metadata,
+    name,
   };
   state.customers.set(customer.id, customer);
   return customer;

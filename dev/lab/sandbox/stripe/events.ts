@@ -12,9 +12,15 @@ const RETRY_DELAYS_MS = [500, 2_000, 10_000];
 export function record(state: StripeState, type: string, object: object, previous?: Record<string, unknown>): void {
   // https://docs.stripe.com/api/events/object
   const event = {
-    ...{ id: newId('evt'), object: 'event', api_version: API_VERSION, created: secondsNow(state) },
+    id: newId('evt'),
+    object: 'event',
+    api_version: API_VERSION,
+    created: secondsNow(state),
     data: { object: structuredClone(object), ...(previous && { previous_attributes: structuredClone(previous) }) },
-    ...{ livemode: false, pending_webhooks: 1, request: { id: null, idempotency_key: null }, type },
+    livemode: false,
+    pending_webhooks: 1,
+    request: { id: null, idempotency_key: null },
+    type,
   };
   const recorded: RecordedEvent = { event, attempts: [] };
   state.recorded.push(recorded);

@@ -17,9 +17,16 @@ export function createPortal(state: StripeState, { form }: ApiRequest): PortalSe
   const customer = customerOf(state, given.customer);
   const id = newId('bps');
   const session: PortalSession = {
-    ...{ id, object: 'billing_portal.session', configuration: 'bpc_1SandboxDefaultConfig0001' },
-    ...{ created: secondsNow(state), customer: customer.id, livemode: false, locale: null, on_behalf_of: null },
-    ...{ return_url: given.return_url ?? null, url: `${state.baseUrl()}/p/session/${id}` },
+    id,
+    object: 'billing_portal.session',
+    configuration: 'bpc_1SandboxDefaultConfig0001',
+    created: secondsNow(state),
+    customer: customer.id,
+    livemode: false,
+    locale: null,
+    on_behalf_of: null,
+    return_url: given.return_url ?? null,
+    url: `${state.baseUrl()}/p/session/${id}`,
   };
   state.portals.set(id, session);
   return session;

@@ -20,16 +20,20 @@ export function priceOf(state: StripeState, id: string, param: string): Price {
   const recurring = interval && { interval, interval_count: 1, ...usage };
   const type = interval ? 'recurring' : 'one_time';
   return {
-    ...{
-      id,
-      object: 'price',
-      active,
-      billing_scheme: 'per_unit',
-      created: secondsNow(state),
-      currency,
-      livemode: false,
-    },
-    ...{ metadata: {}, product: PRODUCT, recurring, tax_behavior: 'unspecified', tiers_mode: null, type, unit_amount },
+    id,
+    object: 'price',
+    active,
+    billing_scheme: 'per_unit',
+    created: secondsNow(state),
+    currency,
+    livemode: false,
+    metadata: {},
+    product: PRODUCT,
+    recurring,
+    tax_behavior: 'unspecified',
+    tiers_mode: null,
+    type,
+    unit_amount,
   };
 }
 
@@ -38,21 +42,21 @@ const PRODUCT = 'prod_SandboxHerald01';
 function productOf(state: StripeState, priceId: string) {
   const { name, description, features } = settingOf(state, priceId, 'id').product;
   return {
-    ...{
-      id: PRODUCT,
-      object: 'product',
-      active: true,
-      created: secondsNow(state),
-      default_price: priceId,
-      description,
-    },
-    ...{
-      images: [],
-      livemode: false,
-      marketing_features: features.map((feature) => ({ name: feature })),
-      metadata: {},
-    },
-    ...{ name, shippable: null, type: 'service', updated: secondsNow(state), url: null },
+    id: PRODUCT,
+    object: 'product',
+    active: true,
+    created: secondsNow(state),
+    default_price: priceId,
+    description,
+    images: [],
+    livemode: false,
+    marketing_features: features.map((feature) => ({ name: feature })),
+    metadata: {},
+    name,
+    shippable: null,
+    type: 'service',
+    updated: secondsNow(state),
+    url: null,
   };
 }
 

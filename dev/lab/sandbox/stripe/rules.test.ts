@@ -10,8 +10,10 @@ const sandbox = useSandbox();
 type Form = Record<string, string>;
 
 const CHECKOUT = {
-  ...{ mode: 'subscription', success_url: 'https://herald.example/plan?session={CHECKOUT_SESSION_ID}' },
-  ...{ 'line_items[0][price]': 'price_local', 'line_items[0][quantity]': '1' },
+  mode: 'subscription',
+  success_url: 'https://herald.example/plan?session={CHECKOUT_SESSION_ID}',
+  'line_items[0][price]': 'price_local',
+  'line_items[0][quantity]': '1',
   cancel_url: 'https://herald.example/cancelled',
 };
 const FORM = 'application/x-www-form-urlencoded';

@@ -29,21 +29,42 @@ export function startSubscription(state: StripeState, purchase: Purchase): Subsc
   const trial_end = trialDays === null ? null : now + trialDays * DAY_SECONDS;
   const status = trial_end === null ? 'active' : 'trialing';
   const subscription: Subscription = {
-    ...{ id, object: 'subscription', cancel_at: null, cancel_at_period_end: false, canceled_at: null },
-    ...{ collection_method: 'charge_automatically', created: now, currency: price.currency, customer, ended_at: null },
+    id,
+    object: 'subscription',
+    cancel_at: null,
+    cancel_at_period_end: false,
+    canceled_at: null,
+    collection_method: 'charge_automatically',
+    created: now,
+    currency: price.currency,
+    customer,
+    ended_at: null,
     items: {
       object: 'list',
       data: [
         {
-          ...{ id: newId('si'), object: 'subscription_item', created: now },
-          ...{ current_period_end: trial_end ?? nextPeriod(now, price), current_period_start: now, metadata: {} },
-          ...{ price, quantity, subscription: id },
+          id: newId('si'),
+          object: 'subscription_item',
+          created: now,
+          current_period_end: trial_end ?? nextPeriod(now, price),
+          current_period_start: now,
+          metadata: {},
+          price,
+          quantity,
+          subscription: id,
         },
       ],
-      ...{ has_more: false, total_count: 1, url: `/v1/subscription_items?subscription=${id}` },
+      has_more: false,
+      total_count: 1,
+      url: `/v1/subscription_items?subscription=${id}`,
     },
-    ...{ latest_invoice: '', livemode: false, metadata, start_date: now, status },
-    ...{ trial_end, trial_start: trial_end === null ? null : now },
+    latest_invoice: '',
+    livemode: false,
+    metadata,
+    start_date: now,
+    status,
+    trial_end,
+    trial_start: trial_end === null ? null : now,
   };
   state.subscriptions.set(id, subscription);
   const invoice = openInvoice(state, subscription, 'subscription_create');
@@ -156,19 +177,33 @@ function openInvoice(
   const { currency, customer, metadata } = subscription;
   const line = { id: newId('il'), object: 'line_item' as const, amount: total, currency, invoice: id };
   const invoice: Invoice = {
-    ...{ id, object: 'invoice', amount_due: total, amount_paid: 0, amount_remaining: total },
-    ...{ attempt_count: 0, attempted: false, billing_reason, collection_method: 'charge_automatically' },
-    ...{ created: secondsNow(state), currency, customer },
+    id,
+    object: 'invoice',
+    amount_due: total,
+    amount_paid: 0,
+    amount_remaining: total,
+    attempt_count: 0,
+    attempted: false,
+    billing_reason,
+    collection_method: 'charge_automatically',
+    created: secondsNow(state),
+    currency,
+    customer,
     customer_email: state.customers.get(customer)?.email ?? null,
     lines: {
       object: 'list',
       data: [{ ...line, period: { end, start }, quantity }],
-      ...{ has_more: false, total_count: 1, url: `/v1/invoices/${id}/lines` },
+      has_more: false,
+      total_count: 1,
+      url: `/v1/invoices/${id}/lines`,
     },
     livemode: false,
     metadata: {},
     parent: { type: 'subscription_details', subscription_details: { metadata, subscription: subscription.id } },
-    ...{ period_end: secondsNow(state), period_start: secondsNow(state), status: 'open', total },
+    period_end: secondsNow(state),
+    period_start: secondsNow(state),
+    status: 'open',
+    total,
   };
   state.invoices.set(id, invoice);
   subscription.latest_invoice = id;

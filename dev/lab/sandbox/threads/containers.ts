@@ -101,9 +101,12 @@ export function readQuota(state: ThreadsState, profileId: string, request: Graph
   const { quotaTotal, replyQuotaTotal, deleteQuotaTotal } = state.settings();
   const config = (total: number) => ({ quota_total: total, quota_duration: DAY_MS / 1000 });
   const all = {
-    ...{ quota_usage: published(state, accountId, false), config: config(quotaTotal) },
-    ...{ reply_quota_usage: published(state, accountId, true), reply_config: config(replyQuotaTotal) },
-    ...{ delete_quota_usage: deletions(state, accountId), delete_config: config(deleteQuotaTotal) },
+    quota_usage: published(state, accountId, false),
+    config: config(quotaTotal),
+    reply_quota_usage: published(state, accountId, true),
+    reply_config: config(replyQuotaTotal),
+    delete_quota_usage: deletions(state, accountId),
+    delete_config: config(deleteQuotaTotal),
   };
   const fields = fieldNames(request.params['fields'] ?? 'quota_usage,config');
   if (fields.some((field) => field.startsWith('reply_')) && !token.scopes.includes(REPLY_SCOPE))

@@ -219,7 +219,10 @@ it('TikTok accepts the token in the header only, until the token is revoked', as
 
 describe('an upload to TikTok', () => {
   const uploaded = (video_size: number, chunk_size: number, total_chunk_count: number) => ({
-    ...{ source: 'FILE_UPLOAD', video_size, chunk_size, total_chunk_count },
+    source: 'FILE_UPLOAD',
+    video_size,
+    chunk_size,
+    total_chunk_count,
   });
   const begin = async (size: number, chunk = size) => {
     const access = await token();

@@ -40,9 +40,22 @@ export function addPost(state: TiktokState, { accountId, text: title, at }: Outs
   const post = { privacy: 'PUBLIC_TO_EVERYONE', title, description: '', branded: false, allowed: [] } as const;
   const id = `v_pub_file~v2-1.${postId}`;
   state.publishes.set(id, {
-    ...{ id, accountId, kind: 'video', mode: 'direct', post, mediaUrls: [], upload: null, createdAt: at },
-    ...{ downloadedBytes: 0, check: { state: 'accepted', at }, facts: null, outcome: 'PUBLISH_COMPLETE' },
-    ...{ failReason: null, postId, liveAt: at, isDeleted: false },
+    id,
+    accountId,
+    kind: 'video',
+    mode: 'direct',
+    post,
+    mediaUrls: [],
+    upload: null,
+    createdAt: at,
+    downloadedBytes: 0,
+    check: { state: 'accepted', at },
+    facts: null,
+    outcome: 'PUBLISH_COMPLETE',
+    failReason: null,
+    postId,
+    liveAt: at,
+    isDeleted: false,
   });
   return postId;
 }

@@ -40,7 +40,11 @@ export function editDraft(
     await access.match(read);
     const draft: StoredDraft = {
       ...nextVersion(ctx, read.draft),
-      ...{ content: null, request: json, preview: previewOf(request), status: 'waiting', rejection: null },
+      content: null,
+      request: json,
+      preview: previewOf(request),
+      status: 'waiting',
+      rejection: null,
     };
     const batch = ctx.store.batch();
     writeIfUnchanged(batch, read.snapshot, draft);

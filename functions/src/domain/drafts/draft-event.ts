@@ -11,7 +11,9 @@ export function draftEvent(
   const published = postSubmissionId === undefined ? {} : { postSubmissionId };
   return {
     id: eventIdOf(type, id, draft.version),
-    ...{ userId, type, at },
+    userId,
+    type,
+    at,
     data: { draft: viewDraft(userId, id, draft), ...published },
     ...published,
   };

@@ -49,7 +49,11 @@ async function save(tools: Tools, userId: string, id: string, change: SavedConte
   const updatedAt = new Date(clock.now());
   const batch = store.batch();
   writeIfUnchanged<StoredDraft>(batch, snapshot, {
-    ...{ content, request, preview, version: version + 1, updatedAt },
+    content,
+    request,
+    preview,
+    version: version + 1,
+    updatedAt,
     status: stored && stored.status !== 'open' ? 'waiting' : 'open',
     rejection: null,
     createdBy: stored?.createdBy ?? { kind: 'person', name: null },

@@ -5,7 +5,10 @@ import type { DraftEntry } from '../../model/planning.ts';
 export function viewDraft(userId: string, id: string, draft: DraftEntry) {
   const { status, preview, createdBy, rejection, version, createdAt, updatedAt, expireAt } = draft;
   return {
-    ...{ id, status, preview, createdBy },
+    id,
+    status,
+    preview,
+    createdBy,
     rejection: rejection && { message: rejection.message, at: rejection.at.toISOString() },
     version,
     createdAt: createdAt.toISOString(),

@@ -74,7 +74,9 @@ async function digestLetter(
   if (items.length === 0) return null;
   const day = new Intl.DateTimeFormat(language, {
     timeZone: timeZone ?? 'UTC',
-    ...{ weekday: 'long', day: 'numeric', month: 'long' },
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
   } as const).format(before.from);
   return { subject: texts.subject(day), items, end: null };
 }

@@ -53,7 +53,9 @@ it('a letter has the latest notice of each post, and counts those that it does n
   expect([letter.subject, letter.items.length, letter.end]).toEqual(['12 posts failed', 10, 'There are 2 more.']);
   expect(noticePush(many, spanish)).toEqual({
     title: '12 publicaciones han fallado',
-    ...{ body: '', path: '/dashboard', tag: 'herald' },
+    body: '',
+    path: '/dashboard',
+    tag: 'herald',
   });
 });
 
@@ -66,6 +68,8 @@ it('a notice says which reply of a live post is missing', () => {
   const data = { postSubmissionId: 'p1', target, reply: { error: { message: 'Too long.' } } };
   expect(noticePush([notice('post.reply_failed', data)], english)).toEqual({
     title: 'A reply of your post to Threads was not published',
-    ...{ body: 'Too long.', path: '/dashboard/posts/p1', tag: 'post:p1' },
+    body: 'Too long.',
+    path: '/dashboard/posts/p1',
+    tag: 'post:p1',
   });
 });

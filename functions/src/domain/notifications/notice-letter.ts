@@ -109,7 +109,12 @@ function shorten(text: string): string {
 export function timeText(at: Date, { language, timeZone }: Reader): string {
   return new Intl.DateTimeFormat(language, {
     timeZone: timeZone ?? 'UTC',
-    ...{ weekday: 'long', day: 'numeric', month: 'long', hour: 'numeric', minute: '2-digit', timeZoneName: 'short' },
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
   } as const).format(at);
 }
 

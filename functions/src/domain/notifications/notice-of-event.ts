@@ -42,11 +42,15 @@ export function noticeOf({ userId, type, at, data }: NumberedEvent, sendsMail: b
   if (!kind || isDerivedUser(userId)) return null;
   const time = at.getTime();
   return {
-    ...{ userId, kind, type, at },
+    userId,
+    kind,
+    type,
+    at,
     ...factsOf(data),
     pushAt: new Date(time + PUSH_DELAY_MS),
     mailAt: sendsMail ? new Date(time + MAIL_DELAY_MS) : null,
-    ...{ mailId: null, tries: 0 },
+    mailId: null,
+    tries: 0,
     expireAt: new Date(time + NOTICE_RETENTION_MS),
   };
 }

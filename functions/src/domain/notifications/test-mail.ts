@@ -17,8 +17,18 @@ export async function requestTestMail(
     .user(userId)
     .notices.doc('test')
     .set({
-      ...{ userId, kind: 'test', type: 'test', about: 'test', at },
-      ...{ excerpt: null, dueAt: null, problems: [], pushAt: null, mailAt: at, mailId: null, tries: 0 },
+      userId,
+      kind: 'test',
+      type: 'test',
+      about: 'test',
+      at,
+      excerpt: null,
+      dueAt: null,
+      problems: [],
+      pushAt: null,
+      mailAt: at,
+      mailId: null,
+      tries: 0,
       expireAt: new Date(at.getTime() + NOTICE_RETENTION_MS),
     });
 }

@@ -62,7 +62,8 @@ async function send(ctx: Tools, subscription: PushSubscription, notice: PushNoti
   const response = await ctx.http({
     method: 'POST',
     url: endpoint,
-    ...{ headers, body },
+    headers,
+    body,
     publicOnly: true,
     allowedPrivateHosts: privateHosts(ctx, endpoint),
     timeoutMs: TIMEOUT_MS,

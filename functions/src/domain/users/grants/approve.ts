@@ -29,7 +29,10 @@ export async function approve(
   const code = `${CODE_PREFIX}${randomToken(CODE_BYTES)}`;
   const now = ctx.clock.now();
   await ctx.store.oauthCodes.doc(sha256Hex(code)).create({
-    ...{ ...user, redirectUri, codeChallenge, resource },
+    ...user,
+    redirectUri,
+    codeChallenge,
+    resource,
     scopes: [...scopes],
     clientId: client.id,
     clientName: client.name,

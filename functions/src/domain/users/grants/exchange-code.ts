@@ -60,7 +60,11 @@ async function exchangeOnce(
   const { livemode, scopes, resource, clientId, redirectUri } = code;
   const { tokens, stored } = newTokens({ handle, livemode, scopes }, now);
   const options = {
-    ...{ livemode, scopes, accounts: null, profileId: null, requestsPerMinute: null },
+    livemode,
+    scopes,
+    accounts: null,
+    profileId: null,
+    requestsPerMinute: null,
     expiresAt: new Date(now + GRANT_MS),
   };
   const document = {

@@ -114,7 +114,8 @@ export const saveDraftRoute = defineRoute({
     const change = {
       content: JSON.stringify(own),
       request: request ? JSON.stringify(request) : null,
-      ...{ preview, version: from },
+      preview,
+      version: from,
     };
     const { version, updatedAt } = await saveDraft(ctx, caller.userId, id, change);
     return { body: { version, updatedAt: updatedAt.toISOString() } };

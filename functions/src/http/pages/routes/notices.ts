@@ -21,7 +21,10 @@ const email = push.extend({ digest: z.boolean() });
 const timeZone = z.string().refine(isTimeZone, { error: 'There is no such time zone.' }).nullable();
 const language = z.enum(noticeLanguages);
 const view = z.object({
-  ...{ email, push, timeZone, language },
+  email,
+  push,
+  timeZone,
+  language,
   /** Where e-mails go, if the address is confirmed. */
   address: z.string().nullable(),
   addressConfirmed: z.boolean(),

@@ -44,7 +44,8 @@ export const readPushRoute = defineRoute({
   handle: async ({ ctx, caller }) => {
     const found = await listPushSubscriptions(ctx, caller.userId);
     const subscriptions = found.map(({ id, subscription: { browser, createdAt } }) => ({
-      ...{ id, browser },
+      id,
+      browser,
       createdAt: createdAt.toISOString(),
     }));
     return { body: { publicKey: ctx.config.push.publicKey, subscriptions } };

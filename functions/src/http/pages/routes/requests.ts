@@ -39,7 +39,8 @@ export const listRequestsRoute = defineRoute({
   handle: async ({ ctx, caller, query: { requestId = null } }) => {
     const found = await listRequests(ctx, caller.userId, { requestId, limit: LIMIT });
     const requests = found.map(({ record: { timestamp, ...record }, livemode, key }) => ({
-      ...{ ...record, livemode },
+      ...record,
+      livemode,
       at: timestamp.toISOString(),
       key: key && { name: key.name, tokenPreview: key.tokenPreview },
     }));

@@ -69,7 +69,8 @@ export const linkView = z.object({
 
 export function viewLink(id: string, { userId, platforms, expireAt }: ConnectLink): z.input<typeof linkView> {
   return {
-    ...{ id, platforms },
+    id,
+    platforms,
     expiresAt: expireAt.toISOString(),
     profileId: profileOf(userId),
     livemode: isLive(userId),

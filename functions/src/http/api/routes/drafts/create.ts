@@ -33,7 +33,10 @@ export const createDraftRoute = defineRoute({
   handle: async ({ ctx, caller, body, claim }) => {
     const { userId, keyId } = caller;
     const result = await createDraft(ctx, {
-      ...{ userId, keyId, request: body, claim },
+      userId,
+      keyId,
+      request: body,
+      claim,
       toBody: (id, draft) => viewWithProblems({ ctx, caller }, { id, draft }),
     });
     if ('done' in result) return { body: result.done };

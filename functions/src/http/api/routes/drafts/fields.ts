@@ -83,7 +83,12 @@ export const draftView = z
 
 /** What can be read of a request, whether or not it is valid. */
 export const postOfRequest = postView.pick({
-  ...{ text: true, media: true, link: true, replies: true, targets: true, scheduledTime: true },
+  text: true,
+  media: true,
+  link: true,
+  replies: true,
+  targets: true,
+  scheduledTime: true,
 });
 
 /** What the pages show before a person approves: also the accounts and the time, which may change without the draft. */

@@ -51,7 +51,9 @@ export async function readMediaUse(
       createdAt: submission.createdAt.toISOString(),
     })),
     drafts: drafts.slice(0, MAX_LISTED).map(({ id, draft: { status, preview, updatedAt } }) => ({
-      ...{ id, status, preview },
+      id,
+      status,
+      preview,
       updatedAt: updatedAt.toISOString(),
     })),
     more: Math.max(posts.length, drafts.length) > MAX_LISTED,
