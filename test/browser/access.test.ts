@@ -31,7 +31,7 @@ async function priceIsShown(page: Page): Promise<boolean> {
 }
 
 describeInBrowser('access without Stripe', (openPage) => {
-  it('names the support address instead of a price on every page where the operator gives access', async () => {
+  it('every page names the support address instead of a price where the operator gives access', async () => {
     const page = await openPage();
     await withSettings(page, { BILLING: 'granted', SUPPORT_EMAIL: 'help@herald.example' });
     await page.goto(stack.webUrl);
@@ -49,7 +49,7 @@ describeInBrowser('access without Stripe', (openPage) => {
     }
   });
 
-  it('asks for a confirmed address instead of a subscription where access is open', async () => {
+  it('the pages ask for a confirmed address instead of a subscription where access is open', async () => {
     const page = await openPage();
     await withSettings(page, { BILLING: 'open' });
     await enter(page, await newcomer({ emailVerified: false }), '/dashboard');

@@ -46,7 +46,7 @@ function searchIn(page: Page) {
 }
 
 describeInBrowser('many accounts', (openPage) => {
-  it('are found by a search, saved as a group, selected by it, and selected again for the next post', async () => {
+  it('many accounts are found by a search, saved as a group, and selected by the group for two posts', async () => {
     const agency = await createAgency();
     const page = await openPage({ viewport: { width: 1280, height: 1000 } });
     await enter(page, agency, '/dashboard/compose');
@@ -100,7 +100,7 @@ describeInBrowser('many accounts', (openPage) => {
     await expect.poll(selected).toBe(0);
   });
 
-  it('are filtered on the accounts page, where groups are renamed, changed and deleted beside other pages', async () => {
+  it('the accounts page filters accounts, and groups are renamed, changed and deleted beside other pages', async () => {
     const agency = await createAgency();
     const { accounts } = context().store.user(agency.uid);
     const threads = await accounts('threads').get();

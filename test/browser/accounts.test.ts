@@ -9,7 +9,7 @@ import { focusedText } from './program.ts';
 import { connect, createSubscriber, enter } from './subscriber.ts';
 
 describeInBrowser('the accounts page', (openPage) => {
-  it('names the connected account once and no longer after a reload', async () => {
+  it('the accounts page names the connected account once and no longer after a reload', async () => {
     const subscriber = await createSubscriber();
     const accountId = await connect(subscriber, 'snapchat');
     const page = await openPage();
@@ -24,7 +24,7 @@ describeInBrowser('the accounts page', (openPage) => {
     expect(await result.count()).toBe(0);
   });
 
-  it('does not show an account as connected when its owner has refused a required permission', async () => {
+  it('the accounts page does not show an account as connected when its owner has refused a required permission', async () => {
     const subscriber = await createSubscriber();
     const accountId = await connect(subscriber, 'x');
     await context()
@@ -41,7 +41,7 @@ describeInBrowser('the accounts page', (openPage) => {
     await page.getByRole('button', { name: 'Approve' }).waitFor();
   });
 
-  it('asks for a handle before it connects a Bluesky account, and says what is wrong with it', async () => {
+  it('the accounts page asks for a handle before it connects a Bluesky account, and says what is wrong with it', async () => {
     const subscriber = await createSubscriber();
     const accountId = await connect(subscriber, 'bluesky');
     await context().store.user(subscriber.uid).accounts('bluesky').doc(accountId).update({ reconnectRequired: true });
@@ -59,7 +59,7 @@ describeInBrowser('the accounts page', (openPage) => {
     await page.getByRole('button', { name: 'Approve' }).waitFor();
   });
 
-  it('reports a lost account again after its user has signed in as another user', async () => {
+  it('the accounts page reports a lost account again after its user has signed in as another user', async () => {
     const subscriber = await createSubscriber();
     const accountId = await connect(subscriber, 'threads');
     await context().store.user(subscriber.uid).accounts('threads').doc(accountId).update({
@@ -75,7 +75,7 @@ describeInBrowser('the accounts page', (openPage) => {
     expect(await page.getByText('Threads is connected').count()).toBe(0);
   });
 
-  it('names scheduled posts before it disconnects an account, and names the remaining steps', async () => {
+  it('the accounts page names scheduled posts before it disconnects an account, and names the remaining steps', async () => {
     const subscriber = await createSubscriber();
     for (const platform of ['x', 'threads'] as const) await connect(subscriber, platform);
     const apiKey = await createApiKey(context(), subscriber.uid, null);
@@ -97,7 +97,7 @@ describeInBrowser('the accounts page', (openPage) => {
     await page.getByText('To end Herald’s access at Threads too').waitFor();
   });
 
-  it('shows for each account what it can publish, when it expires and the outcome of its last post', async () => {
+  it('the accounts page shows what each account can publish, when it expires and the outcome of its last post', async () => {
     const subscriber = await createSubscriber();
     const [x, threads] = [await connect(subscriber, 'x'), await connect(subscriber, 'threads')];
     const { accounts } = context().store.user(subscriber.uid);
@@ -125,7 +125,7 @@ describeInBrowser('the accounts page', (openPage) => {
     expect(threads).not.toBe(x);
   });
 
-  it('shows 200 accounts, on two pages of the API, with their last posts after one request for posts', async () => {
+  it('the accounts page shows 200 accounts of two pages of the API, and asks for their last posts once', async () => {
     const subscriber = await createSubscriber();
     const accountId = await connect(subscriber, 'threads');
     const apiKey = await createApiKey(context(), subscriber.uid, null);

@@ -30,7 +30,7 @@ function waitingCount(page: Page) {
 }
 
 describeInBrowser('drafts that wait for approval', (openPage) => {
-  it('publishes a draft once, as it was shown, after it has changed during the review', async () => {
+  it('a draft is published once, as it was shown, after it has changed during the review', async () => {
     const subscriber = await createSubscriber();
     await connect(subscriber, 'threads');
     await connect(subscriber, 'bluesky');
@@ -63,7 +63,7 @@ describeInBrowser('drafts that wait for approval', (openPage) => {
     await page.getByText('It was published or deleted in the meantime.').waitFor();
   });
 
-  it('rejects a draft with words that its author reads and follows', async () => {
+  it('a draft is rejected with words that its author reads and follows', async () => {
     const subscriber = await createSubscriber();
     await connect(subscriber, 'threads');
     const assistant = await assistantOf(subscriber);
@@ -88,7 +88,7 @@ describeInBrowser('drafts that wait for approval', (openPage) => {
     await waitingCount(page).waitFor();
   });
 
-  it('keeps the slot of a draft in the composer, and says what the composer cannot keep', async () => {
+  it('the composer keeps the slot of a draft, and says what it cannot keep', async () => {
     const subscriber = await createSubscriber();
     const accountId = await connect(subscriber, 'threads');
     const headers = withKey({ apiKey: await createApiKey(context(), subscriber.uid, null) });
@@ -115,7 +115,7 @@ describeInBrowser('drafts that wait for approval', (openPage) => {
     await expect.poll(() => page.getByLabel('Text', { exact: true }).inputValue()).toBe('');
   });
 
-  it('creates a key that may only prepare drafts', async () => {
+  it('the page creates a key that may only prepare drafts', async () => {
     const subscriber = await createSubscriber();
     const page = await openPage();
     await enter(page, subscriber, '/settings/keys');

@@ -6,7 +6,7 @@ import { connect, createSubscriber, enter } from './subscriber.ts';
 const OCTOBER = '/dashboard?view=calendar&span=month&day=2090-10-29';
 
 describeInBrowser('the calendar', (openPage) => {
-  it('moves a post to another day at the same local time across a change of the clocks, and back', async () => {
+  it('a post moves to another day at the same local time across a change of the clocks, and back', async () => {
     const subscriber = await createSubscriber();
     await connect(subscriber, 'threads');
     const program = await programOf(subscriber);
@@ -29,7 +29,7 @@ describeInBrowser('the calendar', (openPage) => {
     expect(await program.read(id)).toMatchObject({ scheduledTime: '2090-10-28T07:00:00.000Z' });
   });
 
-  it('refuses to move a post into the past', async () => {
+  it('the calendar refuses to move a post into the past', async () => {
     const subscriber = await createSubscriber();
     await connect(subscriber, 'threads');
     const program = await programOf(subscriber);
@@ -44,7 +44,7 @@ describeInBrowser('the calendar', (openPage) => {
     expect(await program.read(id)).toMatchObject({ scheduledTime });
   });
 
-  it('does not move a post that was changed elsewhere, and shows its current state', async () => {
+  it('the calendar does not move a post that was changed elsewhere, and shows its current state', async () => {
     const subscriber = await createSubscriber();
     await connect(subscriber, 'threads');
     const program = await programOf(subscriber);
@@ -60,7 +60,7 @@ describeInBrowser('the calendar', (openPage) => {
     expect(await program.read(id)).toMatchObject({ scheduledTime: '2090-10-12T10:00:00.000Z' });
   });
 
-  it('moves the focus and changes the time of a post by keyboard', async () => {
+  it('the keyboard moves the focus and changes the time of a post', async () => {
     const subscriber = await createSubscriber();
     await connect(subscriber, 'threads');
     const program = await programOf(subscriber);
@@ -78,7 +78,7 @@ describeInBrowser('the calendar', (openPage) => {
     expect(await program.read(id)).toMatchObject({ scheduledTime: '2090-11-12T07:00:00.000Z' });
   });
 
-  it('moves a post by touch, puts it back with Escape, and begins a post on a day', async () => {
+  it('a finger moves a post, Escape puts it back, and a day begins a post', async () => {
     const subscriber = await createSubscriber();
     await connect(subscriber, 'threads');
     const program = await programOf(subscriber);
@@ -100,7 +100,7 @@ describeInBrowser('the calendar', (openPage) => {
     await expect.poll(() => page.getByLabel('Date and time').inputValue()).toBe('2090-10-21T09:00');
   });
 
-  it('shows published posts, and shows counts per day that link to the week on a narrow phone', async () => {
+  it('the calendar shows published posts, and counts per day that link to the week on a narrow phone', async () => {
     const subscriber = await createSubscriber();
     await connect(subscriber, 'threads');
     const program = await programOf(subscriber);

@@ -10,7 +10,7 @@ import { connect, createSubscriber, enter } from './subscriber.ts';
 const VIDEO = join(import.meta.dirname, '../../dev/lab/sandbox/media/samples/wide.mp4');
 
 describeInBrowser('the preview beside the composer', (openPage) => {
-  it('shows a video in the frame of each platform before it is uploaded, and plays it', async () => {
+  it('the preview shows a video in the frame of each platform before it is uploaded, and plays it', async () => {
     const subscriber = await createSubscriber();
     const names = { tiktok: /TikTok/, youtube: /YouTube/, linkedin: /LinkedIn/ } as const;
     await connect(subscriber, 'tiktok');
@@ -40,7 +40,7 @@ describeInBrowser('the preview beside the composer', (openPage) => {
     await expect.poll(() => page.evaluate('document.activeElement.currentTime > 0.1')).toBe(true);
   });
 
-  it('previews the post on each account while the user types, folded as on its platform', async () => {
+  it('the preview shows the post on each account while the user types, folded as on its platform', async () => {
     const subscriber = await createSubscriber();
     await connect(subscriber, 'threads');
     await connect(subscriber, 'linkedin');
@@ -94,7 +94,7 @@ describeInBrowser('the preview beside the composer', (openPage) => {
     ).toBe(0);
   });
 
-  it('publishes a separate text on one account only', async () => {
+  it('a separate text is published on one account only', async () => {
     const subscriber = await createSubscriber();
     const threads = await connect(subscriber, 'threads');
     const bluesky = await connect(subscriber, 'bluesky');
@@ -130,7 +130,7 @@ describeInBrowser('the preview beside the composer', (openPage) => {
     expect(await texts(bluesky)).toEqual([shared]);
   });
 
-  it('counts characters and warns in the preview of one account until its text is short enough', async () => {
+  it('the preview of one account counts characters and warns until its text is short enough', async () => {
     const subscriber = await createSubscriber();
     await connect(subscriber, 'bluesky');
     await connect(subscriber, 'threads');
@@ -156,7 +156,7 @@ describeInBrowser('the preview beside the composer', (openPage) => {
 });
 
 describeInBrowser('a post that differs between accounts', (openPage) => {
-  it('sends the image to one account and the video to another, and can be duplicated', async () => {
+  it('a post sends the image to one account and the video to another, and can be duplicated', async () => {
     const subscriber = await createSubscriber();
     await connect(subscriber, 'threads');
     await connect(subscriber, 'bluesky');
@@ -199,7 +199,7 @@ describeInBrowser('a post that differs between accounts', (openPage) => {
     expect(await filesOf('Bluesky').getByLabel('sample.mp4').isChecked()).toBe(true);
   });
 
-  it('keeps the keyboard focus where a button takes itself away', async () => {
+  it('the page keeps the keyboard focus where a button takes itself away', async () => {
     const subscriber = await createSubscriber();
     await connect(subscriber, 'tiktok');
     const page = await openPage();
@@ -220,7 +220,7 @@ describeInBrowser('a post that differs between accounts', (openPage) => {
 
 describeInBrowser('the dialog that makes an image from a template', (openPage) => {
   // Many functions are called for the first time, and Threads is given time to fetch the picture.
-  it('starts from the text of the post, draws while the user types, and publishes the image with the post', {
+  it('an image of a template starts from the text, is drawn while the user types, and is published with the post', {
     timeout: 300_000,
   }, async () => {
     const subscriber = await createSubscriber();
@@ -269,7 +269,7 @@ describeInBrowser('the dialog that makes an image from a template', (openPage) =
     expect(post?.media).toHaveLength(1);
   });
 
-  it('loads the template dialog on its first use and publishes nothing by opening it', async () => {
+  it('the template dialog is loaded on its first use, and opening it publishes nothing', async () => {
     const subscriber = await createSubscriber();
     const page = await openPage();
     const loaded: string[] = [];

@@ -45,7 +45,7 @@ async function approveAs(page: Page, name: string): Promise<void> {
 }
 
 describeInBrowser('the page of a connect link', (openPage) => {
-  it('connects X and Bluesky on a phone, disconnects one and returns to the customer with the result', async () => {
+  it('a link connects X and Bluesky on a phone, disconnects one and returns to the customer with the result', async () => {
     const link = await createLink({ apiKey }, { returnTo: RETURN_TO, branding });
     const page = await openOnPhone(openPage);
     await page.goto(link.url);
@@ -87,7 +87,7 @@ describeInBrowser('the page of a connect link', (openPage) => {
     ]);
   });
 
-  it('reconnects a lost account, and says why an account was not connected', async () => {
+  it('the page of a link reconnects a lost account, and says why an account was not connected', async () => {
     const accountId = await connect(customer, 'threads');
     const { accounts } = context().store.user(customer.uid);
     await accounts('threads').doc(accountId).update({ reconnectRequired: true });
@@ -102,7 +102,7 @@ describeInBrowser('the page of a connect link', (openPage) => {
     await page.getByText('is still not connected: on Threads you signed in as').waitFor();
   });
 
-  it('connects nothing in the browser of a stranger, who comes back from the platform with or without the link', async () => {
+  it('a link connects nothing in the browser of a stranger, who returns from the platform with or without the link', async () => {
     const link = await createLink({ apiKey });
     const page = await openOnPhone(openPage);
     for (const opens of [false, true]) {
@@ -123,7 +123,7 @@ describeInBrowser('the page of a connect link', (openPage) => {
     }
   });
 
-  it('lists a new account although the list was requested before the account was connected', async () => {
+  it('the page of a link lists a new account although the list was requested before the account was connected', async () => {
     const page = await openOnPhone(openPage);
     await page.goto((await createLink({ apiKey })).url);
     await page.getByRole('button', { name: 'Connect X' }).click();
@@ -135,7 +135,7 @@ describeInBrowser('the page of a connect link', (openPage) => {
     await page.getByText('Connected', { exact: true }).waitFor();
   });
 
-  it('finishes in the tab in which the app of the platform returns, in the same browser only', async () => {
+  it('a connection finishes in the tab in which the app of the platform returns, in the same browser only', async () => {
     const page = await openOnPhone(openPage);
     await page.goto((await createLink({ apiKey })).url);
     await page.getByRole('button', { name: 'Connect X' }).click();
@@ -147,7 +147,7 @@ describeInBrowser('the page of a connect link', (openPage) => {
     expect(await accountsOf(customer.uid)).toHaveLength(1);
   });
 
-  it('says that a link does not work once it is revoked, also while its user is at the platform', async () => {
+  it('the page says that a link does not work once it is revoked, also while its user is at the platform', async () => {
     const link = await createLink({ apiKey });
     const page = await openOnPhone(openPage);
     await page.goto(link.url);
@@ -161,7 +161,7 @@ describeInBrowser('the page of a connect link', (openPage) => {
     await page.getByRole('heading', { name: 'This link does not work' }).waitFor();
   });
 
-  it('opens another link in the same tab, and leaves the session of a signed-in customer as it is', async () => {
+  it('another link opens in the same tab, and the session of a signed-in customer stays as it is', async () => {
     const other = await createSubscriber();
     const page = await openOnPhone(openPage);
     await enter(page, other, '/settings/accounts');
@@ -177,7 +177,7 @@ describeInBrowser('the page of a connect link', (openPage) => {
     await page.getByRole('heading', { name: 'Connect an account' }).waitFor();
   });
 
-  it('lists the simulated accounts of test mode and connects them again', async () => {
+  it('the page of a link lists the simulated accounts of test mode and connects them again', async () => {
     await prepareTestUser(context(), customer.uid);
     const testKey = await createApiKey(context(), customer.uid, null, { livemode: false });
     const uid = testUserOf(customer.uid);
@@ -192,7 +192,7 @@ describeInBrowser('the page of a connect link', (openPage) => {
     expect(await page.getByRole('button', { name: /^Disconnect/ }).count()).toBe(0);
   });
 
-  it('is accessible at every width, in the light and the dark theme, in any colour', async () => {
+  it('the page of a link is accessible at every width, in the light and the dark theme, in any colour', async () => {
     for (const platform of ['threads', 'x'] as const) await connect(customer, platform);
     for (const color of ['#ffee00', '#000000']) {
       const link = await createLink(

@@ -11,7 +11,7 @@ function addressOf(query: Record<string, string>): string {
 }
 
 describeInBrowser('the consent page', (openPage) => {
-  it('lets a user sign in, see what an app may do, and return to it with a code', async () => {
+  it('the consent page lets a user sign in, see what an app may do, and return to it with a code', async () => {
     const subscriber = await createSubscriber();
     const given = aRequest(await aClient());
     const page = await openPage();
@@ -41,7 +41,7 @@ describeInBrowser('the consent page', (openPage) => {
     expect(await request('/v1/posts', { headers: withToken(token) })).toMatchObject({ status: 401 });
   });
 
-  it('returns to the app with a refusal, and nowhere for an unknown app', async () => {
+  it('a refusal returns to the app, and nowhere for an unknown app', async () => {
     const subscriber = await createSubscriber();
     const page = await openPage();
     await page.route(`${REDIRECT_URI}**`, (route) => route.fulfill({ contentType: 'text/html', body: 'The app' }));
@@ -53,7 +53,7 @@ describeInBrowser('the consent page', (openPage) => {
     expect(await page.getByRole('button', { name: 'Allow' }).count()).toBe(0);
   });
 
-  it('is accessible at every width, in the light and the dark theme', async () => {
+  it('the consent page is accessible at every width, in the light and the dark theme', async () => {
     const clientId = await aClient('http://127.0.0.1/callback');
     const { query } = aRequest(clientId, { redirect_uri: 'http://127.0.0.1:49152/callback' });
     // The content security policy of the pages would block the script of axe.

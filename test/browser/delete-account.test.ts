@@ -5,7 +5,7 @@ import { describeInBrowser } from './describe-in-browser.ts';
 import { connect, createSubscriber, enter } from './subscriber.ts';
 
 describeInBrowser('deleting an account on the page of the plan', (openPage) => {
-  it('lists the data that it deletes, asks for the password and signs the user out permanently', async () => {
+  it('the dialog lists the data that it deletes, asks for the password and signs the user out permanently', async () => {
     const subscriber = await createSubscriber();
     await connect(subscriber, 'threads');
     const page = await openPage();
@@ -43,7 +43,7 @@ describeInBrowser('deleting an account on the page of the plan', (openPage) => {
     await page.getByText(/is disabled|the password is wrong/).waitFor();
   });
 
-  it('offers the data as a file', async () => {
+  it('the dialog offers the data as a file', async () => {
     const page = await openPage();
     await enter(page, await createSubscriber(), '/settings/plan');
     await page.getByRole('button', { name: 'Export my data' }).click();
@@ -51,7 +51,7 @@ describeInBrowser('deleting an account on the page of the plan', (openPage) => {
     expect((await (await fetch(url ?? '')).text()).slice(0, 2)).toBe('PK');
   });
 
-  it('deletes nothing when the dialog is closed', async () => {
+  it('a closed dialog deletes nothing', async () => {
     const subscriber = await createSubscriber();
     const page = await openPage();
     await enter(page, subscriber, '/settings/plan');

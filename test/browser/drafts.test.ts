@@ -21,7 +21,7 @@ function saved(page: Page) {
 }
 
 describeInBrowser('drafts', (openPage) => {
-  it('stores, lists and deletes drafts on the server and opens them on another device', async () => {
+  it('drafts are stored, listed and deleted on the server, and opened on another device', async () => {
     const subscriber = await createSubscriber();
     await connect(subscriber, 'threads');
     const page = await openPage();
@@ -55,7 +55,7 @@ describeInBrowser('drafts', (openPage) => {
     await expect.poll(() => textOf(page).inputValue()).toBe('');
   });
 
-  it('keeps a draft without a network and saves it when the network is back', async () => {
+  it('a draft is kept without a network, and saved when the network is back', async () => {
     const subscriber = await createSubscriber();
     const page = await openPage();
     await enter(page, subscriber, '/dashboard/compose');
@@ -69,7 +69,7 @@ describeInBrowser('drafts', (openPage) => {
     await expect.poll(() => draftsOf(subscriber)).toEqual(['Written in a tunnel']);
   });
 
-  it('does not overwrite a draft that another tab has changed until the user decides', async () => {
+  it('a draft that another tab has changed is not overwritten until the user decides', async () => {
     const subscriber = await createSubscriber();
     const page = await openPage();
     await enter(page, subscriber, '/dashboard/compose');
@@ -104,7 +104,7 @@ describeInBrowser('drafts', (openPage) => {
     );
   });
 
-  it('deletes the draft when its post is sent, and the copy in the tab when the session ends', async () => {
+  it('a draft is deleted when its post is sent, and the copy in the tab when the session ends', async () => {
     const subscriber = await createSubscriber();
     await connect(subscriber, 'threads');
     const page = await openPage();
@@ -126,7 +126,7 @@ describeInBrowser('drafts', (openPage) => {
     await expect.poll(() => draftsOf(subscriber)).toEqual(['Written in the last second']);
   });
 
-  it('lists drafts of another version of the page without opening them', async () => {
+  it('drafts of another version of the page are listed, but not opened', async () => {
     const subscriber = await createSubscriber();
     const drafts = context().store.user(subscriber.uid).drafts;
     const draft = { content: '{"paragraphs":[]}', preview: 'Of next year', version: 1, updatedAt: new Date() };
@@ -138,7 +138,7 @@ describeInBrowser('drafts', (openPage) => {
     await expect.poll(() => draftsOf(subscriber)).toEqual(['Of next year']);
   });
 
-  it('does not store a draft of one user for another user who signed in in another tab', async () => {
+  it('a draft of one user is not stored for another user who signed in in another tab', async () => {
     const [first, second] = [await createSubscriber(), await createSubscriber()];
     const page = await openPage();
     // The request for live updates would be refused as well, and reload the page before the draft is sent.

@@ -8,7 +8,7 @@ import { connect, createSubscriber, enter } from './subscriber.ts';
 const LATER = { scheduledTime: '2090-07-01T07:00:30.000Z' };
 
 describeInBrowser('editing a post that is not published yet', (openPage) => {
-  it('changes the text and the time of a post in the time zone of the user', async () => {
+  it('an edit changes the text and the time of a post in the time zone of the user', async () => {
     const subscriber = await createSubscriber();
     await connect(subscriber, 'threads');
     const program = await programOf(subscriber);
@@ -32,7 +32,7 @@ describeInBrowser('editing a post that is not published yet', (openPage) => {
     expect(await program.read(id)).toMatchObject({ scheduledTime: '2090-12-01T09:30:00.000Z' });
   });
 
-  it('reports that a post was changed elsewhere, and overwrites the change only after a second request', async () => {
+  it('the page reports that a post was changed elsewhere, and overwrites the change only after a second request', async () => {
     const subscriber = await createSubscriber();
     await connect(subscriber, 'threads');
     const program = await programOf(subscriber);
@@ -50,7 +50,7 @@ describeInBrowser('editing a post that is not published yet', (openPage) => {
     expect(await program.read(id)).toMatchObject({ text: 'Mine', ...LATER });
   });
 
-  it('reports that a post can no longer be edited, and keeps the typed text', async () => {
+  it('the page reports that a post can no longer be edited, and keeps the typed text', async () => {
     const subscriber = await createSubscriber();
     await connect(subscriber, 'threads');
     const program = await programOf(subscriber);
@@ -70,7 +70,7 @@ describeInBrowser('editing a post that is not published yet', (openPage) => {
     expect(await program.read(id)).toMatchObject({ text: 'Too late' });
   });
 
-  it('shows the text, the files and the options of each account, and changes them', async () => {
+  it('the page shows the text, the files and the options of each account, and changes them', async () => {
     const subscriber = await createSubscriber();
     const instagram = await connect(subscriber, 'instagram');
     const x = await connect(subscriber, 'x');
@@ -125,7 +125,7 @@ describeInBrowser('editing a post that is not published yet', (openPage) => {
     expect(targets[0]?.overrides).not.toHaveProperty('postType');
   });
 
-  it('replaces only what its user has changed, where other options were changed elsewhere', async () => {
+  it('an edit replaces only what its user has changed, where other options were changed elsewhere', async () => {
     const subscriber = await createSubscriber();
     const x = await connect(subscriber, 'x');
     const program = await programOf(subscriber);
@@ -144,7 +144,7 @@ describeInBrowser('editing a post that is not published yet', (openPage) => {
     expect(targets).toMatchObject([{ overrides: { replySettings: 'following', madeWithAi: true } }]);
   });
 
-  it('asks before it discards changes, and closes at once where nothing was changed', async () => {
+  it('the page asks before it discards changes, and closes at once where nothing was changed', async () => {
     const subscriber = await createSubscriber();
     await connect(subscriber, 'threads');
     const id = await (await programOf(subscriber)).post({ text: 'As it was' }, LATER);
@@ -166,7 +166,7 @@ describeInBrowser('editing a post that is not published yet', (openPage) => {
     await expect.poll(() => focusedText(page)).toBe('Post');
   });
 
-  it('shows an error at the field that is wrong', async () => {
+  it('the page shows an error at the field that is wrong', async () => {
     const subscriber = await createSubscriber();
     await connect(subscriber, 'threads');
     const id = await (await programOf(subscriber)).post({ text: 'When' }, LATER);

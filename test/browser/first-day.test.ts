@@ -44,7 +44,7 @@ afterEach(async () => {
 });
 
 describeInBrowser('the first day', (openPage) => {
-  it('leads a new user from the sign-up to the plan, a platform and the first post', async () => {
+  it('the pages lead a new user from the sign-up to the plan, a platform and the first post', async () => {
     const { email, password } = credentials();
     const page = await openPage();
     await page.goto(stack.webUrl);
@@ -122,7 +122,7 @@ describeInBrowser('the first day', (openPage) => {
     await page.getByRole('article', { name: /^Published: Hello from my browser/ }).waitFor();
   });
 
-  it('says that nothing was bought after a cancelled checkout', async () => {
+  it('the page says that nothing was bought after a cancelled checkout', async () => {
     const page = await openPage();
     await enter(page, await newcomer(), '/settings/plan');
     await page.getByRole('button', { name: 'Subscribe' }).click();
@@ -133,7 +133,7 @@ describeInBrowser('the first day', (openPage) => {
     await page.getByRole('button', { name: 'Subscribe' }).waitFor();
   });
 
-  it('leads to the page of the payment provider to fix a failed payment and to manage a plan', async () => {
+  it('the page leads to the payment provider to fix a failed payment and to manage a plan', async () => {
     const page = await openPage();
     await enter(page, await newcomer(), '/settings/plan');
     await page.getByRole('button', { name: 'Subscribe' }).click();
@@ -168,7 +168,7 @@ describeInBrowser('the first day', (openPage) => {
 });
 
 describeInBrowser('a password', (openPage) => {
-  it('shows and hides the password while the user types', async () => {
+  it('a button shows and hides the password while the user types', async () => {
     const page = await openPage();
     await page.goto(`${stack.webUrl}/login`);
     const password = page.getByLabel('Password');
@@ -180,7 +180,7 @@ describeInBrowser('a password', (openPage) => {
     expect(await password.getAttribute('type')).toBe('password');
   });
 
-  it('replaces a forgotten password by a link without telling who has an account', async () => {
+  it('a link replaces a forgotten password, and the page does not tell who has an account', async () => {
     const user = await newcomer();
     const page = await openPage();
     await page.goto(`${stack.webUrl}/login`);

@@ -13,7 +13,7 @@ const FILE = [
 ].join('\n');
 
 describeInBrowser('the import of a CSV file', (openPage) => {
-  it('maps its columns, shows problems first, makes a post of each valid row, and none when it is imported again', async () => {
+  it('an imported CSV file shows its problems first, makes a post of each valid row, and none a second time', async () => {
     const subscriber = await createSubscriber();
     await connect(subscriber, 'threads');
     const { list } = await programOf(subscriber);

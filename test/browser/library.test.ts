@@ -36,7 +36,7 @@ async function stored({ uid }: Subscriber, file: string): Promise<string> {
 }
 
 describeInBrowser('the media library', (openPage) => {
-  it('uploads and finds files, shows where one is used, and refuses to delete one that a scheduled post needs', async () => {
+  it('the library uploads and finds files, shows where one is used, and keeps one that a scheduled post needs', async () => {
     const subscriber = await createSubscriber();
     await connect(subscriber, 'threads');
     const program = await programOf(subscriber);
@@ -112,7 +112,7 @@ describeInBrowser('the media library', (openPage) => {
     await expect.poll(async () => (await tiles(page)).sort()).toEqual(['chart.png', 'harbour.jpg', 'late.png']);
   });
 
-  it('gives files to a post in the order in which they are chosen', async () => {
+  it('the library gives files to a post in the order in which they are chosen', async () => {
     const subscriber = await createSubscriber();
     await connect(subscriber, 'threads');
     const [png, jpg] = [await stored(subscriber, 'sample.png'), await stored(subscriber, 'sample.jpg')];

@@ -83,7 +83,7 @@ function publishedInTime(page: Page, text: string) {
 }
 
 describeInBrowser('a page that listens to what changes', (openPage) => {
-  it('shows a published post of a program without polling', async () => {
+  it('a page shows a published post of a program without polling', async () => {
     const { subscriber, post } = await subscriberWithProgram();
     const page = await openPage();
     await withoutPolling(page);
@@ -100,7 +100,7 @@ describeInBrowser('a page that listens to what changes', (openPage) => {
     expect(streams).toHaveLength(1);
   });
 
-  it('opens another stream after a disconnect and misses no change', async () => {
+  it('a page opens another stream after a disconnect and misses no change', async () => {
     const { subscriber, post } = await subscriberWithProgram();
     const page = await openPage();
     await withoutPolling(page);
@@ -122,7 +122,7 @@ describeInBrowser('a page that listens to what changes', (openPage) => {
     expect(second?.['authorization']).not.toBe(first?.['authorization']);
   });
 
-  it('opens another stream when the first one falls silent', async () => {
+  it('a page opens another stream when the first one falls silent', async () => {
     const page = await openPage();
     await page.clock.install();
     const opened = streamOpened(page);
@@ -137,7 +137,7 @@ describeInBrowser('a page that listens to what changes', (openPage) => {
     await reopened;
   });
 
-  it('polls when the stream is refused', async () => {
+  it('a page polls when the stream is refused', async () => {
     const { subscriber, post } = await subscriberWithProgram();
     const page = await openPage();
     await page.clock.install();
@@ -153,7 +153,7 @@ describeInBrowser('a page that listens to what changes', (openPage) => {
     await publishedInTime(page, 'Seen by asking');
   });
 
-  it('polls again when the stream cannot be reopened', async () => {
+  it('a page polls again when the stream cannot be reopened', async () => {
     const { subscriber, post } = await subscriberWithProgram();
     const page = await openPage();
     await page.clock.install();
@@ -169,7 +169,7 @@ describeInBrowser('a page that listens to what changes', (openPage) => {
     await publishedInTime(page, 'Seen by asking again');
   });
 
-  it('closes the stream a minute after the page is hidden and opens it when the page is visible again', async () => {
+  it('a page closes the stream a minute after it is hidden, and opens it when it is visible again', async () => {
     const page = await openPage();
     await page.clock.install();
     await page.addInitScript(`{
@@ -194,7 +194,7 @@ describeInBrowser('a page that listens to what changes', (openPage) => {
     await reopened;
   });
 
-  it('closes the stream at the end of the session', async () => {
+  it('a page closes the stream at the end of the session', async () => {
     const page = await openPage();
     const opened = streamOpened(page);
     await enter(page, await createSubscriber());

@@ -18,7 +18,7 @@ async function subjectsTo(address: string): Promise<string[]> {
 }
 
 describeInBrowser('the page of notifications', (openPage) => {
-  it('saves each choice at once, and sends a test e-mail in the chosen language', async () => {
+  it('the page of notifications saves each choice at once, and sends a test e-mail in the chosen language', async () => {
     const subscriber = await createSubscriber();
     const page = await openPage({ viewport: { width: 390, height: 800 } });
     await enter(page, subscriber, '/settings/plan');
@@ -54,7 +54,7 @@ describeInBrowser('the page of notifications', (openPage) => {
     await expect.poll(() => mail.getByRole('checkbox', { checked: true }).count()).toBe(0);
   });
 
-  it('is about what the person does not look at: a failed post that is visible in the list ends its notice', async () => {
+  it('a failed post that is visible in the list ends its notice', async () => {
     const subscriber = await createSubscriber();
     await startRecording(context(), subscriber.uid);
     const accountId = await connect(subscriber, 'threads');

@@ -21,7 +21,7 @@ describeInBrowser('the options of platforms in the composer', (openPage) => {
     return page;
   }
 
-  it('sends what was set for each account, and nothing that was left at its default', async () => {
+  it('the composer sends what was set for each account, and nothing that was left at its default', async () => {
     const subscriber = await createSubscriber();
     const instagram = await connect(subscriber, 'instagram');
     const x = await connect(subscriber, 'x');
@@ -61,7 +61,7 @@ describeInBrowser('the options of platforms in the composer', (openPage) => {
     await paramsOf(instagram, 'createContainer').toMatchObject([{ media_type: 'STORIES' }]);
   });
 
-  it('shows an error beside its option, and opens the options of a draft with an error', async () => {
+  it('the composer shows an error beside its option, and opens the options of a draft with an error', async () => {
     const subscriber = await createSubscriber();
     await connect(subscriber, 'threads');
     const page = await compose(subscriber, /Threads/);
@@ -85,7 +85,7 @@ describeInBrowser('the options of platforms in the composer', (openPage) => {
     await error.waitFor({ state: 'detached' });
   });
 
-  it('leaves the choices of TikTok to its app where the post becomes a draft there', async () => {
+  it('the composer leaves the choices of TikTok to its app where the post becomes a draft there', async () => {
     const subscriber = await createSubscriber();
     await connect(subscriber, 'tiktok');
     const page = await compose(subscriber, /TikTok/);

@@ -16,7 +16,7 @@ async function failed({ uid }: Subscriber, accountId: string, text: string): Pro
 }
 
 describeInBrowser('the views of the posts', (openPage) => {
-  it('lists upcoming posts by their time, posts that need attention, and published posts', async () => {
+  it('the views list upcoming posts by their time, posts that need attention, and published posts', async () => {
     const subscriber = await createSubscriber();
     const accountId = await connect(subscriber, 'threads');
     const program = await programOf(subscriber);
@@ -52,7 +52,7 @@ describeInBrowser('the views of the posts', (openPage) => {
     await page.getByRole('article', { name: 'Failed: It failed' }).waitFor();
   });
 
-  it('loads later upcoming posts after the first page', async () => {
+  it('later upcoming posts are loaded after the first page', async () => {
     const subscriber = await createSubscriber();
     await connect(subscriber, 'threads');
     const program = await programOf(subscriber);
@@ -66,7 +66,7 @@ describeInBrowser('the views of the posts', (openPage) => {
     await expect.poll(() => page.getByRole('article').count()).toBe(21);
   });
 
-  it('filters posts by account, state and text, and says when no post matches', async () => {
+  it('posts are filtered by account, state and text, and the page says when no post matches', async () => {
     const subscriber = await createSubscriber();
     const first = await connect(subscriber, 'threads');
     const second = await connect(subscriber, 'threads');

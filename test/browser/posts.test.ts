@@ -22,7 +22,7 @@ function returnToTab(page: Page): Promise<void> {
 }
 
 describeInBrowser('the list of posts', (openPage) => {
-  it('counts the outcomes of all targets, including targets that it does not list', async () => {
+  it('the list counts the outcomes of all targets, including targets that it does not list', async () => {
     const subscriber = await createSubscriber();
     const accounts: string[] = [];
     for (let count = 0; count < 11; count += 1) accounts.push(await connect(subscriber, 'threads'));
@@ -44,7 +44,7 @@ describeInBrowser('the list of posts', (openPage) => {
     expect(await post.getByText('and 1 more').count()).toBe(1);
   });
 
-  it('updates a post on the second page and announces its outcome', async () => {
+  it('the list updates a post on the second page and announces its outcome', async () => {
     const subscriber = await createSubscriber();
     await connect(subscriber, 'threads');
     const program = await programOf(subscriber);
@@ -64,7 +64,7 @@ describeInBrowser('the list of posts', (openPage) => {
     await announced(page, 'Published: The oldest');
   });
 
-  it('shows the risk of a scheduled post below its target', async () => {
+  it('the list shows the risk of a scheduled post below its target', async () => {
     const subscriber = await createSubscriber();
     const accountId = await connect(subscriber, 'threads');
     const headers = withKey({ apiKey: await createApiKey(context(), subscriber.uid, null) });
@@ -79,7 +79,7 @@ describeInBrowser('the list of posts', (openPage) => {
     await target.getByText('Threads no longer accepts this connection. Connect the account again.').waitFor();
   });
 
-  it('keeps the focus on a cancelled post and announces the cancellation', async () => {
+  it('a cancelled post keeps the focus, and its cancellation is announced', async () => {
     const subscriber = await createSubscriber();
     await connect(subscriber, 'threads');
     await (await programOf(subscriber)).post({ text: 'Not after all' }, LATER);
@@ -95,7 +95,7 @@ describeInBrowser('the list of posts', (openPage) => {
     await expect.poll(() => focusedText(page)).toBe('Cancelled: Not after all');
   });
 
-  it('aligns right-to-left text to the right', async () => {
+  it('right-to-left text is aligned to the right', async () => {
     const subscriber = await createSubscriber();
     await connect(subscriber, 'threads');
     await (await programOf(subscriber)).post({ text: 'שלום לכולם!' }, LATER);
@@ -108,7 +108,7 @@ describeInBrowser('the list of posts', (openPage) => {
     expect(await directionOf(page, 'textarea')).toBe('rtl');
   });
 
-  it('loads the posts as soon as the network is back', async () => {
+  it('the list loads the posts as soon as the network is back', async () => {
     const page = await openPage();
     await enter(page, await createSubscriber(), '/settings/keys');
     await page.context().setOffline(true);
@@ -118,7 +118,7 @@ describeInBrowser('the list of posts', (openPage) => {
     await page.getByText('Nothing posted yet').waitFor();
   });
 
-  it('says on every page that there is no connection, until it is back', async () => {
+  it('every page says that there is no connection, until it is back', async () => {
     const page = await openPage();
     await enter(page, await createSubscriber(), '/settings/keys');
     await page.getByRole('button', { name: 'Create key' }).waitFor();
@@ -130,7 +130,7 @@ describeInBrowser('the list of posts', (openPage) => {
     await announced(page, 'You are online again.');
   });
 
-  it('loads the posts once the server responds again', async () => {
+  it('the list loads the posts once the server responds again', async () => {
     const page = await openPage();
     await enter(page, await createSubscriber(), '/settings/keys');
     await page.route('**/api/posts*', (route) => route.abort());
@@ -142,7 +142,7 @@ describeInBrowser('the list of posts', (openPage) => {
 });
 
 describeInBrowser('a lost account on a narrow phone', (openPage) => {
-  it('keeps the name of a lost account on one line', async () => {
+  it('the name of a lost account stays on one line on a narrow phone', async () => {
     const subscriber = await createSubscriber();
     const accountId = await connect(subscriber, 'tiktok');
     await context().store.user(subscriber.uid).accounts('tiktok').doc(accountId).update({
@@ -161,7 +161,7 @@ describeInBrowser('a lost account on a narrow phone', (openPage) => {
 });
 
 describeInBrowser('a revoked key', (openPage) => {
-  it('keeps the focus after a key is revoked, and announces it', async () => {
+  it('the page keeps the focus after a key is revoked, and announces it', async () => {
     const subscriber = await createSubscriber();
     await createApiKey(context(), subscriber.uid, 'My program');
     const page = await openPage();

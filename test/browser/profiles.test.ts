@@ -30,7 +30,7 @@ async function switchTo(page: Page, name: string): Promise<void> {
 }
 
 describeInBrowser('profiles', (openPage) => {
-  it('are created, get accounts through a link, and have posts and drafts that their owner does not list', async () => {
+  it('profiles are created, get accounts through a link, and have posts and drafts that their owner does not list', async () => {
     const owner = await createSubscriber();
     await connect(owner, 'threads');
     const page = await openPage({ bypassCSP: true, viewport: { width: 1280, height: 1000 } });
@@ -114,7 +114,7 @@ describeInBrowser('profiles', (openPage) => {
     expect(await request('/v1/posts', { headers })).toMatchObject({ body: { posts: [{ text: 'Fresh bread' }] } });
   });
 
-  it('connect accounts themselves, are renamed, and are left by a tab when they are deleted', async () => {
+  it('profiles connect accounts themselves, are renamed, and are left by a tab when they are deleted', async () => {
     const owner = await createSubscriber();
     const apiKey = await createApiKey(context(), owner.uid, null);
     const { id } = await createProfile({ apiKey }, { name: 'Bakery' });

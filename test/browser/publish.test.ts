@@ -12,7 +12,7 @@ async function connectedThreads(uid: string): Promise<string[]> {
 }
 
 describeInBrowser('writing a post', (openPage) => {
-  it('signs a user in, connects an account and publishes a post once', async () => {
+  it('a user signs in, connects an account and publishes a post once', async () => {
     const subscriber = await createSubscriber();
     const page = await openPage();
     await enter(page, subscriber, '/settings/accounts');
@@ -39,7 +39,7 @@ describeInBrowser('writing a post', (openPage) => {
     await (await shown).getByText(text).waitFor();
   });
 
-  it('publishes a post once although the response was lost and the page was reloaded', async () => {
+  it('a post is published once although the response was lost and the page was reloaded', async () => {
     const subscriber = await createSubscriber();
     const account = await connect(subscriber, 'threads');
     const page = await openPage();
@@ -60,7 +60,7 @@ describeInBrowser('writing a post', (openPage) => {
     expect(await (await programOf(subscriber)).list()).toHaveLength(1);
   });
 
-  it('shows every error at its field until the field changes', async () => {
+  it('the composer shows every error at its field until the field changes', async () => {
     const subscriber = await createSubscriber();
     await connect(subscriber, 'threads');
     const page = await openPage();
@@ -78,7 +78,7 @@ describeInBrowser('writing a post', (openPage) => {
     expect(await address.getAttribute('aria-invalid')).toBeNull();
   });
 
-  it('warns while the user types that a platform would refuse the post', async () => {
+  it('the composer warns while the user types that a platform would refuse the post', async () => {
     const subscriber = await createSubscriber();
     await connect(subscriber, 'tiktok');
     const page = await openPage();
@@ -88,7 +88,7 @@ describeInBrowser('writing a post', (openPage) => {
     await page.getByText('text alone does not work.').waitFor();
   });
 
-  it('keeps the draft after a reload, up to the last character', async () => {
+  it('the composer keeps the draft after a reload, up to the last character', async () => {
     const page = await openPage();
     await enter(page, await createSubscriber(), '/dashboard/compose');
     const text = page.getByLabel('Text', { exact: true });
@@ -106,7 +106,7 @@ describeInBrowser('writing a post', (openPage) => {
     await expect.poll(() => text.inputValue()).toBe('Half a thought');
   });
 
-  it('keeps no draft for the next user of the tab, signed out or not', async () => {
+  it('the composer keeps no draft for the next user of the tab, signed out or not', async () => {
     const page = await openPage();
     const text = page.getByLabel('Text', { exact: true });
     await enter(page, await createSubscriber(), '/dashboard/compose');
@@ -125,7 +125,7 @@ describeInBrowser('writing a post', (openPage) => {
     expect(await text.inputValue()).toBe('');
   });
 
-  it('shows another user as soon as another tab has signed that user in', async () => {
+  it('the page shows another user as soon as another tab has signed that user in', async () => {
     const [first, second] = [await createSubscriber(), await createSubscriber()];
     const page = await openPage();
     await enter(page, first, '/dashboard/compose');
@@ -136,7 +136,7 @@ describeInBrowser('writing a post', (openPage) => {
     await expect.poll(() => page.getByLabel('Text', { exact: true }).inputValue()).toBe('');
   });
 
-  it('counts characters by the rules of each platform and shows the problems of each account', async () => {
+  it('the composer counts characters by the rules of each platform and shows the problems of each account', async () => {
     const subscriber = await createSubscriber();
     await connect(subscriber, 'x');
     await connect(subscriber, 'threads');
@@ -156,7 +156,7 @@ describeInBrowser('writing a post', (openPage) => {
     expect(await page.getByRole('checkbox', { name: /X$/ }).isChecked()).toBe(false);
   });
 
-  it('does not send a URL without a file or a text to a platform that takes no text', async () => {
+  it('the composer does not send a URL without a file or a text to a platform that takes no text', async () => {
     const subscriber = await createSubscriber();
     await connect(subscriber, 'threads');
     await connect(subscriber, 'tiktok');
@@ -180,7 +180,7 @@ describeInBrowser('writing a post', (openPage) => {
     await page.getByRole('article', { name: 'Published: Words alone' }).waitFor();
   });
 
-  it('shows its own error message for a time in the past', async () => {
+  it('the composer shows its own error message for a time in the past', async () => {
     const subscriber = await createSubscriber();
     await connect(subscriber, 'threads');
     const page = await openPage();
@@ -194,7 +194,7 @@ describeInBrowser('writing a post', (openPage) => {
     expect(await page.getByText('scheduledTime').count()).toBe(0);
   });
 
-  it('schedules a post in the time zone of the user, and cancels it', async () => {
+  it('a post is scheduled in the time zone of the user, and cancelled', async () => {
     const subscriber = await createSubscriber();
     await connect(subscriber, 'threads');
     const page = await openPage();

@@ -65,7 +65,7 @@ function click(worker: Worker): Promise<string> {
 }
 
 describeInBrowser('push notifications', (openPage) => {
-  it('are turned on, tested and turned off in a browser, and end when the user signs out', async () => {
+  it('push notifications are turned on, tested and turned off in a browser, and end when the user signs out', async () => {
     const subscriber = await createSubscriber();
     const browser = pushBrowser();
     const page = await openPage({ viewport: { width: 390, height: 800 }, permissions: ['notifications'] });
@@ -95,7 +95,7 @@ describeInBrowser('push notifications', (openPage) => {
     expect(await page.getByText('Your other browsers').count()).toBe(0);
   });
 
-  it('end when another person signs in at the browser, and are off with a key that is no longer in use', async () => {
+  it('push notifications end when another person signs in, and are off with a key that is no longer in use', async () => {
     const page = await openPage({ permissions: ['notifications'] });
     await simulateSubscription(page, pushBrowser());
     await enter(page, await createSubscriber(), SETTINGS);
@@ -115,7 +115,7 @@ describeInBrowser('push notifications', (openPage) => {
     await turnOn.waitFor();
   });
 
-  it('are shown by the service worker, unless the page is open, and open pages of this site only', async () => {
+  it('the service worker shows push notifications unless the page is open, and opens pages of this site only', async () => {
     const page = await openPage({ permissions: ['notifications'] });
     await simulateSubscription(page, pushBrowser());
     await enter(page, await createSubscriber(), SETTINGS);
@@ -134,7 +134,7 @@ describeInBrowser('push notifications', (openPage) => {
     expect(await click(worker)).toBe(`${stack.webUrl}/dashboard`);
   });
 
-  it('explain why a browser cannot show them', async () => {
+  it('the page explains why a browser cannot show push notifications', async () => {
     const subscriber = await createSubscriber();
     const blocked = await openPage();
     await blocked.addInitScript("Object.defineProperty(Notification, 'permission', { get: () => 'denied' })");

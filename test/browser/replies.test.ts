@@ -8,7 +8,7 @@ import { connect, createSubscriber, enter } from './subscriber.ts';
 const PICTURE = join(import.meta.dirname, '../../dev/lab/sandbox/media/samples/sample.png');
 
 describeInBrowser('a thread', (openPage) => {
-  it('is written, put in order with the keyboard, previewed on each account and published in its order', async () => {
+  it('a thread is written, put in order with the keyboard, previewed on each account and published in its order', async () => {
     const subscriber = await createSubscriber();
     const x = await connect(subscriber, 'x');
     const linkedin = await connect(subscriber, 'linkedin');
@@ -56,7 +56,7 @@ describeInBrowser('a thread', (openPage) => {
     expect(await page.getByLabel('Reply 2', { exact: true }).inputValue()).toBe('Three');
   });
 
-  it('is made of a text that is too long, with one press, and shows its parts', async () => {
+  it('a text that is too long becomes a thread with one press, which shows its parts', async () => {
     const subscriber = await createSubscriber();
     const accountId = await connect(subscriber, 'bluesky');
     const page = await openPage();
@@ -76,7 +76,7 @@ describeInBrowser('a thread', (openPage) => {
     expect(texts).toEqual(sentences.map((text, index) => `${text} (${index + 1}/2)`));
   });
 
-  it('shows the part that was refused and why, and continues with it', async () => {
+  it('a thread shows the part that was refused and why, and continues with it', async () => {
     const subscriber = await createSubscriber();
     const accountId = await connect(subscriber, 'bluesky');
     const body = { error: 'InvalidRequest', message: 'Not like this.' };
@@ -108,7 +108,7 @@ describeInBrowser('a thread', (openPage) => {
     expect((await liveOn(accountId)).map(({ text }) => text)).toEqual(['Look at this', 'A boat', 'Nice, is it not?']);
   });
 
-  it('asks about a reply that may be live, and cancels replies that wait', async () => {
+  it('the page asks about a reply that may be live, and cancels replies that wait', async () => {
     const subscriber = await createSubscriber();
     const accountId = await connect(subscriber, 'linkedin');
     const fault = { platform: 'linkedin', operation: 'createComment', times: 1, status: 504, accountId } as const;

@@ -7,7 +7,7 @@ import { describeInBrowser } from './describe-in-browser.ts';
 import { createSubscriber, enter } from './subscriber.ts';
 
 describeInBrowser('the request log', (openPage) => {
-  it('shows a refused request with the reason, and finds it by its id', async () => {
+  it('the request log shows a refused request with the reason, and finds it by its id', async () => {
     const subscriber = await createSubscriber();
     const page = await openPage();
     await enter(page, subscriber, '/settings/keys');

@@ -11,7 +11,7 @@ import { connect, createSubscriber, enter } from './subscriber.ts';
 const refused = { error: 'InvalidRequest', message: 'Not like this.' };
 
 describeInBrowser('trying again', (openPage) => {
-  it('publishes again only to the target that failed', async () => {
+  it('a retry publishes only to the target that failed', async () => {
     const subscriber = await createSubscriber();
     const accountId = await connect(subscriber, 'bluesky');
     const threads = await connect(subscriber, 'threads');
@@ -37,7 +37,7 @@ describeInBrowser('trying again', (openPage) => {
     expect(await liveOn(threads)).toHaveLength(1);
   });
 
-  it('opens the composer with a post that failed, and sends it corrected to no account that has it', async () => {
+  it('a post that failed opens in the composer, and is sent corrected to no account that has it', async () => {
     const subscriber = await createSubscriber();
     const bluesky = await connect(subscriber, 'bluesky');
     const threads = await connect(subscriber, 'threads');
@@ -60,7 +60,7 @@ describeInBrowser('trying again', (openPage) => {
     expect((await liveOn(threads)).map(({ text }) => text)).toEqual(['Fresh bred']);
   });
 
-  it('retries all failed targets of a post at once', async () => {
+  it('one retry repeats all failed targets of a post', async () => {
     const subscriber = await createSubscriber();
     const accounts = [await connect(subscriber, 'bluesky'), await connect(subscriber, 'bluesky')];
     for (const accountId of accounts)
@@ -80,7 +80,7 @@ describeInBrowser('trying again', (openPage) => {
     expect(await liveOn(...accounts)).toHaveLength(2);
   });
 
-  it('links to the accounts page when an account must be reconnected', async () => {
+  it('a failed target links to the accounts page when an account must be reconnected', async () => {
     const subscriber = await createSubscriber();
     const accountId = await connect(subscriber, 'threads');
     const owner = { uid: subscriber.uid, accounts: { threads: [accountId] } };
@@ -94,7 +94,7 @@ describeInBrowser('trying again', (openPage) => {
 });
 
 describeInBrowser('an account that is connected again', (openPage) => {
-  it('offers to retry the posts that failed while the account was disconnected', async () => {
+  it('the page offers to retry the posts that failed while an account was disconnected', async () => {
     const subscriber = await createSubscriber();
     const accountId = await connect(subscriber, 'threads');
     const owner = { uid: subscriber.uid, accounts: { threads: [accountId] } };
@@ -119,7 +119,7 @@ describeInBrowser('an account that is connected again', (openPage) => {
 });
 
 describeInBrowser('a post that may be live', (openPage) => {
-  it('finds a post of unknown outcome on the platform without publishing it again', async () => {
+  it('a post of unknown outcome is found on the platform without another publication', async () => {
     const subscriber = await createSubscriber();
     const accountId = await connect(subscriber, 'x');
     await ambiguousPost({ uid: subscriber.uid, accounts: { x: [accountId] } }, true, { text: 'Perhaps there' });
@@ -131,7 +131,7 @@ describeInBrowser('a post that may be live', (openPage) => {
     expect(await liveOn(accountId)).toHaveLength(1);
   });
 
-  it('publishes a post of unknown outcome after the user confirms that it is not live', async () => {
+  it('a post of unknown outcome is published after the user confirms that it is not live', async () => {
     const subscriber = await createSubscriber();
     const accountId = await connect(subscriber, 'x');
     await ambiguousPost({ uid: subscriber.uid, accounts: { x: [accountId] } }, false, { text: 'Not there' });
@@ -144,7 +144,7 @@ describeInBrowser('a post that may be live', (openPage) => {
     expect(await liveOn(accountId)).toHaveLength(1);
   });
 
-  it('does not publish when the user closes the confirmation', async () => {
+  it('a post of unknown outcome is not published when the user closes the confirmation', async () => {
     const subscriber = await createSubscriber();
     const accountId = await connect(subscriber, 'x');
     await ambiguousPost({ uid: subscriber.uid, accounts: { x: [accountId] } }, false, { text: 'Better not' });
@@ -160,7 +160,7 @@ describeInBrowser('a post that may be live', (openPage) => {
 });
 
 describeInBrowser('the timeline of a post', (openPage) => {
-  it('tells the history of a post in sentences, and copies the ids that support needs', async () => {
+  it('the timeline tells the history of a post in sentences, and copies the ids that support needs', async () => {
     const subscriber = await createSubscriber();
     const accountId = await connect(subscriber, 'x');
     const id = await ambiguousPost({ uid: subscriber.uid, accounts: { x: [accountId] } }, true, { text: 'A story' });

@@ -21,7 +21,7 @@ async function recordResponses(page: Page): Promise<string[]> {
 }
 
 describeInBrowser('secrets', (openPage) => {
-  it('links from the keys page to the API reference', async () => {
+  it('the keys page links to the API reference', async () => {
     const page = await openPage();
     await enter(page, await createSubscriber(), '/settings/keys');
     await page.getByRole('link', { name: 'API reference' }).click();
@@ -29,7 +29,7 @@ describeInBrowser('secrets', (openPage) => {
     expect(new URL(page.url()).pathname).toBe('/v1/docs');
   });
 
-  it('shows a new key once, and the key works until it is revoked', async () => {
+  it('a new key is shown once, and works until it is revoked', async () => {
     const page = await openPage();
     await enter(page, await createSubscriber(), '/settings/keys');
     await page.getByLabel('Name of a new key').fill('My program');
@@ -45,7 +45,7 @@ describeInBrowser('secrets', (openPage) => {
     expect(await request('/v1/accounts', { headers: withKey({ apiKey }) })).toMatchObject({ status: 401 });
   });
 
-  it('shows for which profile a key acts, and replaces it with a key for the same profile', async () => {
+  it('the page shows for which profile a key acts, and replaces it with a key for the same profile', async () => {
     const subscriber = await createSubscriber();
     await createApiKey(context(), subscriber.uid, null, { profileId: 'prf_1' });
     const page = await openPage();
@@ -57,7 +57,7 @@ describeInBrowser('secrets', (openPage) => {
     await expect.poll(() => limit.count()).toBe(2);
   });
 
-  it('asks for the password before it creates a key in an old session', async () => {
+  it('the page asks for the password before it creates a key in an old session', async () => {
     const subscriber = await createSubscriber();
     const page = await openPage();
     await enter(page, subscriber, '/settings/keys');
@@ -81,7 +81,7 @@ describeInBrowser('secrets', (openPage) => {
     expect(await page.locator('.secret code').textContent()).toMatch(/^sk_live_/);
   });
 
-  it('sends no token of a platform to the browser', async () => {
+  it('the browser receives no token of a platform', async () => {
     const subscriber = await createSubscriber();
     const accountId = await connect(subscriber, 'tiktok');
     const page = await openPage();
@@ -105,7 +105,7 @@ describeInBrowser('secrets', (openPage) => {
     }
   });
 
-  it('hides the session cookie from scripts, and ends the session at the sign-out', async () => {
+  it('scripts cannot read the session cookie, and the sign-out ends the session', async () => {
     const subscriber = await createSubscriber();
     const page = await openPage();
     await enter(page, subscriber);
@@ -128,14 +128,14 @@ describeInBrowser('secrets', (openPage) => {
     expect(new URL(page.url()).pathname).toBe('/settings/keys');
   });
 
-  it('does not redirect to another site after the sign-in', async () => {
+  it('the sign-in does not redirect to another site', async () => {
     const page = await openPage();
     await page.goto(`${stack.webUrl}/login?next=${encodeURIComponent('//evil.example/dashboard')}`);
     await signIn(page, await createSubscriber());
     expect(page.url()).toBe(`${stack.webUrl}/dashboard`);
   });
 
-  it('shows a message for a wrong password', async () => {
+  it('the sign-in page shows a message for a wrong password', async () => {
     const { email } = await createSubscriber();
     const page = await openPage();
     await page.goto(`${stack.webUrl}/login`);

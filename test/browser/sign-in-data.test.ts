@@ -23,7 +23,7 @@ async function openLink(email: string, requestType: string): Promise<number> {
 }
 
 describeInBrowser('the sign-in of a user', (openPage) => {
-  it('confirms the e-mail address by a link that is sent again', async () => {
+  it('a link that is sent again confirms the e-mail address', async () => {
     const [email, password] = [`${randomUUID()}@herald.example`, randomUUID()];
     const { uid } = await signUp(stack, email, password, { emailVerified: false });
     const page = await openPage();
@@ -43,7 +43,7 @@ describeInBrowser('the sign-in of a user', (openPage) => {
     expect(await unconfirmed.count()).toBe(0);
   });
 
-  it('changes the e-mail address once the link to the new one is opened', async () => {
+  it('the e-mail address changes once the link to the new one is opened', async () => {
     const [subscriber, other] = [await createSubscriber(), await createSubscriber()];
     const newEmail = `${randomUUID()}@herald.example`;
     const page = await openPage();
@@ -68,7 +68,7 @@ describeInBrowser('the sign-in of a user', (openPage) => {
     await page.getByText(`Your e-mail address is ${newEmail}.`).waitFor();
   });
 
-  it('changes the password, stays signed in and ends the other sessions', async () => {
+  it('a user who changes the password stays signed in, and the other sessions end', async () => {
     const subscriber = await createSubscriber();
     const password = randomUUID();
     const page = await openPage();

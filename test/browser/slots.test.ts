@@ -21,7 +21,7 @@ function nineOn(day: string | undefined): string {
 }
 
 describeInBrowser('posting times', (openPage) => {
-  it('are set, shown as free places of the calendar, and taken by a new post and by posts that are moved', async () => {
+  it('posting times are set, shown as free places of the calendar, and taken by new and by moved posts', async () => {
     const subscriber = await createSubscriber();
     const accountId = await connect(subscriber, 'threads');
     const program = await programOf(subscriber);

@@ -8,7 +8,7 @@ import { connect, createSubscriber, enter } from './subscriber.ts';
 describeInBrowser('the choices for a TikTok post', (openPage) => {
   afterEach(() => simulate('tiktok', { stitchDisabled: false, maxVideoSeconds: 300 }));
 
-  it('start empty, follow what TikTok says of the account, and are sent as they were chosen', async () => {
+  it('the choices for TikTok start empty, follow what TikTok says of the account, and are sent as they were chosen', async () => {
     await simulate('tiktok', { stitchDisabled: true });
     const subscriber = await createSubscriber();
     const account = await connect(subscriber, 'tiktok');
@@ -70,7 +70,7 @@ describeInBrowser('the choices for a TikTok post', (openPage) => {
     await page.getByText('Visible to everyone.').waitFor();
   });
 
-  it('are asked for once for each account, however many more are chosen', async () => {
+  it('the choices for TikTok are asked for once for each account, however many more are chosen', async () => {
     const subscriber = await createSubscriber();
     for (let count = 0; count < 3; count += 1) await connect(subscriber, 'tiktok');
     const page = await openPage();
@@ -93,7 +93,7 @@ describeInBrowser('the choices for a TikTok post', (openPage) => {
     expect(asked).toHaveLength(3);
   });
 
-  it('name the longest video that the account may post', async () => {
+  it('the choices for TikTok name the longest video that the account may post', async () => {
     await simulate('tiktok', { maxVideoSeconds: 2 });
     const subscriber = await createSubscriber();
     await connect(subscriber, 'tiktok');

@@ -74,7 +74,7 @@ async function openComposer(openPage: OpenPage, platform: keyof typeof names = '
 }
 
 describeInBrowser('files from the device', (openPage) => {
-  it('accepts chosen, dropped and pasted files, and reorders them by keyboard', async () => {
+  it('the composer accepts chosen, dropped and pasted files, and the keyboard changes their order', async () => {
     const { page } = await openComposer(openPage);
     await choose(page, sample('sample.jpg', 'chosen.jpg'));
     await give(page, 'form.compose-layout', 'drop', sample('sample.png', 'dropped.png'));
@@ -95,7 +95,7 @@ describeInBrowser('files from the device', (openPage) => {
     await page.locator('[data-announcer]').getByText('pasted.png is now number 2 of 3.').waitFor();
   });
 
-  it('publishes files in their order with their descriptions', async () => {
+  it('files are published in their order with their descriptions', async () => {
     const { page, account } = await openComposer(openPage);
     await page.getByLabel('Text', { exact: true }).fill('Three pictures');
     await choose(page, ...['a.jpg', 'b.jpg', 'c.jpg'].map((name) => sample('sample.jpg', name)));
@@ -115,7 +115,7 @@ describeInBrowser('files from the device', (openPage) => {
     ]);
   });
 
-  it('publishes a PDF, which has no alternative text, with its name on LinkedIn', async () => {
+  it('a PDF, which has no alternative text, is published with its name on LinkedIn', async () => {
     const { page, account } = await openComposer(openPage, 'linkedin');
     await page.getByLabel('Text', { exact: true }).fill('Our slides');
     await choose(page, sample('sample.pdf', 'Results.pdf'));
@@ -127,7 +127,7 @@ describeInBrowser('files from the device', (openPage) => {
     await page.getByRole('link', { name: 'PDF that opens in a new tab' }).waitFor();
   });
 
-  it('reorders files by dragging', async () => {
+  it('the user changes the order of files by dragging', async () => {
     const { page } = await openComposer(openPage);
     await choose(page, sample('sample.jpg', 'a.jpg'), sample('sample.png', 'b.png'), sample('sample.gif', 'c.gif'));
     await item(page, 'c.gif').getByText('GIF · ').waitFor();
@@ -143,7 +143,7 @@ describeInBrowser('files from the device', (openPage) => {
     await expect.poll(() => order(page)).toEqual(['c.gif', 'a.jpg', 'b.png', 'of-the-device.png']);
   });
 
-  it('refuses each unusable file with a reason and keeps the others', async () => {
+  it('the composer refuses each unusable file with a reason and keeps the others', async () => {
     const { page } = await openComposer(openPage);
     await choose(
       page,
@@ -167,7 +167,7 @@ describeInBrowser('files from the device', (openPage) => {
     await page.getByRole('article', { name: /^Published/ }).waitFor();
   });
 
-  it('holds the post back while files are uploading, and can cancel an upload', async () => {
+  it('the post waits while files are uploading, and an upload can be cancelled', async () => {
     const { page, account } = await openComposer(openPage);
     await page.getByLabel('Text', { exact: true }).fill('Not before it is there');
     const pendingRoutes: (() => void)[] = [];
@@ -199,7 +199,7 @@ describeInBrowser('files from the device', (openPage) => {
     expect((await liveOn(account)).map(({ media }) => media.length)).toEqual([1]);
   });
 
-  it('resumes an upload after a lost connection, and keeps stored files after a reload', async () => {
+  it('an upload is resumed after a lost connection, and stored files stay after a reload', async () => {
     const { page } = await openComposer(openPage);
     let cuts = 0;
     await page.route(/[?&]upload_id=/, async (route) => {
@@ -215,7 +215,7 @@ describeInBrowser('files from the device', (openPage) => {
     await expect.poll(() => page.getByLabel('Alternative text of cut.jpg').inputValue()).toBe('A square');
   });
 
-  it('says that an upload waits for the network, and finishes it when the network is back', async () => {
+  it('an upload that waits for the network says so, and finishes when the network is back', async () => {
     const { page } = await openComposer(openPage);
     await page.route(/[?&]upload_id=/, async (route) => {
       await page.context().setOffline(true);
@@ -228,7 +228,7 @@ describeInBrowser('files from the device', (openPage) => {
     await item(page, 'tunnel.jpg').getByText('JPEG · 1,080 × 1,080').waitFor();
   });
 
-  it('shows a frame of a video in the composer and on the card of the post', async () => {
+  it('the composer and the card of the post show a frame of a video', async () => {
     const { page } = await openComposer(openPage, 'tiktok');
     await page.getByLabel('Only you').check();
     await page.getByLabel('Text', { exact: true }).fill('In motion');

@@ -29,7 +29,7 @@ async function addEndpoint(page: Page, url: string): Promise<void> {
 }
 
 describeInBrowser('the webhooks page', (openPage) => {
-  it('creates an endpoint, tests it, lists its deliveries and resends one', async () => {
+  it('the page creates an endpoint, tests it, lists its deliveries and resends one', async () => {
     const subscriber = await createSubscriber();
     await connect(subscriber, 'threads');
     const url = `${stack.sandboxUrl}/hooks/${randomUUID()}`;
@@ -48,7 +48,7 @@ describeInBrowser('the webhooks page', (openPage) => {
     expect(new Set(await sent()).size).toBe(1);
   });
 
-  it('explains why an address is refused, and shows the response of an endpoint', async () => {
+  it('the page explains why an address is refused, and shows the response of an endpoint', async () => {
     const page = await openPage();
     await enter(page, await createSubscriber(), '/settings/webhooks');
     await page.getByLabel('Address').fill('http://example.com/hook');
@@ -60,7 +60,7 @@ describeInBrowser('the webhooks page', (openPage) => {
     await page.getByText(`${url} did not accept the test: 500.`).waitFor();
   });
 
-  it('sends the waiting events to a repaired endpoint at once, and shows that it works again', async () => {
+  it('the page sends the waiting events to a repaired endpoint at once, and shows that it works again', async () => {
     const subscriber = await createSubscriber();
     const { store } = context();
     const { webhooks, deliveries } = store.user(subscriber.uid);
@@ -89,7 +89,7 @@ describeInBrowser('the webhooks page', (openPage) => {
     expect(await page.getByRole('button', { name: `Send now ${url}` }).count()).toBe(0);
   });
 
-  it('disables an endpoint, enables it with its missed events, and deletes it after a confirmation', async () => {
+  it('the page disables an endpoint, enables it with its missed events, and deletes it after a confirmation', async () => {
     const subscriber = await createSubscriber();
     await connect(subscriber, 'threads');
     const apiKey = await createApiKey(context(), subscriber.uid, null);
