@@ -25,7 +25,7 @@ async function openWithClient(page: Page, address: string): Promise<void> {
 }
 
 describeInBrowser('the client in a browser', (openPage) => {
-  it('publishes, uploads in parts, and changes a post that it has read', async () => {
+  it('the client in a browser publishes, uploads in parts, and changes a post that it has read', async () => {
     const user = await createUser();
     const page = await openPage();
     const video = await fetch(`${stack.sandboxUrl}/media/big?bytes=${VIDEO_BYTES}`);
@@ -52,7 +52,7 @@ describeInBrowser('the client in a browser', (openPage) => {
     expect(await liveOn(...user.accounts.threads)).toHaveLength(1);
   });
 
-  it('is refused by CORS on a page of an origin that is not allowed', async () => {
+  it('CORS refuses the client on a page of an origin that is not allowed', async () => {
     const user = await createUser();
     const page = await openPage();
     await openWithClient(page, `${stack.sandboxUrl}/_sandbox/published`);

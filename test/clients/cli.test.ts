@@ -42,7 +42,7 @@ function asUser(user: TestUser) {
 }
 
 describe('herald post', () => {
-  it('publishes a text with an image, and waits until it is live', async () => {
+  it('herald post publishes a text with an image, and waits until it is live', async () => {
     const user = await createUser();
     const [accountId = ''] = user.accounts.threads;
     const image = await download('sample.jpg');
@@ -64,7 +64,7 @@ describe('herald post', () => {
     expect(await liveOn(accountId)).toMatchObject([{ text: 'With a picture', media: [expect.anything()] }]);
   });
 
-  it('prints only the id on stdout and reads the text from stdin', async () => {
+  it('herald post prints only the id on stdout and reads the text from stdin', async () => {
     const user = await createUser();
     const { pipe, json } = asUser(user);
     const { code, stdout } = await pipe(
@@ -87,13 +87,13 @@ describe('herald post', () => {
     });
   });
 
-  it('sends one idempotency key with every attempt', async () => {
+  it('herald post sends one idempotency key with every attempt', async () => {
     const { json } = asUser(await createUser());
     const ask = () => json('post', 'Once', '--to', 'threads', '--at', LATER, '--idempotency-key', 'k1');
     expect(await ask()).toEqual(await ask());
   });
 
-  it('exits with 3 when one of two targets fails', async () => {
+  it('herald post exits with 3 when one of two targets fails', async () => {
     const user = await createUser({ bluesky: 1 });
     const [accountId = ''] = user.accounts.bluesky;
     const body = { error: 'InvalidRequest', message: 'Not today.' };
@@ -104,7 +104,7 @@ describe('herald post', () => {
     expect(posted.stdout).toMatch(new RegExp(`failed +bluesky:${accountId} .*Not today`));
   });
 
-  it('shows the problems with --dry-run and stores nothing', async () => {
+  it('herald post --dry-run shows the problems and stores nothing', async () => {
     const { run, json } = asUser(await createUser({ tiktok: 1 }));
     const image = await download('sample.jpg');
     const dry = await run('post', 'a'.repeat(501), '--to', 'threads,tiktok', '--media', image, '--dry-run');
@@ -118,7 +118,7 @@ describe('herald post', () => {
     expect(await json('media', 'list')).toEqual({ media: [], nextCursor: null });
   });
 
-  it('publishes the same post once, says so, and publishes it again with --new', async () => {
+  it('herald post publishes the same post once, says so, and publishes it again with --new', async () => {
     const { run, json } = asUser(await createUser());
     const post = (...more: string[]) => run('post', 'Only once', '--to', 'threads', '--at', `${LATER}Z`, ...more);
     const [first, second, again] = [await post(), await post(), await post('--new')];
@@ -129,7 +129,7 @@ describe('herald post', () => {
     expect(await json('list')).toMatchObject({ posts: [{}, {}] });
   });
 
-  it('publishes the same post with the same file once, and keeps no second copy of the file', async () => {
+  it('herald post publishes the same post with the same file once, and keeps no second copy of the file', async () => {
     const { run, json } = asUser(await createUser());
     const image = await download('sample.png');
     const post = () => run('post', 'Only once', '--to', 'threads', '--media', image, '--at', `${LATER}Z`);
@@ -144,7 +144,7 @@ describe('herald post', () => {
     expect(await json('list')).toMatchObject({ posts: [{}, {}] });
   });
 
-  it('refuses a key that an earlier post with other files had, and names that post', async () => {
+  it('herald post refuses a key that an earlier post with other files had, and names that post', async () => {
     const { run, json } = asUser(await createUser());
     const [one, two] = [await download('sample.png'), await download('sample.jpg')];
     const flags = ['--to', 'threads', '--at', `${LATER}Z`, '--idempotency-key', 'k1'];
@@ -154,7 +154,7 @@ describe('herald post', () => {
     expect(await json('media', 'list')).toMatchObject({ media: [{}] });
   });
 
-  it('checks the targets before it uploads, and deletes the files of a refused post', async () => {
+  it('herald post checks the targets before it uploads, and deletes the files of a refused post', async () => {
     const user = await createUser({ bluesky: 2 });
     const { run, json } = asUser(user);
     const image = await download('sample.png');
@@ -168,7 +168,7 @@ describe('herald post', () => {
     expect(await json('media', 'list')).toEqual({ media: [], nextCursor: null });
   });
 
-  it('sends a text and options for a target, with the types of the platform', async () => {
+  it('herald post sends a text and options for a target, with the types of the platform', async () => {
     const user = await createUser({ tiktok: 1, youtube: 1 });
     const [tiktok = '', youtube = ''] = [user.accounts.tiktok[0], user.accounts.youtube[0]];
     const { json, run } = asUser(user);
@@ -188,7 +188,7 @@ describe('herald post', () => {
     expect((await run('platforms', 'tiktok')).stdout).toMatch(/^privacy +.*SELF_ONLY/m);
   });
 
-  it('sends the JSON of a file as it is', async () => {
+  it('herald post sends the JSON of a file as it is', async () => {
     const { pipe, json } = asUser(await createUser());
     const body = { post: { content: { text: 'From JSON', platform: 'threads' } }, scheduledTime: `${LATER}Z` };
     const { code, stdout, stderr } = await pipe(JSON.stringify(body), 'post', '--file', '-', '--json');
@@ -200,7 +200,7 @@ describe('herald post', () => {
 });
 
 describe('herald with a thread', () => {
-  it('publishes the parts in their order, and names each with its link', async () => {
+  it('herald post publishes the parts of a thread in their order, and names each with its link', async () => {
     const user = await createUser();
     const [accountId = ''] = user.accounts.threads;
     const { run } = asUser(user);
@@ -212,7 +212,7 @@ describe('herald with a thread', () => {
     expect((await liveOn(accountId)).map(({ text }) => text).sort()).toEqual(['First', 'Last', 'Second']);
   });
 
-  it('shows the parts of a long text before it is published', async () => {
+  it('herald post shows the parts of a long text before it is published', async () => {
     const { run } = asUser(await createUser({ bluesky: 1 }));
     const text = `${'One sentence of many words. '.repeat(10)}${'Another sentence of them. '.repeat(5)}`.trim();
     const dry = await run('post', text, '--to', 'bluesky', '--number', '--dry-run');
@@ -221,7 +221,7 @@ describe('herald with a thread', () => {
     expect(await run('post', text, '--to', 'bluesky', '--dry-run')).toMatchObject({ code: 1 });
   });
 
-  it('exits with 3 without a reply, says which one is missing and why, and continues there with retry', async () => {
+  it('herald post exits with 3 without a reply and says which one is missing, and herald retry continues there', async () => {
     const user = await createUser({ instagram: 1 });
     const [accountId = ''] = user.accounts.instagram;
     const body = { error: { message: 'No', type: 'OAuthException', code: 10 } };
@@ -250,7 +250,7 @@ describe('herald with a thread', () => {
 });
 
 describe('herald edit', () => {
-  it('changes text, time, link and one target, and keeps the rest', async () => {
+  it('herald edit changes text, time, link and one target, and keeps the rest', async () => {
     const user = await createUser({ bluesky: 2 });
     const [one = '', two = ''] = user.accounts.bluesky;
     const { run, json, pipe } = asUser(user);
@@ -298,13 +298,13 @@ describe('herald with a post', () => {
     id = await publish(user, aPost({ text: 'Watch me' }));
   });
 
-  it('watches a post until it is live', async () => {
+  it('herald watch follows a post until it is live', async () => {
     const watched = await asUser(user).run('watch', id);
     expect(watched).toMatchObject({ code: 0, stderr: '' });
     expect(watched.stdout).toMatch(/^published +threads:/m);
   });
 
-  it('lists posts and shows one post', async () => {
+  it('herald list lists posts, and herald show and herald timeline show one post', async () => {
     const { run, json } = asUser(user);
     await run('watch', id);
     expect((await run('list', '--status', 'published', '--search', 'watch')).stdout).toMatch(
@@ -315,7 +315,7 @@ describe('herald with a post', () => {
     expect((await run('timeline', id)).stdout).toMatch(/attempt 1 began[\s\S]*published: http/);
   });
 
-  it('cancels a post that is not published yet, and no other', async () => {
+  it('herald cancel cancels a post that is not published yet, and no other', async () => {
     const { run, json } = asUser(user);
     await run('watch', id);
     const later = accepted.parse(await json('post', 'Later', '--to', 'threads', '--at', `${LATER}Z`));
@@ -324,7 +324,7 @@ describe('herald with a post', () => {
     expect(await run('cancel', id)).toMatchObject({ code: 1, stderr: expect.stringMatching(/^Error: .+\n/) });
   });
 
-  it('retries a failed target', async () => {
+  it('herald retry repeats a failed target', async () => {
     const failing = await createUser({ threads: 0, bluesky: 1 });
     const [accountId = ''] = failing.accounts.bluesky;
     const body = { error: 'InvalidRequest', message: 'Not today.' };
@@ -360,7 +360,7 @@ it('herald drafts prepares, lists, rejects, publishes and deletes drafts', async
 });
 
 describe('herald with files', () => {
-  it('uploads, lists and deletes files', async () => {
+  it('herald media uploads, lists and deletes files', async () => {
     const { run, json } = asUser(await createUser());
     const [image, video] = [await download('sample.png'), await download('big?bytes=9000000')];
     const uploaded = await run('media', 'upload', image, video, `${stack.sandboxUrl}/media/sample.gif`);
@@ -384,7 +384,7 @@ describe('herald with files', () => {
     expect(await json('media', 'list')).toEqual({ media: [], nextCursor: null });
   });
 
-  it('transcribes a file', async () => {
+  it('herald transcribe prints the transcript of a file', async () => {
     const user = await createUser();
     const { run, json } = asUser(user);
     const audio = await download('sample.mp3');
@@ -401,7 +401,7 @@ describe('herald with files', () => {
     expect(stderr).toContain('Credits: 1');
   });
 
-  it('renders an image from a template, and stores it', async () => {
+  it('herald templates render makes an image from a template, and stores it', async () => {
     const { run, json } = asUser(await createUser());
     expect((await run('templates')).stdout).toMatch(/^quote +1:1 4:5 9:16 /m);
     const out = join(temporaryFolder(), 'quote.jpg');
@@ -422,7 +422,7 @@ describe('herald with files', () => {
 });
 
 describe('herald with an account', () => {
-  it('lists accounts in the form that --to accepts, and names where to connect others', async () => {
+  it('herald accounts lists accounts in the form that --to accepts, and names where to connect others', async () => {
     const user = await createUser();
     const { run } = asUser(user);
     expect((await run('accounts')).stdout).toMatch(new RegExp(`^threads:${user.accounts.threads[0]} .* active\n$`));
@@ -431,7 +431,7 @@ describe('herald with an account', () => {
     expect(connect).toMatchObject({ code: 0, stdout: `${page}\n`, stderr: expect.stringContaining('in your browser') });
   });
 
-  it('asks whether a post is there, with an exit code for each answer', async () => {
+  it('herald reconcile tells whether a post is there, with an exit code for each answer', async () => {
     const user = await createUser();
     const account = ['--account', `threads:${user.accounts.threads[0]}`];
     const { run } = asUser(user);
@@ -453,7 +453,7 @@ describe('herald with an account', () => {
     });
   });
 
-  it('shows the permissions of the key, and names where keys are created', async () => {
+  it('herald keys shows the permissions of the key, and names where keys are created', async () => {
     const user = await createUser();
     const keys = await herald(environmentOf(user, stack.webUrl), ['keys']);
     expect(keys).toMatchObject({ code: 0, stdout: expect.stringContaining(`of user ${user.uid}`) });
@@ -461,7 +461,7 @@ describe('herald with an account', () => {
     expect(keys.stdout + keys.stderr).not.toContain(user.apiKey);
   });
 
-  it('stores the key of a login readable by the user alone, and uses it', async () => {
+  it('herald login stores its key readable by the user alone, and herald uses the key', async () => {
     const user = await createUser();
     const env = environmentOf(null);
     expect(await herald(env, ['accounts'])).toMatchObject({ code: 2, stderr: expect.stringContaining('herald login') });
@@ -477,7 +477,7 @@ describe('herald with an account', () => {
 });
 
 describe('herald with profiles', () => {
-  it('acts for the profile that --profile or HERALD_PROFILE names, before or after the command', async () => {
+  it('herald acts for the profile that --profile or HERALD_PROFILE names, before or after the command', async () => {
     const user = await createUser();
     const externalId = 'customer-42';
     const profile = await inProfile(user, { externalId });
@@ -498,7 +498,7 @@ describe('herald with profiles', () => {
     expect(await liveOn(...user.accounts.threads)).toEqual([]);
   });
 
-  it('creates a link that connects accounts to the profile', async () => {
+  it('herald connect creates a link that connects accounts to the profile', async () => {
     const user = await createUser({ threads: 0 });
     const { profileId } = await inProfile(user);
     const { run, json } = asUser(user);
@@ -517,7 +517,7 @@ describe('herald with profiles', () => {
     expect([connectLinks.length, await list()]).toEqual([2, { connectLinks: [] }]);
   });
 
-  it('creates, lists, changes and deletes them, for whichever profile it acts', async () => {
+  it('herald profiles creates, lists, changes and deletes profiles, for whichever profile it acts', async () => {
     const user = await createUser({ threads: 0 });
     const env = { ...environmentOf(user), HERALD_PROFILE: 'external:not-yet' };
     const json = async (...args: string[]): Promise<unknown> =>
@@ -545,7 +545,7 @@ describe('herald with profiles', () => {
 });
 
 describe('the built program', () => {
-  it('reads stdin, prints on stdout, and exits with the code of its command', async () => {
+  it('the built program reads stdin, prints on stdout, and exits with the code of its command', async () => {
     const user = await createUser();
     const args = ['post', '-', '--to', 'threads', '--at', `${LATER}Z`];
     const { code, stdout } = await spawnHerald(environmentOf(user), args, 'From a pipe');
@@ -586,7 +586,7 @@ describe('herald that fails', () => {
     [['connect', '--expires-in', 'soon']],
     [['completion', 'tcsh']],
     [['nonsense']],
-  ])('exits with 2 for wrong usage without a request: %j', async (args) => {
+  ])('wrong usage exits with 2 without a request: %j', async (args) => {
     const { code, stdout, stderr } = await herald(unreachable(), args);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toMatch(/^error: /i);
@@ -599,14 +599,14 @@ describe('herald that fails', () => {
     [['show', '--json'], 'id'],
     [['media', '--json', 'nonsense'], 'nonsense'],
     [['--json'], 'herald --help'],
-  ])('prints wrong usage as a JSON object with --json: %j', async (args, named) => {
+  ])('wrong usage is printed as a JSON object with --json: %j', async (args, named) => {
     const { code, stdout, stderr } = await herald(unreachable(), args);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(failure.parse(JSON.parse(stderr)).error).toMatchObject({ code: 'usage' });
     expect(stderr).toContain(named);
   });
 
-  it('exits with 1 and prints the refusal as text or as JSON', async () => {
+  it('a refusal exits with 1 and is printed as text or as JSON', async () => {
     const { run } = asUser(await createUser());
     const missing = await run('show', 'c2661e1b-0000-4000-8000-000000000000');
     expect(missing).toMatchObject({
@@ -619,7 +619,7 @@ describe('herald that fails', () => {
     expect(failure.parse(JSON.parse(refused.stderr)).error.code).toBe('missing_integrations');
   });
 
-  it('retries, then reports that the server cannot be reached', async () => {
+  it('herald retries, then reports that the server cannot be reached', async () => {
     const { code, stderr } = await herald(unreachable(), ['accounts']);
     expect(code).toBe(1);
     expect(stderr).toMatch(/^Error: No response arrived from 127\.0\.0\.1:1 \(.*\)\.\n {2}Fix: /);
@@ -627,13 +627,13 @@ describe('herald that fails', () => {
 });
 
 describe('herald completion', () => {
-  it.each(['bash', 'zsh', 'fish'])('prints the completion script of %s', async (shell) => {
+  it.each(['bash', 'zsh', 'fish'])('herald completion prints the script of %s', async (shell) => {
     const { code, stdout } = await spawnHerald(environmentOf(null), ['completion', shell]);
     expect(code).toBe(0);
     expect(stdout).toContain('herald complete');
   });
 
-  it('suggests commands, options and their values', async () => {
+  it('the completion suggests commands, options and their values', async () => {
     const suggest = async (...words: string[]) => {
       const { stdout } = await spawnHerald(environmentOf(null), ['complete', '--', ...words]);
       return stdout.split('\n').map((line) => line.split('\t')[0]);

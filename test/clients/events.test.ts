@@ -33,7 +33,7 @@ async function publishOne(): Promise<string> {
 }
 
 describe('the client', () => {
-  it('creates an endpoint, verifies its deliveries, and manages it', async () => {
+  it('the client creates an endpoint, verifies its deliveries, and manages it', async () => {
     const { webhook, secret } = await client.webhooks.create({ url: hookOf(user), eventTypes: ['post.published'] });
     expect(await client.webhooks.test(webhook.id)).toMatchObject({ delivered: true, status: 204 });
     const id = await publishOne();
@@ -61,7 +61,7 @@ describe('the client', () => {
     await expect(client.webhooks.get(webhook.id)).rejects.toMatchObject({ status: 404 });
   });
 
-  it('streams new events, and lists past events', async () => {
+  it('the client streams new events, and lists past events', async () => {
     await client.events.list();
     const first = await publishOne();
     const seen: string[] = [];
@@ -79,7 +79,7 @@ describe('the client', () => {
 });
 
 describe('herald', () => {
-  it('creates an endpoint, tests it, and deletes it', async () => {
+  it('herald webhooks creates an endpoint, tests it, and deletes it', async () => {
     const env = environmentOf(user);
     const created = await herald(env, ['webhooks', 'create', hookOf(user), '--events', 'post.failed,target.failed']);
     expect(created).toMatchObject({ code: 0, stderr: expect.stringContaining('store it') });
@@ -106,7 +106,7 @@ describe('herald', () => {
     [['webhooks', 'create', 'https://example.com', '--events', 'post.vanished']],
     [['webhooks', 'replay', 'w1']],
     [['events', 'stream', '--after', 'never']],
-  ])('exits with 2 for wrong usage: %j', async (args) => {
+  ])('wrong usage of the commands for events exits with 2: %j', async (args) => {
     expect(await herald(environmentOf(user), args)).toMatchObject({ code: 2, stdout: '' });
   });
 });

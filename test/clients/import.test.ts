@@ -30,7 +30,7 @@ function rowsWithMistakes(): string[] {
   });
 }
 
-it('imports a CSV file: lists all mistakes, sends nothing before they are left out, and nothing twice', async () => {
+it('an import of a CSV file lists all mistakes, sends nothing before they are left out, and nothing twice', async () => {
   const user = await createUser();
   const env = environmentOf(user);
   const file = join(temporaryFolder(), 'posts.csv');
@@ -66,7 +66,7 @@ it.each([
   [['--map', 'caption=Caption'], 'no field "caption"'],
   [['--map', 'text=Words'], 'no column "Words"'],
   [[], 'No column names the accounts.'],
-])('refuses an import with %j', async (options, message) => {
+])('an import is refused with %j', async (options, message) => {
   const env = environmentOf(await createUser({ threads: 0 }));
   const ended = await herald(env, ['import', '-', ...options], 'Caption,Where\nHello,threads\n');
   expect(ended).toMatchObject({ code: 2, stderr: expect.stringContaining(message) });

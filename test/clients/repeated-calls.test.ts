@@ -12,7 +12,7 @@ async function userWithClient(options: object = {}) {
   return { herald, accounts: user.accounts.threads };
 }
 
-it('publishes once for two equal calls of the client, and again for the idempotency key `new`', async () => {
+it('two equal calls of the client publish once, and the idempotency key `new` publishes again', async () => {
   const { herald, accounts } = await userWithClient();
   const first = await herald.posts.create(post);
   await herald.posts.waitUntilPublished(first.postSubmissionId);
@@ -23,7 +23,7 @@ it('publishes once for two equal calls of the client, and again for the idempote
   expect(await liveOn(...accounts)).toHaveLength(2);
 });
 
-it('publishes once when the client retries because the response to a post was lost', async () => {
+it('a post is published once when the client retries because a response was lost', async () => {
   const sent: string[] = [];
   const { herald, accounts } = await userWithClient({
     fetch: async (url: URL, init: RequestInit) => {
@@ -41,7 +41,7 @@ it('publishes once when the client retries because the response to a post was lo
   expect(await liveOn(...accounts)).toHaveLength(1);
 });
 
-it('renders a picture again when the file of the first picture was deleted', async () => {
+it('a picture is rendered again when the file of the first picture was deleted', async () => {
   const { herald } = await userWithClient();
   const rendering = { templateSlug: 'quote', config: { quote: 'The sea is the same everywhere.' } };
   const first = await herald.render(rendering);

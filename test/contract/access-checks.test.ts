@@ -35,32 +35,38 @@ describe('a request that is refused', () => {
     ['mediaIds', { platform: 'threads', mediaIds: ids(1000) }],
     ['targets', { text: 'x', platform: ids(1000).map((accountId) => ({ platform: 'threads', accountId })) }],
     ['mediaIds of a target', { text: 'x', platform: { platform: 'threads', overrides: { media: media(35) } } }],
-  ])('reads a handful of documents without a subscription, however many %s the post names', async (_what, content) => {
-    const user = await createUser({ subscription: 'none', threads: 0 });
-    const at = await api();
-    const { read } = await countDocuments(context().store, async () => {
-      const response = await request('/v1/posts', { at, body: { post: { content } }, headers: withKey(user) });
-      expect(response.status).toBe(403);
-    });
-    expect(read.length).toBeLessThanOrEqual(10);
-  });
+  ])(
+    'a request without a subscription reads a handful of documents, however many %s the post names',
+    async (_what, content) => {
+      const user = await createUser({ subscription: 'none', threads: 0 });
+      const at = await api();
+      const { read } = await countDocuments(context().store, async () => {
+        const response = await request('/v1/posts', { at, body: { post: { content } }, headers: withKey(user) });
+        expect(response.status).toBe(403);
+      });
+      expect(read.length).toBeLessThanOrEqual(10);
+    },
+  );
 
   it.each([
     ['mediaIds', { platform: 'threads', mediaIds: ids(1000) }],
     ['targets', { text: 'x', platform: ids(1000).map((accountId) => ({ platform: 'threads', accountId })) }],
     ['mediaIds of a target', { text: 'x', platform: { platform: 'threads', overrides: { media: media(35) } } }],
-  ])('reads a handful of documents over the limit, however many %s the post names', async (_what, content) => {
-    const user = await createUser({ threads: 0 });
-    const at = await api();
-    const post = () => request('/v1/posts', { at, body: { post: { content } }, headers: withKey(user) });
-    for (let count = 0; count < 30; count += 1) await post();
-    const { read } = await countDocuments(context().store, async () => {
-      expect((await post()).status).toBe(429);
-    });
-    expect(read.length).toBeLessThanOrEqual(10);
-  });
+  ])(
+    'a request over the limit reads a handful of documents, however many %s the post names',
+    async (_what, content) => {
+      const user = await createUser({ threads: 0 });
+      const at = await api();
+      const post = () => request('/v1/posts', { at, body: { post: { content } }, headers: withKey(user) });
+      for (let count = 0; count < 30; count += 1) await post();
+      const { read } = await countDocuments(context().store, async () => {
+        expect((await post()).status).toBe(429);
+      });
+      expect(read.length).toBeLessThanOrEqual(10);
+    },
+  );
 
-  it('reads a handful of documents for a platform without an account id, however many accounts it has', async () => {
+  it('a request for a platform without an account id reads a handful of documents, however many accounts it has', async () => {
     const user = await createUser({ subscription: 'none', threads: 20, x: 20 });
     const at = await api();
     const body = aPost({ platform: ['threads', 'x'] });
@@ -83,7 +89,7 @@ describe('a request that is refused', () => {
     });
   });
 
-  it('is refused as invalid with 60,000 invalid ids', async () => {
+  it('a request with 60,000 invalid ids is refused as invalid', async () => {
     const user = await createUser({ threads: 0 });
     const content = { platform: 'threads', mediaIds: ids(60_000).map((id) => `/${id}`) };
     const response = await request('/v1/posts', { body: { post: { content } }, headers: withKey(user) });
@@ -99,16 +105,19 @@ describe('a subscription record that another program wrote', () => {
     ['a period end in ISO 8601', { status: 'active', currentPeriodEnd: new Date(inAWeek).toISOString() }, 200],
     ['no status', { currentPeriodEnd: new Date(inAWeek) }, 403],
     ['an unreadable period end', { status: 'active', currentPeriodEnd: 'soon' }, 403],
-  ])('with %s is read, and logged if it gives no access', async (_what, record, status) => {
-    const user = await createUser({ subscription: 'none', threads: 0 });
-    await context().store.user(user.uid).document.collection('subscription').doc('current').set(record);
-    const lines = await logLinesOf(async () => {
-      expect(await request('/v1/me', { headers: withKey(user) })).toMatchObject({ status });
-    });
-    const problems = lines.filter((line) => /"severity":"(WARNING|ERROR)"/.test(line));
-    expect(problems).toHaveLength(status === 200 ? 0 : 1);
-    for (const line of problems) expect(line).toContain(user.uid);
-  });
+  ])(
+    'a subscription of another program with %s is read, and logged if it gives no access',
+    async (_what, record, status) => {
+      const user = await createUser({ subscription: 'none', threads: 0 });
+      await context().store.user(user.uid).document.collection('subscription').doc('current').set(record);
+      const lines = await logLinesOf(async () => {
+        expect(await request('/v1/me', { headers: withKey(user) })).toMatchObject({ status });
+      });
+      const problems = lines.filter((line) => /"severity":"(WARNING|ERROR)"/.test(line));
+      expect(problems).toHaveLength(status === 200 ? 0 : 1);
+      for (const line of problems) expect(line).toContain(user.uid);
+    },
+  );
 });
 
 describe('the body of a request', () => {
@@ -127,7 +136,7 @@ describe('the body of a request', () => {
       sent.write('{');
     });
 
-  it('is not read when the key is wrong, or the user has no subscription', async () => {
+  it('the body is not read when the key is wrong, or the user has no subscription', async () => {
     const user = await createUser({ threads: 0 });
     const at = await api();
     expect(await stalled(at, {})).toBe(401);
@@ -145,7 +154,7 @@ async function errorLogs() {
 }
 
 describe('a server error', () => {
-  it('is logged with its error code', async () => {
+  it('a server error is logged with its error code', async () => {
     const user = await createUser();
     const { store } = context();
     const batch: typeof store.batch = () => {
@@ -161,7 +170,7 @@ describe('a server error', () => {
     );
   });
 
-  it('is logged with its error code before the caller is known', async () => {
+  it('a server error before the caller is known is logged with its error code', async () => {
     const requestId = `failing-${rootTrace().traceId}`;
     const { store } = context();
     const unavailable = Object.assign(new Error('away'), { code: 14 });

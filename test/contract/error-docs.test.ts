@@ -17,7 +17,7 @@ describe('docUrl of an error', () => {
   it.each([
     ['of the function', () => stack.apiUrl],
     ['of Hosting', () => stack.webUrl],
-  ])('leads to a page about the error code at the address %s', async (_of, at) => {
+  ])('docUrl of an error leads to a page about the error code at the address %s', async (_of, at) => {
     const response = await request('/v1/posts', { body: {}, at: at() });
     const { code, docUrl, fix } = error.parse(response.body).error;
     expect(docUrl).toBe(`${at()}/v1/docs/errors/unauthorized`);
@@ -28,7 +28,7 @@ describe('docUrl of an error', () => {
     expect(page.text).toContain(fix);
   });
 
-  it('is part of a refusal with details', async () => {
+  it('docUrl is part of a refusal with details', async () => {
     const user = await createUser();
     const response = await request('/v1/posts', { body: aPost({ platform: undefined }), headers: withKey(user) });
     expect(response.body).toMatchObject({
@@ -43,7 +43,7 @@ describe('docUrl of an error', () => {
 });
 
 describe('the pages about error codes', () => {
-  it('exist for errors, problems of targets and fields, and rules', async () => {
+  it('pages about error codes exist for errors, problems of targets and fields, and rules', async () => {
     const fields = fieldCodes.flatMap((code) => [code, `request.${code}`]);
     const codes = new Set([...errorCodes, ...runCodes, ...fields, ...publishedRules.map(({ id }) => id)]);
     for (const code of codes) {
@@ -53,13 +53,13 @@ describe('the pages about error codes', () => {
     }
   });
 
-  it('are listed on the page of errors', async () => {
+  it('every page about an error code is listed on the page of errors', async () => {
     const { status, body } = await request('/v1/docs/errors', { at: stack.webUrl });
     expect(status).toBe(200);
     for (const code of errorCodes) expect(body).toContain(`href="/v1/docs/errors/${code}"`);
   });
 
-  it('contain only links to existing pages', async () => {
+  it('the pages about error codes contain only links to existing pages', async () => {
     const pages = ['/v1/docs', '/v1/docs/errors', '/v1/docs/errors/validation_error'];
     for (const page of pages) {
       const { body } = await request(page, { at: stack.webUrl });
@@ -73,8 +73,11 @@ describe('the pages about error codes', () => {
     }
   });
 
-  it.each(['nothing', 'constructor', '__proto__', 'request.', '%3Cscript%3E'])('do not exist for %s', async (code) => {
-    const response = await request(`/v1/docs/errors/${code}`, { at: stack.webUrl });
-    expect(response).toMatchObject({ status: 404, body: { error: { code: 'not_found' } } });
-  });
+  it.each(['nothing', 'constructor', '__proto__', 'request.', '%3Cscript%3E'])(
+    'no page exists for %s',
+    async (code) => {
+      const response = await request(`/v1/docs/errors/${code}`, { at: stack.webUrl });
+      expect(response).toMatchObject({ status: 404, body: { error: { code: 'not_found' } } });
+    },
+  );
 });

@@ -74,7 +74,7 @@ describe.each(endpoints)('$name', (endpoint) => {
     user = await createUser();
   });
 
-  it('responds to an authorized request with every promised header', async () => {
+  it('the endpoint responds to an authorized request with every promised header', async () => {
     const response = await call({ ...allowed(), 'x-request-id': 'mine-1' });
     expect(response, JSON.stringify(response.body)).toMatchObject({ status: endpoint.status });
     expectHeaders(response, endpoint.isShared ? [] : requiredHeaders);
@@ -82,13 +82,13 @@ describe.each(endpoints)('$name', (endpoint) => {
   });
 
   if (!endpoint.isShared)
-    it('cuts a long request id', async () => {
+    it('the endpoint cuts a long request id', async () => {
       const response = await call({ ...allowed(), 'x-request-id': 'x'.repeat(500) });
       expect(response.headers.get('x-request-id')).toBe('x'.repeat(128));
     });
 
   if (endpoint.access === 'apiKey') {
-    it('requires an API key', async () => {
+    it('the endpoint requires an API key', async () => {
       expectError(await call({}), 401, 'unauthorized', 'Missing or invalid API key');
       expectError(await call(signedIn(user)), 401, 'unauthorized', 'Missing or invalid API key');
     });
@@ -98,17 +98,17 @@ describe.each(endpoints)('$name', (endpoint) => {
       ['the hash of a key', () => keyId(user.apiKey)],
       ['a key in another case', () => user.apiKey.toUpperCase()],
       ['a key of another format', () => '../../apiKeys/x'],
-    ])('refuses %s', async (_what, key) => {
+    ])('the endpoint refuses %s', async (_what, key) => {
       expectError(await call({ 'service-api-key': key() }), 401, 'unauthorized', 'Invalid API key');
     });
 
-    it('refuses a revoked key at once', async () => {
+    it('the endpoint refuses a revoked key at once', async () => {
       const user = await createUser({ threads: 0 });
       await revokeApiKey(context(), user.uid, keyId(user.apiKey));
       expectError(await call(withKey(user)), 401, 'unauthorized', 'API key revoked');
     });
 
-    it('requires a subscription', async () => {
+    it('the endpoint requires a subscription', async () => {
       const user = await createUser({ subscription: 'none', threads: 0 });
       expectError(await call(withKey(user)), 403, 'forbidden', 'Subscription required');
     });
@@ -116,14 +116,14 @@ describe.each(endpoints)('$name', (endpoint) => {
     it.each([
       ['cancelled', { status: 'canceled' }],
       ['expired', { status: 'active', currentPeriodEnd: new Date('2020-01-01') }],
-    ])('refuses a user with a subscription that is %s', async (_what, subscription) => {
+    ])('the endpoint refuses a user with a subscription that is %s', async (_what, subscription) => {
       const user = await createUser({ subscription, threads: 0 });
       const response = await call(withKey(user));
       expectError(response, 403, 'forbidden', 'Subscription inactive or expired');
       expect(response.headers.get('x-ratelimit-tier')).toBe('authenticated');
     });
 
-    it('accepts a trial, on the premium tier', async () => {
+    it('the endpoint accepts a trial, on the premium tier', async () => {
       const trial = await createUser({ subscription: { status: 'trialing' } });
       const response = await call(withKey(trial));
       expect(response.status).toBe(endpoint.status);
@@ -133,7 +133,7 @@ describe.each(endpoints)('$name', (endpoint) => {
 
   if (endpoint.access === 'apiKey' && endpoint.scope) {
     const { scope } = endpoint;
-    it(`requires the scope ${scope} from a key with limited scopes`, async () => {
+    it(`the endpoint requires the scope ${scope} from a key with limited scopes`, async () => {
       const user = await createUser();
       const others = keyScopes.filter((one) => one !== scope);
       const [without, alone] = await Promise.all(
@@ -147,7 +147,7 @@ describe.each(endpoints)('$name', (endpoint) => {
   }
 
   if (endpoint.access === 'apiKey')
-    it('refuses a key that has expired', async () => {
+    it('the endpoint refuses a key that has expired', async () => {
       const expiresAt = new Date(Date.now() - 1);
       const apiKey = await createApiKey(context(), user.uid, null, { expiresAt });
       expectError(await call(withKey({ apiKey })), 401, 'unauthorized', 'API key expired');
@@ -159,13 +159,13 @@ describe.each(endpoints)('$name', (endpoint) => {
       ['an API key', () => withKey(user)],
       ['an invalid token', () => ({ authorization: 'Bearer nonsense' })],
       ['another scheme', () => ({ authorization: `Basic ${user.idToken}` })],
-    ])('requires an ID token, not %s', async (_what, headers) => {
+    ])('the endpoint requires an ID token, not %s', async (_what, headers) => {
       expectError(await call(headers()), 401, 'unauthorized');
     });
 
   const { limit } = endpoint;
   if (limit)
-    it('enforces a separate limit per minute', async () => {
+    it('the endpoint enforces a separate limit per minute', async () => {
       const busy = await createUser();
       const window = {
         key: `endpoint:${limit.prefix}:user:${busy.uid}`,
@@ -197,31 +197,31 @@ describe.each(endpoints)('$name', (endpoint) => {
         ['malformed JSON', '{"a":'],
         ['bytes that are not UTF-8', new Uint8Array([0x7b, 0x22, 0xff, 0x22, 0x7d])],
         ['too deeply nested JSON', '['.repeat(100_000)],
-      ])('refuses %s', async (_what, body) => {
+      ])('the endpoint refuses a body of %s', async (_what, body) => {
         const response = await send(body);
         expectError(response, 400, 'validation_error');
         expect(response.body).toMatchObject({ error: { details: [{ field: 'body' }] } });
       });
 
-      it('refuses another content type', async () => {
+      it('the endpoint refuses another content type', async () => {
         expectError(await send('{}', { 'content-type': 'text/plain' }), 415, 'unsupported_content_type');
         const withParameter = await send('{]', { 'content-type': 'application/json; charset=latin1; x=y' });
         expectError(withParameter, 400, 'validation_error');
       });
 
-      it('refuses a compressed body', async () => {
+      it('the endpoint refuses a compressed body', async () => {
         expectError(await send('{}', { 'content-encoding': 'gzip' }), 415, 'unsupported_content_type');
       });
 
-      it('refuses more than 1 MB', async () => {
+      it('the endpoint refuses more than 1 MB', async () => {
         expectError(await send(`"${'a'.repeat(1024 * 1024)}"`), 413, 'payload_too_large');
       });
 
-      it('checks the key before it parses the body', async () => {
+      it('the endpoint checks the key before it parses the body', async () => {
         expectError(await request(endpoint.path, { ...endpoint.request, body: '{', headers: {} }), 401, 'unauthorized');
       });
 
-      it('does not pollute prototypes', async () => {
+      it('an invalid body does not pollute prototypes', async () => {
         const response = await send('{"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}}}');
         if (endpoint.reportsProblems) expect(response).toMatchObject({ status: 200, body: { valid: false } });
         else expectError(response, 400, 'validation_error');
@@ -231,7 +231,7 @@ describe.each(endpoints)('$name', (endpoint) => {
 });
 
 describe('the OpenAPI document', () => {
-  it('lists exactly the endpoints that these tests cover', async () => {
+  it('the OpenAPI document lists exactly the endpoints that these tests cover', async () => {
     const { paths } = await description();
     const documented = Object.entries(paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
@@ -239,7 +239,7 @@ describe('the OpenAPI document', () => {
     expect(documented.sort()).toEqual(endpoints.map(({ name }) => name).sort());
   });
 
-  it('names the scope of every endpoint for API keys', async () => {
+  it('the OpenAPI document names the scope of every endpoint for API keys', async () => {
     const { paths } = await description();
     for (const { name, access, scope } of endpoints.filter((one) => one.access === 'apiKey')) {
       const [method = '', path = ''] = name.split(' ');
@@ -251,7 +251,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('is rendered by the reference page', async () => {
+  it('the reference page renders the OpenAPI document', async () => {
     const page = await request('/v1/docs', { at: stack.webUrl });
     expect(page).toMatchObject({ status: 200, body: expect.stringContaining('src="/app/reference.js"') });
     expect(page.headers.get('content-security-policy')).toContain("default-src 'none'; script-src 'self';");
@@ -265,7 +265,7 @@ describe('any other request', () => {
     ['an unknown path', 'GET', '/v1/nothing'],
     ['another method', 'PUT', '/v1/posts'],
     ['another version', 'GET', '/v2/posts'],
-  ] as const)('is refused with 404: %s', async (_what, method, path) => {
+  ] as const)('a request without an endpoint is refused with 404: %s', async (_what, method, path) => {
     expectError(await request(path, { method }), 404, 'not_found');
   });
 
@@ -275,19 +275,19 @@ describe('any other request', () => {
     ['/v1/api-keys', 'PUT', 'DELETE, GET, HEAD, OPTIONS, POST'],
     ['/v1/posts/some-id', 'POST', 'DELETE, GET, HEAD, OPTIONS, PATCH'],
     ['/v1/nothing', 'GET', null],
-  ] as const)('at %s with %s names the methods of the path', async (path, method, allowed) => {
+  ] as const)('a request to %s with %s gets the methods of the path', async (path, method, allowed) => {
     const response = await request(path, { method });
     expectError(response, 404, 'not_found');
     expect(response.headers.get('allow')).toBe(allowed);
   });
 
-  it('redirects the reference page from the function to Hosting', async () => {
+  it('the function redirects the reference page to Hosting', async () => {
     const response = await request('/v1/docs');
     expectHeaders(response);
     expect([response.status, response.headers.get('location')]).toEqual([302, `${stack.webUrl}/v1/docs`]);
   });
 
-  it('answers a preflight, and allows listed origins only', async () => {
+  it('a preflight is answered, and allows listed origins only', async () => {
     const response = await request('/v1/posts', { method: 'OPTIONS', headers: { origin: 'https://evil.example' } });
     expect(response.status).toBe(204);
     expect(response.headers.get('access-control-allow-methods')).toBe('GET,POST,OPTIONS,DELETE,PATCH');
@@ -311,7 +311,7 @@ describe('any other request', () => {
     expect(response.headers.get('access-control-allow-credentials')).toBeNull();
   });
 
-  it('counts invalid keys for the address that sends them', async () => {
+  it('an invalid key counts for the address that sends it', async () => {
     const ip = `203.0.113.${1 + Math.floor(Number.parseInt(randomUUID().slice(0, 2), 16) / 2)}`;
     const take = { key: `api:ip:${ip}`, limit: 25, burst: 10, windowMs: 60_000 };
     for (let used = 0; used < 35; used += 1) await context().limiter.consume([take]);

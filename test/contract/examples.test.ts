@@ -40,12 +40,12 @@ const examples = Object.entries(paths).flatMap(([path, operations]) =>
 );
 
 describe('the examples of the API description', () => {
-  it('exist for every body', () => {
+  it('examples of the API description exist for every body', () => {
     expect(new Set(examples.map(({ operationId }) => operationId)).size).toBeGreaterThan(15);
   });
 
   // `request` compares the response with its schema.
-  it.each(examples)('work unchanged: $operationId, $name', async (example) => {
+  it.each(examples)('an example of the API description works unchanged: $operationId, $name', async (example) => {
     const { user, path: resources = {} } = await senderOf(example.operationId, example.value);
     const path = example.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(resources[name] ?? ''));
     const response = await request(path, {

@@ -16,7 +16,7 @@ describe('a document of another program with only the required fields', () => {
     user = await createUser();
   });
 
-  it('is accepted as a subscription, credits and an API key', async () => {
+  it('a document with only the required fields is accepted as a subscription, credits and an API key', async () => {
     const { uid } = user;
     await db.doc(`users/${uid}/subscription/current`).set({ status: 'trialing' });
     await db.doc(`users/${uid}/credits/current`).set({ balance: 7 });
@@ -28,7 +28,7 @@ describe('a document of another program with only the required fields', () => {
     expect(me).toMatchObject({ status: 200, body: { subscription: { active: true }, credits: { balance: 7 } } });
   });
 
-  it('is accepted as media of a post', async () => {
+  it('a document with only the required fields is accepted as media of a post', async () => {
     const url = 'https://files.example/a.png';
     await db.doc(`users/${user.uid}/media/brought`).set({ url, mimeType: 'image/png' });
     const id = await publish(user, aPost({ mediaIds: ['brought'] }, { scheduledTime: '2090-01-01T00:00:00Z' }));
@@ -38,7 +38,7 @@ describe('a document of another program with only the required fields', () => {
 });
 
 describe('a document that cannot be parsed', () => {
-  it('does not hide other documents of a list', async () => {
+  it('a document that cannot be parsed does not hide other documents of a list', async () => {
     const user = await createUser();
     const { uid } = user;
     const id = await publish(user, aPost({}, { scheduledTime: '2090-01-01T00:00:00Z' }));

@@ -19,7 +19,7 @@ function bearer(key: string) {
   return { authorization: `Bearer ${key}` };
 }
 
-it('accepts an API key as Authorization: Bearer, and keeps it out of the logs', async () => {
+it('an API key is accepted as Authorization: Bearer, and does not appear in the logs', async () => {
   const user = await createUser({ threads: 0 });
   const lines = await logLinesOf(async () => {
     expect(await request('/v1/me', { headers: bearer(user.apiKey) })).toMatchObject({ status: 200 });
@@ -30,7 +30,7 @@ it('accepts an API key as Authorization: Bearer, and keeps it out of the logs', 
   expect(lines.join('\n')).not.toContain(user.apiKey.slice('sk_live_'.length));
 });
 
-it('refuses two different API keys in one request', async () => {
+it('two different API keys in one request are refused', async () => {
   const user = await createUser({ threads: 0 });
   const other = await createApiKey(context(), user.uid, null);
   const response = await request('/v1/me', { headers: { ...withKey(user), ...bearer(other) } });
@@ -38,7 +38,7 @@ it('refuses two different API keys in one request', async () => {
   expect(response.body).toMatchObject({ error: { fix: 'Send the API key in one of these headers.' } });
 });
 
-it('ignores an ID token beside an API key, and refuses an API key where an ID token is required', async () => {
+it('an ID token beside an API key is ignored, and an API key where an ID token is required is refused', async () => {
   const user = await createUser({ threads: 0 });
   const headers = { ...withKey(user), ...signedIn(user) };
   expect(await request('/v1/me', { headers })).toMatchObject({ status: 200 });
@@ -50,7 +50,7 @@ it('ignores an ID token beside an API key, and refuses an API key where an ID to
 it.each([
   ['no key', {}, 'Bearer realm="Herald"'],
   ['a wrong key', { 'service-api-key': 'sk_live_x' }, 'Bearer realm="Herald", error="invalid_token"'],
-])('names the scheme Bearer and the metadata of the API in the 401 for %s', async (_what, headers, challenge) => {
+])('the 401 for %s names the scheme Bearer and the metadata of the API', async (_what, headers, challenge) => {
   for (const at of [stack.apiUrl, stack.webUrl]) {
     const response = await request('/v1/me', { headers, at });
     expect(response).toMatchObject(unauthorized);
@@ -59,7 +59,7 @@ it.each([
   }
 });
 
-it('names the scope that a key lacks in WWW-Authenticate', async () => {
+it('WWW-Authenticate names the scope that a key lacks', async () => {
   const user = await createUser({ threads: 0 });
   const apiKey = await createApiKey(context(), user.uid, null, { scopes: ['media'] });
   const response = await request('/v1/posts', { headers: withKey({ apiKey }) });
@@ -70,7 +70,7 @@ it('names the scope that a key lacks in WWW-Authenticate', async () => {
   );
 });
 
-it('names a created post and a created webhook in Location, also when it repeats the response', async () => {
+it('Location names a created post and a created webhook, also when the response is repeated', async () => {
   const user = await createUser();
   const endpoint = { url: `${stack.sandboxUrl}/hooks/${user.uid}` };
   const created = [
@@ -85,7 +85,7 @@ it('names a created post and a created webhook in Location, also when it repeats
   }
 });
 
-it('returns the id of a new API key, by which it is listed and revoked', async () => {
+it('a new API key has an id, by which it is listed and revoked', async () => {
   const user = await createUser({ threads: 0 });
   const { body } = await request('/v1/api-keys', { method: 'POST', headers: signedIn(user) });
   expect(body).toMatchObject({ apiKey: expect.any(String), id: expect.any(String) });
@@ -97,7 +97,7 @@ it('returns the id of a new API key, by which it is listed and revoked', async (
   expect(revoked).toMatchObject({ status: 200 });
 });
 
-it('sends RateLimit and RateLimit-Policy with the numbers of the X-RateLimit headers', async () => {
+it('RateLimit and RateLimit-Policy have the numbers of the X-RateLimit headers', async () => {
   const user = await createUser({ threads: 0 });
   const { headers } = await request('/v1/accounts', { headers: withKey(user) });
   const [limit, remaining] = ['limit', 'remaining'].map((name) => headers.get(`x-ratelimit-${name}`));
@@ -108,11 +108,11 @@ it('sends RateLimit and RateLimit-Policy with the numbers of the X-RateLimit hea
 it.each([
   ['an unknown path', 'GET', '/v1/nothing', 'Check the method and the path: /v1/openapi.json lists all endpoints.'],
   ['another method', 'PUT', '/v1/posts', 'Use a method listed in the Allow header.'],
-] as const)('fixes %s without talk of ids', async (_what, method, path, fix) => {
+] as const)('the 404 for %s names a fix without talk of ids', async (_what, method, path, fix) => {
   expect(await request(path, { method })).toMatchObject({ status: 404, body: { error: { code: 'not_found', fix } } });
 });
 
-it('moves updatedAt of a post with its outcome', async () => {
+it('updatedAt of a post moves with its outcome', async () => {
   const user = await createUser();
   const id = await publish(user, aPost());
   // A response may combine the post before a commit with its runs after it.

@@ -80,7 +80,7 @@ const endpoints: readonly Endpoint[] = [
   { path: '/thPublish', bodies: [{ text: 'One' }, { text: 'Two' }], at: stack.functionsUrl, headers: signedIn },
 ];
 
-it('is accepted by no other endpoint', () => {
+it('no other endpoint accepts an Idempotency-Key', () => {
   const taking = routes.filter(({ replay }) => replay).map(({ method, path }) => `${method.toUpperCase()} ${path}`);
   const tested = endpoints.filter(({ at }) => !at).map(({ method = 'POST', path }) => `${method} ${path}`);
   expect(tested.sort()).toEqual(taking.sort());
@@ -107,7 +107,7 @@ describe.each(endpoints)('$path with an Idempotency-Key', (endpoint) => {
     if (endpoint.id) address = path.replace(':id', await endpoint.id(user));
   });
 
-  it('returns the first response again, marks it as replayed, and echoes the key', async () => {
+  it('the endpoint returns the first response again, marks it as replayed, and echoes the key', async () => {
     const key = randomUUID();
     const first = await call(body, key);
     expect(first.status).toBeLessThan(300);
@@ -118,7 +118,7 @@ describe.each(endpoints)('$path with an Idempotency-Key', (endpoint) => {
     expect(first.headers.get('idempotent-replayed')).toBeNull();
   });
 
-  it('refuses the same key with another body', async () => {
+  it('the endpoint refuses the same key with another body', async () => {
     const key = randomUUID();
     expect((await call(body, key)).status).toBeLessThan(300);
     expect(await call(other, key)).toMatchObject({
@@ -127,23 +127,26 @@ describe.each(endpoints)('$path with an Idempotency-Key', (endpoint) => {
     });
   });
 
-  it.runIf(endpoint.id)('refuses the same key for another post', async () => {
+  it.runIf(endpoint.id)('the endpoint refuses the same key for another post', async () => {
     const key = randomUUID();
     expect((await call(body, key)).status).toBeLessThan(300);
     address = path.replace(':id', (await endpoint.id?.(user)) ?? '');
     expect(await call(body, key)).toMatchObject({ status: 409, body: { error: { code: 'idempotency_conflict' } } });
   });
 
-  it.runIf(endpoint.derives !== false)('derives a key from the body when the client sends none', async () => {
-    const first = await call(body, null);
-    const second = await call(body, null);
-    expect(second.body).toEqual(first.body);
-    expect(first.headers.get('idempotency-key')).toMatch(/^auto-[0-9a-f]{64}$/);
-    expect(second.headers.get('idempotency-key')).toBe(first.headers.get('idempotency-key'));
-    expect((await call(other, null)).headers.get('idempotency-key')).not.toBe(first.headers.get('idempotency-key'));
-  });
+  it.runIf(endpoint.derives !== false)(
+    'the endpoint derives a key from the body when the client sends none',
+    async () => {
+      const first = await call(body, null);
+      const second = await call(body, null);
+      expect(second.body).toEqual(first.body);
+      expect(first.headers.get('idempotency-key')).toMatch(/^auto-[0-9a-f]{64}$/);
+      expect(second.headers.get('idempotency-key')).toBe(first.headers.get('idempotency-key'));
+      expect((await call(other, null)).headers.get('idempotency-key')).not.toBe(first.headers.get('idempotency-key'));
+    },
+  );
 
-  it('distinguishes a key in use from a key with another body', async () => {
+  it('the endpoint distinguishes a key in use from a key with another body', async () => {
     const key = randomUUID();
     expect((await call(body, key)).status).toBeLessThan(300);
     const record = context()
@@ -178,7 +181,7 @@ describe('an equal POST /v1/posts after an earlier post', () => {
   it.each([
     ['was cancelled', (user: TestUser, id: string) => cancel(user, id)],
     ['has failed on every account', (_user: TestUser, id: string) => fail(id, 'platform_rejected')],
-  ])('creates a new post when the earlier one %s', async (_what, end) => {
+  ])('an equal request creates a new post when the earlier one %s', async (_what, end) => {
     const user = await createUser();
     const first = await post(user);
     await end(user, idOf(first));
@@ -189,21 +192,21 @@ describe('an equal POST /v1/posts after an earlier post', () => {
     expect(idOf(await post(user))).toBe(idOf(second));
   });
 
-  it('creates no new post when the outcome of the earlier one is unknown', async () => {
+  it('an equal request creates no new post when the outcome of the earlier one is unknown', async () => {
     const user = await createUser();
     const first = await post(user);
     await fail(idOf(first), 'outcome_unknown');
     expect(idOf(await post(user))).toBe(idOf(first));
   });
 
-  it('returns the earlier post for an Idempotency-Key of the client', async () => {
+  it('an equal request returns the earlier post for an Idempotency-Key of the client', async () => {
     const user = await createUser();
     const first = await post(user, 'mine');
     await cancel(user, idOf(first));
     expect(idOf(await post(user, 'mine'))).toBe(idOf(first));
   });
 
-  it('creates one new post for concurrent requests', async () => {
+  it('concurrent equal requests create one new post', async () => {
     const user = await createUser();
     const first = await post(user);
     await cancel(user, idOf(first));

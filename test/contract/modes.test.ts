@@ -26,7 +26,7 @@ describe.each([
     request(path, { ...rest, headers: { ...withKey(modes[own].user), ...rest.headers } });
 
   it.each(['/v1/posts', '/v1/media', '/v1/accounts', '/v1/webhooks'])(
-    'does not list the data of the other mode in %s',
+    'the key does not list the data of the other mode in %s',
     async (path) => {
       const { status, body } = await call(path);
       expect(status).toBe(200);
@@ -38,7 +38,7 @@ describe.each([
     },
   );
 
-  it('cannot publish to accounts, use files, or transcribe files of the other mode', async () => {
+  it('the key cannot publish to accounts, use files, or transcribe files of the other mode', async () => {
     const { user, resources } = modes[other];
     const platform = { platform: 'threads', accountId: user.accounts.threads[0] };
     expect(await call('/v1/posts', { body: aPost({ platform }) })).toMatchObject({
@@ -59,7 +59,7 @@ describe.each([
 });
 
 describe('the live key and the test key of a person', () => {
-  it('may use the same Idempotency-Key and the same body for two posts', async () => {
+  it('the live key and the test key may use the same Idempotency-Key and the same body for two posts', async () => {
     const [body, key] = [aPost({ text: randomUUID() }, LATER), randomUUID()];
     const { live, test } = modes;
     const ids = [
@@ -71,7 +71,7 @@ describe('the live key and the test key of a person', () => {
     expect(new Set(ids).size).toBe(4);
   });
 
-  it('have separate rate limits', async () => {
+  it('the live key and the test key have separate rate limits', async () => {
     const fresh = await createUser();
     const test = await inTestMode(fresh);
     for (let times = 0; times < 3; times += 1) await request('/v1/accounts', { headers: withKey(test) });
@@ -79,7 +79,7 @@ describe('the live key and the test key of a person', () => {
     expect(seen.headers.get('x-ratelimit-remaining')).toBe('99');
   });
 
-  it('leave no test data among the documents of the owner', async () => {
+  it('the test key leaves no data among the documents of the owner', async () => {
     const fresh = await createUser({ subscription: 'none', threads: 0 });
     const test = await inTestMode(fresh);
     const resources = await makeAll(test);

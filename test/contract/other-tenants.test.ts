@@ -86,7 +86,7 @@ function isOfOneProfile(caller: Caller): boolean {
 const pairs = owners.flatMap((owner) => callers.map((caller) => [owner, caller] as const));
 
 it.each(pairs.filter(([owner, caller]) => owner !== caller))(
-  'hides everything of the %s from the %s',
+  'everything of the %s is hidden from the %s',
   async (owner, caller) => {
     for (const { method, path } of naming.filter((route) => !isOwn(route.path, owner, caller))) {
       const name = `${method.toUpperCase()} ${path.replace(/:(\w+)/g, '{$1}')}`;
@@ -104,6 +104,6 @@ it.each(pairs.filter(([owner, caller]) => owner !== caller))(
   },
 );
 
-it('has changed nothing of the owners', async () => {
+it('requests of other tenants have changed nothing of the owners', async () => {
   expect(await contents()).toEqual(before);
 });

@@ -172,7 +172,7 @@ describe('values', () => {
 });
 
 describe('queries', () => {
-  test('filters, orders, limits and continues after a document', async () => {
+  test('a query filters, orders, limits and continues after a document', async () => {
     const all = fresh();
     await Promise.all(
       [3, 1, 2, 5, 4].map((n) => all.doc(`d${n}`).set({ n, even: n % 2 === 0, tags: [`t${n}`, 'all'] })),

@@ -45,14 +45,14 @@ describe.skipIf(!hasRules)('security rules for the owner of the documents', () =
       'createdAt',
       'displayName.first',
       '__proto__x',
-    ])('are refused in the profile: %s', async (field) => {
+    ])('security rules refuse fields that the owner must not write in the profile: %s', async (field) => {
       await fixture.expect(false, create(profile, { displayName: 'Ada', [field]: 'x' }));
       await put(profile, { displayName: 'Ada' });
       await fixture.expect(false, create(profile, { displayName: 'Ada', [field]: 'x' }));
       await fixture.expect(false, setDoc(doc(owner(), profile), { [field]: 'x' }, { merge: true }));
     });
 
-    it('are refused when they are changed or removed together with an allowed field', async () => {
+    it('security rules refuse to change or remove a protected field together with an allowed field', async () => {
       await put(profile, { displayName: 'Ada', plan: 'free' });
       await fixture.expect(false, updateDoc(doc(owner(), profile), { plan: 'pro' }));
       await fixture.expect(false, create(profile, { displayName: 'Ada' }));
@@ -83,14 +83,14 @@ describe.skipIf(!hasRules)('security rules for the owner of the documents', () =
     ];
 
     it.each(valid.map(([path, data], index) => [path, index, data] as const))(
-      'are accepted at %s: %i',
+      'security rules accept the values of an owner at %s: %i',
       async (path, _, data) => {
         await fixture.expect(true, create(path, data()));
       },
     );
 
     it.each(invalid.map(([path, data], index) => [path, index, data] as const))(
-      'are refused at %s: %i',
+      'security rules refuse the values of an owner at %s: %i',
       async (path, _, data) => {
         await fixture.expect(false, create(path, data()));
         await put(path, {});
@@ -99,7 +99,7 @@ describe.skipIf(!hasRules)('security rules for the owner of the documents', () =
     );
   });
 
-  it('refuse everything to a user who has asked to be deleted, whose token is still valid', async () => {
+  it('security rules refuse everything to a user who has asked to be deleted, whose token is still valid', async () => {
     await put(profile, { displayName: 'Ada' });
     await fixture.expect(true, updateDoc(doc(owner(), profile), { displayName: 'Ada L.' }));
     await put(`accountDeletions/${OWNER}`, { userId: OWNER });
@@ -108,7 +108,7 @@ describe.skipIf(!hasRules)('security rules for the owner of the documents', () =
     await fixture.expect(false, getDoc(doc(owner(), profile)));
   });
 
-  it('refuse a commit that contains one forbidden write', async () => {
+  it('security rules refuse a commit that contains one forbidden write', async () => {
     const batch = writeBatch(owner());
     batch.set(doc(owner(), profile), { displayName: 'Ada' });
     batch.set(doc(owner(), `${profile}/credits/current`), { balance: 1_000_000 });
@@ -116,7 +116,7 @@ describe.skipIf(!hasRules)('security rules for the owner of the documents', () =
     await fixture.expect(true, getDoc(doc(owner(), profile)));
   });
 
-  it('refuse a write below a document that the owner may write', async () => {
+  it('security rules refuse a write below a document that the owner may write', async () => {
     await fixture.expect(false, create(`${settings}/more/one`, { theme: 'dark' }));
     await fixture.expect(false, create(`${profile}/credits/current/entries/invoice_in_1`, { credits: 600 }));
     await fixture.expect(false, create(`${profile}/subscription/other`, { status: 'active' }));
@@ -133,20 +133,20 @@ describe.skipIf(!hasRules)('security rules for the owner of the documents', () =
     'media',
     'apiRequests',
     'users',
-  ])('refuse to query %s across users', async (group) => {
+  ])('security rules refuse to query %s across users', async (group) => {
     await fixture.expect(false, getDocs(collectionGroup(owner(), group)));
     const ownDocuments = query(collectionGroup(owner(), group), where('userId', '==', OWNER));
     await fixture.expect(false, getDocs(ownDocuments));
   });
 
-  it('refuse to list users, keys or the posts of all users', async () => {
+  it('security rules refuse to list users, keys or the posts of all users', async () => {
     for (const path of ['users', 'apiKeys', 'postSubmissions'])
       await fixture.expect(false, getDocs(collection(owner(), path)));
     const others = query(collection(owner(), 'postSubmissions'), where('userId', '==', 'other-uid'));
     await fixture.expect(false, getDocs(others));
   });
 
-  it('do not reveal whether another user has a document', async () => {
+  it('security rules do not reveal whether another user has a document', async () => {
     for (const path of [
       'users/other-uid',
       'users/other-uid/posts/none',
@@ -156,7 +156,7 @@ describe.skipIf(!hasRules)('security rules for the owner of the documents', () =
       await fixture.expect(false, getDoc(doc(owner(), path)));
   });
 
-  it('refuse to change the user id of a post', async () => {
+  it('security rules refuse to change the user id of a post', async () => {
     await put('postSubmissions/theirs', { userId: 'other-uid' });
     await fixture.expect(false, updateDoc(doc(owner(), 'postSubmissions/theirs'), { userId: OWNER }));
     await fixture.expect(false, getDoc(doc(owner(), 'postSubmissions/theirs')));

@@ -84,7 +84,7 @@ describe.skipIf(!hasRules)('security rules for each identity', () => {
     });
 
   it.each(matrix.map((row) => [row.path, row] as const))(
-    'grant exactly the documented access to %s',
+    'security rules grant exactly the documented access to %s',
     async (_, row) => {
       for (const operation of operations) {
         await prepare(row, operation);

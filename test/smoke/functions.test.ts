@@ -41,7 +41,7 @@ describe('a function behind Hosting', () => {
     ['events', 200, '/v1/events', undefined],
     ['api', 200, '/mcp', { jsonrpc: '2.0', id: 1, method: 'tools/list' }],
     ['web', 200, '/login', undefined],
-  ])('%s responds with %i for %s', async (name, status, path, body) => {
+  ])('the function %s behind Hosting responds with %i for %s', async (name, status, path, body) => {
     called.add(name);
     // The protocol of MCP demands both; events would open a stream.
     const accept = path === '/mcp' ? 'application/json, text/event-stream' : 'application/json, text/html';
@@ -50,13 +50,13 @@ describe('a function behind Hosting', () => {
     expect(response.status, JSON.stringify(response.body)).toBe(status);
   });
 
-  it('receives a malformed body unchanged, and refuses it in the documented shape', async () => {
+  it('a function behind Hosting receives a malformed body unchanged, and refuses it in the documented shape', async () => {
     const response = await request('/v1/posts', { headers: withKey(user), body: '{"post":', at: stack.webUrl });
     expect(response).toMatchObject({ status: 400, body: { error: { code: 'validation_error' } } });
   });
 });
 
-it('publishes a post to every platform through the orchestrator, the publishers, the events and the webhook', async () => {
+it('the orchestrator, the publishers, the events and the webhook publish a post to every platform', async () => {
   for (const name of ['orchestrate', 'sequenceEvents', 'deliverWebhooks', ...platforms.map(publishQueue)])
     called.add(name);
   const hook = `${stack.sandboxUrl}/hooks/${randomUUID()}`;
@@ -78,7 +78,7 @@ it('publishes a post to every platform through the orchestrator, the publishers,
   );
 });
 
-it('publishes a post of a test key through its queue', async () => {
+it('a post of a test key is published through its queue', async () => {
   called.add('publishTest');
   const testUser = await inTestMode(user);
   const id = await publish(testUser, aPost());
@@ -89,7 +89,7 @@ it('publishes a post of a test key through its queue', async () => {
   expect(runs).toMatchObject([{ status: 'succeeded' }]);
 });
 
-it('reads the numbers of a post through its queue', async () => {
+it('the numbers of a post are read through its queue', async () => {
   called.add('readMetrics');
   const testUser = await inTestMode(user);
   const id = await publish(testUser, aPost());
@@ -102,7 +102,7 @@ it('reads the numbers of a post through its queue', async () => {
   expect(post).toMatchObject({ latest: { source: 'simulated' } });
 });
 
-it('exports the data of a user through its queue', async () => {
+it('the data of a user is exported through its queue', async () => {
   called.add('exportData');
   const { body } = await eventually(
     () => request('/v1/me/export', { headers: withKey(user), at: stack.webUrl }),
@@ -112,7 +112,7 @@ it('exports the data of a user through its queue', async () => {
   expect((await (await fetch(url)).text()).slice(0, 2)).toBe('PK');
 });
 
-it('starts the connection of every platform, and refuses an unknown state in its callback', async () => {
+it('the connection of every platform starts, and its callback refuses an unknown state', async () => {
   const answers = platforms.map(async (platform) => {
     const [started, refused] = await Promise.all([
       call(`authStart/${platform}`),
@@ -127,14 +127,14 @@ it('starts the connection of every platform, and refuses an unknown state in its
   }
 });
 
-it('responds to a direct publication, a refresh and incoming webhooks', async () => {
+it('a direct publication, a refresh and incoming webhooks get a response', async () => {
   expect((await call('thPublish', { text: 'Direct' })).status).toBe(200);
   expect((await call('ttRefreshNow', {})).status).toBe(200);
   expect((await call('stripeWebhook', {})).status).toBe(400);
   expect((await call('platformWebhook?hub.mode=subscribe&hub.challenge=1&hub.verify_token=wrong')).status).toBe(403);
 });
 
-it('was called for every function without a schedule', () => {
+it('every function without a schedule was called', () => {
   const isScheduled = (value: unknown): boolean =>
     Reflect.get(Object(value), '__endpoint')?.scheduleTrigger !== undefined;
   const deployed = Object.entries(functions).filter(([, value]) => value !== undefined && !isScheduled(value));

@@ -5,7 +5,7 @@ import { stack } from '../support/stack.ts';
 const base = `http://${stack.storageHost}`;
 const bucket = `${stack.projectId}.appspot.com`;
 
-test('serves a stored file at its public address, with its type', async () => {
+test('a stored file is served at its public address, with its type', async () => {
   const name = `stack-${randomUUID()}/a b.txt`;
   const upload = `${base}/upload/storage/v1/b/${bucket}/o?uploadType=media&name=${encodeURIComponent(name)}`;
   const headers = { 'content-type': 'text/plain', authorization: 'Bearer owner' };
@@ -16,7 +16,7 @@ test('serves a stored file at its public address, with its type', async () => {
   expect(served.headers.get('content-type')).toBe('text/plain');
 });
 
-test('refuses a browser that writes or reads through the client API', async () => {
+test('a browser that writes or reads through the client API is refused', async () => {
   const path = `${base}/v0/b/${bucket}/o/${encodeURIComponent(`stack-${randomUUID()}.txt`)}`;
   const written = await fetch(path, { method: 'POST', headers: { 'content-type': 'text/plain' }, body: 'x' });
   expect(written.status).toBe(403);

@@ -50,7 +50,9 @@ beforeAll(async () => {
 afterAll(() => stack?.close());
 
 describe('the functions of the local stack', () => {
-  it('answer 500 concurrent requests in a bounded number of processes', { timeout: BURST_TIMEOUT_MS }, async () => {
+  it('the functions answer 500 concurrent requests in a bounded number of processes', {
+    timeout: BURST_TIMEOUT_MS,
+  }, async () => {
     expect(await burst(stack.description)).toEqual([]);
     const functions = await stack.functionProcesses();
     expect(functions).toHaveLength(10);
@@ -61,7 +63,9 @@ describe('the functions of the local stack', () => {
     for (const name of single) expect(functions.find(({ id }) => id.endsWith(`-${name}`))?.peak, name).toBe(1);
   });
 
-  it('end their processes when idle, but not while a stream is open', { timeout: BURST_TIMEOUT_MS }, async () => {
+  it('the functions end their processes when idle, but not while a stream is open', {
+    timeout: BURST_TIMEOUT_MS,
+  }, async () => {
     const stream = await openStream();
     await fetch(`${stack.description.apiUrl}/health`);
     const idle = await processes('api');
@@ -74,7 +78,7 @@ describe('the functions of the local stack', () => {
     await vi.waitFor(async () => expect(await processes('events')).toEqual([]), GONE);
   });
 
-  it('break the streams of a process that crashes, and answer the next request in another', async () => {
+  it('a process that crashes breaks its streams, and another one answers the next request', async () => {
     const stream = await openStream();
     const [crashed = 0] = await processes('events');
     process.kill(crashed, 'SIGKILL');

@@ -43,7 +43,7 @@ function addresses(stack: StackDescription): string[] {
 }
 
 describe('the local stack leaves nothing behind', () => {
-  test('after Ctrl-C, which reaches every process of the terminal', { timeout: LONG }, async () => {
+  test('Ctrl-C, which reaches every process of the terminal, leaves nothing behind', { timeout: LONG }, async () => {
     const stack = start(BOOTSTRAP, '--free-ports');
     const up = await whenReachable(stack);
     process.kill(-stack.pid, 'SIGINT');
@@ -51,7 +51,7 @@ describe('the local stack leaves nothing behind', () => {
     await expectGone(up);
   });
 
-  test('after SIGTERM to the program alone', { timeout: LONG }, async () => {
+  test('SIGTERM to the program alone leaves nothing behind', { timeout: LONG }, async () => {
     const stack = start(BOOTSTRAP, '--free-ports');
     const up = await whenReachable(stack);
     process.kill(stack.pid, 'SIGTERM');
@@ -59,7 +59,7 @@ describe('the local stack leaves nothing behind', () => {
     await expectGone(up);
   });
 
-  test('after SIGKILL', { timeout: LONG }, async () => {
+  test('SIGKILL leaves nothing behind', { timeout: LONG }, async () => {
     const stack = start(BOOTSTRAP, '--free-ports');
     const up = await whenReachable(stack);
     process.kill(-stack.pid, 'SIGKILL');
@@ -68,7 +68,7 @@ describe('the local stack leaves nothing behind', () => {
     await expectGone({ ...up, file: '' });
   });
 
-  test('after one of its processes exited, and it names the process', { timeout: LONG }, async () => {
+  test('a process that exits is named and ends the stack, which leaves nothing behind', { timeout: LONG }, async () => {
     const stack = start(PROGRAM, '--free-ports');
     const up = await whenReachable(stack);
     process.kill(memberRunning(up.family, 'sandbox-process.ts'), 'SIGKILL');
@@ -77,7 +77,7 @@ describe('the local stack leaves nothing behind', () => {
     await expectGone(up);
   });
 
-  test('after a signal during the start', { timeout: LONG }, async () => {
+  test('a signal during the start leaves nothing behind', { timeout: LONG }, async () => {
     const stack = start(PROGRAM, '--free-ports');
     await vi.waitFor(() => expect(familyOf(stack.pid).length).toBeGreaterThan(4), UP);
     const family = familyOf(stack.pid);

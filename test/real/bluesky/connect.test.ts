@@ -57,7 +57,7 @@ async function connected(user = `user-${randomUUID().slice(0, 8)}`, handle: stri
   return { url, connection, current: { accountId: connection.profile.platformId, accessToken, refreshToken } };
 }
 
-it('connects an account for a client with a key, which the server reads from its document', async () => {
+it('a client with a key connects an account, and the server reads the key from its document', async () => {
   const { connection } = await connected();
   expect(connection.profile).toMatchObject({
     platformId: expect.stringMatching(/^did:plc:/),
@@ -66,7 +66,7 @@ it('connects an account for a client with a key, which the server reads from its
   expect(connection.tokens).toMatchObject({ tokenType: 'DPoP', scope: connect.scopes.required.join(' ') });
 });
 
-it('refreshes tokens, and requires a reconnect when a refresh token is used again', async () => {
+it('tokens are refreshed, and a refresh token that is used again requires a reconnect', async () => {
   const { current } = await connected();
   const fresh = await connect.refresh(call, current);
   expect(fresh.refreshToken).not.toBe(current.refreshToken);
@@ -85,30 +85,27 @@ it.each<[what: string, entered: (user: z.infer<typeof other>) => string]>([
   ['its handle', ({ handle }) => handle],
   ['its DID', ({ did }) => did],
   ['the address of its server', () => inject('blueskyServer').otherIssuer],
-])(
-  'connects, refreshes and publishes to an account of a second server, which is found by %s',
-  async (_what, entered) => {
-    const username = `user-${randomUUID().slice(0, 8)}`;
-    const user = await control('others', other, { username });
-    const { otherIssuer } = inject('blueskyServer');
-    const { url, connection, current } = await connected(username, entered(user));
-    expect(new URL(url).origin).toBe(otherIssuer);
-    expect(connection.profile).toMatchObject({ platformId: user.did, username: user.handle });
-    expect(connection.tokens.server).toBe(`${otherIssuer}/`);
-    const fresh = await connect.refresh(call, current);
-    expect(fresh.server).toBe(`${otherIssuer}/`);
-    const api = blueskyApi(
-      { http: platformHttp, clock: systemClock, server: fresh.server ?? '', publicOnly: false },
-      readSession(fresh.accessToken),
-    );
-    const createdAt = new Date().toISOString();
-    await api.createPost(KEY, { $type: 'app.bsky.feed.post', text: 'Hello from elsewhere', createdAt });
-    const texts = await control(`others/texts?${new URLSearchParams({ accountId: user.did })}`, z.array(z.string()));
-    expect(texts).toEqual(['Hello from elsewhere']);
-  },
-);
+])('an account of a second server, found by %s, is connected, refreshed and published to', async (_what, entered) => {
+  const username = `user-${randomUUID().slice(0, 8)}`;
+  const user = await control('others', other, { username });
+  const { otherIssuer } = inject('blueskyServer');
+  const { url, connection, current } = await connected(username, entered(user));
+  expect(new URL(url).origin).toBe(otherIssuer);
+  expect(connection.profile).toMatchObject({ platformId: user.did, username: user.handle });
+  expect(connection.tokens.server).toBe(`${otherIssuer}/`);
+  const fresh = await connect.refresh(call, current);
+  expect(fresh.server).toBe(`${otherIssuer}/`);
+  const api = blueskyApi(
+    { http: platformHttp, clock: systemClock, server: fresh.server ?? '', publicOnly: false },
+    readSession(fresh.accessToken),
+  );
+  const createdAt = new Date().toISOString();
+  await api.createPost(KEY, { $type: 'app.bsky.feed.post', text: 'Hello from elsewhere', createdAt });
+  const texts = await control(`others/texts?${new URLSearchParams({ accountId: user.did })}`, z.array(z.string()));
+  expect(texts).toEqual(['Hello from elsewhere']);
+});
 
-it('refuses an account of the second server other than the one that was named', async () => {
+it('an account of the second server other than the one that was named is refused', async () => {
   const names = ['wanted', 'stranger'].map((name) => `${name}-${randomUUID().slice(0, 8)}`);
   const [wanted] = await Promise.all(names.map((username) => control('others', other, { username })));
   await expect(connected(names[1], wanted?.handle)).rejects.toThrow('You signed in to another account');

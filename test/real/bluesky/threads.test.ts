@@ -40,7 +40,7 @@ async function expectThread(run: RealRun): Promise<void> {
 }
 
 describe('a thread of five with a picture', () => {
-  it('is published in order, with two calls for a reply', async () => {
+  it('a thread of five is published in order, with two calls for a reply', async () => {
     const run = await newThread();
     expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
     await expectThread(run);
@@ -53,7 +53,7 @@ describe('a thread of five with a picture', () => {
     ['the request of a call is lost', 'lost'],
     ['the response of a call is lost', 'unanswered'],
     ['the request of a call arrives just before the next one', 'late'],
-  ] as const)('has each part once when %s', async (_what, kind) => {
+  ] as const)('a thread of five has each part once when %s', async (_what, kind) => {
     const counted = await newThread();
     const counter = brokenAt(Number.POSITIVE_INFINITY, kind);
     await counted.untilSettled(counter.http);
@@ -64,7 +64,7 @@ describe('a thread of five with a picture', () => {
     }
   });
 
-  it.each([1, 2, 3])('ends with %i live parts when the last of them is deleted', async (count) => {
+  it.each([1, 2, 3])('a thread of five ends with %i live parts when the last of them is deleted', async (count) => {
     const run = await newThread();
     const outcome = await run.untilSettled(async (request) => {
       const parts = request.url.endsWith('getRecord') ? await run.live() : [];
