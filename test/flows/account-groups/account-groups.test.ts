@@ -28,7 +28,7 @@ function invalid(field: string) {
 
 const precondition = { status: 412, body: { error: { code: 'precondition_failed' } } };
 
-it('keeps the groups in their order, and of concurrent changes of the same groups only one', async () => {
+it('groups keep their order, and of concurrent changes of the same groups only one is made', async () => {
   const user = await createUser({ threads: 2, x: 1 });
   const threads = user.accounts.threads.map((accountId) => ({ platform: 'threads', accountId }));
   const shops = { name: 'Shops', accounts: threads };
@@ -51,7 +51,7 @@ it('keeps the groups in their order, and of concurrent changes of the same group
   expect((await read(user)).groups).toEqual([shops]);
 });
 
-it('leaves out an account that was disconnected until it is connected again, and refuses to add it', async () => {
+it('a group leaves out an account that was disconnected until it is connected again, and refuses to add it', async () => {
   const user = await createUser({ threads: 2 });
   const threads = user.accounts.threads.map((accountId) => ({ platform: 'threads', accountId }));
   await save(user, [{ name: 'Shops', accounts: threads }]);
@@ -73,7 +73,7 @@ it('leaves out an account that was disconnected until it is connected again, and
   expect((await read(user)).groups).toEqual([{ name: 'Shops', accounts: threads }]);
 });
 
-it('refuses accounts of other users, names that are used twice, and changes by a limited key', async () => {
+it('a group refuses accounts of other users, names that are used twice, and changes by a limited key', async () => {
   const [user, other] = await Promise.all([createUser({ threads: 2 }), createUser()]);
   const theirs = { platform: 'threads', accountId: other.accounts.threads[0] };
   const [one, two] = user.accounts.threads.map((accountId) => ({ platform: 'threads', accountId }));

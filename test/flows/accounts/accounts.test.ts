@@ -61,7 +61,7 @@ async function pagesOf(by: By, query: Record<string, string>): Promise<string[][
 }
 
 describe('GET /v1/accounts', () => {
-  it('lists the accounts of a user in the order of the platforms, on one page', async () => {
+  it('GET /v1/accounts lists the accounts of a user in the order of the platforms, on one page', async () => {
     const one = await createUser({ threads: 1, bluesky: 1, x: 1, facebook: 1 });
     const reply = await get('', one);
     await expectDescribed('GET', '/v1/accounts', reply);
@@ -87,13 +87,13 @@ describe('GET /v1/accounts', () => {
       await batch.commit();
     });
 
-    it('returns each account once, in pages of at most 100', async () => {
+    it('GET /v1/accounts returns each account once, in pages of at most 100', async () => {
       const pages = await pagesOf(many, {});
       expect(pages.map(({ length }) => length)).toEqual([100, 100, 50]);
       expect(new Set(pages.flat()).size).toBe(250);
     });
 
-    it('selects accounts by platform and by status', async () => {
+    it('GET /v1/accounts selects accounts by platform and by status', async () => {
       const ofPlatform = await pagesOf(many, { platform: 'youtube', limit: '60' });
       expect(ofPlatform.map(({ length }) => length)).toEqual([60, 40]);
       expect((await pagesOf(many, { status: 'reconnect_required' })).flat()).toEqual([
@@ -103,7 +103,7 @@ describe('GET /v1/accounts', () => {
       expect((await pagesOf(many, { status: 'active', platform: 'youtube' })).flat()).toHaveLength(99);
     });
 
-    it('lists only the accounts that a limited key allows', async () => {
+    it('GET /v1/accounts lists only the accounts that a limited key allows', async () => {
       const accounts = ['youtube:a001', 'mastodon:a200', 'mastodon:b999'];
       const apiKey = await createApiKey(context(), many.uid, null, { accounts });
       expect(await pagesOf({ apiKey }, {})).toEqual([['/youtube:a001', '/mastodon:a200']]);
@@ -116,21 +116,21 @@ describe('GET /v1/accounts', () => {
       ['platform=myspace', 'query.platform'],
       ['cursor=nonsense', 'query.cursor'],
       ['profiles=some', 'query.profiles'],
-    ])('refuses %s', async (query, field) => {
+    ])('GET /v1/accounts refuses %s', async (query, field) => {
       expect(await get(`?${query}`, many)).toMatchObject({
         status: 400,
         body: { error: { code: 'validation_error', details: [{ field }] } },
       });
     });
 
-    it('refuses a cursor of a list with other filters', async () => {
+    it('GET /v1/accounts refuses a cursor of a list with other filters', async () => {
       const { nextCursor } = await list(many, { limit: '10' });
       const reply = await get(`?platform=youtube&cursor=${nextCursor}`, many);
       expect(reply).toMatchObject({ status: 400, body: { error: { details: [{ field: 'query.cursor' }] } } });
     });
   });
 
-  it('lists the accounts of users with similar ids for none of the others', async () => {
+  it('GET /v1/accounts lists the accounts of users with similar ids for none of the others', async () => {
     const { uid } = user;
     for (const neighbour of [`${uid}-`, `${uid}a`, `${uid}~prf`, `${uid}~prfa`, `${uid}~prg_1`, uid.slice(0, -1)])
       await connect(neighbour, 'x', 'neighbour');
@@ -160,14 +160,14 @@ describe('GET /v1/accounts', () => {
       ]);
     });
 
-    it('lists the accounts of the customer and of every profile', async () => {
+    it('profiles=all lists the accounts of the customer and of every profile', async () => {
       const reply = await get('?profiles=all', customer);
       await expectDescribed('GET', '/v1/accounts', reply);
       expect(await pagesOf(customer, { profiles: 'all' })).toEqual([all]);
       expect((await pagesOf(customer, {})).flat()).toEqual(all.slice(0, 2));
     });
 
-    it('reads one document more than it returns', async () => {
+    it('profiles=all reads one document more than it returns', async () => {
       const { store, clock } = context();
       const sizes: number[] = [];
       const counted = <T extends { limit(size: number): T }>(query: T): T =>
@@ -191,13 +191,13 @@ describe('GET /v1/accounts', () => {
       expect(sizes).toEqual([5, 3]);
     });
 
-    it.each([1, 2, 3, 5, 6])('returns each account once in pages of %i', async (limit) => {
+    it.each([1, 2, 3, 5, 6])('profiles=all returns each account once in pages of %i', async (limit) => {
       const pages = await pagesOf(customer, { profiles: 'all', limit: String(limit) });
       expect(pages.flat().sort()).toEqual([...all].sort());
       expect(pages.map(({ length }) => length).slice(0, -1)).toEqual(pages.slice(1).map(() => limit));
     });
 
-    it('selects by platform and status among all profiles', async () => {
+    it('profiles=all selects by platform and status among all profiles', async () => {
       expect((await pagesOf(customer, { profiles: 'all', platform: 'x' })).flat()).toEqual([
         '/x:own',
         'prf_a/x:1',
@@ -208,7 +208,7 @@ describe('GET /v1/accounts', () => {
       ]);
     });
 
-    it('lists accounts of the mode of the key only', async () => {
+    it('profiles=all lists accounts of the mode of the key only', async () => {
       const listed = (await pagesOf(test, { profiles: 'all' })).flat();
       expect(listed).toContain('prf_t/x:test');
       expect(listed.filter((account) => account.startsWith('prf_'))).toEqual(['prf_t/x:test']);
@@ -217,7 +217,7 @@ describe('GET /v1/accounts', () => {
 });
 
 describe('GET /v1/accounts/{platform}/{accountId}', () => {
-  it('returns the account as the list does', async () => {
+  it('GET of one account returns the account as the list does', async () => {
     const [accountId = ''] = user.accounts.x;
     const reply = await get(`/x/${accountId}`, user);
     await expectDescribed('GET', '/v1/accounts/{platform}/{accountId}', reply);
@@ -225,7 +225,7 @@ describe('GET /v1/accounts/{platform}/{accountId}', () => {
     expect(reply).toMatchObject({ status: 200, body: listed });
   });
 
-  it('finds no account that is not connected, is on another platform, belongs to another user, or to another mode', async () => {
+  it('GET finds no account that is not connected, on another platform, of another user, or of another mode', async () => {
     const [accountId = ''] = user.accounts.x;
     const test = await inTestMode(user);
     const unknown = { status: 404, body: { error: { code: 'not_found' } } };
@@ -236,7 +236,7 @@ describe('GET /v1/accounts/{platform}/{accountId}', () => {
     expect(await get('/x/test_x', user)).toMatchObject(unknown);
   });
 
-  it('refuses an account that a limited key does not allow', async () => {
+  it('GET refuses an account that a limited key does not allow', async () => {
     const [accountId = ''] = user.accounts.x;
     const apiKey = await createApiKey(context(), user.uid, null, { accounts: [`threads:${accountId}`] });
     expect(await get(`/x/${accountId}`, { apiKey })).toMatchObject({
@@ -251,7 +251,7 @@ describe('DELETE /v1/accounts/{platform}/{accountId}', () => {
     return request(`/v1/accounts/${path}`, { method: 'DELETE', headers: withKey(by) });
   }
 
-  it('disconnects an account and revokes its tokens at the platform', async () => {
+  it('DELETE disconnects an account and revokes its tokens at the platform', async () => {
     const one = await createUser({ x: 1 });
     const [accountId = ''] = one.accounts.x;
     const reply = await disconnect(`x/${accountId}`, one);
@@ -262,7 +262,7 @@ describe('DELETE /v1/accounts/{platform}/{accountId}', () => {
     expect(await list(one, { platform: 'x' })).toMatchObject({ accounts: [] });
   });
 
-  it('does not revoke the tokens of an account that another user, or a profile, has connected too', async () => {
+  it('DELETE does not revoke the tokens of an account that another user, or a profile, has connected too', async () => {
     const one = await createUser({ x: 1 });
     const [accountId = ''] = one.accounts.x;
     await connect(profileUserOf(one.uid, 'prf_a'), 'x', accountId);
@@ -270,7 +270,7 @@ describe('DELETE /v1/accounts/{platform}/{accountId}', () => {
     expect((await callsOf(accountId)).map(({ operation }) => operation)).not.toContain('revoke');
   });
 
-  it('removes a simulated account, calls nothing, and a new test key connects it again', async () => {
+  it('DELETE removes a simulated account, calls nothing, and a new test key connects it again', async () => {
     const test = await inTestMode(other);
     const reply = await disconnect('threads/test_threads', test);
     expect(reply).toMatchObject({ status: 200, body: { disconnected: true, revoked: false } });
@@ -279,7 +279,7 @@ describe('DELETE /v1/accounts/{platform}/{accountId}', () => {
     expect((await list(test, { platform: 'threads' })).accounts).toHaveLength(1);
   });
 
-  it('needs the scope accounts:write', async () => {
+  it('DELETE needs the scope accounts:write', async () => {
     const [accountId = ''] = user.accounts.x;
     const reading = await createApiKey(context(), user.uid, null, { scopes: ['accounts:read'] });
     expect(await disconnect(`x/${accountId}`, { apiKey: reading })).toMatchObject({
@@ -291,7 +291,7 @@ describe('DELETE /v1/accounts/{platform}/{accountId}', () => {
     expect((await get(`/x/${accountId}`, user)).status).toBe(200);
   });
 
-  it('disconnects no account of another user or mode, or that a limited key does not allow', async () => {
+  it('DELETE disconnects no account of another user or mode, or that a limited key does not allow', async () => {
     const [accountId = ''] = user.accounts.x;
     const limited = await createApiKey(context(), user.uid, null, { accounts: [`threads:${accountId}`] });
     expect((await disconnect(`x/${accountId}`, other)).status).toBe(404);
@@ -309,7 +309,7 @@ describe('POST /v1/accounts/{platform}/{accountId}/check', () => {
     return request(`/v1/accounts/${path}/check`, { method: 'POST', headers: withKey(by) });
   }
 
-  it('returns the account as the list does, with the answer of the platform', async () => {
+  it('a check returns the account as the list does, with the answer of the platform', async () => {
     const [accountId = ''] = user.accounts.x;
     const reply = await check(`x/${accountId}`, user);
     await expectDescribed('POST', '/v1/accounts/{platform}/{accountId}/check', reply);
@@ -318,7 +318,7 @@ describe('POST /v1/accounts/{platform}/{accountId}/check', () => {
     expect((await callsOf(accountId)).at(-1)?.operation).toBe('profile');
   });
 
-  it('records account.reconnect_required for an account that the platform refuses', async () => {
+  it('a check records account.reconnect_required for an account that the platform refuses', async () => {
     const one = await createUser();
     const [accountId = ''] = one.accounts.threads;
     await request('/v1/events', { headers: withKey(one) });
@@ -330,7 +330,7 @@ describe('POST /v1/accounts/{platform}/{accountId}/check', () => {
     expect(events.map(({ type }) => type)).toEqual(['account.reconnect_required']);
   });
 
-  it('calls nothing in test mode', async () => {
+  it('a check calls nothing in test mode', async () => {
     const test = await inTestMode(user);
     expect(await check('x/test_x', test)).toMatchObject({
       status: 200,
@@ -341,7 +341,7 @@ describe('POST /v1/accounts/{platform}/{accountId}/check', () => {
     expect(await callsOf('test_x')).toEqual([]);
   });
 
-  it('checks no account of another user or mode, or that a limited key does not allow', async () => {
+  it('a check reads no account of another user or mode, or that a limited key does not allow', async () => {
     const [accountId = ''] = user.accounts.x;
     const limited = await createApiKey(context(), user.uid, null, { accounts: [`threads:${accountId}`] });
     expect((await check(`x/${accountId}`, other)).status).toBe(404);

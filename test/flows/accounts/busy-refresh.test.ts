@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-it('waits for another worker that refreshes the token only until the timeout, without a second refresh', async () => {
+it('a worker waits for another worker that refreshes the token until the timeout, without a second refresh', async () => {
   const { address, seeded } = await fixture.connected();
   fixture.age(seeded);
   const ref = fixture.ctx.store.user(address.uid).accounts('tiktok').doc(address.accountId);

@@ -24,7 +24,7 @@ function account() {
 }
 
 describe('GET /v1/accounts/{platform}/{accountId}/capabilities', () => {
-  it('shows who posts to TikTok, and what this account may choose', async () => {
+  it('the capabilities show who posts to TikTok, and what this account may choose', async () => {
     await simulate('tiktok', { stitchDisabled: true, maxVideoSeconds: 90 });
     const { profile } = (await account().get()).data() ?? {};
     expect(await read(`tiktok/${accountId}`)).toMatchObject({
@@ -51,19 +51,19 @@ describe('GET /v1/accounts/{platform}/{accountId}/capabilities', () => {
     ['spam_risk_too_many_posts', "This account has reached TikTok's daily limit of posts."],
     ['spam_risk_user_banned_from_posting', 'TikTok has banned this account from posting. Open TikTok to see why.'],
     ['reached_active_user_cap', 'TikTok lets no more accounts post through this service today.'],
-  ])('explains why the account cannot post to TikTok now: %s', async (creatorInfoError, blocked) => {
+  ])('the capabilities explain why the account cannot post to TikTok now: %s', async (creatorInfoError, blocked) => {
     await simulate('tiktok', { creatorInfoError });
     expect(await read(`tiktok/${accountId}`)).toMatchObject({ status: 200, body: { blocked, creator: null } });
   });
 
-  it('responds for a platform without such a call, and asks nothing', async () => {
+  it('a platform without capabilities gets a response, and is asked nothing', async () => {
     const [other = ''] = user.accounts.bluesky;
     const body = { platform: 'bluesky', accountId: other, blocked: null, creator: null };
     expect(await read(`bluesky/${other}`)).toMatchObject({ status: 200, body });
     expect(await callsOf(other)).toEqual([]);
   });
 
-  it('refuses an account that is not connected, or is not for this key', async () => {
+  it('an account that is not connected, or is not for this key, is refused', async () => {
     expect(await read('tiktok/nobody')).toMatchObject({ status: 404, body: { error: { code: 'not_found' } } });
     const accounts = [`bluesky:${user.accounts.bluesky[0]}`];
     const apiKey = await createApiKey(context(), user.uid, null, { accounts });
@@ -73,14 +73,14 @@ describe('GET /v1/accounts/{platform}/{accountId}/capabilities', () => {
     });
   });
 
-  it('refreshes a token that TikTok refuses, and asks once more', async () => {
+  it('a token that TikTok refuses is refreshed, and TikTok is asked once more', async () => {
     await inject({ platform: 'tiktok', operation: 'creatorInfo', times: 1, status: 401, accountId });
     expect(await read(`tiktok/${accountId}`)).toMatchObject({ status: 200, body: { creator: expect.anything() } });
     const operations = (await callsOf(accountId)).map(({ operation }) => operation);
     expect(operations.slice(-3)).toEqual(['creatorInfo', 'refresh', 'creatorInfo']);
   });
 
-  it('repeats the wait that TikTok asks for', async () => {
+  it('the response repeats the wait that TikTok asks for', async () => {
     await inject({ platform: 'tiktok', operation: 'creatorInfo', times: 1, status: 429, accountId });
     const limited = await read(`tiktok/${accountId}`);
     expect(limited).toMatchObject({ status: 429, body: { error: { code: 'rate_limit_exceeded' } } });
@@ -91,7 +91,7 @@ describe('GET /v1/accounts/{platform}/{accountId}/capabilities', () => {
     expect(away.headers.get('retry-after')).toBe('10');
   });
 
-  it('requires a new connection where the account has lost its permission', async () => {
+  it('an account that has lost its permission requires a new connection', async () => {
     const body = { data: {}, error: { code: 'scope_not_authorized', message: 'No.', log_id: 'x' } };
     await inject({ platform: 'tiktok', operation: 'creatorInfo', times: 2, status: 401, body, accountId });
     const refused = { status: 409, body: { error: { code: 'reconnect_required' } } };
@@ -101,7 +101,7 @@ describe('GET /v1/accounts/{platform}/{accountId}/capabilities', () => {
     await account().update({ reconnectRequired: false });
   });
 
-  it('simulates a creator in test mode, and sends nothing', async () => {
+  it('test mode simulates a creator, and sends nothing', async () => {
     const { test } = await createTestModeUser();
     const [simulated = ''] = test.accounts.tiktok;
     expect(await read(`tiktok/${simulated}`, test)).toMatchObject({

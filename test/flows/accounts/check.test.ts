@@ -19,7 +19,7 @@ describe.each(platforms)('a check of an account of %s', (platform) => {
   const readsOf = (accountId: string) =>
     fixture.sandbox.calls.list().filter((call) => call.operation === operation && call.accountId === accountId).length;
 
-  it('finds an account alive with one read, and changes nothing', async () => {
+  it('the check finds an account alive with one read, and changes nothing', async () => {
     const { address } = await fixture.connected();
     const before = await fixture.stored(address);
     const checkedAt = new Date(fixture.sandbox.clock.now()).toISOString().slice(0, -4);
@@ -35,7 +35,7 @@ describe.each(platforms)('a check of an account of %s', (platform) => {
     expect(await fixture.stored(address)).toEqual(before);
   });
 
-  it('marks an account that the platform refuses, and asks nothing for it after that', async () => {
+  it('the check marks an account that the platform refuses, and asks nothing for it after that', async () => {
     const { address, seeded } = await fixture.connected();
     fixture.revoke(address);
     const lost = { status: 'reconnect_required', canPublish: 'nothing', alive: false };
@@ -52,7 +52,7 @@ describe.each(platforms)('a check of an account of %s', (platform) => {
   it.each([
     ['is not reached', { cut: true }],
     ['has a problem', { status: 500 }],
-  ])('does not know whether an account is alive while the platform %s', async (_what, fault) => {
+  ])('the check does not know whether an account is alive while the platform %s', async (_what, fault) => {
     const { address } = await fixture.connected();
     fixture.fault(address, { operation, times: 2, ...fault });
     const unknown = await check(address);
@@ -61,7 +61,7 @@ describe.each(platforms)('a check of an account of %s', (platform) => {
   });
 });
 
-it('reads an Instagram account at the server of its login, with the token of its Page', async () => {
+it('the check reads an Instagram account at the server of its login, with the token of its Page', async () => {
   const fixture = await TokenFixture.open('instagram', { login: 'facebook' });
   const { accountId, accessToken, username } = fixture.seed('behind.page');
   const address = { uid: randomUUID(), platform: 'instagram', accountId } as const;
@@ -74,7 +74,7 @@ it('reads an Instagram account at the server of its login, with the token of its
   await fixture.close();
 });
 
-it('reads a LinkedIn member by r_basicprofile where the token lacks openid', async () => {
+it('the check reads a LinkedIn member by r_basicprofile where the token lacks openid', async () => {
   const fixture = await TokenFixture.open('linkedin');
   const { address } = await fixture.connected();
   const ref = fixture.ctx.store.user(address.uid).accounts('linkedin').doc(address.accountId);
@@ -85,7 +85,7 @@ it('reads a LinkedIn member by r_basicprofile where the token lacks openid', asy
   await fixture.close();
 });
 
-it('does not know whether an account is alive on a platform that this deployment does not serve', async () => {
+it('the check does not know whether an account is alive on a platform that this deployment does not serve', async () => {
   const fixture = await TokenFixture.open('x');
   const { address } = await fixture.connected();
   const { x: _x, ...served } = fixture.ctx.config.platforms;

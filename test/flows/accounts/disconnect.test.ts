@@ -23,7 +23,7 @@ const profiles = [
   ['youtube', '/youtube/youtube/v3/channels?part=snippet&mine=true'],
 ] as const;
 
-it.each(profiles)('removes a disconnected account of %s and revokes its tokens', async (platform, path) => {
+it.each(profiles)('a disconnected account of %s is removed and its tokens are revoked', async (platform, path) => {
   const user = await createUser({ threads: 1, [platform]: 1 });
   const [accountId = ''] = user.accounts[platform];
   const { accessToken } = await openAccount(context(), { uid: user.uid, platform, accountId }, platform);
@@ -38,7 +38,7 @@ it.each(profiles)('removes a disconnected account of %s and revokes its tokens',
   expect((await disconnect(user, platform, accountId)).status).toBe(404);
 });
 
-it('removes an account when its platform has no revoke call or is not reachable', async () => {
+it('an account is removed when its platform has no revoke call or is not reachable', async () => {
   const user = await createUser({ threads: 1, x: 1 });
   const [threads = ''] = user.accounts.threads;
   const [x = ''] = user.accounts.x;
@@ -48,7 +48,7 @@ it('removes an account when its platform has no revoke call or is not reachable'
   expect(await accountsOf(user)).toEqual([]);
 });
 
-it('keeps the access of an account at its platform while another user has connected it too', async () => {
+it('an account keeps its access at the platform while another user has connected it too', async () => {
   const [first, second] = await Promise.all([createUser({ x: 1 }), createUser()]);
   const [accountId = ''] = first.accounts.x;
   const { store } = context();
@@ -61,7 +61,7 @@ it('keeps the access of an account at its platform while another user has connec
   expect(await accountsOf(second)).toContain(`x:${accountId}`);
 });
 
-it('refuses to disconnect accounts of other users', async () => {
+it('a user cannot disconnect accounts of other users', async () => {
   const [owner, other] = await Promise.all([createUser({ x: 1 }), createUser()]);
   const [accountId = ''] = owner.accounts.x;
   const before = (await callsOf('x', 'revoke')).length;
@@ -71,7 +71,7 @@ it('refuses to disconnect accounts of other users', async () => {
   expect((await callsOf('x', 'revoke')).length).toBe(before);
 });
 
-it('does not change posts', async () => {
+it('a disconnect does not change posts', async () => {
   const user = await createUser({ threads: 1 });
   const [accountId = ''] = user.accounts.threads;
   const id = await publish(user, aPost({}, { scheduledTime: '2090-01-01T00:00:00Z' }));

@@ -90,13 +90,16 @@ describe('the token refresh sweep', () => {
     ['Threads, 40 days left', 'threads', () => ({ expiresAt: expiresIn(40 * DAY), ...sixtyDays }), 20 * DAY, false],
     ['Instagram, 20 days left', 'instagram', () => ({ expiresAt: expiresIn(20 * DAY), ...sixtyDays }), 40 * DAY, true],
     ['Instagram, 40 days left', 'instagram', () => ({ expiresAt: expiresIn(40 * DAY), ...sixtyDays }), 20 * DAY, false],
-  ])('refreshes a token that is due, and no other (%s)', async (_what, platform, fields, tokenAgeMs, renewed) => {
-    const account = await connected(platform, fields(), tokenAgeMs);
-    expect((await sweep()).more).toBe(false);
-    expect(await account.renewed()).toBe(renewed);
-  });
+  ])(
+    'the sweep refreshes a token that is due, and no other (%s)',
+    async (_what, platform, fields, tokenAgeMs, renewed) => {
+      const account = await connected(platform, fields(), tokenAgeMs);
+      expect((await sweep()).more).toBe(false);
+      expect(await account.renewed()).toBe(renewed);
+    },
+  );
 
-  it('refreshes no token twice', async () => {
+  it('the sweep refreshes no token twice', async () => {
     const account = await connected('tiktok', { expiresAt: expiresIn(HOUR) });
     await Promise.all([sweep(), sweep()]);
     const first = (await account.ref.get()).data();
@@ -105,7 +108,7 @@ describe('the token refresh sweep', () => {
     expect(first?.reconnectRequired).toBe(false);
   });
 
-  it('continues after a failed account, and counts the outcomes', async () => {
+  it('the sweep continues after a failed account, and counts the outcomes', async () => {
     const [broken, refused, fine] = await Promise.all([
       connected('tiktok', { expiresAt: expiresIn(HOUR) }),
       connected('tiktok', { expiresAt: expiresIn(2 * HOUR) }),
@@ -126,7 +129,7 @@ describe('the token refresh sweep', () => {
     expect((await refused.ref.get()).data()).toMatchObject({ reconnectRequired: true });
   });
 
-  it('keeps a Page for a year, which no renewal of its login extends', async () => {
+  it('the sweep keeps a Page for a year, which no renewal of its login extends', async () => {
     const fixture = await TokenFixture.open('facebook');
     onTestFinished(() => fixture.close());
     const { address, seeded } = await fixture.connected();
@@ -142,7 +145,7 @@ describe('the token refresh sweep', () => {
     expect(fixture.refreshes(address)).toBe(0);
   });
 
-  it('continues after an account that cannot be parsed', async () => {
+  it('the sweep continues after an account that cannot be parsed', async () => {
     const [malformed, fine] = await Promise.all([
       connected('tiktok', { expiresAt: expiresIn(HOUR) }),
       connected('tiktok', { expiresAt: expiresIn(3 * HOUR) }),
@@ -152,7 +155,7 @@ describe('the token refresh sweep', () => {
     expect(await fine.renewed()).toBe(true);
   });
 
-  it('finds due accounts behind many that are not due', async () => {
+  it('the sweep finds due accounts behind many that are not due', async () => {
     const { store, clock } = context();
     const uid = randomUUID();
     uids.push(uid);

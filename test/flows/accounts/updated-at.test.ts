@@ -17,7 +17,7 @@ async function differenceMs({ uid, platform, accountId }: AccountAddress): Promi
   return Math.abs((snapshot.data()?.updatedAt.getTime() ?? 0) - (snapshot.updateTime?.toMillis() ?? 0));
 }
 
-it('takes updatedAt of a connected account and of refreshed tokens from the clock of the database', async () => {
+it('updatedAt of a connected account and of refreshed tokens comes from the clock of the database', async () => {
   const { address, seeded } = await fixture.connected();
   expect(await differenceMs(address)).toBeLessThan(MINUTE);
   fixture.age(seeded);
@@ -26,7 +26,7 @@ it('takes updatedAt of a connected account and of refreshed tokens from the cloc
   expect(await differenceMs(address)).toBeLessThan(MINUTE);
 });
 
-it('takes updatedAt of a confirmed connection from the clock of the database', async () => {
+it('updatedAt of a confirmed connection comes from the clock of the database', async () => {
   const { address } = await fixture.connected();
   const account = await fixture.stored(address);
   if (!account) throw new Error('The account was not stored.');

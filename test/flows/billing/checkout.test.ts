@@ -50,7 +50,7 @@ afterEach(async () => {
 });
 
 describe('a new user', () => {
-  it('lets a new user pay in the checkout and publish afterwards', async () => {
+  it('a new user pays in the checkout and publishes afterwards', async () => {
     const user = await newUser();
     expect(await posting(user)).toBe(403);
     const page = urlOf(await checkout(user));
@@ -62,7 +62,7 @@ describe('a new user', () => {
     expect(await customersOf(user)).toMatchObject([{ email: expect.stringContaining('@herald.example') }]);
   });
 
-  it('returns to the same checkout page after a declined card and after a cancelled payment', async () => {
+  it('a declined card and a cancelled payment return to the same checkout page', async () => {
     const user = await newUser();
     const page = urlOf(await checkout(user));
     expect(await press(page, 'decline')).toBeNull();
@@ -71,7 +71,7 @@ describe('a new user', () => {
     expect(await posting(user)).toBe(403);
   });
 
-  it('creates one customer and one checkout for concurrent clicks', async () => {
+  it('concurrent clicks create one customer and one checkout', async () => {
     const user = await newUser();
     const pages = await Promise.all([checkout(user), checkout(user), checkout(user)]);
     expect(new Set([...pages, await checkout(user)].map(urlOf)).size).toBe(1);
@@ -79,7 +79,7 @@ describe('a new user', () => {
     expect(await checkoutsOf(user)).toHaveLength(1);
   });
 
-  it('creates a new checkout for the same customer after the old checkout has expired', async () => {
+  it('the same customer gets a new checkout after the old one has expired', async () => {
     const user = await newUser();
     await simulate({ sessionLifeMs: 0 });
     const old = urlOf(await checkout(user));
@@ -88,19 +88,19 @@ describe('a new user', () => {
     expect(await customersOf(user)).toHaveLength(1);
   });
 
-  it('creates the customer without an e-mail address that the payment provider refuses', async () => {
+  it('a customer is created without an e-mail address that the payment provider refuses', async () => {
     const { uid } = await newUser();
     await startCheckout(context(), { userId: uid, email: 'ada@localhost' });
     expect(await customersOf({ uid })).toMatchObject([{ email: null }]);
   });
 
-  it('returns 404 for the customer portal of a user without a subscription', async () => {
+  it('the customer portal returns 404 to a user without a subscription', async () => {
     expect(await portal(await newUser())).toMatchObject(errorOf(404, 'not_found'));
   });
 });
 
 describe('a trial', () => {
-  it('lets a new user publish before the first payment, and is not offered again', async () => {
+  it('a trial lets a new user publish before the first payment, and is not offered again', async () => {
     const { config, store } = context();
     const ctx = createContext({ config: { ...config, billing: { ...config.billing, trialDays: 14 } }, store });
     const user = await newUser();
@@ -120,7 +120,7 @@ describe('a trial', () => {
 });
 
 describe('while a payment is not confirmed', () => {
-  it('refuses a second checkout until the first payment is confirmed', async () => {
+  it('a second checkout is refused until the first payment is confirmed', async () => {
     const user = await newUser();
     await simulate({ holdEvents: true });
     await press(urlOf(await checkout(user)), 'pay');
@@ -131,7 +131,7 @@ describe('while a payment is not confirmed', () => {
     expect(await checkout(user)).toMatchObject(errorOf(409, 'already_subscribed'));
   });
 
-  it('activates the subscription and grants credits once when payment events arrive reversed and twice', async () => {
+  it('payment events that arrive reversed and twice activate the subscription and grant credits once', async () => {
     const user = await newUser();
     await simulate({ reverseEvents: true, duplicateEvents: true });
     await buy(user);
@@ -142,7 +142,7 @@ describe('while a payment is not confirmed', () => {
 });
 
 describe('a subscriber', () => {
-  it('refuses posts after a failed payment until the user has paid', async () => {
+  it('posts are refused after a failed payment until the user has paid', async () => {
     const user = await newUser();
     await buy(user);
     await pressInPortal(user, 'failRenewal');
@@ -154,7 +154,7 @@ describe('a subscriber', () => {
     expect(await posting(user)).toBe(201);
   });
 
-  it('cancels a subscription and subscribes the same customer again', async () => {
+  it('a customer cancels a subscription and subscribes again', async () => {
     const user = await newUser();
     await buy(user);
     await pressInPortal(user, 'cancelNow');
@@ -166,7 +166,7 @@ describe('a subscriber', () => {
     expect(await checkoutsOf(user)).toHaveLength(2);
   });
 
-  it('refuses to open the customer portal of another user', async () => {
+  it('the customer portal of another user does not open', async () => {
     const [ada, bo] = [await newUser(), await newUser()];
     await buy(ada);
     const [customer] = await customersOf(ada);
@@ -184,7 +184,7 @@ describe('a subscriber', () => {
     expect(withItsKey.status).toBe(401);
   });
 
-  it('creates a new customer when the payment provider has deleted the stored one', async () => {
+  it('a customer is created again when the payment provider has deleted the stored one', async () => {
     const user = await newUser();
     await context()
       .store.user(user.uid)
@@ -200,14 +200,14 @@ describe('GET /api/me', () => {
   const payments = async (user: TestUser, at = stack.webUrl) =>
     (await request('/api/me', { at, headers: { cookie: `__session=${await beginSession(user)}` } })).body;
 
-  it('tells whether a subscription can be bought and managed', async () => {
+  it('GET /api/me tells whether a subscription can be bought and managed', async () => {
     const user = await newUser();
     expect(await payments(user)).toMatchObject({ payments: { configured: true, manageable: false } });
     await buy(user);
     expect(await payments(user)).toMatchObject({ payments: { configured: true, manageable: true } });
   });
 
-  it('reports that payments are not configured without a price or without a key', async () => {
+  it('GET /api/me reports that payments are not configured without a price or without a key', async () => {
     const user = await newUser();
     const { config, secrets, store } = context();
     const unpriced = createContext({ config: { ...config, billing: { ...config.billing, priceId: null } }, store });
@@ -225,7 +225,7 @@ describe('GET /api/me', () => {
 });
 
 describe('the payment provider', () => {
-  it('calls the payment provider a second time after one failure', async () => {
+  it('the payment provider is called a second time after one failure', async () => {
     const user = await newUser();
     await fault('createCheckout', { status: 500 });
     await fault('createCustomer', { afterEffect: true });
@@ -238,7 +238,7 @@ describe('the payment provider', () => {
     ['is down', { status: 503, times: 2 }],
     ['cuts the connection', { cut: true, times: 5 }],
     ['has too much to do', { status: 429 }],
-  ])('reports that the payment provider %s and succeeds on a later attempt', async (_what, effect) => {
+  ])('the response reports that the payment provider %s, and a later attempt succeeds', async (_what, effect) => {
     const user = await newUser();
     await fault('createCustomer', effect);
     const refused = await checkout(user);
@@ -249,7 +249,7 @@ describe('the payment provider', () => {
     expect(await customersOf(user)).toHaveLength(1);
   });
 
-  it('reports a slow payment provider before the timeout of the function', async () => {
+  it('a slow payment provider is reported before the timeout of the function', async () => {
     const { uid } = await newUser();
     const { config, store } = context();
     const patient = { ...config, billing: { ...config.billing, stripeTimeoutMs: 100 } };
@@ -261,7 +261,7 @@ describe('the payment provider', () => {
     });
   });
 
-  it('reports a wrong key or price as an error of the configuration', async () => {
+  it('a wrong key or price is reported as an error of the configuration', async () => {
     const user = await newUser();
     await simulate({ secretKey: 'sk_test_rolled' });
     const refused = await checkout(user);
@@ -274,7 +274,7 @@ describe('the payment provider', () => {
     expect(unknownPrice).toMatchObject(errorOf(502, 'payment_provider_error'));
   });
 
-  it('refuses a checkout when the payment provider is not configured', async () => {
+  it('a checkout is refused when the payment provider is not configured', async () => {
     const { config, store } = context();
     const without = createContext({ config: { ...config, billing: { ...config.billing, priceId: null } }, store });
     await expect(startCheckout(without, { userId: randomUUID(), email: null })).rejects.toMatchObject({

@@ -41,7 +41,7 @@ function post(user: TestUser) {
   return request('/v1/posts', { at: granted.url, body: aPost({}), headers: withKey(user) });
 }
 
-it('lets a user publish from the grant of the operator until its end, and names whom to ask before and after', async () => {
+it('a user publishes from the grant of the operator until its end, and learns whom to ask before and after', async () => {
   const user = await createUser({ subscription: 'none' });
   const fix = 'Ask help@herald.example for access.';
   expect(await post(user)).toMatchObject({
@@ -59,7 +59,7 @@ it('lets a user publish from the grant of the operator until its end, and names 
   await expect(operate(user, { end: true })).rejects.toThrow('This user has no access to end.');
 });
 
-it('adds credits together with a grant and alone, each with an entry of the ledger', async () => {
+it('credits are added together with a grant and alone, each with an entry of the ledger', async () => {
   const user = await createUser({ subscription: 'none' });
   expect(await operate(user, { until: UNTIL, credits: 50 })).toMatch(/ has 50 AI credits, 50 more than before\.$/);
   expect(await operate(user, { credits: 30 }, 'open')).toMatch(/ has 80 AI credits, 30 more than before\.$/);
@@ -71,7 +71,7 @@ it('adds credits together with a grant and alone, each with an entry of the ledg
   ]);
 });
 
-it('adds credits once when the response to the commit is lost and the commit is repeated', async () => {
+it('credits are added once when the response to the commit is lost and the commit is repeated', async () => {
   const { uid } = await createUser();
   const { store } = context();
   let commits = 0;
@@ -90,7 +90,7 @@ it('adds credits once when the response to the commit is lost and the commit is 
   expect([commits, (await store.user(uid).credits.get()).data()?.balance]).toEqual([1, 5]);
 });
 
-it('leaves a subscription at Stripe to Stripe, and lets the user of an ended grant buy one', async () => {
+it('a grant leaves a subscription at Stripe to Stripe, and lets the user of an ended grant buy one', async () => {
   const user = await createUser({ subscription: 'none' });
   await operate(user, { until: UNTIL }, 'stripe');
   expect(await checkout(user)).toMatchObject({ status: 409, body: { error: { code: 'already_subscribed' } } });
@@ -104,7 +104,7 @@ it('leaves a subscription at Stripe to Stripe, and lets the user of an ended gra
   expect(await operate(user, { until: UNTIL })).toContain('can publish until');
 });
 
-it('lets a user buy another subscription after an ended one at Stripe and a grant', async () => {
+it('a user buys another subscription after an ended one at Stripe and a grant', async () => {
   const user = await createUser({ subscription: 'none' });
   await press(urlOf(await checkout(user)), 'pay');
   const { ref } = await context().store.user(user.uid).subscription.get();
@@ -115,7 +115,7 @@ it('lets a user buy another subscription after an ended one at Stripe and a gran
   expect(await checkout(user)).toMatchObject({ status: 200 });
 });
 
-it('refuses a user who is unknown or has no confirmed address, and any grant where access is open', async () => {
+it('a grant is refused for a user who is unknown or unconfirmed, and for all users where access is open', async () => {
   const user = await createUser({ subscription: 'none', emailVerified: false });
   const email = await emailOf(user);
   await expect(operate(user, { until: UNTIL })).rejects.toThrow(
@@ -129,7 +129,7 @@ it('refuses a user who is unknown or has no confirmed address, and any grant whe
   );
 });
 
-it('lists the users with access, with e-mail, status, end and credits, and says when there are more', async () => {
+it('the command lists users with access by e-mail, status, end and credits, and says when there are more', async () => {
   const ctx = contextWith('granted', ownStore());
   const list = () => subscribe(ctx, { name: 'subscribe', credits: 0, end: false, list: true });
   expect(await list()).toBe('Nobody has access. Give it with: npm run subscribe -- EMAIL --until DATE');

@@ -21,7 +21,7 @@ afterEach(async () => {
   await simulate({ prices: [{ id: 'price_local' }] });
 });
 
-it('shows everyone the platforms, the price, its contents, the trial and the terms', async () => {
+it('everyone sees the platforms, the price, its contents, the trial and the terms', async () => {
   const product = { name: 'Herald for teams', description: 'Everything.', features: ['Ten platforms'] };
   await simulate({ prices: [{ id: 'price_local', unitAmount: 9900, interval: 'year', product }] });
   const { config } = context();
@@ -52,12 +52,12 @@ it.each([
   ['is down', () => fault('readPrice', { status: 503, times: 2 })],
   ['does not let the key read prices', () => fault('readPrice', { status: 403 })],
   ['has no such price', () => simulate({ prices: [{ id: 'price_other' }] })],
-])('has no plan while the payment provider %s', async (_what, disturb) => {
+])('the offer has no plan while the payment provider %s', async (_what, disturb) => {
   await disturb();
   expect(await offer()).toMatchObject({ status: 200, body: { plan: null, termsUrl: null } });
 });
 
-it('has no plan where no subscription is sold', async () => {
+it('the offer has no plan where no subscription is sold', async () => {
   const { config } = context();
   const unpriced = { ...config, billing: { ...config.billing, priceId: null } };
   expect(await offer({ config: unpriced })).toMatchObject({ status: 200, body: { plan: null } });

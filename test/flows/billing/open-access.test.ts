@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([api.stop(), pages.stop()]));
 
-it('lets a user with a confirmed address publish without a stored subscription, and a profile of that user', async () => {
+it('a user with a confirmed address publishes without a stored subscription, as does a profile of that user', async () => {
   const user = await createUser({ subscription: 'none' });
   const profile = await inProfile(await createUser());
   for (const each of [user, profile])
@@ -30,7 +30,7 @@ it('lets a user with a confirmed address publish without a stored subscription, 
   expect(await context().store.user(user.uid).subscription.get()).toMatchObject({ exists: false });
 });
 
-it('refuses a user without a confirmed address, whatever is stored, and names the remedy', async () => {
+it('a user without a confirmed address is refused, whatever is stored, and learns the remedy', async () => {
   const user = await createUser({ emailVerified: false });
   expect(await request('/v1/posts', { at: api.url, body: aPost({}), headers: withKey(user) })).toMatchObject({
     status: 403,
@@ -48,14 +48,14 @@ it('refuses a user without a confirmed address, whatever is stored, and names th
   });
 });
 
-it('tells the pages that nothing is sold', async () => {
+it('the pages learn that nothing is sold', async () => {
   expect(await request('/api/offer', { at: pages.url })).toMatchObject({
     status: 200,
     body: { plan: null, billing: 'open', supportEmail: null },
   });
 });
 
-it('counts the confirmed address of a person for test mode too', async () => {
+it('the confirmed address of a person counts for test mode too', async () => {
   const { uid } = await createUser({ subscription: 'none' });
   const { config, store } = context();
   const open = createContext({ store, config: { ...config, billing: { ...config.billing, mode: 'open' } } });

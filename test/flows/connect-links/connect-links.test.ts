@@ -60,7 +60,7 @@ const refused = {
 };
 
 describe('GET /v1/connect-links', () => {
-  it('lists the links of the user or profile that are neither expired nor revoked, without their token', async () => {
+  it('the list has the links of the user or profile that are neither expired nor revoked, without their token', async () => {
     const list = async (headers: Record<string, string>) => {
       const { body } = await request('/v1/connect-links', { headers });
       return z.object({ connectLinks: z.array(z.strictObject({ ...listed.shape })) }).parse(body).connectLinks;
@@ -82,7 +82,7 @@ describe('GET /v1/connect-links', () => {
 });
 
 describe('POST /v1/connect-links', () => {
-  it('returns an address of the pages with a random token in the fragment, of which only the hash is stored', async () => {
+  it('a new link has an address with a random token in the fragment, of which only the hash is stored', async () => {
     const before = Date.now();
     const link = await createLink(customer);
     expect(link.url).toMatch(new RegExp(`^${stack.webUrl}/connect#hcl_[A-Za-z0-9_-]{43}$`));
@@ -93,7 +93,7 @@ describe('POST /v1/connect-links', () => {
     expect((await createLink(customer)).url).not.toBe(link.url);
   });
 
-  it('stores its options, and returns them to the page of the link', async () => {
+  it('a new link stores its options, and returns them to the page of the link', async () => {
     const link = await createLink(customer, {
       platforms: ['x', 'bluesky'],
       returnTo: 'http://localhost:3000/done?team=7',
@@ -131,12 +131,12 @@ describe('POST /v1/connect-links', () => {
     ['branding', { branding: { color: 'red;background:url(https://acme.example)' } }],
     ['language', { language: 'not a language' }],
     ['token', { token: 'hcl_mine' }],
-  ])('refuses an invalid value of %s', async (field, body) => {
+  ])('a new link with an invalid value of %s is refused', async (field, body) => {
     const { status, body: error } = await request('/v1/connect-links', { body, headers: withKey(customer) });
     expect([status, JSON.stringify(error)]).toEqual([400, expect.stringContaining(field)]);
   });
 
-  it('refuses a platform on which this service has no app', async () => {
+  it('a new link for a platform on which this service has no app is refused', async () => {
     const ctx = context();
     const { x: _x, ...served } = ctx.config.platforms;
     const config = { ...ctx.config, platforms: served };
@@ -155,7 +155,7 @@ describe('POST /v1/connect-links', () => {
     expect((await create(null)).link.platforms).not.toContain('x');
   });
 
-  it('needs a key with accounts:write that is not limited to accounts', async () => {
+  it('a new link needs a key with accounts:write that is not limited to accounts', async () => {
     const keyWith = (options: object) => createApiKey(context(), customer.uid, null, options);
     const create = async (options: object) =>
       request('/v1/connect-links', { body: {}, headers: withKey({ apiKey: await keyWith(options) }) });
@@ -172,7 +172,7 @@ describe('POST /v1/connect-links', () => {
 });
 
 describe('the page of a link', () => {
-  it('connects an account that the user allows on the platform, for the customer', async () => {
+  it('the page connects an account that the user allows on the platform, for the customer', async () => {
     const page = openLink(await createLink(customer));
     const redirect = await page.authorize('threads', approval());
     expect(redirect.href.startsWith(`${stack.webUrl}/connect?threads=pending#connection=`)).toBe(true);
@@ -186,7 +186,7 @@ describe('the page of a link', () => {
     ]);
   });
 
-  it('names the customer by the e-mail address, and says whether it is confirmed', async () => {
+  it('the page names the customer by the e-mail address, and says whether it is confirmed', async () => {
     const [confirmed, unconfirmed] = [customer, await createUser({ threads: 0, emailVerified: false })];
     const nameFor = async (user: TestUser) =>
       shown.parse((await openLink(await createLink(user)).ask()).body).customerName;
@@ -195,7 +195,7 @@ describe('the page of a link', () => {
     expect(await nameFor(await inProfile(confirmed))).toBe(await nameFor(confirmed));
   });
 
-  it('shows and disconnects the accounts of its platforms only', async () => {
+  it('the page shows and disconnects the accounts of its platforms only', async () => {
     const user = await createUser({ threads: 1, x: 1 });
     const [x = '', threads = ''] = [user.accounts.x[0], user.accounts.threads[0]];
     const page = openLink(await createLink(user, { platforms: ['x'] }));
@@ -208,13 +208,13 @@ describe('the page of a link', () => {
     expect(await accountsOf(user)).toEqual([`threads:${threads}`]);
   });
 
-  it('returns to itself with the reason when the user refuses', async () => {
+  it('a refusal of the user returns to the page with the reason', async () => {
     const page = openLink(await createLink(customer));
     const redirect = await page.authorize('threads', { _sandbox: 'refuse' });
     expect(redirect.href).toBe(`${stack.webUrl}/connect?threads=error&reason=access_denied`);
   });
 
-  it('connects nothing in another browser, with the link or without, and the callback works once', async () => {
+  it('a link connects nothing from another browser, with the link or without, and the callback works once', async () => {
     const link = await createLink(customer);
     const [page, stranger] = [openLink(link), openLink(link)];
     const { body } = await page.ask('/connections', { body: { platform: 'threads' } });
@@ -229,7 +229,7 @@ describe('the page of a link', () => {
     expect(await accountsOf(customer)).toEqual([]);
   });
 
-  it('neither uses nor ends the session of a customer who is signed in in the same browser', async () => {
+  it('the page neither uses nor ends the session of a customer who is signed in in the same browser', async () => {
     const other = await createUser({ threads: 1 });
     const cookie = await beginSession(other);
     const withSession = (path: string, more: object = {}) => visit(path, { cookie, ...more });
@@ -242,7 +242,7 @@ describe('the page of a link', () => {
     expect(await accountsOf(customer)).toEqual([]);
   });
 
-  it('cannot be framed, is no referrer, loads images over https only and connects to this site only', async () => {
+  it('the page cannot be framed, is no referrer, loads images over https only and connects to this site only', async () => {
     const { headers } = await visit('/connect');
     expect(headers.get('x-frame-options')).toBe('DENY');
     expect(headers.get('referrer-policy')).toBe('no-referrer');
@@ -251,7 +251,7 @@ describe('the page of a link', () => {
       expect(policy).toContain(part);
   });
 
-  it('refuses requests of other sites', async () => {
+  it('the page refuses requests of other sites', async () => {
     const link = await createLink(customer);
     const headers = {
       authorization: `Bearer ${new URL(link.url).hash.slice(1)}.${'a'.repeat(43)}`,
@@ -261,7 +261,7 @@ describe('the page of a link', () => {
     expect(response).toMatchObject({ status: 403, body: { error: { code: 'forbidden' } } });
   });
 
-  it('is limited by link, and uses up nothing of the pages of its customer', async () => {
+  it('the page is limited by link, and uses up nothing of the pages of its customer', async () => {
     const page = openLink(await createLink(customer));
     const start = () => page.ask('/connections', { body: { platform: 'threads' } });
     for (let count = 0; count < 20; count += 1) expect((await start()).status).toBe(200);
@@ -273,7 +273,7 @@ describe('the page of a link', () => {
     expect((await visit('/api/connections', { cookie, body: { platform: 'x' } })).status).toBe(200);
   });
 
-  it('is limited by address for links that do not work', async () => {
+  it('the page is limited by address for links that do not work', async () => {
     const headers = {
       'x-forwarded-for': '198.51.100.77',
       authorization: `Bearer hcl_${'a'.repeat(43)}.${'b'.repeat(43)}`,
@@ -289,25 +289,29 @@ describe('the page of a link', () => {
 
 describe('a link that does not work', () => {
   it.each(['', 'hcl_', `hcl_${'a'.repeat(43)}`, `hcl_${'a'.repeat(43)}.${'b'.repeat(43)}`, 'sk_live_x.y'])(
-    'is refused with the credential %j',
+    'a request with the credential %j is refused',
     async (credential) => {
       const headers = { authorization: `Bearer ${credential}` };
       expect(await visit('/api/connect-link', { headers })).toMatchObject({ status: 401 });
     },
   );
 
-  it.each(['revoked', 'expired'])('connects nothing when it is %s while its user is at the platform', async (how) => {
-    const link = await createLink(customer);
-    const page = openLink(link);
-    const redirect = await page.authorize('threads', approval());
-    if (how === 'revoked') expect(await revoke(customer, link)).toMatchObject({ status: 200, body: { revoked: true } });
-    else await store.connectLinks.doc(link.id).update({ expireAt: new Date(Date.now() - 1) });
-    expect(await activate(page, pendingToken(redirect))).toMatchObject(refused);
-    expect(await page.ask()).toMatchObject(refused);
-    expect(await accountsOf(customer)).toEqual([]);
-  });
+  it.each(['revoked', 'expired'])(
+    'a link connects nothing when it is %s while its user is at the platform',
+    async (how) => {
+      const link = await createLink(customer);
+      const page = openLink(link);
+      const redirect = await page.authorize('threads', approval());
+      if (how === 'revoked')
+        expect(await revoke(customer, link)).toMatchObject({ status: 200, body: { revoked: true } });
+      else await store.connectLinks.doc(link.id).update({ expireAt: new Date(Date.now() - 1) });
+      expect(await activate(page, pendingToken(redirect))).toMatchObject(refused);
+      expect(await page.ask()).toMatchObject(refused);
+      expect(await accountsOf(customer)).toEqual([]);
+    },
+  );
 
-  it('is revoked by its own customer only, and again without an error', async () => {
+  it('only its own customer revokes a link, and again without an error', async () => {
     const [other, link] = [await createUser({ threads: 0 }), await createLink(customer)];
     const unknown = { status: 404, body: { error: { code: 'not_found', message: 'There is no such connect link.' } } };
     expect(await revoke(other, link)).toMatchObject(unknown);
@@ -320,7 +324,7 @@ describe('a link that does not work', () => {
 });
 
 describe('a link for a profile', () => {
-  it('connects accounts for this profile only, by the header or by a key of the profile', async () => {
+  it('a link for a profile connects accounts for this profile only, by the header or by a key of the profile', async () => {
     const [mine, sibling] = [await inProfile(customer), await inProfile(customer)];
     for (const create of [
       () => createLink(mine),
@@ -341,7 +345,7 @@ describe('a link for a profile', () => {
     expect((await page.ask(`/accounts/threads/${account}`, { method: 'DELETE' })).status).toBe(404);
   });
 
-  it('does not finish what a link for another profile has started', async () => {
+  it('a link for a profile does not finish what a link for another profile has started', async () => {
     const [mine, sibling] = [await inProfile(customer), await inProfile(customer)];
     const token = pendingToken(await openLink(await createLink(mine)).authorize('threads', approval()));
     expect((await activate(openLink(await createLink(sibling)), token)).status).toBe(403);
@@ -349,7 +353,7 @@ describe('a link for a profile', () => {
     expect(await accountsOf(sibling)).toHaveLength(1);
   });
 
-  it('is revoked for this profile only', async () => {
+  it('a link is revoked for its profile only', async () => {
     const [mine, sibling] = [await inProfile(customer), await inProfile(customer)];
     const link = await createLink(mine);
     expect((await revoke(sibling, link)).status).toBe(404);
@@ -360,7 +364,7 @@ describe('a link for a profile', () => {
 });
 
 describe('a link of test mode', () => {
-  it('lists the simulated accounts and connects them again, and sends the browser nowhere', async () => {
+  it('a link of test mode lists the simulated accounts, connects them again, and sends the browser nowhere', async () => {
     const tester = await inTestMode(customer);
     const page = openLink(await createLink(tester));
     const [account = ''] = tester.accounts.threads;
@@ -380,7 +384,7 @@ describe('a link of test mode', () => {
 });
 
 describe('deleting a user', () => {
-  it.each(['customer', 'profile'])('refuses and deletes the links of a %s', async (who) => {
+  it.each(['customer', 'profile'])('the deletion of a user refuses and deletes the links of a %s', async (who) => {
     const profile = await inProfile(customer);
     const [own, ofProfile] = [await createLink(customer), await createLink(profile)];
     if (who === 'customer')

@@ -26,7 +26,7 @@ describe('thPublish', () => {
   it.each([
     ['a text', { text: 'Right now' }],
     ['an image', { text: 'Look', imageUrl: `${stack.sandboxUrl}/media/sample.jpg` }],
-  ])('publishes %s within the request', async (_what, body) => {
+  ])('thPublish publishes %s within the request', async (_what, body) => {
     const user = await createUser();
     const response = await publish(user, body);
     const live = await liveOn(...user.accounts.threads);
@@ -34,7 +34,7 @@ describe('thPublish', () => {
     expect(response).toEqual({ status: 200, body: { ok: true, id: live[0]?.id } });
   });
 
-  it('publishes once for repeated requests', async () => {
+  it('thPublish publishes once for repeated requests', async () => {
     const user = await createUser();
     const answers = await Promise.all([1, 2, 3].map(() => publish(user, { text: 'Once' })));
     const settled = await eventually(
@@ -47,7 +47,7 @@ describe('thPublish', () => {
     for (const { status } of answers) expect([200, 409, 503]).toContain(status);
   });
 
-  it('requires an account id when several accounts are connected', async () => {
+  it('thPublish requires an account id when several accounts are connected', async () => {
     const user = await createUser({ threads: 2 });
     expect(await publish(user, { text: 'x' })).toMatchObject({
       status: 400,
@@ -58,7 +58,7 @@ describe('thPublish', () => {
     expect(await liveOn(accountId)).toHaveLength(1);
   });
 
-  it('reports that an account must be reconnected', async () => {
+  it('thPublish reports that an account must be reconnected', async () => {
     const user = await createUser();
     const [id = ''] = user.accounts.threads;
     await context().store.user(user.uid).accounts('threads').doc(id).update({ accessToken: null });
@@ -68,7 +68,7 @@ describe('thPublish', () => {
     });
   });
 
-  it('recovers from a transient failure', async () => {
+  it('thPublish recovers from a transient failure', async () => {
     const user = await createUser();
     const [accountId = ''] = user.accounts.threads;
     await inject({ platform: 'threads', operation: 'createContainer', times: 1, status: 500, accountId });
@@ -77,7 +77,7 @@ describe('thPublish', () => {
     expect(await liveOn(...user.accounts.threads)).toHaveLength(1);
   });
 
-  it('responds 503 while the platform fails, and publishes once when it works again', async () => {
+  it('thPublish responds 503 while the platform fails, and publishes once when it works again', async () => {
     const user = await createUser();
     const [accountId = ''] = user.accounts.threads;
     await inject({ platform: 'threads', operation: 'createContainer', times: 100, status: 500, accountId });
@@ -96,14 +96,14 @@ describe('thPublish', () => {
     ['nothing', {}],
     ['an invalid URL', { imageUrl: 'file:///etc/passwd' }],
     ['an unknown field', { text: 'x', nope: 1 }],
-  ])('refuses %s', async (_what, body) => {
+  ])('thPublish refuses %s', async (_what, body) => {
     expect(await publish(await createUser(), body)).toMatchObject({
       status: 400,
       body: { error: { code: 'validation_error' } },
     });
   });
 
-  it('does not repeat a stored failure', async () => {
+  it('thPublish does not repeat a stored failure', async () => {
     const user = await createUser();
     const { accounts } = context().store.user(user.uid);
     const account = accounts('threads').doc(user.accounts.threads[0] ?? '');
@@ -132,7 +132,7 @@ describe('thPublish', () => {
     },
   );
 
-  it('requires authentication', async () => {
+  it('thPublish requires authentication', async () => {
     expect(await call('thPublish', { text: 'x' })).toMatchObject({
       status: 401,
       body: { error: { code: 'unauthorized' } },
@@ -154,7 +154,7 @@ describe('publishTiktok with the documented body', () => {
   it.each([
     ['a video, which Herald uploads,', video, '/tiktok/uploads/'],
     ['an image, of which TikTok fetches a copy of Herald,', image, stack.storageHost],
-  ])('publishes %s once, and records the run and the post', async (_what, content, source) => {
+  ])('publishTiktok publishes %s once, and records the run and the post', async (_what, content, source) => {
     const user = await createUser({ threads: 0, tiktok: 1 });
     const task = body(user, content);
     await eventually(
@@ -178,7 +178,7 @@ describe('publishTiktok with the documented body', () => {
     ['a text', 'validation_error', (user: TestUser) => body(user, { ...video, text: '' })],
     ['a connected account', 'missing_integrations', (user: TestUser) => ({ ...body(user, video), userId: 'nobody' })],
     ['an account id where several are connected', 'missing_account', (user: TestUser) => body(user, video)],
-  ])('requires %s', async (_what, code, task) => {
+  ])('publishTiktok requires %s', async (_what, code, task) => {
     const user = await createUser({ threads: 0, tiktok: 2 });
     expect(await call('publishTiktok', task(user))).toMatchObject({
       status: 400,
@@ -187,7 +187,7 @@ describe('publishTiktok with the documented body', () => {
     expect(await liveOn(...user.accounts.tiktok)).toEqual([]);
   });
 
-  it('responds 503 in the documented shape while the platform fails', async () => {
+  it('publishTiktok responds 503 in the documented shape while the platform fails', async () => {
     const user = await createUser();
     const [accountId = ''] = user.accounts.threads;
     await inject({ platform: 'threads', operation: 'createContainer', times: 1, status: 500, accountId });

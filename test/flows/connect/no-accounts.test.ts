@@ -6,7 +6,7 @@ import { newUser } from '../../support/signed-in-user.ts';
 beforeEach(() => simulate('facebook', { pagesPerPerson: 0 }));
 afterEach(() => simulate('facebook', { pagesPerPerson: 1 }));
 
-it('says on the page and in the redirect why a login has no account to connect', async () => {
+it('the page and the redirect say why a login has no account to connect', async () => {
   const user = await newUser();
   const callback = async (query: Record<string, string>) => {
     const { authorizeUrl } = await start(user, 'authStart/facebook', query);

@@ -21,19 +21,19 @@ describe('ttRefreshNow', () => {
     (await openAccount(context(), { uid: user.uid, platform: 'tiktok', accountId }, 'TikTok')).accessToken;
   const refreshNow = async (): Promise<unknown> => (await callAs(user, 'ttRefreshNow')).json();
 
-  it('replaces the tokens of the authenticated user', async () => {
+  it('ttRefreshNow replaces the tokens of the authenticated user', async () => {
     const before = await token();
     expect(await refreshNow()).toEqual({ refreshed: [accountId], failed: [] });
     expect(await token()).not.toBe(before);
   });
 
-  it('disconnects no account under many concurrent requests', async () => {
+  it('many concurrent requests to ttRefreshNow disconnect no account', async () => {
     const answers = await Promise.all(Array.from({ length: 5 }, refreshNow));
     for (const response of answers) expect(response).toEqual({ refreshed: [accountId], failed: [] });
     expect(await refreshNow()).toEqual({ refreshed: [accountId], failed: [] });
   });
 
-  it('reports failed refreshes, and keeps an account while its platform is unreachable', async () => {
+  it('ttRefreshNow reports failed refreshes, and keeps an account while its platform is unreachable', async () => {
     await addFault({ platform: 'tiktok', operation: 'refresh', cut: true, accountId });
     expect(await refreshNow()).toMatchObject({ refreshed: [], failed: [{ accountId, code: 'platform_unavailable' }] });
     const refusal = { error: 'invalid_grant', error_description: 'Refresh token is invalid or expired.', log_id: '1' };
@@ -42,7 +42,7 @@ describe('ttRefreshNow', () => {
     expect(await listAccounts(context(), user.uid)).toMatchObject([{ status: 'active', renewsItself: false }]);
   });
 
-  it('does nothing for a user without accounts, and refuses an unauthenticated request', async () => {
+  it('ttRefreshNow does nothing for a user without accounts, and refuses an unauthenticated request', async () => {
     expect(await (await callAs(await newUser(), 'ttRefreshNow')).json()).toEqual({ refreshed: [], failed: [] });
     expect((await fetch(`${stack.functionsUrl}/ttRefreshNow`)).status).toBe(401);
   });

@@ -8,7 +8,7 @@ import { createUser } from '../../support/user.ts';
 const started = z.object({ authorizeUrl: z.url() });
 const CALLBACK = `${stack.webUrl}/api/tiktok/callback`;
 
-it('redirects the desktop flow of TikTok through the pages', async () => {
+it('the desktop flow of TikTok is redirected through the pages', async () => {
   const user = await createUser({ threads: 0 });
   const start = await fetch(`${stack.functionsUrl}/ttAuthStart?desktop=1&returnTo=/settings/accounts`, {
     headers: signedIn(user),
@@ -27,7 +27,7 @@ it('redirects the desktop flow of TikTok through the pages', async () => {
   expect((await fetch(back, { redirect: 'manual' })).status).toBe(400);
 });
 
-it('asks for a confirmation when another user is signed in in the browser of the desktop flow', async () => {
+it('the desktop flow asks for a confirmation when another user is signed in in its browser', async () => {
   const [user, other] = await Promise.all([createUser({ threads: 0 }), createUser({ threads: 0 })]);
   const start = await fetch(`${stack.functionsUrl}/ttAuthStart?desktop=1&returnTo=/settings/accounts`, {
     headers: signedIn(user),
@@ -48,7 +48,7 @@ it('asks for a confirmation when another user is signed in in the browser of the
 });
 
 it.each(['/api/tiktok/callback/tiktokAbC.txt', '/api/tiktok/tiktokAbC.txt', '/tiktokAbC.txt'])(
-  'responds with 404 as plain text to an unknown TikTok verification file at %s',
+  'an unknown TikTok verification file at %s gets 404 as plain text',
   async (path) => {
     const response = await visit(path);
     expect(response.status).toBe(404);

@@ -47,7 +47,7 @@ function refusal(status: number, code: string) {
 }
 
 describe('a draft of the API', () => {
-  it('is stored with its problems, whatever is wrong with it, under the name of its key', async () => {
+  it('a draft is stored with its problems, whatever is wrong with it, under the name of its key', async () => {
     const apiKey = await createApiKey(context(), user.uid, 'Assistant', { scopes: ['drafts:write', 'posts:read'] });
     const body = { post: { content: { text: 7, platform: [['x'], 'threads'], __proto: [[1]] } }, colour: 'red' };
     const created = await send('POST', '', body, {}, { ...user, apiKey });
@@ -66,12 +66,12 @@ describe('a draft of the API', () => {
     expect(await send('GET', `/${id}`)).toMatchObject({ status: 200 });
   });
 
-  it('is refused without a known field, and where it is too long', async () => {
+  it('a draft without a known field, or one that is too long, is refused', async () => {
     for (const body of [{}, { colour: 'red' }, { post: 'x'.repeat(200_000) }])
       expect(await send('POST', '', body)).toMatchObject(refusal(400, 'validation_error'));
   });
 
-  it('is changed by a merge patch, and only where it is as it was read', async () => {
+  it('a merge patch changes a draft, and only where the draft is as it was read', async () => {
     const id = await createDraft(user, { ...scheduled({ text: 'One' }), colour: 'red' });
     const etag = (await send('GET', `/${id}`)).headers.get('etag') ?? '';
     const change = { post: { content: { text: 'Two' } }, colour: null };
@@ -94,7 +94,7 @@ describe('a draft of the API', () => {
     expect(await send('DELETE', `/${id}`)).toMatchObject(refusal(404, 'not_found'));
   });
 
-  it('is listed in pages, by its status', async () => {
+  it('drafts are listed in pages, by their status', async () => {
     const owner = await createUser();
     const ids = [];
     for (const text of ['One', 'Two', 'Three']) ids.unshift(await createDraft(owner, aPost({ text })));
@@ -110,7 +110,7 @@ describe('a draft of the API', () => {
 });
 
 describe('publishing a draft', () => {
-  it('creates one post under concurrency, and returns it to a repeated request', async () => {
+  it('concurrent requests to publish a draft create one post, and a repeated request returns it', async () => {
     const owner = await createUser();
     const publishOnce = (key: Record<string, string>) =>
       send('POST', `/${id}/publish`, { scheduledTime: LATER }, key, owner);
@@ -128,7 +128,7 @@ describe('publishing a draft', () => {
     expect(body).toMatchObject({ posts: [{ postSubmissionId: post }] });
   });
 
-  it('returns the same post to equal requests without a key', async () => {
+  it('equal requests without a key publish a draft once, and return the same post', async () => {
     const id = await createDraft(user, scheduled());
     const posts = (await Promise.all([publish(id), publish(id)])).map(postIdOf);
     expect(posts[0]).toBe(posts[1]);
@@ -139,7 +139,7 @@ describe('publishing a draft', () => {
     expect(stored.data()?.publishAt).toEqual(new Date(LATER));
   });
 
-  it('refuses a strict draft with an error', async () => {
+  it('a strict draft with an error is not published', async () => {
     const body = {
       ...scheduled({ platform: { platform: 'threads', accountId: user.accounts.threads[0] } }),
       strict: true,
@@ -151,7 +151,7 @@ describe('publishing a draft', () => {
   });
 });
 
-it('records an event when a draft is created by API, rejected and published', async () => {
+it('an event is recorded when a draft is created by API, rejected and published', async () => {
   const owner = await createUser();
   await eventsOf(owner, () => true);
   const id = await createDraft(owner, scheduled());
@@ -178,7 +178,7 @@ it('records an event when a draft is created by API, rejected and published', as
   ]);
 });
 
-it('lets a key for some accounts use only drafts without another target', async () => {
+it('a key for some accounts uses only drafts without another target', async () => {
   const owner = await createUser({ threads: 2 });
   const [mine, other] = owner.accounts.threads;
   const apiKey = await createApiKey(context(), owner.uid, null, { accounts: [`threads:${mine}`] });
@@ -202,7 +202,7 @@ it('lets a key for some accounts use only drafts without another target', async 
   expect(await send('GET', `/${id}`, undefined, {}, owner)).toMatchObject({ body: { version: 1 } });
 });
 
-it('publishes by no endpoint with a key that may only prepare', async () => {
+it('a key that may only prepare publishes by no endpoint', async () => {
   const scopes = ['drafts:write', 'posts:read', 'media'];
   const apiKey = await createApiKey(context(), user.uid, null, { scopes });
   const id = await createDraft({ apiKey }, scheduled());
@@ -221,7 +221,7 @@ describe('on the pages, a draft', () => {
   const put = (cookie: string, id: string, body: object) =>
     visit(`/api/drafts/${id}`, { method: 'PUT', body: { preview: '', ...body }, cookie });
 
-  it('is the same one as by API: each has what the other has changed', async () => {
+  it('a draft on the pages is the same one as by API: each has what the other has changed', async () => {
     const cookie = await beginSession(user);
     const id = randomUUID();
     const content = { text: 'Mine' };
@@ -253,7 +253,7 @@ describe('on the pages, a draft', () => {
     expect(await visit(`/api/drafts/${id}`, { cookie })).toMatchObject({ body: { status: 'waiting', content } });
   });
 
-  it('is rejected and approved as it was reviewed', async () => {
+  it('a draft on the pages is rejected and approved as it was reviewed', async () => {
     const cookie = await beginSession(user);
     const id = await createDraft(user, scheduled());
     const review = () => visit(`/api/drafts/${id}/review`, { cookie });
@@ -266,7 +266,7 @@ describe('on the pages, a draft', () => {
     expect(await act('publish', {}, second)).toMatchObject({ status: 201 });
   });
 
-  it('is not approved after its slot was taken since the review, and then shows the next slot', async () => {
+  it('a draft is not approved after its slot was taken since the review, and then shows the next slot', async () => {
     const owner = await createUser();
     const cookie = await beginSession(owner);
     const weekly = { monday: ['09:00'], thursday: ['09:00'] };
@@ -295,7 +295,7 @@ describe('on the pages, a draft', () => {
     expect(await waiting()).toMatchObject({ body: { count: 0 } });
   });
 
-  it('cannot be changed by API if an earlier version of the pages saved it', async () => {
+  it('a draft that an earlier version of the pages saved cannot be changed by API', async () => {
     const id = randomUUID();
     const content = { text: 'Old' };
     await put(await beginSession(user), id, { content, version: 0 });

@@ -64,7 +64,7 @@ function parse(text: string) {
 }
 
 describe('a stream of events', () => {
-  it('sends the events after the given one, then new events, and ends by itself', async () => {
+  it('a stream sends the events after the given one, then new events, and ends by itself', async () => {
     const { user, happen } = await listener();
     const ids = [await happen(), await happen(), await happen()];
     const response = await open(user, '1');
@@ -85,7 +85,7 @@ describe('a stream of events', () => {
     expect(next.map(({ data }) => data.id)).toEqual([missed]);
   });
 
-  it('starts with new events when no last event is given', async () => {
+  it('a stream starts with new events when no last event is given', async () => {
     const { user, happen } = await listener();
     await happen();
     const response = await open(user);
@@ -93,7 +93,7 @@ describe('a stream of events', () => {
     expect(parse(await readUntil(response, has(id))).map(({ data }) => data.id)).toEqual([id]);
   });
 
-  it('sends its start position, so that a reconnect misses no event', async () => {
+  it('a stream sends its start position, so that a reconnect misses no event', async () => {
     const { user, happen } = await listener();
     await happen();
     const text = await readUntil(await open(user), has('retry: '));
@@ -104,7 +104,7 @@ describe('a stream of events', () => {
     expect(next.map(({ data }) => data.id)).toEqual([missed]);
   });
 
-  it('stops when the client disconnects', async () => {
+  it('a stream stops when the client disconnects', async () => {
     const { user } = await listener();
     const leaving = new AbortController();
     const response = await fetch(`${instance.url}/v1/events`, {
@@ -117,7 +117,7 @@ describe('a stream of events', () => {
     expect((await request('/v1/events', { at: instance.url, headers: withKey(user) })).status).toBe(200);
   });
 
-  it('is refused without a key, and returns JSON without the Accept header of a stream', async () => {
+  it('a stream without a key is refused, and a request without its Accept header gets JSON', async () => {
     const { user, happen } = await listener();
     const id = await happen();
     const refused = await fetch(`${instance.url}/v1/events`, { headers: { accept: 'text/event-stream' } });
@@ -127,7 +127,7 @@ describe('a stream of events', () => {
     expect(list.body).toMatchObject({ events: [{ id, sequence: 1 }], nextCursor: null });
   });
 
-  it('sends comments while no event happens', async () => {
+  it('a stream sends comments while no event happens', async () => {
     const world = new EventsFixture();
     const stream = eventSource(world.ctx, { userId: world.userId }, null);
     const next = () => shorteningWaits(() => stream.next());

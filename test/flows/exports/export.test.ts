@@ -40,7 +40,7 @@ async function exported(user: Pick<TestUser, 'apiKey'>) {
   return z.record(z.string(), z.array(z.looseObject({}))).parse(Object.fromEntries(files));
 }
 
-it('contains what is stored of a user, and no token, key or secret', async () => {
+it('the export contains what is stored of a user, and no token, key or secret', async () => {
   const user = await createUser();
   await context().store.user(user.uid).document.set({ displayName: 'Ada' });
   const hook = await makeEndpoint(user, { url: hookUrl(user.uid) });
@@ -98,7 +98,7 @@ it('contains what is stored of a user, and no token, key or secret', async () =>
   expect(JSON.stringify(event)).not.toContain('http');
 });
 
-it('has the mode of the key', async () => {
+it('the export has the mode of the key', async () => {
   const live = await createUser({ threads: 0 });
   const test = await inTestMode(live);
   const files = await exported(test);
@@ -110,7 +110,7 @@ it('has the mode of the key', async () => {
   expect((await exported(live))['apiKeys.json']).toMatchObject([{ livemode: true }]);
 });
 
-it('needs a key without limits', async () => {
+it('the export needs a key without limits', async () => {
   const user = await createUser();
   const first = await request('/v1/me/export', { headers: withKey(user) });
   expect(first).toMatchObject({ status: 200, body: { url: null, readyAt: null } });
@@ -122,7 +122,7 @@ it('needs a key without limits', async () => {
   }
 });
 
-it('is the same for a day, and for requests at the same time', async () => {
+it('the export is the same for a day, and for requests at the same time', async () => {
   const { uid } = await createUser({ threads: 0 });
   const start = Date.now();
   const at = (ms: number): Context => ({
@@ -138,7 +138,7 @@ it('is the same for a day, and for requests at the same time', async () => {
   expect(await ids(DAY, 1)).not.toEqual(first);
 });
 
-it('asks for a new task, with another name, while it is not ready', async () => {
+it('a request asks for a new task, with another name, while the export is not ready', async () => {
   const { uid } = await createUser({ threads: 0 });
   const start = Date.now();
   const names: string[] = [];
@@ -154,7 +154,7 @@ it('asks for a new task, with another name, while it is not ready', async () => 
   expect([names.length, new Set(names).size]).toEqual([4, 3]);
 });
 
-it('has one file when its task runs twice, and none after the deletion of its user', async () => {
+it('the export has one file when its task runs twice, and none after the deletion of its user', async () => {
   const { uid } = await createUser({ threads: 0 });
   const ctx: Context = { ...context(), queue: { enqueue: async () => {} } };
   const { id: exportId } = await requestExport(ctx, uid);

@@ -93,7 +93,7 @@ function permutations<T>(items: readonly T[]): T[][] {
 }
 
 describe('a subscription', () => {
-  it('ends in its newest state when events arrive in order', async () => {
+  it('a subscription ends in its newest state when events arrive in order', async () => {
     const uid = randomUUID();
     for (const [index, event] of lifeOf(uid).entries()) {
       await take(event);
@@ -101,7 +101,7 @@ describe('a subscription', () => {
     }
   });
 
-  it('ends in its newest state for every order of its first events', async () => {
+  it('a subscription ends in its newest state for every order of its first events', async () => {
     for (const order of permutations([0, 1, 2, 3])) {
       const uid = randomUUID();
       const life = lifeOf(uid);
@@ -110,7 +110,7 @@ describe('a subscription', () => {
     }
   });
 
-  it('ends in its newest state for any order of all events, with repeats', async () => {
+  it('a subscription ends in its newest state for any order of all events, with repeats', async () => {
     const shuffled = fc
       .integer({ min: 4, max: 10 })
       .chain((count) =>
@@ -131,7 +131,7 @@ describe('a subscription', () => {
     );
   });
 
-  it('ends in its newest state when all events arrive concurrently, twice', async () => {
+  it('a subscription ends in its newest state when all events arrive concurrently, twice', async () => {
     const uid = randomUUID();
     const life = lifeOf(uid);
     await Promise.all([...life, ...life].map(takeUntilTaken));
@@ -139,7 +139,7 @@ describe('a subscription', () => {
   });
 });
 
-it('has one effect of one event that is delivered twice concurrently', async () => {
+it('one event that is delivered twice concurrently has one effect', async () => {
   for (let round = 0; round < 3; round += 1) {
     const uid = randomUUID();
     const event = new Customer(uid).invoice('paid', START, stripeId('in'));
@@ -149,7 +149,7 @@ it('has one effect of one event that is delivered twice concurrently', async () 
   }
 });
 
-it('is active when the event that names the user and a waiting event arrive concurrently', async () => {
+it('a subscription is active when the event that names the user and a waiting event arrive concurrently', async () => {
   for (let round = 0; round < 3; round += 1) {
     const uid = randomUUID();
     const customer = new Customer(null);
@@ -172,7 +172,7 @@ describe('a worker that dies', () => {
     return { ...ctx, store: { ...ctx.store, batch } };
   };
 
-  it('has no effect before its commit, and the next delivery has the effect', async () => {
+  it('a worker that dies before its commit has no effect, and the next delivery has the effect', async () => {
     const uid = randomUUID();
     const event = new Customer(uid).invoice('paid', START, stripeId('in'));
     const ctx = dying(() => Promise.reject(death));
@@ -183,7 +183,7 @@ describe('a worker that dies', () => {
     expect(await stateOf(uid)).toMatchObject({ invoices: 1, entries: 1 });
   });
 
-  it('has its effect after its commit, and the next delivery has none', async () => {
+  it('a worker that dies after its commit has its effect, and the next delivery has none', async () => {
     const uid = randomUUID();
     const event = new Customer(uid).invoice('paid', START, stripeId('in'));
     const ctx = dying(async (commit) => {
@@ -195,7 +195,7 @@ describe('a worker that dies', () => {
     expect(await stateOf(uid)).toMatchObject({ invoices: 1, entries: 1 });
   });
 
-  it('finds the record of a faster delivery', async () => {
+  it('a slow delivery finds the record of a faster delivery', async () => {
     const uid = randomUUID();
     const event = new Customer(uid).invoice('paid', START, stripeId('in'));
     const ctx = context();

@@ -33,7 +33,7 @@ async function isMarked({ id }: StripeEvent): Promise<boolean> {
 }
 
 describe('the subscription gate', () => {
-  it('opens and closes with the next request after an event', async () => {
+  it('access opens and closes with the next request after an event', async () => {
     const user = await createUser({ subscription: 'none' });
     const customer = new Customer(user.uid);
     expect(await posting(user)).toBe(403);
@@ -58,7 +58,7 @@ describe('the subscription gate', () => {
     });
   });
 
-  it('opens for a trial, and closes for a period that is over', async () => {
+  it('access opens for a trial, and closes for a period that is over', async () => {
     const [trial, over] = await Promise.all([
       createUser({ subscription: 'none' }),
       createUser({ subscription: 'none' }),
@@ -70,7 +70,7 @@ describe('the subscription gate', () => {
 });
 
 describe('events about a price that is not configured', () => {
-  it('open no access and grant no credits', async () => {
+  it('events about a price that is not configured open no access and grant no credits', async () => {
     const user = await createUser({ subscription: 'none' });
     const customer = new Customer(user.uid);
     const created = customer.subscription('created', now(), 'active', now() + 30 * DAYS, undefined, 'price_other');
@@ -82,7 +82,7 @@ describe('events about a price that is not configured', () => {
     expect(await balanceOf(user.uid)).toBe(0);
   });
 
-  it('end the access of a subscription that has changed to it, until it changes back', async () => {
+  it('access ends for a subscription that changes to such a price, until it changes back', async () => {
     const user = await createUser({ subscription: 'none' });
     const customer = new Customer(user.uid);
     const end = now() + 30 * DAYS;
@@ -96,7 +96,7 @@ describe('events about a price that is not configured', () => {
 });
 
 describe('credits', () => {
-  it('are granted once per paid invoice, however often it is reported', async () => {
+  it('credits are granted once per paid invoice, however often it is reported', async () => {
     const { uid } = await createUser({ subscription: 'none', threads: 0 });
     const customer = new Customer(uid);
     const each = context().config.billing.creditsPerPeriod;
@@ -115,7 +115,7 @@ describe('credits', () => {
     expect(entry.data()).toMatchObject({ kind: 'grant', credits: each, invoiceId: first });
   });
 
-  it('are added to the balance', async () => {
+  it('credits are added to the balance', async () => {
     const { uid } = await createUser({ threads: 0 });
     await context().store.user(uid).credits.set({ balance: 7, updatedAt: new Date() });
     await send(new Customer(uid).invoice('paid', now(), stripeId('in')));
@@ -126,7 +126,7 @@ describe('credits', () => {
     ['a change within the period', { billing_reason: 'subscription_update' }],
     ['an invoice over 0', { total: 0 }],
     ['an invoice without a subscription', { parent: null }],
-  ])('are not granted for %s', async (_what, more) => {
+  ])('credits are not granted for %s', async (_what, more) => {
     const user = await createUser({ threads: 0 });
     // The invoice finds its user by the customer.
     const customer = new Customer(user.uid);
@@ -137,7 +137,7 @@ describe('credits', () => {
 });
 
 describe('the user of an event', () => {
-  it('is the user of the customer of the subscription', async () => {
+  it('the user of an event is the user of the customer of the subscription', async () => {
     const user = await createUser();
     const unknownCustomer = new Customer(null);
     const { customerId, subscriptionId } = unknownCustomer;
@@ -147,7 +147,7 @@ describe('the user of an event', () => {
     expect(await posting(user)).toBe(403);
   });
 
-  it('is resolved by the checkout, and earlier events take effect then', async () => {
+  it('the checkout resolves the user of an event, and earlier events take effect then', async () => {
     const user = await createUser({ subscription: 'none' });
     const customer = new Customer(null);
     const created = customer.subscription('created', now(), 'incomplete', now() + 30 * DAYS);
@@ -162,7 +162,7 @@ describe('the user of an event', () => {
     expect(await balanceOf(user.uid)).toBe(context().config.billing.creditsPerPeriod);
   });
 
-  it('changes no subscription when it is unknown', async () => {
+  it('an event of an unknown user changes no subscription', async () => {
     const user = await createUser();
     const before = await subscriptionOf(user.uid);
     const unknownCustomer = new Customer(null);
@@ -176,7 +176,7 @@ describe('the user of an event', () => {
     ).toBe(0);
   });
 
-  it('is ignored when the payment belongs to the other mode', async () => {
+  it('an event of a payment in the other mode is ignored', async () => {
     const user = await createUser({ subscription: 'none' });
     const event = {
       ...new Customer(user.uid).subscription('created', now(), 'active', now() + DAYS),
@@ -212,12 +212,12 @@ describe('the payment webhook', () => {
     ['a signature 301 s old', (payload) => ({ signature: signatureOf(payload, { timestamp: now() - 301 }) })],
     ['a signature from the future', (payload) => ({ signature: signatureOf(payload, { timestamp: now() + 330 }) })],
     ['a signature of another scheme', (payload) => ({ signature: signatureOf(payload, { scheme: 'v0' }) })],
-  ])('refuses %s', async (_, headersOf) => {
+  ])('the webhook refuses %s', async (_, headersOf) => {
     const refusal = await attempt(headersOf);
     expect(refusal).toMatchObject({ status: 400, body: { error: { code: 'validation_error' } }, ...nothing });
   });
 
-  it('refuses an event that was serialised again after signing', async () => {
+  it('the webhook refuses an event that was serialised again after signing', async () => {
     const rewrite = (payload: string) => JSON.stringify(JSON.parse(payload));
     expect(await attempt((payload) => ({ signature: signatureOf(payload) }), rewrite)).toMatchObject({
       status: 400,
@@ -225,13 +225,13 @@ describe('the payment webhook', () => {
     });
   });
 
-  it('refuses bytes that are not JSON, in the documented error format', async () => {
+  it('the webhook refuses bytes that are not JSON, in the documented error format', async () => {
     const response = await deliver('{"id": ');
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({ error: { code: 'validation_error' } });
   });
 
-  it('refuses a compressed or too large body', async () => {
+  it('the webhook refuses a compressed or too large body', async () => {
     const packed = await fetch(`${stack.functionsUrl}/stripeWebhook`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' },
@@ -241,19 +241,19 @@ describe('the payment webhook', () => {
     expect((await deliver(`"${'x'.repeat(1024 * 1024)}"`)).status).toBe(413);
   });
 
-  it('refuses a GET request', async () => {
+  it('the webhook refuses a GET request', async () => {
     expect((await fetch(`${stack.functionsUrl}/stripeWebhook`)).status).toBe(404);
   });
 });
 
 describe('a delivery without an effect', () => {
-  it('is accepted for unknown event types', async () => {
+  it('an event of an unknown type is accepted without an effect', async () => {
     const event = new Customer(null).event('charge.refunded', now(), { id: 'ch_1' });
     const response = await send(event);
     expect([response.status, await response.json(), await isMarked(event)]).toEqual([200, { received: true }, false]);
   });
 
-  it('is accepted when it is signed twice, and when it is signed again later', async () => {
+  it('an event is accepted when it is signed twice, and when it is signed again later', async () => {
     const { uid } = await createUser({ subscription: 'none', threads: 0 });
     const payload = JSON.stringify(new Customer(uid).invoice('paid', now(), stripeId('in')));
     const twice = `${signatureOf(payload, { secret: 'whsec_old' })},${signatureOf(payload).split(',')[1]}`;
@@ -263,7 +263,7 @@ describe('a delivery without an effect', () => {
   });
 });
 
-it('retries a signed event that cannot be parsed, without recording it', async () => {
+it('a signed event that cannot be parsed is retried, and not recorded', async () => {
   const event = new Customer('someone').event('customer.subscription.updated', now(), { id: 'sub_1', status: 5 });
   expect((await send(event)).status).toBe(500);
   expect(await isMarked(event)).toBe(false);

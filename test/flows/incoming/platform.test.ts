@@ -25,7 +25,7 @@ describe('verification', () => {
   const verify = (query: Record<string, string>): Promise<Response> => fetch(`${url}?${new URLSearchParams(query)}`);
   const right = { 'hub.mode': 'subscribe', 'hub.verify_token': 'verify_local', 'hub.challenge': '1158201444' };
 
-  it('returns the challenge as plain text', async () => {
+  it('the verification returns the challenge as plain text', async () => {
     const challenge = '<script>alert(1)</script>';
     for (const text of ['1158201444', challenge]) {
       const response = await verify({ ...right, 'hub.challenge': text });
@@ -36,7 +36,7 @@ describe('verification', () => {
     }
   });
 
-  it('requires only the token', async () => {
+  it('the verification requires only the token', async () => {
     const { 'hub.mode': _, ...withoutMode } = right;
     const response = await verify(withoutMode);
     expect([response.status, await response.text()]).toEqual([200, '1158201444']);
@@ -47,13 +47,13 @@ describe('verification', () => {
     ['a longer one', { ...right, 'hub.verify_token': 'verify_local0' }],
     ['an empty one', { ...right, 'hub.verify_token': '' }],
     ['nothing', {}],
-  ])('refuses %s', async (_, query) => {
+  ])('the verification refuses %s', async (_, query) => {
     const response = await verify(query);
     expect(response.status).toBe(403);
     expect(await response.text()).not.toContain('1158201444');
   });
 
-  it('refuses a token that is a list or an object', async () => {
+  it('the verification refuses a token that is a list or an object', async () => {
     for (const name of ['hub.verify_token[]', 'hub.verify_token[a]'])
       expect((await fetch(`${url}?hub.mode=subscribe&hub.challenge=1&${name}=verify_local`)).status).toBe(403);
     const twice = `${url}?hub.mode=subscribe&hub.challenge=1&hub.verify_token=verify_local&hub.verify_token=verify_local`;
@@ -64,7 +64,7 @@ describe('verification', () => {
 describe('events of Meta', () => {
   const bodyOf = (field: string): string => JSON.stringify({ target_id: '1', values: { field, value: { id: '17' } } });
 
-  it('are accepted with the signature of their bytes, and recorded', async () => {
+  it('events of Meta are accepted with the signature of their bytes, and recorded', async () => {
     const field = `publish-${Date.now()}`;
     const body = bodyOf(field);
     for (let delivery = 0; delivery < 2; delivery += 1) {
@@ -80,7 +80,7 @@ describe('events of Meta', () => {
     ['another secret', (body) => ({ 'x-hub-signature-256': `sha256=${hmac(body, 'other')}` })],
     ['a signature of other bytes', (body) => ({ 'x-hub-signature-256': `sha256=${hmac(`${body} `)}` })],
     ['the old header', (body) => ({ 'x-hub-signature': `sha256=${hmac(body)}` })],
-  ])('are refused with %s', async (name, headersOf) => {
+  ])('events of Meta are refused with %s', async (name, headersOf) => {
     const body = bodyOf(`refused-${name}`);
     const response = await post(body, headersOf(body));
     expect(response.status).toBe(401);
@@ -103,7 +103,7 @@ describe('events of TikTok', () => {
   const statusesOf = async (user: TestUser) =>
     (await listAccounts(context(), user.uid)).map(({ platform, status }) => [platform, status]);
 
-  it('require a reconnect of the account with a revoked permission, and of no other', async () => {
+  it('events of TikTok require a reconnect of the account with a revoked permission, and of no other', async () => {
     const [user, other] = await Promise.all([createUser({ tiktok: 1 }), createUser({ tiktok: 1 })]);
     expect((await send(removed(user))).status).toBe(200);
     expect(await statusesOf(user)).toEqual([
@@ -116,13 +116,13 @@ describe('events of TikTok', () => {
     ]);
   });
 
-  it('are ignored for an account that was reconnected later', async () => {
+  it('events of TikTok are ignored for an account that was reconnected later', async () => {
     const user = await createUser({ tiktok: 1, threads: 0 });
     expect((await send(removed(user, now() - 3600))).status).toBe(200);
     expect(await statusesOf(user)).toEqual([['tiktok', 'active']]);
   });
 
-  it('are refused without the signature of TikTok, or for another app', async () => {
+  it('events of TikTok are refused without the signature of TikTok, or for another app', async () => {
     const user = await createUser({ tiktok: 1, threads: 0 });
     const refusals = await Promise.all([
       send(removed(user), { secret: 'other' }),

@@ -23,7 +23,7 @@ async function use(name: string, userId: string, count: number): Promise<void> {
 }
 
 describe('a test key', () => {
-  it('needs a confirmed e-mail address, which the identity provider is asked for', async () => {
+  it('a test key needs a confirmed e-mail address, which the identity provider is asked for', async () => {
     const owner = await createUser({ subscription: 'none', threads: 0, emailVerified: false });
     const make = () => request('/v1/api-keys', { body: { livemode: false }, headers: signedIn(owner) });
     expect(await make()).toMatchObject({ status: 403, body: { error: { code: 'email_not_verified' } } });
@@ -32,7 +32,7 @@ describe('a test key', () => {
     expect(await make()).toMatchObject({ status: 201 });
   });
 
-  it('has 20 images from templates a day, and says so', async () => {
+  it('a test key has 20 images from templates a day, and says so', async () => {
     const { test } = await createTestModeUser();
     const render = () => request('/v1/templates', { body: { templateSlug: 'none' }, headers: withKey(test) });
     await use('templates', test.uid, 19);
@@ -48,7 +48,7 @@ describe('a test key', () => {
     });
   });
 
-  it('stores 100 MB of files a day, and not one file that is larger than the rest', async () => {
+  it('a test key stores 100 MB of files a day, and not one file that is larger than the rest', async () => {
     const { test } = await createTestModeUser();
     const ctx = context();
     const today = new Date(ctx.clock.now()).toISOString().slice(0, 10);
@@ -69,7 +69,7 @@ describe('a test key', () => {
     });
   });
 
-  it('has files that expire after three days, and are then deleted', async () => {
+  it('the files of a test key expire after three days, and are then deleted', async () => {
     const { test } = await createTestModeUser();
     const ctx = context();
     const { body } = await upload(test, sandboxFile('sample.jpg'));
@@ -82,7 +82,7 @@ describe('a test key', () => {
     expect((await fetch(file.url)).status).toBe(404);
   });
 
-  it('counts as a user without a subscription', async () => {
+  it('a test key counts as a user without a subscription', async () => {
     const { test } = await createTestModeUser();
     expect(await request('/v1/me', { headers: withKey(test) })).toMatchObject({
       body: { limits: { tier: 'authenticated' } },
@@ -90,7 +90,7 @@ describe('a test key', () => {
   });
 });
 
-it('reads the files of a draft 30 times a day for a user without a subscription', async () => {
+it('a user without a subscription has the files of a draft read 30 times a day', async () => {
   const check = async (user: TestUser) => {
     const cookie = await beginSession(user);
     await use('checks', user.uid, 30);
@@ -103,12 +103,12 @@ it('reads the files of a draft 30 times a day for a user without a subscription'
   expect(await check(await createUser({ threads: 0 }))).toMatchObject({ status: 200 });
 });
 
-it('stores files of a subscriber without an end', async () => {
+it('the files of a subscriber are stored without an end', async () => {
   const { body } = await upload(await createUser(), sandboxFile('sample.jpg'));
   expect(body).toMatchObject({ expiresAt: null });
 });
 
-it('admits 20 new test users a day from one address, and test users that exist already', async () => {
+it('an address admits 20 new test users a day, and test users that exist already', async () => {
   const ctx = context();
   const address = randomUUID();
   const admit = (userId: string) =>

@@ -48,7 +48,7 @@ describe.each([1, 2])('with TRUSTED_PROXIES=%i', (trustedProxies) => {
     return results.filter(({ status }) => status !== 429).length;
   };
 
-  it('refuses the tier of a whitelisted address to a client that claims the address', async () => {
+  it('a client that claims a whitelisted address does not get its tier', async () => {
     const user = await createUser();
     for (const forwarded of [directly, byHosting].flatMap((route) => [
       route(anAddress(), [TRUSTED]),
@@ -66,7 +66,7 @@ describe.each([1, 2])('with TRUSTED_PROXIES=%i', (trustedProxies) => {
     expect((await guess(directly(TRUSTED))).tier).toBe('admin');
   });
 
-  it('keeps the limit of a client that claims other addresses', async () => {
+  it('a client that claims other addresses keeps its limit', async () => {
     const attacker = anAddress();
     const served = await guesses((nth) => directly(attacker, [`192.0.2.${nth % 256}`, `10.0.0.${nth % 256}`]), 400);
     expect(served).toBeLessThanOrEqual(350);
@@ -74,7 +74,7 @@ describe.each([1, 2])('with TRUSTED_PROXIES=%i', (trustedProxies) => {
     expect(more).toBe(0);
   });
 
-  it('does not charge a client for requests that claim its address', async () => {
+  it('a client is not charged for requests that claim its address', async () => {
     const visitor = anAddress();
     await guesses(() => directly(anAddress(), [visitor]), 40);
     await guesses(() => directly(anAddress(), [visitor, HOSTING]), 40);

@@ -35,7 +35,7 @@ async function remaining(user: Pick<TestUser, 'apiKey'>): Promise<number> {
   return Number((await list(user)).headers.get('x-ratelimit-remaining'));
 }
 
-it('stops to look for keys of an address after 600 unknown ones, and lets its known keys pass', async () => {
+it('keys of an address are not looked for after 600 unknown ones, and its known keys pass', async () => {
   const user = await createUser();
   const from = { 'x-forwarded-for': '198.51.100.77' };
   expect((await list(user, from)).status).toBe(200);
@@ -48,7 +48,7 @@ it('stops to look for keys of an address after 600 unknown ones, and lets its kn
   expect(await list(neighbour, from)).toMatchObject({ status: 429, body: { error: { code: 'rate_limit_exceeded' } } });
 });
 
-it('counts each request with a known key once', async () => {
+it('each request with a known key counts once', async () => {
   const user = await createUser();
   const before = await remaining(user);
   expect([await remaining(user), await remaining(user), await remaining(user)]).toEqual([
@@ -58,7 +58,7 @@ it('counts each request with a known key once', async () => {
   ]);
 });
 
-it('refuses a revoked key at once, and counts only its first request for its owner', async () => {
+it('a revoked key is refused at once, and only its first request counts for its owner', async () => {
   const user = await createUser();
   const lost = { apiKey: await createApiKey(context(), user.uid, null) };
   await remaining(lost);
@@ -69,7 +69,7 @@ it('refuses a revoked key at once, and counts only its first request for its own
   expect(await remaining(user)).toBe(before - 2);
 });
 
-it('counts each request of a user without a subscription once, in the windows of the tier authenticated', async () => {
+it('each request of a user without a subscription counts once, in the windows of the tier authenticated', async () => {
   const user = await createUser({ subscription: 'none' });
   const seen = [await list(user), await list(user), await list(user), await list(user)];
   expect(seen.map(({ status }) => status)).toEqual([403, 403, 403, 403]);
@@ -77,7 +77,7 @@ it('counts each request of a user without a subscription once, in the windows of
   expect(seen.map(({ headers }) => Number(headers.get('x-ratelimit-remaining')))).toEqual([59, 58, 57, 56]);
 });
 
-it('counts the first request with a known key after the end of the subscription once', async () => {
+it('the first request with a known key after the end of the subscription counts once', async () => {
   const user = await createUser();
   await list(user);
   await context().store.user(user.uid).subscription.delete();
@@ -86,7 +86,7 @@ it('counts the first request with a known key after the end of the subscription 
   expect(seen.map(({ headers }) => Number(headers.get('x-ratelimit-remaining')))).toEqual([58, 57, 56]);
 });
 
-it('limits a user without a subscription to 90 requests, whether they are refused with 403 or with 429', async () => {
+it('a user without a subscription has 90 requests, whether they are refused with 403 or with 429', async () => {
   const user = await createUser({ subscription: 'none' });
   const { authenticated } = context().config.rateLimits.tiers;
   const rule = { key: `api:user:${user.uid}`, ...authenticated };
@@ -97,7 +97,7 @@ it('limits a user without a subscription to 90 requests, whether they are refuse
   expect((await context().limiter.peek([{ ...rule, limit: 200, burst: 0 }])).remaining).toBe(110);
 });
 
-it('counts a request with an invalid body, and stores nothing of it', async () => {
+it('a request with an invalid body counts, and nothing of it is stored', async () => {
   const user = await createUser();
   const before = await remaining(user);
   const invalid = await request('/posts', { at, body: aPost({ platform: 'nowhere' }), headers: withKey(user) });

@@ -25,18 +25,18 @@ beforeEach(async () => {
   while ((await cleanUpRateLimits(ctx)).done > 0);
 });
 
-test('deletes records that were not used for 24 hours, and no younger ones', async () => {
+test('the cleanup deletes records that were not used for 24 hours, and no younger ones', async () => {
   const expired = await addRecord(24 * HOUR + SECOND);
   const recent = await addRecord(24 * HOUR - 60 * SECOND);
   expect(await cleanUpRateLimits(ctx)).toMatchObject({ done: 1, more: false });
   expect([await exists(expired), await exists(recent)]).toEqual([false, true]);
 });
 
-test('does nothing when no record has expired', async () => {
+test('the cleanup does nothing when no record has expired', async () => {
   expect(await cleanUpRateLimits(ctx)).toMatchObject({ done: 0, more: false });
 });
 
-test('deletes the oldest 500 records in one run, and the others in the next run', async () => {
+test('the cleanup deletes the oldest 500 records in one run, and the others in the next run', async () => {
   await Promise.all(Array.from({ length: 500 }, () => addRecord(30 * HOUR)));
   const younger = await addRecord(25 * HOUR);
   expect(await cleanUpRateLimits(ctx)).toMatchObject({ done: 500, more: true });
@@ -44,7 +44,7 @@ test('deletes the oldest 500 records in one run, and the others in the next run'
   expect(await cleanUpRateLimits(ctx)).toMatchObject({ done: 1, more: false });
 });
 
-test('keeps a record that is used again while the job runs', async () => {
+test('the cleanup keeps a record that is used again while it runs', async () => {
   const idle = await addRecord(30 * HOUR);
   const returning = await addRecord(30 * HOUR);
   const raced = beforeFirstCommit(store, () =>

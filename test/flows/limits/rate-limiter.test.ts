@@ -49,17 +49,20 @@ afterAll(() => {
 });
 
 describe('the limit of a user for many concurrent requests', () => {
-  test.each([100, 200, 500])('admits exactly the limit of %i requests, in a handful of commits', async (count) => {
-    const { store, commits } = countingStore(db);
-    const limiter = instance({ store });
-    const rules = rulesOf(60);
-    const results = await times(count, () => limiter.consume(rules));
-    expect(allowedOf(results)).toBe(60);
-    expect(commits()).toBeLessThanOrEqual(3);
-    for (const { key } of rules) expect(await stampsOf(key)).toHaveLength(60);
-  });
+  test.each([100, 200, 500])(
+    'the limit of a user is exact for %i concurrent requests, in a handful of commits',
+    async (count) => {
+      const { store, commits } = countingStore(db);
+      const limiter = instance({ store });
+      const rules = rulesOf(60);
+      const results = await times(count, () => limiter.consume(rules));
+      expect(allowedOf(results)).toBe(60);
+      expect(commits()).toBeLessThanOrEqual(3);
+      for (const { key } of rules) expect(await stampsOf(key)).toHaveLength(60);
+    },
+  );
 
-  test('shares one window of the user between two endpoints with separate windows', async () => {
+  test('two endpoints with separate windows share one window of the user', async () => {
     const limiter = instance();
     const [user, posts] = rulesOf(150);
     const media = { ...posts, key: posts.key.replace('posts', 'media') };
@@ -74,7 +77,7 @@ describe('the limit of a user for many concurrent requests', () => {
 });
 
 describe('several instances', () => {
-  test('share the window exactly', async () => {
+  test('several instances share the window exactly', async () => {
     const rules = rulesOf(60);
     const results = await Promise.all(
       [instance(), instance(), instance()].map((each) => times(100, () => each.consume(rules))),
@@ -83,7 +86,7 @@ describe('several instances', () => {
     for (const { key } of rules) expect(await stampsOf(key)).toHaveLength(60);
   });
 
-  test("count each other's requests when the requests arrive one by one", async () => {
+  test("several instances count each other's requests when the requests arrive one by one", async () => {
     const rules = rulesOf(4);
     const [here, there] = [instance(), instance()];
     const remaining: number[] = [];
@@ -98,7 +101,7 @@ describe('several instances', () => {
 
 describe('a wrong clock', () => {
   test.each([HOUR, -HOUR])(
-    'neither opens the window nor closes it for longer when it is wrong by %i ms',
+    'a clock that is wrong neither opens the window nor closes it for longer (%i ms)',
     async (off) => {
       const wrong = instance({ clock: { now: () => systemClock.now() + off } });
       const right = instance();
@@ -116,7 +119,7 @@ describe('a wrong clock', () => {
     },
   );
 
-  test('is detected before the next decision when it jumps while the instance runs', async () => {
+  test('a clock that jumps while the instance runs is detected before the next decision', async () => {
     let off = 0;
     const limiter = instance({ clock: { now: () => systemClock.now() + off } });
     const rules = rulesOf(3);
@@ -129,7 +132,7 @@ describe('a wrong clock', () => {
 });
 
 describe('a commit of the limiter that fails', () => {
-  test('is recognised and counted once when it took effect', async () => {
+  test('a failed commit of the limiter is recognised and counted once when it took effect', async () => {
     let lost = 0;
     const { store } = countingStore(db, async (commit) => {
       const results = await commit();
@@ -143,7 +146,7 @@ describe('a commit of the limiter that fails', () => {
     expect(await stampsOf(rules[0].key)).toHaveLength(60);
   });
 
-  test('is repeated when the cleanup of its record caused the failure', async () => {
+  test('a commit is repeated when the cleanup of its record caused the failure', async () => {
     const limiter = instance();
     const rules = rulesOf(3);
     await limiter.consume(rules);

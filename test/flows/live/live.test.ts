@@ -95,7 +95,7 @@ async function happenTo({ uid }: TestUser): Promise<string> {
 const LOW = { type: 'credits.low', postSubmissionId: null };
 
 describe('a stream of changes', () => {
-  it('is served by the function, the only other origin that the pages may connect to', async () => {
+  it('the function serves the stream, the only other origin that the pages may connect to', async () => {
     const { stream } = opened.parse((await ask(cookie)).body);
     expect(stream.url).toBe(`${stack.functionsUrl}/events/live`);
     const policy = (await visit('/login')).headers.get('content-security-policy') ?? '';
@@ -104,7 +104,7 @@ describe('a stream of changes', () => {
     expect(connect?.split(' ')).toEqual(['connect-src', "'self'", ...others, stream.url]);
   });
 
-  it('sends the types of new changes, without their data', async () => {
+  it('a stream of changes sends the types of new changes, without their data', async () => {
     const token = tokenOf(await ask(cookie));
     await happenTo(user);
     const response = await open(token);
@@ -118,7 +118,7 @@ describe('a stream of changes', () => {
     expect(text).not.toContain('balance');
   });
 
-  it('continues after the last message that a page has received', async () => {
+  it('a stream of changes continues after the last message that a page has received', async () => {
     const first = await read(await open(tokenOf(await ask(cookie))), hasStart);
     expect([first.ids, first.changes]).toEqual([[0], []]);
     await happenTo(user);
@@ -126,7 +126,7 @@ describe('a stream of changes', () => {
     expect([next.ids, next.changes]).toEqual([[0, 1], [LOW]]);
   });
 
-  it('sends no changes of another user', async () => {
+  it('a stream of changes sends no changes of another user', async () => {
     const other = await createUser({ threads: 0 });
     await ask(await beginSession(other));
     const token = tokenOf(await ask(cookie));
@@ -139,7 +139,7 @@ describe('a stream of changes', () => {
     expect([ids, changes]).toEqual([[1, 2], [LOW]]);
   });
 
-  it('sends the changes of the profile for which the page acts, until the profile is deleted', async () => {
+  it('a stream sends the changes of the profile for which the page acts, until the profile is deleted', async () => {
     const profile = await inProfile(user);
     const forPage = () => ask(cookie, { origin: webUrl, 'herald-profile': profile.profileId });
     const response = await open(tokenOf(await forPage()));
@@ -150,7 +150,7 @@ describe('a stream of changes', () => {
     expect((await open(last)).status).toBe(401);
   });
 
-  it('sends one change for a post, however many targets have ended', async () => {
+  it('a stream of changes sends one change for a post, however many targets have ended', async () => {
     const world = new EventsFixture(user.uid);
     await ask(cookie);
     const { store } = world.ctx;
@@ -165,7 +165,7 @@ describe('a stream of changes', () => {
     await stream.return(undefined);
   });
 
-  it('opens for a user with an expired subscription, who may read', async () => {
+  it('a stream of changes opens for a user with an expired subscription, who may read', async () => {
     const lapsed = await createUser({
       threads: 0,
       subscription: { currentPeriodEnd: new Date(Date.now() - 30 * DAY) },
@@ -175,7 +175,7 @@ describe('a stream of changes', () => {
     await response.body?.cancel();
   });
 
-  it('is not offered to a program that sends no origin of the pages', async () => {
+  it('a stream of changes is not offered to a program that sends no origin of the pages', async () => {
     expect((await ask(cookie, {})).body).toEqual({ stream: null });
   });
 });
@@ -186,7 +186,7 @@ describe('a token for a stream', () => {
     expect(refusal.parse(await response.json()).error.code).toBe('unauthorized');
   };
 
-  it('requires a session, in a request of the pages', async () => {
+  it('a token for a stream requires a session, in a request of the pages', async () => {
     expect(await ask(undefined)).toMatchObject({ status: 401 });
     const crossSite = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
     expect(await ask(cookie, crossSite)).toMatchObject({ status: 403 });
@@ -200,11 +200,11 @@ describe('a token for a stream', () => {
     ['a session', () => cookie],
     ['a state of a connection', () => newState()],
     ['a token that was never made', async () => tokenOf(await ask(cookie)).replace(/.{4}$/, 'AAAA')],
-  ])('is required instead of %s', async (_what, other) => {
+  ])('a token for a stream is required instead of %s', async (_what, other) => {
     await refused(await open(await other()));
   });
 
-  it('opens one stream, and nothing else', async () => {
+  it('a token for a stream opens one stream, and nothing else', async () => {
     const token = tokenOf(await ask(cookie));
     const headers = { authorization: `Bearer ${token}`, 'service-api-key': token };
     expect((await fetch(`${instance.url}/v1/events`, { headers })).status).toBe(401);
@@ -215,14 +215,14 @@ describe('a token for a stream', () => {
     await refused(await open(token));
   });
 
-  it('lets one of two concurrent requests in', async () => {
+  it('a token lets one of two concurrent requests in', async () => {
     const token = tokenOf(await ask(cookie));
     const responses = await Promise.all([open(token), open(token)]);
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 401]);
     for (const { body } of responses) await body?.cancel();
   });
 
-  it('expires after minutes', async () => {
+  it('a token for a stream expires after minutes', async () => {
     const { store } = context();
     const token = (minutes: number) =>
       createStreamToken(
@@ -235,11 +235,11 @@ describe('a token for a stream', () => {
     await response.body?.cancel();
   });
 
-  it('is valid only for the pages that requested it', async () => {
+  it('a token for a stream is valid only for the pages that requested it', async () => {
     await refused(await open(tokenOf(await ask(cookie)), { origin: OTHER_PAGES }));
   });
 
-  it('ends with its session, and with its user', async () => {
+  it('a token for a stream ends with its session, and with its user', async () => {
     const token = tokenOf(await ask(cookie));
     await visit('/api/auth/session', { method: 'DELETE', cookie });
     await refused(await open(token));
@@ -249,7 +249,7 @@ describe('a token for a stream', () => {
     await refused(await open(last));
   });
 
-  it('is stored as a hash, for minutes', async () => {
+  it('a token for a stream is stored as a hash, for minutes', async () => {
     const token = tokenOf(await ask(cookie));
     const { docs } = await context().store.streamTokens.where('userId', '==', user.uid).get();
     expect(docs.map((stored) => JSON.stringify([stored.id, stored.data()]))).toEqual([
@@ -258,7 +258,7 @@ describe('a token for a stream', () => {
     expect(docs[0]?.data().expireAt.getTime()).toBeLessThanOrEqual(Date.now() + 2 * MINUTE);
   });
 
-  it('is issued at most 20 times a minute, which bounds the streams of a user', async () => {
+  it('a token is issued at most 20 times a minute, which bounds the streams of a user', async () => {
     const statuses: number[] = [];
     while (statuses.length < 21) statuses.push((await ask(cookie)).status);
     expect(statuses).toEqual([...Array<number>(20).fill(200), 429]);
@@ -272,7 +272,7 @@ describe('requests to the stream from other origins', () => {
       headers: { origin, 'access-control-request-method': 'GET', 'access-control-request-headers': 'authorization' },
     });
 
-  it('learn from the preflight that the pages may open a stream, without cookies', async () => {
+  it('the preflight allows the pages to open a stream, without cookies', async () => {
     const { status, headers } = await preflight(webUrl);
     expect(status).toBe(204);
     expect(headers.get('access-control-allow-origin')).toBe(webUrl);
@@ -281,21 +281,24 @@ describe('requests to the stream from other origins', () => {
     expect(headers.get('vary')).toBe('Origin');
   });
 
-  it.each([API_ORIGIN, 'https://evil.example', `${webUrl}.evil.example`, 'null'])('are refused: %s', async (origin) => {
-    const preflightResponse = await preflight(origin);
-    expect([preflightResponse.status, preflightResponse.headers.get('access-control-allow-origin')]).toEqual([
-      403,
-      null,
-    ]);
-    const response = await open(tokenOf(await ask(cookie)), { origin });
-    expect([response.status, response.headers.get('access-control-allow-origin')]).toEqual([403, null]);
-  });
+  it.each([API_ORIGIN, 'https://evil.example', `${webUrl}.evil.example`, 'null'])(
+    'a request of another origin to the stream is refused: %s',
+    async (origin) => {
+      const preflightResponse = await preflight(origin);
+      expect([preflightResponse.status, preflightResponse.headers.get('access-control-allow-origin')]).toEqual([
+        403,
+        null,
+      ]);
+      const response = await open(tokenOf(await ask(cookie)), { origin });
+      expect([response.status, response.headers.get('access-control-allow-origin')]).toEqual([403, null]);
+    },
+  );
 
-  it('are refused without an origin', async () => {
+  it('a request without an origin to the stream is refused', async () => {
     expect((await open(tokenOf(await ask(cookie)), { origin: '' })).status).toBe(403);
   });
 
-  it('may use the API', async () => {
+  it('a page of another origin may use the API', async () => {
     const headers = { origin: API_ORIGIN, ...withKey(user) };
     const response = await fetch(`${instance.url}/v1/events`, { headers });
     expect([response.status, response.headers.get('access-control-allow-origin')]).toEqual([200, API_ORIGIN]);

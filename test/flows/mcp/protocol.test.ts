@@ -20,7 +20,7 @@ const listed = {
   },
 };
 
-it('lists its tools as JSON, with a key in either header', async () => {
+it('the server lists its tools as JSON, with a key in either header', async () => {
   const user = await createUser({ threads: 0 });
   for (const headers of [withKey(user), { authorization: `Bearer ${user.apiKey}` }]) {
     const response = await send({ headers });
@@ -31,7 +31,7 @@ it('lists its tools as JSON, with a key in either header', async () => {
   }
 });
 
-it('marks each tool that only reads and each tool that changes data', async () => {
+it('the server marks each tool that only reads and each tool that changes data', async () => {
   const user = await createUser({ threads: 0 });
   const { client } = await connect(user.apiKey);
   const { tools } = await client.listTools();
@@ -90,7 +90,7 @@ it.each([
     'Bearer realm="Herald", error="invalid_token"',
   ],
   ['a key that is none', { authorization: 'Basic abc' }, 'Bearer realm="Herald", error="invalid_token"'],
-])('refuses %s with 401, and names how to authenticate', async (_what, headers, challenge) => {
+])('the server refuses %s with 401, and names how to authenticate', async (_what, headers, challenge) => {
   const response = await send({ headers });
   expect(response).toMatchObject({
     status: 401,
@@ -100,7 +100,7 @@ it.each([
   expect(response.headers.get('www-authenticate')).toBe(`${challenge}, ${metadata}`);
 });
 
-it('refuses pages of other origins, whatever host they name', async () => {
+it('the server refuses pages of other origins, whatever host they name', async () => {
   const user = await createUser({ threads: 0 });
   const refused = { status: 403, body: { error: { code: 'forbidden' } } };
   for (const origin of ['http://rebound.example', 'null', stack.webUrl.replace('127.0.0.1', 'localhost')])
@@ -111,7 +111,7 @@ it('refuses pages of other origins, whatever host they name', async () => {
   expect(await send({ headers: { ...withKey(user), origin: stack.webUrl } })).toMatchObject(listed);
 });
 
-it('offers neither a stream nor a session', async () => {
+it('the server offers neither a stream nor a session', async () => {
   const user = await createUser({ threads: 0 });
   for (const method of ['GET', 'DELETE'] as const)
     for (const headers of [{}, withKey(user)]) {
@@ -128,14 +128,14 @@ it.each([
   ['an unknown method', { ...list, method: 'tools/none' }, 200, -32601],
   ['an unknown tool', { ...list, method: 'tools/call', params: { name: 'none', arguments: {} } }, 200, -32602],
   ['a call without a name', { ...list, method: 'tools/call', params: {} }, 200, -32602],
-])('answers %s with an error of the protocol', async (_what, body, status, code) => {
+])('the server answers %s with an error of the protocol', async (_what, body, status, code) => {
   const user = await createUser({ threads: 0 });
   const response = await send({ headers: withKey(user), body });
   expect(response, JSON.stringify(response.body)).toMatchObject({ status, body: { jsonrpc: '2.0', error: { code } } });
   expect(JSON.stringify(response.body)).not.toContain('node_modules');
 });
 
-it('refuses an unknown revision of the protocol, and a body of another form', async () => {
+it('the server refuses an unknown revision of the protocol, and a body of another form', async () => {
   const user = await createUser({ threads: 0 });
   const headers = withKey(user);
   expect(await send({ headers: { ...headers, 'mcp-protocol-version': '1900-01-01' } })).toMatchObject({ status: 400 });
@@ -149,7 +149,7 @@ it('refuses an unknown revision of the protocol, and a body of another form', as
   });
 });
 
-it('accepts a notification without a response', async () => {
+it('the server accepts a notification without a response', async () => {
   const user = await createUser({ threads: 0 });
   const body = { jsonrpc: '2.0', method: 'notifications/initialized' };
   expect(await send({ headers: withKey(user), body })).toMatchObject({ status: 202, body: '' });

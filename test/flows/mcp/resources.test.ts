@@ -23,7 +23,7 @@ describe.each([
   ['with a handshake, at Hosting', 'legacy', mcpUrl],
   ['of 2026-07-28, at the function itself', { pin: '2026-07-28' }, `${stack.apiUrl}/mcp`],
 ] as const)('a client %s', (_name, mode, url) => {
-  it('reads posts and the rules of a platform as resources, as the API returns them', async () => {
+  it('a client reads posts and the rules of a platform as resources, as the API returns them', async () => {
     const user = await createUser();
     const connected = await connect(user.apiKey, { mode, url });
     const id = await scheduled(connected);
@@ -38,7 +38,7 @@ describe.each([
     expect(platforms).toContainEqual(await read(connected, 'herald://platforms/tiktok'));
   });
 
-  it('receives a JSON-RPC error for a resource that does not exist or that its key may not read', async () => {
+  it('a client gets a JSON-RPC error for a resource that does not exist or that its key may not read', async () => {
     const user = await createUser();
     const connected = await connect(user.apiKey, { mode, url });
     for (const uri of ['herald://posts/none', 'herald://platforms/myspace', 'herald://nothing'])
@@ -57,7 +57,7 @@ describe.each([
     });
   });
 
-  it('fills in a prompt, and completes its post and the platform of a resource', async () => {
+  it('a client fills in a prompt, and completes its post and the platform of a resource', async () => {
     const user = await createUser();
     const connected = await connect(user.apiKey, { mode, url });
     const id = await scheduled(connected);

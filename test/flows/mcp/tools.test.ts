@@ -46,7 +46,7 @@ describe.each([
   ['with a handshake, at Hosting', 'legacy', mcpUrl],
   ['of 2026-07-28, at the function itself', { pin: '2026-07-28' }, `${stack.apiUrl}/mcp`],
 ] as const)('a client %s', (_name, mode, url) => {
-  it('checks a post, publishes it once for two calls with one key, and reads its outcome', async () => {
+  it('a client checks a post, publishes it once for two calls with one key, and reads its outcome', async () => {
     const user = await createUser();
     const { client, call, ask } = await connect(user.apiKey, { mode, url });
     expect(client.getInstructions()).toContain('outcome_unknown');
@@ -71,7 +71,7 @@ describe.each([
     });
   });
 
-  it('receives the fields to correct with an error', async () => {
+  it('a client receives the fields to correct with an error', async () => {
     const user = await createUser();
     const { call } = await connect(user.apiKey, { mode, url });
     const error = errorOf(
@@ -85,7 +85,7 @@ describe.each([
   });
 });
 
-it('changes and cancels a scheduled post', async () => {
+it('a client changes and cancels a scheduled post', async () => {
   const user = await createUser();
   const { call, ask } = await connect(user.apiKey);
   const { postSubmissionId: id } = accepted.parse(
@@ -100,7 +100,7 @@ it('changes and cancels a scheduled post', async () => {
   expect(errorOf(await call('edit_post', { ...edit, idempotencyKey: idempotencyKey() })).code).toBe('not_editable');
 });
 
-it('retries a failed target, and a target of unknown outcome only with a confirmation', async () => {
+it('a client retries a failed target, and a target of unknown outcome only with a confirmation', async () => {
   const user = await createUser();
   const { call, ask } = await connect(user.apiKey);
   const { id } = await unqueuedPost(user, 'threads', { text: 'Given up' });
@@ -122,7 +122,7 @@ it('retries a failed target, and a target of unknown outcome only with a confirm
   );
 });
 
-it('stores a file once for one key, lists it and deletes it', async () => {
+it('a client stores a file once for one key, lists it and deletes it', async () => {
   const user = await createUser();
   const { call, ask } = await connect(user.apiKey);
   const add = { url: sandboxFile('sample.jpg'), idempotencyKey: idempotencyKey() };
@@ -133,7 +133,7 @@ it('stores a file once for one key, lists it and deletes it', async () => {
   expect(errorOf(await call('delete_media', { id })).code).toBe('not_found');
 });
 
-it('lists and renders templates', async () => {
+it('a client lists and renders templates', async () => {
   const user = await createUser();
   const { ask } = await connect(user.apiKey);
   expect(await ask('list_templates')).toMatchObject({
@@ -145,7 +145,7 @@ it('lists and renders templates', async () => {
   expect(await ask('render_template', render)).toEqual(image);
 });
 
-it('uploads a local file with the curl command of start_upload and accepts it in a post', async () => {
+it('a client uploads a local file with the curl command of start_upload and uses it in a post', async () => {
   const user = await createUser();
   const { call, ask } = await connect(user.apiKey);
   const file = join(inject('temporary'), `${user.uid}.jpg`);
@@ -161,7 +161,7 @@ it('uploads a local file with the curl command of start_upload and accepts it in
   expect(await ask('validate_post', aPost({ mediaIds: [id] }))).toMatchObject({ valid: true });
 });
 
-it('reads accounts, platforms, the limits of the key, and a transcription as the API returns them', async () => {
+it('a client reads accounts, platforms, limits of the key, and a transcription as the API returns them', async () => {
   const user = await createUser();
   const { call, ask } = await connect(user.apiKey);
   const api = async (path: string) => (await request(path, { headers: withKey(user) })).body;
@@ -173,7 +173,7 @@ it('reads accounts, platforms, the limits of the key, and a transcription as the
   );
 });
 
-it('is counted once per call, for the user and the endpoint, as a request to the API is', async () => {
+it('a call counts once, for the user and the endpoint, as a request to the API does', async () => {
   const user = await createUser();
   const { ask } = await connect(user.apiKey);
   const usedReads = async () =>
@@ -184,7 +184,7 @@ it('is counted once per call, for the user and the endpoint, as a request to the
   expect(await usedReads()).toBe(before - 2);
 });
 
-it('is recorded in the request log as the request to the API', async () => {
+it('a call is recorded in the request log as the request to the API', async () => {
   const user = await createUser();
   const { ask } = await connect(user.apiKey);
   await ask('list_accounts');
@@ -194,7 +194,7 @@ it('is recorded in the request log as the request to the API', async () => {
   ]);
 });
 
-it('is refused tools that a read-only key may not use', async () => {
+it('a client with a read-only key is refused the tools that the key may not use', async () => {
   const user = await createUser();
   const apiKey = await createApiKey(context(), user.uid, null, {
     scopes: ['posts:read'],
@@ -215,7 +215,7 @@ it('is refused tools that a read-only key may not use', async () => {
   }
 });
 
-it('simulates every call with a test key', async () => {
+it('a test key simulates every call', async () => {
   const { test } = await createTestModeUser();
   const { ask } = await connect(test.apiKey);
   const post = aPost({ text: '[test:rejected]' });
@@ -229,7 +229,7 @@ it('simulates every call with a test key', async () => {
   expect(ended).toMatchObject({ livemode: false });
 });
 
-it('connects without a subscription, and its calls are refused', async () => {
+it('a client connects without a subscription, and its calls are refused', async () => {
   const user = await createUser({ subscription: 'none' });
   const { call, ask } = await connect(user.apiKey);
   expect(errorOf(await call('list_accounts')).code).toBe('forbidden');
@@ -256,7 +256,7 @@ describe('the arguments of a call', () => {
       { post: { content: {}, at: 1 }, idempotencyKey: '1' },
       'body.post.at',
     ],
-  ])('are refused %s', async (_what, name, given, field) => {
+  ])('the arguments of a call are refused %s', async (_what, name, given, field) => {
     const user = await createUser({ threads: 0 });
     const { call } = await connect(user.apiKey);
     expect(errorOf(await call(name, given))).toMatchObject({
@@ -265,7 +265,7 @@ describe('the arguments of a call', () => {
     });
   });
 
-  it('do not reach another endpoint through the id', async () => {
+  it('the arguments of a call do not reach another endpoint through the id', async () => {
     const user = await createUser({ threads: 0 });
     const { call } = await connect(user.apiKey);
     for (const id of ['../accounts', '..', 'x/timeline', '?limit=1', 'a b'])

@@ -60,14 +60,14 @@ describe.each([
     await clean(ctx);
   });
 
-  test('are deleted once they have expired', async () => {
+  test('expired documents are deleted', async () => {
     const expired = await add(life + MINUTE);
     const recent = await add(life - MINUTE);
     expect(await clean(ctx)).toMatchObject({ found: 1, done: 1, more: false });
     expect([await expired(), await recent()]).toEqual([false, true]);
   });
 
-  test('are deleted by the scheduled function once they have expired', async () => {
+  test('expired documents are deleted by the scheduled function', async () => {
     const expired = await add(life + MINUTE);
     await runJob(job);
     expect(await expired()).toBe(false);

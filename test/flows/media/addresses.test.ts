@@ -7,7 +7,7 @@ import { createUser } from '../../support/user.ts';
 
 const { functionsUrl, apiUrl, webUrl } = stack;
 
-it('accepts a file at Hosting, at media and at api, with the same idempotency and limits', async () => {
+it('a file is accepted at Hosting, at media and at api, with the same idempotency and limits', async () => {
   const user = await createUser();
   const uploadAt = (at: string) => upload(user, sandboxFile('sample.jpg'), { 'idempotency-key': 'once' }, at);
   const first = await uploadAt(webUrl);
@@ -21,7 +21,7 @@ it('accepts a file at Hosting, at media and at api, with the same idempotency an
   }
 });
 
-it('renders and lists templates at Hosting, at render and at api', async () => {
+it('templates are rendered and listed at Hosting, at render and at api', async () => {
   const user = await createUser();
   const headers = withKey(user);
   const body = { templateSlug: 'quote', config: { quote: 'Say it once.' }, aspectRatio: '1:1' };
@@ -33,7 +33,7 @@ it('renders and lists templates at Hosting, at render and at api', async () => {
   }
 });
 
-it.each(['media', 'render'])('serves no other endpoint at %s', async (name) => {
+it.each(['media', 'render'])('no other endpoint is served at %s', async (name) => {
   const user = await createUser();
   const response = await send('/v1/accounts', { at: `${functionsUrl}/${name}`, headers: withKey(user) });
   expect(response).toMatchObject({ status: 404, body: { error: { code: 'not_found' } } });

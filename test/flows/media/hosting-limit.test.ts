@@ -65,7 +65,7 @@ afterAll(async () => {
   await source.close();
 });
 
-it('stores a file once when Hosting ends the request, and returns it to a repeat', async () => {
+it('a file is stored once when Hosting ends the request, and a repeat returns it', async () => {
   const user = await createUser();
   const send = (at: string) => upload(user, `http://${source.host}/slow.mp4`, {}, at);
   expect((await send(hosting.url)).status).toBe(504);
@@ -83,7 +83,7 @@ it('stores a file once when Hosting ends the request, and returns it to a repeat
   expect(source.downloads()).toBe(1);
 });
 
-it('transcribes and charges once when Hosting ends the request, and returns the transcript to a repeat', async () => {
+it('a file is transcribed and charged once when Hosting ends the request, and a repeat returns the transcript', async () => {
   const user = await createUser();
   await giveCredits(user, 10);
   const mediaId = await soundOf(user, 61);

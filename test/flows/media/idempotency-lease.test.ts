@@ -61,7 +61,7 @@ function unavailable() {
 }
 
 describe('a leased key', () => {
-  it('makes a second request wait, and returns the same response to it', async () => {
+  it('a leased key makes a second request wait, and returns the same response to it', async () => {
     const ctx = context();
     const identity = anIdentity();
     const lease = await take(ctx, identity);
@@ -74,7 +74,7 @@ describe('a leased key', () => {
     expect(await waiting).toEqual({ body: { id: 1 }, replayed: true });
   });
 
-  it('conflicts with another body, also after its holder was killed', async () => {
+  it('a leased key conflicts with another body, also after its holder was killed', async () => {
     const identity = anIdentity();
     await (await take(context(), identity)).commit(() => {}, {});
     expect((await lookUp(context(), { ...identity, bodyHash: 'b' })).state).toBe('conflict');
@@ -84,7 +84,7 @@ describe('a leased key', () => {
     await lease.end();
   });
 
-  it('is released when the work failed', async () => {
+  it('a leased key is released when the work failed', async () => {
     const ctx = context();
     const identity = anIdentity();
     const failing = withLease(ctx, { lookup: await lookUp(ctx, identity), identity, status: 201 }, async () => {
@@ -94,7 +94,7 @@ describe('a leased key', () => {
     expect(await claimOf(ctx, identity)).toMatchObject({ replaces: undefined, replacesOperation: null });
   });
 
-  it('passes to the next request with the operation id when its lease expires', async () => {
+  it('a leased key passes to the next request with the operation id when its lease expires', async () => {
     const identity = anIdentity();
     const abandoned = await take(context(), identity);
     const successor = await take(later(31_000), identity);
@@ -108,7 +108,7 @@ describe('a leased key', () => {
     expect(await lookUp(context(), identity)).toMatchObject({ state: 'replay', response: { body: { by: 'heir' } } });
   });
 
-  it('is completed when the response of the commit was lost', async () => {
+  it('a leased key is completed when the response of the commit was lost', async () => {
     const { store, begin } = faulty(async (commit) => {
       await commit();
       throw unavailable();
@@ -121,7 +121,7 @@ describe('a leased key', () => {
     expect(await lookUp(context(), identity)).toMatchObject({ state: 'replay', response: { body: { id: 2 } } });
   });
 
-  it('can be completed again when the commit had no effect', async () => {
+  it('a leased key can be completed again when the commit had no effect', async () => {
     let failures = 1;
     const { store, begin } = faulty(async (commit) => {
       if (failures-- > 0) throw unavailable();
@@ -136,7 +136,7 @@ describe('a leased key', () => {
     expect((await lookUp(context(), identity)).state).toBe('replay');
   });
 
-  it('stays leased when the outcome of the commit is unknown', async () => {
+  it('a leased key stays leased when the outcome of the commit is unknown', async () => {
     const { store, begin } = faulty(async () => {
       throw unavailable();
     });

@@ -17,7 +17,7 @@ describe('POST /v1/media', () => {
     ['webp', 'image/webp', null],
     ['mp4', 'video/mp4', 4],
     ['mp3', 'audio/mpeg', 4],
-  ])('ingests a %s, and serves the same bytes with its type', async (extension, mimeType, seconds) => {
+  ])('POST /v1/media ingests a %s, and serves the same bytes with its type', async (extension, mimeType, seconds) => {
     const source = sandboxFile(`sample.${extension}`);
     const response = await upload(user, source);
     expect(response).toMatchObject({ status: 201 });
@@ -42,7 +42,7 @@ describe('POST /v1/media', () => {
     ['csv', 'text/csv'],
     ['srt', 'application/x-subrip'],
     ['zip', 'application/zip'],
-  ])('stores a %s as a download', async (extension, mimeType) => {
+  ])('POST /v1/media stores a %s as a download', async (extension, mimeType) => {
     const source = sandboxFile(`sample.${extension}?type=text/html`);
     const media = ingested.parse((await upload(user, source)).body);
     expect(media).toMatchObject({ mimeType, durationSeconds: null });
@@ -52,12 +52,12 @@ describe('POST /v1/media', () => {
     expect(await served.text()).toBe(await (await fetch(source)).text());
   });
 
-  it('determines the type from the bytes, whatever the header of the server says', async () => {
+  it('the bytes determine the type, whatever the header of the server says', async () => {
     const response = await upload(user, sandboxFile('sample.jpg?type=text/html'));
     expect(ingested.parse(response.body).mimeType).toBe('image/jpeg');
   });
 
-  it('follows redirects', async () => {
+  it('POST /v1/media follows redirects', async () => {
     const response = await upload(user, sandboxFile('redirect?to=/media/sample.png&times=3'));
     expect(ingested.parse(response.body).mimeType).toBe('image/png');
   });
@@ -76,7 +76,7 @@ describe('POST /v1/media', () => {
     ['an SVG', sandboxFile('sample.svg')],
     ['an SVG that is declared as CSV', sandboxFile('sample.svg?type=text/csv')],
     ['a file over the limit', sandboxFile(`big?bytes=${3 * 1024 ** 3}`)],
-  ])('refuses %s with upload_failed and leaves nothing behind', async (_name, url) => {
+  ])('POST /v1/media refuses %s with upload_failed and leaves nothing behind', async (_name, url) => {
     const before = await storedFiles();
     const response = await upload(user, url);
     expect(response.status).toBe(400);
@@ -86,7 +86,7 @@ describe('POST /v1/media', () => {
     expect(await claimedKeysOf(user.uid)).toEqual([]);
   });
 
-  it('names the missing field of the body', async () => {
+  it('POST /v1/media names the missing field of the body', async () => {
     const response = await upload(user, undefined);
     expect(response.status).toBe(400);
     expect(errorOf(response).code).toBe('validation_error');

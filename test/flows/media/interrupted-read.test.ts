@@ -55,25 +55,25 @@ beforeAll(async () => {
 afterAll(() => void proxy.close());
 
 // A regression: a 503 that the storage client retries by itself used to end the process.
-it.each<Failure>(['refused', 'cut'])('resumes a read after two attempts that were %s', async (failure) => {
+it.each<Failure>(['refused', 'cut'])('a read is resumed after two attempts that were %s', async (failure) => {
   failWith(failure, failure);
   expect((await buffer(files.read(path))).equals(contents)).toBe(true);
   expect(reads).toBe(3);
 });
 
-it('throws when the store stays unavailable', async () => {
+it('a read throws when the store stays unavailable', async () => {
   failWith('refused', 'refused', 'refused', 'refused');
   await expect(buffer(files.read(path))).rejects.toMatchObject({ code: 503 });
   expect(reads).toBe(4);
 });
 
-it('throws at once for a missing file', async () => {
+it('a read of a missing file throws at once', async () => {
   failWith();
   await expect(buffer(files.read(`media/${randomUUID()}.bin`))).rejects.toThrow(FileNotFoundError);
   expect(reads).toBe(1);
 });
 
-it('reads a range of a file', async () => {
+it('a read returns a range of a file', async () => {
   failWith('refused');
   const part = await buffer(files.read(path, { start: 100, end: 199 }));
   expect(part.equals(contents.subarray(100, 200))).toBe(true);

@@ -31,7 +31,7 @@ async function untilLive(user: TestUser, content: object): Promise<void> {
 
 describe('ingested media', () => {
   it.each(['mp4', 'jpg', 'webp'])(
-    'are published by their id where the platform supports them: %s',
+    'ingested media are published by their id where the platform supports them: %s',
     async (extension) => {
       const user = await createUser({ tiktok: 1 });
       const media = ingested.parse((await upload(user, sandboxFile(`sample.${extension}`))).body);
@@ -42,7 +42,7 @@ describe('ingested media', () => {
     },
   );
 
-  it('cannot be used in a post of another user', async () => {
+  it('ingested media cannot be used in a post of another user', async () => {
     const [owner, other] = await Promise.all([createUser(), createUser()]);
     const media = ingested.parse((await upload(owner, sandboxFile('sample.jpg'))).body);
     const response = await request('/v1/posts', { body: aPost({ mediaIds: [media.id] }), headers: withKey(other) });
@@ -55,7 +55,7 @@ describe('ingested media', () => {
 
 const drawn = z.strictObject({ url: z.url(), id: z.uuid(), expiresAt: z.null() });
 
-it('publishes a rendered image by its URL', async () => {
+it('a rendered image is published by its URL', async () => {
   const user = await createUser({ tiktok: 1 });
   const response = await request('/v1/templates', {
     body: { templateSlug: 'quote', config: { quote: 'It holds.' } },

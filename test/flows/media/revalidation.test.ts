@@ -30,7 +30,7 @@ describe('POST /v1/media, again with the same URL', () => {
     ['both', 'validator=both'],
     ['an ETag, and no regard for conditions', 'validator=etag&ignoreConditions=1'],
     ['a Last-Modified, and no regard for conditions', 'validator=lastModified&ignoreConditions=1'],
-  ])('stores a changed file again, and an unchanged file once: %s', async (_what, validators) => {
+  ])('a changed file is stored again, and an unchanged file once: %s', async (_what, validators) => {
     const { url, change } = await changingFile(`sample=jpg&${validators}`);
     const first = await store(url);
     expect(first).toMatchObject({ mimeType: 'image/jpeg', replayed: null });
@@ -45,7 +45,7 @@ describe('POST /v1/media, again with the same URL', () => {
     expect((await fetch(first.url)).headers.get('content-type')).toBe('image/jpeg');
   });
 
-  it('stores one new copy for several requests at once', async () => {
+  it('several requests at once store one new copy', async () => {
     const { url, change } = await changingFile('sample=jpg');
     const first = await store(url);
     await change('sample=gif&nth=1');
@@ -54,7 +54,7 @@ describe('POST /v1/media, again with the same URL', () => {
     expect(ids[0]).not.toBe(first.id);
   });
 
-  it('revalidates the file behind redirects', async () => {
+  it('the file behind redirects is revalidated', async () => {
     const { url, change } = await changingFile('sample=jpg');
     const redirect = sandboxFile(`redirect?to=${encodeURIComponent(new URL(url).pathname)}&times=2`);
     const first = await store(redirect);
@@ -67,7 +67,7 @@ describe('POST /v1/media, again with the same URL', () => {
     ['the server gives no validators', 'validator=none'],
     ['the server does not have it any more', 'status=404'],
     ['the server fails', 'status=503'],
-  ])('returns the first copy where %s', async (_what, fault) => {
+  ])('the first copy is returned where %s', async (_what, fault) => {
     const initial = fault.startsWith('status') ? '' : fault;
     const { url, change } = await changingFile(`sample=jpg&${initial}`);
     const first = await store(url);
@@ -75,7 +75,7 @@ describe('POST /v1/media, again with the same URL', () => {
     expect(await store(url)).toEqual({ ...first, replayed: 'true' });
   });
 
-  it('returns the first copy for the same Idempotency-Key', async () => {
+  it('the first copy is returned for the same Idempotency-Key', async () => {
     const { url, change } = await changingFile('sample=jpg');
     const key = { 'idempotency-key': randomUUID() };
     const first = await store(url, key);

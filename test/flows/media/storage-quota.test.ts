@@ -5,7 +5,7 @@ import { request, withKey } from '../../support/api.ts';
 import { stack } from '../../support/stack.ts';
 import { createUser } from '../../support/user.ts';
 
-it('counts and limits the bytes that a user stores in a day', async () => {
+it('the bytes that a user stores in a day are counted and limited', async () => {
   const ctx = context();
   const user = await createUser();
   const body = (n: number) => ({ url: `${stack.sandboxUrl}/media/sample.png?n=${n}` });

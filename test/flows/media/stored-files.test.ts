@@ -39,7 +39,7 @@ const later = { scheduledTime: '2090-01-01T00:00:00Z' };
 const notFound = { status: 404, body: { error: { code: 'not_found' } } };
 
 describe('stored files', () => {
-  it('lists the files of the user, newest first, page by page', async () => {
+  it('the list has the files of the user, newest first, page by page', async () => {
     const [user, other] = await Promise.all([createUser(), createUser()]);
     const { media } = context().store.user(user.uid);
     const ids = Array.from({ length: 5 }, () => randomUUID());
@@ -73,7 +73,7 @@ describe('stored files', () => {
     }
   });
 
-  it('returns the metadata of a file to its owner only', async () => {
+  it('the metadata of a file is returned to its owner only', async () => {
     const [user, other] = await Promise.all([createUser(), createUser()]);
     const { id, url, sizeBytes } = await store(user);
     const response = await read(user, id);
@@ -90,7 +90,7 @@ describe('stored files', () => {
     expect((await fetch(url)).status).toBe(200);
   });
 
-  it('deletes a file with its record, and the same request stores the file again', async () => {
+  it('a file is deleted with its record, and the same request stores the file again', async () => {
     const user = await createUser();
     const { id, url } = await store(user);
     expect(await remove(user, id)).toMatchObject({ status: 200, body: { id, deleted: true } });
@@ -102,7 +102,7 @@ describe('stored files', () => {
     expect((await fetch(storedAgain.url)).status).toBe(200);
   });
 
-  it('refuses to delete a file of an unpublished post until the post is cancelled', async () => {
+  it('a file of an unpublished post is not deleted until the post is cancelled', async () => {
     const user = await createUser();
     const { id, url } = await store(user);
     const post = await publish(user, aPost({ imageUrls: [url] }, later));
@@ -116,7 +116,7 @@ describe('stored files', () => {
     expect(await remove(user, id)).toMatchObject({ status: 200 });
   });
 
-  it('refuses to delete a file of a reply of an unpublished post', async () => {
+  it('a file of a reply of an unpublished post is not deleted', async () => {
     const user = await createUser();
     const { id } = await store(user);
     const post = await publish(user, aPost({ replies: [{ text: 'More', media: [{ mediaId: id }] }] }, later));
@@ -126,7 +126,7 @@ describe('stored files', () => {
     expect(await remove(user, id)).toMatchObject({ status: 200 });
   });
 
-  it('refuses to delete a file that an edit has added to a post until its runs have ended', async () => {
+  it('a file that an edit has added to a post is not deleted until its runs have ended', async () => {
     const user = await createUser();
     const { id } = await store(user);
     const post = await publish(user, aPost({}, later));
@@ -144,7 +144,7 @@ describe('stored files', () => {
 });
 
 describe('the library', () => {
-  it('finds files by kind and by words of their names, page by page, and only those of the user', async () => {
+  it('the library finds files by kind and by words of their names, page by page, and only those of the user', async () => {
     const [user, other] = await Promise.all([createUser(), createUser()]);
     const stored = await Promise.all([store(user, 'sample.png'), store(user, 'sample.jpg'), store(user, 'sample.mp3')]);
     const [png, jpg, mp3] = stored.map(({ id }) => id);
@@ -162,7 +162,7 @@ describe('the library', () => {
     expect(refused).toMatchObject({ status: 400, body: { error: { details: [{ field: 'query.cursor' }] } } });
   });
 
-  it('names the posts and drafts of the user that use a file, and nothing to a key that may not read posts', async () => {
+  it('the library names posts and drafts of the user that use a file, and nothing to a key that may not read posts', async () => {
     const [user, other] = await Promise.all([createUser(), createUser()]);
     const { id, url } = await store(user);
     const withFile = { mediaIds: [id] };
@@ -194,7 +194,7 @@ describe('the library', () => {
 });
 
 describe('GET /v1/me', () => {
-  it('returns the permissions of the user and the key, and the usage', async () => {
+  it('GET /v1/me returns the permissions of the user and the key, and the usage', async () => {
     const user = await createUser();
     const { store: database, config } = context();
     await database.user(user.uid).credits.set({ balance: 12, updatedAt: new Date() });

@@ -54,7 +54,7 @@ const inputs =
   '<input type="hidden" name="id" value="1aBcD_eFgH-iJkLmNoPqRsTuVwXyZ0123"><input type="hidden" name="confirm" value="yes"><input type="hidden" name="uuid" value="u-1">';
 
 describe('a share link of Google Drive', () => {
-  it('is resolved to its file', async () => {
+  it('a share link of Google Drive is resolved to its file', async () => {
     const { ctx } = await source((request, response) => {
       const query = new URL(request.url ?? '', 'http://drive').searchParams;
       response.end(query.get('id')?.startsWith('1aBcD') && query.get('confirm') === 't' ? picture : 'no');
@@ -62,7 +62,7 @@ describe('a share link of Google Drive', () => {
     expect((await ingest(ctx, share)).media).toMatchObject({ mimeType: 'image/jpeg', sourceUrl: share });
   });
 
-  it('is resolved through the virus scan page', async () => {
+  it('a share link of Google Drive is resolved through the virus scan page', async () => {
     const { ctx } = await source((request, response) =>
       request.url?.includes('uuid=u-1')
         ? response.end(picture)
@@ -74,7 +74,7 @@ describe('a share link of Google Drive', () => {
   it.each([
     ['an endless confirmation page', page(inputs)],
     ['a page about sharing', '<html><body>You need access</body></html>'],
-  ])('reports that the file must be shared when the link leads to %s', async (_name, html) => {
+  ])('a share link that leads to %s is reported as a file that must be shared', async (_name, html) => {
     const { ctx } = await source((_request, response) => response.end(html));
     await expect(ingest(ctx, share)).rejects.toMatchObject({
       reason: 'upload_failed',
@@ -101,7 +101,7 @@ describe('an untrustworthy source', () => {
       gzipSync(Buffer.concat([picture, Buffer.alloc(64 * 1024 * 1024)])),
     ],
     ['compresses it twice', { 'content-encoding': 'gzip, gzip' }, gzipSync(gzipSync(picture))],
-  ])('leaves no file when it %s', async (_name, headers, body) => {
+  ])('a source leaves no file when it %s', async (_name, headers, body) => {
     const { at, ctx } = await source((_request, response) => {
       response.writeHead(200, headers);
       response.write(body, () => ('content-length' in headers ? response.destroy() : response.end()));
@@ -111,7 +111,7 @@ describe('an untrustworthy source', () => {
     expect(await storedFiles()).toEqual(before);
   });
 
-  it('is decompressed when it compresses a valid image', async () => {
+  it('a source that compresses a valid image is decompressed', async () => {
     const { at, ctx } = await source((_request, response) =>
       response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(picture)),
     );

@@ -69,7 +69,7 @@ function sendPart(url: string, bytes: Uint8Array, total: number): ClientRequest 
 }
 
 describe('an upload', () => {
-  it('accepts bytes from pages of the origin that started it, and from no other origin', async () => {
+  it('an upload accepts bytes from pages of the origin that started it, and from no other origin', async () => {
     const user = await createUser();
     const body = { sizeBytes: UNIT + 1, contentType: 'image/png' };
     const corsOf = async (origin: string) => {
@@ -81,7 +81,7 @@ describe('an upload', () => {
     expect(await corsOf('https://evil.example')).toEqual([null, null]);
   });
 
-  it('of 20 MB is resumed after a cut, and the file can be published', async () => {
+  it('an upload of 20 MB is resumed after a cut, and the file can be published', async () => {
     const user = await createUser();
     const size = 20 * 1024 * 1024 + 123;
     const file = await image(size);
@@ -124,7 +124,7 @@ describe('an upload', () => {
     expect(again.headers.get('idempotent-replayed')).toBe('true');
   });
 
-  it('in one request is measured, and completed once by concurrent requests', async () => {
+  it('an upload in one request is measured, and completed once by concurrent requests', async () => {
     const user = await createUser();
     const file = await sample('sample.mp4');
     const { id, uploadUrl } = await start(user, { sizeBytes: file.length, contentType: 'video/mp4' });
@@ -135,7 +135,7 @@ describe('an upload', () => {
     expect(ingested.parse(responses[0]?.body).durationSeconds).toBeGreaterThan(0);
   });
 
-  it('counts towards the bytes of the day when it starts', async () => {
+  it('an upload counts towards the bytes of the day when it starts', async () => {
     const user = await createUser();
     await start(user, { sizeBytes: 5000, contentType: 'image/png' });
     const me = await request('/v1/me', { headers: withKey(user) });
@@ -149,7 +149,7 @@ describe('an upload', () => {
     await start(user, { sizeBytes: 10, contentType: 'image/png' });
   });
 
-  it('is the same for the same Idempotency-Key, and a new one without a key', async () => {
+  it('an upload is the same for the same Idempotency-Key, and a new one without a key', async () => {
     const user = await createUser();
     const body = { sizeBytes: 1000, contentType: 'image/png' };
     const key = { 'idempotency-key': randomUUID() };
@@ -162,7 +162,7 @@ describe('an upload', () => {
   it.each([
     ['a web page', 'text/html', '<!doctype html><html><script>alert(1)</script></html>'],
     ['an image announced as a video', 'video/mp4', null],
-  ])('of %s is refused by its bytes, and removed', async (_what, contentType, text) => {
+  ])('an upload of %s is refused by its bytes, and removed', async (_what, contentType, text) => {
     const user = await createUser();
     const file = text === null ? await sample('sample.png') : new TextEncoder().encode(text);
     const { id, uploadUrl } = await start(user, { sizeBytes: file.length, contentType });
@@ -173,7 +173,7 @@ describe('an upload', () => {
     expect(await complete(user, id)).toMatchObject({ status: 404, ...code('not_found') });
   });
 
-  it('can be completed only by its user', async () => {
+  it('an upload can be completed only by its user', async () => {
     const [user, other] = await Promise.all([createUser(), createUser()]);
     const file = await sample('sample.png');
     const { id, uploadUrl } = await start(user, { sizeBytes: file.length, contentType: 'image/png' });
@@ -188,12 +188,12 @@ describe('an upload', () => {
     ['without a type', { sizeBytes: 1 }, 'body.contentType'],
     ['of an odd type', { sizeBytes: 1, contentType: 'png\r\nx: y' }, 'body.contentType'],
     ['with an odd name', { sizeBytes: 1, contentType: 'image/png', fileName: 'a\u0000b' }, 'body.fileName'],
-  ])('is not started when it is %s', async (_what, body, field) => {
+  ])('an upload is not started when it is %s', async (_what, body, field) => {
     const response = await begin(await createUser({ threads: 0 }), body);
     expect(response).toMatchObject({ status: 400, body: { error: { details: [{ field }] } } });
   });
 
-  it('is not completed again once its file was deleted, even when its bytes remain', async () => {
+  it('an upload is not completed again once its file was deleted, even when its bytes remain', async () => {
     const user = await createUser();
     const file = await sample('sample.png');
     const { id, uploadUrl } = await start(user, { sizeBytes: file.length, contentType: 'image/png' });
@@ -211,7 +211,7 @@ describe('an upload', () => {
     expect(await request('/v1/media', { headers })).toMatchObject({ body: { media: [] } });
   });
 
-  it('is not stored again by a slow completion after a faster one and the deletion of its file', async () => {
+  it('a slow completion after a faster one and the deletion of its file does not store an upload again', async () => {
     const user = await createUser();
     const file = await sample('sample.png');
     const { id, uploadUrl } = await start(user, { sizeBytes: file.length, contentType: 'image/png' });
@@ -231,7 +231,7 @@ describe('an upload', () => {
     expect(await ctx.files.sizeOf(storagePath(id, 'png'))).toBeNull();
   });
 
-  it('is completed up to twelve hours after the end of its session', async () => {
+  it('an upload is completed up to twelve hours after the end of its session', async () => {
     const user = await createUser();
     const file = await sample('sample.png');
     const body = { sizeBytes: file.length, contentType: 'image/png' };
@@ -244,7 +244,7 @@ describe('an upload', () => {
     expect(await complete(user, late.id)).toMatchObject({ status: 201 });
   });
 
-  it('is removed a day after its session when it is never completed', async () => {
+  it('an upload that is never completed is removed a day after its session', async () => {
     const user = await createUser();
     const file = await sample('sample.png');
     const body = { sizeBytes: file.length, contentType: 'image/png' };
@@ -266,7 +266,7 @@ describe('the upload session, as Cloud Storage behaves', () => {
     (await start(await createUser({ threads: 0 }), { sizeBytes, contentType: 'image/png' })).uploadUrl;
   const bytes = (count: number) => new Uint8Array(count);
 
-  it('accepts exactly the announced length', async () => {
+  it('the session accepts exactly the announced length', async () => {
     const url = await session(2 * UNIT);
     expect((await put(url, bytes(UNIT), `bytes 0-${UNIT - 1}/${3 * UNIT}`)).status).toBe(400);
     expect((await put(url, bytes(3 * UNIT))).status).toBe(400);
@@ -274,7 +274,7 @@ describe('the upload session, as Cloud Storage behaves', () => {
     expect((await put(url, bytes(2 * UNIT))).status).toBe(200);
   });
 
-  it('accepts only chunks of whole units without gaps, and accepts known bytes again', async () => {
+  it('the session accepts only chunks of whole units without gaps, and accepts known bytes again', async () => {
     const url = await session(3 * UNIT);
     const total = 3 * UNIT;
     expect((await put(url, bytes(100), `bytes 0-99/${total}`)).status).toBe(400);
@@ -286,7 +286,7 @@ describe('the upload session, as Cloud Storage behaves', () => {
     expect((await put(url, null, `bytes */${total}`)).status).toBe(200);
   });
 
-  it('ends when it is cancelled, and cannot be guessed', async () => {
+  it('the session ends when it is cancelled, and cannot be guessed', async () => {
     const url = await session(UNIT);
     expect((await fetch(url, { method: 'DELETE' })).status).toBe(499);
     expect((await put(url, bytes(UNIT))).status).toBe(499);

@@ -106,7 +106,7 @@ describe('GET /v1/posts/{id}/metrics', () => {
     return id;
   }
 
-  it('has a reason for every null, the series in order, and the official names', async () => {
+  it('the metrics of a post have a reason for every null, the series in order, and the official names', async () => {
     const id = await measured();
     const { status, body } = await get(user, `/v1/posts/${id}/metrics`);
     expect(status).toBe(200);
@@ -127,7 +127,7 @@ describe('GET /v1/posts/{id}/metrics', () => {
     expect(targets[0]?.latest).toEqual(shown);
   });
 
-  it('has the numbers of a published post after a refresh, and the account its followers', async () => {
+  it('the metrics show a published post after a refresh, and the account its followers', async () => {
     const owner = await createUser();
     const { posts, accountMetrics } = context().store.user(owner.uid);
     const id = await publish(owner, aPost());
@@ -153,7 +153,7 @@ describe('GET /v1/posts/{id}/metrics', () => {
     });
   });
 
-  it('has no targets before the post is published, and no latest numbers before the first observation', async () => {
+  it('a post has no targets before it is published, and no latest numbers before the first observation', async () => {
     const { id } = await unqueuedPost(user);
     expect((await get(user, `/v1/posts/${id}/metrics`)).body).toEqual({ postSubmissionId: id, targets: [] });
     await live(user, { postSubmissionId: id });
@@ -162,7 +162,7 @@ describe('GET /v1/posts/{id}/metrics', () => {
     });
   });
 
-  it('is CSV for a client that prefers it: a row for each observation, and no formulas', async () => {
+  it('a client that prefers CSV gets a row for each observation, and no formulas', async () => {
     const id = await measured();
     const { headers, body } = await get(user, `/v1/posts/${id}/metrics`, { accept: 'text/csv' });
     expect(headers.get('content-type')).toBe('text/csv; charset=utf-8; header=present');
@@ -179,7 +179,7 @@ describe('GET /v1/posts/{id}/metrics', () => {
     expect(unchanged.status).toBe(304);
   });
 
-  it('is also a method of the client, a command and a tool', async () => {
+  it('a method of the client, a command and a tool also return the metrics of a post', async () => {
     const id = await measured();
     const client = new Herald({ apiKey: user.apiKey, baseUrl: stack.apiUrl });
     const { targets } = await client.posts.metrics(id);
@@ -198,7 +198,7 @@ describe('GET /v1/posts/{id}/metrics', () => {
 });
 
 describe('POST /v1/posts/{id}/metrics/refresh', () => {
-  it('asks for new numbers, and not again within an hour', async () => {
+  it('a refresh asks for new numbers, and not again within an hour', async () => {
     const { id } = await unqueuedPost(user);
     const later = new Date(Date.now() + 3 * DAY);
     await live(user, { postSubmissionId: id, publishedAt: new Date(Date.now() - 4 * DAY), observeAt: later });
@@ -232,7 +232,7 @@ describe('GET /v1/metrics', () => {
   const march = 'from=2026-03-28&to=2026-03-29';
   const likes = (sum: number, posts: number) => ({ likes: { sum, posts, missing: 0 } });
 
-  it('sums up what there is, says what is missing, and counts posts that are gone', async () => {
+  it('GET /v1/metrics sums up what there is, says what is missing, and counts posts that are gone', async () => {
     const { body } = await get(owner, `/v1/metrics?${march}`);
     expect(body).toMatchObject({
       from: '2026-03-28',
@@ -253,7 +253,7 @@ describe('GET /v1/metrics', () => {
     });
   });
 
-  it('begins and ends days in the time zone, and groups by day and hour there', async () => {
+  it('days begin and end in the time zone, which also groups by day and hour', async () => {
     const madrid = 'from=2026-03-29&to=2026-03-29&timeZone=Europe/Madrid';
     expect((await get(owner, `/v1/metrics?${madrid}&groupBy=day`)).body).toMatchObject({
       groups: [{ day: '2026-03-29', posts: 2, metrics: likes(8, 2) }],
@@ -268,7 +268,7 @@ describe('GET /v1/metrics', () => {
   });
 
   it.each(['from=2026-03-02&to=2026-03-01', 'from=2025-01-01&to=2026-03-01', 'from=2026-02-30', 'timeZone=Mars/Base'])(
-    'refuses %s',
+    'GET /v1/metrics refuses %s',
     async (query) => {
       expect(await get(owner, `/v1/metrics?${query}`)).toMatchObject({
         status: 400,
@@ -277,7 +277,7 @@ describe('GET /v1/metrics', () => {
     },
   );
 
-  it('is also CSV, a method of the client, a command and a tool', async () => {
+  it('GET /v1/metrics is also CSV, a method of the client, a command and a tool', async () => {
     const client = new Herald({ apiKey: owner.apiKey, baseUrl: stack.apiUrl });
     const query = { from: '2026-03-28', to: '2026-03-29', groupBy: 'platform' } as const;
     expect((await client.metrics(query)).total.posts).toBe(3);
@@ -294,7 +294,7 @@ describe('GET /v1/metrics', () => {
 });
 
 describe('GET /v1/accounts/{platform}/{accountId}/metrics', () => {
-  it('shows the followers of each day with their change, null where a day is missing', async () => {
+  it('the metrics of an account show the followers of each day with their change, null where a day is missing', async () => {
     const accountId = user.accounts.threads[0] ?? '';
     const at = (day: number) => new Date(Date.UTC(2026, 2, day) + 5 * HOUR);
     await context()
@@ -333,7 +333,7 @@ describe('GET /v1/accounts/{platform}/{accountId}/metrics', () => {
     expect((await herald(environmentOf(user), options)).stdout).toContain('2026-03-02  followers 90  -10\n');
   });
 
-  it('is refused for a key of other accounts', async () => {
+  it('a key of other accounts is refused the metrics of an account', async () => {
     const path = `/v1/accounts/threads/${user.accounts.threads[0]}/metrics`;
     const apiKey = await createApiKey(context(), user.uid, null, { accounts: ['threads:other'] });
     expect(await get({ apiKey }, path)).toMatchObject({

@@ -157,7 +157,7 @@ beforeEach(() => {
 });
 
 describe('the numbers of posts', () => {
-  it('are read at each age until 90 days, and grow', async () => {
+  it('the numbers of posts are read at each age until 90 days, and grow', async () => {
     await reading.connect(USER);
     await reading.publish(USER, 'one');
     const postNow = () => reading.post(USER, 'one');
@@ -172,7 +172,7 @@ describe('the numbers of posts', () => {
     expect(observeAt).toBeNull();
   });
 
-  it('are read in batches of an account, and the next sweep continues', async () => {
+  it('the numbers of posts are read in batches of an account, and the next sweep continues', async () => {
     await reading.connect(USER);
     for (let index = 0; index < batchSize + 1; index += 1) await reading.publish(USER, `post${index}`);
     reading.now = START + 2 * HOUR;
@@ -188,7 +188,7 @@ describe('the numbers of posts', () => {
     expect(await isRead()).toBe(batchSize + 1);
   });
 
-  it('are written once, whatever a second worker reads meanwhile', async () => {
+  it('the numbers of posts are written once, whatever a second worker reads meanwhile', async () => {
     await reading.connect(USER);
     await reading.publish(USER, 'one');
     reading.now = START + 2 * HOUR;
@@ -197,7 +197,7 @@ describe('the numbers of posts', () => {
     expect(await reading.post(USER, 'one')).toMatchObject({ earlier: [], latest: { source: 'simulated' } });
   });
 
-  it('are read again within the hour only once at the request of their user', async () => {
+  it('the numbers of posts are read again within the hour only once at the request of their user', async () => {
     await reading.connect(USER);
     await reading.publish(USER, 'one');
     await reading.pass(10 * MINUTE);
@@ -215,7 +215,7 @@ describe('the numbers of posts', () => {
 });
 
 describe('a sweep', () => {
-  it('starts no more tasks of a platform in a minute than it allows, also while they wait, and the oldest first', async () => {
+  it('a sweep starts no more tasks of a platform in a minute than it allows, also while they wait, the oldest first', async () => {
     const users = Array.from({ length: batchesPerMinute + 2 }, (_, index) => testUserOf(`user${index}`));
     for (const user of users) {
       await reading.connect(user);
@@ -234,7 +234,7 @@ describe('a sweep', () => {
       expect(await reading.post(user, 'one')).toMatchObject({ latest: { source: 'simulated' } });
   });
 
-  it('starts the tasks of live users whatever is due in test mode', async () => {
+  it('a sweep starts the tasks of live users whatever is due in test mode', async () => {
     for (let index = 0; index < batchesPerMinute; index += 1) await reading.publish(testUserOf(`user${index}`), 'one');
     reading.now += MINUTE;
     await reading.publish('someone', 'two', '17');
@@ -245,7 +245,7 @@ describe('a sweep', () => {
     expect(users).toContain('someone');
   });
 
-  it('starts nothing for a paused platform, and reads two documents where nothing is due', async () => {
+  it('a sweep starts nothing for a paused platform, and reads two documents where nothing is due', async () => {
     await reading.connect(USER);
     await reading.publish(USER, 'one');
     const before = reading.database.counts.read;
@@ -258,7 +258,7 @@ describe('a sweep', () => {
 });
 
 describe('the numbers of an account', () => {
-  it('are read once on each UTC day, from the first numbers of a post on', async () => {
+  it('the numbers of an account are read once on each UTC day, from the first numbers of a post on', async () => {
     await reading.connect(USER);
     await reading.publish(USER, 'one');
     for (let hours = 0; hours < 48; hours += 3) await reading.pass(3 * HOUR);
@@ -269,7 +269,7 @@ describe('the numbers of an account', () => {
     expect(observations[0]).toMatchObject({ source: 'simulated', numbers: { followers: expect.any(Number) } });
   });
 
-  it('are read from its connection on, until it is disconnected, and again after it is connected', async () => {
+  it('the numbers of an account are read until it is disconnected, and again after it is connected', async () => {
     await reading.connect('someone', '17');
     reading.respond = async () => ({ status: 500, headers: {}, data: {}, text: '{}' });
     expect(await reading.account('someone', '17')).toMatchObject({ observeAt: new Date(START) });
@@ -284,7 +284,7 @@ describe('the numbers of an account', () => {
 });
 
 describe('a failed read', () => {
-  it('is repeated twice after growing pauses, for all posts of the batch together, and is then an error', async () => {
+  it('a failed read is repeated twice after growing pauses, for all posts of its batch, and is then an error', async () => {
     await reading.connect('someone', '17');
     for (const name of ['one', 'two']) await reading.publish('someone', name, '17');
     reading.respond = async () => ({ status: 500, headers: {}, data: {}, text: '{}' });
@@ -296,7 +296,7 @@ describe('a failed read', () => {
     }
   });
 
-  it('marks no account that its platform accepts, where the platform refuses the numbers alone', async () => {
+  it('a failed read marks no account that its platform accepts, where the platform refuses the numbers alone', async () => {
     await reading.connect('someone', '17');
     await reading.publish('someone', 'one', '17');
     const refusal = { error: { message: 'Invalid token', type: 'OAuthException', code: 190 } };
@@ -338,7 +338,7 @@ describe('events', () => {
       });
   }
 
-  it('have post.gone once for a deleted post, with what was last seen of it', async () => {
+  it('a deleted post gets one event post.gone, with what was last seen of it', async () => {
     await deletedPost();
     for (let hours = 0; hours < 48; hours += 1) await reading.pass(HOUR);
     const events = await reading.events(USER);
@@ -357,7 +357,7 @@ describe('events', () => {
     expect(latest?.observedAt.getTime()).toBeLessThan(START + 5 * HOUR);
   });
 
-  it('have post.metrics only while an endpoint names it', async () => {
+  it('events have post.metrics only while an endpoint names it', async () => {
     await reading.connect(USER);
     const user = reading.ctx.store.user(USER);
     const ctx = reading.ctx;

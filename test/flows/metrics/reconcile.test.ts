@@ -43,7 +43,7 @@ function answer(name: string, more: object = {}) {
 afterEach(clearFaults);
 
 describe.each(['threads', 'x'] as const)('POST /v1/reconcile on %s', (platform) => {
-  it('finds a post that another tool made, and certainly misses one that nobody made', async () => {
+  it('a lookup finds a post that another tool made, and certainly misses one that nobody made', async () => {
     const user = await createUser({ [platform]: 1 });
     expect(await ask(user, platform)).toMatchObject(answer('not_found', { reason: null, posts: [] }));
     const id = await postElsewhere(user, platform);
@@ -55,7 +55,7 @@ describe.each(['threads', 'x'] as const)('POST /v1/reconcile on %s', (platform) 
     expect(hash).toMatchObject(answer('cannot_tell', { reason: expect.stringContaining('no hash') }));
   });
 
-  it('names the post of Herald, and cannot tell so soon that there is no other', async () => {
+  it('a lookup names the post of Herald, and cannot tell so soon that there is no other', async () => {
     const user = await createUser({ [platform]: 1 });
     const id = await publish(user, aPost({ text, platform }));
     await eventually(
@@ -71,7 +71,7 @@ describe.each(['threads', 'x'] as const)('POST /v1/reconcile on %s', (platform) 
     expect(retryAfterSeconds).toBeLessThan(610);
   });
 
-  it('never misses a post because the platform does not answer', async () => {
+  it('a lookup never misses a post because the platform does not answer', async () => {
     const user = await createUser({ [platform]: 1 });
     const [accountId = ''] = user.accounts[platform];
     const operation = platform === 'threads' ? 'recentPosts' : 'timeline';
@@ -85,7 +85,7 @@ describe.each(['threads', 'x'] as const)('POST /v1/reconcile on %s', (platform) 
     expect(down.headers.get('retry-after')).toMatch(/^\d+$/);
   });
 
-  it('needs a connected account that works, and that the key allows', async () => {
+  it('a lookup needs a connected account that works, and that the key allows', async () => {
     const user = await createUser({ [platform]: 2 });
     const [first = '', second = ''] = user.accounts[platform];
     const apiKey = await createApiKey(context(), user.uid, null, { accounts: [`${platform}:${second}`] });

@@ -97,7 +97,7 @@ async function sweepAfter(ms: number, on = ctx): Promise<string[]> {
 }
 
 describe('an e-mail', () => {
-  it('tells a person after two minutes that a post failed and why, once', async () => {
+  it('an e-mail tells a person after two minutes that a post failed and why, once', async () => {
     await happen('post.failed', post('p1', 'First line\nBcc: eve@example.com <b>'));
     expect(await sweepAfter(MINUTE)).toEqual([]);
     const subject = 'Your post to Threads failed: The account is not connected.';
@@ -113,7 +113,7 @@ describe('an e-mail', () => {
     expect(mail?.headers).not.toHaveProperty('bcc');
   });
 
-  it('has several failures, and a later one waits for ten minutes', async () => {
+  it('an e-mail has several failures, and a later one waits for ten minutes', async () => {
     await happen('post.failed', post('p1'));
     pass(MINUTE);
     await happen('post.partly_published', post('p2'));
@@ -126,7 +126,7 @@ describe('an e-mail', () => {
     expect((await received()).flatMap(({ to }) => to)).toEqual(['ann@example.com', 'ann@example.com']);
   });
 
-  it('does not tell what the person has looked at', async () => {
+  it('an e-mail does not tell what the person has looked at', async () => {
     await happen('post.failed', post('p1'));
     await happen('post.failed', post('p2'));
     expect(await markSeen(ctx, USER, 'post:p1')).toBe(1);
@@ -134,7 +134,7 @@ describe('an e-mail', () => {
     expect((await received())[0]?.text).toContain('/dashboard/posts/p2');
   });
 
-  it('does not tell of a post that was looked at after many notices about it', async () => {
+  it('an e-mail does not tell of a post that was looked at after many notices about it', async () => {
     await happen('post.failed', post('p1'));
     await sweepAfter(2 * MINUTE);
     const { notices } = ctx.store.user(USER);
@@ -145,7 +145,7 @@ describe('an e-mail', () => {
     expect(await markSeen(ctx, USER, 'post:p1')).toBe(1);
   });
 
-  it('is not sent for what the person has switched off', async () => {
+  it('an e-mail is not sent for what the person has switched off', async () => {
     await savePreferences(ctx, USER, { email: { failures: false }, language: 'es' });
     await happen('post.failed', post('p1'));
     const risk = { platform: 'threads', message: 'The account must be connected again.' };
@@ -155,7 +155,7 @@ describe('an e-mail', () => {
     ]);
   });
 
-  it('is not sent to an address that is not confirmed, nor for a profile or in test mode, nor for a success', async () => {
+  it('no e-mail goes to an unconfirmed address, nor for a profile or in test mode, nor for a success', async () => {
     const users = { ...ctx.users, emailOf: async () => ({ email: 'ann@example.com', emailVerified: false }) };
     await happen('post.failed', post('p1'));
     await happen('post.published', post('p2'), 'ben');
@@ -174,7 +174,7 @@ describe('an e-mail', () => {
         return {};
       },
     ],
-  ])('is not sent to a person who %s, nor is a push message', async (_what, become) => {
+  ])('an e-mail is not sent to a person who %s, nor is a push message', async (_what, become) => {
     const browser = pushBrowser();
     await savePushSubscription(ctx, USER, { ...browser.subscription, browser: 'Chrome' });
     await happen('post.failed', post('p1'));
@@ -189,7 +189,7 @@ describe('an e-mail', () => {
     ['a server that accepts nothing from this address', 'connect', { status: 554 }],
     ['a connection that is lost before the greeting', 'connect', { cut: true }],
     ['a server that cannot accept the message now', 'message', { status: 451 }],
-  ])('is sent again after %s', async (_what, operation, effect) => {
+  ])('an e-mail is sent again after %s', async (_what, operation, effect) => {
     await fault(operation, effect);
     await happen('post.failed', post('p1'));
     expect(await sweepAfter(2 * MINUTE)).toEqual([]);
@@ -197,14 +197,14 @@ describe('an e-mail', () => {
     expect(await sweepAfter(5 * MINUTE)).toHaveLength(1);
   });
 
-  it('is sent again after a TLS handshake that failed', async () => {
+  it('an e-mail is sent again after a TLS handshake that failed', async () => {
     const secure = { ...ctx, mailer: createMailer({ from: FROM }, new Secret(`smtps://${stack.smtpHost}`)) };
     await happen('post.failed', post('p1'));
     await sweepAfter(2 * MINUTE, secure);
     expect(await sweepAfter(10 * MINUTE)).toHaveLength(1);
   });
 
-  it('is sent again for a day to a server that is away, and then not any more', async () => {
+  it('an e-mail is sent again for a day to a server that is away, and then not any more', async () => {
     const away = { ...ctx, mailer: createMailer({ from: FROM }, new Secret('smtp://127.0.0.1:1')) };
     await happen('post.failed', post('p1'));
     for (let hours = 0; hours < 20; hours += 2) await sweepAfter(2 * HOUR, away);
@@ -218,14 +218,14 @@ describe('an e-mail', () => {
   it.each([
     ['the server refuses it', 'message', { status: 554 }, 0],
     ['its response is lost', 'message', { afterEffect: true }, 1],
-  ])('is not sent again after %s', async (_what, operation, effect, accepted) => {
+  ])('an e-mail is not sent again after %s', async (_what, operation, effect, accepted) => {
     await fault(operation, effect);
     await happen('post.failed', post('p1'));
     await sweepAfter(2 * MINUTE);
     expect(await sweepAfter(3 * HOUR)).toHaveLength(accepted);
   });
 
-  it('is not sent again by another worker after the one that has sent it died', async () => {
+  it('an e-mail is not sent again by another worker after the one that has sent it died', async () => {
     await happen('post.failed', post('p1'));
     const { mailer } = ctx;
     const dying = {
@@ -239,20 +239,20 @@ describe('an e-mail', () => {
     expect(await sweepAfter(HOUR)).toHaveLength(1);
   });
 
-  it('is sent once by two workers', async () => {
+  it('two workers send an e-mail once', async () => {
     await happen('post.failed', post('p1'));
     pass(2 * MINUTE);
     await Promise.all([sweepNotices(ctx, silent), sweepNotices(ctx, silent)]);
     expect(await received()).toHaveLength(1);
   });
 
-  it('is sent at once as a test', async () => {
+  it('an e-mail is sent at once as a test', async () => {
     await requestTestMail(ctx, USER);
     expect(await sweepAfter(0)).toEqual(['A test e-mail from Herald']);
     expect(await sweepAfter(HOUR)).toHaveLength(1);
   });
 
-  it('is logged without an address and without a password', async () => {
+  it('an e-mail is logged without an address and without a password', async () => {
     const lines: string[] = [];
     const logger = { ...stdoutLogger({}), warn: (...line: unknown[]) => void lines.push(JSON.stringify(line)) };
     await fault('recipient', { status: 550, body: 'ann@example.com is unknown' });
@@ -288,7 +288,7 @@ describe('a digest', () => {
         expireAt: null,
       });
 
-  it('is sent once a day to a person who wants it', async () => {
+  it('a digest is sent once a day to a person who wants it', async () => {
     await subscribe();
     await draft();
     await passUntilDue();
@@ -299,7 +299,7 @@ describe('a digest', () => {
     expect(await sweepAfter(13 * HOUR)).toHaveLength(2);
   });
 
-  it('is not sent without anything to tell, and is tried again after the server was away', async () => {
+  it('a digest is not sent without anything to tell, and is tried again after the server was away', async () => {
     await subscribe();
     expect(await sweepAfter(2 * DAY)).toEqual([]);
     await draft();
@@ -309,7 +309,7 @@ describe('a digest', () => {
     expect(await sweepAfter(10 * MINUTE)).toHaveLength(1);
   });
 
-  it('is tried again after the identity provider was away', async () => {
+  it('a digest is tried again after the identity provider was away', async () => {
     await subscribe();
     await draft();
     await passUntilDue();
@@ -318,7 +318,7 @@ describe('a digest', () => {
     expect(await sweepAfter(10 * MINUTE)).toHaveLength(1);
   });
 
-  it('is sent once a day also to a person who saves preferences when it is due, and another time zone after it', async () => {
+  it('a digest is sent once a day also to a person who saves preferences and another time zone around its time', async () => {
     await subscribe();
     await draft();
     await passUntilDue();

@@ -39,7 +39,7 @@ function hashOf({ subscription }: Browser): string {
 
 const logger = stdoutLogger({});
 
-it('sends an encrypted notice to a subscribed browser until its owner removes it', async () => {
+it('a subscribed browser gets an encrypted notice until its owner removes it', async () => {
   const owner = await person();
   const other = await person();
   const browser = pushBrowser();
@@ -79,14 +79,14 @@ it.each([
   ['an address without TLS', { endpoint: 'http://push.example/send' }, 'body.endpoint'],
   ['a key that is no point of P-256', { keys: { p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) } }, 'body.keys.p256dh'],
   ['a short secret', { keys: { ...pushBrowser().subscription.keys, auth: 'abcd' } }, 'body.keys.auth'],
-])('refuses a subscription with %s', async (_what, change, field) => {
+])('a subscription with %s is refused', async (_what, change, field) => {
   const user = await person();
   const refused = await user.subscribe({ ...pushBrowser().subscription, ...change });
   expect(refused).toMatchObject({ status: 400, body: { error: { code: 'validation_error', details: [{ field }] } } });
   expect(await user.read()).toMatchObject({ subscriptions: [] });
 });
 
-it('connects to no private address of a stored subscription, and logs no endpoint', async () => {
+it('a stored subscription leads to no private address, and no endpoint is logged', async () => {
   const user = await person();
   const browser = pushBrowser();
   await user.subscribe(browser.subscription);
@@ -121,7 +121,7 @@ it.each([
   expect(z.object({ subscriptions: z.array(z.unknown()) }).parse(await user.read()).subscriptions).toHaveLength(left);
 });
 
-it('replaces the oldest subscription when a person has too many, and deletes all with the account', async () => {
+it('the oldest subscription is replaced when a person has too many, and all are deleted with the account', async () => {
   const { uid } = await createUser({ threads: 0 });
   const ctx = context();
   const browsers = Array.from({ length: MAX_SUBSCRIPTIONS + 1 }, pushBrowser);
@@ -137,7 +137,7 @@ it('replaces the oldest subscription when a person has too many, and deletes all
   expect(await ids()).toEqual([]);
 });
 
-it('says without keys that no push notifications are sent', async () => {
+it('the settings say without keys that no push notifications are sent', async () => {
   const user = await person();
   const server = await startInstance('web', { env: { VAPID_PUBLIC_KEY: '' } });
   const response = await request('/api/push', { at: server.url, headers: { cookie: `__session=${user.cookie}` } });

@@ -35,7 +35,7 @@ function noticesOf({ uid }: TestUser) {
   return context().store.user(uid).notices;
 }
 
-it('keeps what a person wants to be told, in a time zone that exists', async () => {
+it('the settings keep what a person wants to be told, in a time zone that exists', async () => {
   const user = await createUser({ threads: 0 });
   const cookie = await beginSession(user);
   const address = await addressOf(user);
@@ -61,7 +61,7 @@ it('keeps what a person wants to be told, in a time zone that exists', async () 
   });
 });
 
-it('sends a test e-mail, with an address where a mail program ends all e-mails', async () => {
+it('a test e-mail has an address where a mail program ends all e-mails', async () => {
   const user = await createUser({ threads: 0 });
   const cookie = await beginSession(user);
   await visit('/api/notice-settings', { method: 'PATCH', body: preferences, cookie });
@@ -83,7 +83,7 @@ it('sends a test e-mail, with an address where a mail program ends all e-mails',
   });
 });
 
-it('refuses a test e-mail to an address that is not confirmed', async () => {
+it('a test e-mail to an address that is not confirmed is refused', async () => {
   const cookie = await beginSession(await createUser({ threads: 0, emailVerified: false }));
   expect(await visit('/api/notice-settings/test-mail', { method: 'POST', cookie })).toMatchObject({
     status: 403,
@@ -91,7 +91,7 @@ it('refuses a test e-mail to an address that is not confirmed', async () => {
   });
 });
 
-it('makes a notice of a post that failed, which is not sent once its person has seen the post', async () => {
+it('a post that failed makes a notice, which is not sent once its person has seen the post', async () => {
   const user = await createUser();
   await startRecording(context(), user.uid);
   const [accountId = ''] = user.accounts.threads;
@@ -113,7 +113,7 @@ it('makes a notice of a post that failed, which is not sent once its person has 
   expect(await stored()).toMatchObject([{ mailAt: null, pushAt: null }]);
 });
 
-it('tells a person what was due, by e-mail and in the browser', async () => {
+it('a person is told what was due, by e-mail and in the browser', async () => {
   const user = await createUser({ threads: 0 });
   const at = new Date(Date.now() - 3 * MINUTE);
   await noticesOf(user)

@@ -36,7 +36,7 @@ function oauthError(error: string, status = 400) {
   return { status, body: { error } };
 }
 
-it('gives an app an access token with the granted scopes, which the API accepts and nobody else can guess', async () => {
+it('an app gets an access token with the granted scopes, which the API accepts and nobody else can guess', async () => {
   const given = aRequest(clientId);
   expect(await readConsent(user.cookie, given.query)).toMatchObject({
     status: 200,
@@ -63,7 +63,7 @@ it('gives an app an access token with the granted scopes, which the API accepts 
   expect(await request('/v1/posts', { headers: withToken(forged) })).toMatchObject({ status: 401 });
 });
 
-it('sends a guest to the sign-in page and back', async () => {
+it('a guest goes to the sign-in page and back', async () => {
   const { query } = aRequest(clientId);
   const address = `/oauth/authorize?${new URLSearchParams(query)}`;
   const response = await visit(address);
@@ -71,7 +71,7 @@ it('sends a guest to the sign-in page and back', async () => {
   expect(response.headers.get('location')).toBe(`/login?next=${encodeURIComponent(address)}`);
 });
 
-it('serves the consent page so that no page can frame it', async () => {
+it('no page can frame the consent page', async () => {
   const { status, headers } = await visit(`/oauth/authorize?${new URLSearchParams(aRequest(clientId).query)}`, {
     cookie: user.cookie,
   });
@@ -80,7 +80,7 @@ it('serves the consent page so that no page can frame it', async () => {
   expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
 });
 
-it('takes a decision from the pages of a signed-in user only', async () => {
+it('only the pages of a signed-in user can send a decision', async () => {
   const { query } = aRequest(clientId);
   expect(await readConsent(undefined, query)).toMatchObject({ status: 401 });
   expect(await decide(undefined, query)).toMatchObject({ status: 401 });
@@ -91,7 +91,7 @@ it('takes a decision from the pages of a signed-in user only', async () => {
     });
 });
 
-it('requires a recent sign-in to give access, and none to refuse it', async () => {
+it('a decision that gives access requires a recent sign-in, and a refusal requires none', async () => {
   const instance = await startInstance('web', {
     overrides: { clock: { ...systemClock, now: () => Date.now() + 6 * MINUTE } },
   });
@@ -107,7 +107,7 @@ it('requires a recent sign-in to give access, and none to refuse it', async () =
   expect(await answerTo('refuse')).toMatchObject({ status: 200 });
 });
 
-it('returns a refusal of the user to the app, with state and issuer', async () => {
+it('a refusal of the user returns to the app, with state and issuer', async () => {
   const { query } = aRequest(clientId);
   const answer = answerIn(await decide(user.cookie, query, { decision: 'refuse' }));
   expect(answer.get('error')).toBe('access_denied');
@@ -124,7 +124,7 @@ it.each([
   ['another port', { redirect_uri: 'https://app.example:8443/callback' }, 400, 'validation_error'],
   ['another host', { redirect_uri: 'https://app.example.evil.example/callback' }, 400, 'validation_error'],
   ['another case', { redirect_uri: 'https://app.example/Callback' }, 400, 'validation_error'],
-])('shows an error and returns nowhere for %s', async (_what, changes, status, code) => {
+])('the page shows an error and returns nowhere for %s', async (_what, changes, status, code) => {
   const { query } = aRequest(clientId, changes);
   for (const response of [await readConsent(user.cookie, query), await decide(user.cookie, query)]) {
     expect(response).toMatchObject({ status, body: { error: { code } } });
@@ -132,7 +132,7 @@ it.each([
   }
 });
 
-it('allows any port of the loopback interface, and nothing else of another address', async () => {
+it('a redirect allows any port of the loopback interface, and nothing else of another address', async () => {
   const program = await aClient('http://127.0.0.1/callback', 'http://[::1]:1/callback', 'com.example.app:/cb');
   const consent = (redirect_uri: string) => readConsent(user.cookie, aRequest(program, { redirect_uri }).query);
   for (const uri of ['http://127.0.0.1:49152/callback', 'http://[::1]:49152/callback', 'com.example.app:/cb'])
@@ -157,20 +157,23 @@ it.each([
   [{ scope: 'posts:read everything' }, 'invalid_scope'],
   [{ resource: 'https://other.example/mcp' }, 'invalid_target'],
   [{ resource: `${site}/mcp`, scope: 'webhooks' }, 'invalid_scope'],
-])('explains a request with %o, and returns to the app only when the user chooses to', async (changes, error) => {
-  const { query } = aRequest(clientId, changes);
-  const { body } = await readConsent(user.cookie, query);
-  expect(body).toMatchObject({ requested: null, problem: { message: expect.any(String) } });
-  const { problem } = body as { problem: { redirectTo: string } };
-  const answer = new URL(problem.redirectTo).searchParams;
-  expect([answer.get('error'), answer.get('state'), answer.get('iss')]).toEqual([error, query['state'], site]);
-  expect(await decide(user.cookie, query)).toMatchObject({
-    status: 400,
-    body: { error: { code: 'validation_error' } },
-  });
-});
+])(
+  'the page explains a request with %o, and returns to the app only when the user chooses to',
+  async (changes, error) => {
+    const { query } = aRequest(clientId, changes);
+    const { body } = await readConsent(user.cookie, query);
+    expect(body).toMatchObject({ requested: null, problem: { message: expect.any(String) } });
+    const { problem } = body as { problem: { redirectTo: string } };
+    const answer = new URL(problem.redirectTo).searchParams;
+    expect([answer.get('error'), answer.get('state'), answer.get('iss')]).toEqual([error, query['state'], site]);
+    expect(await decide(user.cookie, query)).toMatchObject({
+      status: 400,
+      body: { error: { code: 'validation_error' } },
+    });
+  },
+);
 
-it('grants all scopes of the resource to an app that requests none', async () => {
+it('an app that requests no scope gets all scopes of the resource', async () => {
   const { query } = aRequest(clientId, { scope: '', resource: `${site}/mcp` });
   const { body } = await readConsent(user.cookie, query);
   expect(body).toMatchObject({ requested: { resource: 'mcp', scopes: expect.arrayContaining(['drafts:write']) } });
@@ -185,19 +188,19 @@ it.each([
   ['the resource of another service', { resource: 'https://other.example' }, 'invalid_target'],
   ['another code', { code: 'oac_x' }, 'invalid_grant'],
   ['another grant type', { grant_type: 'client_credentials' }, 'unsupported_grant_type'],
-])('issues no token for %s', async (_what, changes, error) => {
+])('no token is issued for %s', async (_what, changes, error) => {
   const given = aRequest(clientId);
   const code = await aCode(user.cookie, given);
   expect(await exchange(code, given, changes)).toMatchObject(oauthError(error));
   expect(await exchange(code, given)).toMatchObject({ status: 200 });
 });
 
-it('refuses a form with a field that is sent twice', async () => {
+it('a form with a field that is sent twice is refused', async () => {
   const body = new TextEncoder().encode('grant_type=refresh_token&client_id=a&client_id=b&refresh_token=c');
   expect(await request('/oauth/token', { at: site, body })).toMatchObject(oauthError('invalid_request'));
 });
 
-it('accepts a code for 60 seconds', async () => {
+it('a code is accepted for 60 seconds', async () => {
   const given = aRequest(clientId);
   const code = await aCode(user.cookie, given);
   const late = { ...systemClock, now: () => Date.now() + 61 * SECOND };
@@ -210,14 +213,14 @@ it('accepts a code for 60 seconds', async () => {
   expect(await exchange(code, given)).toMatchObject({ status: 200 });
 });
 
-it('accepts a code once: a second use ends the access that the first one gave', async () => {
+it('a code is accepted once: a second use ends the access that the first one gave', async () => {
   const { code, request: given, access_token: token } = await aGrant(user);
   expect(await request('/v1/posts', { headers: withToken(token) })).toMatchObject({ status: 200 });
   expect(await exchange(code, given)).toMatchObject(oauthError('invalid_grant'));
   expect(await request('/v1/posts', { headers: withToken(token) })).toMatchObject({ status: 401 });
 });
 
-it('gives one of two simultaneous exchanges of a code at most, and ends its access', async () => {
+it('of two simultaneous exchanges of a code at most one gets access, which ends', async () => {
   const given = aRequest(clientId);
   const code = await aCode(user.cookie, given);
   const responses = await Promise.all([exchange(code, given), exchange(code, given)]);
@@ -226,7 +229,7 @@ it('gives one of two simultaneous exchanges of a code at most, and ends its acce
   expect(await request('/v1/posts', { headers: withToken(token) })).toMatchObject({ status: 401 });
 });
 
-it('stores neither code nor tokens, and keeps them out of the logs', async () => {
+it('neither code nor tokens are stored, or appear in the logs', async () => {
   let grant: Awaited<ReturnType<typeof aGrant>> | undefined;
   const lines = await logLinesOf(async () => {
     grant = await aGrant(user);
@@ -243,7 +246,7 @@ it('stores neither code nor tokens, and keeps them out of the logs', async () =>
   }
 });
 
-it('accepts an access token for its resource only', async () => {
+it('an access token is accepted for its resource only', async () => {
   const api = await aGrant(user);
   const mcp = await aGrant(user, { resource: `${site}/mcp` });
   const list = { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} };
@@ -256,7 +259,7 @@ it('accepts an access token for its resource only', async () => {
   expect(await atMcp(api.access_token)).toMatchObject({ status: 401 });
 });
 
-it('gives access to test mode only where the user chooses it, after their e-mail address is confirmed', async () => {
+it('an app gets test mode only where the user chooses it, after their e-mail address is confirmed', async () => {
   const { access_token: token } = await aGrant(user, { livemode: false, scope: 'accounts:read' });
   expect(token).toMatch(/^oat_test_/);
   const { body } = await request('/v1/accounts', { headers: withToken(token) });
@@ -269,7 +272,7 @@ it('gives access to test mode only where the user chooses it, after their e-mail
   });
 });
 
-it('refuses a code after its user was disabled', async () => {
+it('a code is refused after its user was disabled', async () => {
   const other = await signedInUser({ threads: 0 });
   const given = aRequest(clientId);
   const code = await aCode(other.cookie, given);
@@ -277,7 +280,7 @@ it('refuses a code after its user was disabled', async () => {
   expect(await exchange(code, given)).toMatchObject(oauthError('invalid_grant'));
 });
 
-it('records key.created for a new access, without anything of its tokens', async () => {
+it('a new access is recorded as key.created, without anything of its tokens', async () => {
   const owner = await signedInUser({ threads: 0 });
   await request('/v1/events', { headers: { 'service-api-key': owner.apiKey } });
   const { access_token: token } = await aGrant(owner);
@@ -287,7 +290,7 @@ it('records key.created for a new access, without anything of its tokens', async
   expect(JSON.stringify(event)).not.toMatch(/Hash/);
 });
 
-it('does not accept an access token where an ID token or a session is required', async () => {
+it('an access token is not accepted where an ID token or a session is required', async () => {
   const { access_token: token } = await aGrant(user);
   expect(await request('/v1/api-keys', { headers: withToken(token) })).toMatchObject({ status: 401 });
   expect(await request('/v1/api-keys', { headers: signedIn(user) })).toMatchObject({ status: 200 });

@@ -54,7 +54,7 @@ async function expectEnded({ clientId, access_token, refresh_token }: Grant): Pr
   expect(await refresh(clientId, refresh_token)).toMatchObject(invalidGrant);
 }
 
-it('costs the reads of an API key: one of the collection apiKeys', async () => {
+it('an access token costs the reads of an API key: one of the collection apiKeys', async () => {
   let reads: string[] = [];
   const { store } = context();
   const read: typeof store.read = (ref) => {
@@ -75,7 +75,7 @@ it('costs the reads of an API key: one of the collection apiKeys', async () => {
   expect(await readsOf(grant.access_token)).toEqual(ofKey);
 });
 
-it('replaces both tokens at a refresh, with the same scopes', async () => {
+it('a refresh replaces both tokens, with the same scopes', async () => {
   const response = await refresh(grant.clientId, grant.refresh_token, { scope: 'posts:read' });
   const next = tokensIn(response);
   expect(next.scope).toBe('posts:read posts:write');
@@ -85,19 +85,19 @@ it('replaces both tokens at a refresh, with the same scopes', async () => {
   expect(await refresh(grant.clientId, next.refresh_token)).toMatchObject({ status: 200 });
 });
 
-it('ends the whole grant when a refresh token is used twice', async () => {
+it('a refresh token that is used twice ends the whole grant', async () => {
   const next = tokensIn(await refresh(grant.clientId, grant.refresh_token));
   expect(await refresh(grant.clientId, grant.refresh_token)).toMatchObject(invalidGrant);
   await expectEnded({ ...grant, ...next });
 });
 
-it('gives one of two simultaneous refreshes new tokens at most, and ends the grant', async () => {
+it('of two simultaneous refreshes at most one gets new tokens, and the grant ends', async () => {
   const both = await Promise.all([1, 2].map(() => refresh(grant.clientId, grant.refresh_token)));
   expect(both.map(({ status }) => status).sort()).toEqual([200, 400]);
   await expectEnded(grant);
 });
 
-it('ends an access token after an hour, and a grant that was not renewed for 90 days', async () => {
+it('an access token ends after an hour, and a grant that was not renewed ends after 90 days', async () => {
   expect(await use(grant.access_token, await later('api', HOUR - 60_000))).toBe(200);
   expect(await use(grant.access_token, await later('api', HOUR + 60_000))).toBe(401);
   const form = refreshForm(grant);
@@ -110,18 +110,18 @@ it.each([
   ['an access token', { refresh_token: 'oat_live_x' }, 'invalid_grant'],
   ['more scopes', { scope: 'posts:read webhooks' }, 'invalid_scope'],
   ['another resource', { resource: `${site}/mcp` }, 'invalid_target'],
-])('refuses a refresh with %s, and the refresh token stays valid', async (_what, changes, error) => {
+])('a refresh with %s is refused, and the refresh token stays valid', async (_what, changes, error) => {
   const response = await refresh(grant.clientId, grant.refresh_token, changes);
   expect(response).toMatchObject({ status: 400, body: { error } });
   expect(await refresh(grant.clientId, grant.refresh_token)).toMatchObject({ status: 200 });
 });
 
-it('never accepts a refresh token as an access token', async () => {
+it('a refresh token is never accepted as an access token', async () => {
   expect(await use(grant.refresh_token)).toBe(401);
   expect(await refresh(grant.clientId, grant.access_token)).toMatchObject(invalidGrant);
 });
 
-it.each(['access_token', 'refresh_token'] as const)('ends both tokens when an app revokes its %s', async (kind) => {
+it.each(['access_token', 'refresh_token'] as const)('an app that revokes its %s ends both tokens', async (kind) => {
   const form = { client_id: grant.clientId, token: grant[kind] };
   expect(await post('/oauth/revoke', { ...form, client_id: await aClient() })).toMatchObject({ status: 200 });
   expect(await use(grant.access_token)).toBe(200);
@@ -129,13 +129,13 @@ it.each(['access_token', 'refresh_token'] as const)('ends both tokens when an ap
   await expectEnded(grant);
 });
 
-it('responds 200 to the revocation of an unknown token, and refuses one without a client', async () => {
+it('the revocation of an unknown token gets 200, and one without a client is refused', async () => {
   expect(await post('/oauth/revoke', { client_id: grant.clientId, token: 'x' })).toMatchObject({ status: 200 });
   const response = await post('/oauth/revoke', { token: grant.access_token });
   expect(response).toMatchObject({ status: 400, body: { error: 'invalid_request' } });
 });
 
-it('lists a grant with the keys of its user, without its hashes', async () => {
+it('a grant is listed with the keys of its user, without its hashes', async () => {
   const { body } = await visit('/api/api-keys', { cookie: user.cookie });
   expect(body).toMatchObject({
     keys: expect.arrayContaining([
@@ -152,7 +152,7 @@ it('lists a grant with the keys of its user, without its hashes', async () => {
   expect(JSON.stringify(body)).not.toMatch(/Hash/);
 });
 
-it('ends a grant when its user revokes it, and says not_found to another user', async () => {
+it('a grant ends when its user revokes it, and another user gets not_found', async () => {
   const path = `/v1/api-keys/${keyId(grant.access_token)}`;
   const other = await createUser({ threads: 0 });
   const refused = await request(path, { method: 'DELETE', headers: signedIn(other) });
@@ -162,7 +162,7 @@ it('ends a grant when its user revokes it, and says not_found to another user', 
   await expectEnded(grant);
 });
 
-it('ends grants and pending codes when a user revokes all keys', async () => {
+it('a user who revokes all keys ends grants and pending codes', async () => {
   const given = aRequest(grant.clientId);
   const code = await aCode(user.cookie, given);
   const response = await request('/v1/api-keys', { method: 'DELETE', headers: signedIn(user) });
@@ -171,13 +171,13 @@ it('ends grants and pending codes when a user revokes all keys', async () => {
   expect(await exchange(code, given)).toMatchObject(invalidGrant);
 });
 
-it('does not replace a grant by a key', async () => {
+it('a grant is not replaced by a key', async () => {
   const path = `/v1/api-keys/${keyId(grant.access_token)}/rotate`;
   const response = await request(path, { method: 'POST', headers: signedIn(user) });
   expect(response).toMatchObject({ status: 409, body: { error: { code: 'not_rotatable' } } });
 });
 
-it('refuses the tokens of a disabled user, and deletes grants and codes with the account', async () => {
+it('tokens of a disabled user are refused, and grants and codes are deleted with the account', async () => {
   await aCode(user.cookie, aRequest(grant.clientId));
   await context().userRemoval.disable(user.uid);
   // An instance may use a response of the identity provider for five minutes.

@@ -72,7 +72,7 @@ async function callTool(client: Client, name: string, given: Record<string, unkn
   return called.parse(await client.callTool({ name, arguments: given })).structuredContent;
 }
 
-it('connects an assistant of the MCP SDK by the address alone, and publishes', async () => {
+it('an assistant of the MCP SDK connects by the address alone, and publishes', async () => {
   const user = await signedInUser();
   const assistant = new Assistant();
   const first = transportOf(assistant);

@@ -8,7 +8,7 @@ it.each([
   ['/.well-known/oauth-protected-resource', { resource: at, authorization_servers: [at] }],
   ['/.well-known/oauth-protected-resource/mcp', { resource: `${at}/mcp`, authorization_servers: [at] }],
   ['/.well-known/oauth-authorization-server', { issuer: at, token_endpoint: `${at}/oauth/token` }],
-])('serves %s at Hosting to pages of any origin, with the address of the site', async (path, body) => {
+])('%s is served at Hosting to pages of any origin, with the address of the site', async (path, body) => {
   const response = await request(path, { at, headers: { origin: 'https://app.example' } });
   expect(response).toMatchObject({ status: 200, body });
   expect(response.headers.get('access-control-allow-origin')).toBe('*');

@@ -62,7 +62,7 @@ async function refresh(as: oauth.AuthorizationServer, client: oauth.Client, toke
 
 const invalidGrant = expect.objectContaining({ error: 'invalid_grant', status: 400 });
 
-it('is discovered, registers a client, and gives it access with PKCE and a checked issuer', async () => {
+it('oauth4webapi discovers Herald, registers a client, and gets access with PKCE and a checked issuer', async () => {
   const as = await discover();
   const { exchange, parameters } = await authorize(as, await register(as));
   expect(parameters.get('iss')).toBe(as.issuer);
@@ -73,7 +73,7 @@ it('is discovered, registers a client, and gives it access with PKCE and a check
   await expect(exchange()).rejects.toEqual(invalidGrant);
 });
 
-it('is found from a 401 of the API by the metadata of the resource', async () => {
+it('oauth4webapi finds Herald from a 401 of the API by the metadata of the resource', async () => {
   const refused: unknown = await oauth
     .protectedResourceRequest('oat_live_x', 'GET', new URL(`${site}/v1/posts`), undefined, undefined, insecure)
     .catch((error: unknown) => error);
@@ -86,7 +86,7 @@ it('is found from a 401 of the API by the metadata of the resource', async () =>
   expect(metadata).toMatchObject({ resource: site, authorization_servers: [(await discover()).issuer] });
 });
 
-it('rotates refresh tokens, and ends the access when one is used twice', async () => {
+it('oauth4webapi rotates refresh tokens, and the access ends when one is used twice', async () => {
   const as = await discover();
   const client = await register(as);
   const { exchange } = await authorize(as, client);
@@ -99,7 +99,7 @@ it('rotates refresh tokens, and ends the access when one is used twice', async (
   expect(await request('/v1/posts', { headers: withToken(third.access_token) })).toMatchObject({ status: 401 });
 });
 
-it('revokes the access of a client on its request', async () => {
+it('oauth4webapi revokes the access of a client', async () => {
   const as = await discover();
   const client = await register(as);
   const { exchange } = await authorize(as, client);

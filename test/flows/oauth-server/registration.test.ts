@@ -7,7 +7,7 @@ import { startInstance } from '../../support/instance.ts';
 import { aClient, aGrant, REDIRECT_URI, register, signedInUser, site } from '../../support/oauth-client.ts';
 import { ownStore } from '../../support/own-store.ts';
 
-it('registers a public client, whatever authentication it requests, and keeps it for three days', async () => {
+it('a public client is registered, whatever authentication it requests, and kept for three days', async () => {
   const response = await register({
     client_name: 'Pl\u202eanner\n',
     redirect_uris: [REDIRECT_URI, 'http://127.0.0.1/cb', 'cursor://anysphere.cursor-mcp/cb', 'com.example.app:/cb'],
@@ -24,7 +24,7 @@ it('registers a public client, whatever authentication it requests, and keeps it
   expect(Math.abs((expireAt?.getTime() ?? 0) - Date.now() - 3 * DAY)).toBeLessThan(DAY / 2);
 });
 
-it('keeps a client for a year once a user has given it access', async () => {
+it('a client is kept for a year once a user has given it access', async () => {
   const { clientId } = await aGrant(await signedInUser({ threads: 0 }));
   const { expireAt } = (await context().store.oauthServerClients.doc(clientId).get()).data() ?? {};
   expect(expireAt?.getTime()).toBeGreaterThan(Date.now() + 300 * DAY);
@@ -41,7 +41,7 @@ it.each([
   ['code', ['javascript://app.example/%0aalert(1)']],
   ['data', ['data:text/html,x']],
   ['a scheme without a dot', ['myapp://callback']],
-])('refuses redirect URIs with %s', async (_what, redirect_uris) => {
+])('redirect URIs with %s are refused', async (_what, redirect_uris) => {
   expect(await register({ redirect_uris })).toMatchObject({ status: 400, body: { error: 'invalid_redirect_uri' } });
 });
 
@@ -49,23 +49,23 @@ it.each([
   ['no object', []],
   ['another flow', { redirect_uris: [REDIRECT_URI], grant_types: ['client_credentials'] }],
   ['another response type', { redirect_uris: [REDIRECT_URI], response_types: ['token'] }],
-])('refuses metadata with %s', async (_what, metadata) => {
+])('metadata with %s are refused', async (_what, metadata) => {
   expect(await register(metadata)).toMatchObject({ status: 400, body: { error: 'invalid_client_metadata' } });
 });
 
-it('refuses metadata that are too large or no JSON', async () => {
+it('metadata that are too large or no JSON are refused', async () => {
   const large = { redirect_uris: [REDIRECT_URI], client_name: 'x'.repeat(20_000) };
   expect(await register(large)).toMatchObject({ status: 413, body: { error: 'invalid_request' } });
   expect(await register('{')).toMatchObject({ status: 400, body: { error: 'invalid_request' } });
 });
 
-it('stores at most 80 characters of a name, and the host of a client without one', async () => {
+it('at most 80 characters of a name are stored, and the host of a client without one', async () => {
   const named = await register({ redirect_uris: [REDIRECT_URI], client_name: 'x'.repeat(1000) });
   expect(named.body).toMatchObject({ client_name: 'x'.repeat(80) });
   expect((await register({ redirect_uris: [REDIRECT_URI] })).body).toMatchObject({ client_name: 'app.example' });
 });
 
-it('counts the registrations of an address for a day', async () => {
+it('the registrations of an address are counted for a day', async () => {
   const headers = { 'x-forwarded-for': '203.0.113.77' };
   const rule = { key: 'oauth-register:ip:203.0.113.77', limit: 100, burst: 0, windowMs: DAY };
   for (let used = 0; used < 100; used += 1) await context().limiter.consume([rule]);
@@ -76,7 +76,7 @@ it('counts the registrations of an address for a day', async () => {
   await aClient();
 });
 
-it('limits the registrations of all addresses together, so that they cannot fill the database', async () => {
+it('the registrations of all addresses are limited together, so that they cannot fill the database', async () => {
   const limiter = createRateLimiter({
     store: ownStore(),
     clock: systemClock,

@@ -89,7 +89,7 @@ beforeAll(async () => {
 afterAll(clearFaults);
 
 describe.each(ours)('the metric %s', (_name, metric) => {
-  it('matches log lines, finds a value with each extractor, and reads a number from every line', () => {
+  it('the metric matches log lines, finds a value with each extractor, and reads a number from every line', () => {
     const matching = entries.filter(parseFilter(metric.filter));
     expect(matching).not.toEqual([]);
     const extractors = [
@@ -106,14 +106,14 @@ describe.each(ours)('the metric %s', (_name, metric) => {
   });
 });
 
-it('writes the trace that Cloud Run uses on each line of a request or a task', () => {
+it('each line of a request or a task has the trace that Cloud Run uses', () => {
   const traces = entries.map(({ trace }) => trace).filter((trace) => trace !== undefined);
   expect(new Set(traces)).toEqual(
     new Set([expect.stringMatching(new RegExp(`^projects/[\\w-]+/traces/${CLOUD_TRACE}$`))]),
   );
 });
 
-it('writes only severities that Cloud Logging knows', () => {
+it('each line has a severity that Cloud Logging knows', () => {
   const severities = new Set(entries.map(({ severity }) => severity));
   expect([...severities].filter((name) => !['DEBUG', 'INFO', 'WARNING', 'ERROR'].includes(String(name)))).toEqual([]);
 });

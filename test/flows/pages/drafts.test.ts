@@ -30,7 +30,7 @@ function refusal(status: number, code: string) {
   return { status, body: { error: { code } } };
 }
 
-it('stores a draft, lists the latest first, and reads, changes and deletes it', async () => {
+it('a draft is stored, listed with the latest first, read, changed and deleted', async () => {
   const [first, second] = [randomUUID(), randomUUID()];
   expect(await put(first, 0, 'First')).toMatchObject({ status: 200, body: { version: 1 } });
   expect(await put(second, 0, 'Second')).toMatchObject({ status: 200, body: { version: 1 } });
@@ -47,7 +47,7 @@ it('stores a draft, lists the latest first, and reads, changes and deletes it', 
   expect((await list()).drafts.map(({ id }) => id)).toEqual([second]);
 });
 
-it('refuses to overwrite a newer version of a draft, and accepts a repeated request', async () => {
+it('a newer version of a draft is not overwritten, and a repeated request is accepted', async () => {
   const id = randomUUID();
   await put(id, 0, 'Mine');
   expect(await put(id, 0, 'Mine')).toMatchObject({ status: 200, body: { version: 1 } });
@@ -62,7 +62,7 @@ it('refuses to overwrite a newer version of a draft, and accepts a repeated requ
   expect(await put(id, 3, 'Late')).toMatchObject(refusal(404, 'not_found'));
 });
 
-it('refuses access of other users to a draft', async () => {
+it('a draft refuses the access of other users', async () => {
   const id = randomUUID();
   await put(id, 0, 'Secret');
   const other = await beginSession(await createUser());
@@ -73,7 +73,7 @@ it('refuses access of other users to a draft', async () => {
   expect((await visit('/api/drafts')).status).toBe(401);
 });
 
-it('refuses a draft with an invalid size, id or field', async () => {
+it('a draft with an invalid size, id or field is refused', async () => {
   expect(await put(randomUUID(), 0, 'x'.repeat(200_001))).toMatchObject(refusal(400, 'validation_error'));
   expect(await put('..', 0, 'x')).not.toMatchObject({ status: 500 });
   expect(await put('no-uuid', 0, 'x')).toMatchObject(refusal(400, 'validation_error'));
@@ -82,7 +82,7 @@ it('refuses a draft with an invalid size, id or field', async () => {
   expect(response).toMatchObject(refusal(400, 'validation_error'));
 });
 
-it('does not list drafts that a browser wrote itself, and lists the others', async () => {
+it('drafts that a browser wrote itself are not listed, and the others are', async () => {
   const writer = await createUser();
   const as = await beginSession(writer);
   const { document } = context().store.user(writer.uid);
@@ -92,7 +92,7 @@ it('does not list drafts that a browser wrote itself, and lists the others', asy
   expect((await list(as)).drafts.map((draft) => draft.id)).toEqual([id]);
 });
 
-it('refuses a new draft when there are too many', async () => {
+it('a new draft is refused when there are too many', async () => {
   const writer = await createUser({ threads: 0 });
   const { document } = context().store.user(writer.uid);
   const batch = context().store.batch();

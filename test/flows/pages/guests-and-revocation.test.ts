@@ -12,7 +12,7 @@ import { createUser } from '../../support/user.ts';
 const signUpUrl = `http://${stack.authHost}/identitytoolkit.googleapis.com/v1/accounts:signUp?key=local`;
 
 describe('a guest of the anonymous provider', () => {
-  it('is not signed in at the keys, the connections, or the pages', async () => {
+  it('a guest of the anonymous provider is not signed in at the keys, the connections, or the pages', async () => {
     const headers = { 'content-type': 'application/json' };
     const response = await fetch(signUpUrl, { method: 'POST', headers, body: '{"returnSecureToken":true}' });
     const { idToken } = z.object({ idToken: z.string() }).parse(await response.json());
@@ -27,7 +27,7 @@ describe('a guest of the anonymous provider', () => {
 });
 
 describe('a session that only reads', () => {
-  it('regularly asks the identity provider whether it was revoked', async () => {
+  it('a session that only reads regularly asks the identity provider whether it was revoked', async () => {
     const ctx = context();
     let now = ctx.clock.now();
     const requests: unknown[] = [];

@@ -21,26 +21,29 @@ describe('a request without a session', () => {
     ['/api/billing/overview', '/login'],
     ['/api/api-keys', '/login'],
     ['/api/api-keys/0', '/login'],
-  ])('to %s redirects to the login', async (path, login) => {
+  ])('a request without a session to %s redirects to the login', async (path, login) => {
     const response = await visit(path);
     expect(response.status).toBe(302);
     expect(response.headers.get('location')).toBe(login);
     expect(response.headers.get('cache-control')).toContain('private');
   });
 
-  it('is redirected when it writes, without an effect', async () => {
+  it('a request without a session that writes is redirected, without an effect', async () => {
     const response = await visit('/api/api-keys', { method: 'POST', body: { name: 'a key' } });
     expect(response.status).toBe(302);
   });
 
-  it.each(['/api/me', '/api/posts', '/api/accounts', '/api/platforms'])('to %s returns no data', async (path) => {
-    expect(await visit(path)).toMatchObject({ status: 401, body: { error: { code: 'unauthorized' } } });
-  });
+  it.each(['/api/me', '/api/posts', '/api/accounts', '/api/platforms'])(
+    'a request without a session to %s returns no data',
+    async (path) => {
+      expect(await visit(path)).toMatchObject({ status: 401, body: { error: { code: 'unauthorized' } } });
+    },
+  );
 });
 
 describe('the pages', () => {
   it.each(['/login', '/dashboard', '/dashboard/posts/1', '/settings', '/settings/accounts'])(
-    'at %s serve the app',
+    'the pages at %s serve the app',
     async (path) => {
       const cookie = await beginSession(await createUser({ threads: 0 }));
       const response = await visit(path, { cookie });
@@ -55,21 +58,21 @@ describe('the pages', () => {
     },
   );
 
-  it('load their script, which is revalidated each time', async () => {
+  it('the pages load their script, which is revalidated each time', async () => {
     const response = await visit('/app/start.js');
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toContain('javascript');
     expect(response.headers.get('cache-control')).toBe('no-cache');
   });
 
-  it('register a service worker that loads nothing but icons, and can be added to a home screen', async () => {
+  it('the pages register a service worker that loads only icons, and can be added to a home screen', async () => {
     const worker = await visit('/push-worker.js');
     expect([worker.status, worker.headers.get('content-type')]).toEqual([200, expect.stringContaining('javascript')]);
     expect(worker.headers.get('content-security-policy')).toBe("default-src 'none'; img-src 'self'");
     expect((await visit('/manifest.webmanifest')).headers.get('content-type')).toContain('manifest+json');
   });
 
-  it('load at most 74,000 bytes of compressed script before the composer is shown', async () => {
+  it('the pages load at most 74,000 bytes of compressed script before the composer is shown', async () => {
     const scripts = new Map<string, string>();
     const load = async (path: string): Promise<void> => {
       if (scripts.has(path)) return;
@@ -92,29 +95,29 @@ describe('the pages', () => {
     expect((await visit('/')).body).toContain(generator);
   });
 
-  it('begin with the first page, and for a user who is signed in with the dashboard', async () => {
+  it('the site begins with the first page, and for a user who is signed in with the dashboard', async () => {
     expect(await visit('/')).toMatchObject({ status: 200, body: expect.stringContaining('src="/app/start.js"') });
     const cookie = await beginSession(await createUser({ threads: 0 }));
     expect((await visit('/', { cookie })).headers.get('location')).toBe('/dashboard');
   });
 
-  it('have an icon for browsers that ask for none in particular', async () => {
+  it('the site has an icon for browsers that ask for none in particular', async () => {
     const response = await visit('/favicon.ico');
     expect([response.status, response.headers.get('content-type')]).toEqual([200, expect.stringMatching(/icon/)]);
   });
 
-  it('respond with 404 as HTML and as JSON when they do not exist', async () => {
+  it('a page that does not exist gets 404 as HTML and as JSON', async () => {
     expect(await visit('/nothing')).toMatchObject({ status: 404, body: expect.stringContaining('<h1>') });
     expect(await visit('/api/nothing')).toMatchObject({ status: 404, body: { error: { code: 'not_found' } } });
   });
 
-  it('share an origin with the API', async () => {
+  it('the pages share an origin with the API', async () => {
     expect(await visit('/health')).toMatchObject({ status: 200, body: { status: 'ok', version: manifest.version } });
     const response = await visit('/v1/posts', { method: 'POST', body: {} });
     expect(response).toMatchObject({ status: 401, body: { error: { message: 'Missing or invalid API key' } } });
   });
 
-  it('load the configuration of the login', async () => {
+  it('the pages load the configuration of the login', async () => {
     const url = `http://${stack.authHost}/identitytoolkit.googleapis.com/v1`;
     expect((await visit('/api/config')).body).toEqual({ auth: { url, apiKey: 'local' } });
   });
@@ -123,7 +126,7 @@ describe('the pages', () => {
 describe('GET /api/debug-env', () => {
   const shape = z.strictObject({ variables: z.array(z.strictObject({ name: z.string(), present: z.boolean() })) });
 
-  it('lists the settings that are present', async () => {
+  it('GET /api/debug-env lists the settings that are present', async () => {
     const { variables } = shape.parse((await visit('/api/debug-env')).body);
     const present = new Map(variables.map((variable) => [variable.name, variable.present]));
     expect(present.get('THREADS_CLIENT_SECRET')).toBe(true);
@@ -147,7 +150,7 @@ describe('GET /api/debug-env', () => {
     const read = (cookie?: string) =>
       request('/api/debug-env', { at, headers: cookie === undefined ? {} : { cookie: `__session=${cookie}` } });
 
-    it('requires a session', async () => {
+    it('GET /api/debug-env requires a session when deployed', async () => {
       const refused = { status: 401, body: { error: { code: 'unauthorized' } } };
       expect(await read()).toMatchObject(refused);
       expect(await read('nonsense')).toMatchObject(refused);
@@ -156,7 +159,7 @@ describe('GET /api/debug-env', () => {
       expect(await request('/api/debug-env', { at, headers: withKey({ apiKey }) })).toMatchObject(refused);
     });
 
-    it('lists the settings of its function, and none of other functions', async () => {
+    it('GET /api/debug-env lists the settings of its function, and none of other functions', async () => {
       const session = await beginSession(await createUser({ threads: 0 }));
       const { variables } = shape.parse((await read(session)).body);
       const names = variables.map(({ name }) => name);
@@ -166,7 +169,7 @@ describe('GET /api/debug-env', () => {
     });
   });
 
-  it('contains no value', async () => {
+  it('GET /api/debug-env contains no value', async () => {
     const text = JSON.stringify((await visit('/api/debug-env')).body);
     const { variables } = shape.parse(JSON.parse(text));
     const environment = emulatedEnvironment(stack, {});

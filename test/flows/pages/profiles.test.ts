@@ -23,7 +23,7 @@ function act(path: string, more: Pick<ApiRequest, 'method' | 'body'> = {}, refer
   return visit(path, { ...more, cookie, headers: { 'herald-profile': reference } });
 }
 
-it('lists the accounts, posts, drafts and requests of the profile for which a page acts, and not those of the user', async () => {
+it('the lists have accounts, posts, drafts and requests of the profile for which a page acts, and not of the user', async () => {
   const [account = ''] = profile.accounts.threads;
   const later = { scheduledTime: '2090-01-01T00:00:00Z' };
   const post = {
@@ -49,7 +49,7 @@ it('lists the accounts, posts, drafts and requests of the profile for which a pa
     expect((await visit(path, { cookie })).body).toMatchObject(own);
 });
 
-it('is 404 for a page that acts for a profile of another customer, and for one that is deleted', async () => {
+it('a page that acts for a profile of another customer, or for one that is deleted, gets 404', async () => {
   const other = await createProfile(await createUser({ threads: 0 }));
   // More than an unknown client may make: a page asks for many things.
   for (let count = 0; count < 30; count += 1) expect(await act('/api/accounts', {}, other.id)).toMatchObject(unknown);
@@ -59,7 +59,7 @@ it('is 404 for a page that acts for a profile of another customer, and for one t
   expect(await visit('/api/me', { cookie })).toMatchObject({ body: { hasProfiles: false } });
 });
 
-it('stays about the person where a page acts for a profile: user, keys and profiles', async () => {
+it('user, keys and profiles stay about the person where a page acts for a profile', async () => {
   expect(await act('/api/me')).toMatchObject({ body: { user: { id: customer.uid }, hasProfiles: true } });
   const { body } = await act('/api/api-keys', { body: { name: 'Of the person' } });
   const { apiKey } = z.object({ apiKey: z.string() }).parse(body);
@@ -96,7 +96,7 @@ it('stays about the person where a page acts for a profile: user, keys and profi
   ]);
 });
 
-it('makes, lists and revokes connect links of the profile for which a page acts', async () => {
+it('a page makes, lists and revokes connect links of the profile for which it acts', async () => {
   const created = await act('/api/connect-links', { body: { platforms: ['x'] } });
   expect(created).toMatchObject({ status: 201, body: { profileId: profile.profileId, url: expect.any(String) } });
   const { id } = z.object({ id: z.string() }).parse(created.body);
@@ -107,7 +107,7 @@ it('makes, lists and revokes connect links of the profile for which a page acts'
   expect(await act('/api/connect-links')).toMatchObject({ body: { connectLinks: [] } });
 });
 
-it('does not count the requests of a page in the requests per minute of a profile', async () => {
+it('requests of a page do not count in the requests per minute of a profile', async () => {
   const { id } = await createProfile(customer, { limits: { requestsPerMinute: 1 } });
   for (const status of [200, 200]) expect(await act('/api/accounts', {}, id)).toMatchObject({ status });
 });

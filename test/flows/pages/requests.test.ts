@@ -28,7 +28,7 @@ async function readLog(user: TestUser, query = '') {
   return log.parse((await visit(`/api/requests${query}`, { cookie: await beginSession(user) })).body);
 }
 
-it('records a refused request with the key and the request id, and without secrets', async () => {
+it('a refused request is recorded with the key and the request id, and without secrets', async () => {
   const user = await createUser();
   const apiKey = await createApiKey(context(), user.uid, 'Newsletter');
   const headers = { ...withKey({ apiKey }), 'x-request-id': `refused-${randomUUID()}` };
@@ -45,7 +45,7 @@ it('records a refused request with the key and the request id, and without secre
   expect(JSON.stringify(requests)).not.toContain(apiKey);
 });
 
-it('finds a request by its id for its user only, in live and in test mode', async () => {
+it('a request is found by its id for its user only, in live and in test mode', async () => {
   const [user, other] = await Promise.all([createUser(), createUser()]);
   const testKey = await createApiKey(context(), user.uid, null, { livemode: false });
   const requestId = `mine-${randomUUID()}`;
@@ -59,7 +59,7 @@ it('finds a request by its id for its user only, in live and in test mode', asyn
   expect((await visit('/api/requests')).status).toBe(401);
 });
 
-it('records nothing when the log is switched off, and then costs no write', async () => {
+it('nothing is recorded when the log is switched off, which then costs no write', async () => {
   const user = await createUser();
   const { config } = context();
   const ctx = createContext({ ...context(), config: { ...config, api: { ...config.api, requestLog: false } } });

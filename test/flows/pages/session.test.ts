@@ -27,7 +27,7 @@ describe('an ID token', () => {
   it.each([
     ['as a bearer', () => ({ headers: signedIn(user) })],
     ['as JSON', () => ({ body: { idToken: user.idToken } })],
-  ])('becomes a session of five days when it is sent %s', async (_how, request) => {
+  ])('an ID token becomes a session of five days when it is sent %s', async (_how, request) => {
     const response = await visit('/api/auth/session', { method: 'POST', ...request() });
     expect(response).toMatchObject({ status: 200, body: { ok: true } });
     const attributes = cookieLine(response).split('; ').slice(1);
@@ -46,13 +46,13 @@ describe('an ID token', () => {
     ['an invalid token', { body: { idToken: 'nonsense' } }],
     ['an invalid bearer', { headers: { authorization: 'Bearer nonsense' } }],
     ['a number', { body: { idToken: 5 } }],
-  ])('is required instead of %s', async (_what, request) => {
+  ])('an ID token is required instead of %s', async (_what, request) => {
     const response = await visit('/api/auth/session', { method: 'POST', ...request });
     expect(response).toMatchObject(refused);
     expect(response.headers.getSetCookie()).toEqual([]);
   });
 
-  it('is refused when the sign-in is more than five minutes old', async () => {
+  it('an ID token is refused when the sign-in is more than five minutes old', async () => {
     const { auth_time } = claimsOf(user.idToken);
     const at = (ms: number) => {
       const clock = { now: () => auth_time * 1000 + ms };
@@ -63,7 +63,7 @@ describe('an ID token', () => {
     expect(await at(4 * MINUTE)).toEqual(expect.any(String));
   });
 
-  it('is accepted from an address whose limit of refused tokens is used up', async () => {
+  it('an ID token is accepted from an address with a used-up limit of refused tokens', async () => {
     const ip = `198.51.100.${randomInt(1, 255)}`;
     const window = { key: `endpoint:auth-session:ip:${ip}`, limit: 600, burst: 0, windowMs: MINUTE };
     await Promise.all(Array.from({ length: 599 }, () => context().limiter.consume([window])));
@@ -76,7 +76,7 @@ describe('an ID token', () => {
     expect((await send(signedIn(user))).status).toBe(200);
   });
 
-  it('is required as JSON, not as a form that any site can send', async () => {
+  it('an ID token is required as JSON, not as a form that any site can send', async () => {
     const body = JSON.stringify({ idToken: user.idToken });
     const headers = { 'content-type': 'text/plain' };
     const response = await visit('/api/auth/session', { method: 'POST', body, headers });
@@ -94,7 +94,7 @@ describe('a session cookie', () => {
     ['of another issuer', (cookie) => withClaims(cookie, { iss: 'https://session.example/demo-herald' })],
     ['of an unknown user', (cookie) => withClaims(cookie, { sub: 'nobody', user_id: 'nobody' })],
     ['that is truncated', (cookie) => cookie.slice(0, cookie.length / 2)],
-  ])('is refused for a cookie %s', async (_what, forge) => {
+  ])('a session cookie %s is refused', async (_what, forge) => {
     const cookie = forge(await beginSession(user));
     expect(await visit('/api/me', { cookie })).toMatchObject(refused);
     const page = await visit('/dashboard', { cookie });
@@ -102,20 +102,20 @@ describe('a session cookie', () => {
     expect(page.headers.get('location')).toBe('/login?next=%2Fdashboard');
   });
 
-  it('is refused when it is sent twice under its name', async () => {
+  it('a session cookie that is sent twice under its name is refused', async () => {
     const cookie = await beginSession(user);
     const headers = { cookie: `__session=${cookie}; __session=${cookie}` };
     expect(await visit('/api/me', { headers })).toMatchObject(refused);
   });
 
-  it('is refused for a disabled user', async () => {
+  it('the session cookie of a disabled user is refused', async () => {
     const otherUser = await createUser({ threads: 0 });
     const cookie = await beginSession(otherUser);
     await changeUser(otherUser.uid, { disableUser: true });
     expect(await visit('/api/api-keys', { method: 'POST', body: {}, cookie })).toMatchObject(refused);
   });
 
-  it('is refused for a user with revoked sessions', async () => {
+  it('the session cookie of a user with revoked sessions is refused', async () => {
     const victim = await createUser({ threads: 0 });
     const cookie = await beginSession(victim);
     await changeUser(victim.uid, { validSince: String(Math.floor(Date.now() / 1000) + 60) });
@@ -130,7 +130,7 @@ describe('signing out', () => {
     otherUser = await createUser({ threads: 0 });
   });
 
-  it('removes the cookie and invalidates every copy of the cookie', async () => {
+  it('the sign-out removes the cookie and invalidates every copy of the cookie', async () => {
     const cookie = await beginSession(otherUser);
     const response = await visit('/api/auth/session', { method: 'DELETE', cookie });
     expect(response).toMatchObject({ status: 200, body: { ok: true } });
@@ -140,14 +140,14 @@ describe('signing out', () => {
     expect(await visit('/api/me', { cookie: `${cookie}x` })).toMatchObject(refused);
   });
 
-  it('keeps other sessions of the user', async () => {
+  it('the sign-out keeps other sessions of the user', async () => {
     const cookie = await beginSession(otherUser);
     const other = withClaims(cookie, { iat: Math.floor(Date.now() / 1000) - 60 });
     await visit('/api/auth/session', { method: 'DELETE', cookie });
     expect(await visit('/api/me', { cookie: other })).toMatchObject({ status: 200 });
   });
 
-  it('succeeds without a session', async () => {
+  it('the sign-out succeeds without a session', async () => {
     for (const more of [{}, { cookie: 'nonsense' }])
       expect(await visit('/api/auth/session', { method: 'DELETE', ...more })).toMatchObject({ status: 200 });
   });
@@ -165,7 +165,7 @@ describe('a cross-site request', () => {
     ['across sites', { 'sec-fetch-site': 'cross-site' }],
     ['from a sibling site', { 'sec-fetch-site': 'same-site' }],
     ['with an allowed origin, across sites', { origin: own, 'sec-fetch-site': 'cross-site' }],
-  ])('is refused %s', async (_what, headers) => {
+  ])('a cross-site request is refused %s', async (_what, headers) => {
     expect(await makeKey(headers)).toMatchObject({ status: 403, body: { error: { code: 'forbidden' } } });
   });
 
@@ -173,11 +173,11 @@ describe('a cross-site request', () => {
     ['the pages themselves', { origin: own, 'sec-fetch-site': 'same-origin' }],
     ['the pages in an old browser', { origin: own }],
     ['a program', {}],
-  ])('is distinguished from a request of %s', async (_what, headers) => {
+  ])('a cross-site request is distinguished from a request of %s', async (_what, headers) => {
     expect(await makeKey(headers)).toMatchObject({ status: 201 });
   });
 
-  it('cannot end or start a session', async () => {
+  it('a cross-site request cannot end or start a session', async () => {
     const headers = { origin: 'https://evil.example' };
     const cookie = await beginSession(user);
     expect(await visit('/api/auth/session', { method: 'DELETE', cookie, headers })).toMatchObject({ status: 403 });
@@ -186,7 +186,7 @@ describe('a cross-site request', () => {
     expect(await visit('/api/me', { cookie })).toMatchObject({ status: 200 });
   });
 
-  it('can read nothing, because no other origin is allowed', async () => {
+  it('a cross-site request can read nothing, because no other origin is allowed', async () => {
     const response = await visit('/api/me', {
       cookie: await beginSession(user),
       headers: { origin: 'https://evil.example' },
@@ -197,7 +197,7 @@ describe('a cross-site request', () => {
 });
 
 describe('a page of another user than the session', () => {
-  it('reads and changes nothing', async () => {
+  it('a page of another user than the session reads and changes nothing', async () => {
     const other = await createUser();
     const cookie = await beginSession(other);
     const shown = (uid: string) => ({ 'herald-user': uid });

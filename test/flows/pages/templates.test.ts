@@ -18,14 +18,14 @@ async function storedMedia(): Promise<string[]> {
 }
 
 describe('templates on the pages', () => {
-  it('are listed with their fields', async () => {
+  it('templates on the pages are listed with their fields', async () => {
     const { templates } = z
       .object({ templates: z.array(z.looseObject({ slug: z.string(), config: z.looseObject({}) })) })
       .parse((await visit('/api/templates', { cookie })).body);
     expect(templates.map(({ slug }) => slug)).toContain('quote');
   });
 
-  it('are rendered as a preview without storing anything', async () => {
+  it('templates on the pages are rendered as a preview without storing anything', async () => {
     const { picture } = z
       .object({ picture: z.string() })
       .parse((await visit('/api/templates/preview', { body, cookie })).body);
@@ -35,14 +35,14 @@ describe('templates on the pages', () => {
     expect(await storedMedia()).toEqual([]);
   });
 
-  it('are stored when they are used in a post', async () => {
+  it('templates on the pages are stored when they are used in a post', async () => {
     const response = await visit('/api/templates', { body, cookie });
     const { id, url } = z.object({ id: z.string(), url: z.url() }).parse(response.body);
     expect(await storedMedia()).toEqual([id]);
     expect((await fetch(url)).headers.get('content-type')).toBe('image/jpeg');
   });
 
-  it.each(['/api/templates', '/api/templates/preview'])('name the invalid field at %s', async (path) => {
+  it.each(['/api/templates', '/api/templates/preview'])('a template names the invalid field at %s', async (path) => {
     const wrong = { ...body, config: { quote: '', author: 5 } };
     expect(await visit(path, { body: wrong, cookie })).toMatchObject({
       status: 400,
@@ -60,7 +60,7 @@ describe('templates on the pages', () => {
   });
 
   it.each(['/api/templates', '/api/templates/preview'])(
-    'require a session at %s, and a request of the pages',
+    'templates require a session at %s, and a request of the pages',
     async (path) => {
       expect(await visit(path, { body })).toMatchObject({ status: 401 });
       const headers = { 'sec-fetch-site': 'cross-site' };

@@ -25,7 +25,7 @@ async function store(bytes: ArrayBuffer) {
 }
 
 describe('a file from a page', () => {
-  it('may be sent by the same page, whatever origins the API allows', async () => {
+  it('a page may send a file to the store, whatever origins the API allows', async () => {
     const { host, origin } = new URL(stack.functionsUrl);
     expect(stack.webUrl).not.toBe(origin);
     const headers = { cookie: `__session=${cookie}`, origin, 'x-forwarded-host': host };
@@ -37,7 +37,7 @@ describe('a file from a page', () => {
     expect(sent.headers.get('access-control-allow-origin')).toBe(origin);
   });
 
-  it('is stored, checked, and deleted', async () => {
+  it('a file from a page is stored, checked, and deleted', async () => {
     const { status, body } = await store(await sample('sample.png'));
     expect([status, body]).toMatchObject([201, { mimeType: 'image/png' }]);
     const { id } = z.object({ id: z.string() }).parse(body);
@@ -59,12 +59,12 @@ describe('a file from a page', () => {
     expect((await visit(`/api/media/${id}`, { method: 'DELETE', cookie })).status).toBe(200);
   });
 
-  it('is refused when its bytes have no supported type', async () => {
+  it('a file from a page is refused when its bytes have no supported type', async () => {
     const { status, body } = await store(await sample('sample.svg'));
     expect([status, body]).toMatchObject([400, { error: { code: 'upload_failed' } }]);
   });
 
-  it('is accepted only from users with a subscription', async () => {
+  it('a file from a page is accepted only from users with a subscription', async () => {
     const guest = await beginSession(await createUser({ subscription: 'none' }));
     const body = { sizeBytes: 5, contentType: 'image/png' };
     const response = await visit('/api/media/uploads', { body, cookie: guest });
@@ -72,7 +72,7 @@ describe('a file from a page', () => {
   });
 });
 
-it('allows the pages to send to the file store, and to no other place', async () => {
+it('the pages may send to the file store, and to no other place', async () => {
   const body = { sizeBytes: 5, contentType: 'image/png' };
   const { uploadUrl } = upload.parse((await visit('/api/media/uploads', { body, cookie })).body);
   const { headers } = await visit('/dashboard/compose', { cookie });

@@ -31,12 +31,12 @@ async function list(query: string, session = cookie) {
 }
 
 describe('posts on the pages', () => {
-  it('are accepted as the API accepts them, and readable through the API', async () => {
+  it('posts on the pages are accepted as the API accepts them, and readable through the API', async () => {
     const id = await write('written on a page');
     expect(await readPost(user, id)).toMatchObject({ status: 'queued', runs: [{ platform: 'threads' }] });
   });
 
-  it('are refused as the API refuses them, with all errors at once', async () => {
+  it('posts on the pages are refused as the API refuses them, with all errors at once', async () => {
     const body = { post: { content: { text: 5, mediaUrls: ['x'] } }, scheduledTime: 'soon' };
     const [here, there] = await Promise.all([
       visit('/api/posts', { body, cookie }),
@@ -50,7 +50,7 @@ describe('posts on the pages', () => {
     expect(error.parse(here.body).error.details.length).toBeGreaterThan(2);
   });
 
-  it('are listed newest first, in pages, each once', async () => {
+  it('posts on the pages are listed newest first, in pages, each once', async () => {
     const writer = await createUser();
     const session = await beginSession(writer);
     const ids: string[] = [];
@@ -66,7 +66,7 @@ describe('posts on the pages', () => {
     expect(seen).toEqual(ids);
   });
 
-  it('are returned with their content and targets', async () => {
+  it('posts on the pages are returned with their content and targets', async () => {
     const id = await write('what is in it');
     const { posts } = await list('?limit=1');
     expect(posts).toMatchObject([
@@ -76,7 +76,7 @@ describe('posts on the pages', () => {
   });
 
   it.each(['?limit=0', '?limit=51', '?limit=x', '?cursor=x', '?cursor=1_../../x'])(
-    'are not listed with %s',
+    'posts on the pages are not listed with %s',
     async (query) => {
       expect(await visit(`/api/posts${query}`, { cookie })).toMatchObject({
         status: 400,
@@ -85,7 +85,7 @@ describe('posts on the pages', () => {
     },
   );
 
-  it('of other users are not found', async () => {
+  it('posts of other users are not found', async () => {
     const id = await write('mine alone');
     const [own] = (await list('?limit=1')).posts;
     const otherSession = await beginSession(await createUser());
@@ -109,13 +109,13 @@ describe('posts on the pages', () => {
     expect(await list(`?cursor=${cursor}`, otherSession)).toEqual({ posts: [], nextCursor: null });
   });
 
-  it('are cancelled while they are scheduled', async () => {
+  it('posts on the pages are cancelled while they are scheduled', async () => {
     const id = await write('on second thoughts');
     expect(await visit(`/api/posts/${id}`, { method: 'DELETE', cookie })).toMatchObject({ status: 200 });
     expect(await readPost(user, id)).toMatchObject({ status: 'cancelled' });
   });
 
-  it('are validated without being sent, each account with the character count of its platform', async () => {
+  it('posts are validated without being sent, each account with the character count of its platform', async () => {
     const other = await createUser({ threads: 1, tiktok: 1, x: 1 });
     const session = await beginSession(other);
     const body = { post: { content: { text: '字'.repeat(501), platform: ['threads', 'tiktok', 'x'] } } };
@@ -137,7 +137,7 @@ describe('posts on the pages', () => {
     expect(await list('', session)).toEqual({ posts: [], nextCursor: null });
   });
 
-  it('are checked for URLs that lead to no image, no video and no PDF', async () => {
+  it('posts are checked for URLs that lead to no image, no video and no PDF', async () => {
     const session = await beginSession(await createUser());
     const page = `${stack.sandboxUrl}/`;
     const mediaUrls = [`${stack.sandboxUrl}/media/sample.jpg`, page, `${stack.sandboxUrl}/media/missing.jpg`];
@@ -158,7 +158,7 @@ describe('posts on the pages', () => {
 });
 
 describe('a user with an expired subscription', () => {
-  it('can read everything and publish nothing', async () => {
+  it('a user with an expired subscription can read everything and publish nothing', async () => {
     const expiredUser = await createUser({ subscription: { status: 'canceled' } });
     const session = await beginSession(expiredUser);
     for (const path of ['/api/posts', '/api/accounts', '/api/api-keys'])
@@ -174,7 +174,7 @@ describe('a user with an expired subscription', () => {
 });
 
 describe('accounts on the pages', () => {
-  it('are listed without their secrets', async () => {
+  it('accounts on the pages are listed without their secrets', async () => {
     const response = await visit('/api/accounts', { cookie });
     expect(response).toMatchObject({
       status: 200,
@@ -188,7 +188,7 @@ describe('accounts on the pages', () => {
     expect(JSON.stringify(response.body)).not.toMatch(/accessToken|refreshToken|sealed|"extra"/i);
   });
 
-  it('are connected from the accounts page, which is also the return URL', async () => {
+  it('accounts are connected from the accounts page, which is also the return URL', async () => {
     const session = await beginSession(user);
     const started = await visit('/api/connections', { body: { platform: 'threads' }, cookie: session });
     const { authorizeUrl } = z.object({ authorizeUrl: z.url() }).parse(started.body);
@@ -209,7 +209,7 @@ describe('accounts on the pages', () => {
     expect(accounts.filter(({ platform }) => platform === 'threads')).toHaveLength(2);
   });
 
-  it('cannot be connected on an unknown platform', async () => {
+  it('accounts cannot be connected on an unknown platform', async () => {
     expect(await visit('/api/connections', { body: { platform: 'fax' }, cookie })).toMatchObject({
       status: 400,
       body: { error: { details: [{ field: 'body.platform' }] } },
@@ -225,7 +225,7 @@ function codeOf(body: unknown): string | undefined {
 }
 
 describe('keys on the pages', () => {
-  it('are created, work, and are revoked', async () => {
+  it('keys on the pages are created, work, and are revoked', async () => {
     const made = await visit('/api/api-keys', { body: { name: 'from the page' }, cookie });
     const { apiKey } = z.object({ apiKey: z.string().startsWith('sk_live_') }).parse(made.body);
     expect(await request('/v1/accounts', { headers: withKey({ apiKey }) })).toMatchObject({ status: 200 });
@@ -236,7 +236,7 @@ describe('keys on the pages', () => {
     expect(await request('/v1/accounts', { headers: withKey({ apiKey }) })).toMatchObject({ status: 401 });
   });
 
-  it('of other users cannot be changed', async () => {
+  it('keys of other users cannot be changed', async () => {
     const other = await createUser({ threads: 0 });
     const theirs = await visit('/api/api-keys', { cookie: await beginSession(other) });
     const id = named.parse(theirs.body).keys[0]?.id;
@@ -246,7 +246,7 @@ describe('keys on the pages', () => {
 });
 
 describe('a session whose user has not signed in within the last five minutes', () => {
-  it('creates nothing that outlives it: no key and no webhook endpoint', async () => {
+  it('an old sign-in creates nothing that outlives its session: no key and no webhook endpoint', async () => {
     const owner = await createUser({ threads: 0 });
     const recent = await beginSession(owner);
     const url = `${stack.sandboxUrl}/hooks/recent-sign-in`;
@@ -271,7 +271,7 @@ describe('a session whose user has not signed in within the last five minutes', 
   });
 });
 
-it('does not count requests of the pages against the limits of the API', async () => {
+it('requests of the pages do not count against the limits of the API', async () => {
   const busy = await createUser();
   const session = await beginSession(busy);
   for (let count = 0; count < 3; count += 1) await visit('/api/posts', { cookie: session });
@@ -279,7 +279,7 @@ it('does not count requests of the pages against the limits of the API', async (
   expect(headers.get('x-ratelimit-remaining')).toBe('99');
 });
 
-it('does not block users with ended sessions for each other', async () => {
+it('users with ended sessions do not block each other', async () => {
   const headers = { 'x-forwarded-for': '198.51.100.7' };
   const statuses = new Set<number>();
   for (let count = 0; count < 40; count += 1)

@@ -29,7 +29,7 @@ function largePost(user: TestUser) {
   return body;
 }
 
-it('refuses a post that is too large to be stored, naming its size', async () => {
+it('a post that is too large to be stored is refused, and its size is named', async () => {
   const user = await createUser({ threads: 2 });
   const body = largePost(user);
   expect(Buffer.byteLength(JSON.stringify(body))).toBeGreaterThan(1_047_000);
@@ -44,7 +44,7 @@ describe('a valid post', () => {
     ['a target', { platform: 'threads' }],
     ['a list', ['threads']],
     ['a list with duplicates', ['threads', { platform: 'threads' }, 'threads']],
-  ])('accepts %s as the address of a post', async (_what, platform) => {
+  ])('the platform of a post may be %s', async (_what, platform) => {
     const user = await createUser();
     const id = await publish(user, aPost({ platform }, later()));
     expect((await readPost(user, id)).runs).toMatchObject([
@@ -52,7 +52,7 @@ describe('a valid post', () => {
     ]);
   });
 
-  it('keeps the given target ids and accepts mixed forms of targets', async () => {
+  it('a post keeps the given target ids and accepts mixed forms of targets', async () => {
     const user = await createUser({ threads: 2, tiktok: 1 });
     const [one = '', two = ''] = user.accounts.threads;
     const platform = [
@@ -77,13 +77,13 @@ describe('a valid post', () => {
     ['image', { imageUrls: ['https://example.com/a'] }],
     ['image', { mediaUrls: ['https://example.com/a.png?x=.mp4'] }],
     ['text', {}],
-  ])('recognises a %s', async (mediaType, content) => {
+  ])('a post recognises a %s', async (mediaType, content) => {
     const user = await createUser();
     const id = await publish(user, aPost(content, later()));
     expect((await context().store.submissions.doc(id).get()).data()?.content.mediaType).toBe(mediaType);
   });
 
-  it('accepts media of the user by their ids', async () => {
+  it('a post accepts media of the user by their ids', async () => {
     const user = await createUser();
     const stored = context().store.user(user.uid).media;
     const record = {
@@ -133,7 +133,7 @@ describe('an invalid post', () => {
       { post: { content: { text: '', imageUrls: ['x'] } }, scheduledTime: 'never', trial_reel: 'yes' },
       ['body.post.content.platform', 'body.post.content.imageUrls.0', 'body.scheduledTime', 'body.trial_reel'],
     ],
-  ])('refuses a post with %s', async (_what, body, fields) => {
+  ])('a post with %s is refused', async (_what, body, fields) => {
     const user = await createUser();
     const response = await post(user, body);
     expect(response).toMatchObject({ status: 400, body: { error: { code: 'validation_error' } } });
@@ -144,7 +144,7 @@ describe('an invalid post', () => {
   });
 
   it.each(['2026-02-30T00:00:00Z', '2099-01-01T00:00:00', '2099-01-01', '1', 4_102_444_800_000, 'tomorrow'])(
-    'refuses a time such as %j',
+    'a time such as %j is refused',
     async (scheduledTime) => {
       const response = await post(await createUser(), { ...content({}), scheduledTime });
       expect(response).toMatchObject({
@@ -154,7 +154,7 @@ describe('an invalid post', () => {
     },
   );
 
-  it('returns an example of a valid time with the refusal of an invalid one', async () => {
+  it('the refusal of an invalid time has an example of a valid one', async () => {
     const user = await createUser();
     const refused = await post(user, { ...content({}), scheduledTime: 'tomorrow' });
     const { example } = z
@@ -163,13 +163,13 @@ describe('an invalid post', () => {
     expect(await post(user, { ...content({}), scheduledTime: example })).toMatchObject({ status: 201 });
   });
 
-  it('refuses a time that the database cannot store', async () => {
+  it('a time that the database cannot store is refused', async () => {
     const response = await post(await createUser(), { ...content({}), scheduledTime: '9999-12-31T23:59:59Z' });
     expect(response).toMatchObject({ status: 400, body: { error: { code: 'validation_error' } } });
     expect(response.body).toMatchObject({ error: { details: [{ field: 'body.scheduledTime', code: 'too_big' }] } });
   });
 
-  it.each([-60_000, 0, 59_000])('refuses a time %d ms from now', async (ahead) => {
+  it.each([-60_000, 0, 59_000])('a time %d ms from now is refused', async (ahead) => {
     const scheduledTime = new Date(Date.now() + ahead).toISOString();
     const response = await post(await createUser(), { ...content({}), scheduledTime });
     expect(response).toMatchObject({
@@ -178,7 +178,7 @@ describe('an invalid post', () => {
     });
   });
 
-  it('refuses an account that is not connected', async () => {
+  it('an account that is not connected is refused', async () => {
     const user = await createUser();
     const unknown = ['nobody', 'a/b', '..'].map((accountId) => ({ platform: 'threads', accountId }));
     const platform = ['x', 'facebook_pages', ...unknown];
@@ -189,7 +189,7 @@ describe('an invalid post', () => {
     });
   });
 
-  it('refuses a platform with several accounts without an account id', async () => {
+  it('a platform with several accounts is refused without an account id', async () => {
     const user = await createUser({ threads: 2 });
     expect(await post(user, content({}))).toMatchObject({
       status: 400,
@@ -202,7 +202,7 @@ describe('an invalid post', () => {
     });
   });
 
-  it('refuses an account of another user', async () => {
+  it('an account of another user is refused', async () => {
     const [me, other] = await Promise.all([createUser(), createUser()]);
     const platform = { platform: 'threads', accountId: other.accounts.threads[0] };
     expect(await post(me, content({ platform }))).toMatchObject({

@@ -48,7 +48,7 @@ async function postsOf(user: TestUser): Promise<number> {
   return z.object({ posts: z.array(z.unknown()) }).parse(body).posts.length;
 }
 
-it('accepts the valid posts of a batch, refuses each invalid one alone, and repeated makes no second post', async () => {
+it('a batch accepts the valid posts, refuses each invalid one alone, and repeated makes no second post', async () => {
   const user = await createUser();
   const posts = [
     scheduled('One'),
@@ -80,7 +80,7 @@ it('accepts the valid posts of a batch, refuses each invalid one alone, and repe
   expect(await postsOf(user)).toBe(2);
 });
 
-it('treats an item as the same request as a single post with its body or its key', async () => {
+it('an item is the same request as a single post with its body or its key', async () => {
   const user = await createUser();
   const key = randomUUID();
   const derived = await single(user, scheduled('By its body'));
@@ -107,7 +107,7 @@ it('treats an item as the same request as a single post with its body or its key
   expect(await postsOf(user)).toBe(4);
 });
 
-it('refuses a body without a list of 1 to 100 posts, and a misspelt dryRun', async () => {
+it('a body without a list of 1 to 100 posts, or with a misspelt dryRun, is refused', async () => {
   const user = await createUser();
   const posts = Array.from({ length: 101 }, () => 'invalid');
   for (const [body, field] of [
@@ -123,7 +123,7 @@ it('refuses a body without a list of 1 to 100 posts, and a misspelt dryRun', asy
     });
 });
 
-it('returns the other results where a post fails unexpectedly, and then makes only that post', async () => {
+it('the other results are returned where a post fails unexpectedly, and a repeat makes only that post', async () => {
   const user = await createUser();
   const { store } = context();
   const broken: typeof store.batch = () => {
@@ -146,7 +146,7 @@ it('returns the other results where a post fails unexpectedly, and then makes on
   expect(await postsOf(user)).toBe(3);
 });
 
-it('counts each new post in the limit per day of a profile, and refuses the posts that are over it', async () => {
+it('each new post counts in the limit per day of a profile, and posts over the limit are refused', async () => {
   const profile = await inProfile(await createUser({ threads: 0 }), { limits: { postsPerDay: 2 } });
   const posts = ['One', 'Two', 'Three'].map((text) => scheduled(text));
   expect((await batch(profile, posts.slice(0, 1))).statuses).toEqual(['accepted']);
@@ -160,7 +160,7 @@ it('counts each new post in the limit per day of a profile, and refuses the post
   expect(await postsOf(profile)).toBe(2);
 });
 
-it('publishes only to the accounts that its key allows', async () => {
+it('a batch publishes only to the accounts that its key allows', async () => {
   const user = await createUser({ threads: 2 });
   const [mine = '', other = ''] = user.accounts.threads;
   const limited = { apiKey: await createApiKey(context(), user.uid, null, { accounts: [`threads:${mine}`] }) };
@@ -179,7 +179,7 @@ it('publishes only to the accounts that its key allows', async () => {
   ]);
 });
 
-it('reports the problems of each post with dryRun, and stores nothing', async () => {
+it('dryRun reports the problems of each post, and stores nothing', async () => {
   const user = await createUser({ x: 1 });
   const posts = [
     scheduled('Fine'),

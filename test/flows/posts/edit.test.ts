@@ -35,7 +35,7 @@ function later(user: TestUser, fields: object = {}) {
 }
 
 describe('a post that is not published yet', () => {
-  it('changes only the named fields', async () => {
+  it('an edit changes only the named fields', async () => {
     const user = await createUser({ threads: 1, x: 1 });
     const imageUrls = ['https://example.com/a.jpg'];
     const id = await later(user, { imageUrls, originalImageUrl: 'https://example.com/original.jpg' });
@@ -72,7 +72,7 @@ describe('a post that is not published yet', () => {
     expect([await found('x'), await found('threads')]).toEqual([1, 0]);
   });
 
-  it('splits its text again when the text or the targets change', async () => {
+  it('an edit splits the text again when the text or the targets change', async () => {
     const user = await createUser({ threads: 1, x: 1 });
     const words = (count: number) => 'word '.repeat(count).trim();
     const targetsOf = async (id: string) =>
@@ -103,7 +103,7 @@ describe('a post that is not published yet', () => {
     expect(await targetsOf(id)).toContainEqual(['threads', [100, 30]]);
   });
 
-  it('publishes at once when the time is set to null', async () => {
+  it('an edit that sets the time to null publishes at once', async () => {
     const user = await createUser();
     const id = await later(user);
     await edit(user, id, { ...content({ text: 'Now' }), scheduledTime: null });
@@ -118,7 +118,7 @@ describe('a post that is not published yet', () => {
     });
   });
 
-  it('refuses an edit with If-Match unless the client has seen the current version', async () => {
+  it('an edit with If-Match is refused unless the client has seen the current version', async () => {
     const user = await createUser();
     const id = await later(user);
     const tag = (await read(user, id)).headers.get('etag') ?? '';
@@ -129,7 +129,7 @@ describe('a post that is not published yet', () => {
     expect(await edit(user, id, content({ text: 'Third' }), { 'if-match': '*' })).toMatchObject({ status: 200 });
   });
 
-  it('applies requests with one idempotency key once, and binds the key to one post', async () => {
+  it('requests with one idempotency key are applied once, and the key is bound to one post', async () => {
     const user = await createUser();
     const [id, other] = [await later(user), await later(user, { text: 'Other' })];
     const body = content({ text: 'Keyed' });
@@ -144,7 +144,7 @@ describe('a post that is not published yet', () => {
     expect(await edit(user, id, content({ text: 'x' }), key)).toMatchObject({ status: 409 });
   });
 
-  it('applies an edit without a key again when it is equal to an earlier edit', async () => {
+  it('an edit without a key is applied again when it is equal to an earlier edit', async () => {
     const user = await createUser();
     const id = await later(user);
     for (const text of ['A', 'B', 'A']) await edit(user, id, content({ text }));
@@ -162,14 +162,14 @@ describe('a post that is not published yet', () => {
     ['body.scheduledTime', { scheduledTime: 'soon' }],
     ['body.scheduledTime', { scheduledTime: '2020-01-01T00:00:00Z' }],
     ['body.enableRepurposing', { enableRepurposing: true, scheduledTime: null }],
-  ])('refuses an edit with an invalid %s', async (field, body) => {
+  ])('an edit with an invalid %s is refused', async (field, body) => {
     const user = await createUser();
     const id = await later(user);
     expect(await edit(user, id, body)).toMatchObject({ status: 400, body: { error: { details: [{ field }] } } });
     expect((await context().store.submissions.doc(id).get()).data()?.revision).toBe(0);
   });
 
-  it('returns 404 to another user, and refuses an edit of a cancelled post', async () => {
+  it('another user gets 404, and an edit of a cancelled post is refused', async () => {
     const [owner, other] = await Promise.all([createUser(), createUser()]);
     const id = await later(owner);
     expect(await edit(other, id, content({ text: 'x' }))).toMatchObject({ status: 404 });

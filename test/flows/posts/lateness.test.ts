@@ -41,7 +41,7 @@ function inspect({ id }: Delivered): Promise<string> {
 }
 
 describe('a post that started late', () => {
-  it('says in its run, timeline and log line when it was due, how late it started and why it waited', async () => {
+  it('a late post says in its run, timeline and log line when it was due, how late it was and why it waited', async () => {
     const user = await createUser();
     const post = await delayed(await unqueuedPost(user), (due) => [
       { reason: 'queue_pace', from: new Date(due), until: new Date(due + 100 * SECOND) },
@@ -72,7 +72,7 @@ describe('a post that started late', () => {
     expect(line['delays']).toMatch(/^queue_pace=100000 rate_limit=\d+$/);
   });
 
-  it('says how late it was in the line of a failure', async () => {
+  it('the log line of a failure says how late the post was', async () => {
     const post = await delayed(await unqueuedPost(await createUser(), 'threads', { text: 'x'.repeat(600) }));
     const line = await lineOf(post, 'not published', () => handlePublish('threads', post.task));
     expect(line).toMatchObject({ errorCode: 'content_unsupported', lateMs: expect.any(Number), delays: '' });
@@ -82,7 +82,7 @@ describe('a post that started late', () => {
 });
 
 describe('the inspection of a post', () => {
-  it('prints times, waits, events, the query for its log lines and the state of its tasks', async () => {
+  it('the inspection of a post prints times, waits, events, the query for its log lines and its tasks', async () => {
     const post = await delayed(await unqueuedPost(await createUser()));
     const { accountId } = post.task;
     await inject({ platform: 'threads', operation: 'publishText', times: 1, afterEffect: true, accountId });
@@ -100,7 +100,7 @@ describe('the inspection of a post', () => {
     expect(waiting).toMatch(/task {5}attempt-2: scheduled for \d{4}-\S+Z, 0 attempts/);
   });
 
-  it('is refused for a post and for a target that do not exist', async () => {
+  it('the inspection is refused for a post and for a target that do not exist', async () => {
     const ctx = context();
     await expect(inspectPost(ctx, async () => null, { post: 'no-such-post' })).rejects.toThrow('There is no post');
     const { id } = await unqueuedPost(await createUser());

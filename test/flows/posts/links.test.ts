@@ -15,7 +15,7 @@ async function read(user: TestUser, path: string) {
   return response.body;
 }
 
-it('previews a link where possible, and reports targets without a preview before and after publishing', async () => {
+it('a link is previewed where possible, and targets without a preview are reported before and after publishing', async () => {
   const user = await createUser({ threads: 1, facebook: 1, x: 1 });
   const [onX = '', onFacebook = ''] = [...user.accounts.x, ...user.accounts.facebook];
   const media = [{ url: `${stack.sandboxUrl}/media/sample.jpg` }];
@@ -64,7 +64,7 @@ it('previews a link where possible, and reports targets without a preview before
   );
 });
 
-it('replaces and removes a link by an edit', async () => {
+it('an edit replaces and removes a link', async () => {
   const user = await createUser({ threads: 1 });
   const scheduledTime = new Date(Date.now() + DAY).toISOString();
   const id = await publish(user, aPost({ link: link.url }, { scheduledTime }));

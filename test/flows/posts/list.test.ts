@@ -158,13 +158,13 @@ describe('a list of posts', () => {
     'published',
   ];
 
-  it('returns the newest posts first, on one page or on several', async () => {
+  it('the list returns the newest posts first, on one page or on several', async () => {
     expect(await list()).toMatchObject({ nextCursor: null });
     for (const limit of [50, 3, 1]) expect(await walk(`?limit=${limit}`)).toEqual(all);
     expect(await list('?limit=11')).toMatchObject({ nextCursor: null });
   });
 
-  it('orders posts by the time at which they are due', async () => {
+  it('the list orders posts by the time at which they are due', async () => {
     const due = [
       'published',
       'failed',
@@ -192,7 +192,7 @@ describe('a list of posts', () => {
     ['failed', ['on x', 'failed']],
     ['cancelled', ['cancelled']],
     ['unknown', ['unknown']],
-  ])('selects posts with the status %s', async (status, names) => {
+  ])('the list selects posts with the status %s', async (status, names) => {
     for (const limit of [50, 1]) expect(await walk(`?status=${status}&limit=${limit}`)).toEqual(names);
     expect((await walk(`?status=${status}&order=due`)).sort()).toEqual(names.toSorted());
   });
@@ -203,19 +203,19 @@ describe('a list of posts', () => {
     ['published,partly_published', ['incomplete', 'partly', 'published']],
     ['cancelled,failed', ['on x', 'cancelled', 'failed']],
     ['failed,failed', ['on x', 'failed']],
-  ])('selects posts with one of several statuses: %s', async (status, names) => {
+  ])('the list selects posts with one of several statuses: %s', async (status, names) => {
     for (const limit of [50, 1]) expect(await walk(`?status=${status}&limit=${limit}`)).toEqual(names);
     expect((await walk(`?status=${status}&order=due`)).sort()).toEqual(names.toSorted());
     expect(await walk(`?status=${status}&platform=youtube`)).toEqual([]);
   });
 
-  it('accepts a cursor with the same statuses in any order, and refuses it with others', async () => {
+  it('the list accepts a cursor with the same statuses in any order, and refuses it with others', async () => {
     const { nextCursor } = await list('?status=unknown,failed&limit=1');
     expect(await get(`?status=failed,unknown&cursor=${nextCursor}`)).toMatchObject({ status: 200 });
     expect(await get(`?status=failed&cursor=${nextCursor}`)).toMatchObject({ status: 400 });
   });
 
-  it('selects posts with a target on a platform or an account', async () => {
+  it('the list selects posts with a target on a platform or an account', async () => {
     expect(await walk('?platform=x')).toEqual(['on x']);
     expect(await walk('?platform=threads&accountId=a2')).toEqual(['many', 'partly']);
     expect(await walk('?accountId=a2')).toEqual(['many', 'partly']);
@@ -226,7 +226,7 @@ describe('a list of posts', () => {
     expect(await walk('?platform=threads&accountId=a0&order=due&limit=3')).toHaveLength(10);
   });
 
-  it('selects posts by time and by text, ignoring case', async () => {
+  it('the list selects posts by time and by text, ignoring case', async () => {
     const { posts } = await list('?limit=1&q=partly');
     const at = z.string().parse(posts[0]?.['createdAt']);
     expect(await walk(`?from=${at}&limit=2`)).toEqual(all.slice(0, all.indexOf('partly') + 1));
@@ -237,7 +237,7 @@ describe('a list of posts', () => {
     expect(await walk('?q=absent')).toEqual([]);
   });
 
-  it('selects posts by the text of an override', async () => {
+  it('the list selects posts by the text of an override', async () => {
     const other = user;
     try {
       user = await createUser({ threads: 0 });
@@ -262,7 +262,7 @@ describe('a list of posts', () => {
     }
   });
 
-  it('returns exact counts of a post with a thousand targets, and ten of its runs', async () => {
+  it('the list returns exact counts of a post with a thousand targets, and ten of its runs', async () => {
     const { posts } = await list('?limit=1');
     expect(posts[0]).toMatchObject({
       outcome: 'publishing',
@@ -273,7 +273,7 @@ describe('a list of posts', () => {
     expect(posts[0]?.targets).toHaveLength(10);
   });
 
-  it('returns a cursor after a bounded number of documents without a match', async () => {
+  it('the list returns a cursor after a bounded number of documents without a match', async () => {
     const busy = user;
     try {
       user = await createUser({ threads: 0 });
@@ -302,14 +302,14 @@ describe('a list of posts', () => {
     ['cursor', '?cursor=x'],
     ['stauts', '?stauts=failed'],
     ['status', '?status=failed&status=unknown'],
-  ])('refuses an invalid %s: %s', async (field, query) => {
+  ])('the list refuses an invalid %s: %s', async (field, query) => {
     expect(await get(query)).toMatchObject({
       status: 400,
       body: { error: { code: 'validation_error', details: [{ field: `query.${field}` }] } },
     });
   });
 
-  it('refuses a cursor of a list with other filters', async () => {
+  it('the list refuses a cursor of a list with other filters', async () => {
     const { nextCursor } = await list('?limit=1');
     expect(nextCursor).not.toBeNull();
     expect(await get(`?limit=2&cursor=${nextCursor}`)).toMatchObject({ status: 200 });
@@ -321,7 +321,7 @@ describe('a list of posts', () => {
     });
   });
 
-  it('never returns posts of another user', async () => {
+  it('the list never returns posts of another user', async () => {
     const other = await createUser({ threads: 0 });
     for (const query of ['', '?status=failed', '?status=scheduled', '?order=due', '?platform=threads'])
       expect((await request(`/v1/posts${query}`, { headers: withKey(other) })).body).toEqual({
@@ -332,23 +332,26 @@ describe('a list of posts', () => {
 });
 
 describe('reading posts with If-None-Match', () => {
-  it.each(['', '?status=publishing', '/id'])('returns 304 for %s until something has changed', async (query) => {
-    const id = ids.get('publishing') ?? '';
-    const path = `/v1/posts${query.replace('/id', `/${id}`)}`;
-    const read = (tag?: string) =>
-      request(path, { headers: { ...withKey(user), ...(tag === undefined ? {} : { 'if-none-match': tag }) } });
-    const first = await read();
-    const tag = first.headers.get('etag') ?? '';
-    expect(tag).toMatch(/^W\/"/);
-    expect(await read(tag)).toMatchObject({ status: 304, body: '' });
-    expect(await read('"other"')).toMatchObject({ status: 200, body: first.body });
-    const run = context().store.runs(id).doc('threads:a0');
-    await run.update({ status: 'failed', error: { code: 'gave_up', message: 'x', transient: true } });
-    expect((await read(tag)).status).toBe(200);
-    await run.update({ status: 'processing', error: null });
-  });
+  it.each(['', '?status=publishing', '/id'])(
+    'If-None-Match returns 304 for %s until something has changed',
+    async (query) => {
+      const id = ids.get('publishing') ?? '';
+      const path = `/v1/posts${query.replace('/id', `/${id}`)}`;
+      const read = (tag?: string) =>
+        request(path, { headers: { ...withKey(user), ...(tag === undefined ? {} : { 'if-none-match': tag }) } });
+      const first = await read();
+      const tag = first.headers.get('etag') ?? '';
+      expect(tag).toMatch(/^W\/"/);
+      expect(await read(tag)).toMatchObject({ status: 304, body: '' });
+      expect(await read('"other"')).toMatchObject({ status: 200, body: first.body });
+      const run = context().store.runs(id).doc('threads:a0');
+      await run.update({ status: 'failed', error: { code: 'gave_up', message: 'x', transient: true } });
+      expect((await read(tag)).status).toBe(200);
+      await run.update({ status: 'processing', error: null });
+    },
+  );
 
-  it('returns the content, the outcome and the counts of one post', async () => {
+  it('GET of one post returns the content, the outcome and the counts', async () => {
     const response = await request(`/v1/posts/${ids.get('partly')}`, { headers: withKey(user) });
     await expectDescribed('GET', '/v1/posts/{id}', response);
     expect(response.body).toMatchObject({

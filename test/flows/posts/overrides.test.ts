@@ -30,7 +30,7 @@ function edit(user: TestUser, id: string, body: object) {
   return request(`/v1/posts/${id}`, { method: 'PATCH', body, headers: withKey(user) });
 }
 
-it('stores, edits, returns and publishes a separate text for each of three targets', async () => {
+it('a separate text for each of three targets is stored, edited, returned and published', async () => {
   const user = await createUser({ bluesky: 1, threads: 1, facebook: 1 });
   const platform = [
     { platform: 'bluesky', overrides: { text: 'For Bluesky', altTexts: ['A test card.'] } },
@@ -85,7 +85,7 @@ it('stores, edits, returns and publishes a separate text for each of three targe
   });
 });
 
-it('sends the alternative texts of the post to every platform that takes them', async () => {
+it('the alternative texts of the post are sent to every platform that takes them', async () => {
   const user = await createUser({ bluesky: 1 });
   const imageUrls = [file('sample.jpg'), file('sample.png')];
   const id = await publish(user, aPost({ imageUrls, altTexts: ['', 'The second one.'], platform: 'bluesky' }));
@@ -103,7 +103,7 @@ it.each([
   ['media that do not exist', { media: [{ mediaId: 'none' }] }, 'platform.0.overrides.media.0.mediaId'],
   ['nothing to publish', { text: '' }, 'platform'],
   ['alternative texts of no media', { altTexts: ['x'] }, 'platform'],
-])('refuses overrides with %s, and stores nothing', async (_what, overrides, field) => {
+])('overrides with %s are refused, and nothing is stored', async (_what, overrides, field) => {
   const user = await createUser({ bluesky: 1 });
   const refused = {
     status: 400,

@@ -35,7 +35,7 @@ function end(user: TestUser, id: string) {
 }
 
 describe('a failed target', () => {
-  it('is published by a retry, which does not touch the other targets', async () => {
+  it('a retry publishes a failed target, and does not touch the other targets', async () => {
     const user = await createUser({ threads: 2 });
     const [first = '', second = ''] = user.accounts.threads;
     const platform = user.accounts.threads.map((accountId) => ({ platform: 'threads', accountId }));
@@ -53,7 +53,7 @@ describe('a failed target', () => {
     expect(await liveOn(second)).toHaveLength(1);
   });
 
-  it('is published by a retry with its overrides', async () => {
+  it('a retry publishes a failed target with its overrides', async () => {
     const user = await createUser({ bluesky: 1 });
     const [accountId = ''] = user.accounts.bluesky;
     const link = { url: 'https://example.com/', title: 'Kept', description: '', imageUrl: `${stack.sandboxUrl}/none` };
@@ -74,14 +74,14 @@ describe('a failed target', () => {
     ['no target', 400, () => ({ targets: [] })],
     ['both confirmedNotLive and reconcile', 400, () => ({ confirmedNotLive: true, reconcile: true })],
     ['confirmedNotLive set to false', 400, () => ({ confirmedNotLive: false })],
-  ])('is not retried by a request with %s', async (_what, status, body) => {
+  ])('a failed target is not retried by a request with %s', async (_what, status, body) => {
     const user = await createUser();
     const { id } = await unqueuedPost(user);
     const response = await retry(user, id, body(`threads:${user.accounts.threads[0]}`));
     expect(response.status, JSON.stringify(response.body)).toBe(status);
   });
 
-  it('is retried once by requests with one idempotency key', async () => {
+  it('requests with one idempotency key retry a failed target once', async () => {
     const user = await createUser();
     const { id } = await unqueuedPost(user);
     await failRun(id, 'threads', 'gave_up');
@@ -100,7 +100,7 @@ describe('a request that finds no stored response before another request with it
     return { claim: lookup.claim, logger: silent, records: null };
   };
 
-  it('returns the response of the other request, for a retry', async () => {
+  it('a retry that finds no stored response returns the response of a request with its key that commits first', async () => {
     const user = await createUser();
     const { id } = await unqueuedPost(user);
     await failRun(id, 'threads', 'gave_up');
@@ -110,7 +110,7 @@ describe('a request that finds no stored response before another request with it
     expect(await retryPost(context(), user.uid, id, everything, options)).toEqual({ ...first, replayed: true });
   });
 
-  it('returns the response of the other request, for an edit', async () => {
+  it('an edit that finds no stored response returns the response of a request with its key that commits first', async () => {
     const user = await createUser();
     const scheduledTime = new Date(Date.now() + DAY).toISOString();
     const id = await publish(user, aPost({}, { scheduledTime }));
@@ -129,14 +129,14 @@ describe('a request that finds no stored response before another request with it
 });
 
 describe('a target that may be live', () => {
-  it('is not retried without confirmedNotLive or reconcile', async () => {
+  it('a target that may be live is not retried without confirmedNotLive or reconcile', async () => {
     const user = await createUser({ threads: 0, x: 1 });
     const id = await ambiguousPost(user, true);
     expect(await retry(user, id)).toMatchObject({ status: 409, body: { error: { code: 'not_retryable' } } });
     expect(await readPost(user, id)).toMatchObject({ runs: [{ status: 'failed' }] });
   });
 
-  it('is found on the platform by reconciling, and not published again', async () => {
+  it('a target that may be live is found on the platform by reconciling, and not published again', async () => {
     const user = await createUser({ threads: 0, x: 1 });
     const id = await ambiguousPost(user, true);
     const [live] = await liveOn(...user.accounts.x);
@@ -145,7 +145,7 @@ describe('a target that may be live', () => {
     expect(await liveOn(...user.accounts.x)).toHaveLength(1);
   });
 
-  it('is not published by reconciling when it is absent, and is published by a later retry', async () => {
+  it('a target that is absent is not published by reconciling, and is published by a later retry', async () => {
     const user = await createUser({ threads: 0, x: 1 });
     const id = await ambiguousPost(user, false);
     await retry(user, id, { reconcile: true });
@@ -156,7 +156,7 @@ describe('a target that may be live', () => {
     expect(await liveOn(...user.accounts.x)).toHaveLength(1);
   });
 
-  it('is published when the user has confirmed that it is not live', async () => {
+  it('a target that may be live is published when the user has confirmed that it is not live', async () => {
     const user = await createUser({ threads: 0, x: 1 });
     const id = await ambiguousPost(user, false);
     expect(await retry(user, id, { confirmedNotLive: true })).toMatchObject({ status: 200 });
@@ -166,7 +166,7 @@ describe('a target that may be live', () => {
 });
 
 describe('one target of an unpublished post', () => {
-  it('is cancelled alone, and cancelling the last target cancels the post', async () => {
+  it('one target of a post is cancelled alone, and cancelling the last target cancels the post', async () => {
     const user = await createUser({ threads: 1, x: 1 });
     const scheduledTime = new Date(Date.now() + DAY).toISOString();
     const id = await publish(user, aPost({ platform: ['threads', 'x'] }, { scheduledTime }));
@@ -188,7 +188,7 @@ describe('one target of an unpublished post', () => {
     expect(await read()).toMatchObject({ status: 'cancelled', outcome: 'cancelled', counts: { cancelled: 2 } });
   });
 
-  it('is not cancelled once it is published', async () => {
+  it('a published target is not cancelled', async () => {
     const user = await createUser();
     const id = await publish(user, aPost());
     await end(user, id);

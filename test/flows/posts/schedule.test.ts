@@ -30,7 +30,7 @@ describe('a scheduled post', () => {
     inAMinute = { user, id, at };
   });
 
-  it('waits for any distant time, and is published when it is due', async () => {
+  it('a scheduled post waits for any distant time, and is published when it is due', async () => {
     const user = await createUser();
     const id = await publish(user, aPost({ text: 'Later' }, { scheduledTime: inDays(400) }));
     await runJob('dispatchSweep');
@@ -42,13 +42,13 @@ describe('a scheduled post', () => {
     expect(await liveOn(...user.accounts.threads)).toHaveLength(1);
   });
 
-  it('is scheduled for the same moment in any time zone', async () => {
+  it('a post is scheduled for the same moment in any time zone', async () => {
     const user = await createUser();
     const id = await publish(user, aPost({}, { scheduledTime: '2099-01-01T02:00:00+02:00' }));
     expect((await readPost(user, id)).scheduledTime).toBe('2099-01-01T00:00:00.000Z');
   });
 
-  it('is scheduled by a local time, which a change of the clocks may skip or repeat', async () => {
+  it('a post is scheduled by a local time, which a change of the clocks may skip or repeat', async () => {
     const user = await createUser();
     const timeZone = 'Europe/Madrid';
     const read = async (id: string) => (await request(`/v1/posts/${id}`, { headers: withKey(user) })).body;
@@ -75,7 +75,7 @@ describe('a scheduled post', () => {
     ['body.scheduledTime.zone', { at: '2090-02-20T09:00', timeZone: 'UTC', zone: 'UTC' }],
     ['body.scheduledTime', { at: '2020-02-20T09:00', timeZone: 'UTC' }],
     ['body.scheduledTime', 5],
-  ])('is refused for an invalid %s', async (field, scheduledTime) => {
+  ])('a scheduled post is refused for an invalid %s', async (field, scheduledTime) => {
     const user = await createUser();
     const response = await request('/v1/posts', { body: aPost({}, { scheduledTime }), headers: withKey(user) });
     expect(response, JSON.stringify(response.body)).toMatchObject({
@@ -84,7 +84,7 @@ describe('a scheduled post', () => {
     });
   });
 
-  it('can be cancelled until it is dispatched, and stays cancelled', async () => {
+  it('a scheduled post can be cancelled until it is dispatched, and stays cancelled', async () => {
     const user = await createUser();
     const id = await publish(user, aPost({}, { scheduledTime: inDays(1) }));
     const cancel = () => request(`/v1/posts/${id}`, { method: 'DELETE', headers: withKey(user) });
@@ -101,7 +101,7 @@ describe('a scheduled post', () => {
     expect(await liveOn(...user.accounts.threads)).toEqual([]);
   });
 
-  it('is shown as queued until it is due, and can be cancelled, although its tasks are in the queue', async () => {
+  it('a post is queued until it is due, and can be cancelled, although its tasks are in the queue', async () => {
     const user = await createUser();
     const id = await publish(user, aPost({}, { scheduledTime: new Date(Date.now() + 5 * MINUTE).toISOString() }));
     const stored = () => context().store.submissions.doc(id).get();
@@ -115,7 +115,7 @@ describe('a scheduled post', () => {
     expect(await liveOn(...user.accounts.threads)).toEqual([]);
   });
 
-  it('cannot be cancelled once a worker has begun, even before its time', async () => {
+  it('a scheduled post cannot be cancelled once a worker has begun, even before its time', async () => {
     const user = await createUser();
     const id = await publish(user, aPost({}, { scheduledTime: new Date(Date.now() + 5 * MINUTE).toISOString() }));
     await eventually(
@@ -128,7 +128,7 @@ describe('a scheduled post', () => {
     expect(await readPost(user, id)).toMatchObject({ runs: [{ status: 'processing' }] });
   });
 
-  it('cannot be cancelled once it is dispatched', async () => {
+  it('a scheduled post cannot be cancelled once it is dispatched', async () => {
     const user = await createUser();
     const id = await publish(user, aPost());
     await succeeds(user, id);
@@ -136,7 +136,7 @@ describe('a scheduled post', () => {
     expect(response).toMatchObject({ status: 409, body: { error: { code: 'not_cancellable' } } });
   });
 
-  it('cannot be read or cancelled by another user', async () => {
+  it('another user cannot read or cancel a scheduled post', async () => {
     const [owner, other] = await Promise.all([createUser(), createUser()]);
     const id = await publish(owner, aPost({}, { scheduledTime: inDays(1) }));
     for (const method of ['GET', 'DELETE'] as const)
@@ -147,7 +147,7 @@ describe('a scheduled post', () => {
     expect(await readPost(owner, id)).toMatchObject({ status: 'queued' });
   });
 
-  it('is published at its time by the queue alone, without a sweep', { timeout: 150_000 }, async () => {
+  it('the queue alone publishes a scheduled post at its time, without a sweep', { timeout: 150_000 }, async () => {
     const { user, id, at } = inAMinute;
     // Polls the sandbox, not the API: a minute of polling would use up the rate limit of the key.
     const live = await eventually(

@@ -45,7 +45,7 @@ const contents: Partial<Record<Platform, Partial<Content>>> = {
 };
 
 describe.each(platforms)('test mode on %s', (platform) => {
-  it.each(scenarioNames)('sends nothing to the platform in the scenario %s', async (scenario) => {
+  it.each(scenarioNames)('test mode sends nothing to the platform in the scenario %s', async (scenario) => {
     const { test } = await createTestModeUser();
     const { id, task } = await unqueuedPost(test, platform, { ...contents[platform], text: `[test:${scenario}]` });
     const run = async () => (await base.store.runs(id).doc(platform).get()).data();
@@ -65,7 +65,7 @@ describe.each(platforms)('test mode on %s', (platform) => {
     expect(sent).toEqual([]);
   });
 
-  it('asks no platform whether a post is there', async () => {
+  it('test mode asks no platform whether a post is there', async () => {
     const { test } = await createTestModeUser();
     const address = { uid: test.uid, platform, accountId: test.accounts[platform][0] ?? '' };
     const query = { text: 'A text', mediaHash: null, from: 0, to: base.clock.now() };
@@ -75,7 +75,7 @@ describe.each(platforms)('test mode on %s', (platform) => {
 });
 
 describe('the sweep of tokens', () => {
-  it('does not refresh tokens of simulated accounts', async () => {
+  it('the sweep of tokens does not refresh tokens of simulated accounts', async () => {
     const { test } = await createTestModeUser();
     const requests: string[] = [];
     const logger = { ...silent, warn: (_message: string, fields?: object) => requests.push(JSON.stringify(fields)) };

@@ -62,7 +62,7 @@ async function sandboxRecord(): Promise<string> {
 }
 
 describe('a test key', () => {
-  it('is created by its owner without a subscription, and is marked as a test key', async () => {
+  it('an owner creates a test key without a subscription, and the key is marked as a test key', async () => {
     const owner = await createUser({ subscription: 'none', threads: 0 });
     const made = await request('/v1/api-keys', { body: { livemode: false }, headers: signedIn(owner) });
     await expectDescribed('POST', '/v1/api-keys', made);
@@ -81,7 +81,7 @@ describe('a test key', () => {
     expect(await request('/v1/me', { headers: withKey(owner) })).toMatchObject({ status: 403 });
   });
 
-  it('keeps its mode in a rotation, and stops working when it is revoked', async () => {
+  it('a test key keeps its mode in a rotation, and stops working when it is revoked', async () => {
     const { live, test } = await createTestModeUser();
     const { body } = await request('/v1/api-keys', { headers: signedIn(live) });
     const [key] = z.object({ keys: z.array(z.object({ id: z.string(), livemode: z.boolean() })) }).parse(body).keys;
@@ -95,7 +95,7 @@ describe('a test key', () => {
     expect(await request('/v1/me', { headers: withKey(test) })).toMatchObject({ status: 401 });
   });
 
-  it('can be limited to simulated accounts only', async () => {
+  it('a test key can be limited to simulated accounts only', async () => {
     const owner = await createUser();
     const make = (account: string) =>
       request('/v1/api-keys', { body: { livemode: false, accounts: [account] }, headers: signedIn(owner) });
@@ -109,7 +109,7 @@ describe('a test key', () => {
     expect(reconnect).toMatchObject({ status: 403, body: { error: { code: 'account_not_allowed' } } });
   });
 
-  it('has a simulated account on every platform and two on Instagram, so that a post must name one', async () => {
+  it('a test key has a simulated account on every platform and two on Instagram, so that a post must name one', async () => {
     const { test } = await createTestModeUser();
     const listed = await request('/v1/accounts', { headers: withKey(test) });
     await expectDescribed('GET', '/v1/accounts', listed);
@@ -122,7 +122,7 @@ describe('a test key', () => {
     expect(unnamed).toMatchObject({ status: 400, body: { error: { code: 'missing_account' } } });
   });
 
-  it('stores files and renders templates as a live key does, and transcribes to a fixed text for separate credits', async () => {
+  it('a test key stores files and renders templates as a live key, and transcribes a fixed text for other credits', async () => {
     const { test } = await createTestModeUser();
     const stored = await upload(test, sandboxFile('sample.mp3'));
     expect(stored).toMatchObject({ status: 201, body: { livemode: false } });
@@ -157,22 +157,25 @@ describe('a post in test mode', () => {
     return end(test, id);
   };
 
-  it.each(platforms)('is published to the simulation of %s without a call to the platform', async (platform) => {
-    // Snapchat takes 45 characters with an image.
-    const text = `Sim ${randomUUID()}`;
-    const accountId = test.accounts[platform].at(-1);
-    const id = await publish(test, aPost({ text, platform: { platform, accountId }, ...media[platform] }));
-    const { runs } = await end(test, id);
-    const result = { id: expect.stringMatching(/^test_\w{20}$/), url: null };
-    expect(runs, JSON.stringify(runs)).toMatchObject([{ platform, accountId, status: 'succeeded', result }]);
-    expect(await sandboxRecord()).not.toContain(text);
-    const shown = await request(`/v1/posts/${id}`, { headers: withKey(test) });
-    await expectDescribed('GET', '/v1/posts/{id}', shown);
-    expect(shown.body).toMatchObject({ livemode: false, runs: [{ livemode: false }] });
-    expect(await timelineOf(test, id)).toMatchObject({ livemode: false });
-  });
+  it.each(platforms)(
+    'a post in test mode is published to the simulation of %s without a call to the platform',
+    async (platform) => {
+      // Snapchat takes 45 characters with an image.
+      const text = `Sim ${randomUUID()}`;
+      const accountId = test.accounts[platform].at(-1);
+      const id = await publish(test, aPost({ text, platform: { platform, accountId }, ...media[platform] }));
+      const { runs } = await end(test, id);
+      const result = { id: expect.stringMatching(/^test_\w{20}$/), url: null };
+      expect(runs, JSON.stringify(runs)).toMatchObject([{ platform, accountId, status: 'succeeded', result }]);
+      expect(await sandboxRecord()).not.toContain(text);
+      const shown = await request(`/v1/posts/${id}`, { headers: withKey(test) });
+      await expectDescribed('GET', '/v1/posts/{id}', shown);
+      expect(shown.body).toMatchObject({ livemode: false, runs: [{ livemode: false }] });
+      expect(await timelineOf(test, id)).toMatchObject({ livemode: false });
+    },
+  );
 
-  it('takes a document on LinkedIn only', async () => {
+  it('a post in test mode takes a document on LinkedIn only', async () => {
     const document = { mediaUrls: [sandboxFile('sample.pdf')], platform: ['linkedin', 'threads'] };
     const { runs } = await end(test, await publish(test, aPost({ text: randomUUID(), ...document })));
     expect(runs.map(({ platform, status, error }) => [platform, status, error?.code]).sort()).toEqual([
@@ -181,7 +184,7 @@ describe('a post in test mode', () => {
     ]);
   });
 
-  it('is checked against the rules of the platform before and during publishing', async () => {
+  it('a post in test mode is checked against the rules of the platform before and during publishing', async () => {
     const text = 'a'.repeat(501);
     const validated = await request('/v1/posts/validate', { body: aPost({ text }), headers: withKey(test) });
     expect(validated.body).toMatchObject({ valid: false, problems: [{ target: 'threads:test_threads' }] });
@@ -202,14 +205,14 @@ describe('a post in test mode', () => {
     ['rejected', 'platform_rejected'],
     ['content_refused', 'content_unsupported'],
     ['outcome_unknown', 'outcome_unknown'],
-  ])('fails in the scenario %s with %s', async (scenario, code) => {
+  ])('a post in test mode fails in the scenario %s with %s', async (scenario, code) => {
     const id = await publish(test, aPost({ text: scenario }), asking(scenario));
     const { runs } = await end(test, id);
     expect(runs).toMatchObject([{ status: 'failed', error: { code } }]);
   });
 
   it.each(['rate_limited', 'platform_down', 'slow_processing'])(
-    'is published in the end in the scenario %s',
+    'a post in test mode is published in the end in the scenario %s',
     async (scenario) => {
       const id = await publish(test, aPost({ text: scenario }), asking(scenario));
       const { runs } = await end(test, id);
@@ -221,7 +224,7 @@ describe('a post in test mode', () => {
     },
   );
 
-  it('finds a post with a lost response again, after sending it once', async () => {
+  it('a simulated post with a lost response is found again, after it was sent once', async () => {
     const id = await publish(test, aPost({ text: 'Found again' }), asking('lost_response'));
     expect((await end(test, id)).runs).toMatchObject([{ status: 'succeeded' }]);
     const { events } = await timelineOf(test, id);
@@ -232,7 +235,7 @@ describe('a post in test mode', () => {
     expect(sent).toMatchObject([{ response: 'lost' }]);
   });
 
-  it('fails with reconnect_required, marks the account, and succeeds on a retry after the reconnect', async () => {
+  it('reconnect_required fails a simulated post, marks the account, and a retry after the reconnect succeeds', async () => {
     const id = await publish(test, aPost({ platform: 'x', text: 'Connect me' }), asking('reconnect_required'));
     expect((await end(test, id)).runs).toMatchObject([{ status: 'failed', error: { code: 'reconnect_required' } }]);
     expect(await accountOf(test, 'test_x')).toMatchObject({ status: 'reconnect_required' });
@@ -245,7 +248,7 @@ describe('a post in test mode', () => {
     expect((await retried(id)).runs).toMatchObject([{ status: 'succeeded' }]);
   });
 
-  it('takes the scenario of a target from its override, and of the others from the text of the post', async () => {
+  it('a target takes the scenario of its override, and the others take it from the text of the post', async () => {
     const platform = ['threads', { platform: 'x', overrides: { text: 'Mine [test:content_refused]' } }];
     const { runs } = await end(test, await publish(test, aPost({ text: 'Ours [test:rejected]', platform })));
     const codes = runs.map(({ platform: name, error }) => [name, error?.code]).sort();
@@ -255,7 +258,7 @@ describe('a post in test mode', () => {
     ]);
   });
 
-  it('is simulated with each of its replies, and a scenario in the text of a reply applies to that reply', async () => {
+  it('a post is simulated with each of its replies, and a scenario in the text of a reply applies to the reply', async () => {
     const replies = ['One', 'Two [test:lost_response]', 'Three [test:rejected]', 'Four'].map((text) => ({ text }));
     const body = aPost({ text: randomUUID(), platform: 'threads', replies });
     const id = await publish(test, body, asking('slow_processing'));
@@ -278,7 +281,7 @@ describe('a post in test mode', () => {
     expect(events.find(({ type }) => type === 'looked_up')).toMatchObject({ step: 'reply2Publish', result: 'found' });
   });
 
-  it('applies the most specific scenario of the header to each platform and account', async () => {
+  it('the most specific scenario of the header applies to each platform and account', async () => {
     const accounts = ['test_instagram', 'test_instagram_2'].map((accountId) => ({ platform: 'instagram', accountId }));
     const imageUrls = [`${stack.sandboxUrl}/media/sample.jpg`];
     const body = aPost({ text: randomUUID(), platform: ['facebook_pages', ...accounts], imageUrls });
@@ -293,7 +296,7 @@ describe('a post in test mode', () => {
     ]);
   });
 
-  it('counts as another request with another scenario', async () => {
+  it('a request with another scenario counts as another request', async () => {
     const body = aPost({ text: randomUUID() });
     const [first, second, again] = [
       await publish(test, body, asking('published')),
@@ -316,21 +319,21 @@ describe('a post in test mode', () => {
     ['an empty scenario', ' ', '""'],
     ['an unknown scenario of a platform', 'threads=vanished', 'vanished'],
     ['a platform that the post does not go to', 'x=rejected', 'no target x'],
-  ])('is refused with %s in the header', async (_what, header, said) => {
+  ])('a post with %s in the header is refused', async (_what, header, said) => {
     const headers = { ...withKey(test), 'herald-test-scenario': header };
     const refused = await request('/v1/posts', { body: aPost({ text: randomUUID() }), headers });
     expect(refused).toMatchObject({ status: 400, body: { error: { code: 'validation_error' } } });
     expect(JSON.stringify(refused.body)).toContain(JSON.stringify(said).slice(1, -1));
   });
 
-  it('is refused with an unknown scenario in the text of a reply', async () => {
+  it('a post with an unknown scenario in the text of a reply is refused', async () => {
     const body = aPost({ text: randomUUID(), replies: [{ text: 'Oh [test:vanished]' }] });
     const refused = await request('/v1/posts', { body, headers: withKey(test) });
     expect(refused).toMatchObject({ status: 400, body: { error: { code: 'validation_error' } } });
     expect(JSON.stringify(refused.body)).toContain('content.replies.0.text');
   });
 
-  it('is refused with an unknown scenario in its text, also by validation and by an edit', async () => {
+  it('a post with an unknown scenario in its text is refused, also by validation and by an edit', async () => {
     const text = 'Oh [test:vanished]';
     const refused = await request('/v1/posts', { body: aPost({ text }), headers: withKey(test) });
     expect(refused).toMatchObject({ status: 400, body: { error: { code: 'validation_error' } } });
@@ -345,7 +348,7 @@ describe('a post in test mode', () => {
 });
 
 describe('a live key', () => {
-  it('refuses a scenario in the header, and publishes scenario names in a text literally', async () => {
+  it('a live key refuses a scenario in the header, and publishes scenario names in a text literally', async () => {
     const live = await createUser();
     const headers = { ...withKey(live), 'herald-test-scenario': 'published' };
     const refused = await request('/v1/posts', { body: aPost(), headers });

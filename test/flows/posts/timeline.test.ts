@@ -47,7 +47,7 @@ function settled(user: TestUser, id: string) {
 }
 
 describe('the timeline of a post', () => {
-  it('lists the events from the request to the platform, in the trace of the caller', async () => {
+  it('the timeline lists the events from the request to the platform, in the trace of the caller', async () => {
     const user = await createUser();
     const id = await publish(user, aPost(), { headers: { traceparent: `00-${TRACE}-${SPAN}-01` } });
     await settled(user, id);
@@ -74,7 +74,7 @@ describe('the timeline of a post', () => {
     expect(new Set(logged.map(({ traceId }) => traceId))).toEqual(new Set([TRACE]));
   });
 
-  it('ignores a malformed traceparent', async () => {
+  it('the timeline ignores a malformed traceparent', async () => {
     const user = await createUser();
     const scheduledTime = new Date(Date.now() + DAY).toISOString();
     const id = await publish(user, aPost({}, { scheduledTime }), { headers: { traceparent: `00-${TRACE}-0-01` } });
@@ -83,7 +83,7 @@ describe('the timeline of a post', () => {
     expect(found.events).toEqual([{ at: expect.anything(), type: 'accepted', target: null, scheduledTime }]);
   });
 
-  it('shows a lost response, and how Herald found the post again', async () => {
+  it('the timeline shows a lost response, and how Herald found the post again', async () => {
     const user = await createUser({ threads: 0, x: 1 });
     const { id, task } = await unqueuedPost(user, 'x');
     // The connection closes after the effect.
@@ -114,7 +114,7 @@ describe('the timeline of a post', () => {
     ]);
   });
 
-  it('keeps the attempts before a retry of the target', async () => {
+  it('the timeline keeps the attempts before a retry of the target', async () => {
     const user = await createUser({ threads: 2 });
     const [failing = ''] = user.accounts.threads;
     const platform = user.accounts.threads.map((accountId) => ({ platform: 'threads', accountId }));
@@ -153,7 +153,7 @@ describe('the timeline of a post', () => {
     expect(other).toMatchObject({ status: 404, body: { error: { code: 'not_found' } } });
   });
 
-  it('shows token refreshes of an old token and of a token that the platform refuses', async () => {
+  it('the timeline shows token refreshes of an old token and of a token that the platform refuses', async () => {
     const user = await createUser({ threads: 0, x: 1 });
     const { id, task } = await unqueuedPost(user, 'x');
     const refusal = { status: 401, body: { title: 'Unauthorized', status: 401, detail: 'Unauthorized' } };
@@ -175,7 +175,7 @@ describe('the timeline of a post', () => {
     ]);
   });
 
-  it('shows an attempt that ended with the death of its worker', async () => {
+  it('the timeline shows an attempt that ended with the death of its worker', async () => {
     const user = await createUser();
     const { id, task } = await unqueuedPost(user);
     const run = context().store.runs(id).doc('threads');
@@ -191,7 +191,7 @@ describe('the timeline of a post', () => {
     ]);
   });
 
-  it('is returned for a run without attempts, and for a run with an unreadable record', async () => {
+  it('the timeline is returned for a run without attempts, and for a run with an unreadable record', async () => {
     const user = await createUser();
     const { id, task } = await unqueuedPost(user);
     const { store } = context();
@@ -209,7 +209,7 @@ describe('the timeline of a post', () => {
     expect(story((await timeline(user, id)).events).at(-1)).toBe('published');
   });
 
-  it('returns 304 until a new event happens', async () => {
+  it('the timeline returns 304 until a new event happens', async () => {
     const user = await createUser();
     const { id, task } = await unqueuedPost(user);
     const path = `/v1/posts/${id}/timeline`;

@@ -6,7 +6,7 @@ import { recentLogs } from '../../support/stored.ts';
 import { createUser } from '../../support/user.ts';
 
 describe('the trace of a post', () => {
-  it('is one tree from the request through the orchestrator to the publisher', async () => {
+  it('the trace is one tree from the request through the orchestrator to the publisher', async () => {
     const user = await createUser();
     const id = await publish(user, aPost());
     await eventually(
@@ -29,7 +29,7 @@ describe('the trace of a post', () => {
     expect(publisher?.bucketHour).toMatch(/^\d{4}-\d\d-\d\d-\d\d$/);
   });
 
-  it('contains the request, its user and its result', async () => {
+  it('the trace contains the request, its user and its result', async () => {
     const user = await createUser();
     await request('/v1/posts', { body: {}, headers: { ...withKey(user), 'x-request-id': `r-${user.uid}` } });
     const requests = await context().store.user(user.uid).apiRequests.get();
@@ -38,7 +38,7 @@ describe('the trace of a post', () => {
     ]);
   });
 
-  it('is not stored for unauthenticated requests', async () => {
+  it('the trace of an unauthenticated request is not stored', async () => {
     const requestId = `stranger-${crypto.randomUUID()}`;
     await request('/v1/posts', {
       body: {},

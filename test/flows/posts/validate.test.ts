@@ -51,7 +51,7 @@ function rulesOf({ problems }: z.infer<typeof validated>): string[] {
 }
 
 describe('POST /v1/posts/validate', () => {
-  it('reports an alternative text on each platform that does not take one', async () => {
+  it('an alternative text is reported on each platform that does not take one', async () => {
     const imageUrls = [sample('sample.jpg')];
     const described = (length: number) =>
       validate(aPost({ platform: ['x', 'linkedin', 'instagram'], imageUrls, altTexts: ['a'.repeat(length)] }));
@@ -67,7 +67,7 @@ describe('POST /v1/posts/validate', () => {
     ]);
   });
 
-  it('names six problems on three targets at once, and writes nothing', async () => {
+  it('the validation names six problems on three targets at once, and writes nothing', async () => {
     const { store } = context();
     const account = store
       .user(user.uid)
@@ -110,14 +110,14 @@ describe('POST /v1/posts/validate', () => {
     expect((await store.user(user.uid).idempotency.limit(1).get()).size).toBe(0);
   });
 
-  it('reports no problem for a valid post, and returns the version of the public rules', async () => {
+  it('the validation reports no problem for a valid post, and returns the version of the public rules', async () => {
     const result = await validate(aPost({ platform: 'x', imageUrls: [sample('sample.jpg')] }));
     expect(result).toMatchObject({ valid: true, problems: [] });
     const { body } = await request('/v1/platforms');
     expect(body).toMatchObject({ version: result.rulesVersion });
   });
 
-  it('announces content that a platform publishes differently', async () => {
+  it('the validation announces content that a platform publishes differently', async () => {
     const result = await validate(aPost({ text: 'if a < b', platform: 'youtube', videoUrl: sample('sample.mp4') }));
     expect(result).toMatchObject({
       valid: true,
@@ -125,7 +125,7 @@ describe('POST /v1/posts/validate', () => {
     });
   });
 
-  it('reads files for their type, size, length and shape', async () => {
+  it('the validation reads files for their type, size, length and shape', async () => {
     const video = (platform: string, url: string) => validate(aPost({ platform, videoUrl: url }));
     expect((await video('linkedin', `${sample('big')}?bytes=1000`)).problems).toContainEqual(
       expect.objectContaining({ rule: 'linkedin.video_min_bytes', limit: 76_800, actual: 1000, severity: 'error' }),
@@ -136,7 +136,7 @@ describe('POST /v1/posts/validate', () => {
     expect(rulesOf(await validate(aPost(assumed)))).toEqual([]);
   });
 
-  it('reports a document where a platform takes none, and one that is not alone', async () => {
+  it('the validation reports a document where a platform takes none, and one that is not alone', async () => {
     const pdf = sample('sample.pdf');
     // The latter shows only by its bytes that it is a document.
     const urls = [pdf, `${sample('redirect')}?to=${encodeURIComponent(pdf)}`];
@@ -148,7 +148,7 @@ describe('POST /v1/posts/validate', () => {
     expect(rulesOf(await validate(aPost(both)))).toEqual(['linkedin.document_alone']);
   });
 
-  it('names files that cannot be fetched, and does not reveal the response of their address', async () => {
+  it('the validation names files that cannot be fetched, and does not reveal the response of their address', async () => {
     const urls = [sample('status/404'), 'http://169.254.169.254/latest/meta-data', 'http://localhost:1/a'];
     const { problems } = await validate(aPost({ platform: 'x', imageUrls: urls }));
     expect(problems).toMatchObject(
@@ -157,7 +157,7 @@ describe('POST /v1/posts/validate', () => {
     expect(problems[1]?.message).toBe(problems[2]?.message);
   });
 
-  it('reads a file of the user from its record', async () => {
+  it('the validation reads a file of the user from its record', async () => {
     const stored = await request('/v1/media', { body: { url: sample('sample.gif') }, headers: withKey(user) });
     const { id } = z.object({ id: z.string() }).parse(stored.body);
     const { problems } = await validate(aPost({ platform: 'instagram', mediaIds: [id, 'unknown'] }));
@@ -167,7 +167,7 @@ describe('POST /v1/posts/validate', () => {
     ]);
   });
 
-  it('reads the files of replies, and names them', async () => {
+  it('the validation reads the files of replies, and names them', async () => {
     const replies = [
       { text: 'One', media: [{ url: sample('sample.jpg') }] },
       { text: 'Two', media: [{ url: sample('sample.jpg') }, { url: sample('status/404') }] },
@@ -181,7 +181,7 @@ describe('POST /v1/posts/validate', () => {
     ]);
   });
 
-  it('returns the parts of a text that is split, whose whole length is no problem', async () => {
+  it('the validation returns the parts of a text that is split, whose whole length is no problem', async () => {
     const sentence = 'The quick brown fox jumps over the lazy dog, and the dog does not mind. ';
     const sentences = (count: number) => sentence.repeat(count).trim();
     const text = sentences(5);
@@ -202,13 +202,13 @@ describe('POST /v1/posts/validate', () => {
     expect(unsplit).toMatchObject({ problems: [{ rule: 'x.text_length' }], parts: [] });
   });
 
-  it('leaves a text whole where the platform takes no replies', async () => {
+  it('the validation leaves a text whole where the platform takes no replies', async () => {
     const post = { text: 'word '.repeat(500), platform: { platform: 'tiktok', splitText: true } };
     const result = await validate(aPost({ ...post, videoUrl: sample('sample.mp4') }));
     expect(result).toMatchObject({ parts: [], problems: [{ rule: 'tiktok.caption_length', actual: 2499 }] });
   });
 
-  it('reports a text with too many parts, and parts that are too many with the replies', async () => {
+  it('the validation reports a text with too many parts, and parts that are too many with the replies', async () => {
     const split = { platform: 'x', splitText: true };
     const problemsOf = async (content: object) => (await validate(aPost(content))).problems;
     const tooMany = { rule: 'request.too_big', field: 'body.post.content.platform.1', severity: 'error' };
@@ -225,7 +225,7 @@ describe('POST /v1/posts/validate', () => {
     expect(await problemsOf({ text, platform: ['linkedin', split], replies: replies.slice(1) })).toEqual([]);
   });
 
-  it('checks the readable parts of an invalid body', async () => {
+  it('the validation checks the readable parts of an invalid body', async () => {
     const result = await validate({
       post: {
         content: { text: 5, platform: ['nowhere', 'snapchat', 'threads'], imageUrls: ['no address'], extra: true },
@@ -247,13 +247,13 @@ describe('POST /v1/posts/validate', () => {
   });
 
   it.each(['[]', '"text"', '5', 'null', '{"post":5}', '{"post":{"content":[]}}'])(
-    'reports the problems of %s',
+    'the validation reports the problems of %s',
     async (body) => {
       expect(await validate(body)).toMatchObject({ valid: false });
     },
   );
 
-  it('refuses a body that is not JSON, and a missing body', async () => {
+  it('the validation refuses a body that is not JSON, and a missing body', async () => {
     const headers = { ...withKey(user), 'content-type': 'application/json' };
     for (const body of ['{', '']) {
       const response = await request('/v1/posts/validate', { method: 'POST', body, headers });
@@ -263,7 +263,7 @@ describe('POST /v1/posts/validate', () => {
 });
 
 describe('GET /v1/platforms', () => {
-  it('needs no key, names its sources, and returns 304 for an unchanged list', async () => {
+  it('GET /v1/platforms needs no key, names its sources, and returns 304 for an unchanged list', async () => {
     const response = await request('/v1/platforms');
     await expectDescribed('GET', '/v1/platforms', response);
     expect(response.headers.get('cache-control')).toBe('private, max-age=3600');

@@ -44,11 +44,11 @@ async function postWith(platform: Platform, fields: object, body: object) {
 }
 
 describe('an accepted post', () => {
-  it('returns no warnings when no problem is known', async () => {
+  it('an accepted post returns no warnings when no problem is known', async () => {
     expect((await post(aPost({}, later()))).warnings).toEqual([]);
   });
 
-  it('returns a warning for a text that X counts as 392 of 280 characters, also for a repeated request', async () => {
+  it('a text that X counts as 392 of 280 characters gets a warning, also for a repeated request', async () => {
     const body = aPost({ text: '中'.repeat(196), platform: 'x' }, later());
     const key = randomUUID();
     const first = await post(body, key);
@@ -58,7 +58,7 @@ describe('an accepted post', () => {
     expect(await post(body, key)).toEqual(first);
   });
 
-  it('returns a warning for a connection that ends too early or lacks a permission', async () => {
+  it('a connection that ends too early or lacks a permission gets a warning', async () => {
     const body = aPost({ platform: 'linkedin' }, later());
     const ends = { refreshToken: null, expiresAt: new Date(Date.now() + DAY) };
     expect(await postWith('linkedin', ends, body)).toMatchObject([{ rule: 'account.lasting', severity: 'error' }]);
@@ -70,7 +70,7 @@ describe('an accepted post', () => {
     ]);
   });
 
-  it('checks files of the user by their records, and other files by their names', async () => {
+  it('files of the user are checked by their records, and other files by their names', async () => {
     const url = `${stack.sandboxUrl}/media/sample.gif`;
     const stored = await request('/v1/media', { body: { url }, headers: withKey(user) });
     const { id } = z.object({ id: z.string() }).parse(stored.body);
@@ -81,7 +81,7 @@ describe('an accepted post', () => {
     expect(named.warnings).toMatchObject([{ ...rule, severity: 'warning', field: 'body.post.content.imageUrls.0' }]);
   });
 
-  it('checks each target with the text of its override', async () => {
+  it('each target is checked with the text of its override', async () => {
     const { x, linkedin } = user.accounts;
     const platform = [
       { platform: 'linkedin', accountId: linkedin[0] },
@@ -98,7 +98,7 @@ describe('an accepted post', () => {
     expect((await post(long)).warnings).toEqual([]);
   });
 
-  it('is refused with all warnings, and not stored, where a strict request has an error', async () => {
+  it('a strict request with an error is refused with all warnings, and not stored', async () => {
     const warning = { ...aPost({ text: '中'.repeat(196), platform: 'x' }, later()), strict: true };
     expect((await post(warning)).warnings).toMatchObject([{ rule: 'x.text_length', severity: 'warning' }]);
     const platform = ['x', 'instagram'];
@@ -118,7 +118,7 @@ describe('an accepted post', () => {
     expect(JSON.stringify(listed.body)).not.toContain(body.post.content.text);
   });
 
-  it('costs no more reads and writes with warnings than without', async () => {
+  it('an accepted post costs no more reads and writes with warnings than without', async () => {
     const { url, close } = await listen(createApi(context()));
     const documentsOf = (text: string) =>
       countDocuments(context().store, async () => {
@@ -145,7 +145,7 @@ async function edit(id: string, content: object, more: object = {}, key?: string
 describe('an edited post', () => {
   const long = '中'.repeat(196);
 
-  it('returns warnings for the new text on its targets, also when the edit is repeated', async () => {
+  it('an edited post returns warnings for the new text on its targets, also when the edit is repeated', async () => {
     const { postSubmissionId: id } = await post(aPost({ text: 'First', platform: ['x', 'linkedin'] }, later()));
     const key = randomUUID();
     const first = await edit(id, { text: long }, {}, key);
@@ -156,7 +156,7 @@ describe('an edited post', () => {
     expect((await edit(id, { text: 'Short again' })).warnings).toEqual([]);
   });
 
-  it('checks unchanged text and files on changed targets', async () => {
+  it('unchanged text and files are checked on changed targets', async () => {
     const { postSubmissionId: id } = await post(aPost({ text: long, platform: 'linkedin' }, later()));
     expect((await edit(id, { platform: ['linkedin', 'x'] })).warnings).toMatchObject([{ rule: 'x.text_length' }]);
     const stored = await request('/v1/media', {
@@ -170,7 +170,7 @@ describe('an edited post', () => {
     expect((await edit(image, { text: 'Another text' })).warnings).toMatchObject([imageType]);
   });
 
-  it('returns a warning for a time after the end of a connection', async () => {
+  it('a time after the end of a connection gets a warning', async () => {
     const { postSubmissionId: id } = await post(aPost({ text: 'In time', platform: 'linkedin' }, later()));
     const account = context()
       .store.user(user.uid)
@@ -184,7 +184,7 @@ describe('an edited post', () => {
     if (before) await account.set(before);
   });
 
-  it('returns no warnings for a cancelled target', async () => {
+  it('a cancelled target gets no warnings', async () => {
     const { postSubmissionId: id } = await post(aPost({ text: 'Both', platform: ['x', 'linkedin'] }, later()));
     const target = `x:${user.accounts.x[0]}`;
     const path = `/v1/posts/${id}?target=${encodeURIComponent(target)}`;

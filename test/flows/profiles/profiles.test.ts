@@ -39,7 +39,7 @@ function published(user: TestUser, id: string) {
 }
 
 describe('two profiles of a customer', () => {
-  it('publish the same post with the same idempotency key, each to its own account, with events of their own', async () => {
+  it('two profiles publish the same post with the same key, each to its own account, with separate events', async () => {
     const profiles = [await inProfile(customer), await inProfile(customer)];
     for (const profile of profiles) await makeEndpoint(profile, { url: hookUrl(randomUUID()) });
     const text = `The same ${randomUUID()}`;
@@ -64,7 +64,7 @@ describe('two profiles of a customer', () => {
 });
 
 describe('the header Herald-Profile', () => {
-  it('names a profile by its id or by the external id, for everything that the API has', async () => {
+  it('the header names a profile by its id or by the external id, for everything that the API has', async () => {
     const externalId = `customer-${randomUUID()}`;
     const profile = await inProfile(customer, { externalId });
     const [account = ''] = profile.accounts.threads;
@@ -84,7 +84,7 @@ describe('the header Herald-Profile', () => {
   });
 
   it.each(['', 'prf_unknown', 'external:', 'external:unknown', 'users/x', '..', '~test'])(
-    'names no profile by %j',
+    'the header names no profile by %j',
     async (reference) => {
       const headers = forProfile(customer, reference);
       if (reference === '') expect(await request('/v1/accounts', { headers })).toMatchObject({ status: 404 });
@@ -112,7 +112,7 @@ describe('a profile of somebody else', () => {
     ]);
   });
 
-  it('is as unknown as one that does not exist', async () => {
+  it('a profile of another customer is as unknown as one that does not exist', async () => {
     const cases: [Pick<TestUser, 'apiKey'>, TestProfile][] = [
       [owner, foreign],
       [owner, ofTestMode],
@@ -129,7 +129,7 @@ describe('a profile of somebody else', () => {
     expect(await request('/v1/accounts', { headers: forProfile(mine, mine.profileId) })).toMatchObject({ status: 200 });
   });
 
-  it('cannot be read, changed or deleted, nor can a key be made for it', async () => {
+  it('a profile of another customer cannot be read, changed or deleted, nor can a key be made for it', async () => {
     for (const { profileId } of [foreign, ofTestMode]) {
       const path = `/v1/profiles/${profileId}`;
       const headers = withKey(owner);
@@ -141,7 +141,7 @@ describe('a profile of somebody else', () => {
     }
   });
 
-  it('keeps its posts, files and webhooks from the other profile', async () => {
+  it('a profile keeps its posts, files and webhooks from the other profile', async () => {
     const id = await publish(sibling, aPost({}, later));
     const { webhook } = await makeEndpoint(sibling, { url: hookUrl(randomUUID()) });
     const accounts = { platform: { platform: 'threads', accountId: sibling.accounts.threads[0] } };
@@ -158,7 +158,7 @@ describe('a profile of somebody else', () => {
     }
   });
 
-  it('is not managed with a key that is limited to one profile', async () => {
+  it('a key that is limited to one profile cannot manage profiles', async () => {
     const headers = withKey(mine);
     for (const path of ['/v1/profiles', `/v1/profiles/${mine.profileId}`])
       expect(await request(path, { headers })).toMatchObject({
@@ -169,7 +169,7 @@ describe('a profile of somebody else', () => {
 });
 
 describe('managing profiles', () => {
-  it('creates, reads, lists, changes and deletes them', async () => {
+  it('profiles are created, read, listed, changed and deleted', async () => {
     const owner = await createUser({ threads: 0 });
     const headers = withKey(owner);
     const externalId = 'acme/42';
@@ -200,7 +200,7 @@ describe('managing profiles', () => {
     expect(await request('/v1/profiles', { headers })).toMatchObject({ body: { profiles: [{ id: second.id }] } });
   });
 
-  it('creates one profile for a repeated request, and one for an external id', async () => {
+  it('a repeated request creates one profile, as does one external id', async () => {
     const externalId = randomUUID();
     const headers = { ...withKey(customer), 'idempotency-key': randomUUID() };
     const body = { name: 'Once', externalId };
@@ -227,7 +227,7 @@ describe('managing profiles', () => {
     expect(many.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409]);
   });
 
-  it('gives the external id of a deleted profile to another one only when no instance remembers it', async () => {
+  it('the external id of a deleted profile goes to another one only when no instance remembers it', async () => {
     const start = context().clock.now();
     let now = start;
     const at = `${(await listen(createApi(createContext({ store, clock: { now: () => now } })))).url}/v1`;
@@ -255,13 +255,13 @@ describe('managing profiles', () => {
     [{ name: 'x', limits: { postsPerDay: 0 } }, 'body.limits.postsPerDay'],
     [{ name: 'x', metadata: { key: 1 } }, 'body.metadata.key'],
     [{ name: 'x', other: true }, 'body.other'],
-  ])('refuses the profile %j', async (body, field) => {
+  ])('the profile %j is refused', async (body, field) => {
     const response = await request('/v1/profiles', { body, headers: withKey(customer) });
     expect(response).toMatchObject({ status: 400, body: { error: { code: 'validation_error' } } });
     expect(JSON.stringify(response.body)).toContain(`"field":"${field}"`);
   });
 
-  it('has at most 100 profiles in test mode, with simulated accounts', async () => {
+  it('a customer has at most 100 profiles in test mode, with simulated accounts', async () => {
     const tester = await inTestMode(await createUser({ subscription: 'none', threads: 0 }));
     const profile = await inProfile(tester);
     const { body } = await request('/v1/accounts', { headers: withKey(profile) });
@@ -282,7 +282,7 @@ describe('managing profiles', () => {
 });
 
 describe('limits', () => {
-  it('counts the requests of all profiles for the customer, and those of a limited profile for it as well', async () => {
+  it('requests of all profiles count for the customer, and requests of a limited profile for it as well', async () => {
     const owner = await createUser({ threads: 0 });
     const [limited, other] = [
       await inProfile(owner, { limits: { requestsPerMinute: 2 } }),
@@ -304,7 +304,7 @@ describe('limits', () => {
     expect(await remaining(owner)).toMatchObject({ status: 200, left: before - 4 });
   });
 
-  it('counts the posts of a day', async () => {
+  it('the posts of a day are counted', async () => {
     const profile = await inProfile(customer, { limits: { postsPerDay: 1 } });
     await publish(profile, aPost({}, later));
     const refused = await request('/v1/posts', { body: aPost({ text: 'Another' }, later), headers: withKey(profile) });
@@ -312,7 +312,7 @@ describe('limits', () => {
     expect(JSON.stringify(refused.body)).toContain('The limit of this profile is 1 posts a day.');
   });
 
-  it('counts nothing of a profile for the key of another one', async () => {
+  it('nothing of a profile counts for the key of another one', async () => {
     const owner = await createUser({ threads: 0 });
     const [mine, sibling] = [await inProfile(owner), await inProfile(owner, { limits: { postsPerDay: 1 } })];
     // One instance, which knows both keys and the profile.
@@ -326,7 +326,7 @@ describe('limits', () => {
     expect((await request('/posts', { at, body, headers: withKey(sibling) })).status).toBe(201);
   });
 
-  it('needs the subscription of the customer', async () => {
+  it('a profile needs the subscription of the customer', async () => {
     const owner = await createUser();
     const profile = await inProfile(owner);
     await store.user(owner.uid).subscription.update({ status: 'canceled' });
@@ -354,7 +354,7 @@ describe('deleting a profile', () => {
     return [...documents.flat().map(({ path }) => path), ...posts.docs.map(({ id }) => id)];
   };
 
-  it('stops its keys and posts at once, and deletes all of its data and nothing else', async () => {
+  it('the deletion of a profile stops its keys and posts at once, and deletes its data and nothing else', async () => {
     const [profile, sibling] = [await inProfile(customer), await inProfile(customer)];
     await Promise.all([publish(profile, aPost({}, later)), publish(sibling, aPost({}, later))]);
     await makeEndpoint(profile, { url: hookUrl(randomUUID()) });
@@ -373,7 +373,7 @@ describe('deleting a profile', () => {
     expect((await store.accountDeletions.doc(profile.uid).get()).data()).toMatchObject({ dueAt: null });
   });
 
-  it('is part of deleting the customer, in both modes', async () => {
+  it('the deletion of the customer deletes the profiles, in both modes', async () => {
     const owner = await createUser();
     const tester = await inTestMode(owner);
     const [live, ofTestMode] = [await inProfile(owner), await inProfile(tester)];
@@ -389,7 +389,7 @@ describe('deleting a profile', () => {
   });
 });
 
-it('counts the stored bytes and the credits of its customer', async () => {
+it('the stored bytes and the credits of a profile count for its customer', async () => {
   const owner = await createUser({ threads: 0 });
   const profile = await inProfile(owner);
   await store.user(owner.uid).credits.set({ balance: 5, updatedAt: new Date(0) });

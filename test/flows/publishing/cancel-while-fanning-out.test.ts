@@ -24,7 +24,7 @@ async function fanOut(duringFanOut: (post: { uid: string; id: string; publish():
   return { user, id, publish, live: () => liveOn(...user.accounts.threads) };
 }
 
-it('refuses to cancel a post that is published during its fan-out', async () => {
+it('a post that is published during its fan-out cannot be cancelled', async () => {
   const { user, id, live } = await fanOut(async ({ uid, id, publish }) => {
     await publish();
     await expect(cancelPost(context(), uid, id)).rejects.toMatchObject({ reason: 'not_cancellable' });
@@ -33,7 +33,7 @@ it('refuses to cancel a post that is published during its fan-out', async () => 
   expect(await readPost(user, id)).toMatchObject({ status: 'dispatched', runs: [{ status: 'succeeded' }] });
 });
 
-it('publishes nothing of a post that is cancelled during its fan-out', async () => {
+it('nothing of a post that is cancelled during its fan-out is published', async () => {
   const { user, id, publish, live } = await fanOut(({ uid, id }) => cancelPost(context(), uid, id));
   await publish();
   expect(await live()).toHaveLength(0);

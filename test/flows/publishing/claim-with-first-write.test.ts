@@ -49,7 +49,7 @@ it('a post that is cancelled before the first intent is not published', async ()
   expect(await read()).toMatchObject({ status: 'failed', attempt: 0, steps: {} });
 });
 
-it('writes the claim of a later attempt at once', async () => {
+it('the claim of a later attempt is written at once', async () => {
   const { claim, read } = await claimable();
   const first = await claim();
   await first.write({ steps: {} });

@@ -15,7 +15,7 @@ function times(count: number) {
 }
 
 describe('a task delivered more than once', () => {
-  it('publishes once when a task is delivered twenty times concurrently', async () => {
+  it('a task that is delivered twenty times concurrently publishes once', async () => {
     const user = await createUser();
     const { task } = await unqueuedPost(user);
     const deliveries = await Promise.all(
@@ -28,7 +28,7 @@ describe('a task delivered more than once', () => {
     ).toHaveLength(1);
   });
 
-  it('calls no platform after the run has ended', async () => {
+  it('a task calls no platform after the run has ended', async () => {
     const user = await createUser();
     const { task } = await unqueuedPost(user);
     await deliver(context(), { ...task, platform: 'threads' }, logger);
@@ -37,7 +37,7 @@ describe('a task delivered more than once', () => {
     expect(await callsOf(...user.accounts.threads)).toEqual(before);
   });
 
-  it('does nothing for a run that does not exist', async () => {
+  it('a task for a run that does not exist does nothing', async () => {
     const user = await createUser();
     const nothing = {
       userId: user.uid,
@@ -48,14 +48,14 @@ describe('a task delivered more than once', () => {
     expect(await deliver(context(), nothing, logger)).toEqual({ kind: 'done' });
   });
 
-  it('publishes nothing for a task with the id of another user', async () => {
+  it('a task with the id of another user publishes nothing', async () => {
     const [owner, attacker] = await Promise.all([createUser(), createUser()]);
     const { task } = await unqueuedPost(owner);
     await deliver(context(), { ...task, userId: attacker.uid, platform: 'threads' }, logger);
     expect(await liveOn(...owner.accounts.threads, ...attacker.accounts.threads)).toEqual([]);
   });
 
-  it('creates one task for each target when the orchestrator is called ten times concurrently', async () => {
+  it('ten concurrent calls of the orchestrator create one task for each target', async () => {
     const user = await createUser();
     const { id } = await unqueuedPost(user);
     const ctx = context();

@@ -24,7 +24,7 @@ async function liveIds(user: TestUser): Promise<string[]> {
 }
 
 describe('two posts with the same text', () => {
-  it('publishes the second post later when its call failed without an effect, and does not match it to the first', async () => {
+  it('the second post is published later when its call failed without an effect, and does not match the first', async () => {
     const user = await createUser();
     const [first, second] = [await unqueuedPost(user), await unqueuedPost(user)];
     await work(first);
@@ -45,7 +45,7 @@ describe('two posts with the same text', () => {
     expect(runs.map((run) => run?.result?.id).sort()).toEqual(await liveIds(user));
   });
 
-  it('assigns the post on the platform to the run that created it when the other run finds it first', async () => {
+  it('a post on the platform is assigned to the run that created it when the other run finds it first', async () => {
     const user = await createUser();
     const [maker, finder] = [await unqueuedPost(user), await unqueuedPost(user)];
     await inject({

@@ -101,7 +101,7 @@ function inMinutes(minutes: number) {
 }
 
 describe('an edit', () => {
-  it('applies an edit of a post that is fanned out before the commit, and fans the post out again', async () => {
+  it('an edit of a post that is fanned out before the commit is applied, and fans the post out again', async () => {
     const post = await aStoredPost(inMinutes(5));
     const store = beforeFirstCommit(post.quiet.store, () => post.orchestrateWith(post.quiet));
     const publishAt = inMinutes(3);
@@ -119,7 +119,7 @@ describe('an edit', () => {
     for (const { name } of again.tasks) expect(second.tasks.map((task) => task.name)).not.toContain(name);
   });
 
-  it('refuses an edit of a post that a worker claims before the commit', async () => {
+  it('an edit of a post that a worker claims before the commit is refused', async () => {
     const post = await aStoredPost(null);
     const store = beforeFirstCommit(post.quiet.store, () => post.deliverWith(post.quiet, 0));
     await expect(post.edit(undefined, { ...post.quiet, store })).rejects.toMatchObject({ reason: 'not_editable' });
@@ -127,7 +127,7 @@ describe('an edit', () => {
     expect(await post.live()).toEqual(['old', 'old']);
   });
 
-  it('publishes an edit that is committed before a worker writes its intent', async () => {
+  it('an edit that is committed before a worker writes its intent is published', async () => {
     const post = await aStoredPost(null);
     const store = beforeFirstCommit(post.quiet.store, () => post.edit());
     expect(await post.deliverWith({ ...post.quiet, store }, 0)).toMatchObject({ kind: 'wait' });
@@ -136,7 +136,7 @@ describe('an edit', () => {
     expect(await post.live()).toEqual(['new', 'new']);
   });
 
-  it('publishes an edit that is committed after a worker has read the post', async () => {
+  it('an edit that is committed after a worker has read the post is published', async () => {
     const post = await aStoredPost(null);
     const store = afterFirstRead(post.quiet.store, () => post.edit());
     expect(await post.deliverWith({ ...post.quiet, store }, 0)).toMatchObject({ kind: 'wait' });
@@ -144,7 +144,7 @@ describe('an edit', () => {
     expect(await post.live()).toEqual(['new', 'new']);
   });
 
-  it('publishes an edit that is committed before a worker claims a run with media', async () => {
+  it('an edit that is committed before a worker claims a run with media is published', async () => {
     const post = await aStoredPost(null, [image]);
     const content = () => contentOf('new', [image]);
     const store = afterFirstRead(post.quiet.store, () => post.edit({ content }));
@@ -155,7 +155,7 @@ describe('an edit', () => {
   it.each([
     ['immediate', null],
     ['scheduled', inMinutes(5)],
-  ])('publishes an edit of an %s post during its fan-out', async (_kind, publishAt) => {
+  ])('an edit of an %s post during its fan-out is published', async (_kind, publishAt) => {
     const post = await aStoredPost(publishAt);
     const queue = recordingQueue(() => post.edit());
     await post.orchestrateWith({ ...post.quiet, queue });
@@ -167,7 +167,7 @@ describe('an edit', () => {
     await expect(post.edit()).rejects.toMatchObject({ reason: 'not_editable' });
   });
 
-  it('makes the tasks of an earlier publication time do nothing', async () => {
+  it('an edit makes the tasks of an earlier publication time do nothing', async () => {
     const post = await aStoredPost(inMinutes(5));
     await post.orchestrateWith(post.quiet);
     await post.edit({ publishAt: inMinutes(600) });
@@ -177,7 +177,7 @@ describe('an edit', () => {
     expect(await post.statuses()).toEqual(['queued', 'queued']);
   });
 
-  it('applies two concurrent edits one after the other', async () => {
+  it('two concurrent edits are applied one after the other', async () => {
     const post = await aStoredPost(inMinutes(5));
     const publishAt = inMinutes(7);
     const store = beforeFirstCommit(post.quiet.store, () => post.edit({ publishAt }));

@@ -41,7 +41,7 @@ describe('a file that a platform does not take as it is', () => {
     ['linkedin', 'sample.webp', ['1 converted']],
     ['instagram', redirect('sample.jpg'), []],
     ['facebook', redirect('sample.mp4'), []],
-  ])('is made to fit on %s: %s', async (platform, file, changes) => {
+  ])('a file is made to fit on %s: %s', async (platform, file, changes) => {
     const user = await createUser({ threads: 0, [platform]: 1 });
     expect(await post(user, platform, { mediaUrls: [sandboxFile(file)] })).toMatchObject({
       status: 'succeeded',
@@ -53,7 +53,7 @@ describe('a file that a platform does not take as it is', () => {
     ['files/animated.webp', 'animated'],
     ['files/photo.heic', 'JPEG works'],
     ['files/vp9.mp4', 'this one has VP9'],
-  ])('is refused with words that are true of %s', async (file, words) => {
+  ])('a file is refused with words that are true of %s', async (file, words) => {
     const user = await createUser({ threads: 0, instagram: 1 });
     const { status, message, hosted } = await post(user, 'instagram', { mediaUrls: [sandboxFile(file)] });
     expect({ status, message }).toEqual({ status: 'failed', message: expect.stringContaining(words) });
@@ -61,7 +61,7 @@ describe('a file that a platform does not take as it is', () => {
     expect(await callsOf(...user.accounts.instagram)).toEqual([]);
   });
 
-  it('is converted once for all posts of its user, on white and in a copy', async () => {
+  it('a file is converted once for all posts of its user, on white and in a copy', async () => {
     const user = await createUser({ threads: 0, instagram: 1 });
     const { id, url } = ingested.parse((await upload(user, sandboxFile('files/transparent.png'))).body);
     const first = await post(user, 'instagram', { mediaIds: [id] });

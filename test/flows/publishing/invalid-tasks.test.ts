@@ -15,8 +15,8 @@ const HOUR = 3_600_000;
 
 describe('an orchestrator task delivered at the wrong time', () => {
   it.each([
-    ['enqueues the runs for the time of the post when the task is a little early', HOUR / 60, 'dispatched'],
-    ['drops a task that is much too early, and leaves the post to the sweep', 30 * 24 * HOUR, 'queued'],
+    ['a task that is a little early enqueues the runs for the time of the post', HOUR / 60, 'dispatched'],
+    ['a task that is much too early is dropped, and leaves the post to the sweep', 30 * 24 * HOUR, 'queued'],
   ])('%s', async (_what, early, status) => {
     const { id } = await unqueuedPost(await createUser());
     const ctx = context();
@@ -30,7 +30,7 @@ describe('an orchestrator task delivered at the wrong time', () => {
     expect((await ctx.store.submissions.doc(id).get()).data()).toMatchObject({ status });
   });
 
-  it('does nothing for a task of a cancelled post', async () => {
+  it('a task of a cancelled post does nothing', async () => {
     const user = await createUser();
     const { id, task } = await unqueuedPost(user);
     await context().store.submissions.doc(id).update({ status: 'cancelled' });
@@ -46,14 +46,14 @@ describe('a task of another version of Herald', () => {
     ['without a trace', {}],
     ['with a trace in another format', { traceContext: 'abc' }],
     ['with unknown fields', { generation: 3, traceContext: null }],
-  ])('processes a task %s', async (_what, fields) => {
+  ])('a task %s is processed', async (_what, fields) => {
     const user = await createUser();
     const { task } = await unqueuedPost(user);
     expect(await handlePublish('threads', { ...task, ...fields })).toEqual({ kind: 'done' });
     expect(await liveOn(...user.accounts.threads)).toHaveLength(1);
   });
 
-  it('refuses a task that lacks a required field without a retry', async () => {
+  it('a task that lacks a required field is refused without a retry', async () => {
     expect(await handleOrchestrate({ userId: 'somebody' })).toMatchObject({ kind: 'invalid' });
     expect(await handlePublish('threads', { postSubmissionId: 'a/b', userId: 'somebody' })).toMatchObject({
       kind: 'invalid',

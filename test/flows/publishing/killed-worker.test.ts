@@ -32,7 +32,7 @@ async function stepOf({ id }: Delivered) {
 }
 
 describe('a worker killed during a publication', () => {
-  it('finds the post and does not publish again when the worker died after publishing', async () => {
+  it('a post is found and not published again when the worker died after publishing', async () => {
     const user = await createUser();
     const post = await unqueuedPost(user);
     await killDuringPublication(post, { afterEffect: true });
@@ -50,7 +50,7 @@ describe('a worker killed during a publication', () => {
     expect(done.runs[0]?.result?.id).toBe(live[0]?.id);
   });
 
-  it('publishes once when the worker died before publishing', async () => {
+  it('a post is published once when the worker died before publishing', async () => {
     const user = await createUser();
     const post = await unqueuedPost(user);
     await killDuringPublication(post, { afterEffect: false });

@@ -44,7 +44,7 @@ async function readRun(id: string) {
 }
 
 describe('a worker that has lost its lease', () => {
-  it('sends nothing and leaves only the intent after a suspension that outlasted its lease', async () => {
+  it('a worker sends nothing and leaves only the intent after a suspension that outlasted its lease', async () => {
     const { id } = await unqueuedPost(await createUser());
     const suspended = worker(HOUR);
     const session = await suspended.claim(id);
@@ -69,7 +69,7 @@ describe('a worker that has lost its lease', () => {
     expect((await readRun(id))?.steps['publish']?.state).toBe('intent');
   });
 
-  it('counts its lease and its intents from the end of a suspension during the read of the run', async () => {
+  it('the lease and the intents count from the end of a suspension during the read of the run', async () => {
     const { id } = await unqueuedPost(await createUser());
     const before = context().clock.now();
     const session = await worker(HOUR).claim(id, 2 * HOUR);
@@ -77,7 +77,7 @@ describe('a worker that has lost its lease', () => {
     expect((await readRun(id))?.lease?.until.getTime()).toBeGreaterThanOrEqual(before + 3 * HOUR);
   });
 
-  it('writes nothing once another worker has the lease', async () => {
+  it('a worker writes nothing once another worker has the lease', async () => {
     const { id } = await unqueuedPost(await createUser());
     // The lease has ended when it is stored.
     const slow = await worker(-HOUR).claim(id);
@@ -102,7 +102,7 @@ describe('a result that is stored with the next write', () => {
       { resultWithNextWrite: true },
     );
 
-  it('is stored with the next write, and visible to its worker at once', async () => {
+  it('a result is stored with the next write, and visible to its worker at once', async () => {
     const { id } = await unqueuedPost(await createUser());
     const session = await worker(HOUR).claim(id);
     expect(await publishLater(session)).toBe('17');
@@ -112,7 +112,7 @@ describe('a result that is stored with the next write', () => {
     expect((await readRun(id))?.steps['publish']).toMatchObject({ state: 'done', value: '17', visible: true });
   });
 
-  it('is stored when the next write must be repeated', async () => {
+  it('a result is stored when the next write must be repeated', async () => {
     const { id } = await unqueuedPost(await createUser());
     const session = await worker(HOUR).claim(id);
     await publishLater(session);

@@ -44,7 +44,7 @@ async function liveOnce(user: TestUser, id: string): Promise<void> {
 }
 
 describe('a lost task', () => {
-  it('is created again by the dispatch sweep when it called the orchestrator', async () => {
+  it('the dispatch sweep creates a lost task again when it called the orchestrator', async () => {
     const user = await createUser();
     const id = await acceptWithoutQueue(user);
     await runJob('dispatchSweep');
@@ -54,7 +54,7 @@ describe('a lost task', () => {
     await liveOnce(user, id);
   });
 
-  it('is created again by the dispatch sweep when its orchestrator died during the fan-out', async () => {
+  it('the dispatch sweep creates a lost task again when its orchestrator died during the fan-out', async () => {
     const user = await createUser();
     const id = await acceptWithoutQueue(user);
     await context().store.submissions.doc(id).update({ status: 'orchestrating', dueAt: past() });
@@ -62,7 +62,7 @@ describe('a lost task', () => {
     await liveOnce(user, id);
   });
 
-  it('is created again by the recovery sweep when it called the publisher', async () => {
+  it('the recovery sweep creates a lost task again when it called the publisher', async () => {
     const user = await createUser();
     const { id } = await unqueuedPost(user);
     await context().store.runs(id).doc('threads').update({ recoverAt: past() });
@@ -70,7 +70,7 @@ describe('a lost task', () => {
     await liveOnce(user, id);
   });
 
-  it('fails its run with a reason when it is never recovered', async () => {
+  it('a lost task that is never recovered fails its run with a reason', async () => {
     const user = await createUser();
     const { id } = await unqueuedPost(user);
     const longAgo = new Date(Date.now() - 86_400_000);

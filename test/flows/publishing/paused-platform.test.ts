@@ -44,7 +44,7 @@ async function neverStarted() {
 }
 
 describe('while a platform is paused', () => {
-  it('a run waits for a later attempt, and nothing is sent or read', async () => {
+  it('a run waits for a later attempt while its platform is paused, and nothing is sent or read', async () => {
     const user = await createUser();
     const { task, id } = await unqueuedPost(user);
     const result = await deliver(withPauses(lasting(ago(MINUTE))), { ...task, platform: 'threads' }, logger);
@@ -55,7 +55,7 @@ describe('while a platform is paused', () => {
     expect(await liveOn(task.accountId)).toHaveLength(1);
   });
 
-  it('the recovery sweep enqueues nothing, and the run shows the code paused', async () => {
+  it('the recovery sweep enqueues nothing for a paused platform, and the run shows the code paused', async () => {
     const user = await createUser();
     const { id } = await unqueuedPost(user);
     const run = context().store.runs(id).doc('threads');
@@ -78,15 +78,15 @@ describe('the deadline of a run', () => {
     return (await readPost(user, id)).runs;
   };
 
-  it('fails the run when it passes without a pause', async () =>
+  it('the deadline of a run fails the run when it passes without a pause', async () =>
     expect(await overdue()).toMatchObject([{ status: 'failed', error: { code: 'gave_up' } }]));
 
-  it('does not advance during a pause', async () =>
+  it('the deadline of a run does not advance during a pause', async () =>
     expect(await overdue({ from: ago(2.5 * HOUR), until: ago(HOUR), reason: 'test' })).toMatchObject([
       { status: 'succeeded' },
     ]));
 
-  it('is checked before the first attempt of a run that was never started', async () => {
+  it('the deadline is checked before the first attempt of a run that was never started', async () => {
     const { user, task, id } = await neverStarted();
     await deliver(withPauses(), { ...task, platform: 'threads' }, logger);
     expect((await readPost(user, id)).runs).toMatchObject([{ status: 'failed', error: { code: 'gave_up' } }]);
@@ -94,7 +94,7 @@ describe('the deadline of a run', () => {
   });
 });
 
-it('publishes a run once that had given up and is retried', async () => {
+it('a run that had given up and is retried is published once', async () => {
   const { user, task, id } = await neverStarted();
   const address = { ...task, platform: 'threads' } as const;
   await deliver(withPauses(), address, logger);

@@ -20,7 +20,7 @@ function media(name: string) {
 }
 
 describe('a post to Threads', () => {
-  it('is published once, and its run contains the URL', async () => {
+  it('a post to Threads is published once, and its run contains the URL', async () => {
     const user = await createUser();
     const id = await publish(user, aPost({ text: 'First words' }));
     const post = await settled(user, id);
@@ -41,7 +41,7 @@ describe('a post to Threads', () => {
     ['a video', { videoUrl: 'sample.mp4' }, 1],
     ['a video whose URL has no extension', { mediaUrls: ['redirect?to=/media/sample.mp4'] }, 1],
     ['a carousel of both', { mediaUrls: ['sample.jpg', 'sample.mp4', 'sample.png'] }, 3],
-  ])('publishes %s', async (_what, content, count) => {
+  ])('a post to Threads publishes %s', async (_what, content, count) => {
     const user = await createUser();
     const urls = Object.fromEntries(
       Object.entries(content).map(([key, value]) => [key, Array.isArray(value) ? value.map(media) : media(value)]),
@@ -54,7 +54,7 @@ describe('a post to Threads', () => {
     expect(live[0]?.media).toHaveLength(count);
   });
 
-  it('stores the repurpose flag in the document that automations read', async () => {
+  it('a post stores the repurpose flag in the document that automations read', async () => {
     const user = await createUser();
     const id = await publish(user, aPost({}, { enableRepurposing: true }));
     await settled(user, id);
@@ -62,7 +62,7 @@ describe('a post to Threads', () => {
     expect(stored.docs.map((document) => document.data().enableRepurposing)).toEqual([true]);
   });
 
-  it('fails with a clear message when it cannot be published as it is', async () => {
+  it('a post fails with a clear message when it cannot be published as it is', async () => {
     const user = await createUser();
     const id = await publish(user, aPost({ text: 'x'.repeat(501) }));
     const post = await settled(user, id);
@@ -72,7 +72,7 @@ describe('a post to Threads', () => {
     expect(await callsOf(...user.accounts.threads)).toEqual([]);
   });
 
-  it('is published to several accounts, each with a separate run', async () => {
+  it('a post is published to several accounts, each with a separate run', async () => {
     const user = await createUser({ threads: 3 });
     const platform = user.accounts.threads.map((accountId) => ({ platform: 'threads', accountId }));
     const id = await publish(user, aPost({ platform }));
@@ -82,7 +82,7 @@ describe('a post to Threads', () => {
     expect(await liveOn(...user.accounts.threads)).toHaveLength(3);
   });
 
-  it('is published when one of several accounts is unusable', async () => {
+  it('a post is published when one of several accounts is unusable', async () => {
     const user = await createUser({ threads: 2 });
     const [dead = '', alive = ''] = user.accounts.threads;
     await context().store.user(user.uid).accounts('threads').doc(dead).update({ reconnectRequired: true });
@@ -93,7 +93,7 @@ describe('a post to Threads', () => {
     expect(byAccount.get(alive)).toMatchObject({ status: 'succeeded' });
   });
 
-  it('is not published once the subscription has ended', async () => {
+  it('a post is not published once the subscription has ended', async () => {
     const user = await createUser();
     const id = await publish(user, aPost({}, { scheduledTime: new Date(Date.now() + 3_600_000).toISOString() }));
     const { store } = context();
@@ -123,7 +123,7 @@ describe('a platform that fails', () => {
     ['refuses before any effect', { status: 500, times: 1 }],
     ['publishes and responds 500', { status: 500, times: 1, afterEffect: true }],
     ['publishes and closes the connection', { times: 1, afterEffect: true }],
-  ])('has the post once after it %s', async (_what, fault) => {
+  ])('a platform has the post once after it %s', async (_what, fault) => {
     const user = await createUser();
     const [accountId = ''] = user.accounts.threads;
     await inject({ platform: 'threads', operation: 'publishText', accountId, ...fault });
@@ -140,7 +140,7 @@ describe('a platform that fails', () => {
 });
 
 describe('a repeated request', () => {
-  it('returns the same submission for any order of the fields', async () => {
+  it('a repeated request returns the same submission for any order of the fields', async () => {
     const user = await createUser();
     const first = await request('/v1/posts', {
       body: '{"post":{"content":{"text":"Same","platform":"threads"}}}',
@@ -156,7 +156,7 @@ describe('a repeated request', () => {
     expect(again.headers.get('idempotency-key')).toBe(first.headers.get('idempotency-key'));
   });
 
-  it('is refused with another body under the same key', async () => {
+  it('a repeated request is refused with another body under the same key', async () => {
     const user = await createUser();
     const headers = { ...withKey(user), 'idempotency-key': 'mine' };
     await request('/v1/posts', { body: aPost({ text: 'one' }), headers });
@@ -165,14 +165,14 @@ describe('a repeated request', () => {
     expect(other.headers.get('idempotency-key')).toBe('mine');
   });
 
-  it('does not share idempotency keys between users', async () => {
+  it('users do not share idempotency keys', async () => {
     const [one, two] = await Promise.all([createUser(), createUser()]);
     const headers = { 'idempotency-key': 'shared' };
     const [a, b] = await Promise.all([publish(one, aPost(), { headers }), publish(two, aPost(), { headers })]);
     expect(a).not.toBe(b);
   });
 
-  it('creates a new post once the key has expired', async () => {
+  it('a repeated request creates a new post once the key has expired', async () => {
     const user = await createUser();
     const headers = { 'idempotency-key': 'old' };
     const first = await publish(user, aPost(), { headers });
@@ -183,7 +183,7 @@ describe('a repeated request', () => {
     expect(second).not.toBe(first);
   });
 
-  it('keeps the key of a scheduled post until a day after its time', async () => {
+  it('the key of a scheduled post is kept until a day after its time', async () => {
     const user = await createUser();
     const due = Date.now() + 30 * DAY;
     await publish(user, aPost({}, { scheduledTime: new Date(due).toISOString() }));

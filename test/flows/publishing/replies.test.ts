@@ -60,7 +60,7 @@ async function delivered(user: TestUser, untilDone: boolean): Promise<string> {
 }
 
 describe('a first comment', () => {
-  it('is written once the post is live, and belongs to the content of the request', async () => {
+  it('a first comment is written once the post is live, and belongs to the content of the request', async () => {
     const user = await createUser({ instagram: 1 });
     const id = await publish(user, aPicture());
     expect(await end(user, id)).toMatchObject({ runs: [{ status: 'succeeded', notes: [] }] });
@@ -70,7 +70,7 @@ describe('a first comment', () => {
     expect(await read(user, id)).toMatchObject({ targets: [withComment] });
   });
 
-  it('leaves the post published when it is refused, and the run and the timeline report the refusal', async () => {
+  it('a refused comment leaves the post published, and the run and the timeline report the refusal', async () => {
     const user = await createUser({ instagram: 1 });
     const [accountId = ''] = user.accounts.instagram;
     const body = { error: { message: 'No', type: 'OAuthException', code: 10 } };
@@ -96,19 +96,22 @@ describe('a first comment', () => {
   it.each([
     [true, 1],
     [false, 2],
-  ])('is written once after a lost response (the comment had arrived: %s)', async (afterEffect, calls) => {
-    const user = await createUser({ instagram: 1 });
-    const [accountId = ''] = user.accounts.instagram;
-    const fault = { platform: 'instagram', operation: 'createComment', times: 1, status: 503 } as const;
-    await inject({ ...fault, afterEffect, accountId });
-    const id = await delivered(user, true);
-    expect(await read(user, id)).toMatchObject({ runs: [{ status: 'succeeded', notes: [] }] });
-    expect(await liveOn(accountId)).toMatchObject([{ comments: ['First #comment'] }]);
-    const sent = (await callsOf(accountId)).filter(({ operation }) => operation === 'createComment');
-    expect(sent).toHaveLength(calls);
-  });
+  ])(
+    'a first comment is written once after a lost response (the comment had arrived: %s)',
+    async (afterEffect, calls) => {
+      const user = await createUser({ instagram: 1 });
+      const [accountId = ''] = user.accounts.instagram;
+      const fault = { platform: 'instagram', operation: 'createComment', times: 1, status: 503 } as const;
+      await inject({ ...fault, afterEffect, accountId });
+      const id = await delivered(user, true);
+      expect(await read(user, id)).toMatchObject({ runs: [{ status: 'succeeded', notes: [] }] });
+      expect(await liveOn(accountId)).toMatchObject([{ comments: ['First #comment'] }]);
+      const sent = (await callsOf(accountId)).filter(({ operation }) => operation === 'createComment');
+      expect(sent).toHaveLength(calls);
+    },
+  );
 
-  it('is reported as missing when the account is removed before the comment, and the post stays published', async () => {
+  it('a comment is reported as missing when its account is removed first, and the post stays published', async () => {
     const user = await createUser({ instagram: 1 });
     const [accountId = ''] = user.accounts.instagram;
     await inject({ platform: 'instagram', operation: 'createComment', times: 1, status: 503, accountId });
@@ -172,7 +175,7 @@ function statuses(...expected: string[]) {
 }
 
 describe('a thread that ends before its last reply', () => {
-  it('is continued by a retry at the first missing reply, and each end is notified', async () => {
+  it('a retry continues a thread at the first missing reply, and each end is notified', async () => {
     const { user, id, deliver, fail, retry, comments, sent } = await aThread();
     await fail(refusal);
     await deliver();
@@ -204,24 +207,27 @@ describe('a thread that ends before its last reply', () => {
     ['is found by reconciling', true, { reconcile: true }, ['published', 'published', 'not_sent'], 3],
     ['is absent by reconciling', false, { reconcile: true }, ['published', 'failed', 'not_sent'], 4],
     ['is confirmed as not live', false, { confirmedNotLive: true }, ['published', 'published', 'published'], 4],
-  ])('repeats nothing where a reply that may be live %s', async (_what, afterEffect, decision, expected, calls) => {
-    const { user, id, deliver, fail, retry, comments, sent } = await aThread();
-    await fail({ status: 503, afterEffect });
-    await deliver();
-    // Past the time in which an absence proves nothing.
-    await skipWaits(id, 'facebook');
-    await failRun(id, 'facebook', 'gave_up');
-    expect(await read(user, id)).toMatchObject(statuses('published', 'unknown', 'not_sent'));
-    expect(await retry()).toMatchObject({ status: 409, body: { error: { code: 'not_retryable' } } });
-    expect(await retry(decision)).toMatchObject({ status: 200 });
-    expect(await end(user, id)).toMatchObject(statuses(...expected));
-    if (expected.includes('not_sent')) expect(await retry()).toMatchObject({ status: 200 });
-    expect(await end(user, id)).toMatchObject({ outcome: 'published' });
-    expect(await comments()).toEqual([['One', 'Two', 'Three']]);
-    expect(await sent()).toBe(calls);
-  });
+  ])(
+    'a retry repeats nothing where a reply that may be live %s',
+    async (_what, afterEffect, decision, expected, calls) => {
+      const { user, id, deliver, fail, retry, comments, sent } = await aThread();
+      await fail({ status: 503, afterEffect });
+      await deliver();
+      // Past the time in which an absence proves nothing.
+      await skipWaits(id, 'facebook');
+      await failRun(id, 'facebook', 'gave_up');
+      expect(await read(user, id)).toMatchObject(statuses('published', 'unknown', 'not_sent'));
+      expect(await retry()).toMatchObject({ status: 409, body: { error: { code: 'not_retryable' } } });
+      expect(await retry(decision)).toMatchObject({ status: 200 });
+      expect(await end(user, id)).toMatchObject(statuses(...expected));
+      if (expected.includes('not_sent')) expect(await retry()).toMatchObject({ status: 200 });
+      expect(await end(user, id)).toMatchObject({ outcome: 'published' });
+      expect(await comments()).toEqual([['One', 'Two', 'Three']]);
+      expect(await sent()).toBe(calls);
+    },
+  );
 
-  it('is cancelled between two replies, twice without effect, and continued by a retry', async () => {
+  it('a thread is cancelled between two replies, twice without effect, and a retry continues it', async () => {
     const { user, id, cancel, retry, comments } = await aThread();
     await skipWaits(id, 'facebook');
     for (let times = 0; times < 2; times += 1) expect(await cancel()).toMatchObject({ status: 200 });
@@ -235,7 +241,7 @@ describe('a thread that ends before its last reply', () => {
     expect(await comments()).toEqual([['One', 'Two', 'Three']]);
   });
 
-  it('stays cancelled where a retry is for the failure of another target', async () => {
+  it('a cancelled thread stays cancelled where a retry is for the failure of another target', async () => {
     const { accountId, ref, cancel, retry, stored } = await aThread();
     await cancel();
     const run = await stored();
@@ -250,7 +256,7 @@ describe('a thread that ends before its last reply', () => {
     expect(await retry({ targets: [targetId] })).toMatchObject({ status: 200 });
   });
 
-  it('can neither be cancelled while a worker sends a reply, nor edited at all', async () => {
+  it('a thread can neither be cancelled while a worker sends a reply, nor edited at all', async () => {
     const { user, id, cancel, ref } = await aThread();
     const edit = () =>
       request(`/v1/posts/${id}`, {
@@ -264,7 +270,7 @@ describe('a thread that ends before its last reply', () => {
     expect(await edit()).toMatchObject({ status: 409, body: { error: { code: 'not_editable' } } });
   });
 
-  it('gives up on a reply that is not published in time, and continues when an operator drives the run again', async () => {
+  it('a reply that is not published in time is given up, and continues when an operator drives the run again', async () => {
     const { user, id, deliver, ref, comments } = await aThread();
     await ref.update({ deadlineAt: new Date(Date.now() - 1) });
     await deliver();
@@ -283,7 +289,7 @@ describe('a thread that ends before its last reply', () => {
   });
 });
 
-it('found by a lookup does not make its post one that was found: another run that gets that post has failed', async () => {
+it('a reply found by a lookup does not make its post a found one: another run that gets the post has failed', async () => {
   const { ref, task, stored } = await aThread();
   const { result, steps } = (await stored()) ?? {};
   const recovered = Object.entries(steps ?? {}).filter(([name]) => name.startsWith('reply1'));
@@ -295,7 +301,7 @@ it('found by a lookup does not make its post one that was found: another run tha
 });
 
 describe('a reply that is not sent yet', () => {
-  it('has its whole time after its pause, also after a retry within the pause', async () => {
+  it('a reply has its whole time after its pause, also after a retry within the pause', async () => {
     const { cancel, retry, stored } = await aThread();
     expect(await cancel()).toMatchObject({ status: 200 });
     expect(await retry()).toMatchObject({ status: 200 });
@@ -304,7 +310,7 @@ describe('a reply that is not sent yet', () => {
     expect(timeToSend).toBeGreaterThanOrEqual(DAY);
   });
 
-  it('is called missing by its run only once no worker sends it any more', async () => {
+  it('a run calls a reply missing only once no worker sends it any more', async () => {
     const { user, id, cancel, retry } = await aThread();
     await cancel();
     expect(await read(user, id)).toMatchObject({ runs: [{ notes: [{ code: 'reply_missing' }] }] });
@@ -312,7 +318,7 @@ describe('a reply that is not sent yet', () => {
     expect(await read(user, id)).toMatchObject({ outcome: 'publishing', runs: [{ notes: [] }] });
   });
 
-  it('is given up by the sweep of runs that no queue delivers', async () => {
+  it('the sweep of runs that no queue delivers gives up a reply', async () => {
     const { user, id, ref } = await aThread();
     const past = new Date(Date.now() - HOUR);
     await ref.update({ deadlineAt: past, recoverAt: past, notBefore: null });
@@ -323,7 +329,7 @@ describe('a reply that is not sent yet', () => {
     });
   });
 
-  it('waits for its pause and for its platform, then goes out', async () => {
+  it('a reply waits for its pause and for its platform, then goes out', async () => {
     const { user, id, stored, deliver, task, comments } = await aThread();
     const { notBefore, replies } = (await stored()) ?? {};
     expect((notBefore?.getTime() ?? 0) - (replies?.[0]?.liveAt?.getTime() ?? 0)).toBe(60_000);
@@ -338,7 +344,7 @@ describe('a reply that is not sent yet', () => {
     expect(await comments()).toEqual([['One', 'Two', 'Three']]);
   });
 
-  it('is sent by the next worker after a lost lease, and the reply before it is not repeated', async () => {
+  it('the next worker sends a reply after a lost lease, and the reply before it is not repeated', async () => {
     const { user, id, ref, task, deliver, comments, sent } = await aThread();
     await skipWaits(id, 'facebook');
     const ctx = context();
@@ -393,7 +399,7 @@ it('a run gets another post where one with the same text has found its post and 
   expect(await read(user, second.id)).toMatchObject({ outcome: 'published', runs: [{ result: { id: roots[1]?.id } }] });
 });
 
-it('counts targets without some of their replies among more targets than are read', async () => {
+it('targets without some of their replies are counted among more targets than are read', async () => {
   const user = await createUser();
   const { id } = await unqueuedPost(user);
   const { store } = context();
@@ -419,7 +425,7 @@ it('counts targets without some of their replies among more targets than are rea
   expect(counts).toMatchObject({ published: 56, partly_published: 4, failed: 0 });
 });
 
-it('reads no document for a reply, and writes one twice', async () => {
+it('a reply reads no document, and writes one twice', async () => {
   const documentsOf = async (count: number) => {
     const user = await createUser({ facebook: 1, threads: 0 });
     const media = [{ kind: 'image' as const, url: imageUrl() }];

@@ -99,7 +99,7 @@ function drippingPost(user: TestUser): Promise<Delivered> {
   return unqueuedPost(user, 'bluesky', { mediaType: 'image', media: [{ kind: 'image', url: DRIPPING }] });
 }
 
-it('gives a publish worker up soon when the host of a file drips, and ends the run after a few tasks', async () => {
+it('a worker gives up soon when the host of a file drips, and the run ends after a few tasks', async () => {
   const { test } = await createTestModeUser();
   const ctx = context();
   const post = await drippingPost(test);
@@ -111,7 +111,7 @@ it('gives a publish worker up soon when the host of a file drips, and ends the r
   expect(run).toMatchObject({ status: 'failed', error: { code: 'media_unusable' } });
 });
 
-it('downloads a file again in later tasks from a host that was unavailable', async () => {
+it('a later task downloads a file again from a host that was unavailable', async () => {
   const { test } = await createTestModeUser();
   const host = await startFlakyHost(`${stack.sandboxUrl}/media/sample.jpg`, 2);
   const base = context();
@@ -123,7 +123,7 @@ it('downloads a file again in later tasks from a host that was unavailable', asy
   await host.close();
 });
 
-it('publishes a few posts of one customer and its profiles at once while their files drip, and lets the others wait as new tasks', async () => {
+it('a customer publishes a few posts at once while their files drip, and the others wait as new tasks', async () => {
   const { test } = await createTestModeUser();
   const ctx = context();
   const profile = { ...test, uid: profileUserOf(test.uid, 'prf_1') };
@@ -137,7 +137,7 @@ it('publishes a few posts of one customer and its profiles at once while their f
   expect(ctx.fileRuns.take(test.uid)).not.toBeNull();
 });
 
-it('publishes the posts of a test key through a queue that no live post uses', async () => {
+it('the posts of a test key are published through a queue that no live post uses', async () => {
   const { live, test } = await createTestModeUser();
   const run = { postSubmissionId: 'post', platform: 'bluesky', accountId: 'test_bluesky' } as const;
   const [simulated, real] = [test, live].map(({ uid }) => publishTask({ ...run, userId: uid }, rootTrace(), 'first'));

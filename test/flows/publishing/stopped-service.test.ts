@@ -29,7 +29,7 @@ const memberLimit = {
   body: { status: 429, code: 'TOO_MANY_REQUESTS', message: 'throttle APPLICATION_AND_MEMBER DAY limit is reached.' },
 };
 
-it('shows that the platform stopped the service, logs one error, and extends the deadline beyond the stop', async () => {
+it('a stopped service is shown, logs one error, and extends the deadline beyond the stop', async () => {
   const user = await createUser({ threads: 0, x: 1 });
   const { id, task } = await unqueuedPost(user, 'x');
   const { accountId } = task;
@@ -59,7 +59,7 @@ it('shows that the platform stopped the service, logs one error, and extends the
   expect(await liveOn(accountId)).toHaveLength(1);
 });
 
-it('shows a used-up quota of an account without logging an error of the service', async () => {
+it('a used-up quota of an account is shown, and logs no error of the service', async () => {
   const user = await createUser({ threads: 0, linkedin: 1 });
   const { id, task } = await unqueuedPost(user, 'linkedin');
   await inject({ platform: 'linkedin', operation: 'createPost', times: 1, accountId: task.accountId, ...memberLimit });

@@ -38,7 +38,7 @@ async function expectLive(accountId = '') {
 }
 
 describe('a thread with a picture', () => {
-  it('is published on Threads and Bluesky with the address of each reply', async () => {
+  it('a thread is published on Threads and Bluesky with the address of each reply', async () => {
     const user = await createUser({ threads: 1, bluesky: 1 });
     const id = await publish(user, aThread('threads', 'bluesky'));
     const { outcome, runs } = await settled(user, id);
@@ -56,7 +56,7 @@ describe('a thread with a picture', () => {
     }
   });
 
-  it('is sent with two calls for each text', async () => {
+  it('a thread is sent with two calls for each text', async () => {
     const user = await createUser({ threads: 0, bluesky: 1 });
     await settled(user, await publish(user, aThread('bluesky')));
     const calls = (await callsOf(...user.accounts.bluesky)).map(({ operation }) => operation);
@@ -71,7 +71,7 @@ describe('a thread with a picture', () => {
   });
 
   it.each(['threads', 'bluesky'] as const)(
-    'on %s leaves its post and the account when a reply is refused',
+    'a thread on %s leaves its post and the account when a reply is refused',
     async (name) => {
       const user = await createUser({ threads: 1, bluesky: 1 });
       const [accountId = ''] = user.accounts[name];

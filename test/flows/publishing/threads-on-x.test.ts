@@ -22,7 +22,7 @@ function aThread(platform: string | string[], text: string, ...replies: string[]
 }
 
 describe('a thread', () => {
-  it('is published on X and Mastodon with the address of each reply', async () => {
+  it('a thread is published on X and Mastodon with the address of each reply', async () => {
     const user = await createUser({ threads: 0, x: 1, mastodon: 1 });
     const id = await publish(user, aThread(['x', 'mastodon'], 'One', 'Two', 'Three'));
     const { outcome, runs } = await settled(user, id);
@@ -47,7 +47,7 @@ describe('a thread', () => {
     }
   });
 
-  it('continues on X with a retry at the reply that was refused', async () => {
+  it('a retry continues a thread on X at the reply that was refused', async () => {
     const user = await createUser({ threads: 0, x: 1 });
     const [accountId = ''] = user.accounts.x;
     const call = { platform: 'x', operation: 'createPost', accountId } as const;
@@ -67,7 +67,7 @@ describe('a thread', () => {
     expect((await liveOn(accountId)).map(({ text }) => text)).toEqual(['One', 'Two', 'Three', 'Four']);
   });
 
-  it('with equal texts has a warning for X', async () => {
+  it('a thread with equal texts has a warning for X', async () => {
     const user = await createUser({ threads: 0, x: 1, mastodon: 1 });
     const body = aThread(['x', 'mastodon'], 'One', 'Two', 'One');
     const { body: result } = await request('/v1/posts/validate', { headers: withKey(user), body });

@@ -15,7 +15,7 @@ function settled(user: TestUser, id: string) {
 const everywhere = { platform: ['instagram', 'facebook_pages'] };
 
 describe('trial_reel', () => {
-  it('publishes the video as a trial reel on Instagram, and as an ordinary video elsewhere', async () => {
+  it('trial_reel publishes the video as a trial reel on Instagram, and as an ordinary video elsewhere', async () => {
     const user = await createUser({ instagram: 1, facebook: 1 });
     const videoUrl = `${stack.sandboxUrl}/media/sample.mp4`;
     const id = await publish(user, aPost({ text: 'Try this', videoUrl, ...everywhere }, { trial_reel: true }));
@@ -28,7 +28,7 @@ describe('trial_reel', () => {
     expect(await liveOn(...user.accounts.facebook)).toMatchObject([{ text: 'Try this', visibility: null }]);
   });
 
-  it('is overridden by the option of a target', async () => {
+  it('the option of a target overrides trial_reel', async () => {
     const user = await createUser({ instagram: 2 });
     const [first = '', second = ''] = user.accounts.instagram;
     const videoUrl = `${stack.sandboxUrl}/media/sample.mp4`;
@@ -47,7 +47,7 @@ describe('trial_reel', () => {
     expect(await liveOn(second)).toMatchObject([{ visibility: null }, { visibility: null }]);
   });
 
-  it('has no effect on an image', async () => {
+  it('trial_reel has no effect on an image', async () => {
     const user = await createUser({ instagram: 1, facebook: 1 });
     const imageUrls = [`${stack.sandboxUrl}/media/sample.jpg`];
     const id = await publish(user, aPost({ text: 'Look', imageUrls, ...everywhere }, { trial_reel: true }));
@@ -61,7 +61,7 @@ describe('trial_reel', () => {
   });
 });
 
-it('publishes a text on Facebook, and reports the missing media on Instagram', async () => {
+it('a text is published on Facebook, and Instagram reports the missing media', async () => {
   const user = await createUser({ instagram: 1, facebook: 1 });
   const { runs } = await settled(user, await publish(user, aPost({ text: 'Only words', ...everywhere })));
   expect(runs.find(({ platform }) => platform === 'facebook')).toMatchObject({ status: 'succeeded' });

@@ -18,7 +18,7 @@ async function stepsOf(id: string, runId: string) {
 }
 
 describe('a video for platforms that receive its bytes', () => {
-  it('is published once on each platform', async () => {
+  it('a video is published once on each platform', async () => {
     const user = await createUser({ threads: 0, youtube: 1, snapchat: 1 });
     const accountIds = [...user.accounts.youtube, ...user.accounts.snapchat];
     const videoUrl = `${stack.sandboxUrl}/media/sample.mp4`;
@@ -35,7 +35,7 @@ describe('a video for platforms that receive its bytes', () => {
     ]);
   });
 
-  it('is resumed with the sealed state of an earlier attempt', async () => {
+  it('an upload is resumed with the sealed state of an earlier attempt', async () => {
     const user = await createUser({ threads: 0, youtube: 1 });
     const [accountId = ''] = user.accounts.youtube;
     await inject({ platform: 'youtube', operation: 'upload', times: 1, status: 503, accountId });
@@ -51,7 +51,7 @@ describe('a video for platforms that receive its bytes', () => {
     expect(JSON.stringify(steps)).not.toContain('upload_id');
   });
 
-  it('fails with a clear message where a platform does not support the post', async () => {
+  it('a video fails with a clear message where a platform does not support the post', async () => {
     const user = await createUser({ threads: 0, youtube: 1, snapchat: 1 });
     const id = await publish(user, aPost({ text: 'Only words', platform: ['youtube', 'snapchat'] }));
     const { runs } = await settled(user, id);

@@ -50,7 +50,7 @@ async function runOf({ id }: Delivered) {
 }
 
 describe('the response to the queue', () => {
-  it('is a success for a run that waits, and a separate task polls the run when it is due', async () => {
+  it('the response is a success for a run that waits, and a separate task polls the run when it is due', async () => {
     const user = await createUser();
     const post = await unqueuedPost(user);
     await inject({ platform: 'threads', operation: 'publishText', times: 1, afterEffect: true, ...only(post) });
@@ -61,7 +61,7 @@ describe('the response to the queue', () => {
     expect(Math.abs((at?.getTime() ?? 0) - (run?.notBefore?.getTime() ?? 0))).toBeLessThan(2 * SECOND);
   });
 
-  it('is a success for a run that another worker has leased, and a task polls the run when the lease ends', async () => {
+  it('the response is a success for a leased run, and a task polls the run when the lease ends', async () => {
     const post = await unqueuedPost(await createUser());
     const until = new Date(Date.now() + 60 * SECOND);
     await context()
@@ -73,7 +73,7 @@ describe('the response to the queue', () => {
     expect(await runOf(post)).toMatchObject({ status: 'queued', attempt: 0 });
   });
 
-  it('is a 503 with Retry-After for the first failures of a platform, then a success with a wait', async () => {
+  it('the response is a 503 with Retry-After for the first failures of a platform, then a success with a wait', async () => {
     const post = await unqueuedPost(await createUser(), 'threads', image);
     await inject({ platform: 'threads', operation: 'createContainer', times: 3, status: 503, ...only(post) });
     for (const attempt of [1, 2]) {
@@ -87,7 +87,7 @@ describe('the response to the queue', () => {
     expect(await scheduled(post, 'attempt-4')).toBeDefined();
   });
 
-  it('makes the queue retry a task that came too early, since the queue would reject a task of the same name', async () => {
+  it('the queue retries a task that came too early, since it would reject a task of the same name', async () => {
     const post = await unqueuedPost(await createUser());
     const notBefore = new Date(Date.now() + 60 * SECOND);
     await context().store.runs(post.id).doc('threads').update({ status: 'processing', attempt: 1, notBefore });

@@ -41,7 +41,7 @@ describe('X and LinkedIn', () => {
   it.each([
     ['images', { imageUrls: [media('sample.jpg'), media('sample.png')] }, 2],
     ['a video', { videoUrl: media('sample.mp4') }, 1],
-  ])('both publish %s of one post', async (_what, content, count) => {
+  ])('X and LinkedIn both publish %s of one post', async (_what, content, count) => {
     const user = await createUser({ threads: 0, x: 1, linkedin: 1 });
     const id = await publish(user, aPost({ text: 'To both', platform: ['x', 'linkedin'], ...content }));
     const post = await settled(user, id);
@@ -56,7 +56,7 @@ describe('X and LinkedIn', () => {
     ]);
   });
 
-  it('publish an uploaded PDF as a document on LinkedIn, and refuse it on X', async () => {
+  it('an uploaded PDF is published as a document on LinkedIn, and refused on X', async () => {
     const user = await createUser({ threads: 0, x: 1, linkedin: 1 });
     const { id: mediaId, mimeType } = ingested.parse((await upload(user, media('sample.pdf'))).body);
     expect(mimeType).toBe('application/pdf');

@@ -59,7 +59,7 @@ function unavailable(): Promise<never> {
   return Promise.reject(Object.assign(new Error('away'), { code: 14 }));
 }
 
-test('writes events to stdout at once, and all except debug to Firestore in one commit', async () => {
+test('events go to stdout at once, and all except debug to Firestore in one commit', async () => {
   const { records, lines, commits, span, traceId } = openWriter();
   const logger = records.logger(span);
   logger.debug('a detail');
@@ -84,7 +84,7 @@ test('writes events to stdout at once, and all except debug to Firestore in one 
   expect(docs.map((document) => document.data())).toMatchObject([request]);
 });
 
-test('writes no secret to a line or a document', async () => {
+test('no secret is written to a line or a document', async () => {
   const { records, lines, span, traceId } = openWriter();
   const error = Object.assign(new Error(`GET /me?access_token=${CANARY}`, { cause: new Error(`act.${CANARY}`) }), {
     config: { headers: { Authorization: `Bearer ${CANARY}` } },
@@ -108,14 +108,14 @@ test('concurrent flushes share a commit', async () => {
   expect(commits()).toBeLessThanOrEqual(2);
 });
 
-test('flushes a full buffer automatically', async () => {
+test('a full buffer is flushed automatically', async () => {
   const { records, span, traceId } = openWriter();
   const logger = records.logger(span);
   for (let n = 0; n < 200; n += 1) logger.info(`event ${n}`);
   await expect.poll(async () => (await logsOf(traceId)).length, { timeout: 20_000 }).toBe(200);
 });
 
-test('stores a record under another id when its request id is no valid document id', async () => {
+test('a record is stored under another id when its request id is no valid document id', async () => {
   const { records, lines, span, traceId } = openWriter();
   const userId = `user-${traceId}`;
   for (const requestId of ['a/b', '..', '__x__', '\uD800'])
@@ -126,7 +126,7 @@ test('stores a record under another id when its request id is no valid document 
   expect(lines).toHaveLength(1);
 });
 
-test('keeps records during an outage of the database and writes them later', async () => {
+test('records are kept during an outage of the database and written later', async () => {
   const { state, store } = failingStore(unavailable);
   const { records, lines, span, traceId } = openWriter({ store });
   records.logger(span).info('kept');
@@ -137,7 +137,7 @@ test('keeps records during an outage of the database and writes them later', asy
   expect(await logsOf(traceId)).toHaveLength(1);
 });
 
-test('writes other records when the database rejects some', async () => {
+test('other records are written when the database rejects some', async () => {
   const { state, store } = failingStore(() => Promise.reject(Object.assign(new Error('bad'), { code: 3 })));
   const { records, span, traceId } = openWriter({ store });
   records.logger(span).info('refused');
@@ -158,7 +158,7 @@ test('a flush ends at its timeout if the database does not respond', async () =>
   await flushed;
 });
 
-test('keeps the newest records during an outage, and logs the number of dropped ones', async () => {
+test('the newest records are kept during an outage, and the number of dropped ones is logged', async () => {
   const { state, store } = failingStore(unavailable);
   const { records, lines, span, traceId } = openWriter({ store });
   const logger = records.logger(span);

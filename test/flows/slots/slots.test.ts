@@ -85,7 +85,7 @@ async function reservations(uid: string) {
 }
 
 describe('weekly slots', () => {
-  it('give a hundred concurrent posts of two processes the first hundred slots', async () => {
+  it('a hundred concurrent posts of two processes get the first hundred slots', async () => {
     const { uid } = await createUser();
     const { store } = context();
     // On the hour, the first slot is an hour away.
@@ -104,33 +104,30 @@ describe('weekly slots', () => {
     expect(await reservations(uid)).toHaveLength(100);
   });
 
-  it.each([6, 14])(
-    'take one slot for a post although the response to its commit is lost with code %d',
-    async (code) => {
-      const { user, free } = await userWithSlots();
-      const { store } = context();
-      let commits = 0;
-      const losing: Store = {
-        ...store,
-        batch: () => {
-          const batch = store.batch();
-          const commit = batch.commit.bind(batch);
-          batch.commit = async () => {
-            const result = await commit();
-            commits += 1;
-            if (commits === 1) throw Object.assign(new Error('lost'), { code });
-            return result;
-          };
-          return batch;
-        },
-      };
-      const { postSubmissionId, scheduledTime, replayed } = await accept(user.uid, losing, { slot: 'next' });
-      expect({ scheduledTime, replayed }).toEqual({ scheduledTime: free[0], replayed: false });
-      expect(await reservations(user.uid)).toMatchObject([{ postSubmissionId }]);
-    },
-  );
+  it.each([6, 14])('a post takes one slot although the response to its commit is lost with code %d', async (code) => {
+    const { user, free } = await userWithSlots();
+    const { store } = context();
+    let commits = 0;
+    const losing: Store = {
+      ...store,
+      batch: () => {
+        const batch = store.batch();
+        const commit = batch.commit.bind(batch);
+        batch.commit = async () => {
+          const result = await commit();
+          commits += 1;
+          if (commits === 1) throw Object.assign(new Error('lost'), { code });
+          return result;
+        };
+        return batch;
+      },
+    };
+    const { postSubmissionId, scheduledTime, replayed } = await accept(user.uid, losing, { slot: 'next' });
+    expect({ scheduledTime, replayed }).toEqual({ scheduledTime: free[0], replayed: false });
+    expect(await reservations(user.uid)).toMatchObject([{ postSubmissionId }]);
+  });
 
-  it('return the same slot for a repeated request, also one that names the slot', async () => {
+  it('a repeated request returns the same slot, also one that names the slot', async () => {
     const { user, free } = await userWithSlots();
     for (const slot of ['next', free[1]]) {
       const send = () => request('/v1/posts', { body: aPost({}, { scheduledTime: { slot } }), headers: withKey(user) });
@@ -142,7 +139,7 @@ describe('weekly slots', () => {
     expect(await next(user)).toEqual([...free.slice(2), ...(await next(user)).slice(-2)]);
   });
 
-  it('show the local time of the slot in the post', async () => {
+  it('a post shows the local time of its slot', async () => {
     const user = await createUser();
     await setSlots(user, { timeZone: 'Asia/Kolkata', weekly: everyDay(...timesOfDay()) });
     const { body } = await request('/v1/slots/next', { headers: withKey(user) });
@@ -153,7 +150,7 @@ describe('weekly slots', () => {
     expect(stored.body).toMatchObject({ scheduledTime, scheduledLocalTime: { at, timeZone } });
   });
 
-  it('can be chosen by number, by day and by instant', async () => {
+  it('a slot can be chosen by number, by day and by instant', async () => {
     const { user, free } = await userWithSlots();
     const day = free[3]?.slice(0, 'YYYY-MM-DD'.length);
     expect(await takeNext(user, { nth: 3 })).toMatchObject({ scheduledTime: free[2] });
@@ -170,7 +167,7 @@ describe('weekly slots', () => {
     ['another time', '2090-01-01T00:00:00Z', 0],
     ['another slot', { slot: 'next', nth: 2 }, 1],
     ['at once', null, 0],
-  ])('are free again when their post moves to %s', async (_what, scheduledTime, left) => {
+  ])('a slot is free again when its post moves to %s', async (_what, scheduledTime, left) => {
     const { user, free } = await userWithSlots();
     const { postSubmissionId } = await takeNext(user);
     expect((await next(user))[0]).toBe(free[1]);
@@ -181,7 +178,7 @@ describe('weekly slots', () => {
     expect(await reservations(user.uid)).toHaveLength(left);
   });
 
-  it('stay with a post whose text changes or that asks for the next slot, and are free once it is cancelled', async () => {
+  it('a slot stays with a post whose text changes or that asks for the next slot, and is free once it is cancelled', async () => {
     const { user, free } = await userWithSlots();
     const { postSubmissionId: id } = await takeNext(user);
     const edit = (body: object) => request(`/v1/posts/${id}`, { method: 'PATCH', body, headers: withKey(user) });
@@ -197,7 +194,7 @@ describe('weekly slots', () => {
     expect(await takeNext(user)).toMatchObject({ scheduledTime: free[0] });
   });
 
-  it('are free once the last target of their post is cancelled', async () => {
+  it('a slot is free once the last target of its post is cancelled', async () => {
     const user = await createUser({ threads: 2 });
     await setSlots(user, { weekly: everyDay(...timesOfDay()) });
     const free = await next(user);
@@ -211,7 +208,7 @@ describe('weekly slots', () => {
     expect(await next(user)).toEqual(free);
   });
 
-  it('belong to one account for posts to it alone, and are shown to keys that allow it', async () => {
+  it('slots of one account serve posts to it alone, and are shown to keys that allow it', async () => {
     const user = await createUser({ threads: 2 });
     const [first = '', second = ''] = user.accounts.threads;
     const [early = '', late = ''] = timesOfDay();
@@ -247,7 +244,7 @@ describe('weekly slots', () => {
     ['body.scheduledTime.nth', { slot: 'next', nth: 0 }],
     ['body.scheduledTime.other', { slot: 'next', other: 1 }],
     ['body.scheduledTime', { slot: '2020-01-01T00:00:00Z' }],
-  ])('refuse a post with an invalid %s, and validation reports it', async (field, slot) => {
+  ])('a post with an invalid %s is refused, and validation reports it', async (field, slot) => {
     const { user, free } = await userWithSlots();
     const refused = await post(user, slot);
     expect(refused, JSON.stringify(refused.body)).toMatchObject({
@@ -263,7 +260,7 @@ describe('weekly slots', () => {
     expect(await next(user)).toEqual(free);
   });
 
-  it('have to be set before a post asks for one, for connected accounts and with valid times', async () => {
+  it('slots have to be set before a post asks for one, for connected accounts and with valid times', async () => {
     const user = await createUser();
     const missing = { status: 400, body: { error: { details: [{ field: 'body.scheduledTime.slot' }] } } };
     expect(await post(user, { slot: 'next' })).toMatchObject(missing);

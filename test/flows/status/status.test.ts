@@ -33,7 +33,7 @@ async function uncounted({ id }: Delivered): Promise<string[]> {
 }
 
 describe('the record', () => {
-  it('counts each end of a run once, also in two sweeps at once, and again after a retry', async () => {
+  it('the record counts each end of a run once, also in two sweeps at once, and again after a retry', async () => {
     const ctx = context();
     const user = await createUser();
     const post = await unqueuedPost(user);
@@ -54,7 +54,7 @@ describe('the record', () => {
     expect(await recordOf(user.uid)).toMatchObject({ published: 1, failed: { platform: 1 }, retries: 0 });
   });
 
-  it('counts a post of a profile for the profile and its customer', async () => {
+  it('the record counts a post of a profile for the profile and its customer', async () => {
     const customer = await createUser();
     const profile = await inProfile(customer);
     await handlePublish('threads', (await unqueuedPost(profile)).task);
@@ -62,7 +62,7 @@ describe('the record', () => {
     for (const { uid } of [profile, customer]) expect(await recordOf(uid)).toMatchObject({ published: 1 });
   });
 
-  it('counts nothing of test mode', async () => {
+  it('the record counts nothing of test mode', async () => {
     const user = await createUser();
     const testUser = { uid: testUserOf(user.uid), accounts: { threads: ['test_threads'] } };
     const post = await unqueuedPost(testUser);
@@ -101,7 +101,7 @@ function atNoon() {
 }
 
 describe('GET /v1/status', () => {
-  it('has the level of a platform, and its runs of 24 hours, 30 and 90 days', async () => {
+  it('GET /v1/status has the level of a platform, and its runs of 24 hours, 30 and 90 days', async () => {
     const { time, end, threads } = atNoon();
     await end(10, {});
     expect(await threads()).toMatchObject({
@@ -130,7 +130,7 @@ describe('GET /v1/status', () => {
     });
   });
 
-  it('shows a paused platform as down with the reason, and incidents until 90 days after their end', async () => {
+  it('the status shows a paused platform as down with the reason, and incidents until 90 days after their end', async () => {
     const { ctx, time, threads } = atNoon();
     await pausePlatform(ctx, 'threads', 'their outage');
     const id = await openIncident(ctx, ['threads'], 'Posts wait.');
@@ -147,7 +147,7 @@ describe('GET /v1/status', () => {
     expect((await readStatus(ctx)).incidents).toEqual([]);
   });
 
-  it('may be kept by shared caches for a minute, and the record of a user has the same windows', async () => {
+  it('shared caches may keep the status for a minute, and the record of a user has the same windows', async () => {
     const user = await createUser();
     await handlePublish('threads', (await unqueuedPost(user)).task);
     await sweepRecord(context(), logger);
@@ -165,7 +165,7 @@ describe('GET /v1/status', () => {
 });
 
 describe('GET /health/ready', () => {
-  it('responds 503 with the failed checks until each sweep has run in time', async () => {
+  it('GET /health/ready responds 503 with the failed checks until each sweep has run in time', async () => {
     const { ctx, time } = atNoon();
     const failing = async () => (await readReadiness(ctx)).filter(({ ok }) => !ok).map(({ name }) => name);
     expect(await failing()).toContain('dispatchSweep');

@@ -37,7 +37,7 @@ describe.each(['/v1/templates', '/v1/media/render-og'])('POST %s', (path) => {
     ['1:1', 1080, 1080],
     ['4:5', 1080, 1350],
     ['9:16', 1080, 1920],
-  ])('renders at %s, and stores the image as media', async (aspectRatio, width, height) => {
+  ])('a template is rendered at %s, and the image is stored as media', async (aspectRatio, width, height) => {
     const response = await render({ templateSlug: 'quote', config: { quote: `At ${aspectRatio}` }, aspectRatio });
     expect(response).toMatchObject({ status: 200 });
     const { url, id } = drawn.parse(response.body);
@@ -48,7 +48,7 @@ describe.each(['/v1/templates', '/v1/media/render-og'])('POST %s', (path) => {
     expect(record).toMatchObject({ url, mimeType: 'image/jpeg', sourceUrl: null });
   });
 
-  it('downloads the images of the config', async () => {
+  it('the images of the config are downloaded', async () => {
     const config = { quote: 'With a face', portraitUrl: sandboxFile('sample.jpg') };
     expect(await render({ templateSlug: 'quote', config })).toMatchObject({ status: 200 });
   });
@@ -57,7 +57,7 @@ describe.each(['/v1/templates', '/v1/media/render-og'])('POST %s', (path) => {
     ['a private address', 'http://169.254.169.254/latest/meta-data/'],
     ['a page', sandboxFile('status/200')],
     ['a video', sandboxFile('sample.mp4')],
-  ])('names the field when its image is %s', async (_name, portraitUrl) => {
+  ])('the field is named when its image is %s', async (_name, portraitUrl) => {
     const response = await render({ templateSlug: 'quote', config: { quote: 'No face', portraitUrl } });
     expect(response.status).toBe(400);
     expect(response.body).toMatchObject({
@@ -65,14 +65,14 @@ describe.each(['/v1/templates', '/v1/media/render-og'])('POST %s', (path) => {
     });
   });
 
-  it('returns the same image for the same request', async () => {
+  it('the same request returns the same image', async () => {
     const body = { templateSlug: 'quote', config: { quote: 'Once' } };
     const [first, second] = [await render(body), await render(body)];
     expect(second.body).toEqual(first.body);
     expect(second.headers.get('idempotent-replayed')).toBe('true');
   });
 
-  it('names the invalid field', async () => {
+  it('the invalid field is named', async () => {
     expect(await render({ templateSlug: 'no-such-template' })).toMatchObject({
       status: 404,
       body: { error: { code: 'not_found' } },

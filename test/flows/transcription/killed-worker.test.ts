@@ -32,7 +32,7 @@ async function instanceKilledAt(name: RegExp, moment: 'during' | 'after'): Promi
 }
 
 describe('a killed worker', () => {
-  it('during a transcription leads to a retry that continues the same job, charged once', async () => {
+  it('a worker killed during a transcription leads to a retry that continues the same job, charged once', async () => {
     const user = await createUser();
     await giveCredits(user, 5);
     const mediaId = await soundOf(user, 61);
@@ -50,7 +50,7 @@ describe('a killed worker', () => {
     expect(await balanceOf(user)).toBe(3);
   });
 
-  it('during a download leaves nothing, and the retry stores one file', async () => {
+  it('a worker killed during a download leaves nothing, and the retry stores one file', async () => {
     const user = await createUser();
     const before = await storedFiles();
     const source = sandboxFile('slow?bytes=3000000&everyMs=0');
@@ -64,7 +64,7 @@ describe('a killed worker', () => {
     expect(added).toEqual([`media/${media.id}.mp4`]);
   });
 
-  it('between the file and its record leaves nothing: a cleanup deletes the file and the lease', async () => {
+  it('a worker killed between the file and its record leaves nothing: a cleanup deletes the file and the lease', async () => {
     const user = await createUser();
     await upload(user, sandboxFile('sample.mp4'), {}, await instanceKilledAt(/^files write$/, 'after'));
     const operationId = (await claimsOf(user))[0]?.data().operationId ?? '';

@@ -20,7 +20,7 @@ const CONCURRENT = 4;
 describe('credits', () => {
   afterEach(clearFaults);
 
-  it('for one job pay for one of many concurrent jobs', async () => {
+  it('credits for one job pay for one of many concurrent jobs', async () => {
     const user = await createUser();
     await giveCredits(user, 1);
     const mediaId = await soundOf(user, 30);
@@ -32,7 +32,7 @@ describe('credits', () => {
     expect((await entriesOf(user)).map(({ state }) => state)).toEqual(['settled']);
   });
 
-  it('are charged once for concurrent copies of one request', async () => {
+  it('credits are charged once for concurrent copies of one request', async () => {
     const user = await createUser();
     await giveCredits(user, 10);
     const mediaId = await soundOf(user, 30);
@@ -48,7 +48,7 @@ describe('credits', () => {
     expect(await balanceOf(user)).toBe(9);
   });
 
-  it('are released when the worker was killed, and the job fails with a reason', async () => {
+  it('credits are released when the worker was killed, and the job fails with a reason', async () => {
     const ctx = context();
     const user = await createUser();
     await giveCredits(user, 5);
@@ -68,7 +68,7 @@ describe('credits', () => {
     expect(await balanceOf(user)).toBe(5);
   });
 
-  it('are neither lost nor doubled when the response of the provider is lost', async () => {
+  it('credits are neither lost nor doubled when the response of the provider is lost', async () => {
     const user = await createUser();
     await giveCredits(user, 5);
     await inject({ platform: 'stt', operation: 'transcribe', times: 1, status: 500, afterEffect: true });
@@ -86,7 +86,7 @@ describe('credits', () => {
     credits: fc.integer({ min: 1, max: 6 }),
   });
 
-  it('add up after several concurrent operations in any order', async () => {
+  it('credits add up after several concurrent operations in any order', async () => {
     const ctx = context();
     const perform = async (user: { uid: string }, ids: string[], { job, owner, what, credits }: Act): Promise<void> => {
       const at = { userId: user.uid, jobId: ids[job] ?? '', owner };

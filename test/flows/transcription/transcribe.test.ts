@@ -25,7 +25,7 @@ describe('POST /v1/ai/transcribe', () => {
     await simulateTranscription({ durationSeconds: null, lyrics: false, text: null });
   });
 
-  it('returns the transcript and charges each started minute', async () => {
+  it('a transcription returns the transcript and charges each started minute', async () => {
     await simulateTranscription({ text: 'Good morning, and welcome to the programme.' });
     const mediaId = await soundOf(user, 61);
     const response = await transcribe(user, { mediaId, language: 'en' });
@@ -42,7 +42,7 @@ describe('POST /v1/ai/transcribe', () => {
     expect(record.data()).toMatchObject({ status: 'succeeded', mediaId, durationSeconds: 61, creditsDebited: 2 });
   });
 
-  it('accepts a video', async () => {
+  it('a transcription accepts a video', async () => {
     const video = ingested.parse((await upload(user, sandboxFile('sample.mp4'))).body);
     const response = await transcribe(user, { mediaId: video.id });
     expect(transcribed.parse(response.body).creditsDebited).toBe(1);
@@ -53,21 +53,24 @@ describe('POST /v1/ai/transcribe', () => {
     ['the longer of the measured and the provider’s', 59, 600, 60, 10],
     ['the measured one before the caller’s', 61, null, 600, 2],
     ['the provider’s before the caller’s', null, 130, 30, 3],
-  ])('charges by the most reliable length: %s', async (_name, measured, detected, requested, credits) => {
-    await simulateTranscription({ durationSeconds: detected });
-    const mediaId = await soundOf(user, measured);
-    const response = await transcribe(user, { mediaId, ...(requested ? { durationSeconds: requested } : {}) });
-    expect(transcribed.parse(response.body).creditsDebited).toBe(credits);
-    expect(await balanceOf(user)).toBe(10 - credits);
-  });
+  ])(
+    'a transcription charges by the most reliable length: %s',
+    async (_name, measured, detected, requested, credits) => {
+      await simulateTranscription({ durationSeconds: detected });
+      const mediaId = await soundOf(user, measured);
+      const response = await transcribe(user, { mediaId, ...(requested ? { durationSeconds: requested } : {}) });
+      expect(transcribed.parse(response.body).creditsDebited).toBe(credits);
+      expect(await balanceOf(user)).toBe(10 - credits);
+    },
+  );
 
-  it('recognises the song of the sandbox by its refrain', async () => {
+  it('a transcription recognises the song of the sandbox by its refrain', async () => {
     await simulateTranscription({ lyrics: true, durationSeconds: 120 });
     const response = await transcribe(user, { mediaId: await soundOf(user, 120) });
     expect(transcribed.parse(response.body).likelyLyrics).toBe(true);
   });
 
-  it('repeats the response to the same request, and charges once', async () => {
+  it('the same request gets the same response, and is charged once', async () => {
     const mediaId = await soundOf(user, 30);
     const first = await transcribe(user, { mediaId });
     const second = await transcribe(user, { mediaId });
@@ -76,7 +79,7 @@ describe('POST /v1/ai/transcribe', () => {
     expect(await balanceOf(user)).toBe(9);
   });
 
-  it('refuses a file longer than the balance before it calls the provider', async () => {
+  it('a file longer than the balance is refused before the provider is called', async () => {
     await giveCredits(user, 1);
     const response = await transcribe(user, { mediaId: await soundOf(user, 61) });
     expect(response.status).toBe(402);
@@ -85,7 +88,7 @@ describe('POST /v1/ai/transcribe', () => {
     expect(await entriesOf(user)).toEqual([]);
   });
 
-  it('returns all credits when the file turns out to be longer than the balance', async () => {
+  it('all credits return when the file turns out to be longer than the balance', async () => {
     await giveCredits(user, 1);
     await simulateTranscription({ durationSeconds: 600 });
     const response = await transcribe(user, { mediaId: await soundOf(user, null) });
@@ -98,7 +101,7 @@ describe('POST /v1/ai/transcribe', () => {
     [429, 503, 'service_unavailable'],
     [401, 500, 'internal_error'],
     [413, 400, 'MEDIA_INVALID'],
-  ])('returns the credits when the provider responds %d', async (status, ours, code) => {
+  ])('the credits return when the provider responds %d', async (status, ours, code) => {
     await inject({ platform: 'stt', operation: 'transcribe', times: 1, status });
     const mediaId = await soundOf(user, 61);
     const response = await transcribe(user, { mediaId });
@@ -118,7 +121,7 @@ describe('POST /v1/ai/transcribe', () => {
     expect(await balanceOf(user)).toBe(8);
   });
 
-  it('names media that cannot be transcribed, with the reason', async () => {
+  it('media that cannot be transcribed are named with the reason', async () => {
     const unknown = await transcribe(user, { mediaId: randomUUID() });
     expect([unknown.status, errorOf(unknown).code]).toEqual([404, 'MEDIA_NOT_FOUND']);
 
@@ -142,7 +145,7 @@ describe('POST /v1/ai/transcribe', () => {
     expect(await balanceOf(user)).toBe(10);
   });
 
-  it('names a model that does not exist', async () => {
+  it('a model that does not exist is named', async () => {
     const response = await transcribe(user, { mediaId: await soundOf(user, 30), model: 'no-such-model' });
     expect([response.status, errorOf(response).code]).toEqual([400, 'validation_error']);
     expect(await balanceOf(user)).toBe(10);

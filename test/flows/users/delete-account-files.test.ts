@@ -69,7 +69,7 @@ async function leftOf(ids: string[]): Promise<string[]> {
   ];
 }
 
-it('removes bytes that arrive in an upload after the deletion once its session has ended', async () => {
+it('bytes that arrive in an upload after the deletion are removed once its session has ended', async () => {
   const user = await createUser({ threads: 0 });
   const bytes = await sample();
   const uploads = await Promise.all([start(user.uid, bytes), start(testUserOf(user.uid), bytes)]);
@@ -84,7 +84,7 @@ it('removes bytes that arrive in an upload after the deletion once its session h
   expect(await leftOf(ids)).toEqual([]);
 });
 
-it('removes the public copy of an interrupted completion at once', async () => {
+it('the public copy of an interrupted completion is removed at once', async () => {
   const user = await createUser({ threads: 0 });
   const upload = await start(user.uid, await sample());
   await upload.send();
@@ -94,7 +94,7 @@ it('removes the public copy of an interrupted completion at once', async () => {
   expect((await storedFiles()).filter((name) => name.startsWith(storagePrefix(upload.id)))).toEqual([]);
 });
 
-it('removes all uploads when the deletion is interrupted at every step', async () => {
+it('all uploads are removed when the deletion is interrupted at every step', async () => {
   const user = await createUser({ threads: 0 });
   const bytes = await sample();
   const uploads = await Promise.all(Array.from({ length: 3 }, () => start(user.uid, bytes)));
@@ -132,7 +132,7 @@ it('removes all uploads when the deletion is interrupted at every step', async (
   expect(await store.user(user.uid).document.listCollections()).toEqual([]);
 });
 
-it('leaves no file of requests that end during the deletion', async () => {
+it('requests that end during the deletion leave no file', async () => {
   const user = await createUser({ threads: 0 });
   const { uid } = user;
   const bytes = await sample();
@@ -162,7 +162,7 @@ it('leaves no file of requests that end during the deletion', async () => {
   expect(await store.user(uid).document.listCollections()).toEqual([]);
 });
 
-it('leaves no file of a request that stores one after the deletion', async () => {
+it('a request that stores a file after the deletion leaves no file', async () => {
   const user = await createUser({ threads: 0 });
   const lease = await IdempotencyLease.acquire(context(), claimWithoutKey(store, user.uid, 'POST /v1/media'), 201);
   const bytes = await sample();

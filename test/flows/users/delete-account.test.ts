@@ -94,7 +94,7 @@ async function storeFile(user: TestUser): Promise<string> {
 }
 
 describe('deleting an account', () => {
-  it('deletes all data of the user and no data of others, not even of the same connected account', async () => {
+  it('the deletion removes all data of the user and no data of others, not even of the same connected account', async () => {
     const [user, other] = await Promise.all([createUser({ x: 2 }), createUser({ x: 1 })]);
     const [own = '', shared = ''] = user.accounts.x;
     const copy = (await store.user(user.uid).accounts('x').doc(shared).get()).data();
@@ -134,7 +134,7 @@ describe('deleting an account', () => {
     expect((await getAuth().getUser(other.uid)).disabled).toBe(false);
   });
 
-  it('stops keys, sessions and publishing at once, before anything is deleted', async () => {
+  it('the deletion stops keys, sessions and publishing at once, before anything is deleted', async () => {
     const user = await createUser();
     const [cookie, reading] = await Promise.all([beginSession(user), beginSession(user)]);
     expect((await visit('/api/me', { cookie: reading })).status).toBe(200);
@@ -152,7 +152,7 @@ describe('deleting an account', () => {
     expect((await store.runs(id).doc('threads').get()).data()?.attempt ?? 0).toBe(0);
   });
 
-  it('requires a sign-in within the last minutes, and deletes nothing without one', async () => {
+  it('the deletion requires a sign-in within the last minutes, and deletes nothing without one', async () => {
     const user = await createUser();
     const signedInAt = context().clock.now() - 6 * MINUTE;
     await expect(requestDeletion(context(), { userId: user.uid, signedInAt }, logger)).rejects.toMatchObject({
@@ -163,7 +163,7 @@ describe('deleting an account', () => {
     expect((await request('/v1/me', { headers: withKey(user) })).status).toBe(200);
   });
 
-  it('cancels the subscription, charges nothing more, and ignores later payment events', async () => {
+  it('the deletion cancels the subscription, charges nothing more, and ignores later payment events', async () => {
     const user = await createUser({ subscription: 'none' });
     await buy(user);
     const [customer] = await customersOf(user);
@@ -182,7 +182,7 @@ describe('deleting an account', () => {
     expect(await leftOf(user.uid)).toEqual([]);
   });
 
-  it('continues after a failure in the middle, and completes', async () => {
+  it('the deletion continues after a failure in the middle, and completes', async () => {
     const user = await createUser({ x: 1 });
     const fileId = await storeFile(user);
     await publish(user, aPost({}, later));
@@ -204,7 +204,7 @@ describe('deleting an account', () => {
     expect((await storedFiles()).filter((name) => name.includes(fileId))).toEqual([]);
   });
 
-  it('deletes a user with very much in steps, of which each ends in time and the next continues', async () => {
+  it('a user with very much is deleted in steps, of which each ends in time and the next continues', async () => {
     const user = await createUser();
     const { document, events, deliveries } = store.user(user.uid);
     const own = store.submissions.where('userId', '==', user.uid).orderBy('createdAt', 'desc');
@@ -246,7 +246,7 @@ describe('deleting an account', () => {
     expect(await left()).toEqual([0, 0, 0]);
   });
 
-  it('deletes data that a concurrent request stored, and then completes', async () => {
+  it('the deletion removes data that a concurrent request stored, and then completes', async () => {
     const user = await createUser();
     await accept(user);
     await untilDeleted(user);

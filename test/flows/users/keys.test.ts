@@ -38,7 +38,7 @@ const listed = z.strictObject({
 });
 
 describe('API keys', () => {
-  it('shows a key once, stores its hash, and rejects the key once it is revoked', async () => {
+  it('a key is shown once, stored as its hash, and rejected once it is revoked', async () => {
     const user = await createUser();
     const made = await request('/v1/api-keys', { body: { name: 'ci' }, headers: signedIn(user) });
     expect(made.status).toBe(201);
@@ -62,7 +62,7 @@ describe('API keys', () => {
     expect((await revoke()).status).toBe(200);
   });
 
-  it('rejects keys of a disabled or deleted user, and creates none for such a user', async () => {
+  it('keys of a disabled or deleted user are rejected, and none is created for such a user', async () => {
     for (const end of [disableUser, deleteUser]) {
       const user = await createUser();
       await end(user.uid);
@@ -73,14 +73,14 @@ describe('API keys', () => {
     }
   });
 
-  it('creates no key with a revoked token', async () => {
+  it('a revoked token creates no key', async () => {
     const user = await createUser();
     await revokeTokens(user.uid);
     const made = await request('/v1/api-keys', { body: {}, headers: signedIn(user) });
     expect(made).toMatchObject({ status: 401, body: { error: { code: 'unauthorized' } } });
   });
 
-  it('creates at most 50 keys that work', async () => {
+  it('a user has at most 50 keys that work', async () => {
     const user = await createUser();
     const { store } = context();
     const other = { userId: user.uid, createdAt: new Date(), expiresAt: null, revokedAt: null, replacedBy: null };
@@ -101,7 +101,7 @@ describe('API keys', () => {
     expect((await create()).status).toBe(409);
   });
 
-  it('revokes all keys of a user at once, and none of other users', async () => {
+  it('all keys of a user are revoked at once, and none of other users', async () => {
     const [user, other] = [await createUser(), await createUser()];
     const { apiKey } = created.parse((await request('/v1/api-keys', { body: {}, headers: signedIn(user) })).body);
     const revoke = () => request('/v1/api-keys', { method: 'DELETE', headers: signedIn(user) });
@@ -112,13 +112,13 @@ describe('API keys', () => {
     expect(await revoke()).toMatchObject({ status: 200, body: { count: 0 } });
   });
 
-  it('creates a new key for each of two identical requests', async () => {
+  it('two identical requests create a new key each', async () => {
     const user = await createUser();
     const make = async () => created.parse((await request('/v1/api-keys', { body: {}, headers: signedIn(user) })).body);
     expect((await make()).apiKey).not.toBe((await make()).apiKey);
   });
 
-  it.each([[''], ['x'.repeat(101)], [5]])('requires a key name of 1 to 100 characters, not %j', async (name) => {
+  it.each([[''], ['x'.repeat(101)], [5]])('a key requires a name of 1 to 100 characters, not %j', async (name) => {
     const response = await request('/v1/api-keys', {
       body: { name },
       headers: signedIn(await createUser({ threads: 0 })),
@@ -126,7 +126,7 @@ describe('API keys', () => {
     expect(response).toMatchObject({ status: 400, body: { error: { details: [{ field: 'body.name' }] } } });
   });
 
-  it('refuses to revoke the key of another user', async () => {
+  it('the key of another user cannot be revoked', async () => {
     const [owner, other] = await Promise.all([createUser({ threads: 0 }), createUser({ threads: 0 })]);
     const { keys } = listed.parse((await request('/v1/api-keys', { headers: signedIn(owner) })).body);
     const response = await request(`/v1/api-keys/${keys[0]?.id}`, { method: 'DELETE', headers: signedIn(other) });

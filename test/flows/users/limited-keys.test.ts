@@ -54,7 +54,7 @@ function use(apiKey: string, at?: string) {
 }
 
 describe('a key that may only read', () => {
-  it('reads a post, and cannot create, change, retry or cancel one', async () => {
+  it('a key that may only read reads a post, and cannot create, change, retry or cancel one', async () => {
     const user = await createUser();
     const id = await publish(user, aPost({}, later));
     const apiKey = await makeKey(user, { scopes: ['posts:read'] });
@@ -92,7 +92,7 @@ describe('a key for some accounts', () => {
     return (await context().store.submissions.doc(postSubmissionId).get()).data()?.targets;
   };
 
-  it('publishes to its accounts, and a platform without an account id means these accounts', async () => {
+  it('a key for some accounts publishes to them, and a platform without an account id means these accounts', async () => {
     for (const platform of [to(mine), 'threads']) {
       const response = await send('/v1/posts', 'POST', aPost({ platform, text: JSON.stringify(platform) }, later));
       expect(response, JSON.stringify(response.body)).toMatchObject({ status: 201 });
@@ -103,7 +103,7 @@ describe('a key for some accounts', () => {
     expect(z.object({ accounts: z.array(z.unknown()) }).parse(accounts.body).accounts).toHaveLength(1);
   });
 
-  it('publishes to no other account, connected or not', async () => {
+  it('a key for some accounts publishes to no other account, connected or not', async () => {
     for (const [platform, fields] of [
       [to(other), ['body.post.content.platform']],
       [to(mine, other, 'nobody'), ['body.post.content.platform.1', 'body.post.content.platform.2']],
@@ -116,7 +116,7 @@ describe('a key for some accounts', () => {
     }
   });
 
-  it('does not receive the stored response to the same request of another key', async () => {
+  it('a key for some accounts does not receive the stored response to the same request of another key', async () => {
     const body = aPost({ platform: to(other), text: 'Of another key' }, later);
     const headers = { 'idempotency-key': 'shared' };
     await publish(user, body, { headers });
@@ -124,7 +124,7 @@ describe('a key for some accounts', () => {
     expect(response).toMatchObject(forbiddenAccount);
   });
 
-  it('adds no other target to a post, and changes no post with another target', async () => {
+  it('a key for some accounts adds no other target to a post, and changes no post with another target', async () => {
     const own = await publish(user, aPost({ platform: to(mine), text: 'Own' }, later));
     const mixed = await publish(user, aPost({ platform: to(mine, other), text: 'Mixed' }, later));
     const platform = to(mine, other);
@@ -145,7 +145,7 @@ describe('a key for some accounts', () => {
     expect(await send(`/v1/posts/${mixed}?target=threads:${mine}`, 'DELETE')).toMatchObject({ status: 200 });
   });
 
-  it('retries only targets of its accounts', async () => {
+  it('a key for some accounts retries only targets of its accounts', async () => {
     const id = await publish(user, aPost({ platform: to(mine, other), text: 'Failed' }, later));
     const error = { code: 'platform_rejected', message: 'No', transient: false };
     const runs = context().store.runs(id);
@@ -198,7 +198,7 @@ describe('events and webhooks of a limited key', () => {
       ['DELETE', ''],
     ].map(([method, path, body]) => ({ path: `/v1/webhooks/${id}${path}`, method: String(method), body }));
 
-  it('show only events about the accounts of a key, also in a stream', async () => {
+  it('events show only the accounts of a key, also in a stream', async () => {
     const apiKey = await makeKey(user, { accounts: [`threads:${mine}`] });
     // Making a key is an event too, which this key may not read.
     await eventsOf(user, (types) => types.filter((type) => type === 'key.created').length === 1);
@@ -222,7 +222,7 @@ describe('events and webhooks of a limited key', () => {
     expect(text.trimEnd().split('\n\n').at(-1)).toMatch(/^id: 8$/);
   });
 
-  it('refuse every endpoint to a key for some accounts, because endpoints receive the events of all', async () => {
+  it('a key for some accounts is refused every endpoint, because endpoints receive the events of all', async () => {
     const apiKey = await makeKey(user, { accounts: [`threads:${mine}`] });
     const headers = withKey({ apiKey });
     for (const { path, ...rest } of [
@@ -233,7 +233,7 @@ describe('events and webhooks of a limited key', () => {
     expect(await request('/v1/webhooks', { headers })).toMatchObject({ status: 200, body: { webhooks: [] } });
   });
 
-  it('need posts:read for data of posts, and accounts:read for data of accounts', async () => {
+  it('events with data of posts need posts:read, and events with data of accounts need accounts:read', async () => {
     const apiKey = await makeKey(user, { scopes: ['webhooks'] });
     const headers = withKey({ apiKey });
     const missing = (requiredScope: string) => ({
@@ -268,7 +268,7 @@ describe('a rotated key', () => {
   const rotate = (user: TestUser, apiKey: string, body: object = {}) =>
     request(`/v1/api-keys/${keyId(apiKey)}/rotate`, { body, headers: signedIn(user) });
 
-  it('works beside its successor for the chosen time only', async () => {
+  it('a rotated key works beside its successor for the chosen time only', async () => {
     const user = await createUser();
     const apiKey = await makeKey(user, { name: 'ci', scopes: ['accounts:read'], requestsPerMinute: 50 });
     const before = Date.now();
@@ -288,7 +288,7 @@ describe('a rotated key', () => {
     expect(await use(next.apiKey)).toMatchObject({ status: 200 });
   });
 
-  it('passes its lifetime on to its successor, and ends at once without an overlap', async () => {
+  it('a rotated key passes its lifetime on to its successor, and ends at once without an overlap', async () => {
     const user = await createUser();
     const expiresAt = new Date(Date.now() + 30 * DAY);
     const apiKey = await makeKey(user, { expiresAt: expiresAt.toISOString() });
@@ -298,14 +298,14 @@ describe('a rotated key', () => {
     expect(await use(next.apiKey)).toMatchObject({ status: 200 });
   });
 
-  it('never extends its own lifetime by a rotation', async () => {
+  it('a rotation never extends the lifetime of a key', async () => {
     const user = await createUser();
     const expiresAt = new Date(Date.now() + HOUR).toISOString();
     const apiKey = await makeKey(user, { expiresAt });
     expect((await rotate(user, apiKey)).body).toMatchObject({ previousExpiresAt: expiresAt });
   });
 
-  it('is replaced once, also by concurrent requests, and never after its revocation', async () => {
+  it('a key is replaced once, also by concurrent requests, and never after its revocation', async () => {
     const user = await createUser();
     const both = await Promise.all([rotate(user, user.apiKey), rotate(user, user.apiKey)]);
     expect(both.map(({ status }) => status).sort()).toEqual([201, 409]);
@@ -314,7 +314,7 @@ describe('a rotated key', () => {
     expect(await rotate(user, user.apiKey)).toMatchObject({ status: 409 });
   });
 
-  it('can be rotated by its owner only', async () => {
+  it('only its owner can rotate a key', async () => {
     const [owner, other] = await Promise.all([createUser({ threads: 0 }), createUser({ threads: 0 })]);
     expect(await rotate(other, owner.apiKey)).toMatchObject({ status: 404, body: { error: { code: 'not_found' } } });
     expect(await rotate(owner, owner.apiKey, { overlapHours: 169 })).toMatchObject({ status: 400 });
@@ -322,7 +322,7 @@ describe('a rotated key', () => {
 });
 
 describe('a key with its own rate limit', () => {
-  it('is refused over its limit on a warm and on a cold instance while other keys work', async () => {
+  it('a key over its own rate limit is refused on a warm and on a cold instance while other keys work', async () => {
     const user = await createUser();
     const apiKey = await makeKey(user, { requestsPerMinute: 4 });
     const { url, close } = await listen(createApi(context()));
@@ -342,7 +342,7 @@ describe('a key with its own rate limit', () => {
 });
 
 describe('the last use of a key', () => {
-  it('is shown to its owner, and written once an hour', async () => {
+  it('the last use of a key is shown to its owner, and written once an hour', async () => {
     const user = await createUser();
     const document = stored(user.apiKey);
     const lastUse = async () => (await document.get()).data()?.lastUsedAt ?? null;
@@ -372,7 +372,7 @@ describe('the limits of a key', () => {
     ['a time without a zone', { expiresAt: '2090-01-01T00:00:00' }, 'body.expiresAt'],
     ['more requests than a subscriber has', { requestsPerMinute: 101 }, 'body.requestsPerMinute'],
     ['no requests', { requestsPerMinute: 0 }, 'body.requestsPerMinute'],
-  ])('refuse %s', async (_what, body, field) => {
+  ])('the limits of a key refuse %s', async (_what, body, field) => {
     const response = await make(await createUser({ threads: 0 }), body);
     expect(response, JSON.stringify(response.body)).toMatchObject({
       status: 400,
@@ -380,7 +380,7 @@ describe('the limits of a key', () => {
     });
   });
 
-  it('are absent for keys that were created before limits existed', async () => {
+  it('limits are absent for keys that were created before limits existed', async () => {
     const user = await createUser();
     const apiKey = await createApiKey(context(), user.uid, null);
     await stored(apiKey).set({ userId: user.uid } as never);

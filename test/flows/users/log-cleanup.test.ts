@@ -36,7 +36,7 @@ async function addRecords(kind: { logs: number; errorLogs: number; apiRequests: 
 
 beforeEach(() => cleanUpLogs(ctx));
 
-test('deletes each kind of record after its retention period', async () => {
+test('the cleanup deletes each kind of record after its retention period', async () => {
   const expired = await addRecords({
     logs: 30 * DAY + HOUR,
     errorLogs: 90 * DAY + HOUR,
@@ -52,13 +52,13 @@ test('deletes each kind of record after its retention period', async () => {
   expect(await recent()).toEqual([true, true, true]);
 });
 
-test('keeps an error record longer than the log record of the same event', async () => {
+test('the cleanup keeps an error record longer than the log record of the same event', async () => {
   const records = await addRecords({ logs: 31 * DAY, errorLogs: 31 * DAY, apiRequests: 31 * DAY });
   await cleanUpLogs(ctx);
   expect(await records()).toEqual([false, true, false]);
 });
 
-test('stops at its limit and reports more, and the next run continues with the oldest records', async () => {
+test('the cleanup stops at its limit and reports more, and the next run continues with the oldest records', async () => {
   const count = 903;
   const functionName = `cleanup-${randomUUID()}`;
   const oldest = systemClock.now() - 80 * DAY;

@@ -82,7 +82,7 @@ describe('post.at_risk', () => {
       'account.lasting',
     ],
     ['to an account that lacks a scope', { scope: 'threads_basic' }, 'account.scopes'],
-  ])('reports a scheduled post %s', async (_what, fields, rule) => {
+  ])('post.at_risk reports a scheduled post %s', async (_what, fields, rule) => {
     const user = await listener();
     const id = await schedule(user);
     await accountOf(user).update(fields);
@@ -94,7 +94,7 @@ describe('post.at_risk', () => {
     ]);
   });
 
-  it('reports a scheduled post with a removed account', async () => {
+  it('post.at_risk reports a scheduled post with a removed account', async () => {
     const user = await listener();
     await schedule(user);
     await accountOf(user).delete();
@@ -102,7 +102,7 @@ describe('post.at_risk', () => {
     expect(await notificationsTo(user)).toEqual([['account.connected']]);
   });
 
-  it('reports a scheduled post of a user without an active subscription', async () => {
+  it('post.at_risk reports a scheduled post of a user without an active subscription', async () => {
     const user = await listener();
     await schedule(user);
     await store.user(user.uid).subscription.update({ status: 'past_due' });
@@ -110,7 +110,7 @@ describe('post.at_risk', () => {
     expect(await notificationsTo(user)).toEqual([['subscription.active']]);
   });
 
-  it('reports a file that cannot be downloaded or has a type that the platform refuses', async () => {
+  it('post.at_risk reports a file that cannot be downloaded or has a type that the platform refuses', async () => {
     const user = await listener({ threads: 0, instagram: 1 });
     const id = await schedule(user, {
       platform: 'instagram',
@@ -124,7 +124,7 @@ describe('post.at_risk', () => {
     ]);
   });
 
-  it('reports a file of a reply that cannot be downloaded', async () => {
+  it('post.at_risk reports a file of a reply that cannot be downloaded', async () => {
     const user = await listener();
     const replies = [{ text: 'More' }, { text: 'A picture', media: [{ url: sample('missing.jpg') }] }];
     const id = await schedule(user, { replies });
@@ -134,7 +134,7 @@ describe('post.at_risk', () => {
     expect((await storedPost(id))?.riskCheck?.risks).toMatchObject([{ field }]);
   });
 
-  it('reports a stored file that was deleted', async () => {
+  it('post.at_risk reports a stored file that was deleted', async () => {
     const user = await listener();
     const { body } = await request('/v1/media', { body: { url: sample('sample.jpg') }, headers: withKey(user) });
     const mediaId = String((body as { id: unknown }).id);
@@ -146,7 +146,7 @@ describe('post.at_risk', () => {
     expect((await storedPost(id))?.riskCheck?.risks).toMatchObject([{ field: 'body.post.content.mediaIds.0' }]);
   });
 
-  it('reports a paused platform in the last hour before the post, and not earlier', async () => {
+  it('post.at_risk reports a paused platform in the last hour before the post, and not earlier', async () => {
     const user = await listener();
     await schedule(user);
     const pause = { from: new Date(FIRST_CHECK - HOUR), until: null, reason: 'test' };
@@ -160,20 +160,23 @@ describe('post.at_risk', () => {
   it.each([
     ['that has used up its quota', 'quota_used_up', 'account.quota', 0],
     ['on a platform that has stopped this service', 'service_stopped', 'platform.available', 1],
-  ] as const)('reports in the last hour before the post an account %s', async (_what, code, rule, waitingAccount) => {
-    const user = await listener({ threads: 2 });
-    const { id } = await unqueuedPost(user);
-    const lastProblem = { code, message: 'Later', transient: true, at: new Date(LAST_CHECK) };
-    const accountId = user.accounts.threads[waitingAccount] ?? '';
-    await store.runs(id).doc('threads').update({ status: 'processing', lastProblem, accountId });
-    await schedule(user, { platform: { platform: 'threads', accountId: user.accounts.threads[0] } });
-    await sweepAt(FIRST_CHECK);
-    expect(await notificationsTo(user)).toEqual([]);
-    await sweepAt(LAST_CHECK);
-    expect(await notificationsTo(user)).toEqual([[rule]]);
-  });
+  ] as const)(
+    'post.at_risk reports in the last hour before the post an account %s',
+    async (_what, code, rule, waitingAccount) => {
+      const user = await listener({ threads: 2 });
+      const { id } = await unqueuedPost(user);
+      const lastProblem = { code, message: 'Later', transient: true, at: new Date(LAST_CHECK) };
+      const accountId = user.accounts.threads[waitingAccount] ?? '';
+      await store.runs(id).doc('threads').update({ status: 'processing', lastProblem, accountId });
+      await schedule(user, { platform: { platform: 'threads', accountId: user.accounts.threads[0] } });
+      await sweepAt(FIRST_CHECK);
+      expect(await notificationsTo(user)).toEqual([]);
+      await sweepAt(LAST_CHECK);
+      expect(await notificationsTo(user)).toEqual([[rule]]);
+    },
+  );
 
-  it('reports the simulated account of a post in test mode', async () => {
+  it('post.at_risk reports the simulated account of a post in test mode', async () => {
     const user = await inTestMode(await createUser({ threads: 0 }));
     await listen(user);
     await schedule(user, { platform: 'x' });
@@ -184,7 +187,7 @@ describe('post.at_risk', () => {
 });
 
 describe('a risk of a scheduled post', () => {
-  it('sends post.at_risk once, however often the post is checked', async () => {
+  it('post.at_risk is sent once, however often the post is checked', async () => {
     const user = await listener();
     const id = await schedule(user);
     await accountOf(user).update({ reconnectRequired: true });
@@ -193,7 +196,7 @@ describe('a risk of a scheduled post', () => {
     expect((await storedPost(id))?.riskCheck?.at?.getTime()).toBe(LAST_CHECK + HOUR / 2);
   });
 
-  it('sends post.at_risk once when two sweeps run at once', async () => {
+  it('post.at_risk is sent once when two sweeps run at once', async () => {
     const user = await listener();
     await schedule(user);
     await accountOf(user).update({ reconnectRequired: true });
@@ -203,7 +206,7 @@ describe('a risk of a scheduled post', () => {
     expect(await notificationsTo(user)).toEqual([['account.usable']]);
   });
 
-  it('sends post.at_risk once when the first request for events is repeated after a partial failure', async () => {
+  it('post.at_risk is sent once when the first request for events is repeated after a partial failure', async () => {
     const user = await listener();
     const id = await schedule(user);
     await accountOf(user).update({ reconnectRequired: true });
@@ -215,7 +218,7 @@ describe('a risk of a scheduled post', () => {
     expect((await storedPost(id))?.riskCheck).toEqual(riskCheck);
   });
 
-  it('does not send post.at_risk for a risk that an edit removes during the check', async () => {
+  it('post.at_risk is not sent for a risk that an edit removes during the check', async () => {
     const user = await listener({ threads: 2 });
     const [broken, healthy] = user.accounts.threads;
     const target = (accountId: string | undefined) => ({ platform: { platform: 'threads', accountId } });
@@ -228,7 +231,7 @@ describe('a risk of a scheduled post', () => {
     expect((await storedPost(id))?.riskCheck).toMatchObject({ at: new Date(LAST_CHECK), risks: [] });
   });
 
-  it('sends post.at_risk only for new risks and lists all risks in GET /v1/posts/{id}', async () => {
+  it('post.at_risk is sent only for new risks, and GET /v1/posts/{id} lists all risks', async () => {
     const user = await listener();
     const id = await schedule(user);
     await accountOf(user).update({ reconnectRequired: true });
@@ -242,7 +245,7 @@ describe('a risk of a scheduled post', () => {
     ]);
   });
 
-  it('clears the risks at an edit and sends post.at_risk again', async () => {
+  it('an edit clears the risks, and post.at_risk is sent again', async () => {
     const user = await listener();
     const id = await schedule(user);
     await accountOf(user).update({ reconnectRequired: true });
@@ -253,7 +256,7 @@ describe('a risk of a scheduled post', () => {
     expect(await notificationsTo(user)).toEqual([['account.usable'], ['account.usable']]);
   });
 
-  it('removes a risk that no longer exists and checks the post again in its last hour', async () => {
+  it('a risk that no longer exists is removed, and the post is checked again in its last hour', async () => {
     const user = await listener();
     const id = await schedule(user);
     await accountOf(user).update({ reconnectRequired: true });
@@ -263,7 +266,7 @@ describe('a risk of a scheduled post', () => {
     expect((await storedPost(id))?.riskCheck).toMatchObject({ at: new Date(LAST_CHECK), risks: [] });
   });
 
-  it('has no risk for a cancelled target', async () => {
+  it('a cancelled target has no risk', async () => {
     const user = await listener({ threads: 2 });
     const [broken, other] = user.accounts.threads;
     const platform = [broken, other].map((accountId) => ({ platform: 'threads', accountId }));
@@ -277,7 +280,7 @@ describe('a risk of a scheduled post', () => {
 });
 
 describe('no post.at_risk', () => {
-  it('is sent for a post without problems, which is checked twice', async () => {
+  it('a post without problems is checked twice, and post.at_risk is not sent', async () => {
     const user = await listener();
     const id = await schedule(user, { imageUrls: [sample('sample.jpg')] });
     expect((await storedPost(id))?.riskCheck?.at?.getTime()).toBe(FIRST_CHECK);
@@ -288,7 +291,7 @@ describe('no post.at_risk', () => {
     expect(await notificationsTo(user)).toEqual([]);
   });
 
-  it('is sent for a subscription that ends before the post until it has lapsed, but the risk is shown', async () => {
+  it('a subscription that ends before the post is a shown risk, and post.at_risk waits until it has lapsed', async () => {
     const user = await listener();
     const id = await schedule(user);
     await store.user(user.uid).subscription.update({ currentPeriodEnd: new Date(DUE - 2 * HOUR) });
@@ -300,7 +303,7 @@ describe('no post.at_risk', () => {
     expect(await notificationsTo(user)).toEqual([['subscription.active']]);
   });
 
-  it('is sent for a post that is not due for a check, is published too soon, or was cancelled', async () => {
+  it('no post.at_risk is sent for a post that is not due for a check, is published too soon, or was cancelled', async () => {
     const user = await listener();
     await accountOf(user).update({ reconnectRequired: true });
     await schedule(user, { text: 'Too early' });
@@ -313,7 +316,7 @@ describe('no post.at_risk', () => {
     expect((await storedPost(cancelled))?.riskCheck?.at).toBeNull();
   });
 
-  it('is sent for a file that no target publishes', async () => {
+  it('no post.at_risk is sent for a file that no target publishes', async () => {
     const user = await listener();
     const media = [{ url: sample('sample.jpg') }];
     await schedule(user, {
@@ -328,7 +331,7 @@ describe('no post.at_risk', () => {
     expect(await notificationsTo(user)).toEqual([]);
   });
 
-  it('is sent to a user without events, for whom no check is scheduled', async () => {
+  it('no post.at_risk is sent to a user without events, for whom no check is scheduled', async () => {
     const user = await createUser();
     const id = await schedule(user);
     await accountOf(user).update({ reconnectRequired: true });
@@ -345,7 +348,7 @@ describe('no post.at_risk', () => {
   });
 });
 
-it('checks a post that was scheduled before its user first requested events', async () => {
+it('a post that was scheduled before its user first requested events is checked', async () => {
   const user = await createUser();
   const id = await schedule(user);
   await listen(user);

@@ -58,7 +58,7 @@ async function losingResponse<T>(work: () => Promise<T>): Promise<T> {
 }
 
 describe('an endpoint', () => {
-  it('delivers each event once, signed, in the order of the events', async () => {
+  it('an endpoint gets each event once, signed, in the order of the events', async () => {
     const { secret } = await world.endpoint(server);
     const ids = await happenings(5);
     await world.pass(MINUTE);
@@ -71,7 +71,7 @@ describe('an endpoint', () => {
     expect(server.accepted[0]).toMatchObject({ type: 'credits.low', livemode: true, data: { balance: 1 } });
   });
 
-  it('delivers only the event types that an endpoint subscribes to', async () => {
+  it('an endpoint gets only the event types to which it subscribes', async () => {
     await world.endpoint(server, ['account.reconnect_required']);
     await world.happen('credits.low');
     const wanted = await world.happen('account.reconnect_required', { account: {} });
@@ -79,7 +79,7 @@ describe('an endpoint', () => {
     expect(acceptedIds()).toEqual([wanted]);
   });
 
-  it('delivers everything in order after an endpoint was down for an hour', async () => {
+  it('an endpoint gets everything in order after it was down for an hour', async () => {
     await world.endpoint(server);
     const backAt = world.clock.now() + 55 * MINUTE;
     server.respond = () => (world.clock.now() < backAt ? 503 : 204);
@@ -94,7 +94,7 @@ describe('an endpoint', () => {
     );
   });
 
-  it('delivers failed events as soon as an endpoint is back after a night', async () => {
+  it('an endpoint gets failed events as soon as it is back after a night', async () => {
     await world.endpoint(server);
     const backAt = world.clock.now() + 9 * HOUR;
     server.respond = () => (world.clock.now() < backAt ? 503 : 204);
@@ -109,7 +109,7 @@ describe('an endpoint', () => {
     expect(acceptedIds().filter((id) => untried.includes(id))).toEqual(untried);
   });
 
-  it('skips an event that fails for an hour, delivers later ones and retries it on a separate schedule', async () => {
+  it('an event that fails for an hour is skipped, later ones are delivered, and it has a separate schedule', async () => {
     const { address } = await world.endpoint(server);
     const ids = await happenings(4);
     server.respond = ({ id }) => (id === ids[1] ? 500 : 204);
@@ -132,7 +132,7 @@ describe('an endpoint', () => {
     expect((await world.stored(address.webhookId)).data()?.disabled).toBeNull();
   });
 
-  it('waits as long as Retry-After of an endpoint asks', async () => {
+  it('an endpoint gets no event for as long as its Retry-After asks', async () => {
     await world.endpoint(server);
     server.respond = (_message, response) => {
       response.setHeader('retry-after', '1800');
@@ -145,7 +145,7 @@ describe('an endpoint', () => {
     expect(server.received).toHaveLength(2);
   });
 
-  it('counts a redirect as a failure and does not follow it', async () => {
+  it('a redirect counts as a failure and is not followed', async () => {
     const { address } = await world.endpoint(server);
     server.respond = (_message, response) => {
       response.setHeader('location', server.url);
@@ -158,7 +158,7 @@ describe('an endpoint', () => {
     expect(first?.delivery).toMatchObject({ status: 'pending', attempts: [{ status: 307, error: null }] });
   });
 
-  it('has one sender, also if it is switched off and on during a request', async () => {
+  it('an endpoint has one sender, also if it is switched off and on during a request', async () => {
     const { address } = await world.endpoint(server);
     const [id] = await happenings(1);
     const others: unknown[] = [];
@@ -174,7 +174,7 @@ describe('an endpoint', () => {
     expect(server.received.map(({ message }) => message.id)).toEqual([id]);
   });
 
-  it('has its next sender at once when it is enabled after the request during which it was disabled', async () => {
+  it('an endpoint has its next sender at once when it is enabled after the request that disabled it', async () => {
     const { address } = await world.endpoint(server);
     const ids = await happenings(2);
     server.respond = async () => {
@@ -189,7 +189,7 @@ describe('an endpoint', () => {
     expect(acceptedIds()).toEqual(ids);
   });
 
-  it('disables an endpoint that responds 410 at once', async () => {
+  it('an endpoint that responds 410 is disabled at once', async () => {
     const { address } = await world.endpoint(server);
     server.respond = () => 410;
     await happenings(2);
@@ -198,7 +198,7 @@ describe('an endpoint', () => {
     expect((await world.stored(address.webhookId)).data()).toMatchObject({ disabled: { reason: 'gone' }, dueAt: null });
   });
 
-  it('disables an endpoint that fails for five days, notifies its owner, and delivers everything later', async () => {
+  it('an endpoint that fails for five days is disabled, its owner is notified, and everything is delivered later', async () => {
     const { address } = await world.endpoint(server);
     const other = new EndpointServer();
     await other.start();
@@ -237,7 +237,7 @@ describe('an endpoint', () => {
     }
   });
 
-  it('delivers events from before an endpoint was disabled that had no sequence number yet', async () => {
+  it('events from before an endpoint was disabled that had no sequence number yet are delivered', async () => {
     const { address } = await world.endpoint(server);
     const before = await world.happen();
     await changeEndpoint(world.ctx, address, { enabled: false }, logger);
@@ -250,14 +250,14 @@ describe('an endpoint', () => {
     expect(acceptedIds()).toEqual([before, duringAttempt]);
   });
 
-  it('returns missedSince of an enabled endpoint when the response to the commit was lost', async () => {
+  it('missedSince of an enabled endpoint is returned when the response to the commit was lost', async () => {
     const { address } = await world.endpoint(server);
     const { endpoint } = await changeEndpoint(world.ctx, address, { enabled: false }, logger);
     const { missedSince } = await losingResponse(() => changeEndpoint(world.ctx, address, { enabled: true }, logger));
     expect(missedSince).toEqual(endpoint.disabled?.at);
   });
 
-  it('delivers an event that is numbered while its endpoint is enabled', async () => {
+  it('an event that is numbered while its endpoint is enabled is delivered', async () => {
     const { address } = await world.endpoint(server);
     await changeEndpoint(world.ctx, address, { enabled: false }, logger);
     await world.pass(MINUTE);
@@ -281,7 +281,7 @@ describe('an endpoint', () => {
     expect(acceptedIds()).toEqual([id]);
   });
 
-  it('retries an event for three days at an endpoint that accepts other events', async () => {
+  it('an event is retried for three days at an endpoint that accepts other events', async () => {
     await world.endpoint(server);
     const start = world.clock.now();
     const [refused] = await happenings(1);
@@ -298,7 +298,7 @@ describe('an endpoint', () => {
     expect((tried.at(-1) ?? start) - start).toBeGreaterThan(3 * DAY);
   });
 
-  it('delivers a replayed event again with the same id', async () => {
+  it('a replayed event is delivered again with the same id', async () => {
     const { address } = await world.endpoint(server);
     const from = new Date(world.clock.now());
     const ids = await happenings(3);
@@ -317,7 +317,7 @@ describe('an endpoint', () => {
     });
   });
 
-  it('signs with both secrets for a day after a rotation', async () => {
+  it('both secrets sign for a day after a rotation', async () => {
     const { address, secret } = await world.endpoint(server);
     const rotated = await rotateSecret(world.ctx, address);
     await world.happen();
@@ -334,7 +334,7 @@ describe('an endpoint', () => {
     if (last) expectSigned(last, rotated.secret);
   });
 
-  it('signs with the old secret for a day when the response to the commit of a rotation was lost', async () => {
+  it('the old secret signs for a day when the response to the commit of a rotation was lost', async () => {
     const { address, secret } = await world.endpoint(server);
     const rotated = await losingResponse(() => rotateSecret(world.ctx, address));
     await world.happen();
@@ -345,7 +345,7 @@ describe('an endpoint', () => {
     expectSigned(received, secret);
   });
 
-  it('sends a test event, also to a disabled endpoint', async () => {
+  it('a test event is sent, also to a disabled endpoint', async () => {
     const { address, secret } = await world.endpoint(server);
     await changeEndpoint(world.ctx, address, { enabled: false }, logger);
     expect(await sendTest(world.ctx, address, logger)).toMatchObject({
@@ -372,7 +372,7 @@ describe('a repaired endpoint', () => {
     return { address, ids, tried };
   }
 
-  it('gets the waiting events once and in order as soon as it is resumed', async () => {
+  it('a repaired endpoint gets the waiting events once and in order as soon as it is resumed', async () => {
     const { address, ids } = await failing();
     server.respond = () => 204;
     await resumeEndpoint(world.ctx, address, logger);
@@ -383,7 +383,7 @@ describe('a repaired endpoint', () => {
     expect(acceptedIds()).toEqual(ids);
   });
 
-  it('gets the waiting events as soon as it accepts a test, and not when it refuses one', async () => {
+  it('a repaired endpoint gets the waiting events as soon as it accepts a test, and not when it refuses one', async () => {
     const { address, ids, tried } = await failing();
     await sendTest(world.ctx, address, logger);
     await world.pass(SECOND);
@@ -394,7 +394,7 @@ describe('a repaired endpoint', () => {
     expect(acceptedIds().slice(1)).toEqual(ids);
   });
 
-  it('gets the waiting events at its new URL as soon as the URL is changed', async () => {
+  it('a repaired endpoint gets the waiting events at its new URL as soon as the URL is changed', async () => {
     const { address, ids, tried } = await failing();
     const other = new EndpointServer();
     await other.start();
@@ -410,7 +410,7 @@ describe('a repaired endpoint', () => {
     }
   });
 
-  it('gets one early attempt for each resume, and its planned retries stay, when it still fails', async () => {
+  it('an endpoint that still fails gets one early attempt for each resume, and its planned retries stay', async () => {
     const { address, ids, tried } = await failing();
     const planned = (await deliveriesOf(address)).at(-1)?.delivery;
     // The clock of the instance that resumes is ahead, and two requests come during one attempt.
@@ -434,7 +434,7 @@ describe('a repaired endpoint', () => {
     expect(server.received).toHaveLength(tried + 5);
   });
 
-  it('gets the waiting events too when it is resumed during a failing attempt by an instance with a slow clock', async () => {
+  it('an endpoint gets the waiting events too when an instance with a slow clock resumes it in a failing attempt', async () => {
     const { address, ids } = await failing();
     const behind = { ...world.ctx, clock: { now: () => world.clock.now() - 900 } };
     server.respond = async () => {
@@ -447,7 +447,7 @@ describe('a repaired endpoint', () => {
     expect(acceptedIds()).toEqual(ids);
   });
 
-  it('is not resumed while it is disabled: the error names what enables it', async () => {
+  it('an endpoint is not resumed while it is disabled: the error names what enables it', async () => {
     const { address } = await failing();
     await changeEndpoint(world.ctx, address, { enabled: false }, logger);
     await expect(resumeEndpoint(world.ctx, address, logger)).rejects.toMatchObject({
@@ -465,7 +465,7 @@ describe('a lost task', () => {
     await world.pass(SECOND);
   };
 
-  it('is created again by the sweep, for events and for endpoints', async () => {
+  it('the sweep creates a lost task again, for events and for endpoints', async () => {
     await world.endpoint(server);
     const ids = await happenings(2);
     world.queue.lose();
@@ -491,14 +491,14 @@ describe('an address in a private network', () => {
     'https://93.184.215.14:8443/hook',
     'http://93.184.215.14/hook',
     'ftp://93.184.215.14/hook',
-  ])('%s is refused when an endpoint is created or changed', async (url) => {
+  ])('the address %s is refused when an endpoint is created or changed', async (url) => {
     const refused = { reason: 'validation_error', details: [{ field: 'url' }] };
     await expect(world.endpoint({ url })).rejects.toMatchObject(refused);
     const { address } = await world.endpoint(server);
     await expect(changeEndpoint(world.ctx, address, { url }, logger)).rejects.toMatchObject(refused);
   });
 
-  it('is not connected to when a host name comes to resolve to a private address', async () => {
+  it('a host name that comes to resolve to a private address is not connected to', async () => {
     const { address } = await world.endpoint(server);
     await world.ctx.store
       .user(world.userId)
@@ -512,7 +512,7 @@ describe('an address in a private network', () => {
   });
 });
 
-it('limits a user to ten endpoints, also for concurrent requests', async () => {
+it('a user has at most ten endpoints, also for concurrent requests', async () => {
   const results = await Promise.allSettled(Array.from({ length: 14 }, () => world.endpoint(server)));
   expect(results.filter(({ status }) => status === 'fulfilled').length).toBeLessThanOrEqual(10);
   await expect(

@@ -49,7 +49,7 @@ async function lost() {
 const asked = { reconnectLinks: true };
 
 describe('an endpoint with reconnectLinks', () => {
-  it('receives a link for the platforms of the event, with which the account is connected again', async () => {
+  it('an endpoint receives a link for the platforms of the event, with which the account is connected again', async () => {
     await world.endpoint(server, null, asked);
     await lost();
     await world.pass(MINUTE);
@@ -59,7 +59,7 @@ describe('an endpoint with reconnectLinks', () => {
     expect(body).toMatchObject({ accounts: [{ platform: 'threads', accountId: user.accounts.threads[0] }] });
   });
 
-  it('receives a link with post.at_risk, and none with events of other types', async () => {
+  it('an endpoint receives a link with post.at_risk, and none with events of other types', async () => {
     await world.endpoint(server, null, asked);
     await world.happen('credits.low');
     const targets = [
@@ -74,7 +74,7 @@ describe('an endpoint with reconnectLinks', () => {
     expect(shown.parse(body).platforms.map(({ platform }) => platform)).toEqual(['x', 'threads']);
   });
 
-  it('receives the same body in every attempt, with one link that works for seven days after the latest', async () => {
+  it('an endpoint receives the same body in every attempt, and its link works for seven days after the latest', async () => {
     await world.endpoint(server, null, asked);
     server.respond = () => (server.received.length < 2 ? 503 : 204);
     await lost();
@@ -88,7 +88,7 @@ describe('an endpoint with reconnectLinks', () => {
     expect((await openLink({ url: linksAt(server)[0] ?? '' }).ask()).status).toBe(200);
   });
 
-  it('is the only one that receives it, with a link of its own, and nothing that is stored contains the token', async () => {
+  it('only the endpoint receives its own link, and nothing that is stored contains the token', async () => {
     const other = new EndpointServer();
     const plain = new EndpointServer();
     for (const each of [other, plain]) {
@@ -114,7 +114,7 @@ describe('an endpoint with reconnectLinks', () => {
     for (const each of [other, plain]) each.close();
   });
 
-  it('is delivered no working link again once it was revoked', async () => {
+  it('an endpoint is delivered no working link again once it was revoked', async () => {
     await world.endpoint(server, null, asked);
     let isBack = false;
     server.respond = () => (isBack ? 204 : 503);
@@ -132,7 +132,7 @@ describe('an endpoint with reconnectLinks', () => {
     expect((await openLink({ url }).ask()).status).toBe(401);
   });
 
-  it('receives events without a link while the identity provider does not answer', async () => {
+  it('an endpoint receives events without a link while the identity provider does not answer', async () => {
     const down = new HeraldError('service_unavailable', 'The service is temporarily unavailable.');
     const users = { ...context().users, emailOf: () => Promise.reject(down) };
     world = new EventsFixture(user.uid, { users });
@@ -143,7 +143,7 @@ describe('an endpoint with reconnectLinks', () => {
     expect([server.accepted.length, linksAt(server)]).toEqual([1, [undefined]]);
   });
 
-  it('receives a link for the profile of the event', async () => {
+  it('an endpoint receives a link for the profile of the event', async () => {
     const profile = await inProfile(user);
     world = new EventsFixture(profile.uid);
     world.allow(server.host);
@@ -154,7 +154,7 @@ describe('an endpoint with reconnectLinks', () => {
     expect(body).toMatchObject({ accounts: [{ accountId: profile.accounts.threads[0] }] });
   });
 
-  it('is made and managed only with the scope accounts:write', async () => {
+  it('an endpoint with links is made and managed only with the scope accounts:write', async () => {
     const scopes = ['webhooks', 'posts:read', 'accounts:read'];
     const reader = { apiKey: await createApiKey(context(), user.uid, null, { scopes }) };
     const writer = { apiKey: await createApiKey(context(), user.uid, null, { scopes: [...scopes, 'accounts:write'] }) };

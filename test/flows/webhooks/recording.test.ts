@@ -42,7 +42,7 @@ function reject(user: TestUser, times: number) {
 }
 
 describe('a published post', () => {
-  it('delivers post.published to an endpoint, verified with the Standard Webhooks library', async () => {
+  it('a published post delivers post.published, verified with the Standard Webhooks library', async () => {
     const user = await createUser();
     const name = randomUUID();
     const { webhook, secret } = await makeEndpoint(user, { url: hookUrl(name), description: 'mine' });
@@ -80,7 +80,7 @@ describe('a published post', () => {
     expect(await pageOfEvents(user, 'cursor=1')).toMatchObject({ events: [{ sequence: 2 }], nextCursor: null });
   });
 
-  it('records no events for a user who has never requested events', async () => {
+  it('no events are recorded for a user who has never requested events', async () => {
     const user = await createUser();
     const { id } = await unqueuedPost(user);
     await endRuns(context(), new Date(Date.now() + HOUR), { dryRun: false });
@@ -92,7 +92,7 @@ describe('a published post', () => {
 });
 
 describe('the end of a target', () => {
-  it('records an event for the target and one for the post, named after the outcome of the post', async () => {
+  it('the end of a target records an event for it and one for the post, named after the outcome of the post', async () => {
     const user = await listener({ threads: 2 });
     await reject(user, 1);
     const [refused, other] = user.accounts.threads;
@@ -110,7 +110,7 @@ describe('the end of a target', () => {
     });
   });
 
-  it('records events with new ids when a retry ends', async () => {
+  it('the end of a retry records events with new ids', async () => {
     const user = await listener();
     await reject(user, 2);
     const id = await publish(user, aPost());
@@ -122,7 +122,7 @@ describe('the end of a target', () => {
     expect(events.map(({ sequence }) => sequence)).toEqual([1, 2, 3, 4]);
   });
 
-  it('records events for a cancelled target and a cancelled post', async () => {
+  it('a cancelled target and a cancelled post record events', async () => {
     const user = await listener({ threads: 2 });
     const [one, two] = user.accounts.threads;
     const platform = [one, two].map((accountId) => ({ platform: 'threads', accountId }));
@@ -136,7 +136,7 @@ describe('the end of a target', () => {
     expect(events.map(({ type }) => type)).toEqual(['target.cancelled', 'target.cancelled', 'post.cancelled']);
   });
 
-  it('records target.failed and post.failed when the recovery sweep gives up', async () => {
+  it('target.failed and post.failed are recorded when the recovery sweep gives up', async () => {
     const user = await listener();
     const { id } = await unqueuedPost(user);
     const longAgo = new Date(Date.now() - 24 * HOUR);
@@ -149,7 +149,7 @@ describe('the end of a target', () => {
     ]);
   });
 
-  it('records target.unknown and post.unknown when the post may be live', async () => {
+  it('target.unknown and post.unknown are recorded when the post may be live', async () => {
     const user = await listener();
     await unqueuedPost(user);
     await endRuns(context(), new Date(Date.now() + HOUR), { dryRun: false });
@@ -157,7 +157,7 @@ describe('the end of a target', () => {
     expect(events.map(({ type }) => type)).toEqual(['target.unknown', 'post.unknown']);
   });
 
-  it('records events of an account that was connected after the first request for events', async () => {
+  it('events of an account that was connected after the first request for events are recorded', async () => {
     const user = await listener({ threads: 0 });
     const accountId = await connectAccount(context(), stack, user.uid, 'threads', `late${randomUUID().slice(0, 8)}`);
     const stored = await context().store.user(user.uid).accounts('threads').doc(accountId).get();
@@ -168,7 +168,7 @@ describe('the end of a target', () => {
 });
 
 describe('an account', () => {
-  it('records account.connected when it is connected, and when it is connected again', async () => {
+  it('account.connected is recorded when an account is connected, and when it is connected again', async () => {
     const user = await listener({ threads: 0 });
     const name = `new${randomUUID().slice(0, 8)}`;
     const accountId = await connectAccount(context(), stack, user.uid, 'threads', name);
@@ -182,7 +182,7 @@ describe('an account', () => {
     expect(JSON.stringify(events)).not.toMatch(/accessToken|refreshToken|v1\./);
   });
 
-  it('records account.connected for each account of a confirmed connection', async () => {
+  it('account.connected is recorded for each account of a confirmed connection', async () => {
     const user = await listener();
     const [accountId = ''] = user.accounts.threads;
     const account = (await context().store.user(user.uid).accounts('threads').doc(accountId).get()).data();
@@ -195,7 +195,7 @@ describe('an account', () => {
     expect(events.map(({ type }) => type)).toEqual(['account.connected', 'account.connected']);
   });
 
-  it('records account.disconnected once, with the account as it was', async () => {
+  it('account.disconnected is recorded once, with the account as it was', async () => {
     const user = await listener();
     const [accountId = ''] = user.accounts.threads;
     const path = `/v1/accounts/threads/${accountId}`;
@@ -206,14 +206,14 @@ describe('an account', () => {
     ]);
   });
 
-  it('records nothing for a user who has not asked for events', async () => {
+  it('an account records nothing for a user who has not asked for events', async () => {
     const user = await createUser();
     const [accountId = ''] = user.accounts.threads;
     await request(`/v1/accounts/threads/${accountId}`, { method: 'DELETE', headers: withKey(user) });
     expect((await context().store.user(user.uid).events.get()).size).toBe(0);
   });
 
-  it('records account.connected when a simulated account is reconnected', async () => {
+  it('account.connected is recorded when a simulated account is reconnected', async () => {
     const { test } = await createTestModeUser();
     await request('/v1/events', { headers: withKey(test) });
     const path = '/v1/test/accounts/threads/test_threads/reconnect';
@@ -222,7 +222,7 @@ describe('an account', () => {
     expect(event).toMatchObject({ type: 'account.connected', data: { account: { livemode: false } } });
   });
 
-  it('records account.reconnect_required once for an account that was revoked at its platform', async () => {
+  it('account.reconnect_required is recorded once for an account that was revoked at its platform', async () => {
     const user = await listener();
     const accountId = user.accounts.threads[0] ?? '';
     const revoke = (id: string) =>
@@ -243,7 +243,7 @@ describe('an account', () => {
     expect(JSON.stringify(event)).not.toMatch(/accessToken|refreshToken|v1\./);
   });
 
-  it('records account.reconnect_required once, while the token works, when the platform refuses to renew it', async () => {
+  it('account.reconnect_required is recorded once while the token works, when a renewal is refused', async () => {
     const user = await listener();
     const accountId = user.accounts.threads[0] ?? '';
     await control('tokens', { platform: 'threads', accountId, become: 'revoked' });
@@ -261,7 +261,7 @@ describe('an account', () => {
     expect(others).toEqual([]);
   });
 
-  it('records account.reconnect_required when the platform refuses the tokens of an account', async () => {
+  it('account.reconnect_required is recorded when the platform refuses the tokens of an account', async () => {
     const user = await listener();
     const accountId = user.accounts.threads[0] ?? '';
     await control('tokens', { platform: 'threads', accountId, become: 'revoked' });
@@ -275,7 +275,7 @@ describe('an account', () => {
   });
 });
 
-it('records credits.low once when the balance falls below the threshold', async () => {
+it('credits.low is recorded once when the balance falls below the threshold', async () => {
   const user = await listener({ threads: 0 });
   await giveCredits(user, 62);
   const reserve = (credits: number) =>
@@ -288,7 +288,7 @@ it('records credits.low once when the balance falls below the threshold', async 
   expect(others).toEqual([]);
 });
 
-it('records key.created for a new and for a rotated key, without the key', async () => {
+it('key.created is recorded for a new and for a rotated key, without the key', async () => {
   const user = await listener({ threads: 0 });
   const made = await request('/v1/api-keys', { body: { name: 'ci' }, headers: signedIn(user) });
   const { apiKey } = z.object({ apiKey: z.string() }).parse(made.body);
