@@ -84,7 +84,7 @@ async function connected(call: OAuthCall) {
 }
 
 describe('connecting a Bluesky account', () => {
-  it('describes this service in a document without any secret', () => {
+  it('a document describes this service without any secret', () => {
     expect(document).toMatchObject({
       client_id: CLIENT_ID,
       redirect_uris: [REDIRECT_URI],
@@ -97,12 +97,12 @@ describe('connecting a Bluesky account', () => {
     expect(JSON.stringify(document)).not.toContain(d);
   });
 
-  it('is refused for a client id that no server can fetch', async () => {
+  it('a connection is refused for a client id that no server can fetch', async () => {
     const settings = { ...keyed.settings, clientId: 'https://herald.example/client-metadata.json' };
     await expect(authorize({ ...keyed, settings })).rejects.toMatchObject({ outcome: { kind: 'rejected' } });
   });
 
-  it('sends the browser to a URL that contains only the pushed request', async () => {
+  it('the browser goes to a URL that contains only the pushed request', async () => {
     const { url, searchParams } = await authorize(keyed);
     expect([...new URL(url).searchParams.keys()]).toEqual(['client_id', 'request_uri']);
     expect(searchParams.get('state')).toBe('the-state');
@@ -111,7 +111,7 @@ describe('connecting a Bluesky account', () => {
   it.each([
     ['with a key', () => keyed],
     ['for development', () => loopback],
-  ])('returns tokens and the profile, for a client %s', async (_what, call) => {
+  ])('a connection returns tokens and the profile, for a client %s', async (_what, call) => {
     const { connection } = await connected(call());
     expect(connection.profile).toMatchObject({
       platformId: expect.stringMatching(/^did:plc:[a-z2-7]{24}$/),
@@ -128,7 +128,7 @@ describe('connecting a Bluesky account', () => {
     ['another verifier', (grant: { code: string }) => ({ ...grant, codeVerifier: 'x'.repeat(43) })],
     ['another issuer', (grant: { code: string }) => ({ ...grant, issuer: 'https://evil.example' })],
     ['no issuer', (grant: { code: string }) => ({ ...grant, issuer: null })],
-  ])('is refused with %s', async (what, change) => {
+  ])('a connection is refused with %s', async (what, change) => {
     const { grant } = await authorize(keyed);
     if (what === 'a used code') await connect.exchange(keyed, grant);
     await expect(connect.exchange(keyed, { ...grant, ...change(grant) })).rejects.toMatchObject({
@@ -138,7 +138,7 @@ describe('connecting a Bluesky account', () => {
 });
 
 describe('refreshing Bluesky tokens', () => {
-  it('replaces both tokens, bound to the same key', async () => {
+  it('a refresh replaces both tokens, bound to the same key', async () => {
     const { current } = await connected(keyed);
     const fresh = await connect.refresh(keyed, current);
     expect(fresh.accessToken).not.toBe(current.accessToken);
@@ -149,7 +149,7 @@ describe('refreshing Bluesky tokens', () => {
   it.each([
     ['a used refresh token', 0],
     ['three months without a use', 91 * DAY],
-  ])('requires a reconnect after %s', async (_what, unusedMs) => {
+  ])('a refresh requires a reconnect after %s', async (_what, unusedMs) => {
     const { current } = await connected(keyed);
     if (unusedMs === 0) await connect.refresh(keyed, current);
     fixture.sandbox.clock.advance(unusedMs);
@@ -161,7 +161,7 @@ describe('refreshing Bluesky tokens', () => {
     ['a closed connection', { cut: true }],
     ['a page that is not a valid response', { status: 200, body: '<html>' }],
     ['an error in the request', { status: 400, body: { error: 'invalid_request', error_description: 'No.' } }],
-  ])('does not disconnect the account after %s', async (_what, fault) => {
+  ])('a refresh does not disconnect the account after %s', async (_what, fault) => {
     const { current } = await connected(keyed);
     fixture.sandbox.faults.add({
       platform: 'bluesky',

@@ -11,7 +11,7 @@ import { descriptor } from './descriptor.ts';
 oauthContract(descriptor.oauth);
 
 describe('a connection that starts with a handle', () => {
-  it('stores the account with its server, which is not the configured one', async () => {
+  it('an account is stored with its server, which is not the configured one', async () => {
     const other = await startSandbox({ port: 0 });
     try {
       await simulate('bluesky', { elsewhere: { zoe: `${other.url}/bluesky` } });
@@ -35,7 +35,7 @@ describe('a connection that starts with a handle', () => {
     }
   });
 
-  it('tells the user when another account has signed in, and stores nothing', async () => {
+  it('the user learns when another account has signed in, and nothing is stored', async () => {
     const user = await newUser();
     const names = [`wanted.${process.pid}`, `stranger.${process.pid}`] as const;
     for (const name of names) await connectFirst(name);
@@ -51,7 +51,7 @@ describe('a connection that starts with a handle', () => {
     ['has no account', 'authStart/bluesky', 'nobody.test', 'No Bluesky account or server was found at “nobody.test”.'],
     ['is too long', 'authStart/bluesky', 'x'.repeat(301), '300 characters'],
     ['the platform does not take', 'authStart/x', 'alice.test', 'X accounts are connected without a handle.'],
-  ])('is refused with a handle that %s, and stores nothing', async (_what, name, handle, message) => {
+  ])('a handle that %s is refused, and nothing is stored', async (_what, name, handle, message) => {
     const user = await newUser();
     const response = await callAs(user, name, { handle });
     expect(response.status).toBe(400);

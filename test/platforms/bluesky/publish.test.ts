@@ -52,7 +52,7 @@ async function published(text: string, ...urls: string[]) {
 }
 
 describe('a text on Bluesky', () => {
-  it('marks links, tags and mentions at their bytes, and leaves a handle without an account as text', async () => {
+  it('a text marks links, tags and mentions at their bytes, and leaves a handle without an account as text', async () => {
     const friend = fixture.newRun(postOf('I exist'));
     const handle = `${friend.account.username.replace('.', '-')}.test`.replaceAll('.', '.');
     const text = `👋🏽 @${handle} @nobody.test #news https://herald.example/a`;
@@ -76,7 +76,7 @@ describe('a text on Bluesky', () => {
     expect(JSON.stringify(record?.['facets'])).not.toContain('nobody');
   });
 
-  it('previews its first link with the image of the page', async () => {
+  it('a text previews its first link with the image of the page', async () => {
     const picture = await sharp({ create: { width: 40, height: 20, channels: 3, background: 'teal' } })
       .png()
       .toBuffer();
@@ -100,7 +100,7 @@ describe('a text on Bluesky', () => {
   it.each([
     ['a web page', { type: 'text/html', body: '<html><title>Not found</title></html>' }],
     ['a broken image', { type: 'image/png', body: Buffer.from('89504e470d0a1a0a00000000', 'hex') }],
-  ])('previews its first link without the image where that is %s', async (_what, picture) => {
+  ])('a text previews its first link without the image where that is %s', async (_what, picture) => {
     pages.set('/broken.png', picture);
     const body = '<html><head><title>Fish</title><meta property="og:image" content="/broken.png"></head></html>';
     pages.set('/without', { type: 'text/html', body });
@@ -109,14 +109,14 @@ describe('a text on Bluesky', () => {
     expect(JSON.stringify(record)).not.toContain('thumb');
   });
 
-  it.each(['/missing', '/file'])('has no preview of %s, which is not a page with a title', async (path) => {
+  it.each(['/missing', '/file'])('a text has no preview of %s, which is not a page with a title', async (path) => {
     pages.set('/file', { type: 'text/html', body: '<p>No title.</p>' });
     expect((await published(`See ${siteUrl}${path}`)).record).not.toHaveProperty('embed');
   });
 });
 
 describe('an image on Bluesky', () => {
-  it('of up to 1 MB is sent unchanged, with its proportions', async () => {
+  it('an image of up to 1 MB is sent unchanged, with its proportions', async () => {
     const { record } = await published('Small', fixture.mediaUrl('sample.png'));
     const { width, height } = await sharp(
       Buffer.from(await (await fetch(fixture.mediaUrl('sample.png'))).arrayBuffer()),
@@ -124,7 +124,7 @@ describe('an image on Bluesky', () => {
     expect(record?.['embed']).toMatchObject({ images: [{ alt: '', aspectRatio: { width, height } }] });
   });
 
-  it('is sent with its alternative text, or with an empty one', async () => {
+  it('an image is sent with its alternative text, or with an empty one', async () => {
     const content = postOf('Described', fixture.mediaUrl('sample.png'), fixture.mediaUrl('sample.jpg'));
     const media = content.media.map((item, index) =>
       index === 0 ? { ...item, altText: 'A grey square 👩🏽‍🔬' } : item,
@@ -136,7 +136,7 @@ describe('an image on Bluesky', () => {
     });
   });
 
-  it('larger than 1 MB is reduced and rotated upright', async () => {
+  it('an image larger than 1 MB is reduced and rotated upright', async () => {
     const noise = await sharp({
       create: {
         width: 1800,
@@ -172,14 +172,14 @@ describe('an image on Bluesky', () => {
 });
 
 describe('the languages of a post on Bluesky', () => {
-  it('sends the languages of the option in their canonical form', async () => {
+  it('a post sends the languages of the option in their canonical form', async () => {
     const run = fixture.newRun(postOf('Bom dia'));
     run.options = { languages: ['pt-br', 'PT-BR', 'en'] };
     expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
     expect(recordsOf(run)[0]?.record['langs']).toEqual(['pt-BR', 'en']);
   });
 
-  it('sends no languages without the option', async () => {
+  it('a post sends no languages without the option', async () => {
     expect((await published('Good morning')).record).not.toHaveProperty('langs');
   });
 });
@@ -188,7 +188,7 @@ describe('a video on Bluesky', () => {
   it.each([
     ['kept in memory', 'sample.mp4'],
     ['too large to keep in memory', 'big?bytes=9000000'],
-  ])('sends the proportions of a video that is %s, also after a repeated upload', async (_what, path) => {
+  ])('the proportions of a video that is %s are sent, also after a repeated upload', async (_what, path) => {
     fixture.platform.settings.patch({ blobBytes: 20_000_000 });
     const content = postOf('Moving');
     const run = fixture.newRun({ ...content, media: [{ kind: 'video', url: fixture.mediaUrl(path) }] });
@@ -201,7 +201,7 @@ describe('a video on Bluesky', () => {
   });
 });
 
-it('sends the alternative text of a video', async () => {
+it('a video is sent with its alternative text', async () => {
   const content = postOf('Described', fixture.mediaUrl('sample.mp4'));
   const run = fixture.newRun({
     ...content,
@@ -215,7 +215,7 @@ it('sends the alternative text of a video', async () => {
 });
 
 describe('exactly-once publishing on Bluesky', () => {
-  it('repeats a lost post under the same key with the same time', async () => {
+  it('a lost post is repeated under the same key with the same time', async () => {
     const run = fixture.newRun(postOf('Once'));
     run.fault({ operation: 'createRecord', cut: true, times: 2 });
     expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
@@ -226,7 +226,7 @@ describe('exactly-once publishing on Bluesky', () => {
   });
 
   it.each(['internalError', 'invalidRequest'] as const)(
-    'finds the post of a late call when the repetition is refused (%s)',
+    'the post of a late call is found when the repetition is refused (%s)',
     async (duplicate) => {
       fixture.platform.settings.patch({ duplicate });
       const run = fixture.newRun(postOf('Late'));
@@ -246,7 +246,7 @@ describe('exactly-once publishing on Bluesky', () => {
     },
   );
 
-  it('repeats a call that the server refuses because its nonce is missing', async () => {
+  it('a call that the server refuses because its nonce is missing is repeated', async () => {
     const first = fixture.newRun(postOf('One'));
     await first.untilSettled();
     fixture.sandbox.clock.advance(5 * MINUTE);
@@ -256,7 +256,7 @@ describe('exactly-once publishing on Bluesky', () => {
   });
 });
 
-it('sends a post to the server that is stored with the account', async () => {
+it('a post goes to the server that is stored with the account', async () => {
   const run = fixture.newRun(postOf('Hello'));
   run.server = 'https://own.example';
   const origins = new Set<string>();
@@ -267,7 +267,7 @@ it('sends a post to the server that is stored with the account', async () => {
   expect([...origins]).toEqual(['https://own.example']);
 });
 
-it('requires a reconnect when the account lacks the scope to post', async () => {
+it('an account that lacks the scope to post requires a reconnect', async () => {
   const run = fixture.newRun(postOf('Hello'));
   run.account = { ...run.account, scopes: ['atproto'] };
   expect(await run.attempt()).toMatchObject({ kind: 'reconnect' });

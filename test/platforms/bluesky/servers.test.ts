@@ -113,7 +113,7 @@ describe('a Bluesky account on another server', () => {
     ['its handle as people paste it', ({ handle }) => `\u202a @${handle.toUpperCase()}\u202c`],
     ['its DID', ({ accountId }) => accountId],
     ['the address of its server', () => `${other.url}/`],
-  ])('signs in at its server, which is found by %s', async (_what, entered) => {
+  ])('an account signs in at its server, which is found by %s', async (_what, entered) => {
     const user = newUser();
     const { url } = await push(entered(user));
     expect(new URL(url).origin).toBe(other.url);
@@ -122,14 +122,14 @@ describe('a Bluesky account on another server', () => {
     expect(tokens.server).toBe(otherUrl);
   });
 
-  it('is named to its server, which fills the sign-in form with it', async () => {
+  it('an account is named to its server, which fills the sign-in form with it', async () => {
     const { handle } = newUser();
     await push(handle);
     const { params } = other.calls.list().findLast(({ operation }) => operation === 'par') ?? {};
     expect(params).toMatchObject({ login_hint: handle });
   });
 
-  it('is refreshed and published to at its server', async () => {
+  it('an account is refreshed and published to at its server', async () => {
     const user = newUser();
     const { tokens } = await connected(user.handle, user.username);
     const fresh = await connect.refresh(call, { ...tokens, accountId: user.accountId });
@@ -145,7 +145,7 @@ describe('a Bluesky account on another server', () => {
 });
 
 describe('the answer of another Bluesky server', () => {
-  it('is refused and its tokens are revoked when another account has signed in', async () => {
+  it('the answer is refused and its tokens are revoked when another account has signed in', async () => {
     const [wanted, stranger] = [newUser(), newUser()];
     const attempt = connected(wanted.handle, stranger.username);
     await expect(attempt).rejects.toBeInstanceOf(HandleFailure);
@@ -153,7 +153,7 @@ describe('the answer of another Bluesky server', () => {
     expect(operationsAt(other).at(-1)).toBe('revoke');
   });
 
-  it('is refused for an account that the directory has on a third server', async () => {
+  it('the answer is refused for an account that the directory has on a third server', async () => {
     const victim = newUser(`${fixture.sandbox.url}/bluesky`);
     await expect(connected(other.url, victim.username)).rejects.toMatchObject({ outcome: { kind: 'rejected' } });
   });
@@ -161,7 +161,7 @@ describe('the answer of another Bluesky server', () => {
   it.each([
     ['another issuer', () => fixture.sandbox.url],
     ['no issuer', () => null],
-  ])('is refused with %s, before its code is used', async (_what, issuer) => {
+  ])('the answer is refused with %s, before its code is used', async (_what, issuer) => {
     const user = newUser();
     const grant = await grantFor(user.handle, user.username);
     const before = operationsAt(other).filter((operation) => operation === 'token').length;
@@ -182,7 +182,7 @@ describe('a handle that leads to no usable Bluesky server', () => {
       'did:plc:aaaaaaaaaaaaaaaaaaaaaaaa',
       'No Bluesky account or server was found',
     ],
-  ])('is refused for %s', async (_what, entered, message) => {
+  ])('a handle is refused for %s', async (_what, entered, message) => {
     await expect(push(entered)).rejects.toMatchObject({ outcome: { kind: 'rejected' } });
     await expect(push(entered)).rejects.toThrow(message);
     await expect(push(entered)).rejects.toBeInstanceOf(HandleFailure);
@@ -203,7 +203,7 @@ describe('a handle that leads to no usable Bluesky server', () => {
       'redirects to a private address',
       (response) => response.writeHead(302, { location: 'http://169.254.169.254/' }).end(),
     ],
-  ])('is refused when the server %s', async (_what, behaviour) => {
+  ])('a handle is refused when the server %s', async (_what, behaviour) => {
     answer = behaviour;
     const { handle } = newUser(hostUrl);
     const message = `Herald cannot sign in at the server of “${handle}”`;
@@ -216,7 +216,7 @@ describe('a handle that leads to no usable Bluesky server', () => {
     ['never answers', () => {}],
     ['sends an endless answer', endless],
     ['closes the connection', (response) => response.destroy()],
-  ])('is reported as unreachable when the server %s', async (_what, behaviour) => {
+  ])('a handle is reported as unreachable when the server %s', async (_what, behaviour) => {
     answer = behaviour;
     const { handle } = newUser(hostUrl);
     const attempt = push(handle);
@@ -229,7 +229,7 @@ describe('a handle that leads to no usable Bluesky server', () => {
   });
 
   it.each(['https://127.0.0.1/', 'https://localhost', 'did:web:127.0.0.1', 'http://169.254.169.254', 'https://[::1]'])(
-    'leads to no connection to the private address %s',
+    'a handle leads to no connection to the private address %s',
     async (entered) => {
       const settings = { ...call.settings, authUrl: 'https://bluesky.internal', apiUrl: 'https://plc.internal' };
       await expect(push(entered, { ...call, settings, http: platformHttp })).rejects.toMatchObject({

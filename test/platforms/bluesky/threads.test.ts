@@ -32,7 +32,7 @@ async function remove({ account: { username } }: PublisherRun, { platform, setti
 
 const record = z.object({ reply: z.unknown().optional() });
 
-it('names the first post and the one before in each reply, and reads one of them', async () => {
+it('each reply names the first post and the one before, and reads one of them', async () => {
   const fixture = await PublisherFixture.open({ module: bluesky });
   const texts = ['Two', 'Three', 'Four'];
   const run = fixture.newRun({ ...postOf('One'), replies: texts.map((text) => ({ text, media: [] })) });
@@ -56,7 +56,7 @@ async function cidOf({ settings }: PublisherFixture, uri: string): Promise<strin
   return z.object({ cid: z.string() }).parse(await response.json()).cid;
 }
 
-it('says that the parent of a reply was deleted', async () => {
+it('a reply says that its parent was deleted', async () => {
   const fixture = await PublisherFixture.open({ module: bluesky });
   const run = fixture.newRun({ ...postOf('One'), replies: [{ text: 'Two', media: [] }] });
   const outcome = await run.untilSettled(async (request) => {

@@ -15,7 +15,7 @@ describe('a token refresh on Bluesky', () => {
   });
   afterAll(() => fixture.close());
 
-  it('repeats each discovery request that fails once', async () => {
+  it('a refresh repeats each discovery request that fails once', async () => {
     const { address, seeded } = await fixture.connected();
     fixture.age(seeded);
     const requests = new Set<string>();

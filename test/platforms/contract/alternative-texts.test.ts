@@ -45,18 +45,18 @@ describe.each(platforms)('$module.displayName', ({ module, one, two }) => {
     return paramsOf(run);
   };
 
-  it('receives the alternative text of an image', async () => {
+  it('the platform receives the alternative text of an image', async () => {
     const sent = await published(['sample.jpg'], ['One']);
     for (const expected of one) expect(sent).toContainEqual(expect.objectContaining(matching(expected)));
   });
 
-  it('receives alternative texts only for the images that have one', async () => {
+  it('the platform receives alternative texts only for the images that have one', async () => {
     const sent = await published(['sample.jpg', 'sample.jpg?second'], ['One']);
     for (const expected of two) expect(sent).toContainEqual(expect.objectContaining(matching(expected)));
     expect(JSON.stringify(sent).match(/"One"/g)).toHaveLength(1);
   });
 
-  it('receives no alternative text when the post has none', async () => {
+  it('the platform receives no alternative text when the post has none', async () => {
     const sent = JSON.stringify(await published(['sample.jpg'], []));
     expect(sent).not.toMatch(/alt_?text/i);
   });
@@ -83,7 +83,7 @@ describe('X', () => {
   });
   afterAll(() => fixture.close());
 
-  it('receives the alternative text again when an upload is repeated', async () => {
+  it('X receives the alternative text again when an upload is repeated', async () => {
     const content = postOf('Described', fixture.mediaUrl('sample.jpg'));
     const run = fixture.newRun({ ...content, media: content.media.map((item) => ({ ...item, altText: 'One' })) });
     run.fault({ operation: 'createPost', status: 400, body: badMedia });

@@ -12,13 +12,16 @@ const described = await Promise.all(
 describe.each(described)('a post of unknown outcome on %s', (platform, ambiguousPosts) => {
   const results: { kind: string; outcomes: readonly End[] }[] = [];
 
-  it.each(Object.entries(ambiguousPosts))('is never live twice: %s', async (kind, ambiguity) => {
-    const outcomes = await outcomesOf({ ...ambiguity, module: await load(platform) });
-    for (const end of outcomes) expect(['once', 'unknown', 'rejected']).toContain(end);
-    results.push({ kind, outcomes });
-  });
+  it.each(Object.entries(ambiguousPosts))(
+    'a post of unknown outcome is never live twice: %s',
+    async (kind, ambiguity) => {
+      const outcomes = await outcomesOf({ ...ambiguity, module: await load(platform) });
+      for (const end of outcomes) expect(['once', 'unknown', 'rejected']).toContain(end);
+      results.push({ kind, outcomes });
+    },
+  );
 
-  it('ends as the README of the platform documents (HERALD_WRITE_DOCS=1 writes it)', () => {
+  it('ambiguous posts end as the README of the platform documents (HERALD_WRITE_DOCS=1 writes it)', () => {
     const page = join(import.meta.dirname, '../../../functions/src/platforms', platform, 'README.md');
     const before = readFileSync(page, 'utf8');
     expect(before).toMatch(marked);

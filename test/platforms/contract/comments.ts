@@ -74,7 +74,7 @@ export function commentsContract(title: string, subject: CommentsSubject): void 
       expect(new Set(run.replies.map(({ id }) => id)).size).toBe(texts.length);
     };
 
-    it(`writes every comment once and in order, with at most ${MAX_CALLS} calls for each`, async () => {
+    it(`every comment is written once and in order, with at most ${MAX_CALLS} calls for each`, async () => {
       const plain = start([]);
       await plain.untilSettled();
       const run = start();
@@ -85,7 +85,7 @@ export function commentsContract(title: string, subject: CommentsSubject): void 
     });
 
     it.each(disturbances)(
-      'writes comment %i once when its response is lost and it %s',
+      'comment %i is written once when its response is lost and it %s',
       async (nth, _how, afterEffect) => {
         fixture.platform.settings.patch(subject.lagging(LAG_MS));
         for (const texts of [TEXTS, TWINS]) {
@@ -96,14 +96,14 @@ export function commentsContract(title: string, subject: CommentsSubject): void 
       },
     );
 
-    it.each(positions)('writes comment %i once after an invalid response', async (nth) => {
+    it.each(positions)('comment %i is written once after an invalid response', async (nth) => {
       for (const body of [{}, '<html>Bad gateway</html>']) {
         const run = start(TWINS);
         await expectOnceInOrder(run, TWINS, faultAt(run, nth, { status: 200, body, afterEffect: true }));
       }
     });
 
-    it.each(positions)('writes comment %i once when it arrives two minutes late', async (nth) => {
+    it.each(positions)('comment %i is written once when it arrives two minutes late', async (nth) => {
       for (const texts of [TEXTS, TWINS]) {
         const run = start(texts);
         const network = new BrokenNetwork({ isPublic: isComment }, 'late', fixture.sandbox, nth - 1);
@@ -113,7 +113,7 @@ export function commentsContract(title: string, subject: CommentsSubject): void 
       }
     });
 
-    it('writes every comment once after a kill of the worker at each of its calls, before and after the effect', async () => {
+    it('every comment is written once after a kill of the worker at each of its calls, before and after the effect', async () => {
       const plain = start([]);
       await plain.untilSettled();
       const undisturbed = start(TWINS);
@@ -124,33 +124,39 @@ export function commentsContract(title: string, subject: CommentsSubject): void 
           await expectOnceInOrder(start(TWINS), TWINS, crashingHttp(nth, when));
     });
 
-    it.each(positions)('goes on after a rate limit and after a refused token at comment %i', async (nth) => {
-      const limited = start();
-      const headers = { 'retry-after': '120' };
-      await expectOnceInOrder(limited, TEXTS, faultAt(limited, nth, { status: 429, headers }));
-      const run = start();
-      expect(await run.untilSettled(faultAt(run, nth, { status: 401 }))).toMatchObject({ kind: 'reconnect' });
-      expect(run.live()).toMatchObject([{ comments: TEXTS.slice(0, nth - 1) }]);
-      run.reconnect();
-      await expectOnceInOrder(run, TEXTS);
-    });
+    it.each(positions)(
+      'the publication goes on after a rate limit and after a refused token at comment %i',
+      async (nth) => {
+        const limited = start();
+        const headers = { 'retry-after': '120' };
+        await expectOnceInOrder(limited, TEXTS, faultAt(limited, nth, { status: 429, headers }));
+        const run = start();
+        expect(await run.untilSettled(faultAt(run, nth, { status: 401 }))).toMatchObject({ kind: 'reconnect' });
+        expect(run.live()).toMatchObject([{ comments: TEXTS.slice(0, nth - 1) }]);
+        run.reconnect();
+        await expectOnceInOrder(run, TEXTS);
+      },
+    );
 
-    it.each(positions)('ends at comment %i when the platform refuses it, and keeps what is live', async (nth) => {
-      const run = start();
-      const outcome = await run.untilSettled(faultAt(run, nth, answers.refused));
-      expect(outcome).toMatchObject({ kind: 'rejected' });
-      expect(run.live()).toMatchObject([{ comments: TEXTS.slice(0, nth - 1) }]);
-      expect(run.calls(operations.write)).toHaveLength(nth);
-    });
+    it.each(positions)(
+      'the publication ends at comment %i when the platform refuses it, and keeps what is live',
+      async (nth) => {
+        const run = start();
+        const outcome = await run.untilSettled(faultAt(run, nth, answers.refused));
+        expect(outcome).toMatchObject({ kind: 'rejected' });
+        expect(run.live()).toMatchObject([{ comments: TEXTS.slice(0, nth - 1) }]);
+        expect(run.calls(operations.write)).toHaveLength(nth);
+      },
+    );
 
-    it.each(positions)('ends at comment %i when its post was deleted', async (nth) => {
+    it.each(positions)('the publication ends at comment %i when its post was deleted', async (nth) => {
       const run = start();
       const outcome = await run.untilSettled(faultAt(run, nth, { ...answers.deleted, times: 1000 }));
       expect(outcome).toMatchObject({ kind: 'rejected' });
       expect(run.live()).toMatchObject([{ comments: TEXTS.slice(0, nth - 1) }]);
     });
 
-    it('ends as unknown when the comments cannot be read after a lost response', async () => {
+    it('the outcome is unknown when the comments cannot be read after a lost response', async () => {
       const run = start();
       run.fault({ operation: operations.list, ...answers.unreadable, times: 1000 });
       const outcome = await run.untilSettled(faultAt(run, 2, { status: 503, afterEffect: true }));
@@ -159,7 +165,7 @@ export function commentsContract(title: string, subject: CommentsSubject): void 
       expect(run.live()).toMatchObject([{ comments: TEXTS.slice(0, 2) }]);
     });
 
-    it('ends as unknown when its post was deleted after a lost response', async () => {
+    it('the outcome is unknown when the post was deleted after a lost response', async () => {
       const run = start();
       run.fault({ operation: operations.list, ...answers.deleted, times: 1000 });
       const outcome = await run.untilSettled(faultAt(run, 2, { status: 503, afterEffect: true }));
@@ -167,7 +173,7 @@ export function commentsContract(title: string, subject: CommentsSubject): void 
       expect(run.calls(operations.write)).toHaveLength(2);
     });
 
-    it('writes no comment without the permission for it, and the account stays connected', async () => {
+    it('no comment is written without the permission for it, and the account stays connected', async () => {
       const run = start();
       run.account = { ...run.account, scopes: [...subject.scopesWithoutComments] };
       expect(await run.untilSettled()).toMatchObject({

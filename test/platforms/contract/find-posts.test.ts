@@ -81,7 +81,7 @@ describe.each(subjects.map((subject) => [subject.module.platform, subject] as co
     /** What is found where nothing matches. */
     const nothing = { posts: [], gap: settleMs === null ? expect.any(String) : null };
 
-    it('is found with its time if another tool made it', async () => {
+    it('a post is found with its time if another tool made it', async () => {
       const run = fixture.newRun(postOf('unused'));
       add(run, 'Another one');
       const id = add(run, TEXT);
@@ -92,7 +92,7 @@ describe.each(subjects.map((subject) => [subject.module.platform, subject] as co
       expect(posts[0]?.url).toEqual(url);
     });
 
-    it('is not found with another text, or on another account', async () => {
+    it('a post is not found with another text, or on another account', async () => {
       const [run, other] = [fixture.newRun(postOf('unused')), fixture.newRun(postOf('unused'))];
       add(run, `No. ${TEXT}`);
       add(run, '');
@@ -100,7 +100,7 @@ describe.each(subjects.map((subject) => [subject.module.platform, subject] as co
       expect(await find(run)).toEqual(nothing);
     });
 
-    it('is found at both ends of the time, and not beyond them', async () => {
+    it('a post is found at both ends of the time, and not beyond them', async () => {
       const run = fixture.newRun(postOf('unused'));
       const [from, to] = [now() - 30 * MINUTE, now() - 20 * MINUTE];
       const ids = [to, from].map((at) => add(run, TEXT, at));
@@ -110,18 +110,21 @@ describe.each(subjects.map((subject) => [subject.module.platform, subject] as co
       expect(posts.map(({ id }) => id)).toEqual(ids);
     });
 
-    it.runIf(pages)('is found behind a page of newer ones, and missing only for a reason behind too many', async () => {
-      const { size, most } = pages ?? { size: 0, most: 0 };
-      const run = fixture.newRun(postOf('unused'));
-      const id = add(run, TEXT);
-      for (let index = 0; index < size; index += 1) add(run, `Post ${index}`, now() - 30 * MINUTE + index * SECOND);
-      expect((await find(run)).posts).toMatchObject([{ id }]);
-      for (let index = size; index < size * most; index += 1) add(run, `Post ${index}`, now() - 30 * MINUTE + index);
-      expect(await find(run)).toEqual({ posts: [], gap: expect.stringMatching(/too many posts|public videos/) });
-    });
+    it.runIf(pages)(
+      'a post is found behind a page of newer ones, and missing only for a reason behind too many',
+      async () => {
+        const { size, most } = pages ?? { size: 0, most: 0 };
+        const run = fixture.newRun(postOf('unused'));
+        const id = add(run, TEXT);
+        for (let index = 0; index < size; index += 1) add(run, `Post ${index}`, now() - 30 * MINUTE + index * SECOND);
+        expect((await find(run)).posts).toMatchObject([{ id }]);
+        for (let index = size; index < size * most; index += 1) add(run, `Post ${index}`, now() - 30 * MINUTE + index);
+        expect(await find(run)).toEqual({ posts: [], gap: expect.stringMatching(/too many posts|public videos/) });
+      },
+    );
 
     it.each([{ status: 429 }, { status: 503 }, { cut: true }])(
-      'is not said to be missing where the platform does not answer: %j',
+      'a post is not said to be missing where the platform does not answer: %j',
       async (fault) => {
         const run = fixture.newRun(postOf('unused'));
         // Anyone may read the list of Bluesky.
@@ -171,7 +174,7 @@ describe('a post is looked for', () => {
       'The account has not granted r_organization_social.',
     ],
     [{ module: tiktok }, ['video.publish'], 'The account has not granted video.list.'],
-  ])('on no list that the account may not read, without a call: %#', async (options, scopes, gap) => {
+  ])('no list is called that the account may not read: %#', async (options, scopes, gap) => {
     const fixture = await fixtureOf(options);
     const run = fixture.newRun(postOf('unused'));
     run.reconnect(scopes);
@@ -179,7 +182,7 @@ describe('a post is looked for', () => {
     expect(run.operations()).toEqual([]);
   });
 
-  it('on Bluesky by the SHA-256 of a file, which another tool may have changed', async () => {
+  it('Bluesky finds a post by the SHA-256 of a file, which another tool may have changed', async () => {
     const fixture = await fixtureOf({ module: bluesky });
     const run = fixture.newRun(postOf('unused'));
     const file = new URL('../../../dev/lab/sandbox/media/samples/sample.jpg', import.meta.url).pathname;
@@ -198,7 +201,7 @@ describe('a post is looked for', () => {
     expect(changed).toEqual({ posts: [], gap: expect.stringContaining('encode files again') });
   });
 
-  it('on X without the links that it adds, and only as far back as its list reaches', async () => {
+  it('X finds a post without the links that it adds, and only as far back as its list reaches', async () => {
     const fixture = await fixtureOf({ module: x, sandboxSettings: { timelinePosts: 3200 } });
     const run = fixture.newRun(postOf('unused'));
     const now = fixture.sandbox.clock.now();
@@ -216,7 +219,7 @@ describe('a post is looked for', () => {
     expect(await search(inList)).toEqual({ posts: [], gap: null });
   });
 
-  it('on Facebook among videos, of which one that is not published yet proves nothing', async () => {
+  it('Facebook finds a post among videos, of which one that is not published yet proves nothing', async () => {
     const fixture = await fixtureOf({ module: facebook });
     const run = fixture.newRun(postOf(TEXT, fixture.mediaUrl('sample.mp4')));
     const outcome = await run.untilSettled();

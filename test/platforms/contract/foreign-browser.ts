@@ -39,7 +39,7 @@ export function foreignBrowserContract(platform: Platform): void {
   };
 
   describe('a connection started by the pages', () => {
-    it('waits for its session with sealed tokens for less than ten minutes', async () => {
+    it('a connection waits for its session with sealed tokens for less than ten minutes', async () => {
       const token = await authorizeFromPages(await beginSession(user));
       expect(await accountsOf(user)).toEqual([]);
       const pending = await pendingOf(token);
@@ -49,7 +49,7 @@ export function foreignBrowserContract(platform: Platform): void {
       expect(life).toBeLessThanOrEqual(10 * 60_000);
     });
 
-    it('is completed by the session that started it, which receives the account and its owner', async () => {
+    it('the session that started a connection completes it, and receives the account and its owner', async () => {
       const cookie = await beginSession(user);
       const token = await authorizeFromPages(cookie);
       const response = await activate(cookie, token);
@@ -62,7 +62,7 @@ export function foreignBrowserContract(platform: Platform): void {
       expect(await accountsOf(user)).toHaveLength(1);
     });
 
-    it('connects nothing in the browser of another user', async () => {
+    it('a connection connects nothing in the browser of another user', async () => {
       const cookie = await beginSession(user);
       const token = await authorizeFromPages(cookie);
       const foreign = await activate(await beginSession(other), token);
@@ -72,7 +72,7 @@ export function foreignBrowserContract(platform: Platform): void {
       expect((await activate(cookie, token)).status).toBe(400);
     });
 
-    it('connects nothing without a session, or when the connection is too old', async () => {
+    it('a connection connects nothing without a session, or when it is too old', async () => {
       const cookie = await beginSession(user);
       const token = await authorizeFromPages(cookie);
       expect(
@@ -111,7 +111,7 @@ export function foreignBrowserContract(platform: Platform): void {
       return { response, html, connection, answer };
     };
 
-    it('shows the receiving Herald account to the user of the browser, and connects after a confirmation', async () => {
+    it('the page shows the receiving Herald account to the user of the browser, and connects after a confirmation', async () => {
       const { response, html, connection, answer } = await confirmationPage({ returnTo: '/settings' });
       expect(response.status).toBe(200);
       expect(response.headers.get('content-security-policy')).toContain(`form-action 'self' ${stack.webUrl}`);
@@ -129,7 +129,7 @@ export function foreignBrowserContract(platform: Platform): void {
       expect((await answer('connect')).status).toBe(400);
     });
 
-    it('is discarded when the user cancels', async () => {
+    it('a connection is discarded when the user cancels', async () => {
       const { connection, answer } = await confirmationPage({});
       const response = await answer('cancel');
       expect([response.status, await response.text()]).toEqual([400, expect.stringContaining('not_confirmed')]);
@@ -137,14 +137,14 @@ export function foreignBrowserContract(platform: Platform): void {
       expect(await pendingOf(connection)).toBeUndefined();
     });
 
-    it('is not activated by a session of the pages', async () => {
+    it('a session of the pages does not activate a connection that asks for consent', async () => {
       const { connection } = await confirmationPage({});
       expect((await activate(await beginSession(user), connection)).status).toBe(403);
       expect(await accountsOf(user)).toEqual([]);
     });
   });
 
-  it('connects nothing for a confirmation with an unknown or missing token', async () => {
+  it('a confirmation with an unknown or missing token connects nothing', async () => {
     const url = new URL(`${stack.functionsUrl}/authCallback/${platform}`);
     const send = (body: Record<string, string>) => visit(url, { method: 'POST', body: new URLSearchParams(body) });
     const unknown = await send({ connection: 'unknown', decision: 'connect' });

@@ -64,12 +64,12 @@ function publishing(module: PlatformModule) {
 describe.each([bluesky, linkedin, facebook, threads])('a link on $displayName', (module) => {
   const { publish } = publishing(module);
 
-  it('is previewed below the text, which stays unchanged', async () => {
+  it('a link is previewed below the text, which stays unchanged', async () => {
     const run = await publish({ url: `${siteUrl}/page` });
     expect(run.live()).toMatchObject([{ text: 'Read this', link: `${siteUrl}/page`, media: [] }]);
   });
 
-  it('is left out when the post has media', async () => {
+  it('a link is left out when the post has media', async () => {
     const run = await publish({ url: `${siteUrl}/page` }, 'A picture', 'sample.jpg');
     expect(run.live()).toMatchObject([{ text: 'A picture', link: null, media: [{ kind: 'image' }] }]);
   });
@@ -82,13 +82,13 @@ describe('a link preview on Bluesky', () => {
     return recordCall.parse(call?.params).record.embed.external;
   };
 
-  it('previews the link of the post, not a link in its text', async () => {
+  it('Bluesky previews the link of the post, not a link in its text', async () => {
     expect(await cardOf({ url: `${siteUrl}/page` }, `See ${siteUrl}/page-of-the-text`)).toMatchObject({
       uri: `${siteUrl}/page`,
     });
   });
 
-  it('shows the fields of the post, and takes missing fields from the page', async () => {
+  it('a preview on Bluesky shows the fields of the post, and takes missing fields from the page', async () => {
     expect(await cardOf({ url: `${siteUrl}/page`, title: 'Mine' })).toMatchObject({
       title: 'Mine',
       description: 'Its words',
@@ -96,20 +96,20 @@ describe('a link preview on Bluesky', () => {
     });
   });
 
-  it('reads no page when the post has every field', async () => {
+  it('a preview on Bluesky reads no page when the post has every field', async () => {
     readPages.length = 0;
     const imageUrl = `${siteUrl}/a.png`;
     await cardOf({ url: `${siteUrl}/page`, title: 'Mine', description: '', imageUrl });
     expect(readPages).toEqual(['/a.png']);
   });
 
-  it('falls back to the host of an unreadable page, and leaves out an unreadable image', async () => {
+  it('a preview on Bluesky shows the host of an unreadable page, and leaves out an unreadable image', async () => {
     const host = new URL(siteUrl).host;
     const card = await cardOf({ url: `${siteUrl}/missing`, imageUrl: `${siteUrl}/missing.png` });
     expect(card).toEqual({ uri: `${siteUrl}/missing`, title: host, description: '' });
   });
 
-  it('fetches no page from a private address', async () => {
+  it('a preview on Bluesky fetches no page from a private address', async () => {
     const card = await cardOf({ url: 'http://169.254.169.254/latest/meta-data/' });
     expect(card).toMatchObject({ title: '169.254.169.254', description: '' });
   });
@@ -122,7 +122,7 @@ describe('a link preview on LinkedIn', () => {
     return postCall.parse(call?.params).content.article;
   };
 
-  it('sends the title, the description and the image of the page', async () => {
+  it('a preview on LinkedIn sends the title, the description and the image of the page', async () => {
     const run = await publish({ url: `${siteUrl}/page`, description: 'Mine' });
     expect(run.operations()).toEqual(['initializeImage', 'uploadImage', 'createPost']);
     expect(articleOf(run)).toEqual({
@@ -133,12 +133,12 @@ describe('a link preview on LinkedIn', () => {
     });
   });
 
-  it('sends no image when the image cannot be used', async () => {
+  it('a preview on LinkedIn sends no image when the image cannot be used', async () => {
     const run = await publish({ url: `${siteUrl}/missing`, title: 'Mine', imageUrl: fixture().mediaUrl('sample.mp4') });
     expect(articleOf(run)).toEqual({ source: `${siteUrl}/missing`, title: 'Mine' });
   });
 
-  it('sends the same preview with every attempt, even when the page has changed', async () => {
+  it('a preview on LinkedIn is the same in every attempt, even when the page has changed', async () => {
     const run = fixture().newRun({ ...postOf('Again'), link: { url: `${siteUrl}/page` } });
     run.fault({ operation: 'createPost', status: 429, body: { status: 429, code: 'TOO_MANY_REQUESTS' } });
     readPages.length = 0;
@@ -147,7 +147,7 @@ describe('a link preview on LinkedIn', () => {
     expect(callsOf(fixture(), 'createPost', run)).toHaveLength(2);
   });
 
-  it('never sends a link again after a lost response, since nothing shows whether the post is live', async () => {
+  it('LinkedIn never gets a link again after a lost response, since nothing shows whether the post is live', async () => {
     const run = fixture().newRun({ ...postOf('Unknown outcome'), link: { url: `${siteUrl}/page` } });
     run.fault({ operation: 'createPost', status: 503, afterEffect: true });
     expect(await run.untilSettled()).toMatchObject({ kind: 'unknown', retryAfterMs: null });
@@ -158,7 +158,7 @@ describe('a link preview on LinkedIn', () => {
 describe('a link preview on Facebook', () => {
   const { fixture, publish } = publishing(facebook);
 
-  it('sends only the URL', async () => {
+  it('Facebook gets only the URL', async () => {
     const run = await publish({ url: `${siteUrl}/page`, title: 'Mine' });
     expect(callsOf(fixture(), 'publishPost', run)).toMatchObject([
       { params: { message: 'Read this', link: `${siteUrl}/page` } },
@@ -166,7 +166,7 @@ describe('a link preview on Facebook', () => {
     expect(JSON.stringify(callsOf(fixture(), 'publishPost', run))).not.toContain('Mine');
   });
 
-  it('finds a text with a lost response among posts with links', async () => {
+  it('a text with a lost response is found on Facebook among posts with links', async () => {
     const { account } = await publish({ url: `${siteUrl}/page` });
     const run = fixture().newRun(postOf('No link'), account.username);
     run.fault({ operation: 'publishPost', status: 503, afterEffect: true });
@@ -174,7 +174,7 @@ describe('a link preview on Facebook', () => {
     expect(run.live()).toHaveLength(2);
   });
 
-  it('reports that Facebook refuses a link to itself', async () => {
+  it('a link to Facebook itself is reported as refused by Facebook', async () => {
     const run = fixture().newRun({ ...postOf('Round and round'), link: { url: 'https://www.facebook.com/meta' } });
     expect(await run.untilSettled()).toMatchObject({
       kind: 'rejected',
@@ -187,7 +187,7 @@ describe('a link preview on Facebook', () => {
 describe('a link preview on Threads', () => {
   const { fixture } = publishing(threads);
 
-  it('sends the link through a container too', async () => {
+  it('Threads gets the link through a container too', async () => {
     const container = await PublisherFixture.open({ module: threads, settings: { textPublish: 'container' } });
     try {
       const run = container.newRun({ ...postOf('Read this'), link: { url: 'https://example.com/a' } });
@@ -198,7 +198,7 @@ describe('a link preview on Threads', () => {
     }
   });
 
-  it('counts the link with the links of the text, unless the text contains it', async () => {
+  it('Threads counts the link with the links of the text, unless the text contains it', async () => {
     const words = [1, 2, 3, 4, 5].map((nth) => `https://example.com/${nth}`).join(' ');
     const [fifth, sixth] = [5, 6].map((nth) =>
       fixture().newRun({ ...postOf(words), link: { url: `https://example.com/${nth}` } }),

@@ -110,15 +110,18 @@ function commonMetricsContract(subject: MetricsSubject): void {
     await work().finally(() => settings.patch(before));
   };
 
-  it.each(Object.entries(subject.posts))('reports the numbers as the platform has them: %s', async (_kind, kind) => {
-    const { run, post } = await publish(kind);
-    await grow(run, kind.ageMs);
-    await withSettings(kind.settings ?? {}, async () => {
-      expect((await read(run, post)).get(post.platformPostId)).toEqual(kind.numbers(audience(post)));
-    });
-  });
+  it.each(Object.entries(subject.posts))(
+    'the numbers are reported as the platform has them: %s',
+    async (_kind, kind) => {
+      const { run, post } = await publish(kind);
+      await grow(run, kind.ageMs);
+      await withSettings(kind.settings ?? {}, async () => {
+        expect((await read(run, post)).get(post.platformPostId)).toEqual(kind.numbers(audience(post)));
+      });
+    },
+  );
 
-  it('reads several posts at once, of which one that was deleted is gone', async () => {
+  it('several posts are read at once, of which one that was deleted is gone', async () => {
     const { run, post: kept } = await publish();
     const { post: deleted } = await publish(first, run);
     await grow(run);
@@ -130,7 +133,7 @@ function commonMetricsContract(subject: MetricsSubject): void {
 
   const { accessCheck } = subject;
   it.runIf(accessCheck)(
-    'does not report a post as gone while it is not clear whether there is permission',
+    'a post is not reported as gone while it is not clear whether there is permission',
     async () => {
       const { run, post } = await publish();
       fixture.platform.removePost?.(post.platformPostId);
@@ -139,7 +142,7 @@ function commonMetricsContract(subject: MetricsSubject): void {
     },
   );
 
-  it('gives a reason and no 0 for a number that the platform leaves out', async () => {
+  it('a number that the platform leaves out has a reason and no 0', async () => {
     const { run, post } = await publish();
     await grow(run, 3 * DAY);
     await withSettings({ metricsGap: [subject.gap.audience] }, async () => {
@@ -149,7 +152,7 @@ function commonMetricsContract(subject: MetricsSubject): void {
     });
   });
 
-  it('reports that it is too early, or what the platform says, before the platform has counted', async () => {
+  it('a read reports that it is too early, or what the platform says, before the platform has counted', async () => {
     const { run, post } = await publish();
     await grow(run);
     await withSettings({ metricsLagMs: DAY }, async () => {
@@ -159,7 +162,7 @@ function commonMetricsContract(subject: MetricsSubject): void {
   });
 
   const { withoutScope } = subject;
-  it.runIf(withoutScope)('reports which numbers need a scope that the account has not granted', async () => {
+  it.runIf(withoutScope)('a read reports which numbers need a scope that the account has not granted', async () => {
     if (!withoutScope) return;
     const { run, post } = await publish();
     run.reconnect(withoutScope.scopes);
@@ -178,7 +181,7 @@ function commonMetricsContract(subject: MetricsSubject): void {
   const readAccount = (run: PublisherRun): Promise<Numbers<AccountMetricName>> =>
     metricsOf(subject).readAccount(run.call(), fixture.settings);
 
-  it('reports the followers of the account', async () => {
+  it('the followers of the account are reported', async () => {
     const run = fixture.newRun(postOf('No post'));
     const followers = followersOf({ clock: fixture.sandbox.clock, settings: () => defaults }, run.account.accountId);
     expect(await readAccount(run)).toEqual({
@@ -190,13 +193,13 @@ function commonMetricsContract(subject: MetricsSubject): void {
     });
   });
 
-  it.each(subject.operations)('waits where %s is beyond a rate limit', async (operation) => {
+  it.each(subject.operations)('a read waits where %s is beyond a rate limit', async (operation) => {
     const { run, post } = await publish();
     run.fault({ operation, status: 429 });
     await expect(read(run, post)).rejects.toMatchObject({ outcome: { kind: 'retryAfter', reason: 'rate_limit' } });
   });
 
-  it.skipIf(subject.isPublic)('requires a reconnect once the access was revoked', async () => {
+  it.skipIf(subject.isPublic)('a read requires a reconnect once the access was revoked', async () => {
     const { run, post } = await publish();
     for (const token of fixture.platform.accounts?.identity.tokensOf(run.account.accountId) ?? []) token.revoked = true;
     await expect(read(run, post)).rejects.toMatchObject({ outcome: { kind: 'reconnect' } });

@@ -45,7 +45,7 @@ function platformContract(subject: OAuthSubject): void {
   const { platform, scopes, tokensEnd = true, ownServer = false, redirectPerServer = false, ...names } = subject;
   const { user, accounts, exchanges, stateOf, connect, expectPage } = connectionFixture(subject);
 
-  it('returns the authorize URL and the redirect URL', async () => {
+  it('the start returns the authorize URL and the redirect URL', async () => {
     const { authorizeUrl, state } = await start(user(), `authStart/${platform}`);
     const searchParams = (await names.pushedRequest?.(authorizeUrl)) ?? new URL(authorizeUrl).searchParams;
     const { redirectUri = '' } = context().config.platforms[platform] ?? {};
@@ -57,7 +57,7 @@ function platformContract(subject: OAuthSubject): void {
     expect(await stateOf(state)).toMatchObject({ uid: user().uid, provider: platform, returnTo: null });
   });
 
-  it('stores the account with sealed tokens, and redirects the user back', async () => {
+  it('the callback stores the account with sealed tokens, and redirects the user back', async () => {
     const name = username();
     const redirect = await connect(name);
     const [view] = await accounts();
@@ -80,7 +80,7 @@ function platformContract(subject: OAuthSubject): void {
     expect(Number.isFinite(end)).toBe(tokensEnd);
   });
 
-  it('exchanges a code once, however often the callback is called', async () => {
+  it('a code is exchanged once, however often the callback is called', async () => {
     const { authorizeUrl, state } = await start(user(), `authStart/${platform}`, { returnTo: '/settings' });
     const callback = await decide(authorizeUrl, approve(username()));
     const before = await exchanges();
@@ -92,7 +92,7 @@ function platformContract(subject: OAuthSubject): void {
     expect(await stateOf(state)).toBeUndefined();
   });
 
-  it('redirects to the web app with the refusal of the user', async () => {
+  it('the callback redirects to the web app with the refusal of the user', async () => {
     const { authorizeUrl, state } = await start(user(), `authStart/${platform}`, {
       returnTo: '/settings?tab=accounts',
     });
@@ -102,7 +102,7 @@ function platformContract(subject: OAuthSubject): void {
     expect(await stateOf(state)).toBeUndefined();
   });
 
-  it('reports that the platform refuses the code', async () => {
+  it('the callback reports that the platform refuses the code', async () => {
     const { state } = await start(user(), `authStart/${platform}`, { returnTo: '/settings' });
     const url = new URL(`${stack.functionsUrl}/authCallback/${platform}`);
     url.search = `${new URLSearchParams({ state, code: 'never-issued' })}`;
@@ -114,7 +114,7 @@ function platformContract(subject: OAuthSubject): void {
   it.each([
     ['closes the connection', { cut: true }],
     ['is unavailable', { status: 503 }],
-  ])('reports that the platform %s', async (_what, fault) => {
+  ])('the callback reports that the platform %s', async (_what, fault) => {
     const { authorizeUrl } = await start(user(), `authStart/${platform}`, { returnTo: '/settings' });
     const callback = await decide(authorizeUrl, approve(username()));
     await addFault({ platform, operation: 'token', ...fault });
@@ -126,7 +126,7 @@ function platformContract(subject: OAuthSubject): void {
     expect(await accounts()).toEqual([]);
   });
 
-  it('connects several accounts, each once', async () => {
+  it('several accounts are connected, each once', async () => {
     const [first, second] = [username(), username()];
     await connect(first);
     await connect(second);
@@ -192,7 +192,7 @@ function sharedContract(subject: OAuthSubject): void {
     ['no token', {}],
     ['an invalid token', { authorization: 'Bearer nonsense' }],
     ['another scheme', { authorization: 'Basic bm9uc2Vuc2U=' }],
-  ])('refuses a request with %s', async (_what, headers) => {
+  ])('a request with %s is refused', async (_what, headers) => {
     const response = await fetch(`${stack.functionsUrl}/authStart/${platform}`, { headers });
     expect(response.status).toBe(401);
     expect(await response.json()).toMatchObject({
@@ -206,7 +206,7 @@ function sharedContract(subject: OAuthSubject): void {
   });
 
   it.each(['//evil.example', '/\\evil.example', '/\t/evil.example', 'https://evil.example', '/%2f%2fevil.example'])(
-    'refuses the return URL %j',
+    'the return URL %j is refused',
     async (returnTo) => {
       const response = await callAs(user(), `authStart/${platform}`, { returnTo });
       expect(response.status).toBe(400);
@@ -216,7 +216,7 @@ function sharedContract(subject: OAuthSubject): void {
     },
   );
 
-  it('allows requests of the web app from the browser', async () => {
+  it('the browser may send requests of the web app', async () => {
     const response = await fetch(`${stack.functionsUrl}/authStart/${platform}`, {
       method: 'OPTIONS',
       headers: { origin: stack.webUrl, 'access-control-request-method': 'GET' },
@@ -226,7 +226,7 @@ function sharedContract(subject: OAuthSubject): void {
     expect(response.headers.get('access-control-allow-headers')).toContain('Authorization');
   });
 
-  it('renders a page when there is no return URL', async () => {
+  it('a page is rendered when there is no return URL', async () => {
     const name = username();
     const { authorizeUrl } = await start(user(), `authStart/${platform}`);
     const page = await visit(await decide(authorizeUrl, approve(name)));
@@ -234,7 +234,7 @@ function sharedContract(subject: OAuthSubject): void {
     expect(await accounts()).toHaveLength(1);
   });
 
-  it('ignores a browser prefetch of the callback', async () => {
+  it('a browser prefetch of the callback is ignored', async () => {
     const { authorizeUrl } = await start(user(), `authStart/${platform}`, { returnTo: '/settings' });
     const callback = await decide(authorizeUrl, approve(username()));
     expect((await visit(callback, { method: 'HEAD' })).status).toBe(503);
@@ -249,14 +249,14 @@ function sharedContract(subject: OAuthSubject): void {
     ['not a valid document id', 'state=..%2F..%2Fusers'],
     ['sent twice', 'state=a&state=b'],
     ['markup', 'state=%3Cscript%3Ealert(1)%3C%2Fscript%3E'],
-  ])('calls no platform when the state is %s', async (_what, query) => {
+  ])('no platform is called when the state is %s', async (_what, query) => {
     const before = await exchanges();
     const response = await visit(new URL(`${stack.functionsUrl}/authCallback/${platform}?code=some-code&${query}`));
     expect(await expectPage(response, 400, 'invalid_state')).not.toContain('<script');
     expect(await exchanges()).toBe(before);
   });
 
-  it('calls no platform when the state has expired', async () => {
+  it('no platform is called when the state has expired', async () => {
     const { authorizeUrl, state } = await start(user(), `authStart/${platform}`, { returnTo: '/settings' });
     const callback = await decide(authorizeUrl, approve(username()));
     await context()
@@ -268,7 +268,7 @@ function sharedContract(subject: OAuthSubject): void {
     expect(await stateOf(state)).toBeUndefined();
   });
 
-  it('calls no platform when the state belongs to another platform', async () => {
+  it('no platform is called when the state belongs to another platform', async () => {
     const { authorizeUrl } = await start(user(), `authStart/${platform}`, { returnTo: '/settings' });
     const callback = await decide(authorizeUrl, approve(username()));
     const before = await exchanges();
@@ -280,12 +280,12 @@ function sharedContract(subject: OAuthSubject): void {
     expect(await accounts()).toEqual([]);
   });
 
-  it('renders the refusal when there is no return URL', async () => {
+  it('the refusal is rendered when there is no return URL', async () => {
     const { authorizeUrl } = await start(user(), `authStart/${platform}`);
     await expectPage(await visit(await decide(authorizeUrl, { _sandbox: 'refuse' })), 400, 'access_denied');
   });
 
-  it('reports an error instead of using the code beside it, and renders no markup', async () => {
+  it('an error is reported instead of using the code beside it, and no markup is rendered', async () => {
     const { state } = await start(user(), `authStart/${platform}`);
     const before = await exchanges();
     const url = new URL(`${stack.functionsUrl}/authCallback/${platform}`);

@@ -82,14 +82,14 @@ function commonPublisherContract(subject: PublisherSubject, open: OpenFixture): 
   };
 
   describe.each(Object.keys(subject.posts))('%s', (kind) => {
-    it('is published once, with a URL', async () => {
+    it('the post is published once, with a URL', async () => {
       const run = await start(kind);
       const outcome = await run.untilSettled();
       expect(outcome).toMatchObject({ kind: 'published', url: expect.stringMatching(/^https?:\/\//) });
       expect(await run.live()).toHaveLength(1);
     });
 
-    it('is published with its text and media unchanged', async () => {
+    it('the post is published with its text and media unchanged', async () => {
       const run = await start(kind);
       await run.untilSettled();
       const content = subject.posts[kind]?.((path) => fixture.mediaUrl(path));
@@ -98,14 +98,14 @@ function commonPublisherContract(subject: PublisherSubject, open: OpenFixture): 
       expect(await digestsOf(post?.media ?? [])).toEqual(await digestsOf(content?.media ?? []));
     });
 
-    it('is not published again when a finished run is repeated', async () => {
+    it('the post is not published again when a finished run is repeated', async () => {
       const run = await start(kind);
       const first = await run.untilSettled();
       expect(await run.untilSettled()).toMatchObject(first.kind === 'published' ? { id: first.id } : {});
       expect(await run.live()).toHaveLength(1);
     });
 
-    it('is published once after a kill of the worker at every call, before and after its effect', async () => {
+    it('the post is published once after a kill of the worker at every call, before and after its effect', async () => {
       const calls = await callsOf(kind);
       for (let nth = 1; nth <= calls.length; nth += 1) {
         for (const when of ['before', 'after'] as const) {
@@ -115,7 +115,7 @@ function commonPublisherContract(subject: PublisherSubject, open: OpenFixture): 
       }
     });
 
-    it('is published at most once after a lost response to every call', async () => {
+    it('the post is published at most once after a lost response to every call', async () => {
       for (const operation of await operationsOf(kind)) {
         const run = await start(kind);
         await run.fault({ operation, afterEffect: true });
@@ -124,7 +124,7 @@ function commonPublisherContract(subject: PublisherSubject, open: OpenFixture): 
       }
     });
 
-    it('is published at most once after an error that follows the effect of every call', async () => {
+    it('the post is published at most once after an error that follows the effect of every call', async () => {
       for (const operation of await operationsOf(kind)) {
         for (const status of [500, 502, 504]) {
           const run = await start(kind);
@@ -139,7 +139,7 @@ function commonPublisherContract(subject: PublisherSubject, open: OpenFixture): 
       ['an error without an effect', { status: 500 }],
       ['a lost connection', { cut: true }],
       ['a lost response', { afterEffect: true }],
-    ])('is not matched to an earlier equal post after %s', async (_what, fault) => {
+    ])('the post is not matched to an earlier equal post after %s', async (_what, fault) => {
       for (const operation of await operationsOf(kind)) {
         const earlier = await start(kind);
         const first = await earlier.untilSettled();
@@ -155,7 +155,7 @@ function commonPublisherContract(subject: PublisherSubject, open: OpenFixture): 
       }
     });
 
-    it('is published at most once after invalid responses', async () => {
+    it('the post is published at most once after invalid responses', async () => {
       const nonsense = [
         { body: '<html>Bad gateway</html>' },
         { body: {} },
@@ -174,7 +174,7 @@ function commonPublisherContract(subject: PublisherSubject, open: OpenFixture): 
       }
     });
 
-    it('is published once after an outage at every call', async () => {
+    it('the post is published once after an outage at every call', async () => {
       for (const operation of await operationsOf(kind)) {
         const faults = [{ status: 500 }, { status: 503 }, { cut: true }];
         for (const fault of faults) {
@@ -187,7 +187,7 @@ function commonPublisherContract(subject: PublisherSubject, open: OpenFixture): 
       }
     });
 
-    it('waits as long as Retry-After of the platform asks', async () => {
+    it('a run waits as long as Retry-After of the platform asks', async () => {
       for (const operation of await operationsOf(kind)) {
         const run = await start(kind);
         await run.fault({ operation, status: 429, headers: { 'retry-after': String(WAIT_SECONDS) } });
@@ -203,7 +203,7 @@ function commonPublisherContract(subject: PublisherSubject, open: OpenFixture): 
       }
     });
 
-    it('requires a reconnect when the token is refused, and resumes with the new token', async () => {
+    it('a refused token requires a reconnect, and the run resumes with the new token', async () => {
       for (const operation of await operationsOf(kind)) {
         const run = await start(kind);
         await run.fault({ operation, status: 401 });
@@ -217,21 +217,21 @@ function commonPublisherContract(subject: PublisherSubject, open: OpenFixture): 
     });
   });
 
-  it.each(Object.keys(subject.unusable))('rejects unusable media: %s', async (name) => {
+  it.each(Object.keys(subject.unusable))('unusable media are rejected: %s', async (name) => {
     const run = await fixture.newRun((subject.unusable[name] ?? never(name))((path) => fixture.mediaUrl(path)));
     expect(await run.untilSettled()).toMatchObject({ kind: 'rejected', code: 'media_unusable' });
     expect(await run.live()).toEqual([]);
     expectPlainSentences(run);
   });
 
-  it.each(Object.keys(subject.unsupported))('rejects unsupported content before any call: %s', async (name) => {
+  it.each(Object.keys(subject.unsupported))('unsupported content is rejected before any call: %s', async (name) => {
     const run = await fixture.newRun(subject.unsupported[name] ?? never(name)());
     expect(await run.attempt()).toMatchObject({ kind: 'rejected', code: 'content_unsupported' });
     expect(await run.operations()).toEqual([]);
     expectPlainSentences(run);
   });
 
-  it('keeps the posts of different runs apart', async () => {
+  it('the posts of different runs are kept apart', async () => {
     const [kind] = Object.keys(subject.posts);
     const runs = await Promise.all([start(kind ?? ''), start(kind ?? '')]);
     await Promise.all(runs.map((run) => run.untilSettled()));

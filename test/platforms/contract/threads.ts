@@ -88,14 +88,14 @@ function threadContract(subject: ThreadSubject): void {
     expect(run.replies).toEqual(parts.slice(1).map((part) => ({ id: part.id, url: subject.urlOf(part) })));
   };
 
-  it('publishes a thread of five with a picture in its second part', async () => {
+  it('a thread of five is published with a picture in its second part', async () => {
     const run = fixture.newRun(threadOfFive());
     expect(await run.untilSettled()).toMatchObject({ kind: 'published', id: run.live()[0]?.id });
     expectThread(run, threadOfFive());
     expect(run.live().map(({ media }) => media.length)).toEqual([0, 1, 0, 0, 0]);
   });
 
-  it(`sends a thread of ten texts with at most ${callsPerPart} calls for each part`, async () => {
+  it(`a thread of ten texts is sent with at most ${callsPerPart} calls for each part`, async () => {
     const content = ofTexts('Part 0', ...Array.from({ length: 9 }, (_, index) => `Part ${index + 1}`));
     const run = fixture.newRun(content);
     await run.untilSettled();
@@ -103,14 +103,14 @@ function threadContract(subject: ThreadSubject): void {
     expect(run.operations().length).toBeLessThanOrEqual(10 * callsPerPart);
   });
 
-  describe.each(ambiguities)('publishes every part once when %s', (_name, kind, lagMs) => {
-    it.each([1, 2, 3, 4, 5])('in part %i of five', async (part) => {
+  describe.each(ambiguities)('every part is published once when %s', (_name, kind, lagMs) => {
+    it.each([1, 2, 3, 4, 5])('part %i of five is published once', async (part) => {
       const run = fixture.newRun(threadOfFive());
       expect(await publishBroken(run, kind, { position: part - 1, lagMs })).toMatchObject({ kind: 'published' });
       expectThread(run, threadOfFive());
     });
 
-    it('although all parts have the same words', async () => {
+    it('parts with the same words are published once each', async () => {
       const content = ofTexts('Again', 'Again', 'Again');
       for (const position of [0, 1, 2]) {
         simulate(subject.equalTexts);
@@ -121,7 +121,7 @@ function threadContract(subject: ThreadSubject): void {
     });
   });
 
-  it('publishes every part once, whichever part loses its response and whatever their words', async () => {
+  it('every part is published once, whichever part loses its response and whatever their words', async () => {
     const word = fc.constantFrom('a', 'b');
     const texts = fc.array(word, { minLength: 2, maxLength: 4 });
     await fc.assert(
@@ -148,7 +148,7 @@ function threadContract(subject: ThreadSubject): void {
     ['a reply of another run for the root', ofTexts('Mine', 'Words'), ofTexts('Words', 'End'), 0],
     ['a root of another run for a reply', ofTexts('Words'), ofTexts('Mine', 'Words', 'End'), 1],
     ['a reply of another run for a reply', ofTexts('Theirs', 'Words'), ofTexts('Mine', 'Words', 'End'), 1],
-  ])('does not take %s with the same words', async (_what, theirs, content, position) => {
+  ])('a thread does not take %s with the same words', async (_what, theirs, content, position) => {
     simulate(subject.equalTexts);
     const other = fixture.newRun(theirs);
     await other.untilSettled();
@@ -158,7 +158,7 @@ function threadContract(subject: ThreadSubject): void {
     expectThread(run, content, earlier);
   });
 
-  it.each([2, 3, 4])('ends before part %i when the part before it was deleted', async (part) => {
+  it.each([2, 3, 4])('a thread ends before part %i when the part before it was deleted', async (part) => {
     const run = fixture.newRun(threadOfFive());
     const outcome = await run.untilSettled(deletingParent(run, part - 1));
     expect(outcome).toMatchObject({ kind: 'rejected', message: expect.stringMatching(/^[A-Z].*\.$/) });
@@ -179,7 +179,7 @@ function threadContract(subject: ThreadSubject): void {
     };
   }
 
-  it('publishes every part once after a kill of the worker at every call, before and after its effect', async () => {
+  it('every part is published once after a kill of the worker at every call, before and after its effect', async () => {
     const undisturbed = fixture.newRun(threadOfFive());
     await undisturbed.untilSettled();
     for (let nth = 1; nth <= undisturbed.operations().length; nth += 1) {

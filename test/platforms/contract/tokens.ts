@@ -42,13 +42,13 @@ function tokenContractTests({ platform, settings, afterLostAnswer }: TokensSubje
     return connected;
   };
 
-  it('keeps a token that is valid for long enough', async () => {
+  it('a token that is valid for long enough is kept', async () => {
     const { address, seeded } = await fixture.connected();
     expect((await freshAccount(fixture.ctx, address, options)).accessToken).toBe(seeded.accessToken);
     expect(fixture.refreshes(address)).toBe(0);
   });
 
-  it('stores no token in plain text, before and after a refresh', async () => {
+  it('no token is stored in plain text, before and after a refresh', async () => {
     const { address, seeded } = await aged();
     const before = JSON.stringify(await fixture.stored(address));
     const { accessToken } = await freshAccount(fixture.ctx, address, options);
@@ -59,7 +59,7 @@ function tokenContractTests({ platform, settings, afterLostAnswer }: TokensSubje
     expect(after).not.toBe(before);
   });
 
-  it('refreshes once for five concurrent workers', async () => {
+  it('five concurrent workers refresh a token once', async () => {
     const { address, seeded } = await aged();
     const accounts = await Promise.all(Array.from({ length: 5 }, () => freshAccount(fixture.ctx, address, options)));
     expect(fixture.refreshes(address)).toBe(1);
@@ -67,7 +67,7 @@ function tokenContractTests({ platform, settings, afterLostAnswer }: TokensSubje
     expect(accounts[0]?.accessToken).not.toBe(seeded.accessToken);
   });
 
-  it('refreshes once for workers on two instances', async () => {
+  it('workers on two instances refresh a token once', async () => {
     const { address, seeded } = await aged();
     const workers = [fixture.ctx, fixture.other, fixture.ctx, fixture.other, fixture.other];
     const accounts = await Promise.all(workers.map((ctx) => freshAccount(ctx, address, options)));
@@ -76,7 +76,7 @@ function tokenContractTests({ platform, settings, afterLostAnswer }: TokensSubje
     expect(accounts[0]?.accessToken).not.toBe(seeded.accessToken);
   });
 
-  it('replaces a refused token once, however many calls were refused with it', async () => {
+  it('a refused token is replaced once, however many calls were refused with it', async () => {
     const { address, seeded } = await aged();
     const refused = { ...options, refused: seeded.accessToken };
     const first = await freshAccount(fixture.ctx, address, refused);
@@ -91,7 +91,7 @@ function tokenContractTests({ platform, settings, afterLostAnswer }: TokensSubje
     ['a server error', { status: 500 }],
     ['an overload', { status: 503 }],
     ['a page that is not a valid response', { status: 200, body: '<html>busy</html>' }],
-  ])('continues with the current token after %s, and keeps the account', async (_what, fault) => {
+  ])('a run continues with the current token after %s, and keeps the account', async (_what, fault) => {
     const { address, seeded } = await aged();
     fixture.fault(address, fault);
     expect((await freshAccount(fixture.ctx, address, options)).accessToken).toBe(seeded.accessToken);
@@ -99,7 +99,7 @@ function tokenContractTests({ platform, settings, afterLostAnswer }: TokensSubje
     expect((await freshAccount(fixture.ctx, address, options)).accessToken).not.toBe(seeded.accessToken);
   });
 
-  it('retries later when the token was refused and the platform is unreachable', async () => {
+  it('a run is retried later when the token was refused and the platform is unreachable', async () => {
     const { address, seeded } = await aged();
     fixture.fault(address, { cut: true });
     const refused = { ...options, refused: seeded.accessToken };
@@ -107,7 +107,7 @@ function tokenContractTests({ platform, settings, afterLostAnswer }: TokensSubje
     expect(await outcomeOf(freshAccount(fixture.ctx, address, refused))).toBe('fresh');
   });
 
-  it('does not disconnect an account after a lost response', async () => {
+  it('a lost response does not disconnect an account', async () => {
     const { address, seeded } = await aged();
     fixture.fault(address, { afterEffect: true });
     const refused = { ...options, refused: seeded.accessToken };
@@ -117,7 +117,7 @@ function tokenContractTests({ platform, settings, afterLostAnswer }: TokensSubje
     expect(await outcomeOf(freshAccount(fixture.ctx, address, refused))).toBe(later);
   });
 
-  it('keeps an account with a token that works when the platform refuses to renew it, and asks its owner to reconnect', async () => {
+  it('an account with a working token is kept when its renewal is refused, and its owner is asked to reconnect', async () => {
     const { address, seeded } = await aged();
     fixture.revoke(address);
     for (let attempt = 0; attempt < 2; attempt += 1)
@@ -135,7 +135,7 @@ function tokenContractTests({ platform, settings, afterLostAnswer }: TokensSubje
   });
 
   it.each(['refused', 'expired'])(
-    'disconnects an account with a token that is %s when the platform refuses to renew it',
+    'an account with a token that is %s is disconnected when the platform refuses to renew it',
     async (state) => {
       const { address, seeded } = await aged();
       fixture.revoke(address);
@@ -146,7 +146,7 @@ function tokenContractTests({ platform, settings, afterLostAnswer }: TokensSubje
     },
   );
 
-  it('stops calling for an account that the platform refuses, and restores the account on reconnect', async () => {
+  it('a refused account is not called any more, and a reconnect restores it', async () => {
     const { address, seeded } = await aged();
     fixture.revoke(address);
     const refused = { ...options, refused: seeded.accessToken };
@@ -161,7 +161,7 @@ function tokenContractTests({ platform, settings, afterLostAnswer }: TokensSubje
     expect((await freshAccount(fixture.ctx, address, options)).accessToken).toBe(again.accessToken);
   });
 
-  it('stores a refreshed token although the database is unavailable for a while', async () => {
+  it('a refreshed token is stored although the database is unavailable for a while', async () => {
     const { address, seeded } = await aged();
     const { ctx, failures } = withFailingSaves(fixture.ctx, 3);
     const { accessToken } = await freshAccount(ctx, address, options);
@@ -171,7 +171,7 @@ function tokenContractTests({ platform, settings, afterLostAnswer }: TokensSubje
     expect(fixture.refreshes(address)).toBe(1);
   });
 
-  it('stores a refreshed token once when the response of the database is lost', async () => {
+  it('a refreshed token is stored once when the response of the database is lost', async () => {
     const { address, seeded } = await aged();
     const { ctx, failures } = withFailingSaves(fixture.ctx, 1, 'after');
     const { accessToken } = await freshAccount(ctx, address, options);
@@ -180,7 +180,7 @@ function tokenContractTests({ platform, settings, afterLostAnswer }: TokensSubje
     expect(fixture.refreshes(address)).toBe(1);
   });
 
-  it('keeps a new connection over a concurrent refresh', async () => {
+  it('a new connection is kept over a concurrent refresh', async () => {
     const { address, seeded } = await aged();
     const { ctx, requested, release } = withBlockedCalls(fixture.ctx);
     const refreshing = freshAccount(ctx, address, options);
@@ -192,7 +192,7 @@ function tokenContractTests({ platform, settings, afterLostAnswer }: TokensSubje
     expect((await freshAccount(fixture.ctx, address, options)).accessToken).toBe(again.accessToken);
   });
 
-  it('does not restore an account that was removed during its refresh', async () => {
+  it('an account that was removed during its refresh is not restored', async () => {
     const { address } = await aged();
     const { ctx, requested, release } = withBlockedCalls(fixture.ctx);
     const refreshing = outcomeOf(freshAccount(ctx, address, options));
@@ -203,7 +203,7 @@ function tokenContractTests({ platform, settings, afterLostAnswer }: TokensSubje
     expect(await fixture.stored(address)).toBeUndefined();
   });
 
-  it('keeps other changes to the account during its refresh', async () => {
+  it('other changes to the account during its refresh are kept', async () => {
     const { address, seeded } = await aged();
     const { ctx, requested, release } = withBlockedCalls(fixture.ctx);
     const refreshing = freshAccount(ctx, address, options);
@@ -218,14 +218,14 @@ function tokenContractTests({ platform, settings, afterLostAnswer }: TokensSubje
     expect(await fixture.stored(address)).toMatchObject({ enabled_for_repost: true, refreshLease: null });
   });
 
-  it('refreshes after the lease of a killed worker ends', async () => {
+  it('a token is refreshed after the lease of a killed worker ends', async () => {
     const { address, seeded } = await aged();
     const ref = fixture.ctx.store.user(address.uid).accounts(platform).doc(address.accountId);
     await ref.update({ refreshLease: { owner: 'dead', until: new Date('2020-01-01') } });
     expect((await freshAccount(fixture.ctx, address, options)).accessToken).not.toBe(seeded.accessToken);
   });
 
-  it('seals with the newest key, and opens tokens that an older key sealed', async () => {
+  it('tokens are sealed with the newest key, and tokens that an older key sealed are opened', async () => {
     const { address, seeded } = await fixture.connected();
     const rotated = { ...fixture.ctx, vault: vaultOf(newKey, z.string().parse(process.env['TOKEN_SEAL_KEYS'])) };
     expect((await freshAccount(rotated, address, options)).accessToken).toBe(seeded.accessToken);
@@ -235,14 +235,14 @@ function tokenContractTests({ platform, settings, afterLostAnswer }: TokensSubje
     expect((await freshAccount(withoutTheOld, address, options)).accessToken).toBe(accessToken);
   });
 
-  it('requires a reconnect while the key is missing, and continues when it is back', async () => {
+  it('a missing key requires a reconnect, and the run continues when the key is back', async () => {
     const { address, seeded } = await fixture.connected();
     const keyless = { ...fixture.ctx, vault: vaultOf(newKey) };
     expect(await outcomeOf(freshAccount(keyless, address, options))).toBe('reconnect');
     expect((await freshAccount(fixture.ctx, address, options)).accessToken).toBe(seeded.accessToken);
   });
 
-  it('finds no account of another user', async () => {
+  it('the account of another user is not found', async () => {
     const { address } = await fixture.connected();
     const otherUser = { ...address, uid: 'somebody-else' };
     expect(await outcomeOf(freshAccount(fixture.ctx, otherUser, options))).toBe('missing_integrations');

@@ -51,7 +51,7 @@ describe('a comment on Facebook', () => {
     ['several photos', ['sample.jpg', 'sample.png']],
     ['a reel', ['sample.mp4']],
     ['another video', ['wide.mp4']],
-  ])('is written below %s, by the id of the post, and has an address', async (kind, files) => {
+  ])('a comment is written below %s, by the id of the post, and has an address', async (kind, files) => {
     const link = kind === 'a link' ? { link: { url: 'https://example.com/' } } : {};
     const content = { ...postOf('A post', ...files.map((file) => fixture.mediaUrl(file))), ...link };
     const run = fixture.newRun({ ...content, replies: [replyOf('First')] });
@@ -64,7 +64,7 @@ describe('a comment on Facebook', () => {
     expect(run.replies).toMatchObject([{ url: expect.stringMatching(/^https?:\/\/.*comment_id=/) }]);
   });
 
-  it('has a picture beside its text or alone, and leaves further files out', async () => {
+  it('a comment has a picture beside its text or alone, and leaves further files out', async () => {
     const run = textWith(
       replyOf('Both', 'sample.jpg'),
       replyOf('', 'sample.png'),
@@ -77,23 +77,26 @@ describe('a comment on Facebook', () => {
     expect(run.calls('createComment')).toHaveLength(4);
   });
 
-  it('is refused with nothing but a video', async () => {
+  it('a comment is refused with nothing but a video', async () => {
     const run = textWith(replyOf('', 'sample.mp4'));
     expect(await run.untilSettled()).toMatchObject({ kind: 'rejected', code: 'content_unsupported' });
     expect(run.calls('createComment')).toEqual([]);
   });
 
-  it.each([true, false])('is written once with its picture after a lost response (effect: %s)', async (afterEffect) => {
-    fixture.platform.settings.patch({ listLagMs: 30 * SECOND });
-    const run = textWith(replyOf('', 'sample.jpg'), replyOf('', 'sample.jpg'));
-    run.fault({ operation: 'createComment', status: 503, afterEffect });
-    expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
-    const picture = fixture.mediaUrl('sample.jpg');
-    expect(run.live()).toMatchObject([{ comments: [picture, picture] }]);
-    expect(run.calls('createComment')).toHaveLength(afterEffect ? 2 : 3);
-  });
+  it.each([true, false])(
+    'a comment is written once with its picture after a lost response (effect: %s)',
+    async (afterEffect) => {
+      fixture.platform.settings.patch({ listLagMs: 30 * SECOND });
+      const run = textWith(replyOf('', 'sample.jpg'), replyOf('', 'sample.jpg'));
+      run.fault({ operation: 'createComment', status: 503, afterEffect });
+      expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
+      const picture = fixture.mediaUrl('sample.jpg');
+      expect(run.live()).toMatchObject([{ comments: [picture, picture] }]);
+      expect(run.calls('createComment')).toHaveLength(afterEffect ? 2 : 3);
+    },
+  );
 
-  it('is sent again when Facebook could not load its picture, and ends its thread when that fails for good', async () => {
+  it('a comment is sent again when its picture could not load, and ends its thread when that fails for good', async () => {
     const unreachable = { operation: 'createComment', status: 400, body: graphError(324, 2069019) };
     const flaky = textWith(replyOf('A picture', 'sample.jpg'));
     flaky.fault(unreachable);
@@ -103,14 +106,14 @@ describe('a comment on Facebook', () => {
     expect(run.live()).toMatchObject([{ comments: [] }]);
   });
 
-  it('is not sent again when an error about its picture may follow the effect', async () => {
+  it('a comment is not sent again when an error about its picture may follow the effect', async () => {
     const run = textWith(replyOf('A picture', 'sample.jpg'));
     run.fault({ operation: 'createComment', status: 500, body: graphError(324, 2069019), afterEffect: true });
     expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
     expect(run.calls('createComment')).toHaveLength(1);
   });
 
-  it('is found behind many newer comments, and is not sent again while more are newer than Herald reads', async () => {
+  it('a comment is found behind many newer ones, and is not sent again while more are newer than Herald reads', async () => {
     const other = { id: '1_1', message: 'A fan', from: { id: '1' }, created_time: '2099-01-01T00:00:00+0000' };
     const more = { data: [other], paging: { cursors: { after: btoa('0') }, next: 'https://graph.facebook.com/next' } };
     const found = textWith(replyOf('First'));
@@ -125,7 +128,7 @@ describe('a comment on Facebook', () => {
     expect(hidden.calls('createComment')).toHaveLength(1);
   });
 
-  it('is not matched to an equal comment of another author', async () => {
+  it('a comment is not matched to an equal comment of another author', async () => {
     const run = textWith(replyOf('First'));
     const created_time = new Date(fixture.sandbox.clock.now()).toISOString();
     const data = [{ id: '1_1', message: 'First', from: { id: '1' }, created_time }];
@@ -135,7 +138,7 @@ describe('a comment on Facebook', () => {
     expect(run.live()).toMatchObject([{ comments: ['First'] }]);
   });
 
-  it('is found when Facebook refuses it as a duplicate after a lost response', async () => {
+  it('a comment is found when Facebook refuses it as a duplicate after a lost response', async () => {
     fixture.platform.settings.patch({ listLagMs: 11 * MINUTE });
     const run = textWith(replyOf('First'));
     run.fault({ operation: 'createComment', status: 503, afterEffect: true });
@@ -144,7 +147,7 @@ describe('a comment on Facebook', () => {
     expect(run.live()).toMatchObject([{ comments: ['First'] }]);
   });
 
-  it('is no part of a story', async () => {
+  it('a comment is no part of a story', async () => {
     const story = { ...postOf('', fixture.mediaUrl('sample.jpg')), options: { postType: 'story' } };
     const run = fixture.newRun({ ...story, replies: [replyOf('First')] });
     expect(await run.untilSettled()).toMatchObject({ kind: 'rejected', code: 'content_unsupported' });

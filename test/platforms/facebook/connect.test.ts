@@ -60,7 +60,7 @@ async function opens(accessToken: string): Promise<boolean> {
 }
 
 describe('connecting Facebook', () => {
-  it('connects each Page as an account with a separate token', async () => {
+  it('each Page is connected as an account with a separate token', async () => {
     simulate({ pagesPerPerson: 3 });
     const connections = await exchange(await freshCode());
     expect(connections).toHaveLength(3);
@@ -72,18 +72,18 @@ describe('connecting Facebook', () => {
     });
   });
 
-  it('reads all pages of the list of Pages', async () => {
+  it('all pages of the list of Pages are read', async () => {
     simulate({ pagesPerPerson: 5, pagesPerList: 2 });
     expect(await exchange(await freshCode())).toHaveLength(5);
   });
 
-  it('requests the Pages with a long-lived token, so that their tokens do not expire', async () => {
+  it('the Pages are requested with a long-lived token, so that their tokens do not expire', async () => {
     const [connection] = await exchange(await freshCode());
     fixture.sandbox.clock.advance(200 * DAY);
     expect(await opens(connection?.tokens.accessToken ?? '')).toBe(true);
   });
 
-  it('connects the Pages of businesses and of the user, each once', async () => {
+  it('the Pages of businesses and of the user are connected, each once', async () => {
     simulate({ businesses: 3, ownedPages: 3, clientPages: 2, pagesPerList: 2 });
     const connections = await exchange(await freshCode());
     // The Page of the user is also the first one of the first business.
@@ -91,7 +91,7 @@ describe('connecting Facebook', () => {
     expect(connections).toHaveLength(16);
   });
 
-  it('connects a user with all Pages in a business, and renews the token of such a Page', async () => {
+  it('a user with all Pages in a business is connected, and the token of such a Page is renewed', async () => {
     simulate({ pagesPerPerson: 0, businesses: 1, ownedPages: 1 });
     const [connection] = await exchange(await freshCode());
     const { profile, tokens } = connection ?? expect.unreachable();
@@ -99,19 +99,19 @@ describe('connecting Facebook', () => {
     expect(await opens((await connect.refresh(fixture.oauthCall, current)).accessToken)).toBe(true);
   });
 
-  it('skips the Pages of businesses that the user may not post to', async () => {
+  it('the Pages of businesses that the user may not post to are skipped', async () => {
     simulate({ businesses: 1, ownedPages: 2, businessRoles: false });
     expect(await exchange(await freshCode())).toHaveLength(1);
   });
 
-  it('skips a business that Facebook refuses to list', async () => {
+  it('a business that Facebook refuses to list is skipped', async () => {
     simulate({ businesses: 2, ownedPages: 1 });
     fault('ownedPages', { status: 403 });
     fault('clientPages', { status: 400 });
     expect(await exchange(await freshCode())).toHaveLength(2);
   });
 
-  it('reads no businesses without the permission', async () => {
+  it('no businesses are read without the permission', async () => {
     simulate({ businesses: 1, ownedPages: 1 });
     const granted = 'pages_show_list,pages_read_engagement';
     const [connection, ...others] = await exchange(await codeWith(granted));
@@ -119,7 +119,7 @@ describe('connecting Facebook', () => {
     expect(connection?.tokens.scope).toBe(granted);
   });
 
-  it('reads a bounded number of lists', async () => {
+  it('a bounded number of lists is read', async () => {
     simulate({ pagesPerPerson: 250, pagesPerList: 1 });
     expect(await exchange(await freshCode())).toHaveLength(200);
   });
@@ -147,17 +147,17 @@ describe('connecting Facebook', () => {
       'no_business_access',
       'business',
     ],
-  ])('tells a user who %s why nothing is connected', async (_what, settings, granted, reason, message) => {
+  ])('a user who %s learns why nothing is connected', async (_what, settings, granted, reason, message) => {
     simulate(settings);
     const code = granted === undefined ? await freshCode() : await codeWith(granted);
     await expect(exchange(code)).rejects.toMatchObject({ reason, message: expect.stringContaining(message) });
   });
 
-  it('accepts a code followed by the fragment of the redirect', async () => {
+  it('a code followed by the fragment of the redirect is accepted', async () => {
     expect(await exchange(`${await freshCode()}#_=_`)).toHaveLength(1);
   });
 
-  it('refuses a used code, an invalid code, and another redirect URL', async () => {
+  it('a used code, an invalid code, and another redirect URL are refused', async () => {
     const code = await freshCode();
     await exchange(code);
     const refused = { outcome: { kind: 'rejected' } };
@@ -167,7 +167,7 @@ describe('connecting Facebook', () => {
   });
 
   it.each(['token', 'exchange', 'profile', 'permissions'])(
-    'can be retried after an outage at %s',
+    'a connection can be retried after an outage at %s',
     async (operation) => {
       const code = await freshCode();
       fault(operation, { status: 503 });
@@ -186,7 +186,7 @@ describe('refreshing Facebook tokens', () => {
     };
   };
 
-  it('returns a new token for the same Page with the login, which stays', async () => {
+  it('a refresh returns a new token for the same Page with the login, which stays', async () => {
     const current = await connected();
     fixture.sandbox.clock.advance(59 * DAY);
     const fresh = await connect.refresh(fixture.oauthCall, current);
@@ -195,7 +195,7 @@ describe('refreshing Facebook tokens', () => {
     expect(await opens(fresh.accessToken)).toBe(true);
   });
 
-  it('requires a reconnect when the user token has expired, or is missing', async () => {
+  it('a refresh requires a reconnect when the user token has expired, or is missing', async () => {
     const current = await connected();
     fixture.sandbox.clock.advance(61 * DAY);
     const over = { outcome: { kind: 'reconnect' } };
@@ -203,13 +203,13 @@ describe('refreshing Facebook tokens', () => {
     await expect(connect.refresh(fixture.oauthCall, { ...current, refreshToken: null })).rejects.toMatchObject(over);
   });
 
-  it('requires a reconnect when the user no longer manages the Page', async () => {
+  it('a refresh requires a reconnect when the user no longer manages the Page', async () => {
     const [current, other] = [await connected(), await connected()];
     const elsewhere = connect.refresh(fixture.oauthCall, { ...current, accountId: other.accountId });
     await expect(elsewhere).rejects.toMatchObject({ outcome: { kind: 'reconnect' } });
   });
 
-  it('is retried after an outage', async () => {
+  it('a refresh is retried after an outage', async () => {
     const current = await connected();
     fault('refresh', { status: 503 });
     await expect(connect.refresh(fixture.oauthCall, current)).rejects.toMatchObject({

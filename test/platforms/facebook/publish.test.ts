@@ -48,7 +48,7 @@ function graphError(code: number, error_subcode?: number) {
 }
 
 describe('publishing on Facebook', () => {
-  it('sends a text as one form, and takes the URL from the response', async () => {
+  it('a text is sent as one form, and the URL comes from the response', async () => {
     const run = fixture.newRun(text());
     expect(await run.untilSettled()).toMatchObject({ id: run.live()[0]?.id, url: run.live()[0]?.url });
     expect(run.operations()).toEqual(['publishPost']);
@@ -57,7 +57,7 @@ describe('publishing on Facebook', () => {
     ]);
   });
 
-  it('sends every photo unpublished and in order, and then the post', async () => {
+  it('every photo is sent unpublished and in order, and then the post', async () => {
     const run = fixture.newRun(photos());
     await run.untilSettled();
     expect(run.operations()).toEqual(['addPhoto', 'addPhoto', 'publishPost']);
@@ -71,7 +71,7 @@ describe('publishing on Facebook', () => {
     ]);
   });
 
-  it('sends an upright video as a reel to the upload URL', async () => {
+  it('an upright video is sent as a reel to the upload URL', async () => {
     const run = fixture.newRun(reel());
     const outcome = await run.untilSettled();
     expect([...new Set(run.operations())]).toEqual([
@@ -87,7 +87,7 @@ describe('publishing on Facebook', () => {
 });
 
 describe('a lost response of Facebook', () => {
-  it('does not prove that the post is missing while the list lags', async () => {
+  it('a lost response does not prove that the post is missing while the list lags', async () => {
     simulate({ listLagMs: 90 * SECOND });
     const run = fixture.newRun(text('Late in the list'));
     run.fault({ operation: 'publishPost', afterEffect: true, status: 500 });
@@ -95,7 +95,7 @@ describe('a lost response of Facebook', () => {
     expect(run.live()).toHaveLength(1);
   });
 
-  it('is retried when no post has appeared for minutes', async () => {
+  it('a lost response is retried when no post has appeared for minutes', async () => {
     const run = fixture.newRun(text('Never arrived'));
     run.fault({ operation: 'publishPost', cut: true });
     expect(await run.untilSettled()).toMatchObject({ kind: 'published', id: run.live()[0]?.id });
@@ -103,7 +103,7 @@ describe('a lost response of Facebook', () => {
     expect(run.calls('publishPost')).toHaveLength(2);
   });
 
-  it('is not matched to a post with the same text and other photos', async () => {
+  it('a lost response is not matched to a post with the same text and other photos', async () => {
     const other = fixture.newRun(photo('Good morning'));
     await other.untilSettled();
     const run = fixture.newRun(photo('Good morning'), other.account.username);
@@ -113,7 +113,7 @@ describe('a lost response of Facebook', () => {
     expect(outcome).toMatchObject({ kind: 'published', id: run.live()[1]?.id });
   });
 
-  it('stays unknown when several posts match, and the post is not sent again', async () => {
+  it('a lost response stays unknown when several posts match, and the post is not sent again', async () => {
     const other = fixture.newRun(text('Twins'));
     await other.untilSettled();
     const run = fixture.newRun(text('Twins'), other.account.username);
@@ -122,7 +122,7 @@ describe('a lost response of Facebook', () => {
     expect(run.live()).toHaveLength(2);
   });
 
-  it('is found after a duplicate error, and a duplicate error of a first attempt is final', async () => {
+  it('a post is found after a duplicate error, and a duplicate error of a first attempt is final', async () => {
     simulate({ refusesDuplicates: true, listLagMs: 150 * SECOND });
     const lost = fixture.newRun(text('Said twice'));
     lost.fault({ operation: 'publishPost', afterEffect: true });
@@ -132,7 +132,7 @@ describe('a lost response of Facebook', () => {
     expect(await again.attempt()).toMatchObject({ kind: 'rejected', code: 'platform_rejected' });
   });
 
-  it('is resolved by the status of the reel, even while the status lags', async () => {
+  it('the status of the reel resolves a lost response, even while the status lags', async () => {
     simulate({ statusLagMs: 3 * MINUTE });
     const run = fixture.newRun(reel());
     run.fault({ operation: 'finishReel', afterEffect: true });
@@ -141,7 +141,7 @@ describe('a lost response of Facebook', () => {
     expect(run.calls('publishVideo')).toEqual([]);
   });
 
-  it('is resolved when the reel cannot be read right after Facebook refused to publish it twice', async () => {
+  it('a lost response is resolved when the reel cannot be read right after a second publication was refused', async () => {
     simulate({ statusLagMs: 4 * MINUTE });
     const run = fixture.newRun(reel());
     run.fault({ operation: 'finishReel', afterEffect: true });
@@ -161,7 +161,7 @@ describe('a lost response of Facebook', () => {
     expect(run.calls('publishVideo')).toEqual([]);
   });
 
-  it('is resolved when a later call published the reel, not the first one', async () => {
+  it('a lost response is resolved when a later call published the reel, not the first one', async () => {
     simulate({ statusLagMs: 4 * MINUTE });
     const run = fixture.newRun(reel());
     run.fault({ operation: 'finishReel', cut: true });
@@ -174,7 +174,7 @@ describe('a lost response of Facebook', () => {
     expect(run.calls('publishVideo')).toEqual([]);
   });
 
-  it('ends as unknown after hours when a wide video never appears', async () => {
+  it('a lost response ends as unknown after hours when a wide video never appears', async () => {
     const run = fixture.newRun(wide());
     run.fault({ operation: 'publishVideo', cut: true });
     await run.untilFaulted();
@@ -182,7 +182,7 @@ describe('a lost response of Facebook', () => {
     expect(await run.attempt()).toMatchObject({ kind: 'unknown', retryAfterMs: null });
   });
 
-  it('is looked up with a refreshed token when the old one is refused', async () => {
+  it('a lost response is looked up with a refreshed token when the old one is refused', async () => {
     const run = fixture.newRun(text('Token gone'));
     run.fault({ operation: 'publishPost', afterEffect: true });
     await run.untilFaulted();
@@ -193,14 +193,14 @@ describe('a lost response of Facebook', () => {
     expect(run.live()).toHaveLength(1);
   });
 
-  it('is resolved by the list for a wide video', async () => {
+  it('the list resolves a lost response for a wide video', async () => {
     const run = fixture.newRun(wide());
     run.fault({ operation: 'publishVideo', afterEffect: true });
     expect(await run.untilSettled()).toMatchObject({ kind: 'published', id: run.live()[0]?.id });
     expect(run.calls('publishVideo')).toHaveLength(1);
   });
 
-  it('stays unknown for a wide video that is not listed, and the video is not sent again', async () => {
+  it('a lost response stays unknown for a wide video that is not listed, and the video is not sent again', async () => {
     const run = fixture.newRun(wide());
     run.fault({ operation: 'publishVideo', cut: true });
     expect(await run.untilSettled()).toMatchObject({ kind: 'unknown' });
@@ -209,14 +209,17 @@ describe('a lost response of Facebook', () => {
 });
 
 describe('a video that Facebook does not accept as a reel', () => {
-  it.each(['processing', 'finish'])('is published as a video (refused in %s)', async (reelRefusal) => {
-    simulate({ reelRefusal });
-    const run = fixture.newRun(wide());
-    expect(await run.untilSettled()).toMatchObject({ kind: 'published', url: expect.stringContaining('/videos/') });
-    expect(run.live()).toHaveLength(1);
-  });
+  it.each(['processing', 'finish'])(
+    'a video that is no reel is published as a video (refused in %s)',
+    async (reelRefusal) => {
+      simulate({ reelRefusal });
+      const run = fixture.newRun(wide());
+      expect(await run.untilSettled()).toMatchObject({ kind: 'published', url: expect.stringContaining('/videos/') });
+      expect(run.live()).toHaveLength(1);
+    },
+  );
 
-  it('counts as rejected when Facebook keeps it as a draft', async () => {
+  it('a video counts as rejected when Facebook keeps it as a draft', async () => {
     simulate({ reelMaxSeconds: 3.5 });
     const run = fixture.newRun(reel());
     const outcome = await run.untilSettled();
@@ -225,7 +228,7 @@ describe('a video that Facebook does not accept as a reel', () => {
     expect(run.live()).toEqual([]);
   });
 
-  it('is polled only until the timeout', async () => {
+  it('a video is polled only until the timeout', async () => {
     simulate({ processingMs: 2 * HOUR });
     const run = fixture.newRun(reel());
     expect(await run.untilSettled()).toMatchObject({ kind: 'unknown' });
@@ -234,7 +237,7 @@ describe('a video that Facebook does not accept as a reel', () => {
 });
 
 describe('media of a Facebook post', () => {
-  it('are sent again when a photo could not be downloaded the first time', async () => {
+  it('media are sent again when a photo could not be downloaded the first time', async () => {
     const host = await startFlakyHost(fixture.mediaUrl('sample.jpg'), 1);
     const run = fixture.newRun(postOf('Second time lucky', host.url));
     expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
@@ -242,7 +245,7 @@ describe('media of a Facebook post', () => {
     await host.close();
   });
 
-  it('are sent again when a video could not be downloaded the first time', async () => {
+  it('media are sent again when a video could not be downloaded the first time', async () => {
     const host = await startFlakyHost(fixture.mediaUrl('sample.mp4'), 1);
     const run = fixture.newRun(postOf('Second time lucky', host.url));
     expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
@@ -250,7 +253,7 @@ describe('media of a Facebook post', () => {
     await host.close();
   });
 
-  it('never send the token to another host', async () => {
+  it('media never send the token to another host', async () => {
     const run = fixture.newRun(reel());
     const body = { video_id: '1', upload_url: 'https://facebook.com.evil.example/upload' };
     run.fault({ operation: 'startReel', body });
@@ -264,14 +267,14 @@ describe('errors of Facebook', () => {
     ['a missing authorization of the Page', 400, graphError(200, 1404078), 'Page Publishing Authorization'],
     ['an unconfirmed owner', 400, graphError(200, 4854002), 'confirm their identity'],
     ['a block', 400, graphError(368), 'restricted'],
-  ])('explain the fix for %s', async (_what, status, body, message) => {
+  ])('an error explains the fix for %s', async (_what, status, body, message) => {
     const run = fixture.newRun(text());
     run.fault({ operation: 'publishPost', status, body });
     const outcome = await run.untilSettled();
     expect(outcome).toMatchObject({ kind: 'rejected', message: expect.stringContaining(message) });
   });
 
-  it('of the rate limit are retried later', async () => {
+  it('an error of the rate limit is retried later', async () => {
     const run = fixture.newRun(text());
     run.fault({ operation: 'publishPost', status: 400, body: graphError(32) });
     expect(await run.attempt()).toMatchObject({ kind: 'retryAfter', retryAfterMs: 5 * MINUTE });
@@ -280,7 +283,7 @@ describe('errors of Facebook', () => {
   });
 });
 
-it('publishes a post that has no permalink', async () => {
+it('a post that has no permalink is published', async () => {
   simulate({ tellsPermalink: false });
   const run = fixture.newRun(text());
   run.fault({ operation: 'permalink', status: 500 });
@@ -291,7 +294,7 @@ it('publishes a post that has no permalink', async () => {
 it.each([
   ['got', null],
   ['lost', { operation: 'finishReel', afterEffect: true }],
-])('posts a reel once that counts as a draft while it is processed (response %s)', async (_what, fault) => {
+])('a reel that counts as a draft while it is processed is posted once (response %s)', async (_what, fault) => {
   simulate({ draftWhileProcessing: true, processingMs: 25 * MINUTE });
   const run = fixture.newRun(reel());
   if (fault) run.fault(fault);

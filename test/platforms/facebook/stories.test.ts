@@ -25,7 +25,7 @@ function video() {
 }
 
 describe('a story on Facebook', () => {
-  it('is an unpublished photo that becomes a story, without the text', async () => {
+  it('a story is an unpublished photo that becomes a story, without the text', async () => {
     const run = fixture.newRun(storyOf('A text', 'sample.jpg'));
     const outcome = await run.untilSettled();
     expect(run.operations()).toEqual(['addPhoto', 'publishPhotoStory', 'recentStories']);
@@ -34,7 +34,7 @@ describe('a story on Facebook', () => {
     expect(outcome).toEqual({ kind: 'published', id: run.live()[0]?.id, url: run.live()[0]?.url });
   });
 
-  it('is a video that is uploaded and finished, without the text', async () => {
+  it('a story is a video that is uploaded and finished, without the text', async () => {
     const run = fixture.newRun(storyOf('A text', 'sample.mp4'));
     const outcome = await run.untilSettled();
     expect(run.calls('finishStory')).toMatchObject([
@@ -48,7 +48,7 @@ describe('a story on Facebook', () => {
   it.each([
     ['photo', photo, 'publishPhotoStory'],
     ['video', video, 'finishStory'],
-  ] as const)('is found in the list after a lost response (%s)', async (_what, content, operation) => {
+  ] as const)('a story is found in the list after a lost response (%s)', async (_what, content, operation) => {
     fixture.platform.settings.patch({ listLagMs: 90 * SECOND, statusLagMs: 90 * SECOND });
     const run = fixture.newRun(content());
     run.fault({ operation, afterEffect: true });
@@ -59,16 +59,19 @@ describe('a story on Facebook', () => {
   it.each([
     ['photo', photo, 'publishPhotoStory'],
     ['video', video, 'finishStory'],
-  ] as const)('is published again when it has not appeared for minutes (%s)', async (_what, content, operation) => {
-    const run = fixture.newRun(content());
-    run.fault({ operation, cut: true });
-    expect(await run.untilSettled()).toMatchObject({ kind: 'published', id: run.live()[0]?.id });
-    expect(run.live()).toHaveLength(1);
-    expect(run.calls(operation)).toHaveLength(2);
-  });
+  ] as const)(
+    'a story is published again when it has not appeared for minutes (%s)',
+    async (_what, content, operation) => {
+      const run = fixture.newRun(content());
+      run.fault({ operation, cut: true });
+      expect(await run.untilSettled()).toMatchObject({ kind: 'published', id: run.live()[0]?.id });
+      expect(run.live()).toHaveLength(1);
+      expect(run.calls(operation)).toHaveLength(2);
+    },
+  );
 
   it.each(['uploaded', 'draft'])(
-    'is finished once while its status is still %s and the list lags by minutes',
+    'a story is finished once while its status is still %s and the list lags by minutes',
     async (storyStatus) => {
       fixture.platform.settings.patch({ listLagMs: 4 * MINUTE, storyStatus });
       const run = fixture.newRun(video());
@@ -78,19 +81,19 @@ describe('a story on Facebook', () => {
     },
   );
 
-  it('is found in a late list although its status says draft', async () => {
+  it('a story is found in a late list although its status says draft', async () => {
     fixture.platform.settings.patch({ listLagMs: 4 * MINUTE, storyStatus: 'draft' });
     const run = fixture.newRun(video());
     expect(await run.untilSettled()).toMatchObject({ kind: 'published', id: run.live()[0]?.id });
   });
 
-  it('has an unknown outcome when it was finished and is a draft that is never listed', async () => {
+  it('a story has an unknown outcome when it was finished and is a draft that is never listed', async () => {
     fixture.platform.settings.patch({ listLagMs: 2 * HOUR, storyStatus: 'draft' });
     const run = fixture.newRun(video());
     expect(await run.untilSettled()).toMatchObject({ kind: 'unknown' });
   });
 
-  it('is found behind newer stories that have no media id', async () => {
+  it('a story is found behind newer stories that have no media id', async () => {
     fixture.platform.settings.patch({ otherStories: 30 });
     const run = fixture.newRun(photo());
     run.fault({ operation: 'publishPhotoStory', afterEffect: true });
@@ -101,20 +104,20 @@ describe('a story on Facebook', () => {
     });
   });
 
-  it('has the id of its response, not the id of its video, while it is not listed', async () => {
+  it('a story has the id of its response, not the id of its video, while it is not listed', async () => {
     fixture.platform.settings.patch({ listLagMs: 90 * SECOND });
     const run = fixture.newRun(video());
     expect(await run.untilSettled()).toMatchObject({ kind: 'published', id: run.live()[0]?.id });
   });
 
-  it('leads to its Page while it is not listed', async () => {
+  it('a story leads to its Page while it is not listed', async () => {
     fixture.platform.settings.patch({ listLagMs: 90 * SECOND });
     const run = fixture.newRun(photo());
     const url = `${fixture.settings.authUrl}/${run.account.accountId}`;
     expect(await run.untilSettled()).toMatchObject({ kind: 'published', url });
   });
 
-  it.each(['processing', 'finish'])('is no wide video (refused in %s)', async (reelRefusal) => {
+  it.each(['processing', 'finish'])('a story is no wide video (refused in %s)', async (reelRefusal) => {
     fixture.platform.settings.patch({ reelRefusal });
     const run = fixture.newRun(storyOf('', 'wide.mp4'));
     expect(await run.untilSettled()).toMatchObject({ kind: 'rejected', code: 'media_unusable' });
@@ -125,13 +128,13 @@ describe('a story on Facebook', () => {
   it.each([
     ['two files', ['sample.jpg', 'sample.jpg']],
     ['no file', []],
-  ])('is refused with %s', async (_what, files) => {
+  ])('a story is refused with %s', async (_what, files) => {
     const run = fixture.newRun(storyOf('A text', ...files));
     expect(await run.attempt()).toMatchObject({ kind: 'rejected', code: 'content_unsupported' });
     expect(run.operations()).toEqual([]);
   });
 
-  it('warns that its text is not shown, and has separate limits for videos', () => {
+  it('a story warns that its text is not shown, and has separate limits for videos', () => {
     const ids = contentBreaches(facebook.rules, storyOf('A text', 'sample.jpg')).map(
       ({ rule, severity }) => `${severity} ${rule.id}`,
     );

@@ -20,7 +20,7 @@ function exchange(code: string, redirectUri = fixture.settings.redirectUri) {
 }
 
 describe('connecting an Instagram account', () => {
-  it.each(['flat', 'data'])('accepts responses in either format (%s)', async (replyShape) => {
+  it.each(['flat', 'data'])('responses in either format are accepted (%s)', async (replyShape) => {
     fixture.platform.settings.patch({ replyShape });
     const [connection] = await exchange(await consentCode(fixture, connect));
     expect(connection?.tokens).toMatchObject({
@@ -32,7 +32,7 @@ describe('connecting an Instagram account', () => {
     expect(connection?.profile).toMatchObject({ username: expect.stringMatching(/^user\./), accountType: 'user' });
   });
 
-  it('stores the account under the id that posts use, with every digit', async () => {
+  it('the account is stored under the id that posts use, with every digit', async () => {
     const [connection] = await exchange(await consentCode(fixture, connect));
     expect(connection?.profile.platformId).toMatch(/^17841\d{12}$/);
     const run = fixture.newRun(
@@ -42,11 +42,11 @@ describe('connecting an Instagram account', () => {
     expect(run.account.accountId).toBe(connection?.profile.platformId);
   });
 
-  it('accepts a code followed by the fragment of the redirect', async () => {
+  it('a code followed by the fragment of the redirect is accepted', async () => {
     expect(await exchange(`${await consentCode(fixture, connect)}#_`)).toHaveLength(1);
   });
 
-  it('refuses a used code, an invalid code, and another redirect URL', async () => {
+  it('a used code, an invalid code, and another redirect URL are refused', async () => {
     const code = await consentCode(fixture, connect);
     await exchange(code);
     const other = await consentCode(fixture, connect);
@@ -56,7 +56,7 @@ describe('connecting an Instagram account', () => {
     await expect(exchange(other, 'https://herald.example/elsewhere')).rejects.toMatchObject(refused);
   });
 
-  it.each(['token', 'exchange', 'profile'])('can be retried after an outage at %s', async (operation) => {
+  it.each(['token', 'exchange', 'profile'])('a connection can be retried after an outage at %s', async (operation) => {
     fixture.sandbox.faults.add({
       platform: 'instagram',
       operation,
@@ -75,7 +75,7 @@ describe('refreshing Instagram tokens', () => {
   const refresh = (accessToken: string) =>
     connect.refresh(fixture.oauthCall, { accountId: '1', accessToken, refreshToken: null });
 
-  it('returns a new token', async () => {
+  it('a refresh returns a new token', async () => {
     const old = await token();
     fixture.sandbox.clock.advance(2 * DAY);
     const fresh = await refresh(old);
@@ -83,13 +83,13 @@ describe('refreshing Instagram tokens', () => {
     expect(fresh.expiresIn).toBeGreaterThan((59 * DAY) / 1000);
   });
 
-  it('requires a reconnect when the token has expired', async () => {
+  it('a refresh requires a reconnect when the token has expired', async () => {
     const old = await token();
     fixture.sandbox.clock.advance(61 * DAY);
     await expect(refresh(old)).rejects.toMatchObject({ outcome: { kind: 'reconnect' } });
   });
 
-  it('keeps a token that lacks a permission, since it may still post', async () => {
+  it('a token that lacks a permission is kept, since it may still post', async () => {
     const old = await token();
     fixture.sandbox.clock.advance(2 * DAY);
     const body = { error: { message: 'No permission', type: 'OAuthException', code: 10 } };

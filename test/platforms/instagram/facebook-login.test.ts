@@ -70,7 +70,7 @@ function refresh({ profile, tokens, extra }: Connection) {
 }
 
 describe('connecting Instagram through Facebook Login', () => {
-  it('asks for the permissions that publishing needs in the dialog of Facebook', () => {
+  it('the dialog of Facebook asks for the permissions that publishing needs', () => {
     const { redirectUri } = fixture.settings;
     const scopes = connect.scopesOf?.(fixture.settings);
     expect(scopes).toMatchObject({
@@ -85,7 +85,7 @@ describe('connecting Instagram through Facebook Login', () => {
     expect(connect.authorizeUrl(fixture.settings, request)).toContain('/instagram/oauth/authorize?');
   });
 
-  it('connects the accounts of all Pages, those of businesses too, with tokens that do not end', async () => {
+  it('the accounts of all Pages, those of businesses too, are connected with tokens that do not end', async () => {
     simulate({ pagesPerPerson: 2, businesses: 1, ownedPages: 1, clientPages: 1, pagesPerList: 1 });
     const connections = await connected();
     expect(new Set(connections.map(({ profile }) => profile.platformId)).size).toBe(4);
@@ -106,7 +106,7 @@ describe('connecting Instagram through Facebook Login', () => {
     ['has only Pages without an account', { linkedAccounts: false }, undefined, 'no_instagram_account', 'professional'],
     ['may not post to the only Page', { tasks: ['ANALYZE'] }, undefined, 'no_content_task', 'create content'],
     ['declines the businesses', { pagesPerPerson: 0 }, 'pages_show_list', 'no_business_access', 'business'],
-  ])('tells a user who %s why nothing is connected', async (_what, settings, granted, reason, message) => {
+  ])('a user who %s learns why nothing is connected', async (_what, settings, granted, reason, message) => {
     simulate(settings);
     await expect(connected(granted === undefined ? {} : { granted })).rejects.toMatchObject({
       reason,
@@ -115,14 +115,14 @@ describe('connecting Instagram through Facebook Login', () => {
   });
 
   it.each(['MANAGE', 'CREATE_CONTENT'])(
-    'connects the account of a Page on which the user has only the task %s',
+    'the account of a Page on which the user has only the task %s is connected',
     async (task) => {
       simulate({ tasks: [task] });
       expect(await connected()).toHaveLength(1);
     },
   );
 
-  it('stores no server for an account of Instagram Login', async () => {
+  it('an account of Instagram Login is stored without a server', async () => {
     choose('instagram');
     const [connection] = await connected();
     expect(connection?.tokens).toMatchObject({ refreshToken: null, scope: expect.stringContaining('business_basic') });
@@ -131,7 +131,7 @@ describe('connecting Instagram through Facebook Login', () => {
 });
 
 describe('an Instagram account of Facebook Login', () => {
-  it('publishes with the token of its Page, and with a first comment', async () => {
+  it('an account of Facebook Login publishes with the token of its Page, and with a first comment', async () => {
     const [connection] = await connected({ more: ['instagram_manage_comments'] });
     fixture.sandbox.clock.advance(100 * DAY);
     const content = { ...postOf('A picture', fixture.mediaUrl('sample.jpg')), replies: [{ text: 'First', media: [] }] };
@@ -142,7 +142,7 @@ describe('an Instagram account of Facebook Login', () => {
     expect(run.calls('createContainer')).toMatchObject([{ path }]);
   });
 
-  it('cannot publish without pages_read_engagement, and names it', async () => {
+  it('an account of Facebook Login cannot publish without pages_read_engagement, and names it', async () => {
     const granted = 'instagram_basic,instagram_content_publish,pages_show_list';
     const [connection = expect.unreachable()] = await connected({ granted });
     const { scope, server } = connection.tokens;
@@ -151,7 +151,7 @@ describe('an Instagram account of Facebook Login', () => {
     expect(await runFor(connection, content).untilSettled()).not.toMatchObject({ kind: 'published' });
   });
 
-  it('writes no first comment without the permission', async () => {
+  it('an account of Facebook Login writes no first comment without the permission', async () => {
     const [connection] = await connected();
     const content = { ...postOf('A picture', fixture.mediaUrl('sample.jpg')), replies: [{ text: 'First', media: [] }] };
     const run = runFor(connection ?? expect.unreachable(), content);
@@ -160,7 +160,7 @@ describe('an Instagram account of Facebook Login', () => {
   });
 
   it.each(['facebook', 'instagram'] as const)(
-    'publishes beside an account of Instagram Login while the setting is %s',
+    'an account publishes beside an account of Instagram Login while the setting is %s',
     async (login) => {
       simulate({ requireProof: login === 'facebook' });
       const [ofFacebook] = await connected();
@@ -179,7 +179,7 @@ describe('an Instagram account of Facebook Login', () => {
     },
   );
 
-  it('gets another token of its Page while the login lasts, and requires a reconnect after it', async () => {
+  it('an account gets another token of its Page while the login lasts, and requires a reconnect after it', async () => {
     const [connection] = await connected();
     const current = connection ?? expect.unreachable();
     fixture.sandbox.clock.advance(59 * DAY);

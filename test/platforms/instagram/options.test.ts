@@ -26,7 +26,7 @@ describe('a story on Instagram', () => {
   it.each([
     ['sample.jpg', 'image_url'],
     ['sample.mp4', 'video_url'],
-  ])('of %s is the file alone', async (file, name) => {
+  ])('a story of %s is the file alone', async (file, name) => {
     const run = runWith({ postType: 'story', userTags: [{ username: 'ada' }] }, file);
     const outcome = await run.untilSettled();
     const user_tags = '[{"username":"ada"}]';
@@ -39,13 +39,13 @@ describe('a story on Instagram', () => {
     ['two files', { postType: 'story' }, ['sample.jpg', 'sample.jpg']],
     ['collaborators', { postType: 'story', collaborators: ['ada'] }, ['sample.jpg']],
     ['a cover', { postType: 'story', thumbOffsetMs: 0 }, ['sample.mp4']],
-  ])('is refused with %s', async (_name, options, files) => {
+  ])('a story is refused with %s', async (_name, options, files) => {
     const run = runWith(options, ...files);
     expect(await run.attempt()).toMatchObject(unsupported);
     expect(run.operations()).toEqual([]);
   });
 
-  it('is found after a lost response, by its container first', async () => {
+  it('a story is found after a lost response, by its container first', async () => {
     const run = runWith({ postType: 'story' }, 'sample.jpg');
     run.fault({ operation: 'publishContainer', afterEffect: true });
     const outcome = await run.untilSettled();
@@ -53,7 +53,7 @@ describe('a story on Instagram', () => {
     expect(outcome).toMatchObject({ kind: 'published', id: run.live()[0]?.id });
   });
 
-  it('is not published again when its container is gone after a lost response', async () => {
+  it('a story is not published again when its container is gone after a lost response', async () => {
     const run = runWith({ postType: 'story' }, 'sample.jpg');
     run.fault({ operation: 'publishContainer', afterEffect: true });
     expect(await run.attempt()).toMatchObject({ kind: 'unknown' });
@@ -63,7 +63,7 @@ describe('a story on Instagram', () => {
     expect(run.live()).toHaveLength(1);
   });
 
-  it('is not taken for another story of the account after a lost response', async () => {
+  it('a story is not taken for another story of the account after a lost response', async () => {
     const other = runWith({ postType: 'story' }, 'sample.jpg');
     await other.untilSettled();
     const run = fixture.newRun(postOf('', fixture.mediaUrl('sample.jpg')), other.account.username);
@@ -77,7 +77,7 @@ describe('a story on Instagram', () => {
 });
 
 describe('the options of a post in the feed of Instagram', () => {
-  it('invite collaborators and tag people in an image', async () => {
+  it('the options invite collaborators and tag people in an image', async () => {
     const userTags = [{ username: 'ada', x: 0.5, y: 0.25 }];
     const run = runWith({ collaborators: ['bob', 'eve'], userTags }, 'sample.jpg');
     expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
@@ -85,7 +85,7 @@ describe('the options of a post in the feed of Instagram', () => {
     expect(paramsOf(run)).toMatchObject([{ collaborators, user_tags: JSON.stringify(userTags), caption: 'A post' }]);
   });
 
-  it('choose the cover of a reel, which tags people without a place', async () => {
+  it('the options choose the cover of a reel, which tags people without a place', async () => {
     const userTags = [{ username: 'ada', x: 0.5, y: 0.25 }];
     const coverUrl = fixture.mediaUrl('sample.jpg');
     const run = runWith({ userTags, coverUrl, thumbOffsetMs: 1500, shareToFeed: false }, 'sample.mp4');
@@ -95,7 +95,7 @@ describe('the options of a post in the feed of Instagram', () => {
     ]);
   });
 
-  it('belong to a carousel, and the tags to its first file', async () => {
+  it('the options belong to a carousel, and the tags to its first file', async () => {
     const userTags = [{ username: 'ada', x: 0, y: 1 }];
     const run = runWith({ collaborators: ['bob'], userTags }, 'sample.jpg', 'sample.mp4');
     expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
@@ -109,7 +109,7 @@ describe('the options of a post in the feed of Instagram', () => {
     ['a tag without a place in an image', { userTags: [{ username: 'ada' }] }, 'sample.jpg'],
     ['a cover of an image', { coverUrl: 'https://media.example/a.jpg' }, 'sample.jpg'],
     ['collaborators of a trial reel', { trialReel: true, collaborators: ['bob'] }, 'sample.mp4'],
-  ])('are refused for %s', async (_name, options, file) => {
+  ])('the options are refused for %s', async (_name, options, file) => {
     const run = runWith(options, file);
     expect(await run.attempt()).toMatchObject(unsupported);
     expect(run.operations()).toEqual([]);

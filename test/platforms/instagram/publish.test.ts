@@ -31,7 +31,7 @@ function graphError(code: number, error_subcode?: number) {
 }
 
 describe('publishing on Instagram', () => {
-  it('sends an image unchanged', async () => {
+  it('an image is sent unchanged', async () => {
     const run = fixture.newRun(picture());
     await run.untilSettled();
     const path = `/instagram/v25.0/${run.account.accountId}`;
@@ -41,7 +41,7 @@ describe('publishing on Instagram', () => {
     expect(run.calls('publishContainer')).toMatchObject([{ path: `${path}/media_publish` }]);
   });
 
-  it('sends a video as a reel that is shared to the feed', async () => {
+  it('a video is sent as a reel that is shared to the feed', async () => {
     const run = fixture.newRun(reel());
     await run.untilSettled();
     expect(run.calls('createContainer')[0]?.params).toEqual({
@@ -53,7 +53,7 @@ describe('publishing on Instagram', () => {
     expect(run.live()).toMatchObject([{ visibility: null }]);
   });
 
-  it('creates each plain item of a carousel once, however often the worker runs', async () => {
+  it('each plain item of a carousel is created once, however often the worker runs', async () => {
     simulate({ imageProcessingMs: MINUTE });
     const run = fixture.newRun(postOf('Two', fixture.mediaUrl('sample.jpg'), fixture.mediaUrl('sample.mp4')));
     expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
@@ -66,7 +66,7 @@ describe('publishing on Instagram', () => {
 });
 
 describe('a trial reel on Instagram', () => {
-  it('is created as a reel that only its owner can share with everybody', async () => {
+  it('a trial reel is created as a reel that only its owner can share with everybody', async () => {
     const run = fixture.newRun(reel());
     run.trialReel = true;
     expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
@@ -82,14 +82,14 @@ describe('a trial reel on Instagram', () => {
   it.each([
     ['an image', () => picture()],
     ['a carousel with a video', () => postOf('Two', fixture.mediaUrl('sample.mp4'), fixture.mediaUrl('sample.jpg'))],
-  ])('has no effect on %s, which is posted normally', async (_name, content) => {
+  ])('a trial reel has no effect on %s, which is posted normally', async (_name, content) => {
     const run = fixture.newRun(content());
     run.trialReel = true;
     expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
     expect(run.live()).toMatchObject([{ visibility: null }]);
   });
 
-  it('is recovered like any other post', async () => {
+  it('a trial reel is recovered like any other post', async () => {
     const run = fixture.newRun(reel('Try this'));
     run.trialReel = true;
     run.fault({ operation: 'publishContainer', afterEffect: true });
@@ -97,7 +97,7 @@ describe('a trial reel on Instagram', () => {
     expect(run.live()).toMatchObject([{ visibility: 'trial reel' }]);
   });
 
-  it('never becomes an ordinary reel when the account may not publish trials', async () => {
+  it('a trial reel never becomes an ordinary reel when the account may not publish trials', async () => {
     simulate({ trialReels: false });
     const run = fixture.newRun(reel());
     run.trialReel = true;
@@ -111,7 +111,7 @@ describe('a trial reel on Instagram', () => {
 });
 
 describe('a lost response of Instagram', () => {
-  it('does not prove that the post is missing while the container is still reported as finished', async () => {
+  it('a lost response does not prove that the post is missing while the container is reported as finished', async () => {
     simulate({ statusLagMs: 45 * SECOND, listLagMs: 50 * SECOND });
     const run = fixture.newRun(picture());
     run.fault({ operation: 'publishContainer', afterEffect: true, status: 500 });
@@ -119,7 +119,7 @@ describe('a lost response of Instagram', () => {
     expect(run.calls('publishContainer')).toHaveLength(1);
   });
 
-  it('of each of two duplicates is matched to a different post', async () => {
+  it('a lost response of each of two duplicates is matched to a different post', async () => {
     const first = fixture.newRun(picture());
     const duplicate = fixture.newRun(picture(), first.account.username);
     for (const run of [first, duplicate]) {
@@ -140,7 +140,7 @@ describe('a lost response of Instagram', () => {
   });
 
   it.each(['notFound', 'notReady'])(
-    'creates no second container while the first stays finished (%s)',
+    'a lost response creates no second container while the first stays finished (%s)',
     async (secondPublish) => {
       simulate({ statusLagMs: 90 * SECOND, listLagMs: 2 * MINUTE, secondPublish });
       const run = fixture.newRun(picture());
@@ -154,14 +154,14 @@ describe('a lost response of Instagram', () => {
   it.each([
     ['that the rate limit is exceeded', 400, graphError(4, 2207051)],
     ['that a permission is missing', 403, graphError(10)],
-  ])('is resolved when it appears as an error %s', async (_what, status, body) => {
+  ])('a lost response is resolved when it appears as an error %s', async (_what, status, body) => {
     const run = fixture.newRun(picture());
     run.fault({ operation: 'publishContainer', afterEffect: true, status, body });
     expect(await run.untilSettled()).toMatchObject({ kind: 'published', id: run.live()[0]?.id });
     expect(run.calls('publishContainer')).toHaveLength(1);
   });
 
-  it('waits for hours while Instagram blocks the post as spam, and publishes afterwards', async () => {
+  it('a lost post waits for hours while Instagram blocks it as spam, and is published afterwards', async () => {
     const run = fixture.newRun(picture());
     run.fault({ operation: 'publishContainer', status: 400, body: graphError(4, 2207051), times: 2 });
     expect(await run.attempt()).toMatchObject({ kind: 'unknown', retryAfterMs: HOUR });
@@ -173,7 +173,7 @@ describe('a lost response of Instagram', () => {
     expect(run.live()).toHaveLength(1);
   });
 
-  it('ends as rejected when Instagram keeps reporting a missing permission and nothing is live', async () => {
+  it('a lost response ends as rejected when a permission stays missing and nothing is live', async () => {
     const run = fixture.newRun(picture());
     run.fault({ operation: 'publishContainer', status: 403, body: graphError(10), times: 1000 });
     expect(await run.untilSettled()).toMatchObject({ kind: 'rejected', code: 'platform_rejected' });
@@ -181,7 +181,7 @@ describe('a lost response of Instagram', () => {
     fixture.sandbox.faults.clear();
   });
 
-  it('links to the profile when the published post cannot be found', async () => {
+  it('a lost response links to the profile when the published post cannot be found', async () => {
     simulate({ listLagMs: DAY });
     const run = fixture.newRun(picture());
     run.fault({ operation: 'publishContainer', afterEffect: true });
@@ -190,7 +190,7 @@ describe('a lost response of Instagram', () => {
     expect(run.live()).toHaveLength(1);
   });
 
-  it('is matched to one of two posts with the same text once its container is certainly live', async () => {
+  it('a lost response is matched to one of two equal texts once its container is certainly live', async () => {
     const first = fixture.newRun(picture('Twins'));
     await first.untilSettled();
     const second = fixture.newRun(picture('Twins'), first.account.username);
@@ -201,7 +201,7 @@ describe('a lost response of Instagram', () => {
     expect(ids).toContain(outcome.kind === 'published' ? outcome.id : outcome.kind);
   });
 
-  it('is resolved although Instagram normalises whitespace', async () => {
+  it('a lost response is resolved although Instagram normalises whitespace', async () => {
     const run = fixture.newRun(picture('Two\n\n lines '));
     run.fault({ operation: 'publishContainer', afterEffect: true });
     run.fault({
@@ -223,7 +223,7 @@ describe('a lost response of Instagram', () => {
 });
 
 describe('containers on Instagram', () => {
-  it('are published again when Instagram is not ready', async () => {
+  it('containers are published again when Instagram is not ready', async () => {
     simulate({ notReadyTimes: 2 });
     const run = fixture.newRun(picture());
     expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
@@ -231,7 +231,7 @@ describe('containers on Instagram', () => {
     expect(run.live()).toHaveLength(1);
   });
 
-  it('are replaced when they expire before they are published', async () => {
+  it('containers are replaced when they expire before they are published', async () => {
     simulate({ quotaTotal: 0 });
     const run = fixture.newRun(picture());
     expect(await run.attempt()).toMatchObject({ kind: 'retryAfter', retryAfterMs: 15 * MINUTE });
@@ -242,7 +242,7 @@ describe('containers on Instagram', () => {
     expect(run.live()).toHaveLength(1);
   });
 
-  it('are created again when an image could not be downloaded the first time', async () => {
+  it('containers are created again when an image could not be downloaded the first time', async () => {
     const host = await startFlakyHost(fixture.mediaUrl('sample.jpg'), 1);
     const run = fixture.newRun(postOf('Second time lucky', host.url));
     expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
@@ -255,7 +255,7 @@ describe('containers on Instagram', () => {
     ['create', 'sample.png', 'JPEG images work'],
     ['container', 'sample.png', 'JPEG images work'],
     ['create', 'sample.webp', 'JPEG images work'],
-  ])('report the problem of a file (%s, %s)', async (imageErrors, file, message) => {
+  ])('containers report the problem of a file (%s, %s)', async (imageErrors, file, message) => {
     simulate({ imageErrors });
     const run = fixture.newRun(postOf('Not quite', fixture.mediaUrl(file)));
     const outcome = await run.untilSettled();
@@ -263,7 +263,7 @@ describe('containers on Instagram', () => {
     expect(outcome).toMatchObject({ message: expect.stringContaining(message) });
   });
 
-  it('are polled in an unknown state', async () => {
+  it('containers are polled in an unknown state', async () => {
     const run = fixture.newRun(picture());
     run.fault({ operation: 'containerStatus', body: { status_code: 'PONDERING', id: '1' } });
     expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
@@ -271,14 +271,14 @@ describe('containers on Instagram', () => {
 });
 
 describe('the URL of an Instagram post', () => {
-  it('is requested again when Instagram does not have it yet', async () => {
+  it('the URL of a post is requested again when Instagram does not have it yet', async () => {
     simulate({ permalinkLagMs: 3 * SECOND });
     const run = fixture.newRun(picture());
     expect(await run.untilSettled()).toMatchObject({ kind: 'published', url: run.live()[0]?.url });
     expect(run.calls('permalink').length).toBeGreaterThan(1);
   });
 
-  it('is the URL of the profile when Instagram does not return one in time', async () => {
+  it('the URL of a post is the URL of the profile when Instagram does not return one in time', async () => {
     simulate({ permalinkLagMs: HOUR });
     const run = fixture.newRun(picture());
     const url = `https://www.instagram.com/${run.account.username}/`;
@@ -289,7 +289,7 @@ describe('the URL of an Instagram post', () => {
 describe('a first comment on Instagram', () => {
   const commented = (text = 'First #comment') => fixture.newRun({ ...picture(), replies: [{ text, media: [] }] });
 
-  it('is written below the live post', async () => {
+  it('a first comment is written below the live post', async () => {
     const run = commented();
     const outcome = await run.untilSettled();
     expect(run.live()).toMatchObject([{ text: 'A picture', comments: ['First #comment'] }]);
@@ -300,7 +300,7 @@ describe('a first comment on Instagram', () => {
     ]);
   });
 
-  it('waits until its post can be found', async () => {
+  it('a first comment waits until its post can be found', async () => {
     simulate({ permalinkLagMs: MINUTE });
     const run = commented();
     expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
@@ -311,7 +311,7 @@ describe('a first comment on Instagram', () => {
   it.each([
     [true, 'was written'],
     [false, 'never arrived'],
-  ])('is written once after a lost response (effect: %s, the comment %s)', async (afterEffect) => {
+  ])('a first comment is written once after a lost response (effect: %s, the comment %s)', async (afterEffect) => {
     simulate({ listLagMs: 30 * SECOND });
     const run = commented();
     run.fault({ operation: 'createComment', status: 503, afterEffect });
@@ -320,7 +320,7 @@ describe('a first comment on Instagram', () => {
     expect(run.calls('createComment')).toHaveLength(afterEffect ? 1 : 2);
   });
 
-  it('is not matched to an equal comment of another user', async () => {
+  it('a first comment is not matched to an equal comment of another user', async () => {
     const run = commented();
     run.fault({ operation: 'createComment', status: 503, afterEffect: false });
     run.fault({
@@ -332,7 +332,7 @@ describe('a first comment on Instagram', () => {
     expect(run.live()).toMatchObject([{ comments: ['First #comment'] }]);
   });
 
-  it('is refused when comments are turned off, without a request to reconnect', async () => {
+  it('a first comment is refused when comments are turned off, without a request to reconnect', async () => {
     simulate({ takesComments: false });
     const run = commented();
     expect(await run.untilSettled()).toMatchObject({
@@ -342,7 +342,7 @@ describe('a first comment on Instagram', () => {
     expect(run.live()).toMatchObject([{ comments: [] }]);
   });
 
-  it('ends as unknown when its lost response cannot be checked', async () => {
+  it('a first comment ends as unknown when its lost response cannot be checked', async () => {
     const run = commented();
     run.fault({ operation: 'createComment', status: 503, afterEffect: true });
     run.fault({ operation: 'listComments', status: 403, body: graphError(10) });
@@ -350,7 +350,7 @@ describe('a first comment on Instagram', () => {
     expect(run.live()).toMatchObject([{ comments: ['First #comment'] }]);
   });
 
-  it('is not attempted when the account lacks the permission', async () => {
+  it('a first comment is not attempted when the account lacks the permission', async () => {
     const run = commented();
     run.account = { ...run.account, scopes: ['instagram_business_basic', 'instagram_business_content_publish'] };
     expect(await run.untilSettled()).toMatchObject({

@@ -37,7 +37,7 @@ function commented(...texts: string[]): PublisherRun {
 }
 
 describe('comments of a member on LinkedIn', () => {
-  it('are written in order with one call each, and keep characters that a post escapes', async () => {
+  it('comments are written in order with one call each, and keep characters that a post escapes', async () => {
     const texts = ['(a) #b @c \\ _', 'https://herald.example/a_b', 'By @[Ada Lovelace](urn:li:person:abc)'];
     const run = commented(...texts);
     expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
@@ -54,16 +54,19 @@ describe('comments of a member on LinkedIn', () => {
     ['arrived', { afterEffect: true }, 1],
     ['arrived, with an error', { afterEffect: true, status: 504 }, 1],
     ['did not arrive', { cut: true }, 0],
-  ])('end as unknown after a lost response that is never repeated, where the comment %s', async (_how, fault, live) => {
-    const run = commented(...TEXTS);
-    run.fault({ operation: 'createComment', ...fault });
-    expect(await run.untilSettled()).toMatchObject({ kind: 'unknown', retryAfterMs: null });
-    expect(run.live()).toMatchObject([{ comments: TEXTS.slice(0, live) }]);
-    expect(run.calls('createComment')).toHaveLength(1);
-    expect(run.calls('listComments')).toEqual([]);
-  });
+  ])(
+    'comments end as unknown after a lost response that is never repeated, where the comment %s',
+    async (_how, fault, live) => {
+      const run = commented(...TEXTS);
+      run.fault({ operation: 'createComment', ...fault });
+      expect(await run.untilSettled()).toMatchObject({ kind: 'unknown', retryAfterMs: null });
+      expect(run.live()).toMatchObject([{ comments: TEXTS.slice(0, live) }]);
+      expect(run.calls('createComment')).toHaveLength(1);
+      expect(run.calls('listComments')).toEqual([]);
+    },
+  );
 
-  it('end as unknown after the death of a worker at any of them, and none is written twice or after it', async () => {
+  it('comments end as unknown after the death of a worker at one, and none is written twice or after it', async () => {
     for (const [nth] of TEXTS.entries())
       for (const when of ['before', 'after'] as const) {
         const run = commented(...TEXTS);
@@ -72,7 +75,7 @@ describe('comments of a member on LinkedIn', () => {
       }
   });
 
-  it('are looked up where the token may read the comments of its member', async () => {
+  it('comments are looked up where the token may read the comments of its member', async () => {
     const run = commented('Again', 'Again');
     const scopes = [...run.account.scopes, 'r_member_social_feed'];
     run.account = fixture.platform.accounts?.seed({ username: run.account.username, scopes }) ?? run.account;
@@ -82,7 +85,7 @@ describe('comments of a member on LinkedIn', () => {
     expect(run.calls('createComment')).toHaveLength(2);
   });
 
-  it('are found with the short links that LinkedIn shows in place of theirs', async () => {
+  it('comments are found with the short links that LinkedIn shows in place of theirs', async () => {
     const text = 'Read this: https://herald.example/a/long_address?with=parameters (and more).';
     const run = commented(text, text);
     const scopes = [...run.account.scopes, 'r_member_social_feed'];
@@ -92,7 +95,7 @@ describe('comments of a member on LinkedIn', () => {
     expect(run.live()).toMatchObject([{ comments: [text, text] }]);
   });
 
-  it('wait for a new post that LinkedIn does not find yet', async () => {
+  it('comments wait for a new post that LinkedIn does not find yet', async () => {
     fixture.platform.settings.patch({ commentableAfterMs: 60_000 });
     const run = commented('First');
     expect(await run.attempt()).toMatchObject({ kind: 'retryAfter' });
@@ -100,7 +103,7 @@ describe('comments of a member on LinkedIn', () => {
     expect(run.live()).toMatchObject([{ comments: ['First'] }]);
   });
 
-  it('end when their post is deleted between two of them', async () => {
+  it('comments end when their post is deleted between two of them', async () => {
     const run = commented(...TEXTS);
     let comments = 0;
     const outcome = await run.untilSettled(async (request) => {
@@ -113,7 +116,7 @@ describe('comments of a member on LinkedIn', () => {
     expect(run.live()).toEqual([]);
   });
 
-  it('are refused without a request to reconnect where they are turned off', async () => {
+  it('comments are refused without a request to reconnect where they are turned off', async () => {
     fixture.platform.settings.patch({ takesComments: false });
     const run = commented('First');
     expect(await run.untilSettled()).toMatchObject({
@@ -123,7 +126,7 @@ describe('comments of a member on LinkedIn', () => {
     expect(run.live()).toMatchObject([{ comments: [] }]);
   });
 
-  it('need an id, which the body has where the header is missing', async () => {
+  it('comments need an id, which the body has where the header is missing', async () => {
     const run = commented('First');
     const http = async (request: Parameters<typeof platformHttp>[0]) => {
       if (/\/comments$/.test(request.url)) fixture.platform.settings.patch({ restliId: false });
@@ -133,7 +136,7 @@ describe('comments of a member on LinkedIn', () => {
     expect(run.replies).toMatchObject([{ id: expect.stringMatching(/^\d+$/), url: null }]);
   });
 
-  it('are not attempted without the permission to comment', async () => {
+  it('comments are not attempted without the permission to comment', async () => {
     const run = commented('First');
     run.account = { ...run.account, scopes: ['openid', 'profile', 'w_member_social'] };
     expect(await run.untilSettled()).toMatchObject({

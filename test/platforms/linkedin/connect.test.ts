@@ -32,7 +32,7 @@ function fail(operation: string, fault: { status?: number; body?: unknown; cut?:
 }
 
 describe('connecting a LinkedIn account', () => {
-  it('requests scopes separated by spaces, without a PKCE challenge', () => {
+  it('a connection requests scopes separated by spaces, without a PKCE challenge', () => {
     const { redirectUri } = fixture.settings;
     const text = connect.authorizeUrl(fixture.settings, { redirectUri, state: 's', scopes, codeChallenge: null });
     expect(new URL(text).pathname).toBe('/linkedin/oauth/v2/authorization');
@@ -40,31 +40,34 @@ describe('connecting a LinkedIn account', () => {
     expect(connect.codeChallenge).toBeNull();
   });
 
-  it.each([',', ' '])('returns a token of 60 days, scopes separated by "%s", and the profile', async (mark) => {
-    fixture.platform.settings.patch({ scopeSeparator: mark });
-    const [connection] = await exchange(await consentCode(fixture, connect));
-    expect(connection?.tokens).toMatchObject({ refreshToken: null, scope: scopes.join(mark) });
-    expect(connection?.tokens.expiresIn).toBeGreaterThan((59 * DAY) / 1000);
-    expect(connection?.profile).toMatchObject({
-      platformId: expect.any(String),
-      displayName: expect.stringMatching(/^user\./),
-      username: null,
-      avatarUrl: expect.stringContaining('avatar'),
-    });
-  });
+  it.each([',', ' '])(
+    'a connection returns a token of 60 days, scopes separated by "%s", and the profile',
+    async (mark) => {
+      fixture.platform.settings.patch({ scopeSeparator: mark });
+      const [connection] = await exchange(await consentCode(fixture, connect));
+      expect(connection?.tokens).toMatchObject({ refreshToken: null, scope: scopes.join(mark) });
+      expect(connection?.tokens.expiresIn).toBeGreaterThan((59 * DAY) / 1000);
+      expect(connection?.profile).toMatchObject({
+        platformId: expect.any(String),
+        displayName: expect.stringMatching(/^user\./),
+        username: null,
+        avatarUrl: expect.stringContaining('avatar'),
+      });
+    },
+  );
 
-  it('retries when LinkedIn briefly reports its new token as revoked', async () => {
+  it('a connection is retried when LinkedIn briefly reports its new token as revoked', async () => {
     fixture.platform.settings.patch({ revokedFlakes: 1 });
     expect(await exchange(await consentCode(fixture, connect))).toHaveLength(1);
   });
 
-  it('joins the parts of a name when LinkedIn returns only parts', async () => {
+  it('the parts of a name are joined when LinkedIn returns only parts', async () => {
     fail('profile', { body: { sub: 'abc', given_name: 'Ada', family_name: 'Lovelace' } });
     const [connection] = await exchange(await consentCode(fixture, connect));
     expect(connection?.profile).toMatchObject({ platformId: 'abc', displayName: 'Ada Lovelace', avatarUrl: null });
   });
 
-  it('refuses a used code, and another redirect URL', async () => {
+  it('a used code, and another redirect URL, are refused', async () => {
     const refused = { outcome: { kind: 'rejected' } };
     const code = await consentCode(fixture, connect);
     await exchange(code);
@@ -73,7 +76,7 @@ describe('connecting a LinkedIn account', () => {
     await expect(exchange(other, 'https://herald.example/elsewhere')).rejects.toMatchObject(refused);
   });
 
-  it('recognises the error of LinkedIn for a refusal by the user', async () => {
+  it('the error of LinkedIn for a refusal by the user is recognised', async () => {
     const redirect = await consent(fixture, connect, 'refuse');
     expect(connect.deniedAs).toContain(redirect.searchParams.get('error'));
   });
@@ -88,7 +91,7 @@ describe('connecting the organizations of a LinkedIn member', () => {
     return exchange(await consentCode(fixture, requesting(requested)));
   };
 
-  it('connects those with a role that may post, beside the person', async () => {
+  it('organizations with a role that may post are connected beside the person', async () => {
     const roles = ['ADMINISTRATOR', 'CONTENT_ADMINISTRATOR', 'ANALYST', 'ADMINISTRATOR:REQUESTED'];
     const [person, ...organizations] = await connected({ roles });
     expect(person).not.toHaveProperty('kind');
@@ -107,13 +110,13 @@ describe('connecting the organizations of a LinkedIn member', () => {
     expect(organizations).toHaveLength(2);
   });
 
-  it('reads lists of several parts, whatever the name of the field', async () => {
+  it('lists of organizations are read in several parts, whatever the name of the field', async () => {
     const roles = Array.from({ length: 5 }, () => 'ADMINISTRATOR');
     const settings = { roles, rolesPerList: 2, organizationField: 'organizationTarget' };
     expect(await connected(settings)).toHaveLength(6);
   });
 
-  it('connects them without a logo or a name that cannot be read', async () => {
+  it('organizations are connected without a logo or a name that cannot be read', async () => {
     fail('readLogos', { status: 403 });
     const [, organization] = await connected({ roles: ['ADMINISTRATOR'] });
     expect(organization?.profile).toMatchObject({ displayName: expect.stringContaining('org1'), avatarUrl: null });
@@ -122,7 +125,7 @@ describe('connecting the organizations of a LinkedIn member', () => {
     expect(unnamed?.profile).toMatchObject({ displayName: null, username: null, avatarUrl: null });
   });
 
-  it('connects the person alone without the scopes, or where LinkedIn refuses the list', async () => {
+  it('the person alone is connected without the scopes, or where LinkedIn refuses the list', async () => {
     const roles = ['ADMINISTRATOR'];
     expect(await connected({ roles }, [...scopes])).toHaveLength(1);
     expect(await connected({ roles }, [...scopes, 'r_organization_admin'])).toHaveLength(1);
@@ -130,12 +133,12 @@ describe('connecting the organizations of a LinkedIn member', () => {
     expect(await connected({ roles })).toHaveLength(1);
   });
 
-  it('connects nothing when LinkedIn does not answer about them', async () => {
+  it('nothing is connected when LinkedIn does not answer about the organizations', async () => {
     fail('listRoles', { status: 503 });
     await expect(connected({ roles: ['ADMINISTRATOR'] })).rejects.toMatchObject({ outcome: { kind: 'retryAfter' } });
   });
 
-  it('identifies the member for an app without Sign In with LinkedIn', async () => {
+  it('the member is identified for an app without Sign In with LinkedIn', async () => {
     const requested = ['w_member_social', 'r_basicprofile', ...needed];
     const [person] = await connected({ products: ['organizations'], roles: [] }, requested);
     expect(person?.profile).toMatchObject({
@@ -145,7 +148,7 @@ describe('connecting the organizations of a LinkedIn member', () => {
     });
   });
 
-  it('is refused for a scope that the app does not have', async () => {
+  it('a connection is refused for a scope that the app does not have', async () => {
     fixture.platform.settings.patch({ products: ['signIn', 'share'] });
     const redirect = await consent(fixture, requesting([...scopes, ...needed]));
     expect(redirect.searchParams.get('error')).toBe('unauthorized_scope_error');
@@ -159,14 +162,14 @@ describe('refreshing LinkedIn tokens', () => {
     return { accountId: '', accessToken: '', refreshToken: connection?.tokens.refreshToken ?? null };
   };
 
-  it('returns a new access token, and keeps the refresh token', async () => {
+  it('a refresh returns a new access token, and keeps the refresh token', async () => {
     const current = await connected();
     const fresh = await connect.refresh(fixture.oauthCall, current);
     expect(fresh.refreshToken).toBe(current.refreshToken);
     expect((await connect.refresh(fixture.oauthCall, current)).accessToken).not.toBe(fresh.accessToken);
   });
 
-  it('requires a reconnect when the refresh token expires after a year', async () => {
+  it('a refresh requires a reconnect when the refresh token expires after a year', async () => {
     const current = await connected();
     fixture.sandbox.clock.advance(366 * DAY);
     await expect(connect.refresh(fixture.oauthCall, current)).rejects.toMatchObject({ outcome: { kind: 'reconnect' } });
@@ -180,7 +183,7 @@ describe('refreshing LinkedIn tokens', () => {
       'an error in the request',
       { status: 400, body: { error: 'invalid_request', error_description: 'A required parameter is missing' } },
     ],
-  ])('does not disconnect the account after %s', async (_name, fault) => {
+  ])('a refresh does not disconnect the account after %s', async (_name, fault) => {
     const current = await connected();
     fail('refresh', fault);
     await expect(connect.refresh(fixture.oauthCall, current)).rejects.toMatchObject({

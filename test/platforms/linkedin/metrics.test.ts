@@ -45,7 +45,7 @@ describe('the numbers of an organization’s post on LinkedIn', () => {
   afterEach(() => fixture.reset());
   afterAll(() => fixture.close());
 
-  it('are too early while LinkedIn leaves a new post out, and zero a day later', async () => {
+  it('numbers of an organization are too early while LinkedIn leaves a new post out, and zero a day later', async () => {
     fixture.set({ metricsLagMs: 30 * DAY });
     const { run, post } = await fixture.publish('text', { ageMs: HOUR });
     expect(await fixture.read(run, post)).toEqual(allAre('too_early'));
@@ -53,7 +53,7 @@ describe('the numbers of an organization’s post on LinkedIn', () => {
     expect(await fixture.read(run, post)).toEqual(allAre(0));
   });
 
-  it('are not said to be gone where Herald may not ask whether the post exists', async () => {
+  it('a post of an organization is not said to be gone where Herald may not ask whether it exists', async () => {
     const { run, post } = await fixture.publish('text');
     fixture.remove(post);
     const scopes = [...posting, 'rw_organization_admin'];
@@ -61,7 +61,7 @@ describe('the numbers of an organization’s post on LinkedIn', () => {
     expect(await fixture.read(run, post)).toBe('gone');
   });
 
-  it('leave the account connected where its role may not read them', async () => {
+  it('numbers of an organization leave the account connected where its role may not read them', async () => {
     const { run, post } = await fixture.publish('text');
     run.fault({ operation: 'shareStatistics', status: 403 });
     expect(await fixture.read(run, post)).toEqual(allAre('scope_missing'));
@@ -76,7 +76,7 @@ describe('the numbers of a member’s post on LinkedIn', () => {
   afterEach(() => fixture.reset());
   afterAll(() => fixture.close());
 
-  it('agree with LinkedIn, which does not count the clicks of members', async () => {
+  it('numbers of a member agree with LinkedIn, which does not count the clicks of members', async () => {
     const { run, post } = await fixture.publish('text');
     const all = numbers(fixture.audience(run, post));
     expect(await fixture.read(run, post, { scopes: reading })).toEqual({
@@ -88,7 +88,7 @@ describe('the numbers of a member’s post on LinkedIn', () => {
   });
 
   it.each([true, false])(
-    'need a permission that Herald does not request by itself (scopes known: %s)',
+    'numbers of a member need a permission that Herald does not request by itself (scopes known: %s)',
     async (knowsScopes) => {
       const { run, post } = await fixture.publish('text');
       const expected = allAre('scope_missing', 'not_supported');
@@ -100,7 +100,7 @@ describe('the numbers of a member’s post on LinkedIn', () => {
     },
   );
 
-  it('are gone with a deleted post', async () => {
+  it('numbers of a member are gone with a deleted post', async () => {
     const { run, post } = await fixture.publish('text');
     fixture.remove(post);
     expect(await fixture.read(run, post, { scopes: reading })).toBe('gone');

@@ -12,7 +12,7 @@ afterEach(() => fixture.platform.settings.reset());
 afterAll(() => fixture.close());
 
 describe('a post of an organization on LinkedIn', () => {
-  it('has the organization as author, and as owner of its media', async () => {
+  it('a post of an organization has the organization as author, and as owner of its media', async () => {
     const run = fixture.newRun(postOf('Ours', fixture.mediaUrl('sample.jpg')));
     expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
     const urn = `urn:li:organization:${run.account.accountId}`;
@@ -20,7 +20,7 @@ describe('a post of an organization on LinkedIn', () => {
     expect(run.calls('createPost')).toMatchObject([{ params: { author: urn } }]);
   });
 
-  it('is found by its list after a lost response, without a repetition', async () => {
+  it('a post of an organization is found by its list after a lost response, without a repetition', async () => {
     const run = fixture.newRun(postOf('Find #us (again)'));
     run.fault({ operation: 'createPost', afterEffect: true });
     expect(await run.untilSettled()).toMatchObject({ kind: 'published', id: run.live()[0]?.id });
@@ -28,14 +28,14 @@ describe('a post of an organization on LinkedIn', () => {
     expect(run.calls('findPosts')).toMatchObject([{ params: { q: 'author', sortBy: 'CREATED' } }]);
   });
 
-  it('is found with the short link that LinkedIn shows in place of the original link', async () => {
+  it('a post is found with the short link that LinkedIn shows in place of the original link', async () => {
     const run = fixture.newRun(postOf('Read https://herald.example/a/long_address?with=parameters'));
     run.fault({ operation: 'createPost', afterEffect: true });
     expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
     expect(run.calls('createPost')).toHaveLength(1);
   });
 
-  it('is made again when its list shows for long enough that the first call had no effect', async () => {
+  it('a post is made again when its list shows for long enough that the first call had no effect', async () => {
     const run = fixture.newRun(postOf('Never arrived', fixture.mediaUrl('sample.jpg')));
     run.fault({ operation: 'createPost', cut: true });
     expect(await run.untilSettled()).toMatchObject({ kind: 'published', id: run.live()[0]?.id });
@@ -46,7 +46,7 @@ describe('a post of an organization on LinkedIn', () => {
   it.each([
     ['without the permission to read', (scopes: string[]) => scopes.filter((one) => one !== 'r_organization_social')],
     ['that LinkedIn does not let read', null],
-  ])('with media stays unknown for an account %s', async (_name, granted) => {
+  ])('a post with media stays unknown for an account %s', async (_name, granted) => {
     const run = fixture.newRun(postOf('Hidden', fixture.mediaUrl('sample.jpg')));
     if (granted) run.account = { ...run.account, scopes: granted(run.account.scopes) };
     else run.fault({ operation: 'findPosts', status: 403 });
@@ -55,14 +55,14 @@ describe('a post of an organization on LinkedIn', () => {
     expect(run.calls('createPost')).toHaveLength(1);
   });
 
-  it('cannot be for the connections of a member', async () => {
+  it('a post of an organization cannot be for the connections of a member', async () => {
     const run = fixture.newRun(postOf('Ours alone'));
     run.options = { visibility: 'CONNECTIONS' };
     expect(await run.attempt()).toMatchObject({ kind: 'rejected', code: 'content_unsupported' });
     expect(run.operations()).toEqual([]);
   });
 
-  it('requires a reconnect when the member may no longer post for it', async () => {
+  it('a post requires a reconnect when the member may no longer post for the organization', async () => {
     const run = fixture.newRun(postOf('No'));
     const message = 'Organization permissions must be used when using organization as author';
     run.fault({ operation: 'createPost', status: 400, body: { status: 400, message } });

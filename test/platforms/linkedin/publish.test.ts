@@ -33,7 +33,7 @@ function simulate(settings: Record<string, unknown>) {
   return fixture.platform.settings.patch(settings);
 }
 describe('publishing on LinkedIn', () => {
-  it('sends a text in one call, and identifies the post by its URN', async () => {
+  it('a text is sent in one call, and the post is identified by its URN', async () => {
     const run = fixture.newRun(postOf('Only (words) #herald'));
     expect(await run.untilSettled()).toMatchObject({
       id: expect.stringMatching(/^urn:li:share:\d+$/),
@@ -49,14 +49,14 @@ describe('publishing on LinkedIn', () => {
     ['PUBLIC', {}],
     ['CONNECTIONS', { visibility: 'CONNECTIONS' }],
     ['LOGGED_IN', { visibility: 'LOGGED_IN' }],
-  ])('sends the visibility %s for the options %j', async (visibility, options) => {
+  ])('the visibility %s is sent for the options %j', async (visibility, options) => {
     const run = fixture.newRun(postOf(`For ${visibility}`));
     run.options = options;
     await run.untilSettled();
     expect(run.live()).toMatchObject([{ visibility }]);
   });
 
-  it('sends one image as media, and several as a group', async () => {
+  it('one image is sent as media, and several as a group', async () => {
     const one = fixture.newRun(picture());
     await one.untilSettled();
     expect(one.calls('createPost')).toMatchObject([{ params: { content: { media: {} } } }]);
@@ -65,14 +65,14 @@ describe('publishing on LinkedIn', () => {
     expect(two.calls('createPost')).toMatchObject([{ params: { content: { multiImage: { images: [{}, {}] } } } }]);
   });
 
-  it('sends a video in the parts that LinkedIn requests, in order', async () => {
+  it('a video is sent in the parts that LinkedIn requests, in order', async () => {
     const run = fixture.newRun(video('Large', 9 * MB));
     expect(await run.untilSettled()).toMatchObject({ id: expect.stringMatching(/^urn:li:ugcPost:\d+$/) });
     const parts = run.operations().filter((operation) => operation !== 'readVideo');
     expect(parts).toEqual(['initializeVideo', 'uploadPart', 'uploadPart', 'uploadPart', 'finalizeVideo', 'createPost']);
   });
 
-  it('sends a document with its title, after LinkedIn has processed it', async () => {
+  it('a document is sent with its title, after LinkedIn has processed it', async () => {
     const run = fixture.newRun({ ...postOf('Our slides', fixture.mediaUrl('sample.pdf')), title: 'Results of 2026' });
     expect(await run.untilSettled()).toMatchObject({ id: expect.stringMatching(/^urn:li:share:\d+$/) });
     const operations = run.operations().filter((operation) => operation !== 'readDocument');
@@ -86,13 +86,13 @@ describe('publishing on LinkedIn', () => {
     ]);
   });
 
-  it('sends a large document as a stream, with the name of its file as its title', async () => {
+  it('a large document is sent as a stream, with the name of its file as its title', async () => {
     const run = fixture.newRun(postOf('', `${fixture.mediaUrl('pages.pdf')}?pages=3&bytes=${9 * MB}`));
     expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
     expect(run.live()).toMatchObject([{ title: 'pages', media: [{ kind: 'document' }] }]);
   });
 
-  it('sends the configured API version, and waits when LinkedIn no longer supports it', async () => {
+  it('the configured API version is sent, and a run waits when LinkedIn no longer supports it', async () => {
     simulate({ versions: ['202701'] });
     const run = fixture.newRun(postOf('New times'));
     expect(await run.attempt()).toMatchObject({ kind: 'retryAfter', retryAfterMs: 15 * MINUTE });
@@ -101,7 +101,7 @@ describe('publishing on LinkedIn', () => {
     delete fixture.settings.apiVersion;
   });
 
-  it('stores no upload URL in plain text', async () => {
+  it('no upload URL is stored in plain text', async () => {
     const run = fixture.newRun(video());
     run.fault({ operation: 'uploadPart', status: 503 });
     await run.untilFaulted();
@@ -110,7 +110,7 @@ describe('publishing on LinkedIn', () => {
 });
 
 describe('a lost response of LinkedIn', () => {
-  it('to a text is resolved by the duplicate error of an exact repetition, which names the post', async () => {
+  it('the duplicate error of an exact repetition names the post, and resolves a lost response to a text', async () => {
     const run = fixture.newRun(postOf('Said once'));
     run.fault({ operation: 'createPost', afterEffect: true });
     expect(await run.untilSettled()).toMatchObject({ kind: 'published', id: run.live()[0]?.id });
@@ -123,7 +123,7 @@ describe('a lost response of LinkedIn', () => {
     ['an error after the effect', { afterEffect: true, status: 504 }],
     ['a lost response', { afterEffect: true }],
     ['a lost connection', { cut: true }],
-  ])('to a post with media ends as unknown without a repetition, after %s', async (_name, fault) => {
+  ])('a lost response to a post with media ends as unknown without a repetition, after %s', async (_name, fault) => {
     for (const content of [
       picture(),
       video(),
@@ -137,7 +137,7 @@ describe('a lost response of LinkedIn', () => {
     }
   });
 
-  it('stays unknown when the duplicate error names a post that does not exist', async () => {
+  it('a lost response stays unknown when the duplicate error names a post that does not exist', async () => {
     for (const memberReadsPosts of [false, true]) {
       simulate({ ghostDuplicates: true, memberReadsPosts });
       const run = fixture.newRun(postOf('Deleted before'));
@@ -146,7 +146,7 @@ describe('a lost response of LinkedIn', () => {
     }
   });
 
-  it('is resolved by a read of the named post when the token may read posts', async () => {
+  it('a read of the named post resolves a lost response when the token may read posts', async () => {
     simulate({ memberReadsPosts: true });
     const run = fixture.newRun(postOf('Look first'));
     run.fault({ operation: 'createPost', afterEffect: true });
@@ -154,7 +154,7 @@ describe('a lost response of LinkedIn', () => {
     expect(run.calls('readPost')).toHaveLength(1);
   });
 
-  it('is checked again after a check that failed', async () => {
+  it('a lost response is checked again after a check that failed', async () => {
     const run = fixture.newRun(postOf('Look again'));
     run.fault({ operation: 'createPost', afterEffect: true });
     run.fault({ operation: 'readPost', status: 503 });
@@ -162,21 +162,21 @@ describe('a lost response of LinkedIn', () => {
     expect(run.live()).toHaveLength(1);
   });
 
-  it('is resolved by the repetition when the post was not created', async () => {
+  it('the repetition resolves a lost response when the post was not created', async () => {
     const run = fixture.newRun(postOf('Second time'));
     run.fault({ operation: 'createPost', cut: true });
     expect(await run.untilSettled()).toMatchObject({ kind: 'published', id: run.live()[0]?.id });
     expect(run.live()).toHaveLength(1);
   });
 
-  it('is assumed for a response without a post id', async () => {
+  it('a lost response is assumed for a response without a post id', async () => {
     simulate({ restliId: false });
     const run = fixture.newRun(postOf('Nameless'));
     expect(await run.untilSettled()).toMatchObject({ kind: 'published', id: run.live()[0]?.id });
     expect(run.live()).toHaveLength(1);
   });
 
-  it('is not followed by a repetition once LinkedIn may accept it as a new post', async () => {
+  it('a lost response is not followed by a repetition once LinkedIn may accept it as a new post', async () => {
     const run = fixture.newRun(postOf('Too late'));
     run.fault({ operation: 'createPost', afterEffect: true });
     await run.untilFaulted();
@@ -185,7 +185,7 @@ describe('a lost response of LinkedIn', () => {
     expect(run.calls('createPost')).toHaveLength(1);
   });
 
-  it('keeps its start time through failed repetitions, so that they end in time', async () => {
+  it('a lost response keeps its start time through failed repetitions, so that they end in time', async () => {
     const run = fixture.newRun(postOf('Limited'));
     run.fault({ operation: 'createPost', afterEffect: true });
     await run.untilFaulted();
@@ -198,7 +198,7 @@ describe('a lost response of LinkedIn', () => {
     expect(run.live()).toHaveLength(1);
   });
 
-  it('is resolved after a refused token and a reconnect', async () => {
+  it('a lost response is resolved after a refused token and a reconnect', async () => {
     const run = fixture.newRun(postOf('Token gone'));
     run.fault({ operation: 'createPost', afterEffect: true });
     await run.untilFaulted();
@@ -210,7 +210,7 @@ describe('a lost response of LinkedIn', () => {
     expect(run.live()).toHaveLength(1);
   });
 
-  it('stays unknown when the duplicate error names no post', async () => {
+  it('a lost response stays unknown when the duplicate error names no post', async () => {
     simulate({ duplicatesNamed: false });
     const run = fixture.newRun(postOf('Unnamed'));
     run.fault({ operation: 'createPost', afterEffect: true });
@@ -220,7 +220,7 @@ describe('a lost response of LinkedIn', () => {
 });
 
 describe('media of a LinkedIn post', () => {
-  it('are polled with increasing delays when they never become ready, and uploaded once more', async () => {
+  it('media are polled with increasing delays when they never become ready, and uploaded once more', async () => {
     simulate({ stuck: true });
     const run = fixture.newRun(video());
     expect(await run.untilSettled()).toMatchObject({ kind: 'rejected', code: 'media_unusable' });
@@ -228,7 +228,7 @@ describe('media of a LinkedIn post', () => {
     expect(run.calls('readVideo').length).toBeLessThan(40);
   });
 
-  it('wait for a fixed delay when the token may not read their state', async () => {
+  it('media wait for a fixed delay when the token may not read their state', async () => {
     simulate({ memberReadsVideos: false });
     const run = fixture.newRun(video());
     expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
@@ -237,21 +237,21 @@ describe('media of a LinkedIn post', () => {
     expect(waited).toBeGreaterThanOrEqual(11 * SECOND);
   });
 
-  it('are uploaded once more when LinkedIn has lost them', async () => {
+  it('media are uploaded once more when LinkedIn has lost them', async () => {
     const run = fixture.newRun(picture());
     run.fault({ operation: 'uploadImage', body: '' });
     expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
     expect(run.calls('uploadImage')).toHaveLength(2);
   });
 
-  it('get new upload URLs when the old ones have expired', async () => {
+  it('media get new upload URLs when the old ones have expired', async () => {
     const run = fixture.newRun(video('Expired', 9 * MB));
     run.fault({ operation: 'uploadPart', status: 403, body: '' });
     expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
     expect(run.calls('initializeVideo')).toHaveLength(2);
   });
 
-  it('fail the run when LinkedIn cannot process them', async () => {
+  it('media fail the run when LinkedIn cannot process them', async () => {
     const run = fixture.newRun(video());
     run.fault({ operation: 'readVideo', body: { status: 'PROCESSING_FAILED', processingFailureReason: 'Bad codec' } });
     expect(await run.untilSettled()).toMatchObject({
@@ -261,7 +261,7 @@ describe('media of a LinkedIn post', () => {
     });
   });
 
-  it('fail the run for a document of more than 300 pages', async () => {
+  it('media fail the run for a document of more than 300 pages', async () => {
     const run = fixture.newRun(slides(301));
     expect(await run.untilSettled()).toMatchObject({
       kind: 'rejected',
@@ -271,14 +271,14 @@ describe('media of a LinkedIn post', () => {
     expect(run.calls('createPost')).toEqual([]);
   });
 
-  it('wait for a fixed delay when the token may not read the state of a document', async () => {
+  it('media wait for a fixed delay when the token may not read the state of a document', async () => {
     simulate({ memberReadsDocuments: false });
     const run = fixture.newRun(slides());
     expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
     expect(run.live()).toHaveLength(1);
   });
 
-  it('are uploaded once more when the response to the upload of a document is lost', async () => {
+  it('media are uploaded once more when the response to the upload of a document is lost', async () => {
     const run = fixture.newRun(slides());
     run.fault({ operation: 'uploadDocument', afterEffect: true });
     expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
@@ -286,7 +286,7 @@ describe('media of a LinkedIn post', () => {
     expect(run.live()).toHaveLength(1);
   });
 
-  it.each(['ok', 'error'])('are finalized once, whatever a repetition returns: %s', async (secondFinalize) => {
+  it.each(['ok', 'error'])('media are finalized once, whatever a repetition returns: %s', async (secondFinalize) => {
     simulate({ secondFinalize });
     const run = fixture.newRun(video());
     run.fault({ operation: 'finalizeVideo', afterEffect: true, status: 500 });
@@ -296,7 +296,7 @@ describe('media of a LinkedIn post', () => {
 });
 
 describe('errors of LinkedIn', () => {
-  it('reject the post for a duplicate on a first attempt', async () => {
+  it('a duplicate on a first attempt rejects the post', async () => {
     const first = fixture.newRun(postOf('Twice'));
     await first.untilSettled();
     const second = fixture.newRun(postOf('Twice'), first.account.username);
@@ -304,7 +304,7 @@ describe('errors of LinkedIn', () => {
     expect(second.live()).toHaveLength(1);
   });
 
-  it('are retried after midnight UTC for the daily limit', async () => {
+  it('the daily limit is retried after midnight UTC', async () => {
     simulate({ dailyCalls: 0 });
     const run = fixture.newRun(postOf('Tired'));
     const outcome = await run.attempt();
@@ -314,14 +314,14 @@ describe('errors of LinkedIn', () => {
     expect((fixture.sandbox.clock.now() + wait) % DAY).toBeLessThan(MINUTE);
   });
 
-  it('are detected first for a missing scope, and require a reconnect', async () => {
+  it('a missing scope is detected first, and requires a reconnect', async () => {
     const run = fixture.newRun(postOf('No'));
     run.account = { ...run.account, scopes: ['openid', 'profile'] };
     expect(await run.attempt()).toMatchObject({ kind: 'reconnect', message: expect.stringContaining('permission') });
     expect(run.operations()).toEqual([]);
   });
 
-  it('are retried for a conflict', async () => {
+  it('a conflict is retried', async () => {
     const run = fixture.newRun(postOf('Conflict'));
     run.fault({ operation: 'createPost', status: 409 });
     expect(await run.attempt()).toMatchObject({ kind: 'retryAfter' });

@@ -14,7 +14,7 @@ describe('linkedin, for an app without refresh tokens', () => {
   });
   afterAll(() => fixture.close());
 
-  it('uses a token until it expires, and then requires a reconnect', async () => {
+  it('an app without refresh tokens uses a token until it expires, and then requires a reconnect', async () => {
     const { address, seeded } = await fixture.connected();
     fixture.age(seeded);
     expect((await freshAccount(fixture.ctx, address, { logger: silent })).accessToken).toBe(seeded.accessToken);

@@ -87,7 +87,7 @@ function serverOf(sandbox: Sandbox) {
 }
 
 describe('connecting a Mastodon account', () => {
-  it('registers this service at the server, and asks its user with a PKCE challenge', async () => {
+  it('this service registers at the server, and asks its user with a PKCE challenge', async () => {
     const client = await register(null);
     const { clientId } = JSON.parse(client);
     expect(fixture.sandbox.calls.list().at(-1)?.params).toEqual({
@@ -107,14 +107,14 @@ describe('connecting a Mastodon account', () => {
     });
   });
 
-  it('returns tokens without an end, the server, and an id that is unique among servers', async () => {
+  it('a connection returns tokens without an end, the server, and an id that is unique among servers', async () => {
     const { tokens, profile } = await connected(null, 'Alice');
     expect(tokens).toMatchObject({ expiresIn: null, refreshToken: null, server: fixture.settings.authUrl });
     const { host: name } = new URL(fixture.sandbox.url);
     expect(profile).toMatchObject({ platformId: `alice@${name}`, username: `Alice@${name}`, displayName: 'Alice' });
   });
 
-  it('refuses a used code, another verifier, and a code of another client', async () => {
+  it('a used code, another verifier, and a code of another client are refused', async () => {
     const client = await register(null);
     const refused = { outcome: { kind: 'reconnect' } };
     const used = await codeFor(client, 'alice');
@@ -125,7 +125,7 @@ describe('connecting a Mastodon account', () => {
     await expect(exchange(another, await codeFor(client, 'alice'))).rejects.toMatchObject(refused);
   });
 
-  it('ends the access at the server, also twice', async () => {
+  it('the access ends at the server, also when it is ended twice', async () => {
     const { tokens, profile } = await connected(null, 'alice');
     await connect.revoke?.(call, tokens);
     await connect.revoke?.(call, tokens);
@@ -141,7 +141,7 @@ describe('a Mastodon account on another server', () => {
     ['its handle as people paste it', (name, server) => `\u202a ${name}@${server} \u202c`],
     ['the host name of its server', (_name, server) => server],
     ['an address on its server', (name, server) => `http://${server}/@${name}`],
-  ])('signs in at its server, which is found by %s', async (_what, entered) => {
+  ])('an account signs in at its server, which is found by %s', async (_what, entered) => {
     serverOf(other).accounts.seed({ username: 'bob' });
     const { host: name } = new URL(other.url);
     const { tokens, profile } = await connected(entered('bob', name), 'bob');
@@ -149,7 +149,7 @@ describe('a Mastodon account on another server', () => {
     expect(profile.platformId).toBe(`bob@${name}`);
   });
 
-  it('is found where the handle names a domain that redirects to the server', async () => {
+  it('an account is found where the handle names a domain that redirects to the server', async () => {
     serverOf(other).accounts.seed({ username: 'bob' });
     const { host: name } = new URL(other.url);
     answer = (response, url) => {
@@ -161,7 +161,7 @@ describe('a Mastodon account on another server', () => {
     expect(profile.platformId).toBe(`bob@${name}`);
   });
 
-  it('is published to at its server', async () => {
+  it('an account is published to at its server', async () => {
     const { tokens } = await connected(new URL(other.url).host, 'bob');
     const run = fixture.newRun(postOf('Hello from elsewhere'));
     run.account = { ...run.account, accessToken: tokens.accessToken };
@@ -177,12 +177,12 @@ describe('a handle that leads to no usable Mastodon server', () => {
     ['two servers', 'a@b.example@c.example'],
     ['nothing', '@'],
     ['credentials', 'https://user:secret@social.example'],
-  ])('is refused for %s', async (_what, entered) => {
+  ])('a handle is refused for %s', async (_what, entered) => {
     await expect(register(entered)).rejects.toBeInstanceOf(HandleFailure);
     await expect(register(entered)).rejects.toThrow('is neither a handle nor the address of a server');
   });
 
-  it('is refused for an account that does not exist', async () => {
+  it('a handle is refused for an account that does not exist', async () => {
     const attempt = register(`nobody@${new URL(other.url).host}`);
     await expect(attempt).rejects.toMatchObject({ outcome: { kind: 'rejected' } });
     await expect(attempt).rejects.toThrow('No Mastodon account was found at “nobody@');
@@ -193,7 +193,7 @@ describe('a handle that leads to no usable Mastodon server', () => {
     ['answers with other JSON', (response) => json(response, 200, { hello: 'world' })],
     ['has no such path', (response) => json(response, 404, { error: 'Not found' })],
     ['redirects', (response) => response.writeHead(302, { location: 'http://169.254.169.254/' }).end()],
-  ])('is refused when the server %s', async (_what, behaviour) => {
+  ])('a handle is refused when the server %s', async (_what, behaviour) => {
     answer = behaviour;
     const attempt = register(hostUrl);
     await expect(attempt).rejects.toMatchObject({ outcome: { kind: 'rejected' } });
@@ -205,7 +205,7 @@ describe('a handle that leads to no usable Mastodon server', () => {
     ['closes the connection', (response) => response.destroy()],
     ['has a temporary problem', (response) => json(response, 503, {})],
     ['takes no more registrations', (response) => json(response, 429, { error: 'Too many requests' })],
-  ])('is reported as unreachable when the server %s', async (_what, behaviour) => {
+  ])('a handle is reported as unreachable when the server %s', async (_what, behaviour) => {
     answer = behaviour;
     const attempt = register(hostUrl);
     await expect(attempt).rejects.toBeInstanceOf(HandleFailure);
@@ -220,7 +220,7 @@ describe('a handle that leads to no usable Mastodon server', () => {
     'http://169.254.169.254',
     'https://metadata',
     'social.example:8080',
-  ])('leads to no connection to %s outside the local stack', async (entered) => {
+  ])('a handle leads to no connection to %s outside the local stack', async (entered) => {
     const calls: string[] = [];
     const watched: PlatformHttp = async ({ url }) => {
       calls.push(url);

@@ -30,7 +30,7 @@ describe('the numbers of a post on a Mastodon server', () => {
   afterEach(() => fixture.reset());
   afterAll(() => fixture.close());
 
-  it('before 4.3 are read one post after the other', async () => {
+  it('numbers of a server before 4.3 are read one post after the other', async () => {
     fixture.set({ supportsBatch: false });
     const { run, post } = await fixture.publish('text');
     const { likes, comments, shares } = fixture.audience(run, post);
@@ -39,7 +39,7 @@ describe('the numbers of a post on a Mastodon server', () => {
     expect(await fixture.read(run, post)).toBe('gone');
   });
 
-  it('before 4.5 do not include quotes', async () => {
+  it('numbers of a server before 4.5 do not include quotes', async () => {
     fixture.set({ metricsGap: ['saves'] });
     const { run, post } = await fixture.publish('text');
     expect(await fixture.read(run, post)).toMatchObject({ platform: { quotes: 'not_supported' } });

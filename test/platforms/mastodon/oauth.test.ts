@@ -8,7 +8,7 @@ import { descriptor } from './descriptor.ts';
 
 oauthContract(descriptor.oauth);
 
-it('registers this service once with a server, and keeps what it gets sealed', async () => {
+it('this service registers once with a server, and keeps what it gets sealed', async () => {
   const user = await newUser();
   const clientOf = async () =>
     new URL((await start(user, 'authStart/mastodon')).authorizeUrl).searchParams.get('client_id') ?? '';
@@ -22,7 +22,7 @@ it('registers this service once with a server, and keeps what it gets sealed', a
   expect(docs.length).toBeGreaterThan(0);
 });
 
-it('sends no code to a server when the code arrived at another redirect address', async () => {
+it('no code is sent to a server when it arrived at another redirect address', async () => {
   const { authorizeUrl } = await start(await newUser(), 'authStart/mastodon', { returnTo: '/settings' });
   const callback = await decide(authorizeUrl, { _sandbox: 'approve', _sandbox_user: 'victim' });
   callback.pathname = callback.pathname.replace(/[^/]+$/, '0'.repeat(16));
@@ -31,7 +31,7 @@ it('sends no code to a server when the code arrived at another redirect address'
   expect(await countCalls('mastodon', 'token')).toBe(before);
 });
 
-it('names the handle that leads to no server', async () => {
+it('the error names the handle that leads to no server', async () => {
   const response = await callAs(await newUser(), 'authStart/mastodon', { handle: 'nobody at all@' });
   expect(response.status).toBe(400);
   expect(await response.json()).toMatchObject({

@@ -20,21 +20,21 @@ function picture() {
 }
 
 describe('publishing on Mastodon', () => {
-  it('sends a text in one call, and returns the address that the server names', async () => {
+  it('a text is sent in one call, and the address comes from the server', async () => {
     const run = fixture.newRun(postOf('Only words'));
     expect(await run.untilSettled()).toMatchObject({ kind: 'published', ...idAndUrl(run.live()[0]) });
     expect(run.operations()).toEqual(['createStatus']);
     expect(run.calls('createStatus')).toMatchObject([{ params: { status: 'Only words' } }]);
   });
 
-  it('finds a text that the server has trimmed', async () => {
+  it('a text that the server has trimmed is found', async () => {
     const run = fixture.newRun(postOf(' Two spaces less '));
     run.fault({ operation: 'createStatus', afterEffect: true });
     expect(await run.untilSettled()).toMatchObject({ kind: 'published', id: run.live()[0]?.id });
     expect(run.live()).toMatchObject([{ text: 'Two spaces less' }]);
   });
 
-  it('sends visibility, content warning, sensitivity and language', async () => {
+  it('a post sends visibility, content warning, sensitivity and language', async () => {
     const run = fixture.newRun(picture());
     run.options = { visibility: 'unlisted', contentWarning: 'Eyes', sensitive: true, language: 'de' };
     expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
@@ -42,7 +42,7 @@ describe('publishing on Mastodon', () => {
     expect(run.calls('createStatus')).toMatchObject([{ params }]);
   });
 
-  it('sends that files are not sensitive only where that is asked', async () => {
+  it('a post sends that files are not sensitive only where that is asked', async () => {
     simulate({ defaultSensitive: true });
     const run = fixture.newRun(picture());
     run.options = { sensitive: false };
@@ -53,7 +53,7 @@ describe('publishing on Mastodon', () => {
     expect(plain.calls('createStatus')[0]?.params).not.toHaveProperty('sensitive');
   });
 
-  it('sends each file with its alternative text, in order', async () => {
+  it('each file is sent with its alternative text, in order', async () => {
     const content = postOf('Two', fixture.mediaUrl('sample.png'), fixture.mediaUrl('sample.jpg'));
     const media = content.media.map((item, index) => ({ ...item, ...(index === 0 ? { altText: 'A test card' } : {}) }));
     const run = fixture.newRun({ ...content, media });
@@ -62,21 +62,21 @@ describe('publishing on Mastodon', () => {
     expect(run.live()[0]?.media.map(({ altText }) => altText)).toEqual(['A test card', null]);
   });
 
-  it('waits until the server has processed a video', async () => {
+  it('a post waits until the server has processed a video', async () => {
     simulate({ processingMs: 5 * MINUTE });
     const run = fixture.newRun(postOf('A video', fixture.mediaUrl('sample.mp4')));
     expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
     expect(run.calls('uploadMedia')).toHaveLength(1);
   });
 
-  it('reports a file that the server cannot process', async () => {
+  it('a file that the server cannot process is reported', async () => {
     simulate({ processing: 'fails' });
     const run = fixture.newRun(postOf('A video', fixture.mediaUrl('sample.mp4')));
     expect(await run.untilSettled()).toMatchObject({ kind: 'rejected', code: 'media_unusable' });
     expect(run.live()).toEqual([]);
   });
 
-  it('publishes a long text on a server that takes it, and repeats the reason of one that does not', async () => {
+  it('a long text is published on a server that takes it, and one that does not repeats its reason', async () => {
     const long = postOf('x'.repeat(501));
     expect(await fixture.newRun(long).untilSettled()).toMatchObject({
       kind: 'rejected',
@@ -88,14 +88,14 @@ describe('publishing on Mastodon', () => {
 });
 
 describe('a lost response of a Mastodon server', () => {
-  it('is resolved by the list of posts, without a second call', async () => {
+  it('the list of posts resolves a lost response, without a second call', async () => {
     const run = fixture.newRun(postOf('See <this> @alice@other.example\n\nhttps://herald.example/?a=1&b=2'));
     run.fault({ operation: 'createStatus', afterEffect: true });
     expect(await run.untilSettled()).toMatchObject({ kind: 'published', ...idAndUrl(run.live()[0]) });
     expect(run.calls('createStatus')).toHaveLength(1);
   });
 
-  it('leads to the same call with the same idempotency key when the list never shows the post', async () => {
+  it('a lost response leads to the same call with the same key when the list never shows the post', async () => {
     simulate({ listLagMs: 10 * DAY });
     const run = fixture.newRun(postOf('Never listed'));
     run.fault({ operation: 'createStatus', afterEffect: true });
@@ -104,7 +104,7 @@ describe('a lost response of a Mastodon server', () => {
     expect(run.live()).toHaveLength(1);
   });
 
-  it('leaves the outcome unknown while the server does not tell the text of a post', async () => {
+  it('a lost response leaves the outcome unknown while the server does not tell the text of a post', async () => {
     simulate({ supportsSource: false });
     const run = fixture.newRun(postOf('Which one?'));
     run.fault({ operation: 'createStatus', afterEffect: true });
@@ -114,7 +114,7 @@ describe('a lost response of a Mastodon server', () => {
     expect(run.live()).toHaveLength(1);
   });
 
-  it('does not lead to an older post with the same text', async () => {
+  it('a lost response does not lead to an older post with the same text', async () => {
     const older = fixture.newRun(postOf('Good morning'));
     await older.untilSettled();
     await older.wait(HOUR);
@@ -125,7 +125,7 @@ describe('a lost response of a Mastodon server', () => {
 });
 
 describe('files at a Mastodon server', () => {
-  it('are uploaded again when the server has deleted them while the post waited', async () => {
+  it('files are uploaded again when the server has deleted them while the post waited', async () => {
     const run = fixture.newRun(picture());
     run.fault({ operation: 'createStatus', status: 429, headers: { 'retry-after': '900' } });
     await run.untilFaulted();
@@ -135,7 +135,7 @@ describe('files at a Mastodon server', () => {
     expect(run.live()).toHaveLength(1);
   });
 
-  it('are not uploaded again while a post with them may be live', async () => {
+  it('files are not uploaded again while a post with them may be live', async () => {
     simulate({ idempotency: 'none' });
     const run = fixture.newRun(postOf('A video', fixture.mediaUrl('sample.mp4')));
     run.fault({ operation: 'createStatus', afterEffect: true });
@@ -144,7 +144,7 @@ describe('files at a Mastodon server', () => {
     expect(run.live()).toHaveLength(1);
   });
 
-  it('are waited for when the server has not finished them after all', async () => {
+  it('files are waited for when the server has not finished them after all', async () => {
     const run = fixture.newRun(picture());
     const error = 'Cannot attach files that have not finished processing. Try again in a moment!';
     run.fault({ operation: 'createStatus', status: 422, body: { error } });
@@ -154,7 +154,7 @@ describe('files at a Mastodon server', () => {
     expect(run.calls('uploadMedia')).toHaveLength(1);
   });
 
-  it('are uploaded again where an older server would leave missing ones out', async () => {
+  it('files are uploaded again where an older server would leave missing ones out', async () => {
     simulate({ missingMedia: 'ignored' });
     const run = fixture.newRun(picture());
     run.fault({ operation: 'createStatus', status: 429, headers: { 'retry-after': '900' } });
@@ -165,7 +165,7 @@ describe('files at a Mastodon server', () => {
   });
 
   it.each(['sample.jpg', 'sample.mp4'])(
-    'are not posted twice when the list shows their post an hour late: %s',
+    'files are not posted twice when the list shows their post an hour late: %s',
     async (name) => {
       simulate({ idempotency: 'none', listLagMs: HOUR, missingMedia: 'ignored' });
       const run = fixture.newRun(postOf('Late', fixture.mediaUrl(name)));
@@ -183,7 +183,7 @@ describe('files at a Mastodon server', () => {
   );
 });
 
-it('waits for the end of the window after too many calls', async () => {
+it('a run waits for the end of the window after too many calls', async () => {
   simulate({ callsPerWindow: 0 });
   expect(await fixture.newRun(postOf('Burst')).attempt()).toMatchObject({
     kind: 'retryAfter',

@@ -37,7 +37,7 @@ function thread(text: string, ...replies: Content[]): Content {
 }
 
 describe('the parts of a thread on Mastodon', () => {
-  it('share the visibility, the content warning and the language of the post, and no idempotency key', async () => {
+  it('parts share the visibility, the content warning and the language of the post, and no idempotency key', async () => {
     const run = fixture.newRun(thread('One', postOf('Two'), postOf('Two')));
     run.options = { visibility: 'private', contentWarning: 'Eyes', sensitive: true, language: 'de' };
     expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
@@ -61,7 +61,7 @@ describe('the parts of a thread on Mastodon', () => {
     return run;
   };
 
-  it('are neither sent again nor taken for another post when the part before them is gone', async () => {
+  it('parts are neither sent again nor taken for another post when the part before them is gone', async () => {
     const run = await orphaned(postOf('Reply'));
     expect(await run.attempt()).toMatchObject({ kind: 'unknown', retryAfterMs: expect.any(Number) });
     await run.wait(20 * MINUTE);
@@ -69,13 +69,13 @@ describe('the parts of a thread on Mastodon', () => {
     expect(run.calls('createStatus')).toHaveLength(2);
   });
 
-  it('are found by their files when the part before them is gone', async () => {
+  it('parts are found by their files when the part before them is gone', async () => {
     const run = await orphaned(postOf('Reply', fixture.mediaUrl('sample.jpg')));
     expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
     expect(run.replies).toMatchObject([{ id: run.live()[0]?.id }]);
   });
 
-  it('are not taken for the first part of another thread when the part before them is gone', async () => {
+  it('parts are not taken for the first part of another thread when the part before them is gone', async () => {
     const { account } = await orphaned(postOf('Words'));
     const run = fixture.newRun(postOf('Words'), account.username);
     run.fault({ operation: 'createStatus', cut: true });

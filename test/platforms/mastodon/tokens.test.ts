@@ -9,14 +9,14 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-it('keeps a Mastodon token for years, sealed', async () => {
+it('a Mastodon token is kept for years, sealed', async () => {
   const { address, seeded } = await fixture.connected();
   fixture.sandbox.clock.advance(1000 * DAY);
   expect((await freshAccount(fixture.ctx, address, { logger: silent })).accessToken).toBe(seeded.accessToken);
   expect(JSON.stringify(await fixture.stored(address))).not.toContain(JSON.parse(seeded.accessToken).accessToken);
 });
 
-it('asks to connect the account again once the server refuses its token', async () => {
+it('the owner is asked to connect the account again once the server refuses its token', async () => {
   const { address, seeded } = await fixture.connected();
   const refused = freshAccount(fixture.ctx, address, { logger: silent, refused: seeded.accessToken });
   await expect(refused).rejects.toMatchObject({ outcome: { kind: 'reconnect' } });

@@ -17,7 +17,7 @@ async function exchange() {
 }
 
 describe('connecting a Snapchat profile', () => {
-  it('uses the parameter names of Snapchat, without a PKCE challenge', () => {
+  it('a connection uses the parameter names of Snapchat, without a PKCE challenge', () => {
     const { redirectUri } = fixture.settings;
     const request = { redirectUri, state: 's', scopes: ['snapchat-profile-api'], codeChallenge: null };
     const url = new URL(connect.authorizeUrl(fixture.settings, request));
@@ -32,30 +32,33 @@ describe('connecting a Snapchat profile', () => {
     });
   });
 
-  it.each(['single', 'list'])('returns both tokens and the profile, in either format: %s', async (profileShape) => {
-    fixture.platform.settings.patch({ profileShape, expiresInText: true });
-    const [connection] = await exchange();
-    expect(connection).toMatchObject({
-      tokens: {
-        accessToken: expect.any(String),
-        refreshToken: expect.any(String),
-        expiresIn: expect.closeTo(3600, -2),
-      },
-      profile: {
-        platformId: expect.stringMatching(/^[0-9a-f-]{36}$/),
-        displayName: expect.stringMatching(/^user\./),
-        username: expect.stringMatching(/^user\./),
-        avatarUrl: expect.stringMatching(/^http/),
-      },
-    });
-  });
+  it.each(['single', 'list'])(
+    'a connection returns both tokens and the profile, in either format: %s',
+    async (profileShape) => {
+      fixture.platform.settings.patch({ profileShape, expiresInText: true });
+      const [connection] = await exchange();
+      expect(connection).toMatchObject({
+        tokens: {
+          accessToken: expect.any(String),
+          refreshToken: expect.any(String),
+          expiresIn: expect.closeTo(3600, -2),
+        },
+        profile: {
+          platformId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+          displayName: expect.stringMatching(/^user\./),
+          username: expect.stringMatching(/^user\./),
+          avatarUrl: expect.stringMatching(/^http/),
+        },
+      });
+    },
+  );
 
-  it('connects nothing for an account without a Public Profile', async () => {
+  it('nothing is connected for an account without a Public Profile', async () => {
     fixture.platform.settings.patch({ profileShape: 'none' });
     expect(await exchange()).toEqual([]);
   });
 
-  it('is refused when Snapchat has not approved the service', async () => {
+  it('a connection is refused when Snapchat has not approved the service', async () => {
     fixture.platform.settings.patch({ allowlisted: false });
     await expect(exchange()).rejects.toMatchObject({ outcome: { kind: 'rejected' } });
   });
@@ -69,13 +72,13 @@ describe('refreshing Snapchat tokens', () => {
     return { current, fresh: await connect.refresh(fixture.oauthCall, current) };
   };
 
-  it('stores the new refresh token, and the old one becomes invalid', async () => {
+  it('a refresh stores the new refresh token, and the old one becomes invalid', async () => {
     const { current, fresh } = await refreshed({ rotation: 'strict' });
     expect(fresh.refreshToken).not.toBe(current.refreshToken);
     await expect(connect.refresh(fixture.oauthCall, current)).rejects.toMatchObject({ outcome: { kind: 'reconnect' } });
   });
 
-  it('keeps the old refresh token when Snapchat returns none', async () => {
+  it('a refresh keeps the old refresh token when Snapchat returns none', async () => {
     const { current, fresh } = await refreshed({ rotation: 'none' });
     expect(fresh.refreshToken).toBe(current.refreshToken);
     expect(await connect.refresh(fixture.oauthCall, current)).toBeDefined();

@@ -21,19 +21,19 @@ describe('the kind of a post on Snapchat', () => {
     ['an image with a text is a story', { postType: 'story' }, 'sample.jpg', { visibility: 'story', text: '' }],
     ['a video is a Spotlight', { postType: 'spotlight' }, 'sample.mp4', { visibility: 'spotlight', text: 'A text' }],
     ['an image with a text is a saved story by default', {}, 'sample.jpg', { visibility: 'saved_story' }],
-  ])('is the chosen one: %s', async (_name, options, file, post) => {
+  ])('the kind of a post is the chosen one: %s', async (_name, options, file, post) => {
     const run = runWith(options, file);
     expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
     expect(run.live()).toMatchObject([post]);
   });
 
-  it('cannot be a Spotlight for an image', async () => {
+  it('an image cannot be a Spotlight', async () => {
     const run = runWith({ postType: 'spotlight' }, 'sample.jpg');
     expect(await run.attempt()).toMatchObject({ kind: 'rejected', code: 'content_unsupported' });
     expect(run.operations()).toEqual([]);
   });
 
-  it('is a Spotlight in the locale of the post', async () => {
+  it('a Spotlight is posted in the locale of the post', async () => {
     const run = runWith({ locale: 'pt_BR' }, 'sample.mp4');
     expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
     expect(run.calls('postSpotlight').at(-1)).toMatchObject({ params: { locale: 'pt_BR' } });

@@ -32,7 +32,7 @@ function countOf(operation: string, run: PublisherRun): number {
 }
 
 describe('publishing on Snapchat', () => {
-  it('sends a video as a Spotlight with a separate URL', async () => {
+  it('a video is sent as a Spotlight with a separate URL', async () => {
     const run = fixture.newRun(video('Look #herald'));
     const outcome = await run.untilSettled();
     const [post] = run.live();
@@ -44,7 +44,7 @@ describe('publishing on Snapchat', () => {
     });
   });
 
-  it('sends an image as a story, visible on the profile and identified by its file', async () => {
+  it('an image is sent as a story, visible on the profile and identified by its file', async () => {
     const run = fixture.newRun(image());
     expect(await run.untilSettled()).toEqual({
       kind: 'published',
@@ -54,26 +54,26 @@ describe('publishing on Snapchat', () => {
     expect(run.live()).toMatchObject([{ visibility: 'story', text: '' }]);
   });
 
-  it('sends an image with text as a saved story', async () => {
+  it('an image with text is sent as a saved story', async () => {
     const run = fixture.newRun(image('One evening'));
     expect(await run.untilSettled()).toMatchObject({ kind: 'published', id: run.live()[0]?.id });
     expect(run.live()).toMatchObject([{ visibility: 'saved_story', text: 'One evening' }]);
   });
 
-  it('sends each part of a large file once', async () => {
+  it('each part of a large file is sent once', async () => {
     const run = fixture.newRun(film());
     expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
     expect([countOf('createMedia', run), countOf('addPart', run), countOf('finalize', run)]).toEqual([1, 2, 1]);
   });
 
-  it('resumes after the uploaded parts, with the same key', async () => {
+  it('an upload is resumed after the uploaded parts, with the same key', async () => {
     const run = fixture.newRun(film());
     await run.attempt(crashingHttp(3, 'before')).catch(() => undefined);
     expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
     expect([countOf('createMedia', run), countOf('addPart', run)]).toEqual([1, 2]);
   });
 
-  it('encrypts with a sealed key, which is deleted after use', async () => {
+  it('a file is encrypted with a sealed key, which is deleted after use', async () => {
     const run = fixture.newRun(video());
     await run.attempt(crashingHttp(2, 'before')).catch(() => undefined);
     expect(JSON.stringify(run.run.steps)).toContain('sealedKey');
@@ -83,7 +83,7 @@ describe('publishing on Snapchat', () => {
 });
 
 describe('an upload to Snapchat', () => {
-  it('starts again when a part is refused after a lost response', async () => {
+  it('an upload starts again when a part is refused after a lost response', async () => {
     simulate({ repeatedPart: 'refuse' });
     const run = fixture.newRun(video());
     run.fault({ operation: 'addPart', afterEffect: true });
@@ -92,7 +92,7 @@ describe('an upload to Snapchat', () => {
     expect(countOf('createMedia', run)).toBe(2);
   });
 
-  it('fails after a limited number of attempts when it is always refused', async () => {
+  it('an upload fails after a limited number of attempts when it is always refused', async () => {
     const run = fixture.newRun(video());
     const body = { request_status: 'ERROR', request_id: 'x', error_code: 'NO', display_message: 'Not this file' };
     run.fault({ operation: 'finalize', status: 400, body, times: 100 });
@@ -103,7 +103,7 @@ describe('an upload to Snapchat', () => {
     expect(countOf('createMedia', run)).toBe(1);
   });
 
-  it('is polled, and not repeated, while Snapchat processes it for long', async () => {
+  it('an upload is polled, and not repeated, while Snapchat processes it for long', async () => {
     simulate({ processingMs: 10 * MINUTE });
     const run = fixture.newRun(video());
     expect(await run.attempt()).toMatchObject({ kind: 'pending' });
@@ -111,7 +111,7 @@ describe('an upload to Snapchat', () => {
     expect(countOf('createMedia', run)).toBe(1);
   });
 
-  it('is repeated when it has expired before it was posted', async () => {
+  it('an upload is repeated when it has expired before it was posted', async () => {
     simulate({ processingMs: MINUTE });
     const run = fixture.newRun(video());
     expect(await run.attempt()).toMatchObject({ kind: 'pending' });
@@ -125,7 +125,7 @@ describe('an upload to Snapchat', () => {
 });
 
 describe('a lost response of Snapchat', () => {
-  it('is resolved by the list for a Spotlight', async () => {
+  it('the list resolves a lost response for a Spotlight', async () => {
     const run = fixture.newRun(video('Lost and found'));
     run.fault({ operation: 'postSpotlight', afterEffect: true, status: 502 });
     run.fault({ operation: 'postSpotlight', afterEffect: true });
@@ -134,7 +134,7 @@ describe('a lost response of Snapchat', () => {
     expect(run.live()).toHaveLength(1);
   });
 
-  it('to a Spotlight is not matched to an older one with the same text', async () => {
+  it('a lost response to a Spotlight is not matched to an older one with the same text', async () => {
     const older = fixture.newRun(video('Good morning'));
     await older.untilSettled();
     await older.wait(5 * MINUTE);
@@ -147,7 +147,7 @@ describe('a lost response of Snapchat', () => {
   it.each([
     ['a story', '', 'postStory'],
     ['a saved story', 'One evening', 'postSavedStory'],
-  ])('to %s stays unknown, and nothing is sent again', async (_what, text, operation) => {
+  ])('a lost response to %s stays unknown, and nothing is sent again', async (_what, text, operation) => {
     const run = fixture.newRun(image(text));
     run.fault({ operation, afterEffect: true });
     expect(await run.untilSettled()).toMatchObject({ kind: 'unknown' });
@@ -157,7 +157,7 @@ describe('a lost response of Snapchat', () => {
     expect(run.live()).toHaveLength(1);
   });
 
-  it('is unknown, not refused, when Snapchat reports a post in progress', async () => {
+  it('a lost response is unknown, not refused, when Snapchat reports a post in progress', async () => {
     const run = fixture.newRun(image());
     const body = { request_status: 'ERROR', request_id: 'x', error_code: 'MEDIA_POSTING_ALREADY_IN_PROGRESS' };
     run.fault({ operation: 'postStory', status: 400, body });
@@ -167,7 +167,7 @@ describe('a lost response of Snapchat', () => {
 });
 
 describe('errors of Snapchat', () => {
-  it('name the reason when the service is not approved, and are final', async () => {
+  it('an error names the reason when the service is not approved, and is final', async () => {
     simulate({ allowlisted: false });
     const run = fixture.newRun(video());
     expect(await run.attempt()).toMatchObject({ kind: 'rejected', message: expect.stringContaining('approved') });

@@ -17,7 +17,7 @@ function exchange(code: string, redirectUri = fixture.settings.redirectUri) {
 }
 
 describe('connecting a Threads account', () => {
-  it('requests the scopes that publishing needs', async () => {
+  it('a connection requests the scopes that publishing needs', async () => {
     const url = new URL(
       connect.authorizeUrl(fixture.settings, {
         redirectUri: 'https://herald.example/callback',
@@ -36,7 +36,7 @@ describe('connecting a Threads account', () => {
     });
   });
 
-  it('returns a long-lived token, the profile and every digit of the user id', async () => {
+  it('a connection returns a long-lived token, the profile and every digit of the user id', async () => {
     const [connection] = await exchange(await consentCode(fixture, connect));
     expect(connection?.tokens).toMatchObject({ refreshToken: null, tokenType: 'bearer', scope: null });
     expect(connection?.tokens.expiresIn).toBeGreaterThan((59 * DAY) / 1000);
@@ -46,11 +46,11 @@ describe('connecting a Threads account', () => {
     expect(connection?.extra).toEqual({ threadsUserId: userId });
   });
 
-  it('accepts a code followed by the fragment of the redirect', async () => {
+  it('a code followed by the fragment of the redirect is accepted', async () => {
     expect(await exchange(`${await consentCode(fixture, connect)}#_`)).toHaveLength(1);
   });
 
-  it('refuses a used code, an invalid code, and another redirect URL', async () => {
+  it('a used code, an invalid code, and another redirect URL are refused', async () => {
     const code = await consentCode(fixture, connect);
     await exchange(code);
     const other = await consentCode(fixture, connect);
@@ -60,7 +60,7 @@ describe('connecting a Threads account', () => {
     await expect(exchange(other, 'https://herald.example/elsewhere')).rejects.toMatchObject(refused);
   });
 
-  it.each(['token', 'exchange', 'profile'])('can be retried after an outage at %s', async (operation) => {
+  it.each(['token', 'exchange', 'profile'])('a connection can be retried after an outage at %s', async (operation) => {
     const fault = { platform: 'threads', operation, times: 1, status: 503, afterEffect: false, cut: false };
     fixture.sandbox.faults.add(fault);
     const code = await consentCode(fixture, connect);
@@ -74,7 +74,7 @@ describe('refreshing a Threads token', () => {
     return { accountId: 'any', accessToken: connection?.tokens.accessToken ?? '', refreshToken: null };
   };
 
-  it('returns a new token for a token that is a day old', async () => {
+  it('a refresh returns a new token for a token that is a day old', async () => {
     const current = await connected();
     fixture.sandbox.clock.advance(2 * DAY);
     const fresh = await connect.refresh(fixture.oauthCall, current);
@@ -82,7 +82,7 @@ describe('refreshing a Threads token', () => {
     expect(fresh.expiresIn).toBeGreaterThan((59 * DAY) / 1000);
   });
 
-  it('keeps the account connected when the refresh is too early, or Threads is unavailable', async () => {
+  it('a refresh keeps the account connected when it is too early, or Threads is unavailable', async () => {
     const current = await connected();
     await expect(connect.refresh(fixture.oauthCall, current)).rejects.toMatchObject({ outcome: { kind: 'rejected' } });
     fixture.sandbox.clock.advance(2 * DAY);
@@ -95,7 +95,7 @@ describe('refreshing a Threads token', () => {
     await expect(connect.refresh(fixture.oauthCall, current)).rejects.toMatchObject({ outcome: { kind: 'rejected' } });
   });
 
-  it('requires a reconnect when the token has expired', async () => {
+  it('a refresh requires a reconnect when the token has expired', async () => {
     const current = await connected();
     fixture.sandbox.clock.advance(61 * DAY);
     await expect(connect.refresh(fixture.oauthCall, current)).rejects.toMatchObject({ outcome: { kind: 'reconnect' } });

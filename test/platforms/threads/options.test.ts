@@ -19,26 +19,26 @@ function runWith(...files: string[]) {
 }
 
 describe('who may reply and the topic of a Threads post', () => {
-  it('are sent with a text', async () => {
+  it('the options are sent with a text', async () => {
     const run = runWith();
     expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
     expect(run.calls('publishText')).toMatchObject([{ params: sent }]);
   });
 
-  it('are sent with a text through a container after a lost response', async () => {
+  it('the options are sent with a text through a container after a lost response', async () => {
     const run = runWith();
     run.fault({ operation: 'publishText', cut: true });
     expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
     expect(run.calls('createContainer')).toMatchObject([{ params: sent }]);
   });
 
-  it('are sent with a single file', async () => {
+  it('the options are sent with a single file', async () => {
     const run = runWith('sample.jpg');
     expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
     expect(run.calls('createContainer')).toMatchObject([{ params: { media_type: 'IMAGE', ...sent } }]);
   });
 
-  it('are sent with a carousel, and not with its items', async () => {
+  it('the options are sent with a carousel, and not with its items', async () => {
     const run = runWith('sample.jpg', 'sample.mp4');
     expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
     const calls = run.calls('createContainer').map(({ params }) => params);
@@ -52,7 +52,7 @@ describe('who may reply and the topic of a Threads post', () => {
     { topicTag: ' ' },
     { topicTag: 'x'.repeat(51) },
     { replyControl: 'nobody' },
-  ])('are refused where Threads cannot take them: %j', (refused) => {
+  ])('the options are refused where Threads cannot take them: %j', (refused) => {
     expect(threads.options.safeParse(refused).success).toBe(false);
   });
 });

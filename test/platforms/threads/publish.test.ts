@@ -21,7 +21,7 @@ function simulate(settings: Record<string, unknown>) {
 }
 
 describe('publishing on Threads', () => {
-  it('sends a text as one form', async () => {
+  it('a text is sent as one form', async () => {
     const run = fixture.newRun(postOf('Only words'));
     await run.untilSettled();
     expect(run.operations()).toEqual(['publishText', 'permalink']);
@@ -34,7 +34,7 @@ describe('publishing on Threads', () => {
     ]);
   });
 
-  it('creates and publishes a container for an image', async () => {
+  it('a container is created and published for an image', async () => {
     const run = fixture.newRun(picture());
     await run.untilSettled();
     expect(run.calls('createContainer')).toMatchObject([
@@ -43,7 +43,7 @@ describe('publishing on Threads', () => {
     expect(run.calls('publishContainer')).toMatchObject([{ path: '/threads/v1.0/me/threads_publish' }]);
   });
 
-  it('creates each item of a carousel once, however often the worker runs', async () => {
+  it('each item of a carousel is created once, however often the worker runs', async () => {
     simulate({ imageProcessingMs: MINUTE });
     const run = fixture.newRun(postOf('Two', fixture.mediaUrl('sample.jpg'), fixture.mediaUrl('sample.png')));
     expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
@@ -52,7 +52,7 @@ describe('publishing on Threads', () => {
 });
 
 describe('a lost response of Threads', () => {
-  it('does not prove that the post is missing while the list lags', async () => {
+  it('a lost response does not prove that the post is missing while the list lags', async () => {
     simulate({ listLagMs: 45 * SECOND });
     const run = fixture.newRun(postOf('Late in the list'));
     run.fault({ operation: 'publishText', afterEffect: true });
@@ -64,7 +64,7 @@ describe('a lost response of Threads', () => {
     ['90 seconds', 90 * SECOND],
     ['four minutes', 4 * MINUTE],
     ['eight minutes', 8 * MINUTE],
-  ])('leads to one live text while the list lags by %s', async (_name, listLagMs) => {
+  ])('a lost response leads to one live text while the list lags by %s', async (_name, listLagMs) => {
     simulate({ listLagMs });
     const run = fixture.newRun(postOf('Slow list'));
     run.fault({ operation: 'publishText', afterEffect: true });
@@ -72,7 +72,7 @@ describe('a lost response of Threads', () => {
     expect(run.live()).toHaveLength(1);
   });
 
-  it('is checked at growing intervals', async () => {
+  it('a lost response is checked at growing intervals', async () => {
     const run = fixture.newRun(postOf('Nothing to see'));
     run.fault({ operation: 'publishText', cut: true });
     await run.untilSettled();
@@ -82,7 +82,7 @@ describe('a lost response of Threads', () => {
     expect(Math.max(...pauses)).toBeGreaterThan(2 * MINUTE);
   });
 
-  it('to a text is followed by a container, never by the same call', async () => {
+  it('a lost response to a text is followed by a container, never by the same call', async () => {
     const run = fixture.newRun(postOf('Once more'));
     run.fault({ operation: 'publishText', cut: true });
     expect(await run.untilSettled()).toMatchObject({ kind: 'published', id: run.live()[0]?.id });
@@ -92,7 +92,7 @@ describe('a lost response of Threads', () => {
     expect(run.live()).toHaveLength(1);
   });
 
-  it('to the container of a repeated text is resolved by its status, although the list shows nothing for a day', async () => {
+  it('the status of the container of a repeated text resolves a lost response that no list shows for a day', async () => {
     simulate({ listLagMs: DAY });
     const run = fixture.newRun(postOf('Twice unlucky'));
     run.fault({ operation: 'publishText', cut: true });
@@ -102,7 +102,7 @@ describe('a lost response of Threads', () => {
     expect(run.calls('publishText')).toHaveLength(1);
   });
 
-  it('to the container of a repeated text is not followed by another container while its status lags', async () => {
+  it('a lost container of a repeated text is not followed by another one while its status lags', async () => {
     simulate({ listLagMs: 4 * MINUTE, statusLagMs: 4 * MINUTE, secondPublish: 'error' });
     const run = fixture.newRun(postOf('Unlucky, and slow to show'));
     run.fault({ operation: 'publishText', cut: true });
@@ -111,7 +111,7 @@ describe('a lost response of Threads', () => {
     expect(run.live()).toHaveLength(1);
   });
 
-  it('to a text is recovered once when the worker dies at any call of the repetition', async () => {
+  it('a lost response to a text is recovered once when the worker dies at any call of the repetition', async () => {
     for (let nth = 1; nth <= 30; nth += 1) {
       const run = fixture.newRun(postOf('Killed in between'));
       run.fault({ operation: 'publishText', cut: true });
@@ -122,7 +122,7 @@ describe('a lost response of Threads', () => {
     }
   });
 
-  it('does not prove that the post is missing while the container is still reported as finished', async () => {
+  it('a lost response does not prove that the post is missing while the container is reported as finished', async () => {
     simulate({ statusLagMs: 45 * SECOND, listLagMs: 50 * SECOND });
     const run = fixture.newRun(picture());
     run.fault({ operation: 'publishContainer', afterEffect: true, status: 500 });
@@ -133,7 +133,7 @@ describe('a lost response of Threads', () => {
   it.each([
     ['the list is up to date', 0],
     ['the list lags even more', 2 * MINUTE],
-  ])('creates no second container while the first stays finished, and %s', async (_name, lag) => {
+  ])('a lost response creates no second container while the first stays finished, and %s', async (_name, lag) => {
     simulate({ statusLagMs: 90 * SECOND, listLagMs: lag });
     const run = fixture.newRun(picture());
     run.fault({ operation: 'publishContainer', afterEffect: true, status: 500 });
@@ -142,7 +142,7 @@ describe('a lost response of Threads', () => {
     expect(run.calls('createContainer')).toHaveLength(1);
   });
 
-  it('settles after the last lost call to a container, not after the first', async () => {
+  it('a lost response settles after the last lost call to a container, not after the first', async () => {
     simulate({ statusLagMs: 4 * MINUTE, listLagMs: 4 * MINUTE, secondPublish: 'error' });
     const run = fixture.newRun(picture());
     run.fault({ operation: 'publishContainer', cut: true });
@@ -154,7 +154,7 @@ describe('a lost response of Threads', () => {
     expect(run.calls('createContainer')).toHaveLength(1);
   });
 
-  it('is resolved by a live container when the repetition is refused', async () => {
+  it('a live container resolves a lost response when the repetition is refused', async () => {
     simulate({ listLagMs: DAY });
     const run = fixture.newRun(picture());
     run.fault({ operation: 'publishContainer', afterEffect: true });
@@ -165,7 +165,7 @@ describe('a lost response of Threads', () => {
     expect(run.live()).toHaveLength(1);
   });
 
-  it('is looked up with a refreshed token when the old one is refused', async () => {
+  it('a lost response is looked up with a refreshed token when the old one is refused', async () => {
     const run = fixture.newRun(postOf('Token gone'));
     run.fault({ operation: 'publishText', afterEffect: true });
     await run.untilFaulted();
@@ -176,7 +176,7 @@ describe('a lost response of Threads', () => {
     expect(run.live()).toHaveLength(1);
   });
 
-  it('is followed by a new container when the first is lost and nothing was published', async () => {
+  it('a lost response is followed by a new container when the first is lost and nothing was published', async () => {
     const run = fixture.newRun(picture());
     run.fault({ operation: 'publishContainer', cut: true });
     const body = { error: { message: 'Gone', type: 'OAuthException', code: 24, error_subcode: 4279009 } };
@@ -187,7 +187,7 @@ describe('a lost response of Threads', () => {
     expect(run.calls('createContainer').length).toBeGreaterThan(1);
   });
 
-  it('links to the profile when the published post cannot be found', async () => {
+  it('a lost response links to the profile when the published post cannot be found', async () => {
     simulate({ listLagMs: DAY });
     const run = fixture.newRun(picture());
     run.fault({ operation: 'publishContainer', afterEffect: true });
@@ -198,7 +198,7 @@ describe('a lost response of Threads', () => {
     expect(run.live()).toHaveLength(1);
   });
 
-  it('is not matched to an older post with the same text', async () => {
+  it('a lost response is not matched to an older post with the same text', async () => {
     const older = fixture.newRun(postOf('Good morning'));
     await older.untilSettled();
     await older.wait(5 * MINUTE);
@@ -209,7 +209,7 @@ describe('a lost response of Threads', () => {
     expect(outcome).toMatchObject({ kind: 'published', id: run.live()[1]?.id });
   });
 
-  it('is not matched to an older post that the list returns despite its limit', async () => {
+  it('a lost response is not matched to an older post that the list returns despite its limit', async () => {
     const run = fixture.newRun(postOf('Good morning'));
     run.fault({ operation: 'publishText', cut: true });
     const old = { id: '171', text: 'Good morning', media_type: 'TEXT_POST', timestamp: '2024-09-12T23:17:39+0000' };
@@ -218,14 +218,14 @@ describe('a lost response of Threads', () => {
     expect(run.live()).toHaveLength(1);
   });
 
-  it('is checked even where the platform would publish a container twice', async () => {
+  it('a lost response is checked even where the platform would publish a container twice', async () => {
     simulate({ secondPublish: 'sameId' });
     const run = fixture.newRun(picture());
     run.fault({ operation: 'publishContainer', afterEffect: true });
     expect(await run.untilSettled()).toMatchObject({ kind: 'published', id: run.live()[0]?.id });
   });
 
-  it('is found after a duplicate error, and a duplicate error of a first attempt is final', async () => {
+  it('a post is found after a duplicate error, and a duplicate error of a first attempt is final', async () => {
     const duplicate = { error: { message: 'Duplicate status message', type: 'OAuthException', code: 506 } };
     simulate({ listLagMs: 70 * SECOND });
     const lost = fixture.newRun(postOf('Said twice'));
@@ -243,7 +243,7 @@ describe('a lost response of Threads', () => {
 describe('texts through a container on Threads', () => {
   const opened = () => PublisherFixture.open({ module: threads, settings: { textPublish: 'container' } });
 
-  it('are published once after a lost response, whatever the list shows', async () => {
+  it('texts through a container are published once after a lost response, whatever the list shows', async () => {
     const other = await opened();
     other.platform.settings.patch({ listLagMs: DAY });
     const run = other.newRun(postOf('Certain'));
@@ -254,7 +254,7 @@ describe('texts through a container on Threads', () => {
     await other.close();
   });
 
-  it('recover a direct call that was begun before the setting changed', async () => {
+  it('texts through a container recover a direct call that was begun before the setting changed', async () => {
     const other = await opened();
     const run = other.newRun(postOf('Setting changed'));
     Object.assign(other.settings, { textPublish: 'direct' });
@@ -268,7 +268,7 @@ describe('texts through a container on Threads', () => {
 });
 
 describe('containers on Threads', () => {
-  it('are published again after a race inside Threads', async () => {
+  it('containers are published again after a race inside Threads', async () => {
     simulate({ publishNotFoundTimes: 2 });
     const run = fixture.newRun(picture());
     expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
@@ -276,14 +276,14 @@ describe('containers on Threads', () => {
     expect(run.live()).toHaveLength(1);
   });
 
-  it('are replaced when they are lost, up to three sets', async () => {
+  it('containers are replaced when they are lost, up to three sets', async () => {
     simulate({ publishNotFoundTimes: 1000 });
     const run = fixture.newRun(picture());
     expect(await run.untilSettled()).toMatchObject({ kind: 'rejected' });
     expect(run.calls('createContainer')).toHaveLength(3);
   });
 
-  it('are replaced when they expire before they are published', async () => {
+  it('containers are replaced when they expire before they are published', async () => {
     simulate({ quotaTotal: 0 });
     const run = fixture.newRun(picture());
     await run.attempt();
@@ -294,7 +294,7 @@ describe('containers on Threads', () => {
     expect(run.live()).toHaveLength(1);
   });
 
-  it('are replaced when their media could not be downloaded the first time', async () => {
+  it('containers are replaced when their media could not be downloaded the first time', async () => {
     const host = await startFlakyHost(fixture.mediaUrl('sample.jpg'), 1);
     const run = fixture.newRun(postOf('Second time lucky', host.url));
     expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
@@ -303,7 +303,7 @@ describe('containers on Threads', () => {
     await host.close();
   });
 
-  it('are polled at the documented pace: after half a minute, then once a minute', async () => {
+  it('containers are polled at the documented pace: after half a minute, then once a minute', async () => {
     simulate({ videoProcessingMs: 5 * MINUTE });
     const run = fixture.newRun(postOf('Slow video', fixture.mediaUrl('sample.mp4')));
     const waits: (number | null)[] = [];
@@ -316,7 +316,7 @@ describe('containers on Threads', () => {
     expect(waits.length).toBeLessThanOrEqual(6);
   });
 
-  it('are polled only until the timeout', async () => {
+  it('containers are polled only until the timeout', async () => {
     simulate({ videoProcessingMs: DAY });
     const run = fixture.newRun(postOf('Endless', fixture.mediaUrl('sample.mp4')));
     let outcome = await run.untilSettled();
@@ -327,7 +327,7 @@ describe('containers on Threads', () => {
 });
 
 describe('limits on Threads', () => {
-  it('distinguish an exhausted day from a burst', async () => {
+  it('limits distinguish an exhausted day from a burst', async () => {
     simulate({ quotaTotal: 0 });
     const run = fixture.newRun(postOf('One too many'));
     expect(await run.attempt()).toMatchObject({
@@ -342,7 +342,7 @@ describe('limits on Threads', () => {
   });
 });
 
-it('publishes a post that has no permalink', async () => {
+it('a post that has no permalink is published', async () => {
   simulate({ permalinkLagMs: HOUR });
   const run = fixture.newRun(postOf('No link yet'));
   const url = `https://www.threads.com/@${run.account.username}`;

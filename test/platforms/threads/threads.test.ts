@@ -63,7 +63,7 @@ function losingReplies(): PlatformHttp {
 const noPermission = { status: 403, body: { error: { message: 'No permission', type: 'THApiException', code: 10 } } };
 
 describe('a reply on Threads', () => {
-  it('is sent as one form that names its parent, without the topic of the thread', async () => {
+  it('a reply is sent as one form that names its parent, without the topic of the thread', async () => {
     const run = fixture.newRun(answered('Root', 'Reply'));
     run.options = { replyControl: 'followers_only', topicTag: 'Boats' };
     await run.untilSettled();
@@ -74,7 +74,7 @@ describe('a reply on Threads', () => {
     expect(reply).not.toHaveProperty('topic_tag');
   });
 
-  it('of several files names its parent in the carousel, and not in its items', async () => {
+  it('a reply of several files names its parent in the carousel, and not in its items', async () => {
     const run = fixture.newRun(answered('Root', 'Two', fixture.mediaUrl('sample.jpg'), fixture.mediaUrl('sample.png')));
     expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
     const [root, reply] = run.live();
@@ -84,7 +84,7 @@ describe('a reply on Threads', () => {
     for (const form of forms.slice(0, -1)) expect(form).not.toHaveProperty('reply_to_id');
   });
 
-  it('waits until its parent is shown', async () => {
+  it('a reply waits until its parent is shown', async () => {
     simulate({ parentLagMs: 4 * MINUTE });
     const run = fixture.newRun(answered('Root', 'Reply'));
     expect(await run.attempt()).toMatchObject({
@@ -95,7 +95,7 @@ describe('a reply on Threads', () => {
     expect(run.live()).toMatchObject([{ text: 'Root' }, { text: 'Reply', replyTo: run.live()[0]?.id }]);
   });
 
-  it('says that its parent was deleted', async () => {
+  it('a reply says that its parent was deleted', async () => {
     const run = fixture.newRun(answered('Root', 'Reply'));
     const outcome = await run.untilSettled(async (request) => {
       const [root] = run.live();
@@ -109,7 +109,7 @@ describe('a reply on Threads', () => {
     expect(run.live()).toEqual([]);
   });
 
-  it('with a video keeps its parent, since the video rests before it is published', async () => {
+  it('a reply with a video keeps its parent, since the video rests before it is published', async () => {
     const run = fixture.newRun(answered('Root', 'A video', fixture.mediaUrl('sample.mp4')));
     const outcomes = [await run.attempt()];
     for (let last = outcomes[0]; last?.kind === 'pending'; last = outcomes.at(-1)) {
@@ -123,7 +123,7 @@ describe('a reply on Threads', () => {
     expect(published - created).toBeGreaterThanOrEqual(30 * SECOND);
   });
 
-  it('leaves the account connected when it has no permission for replies', async () => {
+  it('a reply leaves the account connected when it has no permission for replies', async () => {
     const run = fixture.newRun(answered('Root', 'Reply'));
     // The account's scopes are not known to Herald: Threads does not name them.
     const scopes = ['threads_basic', 'threads_content_publish'];
@@ -137,7 +137,7 @@ describe('a reply on Threads', () => {
     expect(run.live()).toMatchObject([{ text: 'Root' }]);
   });
 
-  it('stays unknown after a lost response when the account may not read replies', async () => {
+  it('a reply stays unknown after a lost response when the account may not read replies', async () => {
     const lost = fixture.newRun(answered('Root', 'Reply'));
     lost.fault({ operation: 'recentReplies', ...noPermission, times: 1000 });
     const http = losingReplies();
@@ -152,7 +152,7 @@ describe('a reply on Threads', () => {
     expect(lost.live()).toHaveLength(2);
   });
 
-  it('is found behind more than a page of later replies', async () => {
+  it('a reply is found behind more than a page of later replies', async () => {
     const run = fixture.newRun(answered('Root', 'Reply'));
     expect(await run.attempt(losingReplies())).toMatchObject({ kind: 'unknown' });
     const [root] = run.live();
@@ -169,7 +169,7 @@ describe('a reply on Threads', () => {
     expect(run.live().filter(({ text }) => text === 'Reply')).toHaveLength(1);
   });
 
-  it('waits for the quota of replies, which is not that of posts', async () => {
+  it('a reply waits for the quota of replies, which is separate from the quota of posts', async () => {
     simulate({ replyQuotaTotal: 0 });
     const run = fixture.newRun(answered('Root', 'Reply'));
     expect(await run.attempt()).toMatchObject({

@@ -44,7 +44,7 @@ function fail(operation: string, fault: { status?: number; body?: unknown; cut?:
 }
 
 describe('connecting a TikTok account', () => {
-  it('uses the parameter names of TikTok', () => {
+  it('a connection uses the parameter names of TikTok', () => {
     const { redirectUri } = fixture.settings;
     const scopes = [...connect.scopes.required, ...connect.scopes.defaults];
     const url = new URL(
@@ -61,7 +61,7 @@ describe('connecting a TikTok account', () => {
   });
 
   it.each(['https://herald.example/cb?x=1', 'https://herald.example/cb#x', 'https://herald.example/cb?'])(
-    'refuses the redirect URL %s',
+    'a connection refuses the redirect URL %s',
     (redirectUri) => {
       const authorize = () =>
         connect.authorizeUrl(fixture.settings, { redirectUri, state: 's', scopes: [], codeChallenge: null });
@@ -69,7 +69,7 @@ describe('connecting a TikTok account', () => {
     },
   );
 
-  it('returns both tokens, the granted scopes, the profile and its source', async () => {
+  it('a connection returns both tokens, the granted scopes, the profile and its source', async () => {
     const [connection] = await exchange(await consentCode(fixture, connect));
     const { openId } = connection ?? {};
     expect(connection?.tokens).toMatchObject({
@@ -82,14 +82,14 @@ describe('connecting a TikTok account', () => {
     expect(connection?.extra).toMatchObject({ profile: { user: { open_id: openId } } });
   });
 
-  it('reads the profile without the trailing slash if necessary, and logs the reason', async () => {
+  it('the profile is read without the trailing slash if necessary, and the reason is logged', async () => {
     fixture.platform.settings.patch({ userInfoPath: 'noSlash' });
     const [connection] = await exchange(await consentCode(fixture, connect));
     expect(connection?.profile.platformId).toBe(connection?.openId);
     expect(warnings).toEqual([{ path: '/v2/user/info/', status: 404, body: 'Unsupported path' }]);
   });
 
-  it('logs no token and no unbounded page when the profile cannot be read', async () => {
+  it('no token and no unbounded page is logged when the profile cannot be read', async () => {
     fail('profile', { status: 500, body: 'x'.repeat(10_000) });
     fail('profile', { status: 500, body: 'x'.repeat(10_000) });
     await expect(exchange(await consentCode(fixture, connect))).rejects.toMatchObject({
@@ -99,7 +99,7 @@ describe('connecting a TikTok account', () => {
     expect(JSON.stringify(warnings).length).toBeLessThan(1000);
   });
 
-  it.each([200, 400])('recognises a refusal with HTTP %d', async (oauthErrorStatus) => {
+  it.each([200, 400])('a refusal with HTTP %d is recognised', async (oauthErrorStatus) => {
     fixture.platform.settings.patch({ oauthErrorStatus });
     const code = await consentCode(fixture, connect);
     await exchange(code);
@@ -117,7 +117,7 @@ describe('refreshing TikTok tokens', () => {
     return { accountId: 'any', accessToken: '', refreshToken: connection?.tokens.refreshToken ?? '' };
   };
 
-  it('returns both tokens, and the old refresh token becomes invalid', async () => {
+  it('a refresh returns both tokens, and the old refresh token becomes invalid', async () => {
     const current = await connected();
     const fresh = await connect.refresh(call(), current);
     expect(fresh.refreshToken).not.toBe(current.refreshToken);
@@ -136,7 +136,7 @@ describe('refreshing TikTok tokens', () => {
       'a wrong secret',
       { status: 401, body: { error: 'invalid_client', error_description: 'Client secret is wrong.' } },
     ],
-  ])('does not disconnect the account after %s', async (_name, fault) => {
+  ])('a refresh does not disconnect the account after %s', async (_name, fault) => {
     const current = await connected();
     fail('refresh', fault);
     await expect(connect.refresh(call(), current)).rejects.toMatchObject({

@@ -44,18 +44,18 @@ describe('the numbers of a TikTok post', () => {
   afterEach(() => fixture.reset());
   afterAll(() => fixture.close());
 
-  it('do not exist for a private video, and are not asked for', async () => {
+  it('the numbers of a private video do not exist, and are not asked for', async () => {
     const { run, post } = await fixture.publish('video', { options: { privacy: 'SELF_ONLY' } });
     expect(await fixture.read(run, post)).toEqual(allMissing(fixture.metrics.posts, 'not_supported'));
     expect(run.calls('videoQuery')).toHaveLength(0);
   });
 
-  it('do not exist for images, which TikTok does not find', async () => {
+  it('the numbers of images, which TikTok does not find, do not exist', async () => {
     const { run, post } = await fixture.publish('image');
     expect(await fixture.read(run, post)).toEqual(allMissing(fixture.metrics.posts, 'not_supported'));
   });
 
-  it('leave the account connected where TikTok refuses them for a missing permission', async () => {
+  it('the numbers leave the account connected where TikTok refuses them for a missing permission', async () => {
     const { run, post } = await fixture.publish('video');
     const without = { scopes: onlyPosting, knowsScopes: false };
     expect(await fixture.read(run, post, without)).toEqual(allMissing(fixture.metrics.posts, 'scope_missing'));

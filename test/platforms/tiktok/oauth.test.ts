@@ -15,19 +15,19 @@ const approve = { _sandbox: 'approve', _sandbox_user: 'short.videos' };
 oauthContract(descriptor.oauth);
 
 describe('connecting a TikTok account', () => {
-  it('merges the scopes of a client with the required scopes', async () => {
+  it('the scopes of a client are merged with the required scopes', async () => {
     const scopes = 'video.upload,user.info.basic,video.upload';
     const { authorizeUrl } = await start(await newUser(), 'authStart/tiktok', { scopes });
     expect(new URL(authorizeUrl).searchParams.get('scope')).toBe([...required, 'video.upload'].join(','));
   });
 
-  it('refuses invalid scopes', async () => {
+  it('invalid scopes are refused', async () => {
     const response = await callAs(await newUser(), 'authStart/tiktok', { scopes: 'video.list,<script>' });
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({ error: { details: [{ field: 'query.scopes' }] } });
   });
 
-  it('redirects through the local web app on a desktop, with the same URL at the exchange', async () => {
+  it('a desktop is redirected through the local web app, with the same URL at the exchange', async () => {
     const user = await newUser();
     const { authorizeUrl } = await start(user, 'authStart/tiktok', { desktop: '1', returnTo: '/settings' });
     expect(new URL(authorizeUrl).searchParams.get('redirect_uri')).toBe(`${stack.webUrl}/api/tiktok/callback`);
@@ -37,7 +37,7 @@ describe('connecting a TikTok account', () => {
     expect(locationOf(handed).searchParams.get('tiktok')).toBe('connected');
   });
 
-  it('stores the fields of TikTok beside the tokens', async () => {
+  it('the fields of TikTok are stored beside the tokens', async () => {
     const user = await newUser();
     const { authorizeUrl } = await start(user, 'authStart/tiktok');
     await visit(await decide(authorizeUrl, approve));
@@ -53,7 +53,7 @@ describe('connecting a TikTok account', () => {
     expect(stored?.scope?.split(',').sort()).toEqual([...required, ...defaults].sort());
   });
 
-  it('reports at once that fewer scopes were granted than required', async () => {
+  it('a connection with fewer scopes than required is reported at once', async () => {
     const user = await newUser();
     const granted = {
       ...approve,
@@ -73,7 +73,7 @@ describe('connecting a TikTok account', () => {
   });
 
   it.each(['https://herald.example/cb?x=1', 'https://herald.example/cb#x', 'https://herald.example/cb?', '/cb', ''])(
-    'refuses to start with the redirect URL "%s"',
+    'a connection does not start with the redirect URL "%s"',
     async (redirectUri) => {
       const ctx = context();
       const { tiktok } = ctx.config.platforms;

@@ -22,7 +22,7 @@ function runWith(options: Record<string, unknown>, ...photos: string[]) {
 }
 
 describe('the options of a TikTok post', () => {
-  it('allow others nothing unless the user chooses it', async () => {
+  it('the options allow others nothing unless the user chooses it', async () => {
     const run = runWith({});
     expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
     const post_info = { disable_comment: true, disable_duet: true, disable_stitch: true };
@@ -31,7 +31,7 @@ describe('the options of a TikTok post', () => {
     ]);
   });
 
-  it('are sent as the user has chosen them', async () => {
+  it('the options are sent as the user has chosen them', async () => {
     const run = runWith({ privacy: 'PUBLIC_TO_EVERYONE', allowComments: true, allowDuet: true, allowStitch: false });
     expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
     expect(run.live()).toMatchObject([{ visibility: 'PUBLIC_TO_EVERYONE' }]);
@@ -40,7 +40,7 @@ describe('the options of a TikTok post', () => {
     ]);
   });
 
-  it('allow nothing that the creator has disabled, whatever the user chooses', async () => {
+  it('the options allow nothing that the creator has disabled, whatever the user chooses', async () => {
     fixture.platform.settings.patch({ commentDisabled: true, duetDisabled: true, stitchDisabled: true });
     const run = runWith({ allowComments: true, allowDuet: true, allowStitch: true });
     expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
@@ -49,7 +49,7 @@ describe('the options of a TikTok post', () => {
     ]);
   });
 
-  it('refuse a visibility that the account does not offer, without starting a post', async () => {
+  it('a visibility that the account does not offer is refused, without starting a post', async () => {
     const run = runWith({ privacy: 'FOLLOWER_OF_CREATOR' });
     expect(await run.attempt()).toMatchObject({
       kind: 'rejected',
@@ -58,7 +58,7 @@ describe('the options of a TikTok post', () => {
     expect(run.operations()).toEqual(['creatorInfo']);
   });
 
-  it('label commercial content, and content made with AI', async () => {
+  it('the options label commercial content, and content made with AI', async () => {
     const run = runWith({
       privacy: 'PUBLIC_TO_EVERYONE',
       yourBrand: true,
@@ -71,7 +71,7 @@ describe('the options of a TikTok post', () => {
     ]);
   });
 
-  it.each([{ privacy: 'SELF_ONLY' }, {}])('refuse branded content that is private: %j', async (options) => {
+  it.each([{ privacy: 'SELF_ONLY' }, {}])('branded content that is private is refused: %j', async (options) => {
     const run = runWith({ ...options, brandedContent: true });
     expect(await run.attempt()).toMatchObject({
       kind: 'rejected',
@@ -81,7 +81,7 @@ describe('the options of a TikTok post', () => {
     expect(run.operations()).toEqual([]);
   });
 
-  it('send the whole caption on request, and 150 characters of it otherwise', async () => {
+  it('the whole caption is sent on request, and 150 characters of it otherwise', async () => {
     const text = `${'word '.repeat(100)}#tag`;
     const post = postOf(text, fixture.mediaUrl('sample.mp4'));
     const [short, whole] = [fixture.newRun(post), fixture.newRun(post)];
@@ -91,7 +91,7 @@ describe('the options of a TikTok post', () => {
     expect(whole.calls('initVideo')).toMatchObject([{ params: { post_info: { title: text } } }]);
   });
 
-  it('send the whole caption where the deployment does so by default, and 150 characters of it on request', async () => {
+  it('the whole caption is sent where that is the default, and 150 characters of it on request', async () => {
     const text = `${'word '.repeat(100)}#tag`;
     const post = postOf(text, fixture.mediaUrl('sample.mp4'));
     const [whole, short] = [fixture.newRun(post), fixture.newRun(post)];
@@ -103,7 +103,7 @@ describe('the options of a TikTok post', () => {
   });
 
   it.each([true, false])(
-    'find a video after a lost response although the default caption was changed from %s',
+    'a video is found after a lost response although the default caption was changed from %s',
     async (before) => {
       const run = fixture.newRun(postOf('caption '.repeat(60), fixture.mediaUrl('sample.mp4')));
       run.options = { privacy: 'PUBLIC_TO_EVERYONE' };
@@ -116,7 +116,7 @@ describe('the options of a TikTok post', () => {
     },
   );
 
-  it('add music to photos, and refuse options that only videos have', async () => {
+  it('the options add music to photos, and options that only videos have are refused', async () => {
     const run = runWith({ autoAddMusic: true }, 'sample.jpg');
     expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
     expect(run.calls('initPhoto')).toMatchObject([{ params: { post_info: { auto_add_music: true } } }]);
@@ -141,7 +141,7 @@ describe('an upload to TikTok', () => {
     return run;
   }
 
-  it('names the cover, which must be inside the video', async () => {
+  it('an upload names the cover, which must be inside the video', async () => {
     const run = upload({ coverTimestampMs: 1500 });
     expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
     expect(run.calls('initVideo')).toMatchObject([{ params: { post_info: { video_cover_timestamp_ms: 1500 } } }]);
@@ -154,7 +154,7 @@ describe('an upload to TikTok', () => {
     expect(late.operations()).toEqual(['creatorInfo']);
   });
 
-  it('is refused before it begins if the video is longer than the account may post', async () => {
+  it('an upload is refused before it begins if the video is longer than the account may post', async () => {
     uploads.platform.settings.patch({ maxVideoSeconds: 2 });
     const run = upload({});
     expect(await run.attempt()).toMatchObject({
@@ -165,7 +165,7 @@ describe('an upload to TikTok', () => {
     expect(run.operations()).toEqual(['creatorInfo']);
   });
 
-  it('is sent as a draft on request, which has no URL', async () => {
+  it('an upload is sent as a draft on request, which has no URL', async () => {
     uploads.platform.settings.patch({ maxVideoSeconds: 2, creatorInfoError: 'spam_risk_too_many_posts' });
     const run = upload({ draft: true, brandedContent: true });
     expect(await run.untilSettled()).toMatchObject({
@@ -179,7 +179,7 @@ describe('an upload to TikTok', () => {
 });
 
 describe('a draft on TikTok', () => {
-  it('sends only the file of a video, which TikTok downloads', async () => {
+  it('a draft sends only the file of a video, which TikTok downloads', async () => {
     const run = runWith({ draft: true });
     expect(await run.untilSettled()).toMatchObject({ kind: 'published', url: null });
     const source_info = { source: 'PULL_FROM_URL', video_url: fixture.mediaUrl('sample.mp4') };
@@ -187,14 +187,14 @@ describe('a draft on TikTok', () => {
     expect(run.operations()).not.toContain('creatorInfo');
   });
 
-  it('sends only the texts with photos', async () => {
+  it('a draft sends only the texts with photos', async () => {
     const run = runWith({ draft: true, allowComments: true, privacy: 'SELF_ONLY' }, 'sample.jpg');
     expect(await run.untilSettled()).toMatchObject({ kind: 'published', url: null });
     const [call] = run.calls('initPhoto');
     expect(call?.params).toMatchObject({ post_mode: 'MEDIA_UPLOAD', post_info: { description: 'A post' } });
   });
 
-  it('waits when too many drafts are unfinished', async () => {
+  it('a draft waits when too many drafts are unfinished', async () => {
     const { account } = runWith({});
     const draft = () => {
       const run = fixture.newRun(postOf('A post', fixture.mediaUrl('sample.mp4')), account.username);
@@ -208,7 +208,7 @@ describe('a draft on TikTok', () => {
 });
 
 describe('the title of a TikTok post', () => {
-  it('belongs to photos, and is sent only where the post has one', async () => {
+  it('a title belongs to photos, and is sent only where the post has one', async () => {
     const post = postOf('All there is to say.', fixture.mediaUrl('sample.jpg'));
     const run = fixture.newRun({ ...post, title: 'The title' });
     expect(await run.untilSettled()).toMatchObject({ kind: 'published' });

@@ -22,7 +22,7 @@ function video(text = 'A video', where = fixture) {
 }
 
 describe('publishing on TikTok', () => {
-  it('sends a video that TikTok pulls, visible to its owner only', async () => {
+  it('a video that TikTok pulls is sent, visible to its owner only', async () => {
     const run = fixture.newRun(video());
     await run.untilSettled();
     expect(run.operations().slice(0, 3)).toEqual(['creatorInfo', 'initVideo', 'status']);
@@ -37,7 +37,7 @@ describe('publishing on TikTok', () => {
     ]);
   });
 
-  it('sends a photo post with the whole text, and without a title', async () => {
+  it('a photo post is sent with the whole text, and without a title', async () => {
     const text = `${'word '.repeat(60)}end`;
     const run = fixture.newRun(postOf(text, fixture.mediaUrl('sample.jpg'), fixture.mediaUrl('sample.webp')));
     await run.untilSettled();
@@ -47,7 +47,7 @@ describe('publishing on TikTok', () => {
     ]);
   });
 
-  it('sends the video when the post has images too', async () => {
+  it('the video is sent when the post has images too', async () => {
     const run = fixture.newRun(postOf('Both', fixture.mediaUrl('sample.jpg'), fixture.mediaUrl('sample.mp4')));
     expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
     expect(run.calls('initPhoto')).toEqual([]);
@@ -56,7 +56,7 @@ describe('publishing on TikTok', () => {
     ]);
   });
 
-  it('keeps comments, duets and stitches disabled that the creator has disabled', async () => {
+  it('comments, duets and stitches that the creator has disabled stay disabled', async () => {
     fixture.platform.settings.patch({ commentDisabled: true, duetDisabled: true, stitchDisabled: true });
     const run = fixture.newRun(video());
     await run.untilSettled();
@@ -65,7 +65,7 @@ describe('publishing on TikTok', () => {
     ]);
   });
 
-  it.each(['fetch', 'query', 'both'])('finds the status at its endpoint: %s', async (statusPath) => {
+  it.each(['fetch', 'query', 'both'])('the status is found at its endpoint: %s', async (statusPath) => {
     fixture.platform.settings.patch({ statusPath });
     const run = fixture.newRun(video());
     expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
@@ -73,7 +73,7 @@ describe('publishing on TikTok', () => {
 });
 
 describe('the URL of a TikTok post', () => {
-  it('is the URL of the profile for a private post, which never gets a public id', async () => {
+  it('the URL of a private post, which never gets a public id, is the URL of the profile', async () => {
     const run = fixture.newRun(video());
     expect(await run.untilSettled()).toMatchObject({
       id: expect.stringMatching(/^v_pub_url/),
@@ -81,7 +81,7 @@ describe('the URL of a TikTok post', () => {
     });
   });
 
-  it('contains every digit of the id of a public post, once TikTok returns it', async () => {
+  it('the URL contains every digit of the id of a public post, once TikTok returns it', async () => {
     open.platform.settings.patch({ moderationMs: MINUTE });
     const run = open.newRun(video('Public', open));
     const outcome = await run.untilSettled();
@@ -93,7 +93,7 @@ describe('the URL of a TikTok post', () => {
     });
   });
 
-  it('does not delay a public post without an id', async () => {
+  it('the URL does not delay a public post without an id', async () => {
     open.platform.settings.patch({ moderationMs: 24 * HOUR });
     const run = open.newRun(video('Public', open));
     expect(await run.untilSettled()).toMatchObject({ url: `https://www.tiktok.com/@${run.account.username}` });
@@ -101,14 +101,14 @@ describe('the URL of a TikTok post', () => {
 });
 
 describe('a lost response of TikTok', () => {
-  it('to a public video is resolved by the list', async () => {
+  it('the list resolves a lost response to a public video', async () => {
     const run = open.newRun(video('Lost and found', open));
     run.fault({ operation: 'initVideo', afterEffect: true });
     expect(await run.untilSettled()).toMatchObject({ kind: 'published', id: run.live()[0]?.id });
     expect(run.live()).toHaveLength(1);
   });
 
-  it('to a public video is resolved although the list has no URL for it', async () => {
+  it('a lost response to a public video is resolved although the list has no URL for it', async () => {
     const run = open.newRun(video('No address', open));
     run.fault({ operation: 'initVideo', afterEffect: true });
     await run.untilFaulted();
@@ -118,7 +118,7 @@ describe('a lost response of TikTok', () => {
     expect(await run.untilSettled()).toMatchObject({ kind: 'published', id: '7', url: null });
   });
 
-  it('to a public video is not matched to an older one with the same text', async () => {
+  it('a lost response to a public video is not matched to an older one with the same text', async () => {
     const older = open.newRun(video('Good morning', open));
     await older.untilSettled();
     await older.wait(5 * MINUTE);
@@ -128,7 +128,7 @@ describe('a lost response of TikTok', () => {
     expect(run.live()).toHaveLength(1);
   });
 
-  it('to a private video stays unknown, and nothing is started again', async () => {
+  it('a lost response to a private video stays unknown, and nothing is started again', async () => {
     const run = fixture.newRun(video());
     run.fault({ operation: 'initVideo', afterEffect: true });
     expect(await run.untilSettled()).toMatchObject({ kind: 'unknown' });
@@ -137,7 +137,7 @@ describe('a lost response of TikTok', () => {
 });
 
 describe('a started post on TikTok', () => {
-  it('is polled with increasing delays while TikTok processes it for hours', async () => {
+  it('a started post is polled with increasing delays while TikTok processes it for hours', async () => {
     fixture.platform.settings.patch({ stuck: true });
     const run = fixture.newRun(video());
     expect(await run.untilSettled()).toMatchObject({ kind: 'pending', retryAfterMs: 15 * MINUTE });
@@ -147,7 +147,7 @@ describe('a started post on TikTok', () => {
     expect(run.calls('creatorInfo')).toHaveLength(1);
   });
 
-  it('is started again when its video could not be downloaded', async () => {
+  it('a started post is started again when its video could not be downloaded', async () => {
     const host = await startFlakyHost(fixture.mediaUrl('sample.mp4'), 2);
     const run = fixture.newRun(postOf('Third time lucky', host.url));
     expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
@@ -156,7 +156,7 @@ describe('a started post on TikTok', () => {
     await host.close();
   });
 
-  it('is started three times at most when it fails inside TikTok', async () => {
+  it('a started post is started three times at most when it fails inside TikTok', async () => {
     const data = { status: 'FAILED', fail_reason: 'internal' };
     const run = fixture.newRun(video());
     run.fault({ operation: 'status', body: { data, error: { code: 'ok', message: '', log_id: 'x' } }, times: 20 });
@@ -164,7 +164,7 @@ describe('a started post on TikTok', () => {
     expect(run.calls('initVideo')).toHaveLength(3);
   });
 
-  it('ends as unknown when TikTok suddenly does not find it', async () => {
+  it('a started post ends as unknown when TikTok suddenly does not find it', async () => {
     const run = fixture.newRun(video());
     const body = { data: {}, error: { code: 'invalid_publish_id', message: 'No such publish.', log_id: 'x' } };
     run.fault({ operation: 'status', status: 400, body });
@@ -179,14 +179,14 @@ describe('errors of TikTok', () => {
     ['spam_risk_too_many_posts', 'retryAfter'],
     ['reached_active_user_cap', 'retryAfter'],
     ['spam_risk_user_banned_from_posting', 'rejected'],
-  ])('are recognised in a creator info with HTTP 200: %s', async (creatorInfoError, kind) => {
+  ])('an error is recognised in a creator info with HTTP 200: %s', async (creatorInfoError, kind) => {
     fixture.platform.settings.patch({ creatorInfoError });
     const run = fixture.newRun(video());
     expect(await run.attempt()).toMatchObject({ kind });
     expect(run.operations()).toEqual(['creatorInfo']);
   });
 
-  it('for a visibility that the account lacks are reported before anything is started', async () => {
+  it('an error for a visibility that the account lacks is reported before anything is started', async () => {
     const run = open.newRun(video('Public', open));
     const body = {
       data: { creator_username: 'p', privacy_level_options: ['SELF_ONLY'] },
@@ -197,7 +197,7 @@ describe('errors of TikTok', () => {
     expect(run.operations()).toEqual(['creatorInfo']);
   });
 
-  it('for an unaudited client, and for media from another domain, explain the fix', async () => {
+  it('errors for an unaudited client, and for media from another domain, explain the fix', async () => {
     fixture.platform.settings.patch({ unaudited: true });
     expect(await fixture.newRun(video()).attempt()).toMatchObject({
       kind: 'rejected',
@@ -207,14 +207,14 @@ describe('errors of TikTok', () => {
     expect(await fixture.newRun(video()).attempt()).toMatchObject({ kind: 'rejected', code: 'media_unusable' });
   });
 
-  it('for a missing permission require a reconnect', async () => {
+  it('an error for a missing permission requires a reconnect', async () => {
     const run = fixture.newRun(video());
     const body = { data: {}, error: { code: 'scope_not_authorized', message: 'No.', log_id: 'the-log-id' } };
     run.fault({ operation: 'initVideo', status: 401, body });
     expect(await run.attempt()).toMatchObject({ kind: 'reconnect', message: expect.stringContaining('permission') });
   });
 
-  it('for too many calls are retried after a minute', async () => {
+  it('an error for too many calls is retried after a minute', async () => {
     const run = fixture.newRun(video());
     run.fault({ operation: 'initVideo', status: 429 });
     expect(await run.attempt()).toMatchObject({ kind: 'retryAfter', retryAfterMs: 60 * SECOND });

@@ -50,10 +50,10 @@ function chunksOf(run: PublisherRun) {
 
 describe('a video uploaded to TikTok', () => {
   it.each([
-    ['is sent as one chunk below 5 MB', 4 * MB, 4 * MB, 1],
-    ['is sent as one chunk one byte below the size of two chunks', 16 * MB - 1, 16 * MB - 1, 1],
-    ['is sent as two chunks at the size of two chunks', 16 * MB, 8 * MB, 2],
-    ['is sent with the remainder in its last chunk', 20 * MB + 7, 8 * MB, 2],
+    ['a video below 5 MB is sent as one chunk', 4 * MB, 4 * MB, 1],
+    ['a video one byte below the size of two chunks is sent as one chunk', 16 * MB - 1, 16 * MB - 1, 1],
+    ['a video of the size of two chunks is sent as two chunks', 16 * MB, 8 * MB, 2],
+    ['a video with a remainder is sent with the remainder in its last chunk', 20 * MB + 7, 8 * MB, 2],
   ])('%s', async (_name, bytes, chunk_size, total_chunk_count) => {
     const run = fixture.newRun(video(bytes));
     const { http, largest } = recording();
@@ -64,14 +64,14 @@ describe('a video uploaded to TikTok', () => {
     expect(run.live()).toHaveLength(1);
   });
 
-  it('needs no verified host, and no copy of the file', async () => {
+  it('an uploaded video needs no verified host, and no copy of the file', async () => {
     simulate({ urlVerification: true });
     const run = fixture.newRun(video(MB));
     expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
     expect(JSON.stringify(run.run.steps)).not.toContain('upload_token');
   });
 
-  it('continues where a killed worker stopped', async () => {
+  it('an upload continues where a killed worker stopped', async () => {
     for (let nth = 1; nth <= 6; nth += 1) {
       for (const when of ['before', 'after'] as const) {
         const run = fixture.newRun(video(17 * MB));
@@ -82,7 +82,7 @@ describe('a video uploaded to TikTok', () => {
     }
   });
 
-  it('starts again after a lost response to its start, which published nothing', async () => {
+  it('an upload starts again after a lost response to its start, which published nothing', async () => {
     const run = fixture.newRun(video(MB));
     run.fault({ operation: 'initVideo', afterEffect: true });
     expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
@@ -90,19 +90,22 @@ describe('a video uploaded to TikTok', () => {
     expect(run.live()).toHaveLength(1);
   });
 
-  it.each(['count', 'lastByte'])('continues after the bytes that TikTok reports: %s', async (uploadedRange) => {
-    simulate({ uploadedRange });
-    const run = fixture.newRun(video(17 * MB));
-    run.fault({ operation: 'upload', afterEffect: true });
-    expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
-    const again = fixture.newRun(video(MB));
-    again.fault({ operation: 'upload', afterEffect: true, status: 500 });
-    expect(await again.untilSettled()).toMatchObject({ kind: 'published' });
-    expect([countOf('initVideo', run), countOf('initVideo', again)]).toEqual([1, 1]);
-    expect([run.live().length, again.live().length]).toEqual([1, 1]);
-  });
+  it.each(['count', 'lastByte'])(
+    'an upload continues after the bytes that TikTok reports: %s',
+    async (uploadedRange) => {
+      simulate({ uploadedRange });
+      const run = fixture.newRun(video(17 * MB));
+      run.fault({ operation: 'upload', afterEffect: true });
+      expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
+      const again = fixture.newRun(video(MB));
+      again.fault({ operation: 'upload', afterEffect: true, status: 500 });
+      expect(await again.untilSettled()).toMatchObject({ kind: 'published' });
+      expect([countOf('initVideo', run), countOf('initVideo', again)]).toEqual([1, 1]);
+      expect([run.live().length, again.live().length]).toEqual([1, 1]);
+    },
+  );
 
-  it('starts again when its URL expires before the last byte', async () => {
+  it('an upload starts again when its URL expires before the last byte', async () => {
     const run = fixture.newRun(video(17 * MB));
     run.fault({ operation: 'upload', status: 503 });
     await run.untilFaulted();
@@ -112,7 +115,7 @@ describe('a video uploaded to TikTok', () => {
     expect(run.live()).toHaveLength(1);
   });
 
-  it('does not start again when its URL expires after a last byte without a response', async () => {
+  it('an upload does not start again when its URL expires after a last byte without a response', async () => {
     const run = fixture.newRun(video(MB));
     run.fault({ operation: 'upload', afterEffect: true });
     await run.untilFaulted();
@@ -122,7 +125,7 @@ describe('a video uploaded to TikTok', () => {
     expect(run.live()).toHaveLength(1);
   });
 
-  it('is uploaded again after TikTok failed to process it', async () => {
+  it('a video is uploaded again after TikTok failed to process it', async () => {
     const run = fixture.newRun(video(MB));
     const body = {
       data: { status: 'FAILED', fail_reason: 'internal' },
@@ -134,7 +137,7 @@ describe('a video uploaded to TikTok', () => {
     expect(countOf('initVideo', run)).toBe(2);
   });
 
-  it('keeps its kind of transfer when the setting changes meanwhile', async () => {
+  it('an upload keeps its kind of transfer when the setting changes meanwhile', async () => {
     for (const [first, then, uploads] of [
       ['upload', 'pull', true],
       ['pull', 'upload', false],

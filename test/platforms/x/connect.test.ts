@@ -21,7 +21,7 @@ function fail(operation: string, fault: { status?: number; body?: unknown; cut?:
 }
 
 describe('connecting an X account', () => {
-  it('requests scopes separated by spaces, with a PKCE challenge', () => {
+  it('a connection requests scopes separated by spaces, with a PKCE challenge', () => {
     const { redirectUri } = fixture.settings;
     const codeChallenge = connect.codeChallenge?.('dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk') ?? null;
     const scopes = connect.scopes.required;
@@ -38,7 +38,7 @@ describe('connecting an X account', () => {
     });
   });
 
-  it('returns both tokens, the granted scopes, and the profile with every digit of its id', async () => {
+  it('a connection returns both tokens, the granted scopes, and the profile with every digit of its id', async () => {
     const [connection] = await exchange(await consentCode(fixture, connect));
     expect(connection?.tokens).toMatchObject({
       tokenType: 'bearer',
@@ -52,7 +52,7 @@ describe('connecting an X account', () => {
     expect(profile?.avatarUrl).not.toContain('_normal');
   });
 
-  it('refuses a used code, an expired code, another verifier, and another redirect URL', async () => {
+  it('a used code, an expired code, another verifier, and another redirect URL are refused', async () => {
     const refused = { outcome: { kind: 'rejected', message: expect.stringMatching(/^X refused the connection: /) } };
     const used = await consentCode(fixture, connect);
     await exchange(used);
@@ -65,7 +65,7 @@ describe('connecting an X account', () => {
     await expect(exchange(old)).rejects.toMatchObject(refused);
   });
 
-  it.each(['token', 'profile'])('can be retried after an outage at %s', async (operation) => {
+  it.each(['token', 'profile'])('a connection can be retried after an outage at %s', async (operation) => {
     fail(operation, { status: 503 });
     const code = await consentCode(fixture, connect);
     await expect(exchange(code)).rejects.toMatchObject({ outcome: { kind: 'retryAfter' } });
@@ -78,7 +78,7 @@ describe('refreshing X tokens', () => {
     return { accountId: 'any', accessToken: '', refreshToken: connection?.tokens.refreshToken ?? '' };
   };
 
-  it('returns both tokens, and the old refresh token requires a reconnect', async () => {
+  it('a refresh returns both tokens, and the old refresh token requires a reconnect', async () => {
     const current = await connected();
     const fresh = await connect.refresh(fixture.oauthCall, current);
     expect(fresh.refreshToken).not.toBe(current.refreshToken);
@@ -98,7 +98,7 @@ describe('refreshing X tokens', () => {
       'an error in the request',
       { status: 400, body: { error: 'invalid_request', error_description: 'Missing required parameter [client_id].' } },
     ],
-  ])('does not disconnect the account after %s', async (_name, fault) => {
+  ])('a refresh does not disconnect the account after %s', async (_name, fault) => {
     const current = await connected();
     fail('refresh', fault);
     await expect(connect.refresh(fixture.oauthCall, current)).rejects.toMatchObject({
@@ -107,7 +107,7 @@ describe('refreshing X tokens', () => {
     expect(await connect.refresh(fixture.oauthCall, current)).toBeDefined();
   });
 
-  it('refuses to refresh without a refresh token', async () => {
+  it('a refresh without a refresh token is refused', async () => {
     const refresh = connect.refresh(fixture.oauthCall, { accountId: 'any', accessToken: 'a', refreshToken: null });
     await expect(refresh).rejects.toMatchObject({ outcome: { kind: 'reconnect' } });
   });

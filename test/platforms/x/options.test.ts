@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => fixture.close());
 
 describe('the options of a post on X', () => {
-  it('limit who may reply, and declare AI and paid partnerships', async () => {
+  it('the options limit who may reply, and declare AI and paid partnerships', async () => {
     const run = fixture.newRun(postOf('A post', fixture.mediaUrl('sample.jpg')));
     run.options = { replySettings: 'mentionedUsers', madeWithAi: true, paidPartnership: true };
     expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
@@ -19,7 +19,7 @@ describe('the options of a post on X', () => {
     ]);
   });
 
-  it('are left out of the request unless they are chosen', async () => {
+  it('options are left out of the request unless they are chosen', async () => {
     const run = fixture.newRun(postOf('A plain post'));
     run.options = { madeWithAi: false };
     expect(await run.untilSettled()).toMatchObject({ kind: 'published' });

@@ -24,7 +24,7 @@ function simulate(settings: Record<string, unknown>) {
 }
 
 describe('publishing on X', () => {
-  it('sends a text in one call', async () => {
+  it('a text is sent in one call', async () => {
     const run = fixture.newRun(postOf('Only words'));
     expect(await run.untilSettled()).toMatchObject({
       kind: 'published',
@@ -35,13 +35,13 @@ describe('publishing on X', () => {
     expect(run.calls('createPost')).toMatchObject([{ params: { text: 'Only words' } }]);
   });
 
-  it('sends every image once, in order', async () => {
+  it('every image is sent once, in order', async () => {
     const run = fixture.newRun(postOf('Two', fixture.mediaUrl('sample.png'), fixture.mediaUrl('sample.jpg')));
     await run.untilSettled();
     expect(run.operations()).toEqual(['uploadImage', 'uploadImage', 'createPost']);
   });
 
-  it('sends a video in parts of 4 MiB', async () => {
+  it('a video is sent in parts of 4 MiB', async () => {
     const run = fixture.newRun(postOf('Large', `${fixture.mediaUrl('big')}?bytes=${9 * 1024 * 1024 + 7}`));
     expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
     expect(run.operations().slice(0, 5)).toEqual(['initialize', 'append', 'append', 'append', 'finalize']);
@@ -50,14 +50,14 @@ describe('publishing on X', () => {
     ]);
   });
 
-  it('sends a video from a host that does not send its length', async () => {
+  it('a video from a host that does not send its length is sent', async () => {
     const bytes = 9 * 1024 * 1024;
     const run = fixture.newRun(postOf('Long', `${fixture.mediaUrl('big')}?bytes=${bytes}&chunked=1`));
     expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
     expect(run.calls('initialize')).toMatchObject([{ params: { total_bytes: bytes } }]);
   });
 
-  it('determines the type from the bytes, whatever the extension of the URL', async () => {
+  it('the bytes determine the type, whatever the extension of the URL', async () => {
     const run = fixture.newRun(postOf('A GIF', `${fixture.mediaUrl('sample.gif')}?type=image/jpeg`));
     await run.untilSettled();
     expect(run.calls('initialize')).toMatchObject([{ params: { media_category: 'tweet_gif' } }]);
@@ -67,7 +67,7 @@ describe('publishing on X', () => {
     ['an APPEND response without a body', { appendAnswer: 'empty' }],
     ['a FINALIZE response without a body', { finalizeBody: 'any' }],
     ['an API with its former names', { problemHost: 'https://api.twitter.com' }],
-  ])('publishes with %s', async (_name, settings) => {
+  ])('a post with %s is published', async (_name, settings) => {
     simulate(settings);
     expect(await fixture.newRun(video()).untilSettled()).toMatchObject({ kind: 'published' });
   });
@@ -76,14 +76,14 @@ describe('publishing on X', () => {
 describe('a long text on X', () => {
   const long = postOf(`${'word '.repeat(80)}end https://herald.example/x`);
 
-  it('is published for an account with X Premium', async () => {
+  it('a long text is published for an account with X Premium', async () => {
     simulate({ subscription: 'Premium' });
     const run = fixture.newRun(long);
     expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
     expect(run.operations()).toEqual(['profile', 'createPost']);
   });
 
-  it('is rejected for another account, and nothing is uploaded', async () => {
+  it('a long text is rejected for another account, and nothing is uploaded', async () => {
     const run = fixture.newRun({ ...long, media: picture().media });
     expect(await run.attempt()).toMatchObject({
       kind: 'rejected',
@@ -93,7 +93,7 @@ describe('a long text on X', () => {
     expect(run.operations()).toEqual(['profile']);
   });
 
-  it('is found after a lost response, although the list truncates it', async () => {
+  it('a long text is found after a lost response, although the list truncates it', async () => {
     simulate({ subscription: 'PremiumPlus' });
     const run = fixture.newRun(long);
     run.fault({ operation: 'createPost', afterEffect: true });
@@ -102,14 +102,14 @@ describe('a long text on X', () => {
 });
 
 describe('a lost response of X', () => {
-  it('is resolved by the list, and the post is not created again', async () => {
+  it('the list resolves a lost response, and the post is not created again', async () => {
     const run = fixture.newRun(postOf('See herald.app/a?x=1&y=2 & https://herald.example <now>'));
     run.fault({ operation: 'createPost', afterEffect: true });
     expect(await run.untilSettled()).toMatchObject({ kind: 'published', id: run.live()[0]?.id });
     expect(run.calls('createPost')).toHaveLength(1);
   });
 
-  it('does not prove that the post is missing while the list lags', async () => {
+  it('a lost response does not prove that the post is missing while the list lags', async () => {
     simulate({ timelineLagMs: 45 * SECOND });
     const run = fixture.newRun(postOf('Late'));
     run.fault({ operation: 'createPost', afterEffect: true, status: 503 });
@@ -117,7 +117,7 @@ describe('a lost response of X', () => {
     expect(run.calls('createPost')).toHaveLength(1);
   });
 
-  it('is resolved by the duplicate error when the list lags even longer', async () => {
+  it('the duplicate error resolves a lost response when the list lags even longer', async () => {
     simulate({ timelineLagMs: 5 * MINUTE });
     const run = fixture.newRun(postOf('Very late'));
     run.fault({ operation: 'createPost', afterEffect: true });
@@ -125,7 +125,7 @@ describe('a lost response of X', () => {
     expect(run.live()).toHaveLength(1);
   });
 
-  it('stays unknown when X reports a duplicate and never lists it', async () => {
+  it('a lost response stays unknown when X reports a duplicate and never lists it', async () => {
     simulate({ timelineLagMs: 10 * DAY });
     const run = fixture.newRun(postOf('Never shown'));
     run.fault({ operation: 'createPost', afterEffect: true });
@@ -133,7 +133,7 @@ describe('a lost response of X', () => {
     expect(run.live()).toHaveLength(1);
   });
 
-  it('stays unknown while X is unreachable, even after a duplicate error', async () => {
+  it('a lost response stays unknown while X is unreachable, even after a duplicate error', async () => {
     simulate({ timelineLagMs: 90 * SECOND });
     const run = fixture.newRun(postOf('Unknown outcome'));
     run.fault({ operation: 'createPost', afterEffect: true });
@@ -146,7 +146,7 @@ describe('a lost response of X', () => {
     expect(run.live()).toHaveLength(1);
   });
 
-  it('is not matched to a post with other links, or other images', async () => {
+  it('a lost response is not matched to a post with other links, or other images', async () => {
     const older = fixture.newRun(postOf('New: https://herald.example/1'));
     await older.untilSettled();
     const run = fixture.newRun(postOf('New: https://herald.example/2'), older.account.username);
@@ -160,7 +160,7 @@ describe('a lost response of X', () => {
     expect(second.live()).toHaveLength(4);
   });
 
-  it('is looked up with a refreshed token when the old one is refused', async () => {
+  it('a lost response is looked up with a refreshed token when the old one is refused', async () => {
     const run = fixture.newRun(postOf('Token gone'));
     run.fault({ operation: 'createPost', afterEffect: true });
     await run.untilFaulted();
@@ -173,14 +173,14 @@ describe('a lost response of X', () => {
 });
 
 describe('media of a post on X', () => {
-  it('are polled, and uploaded once, while X processes them slowly', async () => {
+  it('media are polled, and uploaded once, while X processes them slowly', async () => {
     simulate({ videoProcessingMs: 5 * MINUTE });
     const run = fixture.newRun(video());
     expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
     expect(run.calls('initialize')).toHaveLength(1);
   });
 
-  it('are uploaded once more when X never finishes processing them, and then fail', async () => {
+  it('media are uploaded once more when X never finishes processing them, and then fail', async () => {
     simulate({ stuck: true });
     const run = fixture.newRun(video());
     for (let waited = 0; waited < 20; waited += 1) {
@@ -192,7 +192,7 @@ describe('media of a post on X', () => {
     expect(run.calls('append')).toHaveLength(2);
   });
 
-  it('are uploaded again when they have expired while the post waited', async () => {
+  it('media are uploaded again when they have expired while the post waited', async () => {
     const run = fixture.newRun(picture());
     const headers = { 'retry-after': '900' };
     run.fault({ operation: 'createPost', status: 429, headers });
@@ -204,7 +204,7 @@ describe('media of a post on X', () => {
     expect(run.live()).toHaveLength(1);
   });
 
-  it('are uploaded again when X no longer finds them', async () => {
+  it('media are uploaded again when X no longer finds them', async () => {
     const run = fixture.newRun(video());
     const notFound = {
       title: 'Not Found Error',
@@ -216,7 +216,7 @@ describe('media of a post on X', () => {
     expect(run.calls('initialize')).toHaveLength(2);
   });
 
-  it('are uploaded a limited number of times when X rejects them at the end', async () => {
+  it('media are uploaded a limited number of times when X rejects them at the end', async () => {
     const run = fixture.newRun(picture());
     const body = {
       errors: [{ parameters: { 'media.media_ids': ['1'] }, message: 'Your media IDs are invalid.' }],
@@ -229,7 +229,7 @@ describe('media of a post on X', () => {
     expect(run.calls('uploadImage')).toHaveLength(2);
   });
 
-  it('resume where a killed worker stopped', async () => {
+  it('an upload resumes where a killed worker stopped', async () => {
     const run = fixture.newRun(postOf('Large', `${fixture.mediaUrl('big')}?bytes=${13 * 1024 * 1024}`));
     run.fault({ operation: 'append', status: 503 });
     await run.untilFaulted();
@@ -238,12 +238,12 @@ describe('media of a post on X', () => {
     expect(indexes).toEqual([503, 200, 200, 200, 200]);
   });
 
-  it('are never downloaded from an address that is not public', async () => {
+  it('media are never downloaded from an address that is not public', async () => {
     const run = fixture.newRun(postOf('Private', 'http://127.0.0.1:1/secret.jpg'));
     expect(await run.untilSettled()).toMatchObject({ kind: 'rejected', code: 'media_unusable' });
   });
 
-  it('are recognised by their bytes when X accepts them only alone', async () => {
+  it('media are recognised by their bytes when X accepts them only alone', async () => {
     const run = fixture.newRun(
       postOf('Both', `${fixture.mediaUrl('redirect')}?to=/media/sample.gif`, fixture.mediaUrl('sample.jpg')),
     );
@@ -252,7 +252,7 @@ describe('media of a post on X', () => {
 });
 
 describe('errors of X', () => {
-  it('reject the post for a duplicate on a first attempt', async () => {
+  it('a duplicate on a first attempt rejects the post', async () => {
     const first = fixture.newRun(postOf('Twice'));
     await first.untilSettled();
     const second = fixture.newRun(postOf('Twice'), first.account.username);
@@ -260,7 +260,7 @@ describe('errors of X', () => {
     expect(second.live()).toHaveLength(1);
   });
 
-  it('contain the message of X for a second cashtag that Herald does not count', async () => {
+  it('the error has the message of X for a second cashtag that Herald does not count', async () => {
     expect(await fixture.newRun(postOf('$AAA and café$BBB')).attempt()).toMatchObject({
       kind: 'rejected',
       code: 'platform_rejected',
@@ -268,7 +268,7 @@ describe('errors of X', () => {
     });
   });
 
-  it('wait for the operator when credits are missing', async () => {
+  it('a run waits for the operator when credits are missing', async () => {
     simulate({ credits: 0 });
     expect(await fixture.newRun(postOf('Broke')).attempt()).toMatchObject({
       kind: 'retryAfter',
@@ -276,7 +276,7 @@ describe('errors of X', () => {
     });
   });
 
-  it('wait for the end of the window, or of the day, after too many posts', async () => {
+  it('a run waits for the end of the window, or of the day, after too many posts', async () => {
     simulate({ postsPerWindow: 0 });
     expect(await fixture.newRun(postOf('Burst')).attempt()).toMatchObject({
       kind: 'retryAfter',
@@ -289,7 +289,7 @@ describe('errors of X', () => {
     });
   });
 
-  it('are detected first for a missing scope, and require a reconnect', async () => {
+  it('a missing scope is detected first, and requires a reconnect', async () => {
     const run = fixture.newRun(picture());
     run.account = { ...run.account, scopes: ['tweet.read', 'tweet.write', 'users.read'] };
     expect(await run.attempt()).toMatchObject({ kind: 'reconnect', message: expect.stringContaining('permission') });

@@ -37,7 +37,7 @@ function thread(text: string, ...replies: string[]): Content {
 }
 
 describe('the parts of a thread on X', () => {
-  it('declare a paid partnership each, AI where they have media, and who may reply once', async () => {
+  it('parts declare a paid partnership each, AI where they have media, and who may reply once', async () => {
     const { media } = postOf('', fixture.mediaUrl('sample.jpg'));
     const replies = [
       { text: 'Two', media },
@@ -60,7 +60,7 @@ describe('the parts of a thread on X', () => {
     ]);
   });
 
-  it('are sent again while X does not know the part before them yet', async () => {
+  it('parts are sent again while X does not know the part before them yet', async () => {
     fixture.platform.settings.patch({ parentLagMs: 12 * SECOND });
     const run = fixture.newRun(thread('One', 'Two', 'Three'));
     expect(await run.attempt()).toMatchObject({ kind: 'retryAfter', retryAfterMs: 5 * SECOND });
@@ -68,7 +68,7 @@ describe('the parts of a thread on X', () => {
     expect(run.live().map(({ text }) => text)).toEqual(['One', 'Two', 'Three']);
   });
 
-  it('are found after a lost response although X puts names in front of their text', async () => {
+  it('parts are found after a lost response although X puts names in front of their text', async () => {
     const run = fixture.newRun(thread('With @bob and @carol', 'Thanks', 'More, @carol'));
     run.fault({ operation: 'createPost', afterEffect: true, times: 3 });
     expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
@@ -76,7 +76,7 @@ describe('the parts of a thread on X', () => {
     expect(run.live().map(({ text }) => text)).toEqual(['With @bob and @carol', 'Thanks', 'More, @carol']);
   });
 
-  it('end before a part that X refuses as a duplicate, also after its request was lost', async () => {
+  it('a thread ends before a part that X refuses as a duplicate, also after its request was lost', async () => {
     const network = new BrokenNetwork({ isPublic }, 'request lost', fixture.sandbox, 2);
     for (const http of [platformHttp, network.http]) {
       const run = fixture.newRun(thread('One', 'Two', 'One', 'Four'));

@@ -53,7 +53,7 @@ function before(nth: number, act: () => Promise<unknown> | unknown) {
 }
 
 describe('comments on a YouTube video', () => {
-  it('are written in order with one call each, and angle brackets stay in them', async () => {
+  it('comments are written in order with one call each, and angle brackets stay in them', async () => {
     const texts = ['a < b > c & d', 'Two\nlines', 'https://herald.example/a_b'];
     const run = commented(...texts);
     expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
@@ -69,14 +69,14 @@ describe('comments on a YouTube video', () => {
     expect(run.calls('listComments')).toEqual([]);
   });
 
-  it('come after its thumbnail', async () => {
+  it('comments come after the thumbnail of the video', async () => {
     const run = commented('First');
     run.options = { thumbnailUrl: fixture.mediaUrl('sample.jpg') };
     expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
     expect(run.operations().slice(-2)).toEqual(['thumbnail', 'createComment']);
   });
 
-  it('with the text of another channel is not taken for one of the account', async () => {
+  it('a comment with the text of another channel is not taken for one of the account', async () => {
     const run = commented('First');
     run.fault({ operation: 'createComment', cut: true });
     const snippet = {
@@ -90,7 +90,7 @@ describe('comments on a YouTube video', () => {
     expect(run.live()).toMatchObject([{ comments: ['First'] }]);
   });
 
-  it('are not repeated where the list has too many others to show a lost one', async () => {
+  it('comments are not repeated where the list has too many others to show a lost one', async () => {
     const run = commented('First');
     run.fault({ operation: 'createComment', cut: true });
     run.fault({ operation: 'listComments', status: 200, body: { nextPageToken: 'next', items: [] }, times: 1000 });
@@ -98,7 +98,7 @@ describe('comments on a YouTube video', () => {
     expect(run.calls('createComment')).toHaveLength(1);
   });
 
-  it('are repeated where the list shows every comment since the lost one, and has older ones on more pages', async () => {
+  it('comments are repeated where the list shows all since the lost one, and has older ones on more pages', async () => {
     const run = commented('First');
     run.fault({ operation: 'createComment', cut: true });
     const publishedAt = new Date(fixture.sandbox.clock.now() - DAY).toISOString();
@@ -112,7 +112,7 @@ describe('comments on a YouTube video', () => {
   it.each([
     ['is private', { privacy: 'private' }],
     ['is made for children', { madeForKids: true }],
-  ])('are refused where the video %s', async (_what, options) => {
+  ])('comments are refused where the video %s', async (_what, options) => {
     const run = commented('First', 'Second');
     run.options = options;
     const outcome = await run.untilSettled();
@@ -122,7 +122,7 @@ describe('comments on a YouTube video', () => {
     expect(run.live()).toHaveLength('privacy' in options ? 1 : 0);
   });
 
-  it('are refused without a request to reconnect when the permission was withdrawn', async () => {
+  it('comments are refused without a request to reconnect when the permission was withdrawn', async () => {
     const run = commented('First');
     const { username } = run.account;
     const scopes = run.account.scopes;
@@ -135,7 +135,7 @@ describe('comments on a YouTube video', () => {
     expect(run.live()).toMatchObject([{ comments: [] }]);
   });
 
-  it('wait for the next day in California when the quota of the service is used up', async () => {
+  it('comments wait for the next day in California when the quota of the service is used up', async () => {
     fixture.platform.settings.patch({ unitsPerDay: 50 });
     const run = commented('First', 'Second');
     let outcome = await run.attempt();
@@ -149,7 +149,7 @@ describe('comments on a YouTube video', () => {
     expect(run.live()).toMatchObject([{ comments: ['First', 'Second'] }]);
   });
 
-  it('are repeated once after an error that may be temporary', async () => {
+  it('comments are repeated once after an error that may be temporary', async () => {
     const once = commented('First');
     once.fault({ operation: 'createComment', ...refusal(400, 'processingFailure') });
     expect(await once.untilSettled()).toMatchObject({ kind: 'published' });
@@ -160,7 +160,7 @@ describe('comments on a YouTube video', () => {
     expect(always.calls('createComment')).toHaveLength(2);
   });
 
-  it('end when their video is deleted between two of them', async () => {
+  it('comments end when their video is deleted between two of them', async () => {
     const run = commented('First', 'Second', 'Third');
     const outcome = await run.untilSettled(before(2, () => deleteVideo(run)));
     expect(outcome).toMatchObject({ kind: 'rejected', message: expect.stringContaining('no longer on YouTube') });
@@ -168,7 +168,7 @@ describe('comments on a YouTube video', () => {
     expect(run.live()).toEqual([]);
   });
 
-  it('end as unknown when their video is deleted after a lost response', async () => {
+  it('comments end as unknown when their video is deleted after a lost response', async () => {
     const run = commented('First', 'Second');
     run.fault({ operation: 'createComment', afterEffect: true });
     while ((await run.attempt()).kind === 'pending') await run.wait(MINUTE);

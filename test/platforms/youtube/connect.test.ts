@@ -30,7 +30,7 @@ function exchange(code: string, wrong: { redirectUri?: string; codeVerifier?: st
 }
 
 describe('connecting a YouTube channel', () => {
-  it('uses the parameter names of Google, and requests a refresh token', () => {
+  it('a connection uses the parameter names of Google, and requests a refresh token', () => {
     const { redirectUri } = fixture.settings;
     const codeChallenge = connect.codeChallenge?.(VERIFIER) ?? null;
     const scopes = [...connect.scopes.required];
@@ -49,7 +49,7 @@ describe('connecting a YouTube channel', () => {
     });
   });
 
-  it('returns both tokens, the granted scopes and the channel', async () => {
+  it('a connection returns both tokens, the granted scopes and the channel', async () => {
     const [connection] = await exchange(await freshCode());
     expect(connection?.tokens).toMatchObject({
       accessToken: expect.any(String),
@@ -65,12 +65,12 @@ describe('connecting a YouTube channel', () => {
     });
   });
 
-  it.each(['empty', 'signupRequired'])('connects nothing for an account without a channel: %s', async (channel) => {
+  it.each(['empty', 'signupRequired'])('nothing is connected for an account without a channel: %s', async (channel) => {
     fixture.platform.settings.patch({ channel });
     expect(await exchange(await freshCode())).toEqual([]);
   });
 
-  it('refuses a code with another redirect URL, with another verifier, or a second time', async () => {
+  it('a code with another redirect URL, with another verifier, or for a second time is refused', async () => {
     const code = await freshCode();
     const elsewhere = { redirectUri: 'https://herald.example/elsewhere' };
     await expect(exchange(code, elsewhere)).rejects.toMatchObject({ outcome: { kind: 'rejected' } });
@@ -81,7 +81,7 @@ describe('connecting a YouTube channel', () => {
     await expect(exchange(code)).rejects.toMatchObject({ outcome: { kind: 'reconnect' } });
   });
 
-  it('requests tokens from a token host that is configured separately', async () => {
+  it('tokens are requested from a token host that is configured separately', async () => {
     const settings = { ...fixture.settings, tokenUrl: fixture.settings.apiUrl, apiUrl: 'http://127.0.0.1:9' };
     const urls: string[] = [];
     const http: OAuthCall['http'] = (request) => {
@@ -96,7 +96,7 @@ describe('connecting a YouTube channel', () => {
 });
 
 describe('refreshing YouTube tokens', () => {
-  it('returns a new access token and keeps the refresh token, which stays valid', async () => {
+  it('a refresh returns a new access token and keeps the refresh token, which stays valid', async () => {
     const [connection] = await exchange(await freshCode());
     const current = { accountId: '', accessToken: '', refreshToken: connection?.tokens.refreshToken ?? '' };
     const fresh = await connect.refresh(fixture.oauthCall, current);

@@ -44,7 +44,7 @@ describe('the report of a YouTube video', () => {
   afterEach(() => fixture.reset());
   afterAll(() => fixture.close());
 
-  it('is late: its numbers are too early for three days', async () => {
+  it('the report of a video is late: its numbers are too early for three days', async () => {
     const { run, post } = await fixture.publish('video');
     const { views } = fixture.audience(run, post);
     expect(await fixture.read(run, post)).toMatchObject({
@@ -58,7 +58,7 @@ describe('the report of a YouTube video', () => {
   it.each([
     ['that fails', 'error', {}, { status: 500 }],
     ['for which the account has no permission', 'scope_missing', { scopes: withoutReports, knowsScopes: false }, null],
-  ])('leaves the other numbers where it is one %s', async (_name, reason, options, fault) => {
+  ])('the other numbers stay where the report is one %s', async (_name, reason, options, fault) => {
     const { run, post } = await fixture.publish('video');
     if (fault) run.fault({ operation: 'report', ...fault });
     const { views } = fixture.audience(run, post);
@@ -66,7 +66,7 @@ describe('the report of a YouTube video', () => {
     expect(run.calls('report')).toHaveLength(1);
   });
 
-  it('is not read without its permission, so that a batch costs one unit', async () => {
+  it('the report is not read without its permission, so that a batch costs one unit', async () => {
     const { run, post } = await fixture.publish('video');
     await fixture.read(run, post, { scopes: withoutReports });
     expect([run.calls('videoStatistics').length, run.calls('report').length]).toEqual([1, 0]);
@@ -80,7 +80,7 @@ describe('the units of a day at YouTube', () => {
   });
   afterAll(() => fixture.close());
 
-  it('stop the numbers of the whole service until the next day when they are used up', async () => {
+  it('used-up units stop the numbers of the whole service until the next day', async () => {
     const { run, post } = await fixture.publish('video');
     fixture.set({ unitsPerDay: 0 });
     await expect(fixture.read(run, post)).rejects.toMatchObject({ outcome: { kind: 'retryAfter', stop: 'service' } });

@@ -29,7 +29,7 @@ function count(run: PublisherRun, operation: string): number {
 }
 
 describe('the options of a YouTube video', () => {
-  it('name its language and say that AI has made what looks real', async () => {
+  it('the options name the language of a video and say that AI has made what looks real', async () => {
     const sent: unknown[] = [];
     const run = runWith({ language: 'pt-BR', containsSyntheticMedia: true });
     const outcome = await run.untilSettled((request) => {
@@ -47,13 +47,13 @@ describe('the options of a YouTube video', () => {
     { language: 'English' },
     { thumbnailUrl: 'ftp://media.example/a.jpg' },
     { playlistId: 'https://www.youtube.com/playlist?list=PL1' },
-  ])('are refused where YouTube cannot take them: %j', (options) => {
+  ])('the options are refused where YouTube cannot take them: %j', (options) => {
     expect(youtube.options.safeParse(options).success).toBe(false);
   });
 });
 
 describe('the thumbnail of a YouTube video', () => {
-  it('is set once the video is live, and once only', async () => {
+  it('a thumbnail is set once the video is live, and once only', async () => {
     const run = runWith({ thumbnailUrl: fixture.mediaUrl('sample.jpg') });
     expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
     expect(run.calls('thumbnail')).toMatchObject([{ status: 200, params: { videoId: run.live()[0]?.id } }]);
@@ -61,7 +61,7 @@ describe('the thumbnail of a YouTube video', () => {
     expect(count(run, 'thumbnail')).toBe(1);
   });
 
-  it('needs a verified channel', async () => {
+  it('a thumbnail needs a verified channel', async () => {
     fixture.platform.settings.patch({ thumbnails: false });
     const run = runWith({ thumbnailUrl: fixture.mediaUrl('sample.jpg') });
     expect(await run.untilSettled()).toMatchObject({
@@ -71,7 +71,7 @@ describe('the thumbnail of a YouTube video', () => {
     expect(run.live()).toHaveLength(1);
   });
 
-  it.each(['sample.gif', 'sample.txt'])('is a JPEG or a PNG: %s', async (file) => {
+  it.each(['sample.gif', 'sample.txt'])('a thumbnail is a JPEG or a PNG: %s', async (file) => {
     const run = runWith({ thumbnailUrl: fixture.mediaUrl(file) });
     expect(await run.untilSettled()).toMatchObject({
       kind: 'rejected',
@@ -82,7 +82,7 @@ describe('the thumbnail of a YouTube video', () => {
 });
 
 describe('the playlist of a YouTube video', () => {
-  it('contains the video once', async () => {
+  it('a playlist contains the video once', async () => {
     const run = withPlaylist();
     expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
     expect(run.calls('addToPlaylist')).toMatchObject([{ status: 200 }]);
@@ -93,20 +93,20 @@ describe('the playlist of a YouTube video', () => {
   it.each([
     ['added', { afterEffect: true }, 1],
     ['not added', { cut: true }, 2],
-  ])('is looked up after a lost response: %s', async (_name, fault, calls) => {
+  ])('a playlist is looked up after a lost response: %s', async (_name, fault, calls) => {
     const run = withPlaylist();
     run.fault({ operation: 'addToPlaylist', ...fault });
     expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
     expect(count(run, 'addToPlaylist')).toBe(calls);
   });
 
-  it('has to be one of the channel', async () => {
+  it('a playlist has to be one of the channel', async () => {
     const run = runWith({ playlistId: 'PLofanother' });
     expect(await run.untilSettled()).toMatchObject({ kind: 'rejected', message: expect.stringContaining('playlist') });
     expect(run.live()).toHaveLength(1);
   });
 
-  it('needs a permission, without which the account stays connected', async () => {
+  it('a playlist needs a permission, without which the account stays connected', async () => {
     const run = withPlaylist();
     const scopes = [
       'https://www.googleapis.com/auth/youtube.upload',

@@ -35,7 +35,7 @@ function refusal(reason: string) {
 }
 
 describe('publishing on YouTube', () => {
-  it('sends a small video in one part, public, with the first line of its text as the title', async () => {
+  it('a small video is sent in one part, public, with the first line of its text as the title', async () => {
     const text = 'The title\n\nAll there is to say. #herald';
     const run = fixture.newRun(video(text));
     const outcome = await run.untilSettled();
@@ -49,7 +49,7 @@ describe('publishing on YouTube', () => {
     expect(run.operations().slice(0, 3)).toEqual(['openSession', 'upload', 'videoStatus']);
   });
 
-  it('sends the options that the user has chosen', async () => {
+  it('the options that the user has chosen are sent', async () => {
     const run = unlisted.newRun({ ...video('Said of it', unlisted), title: 'Its <title>' });
     run.options = { privacy: 'private', tags: ['a', 'b c'], categoryId: '27', madeForKids: true };
     const sent: unknown[] = [];
@@ -65,38 +65,38 @@ describe('publishing on YouTube', () => {
     });
   });
 
-  it('sends a separate title when the post has no text', async () => {
+  it('a separate title is sent when the post has no text', async () => {
     const run = fixture.newRun({ ...video(''), title: 'Only a title' });
     expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
     expect(run.live()).toMatchObject([{ title: 'Only a title', text: '' }]);
   });
 
-  it('refuses a text file, whatever its URL is called', async () => {
+  it('a text file is refused, whatever its URL is called', async () => {
     const run = fixture.newRun(postOf('No video', `${fixture.mediaUrl('sample.txt')}?as=.mp4`));
     expect(await run.untilSettled()).toMatchObject({ kind: 'rejected', code: 'media_unusable' });
     expect(run.operations()).toEqual([]);
   });
 
-  it('reports a category that YouTube does not have', async () => {
+  it('a category that YouTube does not have is reported', async () => {
     const run = fixture.newRun(video());
     run.options = { categoryId: '999' };
     expect(await run.untilSettled()).toMatchObject({ kind: 'rejected' });
     expect(run.live()).toEqual([]);
   });
 
-  it('sends the visibility that the operator has configured', async () => {
+  it('the visibility that the operator has configured is sent', async () => {
     const run = unlisted.newRun(video('For some', unlisted));
     await run.untilSettled();
     expect(run.live()).toMatchObject([{ visibility: 'unlisted' }]);
   });
 
-  it('sends each part of a large video once', async () => {
+  it('each part of a large video is sent once', async () => {
     const run = fixture.newRun(film());
     expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
     expect([countOf('openSession', run), countOf('upload', run), countOf('probe', run)]).toEqual([1, 3, 0]);
   });
 
-  it('uses an upload URL that is stored and sealed before the first byte', async () => {
+  it('an upload URL is stored and sealed before the first byte', async () => {
     const run = fixture.newRun(video());
     await run.attempt(crashingHttp(2, 'before')).catch(() => undefined);
     expect(run.operations()).toEqual(['openSession']);
@@ -108,7 +108,7 @@ describe('publishing on YouTube', () => {
 });
 
 describe('a partial upload to YouTube', () => {
-  it.each(['half', 'halfThen503'])('resumes at the offset of YouTube, not ours: %s', async (store) => {
+  it.each(['half', 'halfThen503'])('a partial upload resumes at the offset of YouTube, not ours: %s', async (store) => {
     simulate({ store });
     const run = fixture.newRun(film());
     for (let attempts = 0; attempts < 3; attempts += 1) await run.attempt();
@@ -119,7 +119,7 @@ describe('a partial upload to YouTube', () => {
     expect(countOf('openSession', run)).toBe(1);
   });
 
-  it('starts again when its session ends before the last byte', async () => {
+  it('a partial upload starts again when its session ends before the last byte', async () => {
     const run = fixture.newRun(film());
     await run.attempt(crashingHttp(3, 'after')).catch(() => undefined);
     simulate({ sessionLifeMs: 0 });
@@ -132,7 +132,7 @@ describe('a partial upload to YouTube', () => {
 });
 
 describe('a lost response of YouTube to the last byte', () => {
-  it('is returned again by the session', async () => {
+  it('the session returns a lost response again', async () => {
     const run = fixture.newRun(video());
     run.fault({ operation: 'upload', afterEffect: true });
     expect(await run.attempt()).toMatchObject({ kind: 'unknown' });
@@ -140,7 +140,7 @@ describe('a lost response of YouTube to the last byte', () => {
     expect([countOf('upload', run), countOf('probe', run)]).toEqual([1, 1]);
   });
 
-  it('is resolved by the list of uploads when the session is gone', async () => {
+  it('the list of uploads resolves a lost response when the session is gone', async () => {
     const run = fixture.newRun(video('Lost and found'));
     run.fault({ operation: 'upload', afterEffect: true });
     run.fault({ operation: 'probe', status: 404, times: 100 });
@@ -148,7 +148,7 @@ describe('a lost response of YouTube to the last byte', () => {
     expect(countOf('openSession', run)).toBe(1);
   });
 
-  it('stays unknown when the video is not listed, and nothing is sent again', async () => {
+  it('a lost response stays unknown when the video is not listed, and nothing is sent again', async () => {
     const older = fixture.newRun(video('Good morning'));
     await older.untilSettled();
     await older.wait(5 * MINUTE);
@@ -160,7 +160,7 @@ describe('a lost response of YouTube to the last byte', () => {
     expect(countOf('openSession', run)).toBe(2);
   });
 
-  it('stays unknown when two uploads match', async () => {
+  it('a lost response stays unknown when two uploads match', async () => {
     const run = fixture.newRun(video('Twins'));
     run.fault({ operation: 'upload', afterEffect: true });
     expect(await run.attempt()).toMatchObject({ kind: 'unknown' });
@@ -172,7 +172,7 @@ describe('a lost response of YouTube to the last byte', () => {
 });
 
 describe('a created video on YouTube', () => {
-  it('counts as published although YouTube processes it for hours', async () => {
+  it('a created video counts as published although YouTube processes it for hours', async () => {
     simulate({ stuck: true });
     const run = fixture.newRun(video());
     expect(await run.attempt()).toMatchObject({ kind: 'pending' });
@@ -180,7 +180,7 @@ describe('a created video on YouTube', () => {
     expect(countOf('upload', run)).toBe(1);
   });
 
-  it('fails with its link, as it stays on the channel, when YouTube cannot process it', async () => {
+  it('a created video fails with its link, as it stays on the channel, when YouTube cannot process it', async () => {
     const run = fixture.newRun(video());
     const items = [{ status: { uploadStatus: 'failed', failureReason: 'codec', privacyStatus: 'public' } }];
     run.fault({ operation: 'videoStatus', body: { items } });
@@ -191,7 +191,7 @@ describe('a created video on YouTube', () => {
     });
   });
 
-  it('fails with the reason when YouTube rejects it', async () => {
+  it('a created video fails with the reason when YouTube rejects it', async () => {
     simulate({ reject: 'copyright' });
     const run = fixture.newRun(video());
     expect(await run.untilSettled()).toMatchObject({
@@ -202,13 +202,13 @@ describe('a created video on YouTube', () => {
     expect(run.live()).toEqual([]);
   });
 
-  it('counts as published although its status may not be read', async () => {
+  it('a created video counts as published although its status may not be read', async () => {
     const run = fixture.newRun(video());
     run.fault({ operation: 'videoStatus', status: 403, body: refusal('insufficientPermissions') });
     expect(await run.attempt()).toMatchObject({ kind: 'published' });
   });
 
-  it('counts as published although YouTube has made it private', async () => {
+  it('a created video counts as published although YouTube has made it private', async () => {
     simulate({ forcePrivate: true });
     const run = fixture.newRun(video());
     expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
@@ -217,7 +217,7 @@ describe('a created video on YouTube', () => {
 });
 
 describe('limits on YouTube', () => {
-  it('of the service last until midnight in California, and no bytes are sent', async () => {
+  it('limits of the service last until midnight in California, and no bytes are sent', async () => {
     simulate({ uploadsPerDay: 0 });
     const run = fixture.newRun(video());
     const outcome = await run.attempt();
@@ -228,7 +228,7 @@ describe('limits on YouTube', () => {
     expect(run.operations()).toEqual(['openSession']);
   });
 
-  it('of the channel are retried a few times a day', async () => {
+  it('limits of the channel are retried a few times a day', async () => {
     simulate({ uploadsPerChannel: 0 });
     const run = fixture.newRun(video());
     expect(await run.attempt()).toMatchObject({ kind: 'retryAfter', retryAfterMs: 6 * HOUR });
