@@ -74,7 +74,7 @@ describe('the pages about error codes', () => {
   });
 
   it.each(['nothing', 'constructor', '__proto__', 'request.', '%3Cscript%3E'])(
-    'no page exists for %s',
+    'the page of %s does not exist',
     async (code) => {
       const response = await request(`/v1/docs/errors/${code}`, { at: stack.webUrl });
       expect(response).toMatchObject({ status: 404, body: { error: { code: 'not_found' } } });

@@ -80,7 +80,7 @@ const endpoints: readonly Endpoint[] = [
   { path: '/thPublish', bodies: [{ text: 'One' }, { text: 'Two' }], at: stack.functionsUrl, headers: signedIn },
 ];
 
-it('no other endpoint accepts an Idempotency-Key', () => {
+it('an Idempotency-Key is accepted by no other endpoint', () => {
   const taking = routes.filter(({ replay }) => replay).map(({ method, path }) => `${method.toUpperCase()} ${path}`);
   const tested = endpoints.filter(({ at }) => !at).map(({ method = 'POST', path }) => `${method} ${path}`);
   expect(tested.sort()).toEqual(taking.sort());

@@ -311,7 +311,7 @@ describe('a link that does not work', () => {
     },
   );
 
-  it('only its own customer revokes a link, and again without an error', async () => {
+  it('a link is revoked by its own customer only, and again without an error', async () => {
     const [other, link] = [await createUser({ threads: 0 }), await createLink(customer)];
     const unknown = { status: 404, body: { error: { code: 'not_found', message: 'There is no such connect link.' } } };
     expect(await revoke(other, link)).toMatchObject(unknown);

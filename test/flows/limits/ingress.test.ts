@@ -83,7 +83,7 @@ describe.each([1, 2])('with TRUSTED_PROXIES=%i', (trustedProxies) => {
   });
 });
 
-it('with TRUSTED_PROXIES=2, visitors behind Hosting have separate limits', async () => {
+it('visitors behind Hosting have separate limits with TRUSTED_PROXIES=2', async () => {
   const { config, store } = context();
   const ctx = createContext({ config: { ...config, api: { ...config.api, trustedProxies: 2 } }, store });
   const server = createApi(ctx).listen(0, '127.0.0.1');

@@ -33,7 +33,7 @@ it('templates are rendered and listed at Hosting, at render and at api', async (
   }
 });
 
-it.each(['media', 'render'])('no other endpoint is served at %s', async (name) => {
+it.each(['media', 'render'])('other endpoints are not served at %s', async (name) => {
   const user = await createUser();
   const response = await send('/v1/accounts', { at: `${functionsUrl}/${name}`, headers: withKey(user) });
   expect(response).toMatchObject({ status: 404, body: { error: { code: 'not_found' } } });

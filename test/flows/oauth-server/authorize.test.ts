@@ -71,7 +71,7 @@ it('a guest goes to the sign-in page and back', async () => {
   expect(response.headers.get('location')).toBe(`/login?next=${encodeURIComponent(address)}`);
 });
 
-it('no page can frame the consent page', async () => {
+it('the consent page cannot be framed by any page', async () => {
   const { status, headers } = await visit(`/oauth/authorize?${new URLSearchParams(aRequest(clientId).query)}`, {
     cookie: user.cookie,
   });
@@ -80,7 +80,7 @@ it('no page can frame the consent page', async () => {
   expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
 });
 
-it('only the pages of a signed-in user can send a decision', async () => {
+it('a decision is accepted from the pages of a signed-in user only', async () => {
   const { query } = aRequest(clientId);
   expect(await readConsent(undefined, query)).toMatchObject({ status: 401 });
   expect(await decide(undefined, query)).toMatchObject({ status: 401 });
@@ -188,7 +188,7 @@ it.each([
   ['the resource of another service', { resource: 'https://other.example' }, 'invalid_target'],
   ['another code', { code: 'oac_x' }, 'invalid_grant'],
   ['another grant type', { grant_type: 'client_credentials' }, 'unsupported_grant_type'],
-])('no token is issued for %s', async (_what, changes, error) => {
+])('a token is not issued for %s', async (_what, changes, error) => {
   const given = aRequest(clientId);
   const code = await aCode(user.cookie, given);
   expect(await exchange(code, given, changes)).toMatchObject(oauthError(error));
@@ -220,7 +220,7 @@ it('a code is accepted once: a second use ends the access that the first one gav
   expect(await request('/v1/posts', { headers: withToken(token) })).toMatchObject({ status: 401 });
 });
 
-it('of two simultaneous exchanges of a code at most one gets access, which ends', async () => {
+it('two simultaneous exchanges of a code give access at most once, and the access ends', async () => {
   const given = aRequest(clientId);
   const code = await aCode(user.cookie, given);
   const responses = await Promise.all([exchange(code, given), exchange(code, given)]);

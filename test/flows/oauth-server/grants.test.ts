@@ -91,7 +91,7 @@ it('a refresh token that is used twice ends the whole grant', async () => {
   await expectEnded({ ...grant, ...next });
 });
 
-it('of two simultaneous refreshes at most one gets new tokens, and the grant ends', async () => {
+it('two simultaneous refreshes give new tokens at most once, and the grant ends', async () => {
   const both = await Promise.all([1, 2].map(() => refresh(grant.clientId, grant.refresh_token)));
   expect(both.map(({ status }) => status).sort()).toEqual([200, 400]);
   await expectEnded(grant);

@@ -59,7 +59,7 @@ it('metadata that are too large or no JSON are refused', async () => {
   expect(await register('{')).toMatchObject({ status: 400, body: { error: 'invalid_request' } });
 });
 
-it('at most 80 characters of a name are stored, and the host of a client without one', async () => {
+it('the first 80 characters of a name are stored, and the host of a client without a name', async () => {
   const named = await register({ redirect_uris: [REDIRECT_URI], client_name: 'x'.repeat(1000) });
   expect(named.body).toMatchObject({ client_name: 'x'.repeat(80) });
   expect((await register({ redirect_uris: [REDIRECT_URI] })).body).toMatchObject({ client_name: 'app.example' });

@@ -25,7 +25,7 @@ async function claimable() {
 
 const intent = { state: 'intent', at: new Date(), attempt: 1 } as const;
 
-it('only one of two workers that begin a run together writes its intent', async () => {
+it('one of two workers that begin a run together writes its intent, and the other does not', async () => {
   const { claim, read } = await claimable();
   const [first, second] = [await claim(), await claim()];
   expect(await read()).toMatchObject({ status: 'queued', attempt: 0, lease: null });

@@ -26,7 +26,7 @@ test('a restored database would publish again a post that it has forgotten', asy
   expect(await live()).toHaveLength(2);
 });
 
-test('end-runs ends a run that may have been published before, and does not publish it again', async () => {
+test('the command end-runs ends a run that may have been published before, and does not publish it again', async () => {
   const { user, post, live } = await forgottenPost();
   const now = new Date(context().clock.now());
   const { found } = await endRuns(context(), now, { dryRun: true });
@@ -42,7 +42,7 @@ test('end-runs ends a run that may have been published before, and does not publ
   expect(await endRuns(context(), now, { dryRun: false })).toEqual({ found: 0, ended: 0 });
 });
 
-test('end-runs keeps a run that was due later, which is then published', async () => {
+test('the command end-runs keeps a run that was due later, which is then published', async () => {
   const user = await createUser();
   const { store, clock } = context();
   const post = await unqueuedPost(user);

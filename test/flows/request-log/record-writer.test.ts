@@ -84,7 +84,7 @@ test('events go to stdout at once, and all except debug to Firestore in one comm
   expect(docs.map((document) => document.data())).toMatchObject([request]);
 });
 
-test('no secret is written to a line or a document', async () => {
+test('a secret is written to neither a line nor a document', async () => {
   const { records, lines, span, traceId } = openWriter();
   const error = Object.assign(new Error(`GET /me?access_token=${CANARY}`, { cause: new Error(`act.${CANARY}`) }), {
     config: { headers: { Authorization: `Bearer ${CANARY}` } },

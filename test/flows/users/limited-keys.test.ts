@@ -314,7 +314,7 @@ describe('a rotated key', () => {
     expect(await rotate(user, user.apiKey)).toMatchObject({ status: 409 });
   });
 
-  it('only its owner can rotate a key', async () => {
+  it('a key can be rotated by its owner only', async () => {
     const [owner, other] = await Promise.all([createUser({ threads: 0 }), createUser({ threads: 0 })]);
     expect(await rotate(other, owner.apiKey)).toMatchObject({ status: 404, body: { error: { code: 'not_found' } } });
     expect(await rotate(owner, owner.apiKey, { overlapHours: 169 })).toMatchObject({ status: 400 });

@@ -303,7 +303,7 @@ describe('no post.at_risk', () => {
     expect(await notificationsTo(user)).toEqual([['subscription.active']]);
   });
 
-  it('no post.at_risk is sent for a post that is not due for a check, is published too soon, or was cancelled', async () => {
+  it('post.at_risk is not sent for a post that is not due for a check, is published too soon, or was cancelled', async () => {
     const user = await listener();
     await accountOf(user).update({ reconnectRequired: true });
     await schedule(user, { text: 'Too early' });
@@ -316,7 +316,7 @@ describe('no post.at_risk', () => {
     expect((await storedPost(cancelled))?.riskCheck?.at).toBeNull();
   });
 
-  it('no post.at_risk is sent for a file that no target publishes', async () => {
+  it('post.at_risk is not sent for a file that no target publishes', async () => {
     const user = await listener();
     const media = [{ url: sample('sample.jpg') }];
     await schedule(user, {
@@ -331,7 +331,7 @@ describe('no post.at_risk', () => {
     expect(await notificationsTo(user)).toEqual([]);
   });
 
-  it('no post.at_risk is sent to a user without events, for whom no check is scheduled', async () => {
+  it('post.at_risk is not sent to a user without events, for whom no check is scheduled', async () => {
     const user = await createUser();
     const id = await schedule(user);
     await accountOf(user).update({ reconnectRequired: true });

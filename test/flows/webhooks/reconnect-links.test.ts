@@ -88,7 +88,7 @@ describe('an endpoint with reconnectLinks', () => {
     expect((await openLink({ url: linksAt(server)[0] ?? '' }).ask()).status).toBe(200);
   });
 
-  it('only the endpoint receives its own link, and nothing that is stored contains the token', async () => {
+  it('a link is received by its own endpoint only, and nothing that is stored contains the token', async () => {
     const other = new EndpointServer();
     const plain = new EndpointServer();
     for (const each of [other, plain]) {

@@ -80,7 +80,7 @@ describe('a published post', () => {
     expect(await pageOfEvents(user, 'cursor=1')).toMatchObject({ events: [{ sequence: 2 }], nextCursor: null });
   });
 
-  it('no events are recorded for a user who has never requested events', async () => {
+  it('a user who has never requested events has no recorded events', async () => {
     const user = await createUser();
     const { id } = await unqueuedPost(user);
     await endRuns(context(), new Date(Date.now() + HOUR), { dryRun: false });

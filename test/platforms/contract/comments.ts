@@ -173,7 +173,7 @@ export function commentsContract(title: string, subject: CommentsSubject): void 
       expect(run.calls(operations.write)).toHaveLength(2);
     });
 
-    it('no comment is written without the permission for it, and the account stays connected', async () => {
+    it('a comment is not written without the permission for it, and the account stays connected', async () => {
       const run = start();
       run.account = { ...run.account, scopes: [...subject.scopesWithoutComments] };
       expect(await run.untilSettled()).toMatchObject({

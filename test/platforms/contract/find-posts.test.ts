@@ -174,7 +174,7 @@ describe('a post is looked for', () => {
       'The account has not granted r_organization_social.',
     ],
     [{ module: tiktok }, ['video.publish'], 'The account has not granted video.list.'],
-  ])('no list is called that the account may not read: %#', async (options, scopes, gap) => {
+  ])('a list that the account may not read is not called: %#', async (options, scopes, gap) => {
     const fixture = await fixtureOf(options);
     const run = fixture.newRun(postOf('unused'));
     run.reconnect(scopes);

@@ -249,14 +249,14 @@ function sharedContract(subject: OAuthSubject): void {
     ['not a valid document id', 'state=..%2F..%2Fusers'],
     ['sent twice', 'state=a&state=b'],
     ['markup', 'state=%3Cscript%3Ealert(1)%3C%2Fscript%3E'],
-  ])('no platform is called when the state is %s', async (_what, query) => {
+  ])('the platform is not called when the state is %s', async (_what, query) => {
     const before = await exchanges();
     const response = await visit(new URL(`${stack.functionsUrl}/authCallback/${platform}?code=some-code&${query}`));
     expect(await expectPage(response, 400, 'invalid_state')).not.toContain('<script');
     expect(await exchanges()).toBe(before);
   });
 
-  it('no platform is called when the state has expired', async () => {
+  it('the platform is not called when the state has expired', async () => {
     const { authorizeUrl, state } = await start(user(), `authStart/${platform}`, { returnTo: '/settings' });
     const callback = await decide(authorizeUrl, approve(username()));
     await context()
@@ -268,7 +268,7 @@ function sharedContract(subject: OAuthSubject): void {
     expect(await stateOf(state)).toBeUndefined();
   });
 
-  it('no platform is called when the state belongs to another platform', async () => {
+  it('the platform is not called when the state belongs to another platform', async () => {
     const { authorizeUrl } = await start(user(), `authStart/${platform}`, { returnTo: '/settings' });
     const callback = await decide(authorizeUrl, approve(username()));
     const before = await exchanges();

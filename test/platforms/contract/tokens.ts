@@ -48,7 +48,7 @@ function tokenContractTests({ platform, settings, afterLostAnswer }: TokensSubje
     expect(fixture.refreshes(address)).toBe(0);
   });
 
-  it('no token is stored in plain text, before and after a refresh', async () => {
+  it('tokens are not stored in plain text, before and after a refresh', async () => {
     const { address, seeded } = await aged();
     const before = JSON.stringify(await fixture.stored(address));
     const { accessToken } = await freshAccount(fixture.ctx, address, options);

@@ -111,7 +111,7 @@ describe('connecting Facebook', () => {
     expect(await exchange(await freshCode())).toHaveLength(2);
   });
 
-  it('no businesses are read without the permission', async () => {
+  it('businesses are not read without the permission', async () => {
     simulate({ businesses: 1, ownedPages: 1 });
     const granted = 'pages_show_list,pages_read_engagement';
     const [connection, ...others] = await exchange(await codeWith(granted));

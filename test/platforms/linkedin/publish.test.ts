@@ -101,7 +101,7 @@ describe('publishing on LinkedIn', () => {
     delete fixture.settings.apiVersion;
   });
 
-  it('no upload URL is stored in plain text', async () => {
+  it('an upload URL is not stored in plain text', async () => {
     const run = fixture.newRun(video());
     run.fault({ operation: 'uploadPart', status: 503 });
     await run.untilFaulted();

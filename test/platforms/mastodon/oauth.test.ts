@@ -22,7 +22,7 @@ it('this service registers once with a server, and keeps what it gets sealed', a
   expect(docs.length).toBeGreaterThan(0);
 });
 
-it('no code is sent to a server when it arrived at another redirect address', async () => {
+it('a code that arrived at another redirect address is not sent to a server', async () => {
   const { authorizeUrl } = await start(await newUser(), 'authStart/mastodon', { returnTo: '/settings' });
   const callback = await decide(authorizeUrl, { _sandbox: 'approve', _sandbox_user: 'victim' });
   callback.pathname = callback.pathname.replace(/[^/]+$/, '0'.repeat(16));

@@ -89,7 +89,7 @@ describe('connecting a TikTok account', () => {
     expect(warnings).toEqual([{ path: '/v2/user/info/', status: 404, body: 'Unsupported path' }]);
   });
 
-  it('no token and no unbounded page is logged when the profile cannot be read', async () => {
+  it('a token and an unbounded page are not logged when the profile cannot be read', async () => {
     fail('profile', { status: 500, body: 'x'.repeat(10_000) });
     fail('profile', { status: 500, body: 'x'.repeat(10_000) });
     await expect(exchange(await consentCode(fixture, connect))).rejects.toMatchObject({
