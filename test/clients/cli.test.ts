@@ -41,162 +41,150 @@ function asUser(user: TestUser) {
   };
 }
 
-describe('herald post', () => {
-  it('herald post publishes a text with an image, and waits until it is live', async () => {
-    const user = await createUser();
-    const [accountId = ''] = user.accounts.threads;
-    const image = await download('sample.jpg');
-    const { run } = asUser(user);
-    const posted = await run(
-      'post',
-      'With a picture',
-      '--to',
-      'threads',
-      '--media',
-      image,
-      '--alt',
-      'A test',
-      '--wait',
-    );
-    expect(posted).toMatchObject({ code: 0, stderr: expect.stringContaining('sample.jpg: ') });
-    expect(posted.stdout).toContain(`published  threads:${accountId}  http`);
-    expect(posted.stdout).toMatch(/The post is published\.\n$/);
-    expect(await liveOn(accountId)).toMatchObject([{ text: 'With a picture', media: [expect.anything()] }]);
-  });
+it('herald post publishes a text with an image, and waits until it is live', async () => {
+  const user = await createUser();
+  const [accountId = ''] = user.accounts.threads;
+  const image = await download('sample.jpg');
+  const { run } = asUser(user);
+  const posted = await run('post', 'With a picture', '--to', 'threads', '--media', image, '--alt', 'A test', '--wait');
+  expect(posted).toMatchObject({ code: 0, stderr: expect.stringContaining('sample.jpg: ') });
+  expect(posted.stdout).toContain(`published  threads:${accountId}  http`);
+  expect(posted.stdout).toMatch(/The post is published\.\n$/);
+  expect(await liveOn(accountId)).toMatchObject([{ text: 'With a picture', media: [expect.anything()] }]);
+});
 
-  it('herald post prints only the id on stdout and reads the text from stdin', async () => {
-    const user = await createUser();
-    const { pipe, json } = asUser(user);
-    const { code, stdout } = await pipe(
-      'Two\nlines\n',
-      'post',
-      '-',
-      '--to',
-      'threads',
-      '--at',
-      LATER,
-      '--zone',
-      'Europe/Madrid',
-    );
-    expect(code).toBe(0);
-    const id = z.uuid().parse(stdout.trimEnd());
-    expect(await json('show', id)).toMatchObject({
-      text: 'Two\nlines',
-      outcome: 'scheduled',
-      scheduledTime: '2090-03-26T07:00:00.000Z',
-    });
+it('herald post prints only the id on stdout and reads the text from stdin', async () => {
+  const user = await createUser();
+  const { pipe, json } = asUser(user);
+  const { code, stdout } = await pipe(
+    'Two\nlines\n',
+    'post',
+    '-',
+    '--to',
+    'threads',
+    '--at',
+    LATER,
+    '--zone',
+    'Europe/Madrid',
+  );
+  expect(code).toBe(0);
+  const id = z.uuid().parse(stdout.trimEnd());
+  expect(await json('show', id)).toMatchObject({
+    text: 'Two\nlines',
+    outcome: 'scheduled',
+    scheduledTime: '2090-03-26T07:00:00.000Z',
   });
+});
 
-  it('herald post sends one idempotency key with every attempt', async () => {
-    const { json } = asUser(await createUser());
-    const ask = () => json('post', 'Once', '--to', 'threads', '--at', LATER, '--idempotency-key', 'k1');
-    expect(await ask()).toEqual(await ask());
-  });
+it('herald post sends one idempotency key with every attempt', async () => {
+  const { json } = asUser(await createUser());
+  const ask = () => json('post', 'Once', '--to', 'threads', '--at', LATER, '--idempotency-key', 'k1');
+  expect(await ask()).toEqual(await ask());
+});
 
-  it('herald post exits with 3 when one of two targets fails', async () => {
-    const user = await createUser({ bluesky: 1 });
-    const [accountId = ''] = user.accounts.bluesky;
-    const body = { error: 'InvalidRequest', message: 'Not today.' };
-    await inject({ platform: 'bluesky', operation: 'createRecord', times: 1, status: 400, body, accountId });
-    const { run } = asUser(user);
-    const posted = await run('post', 'To both', '--to', `threads,bluesky:${accountId}`, '--wait');
-    expect(posted).toMatchObject({ code: 3, stdout: expect.stringMatching(/The post is partly published\.\n$/) });
-    expect(posted.stdout).toMatch(new RegExp(`failed +bluesky:${accountId} .*Not today`));
-  });
+it('herald post exits with 3 when one of two targets fails', async () => {
+  const user = await createUser({ bluesky: 1 });
+  const [accountId = ''] = user.accounts.bluesky;
+  const body = { error: 'InvalidRequest', message: 'Not today.' };
+  await inject({ platform: 'bluesky', operation: 'createRecord', times: 1, status: 400, body, accountId });
+  const { run } = asUser(user);
+  const posted = await run('post', 'To both', '--to', `threads,bluesky:${accountId}`, '--wait');
+  expect(posted).toMatchObject({ code: 3, stdout: expect.stringMatching(/The post is partly published\.\n$/) });
+  expect(posted.stdout).toMatch(new RegExp(`failed +bluesky:${accountId} .*Not today`));
+});
 
-  it('herald post --dry-run shows the problems and stores nothing', async () => {
-    const { run, json } = asUser(await createUser({ tiktok: 1 }));
-    const image = await download('sample.jpg');
-    const dry = await run('post', 'a'.repeat(501), '--to', 'threads,tiktok', '--media', image, '--dry-run');
-    expect(dry).toMatchObject({ code: 1, stdout: expect.stringMatching(/^error +threads:.*500.*\n/m) });
-    expect(dry.stdout).not.toMatch(/^error +tiktok/m);
-    expect(await run('validate', 'Short', '--to', 'threads')).toMatchObject({
-      code: 0,
-      stdout: 'It can be published.\n',
-    });
-    expect(await json('list')).toEqual({ posts: [], nextCursor: null });
-    expect(await json('media', 'list')).toEqual({ media: [], nextCursor: null });
+it('herald post --dry-run shows the problems and stores nothing', async () => {
+  const { run, json } = asUser(await createUser({ tiktok: 1 }));
+  const image = await download('sample.jpg');
+  const dry = await run('post', 'a'.repeat(501), '--to', 'threads,tiktok', '--media', image, '--dry-run');
+  expect(dry).toMatchObject({ code: 1, stdout: expect.stringMatching(/^error +threads:.*500.*\n/m) });
+  expect(dry.stdout).not.toMatch(/^error +tiktok/m);
+  expect(await run('validate', 'Short', '--to', 'threads')).toMatchObject({
+    code: 0,
+    stdout: 'It can be published.\n',
   });
+  expect(await json('list')).toEqual({ posts: [], nextCursor: null });
+  expect(await json('media', 'list')).toEqual({ media: [], nextCursor: null });
+});
 
-  it('herald post publishes the same post once, says so, and publishes it again with --new', async () => {
-    const { run, json } = asUser(await createUser());
-    const post = (...more: string[]) => run('post', 'Only once', '--to', 'threads', '--at', `${LATER}Z`, ...more);
-    const [first, second, again] = [await post(), await post(), await post('--new')];
-    expect(second).toMatchObject({ code: 0, stdout: first.stdout });
-    expect(first.stderr).not.toContain('--new');
-    expect(second.stderr).toContain('--new publishes another');
-    expect(again.stdout).not.toBe(first.stdout);
-    expect(await json('list')).toMatchObject({ posts: [{}, {}] });
-  });
+it('herald post publishes the same post once, says so, and publishes it again with --new', async () => {
+  const { run, json } = asUser(await createUser());
+  const post = (...more: string[]) => run('post', 'Only once', '--to', 'threads', '--at', `${LATER}Z`, ...more);
+  const [first, second, again] = [await post(), await post(), await post('--new')];
+  expect(second).toMatchObject({ code: 0, stdout: first.stdout });
+  expect(first.stderr).not.toContain('--new');
+  expect(second.stderr).toContain('--new publishes another');
+  expect(again.stdout).not.toBe(first.stdout);
+  expect(await json('list')).toMatchObject({ posts: [{}, {}] });
+});
 
-  it('herald post publishes the same post with the same file once, and keeps no second copy of the file', async () => {
-    const { run, json } = asUser(await createUser());
-    const image = await download('sample.png');
-    const post = () => run('post', 'Only once', '--to', 'threads', '--media', image, '--at', `${LATER}Z`);
-    const first = await post();
-    const repeated = { code: 0, stderr: expect.stringContaining('--new publishes another') };
-    expect(await post()).toMatchObject({ ...repeated, stdout: first.stdout });
-    expect(await json('media', 'list')).toMatchObject({ media: [{}] });
-    await run('cancel', first.stdout.trim());
-    const second = await post();
-    expect(second).toMatchObject({ code: 0, stdout: expect.not.stringContaining(first.stdout) });
-    expect(await post()).toMatchObject({ ...repeated, stdout: second.stdout });
-    expect(await json('list')).toMatchObject({ posts: [{}, {}] });
-  });
+it('herald post publishes the same post with the same file once, and keeps no second copy of the file', async () => {
+  const { run, json } = asUser(await createUser());
+  const image = await download('sample.png');
+  const post = () => run('post', 'Only once', '--to', 'threads', '--media', image, '--at', `${LATER}Z`);
+  const first = await post();
+  const repeated = { code: 0, stderr: expect.stringContaining('--new publishes another') };
+  expect(await post()).toMatchObject({ ...repeated, stdout: first.stdout });
+  expect(await json('media', 'list')).toMatchObject({ media: [{}] });
+  await run('cancel', first.stdout.trim());
+  const second = await post();
+  expect(second).toMatchObject({ code: 0, stdout: expect.not.stringContaining(first.stdout) });
+  expect(await post()).toMatchObject({ ...repeated, stdout: second.stdout });
+  expect(await json('list')).toMatchObject({ posts: [{}, {}] });
+});
 
-  it('herald post refuses a key that an earlier post with other files had, and names that post', async () => {
-    const { run, json } = asUser(await createUser());
-    const [one, two] = [await download('sample.png'), await download('sample.jpg')];
-    const flags = ['--to', 'threads', '--at', `${LATER}Z`, '--idempotency-key', 'k1'];
-    const { stdout } = await run('post', 'One', '--media', one, ...flags);
-    const { code, stderr } = await run('post', 'Two', '--media', two, ...flags);
-    expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining(`key was ${stdout.trim()}`) });
-    expect(await json('media', 'list')).toMatchObject({ media: [{}] });
-  });
+it('herald post refuses a key that an earlier post with other files had, and names that post', async () => {
+  const { run, json } = asUser(await createUser());
+  const [one, two] = [await download('sample.png'), await download('sample.jpg')];
+  const flags = ['--to', 'threads', '--at', `${LATER}Z`, '--idempotency-key', 'k1'];
+  const { stdout } = await run('post', 'One', '--media', one, ...flags);
+  const { code, stderr } = await run('post', 'Two', '--media', two, ...flags);
+  expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining(`key was ${stdout.trim()}`) });
+  expect(await json('media', 'list')).toMatchObject({ media: [{}] });
+});
 
-  it('herald post checks the targets before it uploads, and deletes the files of a refused post', async () => {
-    const user = await createUser({ bluesky: 2 });
-    const { run, json } = asUser(user);
-    const image = await download('sample.png');
-    const unchecked = await run('post', 'Hello', '--to', 'x,bluesky', '--media', image);
-    expect(unchecked).toMatchObject({ code: 1, stderr: expect.stringMatching(/^Error: .*\n {2}x: No x account/) });
-    expect(unchecked.stderr).toContain(`bluesky:${user.accounts.bluesky[1]}`);
-    expect(unchecked.stderr).not.toContain('sample.png: ');
-    const tooManyTexts = ['--alt', 'One', '--alt', 'Two'];
-    const refused = await run('post', 'Hello', '--to', 'threads', '--media', image, ...tooManyTexts);
-    expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('sample.png: ') });
-    expect(await json('media', 'list')).toEqual({ media: [], nextCursor: null });
-  });
+it('herald post checks the targets before it uploads, and deletes the files of a refused post', async () => {
+  const user = await createUser({ bluesky: 2 });
+  const { run, json } = asUser(user);
+  const image = await download('sample.png');
+  const unchecked = await run('post', 'Hello', '--to', 'x,bluesky', '--media', image);
+  expect(unchecked).toMatchObject({ code: 1, stderr: expect.stringMatching(/^Error: .*\n {2}x: No x account/) });
+  expect(unchecked.stderr).toContain(`bluesky:${user.accounts.bluesky[1]}`);
+  expect(unchecked.stderr).not.toContain('sample.png: ');
+  const tooManyTexts = ['--alt', 'One', '--alt', 'Two'];
+  const refused = await run('post', 'Hello', '--to', 'threads', '--media', image, ...tooManyTexts);
+  expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('sample.png: ') });
+  expect(await json('media', 'list')).toEqual({ media: [], nextCursor: null });
+});
 
-  it('herald post sends a text and options for a target, with the types of the platform', async () => {
-    const user = await createUser({ tiktok: 1, youtube: 1 });
-    const [tiktok = '', youtube = ''] = [user.accounts.tiktok[0], user.accounts.youtube[0]];
-    const { json, run } = asUser(user);
-    const video = `${stack.sandboxUrl}/media/sample.mp4`;
-    const to = ['--to', 'tiktok,youtube', '--media', video, '--at', `${LATER}Z`];
-    const options = ['tiktok.privacy=SELF_ONLY', 'tiktok.allowDuet=true', 'youtube.tags=a,b', 'youtube.categoryId=10'];
-    const flags = [...options.flatMap((option) => ['--option', option]), '--text-for', 'youtube=Longer'];
-    const { postSubmissionId } = accepted.parse(await json('post', 'Short', ...to, ...flags));
-    expect(await json('show', postSubmissionId)).toMatchObject({
-      targets: [
-        { accountId: tiktok, overrides: { privacy: 'SELF_ONLY', allowDuet: true } },
-        { accountId: youtube, overrides: { text: 'Longer', tags: ['a', 'b'], categoryId: '10' } },
-      ],
-    });
-    const wrong = await run('post', 'Short', ...to, '--option', 'tiktok.privacy=NOBODY');
-    expect(wrong).toMatchObject({ code: 2, stderr: expect.stringContaining('SELF_ONLY') });
-    expect((await run('platforms', 'tiktok')).stdout).toMatch(/^privacy +.*SELF_ONLY/m);
+it('herald post sends a text and options for a target, with the types of the platform', async () => {
+  const user = await createUser({ tiktok: 1, youtube: 1 });
+  const [tiktok = '', youtube = ''] = [user.accounts.tiktok[0], user.accounts.youtube[0]];
+  const { json, run } = asUser(user);
+  const video = `${stack.sandboxUrl}/media/sample.mp4`;
+  const to = ['--to', 'tiktok,youtube', '--media', video, '--at', `${LATER}Z`];
+  const options = ['tiktok.privacy=SELF_ONLY', 'tiktok.allowDuet=true', 'youtube.tags=a,b', 'youtube.categoryId=10'];
+  const flags = [...options.flatMap((option) => ['--option', option]), '--text-for', 'youtube=Longer'];
+  const { postSubmissionId } = accepted.parse(await json('post', 'Short', ...to, ...flags));
+  expect(await json('show', postSubmissionId)).toMatchObject({
+    targets: [
+      { accountId: tiktok, overrides: { privacy: 'SELF_ONLY', allowDuet: true } },
+      { accountId: youtube, overrides: { text: 'Longer', tags: ['a', 'b'], categoryId: '10' } },
+    ],
   });
+  const wrong = await run('post', 'Short', ...to, '--option', 'tiktok.privacy=NOBODY');
+  expect(wrong).toMatchObject({ code: 2, stderr: expect.stringContaining('SELF_ONLY') });
+  expect((await run('platforms', 'tiktok')).stdout).toMatch(/^privacy +.*SELF_ONLY/m);
+});
 
-  it('herald post sends the JSON of a file as it is', async () => {
-    const { pipe, json } = asUser(await createUser());
-    const body = { post: { content: { text: 'From JSON', platform: 'threads' } }, scheduledTime: `${LATER}Z` };
-    const { code, stdout, stderr } = await pipe(JSON.stringify(body), 'post', '--file', '-', '--json');
-    expect(code, stderr).toBe(0);
-    const { postSubmissionId } = accepted.parse(JSON.parse(stdout));
-    expect(await json('show', postSubmissionId)).toMatchObject({ text: 'From JSON', outcome: 'scheduled' });
-    expect(await pipe('{}', 'validate', '--file', '-', '--json')).toMatchObject({ code: 1, stderr: '' });
-  });
+it('herald post sends the JSON of a file as it is', async () => {
+  const { pipe, json } = asUser(await createUser());
+  const body = { post: { content: { text: 'From JSON', platform: 'threads' } }, scheduledTime: `${LATER}Z` };
+  const { code, stdout, stderr } = await pipe(JSON.stringify(body), 'post', '--file', '-', '--json');
+  expect(code, stderr).toBe(0);
+  const { postSubmissionId } = accepted.parse(JSON.parse(stdout));
+  expect(await json('show', postSubmissionId)).toMatchObject({ text: 'From JSON', outcome: 'scheduled' });
+  expect(await pipe('{}', 'validate', '--file', '-', '--json')).toMatchObject({ code: 1, stderr: '' });
 });
 
 describe('herald with a thread', () => {
@@ -249,44 +237,42 @@ describe('herald with a thread', () => {
   });
 });
 
-describe('herald edit', () => {
-  it('herald edit changes text, time, link and one target, and keeps the rest', async () => {
-    const user = await createUser({ bluesky: 2 });
-    const [one = '', two = ''] = user.accounts.bluesky;
-    const { run, json, pipe } = asUser(user);
-    const to = ['--to', `bluesky:${one},bluesky:${two}`, '--text-for', `bluesky:${one}=For one`];
-    const posted = await json('post', 'Old', ...to, '--option', 'bluesky.languages=en', '--at', `${LATER}Z`);
-    const { postSubmissionId: id } = accepted.parse(posted);
-    const link = 'https://example.com/news';
-    const changes = ['--at', '2091-03-26T09:00Z', '--text-for', `bluesky:${two}=For two`, '--link', link];
-    expect(await run('edit', id, 'New', ...changes)).toMatchObject({
-      code: 0,
-      stdout: expect.stringContaining('2091'),
-    });
-    expect(await json('show', id)).toMatchObject({
-      text: 'New',
-      link: { url: link },
-      scheduledTime: '2091-03-26T09:00:00.000Z',
-      targets: [
-        { accountId: one, overrides: { text: 'For one', languages: ['en'] } },
-        { accountId: two, overrides: { text: 'For two', languages: ['en'] } },
-      ],
-    });
-    await json('edit', id, '--to', `bluesky:${two}`, '--no-link', '--option', 'bluesky.languages=');
-    const { targets, link: none } = z
-      .object({ targets: z.array(z.unknown()), link: z.null() })
-      .parse(await json('show', id));
-    expect(targets).toMatchObject([{ accountId: two, overrides: { text: 'For two' } }]);
-    expect({ none, targets: JSON.stringify(targets) }).toEqual({
-      none: null,
-      targets: expect.not.stringContaining('languages'),
-    });
-    expect(await pipe('{"scheduledTime":null}', 'edit', id, '--file', '-')).toMatchObject({ code: 0 });
-    expect(await run('watch', id)).toMatchObject({ code: 0 });
-    expect(await run('edit', id, 'Too late')).toMatchObject({
-      code: 1,
-      stderr: expect.stringContaining('can no longer be changed'),
-    });
+it('herald edit changes text, time, link and one target, and keeps the rest', async () => {
+  const user = await createUser({ bluesky: 2 });
+  const [one = '', two = ''] = user.accounts.bluesky;
+  const { run, json, pipe } = asUser(user);
+  const to = ['--to', `bluesky:${one},bluesky:${two}`, '--text-for', `bluesky:${one}=For one`];
+  const posted = await json('post', 'Old', ...to, '--option', 'bluesky.languages=en', '--at', `${LATER}Z`);
+  const { postSubmissionId: id } = accepted.parse(posted);
+  const link = 'https://example.com/news';
+  const changes = ['--at', '2091-03-26T09:00Z', '--text-for', `bluesky:${two}=For two`, '--link', link];
+  expect(await run('edit', id, 'New', ...changes)).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining('2091'),
+  });
+  expect(await json('show', id)).toMatchObject({
+    text: 'New',
+    link: { url: link },
+    scheduledTime: '2091-03-26T09:00:00.000Z',
+    targets: [
+      { accountId: one, overrides: { text: 'For one', languages: ['en'] } },
+      { accountId: two, overrides: { text: 'For two', languages: ['en'] } },
+    ],
+  });
+  await json('edit', id, '--to', `bluesky:${two}`, '--no-link', '--option', 'bluesky.languages=');
+  const { targets, link: none } = z
+    .object({ targets: z.array(z.unknown()), link: z.null() })
+    .parse(await json('show', id));
+  expect(targets).toMatchObject([{ accountId: two, overrides: { text: 'For two' } }]);
+  expect({ none, targets: JSON.stringify(targets) }).toEqual({
+    none: null,
+    targets: expect.not.stringContaining('languages'),
+  });
+  expect(await pipe('{"scheduledTime":null}', 'edit', id, '--file', '-')).toMatchObject({ code: 0 });
+  expect(await run('watch', id)).toMatchObject({ code: 0 });
+  expect(await run('edit', id, 'Too late')).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('can no longer be changed'),
   });
 });
 
@@ -544,15 +530,13 @@ describe('herald with profiles', () => {
   });
 });
 
-describe('the built program', () => {
-  it('the built program reads stdin, prints on stdout, and exits with the code of its command', async () => {
-    const user = await createUser();
-    const args = ['post', '-', '--to', 'threads', '--at', `${LATER}Z`];
-    const { code, stdout } = await spawnHerald(environmentOf(user), args, 'From a pipe');
-    expect(code).toBe(0);
-    expect(z.uuid().safeParse(stdout.trimEnd()).success).toBe(true);
-    expect(await spawnHerald(environmentOf(user), ['nonsense'])).toMatchObject({ code: 2, stdout: '' });
-  });
+it('the built program reads stdin, prints on stdout, and exits with the code of its command', async () => {
+  const user = await createUser();
+  const args = ['post', '-', '--to', 'threads', '--at', `${LATER}Z`];
+  const { code, stdout } = await spawnHerald(environmentOf(user), args, 'From a pipe');
+  expect(code).toBe(0);
+  expect(z.uuid().safeParse(stdout.trimEnd()).success).toBe(true);
+  expect(await spawnHerald(environmentOf(user), ['nonsense'])).toMatchObject({ code: 2, stdout: '' });
 });
 
 describe('herald that fails', () => {

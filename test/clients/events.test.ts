@@ -32,50 +32,48 @@ async function publishOne(): Promise<string> {
   return postSubmissionId;
 }
 
-describe('the client', () => {
-  it('the client creates an endpoint, verifies its deliveries, and manages it', async () => {
-    const { webhook, secret } = await client.webhooks.create({ url: hookOf(user), eventTypes: ['post.published'] });
-    expect(await client.webhooks.test(webhook.id)).toMatchObject({ delivered: true, status: 204 });
-    const id = await publishOne();
-    const [, delivered] = await eventually(
-      () => arrivedAt(hookOf(user)),
-      ({ length }) => length >= 2,
-    );
-    const event = await verifyWebhook(delivered?.body ?? '', delivered?.headers ?? {}, secret);
-    expect(event).toMatchObject({ type: 'post.published', data: { post: { postSubmissionId: id } } });
-    await eventually(
-      async () => (await client.webhooks.deliveries(webhook.id)).items,
-      ([latest]) => latest?.status === 'delivered',
-    );
-    expect(await client.webhooks.replay(webhook.id, { eventId: event.id })).toEqual({ replayed: 1, nextFrom: null });
-    const rotated = await client.webhooks.rotateSecret(webhook.id);
-    await client.webhooks.test(webhook.id);
-    const latest = (await arrivedAt(hookOf(user))).findLast(({ body }) => body.includes('webhook.test'));
-    for (const each of [secret, rotated.secret])
-      expect(await verifyWebhook(latest?.body ?? '', latest?.headers ?? {}, each)).toMatchObject({
-        type: 'webhook.test',
-      });
-    expect((await client.webhooks.update(webhook.id, { enabled: false })).webhook.enabled).toBe(false);
-    expect((await client.webhooks.list()).map(({ id: each }) => each)).toEqual([webhook.id]);
-    await client.webhooks.delete(webhook.id);
-    await expect(client.webhooks.get(webhook.id)).rejects.toMatchObject({ status: 404 });
-  });
+it('the client creates an endpoint, verifies its deliveries, and manages it', async () => {
+  const { webhook, secret } = await client.webhooks.create({ url: hookOf(user), eventTypes: ['post.published'] });
+  expect(await client.webhooks.test(webhook.id)).toMatchObject({ delivered: true, status: 204 });
+  const id = await publishOne();
+  const [, delivered] = await eventually(
+    () => arrivedAt(hookOf(user)),
+    ({ length }) => length >= 2,
+  );
+  const event = await verifyWebhook(delivered?.body ?? '', delivered?.headers ?? {}, secret);
+  expect(event).toMatchObject({ type: 'post.published', data: { post: { postSubmissionId: id } } });
+  await eventually(
+    async () => (await client.webhooks.deliveries(webhook.id)).items,
+    ([latest]) => latest?.status === 'delivered',
+  );
+  expect(await client.webhooks.replay(webhook.id, { eventId: event.id })).toEqual({ replayed: 1, nextFrom: null });
+  const rotated = await client.webhooks.rotateSecret(webhook.id);
+  await client.webhooks.test(webhook.id);
+  const latest = (await arrivedAt(hookOf(user))).findLast(({ body }) => body.includes('webhook.test'));
+  for (const each of [secret, rotated.secret])
+    expect(await verifyWebhook(latest?.body ?? '', latest?.headers ?? {}, each)).toMatchObject({
+      type: 'webhook.test',
+    });
+  expect((await client.webhooks.update(webhook.id, { enabled: false })).webhook.enabled).toBe(false);
+  expect((await client.webhooks.list()).map(({ id: each }) => each)).toEqual([webhook.id]);
+  await client.webhooks.delete(webhook.id);
+  await expect(client.webhooks.get(webhook.id)).rejects.toMatchObject({ status: 404 });
+});
 
-  it('the client streams new events, and lists past events', async () => {
-    await client.events.list();
-    const first = await publishOne();
-    const seen: string[] = [];
-    let second: string | null = null;
-    for await (const event of client.events.stream({ after: 0 })) {
-      if (event.type === 'post.published') seen.push(event.data.post.postSubmissionId);
-      if (second === null && seen.includes(first)) second = await publishOne();
-      if (second !== null && seen.includes(second)) break;
-    }
-    const listed: string[] = [];
-    for await (const event of client.events.list({ limit: 2 }))
-      if (event.type === 'post.published') listed.push(event.data.post.postSubmissionId);
-    expect(listed).toEqual(expect.arrayContaining([first, second]));
-  });
+it('the client streams new events, and lists past events', async () => {
+  await client.events.list();
+  const first = await publishOne();
+  const seen: string[] = [];
+  let second: string | null = null;
+  for await (const event of client.events.stream({ after: 0 })) {
+    if (event.type === 'post.published') seen.push(event.data.post.postSubmissionId);
+    if (second === null && seen.includes(first)) second = await publishOne();
+    if (second !== null && seen.includes(second)) break;
+  }
+  const listed: string[] = [];
+  for await (const event of client.events.list({ limit: 2 }))
+    if (event.type === 'post.published') listed.push(event.data.post.postSubmissionId);
+  expect(listed).toEqual(expect.arrayContaining([first, second]));
 });
 
 describe('herald', () => {

@@ -153,34 +153,32 @@ async function errorLogs() {
   return (await context().store.errorLogs.get()).docs.map((document) => document.data());
 }
 
-describe('a server error', () => {
-  it('a server error is logged with its error code', async () => {
-    const user = await createUser();
-    const { store } = context();
-    const batch: typeof store.batch = () => {
-      const real = store.batch();
-      real.commit = () => Promise.reject(new Error('broken'));
-      return real;
-    };
-    const at = await api({ ...context(), store: { ...store, batch } });
-    const response = await request('/v1/posts', { at, body: aPost(), headers: withKey(user) });
-    expect(response).toMatchObject({ status: 500, body: { error: { code: 'post_creation_failed' } } });
-    expect(await errorLogs()).toContainEqual(
-      expect.objectContaining({ code: 'post_creation_failed', endpoint: 'POST /v1/posts', userId: user.uid }),
-    );
-  });
+it('a server error is logged with its error code', async () => {
+  const user = await createUser();
+  const { store } = context();
+  const batch: typeof store.batch = () => {
+    const real = store.batch();
+    real.commit = () => Promise.reject(new Error('broken'));
+    return real;
+  };
+  const at = await api({ ...context(), store: { ...store, batch } });
+  const response = await request('/v1/posts', { at, body: aPost(), headers: withKey(user) });
+  expect(response).toMatchObject({ status: 500, body: { error: { code: 'post_creation_failed' } } });
+  expect(await errorLogs()).toContainEqual(
+    expect.objectContaining({ code: 'post_creation_failed', endpoint: 'POST /v1/posts', userId: user.uid }),
+  );
+});
 
-  it('a server error before the caller is known is logged with its error code', async () => {
-    const requestId = `failing-${rootTrace().traceId}`;
-    const { store } = context();
-    const unavailable = Object.assign(new Error('away'), { code: 14 });
-    const failing = { ...store, read: () => Promise.reject(unavailable) };
-    const at = await api({ ...context(), store: failing });
-    const headers = { 'service-api-key': `sk_live_${'a'.repeat(43)}`, 'x-request-id': requestId };
-    const response = await request('/v1/accounts', { at, headers });
-    expect(response).toMatchObject({ status: 503, body: { error: { code: 'service_unavailable' } } });
-    expect(await errorLogs()).toContainEqual(
-      expect.objectContaining({ code: 'service_unavailable', endpoint: 'GET /v1/accounts', userId: null }),
-    );
-  });
+it('a server error before the caller is known is logged with its error code', async () => {
+  const requestId = `failing-${rootTrace().traceId}`;
+  const { store } = context();
+  const unavailable = Object.assign(new Error('away'), { code: 14 });
+  const failing = { ...store, read: () => Promise.reject(unavailable) };
+  const at = await api({ ...context(), store: failing });
+  const headers = { 'service-api-key': `sk_live_${'a'.repeat(43)}`, 'x-request-id': requestId };
+  const response = await request('/v1/accounts', { at, headers });
+  expect(response).toMatchObject({ status: 503, body: { error: { code: 'service_unavailable' } } });
+  expect(await errorLogs()).toContainEqual(
+    expect.objectContaining({ code: 'service_unavailable', endpoint: 'GET /v1/accounts', userId: null }),
+  );
 });

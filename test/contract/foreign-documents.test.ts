@@ -37,31 +37,27 @@ describe('a document of another program with only the required fields', () => {
   });
 });
 
-describe('a document that cannot be parsed', () => {
-  it('a document that cannot be parsed does not hide other documents of a list', async () => {
-    const user = await createUser();
-    const { uid } = user;
-    const id = await publish(user, aPost({}, { scheduledTime: '2090-01-01T00:00:00Z' }));
-    await Promise.all([
-      db.doc(`users/${uid}/integrations/threads/accounts/odd`).set({ accountId: 3 }),
-      db
-        .doc(`apiKeys/${'0'.repeat(32)}${randomUUID().replaceAll('-', '')}`)
-        .set({ userId: uid, createdAt: 'long ago' }),
-      db.doc(`postSubmissions/${randomUUID()}`).set({ userId: uid, createdAt: new Date() }),
-      db.doc(`postSubmissions/${id}/runs/odd`).set({ userId: uid }),
-      db.doc(`users/${uid}/media/odd`).set({ url: 3 }),
-    ]);
-    const accounts = await request('/v1/accounts', { headers: withKey(user) });
-    expect(accounts).toMatchObject({ status: 200, body: { accounts: [{ accountId: user.accounts.threads[0] }] } });
-    const keys = await request('/v1/api-keys', { headers: signedIn(user) });
-    expect(keys).toMatchObject({ status: 200, body: { keys: [{ id: keyId(user.apiKey) }] } });
-    const cookie = await beginSession(user);
-    const listed = { status: 200, body: { posts: [{ postSubmissionId: id }] } };
-    expect(await visit('/api/posts', { cookie })).toMatchObject(listed);
-    const first = await visit('/api/posts?limit=1', { cookie });
-    expect(first).toMatchObject(listed);
-    expect(await request(`/v1/posts/${id}`, { headers: withKey(user) })).toMatchObject({ status: 200 });
-    const withMedia = await request('/v1/posts', { body: aPost({ mediaIds: ['odd'] }), headers: withKey(user) });
-    expect(withMedia).toMatchObject({ status: 400, body: { error: { code: 'validation_error' } } });
-  });
+it('a document that cannot be parsed does not hide other documents of a list', async () => {
+  const user = await createUser();
+  const { uid } = user;
+  const id = await publish(user, aPost({}, { scheduledTime: '2090-01-01T00:00:00Z' }));
+  await Promise.all([
+    db.doc(`users/${uid}/integrations/threads/accounts/odd`).set({ accountId: 3 }),
+    db.doc(`apiKeys/${'0'.repeat(32)}${randomUUID().replaceAll('-', '')}`).set({ userId: uid, createdAt: 'long ago' }),
+    db.doc(`postSubmissions/${randomUUID()}`).set({ userId: uid, createdAt: new Date() }),
+    db.doc(`postSubmissions/${id}/runs/odd`).set({ userId: uid }),
+    db.doc(`users/${uid}/media/odd`).set({ url: 3 }),
+  ]);
+  const accounts = await request('/v1/accounts', { headers: withKey(user) });
+  expect(accounts).toMatchObject({ status: 200, body: { accounts: [{ accountId: user.accounts.threads[0] }] } });
+  const keys = await request('/v1/api-keys', { headers: signedIn(user) });
+  expect(keys).toMatchObject({ status: 200, body: { keys: [{ id: keyId(user.apiKey) }] } });
+  const cookie = await beginSession(user);
+  const listed = { status: 200, body: { posts: [{ postSubmissionId: id }] } };
+  expect(await visit('/api/posts', { cookie })).toMatchObject(listed);
+  const first = await visit('/api/posts?limit=1', { cookie });
+  expect(first).toMatchObject(listed);
+  expect(await request(`/v1/posts/${id}`, { headers: withKey(user) })).toMatchObject({ status: 200 });
+  const withMedia = await request('/v1/posts', { body: aPost({ mediaIds: ['odd'] }), headers: withKey(user) });
+  expect(withMedia).toMatchObject({ status: 400, body: { error: { code: 'validation_error' } } });
 });

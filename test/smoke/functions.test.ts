@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { context } from '../../functions/src/context.ts';
 import { requestObservation } from '../../functions/src/domain/metrics/index.ts';
@@ -33,27 +33,25 @@ function call(path: string, body?: object): Promise<Response> {
   });
 }
 
-describe('a function behind Hosting', () => {
-  it.each([
-    ['api', 200, '/v1/posts', undefined],
-    ['media', 201, '/v1/media', { url: `${stack.sandboxUrl}/media/sample.jpg` }],
-    ['render', 200, '/v1/templates', { templateSlug: 'quote', config: { quote: 'Smoke' } }],
-    ['events', 200, '/v1/events', undefined],
-    ['api', 200, '/mcp', { jsonrpc: '2.0', id: 1, method: 'tools/list' }],
-    ['web', 200, '/login', undefined],
-  ])('the function %s behind Hosting responds with %i for %s', async (name, status, path, body) => {
-    called.add(name);
-    // The protocol of MCP demands both; events would open a stream.
-    const accept = path === '/mcp' ? 'application/json, text/event-stream' : 'application/json, text/html';
-    const headers = { ...withKey(user), accept };
-    const response = await request(path, { headers, at: stack.webUrl, ...(body ? { body } : {}) });
-    expect(response.status, JSON.stringify(response.body)).toBe(status);
-  });
+it.each([
+  ['api', 200, '/v1/posts', undefined],
+  ['media', 201, '/v1/media', { url: `${stack.sandboxUrl}/media/sample.jpg` }],
+  ['render', 200, '/v1/templates', { templateSlug: 'quote', config: { quote: 'Smoke' } }],
+  ['events', 200, '/v1/events', undefined],
+  ['api', 200, '/mcp', { jsonrpc: '2.0', id: 1, method: 'tools/list' }],
+  ['web', 200, '/login', undefined],
+])('the function %s behind Hosting responds with %i for %s', async (name, status, path, body) => {
+  called.add(name);
+  // The protocol of MCP demands both; events would open a stream.
+  const accept = path === '/mcp' ? 'application/json, text/event-stream' : 'application/json, text/html';
+  const headers = { ...withKey(user), accept };
+  const response = await request(path, { headers, at: stack.webUrl, ...(body ? { body } : {}) });
+  expect(response.status, JSON.stringify(response.body)).toBe(status);
+});
 
-  it('a function behind Hosting receives a malformed body unchanged, and refuses it in the documented shape', async () => {
-    const response = await request('/v1/posts', { headers: withKey(user), body: '{"post":', at: stack.webUrl });
-    expect(response).toMatchObject({ status: 400, body: { error: { code: 'validation_error' } } });
-  });
+it('a function behind Hosting receives a malformed body unchanged, and refuses it in the documented shape', async () => {
+  const response = await request('/v1/posts', { headers: withKey(user), body: '{"post":', at: stack.webUrl });
+  expect(response).toMatchObject({ status: 400, body: { error: { code: 'validation_error' } } });
 });
 
 it('the orchestrator, the publishers, the events and the webhook publish a post to every platform', async () => {

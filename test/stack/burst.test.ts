@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { burst, REQUESTS_EACH } from '../../dev/bench/local-burst.ts';
 import { MAX_PROCESSES } from '../../dev/stack/emulators/process-pool.ts';
 import { freePorts } from '../../dev/stack/ports.ts';
@@ -49,41 +49,39 @@ beforeAll(async () => {
 }, START_TIMEOUT_MS);
 afterAll(() => stack?.close());
 
-describe('the functions of the local stack', () => {
-  it('the functions answer 500 concurrent requests in a bounded number of processes', {
-    timeout: BURST_TIMEOUT_MS,
-  }, async () => {
-    expect(await burst(stack.description)).toEqual([]);
-    const functions = await stack.functionProcesses();
-    expect(functions).toHaveLength(10);
-    for (const { id, peak } of functions) expect(peak, id).toBeLessThanOrEqual(MAX_PROCESSES);
-    // Each declares a higher concurrency than it got requests.
-    const single = ['api', 'events', 'web'];
-    expect(REQUESTS_EACH).toBeLessThan(80);
-    for (const name of single) expect(functions.find(({ id }) => id.endsWith(`-${name}`))?.peak, name).toBe(1);
-  });
+it('the functions answer 500 concurrent requests in a bounded number of processes', {
+  timeout: BURST_TIMEOUT_MS,
+}, async () => {
+  expect(await burst(stack.description)).toEqual([]);
+  const functions = await stack.functionProcesses();
+  expect(functions).toHaveLength(10);
+  for (const { id, peak } of functions) expect(peak, id).toBeLessThanOrEqual(MAX_PROCESSES);
+  // Each declares a higher concurrency than it got requests.
+  const single = ['api', 'events', 'web'];
+  expect(REQUESTS_EACH).toBeLessThan(80);
+  for (const name of single) expect(functions.find(({ id }) => id.endsWith(`-${name}`))?.peak, name).toBe(1);
+});
 
-  it('the functions end their processes when idle, but not while a stream is open', {
-    timeout: BURST_TIMEOUT_MS,
-  }, async () => {
-    const stream = await openStream();
-    await fetch(`${stack.description.apiUrl}/health`);
-    const idle = await processes('api');
-    const [open, ...none] = await processes('events');
-    expect(none).toEqual([]);
-    await vi.waitFor(async () => expect(await processes('api')).toEqual([]), GONE);
-    expect(alive(idle)).toEqual([]);
-    expect(await processes('events')).toEqual([open]);
-    stream.leave();
-    await vi.waitFor(async () => expect(await processes('events')).toEqual([]), GONE);
-  });
+it('the functions end their processes when idle, but not while a stream is open', {
+  timeout: BURST_TIMEOUT_MS,
+}, async () => {
+  const stream = await openStream();
+  await fetch(`${stack.description.apiUrl}/health`);
+  const idle = await processes('api');
+  const [open, ...none] = await processes('events');
+  expect(none).toEqual([]);
+  await vi.waitFor(async () => expect(await processes('api')).toEqual([]), GONE);
+  expect(alive(idle)).toEqual([]);
+  expect(await processes('events')).toEqual([open]);
+  stream.leave();
+  await vi.waitFor(async () => expect(await processes('events')).toEqual([]), GONE);
+});
 
-  it('a process that crashes breaks its streams, and another one answers the next request', async () => {
-    const stream = await openStream();
-    const [crashed = 0] = await processes('events');
-    process.kill(crashed, 'SIGKILL');
-    await expect(stream.next()).rejects.toThrow();
-    expect((await fetch(eventsUrl(), { headers: headers() })).status).toBe(200);
-    expect(await processes('events')).not.toContain(crashed);
-  });
+it('a process that crashes breaks its streams, and another one answers the next request', async () => {
+  const stream = await openStream();
+  const [crashed = 0] = await processes('events');
+  process.kill(crashed, 'SIGKILL');
+  await expect(stream.next()).rejects.toThrow();
+  expect((await fetch(eventsUrl(), { headers: headers() })).status).toBe(200);
+  expect(await processes('events')).not.toContain(crashed);
 });

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { inProject } from '../../dev/project.ts';
 import { type StackDescription, stackDescription } from '../../dev/stack/description.ts';
 import { fixedPorts } from '../../dev/stack/ports.ts';
@@ -42,49 +42,47 @@ function addresses(stack: StackDescription): string[] {
   return [stack.functionsUrl, stack.webUrl, stack.sandboxUrl, stack.jobsUrl, ...hosts.map((host) => `http://${host}`)];
 }
 
-describe('the local stack leaves nothing behind', () => {
-  test('Ctrl-C, which reaches every process of the terminal, leaves nothing behind', { timeout: LONG }, async () => {
-    const stack = start(BOOTSTRAP, '--free-ports');
-    const up = await whenReachable(stack);
-    process.kill(-stack.pid, 'SIGINT');
-    expect(await stack.ended).toBe(0);
-    await expectGone(up);
-  });
+test('Ctrl-C, which reaches every process of the terminal, leaves nothing behind', { timeout: LONG }, async () => {
+  const stack = start(BOOTSTRAP, '--free-ports');
+  const up = await whenReachable(stack);
+  process.kill(-stack.pid, 'SIGINT');
+  expect(await stack.ended).toBe(0);
+  await expectGone(up);
+});
 
-  test('SIGTERM to the program alone leaves nothing behind', { timeout: LONG }, async () => {
-    const stack = start(BOOTSTRAP, '--free-ports');
-    const up = await whenReachable(stack);
-    process.kill(stack.pid, 'SIGTERM');
-    expect(await stack.ended).toBe(0);
-    await expectGone(up);
-  });
+test('SIGTERM to the program alone leaves nothing behind', { timeout: LONG }, async () => {
+  const stack = start(BOOTSTRAP, '--free-ports');
+  const up = await whenReachable(stack);
+  process.kill(stack.pid, 'SIGTERM');
+  expect(await stack.ended).toBe(0);
+  await expectGone(up);
+});
 
-  test('SIGKILL leaves nothing behind', { timeout: LONG }, async () => {
-    const stack = start(BOOTSTRAP, '--free-ports');
-    const up = await whenReachable(stack);
-    process.kill(-stack.pid, 'SIGKILL');
-    await stack.ended;
-    // No process was left to remove its file; the next start does.
-    await expectGone({ ...up, file: '' });
-  });
+test('SIGKILL leaves nothing behind', { timeout: LONG }, async () => {
+  const stack = start(BOOTSTRAP, '--free-ports');
+  const up = await whenReachable(stack);
+  process.kill(-stack.pid, 'SIGKILL');
+  await stack.ended;
+  // No process was left to remove its file; the next start does.
+  await expectGone({ ...up, file: '' });
+});
 
-  test('a process that exits is named and ends the stack, which leaves nothing behind', { timeout: LONG }, async () => {
-    const stack = start(PROGRAM, '--free-ports');
-    const up = await whenReachable(stack);
-    process.kill(memberRunning(up.family, 'sandbox-process.ts'), 'SIGKILL');
-    expect(await stack.ended).toBe(1);
-    expect(stack.output()).toContain('The sandbox ended unexpectedly (SIGKILL)');
-    await expectGone(up);
-  });
+test('a process that exits is named and ends the stack, which leaves nothing behind', { timeout: LONG }, async () => {
+  const stack = start(PROGRAM, '--free-ports');
+  const up = await whenReachable(stack);
+  process.kill(memberRunning(up.family, 'sandbox-process.ts'), 'SIGKILL');
+  expect(await stack.ended).toBe(1);
+  expect(stack.output()).toContain('The sandbox ended unexpectedly (SIGKILL)');
+  await expectGone(up);
+});
 
-  test('a signal during the start leaves nothing behind', { timeout: LONG }, async () => {
-    const stack = start(PROGRAM, '--free-ports');
-    await vi.waitFor(() => expect(familyOf(stack.pid).length).toBeGreaterThan(4), UP);
-    const family = familyOf(stack.pid);
-    process.kill(-stack.pid, 'SIGINT');
-    await stack.ended;
-    await vi.waitFor(() => expect(alive(family)).toEqual([]), GONE);
-  });
+test('a signal during the start leaves nothing behind', { timeout: LONG }, async () => {
+  const stack = start(PROGRAM, '--free-ports');
+  await vi.waitFor(() => expect(familyOf(stack.pid).length).toBeGreaterThan(4), UP);
+  const family = familyOf(stack.pid);
+  process.kill(-stack.pid, 'SIGINT');
+  await stack.ended;
+  await vi.waitFor(() => expect(alive(family)).toEqual([]), GONE);
 });
 
 test('a port in use is named in one sentence, and nothing is started', { timeout: LONG }, async () => {

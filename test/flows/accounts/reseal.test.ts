@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type Context, context } from '../../../functions/src/context.ts';
 import { readAccount } from '../../../functions/src/domain/accounts/accounts.ts';
 import { saveConnection } from '../../../functions/src/domain/accounts/index.ts';
@@ -59,65 +59,63 @@ beforeEach(() => {
   rotated = { ...before, vault: vaultOf(k2, k1) };
 });
 
-describe('after the sealing key was rotated', () => {
-  it('the sweep seals tokens and signing secrets again, so that the old key can be removed', async () => {
-    await connectPage();
-    const { address, secret: old } = await world(k1).endpoint(server);
-    const { secret } = await rotateSecret(before, address);
-    expect(sealLines(await countSeals(store))).toBe('k1: 2 in connected accounts, 2 in webhook endpoints');
-    expect(await resealAccounts(rotated, logger)).toMatchObject({ found: 1, done: 1, failed: 0 });
-    expect(await resealEndpoints(rotated, logger)).toMatchObject({ found: 1, done: 1, failed: 0 });
-    expect(sealLines(await countSeals(store))).toBe('k2: 2 in connected accounts, 2 in webhook endpoints');
+it('the sweep seals tokens and signing secrets again, so that the old key can be removed', async () => {
+  await connectPage();
+  const { address, secret: old } = await world(k1).endpoint(server);
+  const { secret } = await rotateSecret(before, address);
+  expect(sealLines(await countSeals(store))).toBe('k1: 2 in connected accounts, 2 in webhook endpoints');
+  expect(await resealAccounts(rotated, logger)).toMatchObject({ found: 1, done: 1, failed: 0 });
+  expect(await resealEndpoints(rotated, logger)).toMatchObject({ found: 1, done: 1, failed: 0 });
+  expect(sealLines(await countSeals(store))).toBe('k2: 2 in connected accounts, 2 in webhook endpoints');
 
-    const after = world(k2);
-    await after.happen();
-    await after.pass(SECOND);
-    expect(server.accepted).toHaveLength(1);
-    const [{ body, headers } = { body: '', headers: {} }] = server.received;
-    for (const key of [secret, old]) expect(() => new Webhook(key).verify(body, headers)).not.toThrow();
-    const opened = openStored(after.ctx, await storedAccount(), 'Facebook');
-    expect(opened).toEqual({ accessToken: 'access', refreshToken: 'refresh' });
-  });
+  const after = world(k2);
+  await after.happen();
+  await after.pass(SECOND);
+  expect(server.accepted).toHaveLength(1);
+  const [{ body, headers } = { body: '', headers: {} }] = server.received;
+  for (const key of [secret, old]) expect(() => new Webhook(key).verify(body, headers)).not.toThrow();
+  const opened = openStored(after.ctx, await storedAccount(), 'Facebook');
+  expect(opened).toEqual({ accessToken: 'access', refreshToken: 'refresh' });
+});
 
-  it('a second sweep changes nothing, and with one key the sweep reads nothing', async () => {
-    await connectPage();
-    await resealAccounts(rotated, logger);
-    const { version } = await storedAccount();
-    expect(await resealAccounts(rotated, logger)).toMatchObject({ found: 0, done: 0 });
-    expect((await storedAccount()).version).toEqual(version);
-    const unread = Object.assign(ownStore().allAccounts, { limit: () => expect.unreachable() });
-    const withOneKey = { ...rotated, store: { ...store, allAccounts: unread }, vault: vaultOf(k2) };
-    expect(await resealAccounts(withOneKey, logger)).toMatchObject({ found: 0 });
-  });
+it('a second sweep changes nothing, and with one key the sweep reads nothing', async () => {
+  await connectPage();
+  await resealAccounts(rotated, logger);
+  const { version } = await storedAccount();
+  expect(await resealAccounts(rotated, logger)).toMatchObject({ found: 0, done: 0 });
+  expect((await storedAccount()).version).toEqual(version);
+  const unread = Object.assign(ownStore().allAccounts, { limit: () => expect.unreachable() });
+  const withOneKey = { ...rotated, store: { ...store, allAccounts: unread }, vault: vaultOf(k2) };
+  expect(await resealAccounts(withOneKey, logger)).toMatchObject({ found: 0 });
+});
 
-  it('the sweep leaves an account alone while its tokens are being refreshed', async () => {
-    await connectPage();
-    const { ref, readAt } = await storedAccount();
-    await ref.update({ refreshLease: { owner: 'worker', until: new Date(readAt + MINUTE) } });
-    expect(await resealAccounts(rotated, logger)).toMatchObject({ found: 1, skipped: 1 });
-    expect(Object.keys(await countSeals(store))).toEqual(['k1']);
-  });
+it('the sweep leaves an account alone while its tokens are being refreshed', async () => {
+  await connectPage();
+  const { ref, readAt } = await storedAccount();
+  await ref.update({ refreshLease: { owner: 'worker', until: new Date(readAt + MINUTE) } });
+  expect(await resealAccounts(rotated, logger)).toMatchObject({ found: 1, skipped: 1 });
+  expect(Object.keys(await countSeals(store))).toEqual(['k1']);
+});
 
-  it('the sweep does not overwrite a secret that its owner rotates meanwhile', async () => {
-    const { address } = await world(k1).endpoint(server);
-    const page = await store.allWebhooks.get();
-    const { secret } = await rotateSecret(rotated, address);
-    const outdated = Object.assign(ownStore().allWebhooks, { limit: () => ({ get: async () => page }) });
-    const raced = { ...rotated, store: { ...store, allWebhooks: outdated } };
-    expect(await resealEndpoints(raced, logger)).toMatchObject({ found: 1, done: 0, skipped: 1, failed: 0 });
-    await resealEndpoints(rotated, logger);
-    const after = world(k2);
-    await after.happen();
-    await after.pass(SECOND);
-    const { body = '', headers = {} } = server.received.at(-1) ?? {};
-    expect(() => new Webhook(secret).verify(body, headers)).not.toThrow();
-  });
+it('the sweep does not overwrite a secret that its owner rotates meanwhile', async () => {
+  const { address } = await world(k1).endpoint(server);
+  const page = await store.allWebhooks.get();
+  const { secret } = await rotateSecret(rotated, address);
+  const outdated = Object.assign(ownStore().allWebhooks, { limit: () => ({ get: async () => page }) });
+  const raced = { ...rotated, store: { ...store, allWebhooks: outdated } };
+  expect(await resealEndpoints(raced, logger)).toMatchObject({ found: 1, done: 0, skipped: 1, failed: 0 });
+  await resealEndpoints(rotated, logger);
+  const after = world(k2);
+  await after.happen();
+  await after.pass(SECOND);
+  const { body = '', headers = {} } = server.received.at(-1) ?? {};
+  expect(() => new Webhook(secret).verify(body, headers)).not.toThrow();
+});
 
-  it('the sweep goes on after a secret that no key opens', async () => {
-    const lost = `k0:${randomBytes(32).toString('base64')}`;
-    await world(lost).endpoint(server);
-    await world(k1).endpoint(server);
-    expect(await resealEndpoints(rotated, logger)).toMatchObject({ found: 2, done: 1, failed: 1 });
-    expect(await countSeals(store)).toEqual({ k0: { 'webhook endpoints': 1 }, k2: { 'webhook endpoints': 1 } });
-  });
+it('the sweep goes on after a secret that no key opens', async () => {
+  const lost = `k0:${randomBytes(32).toString('base64')}`;
+  await world(lost).endpoint(server);
+  await world(k1).endpoint(server);
+  expect(await resealEndpoints(rotated, logger)).toMatchObject({ found: 2, done: 1, failed: 1 });
+  expect(await countSeals(store)).toEqual({ k0: { 'webhook endpoints': 1 }, k2: { 'webhook endpoints': 1 } });
 });

@@ -99,24 +99,22 @@ describe('a new user', () => {
   });
 });
 
-describe('a trial', () => {
-  it('a trial lets a new user publish before the first payment, and is not offered again', async () => {
-    const { config, store } = context();
-    const ctx = createContext({ config: { ...config, billing: { ...config.billing, trialDays: 14 } }, store });
-    const user = await newUser();
-    const start = () => startCheckout(ctx, { userId: user.uid, email: null });
-    await press(await start(), 'pay');
-    const { currentPeriodEnd } = (await untilStatus(user, 'trialing')) ?? {};
-    expect(Math.round(((currentPeriodEnd?.getTime() ?? 0) - ctx.clock.now()) / DAY)).toBe(14);
-    expect(await posting(user)).toBe(201);
-    expect((await store.user(user.uid).credits.get()).data()?.balance ?? 0).toBe(0);
-    await pressInPortal(user, 'renew');
-    await untilStatus(user, 'active');
-    await pressInPortal(user, 'cancelNow');
-    await untilStatus(user, 'canceled');
-    await press(await start(), 'pay');
-    await untilStatus(user, 'active');
-  });
+it('a trial lets a new user publish before the first payment, and is not offered again', async () => {
+  const { config, store } = context();
+  const ctx = createContext({ config: { ...config, billing: { ...config.billing, trialDays: 14 } }, store });
+  const user = await newUser();
+  const start = () => startCheckout(ctx, { userId: user.uid, email: null });
+  await press(await start(), 'pay');
+  const { currentPeriodEnd } = (await untilStatus(user, 'trialing')) ?? {};
+  expect(Math.round(((currentPeriodEnd?.getTime() ?? 0) - ctx.clock.now()) / DAY)).toBe(14);
+  expect(await posting(user)).toBe(201);
+  expect((await store.user(user.uid).credits.get()).data()?.balance ?? 0).toBe(0);
+  await pressInPortal(user, 'renew');
+  await untilStatus(user, 'active');
+  await pressInPortal(user, 'cancelNow');
+  await untilStatus(user, 'canceled');
+  await press(await start(), 'pay');
+  await untilStatus(user, 'active');
 });
 
 describe('while a payment is not confirmed', () => {

@@ -59,26 +59,24 @@ const refused = {
   body: { error: { code: 'unauthorized', message: expect.stringContaining('has expired or was revoked') } },
 };
 
-describe('GET /v1/connect-links', () => {
-  it('the list has the links of the user or profile that are neither expired nor revoked, without their token', async () => {
-    const list = async (headers: Record<string, string>) => {
-      const { body } = await request('/v1/connect-links', { headers });
-      return z.object({ connectLinks: z.array(z.strictObject({ ...listed.shape })) }).parse(body).connectLinks;
-    };
-    const profile = await inProfile(customer);
-    const short = await createLink(customer, { platforms: ['x'], expiresIn: 300 });
-    const long = await createLink(customer, { expiresIn: 86_400 });
-    const [expired, gone] = [await createLink(customer), await createLink(customer)];
-    const ofProfile = await createLink(profile);
-    await store.connectLinks.doc(expired.id).update({ expireAt: new Date() });
-    await revoke(customer, gone);
-    const own = await list(withKey(customer));
-    expect(own.map(({ id }) => id)).toEqual([long.id, short.id]);
-    expect(own[1]).toMatchObject({ platforms: ['x'], expiresAt: short.expiresAt, profileId: null, livemode: true });
-    expect(await list(forProfile(customer, profile.profileId))).toMatchObject([
-      { id: ofProfile.id, profileId: profile.profileId },
-    ]);
-  });
+it('the list has the links of the user or profile that are neither expired nor revoked, without their token', async () => {
+  const list = async (headers: Record<string, string>) => {
+    const { body } = await request('/v1/connect-links', { headers });
+    return z.object({ connectLinks: z.array(z.strictObject({ ...listed.shape })) }).parse(body).connectLinks;
+  };
+  const profile = await inProfile(customer);
+  const short = await createLink(customer, { platforms: ['x'], expiresIn: 300 });
+  const long = await createLink(customer, { expiresIn: 86_400 });
+  const [expired, gone] = [await createLink(customer), await createLink(customer)];
+  const ofProfile = await createLink(profile);
+  await store.connectLinks.doc(expired.id).update({ expireAt: new Date() });
+  await revoke(customer, gone);
+  const own = await list(withKey(customer));
+  expect(own.map(({ id }) => id)).toEqual([long.id, short.id]);
+  expect(own[1]).toMatchObject({ platforms: ['x'], expiresAt: short.expiresAt, profileId: null, livemode: true });
+  expect(await list(forProfile(customer, profile.profileId))).toMatchObject([
+    { id: ofProfile.id, profileId: profile.profileId },
+  ]);
 });
 
 describe('POST /v1/connect-links', () => {
@@ -363,44 +361,40 @@ describe('a link for a profile', () => {
   });
 });
 
-describe('a link of test mode', () => {
-  it('a link of test mode lists the simulated accounts, connects them again, and sends the browser nowhere', async () => {
-    const tester = await inTestMode(customer);
-    const page = openLink(await createLink(tester));
-    const [account = ''] = tester.accounts.threads;
-    await store.user(tester.uid).accounts('threads').doc(account).update({ reconnectRequired: true });
-    const { body } = await page.ask();
-    expect(body).toMatchObject({ livemode: false });
-    expect(shown.parse(body).accounts).toHaveLength(Object.values(tester.accounts).flat().length);
-    expect(await page.ask('/connections', { body: { platform: 'threads' } })).toMatchObject({
-      status: 200,
-      body: { authorizeUrl: null, connection: { platform: 'threads', accountIds: [account] } },
-    });
-    expect((await store.user(tester.uid).accounts('threads').doc(account).get()).data()?.reconnectRequired).toBe(false);
-    expect((await page.ask(`/accounts/threads/${account}`, { method: 'DELETE' })).status).toBe(400);
-    expect((await accountsOf(tester)).length).toBe(Object.values(tester.accounts).flat().length);
-    expect(await accountsOf(customer)).toEqual([]);
+it('a link of test mode lists the simulated accounts, connects them again, and sends the browser nowhere', async () => {
+  const tester = await inTestMode(customer);
+  const page = openLink(await createLink(tester));
+  const [account = ''] = tester.accounts.threads;
+  await store.user(tester.uid).accounts('threads').doc(account).update({ reconnectRequired: true });
+  const { body } = await page.ask();
+  expect(body).toMatchObject({ livemode: false });
+  expect(shown.parse(body).accounts).toHaveLength(Object.values(tester.accounts).flat().length);
+  expect(await page.ask('/connections', { body: { platform: 'threads' } })).toMatchObject({
+    status: 200,
+    body: { authorizeUrl: null, connection: { platform: 'threads', accountIds: [account] } },
   });
+  expect((await store.user(tester.uid).accounts('threads').doc(account).get()).data()?.reconnectRequired).toBe(false);
+  expect((await page.ask(`/accounts/threads/${account}`, { method: 'DELETE' })).status).toBe(400);
+  expect((await accountsOf(tester)).length).toBe(Object.values(tester.accounts).flat().length);
+  expect(await accountsOf(customer)).toEqual([]);
 });
 
-describe('deleting a user', () => {
-  it.each(['customer', 'profile'])('the deletion of a user refuses and deletes the links of a %s', async (who) => {
-    const profile = await inProfile(customer);
-    const [own, ofProfile] = [await createLink(customer), await createLink(profile)];
-    if (who === 'customer')
-      await requestDeletion(context(), { userId: customer.uid, signedInAt: context().clock.now() }, logger);
-    else await request(`/v1/profiles/${profile.profileId}`, { method: 'DELETE', headers: withKey(customer) });
-    const gone = who === 'customer' ? [own, ofProfile] : [ofProfile];
-    for (const link of gone) expect(await openLink(link).ask()).toMatchObject(refused);
-    expect((await openLink(own).ask()).status).toBe(who === 'customer' ? 401 : 200);
-    for (const { id } of gone)
-      await eventually(
-        async () => {
-          await sweepDeletions(context(), logger);
-          return (await store.connectLinks.doc(id).get()).exists;
-        },
-        (exists) => !exists,
-      );
-    expect((await store.connectLinks.doc(own.id).get()).exists).toBe(who !== 'customer');
-  });
+it.each(['customer', 'profile'])('the deletion of a user refuses and deletes the links of a %s', async (who) => {
+  const profile = await inProfile(customer);
+  const [own, ofProfile] = [await createLink(customer), await createLink(profile)];
+  if (who === 'customer')
+    await requestDeletion(context(), { userId: customer.uid, signedInAt: context().clock.now() }, logger);
+  else await request(`/v1/profiles/${profile.profileId}`, { method: 'DELETE', headers: withKey(customer) });
+  const gone = who === 'customer' ? [own, ofProfile] : [ofProfile];
+  for (const link of gone) expect(await openLink(link).ask()).toMatchObject(refused);
+  expect((await openLink(own).ask()).status).toBe(who === 'customer' ? 401 : 200);
+  for (const { id } of gone)
+    await eventually(
+      async () => {
+        await sweepDeletions(context(), logger);
+        return (await store.connectLinks.doc(id).get()).exists;
+      },
+      (exists) => !exists,
+    );
+  expect((await store.connectLinks.doc(own.id).get()).exists).toBe(who !== 'customer');
 });

@@ -1,5 +1,5 @@
 import { MovableClock } from '@herald-lab/cloud-tasks';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { shorteningWaits } from '../../../dev/stack/in-process/skipped-waits.ts';
 import { context } from '../../../functions/src/context.ts';
 import { eventSource, startRecording } from '../../../functions/src/domain/webhooks/index.ts';
@@ -63,79 +63,77 @@ function parse(text: string) {
     });
 }
 
-describe('a stream of events', () => {
-  it('a stream sends the events after the given one, then new events, and ends by itself', async () => {
-    const { user, happen } = await listener();
-    const ids = [await happen(), await happen(), await happen()];
-    const response = await open(user, '1');
-    expect(response.status).toBe(200);
-    expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
-    expect(response.headers.get('cache-control')).toContain('no-store');
-    expect(response.headers.get('x-ratelimit-limit')).toBeTruthy();
-    ids.push(await happen());
-    const text = await readUntil(response, has(ids[3] ?? ''));
-    expect(text.startsWith('retry: ')).toBe(true);
-    const events = parse(text);
-    expect(events.map(({ id }) => id)).toEqual(['2', '3', '4']);
-    expect(events.map(({ data }) => data.id)).toEqual(ids.slice(1));
-    expect(events[0]).toMatchObject({ event: 'credits.low', data: { type: 'credits.low', sequence: 2 } });
-    // Events without a connected client arrive with the next stream.
-    const missed = await happen();
-    const next = parse(await readUntil(await open(user, '4'), has(missed)));
-    expect(next.map(({ data }) => data.id)).toEqual([missed]);
-  });
+it('a stream sends the events after the given one, then new events, and ends by itself', async () => {
+  const { user, happen } = await listener();
+  const ids = [await happen(), await happen(), await happen()];
+  const response = await open(user, '1');
+  expect(response.status).toBe(200);
+  expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
+  expect(response.headers.get('cache-control')).toContain('no-store');
+  expect(response.headers.get('x-ratelimit-limit')).toBeTruthy();
+  ids.push(await happen());
+  const text = await readUntil(response, has(ids[3] ?? ''));
+  expect(text.startsWith('retry: ')).toBe(true);
+  const events = parse(text);
+  expect(events.map(({ id }) => id)).toEqual(['2', '3', '4']);
+  expect(events.map(({ data }) => data.id)).toEqual(ids.slice(1));
+  expect(events[0]).toMatchObject({ event: 'credits.low', data: { type: 'credits.low', sequence: 2 } });
+  // Events without a connected client arrive with the next stream.
+  const missed = await happen();
+  const next = parse(await readUntil(await open(user, '4'), has(missed)));
+  expect(next.map(({ data }) => data.id)).toEqual([missed]);
+});
 
-  it('a stream starts with new events when no last event is given', async () => {
-    const { user, happen } = await listener();
-    await happen();
-    const response = await open(user);
-    const id = await happen();
-    expect(parse(await readUntil(response, has(id))).map(({ data }) => data.id)).toEqual([id]);
-  });
+it('a stream starts with new events when no last event is given', async () => {
+  const { user, happen } = await listener();
+  await happen();
+  const response = await open(user);
+  const id = await happen();
+  expect(parse(await readUntil(response, has(id))).map(({ data }) => data.id)).toEqual([id]);
+});
 
-  it('a stream sends its start position, so that a reconnect misses no event', async () => {
-    const { user, happen } = await listener();
-    await happen();
-    const text = await readUntil(await open(user), has('retry: '));
-    const [, start = ''] = /^retry: \d+\nid: (\d+)\n\n/.exec(text) ?? [];
-    expect([start, parse(text)]).toEqual(['1', []]);
-    const missed = await happen();
-    const next = parse(await readUntil(await open(user, start), has(missed)));
-    expect(next.map(({ data }) => data.id)).toEqual([missed]);
-  });
+it('a stream sends its start position, so that a reconnect misses no event', async () => {
+  const { user, happen } = await listener();
+  await happen();
+  const text = await readUntil(await open(user), has('retry: '));
+  const [, start = ''] = /^retry: \d+\nid: (\d+)\n\n/.exec(text) ?? [];
+  expect([start, parse(text)]).toEqual(['1', []]);
+  const missed = await happen();
+  const next = parse(await readUntil(await open(user, start), has(missed)));
+  expect(next.map(({ data }) => data.id)).toEqual([missed]);
+});
 
-  it('a stream stops when the client disconnects', async () => {
-    const { user } = await listener();
-    const leaving = new AbortController();
-    const response = await fetch(`${instance.url}/v1/events`, {
-      headers: { ...withKey(user), accept: 'text/event-stream' },
-      signal: leaving.signal,
-    });
-    leaving.abort();
-    await expect(response.text()).rejects.toThrow();
-    // The function serves on.
-    expect((await request('/v1/events', { at: instance.url, headers: withKey(user) })).status).toBe(200);
+it('a stream stops when the client disconnects', async () => {
+  const { user } = await listener();
+  const leaving = new AbortController();
+  const response = await fetch(`${instance.url}/v1/events`, {
+    headers: { ...withKey(user), accept: 'text/event-stream' },
+    signal: leaving.signal,
   });
+  leaving.abort();
+  await expect(response.text()).rejects.toThrow();
+  // The function serves on.
+  expect((await request('/v1/events', { at: instance.url, headers: withKey(user) })).status).toBe(200);
+});
 
-  it('a stream without a key is refused, and a request without its Accept header gets JSON', async () => {
-    const { user, happen } = await listener();
-    const id = await happen();
-    const refused = await fetch(`${instance.url}/v1/events`, { headers: { accept: 'text/event-stream' } });
-    expect(refused.status).toBe(401);
-    expect(await refused.json()).toMatchObject({ error: { code: 'unauthorized' } });
-    const list = await request('/v1/events', { at: instance.url, headers: withKey(user) });
-    expect(list.body).toMatchObject({ events: [{ id, sequence: 1 }], nextCursor: null });
-  });
+it('a stream without a key is refused, and a request without its Accept header gets JSON', async () => {
+  const { user, happen } = await listener();
+  const id = await happen();
+  const refused = await fetch(`${instance.url}/v1/events`, { headers: { accept: 'text/event-stream' } });
+  expect(refused.status).toBe(401);
+  expect(await refused.json()).toMatchObject({ error: { code: 'unauthorized' } });
+  const list = await request('/v1/events', { at: instance.url, headers: withKey(user) });
+  expect(list.body).toMatchObject({ events: [{ id, sequence: 1 }], nextCursor: null });
+});
 
-  it('a stream sends comments while no event happens', async () => {
-    const world = new EventsFixture();
-    const stream = eventSource(world.ctx, { userId: world.userId }, null);
-    const next = () => shorteningWaits(() => stream.next());
-    expect((await next()).value).toMatch(/^retry: \d+\nid: 0\n\n$/);
-    const alive = next();
-    world.clock.moveTo(world.clock.now() + 20 * SECOND);
-    expect((await alive).value).toMatch(/^: .*\n\n$/);
-    world.clock.moveTo(world.clock.now() + MINUTE);
-    expect(await next()).toEqual({ done: true, value: undefined });
-  });
+it('a stream sends comments while no event happens', async () => {
+  const world = new EventsFixture();
+  const stream = eventSource(world.ctx, { userId: world.userId }, null);
+  const next = () => shorteningWaits(() => stream.next());
+  expect((await next()).value).toMatch(/^retry: \d+\nid: 0\n\n$/);
+  const alive = next();
+  world.clock.moveTo(world.clock.now() + 20 * SECOND);
+  expect((await alive).value).toMatch(/^: .*\n\n$/);
+  world.clock.moveTo(world.clock.now() + MINUTE);
+  expect(await next()).toEqual({ done: true, value: undefined });
 });

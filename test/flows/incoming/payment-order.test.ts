@@ -92,51 +92,47 @@ function permutations<T>(items: readonly T[]): T[][] {
     : items.flatMap((item, index) => permutations(items.toSpliced(index, 1)).map((rest) => [item, ...rest]));
 }
 
-describe('a subscription', () => {
-  it('a subscription ends in its newest state when events arrive in order', async () => {
-    const uid = randomUUID();
-    for (const [index, event] of lifeOf(uid).entries()) {
-      await take(event);
-      if (index >= 3) await expectState(uid, index + 1);
-    }
-  });
+it('a subscription ends in its newest state when events arrive in order', async () => {
+  const uid = randomUUID();
+  for (const [index, event] of lifeOf(uid).entries()) {
+    await take(event);
+    if (index >= 3) await expectState(uid, index + 1);
+  }
+});
 
-  it('a subscription ends in its newest state for every order of its first events', async () => {
-    for (const order of permutations([0, 1, 2, 3])) {
+it('a subscription ends in its newest state for every order of its first events', async () => {
+  for (const order of permutations([0, 1, 2, 3])) {
+    const uid = randomUUID();
+    const life = lifeOf(uid);
+    for (const index of order) await take(life[index] ?? expect.unreachable());
+    await expectState(uid, 4);
+  }
+});
+
+it('a subscription ends in its newest state for any order of all events, with repeats', async () => {
+  const shuffled = fc
+    .integer({ min: 4, max: 10 })
+    .chain((count) =>
+      fc
+        .array(fc.nat({ max: count - 1 }), { maxLength: 4 })
+        .chain((again) => fc.shuffledSubarray([...Array(count).keys(), ...again], { minLength: count + again.length })),
+    );
+  await fc.assert(
+    fc.asyncProperty(shuffled, async (order) => {
       const uid = randomUUID();
       const life = lifeOf(uid);
       for (const index of order) await take(life[index] ?? expect.unreachable());
-      await expectState(uid, 4);
-    }
-  });
+      await expectState(uid, new Set(order).size);
+    }),
+    { numRuns: 12 },
+  );
+});
 
-  it('a subscription ends in its newest state for any order of all events, with repeats', async () => {
-    const shuffled = fc
-      .integer({ min: 4, max: 10 })
-      .chain((count) =>
-        fc
-          .array(fc.nat({ max: count - 1 }), { maxLength: 4 })
-          .chain((again) =>
-            fc.shuffledSubarray([...Array(count).keys(), ...again], { minLength: count + again.length }),
-          ),
-      );
-    await fc.assert(
-      fc.asyncProperty(shuffled, async (order) => {
-        const uid = randomUUID();
-        const life = lifeOf(uid);
-        for (const index of order) await take(life[index] ?? expect.unreachable());
-        await expectState(uid, new Set(order).size);
-      }),
-      { numRuns: 12 },
-    );
-  });
-
-  it('a subscription ends in its newest state when all events arrive concurrently, twice', async () => {
-    const uid = randomUUID();
-    const life = lifeOf(uid);
-    await Promise.all([...life, ...life].map(takeUntilTaken));
-    await expectState(uid, 10);
-  });
+it('a subscription ends in its newest state when all events arrive concurrently, twice', async () => {
+  const uid = randomUUID();
+  const life = lifeOf(uid);
+  await Promise.all([...life, ...life].map(takeUntilTaken));
+  await expectState(uid, 10);
 });
 
 it('one event that is delivered twice concurrently has one effect', async () => {

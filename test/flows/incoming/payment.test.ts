@@ -95,45 +95,43 @@ describe('events about a price that is not configured', () => {
   });
 });
 
-describe('credits', () => {
-  it('credits are granted once per paid invoice, however often it is reported', async () => {
-    const { uid } = await createUser({ subscription: 'none', threads: 0 });
-    const customer = new Customer(uid);
-    const each = context().config.billing.creditsPerPeriod;
-    const [first, second] = [stripeId('in'), stripeId('in')];
-    const paid = customer.invoice('paid', now(), first, { billing_reason: 'subscription_create' });
-    const answers = await Promise.all([send(paid), send(paid)]);
-    for (const { status } of answers) expect(status).toBe(200);
-    expect((await send(paid)).status).toBe(200);
-    expect((await send(customer.invoice('paid', now() + 1, first))).status).toBe(200);
-    expect(await balanceOf(uid)).toBe(each);
-    await send(customer.invoice('payment_failed', now() + 2, second));
-    expect(await balanceOf(uid)).toBe(each);
-    await send(customer.invoice('paid', now() + 3, second));
-    expect(await balanceOf(uid)).toBe(2 * each);
-    const entry = await context().store.user(uid).creditGrants.doc(`invoice_${first}`).get();
-    expect(entry.data()).toMatchObject({ kind: 'grant', credits: each, invoiceId: first });
-  });
+it('credits are granted once per paid invoice, however often it is reported', async () => {
+  const { uid } = await createUser({ subscription: 'none', threads: 0 });
+  const customer = new Customer(uid);
+  const each = context().config.billing.creditsPerPeriod;
+  const [first, second] = [stripeId('in'), stripeId('in')];
+  const paid = customer.invoice('paid', now(), first, { billing_reason: 'subscription_create' });
+  const answers = await Promise.all([send(paid), send(paid)]);
+  for (const { status } of answers) expect(status).toBe(200);
+  expect((await send(paid)).status).toBe(200);
+  expect((await send(customer.invoice('paid', now() + 1, first))).status).toBe(200);
+  expect(await balanceOf(uid)).toBe(each);
+  await send(customer.invoice('payment_failed', now() + 2, second));
+  expect(await balanceOf(uid)).toBe(each);
+  await send(customer.invoice('paid', now() + 3, second));
+  expect(await balanceOf(uid)).toBe(2 * each);
+  const entry = await context().store.user(uid).creditGrants.doc(`invoice_${first}`).get();
+  expect(entry.data()).toMatchObject({ kind: 'grant', credits: each, invoiceId: first });
+});
 
-  it('credits are added to the balance', async () => {
-    const { uid } = await createUser({ threads: 0 });
-    await context().store.user(uid).credits.set({ balance: 7, updatedAt: new Date() });
-    await send(new Customer(uid).invoice('paid', now(), stripeId('in')));
-    expect(await balanceOf(uid)).toBe(7 + context().config.billing.creditsPerPeriod);
-  });
+it('credits are added to the balance', async () => {
+  const { uid } = await createUser({ threads: 0 });
+  await context().store.user(uid).credits.set({ balance: 7, updatedAt: new Date() });
+  await send(new Customer(uid).invoice('paid', now(), stripeId('in')));
+  expect(await balanceOf(uid)).toBe(7 + context().config.billing.creditsPerPeriod);
+});
 
-  it.each([
-    ['a change within the period', { billing_reason: 'subscription_update' }],
-    ['an invoice over 0', { total: 0 }],
-    ['an invoice without a subscription', { parent: null }],
-  ])('credits are not granted for %s', async (_what, more) => {
-    const user = await createUser({ threads: 0 });
-    // The invoice finds its user by the customer.
-    const customer = new Customer(user.uid);
-    await send(customer.subscription('created', now(), 'active', now() + 30 * DAYS));
-    expect((await send(customer.invoice('paid', now() + 1, stripeId('in'), more))).status).toBe(200);
-    expect(await balanceOf(user.uid)).toBe(0);
-  });
+it.each([
+  ['a change within the period', { billing_reason: 'subscription_update' }],
+  ['an invoice over 0', { total: 0 }],
+  ['an invoice without a subscription', { parent: null }],
+])('credits are not granted for %s', async (_what, more) => {
+  const user = await createUser({ threads: 0 });
+  // The invoice finds its user by the customer.
+  const customer = new Customer(user.uid);
+  await send(customer.subscription('created', now(), 'active', now() + 30 * DAYS));
+  expect((await send(customer.invoice('paid', now() + 1, stripeId('in'), more))).status).toBe(200);
+  expect(await balanceOf(user.uid)).toBe(0);
 });
 
 describe('the user of an event', () => {

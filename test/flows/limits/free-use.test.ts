@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { getAuth } from 'firebase-admin/auth';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { context } from '../../../functions/src/context.ts';
 import { clearExpiredMedia } from '../../../functions/src/domain/media/jobs.ts';
@@ -22,71 +22,69 @@ async function use(name: string, userId: string, count: number): Promise<void> {
   await Promise.all(Array.from({ length: count }, () => context().limiter.consume([rule])));
 }
 
-describe('a test key', () => {
-  it('a test key needs a confirmed e-mail address, which the identity provider is asked for', async () => {
-    const owner = await createUser({ subscription: 'none', threads: 0, emailVerified: false });
-    const make = () => request('/v1/api-keys', { body: { livemode: false }, headers: signedIn(owner) });
-    expect(await make()).toMatchObject({ status: 403, body: { error: { code: 'email_not_verified' } } });
-    expect(await request('/v1/api-keys', { body: {}, headers: signedIn(owner) })).toMatchObject({ status: 201 });
-    await getAuth().updateUser(owner.uid, { emailVerified: true });
-    expect(await make()).toMatchObject({ status: 201 });
-  });
+it('a test key needs a confirmed e-mail address, which the identity provider is asked for', async () => {
+  const owner = await createUser({ subscription: 'none', threads: 0, emailVerified: false });
+  const make = () => request('/v1/api-keys', { body: { livemode: false }, headers: signedIn(owner) });
+  expect(await make()).toMatchObject({ status: 403, body: { error: { code: 'email_not_verified' } } });
+  expect(await request('/v1/api-keys', { body: {}, headers: signedIn(owner) })).toMatchObject({ status: 201 });
+  await getAuth().updateUser(owner.uid, { emailVerified: true });
+  expect(await make()).toMatchObject({ status: 201 });
+});
 
-  it('a test key has 20 images from templates a day, and says so', async () => {
-    const { test } = await createTestModeUser();
-    const render = () => request('/v1/templates', { body: { templateSlug: 'none' }, headers: withKey(test) });
-    await use('templates', test.uid, 19);
-    expect(await render()).toMatchObject({ status: 404 });
-    expect(await render()).toMatchObject({
-      status: 429,
-      body: {
-        error: {
-          message: expect.stringContaining('The limit is 20 a day'),
-          details: { limit: 20, resetsAt: expect.any(String) },
-        },
+it('a test key has 20 images from templates a day, and says so', async () => {
+  const { test } = await createTestModeUser();
+  const render = () => request('/v1/templates', { body: { templateSlug: 'none' }, headers: withKey(test) });
+  await use('templates', test.uid, 19);
+  expect(await render()).toMatchObject({ status: 404 });
+  expect(await render()).toMatchObject({
+    status: 429,
+    body: {
+      error: {
+        message: expect.stringContaining('The limit is 20 a day'),
+        details: { limit: 20, resetsAt: expect.any(String) },
       },
-    });
+    },
   });
+});
 
-  it('a test key stores 100 MB of files a day, and not one file that is larger than the rest', async () => {
-    const { test } = await createTestModeUser();
-    const ctx = context();
-    const today = new Date(ctx.clock.now()).toISOString().slice(0, 10);
-    const stored = ctx.store.user(test.uid).storageDays.doc(today);
-    await stored.set({ bytes: 99 * MB, expireAt: new Date(ctx.clock.now() + DAY) });
-    const large = await upload(test, `${stack.sandboxUrl}/media/big?bytes=${2 * MB}`);
-    expect(large).toMatchObject({
-      status: 429,
-      body: {
-        error: {
-          code: 'rate_limit_exceeded',
-          details: { bytesPerDay: 100 * MB, resetsAt: expect.any(String) },
-        },
+it('a test key stores 100 MB of files a day, and not one file that is larger than the rest', async () => {
+  const { test } = await createTestModeUser();
+  const ctx = context();
+  const today = new Date(ctx.clock.now()).toISOString().slice(0, 10);
+  const stored = ctx.store.user(test.uid).storageDays.doc(today);
+  await stored.set({ bytes: 99 * MB, expireAt: new Date(ctx.clock.now() + DAY) });
+  const large = await upload(test, `${stack.sandboxUrl}/media/big?bytes=${2 * MB}`);
+  expect(large).toMatchObject({
+    status: 429,
+    body: {
+      error: {
+        code: 'rate_limit_exceeded',
+        details: { bytesPerDay: 100 * MB, resetsAt: expect.any(String) },
       },
-    });
-    expect(await request('/v1/me', { headers: withKey(test) })).toMatchObject({
-      body: { storage: { storedBytesToday: 99 * MB, bytesPerDay: 100 * MB } },
-    });
+    },
   });
-
-  it('the files of a test key expire after three days, and are then deleted', async () => {
-    const { test } = await createTestModeUser();
-    const ctx = context();
-    const { body } = await upload(test, sandboxFile('sample.jpg'));
-    const file = z.object({ id: z.string(), url: z.string(), expiresAt: z.coerce.date() }).parse(body);
-    const days = (file.expiresAt.getTime() - ctx.clock.now()) / DAY;
-    expect(Math.round(days)).toBe(3);
-    const later = { ...ctx, clock: { now: () => file.expiresAt.getTime() + 1 } };
-    await clearExpiredMedia(later, stdoutLogger({}));
-    expect(await request(`/v1/media/${file.id}`, { headers: withKey(test) })).toMatchObject({ status: 404 });
-    expect((await fetch(file.url)).status).toBe(404);
+  expect(await request('/v1/me', { headers: withKey(test) })).toMatchObject({
+    body: { storage: { storedBytesToday: 99 * MB, bytesPerDay: 100 * MB } },
   });
+});
 
-  it('a test key counts as a user without a subscription', async () => {
-    const { test } = await createTestModeUser();
-    expect(await request('/v1/me', { headers: withKey(test) })).toMatchObject({
-      body: { limits: { tier: 'authenticated' } },
-    });
+it('the files of a test key expire after three days, and are then deleted', async () => {
+  const { test } = await createTestModeUser();
+  const ctx = context();
+  const { body } = await upload(test, sandboxFile('sample.jpg'));
+  const file = z.object({ id: z.string(), url: z.string(), expiresAt: z.coerce.date() }).parse(body);
+  const days = (file.expiresAt.getTime() - ctx.clock.now()) / DAY;
+  expect(Math.round(days)).toBe(3);
+  const later = { ...ctx, clock: { now: () => file.expiresAt.getTime() + 1 } };
+  await clearExpiredMedia(later, stdoutLogger({}));
+  expect(await request(`/v1/media/${file.id}`, { headers: withKey(test) })).toMatchObject({ status: 404 });
+  expect((await fetch(file.url)).status).toBe(404);
+});
+
+it('a test key counts as a user without a subscription', async () => {
+  const { test } = await createTestModeUser();
+  expect(await request('/v1/me', { headers: withKey(test) })).toMatchObject({
+    body: { limits: { tier: 'authenticated' } },
   });
 });
 

@@ -76,27 +76,25 @@ describe('the limit of a user for many concurrent requests', () => {
   });
 });
 
-describe('several instances', () => {
-  test('several instances share the window exactly', async () => {
-    const rules = rulesOf(60);
-    const results = await Promise.all(
-      [instance(), instance(), instance()].map((each) => times(100, () => each.consume(rules))),
-    );
-    expect(allowedOf(results.flat())).toBe(60);
-    for (const { key } of rules) expect(await stampsOf(key)).toHaveLength(60);
-  });
+test('several instances share the window exactly', async () => {
+  const rules = rulesOf(60);
+  const results = await Promise.all(
+    [instance(), instance(), instance()].map((each) => times(100, () => each.consume(rules))),
+  );
+  expect(allowedOf(results.flat())).toBe(60);
+  for (const { key } of rules) expect(await stampsOf(key)).toHaveLength(60);
+});
 
-  test("several instances count each other's requests when the requests arrive one by one", async () => {
-    const rules = rulesOf(4);
-    const [here, there] = [instance(), instance()];
-    const remaining: number[] = [];
-    for (const each of [here, there, here, there, here]) {
-      each.prefetch(rules);
-      remaining.push((await each.consume(rules)).remaining);
-    }
-    expect(remaining).toEqual([3, 2, 1, 0, 0]);
-    expect(await there.consume(rules)).toMatchObject({ allowed: false, limit: 4 });
-  });
+test("several instances count each other's requests when the requests arrive one by one", async () => {
+  const rules = rulesOf(4);
+  const [here, there] = [instance(), instance()];
+  const remaining: number[] = [];
+  for (const each of [here, there, here, there, here]) {
+    each.prefetch(rules);
+    remaining.push((await each.consume(rules)).remaining);
+  }
+  expect(remaining).toEqual([3, 2, 1, 0, 0]);
+  expect(await there.consume(rules)).toMatchObject({ allowed: false, limit: 4 });
 });
 
 describe('a wrong clock', () => {

@@ -236,39 +236,37 @@ it('a client connects without a subscription, and its calls are refused', async 
   expect(await ask('list_platforms')).toMatchObject({ platforms: expect.anything() });
 });
 
-describe('the arguments of a call', () => {
-  it.each([
-    ['without a key', 'create_post', aPost(), 'arguments.idempotencyKey'],
-    [
-      'with a key in letters that no header has',
-      'create_post',
-      { ...aPost(), idempotencyKey: 'é' },
-      'arguments.idempotencyKey',
-    ],
-    ['without the id', 'get_post', {}, 'arguments.id'],
-    ['with an empty id', 'get_post', { id: '' }, 'arguments.id'],
-    ['with half of a character in the id', 'get_post', { id: '\ud800' }, 'arguments.id'],
-    ['with an unknown argument', 'list_accounts', { name: 'x' }, 'arguments.name'],
-    ['with another type in the query', 'list_posts', { limit: { a: 1 } }, 'query.limit'],
-    [
-      'with an unknown field in the body',
-      'create_post',
-      { post: { content: {}, at: 1 }, idempotencyKey: '1' },
-      'body.post.at',
-    ],
-  ])('the arguments of a call are refused %s', async (_what, name, given, field) => {
-    const user = await createUser({ threads: 0 });
-    const { call } = await connect(user.apiKey);
-    expect(errorOf(await call(name, given))).toMatchObject({
-      code: 'validation_error',
-      details: expect.arrayContaining([expect.objectContaining({ field })]),
-    });
+it.each([
+  ['without a key', 'create_post', aPost(), 'arguments.idempotencyKey'],
+  [
+    'with a key in letters that no header has',
+    'create_post',
+    { ...aPost(), idempotencyKey: 'é' },
+    'arguments.idempotencyKey',
+  ],
+  ['without the id', 'get_post', {}, 'arguments.id'],
+  ['with an empty id', 'get_post', { id: '' }, 'arguments.id'],
+  ['with half of a character in the id', 'get_post', { id: '\ud800' }, 'arguments.id'],
+  ['with an unknown argument', 'list_accounts', { name: 'x' }, 'arguments.name'],
+  ['with another type in the query', 'list_posts', { limit: { a: 1 } }, 'query.limit'],
+  [
+    'with an unknown field in the body',
+    'create_post',
+    { post: { content: {}, at: 1 }, idempotencyKey: '1' },
+    'body.post.at',
+  ],
+])('the arguments of a call are refused %s', async (_what, name, given, field) => {
+  const user = await createUser({ threads: 0 });
+  const { call } = await connect(user.apiKey);
+  expect(errorOf(await call(name, given))).toMatchObject({
+    code: 'validation_error',
+    details: expect.arrayContaining([expect.objectContaining({ field })]),
   });
+});
 
-  it('the arguments of a call do not reach another endpoint through the id', async () => {
-    const user = await createUser({ threads: 0 });
-    const { call } = await connect(user.apiKey);
-    for (const id of ['../accounts', '..', 'x/timeline', '?limit=1', 'a b'])
-      expect(errorOf(await call('get_post', { id })).code).toBe('not_found');
-  });
+it('the arguments of a call do not reach another endpoint through the id', async () => {
+  const user = await createUser({ threads: 0 });
+  const { call } = await connect(user.apiKey);
+  for (const id of ['../accounts', '..', 'x/timeline', '?limit=1', 'a b'])
+    expect(errorOf(await call('get_post', { id })).code).toBe('not_found');
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { aPost, publish, readPost, request, withKey } from '../../support/api.ts';
 import { eventually } from '../../support/eventually.ts';
@@ -29,27 +29,25 @@ async function untilLive(user: TestUser, content: object): Promise<void> {
   ]);
 }
 
-describe('ingested media', () => {
-  it.each(['mp4', 'jpg', 'webp'])(
-    'ingested media are published by their id where the platform supports them: %s',
-    async (extension) => {
-      const user = await createUser({ tiktok: 1 });
-      const media = ingested.parse((await upload(user, sandboxFile(`sample.${extension}`))).body);
-      if (extension === 'webp') {
-        const id = await publish(user, aPost({ platform: 'tiktok', mediaIds: [media.id] }));
-        expect((await settled(user, id)).runs).toMatchObject([{ platform: 'tiktok', status: 'succeeded' }]);
-      } else await untilLive(user, { mediaIds: [media.id] });
-    },
-  );
+it.each(['mp4', 'jpg', 'webp'])(
+  'ingested media are published by their id where the platform supports them: %s',
+  async (extension) => {
+    const user = await createUser({ tiktok: 1 });
+    const media = ingested.parse((await upload(user, sandboxFile(`sample.${extension}`))).body);
+    if (extension === 'webp') {
+      const id = await publish(user, aPost({ platform: 'tiktok', mediaIds: [media.id] }));
+      expect((await settled(user, id)).runs).toMatchObject([{ platform: 'tiktok', status: 'succeeded' }]);
+    } else await untilLive(user, { mediaIds: [media.id] });
+  },
+);
 
-  it('ingested media cannot be used in a post of another user', async () => {
-    const [owner, other] = await Promise.all([createUser(), createUser()]);
-    const media = ingested.parse((await upload(owner, sandboxFile('sample.jpg'))).body);
-    const response = await request('/v1/posts', { body: aPost({ mediaIds: [media.id] }), headers: withKey(other) });
-    expect(response.status).toBe(400);
-    expect(response.body).toMatchObject({
-      error: { code: 'validation_error', details: [{ field: 'body.post.content.mediaIds.0' }] },
-    });
+it('ingested media cannot be used in a post of another user', async () => {
+  const [owner, other] = await Promise.all([createUser(), createUser()]);
+  const media = ingested.parse((await upload(owner, sandboxFile('sample.jpg'))).body);
+  const response = await request('/v1/posts', { body: aPost({ mediaIds: [media.id] }), headers: withKey(other) });
+  expect(response.status).toBe(400);
+  expect(response.body).toMatchObject({
+    error: { code: 'validation_error', details: [{ field: 'body.post.content.mediaIds.0' }] },
   });
 });
 

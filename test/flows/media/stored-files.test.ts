@@ -143,92 +143,88 @@ describe('stored files', () => {
   });
 });
 
-describe('the library', () => {
-  it('the library finds files by kind and by words of their names, page by page, and only those of the user', async () => {
-    const [user, other] = await Promise.all([createUser(), createUser()]);
-    const stored = await Promise.all([store(user, 'sample.png'), store(user, 'sample.jpg'), store(user, 'sample.mp3')]);
-    const [png, jpg, mp3] = stored.map(({ id }) => id);
-    await store(other, 'sample.png');
-    const found = async (query: string) => (await list(user, query)).media.map(({ id }) => id).toSorted();
-    expect(await found('?kind=image')).toEqual([png, jpg].toSorted());
-    expect(await found('?q=PNG%20samp')).toEqual([png]);
-    expect(await found('?q=sample&kind=audio')).toEqual([mp3]);
-    expect(await found('?kind=document')).toEqual([]);
-    expect((await read(user, png ?? '')).body).toMatchObject({ fileName: 'sample.png' });
-    const first = await list(user, '?kind=image&limit=1');
-    const second = await list(user, `?kind=image&limit=1&cursor=${first.nextCursor}`);
-    expect([...first.media, ...second.media].map(({ id }) => id).toSorted()).toEqual([png, jpg].toSorted());
-    const refused = await request(`/v1/media?kind=video&cursor=${first.nextCursor}`, { headers: withKey(user) });
-    expect(refused).toMatchObject({ status: 400, body: { error: { details: [{ field: 'query.cursor' }] } } });
-  });
-
-  it('the library names posts and drafts of the user that use a file, and nothing to a key that may not read posts', async () => {
-    const [user, other] = await Promise.all([createUser(), createUser()]);
-    const { id, url } = await store(user);
-    const withFile = { mediaIds: [id] };
-    const first = await publish(user, aPost({ ...withFile, text: 'First' }, later));
-    const second = await publish(user, aPost({ replies: [{ text: 'More', media: [{ mediaId: id }] }] }, later));
-    await publish(user, aPost({}, later));
-    const byId = await createDraft(user, aPost(withFile));
-    const byUrl = await createDraft(user, aPost({ imageUrls: [url] }));
-    await createDraft(user);
-    await createDraft(other, aPost(withFile));
-    const { posts, drafts, more } = details.parse((await read(user, id)).body).usedBy;
-    expect(posts).toMatchObject([
-      { postSubmissionId: second, outcome: 'scheduled', scheduledTime: '2090-01-01T00:00:00.000Z' },
-      { postSubmissionId: first, outcome: 'scheduled', preview: 'First' },
-    ]);
-    expect(drafts.map((draft) => draft.id)).toEqual([byUrl, byId]);
-    expect(more).toBe(false);
-    const apiKey = await createApiKey(context(), user.uid, null, { scopes: ['media'] });
-    expect((await request(`/v1/media/${id}`, { headers: withKey({ apiKey }) })).body).toMatchObject({
-      id,
-      usedBy: null,
-    });
-    await Promise.all(
-      [first, second].map((post) => request(`/v1/posts/${post}`, { method: 'DELETE', headers: withKey(user) })),
-    );
-    expect(details.parse((await read(user, id)).body).usedBy.posts).toMatchObject([{ outcome: 'cancelled' }, {}]);
-    expect(await remove(user, id)).toMatchObject({ status: 200 });
-  });
+it('the library finds files by kind and by words of their names, page by page, and only those of the user', async () => {
+  const [user, other] = await Promise.all([createUser(), createUser()]);
+  const stored = await Promise.all([store(user, 'sample.png'), store(user, 'sample.jpg'), store(user, 'sample.mp3')]);
+  const [png, jpg, mp3] = stored.map(({ id }) => id);
+  await store(other, 'sample.png');
+  const found = async (query: string) => (await list(user, query)).media.map(({ id }) => id).toSorted();
+  expect(await found('?kind=image')).toEqual([png, jpg].toSorted());
+  expect(await found('?q=PNG%20samp')).toEqual([png]);
+  expect(await found('?q=sample&kind=audio')).toEqual([mp3]);
+  expect(await found('?kind=document')).toEqual([]);
+  expect((await read(user, png ?? '')).body).toMatchObject({ fileName: 'sample.png' });
+  const first = await list(user, '?kind=image&limit=1');
+  const second = await list(user, `?kind=image&limit=1&cursor=${first.nextCursor}`);
+  expect([...first.media, ...second.media].map(({ id }) => id).toSorted()).toEqual([png, jpg].toSorted());
+  const refused = await request(`/v1/media?kind=video&cursor=${first.nextCursor}`, { headers: withKey(user) });
+  expect(refused).toMatchObject({ status: 400, body: { error: { details: [{ field: 'query.cursor' }] } } });
 });
 
-describe('GET /v1/me', () => {
-  it('GET /v1/me returns the permissions of the user and the key, and the usage', async () => {
-    const user = await createUser();
-    const { store: database, config } = context();
-    await database.user(user.uid).credits.set({ balance: 12, updatedAt: new Date() });
-    const { sizeBytes } = await store(user);
-    await publish(user, aPost({}, later));
-    const apiKey = await createApiKey(context(), user.uid, null, { scopes: ['media'], requestsPerMinute: 7 });
-    const response = await request('/v1/me', { headers: withKey({ apiKey }) });
-    expect(response, JSON.stringify(response.body)).toMatchObject({
-      status: 200,
-      body: {
-        user: { id: user.uid },
-        subscription: { active: true },
-        credits: { balance: 12 },
-        key: { id: keyId(apiKey), scopes: ['media'], accounts: null },
-        limits: {
-          tier: 'premium',
-          requests: { limit: 100, burst: 100, windowSeconds: 60 },
-          key: { limit: 7, burst: 0, remaining: 6 },
-          posts: { limit: 30, burst: 0, remaining: 29 },
-          postChanges: { limit: 60, remaining: 60 },
-          reads: { limit: 150, remaining: 149 },
-          media: { limit: 30, remaining: 29 },
-          transcriptions: { limit: 10, remaining: 10 },
-          templates: { limit: 20, remaining: 20 },
-        },
-        storage: {
-          storedBytesToday: sizeBytes,
-          bytesPerDay: config.media.bytesPerDay,
-          maxFileBytes: config.media.maxBytes,
-        },
+it('the library names posts and drafts of the user that use a file, and nothing to a key that may not read posts', async () => {
+  const [user, other] = await Promise.all([createUser(), createUser()]);
+  const { id, url } = await store(user);
+  const withFile = { mediaIds: [id] };
+  const first = await publish(user, aPost({ ...withFile, text: 'First' }, later));
+  const second = await publish(user, aPost({ replies: [{ text: 'More', media: [{ mediaId: id }] }] }, later));
+  await publish(user, aPost({}, later));
+  const byId = await createDraft(user, aPost(withFile));
+  const byUrl = await createDraft(user, aPost({ imageUrls: [url] }));
+  await createDraft(user);
+  await createDraft(other, aPost(withFile));
+  const { posts, drafts, more } = details.parse((await read(user, id)).body).usedBy;
+  expect(posts).toMatchObject([
+    { postSubmissionId: second, outcome: 'scheduled', scheduledTime: '2090-01-01T00:00:00.000Z' },
+    { postSubmissionId: first, outcome: 'scheduled', preview: 'First' },
+  ]);
+  expect(drafts.map((draft) => draft.id)).toEqual([byUrl, byId]);
+  expect(more).toBe(false);
+  const apiKey = await createApiKey(context(), user.uid, null, { scopes: ['media'] });
+  expect((await request(`/v1/media/${id}`, { headers: withKey({ apiKey }) })).body).toMatchObject({
+    id,
+    usedBy: null,
+  });
+  await Promise.all(
+    [first, second].map((post) => request(`/v1/posts/${post}`, { method: 'DELETE', headers: withKey(user) })),
+  );
+  expect(details.parse((await read(user, id)).body).usedBy.posts).toMatchObject([{ outcome: 'cancelled' }, {}]);
+  expect(await remove(user, id)).toMatchObject({ status: 200 });
+});
+
+it('GET /v1/me returns the permissions of the user and the key, and the usage', async () => {
+  const user = await createUser();
+  const { store: database, config } = context();
+  await database.user(user.uid).credits.set({ balance: 12, updatedAt: new Date() });
+  const { sizeBytes } = await store(user);
+  await publish(user, aPost({}, later));
+  const apiKey = await createApiKey(context(), user.uid, null, { scopes: ['media'], requestsPerMinute: 7 });
+  const response = await request('/v1/me', { headers: withKey({ apiKey }) });
+  expect(response, JSON.stringify(response.body)).toMatchObject({
+    status: 200,
+    body: {
+      user: { id: user.uid },
+      subscription: { active: true },
+      credits: { balance: 12 },
+      key: { id: keyId(apiKey), scopes: ['media'], accounts: null },
+      limits: {
+        tier: 'premium',
+        requests: { limit: 100, burst: 100, windowSeconds: 60 },
+        key: { limit: 7, burst: 0, remaining: 6 },
+        posts: { limit: 30, burst: 0, remaining: 29 },
+        postChanges: { limit: 60, remaining: 60 },
+        reads: { limit: 150, remaining: 149 },
+        media: { limit: 30, remaining: 29 },
+        transcriptions: { limit: 10, remaining: 10 },
+        templates: { limit: 20, remaining: 20 },
       },
-    });
-    expect(await request('/v1/me', { headers: withKey(user) })).toMatchObject({
-      body: { key: { scopes: null }, limits: { key: null } },
-    });
+      storage: {
+        storedBytesToday: sizeBytes,
+        bytesPerDay: config.media.bytesPerDay,
+        maxFileBytes: config.media.maxBytes,
+      },
+    },
+  });
+  expect(await request('/v1/me', { headers: withKey(user) })).toMatchObject({
+    body: { key: { scopes: null }, limits: { key: null } },
   });
 });

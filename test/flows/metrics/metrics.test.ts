@@ -197,19 +197,17 @@ describe('GET /v1/posts/{id}/metrics', () => {
   });
 });
 
-describe('POST /v1/posts/{id}/metrics/refresh', () => {
-  it('a refresh asks for new numbers, and not again within an hour', async () => {
-    const { id } = await unqueuedPost(user);
-    const later = new Date(Date.now() + 3 * DAY);
-    await live(user, { postSubmissionId: id, publishedAt: new Date(Date.now() - 4 * DAY), observeAt: later });
-    const client = new Herald({ apiKey: user.apiKey, baseUrl: stack.apiUrl });
-    const [first] = (await client.posts.refreshMetrics(id)).targets;
-    expect(first).not.toHaveProperty('series');
-    expect(first?.refreshedAt).toBe(first?.nextObservationAt);
-    expect(Date.parse(first?.nextObservationAt ?? '')).toBeLessThan(later.getTime());
-    const [second] = (await client.posts.refreshMetrics(id)).targets;
-    expect(second?.refreshedAt).toBe(first?.refreshedAt);
-  });
+it('a refresh asks for new numbers, and not again within an hour', async () => {
+  const { id } = await unqueuedPost(user);
+  const later = new Date(Date.now() + 3 * DAY);
+  await live(user, { postSubmissionId: id, publishedAt: new Date(Date.now() - 4 * DAY), observeAt: later });
+  const client = new Herald({ apiKey: user.apiKey, baseUrl: stack.apiUrl });
+  const [first] = (await client.posts.refreshMetrics(id)).targets;
+  expect(first).not.toHaveProperty('series');
+  expect(first?.refreshedAt).toBe(first?.nextObservationAt);
+  expect(Date.parse(first?.nextObservationAt ?? '')).toBeLessThan(later.getTime());
+  const [second] = (await client.posts.refreshMetrics(id)).targets;
+  expect(second?.refreshedAt).toBe(first?.refreshedAt);
 });
 
 describe('GET /v1/metrics', () => {

@@ -156,160 +156,151 @@ beforeEach(() => {
   reading = new Reading();
 });
 
-describe('the numbers of posts', () => {
-  it('the numbers of posts are read at each age until 90 days, and grow', async () => {
-    await reading.connect(USER);
-    await reading.publish(USER, 'one');
-    const postNow = () => reading.post(USER, 'one');
-    for (let at = (await postNow()).observeAt; at; at = (await postNow()).observeAt)
-      await reading.pass(at.getTime() - reading.now);
-    const { latest, earlier, observeAt } = await postNow();
-    expect(reading.now).toBeGreaterThan(START + 90 * DAY);
-    const views = [...earlier, ...(latest ? [latest] : [])].map(({ numbers }) => numbers['views']);
-    expect(views).toHaveLength(8);
-    expect(views).toEqual(views.toSorted((a, b) => Number(a) - Number(b)));
-    expect(latest).toMatchObject({ source: 'simulated', numbers: { views: expect.any(Number) } });
-    expect(observeAt).toBeNull();
-  });
-
-  it('the numbers of posts are read in batches of an account, and the next sweep continues', async () => {
-    await reading.connect(USER);
-    for (let index = 0; index < batchSize + 1; index += 1) await reading.publish(USER, `post${index}`);
-    reading.now = START + 2 * HOUR;
-    const isRead = async () => {
-      const { docs } = await reading.ctx.store.user(USER).posts.get();
-      return docs.filter((document) => document.data().latest !== null).length;
-    };
-    expect(await reading.sweep()).toMatchObject({ found: 1, done: 1, more: false });
-    await reading.work();
-    expect(await isRead()).toBe(batchSize);
-    await reading.sweep();
-    await reading.work();
-    expect(await isRead()).toBe(batchSize + 1);
-  });
-
-  it('the numbers of posts are written once, whatever a second worker reads meanwhile', async () => {
-    await reading.connect(USER);
-    await reading.publish(USER, 'one');
-    reading.now = START + 2 * HOUR;
-    const task = { userId: USER, platform: 'threads', accountId: 'test_threads', of: 'posts' } as const;
-    await Promise.all([reading.readNow(task), reading.readNow(task), reading.readNow(task)]);
-    expect(await reading.post(USER, 'one')).toMatchObject({ earlier: [], latest: { source: 'simulated' } });
-  });
-
-  it('the numbers of posts are read again within the hour only once at the request of their user', async () => {
-    await reading.connect(USER);
-    await reading.publish(USER, 'one');
-    await reading.pass(10 * MINUTE);
-    const ask = () => requestObservation(reading.ctx, USER, 'one');
-    expect(await ask()).toMatchObject([{ observeAt: new Date(START + 10 * MINUTE) }]);
-    await reading.pass(MINUTE);
-    const first = await reading.post(USER, 'one');
-    // Threads has not counted yet.
-    expect(first).toMatchObject({ latest: { numbers: { views: 'too_early', likes: expect.any(Number) } } });
-    expect(await ask()).toEqual([first]);
-    expect(await requestObservation(reading.ctx, testUserOf('other'), 'one')).toEqual([]);
-    reading.now = START + 400 * DAY;
-    expect(await ask()).toMatchObject([{ observeAt: first.observeAt }]);
-  });
+it('the numbers of posts are read at each age until 90 days, and grow', async () => {
+  await reading.connect(USER);
+  await reading.publish(USER, 'one');
+  const postNow = () => reading.post(USER, 'one');
+  for (let at = (await postNow()).observeAt; at; at = (await postNow()).observeAt)
+    await reading.pass(at.getTime() - reading.now);
+  const { latest, earlier, observeAt } = await postNow();
+  expect(reading.now).toBeGreaterThan(START + 90 * DAY);
+  const views = [...earlier, ...(latest ? [latest] : [])].map(({ numbers }) => numbers['views']);
+  expect(views).toHaveLength(8);
+  expect(views).toEqual(views.toSorted((a, b) => Number(a) - Number(b)));
+  expect(latest).toMatchObject({ source: 'simulated', numbers: { views: expect.any(Number) } });
+  expect(observeAt).toBeNull();
 });
 
-describe('a sweep', () => {
-  it('a sweep starts no more tasks of a platform in a minute than it allows, also while they wait, the oldest first', async () => {
-    const users = Array.from({ length: batchesPerMinute + 2 }, (_, index) => testUserOf(`user${index}`));
-    for (const user of users) {
-      await reading.connect(user);
-      await reading.publish(user, 'one');
-    }
-    reading.now = START + 3 * HOUR;
-    expect(await reading.sweep()).toMatchObject({ done: batchesPerMinute, more: true, failed: 0 });
-    const waiting = new Set(reading.tasks.keys());
-    expect(waiting.size).toBe(batchesPerMinute);
-    expect(await reading.sweep()).toMatchObject({ done: batchesPerMinute });
-    expect(new Set(reading.tasks.keys())).toEqual(waiting);
-    await reading.work();
-    await reading.sweep();
-    await reading.work();
-    for (const user of users)
-      expect(await reading.post(user, 'one')).toMatchObject({ latest: { source: 'simulated' } });
-  });
-
-  it('a sweep starts the tasks of live users whatever is due in test mode', async () => {
-    for (let index = 0; index < batchesPerMinute; index += 1) await reading.publish(testUserOf(`user${index}`), 'one');
-    reading.now += MINUTE;
-    await reading.publish('someone', 'two', '17');
-    reading.now = START + 3 * HOUR;
-    await reading.sweep();
-    const users = [...reading.tasks.values()].map(({ payload }) => read.parse(payload).userId);
-    expect(users).toHaveLength(batchesPerMinute + 1);
-    expect(users).toContain('someone');
-  });
-
-  it('a sweep starts nothing for a paused platform, and reads two documents where nothing is due', async () => {
-    await reading.connect(USER);
-    await reading.publish(USER, 'one');
-    const before = reading.database.counts.read;
-    expect(await reading.sweep()).toMatchObject({ found: 0 });
-    expect(reading.database.counts.read - before).toBeLessThanOrEqual(2);
-    await pausePlatform(reading.ctx, 'threads', 'maintenance');
-    reading.now = START + 2 * HOUR;
-    expect(await reading.sweep()).toMatchObject({ done: 0 });
-  });
+it('the numbers of posts are read in batches of an account, and the next sweep continues', async () => {
+  await reading.connect(USER);
+  for (let index = 0; index < batchSize + 1; index += 1) await reading.publish(USER, `post${index}`);
+  reading.now = START + 2 * HOUR;
+  const isRead = async () => {
+    const { docs } = await reading.ctx.store.user(USER).posts.get();
+    return docs.filter((document) => document.data().latest !== null).length;
+  };
+  expect(await reading.sweep()).toMatchObject({ found: 1, done: 1, more: false });
+  await reading.work();
+  expect(await isRead()).toBe(batchSize);
+  await reading.sweep();
+  await reading.work();
+  expect(await isRead()).toBe(batchSize + 1);
 });
 
-describe('the numbers of an account', () => {
-  it('the numbers of an account are read once on each UTC day, from the first numbers of a post on', async () => {
-    await reading.connect(USER);
-    await reading.publish(USER, 'one');
-    for (let hours = 0; hours < 48; hours += 3) await reading.pass(3 * HOUR);
-    const { observations = [] } = (await reading.account(USER)) ?? {};
-    const days = observations.map(({ observedAt }) => observedAt.toISOString().slice(0, 10));
-    expect(days).toEqual(['2027-01-05', '2027-01-06', '2027-01-07'].slice(0, days.length));
-    expect(days.length).toBeGreaterThanOrEqual(2);
-    expect(observations[0]).toMatchObject({ source: 'simulated', numbers: { followers: expect.any(Number) } });
-  });
-
-  it('the numbers of an account are read until it is disconnected, and again after it is connected', async () => {
-    await reading.connect('someone', '17');
-    reading.respond = async () => ({ status: 500, headers: {}, data: {}, text: '{}' });
-    expect(await reading.account('someone', '17')).toMatchObject({ observeAt: new Date(START) });
-    await reading.publish('someone', 'one', '17');
-    await disconnectAccount(reading.ctx, { uid: 'someone', platform: 'threads', accountId: '17' }, logger);
-    await reading.pass(2 * HOUR);
-    expect(await reading.account('someone', '17')).toMatchObject({ observeAt: null, observations: [] });
-    expect(await reading.post('someone', 'one')).toMatchObject({ observeAt: null, latest: null, earlier: [] });
-    await reading.connect('someone', '17');
-    expect(await reading.account('someone', '17')).toMatchObject({ observeAt: new Date(reading.now) });
-  });
+it('the numbers of posts are written once, whatever a second worker reads meanwhile', async () => {
+  await reading.connect(USER);
+  await reading.publish(USER, 'one');
+  reading.now = START + 2 * HOUR;
+  const task = { userId: USER, platform: 'threads', accountId: 'test_threads', of: 'posts' } as const;
+  await Promise.all([reading.readNow(task), reading.readNow(task), reading.readNow(task)]);
+  expect(await reading.post(USER, 'one')).toMatchObject({ earlier: [], latest: { source: 'simulated' } });
 });
 
-describe('a failed read', () => {
-  it('a failed read is repeated twice after growing pauses, for all posts of its batch, and is then an error', async () => {
-    await reading.connect('someone', '17');
-    for (const name of ['one', 'two']) await reading.publish('someone', name, '17');
-    reading.respond = async () => ({ status: 500, headers: {}, data: {}, text: '{}' });
-    for (let minutes = 0; minutes < 150; minutes += 5) await reading.pass(5 * MINUTE);
-    for (const name of ['one', 'two']) {
-      const { latest, earlier, failedReads } = await reading.post('someone', name);
-      expect({ latest, failedReads }).toEqual({ latest: null, failedReads: 0 });
-      expect(earlier).toMatchObject([{ numbers: { views: 'error', likes: 'error' } }]);
-    }
-  });
+it('the numbers of posts are read again within the hour only once at the request of their user', async () => {
+  await reading.connect(USER);
+  await reading.publish(USER, 'one');
+  await reading.pass(10 * MINUTE);
+  const ask = () => requestObservation(reading.ctx, USER, 'one');
+  expect(await ask()).toMatchObject([{ observeAt: new Date(START + 10 * MINUTE) }]);
+  await reading.pass(MINUTE);
+  const first = await reading.post(USER, 'one');
+  // Threads has not counted yet.
+  expect(first).toMatchObject({ latest: { numbers: { views: 'too_early', likes: expect.any(Number) } } });
+  expect(await ask()).toEqual([first]);
+  expect(await requestObservation(reading.ctx, testUserOf('other'), 'one')).toEqual([]);
+  reading.now = START + 400 * DAY;
+  expect(await ask()).toMatchObject([{ observeAt: first.observeAt }]);
+});
 
-  it('a failed read marks no account that its platform accepts, where the platform refuses the numbers alone', async () => {
-    await reading.connect('someone', '17');
-    await reading.publish('someone', 'one', '17');
-    const refusal = { error: { message: 'Invalid token', type: 'OAuthException', code: 190 } };
-    const profile = { id: '17', username: 'someone' };
-    reading.respond = async ({ url }) => {
-      const [status, data] = url.includes('insights') ? [401, refusal] : [200, profile];
-      return { status, headers: {}, data, text: JSON.stringify(data) };
-    };
-    await reading.pass(2 * HOUR);
-    expect(await reading.post('someone', 'one')).toMatchObject({ earlier: [{ numbers: { views: 'error' } }] });
-    const account = await reading.ctx.store.user('someone').accounts('threads').doc('17').get();
-    expect(account.data()).toMatchObject({ reconnectRequired: false });
-  });
+it('a sweep starts no more tasks of a platform in a minute than it allows, also while they wait, the oldest first', async () => {
+  const users = Array.from({ length: batchesPerMinute + 2 }, (_, index) => testUserOf(`user${index}`));
+  for (const user of users) {
+    await reading.connect(user);
+    await reading.publish(user, 'one');
+  }
+  reading.now = START + 3 * HOUR;
+  expect(await reading.sweep()).toMatchObject({ done: batchesPerMinute, more: true, failed: 0 });
+  const waiting = new Set(reading.tasks.keys());
+  expect(waiting.size).toBe(batchesPerMinute);
+  expect(await reading.sweep()).toMatchObject({ done: batchesPerMinute });
+  expect(new Set(reading.tasks.keys())).toEqual(waiting);
+  await reading.work();
+  await reading.sweep();
+  await reading.work();
+  for (const user of users) expect(await reading.post(user, 'one')).toMatchObject({ latest: { source: 'simulated' } });
+});
+
+it('a sweep starts the tasks of live users whatever is due in test mode', async () => {
+  for (let index = 0; index < batchesPerMinute; index += 1) await reading.publish(testUserOf(`user${index}`), 'one');
+  reading.now += MINUTE;
+  await reading.publish('someone', 'two', '17');
+  reading.now = START + 3 * HOUR;
+  await reading.sweep();
+  const users = [...reading.tasks.values()].map(({ payload }) => read.parse(payload).userId);
+  expect(users).toHaveLength(batchesPerMinute + 1);
+  expect(users).toContain('someone');
+});
+
+it('a sweep starts nothing for a paused platform, and reads two documents where nothing is due', async () => {
+  await reading.connect(USER);
+  await reading.publish(USER, 'one');
+  const before = reading.database.counts.read;
+  expect(await reading.sweep()).toMatchObject({ found: 0 });
+  expect(reading.database.counts.read - before).toBeLessThanOrEqual(2);
+  await pausePlatform(reading.ctx, 'threads', 'maintenance');
+  reading.now = START + 2 * HOUR;
+  expect(await reading.sweep()).toMatchObject({ done: 0 });
+});
+
+it('the numbers of an account are read once on each UTC day, from the first numbers of a post on', async () => {
+  await reading.connect(USER);
+  await reading.publish(USER, 'one');
+  for (let hours = 0; hours < 48; hours += 3) await reading.pass(3 * HOUR);
+  const { observations = [] } = (await reading.account(USER)) ?? {};
+  const days = observations.map(({ observedAt }) => observedAt.toISOString().slice(0, 10));
+  expect(days).toEqual(['2027-01-05', '2027-01-06', '2027-01-07'].slice(0, days.length));
+  expect(days.length).toBeGreaterThanOrEqual(2);
+  expect(observations[0]).toMatchObject({ source: 'simulated', numbers: { followers: expect.any(Number) } });
+});
+
+it('the numbers of an account are read until it is disconnected, and again after it is connected', async () => {
+  await reading.connect('someone', '17');
+  reading.respond = async () => ({ status: 500, headers: {}, data: {}, text: '{}' });
+  expect(await reading.account('someone', '17')).toMatchObject({ observeAt: new Date(START) });
+  await reading.publish('someone', 'one', '17');
+  await disconnectAccount(reading.ctx, { uid: 'someone', platform: 'threads', accountId: '17' }, logger);
+  await reading.pass(2 * HOUR);
+  expect(await reading.account('someone', '17')).toMatchObject({ observeAt: null, observations: [] });
+  expect(await reading.post('someone', 'one')).toMatchObject({ observeAt: null, latest: null, earlier: [] });
+  await reading.connect('someone', '17');
+  expect(await reading.account('someone', '17')).toMatchObject({ observeAt: new Date(reading.now) });
+});
+
+it('a failed read is repeated twice after growing pauses, for all posts of its batch, and is then an error', async () => {
+  await reading.connect('someone', '17');
+  for (const name of ['one', 'two']) await reading.publish('someone', name, '17');
+  reading.respond = async () => ({ status: 500, headers: {}, data: {}, text: '{}' });
+  for (let minutes = 0; minutes < 150; minutes += 5) await reading.pass(5 * MINUTE);
+  for (const name of ['one', 'two']) {
+    const { latest, earlier, failedReads } = await reading.post('someone', name);
+    expect({ latest, failedReads }).toEqual({ latest: null, failedReads: 0 });
+    expect(earlier).toMatchObject([{ numbers: { views: 'error', likes: 'error' } }]);
+  }
+});
+
+it('a failed read marks no account that its platform accepts, where the platform refuses the numbers alone', async () => {
+  await reading.connect('someone', '17');
+  await reading.publish('someone', 'one', '17');
+  const refusal = { error: { message: 'Invalid token', type: 'OAuthException', code: 190 } };
+  const profile = { id: '17', username: 'someone' };
+  reading.respond = async ({ url }) => {
+    const [status, data] = url.includes('insights') ? [401, refusal] : [200, profile];
+    return { status, headers: {}, data, text: JSON.stringify(data) };
+  };
+  await reading.pass(2 * HOUR);
+  expect(await reading.post('someone', 'one')).toMatchObject({ earlier: [{ numbers: { views: 'error' } }] });
+  const account = await reading.ctx.store.user('someone').accounts('threads').doc('17').get();
+  expect(account.data()).toMatchObject({ reconnectRequired: false });
 });
 
 describe('events', () => {

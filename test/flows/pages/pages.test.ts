@@ -12,34 +12,32 @@ import { beginSession, visit } from '../../support/page-client.ts';
 import { stack } from '../../support/stack.ts';
 import { createUser } from '../../support/user.ts';
 
-describe('a request without a session', () => {
-  it.each([
-    ['/dashboard', '/login?next=%2Fdashboard'],
-    ['/dashboard/compose', '/login?next=%2Fdashboard%2Fcompose'],
-    ['/dashboard/posts/1?a=b&c=d', '/login?next=%2Fdashboard%2Fposts%2F1%3Fa%3Db%26c%3Dd'],
-    ['/settings/keys', '/login?next=%2Fsettings%2Fkeys'],
-    ['/api/billing/overview', '/login'],
-    ['/api/api-keys', '/login'],
-    ['/api/api-keys/0', '/login'],
-  ])('a request without a session to %s redirects to the login', async (path, login) => {
-    const response = await visit(path);
-    expect(response.status).toBe(302);
-    expect(response.headers.get('location')).toBe(login);
-    expect(response.headers.get('cache-control')).toContain('private');
-  });
-
-  it('a request without a session that writes is redirected, without an effect', async () => {
-    const response = await visit('/api/api-keys', { method: 'POST', body: { name: 'a key' } });
-    expect(response.status).toBe(302);
-  });
-
-  it.each(['/api/me', '/api/posts', '/api/accounts', '/api/platforms'])(
-    'a request without a session to %s returns no data',
-    async (path) => {
-      expect(await visit(path)).toMatchObject({ status: 401, body: { error: { code: 'unauthorized' } } });
-    },
-  );
+it.each([
+  ['/dashboard', '/login?next=%2Fdashboard'],
+  ['/dashboard/compose', '/login?next=%2Fdashboard%2Fcompose'],
+  ['/dashboard/posts/1?a=b&c=d', '/login?next=%2Fdashboard%2Fposts%2F1%3Fa%3Db%26c%3Dd'],
+  ['/settings/keys', '/login?next=%2Fsettings%2Fkeys'],
+  ['/api/billing/overview', '/login'],
+  ['/api/api-keys', '/login'],
+  ['/api/api-keys/0', '/login'],
+])('a request without a session to %s redirects to the login', async (path, login) => {
+  const response = await visit(path);
+  expect(response.status).toBe(302);
+  expect(response.headers.get('location')).toBe(login);
+  expect(response.headers.get('cache-control')).toContain('private');
 });
+
+it('a request without a session that writes is redirected, without an effect', async () => {
+  const response = await visit('/api/api-keys', { method: 'POST', body: { name: 'a key' } });
+  expect(response.status).toBe(302);
+});
+
+it.each(['/api/me', '/api/posts', '/api/accounts', '/api/platforms'])(
+  'a request without a session to %s returns no data',
+  async (path) => {
+    expect(await visit(path)).toMatchObject({ status: 401, body: { error: { code: 'unauthorized' } } });
+  },
+);
 
 describe('the pages', () => {
   it.each(['/login', '/dashboard', '/dashboard/posts/1', '/settings', '/settings/accounts'])(

@@ -23,66 +23,64 @@ beforeAll(async () => {
   user = await createUser({ threads: 0 });
 });
 
-describe('an ID token', () => {
-  it.each([
-    ['as a bearer', () => ({ headers: signedIn(user) })],
-    ['as JSON', () => ({ body: { idToken: user.idToken } })],
-  ])('an ID token becomes a session of five days when it is sent %s', async (_how, request) => {
-    const response = await visit('/api/auth/session', { method: 'POST', ...request() });
-    expect(response).toMatchObject({ status: 200, body: { ok: true } });
-    const attributes = cookieLine(response).split('; ').slice(1);
-    expect(attributes).toEqual(
-      expect.arrayContaining(['Max-Age=432000', 'Path=/', 'HttpOnly', 'Secure', 'SameSite=Lax']),
-    );
-    expect(attributes.filter((attribute) => attribute.startsWith('Domain'))).toEqual([]);
-    expect(response.headers.get('cache-control')).toContain('private');
-    const me = await visit('/api/me', { cookie: cookieValue(response) });
-    expect(me).toMatchObject({ status: 200, body: { user: { id: user.uid } } });
-  });
+it.each([
+  ['as a bearer', () => ({ headers: signedIn(user) })],
+  ['as JSON', () => ({ body: { idToken: user.idToken } })],
+])('an ID token becomes a session of five days when it is sent %s', async (_how, request) => {
+  const response = await visit('/api/auth/session', { method: 'POST', ...request() });
+  expect(response).toMatchObject({ status: 200, body: { ok: true } });
+  const attributes = cookieLine(response).split('; ').slice(1);
+  expect(attributes).toEqual(
+    expect.arrayContaining(['Max-Age=432000', 'Path=/', 'HttpOnly', 'Secure', 'SameSite=Lax']),
+  );
+  expect(attributes.filter((attribute) => attribute.startsWith('Domain'))).toEqual([]);
+  expect(response.headers.get('cache-control')).toContain('private');
+  const me = await visit('/api/me', { cookie: cookieValue(response) });
+  expect(me).toMatchObject({ status: 200, body: { user: { id: user.uid } } });
+});
 
-  it.each([
-    ['nothing', {}],
-    ['an empty body', { body: {} }],
-    ['an invalid token', { body: { idToken: 'nonsense' } }],
-    ['an invalid bearer', { headers: { authorization: 'Bearer nonsense' } }],
-    ['a number', { body: { idToken: 5 } }],
-  ])('an ID token is required instead of %s', async (_what, request) => {
-    const response = await visit('/api/auth/session', { method: 'POST', ...request });
-    expect(response).toMatchObject(refused);
-    expect(response.headers.getSetCookie()).toEqual([]);
-  });
+it.each([
+  ['nothing', {}],
+  ['an empty body', { body: {} }],
+  ['an invalid token', { body: { idToken: 'nonsense' } }],
+  ['an invalid bearer', { headers: { authorization: 'Bearer nonsense' } }],
+  ['a number', { body: { idToken: 5 } }],
+])('an ID token is required instead of %s', async (_what, request) => {
+  const response = await visit('/api/auth/session', { method: 'POST', ...request });
+  expect(response).toMatchObject(refused);
+  expect(response.headers.getSetCookie()).toEqual([]);
+});
 
-  it('an ID token is refused when the sign-in is more than five minutes old', async () => {
-    const { auth_time } = claimsOf(user.idToken);
-    const at = (ms: number) => {
-      const clock = { now: () => auth_time * 1000 + ms };
-      const { store, config } = context();
-      return createContext({ clock, store, config }).sessions.create(user.idToken);
-    };
-    await expect(at(6 * MINUTE)).rejects.toMatchObject({ reason: 'recent_sign_in_required' });
-    expect(await at(4 * MINUTE)).toEqual(expect.any(String));
-  });
+it('an ID token is refused when the sign-in is more than five minutes old', async () => {
+  const { auth_time } = claimsOf(user.idToken);
+  const at = (ms: number) => {
+    const clock = { now: () => auth_time * 1000 + ms };
+    const { store, config } = context();
+    return createContext({ clock, store, config }).sessions.create(user.idToken);
+  };
+  await expect(at(6 * MINUTE)).rejects.toMatchObject({ reason: 'recent_sign_in_required' });
+  expect(await at(4 * MINUTE)).toEqual(expect.any(String));
+});
 
-  it('an ID token is accepted from an address with a used-up limit of refused tokens', async () => {
-    const ip = `198.51.100.${randomInt(1, 255)}`;
-    const window = { key: `endpoint:auth-session:ip:${ip}`, limit: 600, burst: 0, windowMs: MINUTE };
-    await Promise.all(Array.from({ length: 599 }, () => context().limiter.consume([window])));
-    const send = (headers: Record<string, string>) =>
-      visit('/api/auth/session', { method: 'POST', headers: { ...headers, 'x-forwarded-for': ip } });
-    expect((await send(signedIn(user))).status).toBe(200);
-    expect((await send({ authorization: 'Bearer nonsense' })).status).toBe(401);
-    const refused = await send({ authorization: 'Bearer nonsense' });
-    expect(refused).toMatchObject({ status: 429, body: { error: { code: 'rate_limit_exceeded' } } });
-    expect((await send(signedIn(user))).status).toBe(200);
-  });
+it('an ID token is accepted from an address with a used-up limit of refused tokens', async () => {
+  const ip = `198.51.100.${randomInt(1, 255)}`;
+  const window = { key: `endpoint:auth-session:ip:${ip}`, limit: 600, burst: 0, windowMs: MINUTE };
+  await Promise.all(Array.from({ length: 599 }, () => context().limiter.consume([window])));
+  const send = (headers: Record<string, string>) =>
+    visit('/api/auth/session', { method: 'POST', headers: { ...headers, 'x-forwarded-for': ip } });
+  expect((await send(signedIn(user))).status).toBe(200);
+  expect((await send({ authorization: 'Bearer nonsense' })).status).toBe(401);
+  const refused = await send({ authorization: 'Bearer nonsense' });
+  expect(refused).toMatchObject({ status: 429, body: { error: { code: 'rate_limit_exceeded' } } });
+  expect((await send(signedIn(user))).status).toBe(200);
+});
 
-  it('an ID token is required as JSON, not as a form that any site can send', async () => {
-    const body = JSON.stringify({ idToken: user.idToken });
-    const headers = { 'content-type': 'text/plain' };
-    const response = await visit('/api/auth/session', { method: 'POST', body, headers });
-    expect(response).toMatchObject({ status: 415, body: { error: { code: 'unsupported_content_type' } } });
-    expect(response.headers.getSetCookie()).toEqual([]);
-  });
+it('an ID token is required as JSON, not as a form that any site can send', async () => {
+  const body = JSON.stringify({ idToken: user.idToken });
+  const headers = { 'content-type': 'text/plain' };
+  const response = await visit('/api/auth/session', { method: 'POST', body, headers });
+  expect(response).toMatchObject({ status: 415, body: { error: { code: 'unsupported_content_type' } } });
+  expect(response.headers.getSetCookie()).toEqual([]);
 });
 
 describe('a session cookie', () => {
@@ -196,18 +194,16 @@ describe('a cross-site request', () => {
   });
 });
 
-describe('a page of another user than the session', () => {
-  it('a page of another user than the session reads and changes nothing', async () => {
-    const other = await createUser();
-    const cookie = await beginSession(other);
-    const shown = (uid: string) => ({ 'herald-user': uid });
-    const changed = { status: 409, body: { error: { code: 'user_changed' } } };
-    expect(await visit('/api/posts', { cookie, headers: shown(user.uid) })).toMatchObject(changed);
-    const body = { content: { text: 'Mine' }, preview: 'Mine', version: 0 };
-    const save = (uid: string) =>
-      visit(`/api/drafts/${randomUUID()}`, { method: 'PUT', body, cookie, headers: shown(uid) });
-    expect(await save(user.uid)).toMatchObject(changed);
-    expect(await visit('/api/drafts', { cookie })).toMatchObject({ body: { drafts: [] } });
-    expect(await save(other.uid)).toMatchObject({ status: 200 });
-  });
+it('a page of another user than the session reads and changes nothing', async () => {
+  const other = await createUser();
+  const cookie = await beginSession(other);
+  const shown = (uid: string) => ({ 'herald-user': uid });
+  const changed = { status: 409, body: { error: { code: 'user_changed' } } };
+  expect(await visit('/api/posts', { cookie, headers: shown(user.uid) })).toMatchObject(changed);
+  const body = { content: { text: 'Mine' }, preview: 'Mine', version: 0 };
+  const save = (uid: string) =>
+    visit(`/api/drafts/${randomUUID()}`, { method: 'PUT', body, cookie, headers: shown(uid) });
+  expect(await save(user.uid)).toMatchObject(changed);
+  expect(await visit('/api/drafts', { cookie })).toMatchObject({ body: { drafts: [] } });
+  expect(await save(other.uid)).toMatchObject({ status: 200 });
 });

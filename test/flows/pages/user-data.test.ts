@@ -157,19 +157,17 @@ describe('posts on the pages', () => {
   });
 });
 
-describe('a user with an expired subscription', () => {
-  it('a user with an expired subscription can read everything and publish nothing', async () => {
-    const expiredUser = await createUser({ subscription: { status: 'canceled' } });
-    const session = await beginSession(expiredUser);
-    for (const path of ['/api/posts', '/api/accounts', '/api/api-keys'])
-      expect(await visit(path, { cookie: session })).toMatchObject({ status: 200 });
-    expect(await visit('/api/me', { cookie: session })).toMatchObject({
-      body: { subscription: { status: 'canceled', active: false } },
-    });
-    expect(await visit('/api/posts', { body: aPost(), cookie: session })).toMatchObject({
-      status: 403,
-      body: { error: { code: 'forbidden', message: 'Subscription inactive or expired' } },
-    });
+it('a user with an expired subscription can read everything and publish nothing', async () => {
+  const expiredUser = await createUser({ subscription: { status: 'canceled' } });
+  const session = await beginSession(expiredUser);
+  for (const path of ['/api/posts', '/api/accounts', '/api/api-keys'])
+    expect(await visit(path, { cookie: session })).toMatchObject({ status: 200 });
+  expect(await visit('/api/me', { cookie: session })).toMatchObject({
+    body: { subscription: { status: 'canceled', active: false } },
+  });
+  expect(await visit('/api/posts', { body: aPost(), cookie: session })).toMatchObject({
+    status: 403,
+    body: { error: { code: 'forbidden', message: 'Subscription inactive or expired' } },
   });
 });
 
@@ -245,30 +243,28 @@ describe('keys on the pages', () => {
   });
 });
 
-describe('a session whose user has not signed in within the last five minutes', () => {
-  it('an old sign-in creates nothing that outlives its session: no key and no webhook endpoint', async () => {
-    const owner = await createUser({ threads: 0 });
-    const recent = await beginSession(owner);
-    const url = `${stack.sandboxUrl}/hooks/recent-sign-in`;
-    const webhook = await visit('/api/webhooks', { body: { url }, cookie: recent });
-    const { id } = z.object({ webhook: z.object({ id: z.string() }) }).parse(webhook.body).webhook;
-    const { keys } = named.parse((await visit('/api/api-keys', { cookie: recent })).body);
-    await changeUser(owner.uid, { validSince: '1' });
-    const session = withClaims(recent, { auth_time: Math.floor(Date.now() / 1000) - 301 });
-    const ask = async (path: string, body: object, method: 'DELETE' | 'PATCH' | 'POST' = 'POST') => {
-      const response = await visit(path, { method, body, cookie: session });
-      return codeOf(response.body) ?? response.status;
-    };
+it('an old sign-in creates nothing that outlives its session: no key and no webhook endpoint', async () => {
+  const owner = await createUser({ threads: 0 });
+  const recent = await beginSession(owner);
+  const url = `${stack.sandboxUrl}/hooks/recent-sign-in`;
+  const webhook = await visit('/api/webhooks', { body: { url }, cookie: recent });
+  const { id } = z.object({ webhook: z.object({ id: z.string() }) }).parse(webhook.body).webhook;
+  const { keys } = named.parse((await visit('/api/api-keys', { cookie: recent })).body);
+  await changeUser(owner.uid, { validSince: '1' });
+  const session = withClaims(recent, { auth_time: Math.floor(Date.now() / 1000) - 301 });
+  const ask = async (path: string, body: object, method: 'DELETE' | 'PATCH' | 'POST' = 'POST') => {
+    const response = await visit(path, { method, body, cookie: session });
+    return codeOf(response.body) ?? response.status;
+  };
 
-    expect(await ask('/api/api-keys', {})).toBe('recent_sign_in_required');
-    expect(await ask(`/api/api-keys/${keys[0]?.id}/rotate`, {})).toBe('recent_sign_in_required');
-    expect(await ask('/api/webhooks', { url })).toBe('recent_sign_in_required');
-    expect(await ask(`/api/webhooks/${id}/rotate`, {})).toBe('recent_sign_in_required');
-    expect(await ask(`/api/webhooks/${id}`, { url }, 'PATCH')).toBe('recent_sign_in_required');
-    expect(named.parse((await visit('/api/api-keys', { cookie: session })).body).keys).toEqual(keys);
-    expect(await ask(`/api/webhooks/${id}`, { enabled: false }, 'PATCH')).toBe(200);
-    expect(await ask(`/api/api-keys/${keys[0]?.id}`, {}, 'DELETE')).toBe(200);
-  });
+  expect(await ask('/api/api-keys', {})).toBe('recent_sign_in_required');
+  expect(await ask(`/api/api-keys/${keys[0]?.id}/rotate`, {})).toBe('recent_sign_in_required');
+  expect(await ask('/api/webhooks', { url })).toBe('recent_sign_in_required');
+  expect(await ask(`/api/webhooks/${id}/rotate`, {})).toBe('recent_sign_in_required');
+  expect(await ask(`/api/webhooks/${id}`, { url }, 'PATCH')).toBe('recent_sign_in_required');
+  expect(named.parse((await visit('/api/api-keys', { cookie: session })).body).keys).toEqual(keys);
+  expect(await ask(`/api/webhooks/${id}`, { enabled: false }, 'PATCH')).toBe(200);
+  expect(await ask(`/api/api-keys/${keys[0]?.id}`, {}, 'DELETE')).toBe(200);
 });
 
 it('requests of the pages do not count against the limits of the API', async () => {

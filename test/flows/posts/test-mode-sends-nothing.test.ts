@@ -74,13 +74,11 @@ describe.each(platforms)('test mode on %s', (platform) => {
   });
 });
 
-describe('the sweep of tokens', () => {
-  it('the sweep of tokens does not refresh tokens of simulated accounts', async () => {
-    const { test } = await createTestModeUser();
-    const requests: string[] = [];
-    const logger = { ...silent, warn: (_message: string, fields?: object) => requests.push(JSON.stringify(fields)) };
-    await sweepTokens(ctxOf(0), logger);
-    expect(requests.join('\n')).not.toContain(test.uid);
-    expect(sent.filter((url) => url.includes('simulated'))).toEqual([]);
-  });
+it('the sweep of tokens does not refresh tokens of simulated accounts', async () => {
+  const { test } = await createTestModeUser();
+  const requests: string[] = [];
+  const logger = { ...silent, warn: (_message: string, fields?: object) => requests.push(JSON.stringify(fields)) };
+  await sweepTokens(ctxOf(0), logger);
+  expect(requests.join('\n')).not.toContain(test.uid);
+  expect(sent.filter((url) => url.includes('simulated'))).toEqual([]);
 });

@@ -347,17 +347,15 @@ describe('a post in test mode', () => {
   });
 });
 
-describe('a live key', () => {
-  it('a live key refuses a scenario in the header, and publishes scenario names in a text literally', async () => {
-    const live = await createUser();
-    const headers = { ...withKey(live), 'herald-test-scenario': 'published' };
-    const refused = await request('/v1/posts', { body: aPost(), headers });
-    expect(refused).toMatchObject({ status: 400, body: { error: { code: 'validation_error' } } });
-    const text = `[test:rejected] [test:vanished] ${randomUUID()}`;
-    const { runs } = await end(live, await publish(live, aPost({ text })));
-    expect(runs).toMatchObject([{ status: 'succeeded' }]);
-    expect(await sandboxRecord()).toContain(text);
-    const shown = await request('/v1/posts', { headers: withKey(live) });
-    expect(shown.body).toMatchObject({ posts: [{ livemode: true, runs: [{ livemode: true }] }] });
-  });
+it('a live key refuses a scenario in the header, and publishes scenario names in a text literally', async () => {
+  const live = await createUser();
+  const headers = { ...withKey(live), 'herald-test-scenario': 'published' };
+  const refused = await request('/v1/posts', { body: aPost(), headers });
+  expect(refused).toMatchObject({ status: 400, body: { error: { code: 'validation_error' } } });
+  const text = `[test:rejected] [test:vanished] ${randomUUID()}`;
+  const { runs } = await end(live, await publish(live, aPost({ text })));
+  expect(runs).toMatchObject([{ status: 'succeeded' }]);
+  expect(await sandboxRecord()).toContain(text);
+  const shown = await request('/v1/posts', { headers: withKey(live) });
+  expect(shown.body).toMatchObject({ posts: [{ livemode: true, runs: [{ livemode: true }] }] });
 });

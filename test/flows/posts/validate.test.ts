@@ -262,28 +262,26 @@ describe('POST /v1/posts/validate', () => {
   });
 });
 
-describe('GET /v1/platforms', () => {
-  it('GET /v1/platforms needs no key, names its sources, and returns 304 for an unchanged list', async () => {
-    const response = await request('/v1/platforms');
-    await expectDescribed('GET', '/v1/platforms', response);
-    expect(response.headers.get('cache-control')).toBe('private, max-age=3600');
-    const list = z
-      .object({
-        platforms: z.array(z.object({ platform: z.string(), rules: z.array(z.looseObject({ id: z.string() })) })),
-      })
-      .parse(response.body);
-    expect(list.platforms.map(({ platform }) => platform)).toEqual(platforms);
-    expect(list.platforms[0]?.rules).toContainEqual(
-      expect.objectContaining({
-        id: 'x.text_length',
-        limit: 280,
-        unit: 'characters',
-        counting: expect.stringContaining('emoji'),
-        source: { url: 'https://docs.x.com/resources/fundamentals/counting-characters', asOf: '2026-08' },
-      }),
-    );
-    const etag = response.headers.get('etag') ?? '';
-    const again = await request('/v1/platforms', { headers: { 'if-none-match': etag } });
-    expect(again).toMatchObject({ status: 304, body: '' });
-  });
+it('GET /v1/platforms needs no key, names its sources, and returns 304 for an unchanged list', async () => {
+  const response = await request('/v1/platforms');
+  await expectDescribed('GET', '/v1/platforms', response);
+  expect(response.headers.get('cache-control')).toBe('private, max-age=3600');
+  const list = z
+    .object({
+      platforms: z.array(z.object({ platform: z.string(), rules: z.array(z.looseObject({ id: z.string() })) })),
+    })
+    .parse(response.body);
+  expect(list.platforms.map(({ platform }) => platform)).toEqual(platforms);
+  expect(list.platforms[0]?.rules).toContainEqual(
+    expect.objectContaining({
+      id: 'x.text_length',
+      limit: 280,
+      unit: 'characters',
+      counting: expect.stringContaining('emoji'),
+      source: { url: 'https://docs.x.com/resources/fundamentals/counting-characters', asOf: '2026-08' },
+    }),
+  );
+  const etag = response.headers.get('etag') ?? '';
+  const again = await request('/v1/platforms', { headers: { 'if-none-match': etag } });
+  expect(again).toMatchObject({ status: 304, body: '' });
 });

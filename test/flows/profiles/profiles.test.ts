@@ -38,29 +38,27 @@ function published(user: TestUser, id: string) {
   );
 }
 
-describe('two profiles of a customer', () => {
-  it('two profiles publish the same post with the same key, each to its own account, with separate events', async () => {
-    const profiles = [await inProfile(customer), await inProfile(customer)];
-    for (const profile of profiles) await makeEndpoint(profile, { url: hookUrl(randomUUID()) });
-    const text = `The same ${randomUUID()}`;
-    const headers = { 'idempotency-key': 'the-same' };
-    const ids = await Promise.all(profiles.map((profile) => publish(profile, aPost({ text }), { headers })));
-    expect(new Set(ids).size).toBe(2);
-    for (const [index, profile] of profiles.entries()) {
-      const id = ids[index] ?? '';
-      expect((await published(profile, id)).runs).toMatchObject([{ accountId: profile.accounts.threads[0] }]);
-      const events = await eventsOf(profile, (types) => types.includes('post.published'));
-      expect(events.map(({ sequence }) => sequence).sort()).toEqual(events.map((_event, at) => at + 1));
-      expect(events).toMatchObject(events.map(() => ({ profileId: profile.profileId })));
-      expect(await liveOn('threads', profile.accounts.threads[0] ?? '')).toMatchObject([{ text }]);
-      const repeated = await request('/v1/posts', {
-        body: aPost({ text }),
-        headers: { ...withKey(profile), ...headers },
-      });
-      expect(repeated.body).toMatchObject({ postSubmissionId: id });
-    }
-    expect(await request('/v1/posts', { headers: withKey(customer) })).toMatchObject({ body: { posts: [] } });
-  });
+it('two profiles publish the same post with the same key, each to its own account, with separate events', async () => {
+  const profiles = [await inProfile(customer), await inProfile(customer)];
+  for (const profile of profiles) await makeEndpoint(profile, { url: hookUrl(randomUUID()) });
+  const text = `The same ${randomUUID()}`;
+  const headers = { 'idempotency-key': 'the-same' };
+  const ids = await Promise.all(profiles.map((profile) => publish(profile, aPost({ text }), { headers })));
+  expect(new Set(ids).size).toBe(2);
+  for (const [index, profile] of profiles.entries()) {
+    const id = ids[index] ?? '';
+    expect((await published(profile, id)).runs).toMatchObject([{ accountId: profile.accounts.threads[0] }]);
+    const events = await eventsOf(profile, (types) => types.includes('post.published'));
+    expect(events.map(({ sequence }) => sequence).sort()).toEqual(events.map((_event, at) => at + 1));
+    expect(events).toMatchObject(events.map(() => ({ profileId: profile.profileId })));
+    expect(await liveOn('threads', profile.accounts.threads[0] ?? '')).toMatchObject([{ text }]);
+    const repeated = await request('/v1/posts', {
+      body: aPost({ text }),
+      headers: { ...withKey(profile), ...headers },
+    });
+    expect(repeated.body).toMatchObject({ postSubmissionId: id });
+  }
+  expect(await request('/v1/posts', { headers: withKey(customer) })).toMatchObject({ body: { posts: [] } });
 });
 
 describe('the header Herald-Profile', () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { type Context, context } from '../../../functions/src/context.ts';
 import { editPost, type PostEdit } from '../../../functions/src/domain/posts/edit.ts';
 import { createPost } from '../../../functions/src/domain/posts/index.ts';
@@ -100,88 +100,86 @@ function inMinutes(minutes: number) {
   return new Date(Date.now() + minutes * MINUTE);
 }
 
-describe('an edit', () => {
-  it('an edit of a post that is fanned out before the commit is applied, and fans the post out again', async () => {
-    const post = await aStoredPost(inMinutes(5));
-    const store = beforeFirstCommit(post.quiet.store, () => post.orchestrateWith(post.quiet));
-    const publishAt = inMinutes(3);
-    await post.edit({ content: () => contentOf('new'), publishAt }, { ...post.quiet, store });
-    expect(await post.stored()).toMatchObject({ status: 'queued', revision: 1, publishAt, content: { text: 'new' } });
-    const [first, second] = [recordingQueue(), recordingQueue()];
-    await post.orchestrateWith({ ...post.quiet, queue: first });
-    expect(await post.stored()).toMatchObject({ status: 'dispatched', dueAt: null });
-    expect(first.tasks.map(({ notBefore }) => notBefore)).toEqual([publishAt, publishAt]);
-    const other = await aStoredPost(inMinutes(5));
-    await other.orchestrateWith({ ...other.quiet, queue: second });
-    await other.edit({ publishAt });
-    const again = recordingQueue();
-    await other.orchestrateWith({ ...other.quiet, queue: again });
-    for (const { name } of again.tasks) expect(second.tasks.map((task) => task.name)).not.toContain(name);
-  });
+it('an edit of a post that is fanned out before the commit is applied, and fans the post out again', async () => {
+  const post = await aStoredPost(inMinutes(5));
+  const store = beforeFirstCommit(post.quiet.store, () => post.orchestrateWith(post.quiet));
+  const publishAt = inMinutes(3);
+  await post.edit({ content: () => contentOf('new'), publishAt }, { ...post.quiet, store });
+  expect(await post.stored()).toMatchObject({ status: 'queued', revision: 1, publishAt, content: { text: 'new' } });
+  const [first, second] = [recordingQueue(), recordingQueue()];
+  await post.orchestrateWith({ ...post.quiet, queue: first });
+  expect(await post.stored()).toMatchObject({ status: 'dispatched', dueAt: null });
+  expect(first.tasks.map(({ notBefore }) => notBefore)).toEqual([publishAt, publishAt]);
+  const other = await aStoredPost(inMinutes(5));
+  await other.orchestrateWith({ ...other.quiet, queue: second });
+  await other.edit({ publishAt });
+  const again = recordingQueue();
+  await other.orchestrateWith({ ...other.quiet, queue: again });
+  for (const { name } of again.tasks) expect(second.tasks.map((task) => task.name)).not.toContain(name);
+});
 
-  it('an edit of a post that a worker claims before the commit is refused', async () => {
-    const post = await aStoredPost(null);
-    const store = beforeFirstCommit(post.quiet.store, () => post.deliverWith(post.quiet, 0));
-    await expect(post.edit(undefined, { ...post.quiet, store })).rejects.toMatchObject({ reason: 'not_editable' });
-    await post.deliverWith(post.quiet, 1);
-    expect(await post.live()).toEqual(['old', 'old']);
-  });
+it('an edit of a post that a worker claims before the commit is refused', async () => {
+  const post = await aStoredPost(null);
+  const store = beforeFirstCommit(post.quiet.store, () => post.deliverWith(post.quiet, 0));
+  await expect(post.edit(undefined, { ...post.quiet, store })).rejects.toMatchObject({ reason: 'not_editable' });
+  await post.deliverWith(post.quiet, 1);
+  expect(await post.live()).toEqual(['old', 'old']);
+});
 
-  it('an edit that is committed before a worker writes its intent is published', async () => {
-    const post = await aStoredPost(null);
-    const store = beforeFirstCommit(post.quiet.store, () => post.edit());
-    expect(await post.deliverWith({ ...post.quiet, store }, 0)).toMatchObject({ kind: 'wait' });
-    expect(await post.live()).toEqual([]);
-    for (const index of [0, 1]) await post.deliverWith(post.quiet, index);
-    expect(await post.live()).toEqual(['new', 'new']);
-  });
+it('an edit that is committed before a worker writes its intent is published', async () => {
+  const post = await aStoredPost(null);
+  const store = beforeFirstCommit(post.quiet.store, () => post.edit());
+  expect(await post.deliverWith({ ...post.quiet, store }, 0)).toMatchObject({ kind: 'wait' });
+  expect(await post.live()).toEqual([]);
+  for (const index of [0, 1]) await post.deliverWith(post.quiet, index);
+  expect(await post.live()).toEqual(['new', 'new']);
+});
 
-  it('an edit that is committed after a worker has read the post is published', async () => {
-    const post = await aStoredPost(null);
-    const store = afterFirstRead(post.quiet.store, () => post.edit());
-    expect(await post.deliverWith({ ...post.quiet, store }, 0)).toMatchObject({ kind: 'wait' });
-    for (const index of [0, 1]) await post.deliverWith(post.quiet, index);
-    expect(await post.live()).toEqual(['new', 'new']);
-  });
+it('an edit that is committed after a worker has read the post is published', async () => {
+  const post = await aStoredPost(null);
+  const store = afterFirstRead(post.quiet.store, () => post.edit());
+  expect(await post.deliverWith({ ...post.quiet, store }, 0)).toMatchObject({ kind: 'wait' });
+  for (const index of [0, 1]) await post.deliverWith(post.quiet, index);
+  expect(await post.live()).toEqual(['new', 'new']);
+});
 
-  it('an edit that is committed before a worker claims a run with media is published', async () => {
-    const post = await aStoredPost(null, [image]);
-    const content = () => contentOf('new', [image]);
-    const store = afterFirstRead(post.quiet.store, () => post.edit({ content }));
-    expect(await post.deliverWith({ ...post.quiet, store }, 0)).toEqual({ kind: 'done' });
-    expect(await post.live()).toEqual(['new']);
-  });
+it('an edit that is committed before a worker claims a run with media is published', async () => {
+  const post = await aStoredPost(null, [image]);
+  const content = () => contentOf('new', [image]);
+  const store = afterFirstRead(post.quiet.store, () => post.edit({ content }));
+  expect(await post.deliverWith({ ...post.quiet, store }, 0)).toEqual({ kind: 'done' });
+  expect(await post.live()).toEqual(['new']);
+});
 
-  it.each([
-    ['immediate', null],
-    ['scheduled', inMinutes(5)],
-  ])('an edit of an %s post during its fan-out is published', async (_kind, publishAt) => {
-    const post = await aStoredPost(publishAt);
-    const queue = recordingQueue(() => post.edit());
-    await post.orchestrateWith({ ...post.quiet, queue });
-    expect(await post.stored()).toMatchObject({ status: 'dispatched', revision: 1 });
-    expect(queue.tasks.length).toBe(4);
-    if (publishAt) return;
-    for (const index of [0, 1, 0, 1]) await post.deliverWith(post.quiet, index);
-    expect(await post.live()).toEqual(['new', 'new']);
-    await expect(post.edit()).rejects.toMatchObject({ reason: 'not_editable' });
-  });
+it.each([
+  ['immediate', null],
+  ['scheduled', inMinutes(5)],
+])('an edit of an %s post during its fan-out is published', async (_kind, publishAt) => {
+  const post = await aStoredPost(publishAt);
+  const queue = recordingQueue(() => post.edit());
+  await post.orchestrateWith({ ...post.quiet, queue });
+  expect(await post.stored()).toMatchObject({ status: 'dispatched', revision: 1 });
+  expect(queue.tasks.length).toBe(4);
+  if (publishAt) return;
+  for (const index of [0, 1, 0, 1]) await post.deliverWith(post.quiet, index);
+  expect(await post.live()).toEqual(['new', 'new']);
+  await expect(post.edit()).rejects.toMatchObject({ reason: 'not_editable' });
+});
 
-  it('an edit makes the tasks of an earlier publication time do nothing', async () => {
-    const post = await aStoredPost(inMinutes(5));
-    await post.orchestrateWith(post.quiet);
-    await post.edit({ publishAt: inMinutes(600) });
-    expect(await post.deliverWith(post.quiet, 0)).toEqual({ kind: 'done' });
-    expect(await post.orchestrateWith(post.quiet)).toEqual({ kind: 'done' });
-    expect(await post.stored()).toMatchObject({ status: 'queued', revision: 1 });
-    expect(await post.statuses()).toEqual(['queued', 'queued']);
-  });
+it('an edit makes the tasks of an earlier publication time do nothing', async () => {
+  const post = await aStoredPost(inMinutes(5));
+  await post.orchestrateWith(post.quiet);
+  await post.edit({ publishAt: inMinutes(600) });
+  expect(await post.deliverWith(post.quiet, 0)).toEqual({ kind: 'done' });
+  expect(await post.orchestrateWith(post.quiet)).toEqual({ kind: 'done' });
+  expect(await post.stored()).toMatchObject({ status: 'queued', revision: 1 });
+  expect(await post.statuses()).toEqual(['queued', 'queued']);
+});
 
-  it('two concurrent edits are applied one after the other', async () => {
-    const post = await aStoredPost(inMinutes(5));
-    const publishAt = inMinutes(7);
-    const store = beforeFirstCommit(post.quiet.store, () => post.edit({ publishAt }));
-    await post.edit(undefined, { ...post.quiet, store });
-    expect(await post.stored()).toMatchObject({ revision: 2, publishAt, content: { text: 'new' } });
-  });
+it('two concurrent edits are applied one after the other', async () => {
+  const post = await aStoredPost(inMinutes(5));
+  const publishAt = inMinutes(7);
+  const store = beforeFirstCommit(post.quiet.store, () => post.edit({ publishAt }));
+  await post.edit(undefined, { ...post.quiet, store });
+  expect(await post.stored()).toMatchObject({ revision: 2, publishAt, content: { text: 'new' } });
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { context } from '../../../functions/src/context.ts';
 import { deliver } from '../../../functions/src/domain/publishing/jobs.ts';
 import { stdoutLogger } from '../../../functions/src/infra/observe/logger.ts';
@@ -31,39 +31,37 @@ async function stepOf({ id }: Delivered) {
   return (await context().store.runs(id).doc('threads').get()).data()?.steps['publish']?.state;
 }
 
-describe('a worker killed during a publication', () => {
-  it('a post is found and not published again when the worker died after publishing', async () => {
-    const user = await createUser();
-    const post = await unqueuedPost(user);
-    await killDuringPublication(post, { afterEffect: true });
-    expect(await liveOn(...user.accounts.threads)).toHaveLength(1);
-    expect(await readPost(user, post.id)).toMatchObject({ runs: [{ status: 'processing' }] });
+it('a post is found and not published again when the worker died after publishing', async () => {
+  const user = await createUser();
+  const post = await unqueuedPost(user);
+  await killDuringPublication(post, { afterEffect: true });
+  expect(await liveOn(...user.accounts.threads)).toHaveLength(1);
+  expect(await readPost(user, post.id)).toMatchObject({ runs: [{ status: 'processing' }] });
 
-    await endLease(post.id);
-    await runJob('recoverySweep');
-    const done = await eventually(
-      () => readPost(user, post.id),
-      ({ runs }) => runs[0]?.status === 'succeeded',
-    );
-    const live = await liveOn(...user.accounts.threads);
-    expect(live).toHaveLength(1);
-    expect(done.runs[0]?.result?.id).toBe(live[0]?.id);
-  });
+  await endLease(post.id);
+  await runJob('recoverySweep');
+  const done = await eventually(
+    () => readPost(user, post.id),
+    ({ runs }) => runs[0]?.status === 'succeeded',
+  );
+  const live = await liveOn(...user.accounts.threads);
+  expect(live).toHaveLength(1);
+  expect(done.runs[0]?.result?.id).toBe(live[0]?.id);
+});
 
-  it('a post is published once when the worker died before publishing', async () => {
-    const user = await createUser();
-    const post = await unqueuedPost(user);
-    await killDuringPublication(post, { afterEffect: false });
-    expect(await stepOf(post)).toBe('intent');
-    expect(await liveOn(...user.accounts.threads)).toEqual([]);
+it('a post is published once when the worker died before publishing', async () => {
+  const user = await createUser();
+  const post = await unqueuedPost(user);
+  await killDuringPublication(post, { afterEffect: false });
+  expect(await stepOf(post)).toBe('intent');
+  expect(await liveOn(...user.accounts.threads)).toEqual([]);
 
-    await endLease(post.id);
-    await skipWaits(post.id);
-    await runJob('recoverySweep');
-    await eventually(
-      () => readPost(user, post.id),
-      ({ runs }) => runs[0]?.status === 'succeeded',
-    );
-    expect(await liveOn(...user.accounts.threads)).toHaveLength(1);
-  });
+  await endLease(post.id);
+  await skipWaits(post.id);
+  await runJob('recoverySweep');
+  await eventually(
+    () => readPost(user, post.id),
+    ({ runs }) => runs[0]?.status === 'succeeded',
+  );
+  expect(await liveOn(...user.accounts.threads)).toHaveLength(1);
 });

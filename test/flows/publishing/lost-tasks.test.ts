@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { context } from '../../../functions/src/context.ts';
 import { createPost } from '../../../functions/src/domain/posts/index.ts';
 import { stdoutLogger } from '../../../functions/src/infra/observe/logger.ts';
@@ -43,41 +43,39 @@ async function liveOnce(user: TestUser, id: string): Promise<void> {
   expect(await liveOn(...user.accounts.threads)).toHaveLength(1);
 }
 
-describe('a lost task', () => {
-  it('the dispatch sweep creates a lost task again when it called the orchestrator', async () => {
-    const user = await createUser();
-    const id = await acceptWithoutQueue(user);
-    await runJob('dispatchSweep');
-    expect((await readPost(user, id)).status).toBe('queued');
-    await context().store.submissions.doc(id).update({ dueAt: past() });
-    await runJob('dispatchSweep');
-    await liveOnce(user, id);
-  });
+it('the dispatch sweep creates a lost task again when it called the orchestrator', async () => {
+  const user = await createUser();
+  const id = await acceptWithoutQueue(user);
+  await runJob('dispatchSweep');
+  expect((await readPost(user, id)).status).toBe('queued');
+  await context().store.submissions.doc(id).update({ dueAt: past() });
+  await runJob('dispatchSweep');
+  await liveOnce(user, id);
+});
 
-  it('the dispatch sweep creates a lost task again when its orchestrator died during the fan-out', async () => {
-    const user = await createUser();
-    const id = await acceptWithoutQueue(user);
-    await context().store.submissions.doc(id).update({ status: 'orchestrating', dueAt: past() });
-    await runJob('dispatchSweep');
-    await liveOnce(user, id);
-  });
+it('the dispatch sweep creates a lost task again when its orchestrator died during the fan-out', async () => {
+  const user = await createUser();
+  const id = await acceptWithoutQueue(user);
+  await context().store.submissions.doc(id).update({ status: 'orchestrating', dueAt: past() });
+  await runJob('dispatchSweep');
+  await liveOnce(user, id);
+});
 
-  it('the recovery sweep creates a lost task again when it called the publisher', async () => {
-    const user = await createUser();
-    const { id } = await unqueuedPost(user);
-    await context().store.runs(id).doc('threads').update({ recoverAt: past() });
-    await runJob('recoverySweep');
-    await liveOnce(user, id);
-  });
+it('the recovery sweep creates a lost task again when it called the publisher', async () => {
+  const user = await createUser();
+  const { id } = await unqueuedPost(user);
+  await context().store.runs(id).doc('threads').update({ recoverAt: past() });
+  await runJob('recoverySweep');
+  await liveOnce(user, id);
+});
 
-  it('a lost task that is never recovered fails its run with a reason', async () => {
-    const user = await createUser();
-    const { id } = await unqueuedPost(user);
-    const longAgo = new Date(Date.now() - 86_400_000);
-    await context().store.runs(id).doc('threads').update({ recoverAt: longAgo, deadlineAt: longAgo });
-    await runJob('recoverySweep');
-    const post = await readPost(user, id);
-    expect(post.runs).toMatchObject([{ status: 'failed', error: { code: 'gave_up' } }]);
-    expect(await liveOn(...user.accounts.threads)).toEqual([]);
-  });
+it('a lost task that is never recovered fails its run with a reason', async () => {
+  const user = await createUser();
+  const { id } = await unqueuedPost(user);
+  const longAgo = new Date(Date.now() - 86_400_000);
+  await context().store.runs(id).doc('threads').update({ recoverAt: longAgo, deadlineAt: longAgo });
+  await runJob('recoverySweep');
+  const post = await readPost(user, id);
+  expect(post.runs).toMatchObject([{ status: 'failed', error: { code: 'gave_up' } }]);
+  expect(await liveOn(...user.accounts.threads)).toEqual([]);
 });

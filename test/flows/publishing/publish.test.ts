@@ -118,25 +118,23 @@ async function makeDue(id: string): Promise<void> {
   await context().store.submissions.doc(id).update({ publishAt: past, dueAt: past });
 }
 
-describe('a platform that fails', () => {
-  it.each([
-    ['refuses before any effect', { status: 500, times: 1 }],
-    ['publishes and responds 500', { status: 500, times: 1, afterEffect: true }],
-    ['publishes and closes the connection', { times: 1, afterEffect: true }],
-  ])('a platform has the post once after it %s', async (_what, fault) => {
-    const user = await createUser();
-    const [accountId = ''] = user.accounts.threads;
-    await inject({ platform: 'threads', operation: 'publishText', accountId, ...fault });
-    const id = await publish(user, aPost({ text: `Trouble ${user.uid}` }));
-    await eventually(
-      () => readPost(user, id),
-      ({ runs }) => runs[0]?.lastProblem !== null || runs[0]?.status === 'succeeded',
-    );
-    await skipWaits(id);
-    const post = await settled(user, id);
-    expect(post.runs).toMatchObject([{ status: 'succeeded' }]);
-    expect(await liveOn(...user.accounts.threads)).toHaveLength(1);
-  });
+it.each([
+  ['refuses before any effect', { status: 500, times: 1 }],
+  ['publishes and responds 500', { status: 500, times: 1, afterEffect: true }],
+  ['publishes and closes the connection', { times: 1, afterEffect: true }],
+])('a platform has the post once after it %s', async (_what, fault) => {
+  const user = await createUser();
+  const [accountId = ''] = user.accounts.threads;
+  await inject({ platform: 'threads', operation: 'publishText', accountId, ...fault });
+  const id = await publish(user, aPost({ text: `Trouble ${user.uid}` }));
+  await eventually(
+    () => readPost(user, id),
+    ({ runs }) => runs[0]?.lastProblem !== null || runs[0]?.status === 'succeeded',
+  );
+  await skipWaits(id);
+  const post = await settled(user, id);
+  expect(post.runs).toMatchObject([{ status: 'succeeded' }]);
+  expect(await liveOn(...user.accounts.threads)).toHaveLength(1);
 });
 
 describe('a repeated request', () => {

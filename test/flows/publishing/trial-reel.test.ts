@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { aPost, publish, readPost } from '../../support/api.ts';
 import { eventually } from '../../support/eventually.ts';
 import { liveOn } from '../../support/sandbox.ts';
@@ -14,51 +14,49 @@ function settled(user: TestUser, id: string) {
 
 const everywhere = { platform: ['instagram', 'facebook_pages'] };
 
-describe('trial_reel', () => {
-  it('trial_reel publishes the video as a trial reel on Instagram, and as an ordinary video elsewhere', async () => {
-    const user = await createUser({ instagram: 1, facebook: 1 });
-    const videoUrl = `${stack.sandboxUrl}/media/sample.mp4`;
-    const id = await publish(user, aPost({ text: 'Try this', videoUrl, ...everywhere }, { trial_reel: true }));
-    const { runs } = await settled(user, id);
-    expect(
-      runs.map(({ status }) => status),
-      JSON.stringify(runs),
-    ).toEqual(['succeeded', 'succeeded']);
-    expect(await liveOn(...user.accounts.instagram)).toMatchObject([{ text: 'Try this', visibility: 'trial reel' }]);
-    expect(await liveOn(...user.accounts.facebook)).toMatchObject([{ text: 'Try this', visibility: null }]);
-  });
+it('trial_reel publishes the video as a trial reel on Instagram, and as an ordinary video elsewhere', async () => {
+  const user = await createUser({ instagram: 1, facebook: 1 });
+  const videoUrl = `${stack.sandboxUrl}/media/sample.mp4`;
+  const id = await publish(user, aPost({ text: 'Try this', videoUrl, ...everywhere }, { trial_reel: true }));
+  const { runs } = await settled(user, id);
+  expect(
+    runs.map(({ status }) => status),
+    JSON.stringify(runs),
+  ).toEqual(['succeeded', 'succeeded']);
+  expect(await liveOn(...user.accounts.instagram)).toMatchObject([{ text: 'Try this', visibility: 'trial reel' }]);
+  expect(await liveOn(...user.accounts.facebook)).toMatchObject([{ text: 'Try this', visibility: null }]);
+});
 
-  it('the option of a target overrides trial_reel', async () => {
-    const user = await createUser({ instagram: 2 });
-    const [first = '', second = ''] = user.accounts.instagram;
-    const videoUrl = `${stack.sandboxUrl}/media/sample.mp4`;
-    const target = (accountId: string, trialReel: boolean) => ({
-      platform: 'instagram',
-      accountId,
-      overrides: { trialReel },
-    });
-    const platform = [target(first, true), target(second, false)];
-    for (const trial_reel of [false, true]) {
-      const text = `Try this, ${trial_reel}`;
-      const { runs } = await settled(user, await publish(user, aPost({ text, videoUrl, platform }, { trial_reel })));
-      expect(runs, JSON.stringify(runs)).toMatchObject([{ status: 'succeeded' }, { status: 'succeeded' }]);
-    }
-    expect(await liveOn(first)).toMatchObject([{ visibility: 'trial reel' }, { visibility: 'trial reel' }]);
-    expect(await liveOn(second)).toMatchObject([{ visibility: null }, { visibility: null }]);
+it('the option of a target overrides trial_reel', async () => {
+  const user = await createUser({ instagram: 2 });
+  const [first = '', second = ''] = user.accounts.instagram;
+  const videoUrl = `${stack.sandboxUrl}/media/sample.mp4`;
+  const target = (accountId: string, trialReel: boolean) => ({
+    platform: 'instagram',
+    accountId,
+    overrides: { trialReel },
   });
+  const platform = [target(first, true), target(second, false)];
+  for (const trial_reel of [false, true]) {
+    const text = `Try this, ${trial_reel}`;
+    const { runs } = await settled(user, await publish(user, aPost({ text, videoUrl, platform }, { trial_reel })));
+    expect(runs, JSON.stringify(runs)).toMatchObject([{ status: 'succeeded' }, { status: 'succeeded' }]);
+  }
+  expect(await liveOn(first)).toMatchObject([{ visibility: 'trial reel' }, { visibility: 'trial reel' }]);
+  expect(await liveOn(second)).toMatchObject([{ visibility: null }, { visibility: null }]);
+});
 
-  it('trial_reel has no effect on an image', async () => {
-    const user = await createUser({ instagram: 1, facebook: 1 });
-    const imageUrls = [`${stack.sandboxUrl}/media/sample.jpg`];
-    const id = await publish(user, aPost({ text: 'Look', imageUrls, ...everywhere }, { trial_reel: true }));
-    const { runs } = await settled(user, id);
-    expect(
-      runs.map(({ status }) => status),
-      JSON.stringify(runs),
-    ).toEqual(['succeeded', 'succeeded']);
-    expect(await liveOn(...user.accounts.instagram)).toMatchObject([{ text: 'Look', visibility: null }]);
-    expect(await liveOn(...user.accounts.facebook)).toHaveLength(1);
-  });
+it('trial_reel has no effect on an image', async () => {
+  const user = await createUser({ instagram: 1, facebook: 1 });
+  const imageUrls = [`${stack.sandboxUrl}/media/sample.jpg`];
+  const id = await publish(user, aPost({ text: 'Look', imageUrls, ...everywhere }, { trial_reel: true }));
+  const { runs } = await settled(user, id);
+  expect(
+    runs.map(({ status }) => status),
+    JSON.stringify(runs),
+  ).toEqual(['succeeded', 'succeeded']);
+  expect(await liveOn(...user.accounts.instagram)).toMatchObject([{ text: 'Look', visibility: null }]);
+  expect(await liveOn(...user.accounts.facebook)).toHaveLength(1);
 });
 
 it('a text is published on Facebook, and Instagram reports the missing media', async () => {

@@ -32,43 +32,41 @@ async function uncounted({ id }: Delivered): Promise<string[]> {
   return docs.filter((outcome) => outcome.id.startsWith(id)).map((outcome) => outcome.id);
 }
 
-describe('the record', () => {
-  it('the record counts each end of a run once, also in two sweeps at once, and again after a retry', async () => {
-    const ctx = context();
-    const user = await createUser();
-    const post = await unqueuedPost(user);
-    const refused = { status: 400, body: { error: { code: 100, message: 'Invalid parameter' } } };
-    const { accountId } = post.task;
-    await inject({ platform: 'threads', operation: 'publishText', times: 1, accountId, ...refused });
-    await handlePublish('threads', post.task);
-    expect(await uncounted(post)).toEqual([`${post.id}:threads:0:0`]);
-    await Promise.all([sweepRecord(ctx, logger), sweepRecord(ctx, logger)]);
-    await sweepRecord(ctx, logger);
-    expect(await uncounted(post)).toEqual([]);
-    expect(await recordOf(user.uid)).toMatchObject({ published: 0, failed: { platform: 1 }, scheduled: 0 });
+it('the record counts each end of a run once, also in two sweeps at once, and again after a retry', async () => {
+  const ctx = context();
+  const user = await createUser();
+  const post = await unqueuedPost(user);
+  const refused = { status: 400, body: { error: { code: 100, message: 'Invalid parameter' } } };
+  const { accountId } = post.task;
+  await inject({ platform: 'threads', operation: 'publishText', times: 1, accountId, ...refused });
+  await handlePublish('threads', post.task);
+  expect(await uncounted(post)).toEqual([`${post.id}:threads:0:0`]);
+  await Promise.all([sweepRecord(ctx, logger), sweepRecord(ctx, logger)]);
+  await sweepRecord(ctx, logger);
+  expect(await uncounted(post)).toEqual([]);
+  expect(await recordOf(user.uid)).toMatchObject({ published: 0, failed: { platform: 1 }, scheduled: 0 });
 
-    await retryPost(ctx, user.uid, post.id, { targets: null, decision: null }, { claim: null, logger, records: null });
-    await handlePublish('threads', post.task);
-    await handlePublish('threads', post.task);
-    await sweepRecord(ctx, logger);
-    expect(await recordOf(user.uid)).toMatchObject({ published: 1, failed: { platform: 1 }, retries: 0 });
-  });
+  await retryPost(ctx, user.uid, post.id, { targets: null, decision: null }, { claim: null, logger, records: null });
+  await handlePublish('threads', post.task);
+  await handlePublish('threads', post.task);
+  await sweepRecord(ctx, logger);
+  expect(await recordOf(user.uid)).toMatchObject({ published: 1, failed: { platform: 1 }, retries: 0 });
+});
 
-  it('the record counts a post of a profile for the profile and its customer', async () => {
-    const customer = await createUser();
-    const profile = await inProfile(customer);
-    await handlePublish('threads', (await unqueuedPost(profile)).task);
-    await sweepRecord(context(), logger);
-    for (const { uid } of [profile, customer]) expect(await recordOf(uid)).toMatchObject({ published: 1 });
-  });
+it('the record counts a post of a profile for the profile and its customer', async () => {
+  const customer = await createUser();
+  const profile = await inProfile(customer);
+  await handlePublish('threads', (await unqueuedPost(profile)).task);
+  await sweepRecord(context(), logger);
+  for (const { uid } of [profile, customer]) expect(await recordOf(uid)).toMatchObject({ published: 1 });
+});
 
-  it('the record counts nothing of test mode', async () => {
-    const user = await createUser();
-    const testUser = { uid: testUserOf(user.uid), accounts: { threads: ['test_threads'] } };
-    const post = await unqueuedPost(testUser);
-    await handlePublish('threads', post.task);
-    expect(await uncounted(post)).toEqual([]);
-  });
+it('the record counts nothing of test mode', async () => {
+  const user = await createUser();
+  const testUser = { uid: testUserOf(user.uid), accounts: { threads: ['test_threads'] } };
+  const post = await unqueuedPost(testUser);
+  await handlePublish('threads', post.task);
+  expect(await uncounted(post)).toEqual([]);
 });
 
 const NOON = Date.UTC(2030, 0, 7, 12);
@@ -164,19 +162,17 @@ describe('GET /v1/status', () => {
   });
 });
 
-describe('GET /health/ready', () => {
-  it('GET /health/ready responds 503 with the failed checks until each sweep has run in time', async () => {
-    const { ctx, time } = atNoon();
-    const failing = async () => (await readReadiness(ctx)).filter(({ ok }) => !ok).map(({ name }) => name);
-    expect(await failing()).toContain('dispatchSweep');
-    const jobs = Object.keys(JOB_TOLERANCES).map((job) => [job, { endedAt: new Date(NOON), found: 0, oldestAgeMs: 0 }]);
-    await ctx.store.serviceJobs.set(Object.fromEntries(jobs));
-    expect(await failing()).toEqual([]);
-    await ctx.store.serviceJobs.update({ 'dispatchSweep.oldestAgeMs': HOUR });
-    expect(await failing()).toEqual(['duePosts']);
-    time.now += 31 * MINUTE;
-    expect(await failing()).toEqual(expect.arrayContaining(['recordSweep', 'creditSweep', 'duePosts']));
-    const response = await request('/health/ready');
-    expect(response).toMatchObject({ status: 503, body: { ready: false } });
-  });
+it('GET /health/ready responds 503 with the failed checks until each sweep has run in time', async () => {
+  const { ctx, time } = atNoon();
+  const failing = async () => (await readReadiness(ctx)).filter(({ ok }) => !ok).map(({ name }) => name);
+  expect(await failing()).toContain('dispatchSweep');
+  const jobs = Object.keys(JOB_TOLERANCES).map((job) => [job, { endedAt: new Date(NOON), found: 0, oldestAgeMs: 0 }]);
+  await ctx.store.serviceJobs.set(Object.fromEntries(jobs));
+  expect(await failing()).toEqual([]);
+  await ctx.store.serviceJobs.update({ 'dispatchSweep.oldestAgeMs': HOUR });
+  expect(await failing()).toEqual(['duePosts']);
+  time.now += 31 * MINUTE;
+  expect(await failing()).toEqual(expect.arrayContaining(['recordSweep', 'creditSweep', 'duePosts']));
+  const response = await request('/health/ready');
+  expect(response).toMatchObject({ status: 503, body: { ready: false } });
 });

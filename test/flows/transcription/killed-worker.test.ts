@@ -1,4 +1,4 @@
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { balanceOf, entriesOf, giveCredits, soundOf, transcribe, transcribed } from '../../support/credits.ts';
 import { startInstance } from '../../support/instance.ts';
 import { type Call, killable } from '../../support/killable.ts';
@@ -31,49 +31,47 @@ async function instanceKilledAt(name: RegExp, moment: 'during' | 'after'): Promi
   return instance.url;
 }
 
-describe('a killed worker', () => {
-  it('a worker killed during a transcription leads to a retry that continues the same job, charged once', async () => {
-    const user = await createUser();
-    await giveCredits(user, 5);
-    const mediaId = await soundOf(user, 61);
-    await transcribe(user, { mediaId }, {}, await instanceKilledAt(/^POST \/stt\//, 'during'));
-    expect(await entriesOf(user)).toMatchObject([{ state: 'reserved' }]);
-    expect(await balanceOf(user)).toBe(3);
-    const early = await transcribe(user, { mediaId });
-    expect(early.status).toBe(409);
+it('a worker killed during a transcription leads to a retry that continues the same job, charged once', async () => {
+  const user = await createUser();
+  await giveCredits(user, 5);
+  const mediaId = await soundOf(user, 61);
+  await transcribe(user, { mediaId }, {}, await instanceKilledAt(/^POST \/stt\//, 'during'));
+  expect(await entriesOf(user)).toMatchObject([{ state: 'reserved' }]);
+  expect(await balanceOf(user)).toBe(3);
+  const early = await transcribe(user, { mediaId });
+  expect(early.status).toBe(409);
 
-    await endLease(user);
-    const retry = await transcribe(user, { mediaId });
-    expect(retry.status).toBe(200);
-    const entries = await entriesOf(user);
-    expect(entries).toMatchObject([{ state: 'settled', credits: 2, jobId: transcribed.parse(retry.body).jobId }]);
-    expect(await balanceOf(user)).toBe(3);
-  });
+  await endLease(user);
+  const retry = await transcribe(user, { mediaId });
+  expect(retry.status).toBe(200);
+  const entries = await entriesOf(user);
+  expect(entries).toMatchObject([{ state: 'settled', credits: 2, jobId: transcribed.parse(retry.body).jobId }]);
+  expect(await balanceOf(user)).toBe(3);
+});
 
-  it('a worker killed during a download leaves nothing, and the retry stores one file', async () => {
-    const user = await createUser();
-    const before = await storedFiles();
-    const source = sandboxFile('slow?bytes=3000000&everyMs=0');
-    await upload(user, source, {}, await instanceKilledAt(/^files write$/, 'during'));
-    expect(await storedFiles()).toEqual(before);
-    const [claim] = await claimsOf(user);
-    await endLease(user);
-    const media = ingested.parse((await upload(user, source)).body);
-    expect(media).toMatchObject({ id: claim?.data().operationId, sizeBytes: 3_000_000 });
-    const added = (await storedFiles()).filter((name) => !before.includes(name));
-    expect(added).toEqual([`media/${media.id}.mp4`]);
-  });
+it('a worker killed during a download leaves nothing, and the retry stores one file', async () => {
+  const user = await createUser();
+  const before = await storedFiles();
+  const source = sandboxFile('slow?bytes=3000000&everyMs=0');
+  await upload(user, source, {}, await instanceKilledAt(/^files write$/, 'during'));
+  expect(await storedFiles()).toEqual(before);
+  const [claim] = await claimsOf(user);
+  await endLease(user);
+  const media = ingested.parse((await upload(user, source)).body);
+  expect(media).toMatchObject({ id: claim?.data().operationId, sizeBytes: 3_000_000 });
+  const added = (await storedFiles()).filter((name) => !before.includes(name));
+  expect(added).toEqual([`media/${media.id}.mp4`]);
+});
 
-  it('a worker killed between the file and its record leaves nothing: a cleanup deletes the file and the lease', async () => {
-    const user = await createUser();
-    await upload(user, sandboxFile('sample.mp4'), {}, await instanceKilledAt(/^files write$/, 'after'));
-    const operationId = (await claimsOf(user))[0]?.data().operationId ?? '';
-    await runJob('uploadCleanup');
-    expect(await storedFiles()).toContain(`media/${operationId}.mp4`);
+it('a worker killed between the file and its record leaves nothing: a cleanup deletes the file and the lease', async () => {
+  const user = await createUser();
+  await upload(user, sandboxFile('sample.mp4'), {}, await instanceKilledAt(/^files write$/, 'after'));
+  const operationId = (await claimsOf(user))[0]?.data().operationId ?? '';
+  await runJob('uploadCleanup');
+  expect(await storedFiles()).toContain(`media/${operationId}.mp4`);
 
-    await endLease(user);
-    await runJob('uploadCleanup');
-    expect(await storedFiles()).not.toContain(`media/${operationId}.mp4`);
-    expect(await claimsOf(user)).toEqual([]);
-  });
+  await endLease(user);
+  await runJob('uploadCleanup');
+  expect(await storedFiles()).not.toContain(`media/${operationId}.mp4`);
+  expect(await claimsOf(user)).toEqual([]);
 });

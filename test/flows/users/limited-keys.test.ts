@@ -53,25 +53,23 @@ function use(apiKey: string, at?: string) {
   return request('/v1/accounts', { headers: withKey({ apiKey }), ...(at ? { at } : {}) });
 }
 
-describe('a key that may only read', () => {
-  it('a key that may only read reads a post, and cannot create, change, retry or cancel one', async () => {
-    const user = await createUser();
-    const id = await publish(user, aPost({}, later));
-    const apiKey = await makeKey(user, { scopes: ['posts:read'] });
-    const send = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: object) =>
-      request(path, { method, headers: withKey({ apiKey }), ...(body ? { body } : {}) });
-    expect(await send('GET', `/v1/posts/${id}`)).toMatchObject({ status: 200 });
-    expect(await send('GET', '/v1/posts')).toMatchObject({ status: 200, body: { posts: [{ postSubmissionId: id }] } });
-    for (const response of [
-      await send('POST', '/v1/posts', aPost()),
-      await send('PATCH', `/v1/posts/${id}`, { post: { content: { text: 'Changed' } } }),
-      await send('POST', `/v1/posts/${id}/retry`, {}),
-      await send('DELETE', `/v1/posts/${id}`),
-      await send('GET', '/v1/accounts'),
-    ])
-      expect(response).toMatchObject({ status: 403, body: { error: { code: 'insufficient_scope' } } });
-    expect((await context().store.submissions.doc(id).get()).data()).toMatchObject({ status: 'queued', revision: 0 });
-  });
+it('a key that may only read reads a post, and cannot create, change, retry or cancel one', async () => {
+  const user = await createUser();
+  const id = await publish(user, aPost({}, later));
+  const apiKey = await makeKey(user, { scopes: ['posts:read'] });
+  const send = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: object) =>
+    request(path, { method, headers: withKey({ apiKey }), ...(body ? { body } : {}) });
+  expect(await send('GET', `/v1/posts/${id}`)).toMatchObject({ status: 200 });
+  expect(await send('GET', '/v1/posts')).toMatchObject({ status: 200, body: { posts: [{ postSubmissionId: id }] } });
+  for (const response of [
+    await send('POST', '/v1/posts', aPost()),
+    await send('PATCH', `/v1/posts/${id}`, { post: { content: { text: 'Changed' } } }),
+    await send('POST', `/v1/posts/${id}/retry`, {}),
+    await send('DELETE', `/v1/posts/${id}`),
+    await send('GET', '/v1/accounts'),
+  ])
+    expect(response).toMatchObject({ status: 403, body: { error: { code: 'insufficient_scope' } } });
+  expect((await context().store.submissions.doc(id).get()).data()).toMatchObject({ status: 'queued', revision: 0 });
 });
 
 describe('a key for some accounts', () => {
@@ -321,45 +319,41 @@ describe('a rotated key', () => {
   });
 });
 
-describe('a key with its own rate limit', () => {
-  it('a key over its own rate limit is refused on a warm and on a cold instance while other keys work', async () => {
-    const user = await createUser();
-    const apiKey = await makeKey(user, { requestsPerMinute: 4 });
-    const { url, close } = await listen(createApi(context()));
-    try {
-      for (let count = 0; count < 3; count += 1) expect(await use(apiKey, url)).toMatchObject({ status: 200 });
-      const last = await use(apiKey);
-      expect(last.status).toBe(200);
-      expect(last.headers.get('x-ratelimit-limit')).toBe('4');
-      expect(last.headers.get('x-ratelimit-remaining')).toBe('0');
-      for (const at of [url, undefined])
-        expect(await use(apiKey, at)).toMatchObject({ status: 429, body: { error: { code: 'rate_limit_exceeded' } } });
-      expect(await use(user.apiKey)).toMatchObject({ status: 200 });
-    } finally {
-      close();
-    }
-  });
+it('a key over its own rate limit is refused on a warm and on a cold instance while other keys work', async () => {
+  const user = await createUser();
+  const apiKey = await makeKey(user, { requestsPerMinute: 4 });
+  const { url, close } = await listen(createApi(context()));
+  try {
+    for (let count = 0; count < 3; count += 1) expect(await use(apiKey, url)).toMatchObject({ status: 200 });
+    const last = await use(apiKey);
+    expect(last.status).toBe(200);
+    expect(last.headers.get('x-ratelimit-limit')).toBe('4');
+    expect(last.headers.get('x-ratelimit-remaining')).toBe('0');
+    for (const at of [url, undefined])
+      expect(await use(apiKey, at)).toMatchObject({ status: 429, body: { error: { code: 'rate_limit_exceeded' } } });
+    expect(await use(user.apiKey)).toMatchObject({ status: 200 });
+  } finally {
+    close();
+  }
 });
 
-describe('the last use of a key', () => {
-  it('the last use of a key is shown to its owner, and written once an hour', async () => {
-    const user = await createUser();
-    const document = stored(user.apiKey);
-    const lastUse = async () => (await document.get()).data()?.lastUsedAt ?? null;
-    expect(await lastUse()).toBeNull();
-    await use(user.apiKey);
-    const first = await eventually(lastUse, (time) => time !== null);
-    const [key] = await keysOf(user);
-    expect(key?.lastUsedAt).toBe(first?.toISOString());
-    const version = (await document.get()).updateTime;
-    await use(user.apiKey);
-    expect((await document.get()).updateTime).toEqual(version);
-    const old = new Date(Date.now() - HOUR);
-    await document.update({ lastUsedAt: old });
-    const { url, close } = await listen(createApi({ ...context(), keyUses: createKeyUses(context().clock) }));
-    await use(user.apiKey, url).finally(close);
-    await eventually(lastUse, (time) => time !== null && time > old);
-  });
+it('the last use of a key is shown to its owner, and written once an hour', async () => {
+  const user = await createUser();
+  const document = stored(user.apiKey);
+  const lastUse = async () => (await document.get()).data()?.lastUsedAt ?? null;
+  expect(await lastUse()).toBeNull();
+  await use(user.apiKey);
+  const first = await eventually(lastUse, (time) => time !== null);
+  const [key] = await keysOf(user);
+  expect(key?.lastUsedAt).toBe(first?.toISOString());
+  const version = (await document.get()).updateTime;
+  await use(user.apiKey);
+  expect((await document.get()).updateTime).toEqual(version);
+  const old = new Date(Date.now() - HOUR);
+  await document.update({ lastUsedAt: old });
+  const { url, close } = await listen(createApi({ ...context(), keyUses: createKeyUses(context().clock) }));
+  await use(user.apiKey, url).finally(close);
+  await eventually(lastUse, (time) => time !== null && time > old);
 });
 
 describe('the limits of a key', () => {

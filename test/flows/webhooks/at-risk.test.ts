@@ -73,117 +73,115 @@ function sample(name: string): string {
   return `${stack.sandboxUrl}/media/${name}`;
 }
 
-describe('post.at_risk', () => {
-  it.each<[string, Partial<Account>, string]>([
-    ['whose account must be reconnected', { reconnectRequired: true }, 'account.usable'],
-    [
-      'with a token that ends before the post and cannot be refreshed',
-      { refreshToken: null, expiresAt: new Date(DUE - MINUTE), expiresIn: 3600 },
-      'account.lasting',
-    ],
-    ['to an account that lacks a scope', { scope: 'threads_basic' }, 'account.scopes'],
-  ])('post.at_risk reports a scheduled post %s', async (_what, fields, rule) => {
-    const user = await listener();
-    const id = await schedule(user);
-    await accountOf(user).update(fields);
-    await sweepAt(FIRST_CHECK);
-    expect(await notificationsTo(user)).toEqual([[rule]]);
-    const [accountId] = user.accounts.threads;
-    expect((await storedPost(id))?.riskCheck?.risks).toMatchObject([
-      { platform: 'threads', accountId, target: `threads:${accountId}`, rule, fix: expect.any(String) },
-    ]);
-  });
+it.each<[string, Partial<Account>, string]>([
+  ['whose account must be reconnected', { reconnectRequired: true }, 'account.usable'],
+  [
+    'with a token that ends before the post and cannot be refreshed',
+    { refreshToken: null, expiresAt: new Date(DUE - MINUTE), expiresIn: 3600 },
+    'account.lasting',
+  ],
+  ['to an account that lacks a scope', { scope: 'threads_basic' }, 'account.scopes'],
+])('post.at_risk reports a scheduled post %s', async (_what, fields, rule) => {
+  const user = await listener();
+  const id = await schedule(user);
+  await accountOf(user).update(fields);
+  await sweepAt(FIRST_CHECK);
+  expect(await notificationsTo(user)).toEqual([[rule]]);
+  const [accountId] = user.accounts.threads;
+  expect((await storedPost(id))?.riskCheck?.risks).toMatchObject([
+    { platform: 'threads', accountId, target: `threads:${accountId}`, rule, fix: expect.any(String) },
+  ]);
+});
 
-  it('post.at_risk reports a scheduled post with a removed account', async () => {
-    const user = await listener();
-    await schedule(user);
-    await accountOf(user).delete();
-    await sweepAt(FIRST_CHECK);
-    expect(await notificationsTo(user)).toEqual([['account.connected']]);
-  });
+it('post.at_risk reports a scheduled post with a removed account', async () => {
+  const user = await listener();
+  await schedule(user);
+  await accountOf(user).delete();
+  await sweepAt(FIRST_CHECK);
+  expect(await notificationsTo(user)).toEqual([['account.connected']]);
+});
 
-  it('post.at_risk reports a scheduled post of a user without an active subscription', async () => {
-    const user = await listener();
-    await schedule(user);
-    await store.user(user.uid).subscription.update({ status: 'past_due' });
-    await sweepAt(FIRST_CHECK);
-    expect(await notificationsTo(user)).toEqual([['subscription.active']]);
-  });
+it('post.at_risk reports a scheduled post of a user without an active subscription', async () => {
+  const user = await listener();
+  await schedule(user);
+  await store.user(user.uid).subscription.update({ status: 'past_due' });
+  await sweepAt(FIRST_CHECK);
+  expect(await notificationsTo(user)).toEqual([['subscription.active']]);
+});
 
-  it('post.at_risk reports a file that cannot be downloaded or has a type that the platform refuses', async () => {
-    const user = await listener({ threads: 0, instagram: 1 });
-    const id = await schedule(user, {
-      platform: 'instagram',
-      imageUrls: [sample('sample.jpg'), sample('missing.jpg'), sample('sample.gif')],
-    });
-    await sweepAt(FIRST_CHECK);
-    expect(await notificationsTo(user)).toEqual([['media.reachable', 'instagram.image_type']]);
-    expect((await storedPost(id))?.riskCheck?.risks).toMatchObject([
-      { platform: null, target: null, field: 'body.post.content.mediaUrls.1' },
-      { platform: 'instagram', field: 'body.post.content.mediaUrls.2', actual: 'image/gif' },
-    ]);
+it('post.at_risk reports a file that cannot be downloaded or has a type that the platform refuses', async () => {
+  const user = await listener({ threads: 0, instagram: 1 });
+  const id = await schedule(user, {
+    platform: 'instagram',
+    imageUrls: [sample('sample.jpg'), sample('missing.jpg'), sample('sample.gif')],
   });
+  await sweepAt(FIRST_CHECK);
+  expect(await notificationsTo(user)).toEqual([['media.reachable', 'instagram.image_type']]);
+  expect((await storedPost(id))?.riskCheck?.risks).toMatchObject([
+    { platform: null, target: null, field: 'body.post.content.mediaUrls.1' },
+    { platform: 'instagram', field: 'body.post.content.mediaUrls.2', actual: 'image/gif' },
+  ]);
+});
 
-  it('post.at_risk reports a file of a reply that cannot be downloaded', async () => {
-    const user = await listener();
-    const replies = [{ text: 'More' }, { text: 'A picture', media: [{ url: sample('missing.jpg') }] }];
-    const id = await schedule(user, { replies });
+it('post.at_risk reports a file of a reply that cannot be downloaded', async () => {
+  const user = await listener();
+  const replies = [{ text: 'More' }, { text: 'A picture', media: [{ url: sample('missing.jpg') }] }];
+  const id = await schedule(user, { replies });
+  await sweepAt(FIRST_CHECK);
+  expect(await notificationsTo(user)).toEqual([['media.reachable']]);
+  const field = 'body.post.content.replies.1.media.0';
+  expect((await storedPost(id))?.riskCheck?.risks).toMatchObject([{ field }]);
+});
+
+it('post.at_risk reports a stored file that was deleted', async () => {
+  const user = await listener();
+  const { body } = await request('/v1/media', { body: { url: sample('sample.jpg') }, headers: withKey(user) });
+  const mediaId = String((body as { id: unknown }).id);
+  const id = await schedule(user, { mediaIds: [mediaId] });
+  const record = (await store.user(user.uid).media.doc(mediaId).get()).data();
+  await context().files.remove(record?.storagePath ?? storagePrefix(mediaId));
+  await sweepAt(FIRST_CHECK);
+  expect(await notificationsTo(user)).toEqual([['media.reachable']]);
+  expect((await storedPost(id))?.riskCheck?.risks).toMatchObject([{ field: 'body.post.content.mediaIds.0' }]);
+});
+
+it('post.at_risk reports a paused platform in the last hour before the post, and not earlier', async () => {
+  const user = await listener();
+  await schedule(user);
+  const pause = { from: new Date(FIRST_CHECK - HOUR), until: null, reason: 'test' };
+  const readPauses = async () => ({ pauses: { threads: [pause] } });
+  await sweepAt(FIRST_CHECK, { readPauses });
+  expect(await notificationsTo(user)).toEqual([]);
+  await sweepAt(LAST_CHECK, { readPauses });
+  expect(await notificationsTo(user)).toEqual([['platform.unpaused']]);
+});
+
+it.each([
+  ['that has used up its quota', 'quota_used_up', 'account.quota', 0],
+  ['on a platform that has stopped this service', 'service_stopped', 'platform.available', 1],
+] as const)(
+  'post.at_risk reports in the last hour before the post an account %s',
+  async (_what, code, rule, waitingAccount) => {
+    const user = await listener({ threads: 2 });
+    const { id } = await unqueuedPost(user);
+    const lastProblem = { code, message: 'Later', transient: true, at: new Date(LAST_CHECK) };
+    const accountId = user.accounts.threads[waitingAccount] ?? '';
+    await store.runs(id).doc('threads').update({ status: 'processing', lastProblem, accountId });
+    await schedule(user, { platform: { platform: 'threads', accountId: user.accounts.threads[0] } });
     await sweepAt(FIRST_CHECK);
-    expect(await notificationsTo(user)).toEqual([['media.reachable']]);
-    const field = 'body.post.content.replies.1.media.0';
-    expect((await storedPost(id))?.riskCheck?.risks).toMatchObject([{ field }]);
-  });
-
-  it('post.at_risk reports a stored file that was deleted', async () => {
-    const user = await listener();
-    const { body } = await request('/v1/media', { body: { url: sample('sample.jpg') }, headers: withKey(user) });
-    const mediaId = String((body as { id: unknown }).id);
-    const id = await schedule(user, { mediaIds: [mediaId] });
-    const record = (await store.user(user.uid).media.doc(mediaId).get()).data();
-    await context().files.remove(record?.storagePath ?? storagePrefix(mediaId));
-    await sweepAt(FIRST_CHECK);
-    expect(await notificationsTo(user)).toEqual([['media.reachable']]);
-    expect((await storedPost(id))?.riskCheck?.risks).toMatchObject([{ field: 'body.post.content.mediaIds.0' }]);
-  });
-
-  it('post.at_risk reports a paused platform in the last hour before the post, and not earlier', async () => {
-    const user = await listener();
-    await schedule(user);
-    const pause = { from: new Date(FIRST_CHECK - HOUR), until: null, reason: 'test' };
-    const readPauses = async () => ({ pauses: { threads: [pause] } });
-    await sweepAt(FIRST_CHECK, { readPauses });
     expect(await notificationsTo(user)).toEqual([]);
-    await sweepAt(LAST_CHECK, { readPauses });
-    expect(await notificationsTo(user)).toEqual([['platform.unpaused']]);
-  });
+    await sweepAt(LAST_CHECK);
+    expect(await notificationsTo(user)).toEqual([[rule]]);
+  },
+);
 
-  it.each([
-    ['that has used up its quota', 'quota_used_up', 'account.quota', 0],
-    ['on a platform that has stopped this service', 'service_stopped', 'platform.available', 1],
-  ] as const)(
-    'post.at_risk reports in the last hour before the post an account %s',
-    async (_what, code, rule, waitingAccount) => {
-      const user = await listener({ threads: 2 });
-      const { id } = await unqueuedPost(user);
-      const lastProblem = { code, message: 'Later', transient: true, at: new Date(LAST_CHECK) };
-      const accountId = user.accounts.threads[waitingAccount] ?? '';
-      await store.runs(id).doc('threads').update({ status: 'processing', lastProblem, accountId });
-      await schedule(user, { platform: { platform: 'threads', accountId: user.accounts.threads[0] } });
-      await sweepAt(FIRST_CHECK);
-      expect(await notificationsTo(user)).toEqual([]);
-      await sweepAt(LAST_CHECK);
-      expect(await notificationsTo(user)).toEqual([[rule]]);
-    },
-  );
-
-  it('post.at_risk reports the simulated account of a post in test mode', async () => {
-    const user = await inTestMode(await createUser({ threads: 0 }));
-    await listen(user);
-    await schedule(user, { platform: 'x' });
-    await accountOf(user, 'x').update({ reconnectRequired: true });
-    await sweepAt(FIRST_CHECK);
-    expect(await notificationsTo(user)).toEqual([['account.usable']]);
-  });
+it('post.at_risk reports the simulated account of a post in test mode', async () => {
+  const user = await inTestMode(await createUser({ threads: 0 }));
+  await listen(user);
+  await schedule(user, { platform: 'x' });
+  await accountOf(user, 'x').update({ reconnectRequired: true });
+  await sweepAt(FIRST_CHECK);
+  expect(await notificationsTo(user)).toEqual([['account.usable']]);
 });
 
 describe('a risk of a scheduled post', () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import {
   NetworkError,
@@ -39,45 +39,43 @@ async function expectThread(run: RealRun): Promise<void> {
   expect(run.replies.map(({ id }) => id)).toEqual(refs.slice(1).map(({ uri }) => uri));
 }
 
-describe('a thread of five with a picture', () => {
-  it('a thread of five is published in order, with two calls for a reply', async () => {
+it('a thread of five is published in order, with two calls for a reply', async () => {
+  const run = await newThread();
+  expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
+  await expectThread(run);
+  const reply = ['getRecord', 'createRecord'];
+  const calls = (await run.operations()).filter((operation) => operation !== 'nonce');
+  expect(calls).toEqual(['createRecord', 'uploadBlob', ...reply, ...reply, ...reply, ...reply]);
+});
+
+it.each([
+  ['the request of a call is lost', 'lost'],
+  ['the response of a call is lost', 'unanswered'],
+  ['the request of a call arrives just before the next one', 'late'],
+] as const)('a thread of five has each part once when %s', async (_what, kind) => {
+  const counted = await newThread();
+  const counter = brokenAt(Number.POSITIVE_INFINITY, kind);
+  await counted.untilSettled(counter.http);
+  for (let nth = 1; nth <= counter.calls(); nth += 1) {
     const run = await newThread();
-    expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
+    expect(await run.untilSettled(brokenAt(nth, kind).http)).toMatchObject({ kind: 'published' });
     await expectThread(run);
-    const reply = ['getRecord', 'createRecord'];
-    const calls = (await run.operations()).filter((operation) => operation !== 'nonce');
-    expect(calls).toEqual(['createRecord', 'uploadBlob', ...reply, ...reply, ...reply, ...reply]);
-  });
+  }
+});
 
-  it.each([
-    ['the request of a call is lost', 'lost'],
-    ['the response of a call is lost', 'unanswered'],
-    ['the request of a call arrives just before the next one', 'late'],
-  ] as const)('a thread of five has each part once when %s', async (_what, kind) => {
-    const counted = await newThread();
-    const counter = brokenAt(Number.POSITIVE_INFINITY, kind);
-    await counted.untilSettled(counter.http);
-    for (let nth = 1; nth <= counter.calls(); nth += 1) {
-      const run = await newThread();
-      expect(await run.untilSettled(brokenAt(nth, kind).http)).toMatchObject({ kind: 'published' });
-      await expectThread(run);
-    }
+it.each([1, 2, 3])('a thread of five ends with %i live parts when the last of them is deleted', async (count) => {
+  const run = await newThread();
+  const outcome = await run.untilSettled(async (request) => {
+    const parts = request.url.endsWith('getRecord') ? await run.live() : [];
+    const { username } = run.account;
+    if (parts.length === count) await control('deletions', z.unknown(), { username, uri: parts.at(-1)?.id });
+    return platformHttp(request);
   });
-
-  it.each([1, 2, 3])('a thread of five ends with %i live parts when the last of them is deleted', async (count) => {
-    const run = await newThread();
-    const outcome = await run.untilSettled(async (request) => {
-      const parts = request.url.endsWith('getRecord') ? await run.live() : [];
-      const { username } = run.account;
-      if (parts.length === count) await control('deletions', z.unknown(), { username, uri: parts.at(-1)?.id });
-      return platformHttp(request);
-    });
-    expect(outcome).toMatchObject({
-      kind: 'rejected',
-      message: 'The post that this reply belongs to is no longer on Bluesky.',
-    });
-    expect((await run.live()).map(({ text }) => text)).toEqual(TEXTS.slice(0, count - 1));
+  expect(outcome).toMatchObject({
+    kind: 'rejected',
+    message: 'The post that this reply belongs to is no longer on Bluesky.',
   });
+  expect((await run.live()).map(({ text }) => text)).toEqual(TEXTS.slice(0, count - 1));
 });
 
 /** An HTTP client for which one call breaks. A late one arrives before the call after it. */
