@@ -21,7 +21,7 @@ function refuse(accountId = '') {
   return inject({ platform: 'threads', operation: 'publishText', times: 1, status: 400, body, accountId });
 }
 
-it('the n8n node publishes to accounts of its list, results in the outcome, and publishes once in an execution that repeats it', async () => {
+it('the n8n node publishes to accounts of its list, returns the outcome, and a repeated execution publishes once', async () => {
   const user = await createUser();
   const accounts = await heraldNode.methods.loadOptions.getAccounts.call(functionsFor(user, {}));
   const parameters = { ...PUBLISH, targets: accounts.map(({ value }) => value) };
@@ -35,7 +35,7 @@ it('the n8n node publishes to accounts of its list, results in the outcome, and 
   expect(await liveOn(...user.accounts.threads)).toHaveLength(2);
 });
 
-it('the n8n node fails with the words of a failed target, and the same execution, also retried by a person, publishes what is missing', async () => {
+it('the n8n node fails with the message of a failed target, and the retried execution publishes what is missing', async () => {
   const user = await createUser({ threads: 2 });
   const [live = '', refused = ''] = user.accounts.threads;
   await refuse(refused);

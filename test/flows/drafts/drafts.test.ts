@@ -217,7 +217,7 @@ it('a key that may only prepare publishes by no endpoint', async () => {
   expect(await send('GET', `/${id}`)).toMatchObject({ status: 200 });
 });
 
-describe('on the pages, a draft', () => {
+describe('drafts on the pages', () => {
   const put = (cookie: string, id: string, body: object) =>
     visit(`/api/drafts/${id}`, { method: 'PUT', body: { preview: '', ...body }, cookie });
 

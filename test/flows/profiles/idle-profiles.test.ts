@@ -84,7 +84,7 @@ async function readsBeside(idle: number): Promise<Record<string, number>> {
   return reads;
 }
 
-test('sweeps and the numbering of events read no more documents beside 150 idle profiles; the sweep of tokens reads each account once', async () => {
+test('150 idle profiles cost sweeps and the numbering of events no read, and the sweep of tokens one per account', async () => {
   const [alone, beside] = [await readsBeside(0), await readsBeside(IDLE)];
   expect(Object.keys(alone)).toContain('eventSweep');
   // It looks for accounts without an expiry, which no query finds.

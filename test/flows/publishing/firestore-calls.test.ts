@@ -38,7 +38,7 @@ it('accepting, fanning out and publishing a text uses no more reads and writes t
 });
 
 it.each(['id', 'external id', 'limited key'] as const)(
-  'a post for a profile named by its %s needs the same calls and documents, and one read of the deletion of the profile',
+  'a post for a profile named by its %s needs the same calls, and one read of the deletion of the profile',
   async (naming) => {
     const [without, within] = [await countOperations(stack), await countOperations(stack, naming)];
     const kindsOf = ({ calls, documents }: Operation) => {

@@ -277,7 +277,7 @@ describe('a risk of a scheduled post', () => {
   });
 });
 
-describe('no post.at_risk', () => {
+describe('a post without a new risk', () => {
   it('a post without problems is checked twice, and post.at_risk is not sent', async () => {
     const user = await listener();
     const id = await schedule(user, { imageUrls: [sample('sample.jpg')] });

@@ -144,7 +144,7 @@ describe.each(subjects.map((subject) => [subject.module.platform, subject] as co
   },
 );
 
-describe('a post is looked for', () => {
+describe('a search for a post', () => {
   let open: PublisherFixture[] = [];
   const fixtureOf = async (options: FixtureOptions) => {
     const fixture = await PublisherFixture.open({ ...options, standsStill: true });
