@@ -251,7 +251,7 @@ describe('DELETE /v1/accounts/{platform}/{accountId}', () => {
     return request(`/v1/accounts/${path}`, { method: 'DELETE', headers: withKey(by) });
   }
 
-  it('DELETE disconnects an account and revokes its tokens at the platform', async () => {
+  it('DELETE of an account disconnects it and revokes its tokens at the platform', async () => {
     const one = await createUser({ x: 1 });
     const [accountId = ''] = one.accounts.x;
     const reply = await disconnect(`x/${accountId}`, one);
@@ -262,7 +262,7 @@ describe('DELETE /v1/accounts/{platform}/{accountId}', () => {
     expect(await list(one, { platform: 'x' })).toMatchObject({ accounts: [] });
   });
 
-  it('DELETE does not revoke the tokens of an account that another user, or a profile, has connected too', async () => {
+  it('DELETE of an account that another user, or a profile, has connected too does not revoke its tokens', async () => {
     const one = await createUser({ x: 1 });
     const [accountId = ''] = one.accounts.x;
     await connect(profileUserOf(one.uid, 'prf_a'), 'x', accountId);
@@ -270,7 +270,7 @@ describe('DELETE /v1/accounts/{platform}/{accountId}', () => {
     expect((await callsOf(accountId)).map(({ operation }) => operation)).not.toContain('revoke');
   });
 
-  it('DELETE removes a simulated account, calls nothing, and a new test key connects it again', async () => {
+  it('DELETE of a simulated account removes it, calls nothing, and a new test key connects it again', async () => {
     const test = await inTestMode(other);
     const reply = await disconnect('threads/test_threads', test);
     expect(reply).toMatchObject({ status: 200, body: { disconnected: true, revoked: false } });
@@ -279,7 +279,7 @@ describe('DELETE /v1/accounts/{platform}/{accountId}', () => {
     expect((await list(test, { platform: 'threads' })).accounts).toHaveLength(1);
   });
 
-  it('DELETE needs the scope accounts:write', async () => {
+  it('DELETE of an account needs the scope accounts:write', async () => {
     const [accountId = ''] = user.accounts.x;
     const reading = await createApiKey(context(), user.uid, null, { scopes: ['accounts:read'] });
     expect(await disconnect(`x/${accountId}`, { apiKey: reading })).toMatchObject({
@@ -291,7 +291,7 @@ describe('DELETE /v1/accounts/{platform}/{accountId}', () => {
     expect((await get(`/x/${accountId}`, user)).status).toBe(200);
   });
 
-  it('DELETE disconnects no account of another user or mode, or that a limited key does not allow', async () => {
+  it('DELETE of an account disconnects none of another user or mode, or that a limited key does not allow', async () => {
     const [accountId = ''] = user.accounts.x;
     const limited = await createApiKey(context(), user.uid, null, { accounts: [`threads:${accountId}`] });
     expect((await disconnect(`x/${accountId}`, other)).status).toBe(404);

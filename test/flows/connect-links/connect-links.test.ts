@@ -59,7 +59,7 @@ const refused = {
   body: { error: { code: 'unauthorized', message: expect.stringContaining('has expired or was revoked') } },
 };
 
-it('the list has the links of the user or profile that are neither expired nor revoked, without their token', async () => {
+it('the list has the links of the user or profile that are neither expired nor revoked, without their tokens', async () => {
   const list = async (headers: Record<string, string>) => {
     const { body } = await request('/v1/connect-links', { headers });
     return z.object({ connectLinks: z.array(z.strictObject({ ...listed.shape })) }).parse(body).connectLinks;

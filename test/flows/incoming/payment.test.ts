@@ -210,12 +210,12 @@ describe('the payment webhook', () => {
     ['a signature 301 s old', (payload) => ({ signature: signatureOf(payload, { timestamp: now() - 301 }) })],
     ['a signature from the future', (payload) => ({ signature: signatureOf(payload, { timestamp: now() + 330 }) })],
     ['a signature of another scheme', (payload) => ({ signature: signatureOf(payload, { scheme: 'v0' }) })],
-  ])('the webhook refuses %s', async (_, headersOf) => {
+  ])('the payment webhook refuses %s', async (_, headersOf) => {
     const refusal = await attempt(headersOf);
     expect(refusal).toMatchObject({ status: 400, body: { error: { code: 'validation_error' } }, ...nothing });
   });
 
-  it('the webhook refuses an event that was serialised again after signing', async () => {
+  it('the payment webhook refuses an event that was serialised again after signing', async () => {
     const rewrite = (payload: string) => JSON.stringify(JSON.parse(payload));
     expect(await attempt((payload) => ({ signature: signatureOf(payload) }), rewrite)).toMatchObject({
       status: 400,
@@ -223,13 +223,13 @@ describe('the payment webhook', () => {
     });
   });
 
-  it('the webhook refuses bytes that are not JSON, in the documented error format', async () => {
+  it('the payment webhook refuses bytes that are not JSON, in the documented error format', async () => {
     const response = await deliver('{"id": ');
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({ error: { code: 'validation_error' } });
   });
 
-  it('the webhook refuses a compressed or too large body', async () => {
+  it('the payment webhook refuses a compressed or too large body', async () => {
     const packed = await fetch(`${stack.functionsUrl}/stripeWebhook`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' },
@@ -239,7 +239,7 @@ describe('the payment webhook', () => {
     expect((await deliver(`"${'x'.repeat(1024 * 1024)}"`)).status).toBe(413);
   });
 
-  it('the webhook refuses a GET request', async () => {
+  it('the payment webhook refuses a GET request', async () => {
     expect((await fetch(`${stack.functionsUrl}/stripeWebhook`)).status).toBe(404);
   });
 });

@@ -25,7 +25,7 @@ describe('verification', () => {
   const verify = (query: Record<string, string>): Promise<Response> => fetch(`${url}?${new URLSearchParams(query)}`);
   const right = { 'hub.mode': 'subscribe', 'hub.verify_token': 'verify_local', 'hub.challenge': '1158201444' };
 
-  it('the verification returns the challenge as plain text', async () => {
+  it('the verification of a webhook returns the challenge as plain text', async () => {
     const challenge = '<script>alert(1)</script>';
     for (const text of ['1158201444', challenge]) {
       const response = await verify({ ...right, 'hub.challenge': text });
@@ -36,7 +36,7 @@ describe('verification', () => {
     }
   });
 
-  it('the verification requires only the token', async () => {
+  it('the verification of a webhook requires only the token', async () => {
     const { 'hub.mode': _, ...withoutMode } = right;
     const response = await verify(withoutMode);
     expect([response.status, await response.text()]).toEqual([200, '1158201444']);
@@ -47,13 +47,13 @@ describe('verification', () => {
     ['a longer one', { ...right, 'hub.verify_token': 'verify_local0' }],
     ['an empty one', { ...right, 'hub.verify_token': '' }],
     ['nothing', {}],
-  ])('the verification refuses %s', async (_, query) => {
+  ])('the verification of a webhook refuses %s', async (_, query) => {
     const response = await verify(query);
     expect(response.status).toBe(403);
     expect(await response.text()).not.toContain('1158201444');
   });
 
-  it('the verification refuses a token that is a list or an object', async () => {
+  it('the verification of a webhook refuses a token that is a list or an object', async () => {
     for (const name of ['hub.verify_token[]', 'hub.verify_token[a]'])
       expect((await fetch(`${url}?hub.mode=subscribe&hub.challenge=1&${name}=verify_local`)).status).toBe(403);
     const twice = `${url}?hub.mode=subscribe&hub.challenge=1&hub.verify_token=verify_local&hub.verify_token=verify_local`;

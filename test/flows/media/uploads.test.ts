@@ -266,7 +266,7 @@ describe('the upload session, as Cloud Storage behaves', () => {
     (await start(await createUser({ threads: 0 }), { sizeBytes, contentType: 'image/png' })).uploadUrl;
   const bytes = (count: number) => new Uint8Array(count);
 
-  it('the session accepts exactly the announced length', async () => {
+  it('the upload session accepts exactly the announced length', async () => {
     const url = await session(2 * UNIT);
     expect((await put(url, bytes(UNIT), `bytes 0-${UNIT - 1}/${3 * UNIT}`)).status).toBe(400);
     expect((await put(url, bytes(3 * UNIT))).status).toBe(400);
@@ -274,7 +274,7 @@ describe('the upload session, as Cloud Storage behaves', () => {
     expect((await put(url, bytes(2 * UNIT))).status).toBe(200);
   });
 
-  it('the session accepts only chunks of whole units without gaps, and accepts known bytes again', async () => {
+  it('the upload session accepts only chunks of whole units without gaps, and accepts known bytes again', async () => {
     const url = await session(3 * UNIT);
     const total = 3 * UNIT;
     expect((await put(url, bytes(100), `bytes 0-99/${total}`)).status).toBe(400);
@@ -286,7 +286,7 @@ describe('the upload session, as Cloud Storage behaves', () => {
     expect((await put(url, null, `bytes */${total}`)).status).toBe(200);
   });
 
-  it('the session ends when it is cancelled, and cannot be guessed', async () => {
+  it('the upload session ends when it is cancelled, and cannot be guessed', async () => {
     const url = await session(UNIT);
     expect((await fetch(url, { method: 'DELETE' })).status).toBe(499);
     expect((await put(url, bytes(UNIT))).status).toBe(499);
