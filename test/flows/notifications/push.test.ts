@@ -111,7 +111,7 @@ it.each([
   [410, 0],
   [429, 1],
   [500, 1],
-])('after a response of %i, a person has %i subscriptions', async (status, left) => {
+])('a response of %i leaves a person with %i subscriptions', async (status, left) => {
   const user = await person();
   const browser = pushBrowser();
   await user.subscribe(browser.subscription);
