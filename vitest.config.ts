@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { availableEngines } from './dev/stack/firestore/choose.ts';
 
@@ -116,6 +117,8 @@ export default defineConfig({
           include: FLOW_TESTS,
           exclude: BROWSER_TESTS,
           ...inProcess,
+          // Half of the time a flow waits: for a queue, a pause or a response.
+          maxWorkers: 2 * availableParallelism(),
           sequence: { groupOrder: 1 },
         },
       },
