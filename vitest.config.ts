@@ -157,8 +157,8 @@ export default defineConfig({
           include: ['test/{smoke,rules}/*.test.ts'],
           globalSetup: ['test/support/global-setup.ts'],
           setupFiles: [PROPERTY_SEED, 'test/support/environment.ts'],
-          // One stack, one file at a time: the machine may be small.
-          fileParallelism: false,
+          // They share one stack.
+          maxWorkers: '100%',
           // The first call of every function starts a process: a bound far from what that takes on a busy machine.
           testTimeout: 180_000,
           hookTimeout: 60_000,

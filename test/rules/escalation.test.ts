@@ -20,7 +20,7 @@ const settings = `${profile}/settings/web`;
 describe.skipIf(!hasRules)('security rules for the owner of the documents', () => {
   let fixture: RulesFixture;
   beforeAll(async () => {
-    fixture = await RulesFixture.open();
+    fixture = await RulesFixture.open('demo-herald-escalation');
   });
   beforeEach(() => fixture.clear());
   afterAll(() => fixture?.close());

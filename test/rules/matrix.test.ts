@@ -72,7 +72,7 @@ it('storage.rules closes files to browsers', () => {
 describe.skipIf(!hasRules)('security rules for each identity', () => {
   let fixture: RulesFixture;
   beforeAll(async () => {
-    fixture = await RulesFixture.open();
+    fixture = await RulesFixture.open('demo-herald-matrix');
   });
   beforeEach(() => fixture.clear());
   afterAll(() => fixture?.close());

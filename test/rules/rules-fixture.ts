@@ -10,9 +10,6 @@ import { inProject } from '../../dev/project.ts';
 import { stack } from '../support/stack.ts';
 import type { Identity } from './matrix.ts';
 
-/** A separate project in the stack's emulator: no test shares documents with it. */
-const PROJECT = 'demo-herald-rules';
-
 export const OWNER = 'owner-uid';
 const OTHER = 'other-uid';
 
@@ -39,13 +36,14 @@ export class RulesFixture {
   readonly #environment: RulesTestEnvironment;
   readonly #databases: Record<Identity, Firestore>;
 
-  static async open(): Promise<RulesFixture> {
+  /** In a separate project of the stack's emulator: no other test shares its documents. */
+  static async open(projectId: `demo-herald-${string}`): Promise<RulesFixture> {
     // The client prints every refusal, which these tests cause on purpose.
     setLogLevel('silent');
     const [host = '', port] = stack.firestoreHost.split(':');
     const rules = readFileSync(inProject('firestore.rules'), 'utf8');
     return new RulesFixture(
-      await initializeTestEnvironment({ projectId: PROJECT, firestore: { host, port: Number(port), rules } }),
+      await initializeTestEnvironment({ projectId, firestore: { host, port: Number(port), rules } }),
     );
   }
 
