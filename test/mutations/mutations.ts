@@ -139,7 +139,7 @@ const exactlyOnce: readonly Mutation[] = [
     find: "  if (outcome.kind === 'rejected' || outcome.kind === 'reconnect') {\n",
     replace:
       "  if (outcome.kind === 'rejected')\n" +
-      "    return recordWait(publication, { kind: 'retryAfter', retryAfterMs: OWN_ERROR_DELAY_MS, message: outcome.message });\n" +
+      "    return finishWaiting(publication, { kind: 'retryAfter', retryAfterMs: OWN_ERROR_DELAY_MS, message: outcome.message });\n" +
       "  if (outcome.kind === 'reconnect') {\n",
     tests: ['test/flows/posts/test-mode.test.ts'],
   },

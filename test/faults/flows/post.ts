@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { userPostId } from '../../../functions/src/domain/publishing/record-outcome.ts';
+import { userPostId } from '../../../functions/src/domain/publishing/store-outcome.ts';
 import type { Platform } from '../../../functions/src/model/platform.ts';
 import type { Run } from '../../../functions/src/model/run.ts';
 import { submissionsOf } from '../../support/stored.ts';

@@ -69,7 +69,7 @@ export async function mailNotices(ctx: Context, logger: Logger, userId: string):
     settings,
   );
   const outcome = await sendLetter(ctx, logger, { userId, to, settings, letter });
-  await recordOutcome(ctx, id, notices, outcome);
+  await storeSending(ctx, id, notices, outcome);
   return outcome === 'sent';
 }
 
@@ -105,7 +105,7 @@ function claimNotices(ctx: Context, userId: string, to: string | null) {
 }
 
 /** Marks the notices of an e-mail. If it was certainly not sent, they wait for another. */
-async function recordOutcome(
+async function storeSending(
   { store, clock }: Context,
   id: string,
   notices: Claimed,

@@ -20,7 +20,7 @@ import {
   tooLate,
 } from '../posts/index.ts';
 import { contentFor, type RunContent } from './content-for.ts';
-import { failRun, publishAndRecord } from './finish-attempt.ts';
+import { failRun, publishAndFinish } from './finish-attempt.ts';
 import { isSubscribed, readRun } from './publish-run.ts';
 import { claimRun, RunSession } from './run-session.ts';
 
@@ -105,7 +105,7 @@ async function claimAndPublish(
     ? overdueReply(session, pauses)
     : preflightProblem({ submission, content, subscribed }, session, module, pauses);
   if (reason) return failRun(ctx, session, reason, logger);
-  return publishAndRecord({ ctx, address, module, session, submission, content, options, logger });
+  return publishAndFinish({ ctx, address, module, session, submission, content, options, logger });
 }
 
 /** Half of the delay at least: tasks of one run from the same period have one name, and none has the name of the next. */

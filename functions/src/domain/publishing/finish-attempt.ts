@@ -26,18 +26,18 @@ import { afterFollowUp, missingNote, type WaitOutcome } from './follow-up.ts';
 import { notesOf } from './notes.ts';
 import { downloadRules } from './open-media.ts';
 import { followUpRun, type Publication, publishRun, replyRun } from './publish-run.ts';
+import { RunLeaseLost, type RunSession } from './run-session.ts';
+import { DurableSteps, reopenRecovered } from './steps.ts';
 import {
   exchangedWithHolder,
   isStopped,
-  recordEnd,
-  recordFailure,
-  recordLivePost,
-  recordReplyPause,
-  recordRetry,
-  recordSuccess,
-} from './record-outcome.ts';
-import { RunLeaseLost, type RunSession } from './run-session.ts';
-import { DurableSteps, reopenRecovered } from './steps.ts';
+  storeEnd,
+  storeFailure,
+  storeLivePost,
+  storeReplyPause,
+  storeRetry,
+  storeSuccess,
+} from './store-outcome.ts';
 
 /** After so many attempts even a transient failure is a wait: a platform that is down must not slow its queue down. */
 const TRANSIENT_ATTEMPTS = 2;
@@ -50,13 +50,13 @@ export async function failRun(
   problem: RunProblem,
   logger: Logger,
 ): Promise<TaskResult> {
-  await recordFailure(ctx, session, problem);
+  await storeFailure(ctx, session, problem);
   logNotPublished(logger, session.run, problem.code);
   return done;
 }
 
 /** Makes one attempt at a claimed run, and records the outcome. */
-export async function publishAndRecord(claimed: Publication): Promise<TaskResult> {
+export async function publishAndFinish(claimed: Publication): Promise<TaskResult> {
   let publication = claimed;
   try {
     const { result } = claimed.session.run;
@@ -70,7 +70,7 @@ export async function publishAndRecord(claimed: Publication): Promise<TaskResult
         { code: 'content_unsupported', message: problem, transient: false },
         claimed.logger,
       );
-    return await recordOutcome(publication, await publishRun(publication));
+    return await finishWith(publication, await publishRun(publication));
   } catch (error) {
     if (error instanceof RunLeaseLost) {
       const dedupeSuffix = `lost-lease-${publication.session.run.attempt}`;
@@ -80,7 +80,7 @@ export async function publishAndRecord(claimed: Publication): Promise<TaskResult
       const problem: RunProblem = { code: 'missing_integrations', message: error.message, transient: false };
       return failRun(claimed.ctx, publication.session, problem, publication.logger);
     }
-    return recordOutcome(publication, unexpectedOutcome(publication, error));
+    return finishWith(publication, unexpectedOutcome(publication, error));
   }
 }
 
@@ -109,16 +109,16 @@ async function followPost(publication: Publication, result: NonNullable<Run['res
       withKinds(publication, content, steps),
     ).catch((error: unknown) => unlessLeaseLost(publication, error));
     if (outcome.kind === 'replyPause') {
-      await recordReplyPause(session, outcome.at, publication.module.deadlineMs);
+      await storeReplyPause(session, outcome.at, publication.module.deadlineMs);
       const delayMs = Math.max(0, outcome.at - session.now());
       const message = 'The next reply is not due yet.';
       return { kind: 'wait', delayMs, dedupeSuffix: nextDedupeSuffix(session.run), message };
     }
-    if (outcome.kind !== 'published') return recordFailedOutcome(publication, outcome);
+    if (outcome.kind !== 'published') return finishFailed(publication, outcome);
   }
   // Only follow-ups change the notes here: the run has those of the post, and those of the replies that are live.
   const areRecorded = session.run.replies.length > 0 || followUpsOf(publication).length === 0;
-  await recordEnd(ctx, session, result, areRecorded ? session.run.notes : notes);
+  await storeEnd(ctx, session, result, areRecorded ? session.run.notes : notes);
   return done;
 }
 
@@ -142,7 +142,7 @@ async function makeFollowUps(
       unlessLeaseLost(publication, error),
     );
     const next = afterFollowUp(followUp, outcome, session.run, session.now());
-    if ('wait' in next) return recordWait(publication, next.wait);
+    if ('wait' in next) return finishWaiting(publication, next.wait);
     if (!next.note) continue;
     logger.warn('published a post with missing parts', { note: next.note.code, platformPostId: result.id });
     notes.push(next.note);
@@ -171,7 +171,7 @@ function isNotConnected(error: unknown): error is HeraldError {
 }
 
 /** Releases the run until its next attempt. */
-async function recordWait(publication: Publication, outcome: WaitOutcome): Promise<TaskResult> {
+async function finishWaiting(publication: Publication, outcome: WaitOutcome): Promise<TaskResult> {
   const { ctx, session, address, logger } = publication;
   const { kind, retryAfterMs: requestedDelayMs, message } = outcome;
   if (requestedDelayMs === null) return failRun(ctx, session, outcomeUnknown, logger);
@@ -182,7 +182,7 @@ async function recordWait(publication: Publication, outcome: WaitOutcome): Promi
     logger.error('a platform has stopped this service', { reason: message, until });
   }
   const stop = by && { by, deadlineMs: publication.module.deadlineMs };
-  await recordRetry(session, { kind, retryAfterMs, message, stop, reason: delayReasonOf(outcome) });
+  await storeRetry(session, { kind, retryAfterMs, message, stop, reason: delayReasonOf(outcome) });
   // A simulated platform must not slow the queue of the real one down.
   const isTransient =
     isLive(address.userId) &&
@@ -216,23 +216,21 @@ function withKinds({ ctx }: Publication, content: Content, steps: Pick<Steps, 'r
   });
 }
 
-async function recordOutcome(publication: Publication, outcome: Outcome): Promise<TaskResult> {
-  return outcome.kind === 'published'
-    ? recordPublished(publication, outcome)
-    : recordFailedOutcome(publication, outcome);
+async function finishWith(publication: Publication, outcome: Outcome): Promise<TaskResult> {
+  return outcome.kind === 'published' ? finishPublished(publication, outcome) : finishFailed(publication, outcome);
 }
 
-async function recordFailedOutcome(publication: Publication, outcome: FailureOutcome): Promise<TaskResult> {
+async function finishFailed(publication: Publication, outcome: FailureOutcome): Promise<TaskResult> {
   const { ctx, session, logger } = publication;
   if (outcome.kind === 'rejected' || outcome.kind === 'reconnect') {
     const code = outcome.kind === 'rejected' ? outcome.code : 'reconnect_required';
     return failRun(ctx, session, { code, message: outcome.message, transient: false }, logger);
   }
-  return recordWait(publication, outcome);
+  return finishWaiting(publication, outcome);
 }
 
 /** Ends the run with its post, or continues with the follow-ups. */
-async function recordPublished(
+async function finishPublished(
   publication: Publication,
   { id, url }: Extract<Outcome, { kind: 'published' }>,
 ): Promise<TaskResult> {
@@ -242,9 +240,9 @@ async function recordPublished(
   const missing = followUpsOf(publication).map(missingNote);
   const isFollowed = missing.length > 0 || (module.publishReply !== undefined && (content.replies ?? []).length > 0);
   const recorded = isFollowed
-    ? await recordLivePost(ctx, session, { ...recordOf(publication, result), notes: [...notes, ...missing] }, module)
-    : await recordSuccess(ctx, session, { ...recordOf(publication, result), notes });
-  if (!recorded) return recordClaimedPost(publication, result);
+    ? await storeLivePost(ctx, session, { ...recordOf(publication, result), notes: [...notes, ...missing] }, module)
+    : await storeSuccess(ctx, session, { ...recordOf(publication, result), notes });
+  if (!recorded) return finishWithClaimedPost(publication, result);
   logger.info('published', { platformPostId: id, ...latenessFields(session.run) });
   return isFollowed ? followPost(publication, result) : done;
 }
@@ -262,14 +260,14 @@ function recordOf({ address, submission, content }: Publication, result: NonNull
  * The post of the platform belongs to another run. A run that found the post by a lookup looks it up again, and so does one that
  * made a post below which the other run has begun its replies; any other one that got it in a response has failed.
  */
-async function recordClaimedPost(
+async function finishWithClaimedPost(
   { ctx, session, address, logger }: Publication,
   result: NonNullable<Run['result']>,
 ): Promise<TaskResult> {
   const message = `${platformDefinitions[address.platform].displayName} has this post already, as an earlier one.`;
   const steps = reopenRecovered(session.run.steps) ?? (await exchangedWithHolder(ctx, session, address, result.id));
   if (!steps) return failRun(ctx, session, { code: 'platform_rejected', message, transient: false }, logger);
-  await recordRetry(
+  await storeRetry(
     session,
     { kind: 'unknown', retryAfterMs: CLAIMED_POST_DELAY_MS, message, reason: 'claimed_post' },
     steps,

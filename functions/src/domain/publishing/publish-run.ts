@@ -21,10 +21,10 @@ import { nextReply, replyStepPrefix } from '../posts/index.ts';
 import { httpForRun } from './attempt-recorder.ts';
 import type { RunContent } from './content-for.ts';
 import { createOpenMedia } from './open-media.ts';
-import { userPostRef } from './record-outcome.ts';
 import type { RunSession } from './run-session.ts';
 import { type LiveThread, type ReplyPause, sendReplies } from './send-replies.ts';
 import { DurableSteps, recordedSteps } from './steps.ts';
+import { userPostRef } from './store-outcome.ts';
 
 /** A claimed run, and what its publication needs. */
 export interface Publication extends RunContent {

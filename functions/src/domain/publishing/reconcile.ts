@@ -14,7 +14,7 @@ import {
   readPlatform,
   reconnectFailure,
 } from '../accounts/index.ts';
-import { userPostRef } from './record-outcome.ts';
+import { userPostRef } from './store-outcome.ts';
 
 /** How many posts an answer has at most: each costs a read. */
 const MAX_POSTS = 100;

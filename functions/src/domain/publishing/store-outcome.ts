@@ -57,16 +57,16 @@ export function userPostRef(
 type Commit = (also: (batch: ReturnType<Context['store']['batch']>) => void) => Promise<void>;
 
 /** Ends the run with its post. False where that is the post of another run. */
-export function recordSuccess(ctx: EndContext, session: RunSession, publication: Publication): Promise<boolean> {
+export function storeSuccess(ctx: EndContext, session: RunSession, publication: Publication): Promise<boolean> {
   const ended = () => succeededRun({ ...publication, replies: [] }, session.now());
-  return recordPost(ctx, session, publication, (also) => endClaimedRun(ctx, session, ended(), also));
+  return storePost(ctx, session, publication, (also) => endClaimedRun(ctx, session, ended(), also));
 }
 
 /**
  * Continues the run with its live post, which has replies or something else that follows it. `deadlineMs` is how long a reply may
  * take. Returns false if the post belongs to another run.
  */
-export function recordLivePost(
+export function storeLivePost(
   ctx: EndContext,
   session: RunSession,
   publication: Publication,
@@ -81,11 +81,11 @@ export function recordLivePost(
     };
     return { ...after, result, notes, deadlineAt: replyDeadline(after, content, module) };
   };
-  return recordPost(ctx, session, publication, (also) => session.write(live(), also));
+  return storePost(ctx, session, publication, (also) => session.write(live(), also));
 }
 
 /** Ends a run with a post that was recorded before. Replies that still wait are not sent. */
-export function recordEnd(
+export function storeEnd(
   ctx: EndContext,
   session: RunSession,
   result: Publication['result'],
@@ -96,7 +96,7 @@ export function recordEnd(
 }
 
 /** Releases the run until its next reply is due (ms since the epoch). `deadlineMs` is how long that one may take from then. */
-export function recordReplyPause(session: RunSession, at: number, deadlineMs: number): Promise<void> {
+export function storeReplyPause(session: RunSession, at: number, deadlineMs: number): Promise<void> {
   return session.release({
     notBefore: new Date(at),
     deadlineAt: new Date(at + deadlineMs),
@@ -105,7 +105,7 @@ export function recordReplyPause(session: RunSession, at: number, deadlineMs: nu
   });
 }
 
-export function recordFailure(ctx: EndContext, session: RunSession, error: RunProblem): Promise<void> {
+export function storeFailure(ctx: EndContext, session: RunSession, error: RunProblem): Promise<void> {
   return endClaimedRun(ctx, session, failedRun(session.run, error, session.now()));
 }
 
@@ -123,7 +123,7 @@ export function isStopped({ lastProblem }: Pick<Run, 'lastProblem'>): boolean {
 }
 
 /** Releases the run until its next attempt is due; `steps` replaces its steps. A `stop` moves its deadline. */
-export function recordRetry(
+export function storeRetry(
   session: RunSession,
   outcome: {
     kind: keyof typeof WAIT_CODES;
@@ -156,7 +156,7 @@ export function recordRetry(
  * Records the user's post in one commit with the run. The platform's post belongs to one run: false where another run has
  * it. A run that made its post takes it from one that only found it, which is opened again.
  */
-async function recordPost(
+async function storePost(
   ctx: EndContext,
   session: RunSession,
   publication: Publication,
