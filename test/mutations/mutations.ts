@@ -127,7 +127,7 @@ const exactlyOnce: readonly Mutation[] = [
   {
     name: 'duplicates-recorded',
     guarantee: 'Two runs cannot both be recorded as published with one post of the platform.',
-    file: 'domain/publishing/record-outcome.ts',
+    file: 'domain/publishing/store-outcome.ts',
     find: 'batch.create(record, { ...post',
     replace: 'batch.set(record, { ...post',
     tests: ['test/flows/publishing/duplicates.test.ts'],
