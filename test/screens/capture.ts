@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
@@ -12,22 +13,23 @@ interface Variant {
   colorScheme: 'light' | 'dark';
   width: number;
   height: number;
-  /** Whether its pictures are in the repository. */
-  kept: boolean;
+  /** Whether its pictures are taken without `--all`. */
+  usual: boolean;
 }
 
 const variants: readonly Variant[] = [
-  { colorScheme: 'light', width: 320, height: 720, kept: true },
-  { colorScheme: 'light', width: 1280, height: 860, kept: true },
-  { colorScheme: 'dark', width: 1920, height: 1080, kept: true },
-  { colorScheme: 'dark', width: 320, height: 720, kept: false },
-  { colorScheme: 'light', width: 768, height: 1024, kept: false },
-  { colorScheme: 'dark', width: 768, height: 1024, kept: false },
-  { colorScheme: 'dark', width: 1280, height: 860, kept: false },
-  { colorScheme: 'light', width: 1920, height: 1080, kept: false },
+  { colorScheme: 'light', width: 320, height: 720, usual: true },
+  { colorScheme: 'light', width: 1280, height: 860, usual: true },
+  { colorScheme: 'dark', width: 1920, height: 1080, usual: true },
+  { colorScheme: 'dark', width: 320, height: 720, usual: false },
+  { colorScheme: 'light', width: 768, height: 1024, usual: false },
+  { colorScheme: 'dark', width: 768, height: 1024, usual: false },
+  { colorScheme: 'dark', width: 1280, height: 860, usual: false },
+  { colorScheme: 'light', width: 1920, height: 1080, usual: false },
 ];
 
-const KEPT = inProject('docs', 'screens');
+/** The pictures that the README and the start page show. */
+const SHOWN = inProject('docs', 'screens');
 const OTHERS = inProject('.local', 'screens');
 /** The first call of a function starts its process. */
 const TIMEOUT_MS = 60_000;
@@ -58,7 +60,7 @@ interface Sight {
 }
 
 interface CaptureOptions {
-  /** Whether also the pictures are taken that are not in the repository. */
+  /** Whether the pictures of unusual widths and schemes are taken, too. */
   all: boolean;
   /** Of the screens; none are all. */
   names: readonly string[];
@@ -73,11 +75,11 @@ export async function capture(
 ): Promise<void> {
   const chromium = findChromium();
   if (chromium === null) throw new Error('There is no Chromium: install one, or set CHROMIUM_PATH.');
-  await Promise.all([mkdir(KEPT, { recursive: true }), mkdir(OTHERS, { recursive: true })]);
+  await mkdir(OTHERS, { recursive: true });
   const chosen = screens.filter(({ name }) => names.length === 0 || names.includes(name));
   const browser = await openBrowser(chromium);
   try {
-    for (const variant of variants.filter(({ kept }) => all || kept)) {
+    for (const variant of variants.filter(({ usual }) => all || usual)) {
       const count = await captureVariant(browser, { stack, story, screens: chosen }, variant);
       print(`${variant.width} pixels, ${variant.colorScheme}: ${count} pictures`);
     }
@@ -88,7 +90,7 @@ export async function capture(
 
 /** Takes the pictures of one width and scheme. Resolves with their number. */
 async function captureVariant(browser: Browser, { stack, story, screens }: Sight, variant: Variant): Promise<number> {
-  const { colorScheme, width, height, kept } = variant;
+  const { colorScheme, width, height } = variant;
   const shared = { colorScheme, viewport: { width, height }, locale: 'en-GB', timezoneId: 'Europe/Berlin' } as const;
   const [member, visitor] = await Promise.all([browser.newContext(shared), browser.newContext(shared)]);
   member.setDefaultTimeout(TIMEOUT_MS);
@@ -104,12 +106,16 @@ async function captureVariant(browser: Browser, { stack, story, screens }: Sight
     await prepare?.(page);
     await page.evaluate('scrollTo(0, 0)');
     if (element) await page.setViewportSize({ width, height: HIGH });
-    const file = join(kept ? KEPT : OTHERS, `${name}-${width}-${colorScheme}.png`);
-    await writeFile(file, await picture(page, element));
+    await writeFile(fileOf(`${name}-${width}-${colorScheme}.png`), await picture(page, element));
     await page.close();
   }
   await Promise.all([member.close(), visitor.close()]);
   return shown.length;
+}
+
+/** A picture that docs/screens has is replaced there. */
+function fileOf(picture: string): string {
+  return join(existsSync(join(SHOWN, picture)) ? SHOWN : OTHERS, picture);
 }
 
 async function signIn(page: Page, { email, password }: Story): Promise<void> {

@@ -6,8 +6,8 @@ import { startStack } from '../../dev/stack/stack.ts';
 import { screens } from './screens.ts';
 
 const usage = `Usage: npm run screens -- [NAME …] [--all]
-Writes a picture of every page, or of these, to docs/screens.
-  --all  also the widths and schemes that are not kept there, to .local/screens
+Writes a picture of every page, or of these, to .local/screens; those that the README and the start page show, to docs/screens.
+  --all  further widths and schemes
 
 Pages: ${screens.map(({ name }) => name).join(', ')}`;
 
