@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { bluesky } from '../../../functions/src/platforms/bluesky/index.ts';
 import { callsOf } from '../../support/sandbox-control.ts';
+import type { AmbiguousPosts } from '../contract/ambiguous-outcomes.ts';
+import { image, noLag, posts, text } from '../contract/ambiguous-posts.ts';
 import type { PlatformDescriptor } from '../contract/descriptor.ts';
 import { postOf } from '../contract/posts.ts';
 
@@ -57,3 +59,8 @@ async function pushedRequest(): Promise<URLSearchParams> {
   const calls = await callsOf('bluesky', 'par');
   return new URLSearchParams(parameters.parse(calls.at(-1)?.params));
 }
+
+export const ambiguousPosts: AmbiguousPosts = {
+  text: { post: text, isPublic: posts(/createRecord$/), lagging: noLag },
+  media: { post: image, isPublic: posts(/createRecord$/), lagging: noLag },
+};

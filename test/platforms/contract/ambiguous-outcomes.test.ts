@@ -32,7 +32,7 @@ describe.each(described)('a post of unknown outcome on %s', (platform, ambiguous
 });
 
 async function ambiguousPostsOf(platform: Platform): Promise<AmbiguousPosts> {
-  return (await import(`../${platform}/ambiguous-posts.ts`)).ambiguousPosts;
+  return (await import(`../${platform}/descriptor.ts`)).ambiguousPosts;
 }
 
 /** The list at the end of a page. */

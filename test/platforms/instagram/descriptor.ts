@@ -1,4 +1,6 @@
 import { instagram } from '../../../functions/src/platforms/instagram/index.ts';
+import type { AmbiguousPosts } from '../contract/ambiguous-outcomes.ts';
+import { graphLag, image, posts } from '../contract/ambiguous-posts.ts';
 import type { PlatformDescriptor } from '../contract/descriptor.ts';
 import { postOf } from '../contract/posts.ts';
 
@@ -49,5 +51,15 @@ export const descriptor: PlatformDescriptor = {
       settings: { refreshRevokesOld: true },
       afterLostAnswer: 'reconnect',
     },
+  },
+};
+
+export const ambiguousPosts: AmbiguousPosts = {
+  media: { post: image, isPublic: posts(/media_publish/), lagging: graphLag },
+  'first comment': {
+    post: (media) => ({ ...image(media), replies: [{ text: 'First', media: [] }] }),
+    isPublic: posts(/\/comments$/),
+    effects: ({ comments }) => comments,
+    lagging: graphLag,
   },
 };

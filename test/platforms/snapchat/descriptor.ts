@@ -1,4 +1,6 @@
 import { snapchat } from '../../../functions/src/platforms/snapchat/index.ts';
+import type { AmbiguousPosts } from '../contract/ambiguous-outcomes.ts';
+import { listLag, posts, video } from '../contract/ambiguous-posts.ts';
 import type { PlatformDescriptor } from '../contract/descriptor.ts';
 import { postOf } from '../contract/posts.ts';
 import type { PublisherSubject } from '../contract/publisher.ts';
@@ -51,4 +53,9 @@ export const descriptor: PlatformDescriptor = {
       afterLostAnswer: 'refreshed',
     },
   },
+};
+
+export const ambiguousPosts: AmbiguousPosts = {
+  Spotlight: { post: video, isPublic: posts(/\/spotlights$/), lagging: listLag },
+  story: { post: (media) => postOf('', media('sample.jpg')), isPublic: posts(/\/stories$/), lagging: listLag },
 };

@@ -1,4 +1,7 @@
+import type { PlatformRequest } from '../../../functions/src/infra/http-client/platform-http.ts';
 import { threads } from '../../../functions/src/platforms/threads/index.ts';
+import type { AmbiguousPosts } from '../contract/ambiguous-outcomes.ts';
+import { graphLag, image, posts, text } from '../contract/ambiguous-posts.ts';
 import type { PlatformDescriptor } from '../contract/descriptor.ts';
 import { postOf } from '../contract/posts.ts';
 
@@ -49,3 +52,18 @@ export const descriptor: PlatformDescriptor = {
     },
   },
 };
+
+export const ambiguousPosts: AmbiguousPosts = {
+  text: { post: text, isPublic: publishText, lagging: graphLag },
+  'text through a container': {
+    settings: { textPublish: 'container' },
+    post: text,
+    isPublic: posts(/threads_publish/),
+    lagging: graphLag,
+  },
+  media: { post: image, isPublic: posts(/threads_publish/), lagging: graphLag },
+};
+
+function publishText({ form }: PlatformRequest) {
+  return form?.['auto_publish_text'] === 'true';
+}

@@ -1,4 +1,6 @@
 import { youtube } from '../../../functions/src/platforms/youtube/index.ts';
+import type { AmbiguousPosts } from '../contract/ambiguous-outcomes.ts';
+import { listLag, posts, sendsBytes, video } from '../contract/ambiguous-posts.ts';
 import type { PlatformDescriptor } from '../contract/descriptor.ts';
 import { postOf } from '../contract/posts.ts';
 
@@ -36,5 +38,15 @@ export const descriptor: PlatformDescriptor = {
   },
   tokens: {
     'youtube keeps the promises about tokens': { platform: 'youtube', afterLostAnswer: 'refreshed' },
+  },
+};
+
+export const ambiguousPosts: AmbiguousPosts = {
+  video: { post: video, isPublic: sendsBytes, lagging: listLag },
+  comment: {
+    post: (media) => ({ ...video(media), replies: [{ text: 'First', media: [] }] }),
+    isPublic: posts(/\/commentThreads$/),
+    effects: ({ comments }) => comments,
+    lagging: listLag,
   },
 };
