@@ -18,7 +18,7 @@ const API = 'monitored_resource="cloud_run_revision",service_name=~"api|web"';
 const API_REQUESTS = `sum by (service_name) (increase(run_googleapis_com:request_count{${API}}[5m]))`;
 const API_ERRORS = `sum by (service_name) (increase(run_googleapis_com:request_count{${API},response_code_class="5xx"}[5m]))`;
 
-/** The alert policies of Herald. ops/README.md gives the reason for each threshold. */
+/** The alert policies of Herald. */
 export const policies: readonly AlertPolicy[] = [
   policy('due-posts', {
     title: 'posts wait past their time',
