@@ -178,6 +178,12 @@ describe('an invalid post', () => {
     });
   });
 
+  it('an invalid post with a time in the past has all of its problems in one response', async () => {
+    const response = await post(await createUser(), { ...content({ text: 1 }), scheduledTime: '2001-01-01T00:00:00Z' });
+    const details = [{ field: 'body.post.content.text' }, { field: 'body.scheduledTime' }];
+    expect(response).toMatchObject({ status: 400, body: { error: { details } } });
+  });
+
   it('an account that is not connected is refused', async () => {
     const user = await createUser();
     const unknown = ['nobody', 'a/b', '..'].map((accountId) => ({ platform: 'threads', accountId }));

@@ -1,15 +1,13 @@
 import type { Express, Request, RequestHandler, Response } from 'express';
 import type { Context } from '../../context.ts';
 import { requireScope } from '../../domain/users/index.ts';
-import { HeraldError } from '../../model/errors.ts';
-import { summarise } from './errors/field-problems.ts';
 import { allowMethods } from './middleware/allow-methods.ts';
-import { parseBody } from './request/request-body.ts';
 import { type Caller, requestContextOf } from './request/request-context.ts';
 import type { AnyRoute, Endpoint } from './request/route.ts';
 import { sendResult, sendStored } from './response/route-response.ts';
 import { authenticate, requireSubscription } from './steps/authenticate.ts';
 import { callRoute } from './steps/call-route.ts';
+import { invalidInput, parseInput } from './steps/parse-input.ts';
 import { countForCaller, countOpen } from './steps/rate-limit.ts';
 import { readBody } from './steps/read-body.ts';
 import { turnOrStored } from './steps/replay.ts';
@@ -23,14 +21,14 @@ export function serveRoute(ctx: Context, route: AnyRoute): RequestHandler {
     const body = await readBody(ctx, request, response);
     const reads = admitted && startBodyReads(ctx, route, requestContext, admitted.reads, body);
     if (body.problem) throw body.problem;
+    const input = parseInput(ctx, route, request, body);
     if (admitted && route.input.permit) {
-      const { data, problems } = parseBody(route.input.body, body);
-      if (problems.length > 0) throw new HeraldError('validation_error', summarise(problems), { details: problems });
-      route.input.permit(admitted.caller, data);
+      if (!input.isBodyValid) throw invalidInput(input);
+      route.input.permit(admitted.caller, input.body);
     }
     const turn = await turnOrStored(ctx, route, reads?.replay ?? null, requestContext.headers.explicitKey === null);
     if ('stored' in turn) return sendStored(ctx, route, [request, response], turn.stored);
-    const result = await callRoute(ctx, route, request, requestContext, { admitted, body, reads, turn });
+    const result = await callRoute(ctx, route, request, requestContext, { admitted, input, reads, turn });
     await sendResult(ctx, route, [request, response], result);
   };
 }

@@ -3,16 +3,13 @@ import type { Context } from '../../../context.ts';
 import type { IdempotencyLease } from '../../../infra/idempotency/lease.ts';
 import type { LookupResult } from '../../../infra/idempotency/records.ts';
 import { withLease } from '../../../infra/idempotency/with-lease.ts';
-import { type FieldProblem, HeraldError } from '../../../model/errors.ts';
-import { withRequestFields } from '../errors/error-response.ts';
-import { parsePart, summarise } from '../errors/field-problems.ts';
 import { baseUrlOf, siteUrlOf } from '../request/base-url.ts';
 import { listedOrigin } from '../request/origins.ts';
-import { parseBody, type RequestBody } from '../request/request-body.ts';
 import type { Caller, RequestContext } from '../request/request-context.ts';
 import type { AnyRoute, RouteResult } from '../request/route.ts';
 import { acceptsEventStream } from '../response/event-stream.ts';
 import { batchRequestRecords } from '../response/response.ts';
+import { invalidInput, type ParsedInput } from './parse-input.ts';
 import type { Turn } from './replay.ts';
 import type { BodyReads } from './user-reads.ts';
 
@@ -20,29 +17,22 @@ import type { BodyReads } from './user-reads.ts';
 interface RequestToHandle {
   /** Null for a request of an open endpoint. */
   admitted: { caller: Caller } | null;
-  body: RequestBody;
+  input: ParsedInput;
   reads: BodyReads | null;
   turn: Turn;
 }
 
-/** Parses the request and calls the handler of the route. Throws `validation_error`, and what the handler throws. */
+/** Calls the handler of the route. Throws `validation_error` for an invalid request, and what the handler throws. */
 export function callRoute(
   ctx: Context,
   route: AnyRoute,
   request: Request,
   requestContext: RequestContext,
-  { admitted, body: read, reads, turn }: RequestToHandle,
+  { admitted, input, reads, turn }: RequestToHandle,
 ): Promise<RouteResult<unknown>> {
-  const { input, http } = route;
-  const { value: rawBody } = read;
-  const problems: FieldProblem[] = [];
-  const params = parsePart(input.params, 'params', { ...request.params }, problems);
-  const query = parsePart(input.query, 'query', { ...request.query }, problems);
-  const { data: body, problems: invalid } = parseBody(input.body, read);
-  problems.push(...invalid, ...withRequestFields(input.check?.(ctx, rawBody, body) ?? []));
-  const isHandled = input.reportsProblems && rawBody !== undefined;
-  if (problems.length > 0 && !isHandled)
-    throw new HeraldError('validation_error', summarise(problems), { details: problems });
+  const { params, query, body, rawBody, problems } = input;
+  const isHandled = route.input.reportsProblems && rawBody !== undefined;
+  if (problems.length > 0 && !isHandled) throw invalidInput(input);
   const { requestId, address, headers, trace, progress } = requestContext;
   return underLease(ctx, route, reads, turn, (lease) =>
     route.handle({
@@ -65,7 +55,7 @@ export function callRoute(
       testScenario: headers.testScenario,
       origin: originOf(ctx, route, request),
       eventStream:
-        http.streams && acceptsEventStream(request.get('Accept'))
+        route.http.streams && acceptsEventStream(request.get('Accept'))
           ? { lastEventId: request.get('Last-Event-ID') ?? null }
           : null,
       trace,
