@@ -37,7 +37,6 @@ it('the API loads a fifth of the dependencies, and none that only templates, fil
     'lru-cache',
     'p-map',
     'pino',
-    'request-filtering-agent',
     'uuid',
     'zod',
   ]);

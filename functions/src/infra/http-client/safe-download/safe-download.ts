@@ -1,7 +1,6 @@
 import { type IncomingMessage, request as plainRequest } from 'node:http';
 import { request as tlsRequest } from 'node:https';
 import { readLimitedBody } from './body.ts';
-import { connectionOptionsFor } from './connection-options.ts';
 import { DownloadError, type DownloadErrorReason } from './download-error.ts';
 import { conditionsFor, isSameVersion, type Validators, validatorsOf } from './validators.ts';
 
@@ -108,15 +107,17 @@ function isPartFrom({ statusCode, headers }: IncomingMessage, from: number): boo
 }
 
 /** Sends one request; its connection is pinned to the addresses that were checked. */
-function sendRequest(
+async function sendRequest(
   url: URL,
   options: DownloadOptions,
   signal: AbortSignal,
   conditions: Readonly<Record<string, string>>,
 ): Promise<IncomingMessage> {
+  // Loaded with the first download: its package costs the start of a function 30 ms.
+  const { connectionOptionsFor } = await import('./connection-options.ts');
+  const connection = connectionOptionsFor(url, options.allowedPrivateHosts);
   return new Promise((resolve, reject) => {
     const send = url.protocol === 'https:' ? tlsRequest : plainRequest;
-    const connection = connectionOptionsFor(url, options.allowedPrivateHosts);
     const request = send(url, { ...connection, method: 'GET', headers: { ...headers, ...conditions }, signal });
     // One timeout for everything before the body, so that the server cannot trickle headers.
     const headersTimeout = setTimeout(
