@@ -115,7 +115,7 @@ export interface RouteAccess {
 }
 
 /** What a request contains, and what is checked and read of it before it is handled. */
-interface RouteInput<Body = unknown, Params = unknown, Query = unknown, Prefetch = unknown> {
+export interface RouteInput<Body = unknown, Params = unknown, Query = unknown, Prefetch = unknown> {
   params?: ZodType<Params>;
   query?: ZodType<Query>;
   body?: ZodType<Body>;

@@ -9,7 +9,7 @@ import { customerOf, profileUserOf } from '../../../model/ids.ts';
 import { keyLimitOf, rateLimitRules } from '../request/rate-limit-rules.ts';
 import { parseBody, type RequestBody } from '../request/request-body.ts';
 import { type Caller, type RequestContext, requestContextOf } from '../request/request-context.ts';
-import type { Endpoint } from '../request/route.ts';
+import type { Endpoint, RouteInput } from '../request/route.ts';
 import { apiKeyOf } from './authenticate.ts';
 import { hasSmallBody, readBody } from './read-body.ts';
 import { type StartedLookup, startLookup } from './replay.ts';
@@ -162,10 +162,12 @@ function bodyReads(
   const isReplayed = replay && (replay.by !== 'explicit' || requestContext.headers.explicitKey !== null);
   const started = isReplayed ? startLookup(ctx, { method, path, input }, requestContext, userId) : null;
   if (started) awaitedLater(started.lookup);
+  return { replay: started, route: awaitedLater(prefetch(ctx, input, userId, body)) };
+}
+
+/** The route's own reads; none for a body that will be refused. Only a route that has some parses its body so early. */
+async function prefetch(ctx: Context, input: RouteInput, userId: string, body: RequestBody): Promise<unknown> {
+  if (!input.prefetch) return undefined;
   const { data, problems } = parseBody(input.body, body);
-  return {
-    replay: started,
-    route:
-      input.prefetch && problems.length === 0 ? awaitedLater(input.prefetch(ctx, userId, data)) : Promise.resolve(),
-  };
+  return problems.length === 0 ? input.prefetch(ctx, userId, data) : undefined;
 }
