@@ -39,7 +39,7 @@ interface Admitted {
   reads: UserReads;
 }
 
-/** Authenticates and counts a request before its body is looked at; null for a request of an open endpoint. */
+/** Authenticates and counts a request before its body is parsed; null for a request of an open endpoint. */
 export async function admit(
   ctx: Context,
   endpoint: Endpoint,
@@ -56,7 +56,7 @@ export async function admit(
   }
   const reads = known?.userId === caller.userId ? known : readsOfCaller(ctx, endpoint, caller, request, response);
   await requireSubscription(ctx, endpoint.access, requestContext, caller, reads.subscription);
-  await countForCaller(ctx, endpoint.access, requestContext, reads.rateLimit);
+  await countForCaller(ctx, endpoint.access, requestContext);
   if (endpoint.access.by === 'apiKey') requireScope(caller.keyLimits, endpoint.access.scope ?? null);
   rememberKey(ctx, { caller, tier: progress.tier });
   return { caller, reads };

@@ -72,7 +72,7 @@ interface Progress {
   span?: Span;
   caller?: Caller;
   tier: TierName;
-  /** The count of a request whose key was known before it was read. */
+  /** The result of the rate limiter, where this instance knew the key before it was read. */
   earlyCount?: Promise<RateLimitResult> | undefined;
   rateLimit?: RateLimitResult;
   /** The reading of the body, once it has started, and its result. */

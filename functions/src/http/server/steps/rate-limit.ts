@@ -33,14 +33,10 @@ export function requireAllowed({
   });
 }
 
-/** Counts the request for its caller. Throws `rate_limit_exceeded`. */
-export function countForCaller(
-  ctx: Context,
-  { limit }: RouteAccess,
-  requestContext: RequestContext,
-  early: Promise<RateLimitResult> | null,
-): Promise<void> {
-  return enforce(requestContext, early ?? ctx.limiter.consume(rateLimitRules(ctx, requestContext, limit)));
+/** Counts the request for its caller, unless it was counted early. Throws `rate_limit_exceeded`. */
+export function countForCaller(ctx: Context, { limit }: RouteAccess, requestContext: RequestContext): Promise<void> {
+  const { earlyCount } = requestContext.progress;
+  return enforce(requestContext, earlyCount ?? ctx.limiter.consume(rateLimitRules(ctx, requestContext, limit)));
 }
 
 /**

@@ -22,8 +22,6 @@ export interface UserReads {
   /** The user to whom the data belong. */
   userId: string;
   subscription: Promise<Subscription | null>;
-  /** The result of the rate limiter, where the tier was known so early. */
-  rateLimit: Promise<RateLimitResult> | null;
   /** Those that depend on the body, once it is read. */
   ofBody: BodyReads | null;
 }
@@ -67,7 +65,7 @@ export async function readsOfKnownKey(
   });
   // All reads, including the one of the key, are then one call to the database.
   const body = hasSmallBody(request) ? await readBody(ctx, request, response) : null;
-  const reads = { ...startReads(ctx, endpoint, requestContext, userId), rateLimit: progress.earlyCount };
+  const reads = startReads(ctx, endpoint, requestContext, userId);
   if (body) startBodyReads(ctx, endpoint, requestContext, reads, body);
   return reads;
 }
@@ -148,7 +146,7 @@ function startReads(ctx: Context, { access }: Endpoint, requestContext: RequestC
   const linkId = requestContext.progress.caller?.openLink?.id;
   const user = { userId, tier: 'premium', ...(linkId === undefined ? {} : { linkId }) } as const;
   ctx.limiter.prefetch(rateLimitRules(ctx, requestContext, access.limit, user));
-  return { userId, subscription: awaitedLater(readSubscription(ctx, userId)), rateLimit: null, ofBody: null };
+  return { userId, subscription: awaitedLater(readSubscription(ctx, userId)), ofBody: null };
 }
 
 function bodyReads(
