@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { START_LIMIT, startConnection, startedByApi } from '../../domain/accounts/index.ts';
-import { HeraldError } from '../../model/errors.ts';
 import type { Platform } from '../../model/platform.ts';
-import { fieldProblems, summarise } from '../server/errors/field-problems.ts';
+import { fieldProblems, invalidFields } from '../server/errors/field-problems.ts';
 import { handle } from '../server/request/fields.ts';
 import { type AnyRoute, defineRoute } from '../server/request/route.ts';
 
@@ -47,5 +46,5 @@ function parseParameters(given: z.infer<typeof fields>): z.infer<typeof paramete
   const parsed = parameters.safeParse(given);
   if (parsed.success) return parsed.data;
   const details = fieldProblems('query', parsed.error, given);
-  throw new HeraldError('validation_error', summarise(details), { details });
+  throw invalidFields(details);
 }

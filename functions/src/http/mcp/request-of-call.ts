@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { InProcessRequest } from '../../infra/http-client/in-process.ts';
-import { type FieldProblem, HeraldError } from '../../model/errors.ts';
-import { fieldProblems, summarise } from '../server/errors/field-problems.ts';
+import type { FieldProblem } from '../../model/errors.ts';
+import { fieldProblems, invalidFields } from '../server/errors/field-problems.ts';
 import { IDEMPOTENCY_KEY, idempotencyKey, type Tool } from './tool.ts';
 
 export type Arguments = Record<string, unknown>;
@@ -14,7 +14,7 @@ const id = z
 /** The request to the API that a call of a tool is. Throws `validation_error`; what is in the body and the query is left to the API. */
 export function requestOfCall(tool: Tool, given: Arguments): InProcessRequest {
   const problems = problemsOf(tool, given);
-  if (problems.length > 0) throw new HeraldError('validation_error', summarise(problems), { details: problems });
+  if (problems.length > 0) throw invalidFields(problems);
   const { route, query, body } = tool;
   const path = route.path.replace(/:(\w+)/g, (_match, name: string) => encodeURIComponent(String(given[name])));
   const parameters = Object.entries(pick(given, query)).map(([name, value]): [string, string] => [name, textOf(value)]);

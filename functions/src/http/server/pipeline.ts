@@ -1,13 +1,14 @@
 import type { Express, Request, RequestHandler, Response } from 'express';
 import type { Context } from '../../context.ts';
 import { requireScope } from '../../domain/users/index.ts';
+import { invalidFields } from './errors/field-problems.ts';
 import { allowMethods } from './middleware/allow-methods.ts';
 import { type Caller, requestContextOf } from './request/request-context.ts';
 import type { AnyRoute, Endpoint } from './request/route.ts';
 import { sendResult, sendStored } from './response/route-response.ts';
 import { authenticate, requireSubscription } from './steps/authenticate.ts';
 import { callRoute } from './steps/call-route.ts';
-import { invalidInput, parseInput } from './steps/parse-input.ts';
+import { parseInput } from './steps/parse-input.ts';
 import { countForCaller, countOpen } from './steps/rate-limit.ts';
 import { readBody } from './steps/read-body.ts';
 import { turnOrStored } from './steps/replay.ts';
@@ -23,7 +24,7 @@ export function serveRoute(ctx: Context, route: AnyRoute): RequestHandler {
     if (body.problem) throw body.problem;
     const input = parseInput(ctx, route, request, body);
     if (admitted && route.input.permit) {
-      if (!input.isBodyValid) throw invalidInput(input);
+      if (!input.isBodyValid) throw invalidFields(input.problems);
       route.input.permit(admitted.caller, input.body);
     }
     const turn = await turnOrStored(ctx, route, reads?.replay ?? null, requestContext.headers.explicitKey === null);

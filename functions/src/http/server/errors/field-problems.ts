@@ -1,5 +1,5 @@
 import { ZodError, type ZodType, type z } from 'zod';
-import type { FieldCode, FieldProblem } from '../../../model/errors.ts';
+import { type FieldCode, type FieldProblem, HeraldError } from '../../../model/errors.ts';
 
 type Issue = z.core.$ZodIssue;
 
@@ -96,6 +96,11 @@ function withEmptyObject(value: unknown, [part, ...rest]: readonly PropertyKey[]
   if (Array.isArray(value)) return value.map((item, index) => (index === part ? withEmptyObject(item, rest) : item));
   const given = typeof value === 'object' && value !== null ? value : {};
   return { ...given, [part]: withEmptyObject(Object.getOwnPropertyDescriptor(given, part)?.value, rest) };
+}
+
+/** The error of a request with these problems. */
+export function invalidFields(problems: readonly FieldProblem[]): HeraldError {
+  return new HeraldError('validation_error', summarise(problems), { details: problems });
 }
 
 /** One sentence for all problems: the message of a single one, else their number and fields. */

@@ -3,13 +3,14 @@ import type { Context } from '../../../context.ts';
 import type { IdempotencyLease } from '../../../infra/idempotency/lease.ts';
 import type { LookupResult } from '../../../infra/idempotency/records.ts';
 import { withLease } from '../../../infra/idempotency/with-lease.ts';
+import { invalidFields } from '../errors/field-problems.ts';
 import { baseUrlOf, siteUrlOf } from '../request/base-url.ts';
 import { listedOrigin } from '../request/origins.ts';
 import type { Caller, RequestContext } from '../request/request-context.ts';
 import type { AnyRoute, RouteResult } from '../request/route.ts';
 import { acceptsEventStream } from '../response/event-stream.ts';
 import { batchRequestRecords } from '../response/response.ts';
-import { invalidInput, type ParsedInput } from './parse-input.ts';
+import type { ParsedInput } from './parse-input.ts';
 import type { Turn } from './replay.ts';
 import type { BodyReads } from './user-reads.ts';
 
@@ -32,7 +33,7 @@ export function callRoute(
 ): Promise<RouteResult<unknown>> {
   const { params, query, body, rawBody, problems } = input;
   const isHandled = route.input.reportsProblems && rawBody !== undefined;
-  if (problems.length > 0 && !isHandled) throw invalidInput(input);
+  if (problems.length > 0 && !isHandled) throw invalidFields(problems);
   const { requestId, address, headers, trace, progress } = requestContext;
   return underLease(ctx, route, reads, turn, (lease) =>
     route.handle({

@@ -1,8 +1,8 @@
 import type { Request } from 'express';
 import type { Context } from '../../../context.ts';
-import { type FieldProblem, HeraldError } from '../../../model/errors.ts';
+import type { FieldProblem } from '../../../model/errors.ts';
 import { withRequestFields } from '../errors/error-response.ts';
-import { parsePart, summarise } from '../errors/field-problems.ts';
+import { parsePart } from '../errors/field-problems.ts';
 import { parseBody, type RequestBody } from '../request/request-body.ts';
 import type { AnyRoute } from '../request/route.ts';
 
@@ -27,9 +27,4 @@ export function parseInput(ctx: Context, { input }: AnyRoute, request: Request, 
   const { data: body, problems: ofBody } = parseBody(input.body, read);
   problems.push(...ofBody, ...withRequestFields(input.check?.(ctx, read.value, body) ?? []));
   return { params, query, body, rawBody: read.value, isBodyValid: ofBody.length === 0, problems };
-}
-
-/** The error of an invalid request. */
-export function invalidInput({ problems }: Pick<ParsedInput, 'problems'>): HeraldError {
-  return new HeraldError('validation_error', summarise(problems), { details: problems });
 }

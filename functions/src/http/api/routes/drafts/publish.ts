@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { publishDraft } from '../../../../domain/drafts/index.ts';
 import { acceptanceErrors, POSTS_LIMIT } from '../../../../domain/posts/index.ts';
-import { HeraldError } from '../../../../model/errors.ts';
-import { summarise } from '../../../server/errors/field-problems.ts';
+import { invalidFields } from '../../../server/errors/field-problems.ts';
 import { defineRoute } from '../../../server/request/route.ts';
 import { acceptRequest } from '../posts/accept-post.ts';
 import { acceptedPost } from '../posts/create.ts';
@@ -52,8 +51,7 @@ export const publishDraftRoute = defineRoute({
           ctx,
           body.scheduledTime === undefined && own !== undefined ? { ...request, scheduledTime: own } : request,
         );
-        if (!data || problems.length > 0)
-          throw new HeraldError('validation_error', summarise(problems), { details: problems });
+        if (!data || problems.length > 0) throw invalidFields(problems);
         return acceptRequest(call, { scheduledTime: body.scheduledTime, ...data }, { references: null, also });
       },
     );

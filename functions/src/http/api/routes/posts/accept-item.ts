@@ -1,8 +1,7 @@
 import { type AcceptedPost, acceptedPost, permitTargets } from '../../../../domain/posts/index.ts';
 import { type IdempotencyClaim, lookUp, type StoredResponse } from '../../../../infra/idempotency/records.ts';
 import { postRules } from '../../../../infra/limits/tiers.ts';
-import { HeraldError } from '../../../../model/errors.ts';
-import { summarise } from '../../../server/errors/field-problems.ts';
+import { invalidFields } from '../../../server/errors/field-problems.ts';
 import { requireAllowed } from '../../../server/steps/rate-limit.ts';
 import { claimOrStored } from '../../../server/steps/replay.ts';
 import { acceptRequest, type PostCall } from './accept-post.ts';
@@ -14,10 +13,10 @@ type Call = Pick<PostCall, 'ctx' | 'caller' | 'trace' | 'logger'>;
 /** Accepts a post of a batch as `POST /v1/posts` does, or returns what an earlier request has stored. Throws what that request would. */
 export async function acceptItem(call: Call, item: BatchItem): Promise<AcceptedPost> {
   const { post, problems } = item;
-  if (!post) throw invalid(problems);
+  if (!post) throw invalidFields(problems);
   const stored = await claimItem(call, item, post);
   if ('replay' in stored) return { ...acceptedPost.parse(stored.replay.body), replayed: true };
-  if (problems.length > 0) throw invalid(problems);
+  if (problems.length > 0) throw invalidFields(problems);
   const { ctx, caller, trace, logger } = call;
   const rules = postRules(caller);
   if (rules.length > 0) requireAllowed(await ctx.limiter.consume(rules));
@@ -38,8 +37,4 @@ export async function claimItem(
 ): Promise<{ claim: IdempotencyClaim } | { replay: StoredResponse }> {
   permitTargets(caller, post.content.platform);
   return claimOrStored(ctx, createPostRoute, await lookUp(ctx, identity), { userId: identity.userId, isDerived });
-}
-
-function invalid(problems: BatchItem['problems']) {
-  return new HeraldError('validation_error', summarise(problems), { details: problems });
 }

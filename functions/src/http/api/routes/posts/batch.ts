@@ -1,9 +1,8 @@
 import pMap from 'p-map';
 import { z } from 'zod';
 import { BATCH_LIMIT } from '../../../../domain/posts/index.ts';
-import { HeraldError } from '../../../../model/errors.ts';
 import { errorResponse, toHeraldError } from '../../../server/errors/error-response.ts';
-import { parsePart, summarise } from '../../../server/errors/field-problems.ts';
+import { invalidFields, parsePart } from '../../../server/errors/field-problems.ts';
 import { defineRoute, type RouteCall } from '../../../server/request/route.ts';
 import { errorContent } from '../../error-fields.ts';
 import { uuidText } from '../../response-fields.ts';
@@ -83,7 +82,7 @@ export const batchPostsRoute = defineRoute({
   handle: async (call) => {
     const problems: BatchItem['problems'] = [];
     const { posts = [], dryRun = false } = parsePart(envelope, 'body', call.rawBody, problems) ?? {};
-    if (problems.length > 0) throw new HeraldError('validation_error', summarise(problems), { details: problems });
+    if (problems.length > 0) throw invalidFields(problems);
     const items = posts.map((post, position) => readItem(call.ctx, call.caller.userId, post, position));
     return { body: await (dryRun ? checkAll(call, items) : acceptAll(call, items)) };
   },

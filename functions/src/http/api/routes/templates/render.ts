@@ -1,8 +1,7 @@
 import { ZodError, z } from 'zod';
 import { renderToMedia, type SavedMedia } from '../../../../domain/media/index.ts';
 import type { RenderRequest } from '../../../../domain/templates/index.ts';
-import { HeraldError } from '../../../../model/errors.ts';
-import { fieldProblems, summarise } from '../../../server/errors/field-problems.ts';
+import { fieldProblems, invalidFields } from '../../../server/errors/field-problems.ts';
 import { type AnyRoute, defineRoute, leaseOf } from '../../../server/request/route.ts';
 import { address } from '../../response-fields.ts';
 import { ignoreStoredFile } from '../media/ignore-stored-file.ts';
@@ -47,7 +46,7 @@ export const renderOgRoute = renderRoute('/v1/media/render-og', 'renderOgImage',
 function inConfig(error: unknown, config: unknown): unknown {
   if (!(error instanceof ZodError)) return error;
   const details = fieldProblems('body.config', error, config);
-  return new HeraldError('validation_error', summarise(details), { details });
+  return invalidFields(details);
 }
 
 function renderRoute(path: string, operationId: string, prefix: string): AnyRoute {
