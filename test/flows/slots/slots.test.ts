@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { context } from '../../../functions/src/context.ts';
 import { nextSlots, savePlan } from '../../../functions/src/domain/slots/index.ts';
 import { createApiKey } from '../../../functions/src/domain/users/index.ts';
-import { acceptRequest } from '../../../functions/src/http/api/routes/posts/accept-post.ts';
+import { acceptRequest } from '../../../functions/src/http/api/routes/posts/accept-request.ts';
 import { postRequest } from '../../../functions/src/http/api/routes/posts/request.ts';
 import { claimWithoutKey } from '../../../functions/src/infra/idempotency/records.ts';
 import { stdoutLogger } from '../../../functions/src/infra/observe/logger.ts';

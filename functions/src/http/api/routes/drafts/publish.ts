@@ -3,7 +3,7 @@ import { publishDraft } from '../../../../domain/drafts/index.ts';
 import { acceptanceErrors, POSTS_LIMIT } from '../../../../domain/posts/index.ts';
 import { invalidFields } from '../../../server/errors/field-problems.ts';
 import { defineRoute } from '../../../server/request/route.ts';
-import { acceptRequest } from '../posts/accept-post.ts';
+import { acceptRequest } from '../posts/accept-request.ts';
 import { acceptedPost } from '../posts/create.ts';
 import { scheduledTime, scheduleProblems } from '../posts/schedule.ts';
 import { draftAccess } from './draft-access.ts';

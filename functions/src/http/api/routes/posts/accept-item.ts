@@ -4,7 +4,7 @@ import { postRules } from '../../../../infra/limits/tiers.ts';
 import { invalidFields } from '../../../server/errors/field-problems.ts';
 import { requireAllowed } from '../../../server/steps/rate-limit.ts';
 import { claimOrStored } from '../../../server/steps/replay.ts';
-import { acceptRequest, type PostCall } from './accept-post.ts';
+import { acceptRequest, type PostCall } from './accept-request.ts';
 import type { BatchItem } from './batch-item.ts';
 import { createPostRoute } from './create.ts';
 

@@ -8,7 +8,7 @@ import {
 } from '../../../../domain/posts/index.ts';
 import { defineRoute } from '../../../server/request/route.ts';
 import { uuidText } from '../../response-fields.ts';
-import { acceptRequest } from './accept-post.ts';
+import { acceptRequest } from './accept-request.ts';
 import { postExamples } from './examples.ts';
 import { postWarnings } from './post-problem.ts';
 import { postRequest } from './request.ts';
