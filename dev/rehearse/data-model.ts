@@ -1,4 +1,4 @@
-/** The collections whose documents carry `expireAt`, by the name of their schema in functions/src/model. */
+/** The collections with documents that carry `expireAt`, by the name of their schema in functions/src/model. */
 export const expiring: Readonly<Record<string, string>> = {
   accountDeletion: 'accountDeletions',
   apiRequestRecord: 'apiRequests',

@@ -99,7 +99,7 @@ describe.skipIf(!hasRules)('security rules for the owner of the documents', () =
     );
   });
 
-  it('security rules refuse everything to a user who has asked to be deleted, whose token is still valid', async () => {
+  it('security rules refuse everything to a user who has asked to be deleted, although the token is still valid', async () => {
     await put(profile, { displayName: 'Ada' });
     await fixture.expect(true, updateDoc(doc(owner(), profile), { displayName: 'Ada L.' }));
     await put(`accountDeletions/${OWNER}`, { userId: OWNER });

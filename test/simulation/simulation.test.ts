@@ -1,7 +1,7 @@
 import { it } from 'vitest';
 import { runSimulation } from './run-simulation.ts';
 
-// Each runs in a process of its own.
+// Each runs in a separate process.
 it.concurrent('a seed has the same history whatever ran before it', async ({ expect }) => {
   // Two seeds after one another with posts on every platform.
   const alone = await runSimulation('--scenario', 'mixed', '--seed', '100058', '--verbose');

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { applyOverrides, parseOption, parseText } from './overrides.ts';
 import { UsageError } from './usage-error.ts';
 
-it('texts and options name a platform or an account, whose id may contain colons and periods', () => {
+it('texts and options name a platform or an account; its id may contain colons and periods', () => {
   const bluesky = { platform: 'bluesky', accountId: 'did:web:a.example' };
   expect(parseText('bluesky:did:web:a.example=1 + 1 = 2')).toMatchObject({ ...bluesky, value: '1 + 1 = 2' });
   expect(parseOption('bluesky:did:web:a.example.languages=en')).toMatchObject({ ...bluesky, name: 'languages' });
@@ -14,7 +14,7 @@ it.each(['tiktok', 'tiktok.privacy', 'tiktok=SELF_ONLY', 'nowhere.privacy=SELF_O
   (given) => expect(() => parseOption(given)).toThrow(UsageError),
 );
 
-it('options of an account replace those of its platform, join lists, and remove options without a value', () => {
+it('options of an account replace the options of its platform, join lists, and remove options without a value', () => {
   const one = { platform: 'x', accountId: '1' } as const;
   const two = { platform: 'x', accountId: '2', overrides: { text: 'Old', kept: true } } as const;
   const changed = applyOverrides(

@@ -143,7 +143,7 @@ describe('stored files', () => {
   });
 });
 
-it('the library finds files by kind and by words of their names, page by page, and only those of the user', async () => {
+it('the library finds the files of the user alone, by kind and by words in their names, page by page', async () => {
   const [user, other] = await Promise.all([createUser(), createUser()]);
   const stored = await Promise.all([store(user, 'sample.png'), store(user, 'sample.jpg'), store(user, 'sample.mp3')]);
   const [png, jpg, mp3] = stored.map(({ id }) => id);

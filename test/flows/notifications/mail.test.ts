@@ -126,7 +126,7 @@ describe('an e-mail', () => {
     expect((await received()).flatMap(({ to }) => to)).toEqual(['ann@example.com', 'ann@example.com']);
   });
 
-  it('an e-mail does not tell what the person has looked at', async () => {
+  it('an e-mail leaves out what the person has seen', async () => {
     await happen('post.failed', post('p1'));
     await happen('post.failed', post('p2'));
     expect(await markSeen(ctx, USER, 'post:p1')).toBe(1);
@@ -134,7 +134,7 @@ describe('an e-mail', () => {
     expect((await received())[0]?.text).toContain('/dashboard/posts/p2');
   });
 
-  it('an e-mail does not tell of a post that was looked at after many notices about it', async () => {
+  it('an e-mail leaves out a post that was opened after many notices about it', async () => {
     await happen('post.failed', post('p1'));
     await sweepAfter(2 * MINUTE);
     const { notices } = ctx.store.user(USER);

@@ -35,7 +35,7 @@ function noticesOf({ uid }: TestUser) {
   return context().store.user(uid).notices;
 }
 
-it('the settings keep what a person wants to be told, in a time zone that exists', async () => {
+it('the settings keep the notifications that a person chooses, in a time zone that exists', async () => {
   const user = await createUser({ threads: 0 });
   const cookie = await beginSession(user);
   const address = await addressOf(user);
@@ -113,7 +113,7 @@ it('a post that failed makes a notice, which is not sent once its person has see
   expect(await stored()).toMatchObject([{ mailAt: null, pushAt: null }]);
 });
 
-it('a person is told what was due, by e-mail and in the browser', async () => {
+it('a person gets what was due by e-mail and in the browser', async () => {
   const user = await createUser({ threads: 0 });
   const at = new Date(Date.now() - 3 * MINUTE);
   await noticesOf(user)

@@ -181,7 +181,7 @@ describe('POST /v1/posts/validate', () => {
     ]);
   });
 
-  it('the validation returns the parts of a text that is split, whose whole length is no problem', async () => {
+  it('the validation returns the parts of a text that is split, and its whole length is no problem', async () => {
     const sentence = 'The quick brown fox jumps over the lazy dog, and the dog does not mind. ';
     const sentences = (count: number) => sentence.repeat(count).trim();
     const text = sentences(5);

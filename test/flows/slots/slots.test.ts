@@ -175,7 +175,7 @@ it.each([
   expect(await reservations(user.uid)).toHaveLength(left);
 });
 
-it('a slot stays with a post whose text changes or that asks for the next slot, and is free once it is cancelled', async () => {
+it('a slot stays with a post when its text changes or it asks for the next slot, and is free once it is cancelled', async () => {
   const { user, free } = await userWithSlots();
   const { postSubmissionId: id } = await takeNext(user);
   const edit = (body: object) => request(`/v1/posts/${id}`, { method: 'PATCH', body, headers: withKey(user) });

@@ -85,7 +85,7 @@ describe('connecting Instagram through Facebook Login', () => {
     expect(connect.authorizeUrl(fixture.settings, request)).toContain('/instagram/oauth/authorize?');
   });
 
-  it('the accounts of all Pages, those of businesses too, are connected with tokens that do not end', async () => {
+  it('the accounts of all Pages, also of businesses, are connected with tokens that do not end', async () => {
     simulate({ pagesPerPerson: 2, businesses: 1, ownedPages: 1, clientPages: 1, pagesPerList: 1 });
     const connections = await connected();
     expect(new Set(connections.map(({ profile }) => profile.platformId)).size).toBe(4);

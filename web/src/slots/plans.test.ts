@@ -9,7 +9,7 @@ function plan(account: SlotPlan['account']): SlotPlan {
   return { account, timeZone: 'UTC', weekly: { monday: ['09:00'] }, updatedAt: '2090-01-01T00:00:00.000Z' };
 }
 
-it('a post to one account has the times of the account, and other posts those of all', () => {
+it('a post to one account has the times of the account, and other posts have the times of all', () => {
   expect([slotAccount([x]), slotAccount([x, threads]), slotAccount([])]).toEqual([x, null, null]);
   const plans = [plan(x), plan(null)];
   expect([planOf(plans, x), planOf(plans, null), planOf(plans, threads)]).toEqual([...plans, undefined]);

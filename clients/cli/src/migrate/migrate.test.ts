@@ -167,7 +167,7 @@ it('a request of Postiz is refused where nothing names the platform of an accoun
   expect(migrated(fromPostiz, request, { a: { platform: 'threads' } }).warnings).toEqual([]);
 });
 
-it('a request of Buffer becomes a post whose thread is the text and its replies', () => {
+it('the thread of a request of Buffer becomes the text and the replies of a post', () => {
   expect(migrated(fromBuffer, example('buffer'))).toEqual({
     isDraft: false,
     body: {

@@ -246,7 +246,7 @@ describe('a comment on LinkedIn', () => {
     expect(await sandbox.published()).toEqual([]);
   });
 
-  it('a comment on LinkedIn is listed after a lag for a token that may read those of an organization only', async () => {
+  it('a comment on LinkedIn is listed after a lag for a token that may read comments of an organization only', async () => {
     await sandbox.set('linkedin', { listLagMs: 1000 });
     const { me, urn } = await begin('ada.org1');
     const { id } = { id: textIn(await comment(me, urn, 'Ours'), 'id') };

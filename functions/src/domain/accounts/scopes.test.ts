@@ -14,7 +14,7 @@ it('a connection requests the required and the default scopes when the client na
   expect(requestedScopes(scopes, null)).toEqual(['user.info.basic', 'user.info.profile', 'video.list']);
 });
 
-it('a connection requests the required scopes and those of the operator, which replace the defaults', () => {
+it('a connection requests the required scopes and the scopes of the operator, which replace the defaults', () => {
   const wide = { ...scopes, defaults: ['video.list', 'user.info.stats'] };
   const narrow = chosenScopes({ scopes: wide }, { ...noSettings, scopes: ['video.publish', 'user.info.basic'] });
   expect(requestedScopes(narrow, null)).toEqual(['user.info.basic', 'user.info.profile', 'video.publish']);

@@ -60,7 +60,7 @@ it('the lateness of a run is never negative, although clocks differ', () => {
   expect(claimed(newRun('p', submission, target), -1).lateMs).toBe(0);
 });
 
-it('the lateness of a run stays that of the first start when the run is claimed again', () => {
+it('the lateness of a run counts to its first start when the run is claimed again', () => {
   const again = claimed(claimed(newRun('p', submission, target), 3), 60);
   expect(again).toMatchObject({ startedAt: at(3), lateMs: 3000 });
 });

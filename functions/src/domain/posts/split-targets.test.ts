@@ -37,7 +37,7 @@ it('a text to split is measured with the options of the target', () => {
   expect([plain.parts?.length, warned.parts?.length]).toEqual([2, 6]);
 });
 
-it('the text of the target is split in place of that of the post', () => {
+it('the text of the target is split in place of the text of the post', () => {
   const { parts } = split('x', post('Short'), { overrides: { text: sentence.repeat(5) } });
   expect(parts).toHaveLength(2);
   expect(split('x', post(sentence.repeat(5)), { overrides: { text: 'Short' } }).parts).toBeUndefined();
@@ -59,7 +59,7 @@ it('a text is published without the space that makes it too long', () => {
   expect(contentOf(post(''), target)).toEqual(post('x'.repeat(280)));
 });
 
-it('the length of a split text is that of its longest part', () => {
+it('the length of a split text is the length of its longest part', () => {
   const content = post(`${'Short. '.repeat(30)}\n\n${'y'.repeat(270)}`);
   const lengthOf = (target: object) =>
     textLengths({ content, targets: [{ platform: 'x', found: '1', field: '', ...target }] }).map(

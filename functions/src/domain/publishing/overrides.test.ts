@@ -41,7 +41,7 @@ it('a target without overrides has the content of the post', () => {
   });
 });
 
-it('a target has its text, media and alternative texts in place of those of the post', () => {
+it('a target has its text, media and alternative texts in place of what the post has', () => {
   expect(contentOf(post(), { overrides: { text: 'Own' } })).toEqual({ ...post(), text: 'Own' });
   expect(contentOf(post(), { overrides: { text: '' } })).toMatchObject({ text: '', media: [{ url: jpg }] });
   expect(contentOf(post(), { overrides: { media: [{ kind: 'video', url: mp4 }] } })).toMatchObject({
@@ -102,7 +102,7 @@ it.each([[{ text: '' }], [{ media: [] }], [{ altTexts: ['a'] }]])('the overrides
 describe('normaliseTargets', () => {
   const records = new Map();
 
-  it('the kinds of override media are detected in the same way as those of the post', () => {
+  it('the kinds of override media are detected in the same way as the media of the post', () => {
     const media = [{ url: mp4 }, { url: jpg, altText: 'A cat.' }, { url: 'https://a.example/c' }];
     expect(normaliseTargets([{ platform: 'bluesky', overrides: { media } }], records)[0]?.overrides?.media).toEqual([
       { kind: 'video', url: mp4 },

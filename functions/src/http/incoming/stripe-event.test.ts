@@ -46,7 +46,7 @@ it('a subscription is parsed to its id, customer, user, status, period and time'
   });
 });
 
-it('the period of a subscription is that of the latest item, or of the subscription in older API versions', () => {
+it('the period of a subscription comes from the latest item, or from the subscription in older API versions', () => {
   const items = { data: [{ current_period_end: END }, { current_period_end: END + 60 }, {}] };
   const { items: _, ...older } = { ...subscription, current_period_end: END + 120 };
   const endOf = (object: object) => eventOf('customer.subscription.created', object)?.data;

@@ -135,7 +135,7 @@ it('an API request record contains the request id and a separate document id', (
   expect(apiRequestRecordOf(request, at)).toEqual({ id: expect.stringMatching(uuidShape), record });
 });
 
-it('an API request record does not replace that of another request with the same id', () => {
+it('an API request record does not replace the record of another request with the same id', () => {
   expect(apiRequestRecordOf(request, at).id).not.toBe(apiRequestRecordOf(request, at).id);
 });
 

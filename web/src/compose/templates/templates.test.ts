@@ -53,7 +53,7 @@ it('the form of a template is sent with emptied values, unless a field accepts n
   expect(configOf(fields, { title: 'A', tips: ' ' })).toEqual({ title: 'A', callToAction: '' });
 });
 
-it('the initial values are those of the template when the post has no text', () => {
+it('the template gives the initial values when the post has no text', () => {
   expect(filledValues('tip-list', fieldsOf(tips), ' ')).toEqual({
     title: 'Three habits',
     callToAction: '',

@@ -12,7 +12,7 @@ it('a target has the parts of its text, then its first comment, then its replies
   expect(repliesIn({ replies: shared }, { ...target, overrides: { replies: [] } })).toEqual([]);
 });
 
-it('the count of replies is that of the target with the most', () => {
+it('the count of replies comes from the target with the most', () => {
   expect(replyCountText({ replies: [], targets: [target] })).toBe('');
   expect(replyCountText({ replies: shared, targets: [target] })).toBe('1 reply');
   expect(replyCountText({ replies: shared, targets: [target, { ...target, parts: ['One', 'Two'] }] })).toBe(

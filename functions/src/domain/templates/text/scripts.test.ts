@@ -5,7 +5,7 @@ function visible(text: string): string {
   return text.replaceAll('\u200b', '|').replaceAll('\u2060', '~');
 }
 
-it('the direction of a text is that of its first letter', () => {
+it('the first letter of a text decides its direction', () => {
   expect(directionOf('“Hello” שלום')).toBe('ltr');
   expect(directionOf('2026: مرحبا hello')).toBe('rtl');
   expect(directionOf('שלום')).toBe('rtl');

@@ -49,7 +49,7 @@ it('a code sample in curl has a placeholder for the id in the path', () => {
   );
 });
 
-it('a code sample in Python has the method in snake case, the ids in order, and the words of the language', () => {
+it('a code sample in Python has the method in snake case, the ids in order, and Python literals', () => {
   const body = { enabled: true, note: 'null is "true"', rest: [null, false] };
   expect(sample('Python', editWebhookRoute, body)).toBe(`from herald_publishing import Herald
 
