@@ -56,6 +56,8 @@ export async function startSandbox({
   let url = '';
   const { context, platforms, app } = createSandbox(() => url, options);
   const server = createServer(app);
+  // A client that was busy for longer than a timeout would send its next request on a connection that is just being closed.
+  server.keepAliveTimeout = 0;
   const mail = await startMailServer(context, { host, port: mailPort });
   await listen(server, port, host);
   const bound = z.object({ port: z.number() }).parse(server.address());
