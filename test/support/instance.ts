@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import { listen } from '../../dev/stack/in-process/listen.ts';
+import { closeServer, listen } from '../../dev/stack/in-process/listen.ts';
 import { shorteningWaits, skippingWaits } from '../../dev/stack/in-process/skipped-waits.ts';
 import { type Context, createContext } from '../../functions/src/context.ts';
 import { createApi, createMediaApi } from '../../functions/src/http/api/app.ts';
@@ -39,10 +39,6 @@ export async function startInstance(
   const address = await listen(server);
   return {
     url: `http://${address}`,
-    stop: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    stop: () => closeServer(server),
   };
 }

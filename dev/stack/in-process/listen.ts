@@ -14,6 +14,7 @@ export async function listen(server: Server): Promise<string> {
 
 /** Closes a server with the connections that are open. */
 export async function closeServer(server: Server): Promise<void> {
+  const closed = new Promise((resolve) => server.close(resolve));
   server.closeAllConnections();
-  await new Promise((resolve) => server.close(resolve));
+  await closed;
 }
