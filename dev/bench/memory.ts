@@ -55,7 +55,7 @@ async function rowsOf(load: Load, env: NodeJS.ProcessEnv): Promise<Row[]> {
     const { idle, busy } = await measure(load, count, memory, env);
     const over = (busy.resident - idle.resident) / count;
     rows.push({
-      what: `\`${load.target}\`, ${load.what}, ${count} at once`,
+      what: `\`${load.target}\`, ${load.what}${count > 1 ? `, ${count} at once` : ''}`,
       ours: `${megabytes(busy.resident)} of ${memory} MB`,
       floor: `idle ${megabytes(idle.resident)} MB`,
       ratio: busy.resident / (memory * 1024 ** 2),
