@@ -23,23 +23,33 @@ function page(): string {
   return [
     '# Numbers of each platform',
     '',
-    'A test writes this page from the code. [metrics.md](metrics.md) says what each number means.',
+    'A test writes this page from the code. [metrics.md](metrics.md) says what each number means. Herald reads within these limits:',
+    '',
+    '| Source | Posts a minute | Of an account at once | `too_early` for | Scopes of some numbers |',
+    '|---|---|---|---|---|',
+    ...modules.flatMap(source),
     '',
     ...modules.flatMap(section),
   ].join('\n');
 }
 
+function source({ metrics }: PlatformModule): string[] {
+  if (!metrics) return [];
+  const { batchesPerMinute, batchSize, delayMs, scopes } = metrics;
+  const cells = [
+    `[${metrics.source}](${metrics.documentation})`,
+    (batchesPerMinute * batchSize).toLocaleString('en'),
+    batchSize,
+    delayMs > 0 ? `${delayMs / HOUR} h` : '',
+    scopes.map((scope) => `\`${scope}\``).join(', '),
+  ];
+  return [`| ${cells.join(' | ')} |`];
+}
+
 function section({ displayName, metrics }: PlatformModule): string[] {
   if (!metrics) return [`## ${displayName}`, '', 'No numbers.', ''];
-  const { batchesPerMinute, batchSize, delayMs } = metrics;
-  const scopes = metrics.scopes.map((scope) => `\`${scope}\``).join(', ');
   return [
     `## ${displayName}`,
-    '',
-    `Source: [${metrics.source}](${metrics.documentation}).${scopes && ` Some need ${scopes}.`}`,
-    '',
-    `At most ${(batchesPerMinute * batchSize).toLocaleString('en')} posts a minute, ${batchSize} of an account at a time.` +
-      (delayMs > 0 ? ` A number that is missing in the first ${delayMs / HOUR} hours is \`too_early\`.` : ''),
     '',
     '| Number | Name at the platform |',
     '|---|---|',
