@@ -23,7 +23,7 @@ function page(): string {
   return [
     '# Numbers of each platform',
     '',
-    'A test writes this page from the code. [metrics.md](metrics.md) says what each number means. Herald reads within these limits:',
+    'A test writes this page from the code. [metrics.md](metrics.md) says what each number means. The table has the limits of reading, a list the names at a platform.',
     '',
     '| Source | Posts a minute | Of an account at once | `too_early` for | Scopes of some numbers |',
     '|---|---|---|---|---|',
@@ -48,19 +48,11 @@ function source({ metrics }: PlatformModule): string[] {
 
 function section({ displayName, metrics }: PlatformModule): string[] {
   if (!metrics) return [`## ${displayName}`, '', 'No numbers.', ''];
-  return [
-    `## ${displayName}`,
-    '',
-    '| Number | Name at the platform |',
-    '|---|---|',
-    ...rows(metrics.posts),
-    ...rows(metrics.account),
-    '',
-  ];
+  return [`## ${displayName}`, '', ...rows(metrics.posts), ...rows(metrics.account), ''];
 }
 
 function rows<N extends string>({ numbers, platform }: OfficialNames<N>): string[] {
   return Object.entries<string | undefined>({ ...numbers, ...platform }).map(
-    ([name, official]) => `| \`${name}\` | \`${official}\` |`,
+    ([name, official]) => `- \`${name}\`: \`${official}\``,
   );
 }
