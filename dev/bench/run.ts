@@ -66,11 +66,11 @@ function partsOf(measurement: string): string[] | null {
 }
 
 function verdict(met: boolean | null): string {
-  return met === null ? '' : met ? 'met' : 'not met';
+  return met === false ? ', not met' : '';
 }
 
 function line({ what, ours, floor, ratio, goal, met }: Row): string {
-  return `| ${what} | ${ours} | ${floor} | ${ratio === null ? '' : `${ratio.toFixed(2)} ×`} | ${goal} | ${verdict(met)} |`;
+  return `| ${what} | ${ours} | ${floor} | ${ratio === null ? '' : `${ratio.toFixed(2)} ×`} | ${goal}${verdict(met)} |`;
 }
 
 const PAGE = inProject('docs/performance.md');
@@ -94,8 +94,8 @@ function withBlock(page: string, name: string, text: string): string {
 
 /** The page with the figures of this run; its text stays. */
 function report(page: string, rows: readonly Row[], memory: readonly Row[]): string {
-  const figures = table(['What', 'Herald', 'Floor', 'Ratio', 'Goal', ''], rows.map(line));
-  const peaks = memory.map(({ what, ours, met }) => `| ${what} | ${ours}${met ? '' : ', not met'} |`);
+  const figures = table(['What', 'Herald', 'Floor', 'Ratio', 'Goal'], rows.map(line));
+  const peaks = memory.map(({ what, ours, met }) => `| ${what} | ${ours}${verdict(met)} |`);
   const blocks = { machine: machine(), figures, memory: table(['Function and load', 'Peak'], peaks) };
   return Object.entries(blocks).reduce((text, [name, block]) => withBlock(text, name, block), page);
 }
