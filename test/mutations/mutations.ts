@@ -111,7 +111,7 @@ const exactlyOnce: readonly Mutation[] = [
   {
     name: 'settle-time',
     guarantee: 'The absence of a post proves nothing until the platform has had time to show it.',
-    file: 'platforms/kit/recovery.ts',
+    file: 'platforms/kit/lookup.ts',
     find: 'clock.now() - endedAt > settleMs;',
     replace: 'settleMs > 0 && clock.now() >= endedAt;',
     tests: ['test/platforms/contract/ambiguous-outcomes.test.ts'],

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { pageOf } from './publish.ts';
+import { pageOf } from './lookup.ts';
 import { facetsOf } from './record.ts';
 
 it('a link to a post has no percent-escapes in its address', () => {

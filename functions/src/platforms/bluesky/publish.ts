@@ -8,9 +8,9 @@ import { missingScopes, unsupportedBy } from '../kit/rules/platform-rules.ts';
 import { type BlueskyApi, blueskyApi } from './api.ts';
 import { BlueskyFailure } from './errors.ts';
 import { linkCard } from './link-card.ts';
+import { chooseIdentity, earlierPost, type PublishedPost, pageOf, publishedPost, recover } from './lookup.ts';
 import { options } from './options.ts';
 import { facetsOf, firstLink, postRecord } from './record.ts';
-import { chooseIdentity, earlierPost, type PublishedPost, publishedPost, recover } from './recover.ts';
 import { rules } from './rules.ts';
 import { readSession } from './session.ts';
 import { placeOf } from './thread.ts';
@@ -72,9 +72,4 @@ async function postOnce(job: PublishContext, api: BlueskyApi, uploads: Uploads):
     }
   };
   return steps.once('publish', publishedPost, effect, () => recover(api, recordKey));
-}
-
-/** The page of a post at Bluesky's own app, which shows the posts of all servers. A DID needs no escapes in a path. */
-export function pageOf(did: string, uri: string): string {
-  return `https://bsky.app/profile/${did}/post/${uri.slice(uri.lastIndexOf('/') + 1)}`;
 }

@@ -1,7 +1,7 @@
 import type { PlatformModule } from '../contract/module.ts';
 import { requestIdOf } from '../kit/graph/errors.ts';
 import { definition } from './definition.ts';
-import { findPosts } from './find-posts.ts';
+import { findPosts } from './lookup.ts';
 import { metrics } from './metrics.ts';
 import { connect } from './oauth.ts';
 import { publish } from './publish.ts';

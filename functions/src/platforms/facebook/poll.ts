@@ -1,8 +1,8 @@
 import { MINUTE, SECOND } from '../../model/clock.ts';
 import { GRAPH_SETTLE_MS } from '../../model/delays.ts';
 import { PlatformFailure, retryDelayOf } from '../contract/outcome.ts';
+import { hasSettled } from '../kit/lookup.ts';
 import { clamp, sleepOrYield, type Waiting } from '../kit/poll.ts';
-import { hasSettled } from '../kit/recovery.ts';
 import type { FacebookApi } from './api.ts';
 import type { VideoState } from './replies.ts';
 

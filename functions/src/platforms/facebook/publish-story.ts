@@ -7,8 +7,8 @@ import { lookUpOrNull, retryDownload } from '../kit/graph/call.ts';
 import { type ListedPost, type PublishedPost, publishOnce } from '../kit/graph/recovery.ts';
 import type { FacebookApi } from './api.ts';
 import { unusable } from './errors.ts';
+import { earliest } from './lookup.ts';
 import { publishReel, type ReelApi, reelResult } from './publish-video.ts';
-import { earliest } from './recover.ts';
 
 /**
  * Publishes a story. Its media has an id before, by which the list of stories shows it after a lost response. Only the list has

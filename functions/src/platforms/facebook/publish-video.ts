@@ -6,11 +6,11 @@ import { PlatformFailure } from '../contract/outcome.ts';
 import type { PublishContext } from '../contract/publish.ts';
 import { GraphFailure } from '../kit/graph/errors.ts';
 import { type PublishedPost, recheckMs } from '../kit/graph/recovery.ts';
-import { hasSettled, recheckAfter, unknownOnFailure } from '../kit/recovery.ts';
+import { hasSettled, recheckAfter, unknownOnFailure } from '../kit/lookup.ts';
 import type { FacebookApi } from './api.ts';
 import { unusable } from './errors.ts';
+import { earliest } from './lookup.ts';
 import { pollFinalState, pollVideo } from './poll.ts';
-import { earliest } from './recover.ts';
 import type { VideoState } from './replies.ts';
 
 /** How long a video may take from the call that posts it to the Page's list (ms): Facebook fetches the file first. */

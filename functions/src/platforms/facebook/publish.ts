@@ -8,9 +8,9 @@ import { withHostedFiles } from '../kit/hosted-files.ts';
 import { unsupportedContent } from '../kit/outcomes.ts';
 import { unsupportedBy } from '../kit/rules/platform-rules.ts';
 import { type FacebookApi, facebookApi } from './api.ts';
+import { absoluteUrl, findPublishedPosts } from './lookup.ts';
 import { publishStory } from './publish-story.ts';
 import { publishVideo } from './publish-video.ts';
-import { findPosts } from './recover.ts';
 import { optionsOf, rules } from './rules.ts';
 
 /** Publishes to a Facebook Page exactly once, or leaves it unknown. Throws `PlatformFailure`. */
@@ -36,11 +36,6 @@ export async function publish(
   return { kind: 'published', id, url: absoluteUrl(link, settings) };
 }
 
-/** Facebook sends some addresses as paths. */
-export function absoluteUrl(url: string, { authUrl }: Pick<PlatformSettings, 'authUrl'>): string {
-  return url.startsWith('/') ? `${authUrl}${url}` : url;
-}
-
 /**
  * Publishes a text, images, or both, and without images a link. Images are uploaded first, unpublished, so that one call makes the post and its
  * lost response can be recovered from the Page's list.
@@ -56,6 +51,6 @@ async function publishPost(job: PublishContext, api: FacebookApi): Promise<Publi
     displayName: 'Facebook',
     publish: () => api.post(content.text, photoIds, photoIds.length === 0 ? content.link?.url : undefined),
     repeats: true,
-    findPosts: (since) => findPosts(api, content, photoIds, since),
+    findPosts: (since) => findPublishedPosts(api, content, photoIds, since),
   });
 }

@@ -3,9 +3,9 @@ import type { PlatformSettings } from '../contract/settings.ts';
 import { retryDownload } from '../kit/graph/call.ts';
 import { commentOnce, type ListedComment, type ReplyContext } from '../kit/graph/comments.ts';
 import { withHostedFiles } from '../kit/hosted-files.ts';
-import { isSameText } from '../kit/recovery.ts';
+import { isSameText } from '../kit/lookup.ts';
 import { type FacebookApi, facebookApi } from './api.ts';
-import { absoluteUrl } from './publish.ts';
+import { absoluteUrl } from './lookup.ts';
 import type { Comment } from './replies.ts';
 
 /**

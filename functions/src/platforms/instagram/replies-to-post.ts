@@ -1,6 +1,6 @@
 import type { PlatformSettings } from '../contract/settings.ts';
 import { commentOnce, type ListedComment, type ReplyContext } from '../kit/graph/comments.ts';
-import { isSameText } from '../kit/recovery.ts';
+import { isSameText } from '../kit/lookup.ts';
 import { instagramApi } from './api.ts';
 import type { Comment } from './replies.ts';
 

@@ -2,7 +2,7 @@ import { MINUTE } from '../../model/clock.ts';
 import { ABSENCE_SETTLE_MS } from '../../model/delays.ts';
 import type { PublishContext, Thread } from '../contract/publish.ts';
 import type { Intent, Recovered } from '../contract/steps.ts';
-import { hasSettled, isSameText, recheckAfter, recheckAfterFailure, unknownOnFailure } from './recovery.ts';
+import { hasSettled, isSameText, recheckAfter, recheckAfterFailure, unknownOnFailure } from './lookup.ts';
 
 /** A comment as a platform lists it. `author` is null where the platform does not name it; `at` in ms since the epoch. */
 interface ListedComment {

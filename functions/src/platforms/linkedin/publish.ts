@@ -9,9 +9,9 @@ import { type LinkedInApi, linkedInApi } from './api.ts';
 import { type Article, articleOf, THUMBNAIL } from './article.ts';
 import { postBody, unsupported, urnOf } from './content.ts';
 import { LinkedInFailure } from './errors.ts';
+import { findListed, linkTo, postNamedBy, type Repetition, recover } from './lookup.ts';
 import { options } from './options.ts';
 import { ARRIVAL_LIMIT_MS, pollFile, waitForImages } from './poll.ts';
-import { findListed, postNamedBy, type Repetition, recover } from './recover.ts';
 import { rules } from './rules.ts';
 import { type Upload, uploadDocument, uploadImage, uploadVideo } from './upload.ts';
 
@@ -30,7 +30,7 @@ export async function publish(
   const { id } = await retryWithNewUploads(job, { stepNames, refusal: 'LinkedIn no longer has the files.' }, (nth) =>
     uploadAndPost(job, api, nth),
   );
-  return { kind: 'published', id, url: `https://www.linkedin.com/feed/update/${id}/` };
+  return { kind: 'published', id, url: linkTo(id) };
 }
 
 function checkContent({ content, account, options: chosen }: PublishContext): void {

@@ -4,15 +4,15 @@ import { PlatformFailure } from '../contract/outcome.ts';
 import type { PublishContext, Thread } from '../contract/publish.ts';
 import type { PlatformSettings } from '../contract/settings.ts';
 import type { Intent, Recovered } from '../contract/steps.ts';
+import { recheckAfter } from '../kit/lookup.ts';
 import { parentGone, rejected, retryAfter } from '../kit/outcomes.ts';
 import { recoverComment } from '../kit/recover-comment.ts';
-import { recheckAfter } from '../kit/recovery.ts';
 import { hasScopes } from '../kit/rules/platform-rules.ts';
 import { type LinkedInApi, linkedInApi } from './api.ts';
 import { urnOf } from './content.ts';
 import { LinkedInFailure } from './errors.ts';
+import { isSameText, timeOf } from './lookup.ts';
 import { withNames } from './mention.ts';
-import { isSameText, timeOf } from './recover.ts';
 
 const publishedComment = z.object({ id: z.string() });
 type PublishedComment = z.infer<typeof publishedComment>;

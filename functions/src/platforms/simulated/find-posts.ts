@@ -1,6 +1,6 @@
 import type { PostFinder } from '../contract/find-posts.ts';
+import { isSameText } from '../kit/lookup.ts';
 import { callPlatform } from '../kit/platform-call.ts';
-import { isSameText } from '../kit/recovery.ts';
 import { listedReply, SIMULATED_URL } from './calls.ts';
 
 /** Looks for a post among those of test mode. An absence proves as much as on the real platform. */

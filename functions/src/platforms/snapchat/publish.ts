@@ -7,7 +7,7 @@ import { unsupportedContent } from '../kit/outcomes.ts';
 import { unsupportedBy } from '../kit/rules/platform-rules.ts';
 import { type SnapchatApi, snapchatApi } from './api.ts';
 import { SnapchatFailure } from './errors.ts';
-import { recover } from './recover.ts';
+import { recover } from './lookup.ts';
 import { optionsOf, rules, surfaceOf } from './rules.ts';
 import { uploadMedia } from './upload.ts';
 

@@ -12,8 +12,8 @@ import { stopped, unsupportedContent } from '../kit/outcomes.ts';
 import { type ThreadsApi, threadsApi } from './api.ts';
 import { mediaForm, optionsForm, textForm, unsupported } from './content.ts';
 import { permanentFailure, QUOTA_WAIT_MS } from './errors.ts';
+import { findPublishedPosts } from './lookup.ts';
 import { options } from './options.ts';
-import { findPublishedPosts } from './recover.ts';
 import { belowParent, replyForm, restMs } from './reply.ts';
 
 /** Publishes to Threads exactly once. Throws `PlatformFailure`. */

@@ -4,8 +4,8 @@ import { ABSENCE_SETTLE_MS } from '../../model/delays.ts';
 import { PlatformFailure } from '../contract/outcome.ts';
 import type { PublishContext } from '../contract/publish.ts';
 import { GraphFailure } from '../kit/graph/errors.ts';
+import { hasSettled, recheckAfter } from '../kit/lookup.ts';
 import { noReplyPermission, parentGone, retryAfter } from '../kit/outcomes.ts';
-import { hasSettled, recheckAfter } from '../kit/recovery.ts';
 
 /** A video that is published sooner after it was processed has lost its parent (ms). https://github.com/gitroomhq/postiz-app/issues/1441 */
 const VIDEO_REST_MS = 30 * SECOND;

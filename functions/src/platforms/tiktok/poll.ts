@@ -5,7 +5,7 @@ import { clamp, sleepOrYield } from '../kit/poll.ts';
 import type { TikTokApi } from './api.ts';
 import { type DirectPost, linkTo, PUBLIC } from './content.ts';
 import { classifyFailReason, PAUSE_MS, type Restart } from './errors.ts';
-import type { StartedPost } from './recover.ts';
+import type { StartedPost } from './lookup.ts';
 import type { PublishStatus } from './replies.ts';
 
 /** Starts of a post, the first one included, while TikTok reports that it failed. */

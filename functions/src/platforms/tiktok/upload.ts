@@ -11,7 +11,7 @@ import { partNames } from '../kit/upload-parts.ts';
 import type { TikTokApi, UploadSession } from './api.ts';
 import { type TikTokPost, uploadRequest } from './content.ts';
 import { PAUSE_MS, UploadGone } from './errors.ts';
-import { type StartResult, startResult } from './recover.ts';
+import { type StartResult, startResult } from './lookup.ts';
 import { rules } from './rules.ts';
 import { withCheckedLength } from './video-length.ts';
 

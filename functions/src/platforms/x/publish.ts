@@ -5,15 +5,15 @@ import { type Outcome, PlatformFailure } from '../contract/outcome.ts';
 import type { PublishContext } from '../contract/publish.ts';
 import type { PlatformSettings } from '../contract/settings.ts';
 import { ExpiredUpload, retryWithNewUploads } from '../kit/expired-upload.ts';
+import { hasSettled, recheckAfter, unknownOnFailure } from '../kit/lookup.ts';
 import { noPermission, unsupportedContent } from '../kit/outcomes.ts';
-import { hasSettled, recheckAfter, unknownOnFailure } from '../kit/recovery.ts';
 import { missingScopes } from '../kit/rules/platform-rules.ts';
 import { type XApi, xApi } from './api.ts';
 import { linkTo, unsupported } from './content.ts';
 import { XFailure } from './errors.ts';
+import { findMatching, type PublishedPost, publishedPost, RECHECK_MS } from './lookup.ts';
 import { type Options, options } from './options.ts';
 import { pollProcessing } from './poll.ts';
-import { findMatching, type PublishedPost, publishedPost, RECHECK_MS } from './recover.ts';
 import { rules, tooLongWithoutPremium } from './rules.ts';
 import { type Upload, uploadFile } from './upload.ts';
 

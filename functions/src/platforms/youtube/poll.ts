@@ -5,7 +5,7 @@ import { clamp, sleepOrYield } from '../kit/poll.ts';
 import type { YouTubeApi } from './api.ts';
 import { linkTo } from './content.ts';
 import { classifyVideoStatus, YouTubeFailure } from './errors.ts';
-import type { UploadedVideo } from './recover.ts';
+import type { UploadedVideo } from './lookup.ts';
 import type { VideoStatus } from './replies.ts';
 
 /** Pauses between two status calls (ms). */

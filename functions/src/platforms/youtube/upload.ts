@@ -10,8 +10,8 @@ import { fileProblem } from '../kit/rules/platform-rules.ts';
 import type { Progress, UploadSession, YouTubeApi } from './api.ts';
 import { videoResource } from './content.ts';
 import { PAUSE_MS, SessionGone } from './errors.ts';
+import { recoverVideo, type UploadedVideo, uploadedVideo } from './lookup.ts';
 import { options } from './options.ts';
-import { recoverVideo, type UploadedVideo, uploadedVideo } from './recover.ts';
 import { rules } from './rules.ts';
 
 /**

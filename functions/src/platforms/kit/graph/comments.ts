@@ -3,8 +3,8 @@ import { MINUTE, SECOND } from '../../../model/clock.ts';
 import { ABSENCE_SETTLE_MS } from '../../../model/delays.ts';
 import { PlatformFailure } from '../../contract/outcome.ts';
 import type { PublishContext, Thread } from '../../contract/publish.ts';
+import { hasSettled, matchIntent, recheckAfter, recheckAfterFailure, unknownOnFailure } from '../lookup.ts';
 import { noReplyPermission, parentGone } from '../outcomes.ts';
-import { hasSettled, matchIntent, recheckAfter, recheckAfterFailure, unknownOnFailure } from '../recovery.ts';
 import { GraphFailure } from './errors.ts';
 import {
   type ListedPost,

@@ -8,7 +8,7 @@ import {
 } from '../../../model/delays.ts';
 import { type FailureOutcome, PlatformFailure } from '../../contract/outcome.ts';
 import type { PublishContext } from '../../contract/publish.ts';
-import { hasSettled, recheckAfter, unknownOnFailure } from '../recovery.ts';
+import { hasSettled, recheckAfter, unknownOnFailure } from '../lookup.ts';
 import { type Container, type ContainerClient, containerFailure, ExpiredContainer, findStatus } from './container.ts';
 import { GraphFailure } from './errors.ts';
 import {

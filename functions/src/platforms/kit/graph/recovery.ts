@@ -3,7 +3,7 @@ import { ABSENCE_SETTLE_MS, GRAPH_RECHECK_MS } from '../../../model/delays.ts';
 import { PlatformFailure } from '../../contract/outcome.ts';
 import type { PublishContext } from '../../contract/publish.ts';
 import type { OnceOptions } from '../../contract/steps.ts';
-import { hasSettled, matchIntent, recheckAfter, unknownOnFailure } from '../recovery.ts';
+import { hasSettled, matchIntent, recheckAfter, unknownOnFailure } from '../lookup.ts';
 import { GraphFailure } from './errors.ts';
 
 /** A live post. `url` is null before it was requested. */

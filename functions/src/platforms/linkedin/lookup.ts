@@ -1,15 +1,19 @@
 import { MINUTE, SECOND } from '../../model/clock.ts';
 import { ABSENCE_SETTLE_MS } from '../../model/delays.ts';
 import type { Content } from '../../model/post.ts';
+import type { PostFinder } from '../contract/find-posts.ts';
 import { PlatformFailure, retryDelayOf } from '../contract/outcome.ts';
 import type { PublishContext } from '../contract/publish.ts';
 import type { Intent, Recovered } from '../contract/steps.ts';
-import { hasSettled, matchIntent, recheckAfter, unknownOnFailure } from '../kit/recovery.ts';
+import { findInList, hasSettled, matchIntent, recheckAfter, unknownOnFailure, unreadable } from '../kit/lookup.ts';
 import { hasScopes } from '../kit/rules/platform-rules.ts';
-import type { LinkedInApi } from './api.ts';
-import { littleText, shownText } from './content.ts';
+import { type LinkedInApi, linkedInApi } from './api.ts';
+import { littleText, shownText, urnOf } from './content.ts';
 import type { LinkedInFailure } from './errors.ts';
 import type { ListedPost } from './replies.ts';
+
+/** Lists the posts of an organization. */
+const READ_SCOPE = 'r_organization_social';
 
 /** Time for a call without a response to have its effect, before it is repeated (ms). */
 const SETTLE_MS = 30 * SECOND;
@@ -52,13 +56,13 @@ export async function findListed(
   { author, urns }: SentPost,
   intent: Intent,
 ): Promise<Recovered<{ id: string }>> {
-  const unreadable = { happened: 'unknown', retryAfterMs: null } as const;
-  if (account.kind !== 'organization' || !hasScopes(account.scope, ['r_organization_social'])) return unreadable;
+  const hidden = { happened: 'unknown', retryAfterMs: null } as const;
+  if (account.kind !== 'organization' || !hasScopes(account.scope, [READ_SCOPE])) return hidden;
   const endedAt = intent.endedAt.getTime();
   const recheckMs = () => recheckAfter(clock, endedAt, ABSENCE_SETTLE_MS);
   return unknownOnFailure(recheckMs, async () => {
     const listed = await api.postsOf(author);
-    if (!listed) return unreadable;
+    if (!listed) return hidden;
     const since = intent.since.getTime() - CREATED_BEFORE_MS;
     const ours = listed.filter((one) => one.createdAt >= since && isSame(one, content, urns));
     const posts = await unmatched(ours.map(({ id, createdAt: at }) => ({ id, at })));
@@ -143,4 +147,46 @@ function unresolved(refusal: LinkedInFailure, retryAfterMs: number | null): Plat
 function retryDelayOfFailure(error: unknown): number {
   if (!(error instanceof PlatformFailure)) throw error;
   return retryDelayOf(error.outcome) ?? SETTLE_MS;
+}
+
+const REFUSED = unreadable('LinkedIn does not let Herald list the posts of this account.');
+
+export const findPosts: PostFinder = {
+  source: 'GET /rest/posts?q=author',
+  documentation:
+    'https://learn.microsoft.com/linkedin/marketing/community-management/shares/posts-api#find-posts-by-authors',
+  text: 'The text as users see it, with any white space, and with short links for long ones.',
+  comparesFiles: false,
+  limits: 'Organizations only, with `r_organization_social`: LinkedIn gives no app the posts of members.',
+  settleMs: ABSENCE_SETTLE_MS,
+
+  find: async (call, settings, { text, from, to }) => {
+    const { account, http, clock } = call;
+    if (account.kind !== 'organization') return unreadable('LinkedIn does not let apps list the posts of members.');
+    if (!hasScopes(account.scope, [READ_SCOPE])) return unreadable(`The account has not granted ${READ_SCOPE}.`);
+    const api = linkedInApi({ http, clock, settings, accessToken: account.accessToken });
+    const ours = text === null ? null : shownText(littleText(text));
+    let isRefused = false;
+    const found = await findInList(
+      call,
+      { from, to },
+      {
+        read: async (cursor) => {
+          const start = Number(cursor ?? 0);
+          const posts = await api.postsOf(urnOf(account), start);
+          isRefused ||= posts === null;
+          return { posts: posts ?? [], next: posts?.length ? String(start + posts.length) : null };
+        },
+        view: ({ id, createdAt: at }) => ({ id, url: linkTo(id), at }),
+        isMatching: ({ lifecycleState, commentary }) =>
+          lifecycleState === 'PUBLISHED' && (ours === null || isSameText(shownText(commentary), ours)),
+      },
+    );
+    return isRefused ? REFUSED : found;
+  },
+};
+
+/** The URL of a post. */
+export function linkTo(id: string): string {
+  return `https://www.linkedin.com/feed/update/${id}/`;
 }

@@ -1,7 +1,10 @@
 import { MINUTE, SECOND } from '../../model/clock.ts';
+import { ABSENCE_SETTLE_MS } from '../../model/delays.ts';
+import type { PostFinder } from '../contract/find-posts.ts';
 import type { PublishContext } from '../contract/publish.ts';
 import type { PublishedPost } from '../kit/graph/recovery.ts';
-import type { InstagramApi } from './api.ts';
+import { findInList, isSameText } from '../kit/lookup.ts';
+import { type InstagramApi, instagramApi } from './api.ts';
 import { listedType } from './content.ts';
 import { optionsOf } from './rules.ts';
 
@@ -50,7 +53,7 @@ async function findFeedPost(
   const matching = (await api.recentPosts()).filter(
     (one) =>
       one.media_type === listedType(content) &&
-      normalize(one.caption) === normalize(content.text) &&
+      isSameText(one.caption, content.text) &&
       Date.parse(one.timestamp) >= earliestOf(since),
   );
   const found = await unmatched(matching);
@@ -63,7 +66,24 @@ function earliestOf(since: number): number {
   return Math.floor((since - MARGIN_MS) / SECOND) * SECOND;
 }
 
-/** Instagram changes the white space of captions. */
-function normalize(caption: string): string {
-  return caption.replace(/\s+/g, ' ').trim();
-}
+export const findPosts: PostFinder = {
+  source: 'GET /{ig-user-id}/media',
+  documentation: 'https://developers.facebook.com/docs/instagram-platform/instagram-graph-api/reference/ig-user/media',
+  text: 'The caption, with any white space.',
+  comparesFiles: false,
+  limits: 'Without stories, which have no caption.',
+  settleMs: ABSENCE_SETTLE_MS,
+
+  find: (call, settings, { text, from, to }) => {
+    const api = instagramApi(call, settings);
+    return findInList(
+      call,
+      { from, to },
+      {
+        read: (after) => api.postsPage(after),
+        view: ({ id, permalink, timestamp }) => ({ id, url: permalink, at: Date.parse(timestamp) }),
+        isMatching: ({ caption }) => text === null || isSameText(caption, text),
+      },
+    );
+  },
+};

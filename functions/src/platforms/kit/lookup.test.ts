@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findInList } from './find-posts.ts';
+import { findInList } from './lookup.ts';
 
 function listOf(times: number[], msPerPage: number) {
   let now = 0;

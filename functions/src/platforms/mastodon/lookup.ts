@@ -1,8 +1,14 @@
 import { z } from 'zod';
 import { MINUTE, SECOND } from '../../model/clock.ts';
+import { ABSENCE_SETTLE_MS } from '../../model/delays.ts';
+import type { PostFinder } from '../contract/find-posts.ts';
 import type { PublishContext } from '../contract/publish.ts';
-import type { MastodonApi } from './api.ts';
+import { isLocal } from '../kit/local-server.ts';
+import { findInList } from '../kit/lookup.ts';
+import { decoded } from '../kit/page-head.ts';
+import { type MastodonApi, mastodonApi } from './api.ts';
 import type { Status } from './replies.ts';
+import { readSession } from './session.ts';
 import type { Upload } from './upload.ts';
 
 /** Pause before a lookup that failed is repeated (ms). */
@@ -70,4 +76,47 @@ async function isMatching(
 /** A text to be compared: servers remove spaces at both ends. */
 export function normalize(text: string): string {
   return text.normalize('NFC').replace(/\r\n/g, '\n').trim();
+}
+
+export const findPosts: PostFinder = {
+  source: 'GET /api/v1/accounts/{id}/statuses',
+  documentation: 'https://docs.joinmastodon.org/methods/accounts/#statuses',
+  text: 'The text as it was written, without its content warning.',
+  comparesFiles: false,
+  limits: 'With replies, and with posts that are not public.',
+  settleMs: ABSENCE_SETTLE_MS,
+
+  find: (call, settings, { text, from, to }) => {
+    const { http, clock, account } = call;
+    const api = mastodonApi({ http, clock, publicOnly: !isLocal(settings) }, readSession(account.accessToken));
+    return findInList(
+      call,
+      { from, to },
+      {
+        read: async (before) => {
+          const posts = await api.recentStatuses(before);
+          return { posts, next: posts.at(-1)?.id ?? null };
+        },
+        view: ({ id, url, created_at }) => ({ id, url, at: Date.parse(created_at) }),
+        // A list shows texts as HTML. Only a post with the same letters is worth a call for its text.
+        isMatching: async ({ id, content }) =>
+          text === null ||
+          (letters(textOf(content)) === letters(withoutHosts(text)) &&
+            normalize(await api.sourceOf(id)) === normalize(text)),
+      },
+    );
+  },
+};
+
+function textOf(html: string): string {
+  return decoded(html.replace(/<[^>]*>/g, ''));
+}
+
+/** Mentions of accounts on other servers are shown without their server. */
+function withoutHosts(text: string): string {
+  return text.replace(/(@\w+)@[\w.-]+\w/g, '$1');
+}
+
+function letters(text: string): string {
+  return text.normalize('NFC').replace(/[^\p{L}\p{N}]/gu, '');
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hasSameText, isMatching, parentOf } from './recover.ts';
+import { hasSameText, isMatching, parentOf } from './lookup.ts';
 import type { ListedPost } from './replies.ts';
 
 function listed(text: string, addresses: string[] = [], more: Partial<ListedPost> = {}): ListedPost {

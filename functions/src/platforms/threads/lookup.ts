@@ -1,10 +1,11 @@
 import { MINUTE, SECOND } from '../../model/clock.ts';
-import { GRAPH_RECHECK_MS, GRAPH_SETTLE_MS } from '../../model/delays.ts';
+import { ABSENCE_SETTLE_MS, GRAPH_RECHECK_MS, GRAPH_SETTLE_MS } from '../../model/delays.ts';
+import type { FoundPost, PostFinder } from '../contract/find-posts.ts';
 import { PlatformFailure } from '../contract/outcome.ts';
 import type { PublishContext } from '../contract/publish.ts';
 import { GraphFailure } from '../kit/graph/errors.ts';
-import type { ListedPost } from '../kit/graph/recovery.ts';
-import type { ThreadsApi } from './api.ts';
+import { findInList, isSameText } from '../kit/lookup.ts';
+import { type ThreadsApi, threadsApi } from './api.ts';
 import { listedType } from './content.ts';
 import type { RecentPost } from './replies.ts';
 
@@ -19,7 +20,7 @@ export async function findPublishedPosts(
   api: ThreadsApi,
   { content, thread }: Pick<PublishContext, 'content' | 'thread'>,
   since: number,
-): Promise<ListedPost[]> {
+): Promise<FoundPost[]> {
   const earliest = since - MARGIN_MS;
   const parent = thread?.at(-1);
   const listed = parent ? await repliesTo(api, parent.id, earliest) : await api.recentPosts(earliest);
@@ -30,7 +31,11 @@ export async function findPublishedPosts(
       one.text.trim() === content.text.trim() &&
       Date.parse(one.timestamp) >= Math.floor(earliest / SECOND) * SECOND,
   );
-  return posts.map(({ id, permalink, timestamp }) => ({ id, url: permalink, at: Date.parse(timestamp) }));
+  return posts.map(viewOf);
+}
+
+function viewOf({ id, permalink, timestamp }: RecentPost): FoundPost {
+  return { id, url: permalink, at: Date.parse(timestamp) };
 }
 
 /** The own replies to a post. Without the permission to read them the outcome stays unknown: the account is connected. */
@@ -43,3 +48,25 @@ async function repliesTo(api: ThreadsApi, parentId: string, earliest: number): P
     throw new PlatformFailure({ kind: 'unknown', retryAfterMs: GRAPH_RECHECK_MS, message }, { cause: error });
   }
 }
+
+export const findPosts: PostFinder = {
+  source: 'GET /me/threads',
+  documentation: 'https://developers.facebook.com/docs/threads/retrieve-and-discover-posts/retrieve-posts',
+  text: 'The text, with any white space.',
+  comparesFiles: false,
+  limits: 'Without replies.',
+  settleMs: ABSENCE_SETTLE_MS,
+
+  find: (call, settings, { text, from, to }) => {
+    const api = threadsApi(call, settings);
+    return findInList(
+      call,
+      { from, to },
+      {
+        read: (after) => api.postsPage({ since: from, until: to, after }),
+        view: viewOf,
+        isMatching: (post) => text === null || isSameText(post.text, text),
+      },
+    );
+  },
+};

@@ -1,12 +1,15 @@
 import { z } from 'zod';
 import { MINUTE } from '../../model/clock.ts';
+import { ABSENCE_SETTLE_MS } from '../../model/delays.ts';
+import type { PostFinder } from '../contract/find-posts.ts';
 import { retryDelayOf } from '../contract/outcome.ts';
 import type { PublishContext } from '../contract/publish.ts';
 import type { Recovered } from '../contract/steps.ts';
-import { unknownOnFailure } from '../kit/recovery.ts';
-import type { Progress, YouTubeApi } from './api.ts';
+import { findInList, isSameText, unknownOnFailure, unreadable } from '../kit/lookup.ts';
+import { type Progress, type YouTubeApi, youtubeApi } from './api.ts';
+import { linkTo } from './content.ts';
 import { PAUSE_MS, SessionGone } from './errors.ts';
-import { titleOf } from './rules.ts';
+import { titleOf, withoutAngles } from './rules.ts';
 
 /** A video that exists. `at` in ms since the epoch. */
 export const uploadedVideo = z.object({ id: z.string(), channelId: z.string().nullable(), at: z.number() });
@@ -61,3 +64,31 @@ async function findVideo(
   const [found, ...others] = await unmatched(matching);
   return found && others.length === 0 ? found.id : null;
 }
+
+export const findPosts: PostFinder = {
+  source: 'GET /youtube/v3/playlistItems of the uploads',
+  documentation: 'https://developers.google.com/youtube/v3/docs/playlistItems/list',
+  text: 'The whole description, or the whole title, with any white space.',
+  comparesFiles: false,
+  limits: 'With private videos too.',
+  settleMs: ABSENCE_SETTLE_MS,
+
+  find: async (call, { apiUrl }, { text, from, to }) => {
+    const { http, clock, account } = call;
+    const api = youtubeApi({ http, clock, apiUrl, accessToken: account.accessToken });
+    const channel = await api.channel();
+    if (!channel) return unreadable('The account has no channel on YouTube.');
+    const { uploads } = channel.contentDetails.relatedPlaylists;
+    const ours = text === null ? null : withoutAngles(text);
+    return findInList(
+      call,
+      { from, to },
+      {
+        read: (pageToken) => api.uploadsPage(uploads, pageToken),
+        view: ({ id, publishedAt }) => ({ id, url: linkTo(id), at: Date.parse(publishedAt) }),
+        isMatching: ({ title, description }) =>
+          ours === null || isSameText(description, ours) || isSameText(title, ours),
+      },
+    );
+  },
+};
