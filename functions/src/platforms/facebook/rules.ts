@@ -12,8 +12,7 @@ import {
 import { limitsWhere } from '../kit/rules/file-rules.ts';
 import { linkOrMedia } from '../kit/rules/link-rules.ts';
 import { definePlatformRules } from '../kit/rules/platform-rules.ts';
-import { definition } from './definition.ts';
-import { type Options, options as optionsSchema } from './options.ts';
+import { definition, type Options, options as optionsSchema } from './definition.ts';
 
 /** Not in Meta's documentation: what Facebook's own composer takes, what Pages show well, what its error messages name. */
 const seen: RuleSource = { url: null, asOf: '2026-10' };

@@ -1,6 +1,6 @@
 import type { Content, MediaItem } from '../../model/post.ts';
 import { unsupportedBy } from '../kit/rules/platform-rules.ts';
-import type { Options } from './options.ts';
+import type { Options } from './definition.ts';
 import { rules } from './rules.ts';
 
 /** Why Instagram cannot take this content, and what would work; null when it can. */

@@ -5,8 +5,7 @@ import { atMost, condition, mediaAtMost, needsMedia, textAtMost } from '../kit/r
 import { limitsWhere } from '../kit/rules/file-rules.ts';
 import { noLinkCard } from '../kit/rules/link-rules.ts';
 import { definePlatformRules } from '../kit/rules/platform-rules.ts';
-import { definition } from './definition.ts';
-import { type Options, options as optionsSchema } from './options.ts';
+import { definition, type Options, options as optionsSchema } from './definition.ts';
 
 const media: RuleSource = {
   url: 'https://developers.facebook.com/docs/instagram-platform/instagram-graph-api/reference/ig-user/media',

@@ -4,6 +4,7 @@ import { MINUTE } from '../../model/clock.ts';
 import type { PlatformSettings } from '../contract/settings.ts';
 import { type ApiAccess, callPlatform, isOk } from '../kit/platform-call.ts';
 import type { ListedComments } from '../kit/recover-comment.ts';
+import { apiVersion as currentVersion } from './definition.ts';
 import { linkedInFailure } from './errors.ts';
 import {
   commentReply,
@@ -24,7 +25,6 @@ import {
   type VideoUpload,
   videoUploadReply,
 } from './replies.ts';
-import { apiVersion as currentVersion } from './version.ts';
 
 /** Timeout of the call that posts; beyond it the response counts as lost (ms). */
 const PUBLISH_TIMEOUT_MS = MINUTE;

@@ -3,8 +3,8 @@ import type { PublishContext } from '../contract/publish.ts';
 import { unsupportedBy } from '../kit/rules/platform-rules.ts';
 import { shortenText } from '../kit/shorten-text.ts';
 import type { Article } from './article.ts';
+import { type Options, TITLE_LENGTH } from './definition.ts';
 import { mention } from './mention.ts';
-import { type Options, TITLE_LENGTH } from './options.ts';
 import { rules } from './rules.ts';
 
 /** What LinkedIn cannot take, as a sentence that names what would work; null when it can. */

@@ -5,8 +5,8 @@ import type { PlatformHttp, PlatformRequest, PlatformResponse } from '../../infr
 import { type Clock, MINUTE } from '../../model/clock.ts';
 import type { CallInfo } from '../kit/classified-failure.ts';
 import { callPlatform, isOk } from '../kit/platform-call.ts';
+import type { Options } from './definition.ts';
 import { MastodonFailure, mastodonFailure } from './errors.ts';
-import type { Options } from './options.ts';
 import {
   type AccountCounts,
   countedAccountReply,

@@ -4,8 +4,7 @@ import { atMost, condition, needsMedia, textAtMost } from '../kit/rules/content-
 import { noLinkCard } from '../kit/rules/link-rules.ts';
 import { definePlatformRules } from '../kit/rules/platform-rules.ts';
 import { numberText } from '../kit/rules/wording.ts';
-import { definition } from './definition.ts';
-import { type Options, options as optionsSchema } from './options.ts';
+import { definition, type Options, options as optionsSchema } from './definition.ts';
 
 const assets: RuleSource = {
   url: 'https://developers.snap.com/api/marketing-api/Public-Profile-API/ProfileAssetManagement',

@@ -11,9 +11,9 @@ import { withHostedFiles } from '../kit/hosted-files.ts';
 import { stopped, unsupportedContent } from '../kit/outcomes.ts';
 import { type ThreadsApi, threadsApi } from './api.ts';
 import { mediaForm, optionsForm, textForm, unsupported } from './content.ts';
+import { options } from './definition.ts';
 import { permanentFailure, QUOTA_WAIT_MS } from './errors.ts';
 import { findPublishedPosts } from './lookup.ts';
-import { options } from './options.ts';
 import { belowParent, replyForm, restMs } from './reply.ts';
 
 /** Publishes to Threads exactly once. Throws `PlatformFailure`. */

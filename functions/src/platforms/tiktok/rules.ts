@@ -4,8 +4,7 @@ import { atMost, condition, mediaAtMost, needsMedia, oneVideo } from '../kit/rul
 import { noLinkCard } from '../kit/rules/link-rules.ts';
 import { definePlatformRules } from '../kit/rules/platform-rules.ts';
 import { numberText } from '../kit/rules/wording.ts';
-import { definition } from './definition.ts';
-import { type Options, options as optionsSchema } from './options.ts';
+import { definition, type Options, options as optionsSchema } from './definition.ts';
 
 const files: RuleSource = {
   url: 'https://developers.tiktok.com/doc/content-posting-api-media-transfer-guide',

@@ -5,8 +5,8 @@ import { MINUTE } from '../../model/clock.ts';
 import type { CallInfo } from '../kit/classified-failure.ts';
 import { type ApiAccess, callPlatform, isOk } from '../kit/platform-call.ts';
 import type { Category } from './content.ts';
+import type { Options } from './definition.ts';
 import { xFailure } from './errors.ts';
-import type { Options } from './options.ts';
 import {
   appendReply,
   type CountedPost,

@@ -1,6 +1,6 @@
 import type { Content } from '../../model/post.ts';
 import { unsupportedBy } from '../kit/rules/platform-rules.ts';
-import type { Options } from './options.ts';
+import type { Options } from './definition.ts';
 import { rules, titleOf, withoutAngles } from './rules.ts';
 
 /** "People & Blogs", which exists everywhere. https://developers.google.com/youtube/v3/docs/videoCategories/list */

@@ -1,6 +1,85 @@
+import { z } from 'zod';
+import { mediaUrl } from '../../infra/http-client/media-url.ts';
 import { HOUR } from '../../model/clock.ts';
 import { type PlatformDefinition, UNLIMITED_PACE } from '../contract/definition.ts';
-import { DEFAULT_PRIVACY, options } from './options.ts';
+
+/** Who may see a video where the operator has set nothing. Always sent: without it YouTube chooses. */
+export const DEFAULT_PRIVACY = 'public';
+
+/** In characters, counted as UTF-16 units. https://developers.google.com/youtube/v3/docs/videos#snippet.title (November 2026) */
+const TITLE_LENGTH = 100;
+/** In characters, with a comma between tags and quotes around those with a space. https://developers.google.com/youtube/v3/docs/videos#snippet.tags[] (November 2026) */
+const TAGS_LENGTH = 500;
+
+function tagsLength(tags: readonly string[]): number {
+  return tags.reduce((sum, tag) => sum + [...tag].length + (tag.includes(' ') ? 2 : 0) + 1, -1);
+}
+
+export const options = z.object({
+  title: z
+    .string()
+    .refine(
+      (title) => title.trim() !== '' && title.length <= TITLE_LENGTH && !/[\r\n]/.test(title),
+      `A title is one line of 1 to ${TITLE_LENGTH} characters.`,
+    )
+    .optional()
+    .meta({
+      title: 'Title',
+      description: 'Replaces the first line of the text. The text is the description.',
+      minLength: 1,
+      maxLength: TITLE_LENGTH,
+    }),
+  tags: z
+    .array(z.string().min(1))
+    .refine((tags) => tagsLength(tags) <= TAGS_LENGTH, `All tags together have at most ${TAGS_LENGTH} characters.`)
+    .optional()
+    .meta({ title: 'Tags', description: `Keywords of the video, at most ${TAGS_LENGTH} characters together.` }),
+  categoryId: z
+    .string()
+    .regex(/^\d{1,3}$/)
+    .optional()
+    .meta({ title: 'Category', description: 'The number of a YouTube category; by default 22, "People & Blogs".' }),
+  privacy: z
+    .enum(['public', 'unlisted', 'private'])
+    .optional()
+    .meta({ title: 'Who may see the video', description: "Who may see the video. Replaces Herald's default." }),
+  madeForKids: z.boolean().optional().meta({
+    title: 'Made for children',
+    description: 'Declares that the video is made for children. Off by default.',
+  }),
+  containsSyntheticMedia: z.boolean().optional().meta({
+    title: 'Altered or made with AI',
+    description: 'Declares that realistic content in the video was altered or made with AI. YouTube labels it.',
+  }),
+  language: z
+    .string()
+    .regex(/^[A-Za-z]{2,3}(-[A-Za-z\d]{2,8})*$/, 'A language is a BCP-47 tag such as en or pt-BR.')
+    .max(35)
+    .optional()
+    .meta({
+      title: 'Language',
+      description: 'The language of the title, the text and the speech: a BCP-47 tag such as `en` or `pt-BR`.',
+    }),
+  thumbnailUrl: mediaUrl.optional().meta({
+    title: 'Thumbnail',
+    description:
+      'The address of a JPEG or PNG file of up to 2 MB, which is set once the video is live. The channel must be verified. If ' +
+      'YouTube refuses the file, the video stays published, and `notes` of its run say so.',
+  }),
+  playlistId: z
+    .string()
+    .regex(/^[\w-]{2,64}$/, 'This is not a playlist id: use the part after list= in its address.')
+    .optional()
+    .meta({
+      title: 'Playlist',
+      description:
+        'A playlist of the channel, to which the video is added once it is live. The account must have granted ' +
+        '`https://www.googleapis.com/auth/youtube`, which Herald requests only if `scopes` names it. If YouTube does not add the ' +
+        'video, it stays published, and `notes` of its run say so.',
+    }),
+});
+
+export type Options = z.infer<typeof options>;
 
 export const definition: PlatformDefinition<'youtube'> = {
   platform: 'youtube',

@@ -4,7 +4,7 @@ import type { PlatformSettings } from '../contract/settings.ts';
 import { unsupportedContent } from '../kit/outcomes.ts';
 import { youtubeApi } from './api.ts';
 import { linkTo, unsupported } from './content.ts';
-import { DEFAULT_PRIVACY, options } from './options.ts';
+import { DEFAULT_PRIVACY, options } from './definition.ts';
 import { pollVideo } from './poll.ts';
 import { uploadVideo } from './upload.ts';
 

@@ -5,8 +5,7 @@ import { atMost, condition, needsMedia, oneVideo, textAtMost } from '../kit/rule
 import { noLinkCard } from '../kit/rules/link-rules.ts';
 import { definePlatformRules } from '../kit/rules/platform-rules.ts';
 import { shortenText } from '../kit/shorten-text.ts';
-import { definition } from './definition.ts';
-import { type Options, options as optionsSchema } from './options.ts';
+import { definition, type Options, options as optionsSchema } from './definition.ts';
 
 const title: RuleSource = {
   url: 'https://developers.google.com/youtube/v3/docs/videos#snippet.title',

@@ -9,9 +9,9 @@ import { retryAfter } from '../kit/outcomes.ts';
 import { fileProblem } from '../kit/rules/platform-rules.ts';
 import type { Progress, UploadSession, YouTubeApi } from './api.ts';
 import { videoResource } from './content.ts';
+import { options } from './definition.ts';
 import { PAUSE_MS, SessionGone } from './errors.ts';
 import { recoverVideo, type UploadedVideo, uploadedVideo } from './lookup.ts';
-import { options } from './options.ts';
 import { rules } from './rules.ts';
 
 /**
