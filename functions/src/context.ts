@@ -8,8 +8,7 @@ import { createProfileReader, type ProfileReader } from './infra/auth/profile-re
 import { createSessions, type Sessions } from './infra/auth/sessions.ts';
 import { createUserRemoval, type UserRemoval } from './infra/auth/user-removal.ts';
 import { createUserStatus, type UserStatus } from './infra/auth/user-status.ts';
-import type { Config } from './infra/config/config.ts';
-import { readConfig } from './infra/config/config.ts';
+import { type Config, readConfig } from './infra/config/config.ts';
 import { readEnvironment } from './infra/config/env.ts';
 import { readSecrets, type Secrets } from './infra/config/secrets.ts';
 import { createVault, type Vault } from './infra/crypto/token-vault.ts';

@@ -16,12 +16,12 @@ import { type PlatformHttp, platformHttp } from '../../../functions/src/infra/ht
 import type { DownloadOptions } from '../../../functions/src/infra/http-client/safe-download/safe-download.ts';
 import type { AccountKind } from '../../../functions/src/model/account.ts';
 import type { Content } from '../../../functions/src/model/post.ts';
+import type { PlatformSettings } from '../../../functions/src/platforms/contract/definition.ts';
 import type { MetricsCall } from '../../../functions/src/platforms/contract/metrics.ts';
 import type { PlatformModule } from '../../../functions/src/platforms/contract/module.ts';
 import type { OAuthCall } from '../../../functions/src/platforms/contract/oauth.ts';
 import { type Outcome, PlatformFailure, retryDelayOf } from '../../../functions/src/platforms/contract/outcome.ts';
 import type { LivePost, PublishContext } from '../../../functions/src/platforms/contract/publish.ts';
-import type { PlatformSettings } from '../../../functions/src/platforms/contract/settings.ts';
 import { createPartMemory } from '../../../functions/src/platforms/kit/part-memory.ts';
 import { MemoryRun } from './memory-run.ts';
 

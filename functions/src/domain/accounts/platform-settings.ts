@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import { ConfigError } from '../../infra/config/values.ts';
 import type { Platform } from '../../model/platform.ts';
-import type { PlatformSettings } from '../../platforms/contract/settings.ts';
+import type { PlatformSettings } from '../../platforms/contract/definition.ts';
 import { clientSecretName } from '../../platforms/registry.ts';
 
 /** The addresses and credentials of this project's app on a platform. Throws `ConfigError` naming what is not set. */

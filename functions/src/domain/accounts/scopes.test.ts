@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { HeraldError } from '../../model/errors.ts';
-import { noSettings } from '../../platforms/contract/settings.ts';
+import { noSettings } from '../../platforms/contract/definition.ts';
 import { chosenScopes, requestedScopes, scopesNotGranted } from './scopes.ts';
 
 const scopes = {

@@ -1,6 +1,6 @@
 import { HeraldError } from '../../model/errors.ts';
+import type { PlatformSettings } from '../../platforms/contract/definition.ts';
 import type { Connect } from '../../platforms/contract/oauth.ts';
-import type { PlatformSettings } from '../../platforms/contract/settings.ts';
 
 type Scopes = Connect['scopes'];
 

@@ -1,6 +1,6 @@
 import type { FileChange } from '../../model/run.ts';
 import type { FileFacts, FileLimits, PlatformRules } from '../../platforms/contract/rules.ts';
-import { MediaFailure } from '../../platforms/kit/media-failure.ts';
+import { MediaFailure } from '../../platforms/kit/outcomes.ts';
 import { jpegFormat, needsConversion, SOURCE_PIXELS } from '../../platforms/kit/rules/image-conversion.ts';
 import { fileProblem, formatOf } from '../../platforms/kit/rules/platform-rules.ts';
 

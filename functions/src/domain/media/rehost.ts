@@ -9,7 +9,7 @@ import type { MediaItem } from '../../model/post.ts';
 import type { FileChange } from '../../model/run.ts';
 import { PlatformFailure } from '../../platforms/contract/outcome.ts';
 import type { FileFacts, PlatformRules } from '../../platforms/contract/rules.ts';
-import { MediaFailure } from '../../platforms/kit/media-failure.ts';
+import { MediaFailure } from '../../platforms/kit/outcomes.ts';
 import { jpegFormat, SOURCE_BYTES } from '../../platforms/kit/rules/image-conversion.ts';
 import { fileProblem, formatOf } from '../../platforms/kit/rules/platform-rules.ts';
 import { fastStarted } from './fast-start.ts';

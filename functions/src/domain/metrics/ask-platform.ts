@@ -2,10 +2,10 @@ import type { Context } from '../../context.ts';
 import type { Logger } from '../../infra/observe/logger.ts';
 import { HeraldError } from '../../model/errors.ts';
 import { isTestUser } from '../../model/ids.ts';
+import type { PlatformSettings } from '../../platforms/contract/definition.ts';
 import type { MetricsCall } from '../../platforms/contract/metrics.ts';
 import type { PlatformModule } from '../../platforms/contract/module.ts';
 import { PlatformFailure, retryDelayOf } from '../../platforms/contract/outcome.ts';
-import type { PlatformSettings } from '../../platforms/contract/settings.ts';
 import { type AccountAddress, readPlatform } from '../accounts/index.ts';
 
 /** What the platform answered to a read of numbers. */

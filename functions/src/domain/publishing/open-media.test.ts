@@ -2,7 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import { afterEach, expect, it } from 'vitest';
 import { z } from 'zod';
 import { systemClock } from '../../model/clock.ts';
-import { MediaFailure } from '../../platforms/kit/media-failure.ts';
+import { MediaFailure } from '../../platforms/kit/outcomes.ts';
 import { createPartMemory } from '../../platforms/kit/part-memory.ts';
 import { platformRules } from '../../platforms/rules.ts';
 import { createOpenMedia } from './open-media.ts';

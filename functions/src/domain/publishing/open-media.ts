@@ -9,7 +9,7 @@ import type { MediaItem } from '../../model/post.ts';
 import type { FileChange } from '../../model/run.ts';
 import type { OpenMedia, PublishContext, WithPartMemory } from '../../platforms/contract/publish.ts';
 import type { FileFacts, PlatformRules } from '../../platforms/contract/rules.ts';
-import { MediaFailure } from '../../platforms/kit/media-failure.ts';
+import { MediaFailure } from '../../platforms/kit/outcomes.ts';
 import { bufferOf } from '../../platforms/kit/upload-parts.ts';
 import { detectFileType, fitImage, fittingOf, imageSizeOf, SAMPLE_BYTES } from '../media/index.ts';
 

@@ -1,10 +1,9 @@
 import type { Content, Reply } from '../../model/post.ts';
 import type { Run, RunNote, RunReply } from '../../model/run.ts';
-import { UNLIMITED_PACE } from '../../platforms/contract/definition.ts';
+import { type PlatformSettings, UNLIMITED_PACE } from '../../platforms/contract/definition.ts';
 import type { PlatformModule } from '../../platforms/contract/module.ts';
 import { type Outcome, PlatformFailure } from '../../platforms/contract/outcome.ts';
 import type { LivePost, PublishContext, Thread } from '../../platforms/contract/publish.ts';
-import type { PlatformSettings } from '../../platforms/contract/settings.ts';
 import type { Steps } from '../../platforms/contract/steps.ts';
 import { noReplyPermission, unsupportedContent } from '../../platforms/kit/outcomes.ts';
 import { missingReplyScopes, rulesFor, unsupportedBy } from '../../platforms/kit/rules/platform-rules.ts';

@@ -1,7 +1,7 @@
 import type { ZodType } from 'zod';
 import type { PlatformHttp, PlatformRequest, PlatformResponse } from '../../infra/http-client/platform-http.ts';
 import { type Clock, MINUTE } from '../../model/clock.ts';
-import type { CallInfo } from '../kit/classified-failure.ts';
+import type { CallInfo } from '../kit/outcomes.ts';
 import { callPlatform, isOk } from '../kit/platform-call.ts';
 import { type AuthorizedRequest, dpopHttp } from './dpop-http.ts';
 import { type BlueskyFailure, blueskyFailure } from './errors.ts';

@@ -1,4 +1,5 @@
 import { HOUR } from '../../model/clock.ts';
+import type { PlatformSettings } from '../contract/definition.ts';
 import {
   allMissing,
   type MetricsCall,
@@ -6,9 +7,8 @@ import {
   type PostReading,
   type PublishedPost,
 } from '../contract/metrics.ts';
-import type { PlatformSettings } from '../contract/settings.ts';
-import { isLocal } from '../kit/local-server.ts';
 import { numbersOf, reasonFor } from '../kit/metrics.ts';
+import { isLocal } from '../kit/user-server.ts';
 import { appViewApi, blueskyApi } from './api.ts';
 import type { PostCounts } from './replies.ts';
 import { readSession } from './session.ts';

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { NodeOAuthClient } from '@atproto/oauth-client-node';
+import type { HandleResolver, NodeOAuthClient } from '@atproto/oauth-client-node';
 import {
   NetworkError,
   type PlatformHttp,
@@ -7,10 +7,10 @@ import {
   type PlatformResponse,
 } from '../../infra/http-client/platform-http.ts';
 import { SECOND, systemClock } from '../../model/clock.ts';
-import type { PlatformSettings } from '../contract/settings.ts';
-import { isLocal } from '../kit/local-server.ts';
+import type { PlatformSettings } from '../contract/definition.ts';
+import { isLocal } from '../kit/user-server.ts';
 import { definition } from './definition.ts';
-import { handleResolver } from './handle-resolver.ts';
+import { identityReply } from './replies.ts';
 
 /** The library, loaded with the first connection: most instances make none. */
 export function library() {
@@ -150,4 +150,47 @@ async function sendWithRetry(http: PlatformHttp, request: PlatformRequest): Prom
       if (isLast()) throw error;
     }
   }
+}
+
+/**
+ * Resolves handles at `server`, which also asks the DNS, and else at the site of the handle: not every environment can ask the
+ * DNS for text. `send` has to refuse private addresses. https://atproto.com/specs/handle#handle-resolution
+ */
+function handleResolver(server: string, send: typeof fetch): HandleResolver {
+  const base = server.replace(/\/+$/, '');
+  return {
+    resolve: async (handle) => {
+      const { AtprotoHandleResolver, isAtprotoDid } = await import('@atproto/oauth-client-node');
+      const query = new URLSearchParams({ handle });
+      const atServer = await send(`${base}/xrpc/com.atproto.identity.resolveHandle?${query}`).then(didIn);
+      if (atServer !== null && isAtprotoDid(atServer)) return atServer;
+      return new AtprotoHandleResolver({ fetch: send, resolveTxt: async () => null }).resolve(handle);
+    },
+  };
+}
+
+/** Null for a handle that the server does not know. Throws `NetworkError` where it has a problem. */
+async function didIn(response: Response): Promise<string | null> {
+  const reply = response.ok ? identityReply.safeParse(await response.json().catch(() => null)) : null;
+  if (reply?.success) return reply.data.did;
+  if (response.status === 400) return null;
+  throw new NetworkError(`no usable response to a handle (${response.status})`, true, null);
+}
+
+/** An error of the library, and what it was caused by. */
+export function causesOf(error: unknown): unknown[] {
+  if (error === undefined) return [];
+  return error instanceof Error ? [error, ...causesOf(error.cause)] : [error];
+}
+
+/** Whether a retry may help: a server sent no usable response, or has a problem at the moment. */
+export async function isTemporary(error: unknown): Promise<boolean> {
+  const { FetchError } = await library();
+  return causesOf(error).some(
+    (cause) => cause instanceof NetworkError || (cause instanceof FetchError && isTemporaryStatus(cause.statusCode)),
+  );
+}
+
+export function isTemporaryStatus(status: number): boolean {
+  return status >= 500 || [408, 429].includes(status);
 }

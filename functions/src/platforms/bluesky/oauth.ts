@@ -4,16 +4,22 @@ import type { ProfileCard } from '../../model/account.ts';
 import { MINUTE, SECOND, systemClock } from '../../model/clock.ts';
 import { type Connect, HandleFailure, type OAuthCall, type Tokens } from '../contract/oauth.ts';
 import { PlatformFailure } from '../contract/outcome.ts';
-import { authorizeUrl } from '../kit/authorize-url.ts';
-import { isLocal } from '../kit/local-server.ts';
+import { authorizeUrl, s256Challenge } from '../kit/authorize-url.ts';
 import { invalidToken, rejected, temporaryProblem } from '../kit/outcomes.ts';
-import { s256Challenge } from '../kit/pkce.ts';
 import { callPlatform } from '../kit/platform-call.ts';
+import { isLocal } from '../kit/user-server.ts';
 import { definition } from './definition.ts';
 import { dpopHttp } from './dpop-http.ts';
 import { blueskyFailure } from './errors.ts';
-import { causesOf, isTemporary, isTemporaryStatus } from './library-errors.ts';
-import { clientKeys, clientMetadata, library, oauthClient } from './oauth-client.ts';
+import {
+  causesOf,
+  clientKeys,
+  clientMetadata,
+  isTemporary,
+  isTemporaryStatus,
+  library,
+  oauthClient,
+} from './oauth-client.ts';
 import { profileReply, repoReply } from './replies.ts';
 import { authMethod, privateJwk, readSession, type Session, writeSession } from './session.ts';
 import { type SignInServer, signInServer } from './sign-in-server.ts';

@@ -1,19 +1,18 @@
+import type { PlatformSettings } from '../contract/definition.ts';
 import { type Outcome, PlatformFailure } from '../contract/outcome.ts';
 import type { PublishContext } from '../contract/publish.ts';
-import type { PlatformSettings } from '../contract/settings.ts';
 import { retryWithNewUploads } from '../kit/expired-upload.ts';
-import { isLocal } from '../kit/local-server.ts';
 import { noPermission, unsupportedContent } from '../kit/outcomes.ts';
 import { missingScopes, unsupportedBy } from '../kit/rules/platform-rules.ts';
+import { isLocal } from '../kit/user-server.ts';
 import { type BlueskyApi, blueskyApi } from './api.ts';
 import { options } from './definition.ts';
 import { BlueskyFailure } from './errors.ts';
 import { linkCard } from './link-card.ts';
 import { chooseIdentity, earlierPost, type PublishedPost, pageOf, publishedPost, recover } from './lookup.ts';
-import { facetsOf, firstLink, postRecord } from './record.ts';
+import { facetsOf, firstLink, placeOf, postRecord } from './record.ts';
 import { rules } from './rules.ts';
 import { readSession } from './session.ts';
-import { placeOf } from './thread.ts';
 import { lostUploads, type Upload, type Uploads, uploadFile } from './upload.ts';
 
 /** Publishes to Bluesky exactly once. Throws `PlatformFailure`. */

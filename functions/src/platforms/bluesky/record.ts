@@ -1,7 +1,11 @@
 import type { AppBskyRichtextFacet } from '@atproto/api';
 import type { Content } from '../../model/post.ts';
+import { PlatformFailure } from '../contract/outcome.ts';
+import type { PublishContext } from '../contract/publish.ts';
+import { parentGone } from '../kit/outcomes.ts';
+import type { BlueskyApi } from './api.ts';
 import type { LinkCard } from './link-card.ts';
-import type { ReplyRef } from './thread.ts';
+import type { StrongRef } from './replies.ts';
 import type { Upload, Uploads } from './upload.ts';
 
 interface RecordParts {
@@ -91,4 +95,24 @@ export function firstLink(facets: readonly Facet[]): string | null {
 /** Loaded with the first post: the library is large. */
 function library() {
   return import('@atproto/api');
+}
+
+/** The first post of a thread, and the one that a reply follows. https://docs.bsky.app/docs/advanced-guides/posts#replies */
+interface ReplyRef {
+  root: StrongRef;
+  parent: StrongRef;
+}
+
+/**
+ * The place of a reply; null for a post of its own. The server takes any place, so the parent is read: that shows that it is
+ * still there, and which thread it belongs to.
+ */
+export async function placeOf({ thread }: Pick<PublishContext, 'thread'>, api: BlueskyApi): Promise<ReplyRef | null> {
+  const last = thread?.at(-1);
+  if (!last) return null;
+  const stored = await api.readPost(last.id);
+  if (!stored) throw new PlatformFailure(parentGone('Bluesky'));
+  const { uri, cid, value } = stored;
+  const parent = { uri, cid };
+  return { root: value.reply?.root ?? parent, parent };
 }

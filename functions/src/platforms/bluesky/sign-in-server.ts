@@ -1,9 +1,8 @@
 import type { NodeOAuthClient, OAuthAuthorizationServerMetadata } from '@atproto/oauth-client-node';
 import { HandleFailure } from '../contract/oauth.ts';
-import { noAnswerNow, visibleText } from '../kit/handle.ts';
 import { rejected } from '../kit/outcomes.ts';
-import { isTemporary } from './library-errors.ts';
-import { library } from './oauth-client.ts';
+import { noAnswerNow, visibleText } from '../kit/user-server.ts';
+import { isTemporary, library } from './oauth-client.ts';
 
 /** https://atproto.com/specs/handle#handle-identifier-syntax A name of a host has the same form. */
 const HANDLE = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])?$/;

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import type { PlatformVariables } from '../../infra/config/platform-config.ts';
+import type { PlatformConfig, PlatformVariables } from '../../infra/config/platform-config.ts';
 import type { AccountKind } from '../../model/account.ts';
-import type { RuleSource, Severity } from './rule-source.ts';
+import type { RuleSource, Severity } from './rules.ts';
 
 /** Alternative texts, as one platform takes them. */
 export interface AltText {
@@ -77,3 +77,17 @@ export interface PlatformDefinition<P extends string = string> {
   /** How long after the first attempt Herald stops asking (ms), e.g. the life of a container. */
   deadlineMs: number;
 }
+
+/** A platform's addresses and this app's credentials there. */
+export interface PlatformSettings extends PlatformConfig {
+  clientSecret: string;
+}
+
+/** Simulated platforms have no app. */
+export const noSettings: PlatformSettings = {
+  authUrl: '',
+  apiUrl: '',
+  clientId: '',
+  clientSecret: '',
+  redirectUri: '',
+};

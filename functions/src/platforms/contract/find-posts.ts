@@ -1,5 +1,5 @@
+import type { PlatformSettings } from './definition.ts';
 import type { PublishContext } from './publish.ts';
-import type { PlatformSettings } from './settings.ts';
 
 /** A post that is looked for: by its text, by one of its files, or by both, which then both have to match. */
 export interface PostQuery {

@@ -1,7 +1,7 @@
 import type { AccountMetricName, MissingReason, PostMetricName, Reading } from '../../model/metrics.ts';
 import type { UserPost } from '../../model/post.ts';
+import type { PlatformSettings } from './definition.ts';
 import type { PublishContext } from './publish.ts';
-import type { PlatformSettings } from './settings.ts';
 
 /** A published post, of which numbers are read. `platformPostId` is the id that publishing returned. */
 export type PublishedPost = Pick<UserPost, 'platformPostId' | 'url' | 'mediaType' | 'publishedAt'>;

@@ -1,15 +1,13 @@
 import type { PlatformResponse } from '../../infra/http-client/platform-http.ts';
 import type { Platform } from '../../model/platform.ts';
 import type { Content } from '../../model/post.ts';
-import type { CreatorInfo } from './creator-info.ts';
-import type { PlatformDefinition } from './definition.ts';
+import type { PlatformDefinition, PlatformSettings } from './definition.ts';
 import type { PostFinder } from './find-posts.ts';
 import type { PlatformMetrics } from './metrics.ts';
 import type { Connect } from './oauth.ts';
 import type { Outcome } from './outcome.ts';
 import type { PublishContext, Thread } from './publish.ts';
 import type { PlatformRules } from './rules.ts';
-import type { PlatformSettings } from './settings.ts';
 
 /** Something that is made once a post is live. The post is published without it where it cannot be. */
 export interface FollowUp {
@@ -50,4 +48,20 @@ export interface PlatformModule extends PlatformDefinition<Platform> {
   findPosts: PostFinder;
   /** The platform's own id of a call, for its support; null where the response names none. */
   requestIdOf(response: PlatformResponse): string | null;
+}
+
+/** The owner of an account, and what the platform lets the owner choose for a post, as it is now. */
+export interface CreatorInfo {
+  nickname: string | null;
+  username: string | null;
+  /** Valid for hours only. */
+  avatarUrl: string | null;
+  /** The visibilities that a post may have: values of the option `privacy`. */
+  privacyChoices: readonly string[];
+  /** What the owner has switched off for all posts: no option switches it on. */
+  commentsDisabled: boolean;
+  duetDisabled: boolean;
+  stitchDisabled: boolean;
+  /** Of the longest video (s). */
+  maxVideoSeconds: number | null;
 }

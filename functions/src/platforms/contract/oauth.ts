@@ -1,9 +1,8 @@
 import type { PlatformHttp } from '../../infra/http-client/platform-http.ts';
 import type { Logger } from '../../infra/observe/logger.ts';
 import type { AccountKind, ProfileCard } from '../../model/account.ts';
-import type { PlatformDefinition } from './definition.ts';
+import type { PlatformDefinition, PlatformSettings } from './definition.ts';
 import { PlatformFailure } from './outcome.ts';
-import type { PlatformSettings } from './settings.ts';
 
 /** Tokens as a platform issues them. `expiresIn` in seconds. */
 export interface Tokens {

@@ -1,8 +1,20 @@
 import type { AccountKind } from '../../model/account.ts';
 import type { Content, MediaItem } from '../../model/post.ts';
-import type { RuleSource, Severity } from './rule-source.ts';
 
-export type { RuleSource, Severity } from './rule-source.ts';
+/**
+ * `error`: the post cannot be published as it stands. `warning`: it may be refused, as that depends on what is not known, or
+ * is published otherwise than it is written.
+ */
+export type Severity = 'error' | 'warning';
+
+/**
+ * Where a rule is from, and the month or year of that material where it is known. Without an address it is Herald's own, or
+ * seen in use.
+ */
+export interface RuleSource {
+  url: string | null;
+  asOf: string | null;
+}
 
 /** What a rule allows, or what a post has instead: a number in the rule's unit, or names. */
 export type RuleValue = number | string | readonly string[] | null;

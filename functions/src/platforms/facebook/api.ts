@@ -1,7 +1,7 @@
 import { SECOND } from '../../model/clock.ts';
 import type { MediaItem } from '../../model/post.ts';
+import type { PlatformSettings } from '../contract/definition.ts';
 import type { PublishContext } from '../contract/publish.ts';
-import type { PlatformSettings } from '../contract/settings.ts';
 import { EXTRA_TIMEOUT_MS, graphClient, PUBLISH_TIMEOUT_MS } from '../kit/graph/call.ts';
 import { secretProof } from '../kit/graph/facebook-login.ts';
 import { type Insights, insightsReply } from '../kit/graph/insights.ts';

@@ -1,7 +1,7 @@
 import { HOUR, MINUTE, SECOND } from '../../model/clock.ts';
 import type { Content } from '../../model/post.ts';
+import type { PlatformSettings } from '../contract/definition.ts';
 import type { Findings, FoundPost, PostFinder } from '../contract/find-posts.ts';
-import type { PlatformSettings } from '../contract/settings.ts';
 import type { ListedPost as OwnPost } from '../kit/graph/recovery.ts';
 import { findInList, isSameText } from '../kit/lookup.ts';
 import { type FacebookApi, facebookApi } from './api.ts';

@@ -1,5 +1,5 @@
+import type { PlatformSettings } from '../contract/definition.ts';
 import type { PublishContext } from '../contract/publish.ts';
-import type { PlatformSettings } from '../contract/settings.ts';
 import { EXTRA_TIMEOUT_MS, graphClient, PUBLISH_TIMEOUT_MS } from '../kit/graph/call.ts';
 import type { ContainerStatus } from '../kit/graph/container.ts';
 import { secretProof } from '../kit/graph/facebook-login.ts';

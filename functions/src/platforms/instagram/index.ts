@@ -4,8 +4,7 @@ import { definition } from './definition.ts';
 import { findPosts } from './lookup.ts';
 import { metrics } from './metrics.ts';
 import { connect } from './oauth.ts';
-import { publish } from './publish.ts';
-import { publishReply } from './replies-to-post.ts';
+import { publish, publishReply } from './publish.ts';
 import { rules } from './rules.ts';
 
 export const instagram: PlatformModule = {

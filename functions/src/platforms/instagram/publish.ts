@@ -1,19 +1,22 @@
 import { z } from 'zod';
 import { SECOND } from '../../model/clock.ts';
+import type { PlatformSettings } from '../contract/definition.ts';
 import { type Outcome, PlatformFailure } from '../contract/outcome.ts';
 import type { PublishContext } from '../contract/publish.ts';
-import type { PlatformSettings } from '../contract/settings.ts';
 import { lookUpOrNull } from '../kit/graph/call.ts';
+import { commentOnce, type ListedComment, type ReplyContext } from '../kit/graph/comments.ts';
 import type { ContainerClient } from '../kit/graph/container.ts';
 import { GraphFailure } from '../kit/graph/errors.ts';
 import { publishMedia } from '../kit/graph/publish-media.ts';
 import { withHostedFiles } from '../kit/hosted-files.ts';
+import { isSameText } from '../kit/lookup.ts';
 import { unsupportedContent } from '../kit/outcomes.ts';
 import { type InstagramApi, instagramApi } from './api.ts';
 import { itemForm, postForm, singleForm, unsupported } from './content.ts';
 import { type Options, options as optionsSchema } from './definition.ts';
 import { permanentFailure } from './errors.ts';
 import { findPublishedPost } from './lookup.ts';
+import type { Comment } from './replies.ts';
 
 /** A post cannot be read by its id for some seconds after it was published: calls for its permalink, and the pause between them (ms). */
 const PERMALINK_CALLS = 3;
@@ -84,4 +87,30 @@ async function lookUpPermalink(
       await sleep(PERMALINK_PAUSE_MS);
     }
   }
+}
+
+/**
+ * Comments once on a live post. Throws `PlatformFailure`.
+ * https://developers.facebook.com/docs/instagram-platform/instagram-graph-api/reference/ig-media/comments
+ */
+export async function publishReply(job: ReplyContext, settings: PlatformSettings) {
+  const [post] = job.thread;
+  const api = instagramApi(job, settings);
+  const { id } = await commentOnce(job, {
+    displayName: 'Instagram',
+    write: async () => ({ id: await api.comment(post.id, job.content.text), url: null }),
+    list: async (after) => {
+      const { comments, next } = await api.comments(post.id, after);
+      return { comments: comments.map((comment) => listed(job, comment)), next };
+    },
+  });
+  return { kind: 'published', id, url: null } as const;
+}
+
+/** Instagram does not always name the author of an own comment. */
+function listed({ account, content }: ReplyContext, { id, text, timestamp, username }: Comment): ListedComment {
+  const accountName = account.profile.username;
+  const isOwn = accountName === null || !username || username === accountName;
+  const isAlike = isOwn && isSameText(text, content.text);
+  return { id, url: null, at: Date.parse(timestamp), isAlike };
 }

@@ -1,6 +1,28 @@
 import { type ZodType, z } from 'zod';
+import type { ProfileCard } from '../../model/account.ts';
 import { graphId as id, listReply } from '../kit/graph/replies.ts';
-import { profileFields } from './profile.ts';
+
+/** The fields of a profile, beside its id, that both logins read. */
+export const profileFields = {
+  username: z.string().optional(),
+  name: z.string().optional(),
+  profile_picture_url: z.string().optional(),
+};
+
+const profile = z.object(profileFields);
+
+export function profileCardOf(
+  platformId: string,
+  { username, name, profile_picture_url }: z.infer<typeof profile>,
+): ProfileCard {
+  return {
+    platformId,
+    displayName: name ?? username ?? null,
+    username: username ?? null,
+    avatarUrl: profile_picture_url ?? null,
+    accountType: 'user',
+  };
+}
 
 /** Documented inside `data`, and seen without it. */
 function itemOrFirst<T>(item: ZodType<T>): ZodType<T> {

@@ -1,5 +1,6 @@
+import { sha256Base64Url } from '../../infra/crypto/digest.ts';
+import type { PlatformSettings } from '../contract/definition.ts';
 import type { AuthorizeRequest } from '../contract/oauth.ts';
-import type { PlatformSettings } from '../contract/settings.ts';
 
 /** An authorization URL with spaces as %20: some platforms do not read the plus signs that URLSearchParams writes. */
 export function authorizeUrl(endpoint: string, query: Record<string, string>): string {
@@ -19,5 +20,13 @@ export function codeRequest(
     response_type: 'code',
     scope: scopes.join(separator),
     state,
+  };
+}
+
+/** The code challenge that RFC 7636 has (section 4.2). TikTok's differs. */
+export function s256Challenge(verifier: string): { challenge: string; method: string } {
+  return {
+    challenge: sha256Base64Url(verifier),
+    method: 'S256',
   };
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { MediaFailure } from './media-failure.ts';
 import { MediaReader } from './media-reader.ts';
+import { MediaFailure } from './outcomes.ts';
 
 const item = { kind: 'video', url: 'https://media.example/a.mp4' } as const;
 function bytes(length: number): Buffer {

@@ -1,6 +1,6 @@
 import type { MediaItem } from '../../model/post.ts';
 import type { OpenMedia, PublishContext } from '../contract/publish.ts';
-import { MediaFailure } from './media-failure.ts';
+import { MediaFailure } from './outcomes.ts';
 
 interface Reading {
   chunks: AsyncIterator<Uint8Array>;

@@ -5,7 +5,7 @@ import { TOKEN_ENDPOINT_DELAY_MS } from '../../model/delays.ts';
 import type { OAuthCall, Tokens } from '../contract/oauth.ts';
 import { PlatformFailure } from '../contract/outcome.ts';
 import { callPlatform, isOk } from './platform-call.ts';
-import { sanitizeMessage } from './sanitize-message.ts';
+import { sanitizeMessage } from './text.ts';
 
 const tokenReply = z.object({
   access_token: z.string().min(1),

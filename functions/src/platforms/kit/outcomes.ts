@@ -1,4 +1,4 @@
-import type { FailureOutcome, Stop } from '../contract/outcome.ts';
+import { type FailureOutcome, PlatformFailure, type Stop } from '../contract/outcome.ts';
 
 export function rejected(message: string): FailureOutcome {
   return {
@@ -88,4 +88,34 @@ export function noClearAnswer(displayName: string, retryAfterMs: number): Failur
     retryAfterMs,
     message: `${displayName} gave no clear answer, so the post may be live.`,
   };
+}
+
+/** A file that could not be downloaded. Nothing was published; `transient`: another download may work. */
+export class MediaFailure extends PlatformFailure {
+  readonly transient: boolean;
+
+  constructor(message: string, { transient, cause }: { transient: boolean; cause?: unknown }) {
+    super({ kind: 'rejected', code: 'media_unusable', message }, { cause });
+    this.transient = transient;
+  }
+}
+
+/** Which call failed. */
+export interface CallInfo {
+  /** Its effect is public. */
+  visible: boolean;
+  /** A refusal of a call about a file is the file's fault. */
+  about: 'post' | 'file';
+  /** ms since the epoch; null where it is not known. */
+  now: number | null;
+}
+
+/** An error response of a platform, with its class for callers that need more than the outcome's kind. */
+export class ClassifiedFailure<Class extends string> extends PlatformFailure {
+  readonly errorClass: Class;
+
+  constructor(errorClass: Class, outcome: FailureOutcome, platformTraceId: string | null = null) {
+    super(outcome, { platformTraceId });
+    this.errorClass = errorClass;
+  }
 }

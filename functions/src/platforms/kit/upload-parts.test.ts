@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { z } from 'zod';
 import type { PublishContext } from '../contract/publish.ts';
 import type { Steps } from '../contract/steps.ts';
-import { MediaFailure } from './media-failure.ts';
+import { MediaFailure } from './outcomes.ts';
 import { createPartMemory } from './part-memory.ts';
 import { bufferOf, equalParts, partNames, uploadParts } from './upload-parts.ts';
 

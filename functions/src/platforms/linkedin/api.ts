@@ -1,7 +1,7 @@
 import type { ZodType } from 'zod';
 import type { PlatformRequest, PlatformResponse } from '../../infra/http-client/platform-http.ts';
 import { MINUTE } from '../../model/clock.ts';
-import type { PlatformSettings } from '../contract/settings.ts';
+import type { PlatformSettings } from '../contract/definition.ts';
 import { type ApiAccess, callPlatform, isOk } from '../kit/platform-call.ts';
 import type { ListedComments } from '../kit/recover-comment.ts';
 import { apiVersion as currentVersion } from './definition.ts';

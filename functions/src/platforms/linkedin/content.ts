@@ -1,11 +1,10 @@
 import type { Content, MediaItem } from '../../model/post.ts';
 import type { PublishContext } from '../contract/publish.ts';
 import { unsupportedBy } from '../kit/rules/platform-rules.ts';
-import { shortenText } from '../kit/shorten-text.ts';
+import { shortenText } from '../kit/text.ts';
 import type { Article } from './article.ts';
 import { type Options, TITLE_LENGTH } from './definition.ts';
-import { mention } from './mention.ts';
-import { rules } from './rules.ts';
+import { mention, rules } from './rules.ts';
 
 /** What LinkedIn cannot take, as a sentence that names what would work; null when it can. */
 export function unsupported(content: Content): string | null {

@@ -14,7 +14,7 @@ import {
   unsupportedContent,
   unusableMedia,
 } from '../kit/outcomes.ts';
-import { sanitizeMessage } from '../kit/sanitize-message.ts';
+import { sanitizeMessage } from '../kit/text.ts';
 import { errorReply, type LinkedInError } from './replies.ts';
 
 /** Pause before a call that failed is repeated (ms). */

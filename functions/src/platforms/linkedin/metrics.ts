@@ -1,5 +1,6 @@
 import { DAY } from '../../model/clock.ts';
 import type { PostMetricName } from '../../model/metrics.ts';
+import type { PlatformSettings } from '../contract/definition.ts';
 import {
   allMissing,
   type MetricsCall,
@@ -9,7 +10,6 @@ import {
   type PostReading,
   type PublishedPost,
 } from '../contract/metrics.ts';
-import type { PlatformSettings } from '../contract/settings.ts';
 import { numbersOf, reasonFor } from '../kit/metrics.ts';
 import { hasScopes } from '../kit/rules/platform-rules.ts';
 import { type LinkedInApi, linkedInApi } from './api.ts';

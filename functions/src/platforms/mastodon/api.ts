@@ -3,7 +3,7 @@ import FormData from 'form-data';
 import type { ZodType } from 'zod';
 import type { PlatformHttp, PlatformRequest, PlatformResponse } from '../../infra/http-client/platform-http.ts';
 import { type Clock, MINUTE } from '../../model/clock.ts';
-import type { CallInfo } from '../kit/classified-failure.ts';
+import type { CallInfo } from '../kit/outcomes.ts';
 import { callPlatform, isOk } from '../kit/platform-call.ts';
 import type { Options } from './definition.ts';
 import { MastodonFailure, mastodonFailure } from './errors.ts';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { PlatformResponse } from '../../infra/http-client/platform-http.ts';
 import { HOUR, MINUTE, SECOND } from '../../model/clock.ts';
-import type { CallInfo } from '../kit/classified-failure.ts';
+import type { CallInfo } from '../kit/outcomes.ts';
 import { mastodonFailure } from './errors.ts';
 
 const now = Date.parse('2026-11-25T12:00:00Z');

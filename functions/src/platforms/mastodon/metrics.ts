@@ -1,7 +1,7 @@
+import type { PlatformSettings } from '../contract/definition.ts';
 import type { MetricsCall, PlatformMetrics, PostReading } from '../contract/metrics.ts';
-import type { PlatformSettings } from '../contract/settings.ts';
-import { isLocal } from '../kit/local-server.ts';
 import { numbersOf } from '../kit/metrics.ts';
+import { isLocal } from '../kit/user-server.ts';
 import { type MastodonApi, mastodonApi } from './api.ts';
 import { MastodonFailure } from './errors.ts';
 import type { StatusCounts } from './replies.ts';

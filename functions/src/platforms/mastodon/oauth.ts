@@ -1,11 +1,10 @@
 import type { Connect, Connection, OAuthCall } from '../contract/oauth.ts';
 import { PlatformFailure } from '../contract/outcome.ts';
-import { authorizeUrl, codeRequest } from '../kit/authorize-url.ts';
+import { authorizeUrl, codeRequest, s256Challenge } from '../kit/authorize-url.ts';
 import { requestTokens, revokeOAuthToken } from '../kit/oauth-tokens.ts';
 import { invalidToken, rejected } from '../kit/outcomes.ts';
-import { s256Challenge } from '../kit/pkce.ts';
 import { callPlatform, isOk } from '../kit/platform-call.ts';
-import { sanitizeMessage } from '../kit/sanitize-message.ts';
+import { sanitizeMessage } from '../kit/text.ts';
 import { definition } from './definition.ts';
 import { mastodonFailure } from './errors.ts';
 import { accountReply, appReply, errorReply } from './replies.ts';

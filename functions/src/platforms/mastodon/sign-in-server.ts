@@ -2,10 +2,9 @@ import type { PlatformHttp, PlatformRequest } from '../../infra/http-client/plat
 import { SECOND } from '../../model/clock.ts';
 import { HandleFailure, type OAuthCall } from '../contract/oauth.ts';
 import { PlatformFailure } from '../contract/outcome.ts';
-import { noAnswerNow, visibleText } from '../kit/handle.ts';
-import { isLocal } from '../kit/local-server.ts';
 import { rejected } from '../kit/outcomes.ts';
 import { callPlatform, isOk } from '../kit/platform-call.ts';
+import { isLocal, noAnswerNow, visibleText } from '../kit/user-server.ts';
 import { webfingerReply } from './replies.ts';
 
 /** The timeout of a call (ms): the user waits, and has named the server. */

@@ -1,8 +1,6 @@
 import type { PlatformModule } from '../contract/module.ts';
-import { simulatedCreatorInfo } from './creator-info.ts';
-import { simulatedFinder } from './find-posts.ts';
-import { simulatedMetrics } from './metrics.ts';
 import { simulatedPublish } from './publish.ts';
+import { simulatedCreatorInfo, simulatedFinder, simulatedMetrics } from './reads.ts';
 
 /** A platform in test mode: the definition and rules of the real one, and a publication that sends nothing. */
 export function simulated(module: PlatformModule): PlatformModule {

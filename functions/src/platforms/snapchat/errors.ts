@@ -11,7 +11,7 @@ import {
   temporaryProblem,
   unusableMedia,
 } from '../kit/outcomes.ts';
-import { sanitizeMessage } from '../kit/sanitize-message.ts';
+import { sanitizeMessage } from '../kit/text.ts';
 import { envelope } from './replies.ts';
 
 /** Wait before the next attempt while Snapchat is processing a file (ms). */

@@ -1,7 +1,7 @@
 import type { ProfileCard } from '../../model/account.ts';
 import { MINUTE } from '../../model/clock.ts';
+import type { PlatformSettings } from '../contract/definition.ts';
 import type { Connect } from '../contract/oauth.ts';
-import type { PlatformSettings } from '../contract/settings.ts';
 import { codeRequest } from '../kit/authorize-url.ts';
 import { refreshOAuthTokens, requestTokens } from '../kit/oauth-tokens.ts';
 import { snapchatApi } from './api.ts';

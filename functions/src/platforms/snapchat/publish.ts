@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { SECOND } from '../../model/clock.ts';
+import type { PlatformSettings } from '../contract/definition.ts';
 import { type Outcome, PlatformFailure } from '../contract/outcome.ts';
 import type { PublishContext } from '../contract/publish.ts';
-import type { PlatformSettings } from '../contract/settings.ts';
 import { unsupportedContent } from '../kit/outcomes.ts';
 import { unsupportedBy } from '../kit/rules/platform-rules.ts';
 import { type SnapchatApi, snapchatApi } from './api.ts';

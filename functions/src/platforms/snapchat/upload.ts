@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { MediaItem } from '../../model/post.ts';
 import { PlatformFailure } from '../contract/outcome.ts';
 import type { OpenMedia, PublishContext } from '../contract/publish.ts';
-import { MediaFailure } from '../kit/media-failure.ts';
+import { MediaFailure } from '../kit/outcomes.ts';
 import { fileProblem } from '../kit/rules/platform-rules.ts';
 import { equalParts, partNames, uploadParts } from '../kit/upload-parts.ts';
 import type { MediaContainer, SnapchatApi } from './api.ts';

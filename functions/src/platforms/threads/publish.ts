@@ -1,20 +1,22 @@
 import { z } from 'zod';
+import { SECOND } from '../../model/clock.ts';
+import { ABSENCE_SETTLE_MS } from '../../model/delays.ts';
+import type { PlatformSettings } from '../contract/definition.ts';
 import { type Outcome, PlatformFailure } from '../contract/outcome.ts';
 import type { PublishContext } from '../contract/publish.ts';
-import type { PlatformSettings } from '../contract/settings.ts';
 import { lookUpOrNull } from '../kit/graph/call.ts';
 import type { ContainerClient } from '../kit/graph/container.ts';
 import { GraphFailure } from '../kit/graph/errors.ts';
 import { publishMedia } from '../kit/graph/publish-media.ts';
 import { AbsentPost, type PublishedPost, publishOnce } from '../kit/graph/recovery.ts';
 import { withHostedFiles } from '../kit/hosted-files.ts';
-import { stopped, unsupportedContent } from '../kit/outcomes.ts';
+import { hasSettled, recheckAfter } from '../kit/lookup.ts';
+import { noReplyPermission, parentGone, retryAfter, stopped, unsupportedContent } from '../kit/outcomes.ts';
 import { type ThreadsApi, threadsApi } from './api.ts';
 import { mediaForm, optionsForm, textForm, unsupported } from './content.ts';
 import { options } from './definition.ts';
 import { permanentFailure, QUOTA_WAIT_MS } from './errors.ts';
 import { findPublishedPosts } from './lookup.ts';
-import { belowParent, replyForm, restMs } from './reply.ts';
 
 /** Publishes to Threads exactly once. Throws `PlatformFailure`. */
 export async function publish(
@@ -142,4 +144,43 @@ function containerClient(job: PublishContext, api: ThreadsApi): ContainerClient 
 /** The fallback where a post's own address is not known. https://www.threads.com has the same pages. */
 function profileUrl({ username }: { username: string | null }): string | null {
   return username ? `https://www.threads.com/@${encodeURIComponent(username)}` : null;
+}
+
+/** A video that is published sooner after it was processed has lost its parent (ms). https://github.com/gitroomhq/postiz-app/issues/1441 */
+const VIDEO_REST_MS = 30 * SECOND;
+
+type Reply = Pick<PublishContext, 'thread' | 'content'>;
+
+/** The parameter of a reply: the post that it follows. A post of its own has none. */
+function replyForm({ thread }: Pick<Reply, 'thread'>): Record<string, string> {
+  const parent = thread?.at(-1);
+  return parent ? { reply_to_id: parent.id } : {};
+}
+
+/** How long a container has to rest between processing and publishing (ms). */
+function restMs({ thread, content }: Reply): number {
+  return thread && content.media.some(({ kind }) => kind === 'video') ? VIDEO_REST_MS : 0;
+}
+
+/**
+ * Makes a call that may name the parent of a reply. Threads refuses a parent that it does not show yet as one that is gone, so
+ * that counts only once it would be shown. Without the permission for replies the account can still publish.
+ */
+async function belowParent<T>(
+  { thread, steps, clock }: Pick<PublishContext, 'thread' | 'steps' | 'clock'>,
+  call: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await call();
+  } catch (error) {
+    if (!thread || !(error instanceof GraphFailure) || error.outcome.kind === 'unknown') throw error;
+    const { errorClass, platformTraceId } = error;
+    const options = { platformTraceId, cause: error };
+    if (errorClass === 'noPermission') throw new PlatformFailure(noReplyPermission('Threads'), options);
+    if (errorClass !== 'notFound') throw error;
+    const missingSince = await steps.remember('parentMissing', z.number(), async () => clock.now());
+    if (hasSettled(clock, missingSince, ABSENCE_SETTLE_MS)) throw new PlatformFailure(parentGone('Threads'), options);
+    const message = 'Threads does not show the post yet that this reply belongs to.';
+    throw new PlatformFailure(retryAfter(recheckAfter(clock, missingSince, ABSENCE_SETTLE_MS), message), options);
+  }
 }

@@ -1,8 +1,8 @@
 import type { ZodType } from 'zod';
 import type { PlatformRequest, PlatformResponse } from '../../infra/http-client/platform-http.ts';
 import { MINUTE } from '../../model/clock.ts';
+import type { PlatformSettings } from '../contract/definition.ts';
 import type { PublishContext } from '../contract/publish.ts';
-import type { PlatformSettings } from '../contract/settings.ts';
 import { callPlatform, isOk } from '../kit/platform-call.ts';
 import type { InitRequest } from './content.ts';
 import { TikTokFailure, tiktokFailure, uploadFailure } from './errors.ts';

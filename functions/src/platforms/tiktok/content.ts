@@ -1,7 +1,7 @@
 import type { Content } from '../../model/post.ts';
-import type { PlatformSettings } from '../contract/settings.ts';
+import type { PlatformSettings } from '../contract/definition.ts';
 import { unsupportedBy } from '../kit/rules/platform-rules.ts';
-import { shortenText } from '../kit/shorten-text.ts';
+import { shortenText } from '../kit/text.ts';
 import type { Options } from './definition.ts';
 import type { Creator } from './replies.ts';
 import { captionLength, PHOTO_DESCRIPTION_LENGTH, rules } from './rules.ts';

@@ -13,7 +13,7 @@ import {
   temporaryProblem,
   unusableMedia,
 } from '../kit/outcomes.ts';
-import { sanitizeMessage } from '../kit/sanitize-message.ts';
+import { sanitizeMessage } from '../kit/text.ts';
 import { envelope, tokenErrorReply } from './replies.ts';
 
 /** Wait before a post is restarted, four times longer each time (ms). */

@@ -1,5 +1,7 @@
-import type { PlatformModule } from '../contract/module.ts';
-import { readCreatorInfo } from './creator-info.ts';
+import type { PlatformSettings } from '../contract/definition.ts';
+import type { CreatorInfo, PlatformModule } from '../contract/module.ts';
+import type { PublishContext } from '../contract/publish.ts';
+import { tiktokApi } from './api.ts';
 import { definition } from './definition.ts';
 import { requestIdOf } from './errors.ts';
 import { findPosts } from './lookup.ts';
@@ -18,3 +20,24 @@ export const tiktok: PlatformModule = {
   findPosts,
   requestIdOf,
 };
+
+/**
+ * What TikTok requires a page to show before a post: https://developers.tiktok.com/doc/content-sharing-guidelines. Allowed 20
+ * times a minute for an account. Throws `PlatformFailure`.
+ */
+async function readCreatorInfo(
+  call: Pick<PublishContext, 'http' | 'clock' | 'account'>,
+  settings: PlatformSettings,
+): Promise<CreatorInfo> {
+  const creator = await tiktokApi(call, settings).creator();
+  return {
+    nickname: creator.creator_nickname,
+    username: creator.creator_username,
+    avatarUrl: creator.creator_avatar_url,
+    privacyChoices: creator.privacy_level_options,
+    commentsDisabled: creator.comment_disabled,
+    duetDisabled: creator.duet_disabled,
+    stitchDisabled: creator.stitch_disabled,
+    maxVideoSeconds: creator.max_video_post_duration_sec,
+  };
+}

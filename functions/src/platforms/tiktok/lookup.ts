@@ -57,16 +57,13 @@ export async function recover(
 const LISTED_LENGTH = 150;
 
 /** Whether a listed video has one of these captions, of which a list shows the beginning. */
-export function hasTitle(
-  video: Pick<ListedVideo, 'title' | 'video_description'>,
-  captions: readonly string[],
-): boolean {
+function hasTitle(video: Pick<ListedVideo, 'title' | 'video_description'>, captions: readonly string[]): boolean {
   const isListed = (listed: string) =>
     captions.some((caption) => caption === listed || caption.slice(0, LISTED_LENGTH).trim() === listed);
   return isListed(video.title.trim()) || isListed(video.video_description.trim());
 }
 
-export function canListVideos(scope: string | null): boolean {
+function canListVideos(scope: string | null): boolean {
   return scope === null || scope.split(/[\s,]+/).includes('video.list');
 }
 

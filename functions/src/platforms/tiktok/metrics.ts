@@ -1,5 +1,5 @@
+import type { PlatformSettings } from '../contract/definition.ts';
 import { allMissing, type MetricsCall, type PlatformMetrics, type PostReading } from '../contract/metrics.ts';
-import type { PlatformSettings } from '../contract/settings.ts';
 import { numbersOf } from '../kit/metrics.ts';
 import { hasScopes } from '../kit/rules/platform-rules.ts';
 import { tiktokApi } from './api.ts';

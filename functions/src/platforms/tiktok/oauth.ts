@@ -6,7 +6,7 @@ import type { Connect, OAuthCall, Tokens } from '../contract/oauth.ts';
 import { PlatformFailure } from '../contract/outcome.ts';
 import { rejected } from '../kit/outcomes.ts';
 import { callPlatform, isOk } from '../kit/platform-call.ts';
-import { sanitizeMessage } from '../kit/sanitize-message.ts';
+import { sanitizeMessage } from '../kit/text.ts';
 import { definition } from './definition.ts';
 import { PAUSE_MS, tiktokFailure } from './errors.ts';
 import { envelope, tokenErrorReply, tokenReply, userReply } from './replies.ts';

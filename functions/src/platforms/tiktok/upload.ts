@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { cancelStream, peek } from '../../infra/http-client/byte-stream.ts';
 import { MINUTE, SECOND } from '../../model/clock.ts';
 import type { MediaItem } from '../../model/post.ts';
-import { PlatformFailure } from '../contract/outcome.ts';
+import { type FailureOutcome, PlatformFailure } from '../contract/outcome.ts';
 import type { OpenMedia, PublishContext } from '../contract/publish.ts';
 import { PART } from '../kit/expired-upload.ts';
-import { MediaFailure } from '../kit/media-failure.ts';
 import { MediaReader } from '../kit/media-reader.ts';
+import { MediaFailure, unsupportedContent, unusableMedia } from '../kit/outcomes.ts';
 import { fileProblem } from '../kit/rules/platform-rules.ts';
 import { partNames } from '../kit/upload-parts.ts';
 import type { TikTokApi, UploadSession } from './api.ts';
@@ -13,7 +14,6 @@ import { type TikTokPost, uploadRequest } from './content.ts';
 import { PAUSE_MS, UploadGone } from './errors.ts';
 import { type StartResult, startResult } from './lookup.ts';
 import { rules } from './rules.ts';
-import { withCheckedLength } from './video-length.ts';
 
 /**
  * Size of a chunk (bytes), at least 5 MB and at most 64 MB. The last one takes what remains, so it is up to twice as
@@ -188,4 +188,37 @@ function uploadSteps(sizeBytes: number): string[] {
 
 function pending() {
   return new PlatformFailure({ kind: 'pending', retryAfterMs: SECOND, message: 'The video is being uploaded.' });
+}
+
+/** What is read of a video: its index, where that is at the beginning (bytes). */
+const INDEX_BYTES = 256 * 1024;
+
+/**
+ * The video, once its length is checked as TikTok's guidelines require; the length is unknown where the index is not at the
+ * beginning. Throws `PlatformFailure` for a video that is longer than the account may post, and for a cover after its end.
+ */
+async function withCheckedLength(media: OpenMedia, post: TikTokPost): Promise<OpenMedia> {
+  // The owner may cut a draft in the app.
+  if (!post.direct) return media;
+  const { head, rest } = await peek(media.stream, INDEX_BYTES);
+  const { videoFactsOf } = await import('../kit/video-facts.ts');
+  const { durationSeconds } = await videoFactsOf([{ start: 0, bytes: head }], media.sizeBytes);
+  const problem = durationSeconds === null ? null : problemOf(durationSeconds, post);
+  if (!problem) return { ...media, stream: rest };
+  await cancelStream(rest);
+  throw new PlatformFailure(problem);
+}
+
+function problemOf(seconds: number, { direct, options }: TikTokPost): FailureOutcome | null {
+  const max = direct?.creator.max_video_post_duration_sec ?? null;
+  const length = Math.ceil(seconds);
+  if (max !== null && seconds > max)
+    return unusableMedia(
+      `TikTok lets this account post videos of up to ${max} seconds, and this one has ${length}. Shorten the video.`,
+    );
+  if ((options.coverTimestampMs ?? 0) > seconds * SECOND)
+    return unsupportedContent(
+      `The cover is at ${options.coverTimestampMs} ms, after the end of the video, which has ${length} seconds.`,
+    );
+  return null;
 }

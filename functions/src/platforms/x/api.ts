@@ -2,7 +2,7 @@ import FormData from 'form-data';
 import type { ZodType } from 'zod';
 import type { PlatformRequest } from '../../infra/http-client/platform-http.ts';
 import { MINUTE } from '../../model/clock.ts';
-import type { CallInfo } from '../kit/classified-failure.ts';
+import type { CallInfo } from '../kit/outcomes.ts';
 import { type ApiAccess, callPlatform, isOk } from '../kit/platform-call.ts';
 import type { Category } from './content.ts';
 import type { Options } from './definition.ts';

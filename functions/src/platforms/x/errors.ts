@@ -2,8 +2,9 @@ import type { PlatformResponse } from '../../infra/http-client/platform-http.ts'
 import { retryAfterMs } from '../../infra/http-client/retry-after.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '../../model/clock.ts';
 import type { FailureOutcome } from '../contract/outcome.ts';
-import { type CallInfo, ClassifiedFailure } from '../kit/classified-failure.ts';
 import {
+  type CallInfo,
+  ClassifiedFailure,
   invalidToken,
   noClearAnswer,
   rateLimited,
@@ -13,7 +14,7 @@ import {
   unusableMedia,
 } from '../kit/outcomes.ts';
 import { clamp } from '../kit/poll.ts';
-import { sanitizeMessage } from '../kit/sanitize-message.ts';
+import { sanitizeMessage } from '../kit/text.ts';
 import { type Problem, problemReply } from './replies.ts';
 
 /** Pause before a call that failed is repeated (ms). */

@@ -1,9 +1,8 @@
 import type { ProfileCard } from '../../model/account.ts';
 import { HOUR } from '../../model/clock.ts';
 import type { Connect, OAuthCall } from '../contract/oauth.ts';
-import { authorizeUrl, codeRequest } from '../kit/authorize-url.ts';
+import { authorizeUrl, codeRequest, s256Challenge } from '../kit/authorize-url.ts';
 import { refreshOAuthTokens, requestTokens, revokeOAuthToken, type TokenEndpointOptions } from '../kit/oauth-tokens.ts';
-import { s256Challenge } from '../kit/pkce.ts';
 import { callPlatform } from '../kit/platform-call.ts';
 import { definition } from './definition.ts';
 import { xFailure } from './errors.ts';

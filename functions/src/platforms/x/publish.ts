@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { MINUTE, SECOND } from '../../model/clock.ts';
 import { ABSENCE_SETTLE_MS } from '../../model/delays.ts';
+import type { PlatformSettings } from '../contract/definition.ts';
 import { type Outcome, PlatformFailure } from '../contract/outcome.ts';
 import type { PublishContext } from '../contract/publish.ts';
-import type { PlatformSettings } from '../contract/settings.ts';
 import { ExpiredUpload, retryWithNewUploads } from '../kit/expired-upload.ts';
 import { hasSettled, recheckAfter, unknownOnFailure } from '../kit/lookup.ts';
 import { noPermission, unsupportedContent } from '../kit/outcomes.ts';
@@ -13,9 +13,8 @@ import { linkTo, unsupported } from './content.ts';
 import { type Options, options } from './definition.ts';
 import { XFailure } from './errors.ts';
 import { findMatching, type PublishedPost, publishedPost, RECHECK_MS } from './lookup.ts';
-import { pollProcessing } from './poll.ts';
 import { rules, tooLongWithoutPremium } from './rules.ts';
-import { type Upload, uploadFile } from './upload.ts';
+import { pollProcessing, type Upload, uploadFile } from './upload.ts';
 
 /**
  * How long X may refuse a reply because it does not know the post before it yet (ms); a pause of 5 s has helped.

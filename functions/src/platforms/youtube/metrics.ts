@@ -1,8 +1,8 @@
 import { DAY, dayOf } from '../../model/clock.ts';
 import type { MissingReason } from '../../model/metrics.ts';
+import type { PlatformSettings } from '../contract/definition.ts';
 import type { MetricsCall, PlatformMetrics, PostReading, PublishedPost } from '../contract/metrics.ts';
 import { PlatformFailure } from '../contract/outcome.ts';
-import type { PlatformSettings } from '../contract/settings.ts';
 import { numbersOf, reasonFor } from '../kit/metrics.ts';
 import { hasScopes } from '../kit/rules/platform-rules.ts';
 import { youtubeApi } from './api.ts';

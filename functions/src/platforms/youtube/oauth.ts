@@ -1,10 +1,9 @@
 import type { ProfileCard } from '../../model/account.ts';
 import { MINUTE } from '../../model/clock.ts';
+import type { PlatformSettings } from '../contract/definition.ts';
 import type { Connect } from '../contract/oauth.ts';
-import type { PlatformSettings } from '../contract/settings.ts';
-import { codeRequest } from '../kit/authorize-url.ts';
+import { codeRequest, s256Challenge } from '../kit/authorize-url.ts';
 import { refreshOAuthTokens, requestTokens, revokeOAuthToken } from '../kit/oauth-tokens.ts';
-import { s256Challenge } from '../kit/pkce.ts';
 import { youtubeApi } from './api.ts';
 import { definition } from './definition.ts';
 import { YouTubeFailure } from './errors.ts';

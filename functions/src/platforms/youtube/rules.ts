@@ -4,7 +4,7 @@ import { commentAtMost, textComments, withoutMedia } from '../kit/rules/comment-
 import { atMost, condition, needsMedia, oneVideo, textAtMost } from '../kit/rules/content-rules.ts';
 import { noLinkCard } from '../kit/rules/link-rules.ts';
 import { definePlatformRules } from '../kit/rules/platform-rules.ts';
-import { shortenText } from '../kit/shorten-text.ts';
+import { shortenText } from '../kit/text.ts';
 import { definition, type Options, options as optionsSchema } from './definition.ts';
 
 const title: RuleSource = {

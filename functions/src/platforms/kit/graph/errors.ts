@@ -3,7 +3,7 @@ import { retryAfterMs } from '../../../infra/http-client/retry-after.ts';
 import { GRAPH_BLOCKED_RECHECK_MS, GRAPH_RETRY_MS } from '../../../model/delays.ts';
 import { type FailureOutcome, PlatformFailure } from '../../contract/outcome.ts';
 import { stopped } from '../outcomes.ts';
-import { sanitizeMessage } from '../sanitize-message.ts';
+import { sanitizeMessage } from '../text.ts';
 import { flatErrorReply, graphErrorReply } from './replies.ts';
 
 /** The kinds of errors of a Graph API. Each leads to one outcome. */

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { type ZodType, z } from 'zod';
+import type { PlatformSettings } from '../../contract/definition.ts';
 import type { AuthorizeRequest, OAuthCall, Tokens } from '../../contract/oauth.ts';
 import { PlatformFailure } from '../../contract/outcome.ts';
-import type { PlatformSettings } from '../../contract/settings.ts';
 import { codeRequest } from '../authorize-url.ts';
 import { callGraph } from './call.ts';
 import { type GraphErrors, GraphFailure } from './errors.ts';

@@ -1,4 +1,5 @@
 import { SECOND } from '../../model/clock.ts';
+import type { PlatformSettings } from '../contract/definition.ts';
 import { HandleFailure } from '../contract/oauth.ts';
 import { retryAfter } from './outcomes.ts';
 
@@ -15,4 +16,9 @@ export function visibleText(entered: string): string {
 /** For a server that a user has named and that does not answer. `message` says which. */
 export function noAnswerNow(message: string, cause?: unknown): HandleFailure {
   return new HandleFailure(retryAfter(RETRY_MS, `${message} Check the spelling, or try again later.`), { cause });
+}
+
+/** Whether the servers of a network belong to the local stack: they have no TLS, and their addresses are private. */
+export function isLocal({ authUrl }: Pick<PlatformSettings, 'authUrl'>): boolean {
+  return authUrl.startsWith('http:');
 }
