@@ -4,15 +4,19 @@ import { listLag, posts, sendsBytes, video } from '../contract/ambiguous-posts.t
 import type { PlatformDescriptor } from '../contract/descriptor.ts';
 import { postOf } from '../contract/posts.ts';
 
+/** The smallest part that YouTube takes (bytes). https://developers.google.com/youtube/v3/guides/using_resumable_upload_protocol */
+const PART_BYTES = 256 * 1024;
+
 const elsewhere = 'https://media.example';
 
 export const descriptor: PlatformDescriptor = {
   publisher: {
     'youtube keeps the promises of a publisher': {
       module: youtube,
+      settings: { partBytes: PART_BYTES },
       posts: {
         video: (media) => postOf('One video\n\nAnd what there is to say of it #herald', media('sample.mp4')),
-        'video in two parts': (media) => postOf('A large one', `${media('big')}?bytes=${8 * 2 ** 20 + 1000}`),
+        'video in two parts': (media) => postOf('A large one', `${media('big')}?bytes=${PART_BYTES + 1000}`),
       },
       recoverable: ['video', 'video in two parts'],
       unusable: {

@@ -81,6 +81,8 @@ export interface PlatformDefinition<P extends string = string> {
 /** A platform's addresses and this app's credentials there. */
 export interface PlatformSettings extends PlatformConfig {
   clientSecret: string;
+  /** The size of a part of an upload (bytes), in place of the usual one: a test repeats an upload hundreds of times. */
+  partBytes?: number;
 }
 
 /** Simulated platforms have no app. */

@@ -20,7 +20,7 @@ import { uploadVideo } from './upload.ts';
  */
 export async function publish(
   job: PublishContext,
-  { apiUrl, privacyLevel: configured = DEFAULT_PRIVACY }: PlatformSettings,
+  { apiUrl, privacyLevel: configured = DEFAULT_PRIVACY, partBytes }: PlatformSettings,
 ): Promise<Extract<Outcome, { kind: 'published' }>> {
   const { content, account, http, clock, logger } = job;
   const [item] = content.media;
@@ -28,7 +28,7 @@ export async function publish(
   if (problem !== null || !item) throw new PlatformFailure(unsupportedContent(problem ?? 'YouTube needs a video.'));
   const api = youtubeApi({ http, clock, apiUrl, accessToken: account.accessToken });
   const privacyLevel = options.parse(job.options).privacy ?? configured;
-  const video = await uploadVideo(job, api, item, privacyLevel);
+  const video = await uploadVideo(job, api, item, { privacyStatus: privacyLevel, partBytes });
   const fields = { videoId: video.id, accountId: account.accountId };
   if (video.channelId !== null && video.channelId !== account.accountId)
     logger.error('youtube: the video was published to another channel than the connected one', fields);

@@ -18,13 +18,19 @@ import { rules } from './rules.ts';
  * worker needs little memory and an interrupted upload repeats little.
  * https://developers.google.com/youtube/v3/guides/using_resumable_upload_protocol#Upload_in_chunks
  */
-const CHUNK_BYTES = 8 * 1024 * 1024;
+const PART_BYTES = 8 * 1024 * 1024;
 
 /** A worker has five minutes; before they end it lets the queue start another one where it stopped (ms). */
 const UPLOAD_BUDGET_MS = 3.5 * MINUTE;
 
 /** `sealedUri`: the holder of the URL may upload to the channel. */
 const sessionRecord = z.object({ sealedUri: z.string(), sizeBytes: z.number().int(), mimeType: z.string() });
+
+/** Who may see the video, and the size of a part where it is not the usual one (bytes). */
+interface UploadOptions {
+  privacyStatus: string;
+  partBytes: number | undefined;
+}
 
 interface OpenSession {
   session: UploadSession;
@@ -42,16 +48,23 @@ class Upload {
   readonly #session: UploadSession;
   readonly #reader: MediaReader;
   readonly #until: number;
+  readonly #partBytes: number;
   readonly #chunks: string[] = [];
   /** What YouTube has received; null if YouTube has to be asked, after an upload by another worker or a failed call. */
   #progress: Progress | null;
 
-  constructor(job: PublishContext, api: YouTubeApi, item: MediaItem, { session, media }: OpenSession) {
+  constructor(
+    job: PublishContext,
+    api: YouTubeApi,
+    item: MediaItem,
+    { session, media, partBytes = PART_BYTES }: OpenSession & Pick<UploadOptions, 'partBytes'>,
+  ) {
     this.#job = job;
     this.#api = api;
     this.#session = session;
     this.#reader = new MediaReader(job, { item, sizeBytes: session.sizeBytes, first: media });
     this.#until = job.clock.now() + UPLOAD_BUDGET_MS;
+    this.#partBytes = partBytes;
     this.#progress = media ? { received: 0 } : null;
   }
 
@@ -77,7 +90,7 @@ class Upload {
   /** Without the last byte there is no video, so a session that expires before it is simply replaced. */
   async #sendAllButLast(): Promise<void> {
     const { sizeBytes } = this.#session;
-    for (let at = 0; sizeBytes - at > CHUNK_BYTES; ) {
+    for (let at = 0; sizeBytes - at > this.#partBytes; ) {
       const name = `chunk${this.#chunks.length}`;
       this.#chunks.push(name);
       at = await this.#job.steps.remember(name, z.number().int(), () => this.#sendOne());
@@ -88,9 +101,9 @@ class Upload {
   async #sendOne(): Promise<number> {
     const progress = await this.#currentProgress();
     const { sizeBytes } = this.#session;
-    if (!('received' in progress) || sizeBytes - progress.received <= CHUNK_BYTES) return sizeBytes;
+    if (!('received' in progress) || sizeBytes - progress.received <= this.#partBytes) return sizeBytes;
     if (this.#job.clock.now() >= this.#until) throw pending();
-    return this.#send(progress.received, CHUNK_BYTES);
+    return this.#send(progress.received, this.#partBytes);
   }
 
   async #sendLast(): Promise<UploadedVideo> {
@@ -100,7 +113,7 @@ class Upload {
       if ('video' in progress) return { ...progress.video, at: this.#job.clock.now() };
       if (this.#job.clock.now() >= this.#until) throw pending();
       if (progress.received >= sizeBytes) throw noProgress();
-      await this.#send(progress.received, Math.min(CHUNK_BYTES, sizeBytes - progress.received));
+      await this.#send(progress.received, Math.min(this.#partBytes, sizeBytes - progress.received));
     }
   }
 
@@ -129,9 +142,10 @@ export async function uploadVideo(
   job: PublishContext,
   api: YouTubeApi,
   item: MediaItem,
-  privacyStatus: string,
+  { privacyStatus, partBytes }: UploadOptions,
 ): Promise<UploadedVideo> {
-  return new Upload(job, api, item, await openSession(job, api, item, privacyStatus)).run();
+  const opened = await openSession(job, api, item, privacyStatus);
+  return new Upload(job, api, item, { ...opened, partBytes }).run();
 }
 
 /** The post's upload session: a new one, or the one that an earlier attempt has opened. Not public. */
