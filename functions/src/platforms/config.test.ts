@@ -1,5 +1,10 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseEnv } from 'node:util';
 import { expect, it } from 'vitest';
 import { readConfig } from '../infra/config/config.ts';
+import { readPlatformConfigs } from '../infra/config/platform-config.ts';
+import { readSecrets, secretNames } from '../infra/config/secrets.ts';
 import { ConfigError } from '../infra/config/values.ts';
 import { platformDefinitions } from './registry.ts';
 
@@ -13,4 +18,82 @@ it.each([
 
 it.each(['0', '101', 'many'])('the setting HERALD_SCALE=%s is rejected', (scale) => {
   expect(() => readConfig({ HERALD_SCALE: scale }, platformDefinitions)).toThrow(ConfigError);
+});
+
+it('a platform with a client id is served', () => {
+  expect(Object.keys(readPlatformConfigs({}, platformDefinitions))).toEqual([]);
+  const some = readPlatformConfigs({ THREADS_CLIENT_ID: 'a', TIKTOK_CLIENT_KEY: 'b' }, platformDefinitions);
+  expect(Object.keys(some).sort()).toEqual(['threads', 'tiktok']);
+});
+
+it('the platforms that HERALD_PLATFORMS lists are served', () => {
+  const listed = readPlatformConfigs({ HERALD_PLATFORMS: 'threads, x', TIKTOK_CLIENT_KEY: 'b' }, platformDefinitions);
+  expect(Object.keys(listed).sort()).toEqual(['threads', 'x']);
+});
+
+it('a choice for the operator accepts only the documented values', () => {
+  const textPublish = (env: Record<string, string>) =>
+    readPlatformConfigs({ THREADS_CLIENT_ID: 'a', ...env }, platformDefinitions).threads?.textPublish;
+  expect(textPublish({})).toBe('direct');
+  expect(textPublish({ THREADS_TEXT_PUBLISH: 'container' })).toBe('container');
+  expect(() => textPublish({ THREADS_TEXT_PUBLISH: 'Container' })).toThrow(ConfigError);
+});
+
+it('the use of Facebook Login for Instagram and of whole captions for TikTok is on request only', () => {
+  const settings = (env: Record<string, string>) => {
+    const ids = { INSTAGRAM_CLIENT_ID: 'a', TIKTOK_CLIENT_KEY: 'b' };
+    const { instagram, tiktok } = readPlatformConfigs({ ...ids, ...env }, platformDefinitions);
+    return [instagram?.facebookLogin?.isChosen, tiktok?.fullCaption];
+  };
+  expect(settings({})).toEqual([false, false]);
+  expect(settings({ INSTAGRAM_LOGIN: 'facebook', TIKTOK_FULL_CAPTION: 'true' })).toEqual([true, true]);
+  expect(() => settings({ INSTAGRAM_LOGIN: 'meta' })).toThrow(ConfigError);
+  expect(() => settings({ TIKTOK_FULL_CAPTION: 'yes' })).toThrow(ConfigError);
+});
+
+it('the scopes that the operator has chosen are read', () => {
+  const scopes = (env: Record<string, string>) =>
+    readPlatformConfigs({ TIKTOK_CLIENT_KEY: 'a', ...env }, platformDefinitions).tiktok?.scopes;
+  expect(scopes({})).toBeUndefined();
+  expect(scopes({ TIKTOK_SCOPES: '' })).toBeUndefined();
+  expect(scopes({ TIKTOK_SCOPES: 'video.publish, video.list' })).toEqual(['video.publish', 'video.list']);
+});
+
+it('an unknown platform in HERALD_PLATFORMS is rejected', () => {
+  expect(() => readPlatformConfigs({ HERALD_PLATFORMS: 'threads,myspace' }, platformDefinitions)).toThrow(ConfigError);
+});
+
+const STRONG = '3f9c0a7be2d14586';
+const demo = parseEnv(readFileSync(join(import.meta.dirname, '../../.env.demo-herald'), 'utf8'));
+/** The server of an e-mail is an address, which everybody may know. */
+const { smtpUrl: _address, ...confidential } = secretNames;
+const clientSecrets = Object.values(platformDefinitions).flatMap(({ settings }) =>
+  'clientSecret' in settings ? settings.clientSecret : [],
+);
+
+it.each([
+  ['STRIPE_WEBHOOK_SECRET', 'replace me'],
+  ['STRIPE_WEBHOOK_SECRET', 'whsec_local'],
+  ['PLATFORM_VERIFY_TOKEN', 'verify_local'],
+  ['META_APP_SECRET', 'herald-local-secret'],
+  ['THREADS_CLIENT_SECRET', 'your-client-secret'],
+  ['PLATFORM_VERIFY_TOKEN', 'change me, please, some day'],
+  ['META_APP_SECRET', STRONG.slice(1)],
+])('the value %s=%s is refused outside the emulators, without repeating it', (name, value) => {
+  const refused = () => readSecrets({ [name]: value }, platformDefinitions);
+  expect(refused).toThrow(ConfigError);
+  expect(refused).toThrow(name);
+  expect(refused).not.toThrow(value);
+});
+
+it('random secrets are accepted, and every secret under the emulators', () => {
+  const reveal = (env: Record<string, string>) => readSecrets(env, platformDefinitions).stripeWebhookSecret?.reveal();
+  expect(reveal({ STRIPE_WEBHOOK_SECRET: STRONG })).toBe(STRONG);
+  expect(reveal({ STRIPE_WEBHOOK_SECRET: 'whsec_local', FUNCTIONS_EMULATOR: 'true' })).toBe('whsec_local');
+});
+
+it.each([...Object.values(confidential), ...clientSecrets])('a deployment refuses %s of the demo project', (name) => {
+  const env = { [name]: demo[name] };
+  expect(() => readSecrets(env, platformDefinitions)).toThrow(`The secret ${name} is a placeholder`);
+  expect(() => readSecrets({ ...env, FUNCTIONS_EMULATOR: 'true' }, platformDefinitions)).not.toThrow();
 });

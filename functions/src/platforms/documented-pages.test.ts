@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { HOUR } from '../model/clock.ts';
+import { HOUR, MINUTE } from '../model/clock.ts';
 import { postMetricNames } from '../model/metrics.ts';
 import { platforms } from '../model/platform.ts';
 import type { OfficialNames } from './contract/metrics.ts';
@@ -8,8 +8,32 @@ import { load } from './registry.ts';
 
 const modules = await Promise.all(platforms.map(load));
 
+test('docs/api/reconcile-platforms.md says what every platform can answer (`vitest -u` writes it)', async () => {
+  await expect(findersPage()).toMatchFileSnapshot('../../../docs/api/reconcile-platforms.md');
+});
+
+function findersPage(): string {
+  return [
+    '# What each platform can answer',
+    '',
+    'A test writes this page from the code. [reconcile.md](reconcile.md) says what the answers mean.',
+    '',
+    '| Platform | Text is compared with | `mediaHash` | `not_found` | Limits |',
+    '|---|---|---|---|---|',
+    ...modules.map(finderRow),
+    '',
+  ].join('\n');
+}
+
+function finderRow({ displayName, findPosts }: PlatformModule): string {
+  const { source, documentation, text, comparesFiles, limits, settleMs } = findPosts;
+  const absence = settleMs === null ? 'never' : `${settleMs / MINUTE} minutes after \`to\``;
+  const name = `${displayName}: [\`${source}\`](${documentation})`;
+  return `| ${name} | ${text} | ${comparesFiles ? 'yes' : 'no'} | ${absence} | ${limits ?? ''} |`;
+}
+
 test('docs/api/platform-metrics.md names every number of every platform (`vitest -u` writes it)', async () => {
-  await expect(page()).toMatchFileSnapshot('../../../docs/api/platform-metrics.md');
+  await expect(metricsPage()).toMatchFileSnapshot('../../../docs/api/platform-metrics.md');
 });
 
 test.each(modules.map((module) => [module.platform, module.metrics] as const))(
@@ -19,7 +43,7 @@ test.each(modules.map((module) => [module.platform, module.metrics] as const))(
   },
 );
 
-function page(): string {
+function metricsPage(): string {
   return [
     '# Numbers of each platform',
     '',
@@ -29,7 +53,7 @@ function page(): string {
     '|---|---|---|---|---|',
     ...modules.flatMap(source),
     '',
-    ...modules.flatMap(section),
+    ...modules.flatMap(metricsSection),
   ].join('\n');
 }
 
@@ -51,7 +75,7 @@ function section({ displayName, metrics }: PlatformModule): string[] {
   return [`## ${displayName}`, '', ...rows(metrics.posts), ...rows(metrics.account), ''];
 }
 
-function rows<N extends string>({ numbers, platform }: OfficialNames<N>): string[] {
+function metricRows<N extends string>({ numbers, platform }: OfficialNames<N>): string[] {
   return Object.entries<string | undefined>({ ...numbers, ...platform }).map(
     ([name, official]) => `- \`${name}\`: \`${official}\``,
   );
