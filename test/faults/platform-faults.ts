@@ -1,6 +1,6 @@
 import type { PostOptions } from './flows/post.ts';
 
-/** What the fault harness knows of a platform, from `test/platforms/<name>/faults.ts`. */
+/** What the fault harness knows of a platform, from `test/platforms/<name>/descriptor.ts`. */
 export interface PlatformFaults {
   /** Each is the flow of a post, by what distinguishes it. */
   posts: Readonly<Record<string, PlatformPost>>;

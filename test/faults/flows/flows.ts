@@ -34,7 +34,7 @@ export const flows: readonly Flow[] = [
 ];
 
 async function faultsOf(platform: Platform): Promise<PlatformFaults> {
-  return (await import(`../../platforms/${platform}/faults.ts`)).faults;
+  return (await import(`../../platforms/${platform}/descriptor.ts`)).faults;
 }
 
 function postFlows(platform: Platform, faults: PlatformFaults): Flow[] {
