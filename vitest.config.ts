@@ -21,15 +21,11 @@ const N8N = { alias: { 'n8n-workflow': `${import.meta.dirname}/test/clients/n8n-
 /** Tests that replace modules or timers, and must not share them with other files. */
 const ISOLATED_TESTS = '**/*.isolated.test.ts';
 /** Publishers against the sandbox, in the process of the test. */
-const PLATFORM_TESTS = 'test/platforms/*/!(oauth|tokens).test.ts';
+const PLATFORM_TESTS = 'test/platforms/*/!(accounts).test.ts';
 /** Chromium, and the packages as they are installed: too slow for `npm test`. */
 const BROWSER_TESTS = ['test/browser/*.test.ts', 'test/clients/{browser,packages}.test.ts'];
 /** Use the whole service, in the process of the test. */
-const FLOW_TESTS = [
-  'test/{clients,contract}/*.test.ts',
-  'test/flows/*/*.test.ts',
-  'test/platforms/*/{oauth,tokens}.test.ts',
-];
+const FLOW_TESTS = ['test/{clients,contract}/*.test.ts', 'test/flows/*/*.test.ts', 'test/platforms/*/accounts.test.ts'];
 
 const PROPERTY_SEED = 'test/support/property-seed.ts';
 

@@ -1,11 +1,14 @@
 import { startSandbox } from '@herald-lab/sandbox';
-import { describe, expect, it } from 'vitest';
-import { context } from '../../../functions/src/context.ts';
-import { listAccounts } from '../../../functions/src/domain/accounts/index.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Context, context } from '../../../functions/src/context.ts';
+import { freshAccount, listAccounts } from '../../../functions/src/domain/accounts/index.ts';
+import { platformHttp } from '../../../functions/src/infra/http-client/platform-http.ts';
 import { callAs, decide, locationOf, start, visit } from '../../support/authorize-flow.ts';
 import { simulate } from '../../support/sandbox-control.ts';
 import { newUser } from '../../support/signed-in-user.ts';
+import { silent, TokenFixture } from '../../support/token-fixture.ts';
 import { oauthContract } from '../contract/oauth.ts';
+import { tokenContract } from '../contract/tokens.ts';
 import { descriptor } from './descriptor.ts';
 
 oauthContract(descriptor.oauth);
@@ -72,3 +75,28 @@ async function connectFirst(name: string): Promise<void> {
   const { authorizeUrl } = await start(await newUser(), 'authStart/bluesky');
   await decide(authorizeUrl, { _sandbox: 'approve', _sandbox_user: name });
 }
+
+tokenContract(descriptor.tokens);
+
+describe('a token refresh on Bluesky', () => {
+  let fixture: TokenFixture;
+  beforeAll(async () => {
+    fixture = await TokenFixture.open('bluesky');
+  });
+  afterAll(() => fixture.close());
+
+  it('a refresh repeats each discovery request that fails once', async () => {
+    const { address, seeded } = await fixture.connected();
+    fixture.age(seeded);
+    const requests = new Set<string>();
+    const http: Context['http'] = async (request) => {
+      const response = await platformHttp(request);
+      if (request.method !== 'GET' || requests.has(request.url)) return response;
+      requests.add(request.url);
+      return { ...response, status: 503, text: '' };
+    };
+    const { accessToken } = await freshAccount({ ...fixture.ctx, http }, address, { logger: silent });
+    expect(accessToken).not.toBe(seeded.accessToken);
+    expect(requests.size).toBeGreaterThan(2);
+  });
+});

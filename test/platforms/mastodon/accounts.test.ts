@@ -1,8 +1,11 @@
-import { expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { context } from '../../../functions/src/context.ts';
+import { freshAccount, listAccounts } from '../../../functions/src/domain/accounts/index.ts';
+import { DAY } from '../../../functions/src/model/clock.ts';
 import { callAs, decide, locationOf, start, visit } from '../../support/authorize-flow.ts';
 import { countCalls } from '../../support/sandbox-control.ts';
 import { newUser } from '../../support/signed-in-user.ts';
+import { silent, TokenFixture } from '../../support/token-fixture.ts';
 import { oauthContract } from '../contract/oauth.ts';
 import { descriptor } from './descriptor.ts';
 
@@ -36,5 +39,27 @@ it('the error names the handle that leads to no server', async () => {
   expect(response.status).toBe(400);
   expect(await response.json()).toMatchObject({
     error: { code: 'validation_error', details: [{ field: 'query.handle' }] },
+  });
+});
+
+describe('a token of a Mastodon server', () => {
+  let fixture: TokenFixture;
+  beforeAll(async () => {
+    fixture = await TokenFixture.open('mastodon');
+  });
+  afterAll(() => fixture.close());
+
+  it('a Mastodon token is kept for years, sealed', async () => {
+    const { address, seeded } = await fixture.connected();
+    fixture.sandbox.clock.advance(1000 * DAY);
+    expect((await freshAccount(fixture.ctx, address, { logger: silent })).accessToken).toBe(seeded.accessToken);
+    expect(JSON.stringify(await fixture.stored(address))).not.toContain(JSON.parse(seeded.accessToken).accessToken);
+  });
+
+  it('the owner is asked to connect the account again once the server refuses its token', async () => {
+    const { address, seeded } = await fixture.connected();
+    const refused = freshAccount(fixture.ctx, address, { logger: silent, refused: seeded.accessToken });
+    await expect(refused).rejects.toMatchObject({ outcome: { kind: 'reconnect' } });
+    expect(await listAccounts(fixture.ctx, address.uid)).toMatchObject([{ status: 'reconnect_required' }]);
   });
 });

@@ -6,6 +6,7 @@ import { newUser } from '../../support/signed-in-user.ts';
 import { stack } from '../../support/stack.ts';
 import { silent } from '../../support/token-fixture.ts';
 import { oauthContract } from '../contract/oauth.ts';
+import { tokenContract } from '../contract/tokens.ts';
 import { descriptor } from './descriptor.ts';
 
 const required = ['user.info.basic', 'user.info.profile'];
@@ -87,3 +88,5 @@ describe('connecting a TikTok account', () => {
     },
   );
 });
+
+tokenContract(descriptor.tokens);

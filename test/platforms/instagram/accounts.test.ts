@@ -11,6 +11,7 @@ import {
 import { decide } from '../../support/authorize-flow.ts';
 import { silent } from '../../support/token-fixture.ts';
 import { oauthContract } from '../contract/oauth.ts';
+import { tokenContract } from '../contract/tokens.ts';
 import { descriptor } from './descriptor.ts';
 
 oauthContract(descriptor.oauth);
@@ -91,3 +92,5 @@ it('an Instagram account that is connected again with the other login uses the h
   }
   expect(servers).toEqual([undefined, 'https://graph.facebook.com', undefined]);
 });
+
+tokenContract(descriptor.tokens);
