@@ -106,7 +106,7 @@ const exactlyOnce: readonly Mutation[] = [
     file: 'domain/publishing/steps.ts',
     find: '    await this.#put(name, intent);\n    this.#session.assertLeaseHeld();',
     replace: '    this.#session.assertLeaseHeld();',
-    tests: ['test/platforms/threads/publisher.test.ts'],
+    tests: ['test/platforms/threads/publish.test.ts'],
   },
   {
     name: 'settle-time',

@@ -10,7 +10,11 @@ import {
 import { MINUTE } from '../../../functions/src/model/clock.ts';
 import { bluesky } from '../../../functions/src/platforms/bluesky/index.ts';
 import { postOf } from '../contract/posts.ts';
+import { publisherContract } from '../contract/publisher.ts';
 import { PublisherFixture, type PublisherRun } from '../contract/publisher-fixture.ts';
+import { descriptor } from './descriptor.ts';
+
+publisherContract(descriptor.publisher);
 
 let fixture: PublisherFixture;
 /** A website of the tests, by path. */

@@ -6,9 +6,12 @@ import {
 } from '../../../functions/src/infra/http-client/platform-http.ts';
 import { HOUR, MINUTE, SECOND } from '../../../functions/src/model/clock.ts';
 import { facebook } from '../../../functions/src/platforms/facebook/index.ts';
-import { startFlakyHost } from '../contract/flaky-host.ts';
 import { postOf } from '../contract/posts.ts';
+import { publisherContract } from '../contract/publisher.ts';
 import { PublisherFixture } from '../contract/publisher-fixture.ts';
+import { descriptor } from './descriptor.ts';
+
+publisherContract(descriptor.publisher);
 
 let fixture: PublisherFixture;
 beforeAll(async () => {
@@ -233,32 +236,6 @@ describe('a video that Facebook does not accept as a reel', () => {
     const run = fixture.newRun(reel());
     expect(await run.untilSettled()).toMatchObject({ kind: 'unknown' });
     expect(run.calls('finishReel')).toHaveLength(1);
-  });
-});
-
-describe('media of a Facebook post', () => {
-  it('media are sent again when a photo could not be downloaded the first time', async () => {
-    const host = await startFlakyHost(fixture.mediaUrl('sample.jpg'), 1);
-    const run = fixture.newRun(postOf('Second time lucky', host.url));
-    expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
-    expect(run.live()).toHaveLength(1);
-    await host.close();
-  });
-
-  it('media are sent again when a video could not be downloaded the first time', async () => {
-    const host = await startFlakyHost(fixture.mediaUrl('sample.mp4'), 1);
-    const run = fixture.newRun(postOf('Second time lucky', host.url));
-    expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
-    expect(run.calls('startReel')).toHaveLength(2);
-    await host.close();
-  });
-
-  it('media never send the token to another host', async () => {
-    const run = fixture.newRun(reel());
-    const body = { video_id: '1', upload_url: 'https://facebook.com.evil.example/upload' };
-    run.fault({ operation: 'startReel', body });
-    expect(await run.untilSettled()).toMatchObject({ kind: 'rejected', code: 'platform_rejected' });
-    expect(run.operations()).toEqual(['startReel']);
   });
 });
 

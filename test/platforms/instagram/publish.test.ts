@@ -3,7 +3,11 @@ import { DAY, HOUR, MINUTE, SECOND } from '../../../functions/src/model/clock.ts
 import { instagram } from '../../../functions/src/platforms/instagram/index.ts';
 import { startFlakyHost } from '../contract/flaky-host.ts';
 import { postOf } from '../contract/posts.ts';
+import { publisherContract } from '../contract/publisher.ts';
 import { PublisherFixture } from '../contract/publisher-fixture.ts';
+import { descriptor } from './descriptor.ts';
+
+publisherContract(descriptor.publisher);
 
 let fixture: PublisherFixture;
 beforeAll(async () => {
@@ -283,81 +287,5 @@ describe('the URL of an Instagram post', () => {
     const run = fixture.newRun(picture());
     const url = `https://www.instagram.com/${run.account.username}/`;
     expect(await run.untilSettled()).toEqual({ kind: 'published', id: run.live()[0]?.id, url });
-  });
-});
-
-describe('a first comment on Instagram', () => {
-  const commented = (text = 'First #comment') => fixture.newRun({ ...picture(), replies: [{ text, media: [] }] });
-
-  it('a first comment is written below the live post', async () => {
-    const run = commented();
-    const outcome = await run.untilSettled();
-    expect(run.live()).toMatchObject([{ text: 'A picture', comments: ['First #comment'] }]);
-    const [id] = run.live().map((post) => post.id);
-    expect(outcome).toMatchObject({ kind: 'published', id });
-    expect(run.calls('createComment')).toMatchObject([
-      { path: `/instagram/v25.0/${id}/comments`, params: { message: 'First #comment' } },
-    ]);
-  });
-
-  it('a first comment waits until its post can be found', async () => {
-    simulate({ permalinkLagMs: MINUTE });
-    const run = commented();
-    expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
-    expect(run.live()).toMatchObject([{ comments: ['First #comment'] }]);
-    expect(run.calls('publishContainer')).toHaveLength(1);
-  });
-
-  it.each([
-    [true, 'was written'],
-    [false, 'never arrived'],
-  ])('a first comment is written once after a lost response (effect: %s, the comment %s)', async (afterEffect) => {
-    simulate({ listLagMs: 30 * SECOND });
-    const run = commented();
-    run.fault({ operation: 'createComment', status: 503, afterEffect });
-    expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
-    expect(run.live()).toMatchObject([{ comments: ['First #comment'] }]);
-    expect(run.calls('createComment')).toHaveLength(afterEffect ? 1 : 2);
-  });
-
-  it('a first comment is not matched to an equal comment of another user', async () => {
-    const run = commented();
-    run.fault({ operation: 'createComment', status: 503, afterEffect: false });
-    run.fault({
-      operation: 'listComments',
-      status: 200,
-      body: { data: [{ id: '1', text: 'First #comment', timestamp: '2099-01-01T00:00:00+0000', username: 'fan' }] },
-    });
-    expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
-    expect(run.live()).toMatchObject([{ comments: ['First #comment'] }]);
-  });
-
-  it('a first comment is refused when comments are turned off, without a request to reconnect', async () => {
-    simulate({ takesComments: false });
-    const run = commented();
-    expect(await run.untilSettled()).toMatchObject({
-      kind: 'rejected',
-      message: expect.stringContaining('permission to write below'),
-    });
-    expect(run.live()).toMatchObject([{ comments: [] }]);
-  });
-
-  it('a first comment ends as unknown when its lost response cannot be checked', async () => {
-    const run = commented();
-    run.fault({ operation: 'createComment', status: 503, afterEffect: true });
-    run.fault({ operation: 'listComments', status: 403, body: graphError(10) });
-    expect(await run.untilSettled()).toMatchObject({ kind: 'unknown', retryAfterMs: null });
-    expect(run.live()).toMatchObject([{ comments: ['First #comment'] }]);
-  });
-
-  it('a first comment is not attempted when the account lacks the permission', async () => {
-    const run = commented();
-    run.account = { ...run.account, scopes: ['instagram_business_basic', 'instagram_business_content_publish'] };
-    expect(await run.untilSettled()).toMatchObject({
-      kind: 'rejected',
-      message: expect.stringContaining('permission to write below'),
-    });
-    expect(run.live()).toHaveLength(1);
-    expect(run.calls('createComment')).toEqual([]);
   });
 });

@@ -1,9 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { DAY, MINUTE, SECOND } from '../../../functions/src/model/clock.ts';
+import { DAY, MINUTE } from '../../../functions/src/model/clock.ts';
 import { retryDelayOf } from '../../../functions/src/platforms/contract/outcome.ts';
 import { linkedin } from '../../../functions/src/platforms/linkedin/index.ts';
 import { postOf } from '../contract/posts.ts';
+import { publisherContract } from '../contract/publisher.ts';
 import { PublisherFixture } from '../contract/publisher-fixture.ts';
+import { descriptor } from './descriptor.ts';
+
+publisherContract(descriptor.publisher);
 
 let fixture: PublisherFixture;
 beforeAll(async () => {
@@ -216,82 +220,6 @@ describe('a lost response of LinkedIn', () => {
     run.fault({ operation: 'createPost', afterEffect: true });
     expect(await run.untilSettled()).toMatchObject({ kind: 'unknown' });
     expect(run.live()).toHaveLength(1);
-  });
-});
-
-describe('media of a LinkedIn post', () => {
-  it('media are polled with increasing delays when they never become ready, and uploaded once more', async () => {
-    simulate({ stuck: true });
-    const run = fixture.newRun(video());
-    expect(await run.untilSettled()).toMatchObject({ kind: 'rejected', code: 'media_unusable' });
-    expect([run.calls('initializeVideo').length, run.calls('uploadPart').length]).toEqual([2, 2]);
-    expect(run.calls('readVideo').length).toBeLessThan(40);
-  });
-
-  it('media wait for a fixed delay when the token may not read their state', async () => {
-    simulate({ memberReadsVideos: false });
-    const run = fixture.newRun(video());
-    expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
-    const [finalized, posted] = [run.calls('finalizeVideo')[0], run.calls('createPost')[0]];
-    const waited = Date.parse(posted?.at ?? '') - Date.parse(finalized?.at ?? '');
-    expect(waited).toBeGreaterThanOrEqual(11 * SECOND);
-  });
-
-  it('media are uploaded once more when LinkedIn has lost them', async () => {
-    const run = fixture.newRun(picture());
-    run.fault({ operation: 'uploadImage', body: '' });
-    expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
-    expect(run.calls('uploadImage')).toHaveLength(2);
-  });
-
-  it('media get new upload URLs when the old ones have expired', async () => {
-    const run = fixture.newRun(video('Expired', 9 * MB));
-    run.fault({ operation: 'uploadPart', status: 403, body: '' });
-    expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
-    expect(run.calls('initializeVideo')).toHaveLength(2);
-  });
-
-  it('media fail the run when LinkedIn cannot process them', async () => {
-    const run = fixture.newRun(video());
-    run.fault({ operation: 'readVideo', body: { status: 'PROCESSING_FAILED', processingFailureReason: 'Bad codec' } });
-    expect(await run.untilSettled()).toMatchObject({
-      kind: 'rejected',
-      code: 'media_unusable',
-      message: 'LinkedIn could not process the video: Bad codec.',
-    });
-  });
-
-  it('media fail the run for a document of more than 300 pages', async () => {
-    const run = fixture.newRun(slides(301));
-    expect(await run.untilSettled()).toMatchObject({
-      kind: 'rejected',
-      code: 'media_unusable',
-      message: 'LinkedIn could not process the document: PDF files of up to 300 pages without a password work.',
-    });
-    expect(run.calls('createPost')).toEqual([]);
-  });
-
-  it('media wait for a fixed delay when the token may not read the state of a document', async () => {
-    simulate({ memberReadsDocuments: false });
-    const run = fixture.newRun(slides());
-    expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
-    expect(run.live()).toHaveLength(1);
-  });
-
-  it('media are uploaded once more when the response to the upload of a document is lost', async () => {
-    const run = fixture.newRun(slides());
-    run.fault({ operation: 'uploadDocument', afterEffect: true });
-    expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
-    expect(run.calls('initializeDocument')).toHaveLength(2);
-    expect(run.live()).toHaveLength(1);
-  });
-
-  it.each(['ok', 'error'])('media are finalized once, whatever a repetition returns: %s', async (secondFinalize) => {
-    simulate({ secondFinalize });
-    const run = fixture.newRun(video());
-    run.fault({ operation: 'finalizeVideo', afterEffect: true, status: 500 });
-    expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
-    expect(run.calls('initializeVideo')).toHaveLength(1);
   });
 });
 

@@ -3,7 +3,11 @@ import { HOUR, MINUTE, SECOND } from '../../../functions/src/model/clock.ts';
 import { tiktok } from '../../../functions/src/platforms/tiktok/index.ts';
 import { startFlakyHost } from '../contract/flaky-host.ts';
 import { postOf } from '../contract/posts.ts';
+import { publisherContract } from '../contract/publisher.ts';
 import { PublisherFixture } from '../contract/publisher-fixture.ts';
+import { descriptor } from './descriptor.ts';
+
+publisherContract(descriptor.publisher);
 
 let fixture: PublisherFixture;
 let open: PublisherFixture;

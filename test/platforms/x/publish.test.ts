@@ -2,7 +2,11 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { DAY, HOUR, MINUTE, SECOND } from '../../../functions/src/model/clock.ts';
 import { x } from '../../../functions/src/platforms/x/index.ts';
 import { postOf } from '../contract/posts.ts';
+import { publisherContract } from '../contract/publisher.ts';
 import { PublisherFixture } from '../contract/publisher-fixture.ts';
+import { descriptor } from './descriptor.ts';
+
+publisherContract(descriptor.publisher);
 
 let fixture: PublisherFixture;
 beforeAll(async () => {
@@ -172,85 +176,6 @@ describe('a lost response of X', () => {
   });
 });
 
-describe('media of a post on X', () => {
-  it('media are polled, and uploaded once, while X processes them slowly', async () => {
-    simulate({ videoProcessingMs: 5 * MINUTE });
-    const run = fixture.newRun(video());
-    expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
-    expect(run.calls('initialize')).toHaveLength(1);
-  });
-
-  it('media are uploaded once more when X never finishes processing them, and then fail', async () => {
-    simulate({ stuck: true });
-    const run = fixture.newRun(video());
-    for (let waited = 0; waited < 20; waited += 1) {
-      await run.attempt();
-      await run.wait(2 * MINUTE);
-    }
-    expect(await run.untilSettled()).toMatchObject({ kind: 'rejected', code: 'media_unusable' });
-    expect(run.calls('initialize')).toHaveLength(2);
-    expect(run.calls('append')).toHaveLength(2);
-  });
-
-  it('media are uploaded again when they have expired while the post waited', async () => {
-    const run = fixture.newRun(picture());
-    const headers = { 'retry-after': '900' };
-    run.fault({ operation: 'createPost', status: 429, headers });
-    await run.untilFaulted();
-    await run.wait(25 * HOUR);
-    run.reconnect();
-    expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
-    expect(run.calls('uploadImage')).toHaveLength(2);
-    expect(run.live()).toHaveLength(1);
-  });
-
-  it('media are uploaded again when X no longer finds them', async () => {
-    const run = fixture.newRun(video());
-    const notFound = {
-      title: 'Not Found Error',
-      detail: 'No.',
-      type: 'https://api.x.com/2/problems/resource-not-found',
-    };
-    run.fault({ operation: 'append', status: 404, body: notFound });
-    expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
-    expect(run.calls('initialize')).toHaveLength(2);
-  });
-
-  it('media are uploaded a limited number of times when X rejects them at the end', async () => {
-    const run = fixture.newRun(picture());
-    const body = {
-      errors: [{ parameters: { 'media.media_ids': ['1'] }, message: 'Your media IDs are invalid.' }],
-      title: 'Invalid Request',
-      detail: 'One or more parameters to your request was invalid.',
-      type: 'https://api.twitter.com/2/problems/invalid-request',
-    };
-    run.fault({ operation: 'createPost', status: 400, body, times: 9 });
-    expect(await run.untilSettled()).toMatchObject({ kind: 'rejected', code: 'media_unusable' });
-    expect(run.calls('uploadImage')).toHaveLength(2);
-  });
-
-  it('an upload resumes where a killed worker stopped', async () => {
-    const run = fixture.newRun(postOf('Large', `${fixture.mediaUrl('big')}?bytes=${13 * 1024 * 1024}`));
-    run.fault({ operation: 'append', status: 503 });
-    await run.untilFaulted();
-    expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
-    const indexes = run.calls('append').map(({ status }) => status);
-    expect(indexes).toEqual([503, 200, 200, 200, 200]);
-  });
-
-  it('media are never downloaded from an address that is not public', async () => {
-    const run = fixture.newRun(postOf('Private', 'http://127.0.0.1:1/secret.jpg'));
-    expect(await run.untilSettled()).toMatchObject({ kind: 'rejected', code: 'media_unusable' });
-  });
-
-  it('media are recognised by their bytes when X accepts them only alone', async () => {
-    const run = fixture.newRun(
-      postOf('Both', `${fixture.mediaUrl('redirect')}?to=/media/sample.gif`, fixture.mediaUrl('sample.jpg')),
-    );
-    expect(await run.attempt()).toMatchObject({ kind: 'rejected', code: 'content_unsupported' });
-  });
-});
-
 describe('errors of X', () => {
   it('a duplicate on a first attempt rejects the post', async () => {
     const first = fixture.newRun(postOf('Twice'));
@@ -294,5 +219,23 @@ describe('errors of X', () => {
     run.account = { ...run.account, scopes: ['tweet.read', 'tweet.write', 'users.read'] };
     expect(await run.attempt()).toMatchObject({ kind: 'reconnect', message: expect.stringContaining('permission') });
     expect(run.operations()).toEqual([]);
+  });
+});
+
+describe('the options of a post on X', () => {
+  it('the options limit who may reply, and declare AI and paid partnerships', async () => {
+    const run = fixture.newRun(postOf('A post', fixture.mediaUrl('sample.jpg')));
+    run.options = { replySettings: 'mentionedUsers', madeWithAi: true, paidPartnership: true };
+    expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
+    expect(run.calls('createPost')).toMatchObject([
+      { params: { text: 'A post', reply_settings: 'mentionedUsers', made_with_ai: true, paid_partnership: true } },
+    ]);
+  });
+
+  it('options are left out of the request unless they are chosen', async () => {
+    const run = fixture.newRun(postOf('A plain post'));
+    run.options = { madeWithAi: false };
+    expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
+    expect(run.calls('createPost')[0]?.params).toEqual({ text: 'A plain post' });
   });
 });

@@ -3,7 +3,11 @@ import { platformHttp } from '../../../functions/src/infra/http-client/platform-
 import { DAY, HOUR, MINUTE } from '../../../functions/src/model/clock.ts';
 import { youtube } from '../../../functions/src/platforms/youtube/index.ts';
 import { postOf } from '../contract/posts.ts';
+import { publisherContract } from '../contract/publisher.ts';
 import { crashingHttp, PublisherFixture, type PublisherRun } from '../contract/publisher-fixture.ts';
+import { descriptor } from './descriptor.ts';
+
+publisherContract(descriptor.publisher);
 
 let fixture: PublisherFixture;
 let unlisted: PublisherFixture;
