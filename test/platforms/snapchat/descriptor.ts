@@ -10,15 +10,17 @@ import type { PublisherSubject } from '../contract/publisher.ts';
 
 const elsewhere = 'https://media.example';
 
+/** A post of each kind. */
+const kinds: PublisherSubject['posts'] = {
+  spotlight: (media) => postOf('One video #herald', media('sample.mp4')),
+  story: (media) => postOf('', media('sample.jpg')),
+  'saved story': (media) => postOf('One picture', media('sample.png')),
+};
+
 /** Snapchat has no lookup by key, so a lost response may stay unknown: the post is never repeated. */
 const subject: PublisherSubject = {
   module: snapchat,
-  posts: {
-    spotlight: (media) => postOf('One video #herald', media('sample.mp4')),
-    'a video without a text': (media) => postOf('', media('sample.mp4')),
-    story: (media) => postOf('', media('sample.jpg')),
-    'saved story': (media) => postOf('One picture', media('sample.png')),
-  },
+  posts: { ...kinds, 'a video without a text': (media) => postOf('', media('sample.mp4')) },
   recoverable: [],
   unusable: {
     'a video that is not there': (media) => postOf('gone', `${media('status/404')}#.mp4`),
@@ -40,6 +42,8 @@ export const descriptor: PlatformDescriptor = {
     'snapchat keeps the promises of a publisher': subject,
     'snapchat keeps them where nothing may be sent twice, and errors come as 200': {
       ...subject,
+      // What may be sent twice depends on the kind, not on the text.
+      posts: kinds,
       sandboxSettings: { repeatedPart: 'refuse', repost: 'refuse', errorStatus: 200, storyIds: true },
     },
   },
