@@ -10,7 +10,7 @@ import {
   Output,
 } from 'mediabunny';
 import { expect, it } from 'vitest';
-import { VideoSize } from './video-size.ts';
+import { VideoSize } from './upload.ts';
 
 interface Layout {
   rotation: 0 | 90 | 270;

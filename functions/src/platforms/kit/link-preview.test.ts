@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readHead } from './page-head.ts';
+import { readHead } from './link-preview.ts';
 
 it('title, description and picture are read with any order and quotes of the attributes', () => {
   const html = `<meta content='A &#x1F600; title' property='og:title'><meta name=twitter:image content=/a.png>
