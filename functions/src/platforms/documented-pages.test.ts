@@ -51,13 +51,13 @@ function metricsPage(): string {
     '',
     '| Source | Posts a minute | Of an account at once | `too_early` for | Scopes of some numbers |',
     '|---|---|---|---|---|',
-    ...modules.flatMap(source),
+    ...modules.flatMap(metricsSource),
     '',
     ...modules.flatMap(metricsSection),
   ].join('\n');
 }
 
-function source({ metrics }: PlatformModule): string[] {
+function metricsSource({ metrics }: PlatformModule): string[] {
   if (!metrics) return [];
   const { batchesPerMinute, batchSize, delayMs, scopes } = metrics;
   const cells = [
@@ -70,9 +70,9 @@ function source({ metrics }: PlatformModule): string[] {
   return [`| ${cells.join(' | ')} |`];
 }
 
-function section({ displayName, metrics }: PlatformModule): string[] {
+function metricsSection({ displayName, metrics }: PlatformModule): string[] {
   if (!metrics) return [`## ${displayName}`, '', 'No numbers.', ''];
-  return [`## ${displayName}`, '', ...rows(metrics.posts), ...rows(metrics.account), ''];
+  return [`## ${displayName}`, '', ...metricRows(metrics.posts), ...metricRows(metrics.account), ''];
 }
 
 function metricRows<N extends string>({ numbers, platform }: OfficialNames<N>): string[] {
