@@ -1,7 +1,11 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import type { StackDescription } from '../../dev/stack/description.ts';
 import { freePorts } from '../../dev/stack/ports.ts';
 import { startStack } from '../../dev/stack/stack.ts';
+import { withCompileCache } from './compile-cache.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -11,10 +15,13 @@ declare module 'vitest' {
 
 /** Starts the one stack all test files share, on free ports, and ends it after the last of them. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  // The functions run from a copy with a new path, so nothing that is compiled serves another run.
+  const compiled = await mkdtemp(join(tmpdir(), 'herald-compiled-'));
   const stack = await startStack({
     name: 'test',
     ports: await freePorts(),
     functions: 'copy',
+    env: withCompileCache(compiled),
     // Tests run their scheduled jobs themselves: a job on its schedule would disturb other tests.
     scheduler: false,
     print: (line) => console.log(line),
@@ -27,5 +34,6 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return async () => {
     ending = true;
     await stack.close();
+    await rm(compiled, { recursive: true, force: true });
   };
 }
