@@ -39,7 +39,7 @@ export async function measureDuration(
 
 /**
  * Stores a file, and then its record in one commit with the response body: there is never a record without its file, and
- * a file without a record is removed. Throws what `contents` throws, and `upload_failed` for an empty file.
+ * a file without a record is removed, by the cleanup of abandoned requests where that fails here. Throws what `contents` throws, and `upload_failed` for an empty file.
  */
 export async function saveMedia(
   tools: Tools,
@@ -76,7 +76,7 @@ export async function saveMedia(
   } catch (error) {
     // After a lost lease another request may be writing the same path; after an unknown commit a record may exist.
     if (!lease.signal.aborted && !(error instanceof CommitOutcomeUnknown))
-      await tools.files.remove(path).catch(() => {});
+      await tools.files.remove(path).catch(() => lease.keepClaim());
     throw error;
   }
 }

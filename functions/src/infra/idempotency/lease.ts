@@ -49,6 +49,8 @@ export class IdempotencyLease {
   #heartbeat: NodeJS.Timeout | undefined;
   #renewal: Promise<void> = Promise.resolve();
   #keepRecord = false;
+  /** Whether this work, or an earlier one that died, may have left something that only the operation names. */
+  #mayHaveLeft: boolean;
 
   private constructor(tools: LeaseTools, claim: IdempotencyClaim, status: number) {
     this.#tools = tools;
@@ -56,6 +58,7 @@ export class IdempotencyLease {
     this.#status = status;
     this.#version = claim.replaces;
     this.operationId = claim.replacesOperation ?? uuid();
+    this.#mayHaveLeft = claim.replacesOperation !== null;
   }
 
   /**
@@ -110,12 +113,20 @@ export class IdempotencyLease {
     this.#keepRecord = true;
   }
 
+  /** The work has left something behind: the claim stays, for the next request or the cleanup. */
+  keepClaim(): void {
+    this.#mayHaveLeft = true;
+  }
+
   /** Stops the renewal, and releases the key unless the response is stored, or may be. */
   async end(): Promise<void> {
     await this.#stopRenewal();
     if (this.#keepRecord || this.signal.aborted || !this.#version) return;
+    const unchanged = { lastUpdateTime: this.#version };
+    const ended = { lease: { owner: this.owner, until: new Date(this.#tools.clock.now()) } };
+    const { ref } = this.#claim;
     // Where this fails, the lease expires.
-    await this.#claim.ref.delete({ lastUpdateTime: this.#version }).catch(() => {});
+    await (this.#mayHaveLeft ? ref.update(ended, unchanged) : ref.delete(unchanged)).catch(() => {});
   }
 
   #record(state: Pick<IdempotencyRecord, 'state' | 'response' | 'lease' | 'recoverAt' | 'expireAt'>) {
