@@ -92,6 +92,8 @@ export const creditEntry = z.object({
   credits: z.number().int().nonnegative(),
   /** The worker of the job; only it may settle the credits. */
   owner: z.string(),
+  /** The profile with the record of the job; null for the customer. */
+  profileId: z.string().nullable().default(null),
   /** When the reservation is released because its worker must have died; null once it is settled or released. */
   releaseAt: instant.nullable(),
   createdAt: instant,

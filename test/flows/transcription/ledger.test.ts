@@ -52,7 +52,7 @@ describe('credits', () => {
     const ctx = context();
     const user = await createUser();
     await giveCredits(user, 5);
-    const job = { userId: user.uid, jobId: randomUUID(), owner: 'dead' };
+    const job = { userId: user.uid, profileId: null, jobId: randomUUID(), owner: 'dead' };
     await reserveCredits(ctx, job, 3, nothing);
     await runJob('creditSweep');
     expect(await balanceOf(user)).toBe(2);
@@ -89,7 +89,7 @@ describe('credits', () => {
   it('credits add up after several concurrent operations in any order', async () => {
     const ctx = context();
     const perform = async (user: { uid: string }, ids: string[], { job, owner, what, credits }: Act): Promise<void> => {
-      const at = { userId: user.uid, jobId: ids[job] ?? '', owner };
+      const at = { userId: user.uid, profileId: null, jobId: ids[job] ?? '', owner };
       if (what === 'reserve') await reserveCredits(ctx, at, credits, nothing);
       else if (what === 'release') await releaseCredits(ctx, at, nothing);
       else

@@ -279,7 +279,12 @@ it('credits.low is recorded once when the balance falls below the threshold', as
   const user = await listener({ threads: 0 });
   await giveCredits(user, 62);
   const reserve = (credits: number) =>
-    reserveCredits(context(), { userId: user.uid, jobId: randomUUID(), owner: 'test' }, credits, () => {});
+    reserveCredits(
+      context(),
+      { userId: user.uid, profileId: null, jobId: randomUUID(), owner: 'test' },
+      credits,
+      () => {},
+    );
   await reserve(2);
   await reserve(1);
   await reserve(1);

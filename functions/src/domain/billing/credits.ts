@@ -22,7 +22,10 @@ export type AddWrites = (batch: Batch) => void;
 
 /** One job in a user's ledger. `owner` identifies the current worker, in case another has taken over. */
 export interface Job {
+  /** The customer, who pays. */
   userId: string;
+  /** The profile with the record of the job; null for the customer. */
+  profileId: string | null;
   jobId: string;
   owner: string;
 }
@@ -51,6 +54,7 @@ export function reserveCredits(tools: SpendTools, job: Job, credits: number, add
       state: 'reserved',
       credits,
       owner: job.owner,
+      profileId: job.profileId,
       releaseAt: new Date(now + RELEASE_AFTER_MS),
       createdAt: existing?.createdAt ?? new Date(now),
       updatedAt: new Date(now),
@@ -99,7 +103,7 @@ export function settleCredits(
  */
 export function releaseCredits(
   tools: Tools,
-  job: Omit<Job, 'owner'> & { owner: string | null },
+  job: Pick<Job, 'userId' | 'jobId'> & { owner: string | null },
   addWrites: AddWrites,
 ): Promise<boolean> {
   return retryOnConflict(async () => {

@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts';
 import type { IdempotencyLease } from '../../infra/idempotency/lease.ts';
 import type { Logger } from '../../infra/observe/logger.ts';
 import { HeraldError } from '../../model/errors.ts';
-import { customerOf, isTestUser } from '../../model/ids.ts';
+import { customerOf, isTestUser, profileOf } from '../../model/ids.ts';
 import type { Transcription } from '../../model/transcription.ts';
 import {
   type AddWrites,
@@ -33,6 +33,8 @@ interface TranscriptionResult {
   likelyLyrics: boolean;
 }
 
+type JobRecord = ReturnType<ReturnType<Context['store']['user']>['transcriptions']['doc']>;
+
 /** In test mode no file is sent anywhere. */
 const fixedTranscript: SpeechToTextResult = {
   transcript: 'This is the transcript of test mode. The file was not transcribed.',
@@ -58,7 +60,8 @@ export async function transcribe(
   const expectedSeconds = billableSeconds({ ...durations, reported: null });
   const model = request.model ?? tools.config.stt.model;
   const initial = newRecord(tools, request, model, expectedSeconds);
-  const job: Job = { userId: customerOf(userId), jobId: lease.operationId, owner: lease.owner };
+  const { operationId: jobId, owner } = lease;
+  const job: Job = { userId: customerOf(userId), profileId: profileOf(userId), jobId, owner };
   const record = tools.store.user(userId).transcriptions.doc(job.jobId);
 
   try {
@@ -84,7 +87,7 @@ export async function transcribe(
     );
     return result;
   } catch (error) {
-    await releaseReservation(tools, job, initial, error, logger);
+    await releaseReservation(tools, job, record, error, logger);
     if (error instanceof ReservationLostError)
       throw new HeraldError('service_unavailable', 'The transcription took too long. Please try again.', {
         cause: error,
@@ -114,14 +117,13 @@ function newRecord(tools: Tools, request: TranscriptionRequest, model: string, s
 async function releaseReservation(
   tools: Tools,
   job: Job,
-  initial: Transcription,
+  record: JobRecord,
   error: unknown,
   logger: Logger,
 ): Promise<void> {
-  const record = tools.store.user(job.userId).transcriptions.doc(job.jobId);
   const errorCode = error instanceof HeraldError ? error.reason : 'internal_error';
-  const failed = { ...initial, status: 'failed' as const, errorCode, finishedAt: new Date(tools.clock.now()) };
-  await releaseCredits(tools, job, (batch) => batch.set(record, failed)).catch((failure: unknown) =>
+  const failed = { status: 'failed' as const, errorCode, finishedAt: new Date(tools.clock.now()) };
+  await releaseCredits(tools, job, (batch) => batch.update(record, failed)).catch((failure: unknown) =>
     logger.warn('reserved credits could not be released yet', { jobId: job.jobId }, failure),
   );
 }
