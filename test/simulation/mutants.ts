@@ -23,11 +23,14 @@ import { PlatformFailure } from '../../functions/src/platforms/contract/outcome.
 import type { Intent } from '../../functions/src/platforms/contract/steps.ts';
 import { instagram } from '../../functions/src/platforms/instagram/index.ts';
 import { threads } from '../../functions/src/platforms/threads/index.ts';
+import { accountConnections } from './faults/account-connections.ts';
 import { accountDeletions } from './faults/account-deletions.ts';
 import type { Fault } from './faults/fault.ts';
+import { fileDownloads, unreliableHosts } from './faults/file-downloads.ts';
 import { fileUploads } from './faults/file-uploads.ts';
 import { lag } from './faults/platform-faults.ts';
 import { scheduledRisks } from './faults/scheduled-risks.ts';
+import { transcriptions } from './faults/transcriptions.ts';
 import { cancelledTargets, deletedPosts, edits, retries } from './faults/user-faults.ts';
 import { receiversDown, webhooks } from './faults/webhook-faults.ts';
 
@@ -366,6 +369,40 @@ const withoutRiskSweep: Mutant = {
   withoutSweeps: ['riskSweep'],
 };
 
+/** Two jobs of a customer can change the balance at once. */
+const withoutBalancePrecondition: Mutant = {
+  name: 'precondition on the balance',
+  faults: [transcriptions, slowStore],
+  install: () => () => {},
+  storeRules: unchecked(({ name }) => name?.includes('/credits/') === true),
+};
+
+/** Deletes a claim in place of ending its lease. */
+function released(write: Write): Write {
+  const { update, updateMask, currentDocument } = write;
+  const isEnd = update?.name?.includes('/idempotency/') && updateMask?.fieldPaths?.join() === 'lease';
+  return isEnd ? { delete: update?.name ?? '', currentDocument: currentDocument ?? null } : write;
+}
+
+/** Nobody remembers a file that a download may have left. */
+const withoutKeptClaim: Mutant = {
+  name: 'claim on a file without a record',
+  faults: [
+    ...[transcriptions, fileDownloads, unreliableHosts, crashes, unknownCommits],
+    ...[flakyFiles, lostResponses, serverErrors, slowStore],
+  ],
+  install: () => () => {},
+  storeRules: { alter: released },
+};
+
+/** The state of a connection is not deleted when it is used. */
+const withoutStateDeletion: Mutant = {
+  name: 'single use of a state',
+  faults: [accountConnections],
+  install: () => () => {},
+  storeRules: { alter: (write) => (write.delete?.includes('/oauthStates/') ? null : write) },
+};
+
 export const mutants: readonly Mutant[] = [
   withoutFence,
   withoutSettleTime,
@@ -390,4 +427,7 @@ export const mutants: readonly Mutant[] = [
   withoutLateUploads,
   withoutNotifiedCauses,
   withoutRiskSweep,
+  withoutBalancePrecondition,
+  withoutKeptClaim,
+  withoutStateDeletion,
 ];

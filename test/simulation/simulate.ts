@@ -1,32 +1,29 @@
 import { createEngine, type Database, parentOf } from '@herald-lab/firestore';
 import { Bucket, createWorld, insideWorld, SeededRandom, type Timeline } from '@herald-lab/simulation';
+import type { AccountAddress } from '../../functions/src/domain/accounts/index.ts';
 import { DAY, HOUR, MINUTE } from '../../functions/src/model/clock.ts';
+import { isTestUser } from '../../functions/src/model/ids.ts';
 import { platforms } from '../../functions/src/model/platform.ts';
 import type { ByPlatform } from '../../functions/src/model/status.ts';
 import { load } from '../../functions/src/platforms/registry.ts';
-import { checkDeletions } from './deletion-invariants.ts';
-import { checkDeliveries } from './delivery-invariants.ts';
-import { checkEvents, endingsOf, recordedEvents } from './event-invariants.ts';
 import type { Fault, Stage } from './faults/fault.ts';
+import { Connections } from './herald/connections.ts';
 import { Deployment, loadProduct } from './herald/deployment.ts';
 import { Endpoints } from './herald/endpoints.ts';
+import { Transcriptions } from './herald/transcriptions.ts';
 import { Uploads } from './herald/uploads.ts';
 import { applyLastEdit, type Member, type PlannedUser, Users, unlessSignedOut } from './herald/users.ts';
-import { checkLateness } from './lateness.ts';
-import { checkMetrics, checkReads } from './metrics-invariants.ts';
+import { findProblems } from './invariants.ts';
 import type { Mutant } from './mutants.ts';
-import { serveMediaInProcess, serveStoredFiles, withdrawMedia } from './network/media-host.ts';
+import { interruptDownloads, serveMediaInProcess, serveStoredFiles, withdrawMedia } from './network/media-host.ts';
 import { PlatformNetwork } from './network/platform-network.ts';
 import { Sandboxes } from './network/sandboxes.ts';
-import { checkInvariants, isTerminal, verdictsOf } from './oracle.ts';
+import { isTerminal, verdictsOf } from './oracle.ts';
 import type { Problem } from './problem.ts';
-import { checkRecord, recordOf } from './record-invariants.ts';
-import { checkRisks } from './risk-invariants.ts';
+import { recordOf } from './record-invariants.ts';
 import type { Plan, PlannedPost, Scenario } from './scenario.ts';
-import { deletionOf, field, History, PROJECT_ID, ROOT, segmentAfter, textOf } from './store/history.ts';
+import { field, History, PROJECT_ID, ROOT, segmentAfter, textOf } from './store/history.ts';
 import { createSimulatedStore } from './store/simulated-store.ts';
-import { checkTenants } from './tenant-invariants.ts';
-import { checkUploads } from './upload-invariants.ts';
 import type { Verdict } from './verdict.ts';
 import { type Conditions, calmConditions, type World } from './world.ts';
 
@@ -36,6 +33,10 @@ const START = Date.UTC(2030, 0, 7, 7);
 const BOUND_MS = 60 * HOUR;
 /** The life of an upload's session, a day more, and the sweep that clears it. */
 const UPLOADS_MS = 8 * DAY + 3 * HOUR;
+/** How long the claims of abandoned requests live, and the sweeps that clear them. */
+const CLAIMS_MS = 3 * HOUR;
+/** Within this time each token is refreshed, or found to be lost. */
+const TOKENS_MS = 13 * HOUR;
 /** Within this time the numbers of a deleted post are asked for twice. */
 const NUMBERS_MS = 4 * HOUR;
 /** What landed late shows within this time (ms). */
@@ -92,24 +93,6 @@ function planOf({ scenario, seed, posts, without, faults }: SimulationOptions): 
     faults: plan.faults.filter(({ name }) => !without.includes(name)),
     posts: plan.posts.filter(({ key }) => !without.includes(key)),
   };
-}
-
-/** The events that users received, and what Herald counted. */
-function checkNotifications(
-  history: History,
-  { endpoints, world }: Parts,
-  { database, network }: { database: Database; network: PlatformNetwork },
-  verdicts: readonly Verdict[],
-): Problem[] {
-  const { calls } = network.receivers;
-  return [
-    ...checkEvents(history, endpoints.readers, (userId) => deletionOf(database, userId) !== undefined),
-    ...checkDeliveries({ history, database }, recordedEvents(history), { calls, owned: endpoints.owned }),
-    ...checkDeletions(history, database, calls),
-    ...checkRisks(history, world.conditions),
-    ...checkTenants(database, history),
-    ...checkRecord(database, endingsOf(history), verdicts, (userId) => deletionOf(database, userId) !== undefined),
-  ];
 }
 
 interface Parts {
@@ -204,6 +187,23 @@ async function runUntilDone({ time }: World, work: Promise<unknown>, limitMs: nu
   await time.run(time.now + limitMs, () => isDone);
 }
 
+/** The accounts of a member with tokens that are refreshed, unless their user withdraws the access. */
+function agedAccountsOf({ tokenAges }: Conditions, { withdrawn }: Users): (member: Member) => AccountAddress[] {
+  return ({ userId, accounts }) =>
+    accounts
+      .filter(({ platform, accountId }) => !isTestUser(userId) && platform in tokenAges && !withdrawn.has(accountId))
+      .map((account) => ({ uid: userId, ...account }));
+}
+
+/** Decides how each download from an unreliable host ends. */
+function failuresOf({ random, conditions }: World): () => 'refused' | 'cut' | null {
+  const drawn = random.of('downloads');
+  return () => {
+    const [isRefused, isCut] = [drawn.happens(conditions.downloads.refused), drawn.happens(conditions.downloads.cut)];
+    return isRefused ? 'refused' : isCut ? 'cut' : null;
+  };
+}
+
 /** Determines the effects of requests of deleted users without a response: the history shows the stored documents. */
 function recallUnanswered(history: History, users: Users): void {
   const waiting = [...users.unanswered];
@@ -266,12 +266,16 @@ export async function simulate(options: SimulationOptions): Promise<Simulation> 
       const network = new PlatformNetwork(world, sandboxes);
       const bucket = new Bucket();
       serveStoredFiles((path) => bucket.objects.get(path));
+      interruptDownloads(failuresOf(world));
       withdrawMedia((url) => (conditions.withdrawnMedia.get(url) ?? Infinity) <= world.time.now);
-      const newStore = () => createSimulatedStore(world, engine, mutant?.storeRules ?? {});
-      const surroundings = { database, newStore, network, bucket };
+      const output: string[] = [];
+      const newStore = () => createSimulatedStore(world, engine, mutant?.storeRules ?? {}, output);
+      const surroundings = { database, newStore, network, bucket, output };
       const deployment = new Deployment(world, surroundings, { instances: plan.instances });
       const users = new Users(world, deployment, sandboxes);
       const uploads = new Uploads(world, users, bucket);
+      const transcriptions = new Transcriptions(world, users);
+      const connections = new Connections(world, users, sandboxes);
       const endpoints = new Endpoints(world, users);
       const parts: Parts = { world, deployment, users, endpoints, members: new Map() };
       const joined = Promise.all(plan.users.map(async (user) => void parts.members.set(user, await users.join(user))));
@@ -282,7 +286,17 @@ export async function simulate(options: SimulationOptions): Promise<Simulation> 
       deployment.startSweeps(withoutSweeps);
       for (const post of plan.posts) askFor(parts, post);
       const members = plan.users.flatMap((user) => parts.members.get(user) ?? []);
-      const stage: Stage = { world, deployment, users, uploads, endpoints, members, ...span };
+      const stage: Stage = {
+        world,
+        deployment,
+        users,
+        uploads,
+        transcriptions,
+        connections,
+        endpoints,
+        members,
+        ...span,
+      };
       for (const fault of plan.faults) fault.start?.(stage, random.of(`start of ${fault.name}`));
       const read = () => verdictsOf(database, users.accepted, history?.deleted);
       await runToTheEnd(parts, plan, read);
@@ -291,12 +305,14 @@ export async function simulate(options: SimulationOptions): Promise<Simulation> 
         await world.time.run(world.time.now + NUMBERS_MS);
         await deliverEverything(parts, database, read);
       }
-      if (uploads.files.length > 0) {
-        await world.time.run(world.time.now + UPLOADS_MS);
+      const agedAccounts = members.flatMap(agedAccountsOf(conditions, users));
+      const areTokensChecked = connections.started.length > 0 || agedAccounts.length > 0;
+      if (uploads.files.length > 0 || areTokensChecked) {
+        await world.time.run(world.time.now + (uploads.hasSessions ? UPLOADS_MS : CLAIMS_MS));
         // What failed on the way is left to the next sweeps, for which nothing goes wrong.
-        const { files, store } = calmConditions();
-        Object.assign(conditions, { files, store });
-        await world.time.run(world.time.now + 2 * HOUR);
+        const { files, store, network: calm } = calmConditions();
+        Object.assign(conditions, { files, store, network: calm });
+        await world.time.run(world.time.now + (areTokensChecked ? TOKENS_MS : 2 * HOUR));
         // Days later accounts have to be connected again.
         if (history) await deliverEverything(parts, database, read);
       }
@@ -307,16 +323,29 @@ export async function simulate(options: SimulationOptions): Promise<Simulation> 
         applyLastEdit(post, textOf(stored, 'content.text') ?? '');
       }
       const verdicts = read();
-      const late = checkLateness(verdicts, { plan, scenario, conditions, now: world.time.now });
-      const shown = { platforms: sandboxes.platforms, removed: users.removed };
-      const problems = [
-        ...checkInvariants(verdicts, { ...shown, database, taking }),
-        ...late,
-        ...(await checkReads(deployment.reads)),
-        ...checkUploads(database, bucket, uploads.files),
-        ...(history ? checkMetrics(database, recordedEvents(history), shown) : []),
-        ...(history ? checkNotifications(history, parts, surroundings, verdicts) : []),
-      ];
+      const reading = connections.readStored(agedAccounts);
+      await runUntilDone(world, reading, HOUR);
+      const stored = await reading;
+      const problems = await findProblems({
+        plan,
+        scenario,
+        world,
+        database,
+        history,
+        bucket,
+        network,
+        output,
+        sandboxes,
+        deployment,
+        users,
+        uploads,
+        transcriptions,
+        connections,
+        stored,
+        endpoints,
+        verdicts,
+        taking,
+      });
       sandboxes.dispose();
       return {
         scenario,

@@ -1,5 +1,6 @@
 import type { Database, StoredDocument } from '@herald-lab/firestore';
 import type { Bucket } from '@herald-lab/simulation';
+import { REHOSTED_FOLDER } from '../../functions/src/domain/media/index.ts';
 import { customerOf, isTestUser } from '../../functions/src/model/ids.ts';
 import type { SentFile } from './herald/uploads.ts';
 import type { Problem, ProblemKind } from './problem.ts';
@@ -28,7 +29,7 @@ function documentsIn(database: Database, collection: string): StoredDocument[] {
  */
 function checkListed(bucket: Bucket, listed: StoredDocument, files: readonly SentFile[]): Problem[] {
   const id = idOf(listed);
-  const file = files.find(({ started }) => started?.id === id);
+  const file = files.find((one) => one.id === id);
   const path = listed.fields['storagePath']?.stringValue ?? '';
   const size = Number(listed.fields['sizeBytes']?.integerValue);
   const object = bucket.objects.get(path);
@@ -45,34 +46,33 @@ function idOf({ name }: StoredDocument): string {
 }
 
 /** Files of test users have expired. */
-function checkFile(
-  listed: readonly StoredDocument[],
-  { started, key, userId, isStored, deletion }: SentFile,
-): Problem[] {
-  const id = started?.id ?? '';
-  const isListed = listed.some((document) => idOf(document) === id);
+function checkFile(listed: readonly StoredDocument[], { id, key, userId, isStored, deletion }: SentFile): Problem[] {
+  const isListed = id !== null && listed.some((document) => idOf(document) === id);
   return isStored && deletion === 'none' && !isListed && !isTestUser(userId)
-    ? [{ kind: 'upload lost', about: [id], text: `${key} was stored as ${id} and is not listed` }]
+    ? [{ kind: 'upload lost', about: [id ?? key], text: `${key} was stored as ${id} and is not listed` }]
     : [];
 }
 
-/** What nobody needs any more is gone: documents of uploads, their bytes, and public files without a record. */
+/**
+ * What nobody needs any more is gone: documents of uploads, their bytes, and public files without a record. Copies for platforms that
+ * download files are deleted by the lifecycle of the bucket.
+ */
 function checkOrphanedFiles(database: Database, bucket: Bucket, listed: readonly StoredDocument[]): Problem[] {
   const paths = new Set(listed.map(({ fields }) => fields['storagePath']?.stringValue));
   const left = [
     ...documentsIn(database, 'uploads').map(({ name }) => name),
-    ...[...bucket.objects.keys()].filter((path) => !paths.has(path)),
+    ...[...bucket.objects.keys()].filter((path) => !paths.has(path) && !path.startsWith(`${REHOSTED_FOLDER}/`)),
   ];
   return left.map((name) => ({ kind: 'upload left over', about: [name], text: `nobody needs ${name}` }));
 }
 
-/** Each started upload of a customer and of all profiles counts once, with all of its bytes. */
+/** Each started upload and each download of a customer and of all profiles counts once, with all of its bytes. */
 function checkQuota(database: Database, customerId: string, files: readonly SentFile[]): Problem[] {
   if (deletionOf(database, customerId)) return [];
   const days = documentsIn(database, 'storageDays').filter((document) => isOf(document, customerId));
   const counted = days.reduce((sum, { fields }) => sum + Number(fields['bytes']?.integerValue ?? 0), 0);
   const sizeOf = (some: readonly SentFile[]): number => some.reduce((sum, { bytes }) => sum + bytes.length, 0);
-  const announced = sizeOf(files.filter(({ started }) => started));
+  const announced = sizeOf(files.filter(({ id }) => id !== null));
   // Nobody knows whether the last request of a profile was handled that was deleted meanwhile.
   if (counted >= announced && counted <= sizeOf(files)) return [];
   const text = `${customerId} sent ${announced} bytes, and ${counted} were counted`;

@@ -1,4 +1,5 @@
 import * as simulation from '@herald-lab/simulation';
+import type { Platform } from '../../functions/src/model/platform.ts';
 
 /** Why a webhook endpoint does not take requests: no connection, errors, no response at all, or for good. */
 type ReceiverFailure = 'unreachable' | 'error' | 'silent' | 'gone';
@@ -20,6 +21,10 @@ export interface Conditions extends simulation.Conditions {
   rejectedEvents: number;
   /** Files of users that are no longer where they were: by their address, since when (ms since 1970). */
   withdrawnMedia: Map<string, number>;
+  /** How often unreliable servers of files fail, by the download. */
+  downloads: { refused: number; cut: number };
+  /** How old the tokens of connected accounts are at the start (ms). */
+  tokenAges: Partial<Record<Platform, number>>;
   /** Settings of the sandbox, by platform. */
   sandbox: Record<string, Record<string, unknown>>;
   /** Settings of Herald's deployment, beside those that are always set. */
@@ -37,6 +42,8 @@ export function calmConditions(): Conditions {
     receiverOutages: [],
     rejectedEvents: 0,
     withdrawnMedia: new Map(),
+    downloads: { refused: 0, cut: 0 },
+    tokenAges: {},
     sandbox: {},
     environment: {},
   };

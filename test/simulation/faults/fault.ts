@@ -1,6 +1,8 @@
 import type * as simulation from '@herald-lab/simulation';
+import type { Connections } from '../herald/connections.ts';
 import type { Deployment } from '../herald/deployment.ts';
 import type { Endpoints } from '../herald/endpoints.ts';
+import type { Transcriptions } from '../herald/transcriptions.ts';
 import type { Uploads } from '../herald/uploads.ts';
 import type { Member, Users } from '../herald/users.ts';
 import type { Conditions, World } from '../world.ts';
@@ -11,6 +13,8 @@ export interface Stage extends simulation.Stage {
   deployment: Deployment;
   users: Users;
   uploads: Uploads;
+  transcriptions: Transcriptions;
+  connections: Connections;
   endpoints: Endpoints;
   members: readonly Member[];
 }

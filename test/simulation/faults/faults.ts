@@ -15,11 +15,15 @@ import {
   storeDown,
   unknownCommits,
 } from '@herald-lab/simulation';
+import { accountConnections } from './account-connections.ts';
 import { accountDeletions } from './account-deletions.ts';
 import type { Fault } from './fault.ts';
+import { fileDownloads, unreliableHosts } from './file-downloads.ts';
 import { fileUploads } from './file-uploads.ts';
 import { lag, platformDown, platformHiccup, pulledVideos, textContainers } from './platform-faults.ts';
 import { scheduledRisks } from './scheduled-risks.ts';
+import { tokenRefreshes } from './token-refreshes.ts';
+import { transcriptions } from './transcriptions.ts';
 import {
   cancelledTargets,
   cancels,
@@ -76,4 +80,9 @@ export const faults: readonly Fault[] = [
   rejectedEvents,
   accountDeletions,
   scheduledRisks,
+  transcriptions,
+  fileDownloads,
+  unreliableHosts,
+  accountConnections,
+  tokenRefreshes,
 ];

@@ -1,36 +1,17 @@
 import type { SeededRandom } from '@herald-lab/simulation';
-import type { SavedMedia } from '../../../functions/src/domain/media/index.ts';
 import { COMPLETION_GRACE_MS } from '../../../functions/src/domain/media/start-upload.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '../../../functions/src/model/clock.ts';
-import type { Platform } from '../../../functions/src/model/platform.ts';
 import { aPicture, type SentFile } from '../herald/uploads.ts';
 import { type Member, unlessSignedOut } from '../herald/users.ts';
 import type { Fault, Stage } from './fault.ts';
+import { postFile } from './post-file.ts';
 
 const FILES = 4;
 /** How long after the end of a session its upload is cleared, by a sweep at the full hour. */
 const GRACE_MS = DAY;
-const IMAGE_PLATFORMS: readonly Platform[] = ['threads', 'x', 'facebook', 'linkedin', 'bluesky', 'mastodon'];
 
 function sleep({ world }: Stage, ms: number): Promise<void> {
   return new Promise((resolve) => world.time.after(ms, resolve));
-}
-
-async function postIt(
-  { users }: Stage,
-  random: SeededRandom,
-  { userId, accounts }: Member,
-  { id, media }: SavedMedia,
-): Promise<void> {
-  const possible = accounts.filter(({ platform }) => IMAGE_PLATFORMS.includes(platform));
-  if (possible.length === 0) return;
-  const content = {
-    text: `The file ${id}`,
-    mediaType: 'image' as const,
-    media: [{ kind: 'image' as const, url: media.url, mediaId: id }],
-    originals: [],
-  };
-  await users.post({ key: `post of ${id}`, userId, targets: [random.pick(possible)], content, publishAt: null });
 }
 
 /** Another client of the user completes it too, at the same time or later. */
@@ -50,7 +31,7 @@ async function sendAndUse(stage: Stage, random: SeededRandom, member: Member): P
   const others = [0.5, 0.2].filter((share) => random.happens(share));
   const again = others.map(() => completeAgain(stage, random, file, session.id));
   const saved = await uploads.complete(file, session);
-  if (saved && random.happens(0.5)) await postIt(stage, random, member, saved);
+  if (saved && random.happens(0.5)) await postFile(stage, random, member, { id: saved.id, url: saved.media.url });
   if (saved && random.happens(0.4)) {
     await sleep(stage, random.pick([0, 10 * SECOND, HOUR]));
     await uploads.delete(file, session.id);

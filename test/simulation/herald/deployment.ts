@@ -10,6 +10,7 @@ import { METRICS_QUEUE } from '../../../functions/src/domain/metrics/index.ts';
 import type { MetricsRead } from '../../../functions/src/domain/metrics/metrics-task.ts';
 import * as queueFunctions from '../../../functions/src/entry/queues.ts';
 import {
+  creditSweep,
   deletionSweep,
   dispatchSweep,
   eventSweep,
@@ -70,14 +71,13 @@ export async function loadProduct(): Promise<void> {
     import('../../../functions/src/infra/http-client/safe-download/connection-options.ts'),
     import('../../../functions/src/entry/run-job.ts'),
     import('../../../functions/src/domain/publishing/jobs.ts'),
-    import('../../../functions/src/domain/publishing/jobs.ts'),
     import('../../../functions/src/domain/webhooks/jobs.ts'),
     import('../../../functions/src/domain/status/jobs.ts'),
     import('../../../functions/src/domain/accounts/jobs.ts'),
     import('../../../functions/src/domain/metrics/jobs.ts'),
-    import('../../../functions/src/domain/metrics/jobs.ts'),
     import('../../../functions/src/domain/media/jobs.ts'),
-    import('../../../functions/src/domain/media/jobs.ts'),
+    import('../../../functions/src/domain/media/duration.ts'),
+    import('../../../functions/src/domain/billing/jobs.ts'),
     import('../../../functions/src/domain/webhooks/jobs.ts'),
     import('../../../functions/src/http/server/errors/error-response.ts'),
     import('../../../functions/src/domain/users/jobs.ts'),
@@ -113,7 +113,10 @@ export class Deployment {
 
   constructor(
     world: World,
-    { database, ...others }: { database: Database; newStore: () => Store; network: PlatformNetwork; bucket: Bucket },
+    {
+      database,
+      ...others
+    }: { database: Database; newStore: () => Store; network: PlatformNetwork; bucket: Bucket; output: string[] },
     { instances }: DeploymentOptions,
   ) {
     this.#world = world;
@@ -165,6 +168,8 @@ export class Deployment {
     const eventsDue = isDue('events', 'pendingAt', soon);
     const postsDue = isDue('posts', 'observeAt', soon);
     const accountsDue = isDue('accountMetrics', 'observeAt', soon);
+    const uploadsDue = isDue('uploads', 'expiresAt', soon - DAY);
+    const claimsDue = isDue('idempotency', 'recoverAt', soon);
     const sweeps: Sweep[] = [
       {
         sweep: dispatchSweep,
@@ -194,7 +199,18 @@ export class Deployment {
       },
       { sweep: deletionSweep, name: 'deletionSweep', everyMs: MINUTE, isDue: isDue('accountDeletions', 'dueAt', soon) },
       { sweep: ttRefreshSweep, name: 'ttRefreshSweep', everyMs: 12 * HOUR, isDue: () => true },
-      { sweep: uploadCleanup, name: 'uploadCleanup', everyMs: HOUR, isDue: isDue('uploads', 'expiresAt', soon - DAY) },
+      {
+        sweep: creditSweep,
+        name: 'creditSweep',
+        everyMs: 5 * MINUTE,
+        isDue: isDue('entries', 'releaseAt', soon),
+      },
+      {
+        sweep: uploadCleanup,
+        name: 'uploadCleanup',
+        everyMs: HOUR,
+        isDue: (now) => uploadsDue(now) || claimsDue(now),
+      },
     ];
     const running = sweeps.filter(({ name }) => !without.includes(name));
     for (const [everyMs, together] of Map.groupBy(running, (sweep) => sweep.everyMs))
@@ -208,13 +224,23 @@ export class Deployment {
       this.#schedule(sweeps, everyMs, dedupeSuffix + 1);
       for (const { name, sweep } of sweeps.filter(({ isDue }) => isDue(time.now))) {
         const worker = this.instancesOf('sweeps').at(dedupeSuffix);
-        deliverAt(time, worker, time.now + random.of(`${name} ${dedupeSuffix}`).between(0, 2000), () => {
-          Promise.resolve(sweep.run({ scheduleTime: '' })).catch((error: unknown) =>
-            this.#world.timeline.add(worker.name, `${name} failed: ${error}`),
-          );
-        });
+        this.#sweep({ name, sweep }, worker, time.now + random.of(`${name} ${dedupeSuffix}`).between(0, 2000));
       }
     });
+  }
+
+  #sweep({ name, sweep }: Pick<Sweep, 'name' | 'sweep'>, worker: Worker, at: number): void {
+    deliverAt(this.#world.time, worker, at, () => {
+      Promise.resolve(sweep.run({ scheduleTime: '' })).catch((error: unknown) =>
+        this.#world.timeline.add(worker.name, `${name} failed: ${error}`),
+      );
+    });
+  }
+
+  /** Runs the sweep of tokens now, as an operator does by hand. */
+  sweepTokens(): void {
+    const worker = this.instancesOf('sweeps').any();
+    this.#sweep({ name: 'ttRefreshSweep', sweep: ttRefreshSweep }, worker, this.#world.time.now);
   }
 
   #addRead(read: MetricsRead): void {

@@ -4,6 +4,7 @@ import { readConfig } from '../../../functions/src/infra/config/config.ts';
 import { readEnvironment } from '../../../functions/src/infra/config/env.ts';
 import { readSecrets } from '../../../functions/src/infra/config/secrets.ts';
 import type { LogFields, Logger } from '../../../functions/src/infra/observe/logger.ts';
+import { redact, redactField } from '../../../functions/src/infra/observe/redact.ts';
 import type { TaskQueue } from '../../../functions/src/infra/queue/task-queue.ts';
 import { createRecordWriter } from '../../../functions/src/infra/request-log/record-writer.ts';
 import type { Store } from '../../../functions/src/infra/store/store.ts';
@@ -19,6 +20,8 @@ interface Surroundings {
   network: PlatformNetwork;
   queue: TaskQueue;
   bucket: Bucket;
+  /** Collects what is logged, as the logger redacts it. */
+  output: string[];
 }
 
 const environment = readEnvironment();
@@ -85,12 +88,13 @@ export class Instances {
 
   /** The clients of one instance, made when it is first used. */
   #createContext(name: string, offsetMs: number): Context {
-    const { world, newStore, network, queue, bucket } = this.#surroundings;
+    const { world, newStore, network, queue, bucket, output } = this.#surroundings;
     const config = readConfig({ ...environment, ...world.conditions.environment }, platformDefinitions);
     const clock = { now: () => Math.floor(world.time.now + offsetMs) };
     const store = newStore();
     const logging = (_bound: LogFields): Logger => {
       const write = (message: string, fields: LogFields = {}, error: unknown = undefined): void => {
+        output.push(`${message} ${JSON.stringify(fields, redacted)} ${redact(String(error))}`);
         const problem = error instanceof Error ? ` [${error.name}: ${error.message.slice(0, 160)}]` : '';
         if (isWorthReading(message)) world.timeline.add(name, `"${message}" ${JSON.stringify(fields)}${problem}`);
       };
@@ -101,6 +105,10 @@ export class Instances {
     const userRemoval = createSimulatedRemoval(world);
     return createContext({ config, secrets, store, clock, queue, http: network.http, files, records, userRemoval });
   }
+}
+
+function redacted(name: string, value: unknown): unknown {
+  return typeof value === 'string' ? redactField(name, value) : value;
 }
 
 function isWorthReading(message: string): boolean {

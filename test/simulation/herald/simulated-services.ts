@@ -28,6 +28,21 @@ export function createSimulatedFiles(world: World, bucket: Bucket, { storage }: 
     return callRemotely(world, random, world.conditions.files, { effect: noted, write: text, failure });
   };
 
+  /** An object exists with the last byte of its only request, or never: it cannot appear later. */
+  const store = (path: string, bytes: Buffer, signal: AbortSignal | undefined): Promise<void> => {
+    const effect = (): void => {
+      signal?.throwIfAborted();
+      bucket.objects.set(path, bytes);
+      world.note(`files: write ${path}`);
+    };
+    return callRemotely(
+      world,
+      random,
+      { ...world.conditions.files, late: 0 },
+      { effect, write: `write ${path}`, failure },
+    );
+  };
+
   const found = (path: string): Buffer => {
     const bytes = bucket.objects.get(path);
     if (!bytes) throw new FileNotFoundError(path);
@@ -35,7 +50,11 @@ export function createSimulatedFiles(world: World, bucket: Bucket, { storage }: 
   };
 
   return {
-    write: notSimulated,
+    write: async (path, contents, _metadata, signal) => {
+      const chunks: Uint8Array[] = [];
+      for await (const chunk of contents) chunks.push(chunk);
+      await store(path, Buffer.concat(chunks), signal);
+    },
     read: async function* (path, range) {
       const bytes = await read(() => found(path));
       yield range ? bytes.subarray(range.start, range.end + 1) : bytes;
@@ -63,8 +82,4 @@ export function createSimulatedRemoval(world: World): UserRemoval {
       },
     );
   return { disable: (userId) => call(`${userId} is disabled`), remove: (userId) => call(`${userId} is removed`) };
-}
-
-function notSimulated(): never {
-  throw new Error('not simulated');
 }

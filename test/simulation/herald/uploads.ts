@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs';
 import type { Bucket, SeededRandom, SessionState } from '@herald-lab/simulation';
+import { z } from 'zod';
 import { context } from '../../../functions/src/context.ts';
 import {
   completeUpload,
   deleteMedia,
+  ingestMedia,
   listMedia,
   type SavedMedia,
   startUpload,
@@ -11,26 +13,36 @@ import {
 import type { StartedUpload } from '../../../functions/src/domain/media/start-upload.ts';
 import { requireUnused } from '../../../functions/src/domain/posts/index.ts';
 import { rootTrace } from '../../../functions/src/infra/observe/trace.ts';
+import { sampleBytes, unreliableUrl } from '../network/media-host.ts';
 import type { World } from '../world.ts';
+import { underLease } from './lease.ts';
 import { claimRequest, type Users } from './users.ts';
 
 const ENDPOINT = 'POST /v1/media/uploads';
+const DOWNLOAD_ENDPOINT = 'POST /v1/media';
 const TYPE = 'image/png';
 
 const picture = readFileSync(new URL('../../../dev/lab/sandbox/media/samples/sample.png', import.meta.url));
 
-/** A file that a user sends. */
+/** A file that a user sends, or has downloaded. */
 export interface SentFile {
   key: string;
   userId: string;
   bytes: Buffer;
-  /** Null until the start has a response. */
-  started: StartedUpload | null;
+  /** Its id: of an upload once its start has a response, of a download once it is stored. */
+  id: string | null;
   /** Whether a response has said that it is stored. */
   isStored: boolean;
   /** Whether its user has asked for its deletion, and whether a response has said that it is deleted. */
   deletion: 'none' | 'asked' | 'done';
 }
+
+interface StoredFile {
+  file: SentFile;
+  saved: z.infer<typeof downloaded>;
+}
+
+const downloaded = z.object({ id: z.string(), url: z.string() });
 
 /** A real PNG with other bytes behind its end, so that no two files are alike. */
 export function aPicture(random: SeededRandom): Buffer {
@@ -38,9 +50,11 @@ export function aPicture(random: SeededRandom): Buffer {
   return Buffer.concat([picture, Buffer.from(more)]);
 }
 
-/** Users who send files straight into storage. Their clients repeat what failed until they know, or throw `SignedOut`. */
+/** Users who send files straight into storage, or have them downloaded. Their clients repeat what failed until they know, or throw `SignedOut`. */
 export class Uploads {
   readonly files: SentFile[] = [];
+  /** Whether storage may take bytes for days. */
+  hasSessions = false;
   readonly #world: World;
   readonly #users: Users;
   readonly #bucket: Bucket;
@@ -55,10 +69,11 @@ export class Uploads {
 
   async start(userId: string, bytes: Buffer): Promise<{ file: SentFile; session: StartedUpload }> {
     const key = `file${this.files.length + 1}`;
-    const file: SentFile = { key, userId, bytes, started: null, isStored: false, deletion: 'none' };
+    const file: SentFile = { key, userId, bytes, id: null, isStored: false, deletion: 'none' };
     this.files.push(file);
+    this.hasSessions = true;
     const session = await this.#users.untilKnown(userId, `start ${key}`, () => this.#start(userId, key, bytes.length));
-    file.started = session;
+    file.id = session.id;
     return { file, session };
   }
 
@@ -91,6 +106,19 @@ export class Uploads {
   /** One request to complete it. */
   completeOnce(file: SentFile, id: string): Promise<SavedMedia> {
     return this.#users.onApi(() => complete(file, id), file.userId);
+  }
+
+  /** Has a file downloaded. Null where that fails: then nothing may be left of it. */
+  async download(userId: string, name: 'sample.mp3' | 'sample.jpg'): Promise<StoredFile | null> {
+    const key = `file${this.files.length + 1}`;
+    const file: SentFile = { key, userId, bytes: sampleBytes(name), id: null, isStored: false, deletion: 'none' };
+    this.files.push(file);
+    const request = () => download(userId, key, unreliableUrl(name, key));
+    const saved = await this.#users.untilKnown(userId, `download ${key}`, request, 'upload_failed');
+    if (!saved) return null;
+    file.id = saved.id;
+    file.isStored = true;
+    return { file, saved };
   }
 
   /** Deletes the file, unless a post needs it. */
@@ -136,6 +164,15 @@ export class Uploads {
       });
     });
   }
+}
+
+function download(userId: string, key: string, url: string): Promise<z.infer<typeof downloaded>> {
+  const ctx = context();
+  const logger = ctx.records.logger({ functionName: 'media', trace: rootTrace(), userId });
+  const toResponse = ({ id, media }: SavedMedia) => ({ id, url: media.url });
+  return underLease(userId, DOWNLOAD_ENDPOINT, key, downloaded, async (lease) =>
+    toResponse(await ingestMedia(ctx, { userId, url, lease, logger, toResponse })),
+  );
 }
 
 function complete({ userId }: SentFile, id: string): Promise<SavedMedia> {

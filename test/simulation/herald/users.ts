@@ -102,6 +102,8 @@ export class Users {
   readonly accepted: Accepted[] = [];
   /** Requests of users who were signed out before they had a response: some were accepted all the same. */
   readonly unanswered: Request[] = [];
+  /** Accounts with an access that their user has withdrawn at the platform. */
+  readonly withdrawn = new Set<string>();
   /** What users have deleted at the platforms. */
   readonly removed: Removed = { posts: [], parents: new Map() };
   readonly #world: World;
@@ -266,6 +268,7 @@ export class Users {
     const sandbox = this.#sandboxes.ofUser(this.#numbers.get(userId) ?? 0);
     const accounts = sandbox.platforms.find(({ name }) => name === platform)?.accounts;
     for (const token of accounts?.identity.tokensOf(accountId) ?? []) token.revoked = true;
+    this.withdrawn.add(accountId);
     const at = this.#world.time.now;
     this.#world.timeline.add('client', `${userId} revokes the access to ${platform}:${accountId}`);
     const event = { id: `${accountId}-${at}`, platform, type: 'deauthorize', authorizationRemoved: { accountId, at } };
@@ -327,7 +330,7 @@ export class Users {
   async #connect(sandbox: Sandbox, userId: string, platform: Platform, username: string): Promise<string> {
     const simulated = sandbox.platforms.find(({ name }) => name === platform)?.accounts;
     if (!simulated) throw new Error(`${platform} has no accounts.`);
-    const seeded = simulated.seed({ username, tokenAgeMs: 0 });
+    const seeded = simulated.seed({ username, tokenAgeMs: this.#world.conditions.tokenAges[platform] ?? 0 });
     const { accountId, accessToken, refreshToken, displayName, avatarUrl, expiresIn, scopes } = seeded;
     this.#sandboxes.issued(sandbox, accessToken, refreshToken);
     const connection = {

@@ -1,3 +1,4 @@
+import { PassThrough } from 'node:stream';
 import {
   type CallFaults,
   drawCallFaults,
@@ -31,7 +32,8 @@ function parseJsonOrNull(text: string): unknown {
 async function bufferOf(body: NonNullable<PlatformRequest['body']>): Promise<Buffer> {
   if (Buffer.isBuffer(body)) return body;
   const chunks: Buffer[] = [];
-  for await (const chunk of body) chunks.push(Buffer.from(chunk));
+  // A form is a stream of the old kind, which is not iterable.
+  for await (const chunk of body.pipe(new PassThrough())) chunks.push(Buffer.from(chunk));
   return Buffer.concat(chunks);
 }
 

@@ -24,6 +24,8 @@ const REMEMBERED = [
   'subscription',
   'postSubmissions',
   'accountDeletions',
+  'credits',
+  'entries',
 ] as const;
 
 /** All changes of some documents, in the order of the commits: what an oracle knows without asking the product. */

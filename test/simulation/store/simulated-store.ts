@@ -6,16 +6,20 @@ import type { World } from '../world.ts';
 import { PROJECT_ID } from './history.ts';
 
 /** The product's store on Firestore's real client, connected to an engine in this process. */
-export function createSimulatedStore(world: World, engine: Engine, rules: StoreRules): Store {
+export function createSimulatedStore(world: World, engine: Engine, rules: StoreRules, output: string[]): Store {
   const firestore = new Firestore({ projectId: PROJECT_ID, ignoreUndefinedProperties: true });
   const { alter } = rules;
-  const alterKept = (write: Write) => (isRecord(write) ? null : alter ? alter(write) : write);
+  const alterKept = (write: Write): Write | null => {
+    if (!isRecord(write)) return alter ? alter(write) : write;
+    output.push(JSON.stringify(write));
+    return null;
+  };
   const calls = faultyCalls(world, engine, { rules: { ...rules, alter: alterKept }, describe: describeWrites });
   connectInProcess(firestore, engine, calls);
   return createStore(firestore);
 }
 
-/** The records of requests are not kept: nothing simulated reads them. */
+/** The records of requests are not stored, as nothing simulated reads them; `output` collects them. */
 function isRecord({ update }: Write): boolean {
   return /\/documents\/(?:logs|errorLogs)\//.test(update?.name ?? '');
 }
