@@ -15,11 +15,8 @@ export interface Call<T> {
 }
 
 interface KillableOptions {
-  overrides?: Partial<Context>;
   /** Decides about a call; by default it is forwarded. */
   intercept?: <T>(call: Call<T>) => Promise<T>;
-  /** The 503 of the platform at a URL. */
-  unavailableResponse?: (url: string) => PlatformResponse;
 }
 
 /** An instance of the service that can be killed. */
@@ -35,8 +32,7 @@ export interface Killable {
  * intercepted. The calls of a killed instance fail instead of staying open, so that its code ends and frees what it holds in
  * this process.
  */
-export function killable({ overrides = {}, ...options }: KillableOptions = {}): Killable {
-  const { intercept = ({ forward }) => forward(), unavailableResponse = () => PLAIN_503 } = options;
+export function killable({ intercept = ({ forward }) => forward() }: KillableOptions = {}): Killable {
   const death = Promise.withResolvers<never>();
   death.promise.catch(() => {});
   let isAlive = true;
@@ -56,16 +52,15 @@ export function killable({ overrides = {}, ...options }: KillableOptions = {}): 
     }
   };
 
-  const base = createContext({ ...overrides, store: overrides.store ?? stackStore() });
+  const base = createContext({ store: stackStore() });
   const { files } = base;
   const ctx = createContext({
-    ...overrides,
     store: interceptedStore(base, send),
     http: (request) =>
       send({
         name: nameOf(request),
         forward: () => base.http(request),
-        unavailable: async () => unavailableResponse(request.url),
+        unavailable: async () => PLAIN_503,
       }),
     files: {
       publicUrl: (path) => files.publicUrl(path),

@@ -1,8 +1,6 @@
 import { z } from 'zod';
 import { MINUTE } from '../../../functions/src/model/clock.ts';
 import { bluesky } from '../../../functions/src/platforms/bluesky/index.ts';
-import { uploaded } from '../../faults/flows/media-files.ts';
-import type { PlatformFaults } from '../../faults/platform-faults.ts';
 import { callsOf } from '../../support/sandbox-control.ts';
 import type { AmbiguousPosts } from '../contract/ambiguous-outcomes.ts';
 import { image, noLag, posts, text } from '../contract/ambiguous-posts.ts';
@@ -66,14 +64,4 @@ async function pushedRequest(): Promise<URLSearchParams> {
 export const ambiguousPosts: AmbiguousPosts = {
   text: { post: text, isPublic: posts(/createRecord$/), lagging: noLag },
   media: { post: image, isPublic: posts(/createRecord$/), lagging: noLag },
-};
-
-export const faults: PlatformFaults = {
-  posts: {
-    text: {},
-    images: { content: uploaded.pictures },
-    video: { content: uploaded.video },
-  },
-  tokenAgeMs: 55 * MINUTE,
-  replacesRefreshToken: /^POST \/bluesky\/oauth\/token$/,
 };

@@ -2,8 +2,6 @@ import type { PlatformRequest } from '../../../functions/src/infra/http-client/p
 import { DAY } from '../../../functions/src/model/clock.ts';
 import type { Content } from '../../../functions/src/model/post.ts';
 import { facebook } from '../../../functions/src/platforms/facebook/index.ts';
-import { pulled } from '../../faults/flows/media-files.ts';
-import type { PlatformFaults } from '../../faults/platform-faults.ts';
 import type { AmbiguousPosts } from '../contract/ambiguous-outcomes.ts';
 import { graphLag, image, posts, text, video } from '../contract/ambiguous-posts.ts';
 import type { PlatformDescriptor } from '../contract/descriptor.ts';
@@ -78,12 +76,3 @@ function wide(media: (path: string) => string) {
 function finishes({ form }: PlatformRequest) {
   return form?.['upload_phase'] === 'finish';
 }
-
-export const faults: PlatformFaults = {
-  posts: {
-    text: {},
-    images: { content: pulled.pictures },
-    video: { content: pulled.video },
-  },
-  tokenAgeMs: 31 * DAY,
-};

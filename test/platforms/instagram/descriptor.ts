@@ -1,7 +1,5 @@
 import { DAY } from '../../../functions/src/model/clock.ts';
 import { instagram } from '../../../functions/src/platforms/instagram/index.ts';
-import { pulled } from '../../faults/flows/media-files.ts';
-import type { PlatformFaults } from '../../faults/platform-faults.ts';
 import type { AmbiguousPosts } from '../contract/ambiguous-outcomes.ts';
 import { graphLag, image, posts } from '../contract/ambiguous-posts.ts';
 import type { PlatformDescriptor } from '../contract/descriptor.ts';
@@ -65,13 +63,4 @@ export const ambiguousPosts: AmbiguousPosts = {
     effects: ({ comments }) => comments,
     lagging: graphLag,
   },
-};
-
-export const faults: PlatformFaults = {
-  posts: {
-    image: { content: pulled.image },
-    carousel: { content: pulled.photos },
-    video: { content: pulled.video },
-  },
-  tokenAgeMs: 40 * DAY,
 };

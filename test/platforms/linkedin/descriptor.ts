@@ -1,8 +1,6 @@
 import type { PublishedPost } from '@herald-lab/sandbox';
 import { DAY } from '../../../functions/src/model/clock.ts';
 import { linkedin } from '../../../functions/src/platforms/linkedin/index.ts';
-import { uploaded } from '../../faults/flows/media-files.ts';
-import type { PlatformFaults } from '../../faults/platform-faults.ts';
 import type { AmbiguousPosts } from '../contract/ambiguous-outcomes.ts';
 import { image, listLag, noLag, posts, text } from '../contract/ambiguous-posts.ts';
 import type { PlatformDescriptor } from '../contract/descriptor.ts';
@@ -104,16 +102,3 @@ function ofOrganization(post: AmbiguousPosts[string]['post']) {
 function link() {
   return { ...postOf('Unknown outcome'), link: { url: 'https://example.com/', title: 'A page', description: '' } };
 }
-
-export const faults: PlatformFaults = {
-  posts: {
-    text: {},
-    images: { content: uploaded.pictures, mayBeUnknown: true },
-    video: { content: uploaded.video, mayBeUnknown: true },
-  },
-  tokenAgeMs: 55 * DAY,
-  // LinkedIn issues refresh tokens to approved apps only.
-  sandbox: { refreshTokens: true },
-  // A member's token may read no posts, and a repetition is refused for texts only.
-  unknownAround: /^POST \/linkedin.*\/posts$/,
-};

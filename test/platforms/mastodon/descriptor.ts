@@ -1,7 +1,5 @@
 import { expect } from 'vitest';
 import { mastodon } from '../../../functions/src/platforms/mastodon/index.ts';
-import { uploaded } from '../../faults/flows/media-files.ts';
-import type { PlatformFaults } from '../../faults/platform-faults.ts';
 import type { AmbiguousPosts } from '../contract/ambiguous-outcomes.ts';
 import { image, listLag, posts, text } from '../contract/ambiguous-posts.ts';
 import type { PlatformDescriptor } from '../contract/descriptor.ts';
@@ -57,13 +55,5 @@ export const ambiguousPosts: AmbiguousPosts = {
     isPublic: posts(/\/statuses$/),
     lagging: listLag,
     sandboxSettings: { idempotency: 'none' },
-  },
-};
-
-export const faults: PlatformFaults = {
-  posts: {
-    text: {},
-    images: { content: uploaded.pictures },
-    video: { content: uploaded.video },
   },
 };

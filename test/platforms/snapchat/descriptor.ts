@@ -1,7 +1,5 @@
 import { MINUTE } from '../../../functions/src/model/clock.ts';
 import { snapchat } from '../../../functions/src/platforms/snapchat/index.ts';
-import { uploaded } from '../../faults/flows/media-files.ts';
-import type { PlatformFaults } from '../../faults/platform-faults.ts';
 import type { AmbiguousPosts } from '../contract/ambiguous-outcomes.ts';
 import { listLag, posts, video } from '../contract/ambiguous-posts.ts';
 import type { PlatformDescriptor } from '../contract/descriptor.ts';
@@ -65,15 +63,4 @@ export const descriptor: PlatformDescriptor = {
 export const ambiguousPosts: AmbiguousPosts = {
   Spotlight: { post: video, isPublic: posts(/\/spotlights$/), lagging: listLag },
   story: { post: (media) => postOf('', media('sample.jpg')), isPublic: posts(/\/stories$/), lagging: listLag },
-};
-
-export const faults: PlatformFaults = {
-  posts: {
-    image: { content: uploaded.image, mayBeUnknown: true },
-    video: { content: uploaded.video, mayBeUnknown: true },
-  },
-  tokenAgeMs: 55 * MINUTE,
-  // Snapchat lists no stories, and a Spotlight that it does not list may still appear.
-  unknownAround: /^POST \/snapchat.*\/(stories|saved_stories|spotlights)$/,
-  replacesRefreshToken: /^POST \/snapchat\/.*\/access_token$/,
 };

@@ -1,8 +1,6 @@
 import type { PlatformRequest } from '../../../functions/src/infra/http-client/platform-http.ts';
 import { DAY } from '../../../functions/src/model/clock.ts';
 import { threads } from '../../../functions/src/platforms/threads/index.ts';
-import { pulled } from '../../faults/flows/media-files.ts';
-import type { PlatformFaults } from '../../faults/platform-faults.ts';
 import type { AmbiguousPosts } from '../contract/ambiguous-outcomes.ts';
 import { graphLag, image, posts, text } from '../contract/ambiguous-posts.ts';
 import type { PlatformDescriptor } from '../contract/descriptor.ts';
@@ -70,14 +68,3 @@ export const ambiguousPosts: AmbiguousPosts = {
 function publishText({ form }: PlatformRequest) {
   return form?.['auto_publish_text'] === 'true';
 }
-
-export const faults: PlatformFaults = {
-  posts: {
-    text: {},
-    'text through a container': { environment: { THREADS_TEXT_PUBLISH: 'container' } },
-    image: { content: pulled.image },
-    carousel: { content: pulled.pictures },
-    video: { content: pulled.video },
-  },
-  tokenAgeMs: 40 * DAY,
-};

@@ -1,7 +1,5 @@
 import { MINUTE } from '../../../functions/src/model/clock.ts';
 import { x } from '../../../functions/src/platforms/x/index.ts';
-import { uploaded } from '../../faults/flows/media-files.ts';
-import type { PlatformFaults } from '../../faults/platform-faults.ts';
 import type { AmbiguousPosts } from '../contract/ambiguous-outcomes.ts';
 import { image, posts, text } from '../contract/ambiguous-posts.ts';
 import type { PlatformDescriptor } from '../contract/descriptor.ts';
@@ -54,14 +52,4 @@ export const descriptor: PlatformDescriptor = {
 export const ambiguousPosts: AmbiguousPosts = {
   text: { post: text, isPublic: posts(/\/2\/tweets$/), lagging: (ms) => ({ timelineLagMs: ms }) },
   media: { post: image, isPublic: posts(/\/2\/tweets$/), lagging: (ms) => ({ timelineLagMs: ms }) },
-};
-
-export const faults: PlatformFaults = {
-  posts: {
-    text: {},
-    images: { content: uploaded.pictures },
-    video: { content: uploaded.video },
-  },
-  tokenAgeMs: 90 * MINUTE,
-  replacesRefreshToken: /^POST \/x\/.*\/token$/,
 };

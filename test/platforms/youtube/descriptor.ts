@@ -1,7 +1,5 @@
 import { MINUTE } from '../../../functions/src/model/clock.ts';
 import { youtube } from '../../../functions/src/platforms/youtube/index.ts';
-import { uploaded } from '../../faults/flows/media-files.ts';
-import type { PlatformFaults } from '../../faults/platform-faults.ts';
 import type { AmbiguousPosts } from '../contract/ambiguous-outcomes.ts';
 import { listLag, posts, sendsBytes, video } from '../contract/ambiguous-posts.ts';
 import type { PlatformDescriptor } from '../contract/descriptor.ts';
@@ -56,11 +54,4 @@ export const ambiguousPosts: AmbiguousPosts = {
     effects: ({ comments }) => comments,
     lagging: listLag,
   },
-};
-
-export const faults: PlatformFaults = {
-  posts: {
-    video: { content: uploaded.video },
-  },
-  tokenAgeMs: 55 * MINUTE,
 };
