@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { MINUTE } from '../../../functions/src/model/clock.ts';
 import { bluesky } from '../../../functions/src/platforms/bluesky/index.ts';
 import { callsOf } from '../../support/sandbox-control.ts';
 import type { AmbiguousPosts } from '../contract/ambiguous-outcomes.ts';

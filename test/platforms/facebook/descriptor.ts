@@ -1,5 +1,4 @@
 import type { PlatformRequest } from '../../../functions/src/infra/http-client/platform-http.ts';
-import { DAY } from '../../../functions/src/model/clock.ts';
 import type { Content } from '../../../functions/src/model/post.ts';
 import { facebook } from '../../../functions/src/platforms/facebook/index.ts';
 import type { AmbiguousPosts } from '../contract/ambiguous-outcomes.ts';

@@ -1,4 +1,3 @@
-import { DAY } from '../../../functions/src/model/clock.ts';
 import { instagram } from '../../../functions/src/platforms/instagram/index.ts';
 import type { AmbiguousPosts } from '../contract/ambiguous-outcomes.ts';
 import { graphLag, image, posts } from '../contract/ambiguous-posts.ts';

@@ -1,5 +1,4 @@
 import type { PublishedPost } from '@herald-lab/sandbox';
-import { DAY } from '../../../functions/src/model/clock.ts';
 import { linkedin } from '../../../functions/src/platforms/linkedin/index.ts';
 import type { AmbiguousPosts } from '../contract/ambiguous-outcomes.ts';
 import { image, listLag, noLag, posts, text } from '../contract/ambiguous-posts.ts';

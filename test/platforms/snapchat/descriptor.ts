@@ -1,4 +1,3 @@
-import { MINUTE } from '../../../functions/src/model/clock.ts';
 import { snapchat } from '../../../functions/src/platforms/snapchat/index.ts';
 import type { AmbiguousPosts } from '../contract/ambiguous-outcomes.ts';
 import { listLag, posts, video } from '../contract/ambiguous-posts.ts';

@@ -1,5 +1,4 @@
 import type { PlatformRequest } from '../../../functions/src/infra/http-client/platform-http.ts';
-import { DAY } from '../../../functions/src/model/clock.ts';
 import { threads } from '../../../functions/src/platforms/threads/index.ts';
 import type { AmbiguousPosts } from '../contract/ambiguous-outcomes.ts';
 import { graphLag, image, posts, text } from '../contract/ambiguous-posts.ts';

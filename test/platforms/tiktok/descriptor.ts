@@ -1,4 +1,3 @@
-import { HOUR } from '../../../functions/src/model/clock.ts';
 import { tiktok } from '../../../functions/src/platforms/tiktok/index.ts';
 import type { AmbiguousPosts } from '../contract/ambiguous-outcomes.ts';
 import { image, noLag, posts, sendsBytes, video } from '../contract/ambiguous-posts.ts';

@@ -1,4 +1,3 @@
-import { MINUTE } from '../../../functions/src/model/clock.ts';
 import { x } from '../../../functions/src/platforms/x/index.ts';
 import type { AmbiguousPosts } from '../contract/ambiguous-outcomes.ts';
 import { image, posts, text } from '../contract/ambiguous-posts.ts';

@@ -1,4 +1,3 @@
-import { MINUTE } from '../../../functions/src/model/clock.ts';
 import { youtube } from '../../../functions/src/platforms/youtube/index.ts';
 import type { AmbiguousPosts } from '../contract/ambiguous-outcomes.ts';
 import { listLag, posts, sendsBytes, video } from '../contract/ambiguous-posts.ts';
