@@ -26,9 +26,8 @@ import { PlannedTime, plannedFormat } from './planned-time.tsx';
 import { ProblemList } from './problem-list.tsx';
 import { type Review, reviewQuery } from './query.ts';
 import { RejectDialog } from './reject-dialog.tsx';
-import { stateTexts } from './state-texts.ts';
 import { TargetPreviews } from './target-previews.tsx';
-import { t } from './texts.ts';
+import { stateTexts, t } from './texts.ts';
 
 const Unsubscribed = onDemand(async () => (await import('../compose/unsubscribed.tsx')).Unsubscribed);
 

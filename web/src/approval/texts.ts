@@ -79,3 +79,10 @@ export const t = texts('approval', {
   deleteHint: 'It cannot be brought back.',
   wasDeleted: 'The draft was deleted.',
 });
+
+/** The state of a draft, by its status. */
+export const stateTexts = texts('draftStates', {
+  open: 'Draft',
+  waiting: 'Waiting for you',
+  rejected: 'Rejected',
+});

@@ -6,15 +6,30 @@ import { userQuery, waitingQuery } from '../api/queries.ts';
 import { signOut } from '../api/sign-out.ts';
 import { useAction } from '../api/use-action.ts';
 import { useQuery } from '../api/use-query.ts';
+import { count, texts } from '../i18n/texts.ts';
 import { useLiveUpdates } from '../live/use-live-updates.ts';
 import { Announcer } from './announcer.tsx';
 import { Icon, type IconName } from './icon.tsx';
 import { LanguageChoice } from './language-choice.tsx';
-import { t } from './layout-texts.ts';
 import { Logo } from './logo.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
 import { SignInAgain } from './sign-in-again.tsx';
 import { Version } from './version.tsx';
+
+const t = texts('layout', {
+  posts: 'Posts',
+  drafts: 'Drafts',
+  library: 'Library',
+  accounts: 'Accounts',
+  keys: 'API keys',
+  webhooks: 'Webhooks',
+  plan: 'Plan',
+  skip: 'Skip to the page',
+  newPost: 'New post',
+  mainNavigation: 'Main',
+  waiting: count({ one: 'waiting for you', other: 'waiting for you' }),
+  signOut: 'Sign out',
+});
 
 const links: { href: string; icon: IconName; name: string }[] = [
   { href: '/dashboard', icon: 'posts', name: t.posts },

@@ -1,4 +1,4 @@
-import { globSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import * as spanish from './es.ts';
@@ -12,8 +12,8 @@ interface CountForms {
 type Texts = Readonly<Record<string, string | CountForms>>;
 
 const folder = join(import.meta.dirname, '..');
-const files = globSync('**/*texts.ts', { cwd: folder }).filter((path) => !path.startsWith('i18n'));
-await Promise.all(files.map((path) => import(join(folder, path))));
+const files = globSync('**/*.{ts,tsx}', { cwd: folder, exclude: ['i18n/*', '**/*.test.ts'] });
+await Promise.all(files.filter(definesTexts).map((path) => import(join(folder, path))));
 
 /** A test of this worker may have defined its own. */
 const english = Object.entries(englishTexts() as Readonly<Record<string, Texts>>).filter(([part]) => part !== 'test');
@@ -47,6 +47,10 @@ it.each([
 ])('the form for one may have the number in words: %s, %s', (text, translation) => {
   expect(hasShapeOf(forms(text, '{count} posts'), forms(translation, '{count} publicaciones'))).toBe(true);
 });
+
+function definesTexts(path: string): boolean {
+  return readFileSync(join(folder, path), 'utf8').includes('= texts(');
+}
 
 function namesOf(parts: readonly [string, object][]): string[] {
   return parts.flatMap(([part, body]) => Object.keys(body).map((name) => `${part}.${name}`)).sort();

@@ -4,8 +4,12 @@ import type { Platform } from '../api/types.ts';
 import { onDemand } from '../components/on-demand.tsx';
 import { PlatformIcon } from '../components/platform-icon.tsx';
 import { type OptionValues, sentOptions } from '../drafts/option-values.ts';
+import { count, texts } from '../i18n/texts.ts';
 import { optionNames } from './option-names.ts';
-import { t } from './texts.ts';
+
+const t = texts('options', {
+  set: count({ one: '{count} set', other: '{count} set' }),
+});
 
 /** Most posts leave the options as they are. */
 const OptionForm = onDemand(async () => (await import('./option-form.tsx')).OptionForm);

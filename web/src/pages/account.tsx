@@ -6,10 +6,17 @@ import { EmptyState } from '../components/empty-state.tsx';
 import { Page } from '../components/page.tsx';
 import { platformName } from '../components/platform-name.ts';
 import { QueryData } from '../components/query-data.tsx';
+import { texts } from '../i18n/texts.ts';
 import { AccountSums } from '../metrics/account-sums.tsx';
 import { BestHours } from '../metrics/best-hours.tsx';
 import { Followers } from '../metrics/followers.tsx';
-import { t } from './account-texts.ts';
+
+const t = texts('accountPage', {
+  account: 'Account',
+  allAccounts: 'All accounts',
+  notConnected: 'This account is not connected',
+  onlyConnected: 'Herald reads the numbers of connected accounts only.',
+});
 
 interface AccountPageProps {
   platform?: string;

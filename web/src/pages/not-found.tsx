@@ -1,6 +1,11 @@
 import { Page } from '../components/page.tsx';
 import { RichText } from '../i18n/rich-text.tsx';
-import { t } from './not-found-texts.ts';
+import { texts } from '../i18n/texts.ts';
+
+const t = texts('notFound', {
+  title: 'There is nothing here',
+  mistyped: 'The address may have been mistyped. <link>Go to your posts</link>.',
+});
 
 export function NotFoundPage() {
   return (

@@ -7,13 +7,20 @@ import { onDemand } from '../components/on-demand.tsx';
 import { focusHeading, Page } from '../components/page.tsx';
 import { QueryData } from '../components/query-data.tsx';
 import { RichText } from '../i18n/rich-text.tsx';
+import { texts } from '../i18n/texts.ts';
 import { useAnnouncedOutcomes } from '../posts/awaited-posts.ts';
 import { TimelineOnDemand } from '../posts/on-demand.ts';
 import { PostCard } from '../posts/post-card.tsx';
-import { t } from '../posts/post-page-texts.ts';
 import { isScheduled } from '../posts/post-status.ts';
 import { postQuery, refetchPosts } from '../posts/queries.ts';
 import { type AccountNames, useAccountNames } from '../posts/use-account-names.ts';
+
+const t = texts('postPage', {
+  title: 'Post',
+  allPosts: 'All posts',
+  happened: 'What happened',
+  id: 'Id for the API: <id/>',
+});
 
 const EditComposer = onDemand(async () => (await import('../compose/edit/edit-composer.tsx')).EditComposer);
 const PostNumbers = onDemand(async () => (await import('../metrics/post-numbers.tsx')).PostNumbers);

@@ -1,7 +1,19 @@
 import type { Post } from '@herald-publishing/client';
-import { t } from './visibility-texts.ts';
+import { texts } from '../i18n/texts.ts';
 
-const texts: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+const t = texts('visibility', {
+  everyone: 'Visible to everyone.',
+  friends: 'Visible only to friends.',
+  followers: 'Visible only to followers.',
+  you: 'Visible only to you.',
+  link: 'Unlisted: visible only to people who have the link.',
+  private: 'Private: visible only to you.',
+  connections: 'Visible only to connections.',
+  members: 'Visible only to LinkedIn members.',
+  outsideTimelines: 'Unlisted: visible to everyone, but not in public timelines.',
+});
+
+const labels: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   tiktok: {
     PUBLIC_TO_EVERYONE: t.everyone,
     MUTUAL_FOLLOW_FRIENDS: t.friends,
@@ -30,5 +42,5 @@ export function visibilityText({ platform, overrides = {} }: Post['targets'][num
   // Whoever completes a draft in the TikTok app chooses there.
   if (overrides['draft'] === true) return null;
   const level = overrides['privacy'] ?? overrides['visibility'] ?? standard;
-  return typeof level === 'string' ? (texts[platform]?.[level] ?? null) : null;
+  return typeof level === 'string' ? (labels[platform]?.[level] ?? null) : null;
 }

@@ -7,6 +7,7 @@ import { Notice } from '../../components/notice.tsx';
 import { Time } from '../../components/time.tsx';
 import { targetId } from '../../drafts/draft.ts';
 import { RichText } from '../../i18n/rich-text.tsx';
+import { params, texts } from '../../i18n/texts.ts';
 import { awaitPost } from '../../posts/awaited-posts.ts';
 import { canonical, merged } from '../../posts/edit/canonical.ts';
 import { saveEdit } from '../../posts/edit/save-edit.ts';
@@ -14,7 +15,22 @@ import type { AccountNames } from '../../posts/use-account-names.ts';
 import { ComposerForm } from '../composer-form.tsx';
 import { t as composeTexts } from '../texts.ts';
 import { draftToEdit, isCancelled, requestOfEdit } from './draft-to-edit.ts';
-import { t } from './texts.ts';
+
+const t = texts('composeEdit', {
+  save: 'Save',
+  saved: 'Your changes are saved.',
+  nothingSaved: 'Nothing was saved',
+  close: 'Close',
+  discardThese: 'Discard your changes?',
+  discard: 'Discard changes',
+  keepEditing: 'Keep editing',
+  discardHint: 'What you changed here is not saved. The post stays as it was.',
+  disconnected: params('No longer connected, and left out when you save: {accounts}.'),
+  cancelled: params('Cancelled: {accounts}. Select an account to publish there after all.'),
+  changed: 'The post was changed elsewhere while you were editing it, so nothing was saved. It is now:',
+  time: 'Time: <time/>',
+  saveAgain: 'Below are your changes, and the new version of everything else. Save again to replace the other version.',
+});
 
 interface EditComposerProps {
   post: Post;

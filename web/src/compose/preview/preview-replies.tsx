@@ -1,8 +1,18 @@
 import { pauseText } from '../../drafts/pause-text.ts';
+import { count, params, texts } from '../../i18n/texts.ts';
 import type { PreviewFile } from './preview-media.tsx';
-import { replyTexts as t } from './reply-texts.ts';
 import type { ShownReply } from './shown-replies.ts';
 import { StyledPost, type StyledPostProps } from './styled-post.tsx';
+
+const t = texts('previewReplies', {
+  thread: 'Thread',
+  comments: 'Comments',
+  after: params('After {pause}:'),
+  leftOut: count({
+    one: 'One file is left out: {platform} does not take it in a comment.',
+    other: '{count} files are left out: {platform} does not take them in a comment.',
+  }),
+});
 
 export interface PreviewRepliesProps extends Pick<StyledPostProps, 'account' | 'platform'> {
   replies: readonly (Omit<ShownReply, 'media'> & { media: readonly PreviewFile[] })[];

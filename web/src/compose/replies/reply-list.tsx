@@ -9,13 +9,23 @@ import { type DraftReply, sentReplies, withMediaAt } from '../../drafts/draft-re
 import { pauseText } from '../../drafts/pause-text.ts';
 import { hidden } from '../../i18n/hidden.tsx';
 import { RichText } from '../../i18n/rich-text.tsx';
+import { params, texts } from '../../i18n/texts.ts';
 import type { DraftErrors } from '../draft-errors.ts';
 import { MediaEditor } from '../media/media-editor.tsx';
 import type { DraftUploads } from '../media/use-uploads.ts';
 import { problemsOfReply } from '../target-problems.ts';
 import { type CountedText, countedTexts, TextCount } from '../text-count.tsx';
 import type { DraftChange } from '../use-draft.ts';
-import { listTexts as t } from './list-texts.ts';
+
+const t = texts('replyList', {
+  replies: 'Replies',
+  reply: params('Reply {number}'),
+  /** Within a sentence. */
+  name: params('reply {number}'),
+  remove: params('Remove reply {number}'),
+  pause: params('Pause before it<hidden> (reply {number})</hidden>'),
+  none: 'None',
+});
 
 export interface ReplyListProps {
   replies: readonly DraftReply[];

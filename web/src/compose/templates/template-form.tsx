@@ -2,8 +2,7 @@ import type { TargetedInputEvent } from 'preact';
 import type { ApiError } from '../../api/api-error.ts';
 import { type ControlProps, Field } from '../../components/field.tsx';
 import { labelOf } from '../../components/label-of.ts';
-import { dialogTexts } from './dialog-texts.ts';
-import { choiceTexts } from './field-texts.ts';
+import { choiceTexts, dialogTexts } from './dialog-texts.ts';
 import type { TemplateField, TemplateValues } from './template-fields.ts';
 
 interface ControlOf {

@@ -7,13 +7,22 @@ import { announce } from '../../components/announcer.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Time } from '../../components/time.tsx';
 import { RichText } from '../../i18n/rich-text.tsx';
+import { count, texts } from '../../i18n/texts.ts';
 import { awaitPost } from '../awaited-posts.ts';
 import { endedPostsQuery } from '../ended-posts.ts';
 import { refetchPosts } from '../queries.ts';
 import { t as postTexts } from '../texts.ts';
 import { useAccountNames } from '../use-account-names.ts';
 import { type LostPosts, lostPosts } from './failures.ts';
-import { t } from './texts.ts';
+
+const t = texts('afterReconnect', {
+  missed: count({
+    one: '<account/> on {platform} is connected again. It missed a post while it was not connected:',
+    other: '<account/> on {platform} is connected again. It missed {count} posts while it was not connected:',
+  }),
+  publish: count({ one: 'Publish the post now', other: 'Publish the {count} posts now' }),
+  tryingAgain: 'Trying again.',
+});
 
 /** Offers to publish what failed in the last days at accounts that were not connected then and are by now. */
 export function RetryAfterReconnect({ accounts }: { accounts: readonly Account[] }) {

@@ -1,6 +1,62 @@
 import { locale } from '../../i18n/language.ts';
-import { t } from './event-texts.ts';
+import { params, texts } from '../../i18n/texts.ts';
 import type { TimelineEvent } from './query.ts';
+
+const t = texts('timelineEvents', {
+  acceptedFor: params('Herald accepted the post, scheduled for {time}.'),
+  accepted: 'Herald accepted the post.',
+  queued: 'Herald started publishing to each account.',
+  attemptStarted: params('Attempt {attempt} began.'),
+  call: params('{step}: {result}.'),
+  sentPost: params('Sent to {platform}'),
+  sentReply: params('Sent reply {reply} to {platform}'),
+  lookedForPost: params('Looked for the post on {platform}'),
+  lookedForReply: params('Looked for reply {reply} on {platform}'),
+  askedForAccess: params('Asked {platform} for new access'),
+  answered: params('answered {status} after {seconds} s'),
+  answeredWithoutStatus: params('answered after {seconds} s'),
+  noAnswer: params('no answer after {seconds} s'),
+  unreachable: 'it could not be reached',
+  unclearPost: params(
+    '{platform} gave no clear answer, so the post may be there or not. Herald checks before it sends the post again.',
+  ),
+  unclearReply: params(
+    '{platform} gave no clear answer, so reply {reply} may be there or not. Herald checks before it sends reply {reply} again.',
+  ),
+  foundPost: params('{platform} has the post, so Herald does not send it again.'),
+  foundReply: params('{platform} has reply {reply}, so Herald does not send it again.'),
+  missingPost: params('{platform} does not have the post, so Herald can send it without a duplicate.'),
+  missingReply: params('{platform} does not have reply {reply}, so Herald can send it without a duplicate.'),
+  uncertainPost: params(
+    'It is not yet certain whether {platform} has the post. Herald checks again before it sends anything.',
+  ),
+  uncertainReply: params(
+    'It is not yet certain whether {platform} has reply {reply}. Herald checks again before it sends anything.',
+  ),
+  repeatsPost: params('Herald sends the post again, because {platform} accepts the same post only once.'),
+  repeatsReply: params('Herald sends reply {reply} again, because {platform} accepts the same post only once.'),
+  renewed: params('Herald renewed its access to {platform} before it expired.'),
+  refused: params('{platform} refused Herald’s access, so Herald renewed it.'),
+  converted: params('Converted file {file} to JPEG for {platform}, with white in place of transparency.'),
+  scaled: params('Scaled file {file} down for {platform}.'),
+  indexMoved: params('Moved the index of file {file} to its start for {platform}, without encoding it again.'),
+  attemptPublished: params('Attempt {attempt} published it.'),
+  attemptFailed: params('Attempt {attempt} failed.'),
+  attemptWaits: params('Attempt {attempt} waits.'),
+  continuesAt: params('It continues at {time}.'),
+  attemptLost: params('Attempt {attempt} was interrupted. The next attempt continues where it stopped.'),
+  published: 'Published.',
+  replyPublished: params('Reply {reply} is live.'),
+  failed: 'Failed.',
+  cancelled: 'Cancelled.',
+  retry: 'Tried again, as you asked.',
+  confirmedNotLive: 'Published again, because you confirmed that the post was not there.',
+  reconcile: 'You asked Herald to check again, which publishes nothing.',
+  redrive: 'Tried again by the operator of this service.',
+  reassigned: 'The post that Herald found is another post of yours, so Herald checks again.',
+  nextAttempt: 'The next attempt is planned for this time.',
+  other: 'Something else happened.',
+});
 
 type Call = Extract<TimelineEvent, { type: 'call' }>;
 
