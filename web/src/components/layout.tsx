@@ -8,12 +8,14 @@ import { useAction } from '../api/use-action.ts';
 import { useQuery } from '../api/use-query.ts';
 import { count, texts } from '../i18n/texts.ts';
 import { useLiveUpdates } from '../live/use-live-updates.ts';
-import { Announcer } from './announcer.tsx';
+import { useOffline } from '../live/use-offline.ts';
+import { Announcer, announce } from './announcer.tsx';
 import { Icon, type IconName } from './icon.tsx';
 import { LanguageChoice } from './language-choice.tsx';
 import { Logo } from './logo.tsx';
-import { OfflineNotice } from './offline-notice.tsx';
+import { Notice } from './notice.tsx';
 import { SignInAgain } from './sign-in-again.tsx';
+import { t as commonTexts } from './texts.ts';
 import { Version } from './version.tsx';
 
 const t = texts('layout', {
@@ -154,4 +156,19 @@ function useReloadForOtherUser(id: string | undefined): void {
     shown.current ??= id;
     if (id !== shown.current) location.reload();
   }, [id]);
+}
+
+/** Stays in view, also on a long page, until the connection is back. */
+function OfflineNotice() {
+  const isOffline = useOffline();
+  useEffect(() => {
+    if (!isOffline) return undefined;
+    return () => announce(commonTexts.onlineAgain);
+  }, [isOffline]);
+  if (!isOffline) return null;
+  return (
+    <div class="offline-notice">
+      <Notice tone="warning">{commonTexts.offline}</Notice>
+    </div>
+  );
 }

@@ -2,7 +2,7 @@ import type { ApiError, FieldError } from '../api/api-error.ts';
 import { type Draft, mediaOf } from '../drafts/draft.ts';
 import { type DraftMedia, sentKeys } from '../drafts/draft-media.ts';
 import { type DraftReply, sentReplies } from '../drafts/draft-replies.ts';
-import { fieldMessage } from './field-message.ts';
+import { t } from './texts.ts';
 
 /** A draft as it was submitted, with the error of the response. */
 interface RejectedDraft {
@@ -44,6 +44,11 @@ const none: DraftErrors = {
   reply: () => [],
   allReplies: [],
   schedule: [],
+};
+
+const scheduleMessages: Record<string, string> = {
+  too_small: t.tooSoon,
+  too_big: t.tooLate,
 };
 
 /** Maps the fields of the request to the fields of the composer. A field that was changed since has no errors. */
@@ -107,4 +112,18 @@ function isOfOption({ field }: FieldError): boolean {
 
 function isUnchanged<Name extends keyof Draft>(a: Draft, b: Draft, ...names: Name[]): boolean {
   return names.every((name) => JSON.stringify(a[name]) === JSON.stringify(b[name]));
+}
+
+/** What the user can do about an error of a field of the composer. The server's message where that is for users already. */
+function fieldMessage({ field, code, message }: FieldError): string {
+  if (field === 'body.scheduledTime.slot') return t.notFree;
+  if (field.startsWith('body.scheduledTime')) return scheduleMessages[code] ?? t.chooseTime;
+  if (field === `${CONTENT}.platform` && code === 'too_small') return t.chooseAccount;
+  if (field.startsWith(`${CONTENT}.platform`) && code === 'missing_integration') return t.disconnected;
+  if (field.startsWith(`${CONTENT}.link`)) return t.notOfPage;
+  if (/\.(mediaUrls|replies\.\d+\.media)\./.test(field) && code === 'invalid_string') return t.notOfFile;
+  if ((field === `${CONTENT}.mediaUrls` || field === `${CONTENT}.mediaIds`) && code === 'too_big')
+    return t.tooManyFiles;
+  if (field === `${CONTENT}.text` && code === 'too_big') return t.tooLong;
+  return message;
 }

@@ -1,7 +1,8 @@
 import type { Account } from '@herald-publishing/client';
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { herald } from '../api/client.ts';
 import type { Platform } from '../api/types.ts';
-import { useQuery } from '../api/use-query.ts';
+import { type QueryOptions, useQuery } from '../api/use-query.ts';
 import { AccountSearch } from '../components/account-search.tsx';
 import { announce } from '../components/announcer.tsx';
 import { MANY_ACCOUNTS, matchesSearch } from '../components/matches-search.ts';
@@ -12,11 +13,24 @@ import { activeOf } from '../drafts/remembered-targets.ts';
 import { groupsQuery } from '../groups/groups.ts';
 import { t as groupTexts } from '../groups/texts.ts';
 import { type AccountFilter, type AccountGroup, accountGroups, isSelected, toggleGroup } from './account-groups.ts';
-import { lastTargetsQuery } from './last-targets.ts';
 import { t } from './picker-texts.ts';
 import { SaveGroup } from './save-group.tsx';
 
-export interface PickerToolsProps {
+/** The ids of the targets of the user's last post; none where there is no post. */
+const lastTargetsQuery: QueryOptions<string[]> = {
+  queryKey: ['posts', 'last-targets'],
+  queryFn: async ({ signal }) => {
+    const { items } = await herald.posts.list({ limit: 1 }, { signal });
+    const [last] = items;
+    if (!last) return [];
+    // A list has only the first targets of a post.
+    const isWhole = last.targets.length === last.targetCount;
+    const { targets } = isWhole ? last : await herald.posts.get(last.postSubmissionId, { signal });
+    return targets.map(targetId);
+  },
+};
+
+interface PickerToolsProps {
   accounts: readonly Account[];
   platforms: readonly Platform[];
   /** Target ids. */

@@ -1,10 +1,13 @@
-import { parseChanges } from './change.ts';
+import { queryClient } from '../api/query-client.ts';
+import { type Change, concerns, parseChanges, showsPosts } from './change.ts';
 import { isLive, setLive } from './live-state.ts';
 import { openStream, requestStream } from './open-stream.ts';
-import { refetchChanged, refetchPosts } from './refetch-changed.ts';
 
 const FIRST_PAUSE_MS = 1000;
 const MAX_PAUSE_MS = 5 * 60_000;
+
+let waiting: Change[] = [];
+let isRefetching = false;
 
 /** Doubled with every failure; random in its upper half, so that not all pages come back at the same moment. */
 export function pauseMs(failures: number, random: number): number {
@@ -66,4 +69,24 @@ async function followOne(position: Position, signal: AbortSignal): Promise<boole
   // As through a proxy that collects a response.
   if (messages === 0) throw new Error('the stream ended without a message');
   return true;
+}
+
+/** Fetches again what is shown of these. What comes meanwhile is fetched after it, together: many changes are few requests. */
+async function refetchChanged(changes: readonly Change[]): Promise<void> {
+  waiting.push(...changes);
+  if (isRefetching) return;
+  isRefetching = true;
+  while (waiting.length > 0) {
+    const notified = waiting;
+    waiting = [];
+    await queryClient.invalidateQueries({
+      predicate: ({ queryKey }) => notified.some((each) => concerns(each, queryKey)),
+    });
+  }
+  isRefetching = false;
+}
+
+/** Fetches the posts again: their next poll was planned for as long as a stream was open. */
+function refetchPosts(): Promise<void> {
+  return queryClient.invalidateQueries({ predicate: ({ queryKey }) => showsPosts(queryKey) });
 }

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { ApiError } from '../api/api-error.ts';
-import type { Part, PartResponse } from './put-part.ts';
-import { sendFile } from './send-file.ts';
+import { type Part, type PartResponse, sendFile } from './send-file.ts';
 
 const PART = 8 * 1024 * 1024;
 const SIZE = 2 * PART + 1000;

@@ -1,6 +1,6 @@
 import type { SummedMetrics } from '@herald-publishing/client';
 import { expect, it } from 'vitest';
-import { hoursOf } from './hours.ts';
+import { hoursOf } from './best-hours.tsx';
 
 type Sums = SummedMetrics['total'];
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ticksOf } from './scale.ts';
+import { ticksOf } from './line-chart.tsx';
 
 it.each([
   [1_203, 1_341, [1_200, 1_250, 1_300, 1_350]],

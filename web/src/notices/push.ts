@@ -1,7 +1,7 @@
 import { request } from '../api/client.ts';
 import type { ResponseOf } from '../api/types.ts';
 import type { QueryOptions } from '../api/use-query.ts';
-import { browserName } from './browser-name.ts';
+import { t } from './texts.ts';
 
 type Push = ResponseOf<'/api/push', 'get'>;
 export type SubscribedBrowser = Push['subscriptions'][number];
@@ -18,6 +18,26 @@ export const pushQuery: QueryOptions<PushSettingsData> = {
     return { ...push, ownId: own && usesKey(own, push.publicKey) ? await idOf(own) : null };
   },
 };
+
+/** What a user agent says of itself, the special first: most claim to be Chrome or Safari too. */
+const browsers = [
+  [/Edg(?:e|A|iOS)?\//, 'Edge'],
+  [/OPR\//, 'Opera'],
+  [/SamsungBrowser\//, 'Samsung Internet'],
+  [/Firefox\/|FxiOS\//, 'Firefox'],
+  [/Chrome\/|CriOS\//, 'Chrome'],
+  [/Safari\//, 'Safari'],
+] as const;
+
+const systems = [
+  [/iPhone/, 'iPhone'],
+  [/iPad/, 'iPad'],
+  [/Android/, 'Android'],
+  [/CrOS/, 'ChromeOS'],
+  [/Windows/, 'Windows'],
+  [/Mac OS X/, 'macOS'],
+  [/Linux/, 'Linux'],
+] as const;
 
 export function isSupported(): boolean {
   return 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
@@ -84,4 +104,11 @@ function base64Url(bytes: Uint8Array): string {
 async function idOf({ endpoint }: PushSubscription): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(endpoint));
   return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** The name of a browser by its user agent, such as `Firefox · Windows`: how a user tells it from others. It is stored, for every language. */
+export function browserName(userAgent: string): string {
+  const find = (names: readonly (readonly [RegExp, string])[]) => names.find(([mark]) => mark.test(userAgent))?.[1];
+  const known = [find(browsers), find(systems)].filter((name) => name !== undefined);
+  return known.length > 0 ? known.join(' · ') : t.unknownBrowser;
 }

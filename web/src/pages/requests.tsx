@@ -7,8 +7,7 @@ import { Notice } from '../components/notice.tsx';
 import { Page } from '../components/page.tsx';
 import { QueryData } from '../components/query-data.tsx';
 import { RichText } from '../i18n/rich-text.tsx';
-import { RequestList } from '../requests/request-list.tsx';
-import { requestsQuery } from '../requests/requests-query.ts';
+import { RequestList, requestsQuery } from '../requests/request-list.tsx';
 import { t } from '../requests/texts.ts';
 
 const MAX_REQUEST_ID = 128;

@@ -1,5 +1,7 @@
 import type { ServiceStatus } from '@herald-publishing/client';
-import { useQuery } from '../api/use-query.ts';
+import { throwIfFailed } from '../api/client.ts';
+import { recoveryIntervalMs } from '../api/query-client.ts';
+import { type QueryOptions, useQuery } from '../api/use-query.ts';
 import { Page } from '../components/page.tsx';
 import { QueryData } from '../components/query-data.tsx';
 import { Time } from '../components/time.tsx';
@@ -8,8 +10,21 @@ import { RichText } from '../i18n/rich-text.tsx';
 import { Incidents } from '../status/incidents.tsx';
 import { Levels } from '../status/levels.tsx';
 import { isUsed, PlatformRecord } from '../status/platform-record.tsx';
-import { statusQuery } from '../status/query.ts';
 import { t } from '../status/texts.ts';
+
+/** How often Herald derives its status (ms). */
+const INTERVAL_MS = 60_000;
+
+/** The status of the service, also for visitors. */
+const statusQuery: QueryOptions<ServiceStatus> = {
+  queryKey: ['status'],
+  queryFn: async ({ signal }) => {
+    const response = await fetch('/v1/status', { signal, credentials: 'omit' });
+    await throwIfFailed(response);
+    return response.json();
+  },
+  refetchInterval: ({ state: { error } }) => recoveryIntervalMs(error) || INTERVAL_MS,
+};
 
 /** How often and how late Herald publishes, and whether it works now: for everybody. */
 export function StatusPage() {

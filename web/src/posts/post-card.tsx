@@ -1,22 +1,25 @@
 import type { Post } from '@herald-publishing/client';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { herald } from '../api/client.ts';
+import { useAction } from '../api/use-action.ts';
 import { Badge } from '../components/badge.tsx';
+import { ConfirmDialog } from '../components/confirm-dialog.tsx';
 import { Icon } from '../components/icon.tsx';
-import { Time, zonedDateTime } from '../components/time.tsx';
+import { Notice } from '../components/notice.tsx';
+import { formatDateTime, Time, zonedDateTime } from '../components/time.tsx';
 import { RichText } from '../i18n/rich-text.tsx';
-import { CancelButton } from './cancel-button.tsx';
 import { editAddress } from './edit/edit-address.ts';
 import { MediaThumbnails } from './media-thumbnails.tsx';
 import { PostRepliesOnDemand, PostTroubleOnDemand } from './on-demand.ts';
 import { countsText, displayStatus, isScheduled, isTroubled, risksOf, titleOf } from './post-status.ts';
 import { replyCountText } from './replies/replies-in.ts';
-import { RetryAllButton } from './retry-all-button.tsx';
 import { retryableTogether } from './retryable.ts';
 import { ReuseButtons } from './reuse-buttons.tsx';
 import { RiskList } from './risk-list.tsx';
 import { TargetList } from './target-list.tsx';
 import { t } from './texts.ts';
 import type { AccountNames } from './use-account-names.ts';
+import { useRetry } from './use-retry.ts';
 
 const TITLE_LENGTH = 60;
 
@@ -106,5 +109,65 @@ function PostTime({ post, scheduled }: { post: Post; scheduled: boolean }) {
     <span class="post-time">
       <Time iso={post.createdAt} />
     </span>
+  );
+}
+
+/** Cancels a scheduled post after a confirmation. */
+function CancelButton({ post, onChange }: { post: Post; onChange: () => void }) {
+  const [isConfirming, setConfirming] = useState(false);
+  const cancellation = useAction();
+  const button = useRef<HTMLButtonElement>(null);
+  const cancel = async () => {
+    const isCancelled = await cancellation.run(async () => {
+      await herald.posts.cancel(post.postSubmissionId);
+    });
+    // This button disappears with the refetch, and would take the focus with it.
+    if (isCancelled) button.current?.closest('article')?.focus();
+    onChange();
+  };
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        class="small danger-ghost"
+        aria-disabled={cancellation.isPending}
+        onClick={() => setConfirming(true)}
+      >
+        {t.cancelPost}
+      </button>
+      {cancellation.error && <Notice tone="error">{cancellation.error.message}</Notice>}
+      {isConfirming && (
+        <ConfirmDialog
+          title={t.cancelTitle}
+          action={t.cancelPost}
+          onConfirm={cancel}
+          onClose={() => setConfirming(false)}
+        >
+          {t.cancelText({ time: formatDateTime(post.scheduledTime ?? post.createdAt) })}
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}
+
+/** Tries all failed targets of a post again; those that may be live are left alone. */
+function RetryAllButton({ post, onChange }: { post: Post; onChange: () => void }) {
+  const { isPending, error, retry } = useRetry(post, onChange);
+  const button = useRef<HTMLButtonElement>(null);
+  const targets = retryableTogether(post);
+  if (targets === 0) return null;
+  const again = async () => {
+    const card = button.current?.closest('article');
+    if (await retry({}, t.tryingAll({ targets }))) card?.focus();
+  };
+  return (
+    <>
+      <button ref={button} type="button" class="small" aria-disabled={isPending} onClick={again}>
+        {t.tryAll({ targets })}
+      </button>
+      {post.counts.published > 0 && <span class="hint">{t.notSentTwice}</span>}
+      {error && <Notice tone="error">{error.message}</Notice>}
+    </>
   );
 }

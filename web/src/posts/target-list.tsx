@@ -1,17 +1,21 @@
 import type { Post, Run } from '@herald-publishing/client';
+import { connectionsQuery } from '../api/queries.ts';
+import { useQuery } from '../api/use-query.ts';
 import { Badge } from '../components/badge.tsx';
 import { Icon } from '../components/icon.tsx';
 import { PlatformIcon } from '../components/platform-icon.tsx';
 import { Time } from '../components/time.tsx';
+import { mediaIn } from '../drafts/draft-of-post.ts';
 import { RichText } from '../i18n/rich-text.tsx';
+import { MediaThumbnails } from './media-thumbnails.tsx';
 import { RunRepliesOnDemand, TargetRetryOnDemand } from './on-demand.ts';
 import { displayRunStatus, risksOf } from './post-status.ts';
 import { repliesIn } from './replies/replies-in.ts';
 import { retryState } from './retryable.ts';
 import { RiskList } from './risk-list.tsx';
-import { TargetContent } from './target-content.tsx';
 import { t } from './texts.ts';
 import type { AccountNames } from './use-account-names.ts';
+import { visibilityText } from './visibility.ts';
 
 interface TargetListProps {
   post: Post;
@@ -107,5 +111,34 @@ function RunError({ run, full }: { run: Run; full: boolean }) {
         <RichText text={isCheck ? t.nextCheck : t.nextTry} tags={{ time: () => <Time iso={nextAttemptAt} /> }} />
       )}
     </p>
+  );
+}
+
+interface TargetContentProps {
+  post: Post;
+  run: Run;
+}
+
+/** What a target says in place of the post, and who can see it there. */
+function TargetContent({ post, run }: TargetContentProps) {
+  const { data } = useQuery(connectionsQuery);
+  const target = post.targets.find(({ targetId }) => targetId === run.targetId);
+  if (!target) return null;
+  const { text } = target.overrides ?? {};
+  const media = mediaIn(post, target);
+  const standard = data?.platforms.find(({ platform }) => platform === run.platform)?.visibility ?? null;
+  const visibility = visibilityText(target, standard);
+  if (text === undefined && media === post.media && visibility === null) return null;
+  return (
+    <div class="target-content">
+      {visibility && <p class="muted">{visibility}</p>}
+      {text !== undefined && (
+        <p class="post-text" dir="auto">
+          {text === '' ? <span class="muted">{t.noText}</span> : text}
+        </p>
+      )}
+      {media !== post.media &&
+        (media.length === 0 ? <p class="muted">{t.noFiles}</p> : <MediaThumbnails media={[...media]} />)}
+    </div>
   );
 }

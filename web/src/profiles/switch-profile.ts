@@ -1,5 +1,5 @@
 import { type ActingProfile, actingFor, readActingFor, storeActingFor } from '../api/acting-for.ts';
-import { finishWork } from '../api/before-leaving.ts';
+import { finishWork } from '../api/sign-out.ts';
 
 /** Acts for a profile from here on, or for the user (null). Everything is loaded again: no data of another stay in the memory of the page. */
 export async function switchProfile(next: ActingProfile | null, page = '/dashboard'): Promise<void> {

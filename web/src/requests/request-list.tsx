@@ -1,8 +1,10 @@
+import { request } from '../api/client.ts';
+import type { ResponseOf } from '../api/types.ts';
+import type { QueryOptions } from '../api/use-query.ts';
 import { Badge } from '../components/badge.tsx';
 import { requestState } from '../components/states.ts';
 import { Time } from '../components/time.tsx';
 import { RichText } from '../i18n/rich-text.tsx';
-import type { LoggedRequest } from './requests-query.ts';
 import { t } from './texts.ts';
 
 /** Requests of the user's own programs, the newest first. */
@@ -51,4 +53,15 @@ function RequestRow({ entry }: { entry: LoggedRequest }) {
 
 function keyName({ key }: LoggedRequest): string {
   return key === null ? t.keyGone : (key.name ?? key.tokenPreview.replace(/\*+/, '…'));
+}
+
+type RequestLog = ResponseOf<'/api/requests', 'get'>;
+type LoggedRequest = RequestLog['requests'][number];
+
+/** The latest requests of the user's API keys; with an id those that have it. */
+export function requestsQuery(requestId: string): QueryOptions<RequestLog> {
+  return {
+    queryKey: ['requests', requestId],
+    queryFn: ({ signal }) => request('get', '/api/requests', { query: requestId === '' ? {} : { requestId }, signal }),
+  };
 }

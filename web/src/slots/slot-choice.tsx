@@ -4,7 +4,6 @@ import { timeZoneName } from '../components/local-time.ts';
 import { formatDateTime, zonedDateTime } from '../components/time.tsx';
 import { nextSlotsQuery } from './free-slots.ts';
 import { slotAccount } from './plans.ts';
-import { TakeNext } from './take-next.tsx';
 import { t } from './texts.ts';
 
 const SHOWN = 20;
@@ -44,5 +43,31 @@ export function SlotChoice({ slot, accounts, hasErrors, onChange }: SlotChoicePr
       </span>
       {hasErrors && slot !== 'next' && <TakeNext after={slot} accounts={accounts} onTake={onChange} />}
     </div>
+  );
+}
+
+interface TakeNextProps {
+  /** The time of a slot that the post cannot have. */
+  after: string;
+  accounts: readonly AccountId[];
+  onTake: (slot: string) => void;
+}
+
+/** Offers the next free slot after one that the post cannot have. */
+function TakeNext({ after, accounts, onTake }: TakeNextProps) {
+  const next = useQuery(nextSlotsQuery(slotAccount(accounts), 1, after)).data?.[0]?.at;
+  if (next === undefined) return null;
+  return (
+    <button
+      type="button"
+      class="link-button"
+      onClick={({ currentTarget }) => {
+        // This button goes away.
+        currentTarget.form?.querySelector<HTMLElement>('[type="submit"]')?.focus();
+        onTake(next);
+      }}
+    >
+      {t.takeInstead({ time: formatDateTime(next) })}
+    </button>
   );
 }

@@ -11,9 +11,11 @@ import { locale } from '../i18n/language.ts';
 import { DayTimes } from './day-times.tsx';
 import { plansQuery } from './plans.ts';
 import { t } from './texts.ts';
-import { weekdays, withMondayUntilFriday, withoutTime, withTime } from './weekly.ts';
 
 const weekdayName = new Intl.DateTimeFormat(locale, { weekday: 'long' });
+
+const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
+type Weekday = (typeof weekdays)[number];
 
 interface TimesFormProps {
   plan: NewSlotPlan;
@@ -86,4 +88,23 @@ export function TimesForm({ plan, isChanged, onChange, onSaved }: TimesFormProps
 /** The first of January 2024 was a Monday. */
 function nameOf(position: number): string {
   return weekdayName.format(new Date(2024, 0, 1 + position));
+}
+
+/** The times of each day, such as `09:00`. */
+export type Weekly = NewSlotPlan['weekly'];
+
+/** The times with another one on a day. */
+export function withTime(weekly: Weekly, day: Weekday, time: string): Weekly {
+  return { ...weekly, [day]: [...new Set([...(weekly[day] ?? []), time])].sort() };
+}
+
+/** The times without one of a day. */
+export function withoutTime(weekly: Weekly, day: Weekday, time: string): Weekly {
+  return { ...weekly, [day]: weekly[day]?.filter((each) => each !== time) ?? [] };
+}
+
+/** The times with those of Monday on the other days until Friday too. */
+export function withMondayUntilFriday(weekly: Weekly): Weekly {
+  const { monday = [] } = weekly;
+  return { ...weekly, tuesday: monday, wednesday: monday, thursday: monday, friday: monday };
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type Weekly, withMondayUntilFriday, withoutTime, withTime } from './weekly.ts';
+import { type Weekly, withMondayUntilFriday, withoutTime, withTime } from './times-form.tsx';
 
 const weekly: Weekly = { monday: ['09:00', '18:00'], saturday: ['11:00'] };
 

@@ -3,8 +3,12 @@ import type { ComponentChildren } from 'preact';
 import { PlatformIcon } from '../components/platform-icon.tsx';
 import { numbers } from '../i18n/language.ts';
 import { NumberTable } from '../metrics/number-table.tsx';
-import { boundText, shareText } from './record-text.ts';
 import { t } from './texts.ts';
+
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60 * SECOND_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
 
 /** How often and how late Herald has published on a platform. */
 export function PlatformRecord({ platform: { platform, name, windows } }: { platform: PlatformStatus }) {
@@ -55,4 +59,16 @@ function known(value: number | null, text: (value: number) => string, reason: st
       <small>{reason}</small>
     </span>
   );
+}
+
+/** A share as in `99.98 %`. Rounded down, so that 100 % has no exception; the API has millionths. */
+export function shareText(share: number): string {
+  return `${numbers.format(Math.floor(Math.round(share * 1e6) / 100) / 100)}\u00a0%`;
+}
+
+/** The upper bound of a duration, as in `≤ 5 s`. */
+export function boundText(ms: number): string {
+  if (ms < MINUTE_MS) return `≤ ${ms / SECOND_MS} s`;
+  if (ms < HOUR_MS) return `≤ ${ms / MINUTE_MS} min`;
+  return ms < DAY_MS ? `≤ ${ms / HOUR_MS} h` : `≤ ${ms / DAY_MS} d`;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { boundText, shareText } from './record-text.ts';
+import { boundText, shareText } from './platform-record.tsx';
 
 test('a share is rounded down to two decimals, and only an exact one is 100 %', () => {
   expect([1, 0.999999, 0.57, 0.28, 0].map(shareText)).toEqual([

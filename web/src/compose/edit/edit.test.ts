@@ -1,8 +1,7 @@
 import type { NewPost, Post } from '@herald-publishing/client';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { herald } from '../../api/client.ts';
-import { merged } from '../../posts/edit/canonical.ts';
-import { editBody, saveEdit } from '../../posts/edit/save-edit.ts';
+import { editBody, merged, saveEdit } from '../../posts/edit/save-edit.ts';
 import { draftToEdit, requestOfEdit } from './draft-to-edit.ts';
 
 const post = {

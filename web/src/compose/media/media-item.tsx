@@ -1,7 +1,9 @@
+import { useState } from 'preact/hooks';
 import type { ProbedFile } from '../../api/types.ts';
 import { Field } from '../../components/field.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { type Direction, MoveButtons } from '../../components/move-buttons.tsx';
+import { VideoFrame } from '../../components/video-frame.tsx';
 import { type DraftMedia, isUnfinished, kindOf, nameOf } from '../../drafts/draft-media.ts';
 import { hidden } from '../../i18n/hidden.tsx';
 import { RichText } from '../../i18n/rich-text.tsx';
@@ -10,10 +12,9 @@ import { t as mediaTexts } from '../../media/texts.ts';
 import { UploadStatus } from '../../media/upload-status.tsx';
 import type { UploadState } from '../../media/uploads.ts';
 import type { MediaErrors } from '../draft-errors.ts';
-import { AltTextField } from './alt-text-field.tsx';
 import { isLikelyDamaged } from './file-facts.ts';
 import { t } from './item-texts.ts';
-import { MediaThumbnail } from './media-thumbnail.tsx';
+import { useObjectUrl } from './use-object-url.ts';
 
 interface MediaItemProps {
   item: DraftMedia;
@@ -109,5 +110,52 @@ function Facts({ facts }: { facts: ProbedFile }) {
       <p class="hint">{factText(facts)}</p>
       {isLikelyDamaged(facts) && <p class="hint">{t.damaged}</p>}
     </>
+  );
+}
+
+interface AltTextFieldProps {
+  name: string;
+  text: string;
+  errors: readonly string[];
+  onChange: (text: string) => void;
+}
+
+/** What a file shows, for those who do not see it. */
+function AltTextField({ name, text, errors, onChange }: AltTextFieldProps) {
+  return (
+    <Field label={<RichText text={t.altText({ name })} tags={{ hidden }} />} errors={errors}>
+      {(control) => (
+        <textarea
+          {...control}
+          class="alt-text"
+          rows={1}
+          dir="auto"
+          value={text}
+          placeholder={t.describe}
+          onInput={(event) => onChange(event.currentTarget.value)}
+        />
+      )}
+    </Field>
+  );
+}
+
+interface MediaThumbnailProps {
+  url: string;
+  kind: DraftMedia['kind'];
+  /** The file on the device, where it is there. */
+  file: File | undefined;
+}
+
+/** What a file shows, by which it can be dragged; decorative, as its name stands beside it. An empty square where that is not known, or the browser cannot show it. */
+function MediaThumbnail({ url, kind, file }: MediaThumbnailProps) {
+  const source = useObjectUrl(file) ?? url;
+  const [failed, setFailed] = useState('');
+  return (
+    <span class="media-handle" draggable aria-hidden="true">
+      {source !== '' && kind === 'video' && <VideoFrame url={source} />}
+      {source !== '' && kind === 'image' && failed !== source && (
+        <img src={source} alt="" draggable={false} onError={() => setFailed(source)} />
+      )}
+    </span>
   );
 }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { move } from '../../components/ordered-list.tsx';
 import { mediaByAddress, mediaFromFile, storedAs } from '../../drafts/draft-media.ts';
 import type { UploadState } from '../../media/uploads.ts';
-import { unfinishedMessage as messageOf } from './unfinished.ts';
+import { unfinishedMessage as messageOf } from './use-uploads.ts';
 
 const cat = mediaFromFile({ name: 'cat.png', type: 'image/png' });
 const dog = mediaFromFile({ name: 'dog.mp4', type: 'video/mp4' });

@@ -1,6 +1,6 @@
 import { announce } from '../../components/announcer.tsx';
 import type { Draft } from '../../drafts/draft.ts';
-import { type DraftMedia, MAX_MEDIA, mediaFromFile, storedAs } from '../../drafts/draft-media.ts';
+import { type DraftMedia, isUnfinished, MAX_MEDIA, mediaFromFile, nameOf, storedAs } from '../../drafts/draft-media.ts';
 import { withMediaAt } from '../../drafts/draft-replies.ts';
 import { t as uploadTexts } from '../../media/upload-texts.ts';
 import type { UploadState, Uploads } from '../../media/uploads.ts';
@@ -41,4 +41,19 @@ export function useUploads(
   };
   const { retry, cancel, fileOf } = uploads;
   return { states, addFiles, retry, cancel, fileOf };
+}
+
+/** Why a post cannot be sent because of its files; null where all of them have arrived. `failure`: as in "Nothing was published". */
+export function unfinishedMessage(
+  media: readonly DraftMedia[],
+  states: ReadonlyMap<string, UploadState>,
+  failure: string,
+): string | null {
+  const unfinished = media.map((item, position) => ({ item, position })).filter(({ item }) => isUnfinished(item));
+  const pending = unfinished.filter(({ item }) => (states.get(item.key)?.step ?? 'failed') !== 'failed');
+  const concerned = pending.length > 0 ? pending : unfinished;
+  const [first] = concerned;
+  if (!first) return null;
+  const text = pending.length > 0 ? t.stillUploading : t.notUploaded;
+  return text(concerned.length, { failure, file: nameOf(first.item, first.position) });
 }

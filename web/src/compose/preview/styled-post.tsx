@@ -1,13 +1,14 @@
 import type { Account } from '@herald-publishing/client';
+import { useState } from 'preact/hooks';
 import { accountHandle, accountName } from '../../components/account-name.ts';
 import { Avatar } from '../../components/avatar.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { isVideo } from '../../drafts/media-kind.ts';
-import { platformStyle, replyStyle } from '../../platforms.ts';
+import { type PlatformStyle, platformStyle, replyStyle } from '../../platforms.ts';
+import { foldText } from './fold.ts';
 import { type PreviewFile, PreviewMedia } from './preview-media.tsx';
-import { PreviewText } from './preview-text.tsx';
 import { sentText } from './sent-text.ts';
-import { firstLink } from './text-parts.ts';
+import { firstLink, textParts } from './text-parts.ts';
 import { t } from './texts.ts';
 
 export interface StyledPostProps {
@@ -72,5 +73,38 @@ function LinkCard({ link }: { link: URL }) {
         <span>{t.card}</span>
       </div>
     </div>
+  );
+}
+
+interface PreviewTextProps {
+  text: string;
+  look: PlatformStyle;
+}
+
+/** A text up to the fold of its platform, with what becomes a link there. */
+function PreviewText({ text, look: style }: PreviewTextProps) {
+  const [isOpen, setOpen] = useState(false);
+  const { shown, isFolded } = foldText(text, style.fold);
+  if (shown === '') return null;
+  return (
+    <p class="preview-text" dir="auto">
+      {textParts(isOpen ? text : shown, style.marks).map(({ text: part, mark }, index) =>
+        mark === null ? (
+          part
+        ) : (
+          <span key={index} class="preview-mark">
+            {part}
+          </span>
+        ),
+      )}
+      {isFolded && (
+        <>
+          {isOpen ? ' ' : '… '}
+          <button type="button" class="link-button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            {isOpen ? t.less : t.more}
+          </button>
+        </>
+      )}
+    </p>
   );
 }

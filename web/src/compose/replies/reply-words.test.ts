@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Platform } from '../../api/types.ts';
-import { replyWords } from './reply-words.ts';
+import { replyWords } from './replies.tsx';
 
 function platform(displayName: string, kind: 'thread' | 'comments' | null): Pick<Platform, 'displayName' | 'replies'> {
   return { displayName, replies: kind && { kind, files: [] } };

@@ -1,6 +1,7 @@
+import { useState } from 'preact/hooks';
 import { Icon } from '../../components/icon.tsx';
+import type { TemplateDialog } from './template-dialog.tsx';
 import { t } from './texts.ts';
-import type { LoadedDialog } from './use-template-dialog.ts';
 
 /** Opens the dialog that makes a picture of a template. */
 export function TemplateButton({ failed, open }: Pick<LoadedDialog, 'failed' | 'open'>) {
@@ -17,4 +18,33 @@ export function TemplateButton({ failed, open }: Pick<LoadedDialog, 'failed' | '
       )}
     </div>
   );
+}
+
+/** The dialog that makes pictures of templates, which is loaded with its first use. */
+interface LoadedDialog {
+  /** Null while it is not open. */
+  Dialog: typeof TemplateDialog | null;
+  /** Whether it could not be loaded: without a connection, or since another version is served now. */
+  failed: boolean;
+  open(): Promise<void>;
+  close(): void;
+}
+
+export function useTemplateDialog(): LoadedDialog {
+  const [Dialog, setDialog] = useState<typeof TemplateDialog | null>(null);
+  const [failed, setFailed] = useState(false);
+  return {
+    Dialog,
+    failed,
+    open: async () => {
+      try {
+        const loaded = await import('./template-dialog.tsx');
+        setDialog(() => loaded.TemplateDialog);
+        setFailed(false);
+      } catch {
+        setFailed(true);
+      }
+    },
+    close: () => setDialog(null),
+  };
 }

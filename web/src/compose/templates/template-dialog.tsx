@@ -1,7 +1,9 @@
-import type { RenderedImage, Template } from '@herald-publishing/client';
+import type { RenderedImage, Rendering, Template } from '@herald-publishing/client';
 import type { TargetedSubmitEvent } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { type ApiError, toApiError } from '../../api/api-error.ts';
 import { herald } from '../../api/client.ts';
+import { previewTemplate } from '../../api/mutations.ts';
 import { templatesQuery } from '../../api/queries.ts';
 import type { AspectRatio } from '../../api/types.ts';
 import { useAction } from '../../api/use-action.ts';
@@ -11,11 +13,12 @@ import { QueryData } from '../../components/query-data.tsx';
 import type { DraftMedia } from '../../drafts/draft-media.ts';
 import { shapeTexts, dialogTexts as t } from './dialog-texts.ts';
 import { filledValues } from './fill-template.ts';
-import { PictureChoice } from './picture-choice.tsx';
 import { configOf, fieldsOf, summaryText, type TemplateValues } from './template-fields.ts';
 import { TemplateForm } from './template-form.tsx';
 import { t as buttonTexts } from './texts.ts';
-import { usePicture } from './use-picture.ts';
+
+/** How long the values must be unchanged before the picture is drawn. */
+const DEBOUNCE_MS = 400;
 
 interface EditorProps {
   templates: readonly Template[];
@@ -133,4 +136,73 @@ function pictureMedia({ id, url }: RenderedImage, name: string, altText: string)
     fileName: `${name}.jpg`,
     altText,
   };
+}
+
+interface PictureChoiceProps<Value extends string> {
+  legend: string;
+  name: string;
+  options: readonly { value: Value; label: string }[];
+  value: Value;
+  onChange: (value: Value) => void;
+}
+
+/** One of a few, all in view. */
+function PictureChoice<Value extends string>(props: PictureChoiceProps<Value>) {
+  return (
+    <fieldset class="field">
+      <legend>{props.legend}</legend>
+      <div class="segmented-control">
+        {props.options.map(({ value, label }) => (
+          <label key={value}>
+            <input
+              type="radio"
+              name={props.name}
+              checked={value === props.value}
+              onChange={() => props.onChange(value)}
+            />
+            <span>{label}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+/** A picture that is drawn while it is described. */
+interface DrawnPicture {
+  /** Data URI of the latest that could be drawn; null before the first. */
+  source: string | null;
+  isPending: boolean;
+  /** Why the present one could not be drawn. */
+  error: ApiError | null;
+}
+
+/** Draws what the body asks for once it has not changed for a while. A later one aborts it. */
+function usePicture(body: Rendering): DrawnPicture {
+  const json = JSON.stringify(body);
+  const [picture, setPicture] = useState<DrawnPicture & { json: string }>({
+    json: '',
+    source: null,
+    isPending: true,
+    error: null,
+  });
+  useEffect(() => {
+    const aborter = new AbortController();
+    const draw = async (): Promise<void> => {
+      try {
+        const source = await previewTemplate(JSON.parse(json), aborter.signal);
+        setPicture({ json, source, isPending: false, error: null });
+      } catch (thrown) {
+        if (!aborter.signal.aborted)
+          setPicture(({ source }) => ({ json, source, isPending: false, error: toApiError(thrown) }));
+      }
+    };
+    const timer = setTimeout(draw, DEBOUNCE_MS);
+    return () => {
+      clearTimeout(timer);
+      aborter.abort();
+    };
+  }, [json]);
+  const isCurrent = picture.json === json;
+  return { source: picture.source, isPending: !isCurrent, error: isCurrent ? picture.error : null };
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { noChoices } from '../../drafts/tiktok-choices.ts';
-import { missingChoice } from './missing-choice.ts';
 import { t } from './texts.ts';
+import { missingChoice } from './use-tiktok.ts';
 
 const state = {
   creator: {

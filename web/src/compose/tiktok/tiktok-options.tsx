@@ -2,8 +2,6 @@ import { useId } from 'preact/hooks';
 import { Checkbox } from '../../components/checkbox.tsx';
 import type { TikTokChoices } from '../../drafts/tiktok-choices.ts';
 import { RichText } from '../../i18n/rich-text.tsx';
-import { CommercialContent } from './commercial-content.tsx';
-import { Consent } from './consent.tsx';
 import type { Creator, CreatorState } from './creators-query.ts';
 import { privacyTexts, formTexts as t } from './form-texts.ts';
 
@@ -21,6 +19,9 @@ interface TikTokOptionsProps {
 }
 
 const privacyLabels: Readonly<Record<string, string>> = privacyTexts;
+
+const MUSIC = 'https://www.tiktok.com/legal/page/global/music-usage-confirmation/en';
+const BRANDED = 'https://www.tiktok.com/legal/page/global/bc-policy/en';
 
 /** What TikTok requires a user to choose for each post: https://developers.tiktok.com/doc/content-sharing-guidelines */
 export function TikTokOptions({ name, state, missing, ...form }: TikTokOptionsProps) {
@@ -103,5 +104,68 @@ function Privacy({ creator, choices, onChange }: Omit<CreatorFormProps, 'isOfPho
         </p>
       )}
     </fieldset>
+  );
+}
+
+interface CommercialContentProps {
+  choices: TikTokChoices;
+  onChange: (change: Partial<TikTokChoices>) => void;
+}
+
+/** The disclosure, with TikTok's sentences. Off by default; branded content takes back a private visibility. */
+function CommercialContent({ choices, onChange }: CommercialContentProps) {
+  const { discloses, yourBrand, brandedContent } = choices;
+  const withPrivacy = (isBranded: boolean) => (isBranded && choices.privacy === 'SELF_ONLY' ? { privacy: '' } : {});
+  return (
+    <fieldset>
+      <legend>{t.commercialContent}</legend>
+      <Checkbox
+        label={t.disclose}
+        checked={discloses}
+        onChange={(checked) => onChange({ discloses: checked, yourBrand: false, brandedContent: false })}
+      />
+      <p class="hint">{t.discloseHint}</p>
+      {discloses && (
+        <>
+          <Checkbox label={t.yourBrand} checked={yourBrand} onChange={(checked) => onChange({ yourBrand: checked })} />
+          <p class="hint">{t.yourBrandHint}</p>
+          <Checkbox
+            label={t.brandedContent}
+            checked={brandedContent}
+            onChange={(checked) => onChange({ brandedContent: checked, ...withPrivacy(checked) })}
+          />
+          <p class="hint">{t.brandedContentHint}</p>
+        </>
+      )}
+      <p role="status">{discloses && labelOf(choices)}</p>
+    </fieldset>
+  );
+}
+
+function labelOf({ yourBrand, brandedContent }: TikTokChoices): string | null {
+  if (brandedContent) return t.paidPartnership;
+  return yourBrand ? t.promotional : null;
+}
+
+/** The declaration that TikTok requires beside the button. */
+function Consent({ isBranded }: { isBranded: boolean }) {
+  return (
+    <p>
+      <RichText
+        text={isBranded ? t.brandedConsent : t.consent}
+        tags={{
+          branded: (name) => <Policy href={BRANDED}>{name}</Policy>,
+          music: (name) => <Policy href={MUSIC}>{name}</Policy>,
+        }}
+      />
+    </p>
+  );
+}
+
+function Policy({ href, children }: { href: string; children: string }) {
+  return (
+    <a href={href} target="_blank" rel="noreferrer">
+      {children}
+    </a>
   );
 }

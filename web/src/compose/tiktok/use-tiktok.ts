@@ -6,7 +6,7 @@ import { choicesOf, type Draft, hasTikTokForm, mediaOf, targetId } from '../../d
 import type { TikTokChoices } from '../../drafts/tiktok-choices.ts';
 import { probedFile } from '../media/file-facts.ts';
 import { type CreatorState, creatorsQuery } from './creators-query.ts';
-import { missingChoice } from './missing-choice.ts';
+import { t } from './texts.ts';
 
 export interface TikTokTarget {
   target: string;
@@ -33,4 +33,19 @@ export function useTikTok(draft: Draft, accounts: readonly Account[], files: Fil
     const longest = lengths.length === 0 ? null : Math.max(...lengths);
     return { target, name: accountName(account), state, choices, missing: missingChoice(state, choices, longest) };
   });
+}
+
+/** Why the post cannot be sent to a TikTok account yet; null where it can. `videoSeconds` is null where it is not known. */
+export function missingChoice(
+  state: CreatorState | undefined,
+  choices: TikTokChoices,
+  videoSeconds: number | null,
+): string | null {
+  if (!state) return t.asking;
+  if ('problem' in state) return state.problem;
+  const { maxVideoSeconds, privacyChoices } = state.creator;
+  if (videoSeconds !== null && maxVideoSeconds !== null && videoSeconds > maxVideoSeconds)
+    return t.videoTooLong({ max: maxVideoSeconds, seconds: Math.ceil(videoSeconds) });
+  if (!privacyChoices.includes(choices.privacy)) return t.choosePrivacy;
+  return choices.discloses && !choices.yourBrand && !choices.brandedContent ? t.discloseWhat : null;
 }

@@ -1,6 +1,6 @@
 import type { Account, Post } from '@herald-publishing/client';
 import { expect, it } from 'vitest';
-import { lostPosts } from './failures.ts';
+import { lostPosts } from './retry-after-reconnect.tsx';
 
 const NOW = Date.UTC(2030, 0, 10);
 const HOUR = 3_600_000;

@@ -1,4 +1,4 @@
-import type { Account } from '@herald-publishing/client';
+import type { Account, Post } from '@herald-publishing/client';
 import { herald } from '../../api/client.ts';
 import { useAction } from '../../api/use-action.ts';
 import { useQuery } from '../../api/use-query.ts';
@@ -13,7 +13,6 @@ import { endedPostsQuery } from '../ended-posts.ts';
 import { refetchPosts } from '../queries.ts';
 import { t as postTexts } from '../texts.ts';
 import { useAccountNames } from '../use-account-names.ts';
-import { type LostPosts, lostPosts } from './failures.ts';
 
 const t = texts('afterReconnect', {
   missed: count({
@@ -23,6 +22,9 @@ const t = texts('afterReconnect', {
   publish: count({ one: 'Publish the post now', other: 'Publish the {count} posts now' }),
   tryingAgain: 'Trying again.',
 });
+
+/** Older failures are ignored (ms). */
+const MAX_AGE_MS = 7 * 24 * 3_600_000;
 
 /** Offers to publish what failed in the last days at accounts that were not connected then and are by now. */
 export function RetryAfterReconnect({ accounts }: { accounts: readonly Account[] }) {
@@ -77,4 +79,29 @@ function RetryLost({ account, posts }: LostPosts) {
       </button>
     </Notice>
   );
+}
+
+/** Posts that failed at an account because it was not connected. */
+interface LostPosts {
+  account: Account;
+  posts: { post: Post; targetId: string }[];
+}
+
+/** What failed in the last days at accounts that are connected by now. `now` in ms. */
+export function lostPosts(posts: readonly Post[], accounts: readonly Account[], now: number): LostPosts[] {
+  return accounts
+    .filter(({ status }) => status === 'active')
+    .map((account) => ({
+      account,
+      posts: posts.flatMap((post) => failedAt(post, account, now).map((targetId) => ({ post, targetId }))),
+    }))
+    .filter(({ posts: lost }) => lost.length > 0);
+}
+
+function failedAt(post: Post, { platform, accountId }: Account, now: number): string[] {
+  return post.runs
+    .filter((run) => run.platform === platform && run.accountId === accountId)
+    .filter(({ error }) => error?.code === 'reconnect_required' || error?.code === 'missing_integrations')
+    .filter(({ finishedAt }) => finishedAt !== null && now - Date.parse(finishedAt) < MAX_AGE_MS)
+    .map(({ targetId }) => targetId);
 }

@@ -1,10 +1,11 @@
 import type { AccountId, Post } from '@herald-publishing/client';
-import { useState } from 'preact/hooks';
+import { useLayoutEffect, useState } from 'preact/hooks';
 import { useQuery } from '../../api/use-query.ts';
 import { timeZoneName } from '../../components/local-time.ts';
 import { Notice } from '../../components/notice.tsx';
 import { QueryData } from '../../components/query-data.tsx';
 import { locale } from '../../i18n/language.ts';
+import { RichText } from '../../i18n/rich-text.tsx';
 import { slotsBetweenQuery } from '../../slots/free-slots.ts';
 import { slotAccount } from '../../slots/plans.ts';
 import type { Filters } from '../filters.ts';
@@ -12,10 +13,8 @@ import { useAccountNames } from '../use-account-names.ts';
 import { type CalendarView, calendarAddress, stepped } from './address.ts';
 import { DayCell } from './day-cell.tsx';
 import { timeOf } from './day-entries.ts';
-import { addDays, type Day, dayOf, monthOf, parseDay, startOf, weekOf } from './days.ts';
-import { firstWeekday } from './first-weekday.ts';
+import { addDays, type Day, dayOf, firstWeekday, monthOf, parseDay, startOf, weekOf } from './days.ts';
 import { MoveResult } from './move-result.tsx';
-import { PickedPost } from './picked-post.tsx';
 import { type CalendarPosts, calendarQuery } from './query.ts';
 import { t } from './texts.ts';
 import { useNewPost } from './use-new-post.ts';
@@ -193,5 +192,23 @@ function Days({ filters, view, days, posts, slots, picked, onPick, moveTo, onNew
         ))}
       </ol>
     </>
+  );
+}
+
+/** Says what to do with the post that was picked up. Escape puts it back. */
+function PickedPost({ post, onCancel }: { post: Post; onCancel: () => void }) {
+  // Before the text is painted: a key that is pressed at once counts.
+  useLayoutEffect(() => {
+    const onKey = ({ key }: KeyboardEvent) => key === 'Escape' && onCancel();
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [onCancel]);
+  return (
+    <Notice tone="neutral">
+      <RichText text={t.choose} tags={{ post: () => <bdi>{post.text.slice(0, 60) || t.withoutText}</bdi> }} />{' '}
+      <button type="button" class="link-button" onClick={onCancel}>
+        {t.cancel}
+      </button>
+    </Notice>
   );
 }

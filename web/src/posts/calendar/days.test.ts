@@ -1,6 +1,16 @@
 import { afterAll, beforeEach, expect, it } from 'vitest';
-import { addDays, addMonths, dayOf, monthOf, newPostTime, onDay, parseDay, startOf, weekOf } from './days.ts';
-import { firstWeekday } from './first-weekday.ts';
+import {
+  addDays,
+  addMonths,
+  dayOf,
+  firstWeekday,
+  monthOf,
+  newPostTime,
+  onDay,
+  parseDay,
+  startOf,
+  weekOf,
+} from './days.ts';
 
 const before = process.env['TZ'];
 
