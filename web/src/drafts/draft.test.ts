@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { type Draft, emptyDraft, type Target, toRequest } from './draft.ts';
-import { mediaByAddress } from './draft-media.ts';
+import { mediaByAddress, mediaContent, sentKeys } from './draft-media.ts';
+import { replyNumber } from './draft-replies.ts';
 import type { OptionValues } from './option-values.ts';
+import { pauseText } from './pause-text.ts';
 import { noChoices } from './tiktok-choices.ts';
 
 const x: Target = { platform: 'x', accountId: '1' };
@@ -126,4 +128,49 @@ describe('the files of targets', () => {
       threads,
     ]);
   });
+});
+
+function uploaded(mediaId: string, altText = '') {
+  return {
+    ...mediaByAddress(`https://files.example/${mediaId}`),
+    mediaId,
+    altText,
+  };
+}
+
+it('the media of a request are omitted when there are none, or only empty fields', () => {
+  expect(mediaContent([])).toEqual({});
+  expect(mediaContent([mediaByAddress(), mediaByAddress('  ')])).toEqual({});
+});
+
+it('the media of a request are named by their ids when all of them were uploaded', () => {
+  expect(mediaContent([uploaded('b'), mediaByAddress(), uploaded('a')])).toEqual({ mediaIds: ['b', 'a'] });
+});
+
+it('the media of a request keep their order when some of them are named by URL', () => {
+  expect(mediaContent([uploaded('b'), mediaByAddress(' https://example.com/c.png '), uploaded('a')])).toEqual({
+    mediaUrls: ['https://files.example/b', 'https://example.com/c.png', 'https://files.example/a'],
+  });
+});
+
+it('the media of a request have their alternative texts by position, without the texts of empty fields', () => {
+  const media = [uploaded('b'), { ...mediaByAddress(), altText: 'Of nothing' }, uploaded('a', ' A harbour ')];
+  expect(mediaContent(media)).toEqual({ mediaIds: ['b', 'a'], altTexts: ['', 'A harbour'] });
+  expect(sentKeys(media)).toEqual([media[0]?.key, media[2]?.key]);
+});
+
+it('a reply has its number of the draft, where one that was left empty counts', () => {
+  const replies = ['One', ' ', 'Three'].map((text) => ({ key: text, text, media: [], delaySeconds: 0 }));
+  expect([0, 1, 2].map((index) => replyNumber(replies, index))).toEqual([1, 3, 3]);
+});
+
+it('a pause is written in its largest whole unit', () => {
+  expect([45, 60, 90, 300, 3600, 86_400].map(pauseText)).toEqual([
+    '45 seconds',
+    '1 minute',
+    '90 seconds',
+    '5 minutes',
+    '1 hour',
+    '24 hours',
+  ]);
 });

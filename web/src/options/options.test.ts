@@ -1,5 +1,8 @@
+import type { PostProblem } from '@herald-publishing/client';
 import { expect, it } from 'vitest';
+import { optionErrors } from './option-errors.ts';
 import { optionFields } from './option-fields.ts';
+import { peopleIn, textOfPeople } from './people.ts';
 
 const description = 'Who.';
 
@@ -91,4 +94,35 @@ it('the form does not repeat what the form for TikTok asks for', () => {
   const options = { privacy: { type: 'string', enum: ['SELF_ONLY'] }, draft: { type: 'boolean' } };
   expect(optionFields({ platform: 'tiktok', options }).map(({ name }) => name)).toEqual(['draft']);
   expect(optionFields({ platform: 'youtube', options }).map(({ name }) => name)).toEqual(['privacy', 'draft']);
+});
+
+function problem(field: string, severity: PostProblem['severity'] = 'error'): PostProblem {
+  const message = `wrong: ${field}`;
+  return { field, target: null, rule: 'request.custom', limit: null, actual: null, severity, message, fix: '' };
+}
+
+const content = 'body.post.content';
+
+it('an option has the errors of its target, of its entries and of a target that is alone', () => {
+  const own = [
+    problem(`${content}.platform.1.overrides.tags`),
+    problem(`${content}.platform.1.overrides.tags.2`),
+    problem(`${content}.platform.overrides.tags`),
+  ];
+  const others = [
+    problem(`${content}.platform.0.overrides.tags`),
+    problem(`${content}.platform.1.overrides.tagsOfOthers`),
+    problem(`${content}.platform.1.overrides.tags`, 'warning'),
+    problem(`${content}.text`),
+  ];
+  expect(optionErrors([...own, ...own, ...others], 1, 'tags')).toEqual(own.map(({ message }) => message));
+});
+
+it('people with their places are read from lines of text and written back', () => {
+  const text = 'ada 50 25\nbob\n12.5.eve 0 100';
+  const people = [{ username: 'ada', x: 0.5, y: 0.25 }, { username: 'bob' }, { username: '12.5.eve', x: 0, y: 1 }];
+  expect(peopleIn(text)).toEqual(people);
+  expect(textOfPeople(people)).toBe(text);
+  expect(peopleIn('@ada, 50%, 25%\n\n')).toEqual([people[0]]);
+  expect(peopleIn(' \n')).toBeUndefined();
 });

@@ -1,4 +1,6 @@
+import type { Post } from '@herald-publishing/client';
 import { afterAll, beforeEach, expect, it } from 'vitest';
+import { dayEntries } from './day-entries.ts';
 import {
   addDays,
   addMonths,
@@ -119,4 +121,14 @@ it('a new post is due at nine in the morning on a later day, and at least an hou
   expect(newPostTime('2026-11-23', now)).toBe('2026-11-23T09:00');
   expect(newPostTime('2026-11-22', now)).toBe('2026-11-22T10:00');
   expect(newPostTime('2026-11-22', new Date(2026, 10, 22, 6, 59))).toBe('2026-11-22T09:00');
+});
+
+function postAt(scheduledTime: string | null, createdAt = '2090-01-01T00:00:00.000Z'): Post {
+  return { scheduledTime, createdAt } as Post;
+}
+
+it('the posts and free slots of a day are in order of time, with a post before a slot at the same time', () => {
+  const [now, noon] = [postAt(null, '2090-01-02T08:00:00.000Z'), postAt('2090-01-02T12:00:00.000Z')];
+  const slots = ['2090-01-02T09:00:00.000Z', '2090-01-02T12:00:00.000Z', '2090-01-02T18:00:00.000Z'];
+  expect(dayEntries([now, noon], slots)).toEqual([now, slots[0], noon, slots[1], slots[2]]);
 });

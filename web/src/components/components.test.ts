@@ -1,5 +1,48 @@
+import type { Account } from '@herald-publishing/client';
 import { afterAll, beforeEach, expect, it } from 'vitest';
+import type { Platform } from '../api/types.ts';
+import { accountLabel } from './account-name.ts';
+import { labelOf } from './label-of.ts';
 import { clockNotice } from './local-time.ts';
+import { matchesSearch } from './matches-search.ts';
+
+it('accounts of the same name on several platforms are named with their platforms', () => {
+  const platforms = [{ platform: 'x', displayName: 'X' } as Platform];
+  const mara = { displayName: null, username: 'mara', accountId: '1' };
+  const label = (platform: string) => accountLabel({ ...mara, platform } as Account, platforms);
+  expect(label('x')).toBe('mara on X');
+  expect(label('newer')).toBe('mara on newer');
+});
+
+it.each([
+  ['callToAction', 'Call to action'],
+  ['accounts_you_follow', 'Accounts you follow'],
+  ['LOGGED_IN', 'Logged in'],
+  ['public', 'Public'],
+])('the label of %s is "%s"', (name, label) => {
+  expect(labelOf(name)).toBe(label);
+});
+
+const account = { displayName: 'Café Zürich', username: 'cafe_zh' };
+
+it.each(['', 'zurich', 'CAFE', 'Zu\u0308rich', '@cafe', 'blue', 'bluesky  café', ' zh '])(
+  'a search for accounts finds the account by %j',
+  (search) => {
+    expect(matchesSearch(account, 'Bluesky', search)).toBe(true);
+  },
+);
+
+it.each(['threads', 'cafe threads', '@zürich', 'cafezurich'])(
+  'a search for accounts does not find the account by %j',
+  (search) => {
+    expect(matchesSearch(account, 'Bluesky', search)).toBe(false);
+  },
+);
+
+it('a search for accounts finds an account without a name by its platform', () => {
+  expect(matchesSearch({ displayName: null, username: null }, 'X', 'x')).toBe(true);
+  expect(matchesSearch({ displayName: null, username: null }, 'X', 'null')).toBe(false);
+});
 
 const before = process.env['TZ'];
 

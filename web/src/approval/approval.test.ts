@@ -1,6 +1,7 @@
 import type { PostProblem } from '@herald-publishing/client';
 import { expect, it } from 'vitest';
 import { approvalText, isInSlot, isRefused, type Planned, problemText } from './draft-text.ts';
+import { optionTexts } from './option-text.ts';
 
 const AT = '2090-01-01T09:00:00.000Z';
 
@@ -48,4 +49,18 @@ it.each([
   ],
 ])('the problems of a draft are shown in plain words: %#', (one, text) => {
   expect(problemText(one)).toBe(text);
+});
+
+it('a target shows the options that its preview does not show', () => {
+  const overrides = { text: 'Hi', title: 'Harbour', madeWithAi: true, tags: ['a', 'b'], privacy: 'private' };
+  expect(optionTexts({ overrides })).toEqual(['Title: Harbour', 'Made with AI: yes', 'Tags: a, b']);
+});
+
+it('the chosen value of an option is shown as in its form, and a text as it is', () => {
+  const overrides = { replySettings: 'mentionedUsers', postType: 'newType', title: 'private' };
+  expect(optionTexts({ overrides })).toEqual([
+    'Who may reply: Mentioned users',
+    'Post type: New type',
+    'Title: private',
+  ]);
 });
