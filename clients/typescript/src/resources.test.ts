@@ -79,3 +79,49 @@ it('an iteration over the list of profiles reads every page', async () => {
   expect(ids).toEqual(['prf_2', 'prf_1']);
   expect(requests.map(({ path }) => path)).toEqual(['/v1/profiles?limit=1', '/v1/profiles?limit=1&cursor=c1']);
 });
+
+it('the client sets, lists and finds slots, and repeats a lost change without a key', async () => {
+  const plan = { account: null, timeZone: 'UTC', weekly: { monday: ['09:00'] }, updatedAt: '2030-01-01T00:00:00.000Z' };
+  const slot = { at: '2030-01-07T09:00:00.000Z', localTime: '2030-01-07T09:00', timeZone: 'UTC' };
+  const retried = { status: 503, headers: { 'retry-after': '0' } };
+  const { url, requests } = await serveScript(
+    retried,
+    { body: plan },
+    { body: { plans: [plan] } },
+    { body: { slots: [slot] } },
+  );
+  const { slots } = new Herald({ apiKey: 'sk_test_1', baseUrl: url });
+  expect(await slots.set({ timeZone: 'UTC', weekly: { monday: ['09:00'] } })).toEqual(plan);
+  expect(await slots.list()).toEqual([plan]);
+  expect(await slots.next({ count: 1 })).toEqual([slot]);
+  expect(requests.map(({ method, path }) => `${method} ${path}`)).toEqual([
+    ...['PUT /v1/slots', 'PUT /v1/slots'],
+    ...['GET /v1/slots', 'GET /v1/slots/next?count=1'],
+  ]);
+  expect(requests.every(({ headers }) => headers['idempotency-key'] === undefined)).toBe(true);
+});
+
+it('the connect links of the profile of the client are listed', async () => {
+  const { url, requests } = await serveScript({ body: { connectLinks: [{ id: 'l1' }] } });
+  const { connectLinks } = new Herald({ apiKey: 'sk_test_1', baseUrl: url }).withProfile('prf_1');
+  expect(await connectLinks.list()).toEqual([{ id: 'l1' }]);
+  expect(requests).toMatchObject([{ path: '/v1/connect-links', headers: { 'herald-profile': 'prf_1' } }]);
+});
+
+it('a connect link is created for the profile of the client, with one idempotency key in every attempt', async () => {
+  const link = { id: 'l1', url: 'https://herald.example/connect/l1' };
+  const retried = { status: 503, headers: { 'retry-after': '0' } };
+  const { url, requests } = await serveScript(retried, { status: 201, body: link }, { body: { revoked: true } });
+  const { connectLinks } = new Herald({ apiKey: 'sk_test_1', baseUrl: url }).withProfile('prf_1');
+  expect(await connectLinks.create({ returnTo: 'https://product.example' })).toEqual(link);
+  await connectLinks.revoke('l1');
+  expect(requests.map(({ method, path, body }) => [method, path, body])).toEqual([
+    ['POST', '/v1/connect-links', '{"returnTo":"https://product.example"}'],
+    ['POST', '/v1/connect-links', '{"returnTo":"https://product.example"}'],
+    ['DELETE', '/v1/connect-links/l1', ''],
+  ]);
+  const [first, second] = requests.map(({ headers }) => headers['idempotency-key']);
+  expect(first).toMatch(/^[0-9a-f-]{36}$/);
+  expect(second).toBe(first);
+  expect(requests.map(({ headers }) => headers['herald-profile'])).toEqual(['prf_1', 'prf_1', 'prf_1']);
+});

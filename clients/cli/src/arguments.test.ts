@@ -1,4 +1,8 @@
+import { Readable } from 'node:stream';
 import { expect, it } from 'vitest';
+import type { Cli } from './cli.ts';
+import { readJsonFile } from './json-file.ts';
+import { mcpAddress } from './mcp-address.ts';
 import { optionValue } from './option-value.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -25,4 +29,30 @@ it.each([
 ])('a wrong value of an option is refused with what the schema %j takes: %s', (schema, text, takes) => {
   const fix = `It takes ${takes}.`;
   expect(() => optionValue('x.one', schema, text)).toThrow(expect.objectContaining({ name: UsageError.name, fix }));
+});
+
+function read(input: string) {
+  const stdin: Cli['stdin'] = Readable.from([input]);
+  return readJsonFile({ stdin }, '-', 'PATCH /v1/posts/{id}', {});
+}
+
+it('a JSON file may begin with a byte order mark, which Windows writes', async () => {
+  expect(await read('\ufeff{"scheduledTime":null}')).toEqual({ scheduledTime: null });
+});
+
+it('the error for a file without an object names the request that it should contain', async () => {
+  await expect(read('[]')).rejects.toMatchObject({ fix: expect.stringContaining('PATCH /v1/posts/{id}') });
+});
+
+it.each([
+  ['https://herald.example.com', 'https://herald.example.com/mcp'],
+  ['https://herald.example.com/', 'https://herald.example.com/mcp'],
+  ['https://us-central1-p.cloudfunctions.net/api', 'https://us-central1-p.cloudfunctions.net/api/mcp'],
+  ['http://127.0.0.1:5001/demo/us-central1/api', 'http://127.0.0.1:5001/demo/us-central1/api/mcp'],
+])('the MCP endpoint of %s is %s', (url, expected) => {
+  expect(mcpAddress(url).href).toBe(expected);
+});
+
+it.each(['https://example.com/herald', 'https://example.com/folder/'])('the MCP endpoint of %s is unknown', (url) => {
+  expect(() => mcpAddress(url)).toThrow(UsageError);
 });
