@@ -1,7 +1,16 @@
-import { expect, it } from 'vitest';
-import { makePlan, type Situation } from './plan.ts';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeEach, expect, it } from 'vitest';
+import { scriptOf } from './dry-run.ts';
+import { isTransient, remedyOf } from './failures.ts';
+import { makePlan, type Plan, type Situation } from './plan.ts';
+import { planIn } from './plan-fixture.ts';
 import { askNobody } from './questions.ts';
 import { readSecrets } from './secrets.ts';
+import { addSettings, readSettingsFile } from './settings-file.ts';
+import { setupSteps } from './steps.ts';
 
 function planOf(situation: Partial<Situation>) {
   const base = { project: 'demo-project', settingsFile: '.env', present: {}, environment: {}, ask: askNobody() };
@@ -85,4 +94,112 @@ it.each([
   [{ X_CLIENT_SECRET: 'short' }, 'The secret X_CLIENT_SECRET has fewer than 16 characters'],
 ])('the secrets of the environment %j are refused', async (environment, message) => {
   await expect(readSecrets(['X_CLIENT_SECRET'], { environment, ask: askNobody() })).rejects.toThrow(message);
+});
+
+let folder: string;
+let plan: Plan;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'herald-dry-run-'));
+  plan = planIn(folder);
+  return () => rmSync(folder, { recursive: true });
+});
+
+/** Runs the part of the script about the secret with a `gcloud` that knows `versions`; resolves with its calls. */
+function callsWith(versions: string): string[] {
+  const script = scriptOf(setupSteps(plan)).split('# Store the secret TOKEN_SEAL_KEYS.')[1] ?? '';
+  const log = join(folder, 'calls');
+  writeFileSync(
+    join(folder, 'gcloud'),
+    `#!/bin/sh\necho "$1 $2 $3" >> ${log}\ncase "$*" in *list*) printf '%s' '${versions}';; esac\n`,
+    { mode: 0o755 },
+  );
+  const env = { PATH: `${folder}:${process.env['PATH']}`, TOKEN_SEAL_KEYS: 'k1:a-secret-of-the-test' };
+  execFileSync('sh', ['-c', script], { env });
+  return readFileSync(log, 'utf8').trim().split('\n');
+}
+
+it('the printed commands add no version to a secret that has one', () => {
+  expect(callsWith('')).toContain('secrets versions add');
+  rmSync(join(folder, 'calls'));
+  expect(callsWith('projects/1/secrets/TOKEN_SEAL_KEYS/versions/1')).not.toContain('secrets versions add');
+});
+
+it('the printed commands write only the settings that are missing', () => {
+  writeFileSync(plan.settingsFile, 'HERALD_REGION=us-central1\nSTORAGE_BUCKET=our-files\n');
+  const script = scriptOf(setupSteps(plan));
+  expect(script).toMatch(/<<SETTINGS\nWEB_API_KEY=\$WEB_API_KEY\nSETTINGS/);
+  writeFileSync(plan.settingsFile, 'HERALD_REGION=us-central1\nSTORAGE_BUCKET=our-files\nWEB_API_KEY=a-key\n');
+  expect(scriptOf(setupSteps(plan))).not.toContain('SETTINGS');
+});
+
+const settingsFolder = mkdtempSync(join(tmpdir(), 'herald-settings-'));
+const file = join(settingsFolder, '.env');
+afterAll(() => rmSync(settingsFolder, { recursive: true }));
+
+it('a settings file keeps its text and gets only what it lacks', () => {
+  writeFileSync(file, '# Ours.\nHERALD_REGION=europe-west1\nEMPTY=');
+  const values = new Map([['WEB_API_KEY', 'a-key']]);
+  const wanted = { HERALD_REGION: 'us-central1', MASTODON_APP_NAME: 'Our "posts"', WEB_API_KEY: '$WEB_API_KEY' };
+  expect(addSettings(file, wanted, values)).toEqual({
+    added: ['MASTODON_APP_NAME', 'WEB_API_KEY'],
+    kept: [{ name: 'HERALD_REGION', value: 'europe-west1', wanted: 'us-central1' }],
+  });
+  expect(readFileSync(file, 'utf8')).toBe(
+    '# Ours.\nHERALD_REGION=europe-west1\nEMPTY=\nMASTODON_APP_NAME="Our \\"posts\\""\nWEB_API_KEY=a-key\n',
+  );
+  expect(addSettings(file, { WEB_API_KEY: 'a-key' }, values)).toEqual({ added: [], kept: [] });
+});
+
+it('a setting in functions/.env is present, because the Firebase CLI reads that file for every project', () => {
+  const ofProject = join(settingsFolder, '.env.demo-project');
+  writeFileSync(file, 'HERALD_REGION=europe-west1\nSTORAGE_BUCKET=our-files\n');
+  expect(addSettings(ofProject, { HERALD_REGION: 'us-central1', RETURN_TO_ORIGINS: 'a' }, new Map())).toEqual({
+    added: ['RETURN_TO_ORIGINS'],
+    kept: [{ name: 'HERALD_REGION', value: 'europe-west1', wanted: 'us-central1' }],
+  });
+  expect(readFileSync(ofProject, 'utf8')).toBe('RETURN_TO_ORIGINS=a\n');
+  writeFileSync(ofProject, 'STORAGE_BUCKET=files-of-the-project\n');
+  expect(readSettingsFile(ofProject)).toEqual({
+    HERALD_REGION: 'europe-west1',
+    STORAGE_BUCKET: 'files-of-the-project',
+  });
+});
+
+it.each([
+  ['You do not currently have an active account selected.', 'gcloud has no valid login: run `gcloud auth login`'],
+  [
+    'Failed to authenticate, have you run firebase login?',
+    'The Firebase CLI has no valid login: run `npx firebase login`',
+  ],
+  ['because your account has not accepted the Firebase Terms of Service', 'has not accepted the terms of Firebase'],
+  ['PERMISSION_DENIED: Permission denied on resource', 'Your account lacks a right on the project demo'],
+  [
+    "PERMISSION_DENIED: Permission 'secretmanager.secrets.create' denied for resource 'projects/demo' (or it may not exist).",
+    'Your account lacks a right on the project demo',
+  ],
+  [
+    'User [a@b.c] does not have permission to access projects instance [demo:getIamPolicy] (or it may not exist): The caller does not have permission',
+    'Your account lacks a right on the project demo',
+  ],
+  [
+    'User [a@b.c] does not have permission to access projects instance [demo] (or it may not exist): The caller does not have permission',
+    'There is no project demo that your account may see',
+  ],
+  [
+    'PERMISSION_DENIED: Not found or permission denied for service(s): cloudbilling.googleapis.com, run.googleapis.com.',
+    'Your account lacks a right on the project demo',
+  ],
+  ['FAILED_PRECONDITION: Billing must be enabled for activation of service', 'The project demo has no billing account'],
+])('the failure "%s" has a sentence with its remedy', (explanation, sentence) => {
+  expect(remedyOf(explanation, 'demo')).toContain(sentence);
+});
+
+it('a failure is repeated only if a part of Google Cloud may not know the last change yet', () => {
+  expect(isTransient('INVALID_ARGUMENT: Service account herald@demo.iam.gserviceaccount.com does not exist.')).toBe(
+    true,
+  );
+  expect(isTransient('PERMISSION_DENIED: reason: SERVICE_DISABLED')).toBe(true);
+  expect(isTransient('PERMISSION_DENIED: The caller does not have permission')).toBe(false);
+  expect(remedyOf('something else', 'demo')).toBeNull();
 });

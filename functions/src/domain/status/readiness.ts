@@ -4,7 +4,7 @@ import { HOUR, MINUTE, SECOND } from '../../model/clock.ts';
 import type { ServiceJobs } from '../../model/status.ts';
 
 /**
- * How long each scheduled job may go without a run that ends well (ms). ops/alerts/schedules.test.ts compares them with the alerts
+ * How long each scheduled job may go without a run that ends well (ms). ops/alerts/deploy.test.ts compares them with the alerts
  * `sweeps-not-running` and `cleanups-not-running`.
  */
 export const JOB_TOLERANCES: Readonly<Record<string, number>> = {

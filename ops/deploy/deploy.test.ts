@@ -1,3 +1,4 @@
+import { PassThrough } from 'node:stream';
 import { effectiveIndexes, type IndexDefinitions, indexDefinitions, readDefinitions } from '@herald-lab/firestore';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
@@ -6,6 +7,7 @@ import { inProject } from '../../dev/project.ts';
 import { settingsOf } from '../doctor/indexes.ts';
 import { firebaseFunction, firebaseModule } from '../firebase-cli.ts';
 import { beside, only } from './beside.ts';
+import { confirm } from './confirm.ts';
 
 const collection = fc.constantFrom('posts', 'runs');
 const path = fc.constantFrom('a', 'a.b', 'a.b.c', 'd', '*');
@@ -116,3 +118,20 @@ function asListed({ collectionGroup, fieldPath, ttl, indexes }: IndexDefinitions
 function nameOf(value: object): string {
   return JSON.stringify(Object.entries(value).sort());
 }
+
+it.each([
+  ['y\n', true],
+  ['YES \n', true],
+  ['\n', false],
+  ['yesterday\n', false],
+  // Ctrl-D, which ends the input.
+  ['', false],
+])(
+  'the answer %j confirms: %s',
+  async (typed, expected) => {
+    const input = new PassThrough();
+    input.end(typed);
+    expect(await confirm('Delete these? [y/N] ', input, new PassThrough())).toBe(expected);
+  },
+  2000,
+);

@@ -1,10 +1,14 @@
 import { request } from 'node:http';
 import { json } from 'node:stream/consumers';
+import { indexDefinitions } from '@herald-lab/firestore';
 import { newCloud, serveCloud } from '@herald-lab/google-cloud';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { BillingMode } from '../../functions/src/infra/config/billing-config.ts';
 import { describeAccess } from './access.ts';
+import { callbackRisks } from './callbacks.ts';
 import type { Google } from './google.ts';
+import { groupsOf } from './groups.ts';
+import { waitForIndexes } from './wait-for-indexes.ts';
 
 const NOW = Date.parse('2026-11-28T12:00:00Z');
 const DATABASE = 'projects/demo/databases/(default)';
@@ -85,4 +89,78 @@ it.each([
 ] as const)('the doctor says with BILLING=%s who may publish, and does not read the database', async (mode, line) => {
   cloud.databases.delete(DATABASE);
   expect(await access(mode)).toEqual({ line, warning: null });
+});
+
+const functions = ['authCallback', 'thAuthCallback', 'ttAuthCallback'];
+const origin = 'https://europe-west1-demo-project.cloudfunctions.net';
+
+it('a callback at a function of an earlier version is a risk, because the deploy asks whether to delete it', () => {
+  const platforms = {
+    x: { redirectUri: `${origin}/xAuthCallback` },
+    bluesky: { redirectUri: 'https://demo-project.web.app/authCallback/bluesky' },
+    threads: { redirectUri: `${origin}/thAuthCallback` },
+    tiktok: { redirectUri: 'https://herald.example.com/api/tiktok/callback' },
+    mastodon: { redirectUri: '' },
+  };
+  expect(callbackRisks(platforms, functions)).toEqual([
+    `X_REDIRECT_URI names xAuthCallback, which this version does not deploy: when it is deleted, no account of x can be connected. Register ${origin}/authCallback/x for x, and set X_REDIRECT_URI to it.`,
+  ]);
+});
+
+it('a deploy has at most ten functions together, in groups that need about the same processors', () => {
+  const functions = Array.from({ length: 35 }, (_, index) => ({ name: `f${index}`, cpus: index < 12 ? 1 : 0.08 }));
+  const groups = groupsOf(functions);
+  expect(groups.map(({ length }) => length)).toEqual([9, 9, 9, 8]);
+  expect(groups.map((group) => group.filter(({ cpus }) => cpus === 1).length)).toEqual([3, 3, 3, 3]);
+  expect(
+    groups
+      .flat()
+      .map(({ name }) => name)
+      .sort(),
+  ).toEqual(functions.map(({ name }) => name).sort());
+});
+
+it('a deploy has no group of functions where nothing changed', () => {
+  expect(groupsOf([])).toEqual([]);
+});
+
+const wanted = indexDefinitions.parse({
+  indexes: [
+    {
+      collectionGroup: 'posts',
+      queryScope: 'COLLECTION',
+      fields: [
+        { fieldPath: 'a', order: 'ASCENDING' },
+        { fieldPath: 'b', order: 'ASCENDING' },
+      ],
+    },
+  ],
+  fieldOverrides: [],
+});
+const index = {
+  name: 'projects/demo/databases/(default)/collectionGroups/posts/indexes/1',
+  queryScope: 'COLLECTION',
+  fields: wanted.indexes[0]?.fields,
+};
+
+/** Lists the index in these states, one after the other; null where it is not listed. */
+function googleWith(states: (string | null)[]): Google {
+  const read: Google['read'] = async (_api, path) => {
+    if (!path.includes('/indexes')) return {};
+    const state = states.length > 1 ? states.shift() : states[0];
+    return state ? { indexes: [{ ...index, state }] } : {};
+  };
+  return { read, readAnonymously: read };
+}
+
+it('waitForIndexes waits for an index that Firestore lists only after a while', async () => {
+  const states = [null, null, null, 'CREATING', 'READY', 'READY'];
+  await waitForIndexes(googleWith(states), 'demo', { wanted, report: () => undefined, pollMs: 1 });
+  expect(states).toEqual(['READY']);
+});
+
+it('waitForIndexes names the indexes that Firestore does not have', async () => {
+  await expect(
+    waitForIndexes(googleWith([null]), 'demo', { wanted, report: () => undefined, pollMs: 1 }),
+  ).rejects.toThrow('Firestore does not have these indexes: COLLECTION posts (a ASCENDING, b ASCENDING).');
 });

@@ -1,5 +1,12 @@
-import { expect, it } from 'vitest';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { readConfig } from '../../functions/src/infra/config/config.ts';
+import { platformDefinitions } from '../../functions/src/platforms/registry.ts';
 import { parseCommand, parseTime } from './arguments.ts';
+import { environmentFor } from './environment.ts';
+import { explain } from './explain.ts';
 
 const NOW = Date.parse('2026-11-21T12:00:00Z');
 const subscribing = { name: 'subscribe', credits: 0, end: false, list: false };
@@ -93,3 +100,29 @@ it.each([
 ])('a command line accepts or refuses the time %s', (text, expected) =>
   expect(parseTime(text, NOW)?.toISOString()).toBe(expected),
 );
+
+const folder = mkdtempSync(join(tmpdir(), 'herald-operations-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+it('a command acts on a project with the settings of its deploy', () => {
+  mkdirSync(join(folder, 'functions'));
+  writeFileSync(join(folder, 'functions/.env.herald-1'), 'HERALD_REGION=europe-west1\nRETENTION_DAYS=30\n');
+  const environment = environmentFor('herald-1', folder);
+  expect(environment['GOOGLE_CLOUD_QUOTA_PROJECT']).toBe('herald-1');
+  const config = readConfig(environment, platformDefinitions);
+  expect(config).toMatchObject({ projectId: 'herald-1', region: 'europe-west1' });
+  expect(readConfig(environmentFor('herald-2', folder), platformDefinitions)).toMatchObject({ projectId: 'herald-2' });
+});
+
+const LOGIN = 'Google Cloud accepts no login of this machine: run `gcloud auth application-default login`.';
+
+it.each([
+  ['no credentials', new Error('Could not load the default credentials. Browse to …'), LOGIN],
+  [
+    'an expired login below another error',
+    new Error('Signing in failed.', { cause: new Error('invalid_grant') }),
+    LOGIN,
+  ],
+  ['another error', new Error('There is no post p1.'), 'There is no post p1.'],
+  ['no error', 'over', 'over'],
+])('an operator gets an explanation of %s', (_what, error, text) => expect(explain(error)).toBe(text));
