@@ -1,4 +1,7 @@
+import { globSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { z } from 'zod';
+import { inProject } from '../../project.ts';
 import { cutChangelog } from './changelog.ts';
 
 const UPGRADE = '### What an operator does\n\nNothing but a deploy.';
@@ -31,4 +34,14 @@ it.each([
   ],
 ])('a changelog that %s is refused', (_what, changelog, problem) => {
   expect(() => cutChangelog(changelog, '1.1.0', '2026-02-03')).toThrow(problem);
+});
+
+import manifest from '../../../functions/package.json' with { type: 'json' };
+
+const packageJson = z.object({ version: z.string().optional() });
+
+it('every package has the version of the release', () => {
+  const files = globSync(['*/package.json', '{clients,lab}/*/package.json'], { cwd: inProject() });
+  const versions = files.map((file) => packageJson.parse(JSON.parse(readFileSync(inProject(file), 'utf8'))).version);
+  expect(new Set(versions)).toEqual(new Set([manifest.version]));
 });

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { destinationOf, originsOf } from './addresses.ts';
+import { environmentOf } from './environment.ts';
 
 const environment = { RETURN_TO_ORIGINS: 'https://herald.example, https://p.web.app' };
 const deployed = {
@@ -40,4 +41,25 @@ it.each([
 it('the pages are at the first deployed origin, or else at the address that every project has', () => {
   expect(originsOf('p', deployed)[0]).toBe('https://herald.example');
   expect(originsOf('p', { functions: [] })[0]).toBe('https://p.web.app');
+});
+
+const cloud = {
+  projectId: 'p',
+  secrets: new Map([
+    ['projects/p/secrets/TOKEN_SEAL_KEYS', ['old', 'new']],
+    ['projects/p/secrets/X_CLIENT_SECRET', ['x']],
+  ]),
+};
+const web = { name: 'web', environment: { HERALD_REGION: 'europe-west1' } };
+
+it('a deployed function gets its variables and the secrets that it declares, and no other secret', () => {
+  const environment = environmentOf({ ...web, secrets: ['TOKEN_SEAL_KEYS'] }, cloud);
+  expect(environment).toEqual({ HERALD_REGION: 'europe-west1', TOKEN_SEAL_KEYS: 'new' });
+});
+
+it('a deployed function does not start without the value of a secret that it declares', () => {
+  const secrets = ['TOKEN_SEAL_KEYS', 'SMTP_URL'];
+  expect(() => environmentOf({ ...web, secrets }, cloud)).toThrow(
+    'web declares the secret SMTP_URL, which has no value',
+  );
 });
