@@ -20,7 +20,7 @@ const rateLimits: readonly Mutation[] = [
     file: 'infra/limits/window.ts',
     find: 'timestamps.filter((timestamp) => Math.abs(now - timestamp) < windowMs);',
     replace: 'timestamps.filter((timestamp) => timestamp - now < windowMs);',
-    tests: ['functions/src/infra/limits/window.test.ts'],
+    tests: ['functions/src/infra/limits/windows.test.ts'],
   },
   {
     name: 'rate-limit-window-length',
@@ -28,7 +28,7 @@ const rateLimits: readonly Mutation[] = [
     file: 'infra/config/rate-limit-config.ts',
     find: '_WINDOW`, MINUTE)',
     replace: '_WINDOW`, 10 * MINUTE)',
-    tests: ['functions/src/infra/limits/tiers.test.ts'],
+    tests: ['functions/src/infra/limits/limits.test.ts'],
   },
   {
     name: 'rate-limit-burst',
@@ -36,7 +36,7 @@ const rateLimits: readonly Mutation[] = [
     file: 'infra/limits/window.ts',
     find: 'const cap = rule.limit + rule.burst;',
     replace: 'const cap = rule.limit;',
-    tests: ['functions/src/infra/limits/window.test.ts'],
+    tests: ['functions/src/infra/limits/windows.test.ts'],
   },
   {
     name: 'rate-limit-burst-doubled',
@@ -165,7 +165,7 @@ const exactlyOnce: readonly Mutation[] = [
     file: 'domain/publishing/backoff.ts',
     find: 'jitter(Math.max(0, grown))',
     replace: 'jitter(Math.min(0, grown))',
-    tests: ['functions/src/domain/publishing/backoff.test.ts'],
+    tests: ['functions/src/domain/publishing/schedule.test.ts'],
   },
   {
     name: 'schedule-past',

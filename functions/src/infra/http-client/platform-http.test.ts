@@ -1,8 +1,11 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import fc from 'fast-check';
-import { afterEach, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
+import { MINUTE, SECOND } from '../../model/clock.ts';
+import { requireEndpointUrl } from './endpoint-url.ts';
 import { NetworkError, parsePlatformJson, pathTemplate, platformHttp } from './platform-http.ts';
+import { retryAfterMs } from './retry-after.ts';
 
 const servers: Server[] = [];
 
@@ -126,3 +129,82 @@ it('all other values are parsed like JSON.parse does', () => {
   );
   expect(() => parsePlatformJson('<html>')).toThrow(SyntaxError);
 });
+
+let requests = 0;
+const server = createServer((_request, response) => {
+  requests += 1;
+  response.end('{}');
+});
+let url = '';
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  url = `http://127.0.0.1:${z.object({ port: z.number() }).parse(server.address()).port}/`;
+});
+afterAll(() => new Promise((resolve) => server.close(resolve)));
+
+it('private addresses are refused when the address comes from outside', async () => {
+  const port = new URL(url).port;
+  for (const address of [url, `http://localhost:${port}/`, 'http://169.254.169.254/computeMetadata/v1/'])
+    await expect(platformHttp({ method: 'GET', url: address, publicOnly: true })).rejects.toMatchObject({
+      sent: false,
+    });
+  expect(requests).toBe(0);
+  expect((await platformHttp({ method: 'GET', url })).status).toBe(200);
+});
+
+const NOW = Date.UTC(2026, 0, 1);
+const FALLBACK = 7 * SECOND;
+function wait(header: string, now: number | null = NOW) {
+  return retryAfterMs({ 'retry-after': header }, now, FALLBACK);
+}
+
+it.each([
+  ['seconds', '30', 30 * SECOND],
+  ['an HTTP date', new Date(NOW + 2 * MINUTE).toUTCString(), 2 * MINUTE],
+  ['a date in the past', new Date(NOW - MINUTE).toUTCString(), SECOND],
+  ['zero', '0', SECOND],
+  ['less than nothing', '-1', SECOND],
+  ['thirty years', '1000000000', 15 * MINUTE],
+  ['a word', 'soon', FALLBACK],
+  ['a word that looks like a date', 'Mon, whenever', FALLBACK],
+  ['nothing', '', FALLBACK],
+])('a Retry-After header is parsed: %s', (_name, header, expected) => {
+  expect(wait(header)).toBe(expected);
+});
+
+it('the fallback is used without a Retry-After header, and for a date without a clock', () => {
+  expect(retryAfterMs({}, NOW, FALLBACK)).toBe(FALLBACK);
+  expect(wait(new Date(NOW + MINUTE).toUTCString(), null)).toBe(FALLBACK);
+});
+
+it('the wait is within its bounds for any Retry-After header', () => {
+  fc.assert(
+    fc.property(fc.oneof(fc.string(), fc.double().map(String), fc.integer().map(String)), (header) => {
+      const ms = wait(header);
+      expect(ms === FALLBACK || (ms >= SECOND && ms <= 15 * MINUTE)).toBe(true);
+    }),
+  );
+});
+
+const deployed = { config: { emulated: false, media: { allowedPrivateHosts: [] } } };
+const local = { config: { emulated: true, media: { allowedPrivateHosts: [] } } };
+
+const LOOPBACK = [
+  'http://localhost:3000/hook',
+  'http://127.0.0.1:8080/',
+  'http://[::1]:3000/',
+  'https://localhost:3443/',
+];
+
+it.each(LOOPBACK)('%s is an endpoint of the local stack only', async (url) => {
+  await expect(requireEndpointUrl(local as never, url)).resolves.toBeUndefined();
+  await expect(requireEndpointUrl(deployed as never, url)).rejects.toMatchObject({ reason: 'validation_error' });
+});
+
+it.each(['http://192.168.0.7:3000/hook', 'http://10.0.0.1/', 'http://localhost.example.com/', 'https://router.local/'])(
+  'the local stack refuses %s too',
+  async (url) => {
+    await expect(requireEndpointUrl(local as never, url)).rejects.toMatchObject({ reason: 'validation_error' });
+  },
+);
