@@ -317,7 +317,7 @@ test('a malformed credit entry does not stop the credit sweep', async () => {
   const times = { createdAt: new Date(LONG_AGO), updatedAt: new Date(LONG_AGO) };
   const [malformed = '', other = ''] = await write(2, (batch, id, n) => {
     const releaseAt = new Date(LONG_AGO + n * SECOND);
-    const reserved = { kind: 'transcription', state: 'reserved', credits: 1, owner: 'o' } as const;
+    const reserved = { kind: 'transcription', state: 'reserved', credits: 1, owner: 'o', profileId: null } as const;
     batch.create(entryOf(id), { ...reserved, releaseAt, ...times });
   });
   await corrupt(entryOf(malformed), 'credits');
