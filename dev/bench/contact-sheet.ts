@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import sharp from 'sharp';
-import { toPng, toSvg } from '../../functions/src/domain/templates/engine/draw.ts';
+import { toPng, toSvg } from '../../functions/src/domain/templates/engine/render.ts';
 import { loadTextResources } from '../../functions/src/domain/templates/engine/text-resources.ts';
 import { listTemplates, renderTemplate } from '../../functions/src/domain/templates/index.ts';
 import { aspectRatios, type Canvas, canvasOf } from '../../functions/src/domain/templates/layout/canvas.ts';

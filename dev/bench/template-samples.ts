@@ -1,4 +1,4 @@
-import { toPng } from '../../functions/src/domain/templates/engine/draw.ts';
+import { toPng } from '../../functions/src/domain/templates/engine/render.ts';
 import type { FetchImage } from '../../functions/src/domain/templates/index.ts';
 
 const brand = { brandName: 'Morning Pages', handle: '@morningpages', logoUrl: 'https://pictures.example/logo' };

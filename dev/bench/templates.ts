@@ -1,8 +1,7 @@
 import { Resvg } from '@resvg/resvg-js';
 import satori from 'satori';
 import { templateOf } from '../../functions/src/domain/templates/catalog.ts';
-import { compose } from '../../functions/src/domain/templates/engine/compose.ts';
-import type { Composition } from '../../functions/src/domain/templates/engine/draw.ts';
+import { type Composition, compose } from '../../functions/src/domain/templates/engine/render.ts';
 import { renderTemplate } from '../../functions/src/domain/templates/index.ts';
 import { type AspectRatio, aspectRatios, canvasOf } from '../../functions/src/domain/templates/layout/canvas.ts';
 import { median, ms, type Row, timed, times } from './measure.ts';

@@ -14,8 +14,12 @@ import { readSecrets, type Secrets } from './infra/config/secrets.ts';
 import { createVault, type Vault } from './infra/crypto/token-vault.ts';
 import { createFiles, type Files } from './infra/files/files.ts';
 import { type PlatformHttp, platformHttp } from './infra/http-client/platform-http.ts';
-import { createInstanceLimiter, type InstanceLimiter } from './infra/limits/instance-limiter.ts';
-import { createKeyedSlots, type KeyedSlots } from './infra/limits/keyed-slots.ts';
+import {
+  createInstanceLimiter,
+  createKeyedSlots,
+  type InstanceLimiter,
+  type KeyedSlots,
+} from './infra/limits/instance-limits.ts';
 import { createPausesReader, type ReadPauses } from './infra/limits/pauses.ts';
 import { createRateLimiter, type RateLimiter } from './infra/limits/rate-limiter.ts';
 import { createMailer, type Mailer } from './infra/mail/mailer.ts';

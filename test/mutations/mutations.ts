@@ -162,7 +162,7 @@ const exactlyOnce: readonly Mutation[] = [
   {
     name: 'retry-backoff',
     guarantee: 'The pauses between the attempts of a run grow.',
-    file: 'domain/publishing/backoff.ts',
+    file: 'domain/publishing/next-attempt.ts',
     find: 'jitter(Math.max(0, grown))',
     replace: 'jitter(Math.min(0, grown))',
     tests: ['functions/src/domain/publishing/schedule.test.ts'],
@@ -213,15 +213,15 @@ const access: readonly Mutation[] = [
   {
     name: 'subscription-expired',
     guarantee: 'A subscription gives access only until the end of its period.',
-    file: 'domain/billing/require-subscription.ts',
+    file: 'domain/billing/subscription.ts',
     find: "return subscription?.status === 'active' && (subscription.currentPeriodEnd?.getTime() ?? 0) > now;",
     replace: "return subscription?.status === 'active' && (subscription.currentPeriodEnd?.getTime() ?? now) > 0;",
-    tests: ['functions/src/domain/billing/require-subscription.test.ts'],
+    tests: ['functions/src/domain/billing/subscription.test.ts'],
   },
   {
     name: 'subscription-inactive',
     guarantee: 'The API refuses a caller with an inactive subscription.',
-    file: 'domain/billing/require-subscription.ts',
+    file: 'domain/billing/subscription.ts',
     find: "  if (!isActive(subscription, now)) throw new HeraldError('forbidden', 'Subscription inactive or expired', remedy);\n",
     replace: '',
     tests: ['test/contract/every-endpoint.test.ts'],

@@ -85,7 +85,7 @@ export const traceContext = z.object({
 /** The requested scenarios of test mode: for a platform, for `platform:accountId`, or null for all targets. */
 const testScenario = z.object({ target: z.string().nullable(), name: z.string() });
 
-/** A problem of a scheduled post that was found before it is due: `http/api/routes/posts/post-risk.ts` describes the fields. */
+/** A problem of a scheduled post that was found before it is due: `http/api/routes/posts/post-problem.ts` describes the fields. */
 export const risk = z.object({
   platform: z.enum(platforms).nullable(),
   accountId: z.string().nullable(),

@@ -1,17 +1,18 @@
 import type { Context } from '../../context.ts';
+import { sha256Hex } from '../../infra/crypto/digest.ts';
 import type { Logger } from '../../infra/observe/logger.ts';
+import { DAY } from '../../model/clock.ts';
 import { HeraldError } from '../../model/errors.ts';
 import { randomToken } from '../../model/ids.ts';
 import type { Platform } from '../../model/platform.ts';
 import type { PlatformSettings } from '../../platforms/contract/definition.ts';
 import type { PlatformModule } from '../../platforms/contract/module.ts';
-import { HandleFailure } from '../../platforms/contract/oauth.ts';
+import { type AuthorizeRequest, HandleFailure, type OAuthCall } from '../../platforms/contract/oauth.ts';
 import { PlatformFailure } from '../../platforms/contract/outcome.ts';
 import { load } from '../../platforms/registry.ts';
 import type { ConnectingUser } from './connecting-user.ts';
 import { newState, saveState } from './oauth-state.ts';
 import { platformSettings } from './platform-settings.ts';
-import { registeredClient } from './registered-client.ts';
 import { parseReturnTo } from './return-to.ts';
 import { chosenScopes, requestedScopes } from './scopes.ts';
 
@@ -27,6 +28,12 @@ interface StartRequest {
 
 /** 43 characters, the least that https://datatracker.ietf.org/doc/html/rfc7636#section-4.1 allows. */
 const VERIFIER_BYTES = 32;
+
+/**
+ * How long a registration is used for new connections (ms). Mastodon takes five registrations from an address in ten minutes, and
+ * before version 4.3 it deletes after a day those that nobody has used.
+ */
+const LIFETIME_MS = DAY;
 
 /**
  * Starts to connect an account of the user. Returns the address to send the browser to, and the state of the flow. Throws
@@ -130,4 +137,37 @@ function invalidHandle(message: string, cause?: unknown): HeraldError {
     details: [{ field: 'query.handle', message, code: 'invalid_value' }],
     cause,
   });
+}
+
+/**
+ * This service as the client of the server that a request names, registered there if it is not yet, and its redirect address there;
+ * null where the platform registers no clients. Throws `HandleFailure`, and `PlatformFailure` where the server refuses.
+ */
+async function registeredClient(
+  ctx: Context,
+  { connect: { registration }, platform }: Pick<PlatformModule, 'connect' | 'platform'>,
+  call: OAuthCall,
+  { handle = null, redirectUri: base, scopes }: AuthorizeRequest,
+): Promise<{ client: string; redirectUri: string } | null> {
+  if (!registration) return null;
+  const server = await registration.findServer(call, handle);
+  const redirectUri = `${base}/${serverPart(server)}`;
+  const id = sha256Hex(JSON.stringify([platform, server, call.settings.clientId, redirectUri, scopes]));
+  const ref = ctx.store.oauthClients.doc(id);
+  const sealContext = `oauthClients/${id}`;
+  const stored = (await ref.get()).data();
+  const now = ctx.clock.now();
+  if (stored && stored.expireAt.getTime() > now)
+    return { client: ctx.vault.open(stored.client, sealContext), redirectUri };
+  const client = await registration.register(call, server, { redirectUri, scopes });
+  await ref.set({ client: ctx.vault.seal(client, sealContext), expireAt: new Date(now + LIFETIME_MS) });
+  return { client, redirectUri };
+}
+
+/**
+ * The end of the redirect address, one for each server: a code that comes back at the address of another server than the one of its
+ * state is that server's, and must not be sent to this one. https://datatracker.ietf.org/doc/html/rfc9700#section-4.4.2.2
+ */
+function serverPart(server: string): string {
+  return sha256Hex(server).slice(0, 16);
 }

@@ -1,10 +1,9 @@
 import type { Context } from '../../context.ts';
 import { retryOnConflict, writeIfUnchanged } from '../../infra/store/conflicts.ts';
-import type { PaymentCustomer, PaymentEventData } from '../../model/billing.ts';
+import type { Store } from '../../infra/store/store.ts';
+import type { InvoiceEvent, PaymentCustomer, PaymentEventData, Subscription } from '../../model/billing.ts';
 import { WEBHOOK_EVENT_RETENTION_MS } from '../../model/webhook.ts';
-import type { PaymentEvent } from './payment-event.ts';
-import { addPaymentWrites } from './payment-writes.ts';
-import { OTHER_PRICE } from './subscription-states.ts';
+import { applyEventData, currentSubscription, OTHER_PRICE, storedStates } from './subscription-states.ts';
 
 /** Maximum events kept for a customer whose user is not known yet; the newest are kept. */
 const MAX_WAITING = 200;
@@ -94,4 +93,70 @@ function customerAfter(
   if (userId !== null) return { userId: customer?.userId ?? userId, waiting: [], updatedAt, expireAt: null };
   const waiting = [...(customer?.waiting ?? []), data].slice(-MAX_WAITING);
   return { userId: null, waiting, updatedAt, expireAt: new Date(now + WEBHOOK_EVENT_RETENTION_MS) };
+}
+
+/** One event from the payment provider. */
+export interface PaymentEvent {
+  id: string;
+  type: string;
+  customerId: string | null;
+  /** The user, if the event itself names one. */
+  userId: string | null;
+  /** The prices that the event names: what was sold. */
+  priceIds: readonly string[];
+  data: PaymentEventData;
+}
+
+type PaymentTools = Pick<Context, 'store' | 'clock' | 'config'>;
+type Batch = ReturnType<Store['batch']>;
+
+/**
+ * Adds the effects of the events on their user to a commit: the current subscription, and the credits of invoices that were
+ * not granted yet. The commit fails with a write conflict if the documents changed since they were read here.
+ */
+async function addPaymentWrites(
+  tools: PaymentTools,
+  batch: Batch,
+  userId: string,
+  { events, customerId }: { events: readonly PaymentEventData[]; customerId: string | null },
+): Promise<void> {
+  const { stored, balance, grants } = await readUser(tools, userId, events);
+  const updatedAt = new Date(tools.clock.now());
+  const after = subscriptionAfter(stored.data() ?? null, events, customerId);
+  if (after) writeIfUnchanged(batch, stored, { ...after, updatedAt });
+
+  if (grants.length === 0) return;
+  const credits = tools.config.billing.creditsPerPeriod;
+  const sum = (balance.data()?.balance ?? 0) + grants.length * credits;
+  writeIfUnchanged(batch, balance, { balance: sum, updatedAt });
+  for (const { entry, invoiceId } of grants)
+    batch.create(entry.ref, { kind: 'grant', credits, invoiceId, createdAt: updatedAt });
+}
+
+/** Reads everything that the events can change for their user: the subscription, the balance, and earlier grants. */
+async function readUser({ store }: PaymentTools, userId: string, events: readonly PaymentEventData[]) {
+  const { subscription, credits, creditGrants } = store.user(userId);
+  const invoiceIds = [...new Set(events.filter(grantsCredits).map(({ invoiceId }) => invoiceId))];
+  const [stored, balance, ...grants] = await Promise.all([
+    subscription.get(),
+    credits.get(),
+    ...invoiceIds.map(async (invoiceId) => ({
+      invoiceId,
+      entry: await creditGrants.doc(`invoice_${invoiceId}`).get(),
+    })),
+  ]);
+  return { stored, balance, grants: grants.filter(({ entry }) => !entry.exists) };
+}
+
+function grantsCredits(event: PaymentEventData): event is InvoiceEvent {
+  return event.kind === 'invoice' && event.outcome === 'paid' && event.forPeriod;
+}
+
+function subscriptionAfter(
+  stored: Subscription | null,
+  events: readonly PaymentEventData[],
+  customerId: string | null,
+): Omit<Subscription, 'updatedAt'> | null {
+  const before = events[0] ? storedStates(stored, events[0]) : {};
+  return currentSubscription(events.reduce((states, event) => applyEventData(states, event, customerId), before));
 }

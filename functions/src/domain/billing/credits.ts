@@ -1,11 +1,14 @@
 import type { Context } from '../../context.ts';
+import type { Logger } from '../../infra/observe/logger.ts';
 import { retryOnConflict, writeIfUnchanged } from '../../infra/store/conflicts.ts';
+import type { JobSummary } from '../../infra/store/job-summary.ts';
 import type { Store } from '../../infra/store/store.ts';
+import { sweepDue } from '../../infra/store/sweep-due.ts';
 import type { CreditEntry } from '../../model/billing.ts';
 import { MINUTE } from '../../model/clock.ts';
 import { HeraldError } from '../../model/errors.ts';
-import { addEvent, announceEvents } from '../events/index.ts';
-import { lowCreditsEvent } from './low-credits.ts';
+import { profileUserOf, uuid } from '../../model/ids.ts';
+import { addEvent, announceEvents, eventIdOf, type NewEvent, recordsEvents } from '../events/index.ts';
 
 /** Longer than the timeout of a function: a reservation older than this will never be settled (ms). */
 const RELEASE_AFTER_MS = 15 * MINUTE;
@@ -153,4 +156,67 @@ function writeLedger(
   const updatedAt = new Date(tools.clock.now());
   if (change !== 0) writeIfUnchanged(batch, balance, { balance: amount + change, updatedAt });
   writeIfUnchanged(batch, entry, next);
+}
+
+/**
+ * The event of a balance that falls below the threshold with this change; null if it does not, or if the events of the
+ * user are not recorded. Only a change that crosses the threshold costs a read.
+ */
+async function lowCreditsEvent(
+  ctx: Pick<Context, 'store' | 'clock' | 'config'>,
+  userId: string,
+  before: number,
+  change: number,
+): Promise<NewEvent | null> {
+  const threshold = ctx.config.events.lowCredits;
+  const balance = before + change;
+  if (before < threshold || balance >= threshold || !(await recordsEvents(ctx, userId))) return null;
+  return creditsLowEvent(userId, { balance, threshold }, ctx.clock.now());
+}
+
+/** The event of a balance that falls below its threshold. `now` in ms since the epoch. */
+function creditsLowEvent(
+  userId: string,
+  { balance, threshold }: { balance: number; threshold: number },
+  now: number,
+): NewEvent {
+  return {
+    // The commit that changes the balance happens only once, so any id is unique.
+    id: eventIdOf('credits', userId, uuid()),
+    userId,
+    type: 'credits.low',
+    at: new Date(now),
+    data: { balance, threshold },
+  };
+}
+
+/** Releases the credits of jobs after their worker died, and marks the jobs as failed. */
+export function releaseStaleCredits(ctx: Context, logger: Logger): Promise<JobSummary> {
+  const now = new Date(ctx.clock.now());
+  return sweepDue(ctx, logger, {
+    due: ctx.store.allCreditEntries.where('releaseAt', '<=', now).orderBy('releaseAt'),
+    field: 'releaseAt',
+    // The entries of one user share a balance.
+    concurrency: 1,
+    failure: 'stale credits could not be released',
+    ageMs: ({ releaseAt }) => now.getTime() - (releaseAt ?? now).getTime(),
+    handle: async ({ ref }, { profileId }) => {
+      const job = jobOf(ref.path);
+      if (!job) return false;
+      const spender = profileId === null ? job.userId : profileUserOf(job.userId, profileId);
+      const record = ctx.store.user(spender).transcriptions.doc(job.jobId);
+      // The profile may have been deleted since.
+      const { exists } = await record.get();
+      const failedJob = { status: 'failed', errorCode: 'internal_error', finishedAt: now } as const;
+      return releaseCredits(ctx, { ...job, owner: null }, (batch) => {
+        if (exists) batch.update(record, failedJob);
+      });
+    },
+  });
+}
+
+/** Parses the job from the path of an entry: `users/{uid}/credits/current/entries/{jobId}`. */
+function jobOf(path: string): { userId: string; jobId: string } | null {
+  const [, userId, , , , jobId] = path.split('/');
+  return userId && jobId ? { userId, jobId } : null;
 }

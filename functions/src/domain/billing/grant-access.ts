@@ -6,7 +6,7 @@ import type { Subscription } from '../../model/billing.ts';
 import { HeraldError } from '../../model/errors.ts';
 import { isDerivedUser, uuid } from '../../model/ids.ts';
 import { isTerminal } from './event-order.ts';
-import { isActive } from './require-subscription.ts';
+import { isActive } from './subscription.ts';
 
 type Tools = Pick<Context, 'store' | 'clock' | 'config'>;
 

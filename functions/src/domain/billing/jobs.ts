@@ -1,2 +1,2 @@
-export { releaseStaleCredits } from './release-stale-credits.ts';
+export { releaseStaleCredits } from './credits.ts';
 export { cleanUpWebhookEvents } from './webhook-event-cleanup.ts';

@@ -2,11 +2,11 @@ import type { Context } from '../../context.ts';
 import { canonicalJson, sha256Hex } from '../../infra/crypto/digest.ts';
 import { UnknownObjectError } from '../../infra/payments/payment-failure.ts';
 import type { Checkout, NewCustomer } from '../../infra/payments/payment-provider.ts';
+import { retryOnConflict, writeIfUnchanged } from '../../infra/store/conflicts.ts';
 import type { PaymentAccount, Subscription } from '../../model/billing.ts';
 import { HeraldError } from '../../model/errors.ts';
-import { saveCheckout, saveCustomer } from './payment-account.ts';
-import { isActive } from './require-subscription.ts';
 import { requireSales, type Sales } from './sales.ts';
+import { isActive } from './subscription.ts';
 
 type Tools = Pick<Context, 'store' | 'clock' | 'config' | 'payments'>;
 
@@ -15,6 +15,9 @@ type Tools = Pick<Context, 'store' | 'clock' | 'config' | 'payments'>;
  * addition.
  */
 const lasting = new Set(['trialing', 'active', 'past_due', 'unpaid', 'paused']);
+
+/** Conflicts are with another click of the same user. */
+const MAX_ATTEMPTS = 6;
 
 /**
  * The address of the page of the payment provider where the user subscribes. The user has at most one customer and one
@@ -125,4 +128,43 @@ function newCheckout(
     cancelUrl: `${planUrl}?checkout=cancelled`,
   };
   return payments.createCheckout(request, idempotencyKey('checkout', { ...request, checkouts }));
+}
+
+type AccountTools = Pick<Context, 'store' | 'clock'>;
+
+/**
+ * Stores the user's customer at the payment provider, and the user of that customer, so that events without metadata find
+ * their user too.
+ */
+function saveCustomer({ store, clock }: AccountTools, userId: string, customerId: string): Promise<void> {
+  return retryOnConflict(async () => {
+    const [account, customer] = await Promise.all([
+      store.user(userId).payment.get(),
+      store.paymentCustomers.doc(customerId).get(),
+    ]);
+    const updatedAt = new Date(clock.now());
+    const batch = store.batch();
+    const { checkoutId = null, checkouts = 0 } = account.data() ?? {};
+    writeIfUnchanged(batch, account, { customerId, checkoutId, checkouts, updatedAt });
+    if (!customer.exists) batch.create(customer.ref, { userId, waiting: [], updatedAt, expireAt: null });
+    await batch.commit();
+  }, MAX_ATTEMPTS);
+}
+
+/** Stores the user's latest checkout; where another click was first, it is stored already. */
+function saveCheckout(
+  { store, clock }: AccountTools,
+  userId: string,
+  { customerId, checkoutId }: { customerId: string; checkoutId: string },
+): Promise<void> {
+  return retryOnConflict(async () => {
+    const account = await store.user(userId).payment.get();
+    const known = account.data();
+    if (known?.checkoutId === checkoutId) return;
+    const updatedAt = new Date(clock.now());
+    const after = { customerId, checkoutId, checkouts: (known?.checkouts ?? 0) + 1, updatedAt };
+    const batch = store.batch();
+    writeIfUnchanged(batch, account, after);
+    await batch.commit();
+  }, MAX_ATTEMPTS);
 }

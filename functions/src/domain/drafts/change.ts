@@ -96,3 +96,37 @@ export function changedMeanwhile(): HeraldError {
     fix: 'Read the draft again, and base the change on its current state.',
   });
 }
+
+/** Deletes a draft. Throws `not_found`, and what `permit` throws. */
+export function deleteDraft(
+  ctx: Pick<Context, 'store'>,
+  { userId, id, permit }: Omit<DraftAccess, 'match'>,
+): Promise<void> {
+  return commitChange(async () => {
+    const { request, snapshot } = await readDraft(ctx, userId, id);
+    permit(request);
+    await snapshot.ref.delete(snapshot.updateTime ? { lastUpdateTime: snapshot.updateTime } : {});
+  }, changedMeanwhile);
+}
+
+/** Deletes a draft of the pages. Does nothing if it does not exist. */
+export async function discardDraft({ store }: Pick<Context, 'store'>, userId: string, id: string): Promise<void> {
+  await store.user(userId).drafts.doc(id).delete();
+}
+
+type JsonObject = Readonly<Record<string, unknown>>;
+
+/** A JSON object with the changes of a merge patch: https://www.rfc-editor.org/rfc/rfc7396#section-2 */
+export function mergePatch(target: JsonObject, patch: JsonObject): Record<string, unknown> {
+  const merged = new Map(Object.entries(target));
+  for (const [name, value] of Object.entries(patch)) {
+    const old = merged.get(name);
+    if (value === null) merged.delete(name);
+    else merged.set(name, isObject(value) ? mergePatch(isObject(old) ? old : {}, value) : value);
+  }
+  return Object.fromEntries(merged);
+}
+
+function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

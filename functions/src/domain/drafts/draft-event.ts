@@ -1,6 +1,6 @@
-import type { StoredDraft } from '../../model/planning.ts';
+import { isLive } from '../../model/ids.ts';
+import type { DraftEntry, StoredDraft } from '../../model/planning.ts';
 import { type DraftEventType, eventIdOf, type NewEvent } from '../events/index.ts';
-import { viewDraft } from './view.ts';
 
 /** An event of a draft, without its contents, which may be as large as a document. */
 export function draftEvent(
@@ -16,5 +16,22 @@ export function draftEvent(
     at,
     data: { draft: viewDraft(userId, id, draft), ...published },
     ...published,
+  };
+}
+
+/** A draft as customers see it, without its contents. */
+export function viewDraft(userId: string, id: string, draft: DraftEntry) {
+  const { status, preview, createdBy, rejection, version, createdAt, updatedAt, expireAt } = draft;
+  return {
+    id,
+    status,
+    preview,
+    createdBy,
+    rejection: rejection && { message: rejection.message, at: rejection.at.toISOString() },
+    version,
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+    expireAt: expireAt?.toISOString() ?? null,
+    livemode: isLive(userId),
   };
 }

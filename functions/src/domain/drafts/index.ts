@@ -1,11 +1,9 @@
-export { type DraftAccess, editDraft, rejectDraft } from './change.ts';
+export { type DraftAccess, deleteDraft, discardDraft, editDraft, mergePatch, rejectDraft } from './change.ts';
 export { checkDraft, postOfDraft } from './check-draft.ts';
 export { createDraft } from './create.ts';
-export { deleteDraft, discardDraft } from './delete.ts';
+export { viewDraft } from './draft-event.ts';
 export { DRAFTS_LIMIT } from './limit.ts';
 export { draftsWithFile } from './media-use.ts';
-export { mergePatch } from './merge-patch.ts';
 export { publishDraft } from './publish.ts';
 export { countWaiting, type DraftRequest, listDrafts, pageOfDrafts, type ReadDraft, readDraft } from './read.ts';
 export { saveDraft } from './save.ts';
-export { viewDraft } from './view.ts';

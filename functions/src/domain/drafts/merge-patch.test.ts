@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { mergePatch } from './merge-patch.ts';
+import { mergePatch } from './change.ts';
 
 // https://www.rfc-editor.org/rfc/rfc7396#appendix-A
 it.each([

@@ -1,3 +1,4 @@
+import { Zip, ZipDeflate } from 'fflate';
 import type { Context } from '../../context.ts';
 import type { Logger } from '../../infra/observe/logger.ts';
 import type { TaskResult } from '../../infra/queue/task-result.ts';
@@ -7,7 +8,6 @@ import { addEvent, announceEvents, eventIdOf, recordsEvents } from '../events/in
 import { exportPath } from '../media/index.ts';
 import { exportedFiles } from './exported-files.ts';
 import { type ExportAddress, viewExport } from './request-export.ts';
-import { zip } from './zip.ts';
 
 /** The file has an address that cannot be guessed, and no cache keeps it beyond its deletion. */
 const FILE = { contentType: 'application/zip', disposition: 'attachment', cacheControl: 'private, no-store' } as const;
@@ -56,4 +56,29 @@ export async function writeExport(
   if (records) await announceEvents(ctx, userId);
   logger.info('export written', { sizeBytes });
   return { kind: 'done' };
+}
+
+/**
+ * A ZIP archive of text files, of which no file and no archive may have 4 GiB or more. Reads and compresses as it is read, so that
+ * memory does not depend on the length. `now` in ms since the epoch.
+ */
+async function* zip(files: Readonly<Record<string, AsyncIterable<string>>>, now: number): AsyncGenerator<Uint8Array> {
+  const encoder = new TextEncoder();
+  const chunks: Uint8Array[] = [];
+  const archive = new Zip((error, chunk) => {
+    if (error) throw error;
+    chunks.push(chunk);
+  });
+  for (const [name, text] of Object.entries(files)) {
+    const file = new ZipDeflate(name);
+    file.mtime = now;
+    archive.add(file);
+    for await (const part of text) {
+      file.push(encoder.encode(part));
+      yield* chunks.splice(0);
+    }
+    file.push(new Uint8Array(), true);
+  }
+  archive.end();
+  yield* chunks;
 }

@@ -1,3 +1,1 @@
-export { clearAbandoned } from './clear-abandoned.ts';
-export { clearExpiredMedia } from './clear-expired.ts';
-export { clearUploads } from './clear-uploads.ts';
+export { clearAbandoned, clearExpiredMedia, clearUploads } from './clear.ts';

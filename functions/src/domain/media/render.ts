@@ -1,14 +1,20 @@
+import { buffer } from 'node:stream/consumers';
 import type { Context } from '../../context.ts';
 import type { IdempotencyLease } from '../../infra/idempotency/lease.ts';
+import { HeraldError } from '../../model/errors.ts';
 import { type RenderRequest, renderTemplate } from '../templates/index.ts';
-import { fetchImage } from './fetch-image.ts';
+import { openFile } from './open-file.ts';
 import { type SavedMedia, saveMedia } from './save.ts';
 import { requireStorageQuota } from './storage-quota.ts';
+import { toUploadError } from './upload-errors.ts';
 
 /** High enough to show no artefacts in text and flat colours; no chroma subsampling, for the edges of coloured text. */
 const QUALITY = 92;
 
 const jpeg = { mimeType: 'image/jpeg', extension: 'jpg' } as const;
+
+/** Lower than for media: the image is only drawn into a template (bytes). */
+const MAX_BYTES = 20 * 1024 * 1024;
 
 interface RenderMediaRequest {
   userId: string;
@@ -56,4 +62,25 @@ async function toJpeg(picture: Uint8Array): Promise<Uint8Array> {
   // No picture is converted twice.
   sharp.cache(false);
   return sharp(picture).flatten().jpeg({ quality: QUALITY, chromaSubsampling: '4:4:4' }).toBuffer();
+}
+
+/**
+ * Downloads an image from an untrusted URL into memory, with the same checks as other files. Throws `upload_failed` with
+ * a message for the user.
+ */
+async function fetchImage(
+  ctx: Pick<Context, 'config'>,
+  url: string,
+  signal: AbortSignal,
+): Promise<{ data: Uint8Array; mimeType: string }> {
+  try {
+    const { fileType, contents } = await openFile(ctx, url, { maxBytes: MAX_BYTES, signal });
+    if (!fileType.mimeType.startsWith('image/'))
+      throw new HeraldError('upload_failed', 'This URL leads to no picture.', {
+        fix: 'Send the direct link to a picture.',
+      });
+    return { data: await buffer(contents), mimeType: fileType.mimeType };
+  } catch (error) {
+    throw toUploadError(error, MAX_BYTES);
+  }
 }

@@ -12,8 +12,7 @@ import {
 import { platformDefinitions } from '../../platforms/registry.ts';
 import { platformRules } from '../../platforms/rules.ts';
 import { endsBefore, kindOf, needsReconnect } from '../accounts/index.ts';
-import { plainRule } from './plain-rule.ts';
-import { type PostProblem, withoutAliases } from './post-problem.ts';
+import { type PostProblem, plainRule, withoutAliases } from './post-problem.ts';
 
 /** The rules of every platform for the account of a target. */
 export const accountRules = {

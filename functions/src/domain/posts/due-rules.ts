@@ -4,8 +4,7 @@ import type { Platform } from '../../model/platform.ts';
 import type { Rule } from '../../platforms/contract/rules.ts';
 import { platformDefinitions } from '../../platforms/registry.ts';
 import { isActive } from '../billing/index.ts';
-import { plainRule } from './plain-rule.ts';
-import type { PostProblem } from './post-problem.ts';
+import { type PostProblem, plainRule } from './post-problem.ts';
 
 /** What has to hold when a scheduled post is due, beside its content, files and accounts. */
 export const dueRules = {

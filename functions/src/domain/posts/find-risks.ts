@@ -1,14 +1,14 @@
 import type { Context } from '../../context.ts';
+import { currentPause } from '../../infra/limits/pauses.ts';
 import { readable } from '../../infra/store/converter.ts';
+import { isTestUser } from '../../model/ids.ts';
 import type { Content, StoredRisk, Submission, Target } from '../../model/post.ts';
 import { accessRemedy, readSubscription } from '../billing/index.ts';
-import { dueRules, subscriptionProblem, waitProblem } from './due-rules.ts';
+import { dueRules, subscriptionProblem, type WaitReason, waitProblem } from './due-rules.ts';
 import type { LocatedTarget } from './find-problems.ts';
-import { reachableRule } from './plain-rule.ts';
-import type { PostProblem } from './post-problem.ts';
+import { type PostProblem, reachableRule } from './post-problem.ts';
 import { probeFiles, problemsOf, type ReferringPost } from './probe-files.ts';
 import { targetKey } from './read.ts';
-import { readWaitReasons, type WaitReasonsOf } from './read-wait-reasons.ts';
 import { mediaFieldPaths, readReferences } from './references.ts';
 import { targetField } from './requested-post.ts';
 import { LAST_CHECK_MS } from './risk-times.ts';
@@ -23,6 +23,9 @@ const keptWarnings: readonly string[] = [dueRules.subscribed.id, reachableRule.i
 type RiskContext = Pick<Context, 'store' | 'config' | 'users' | 'files' | 'readPauses'>;
 
 const noWaitReasons: WaitReasonsOf = () => [];
+
+/** Unfinished runs of a user that are read, the newest first. */
+const MAX_RUNS = 50;
 
 /**
  * The problems of a scheduled post at its due time: by the rules that also validate requests, by the subscription and,
@@ -105,4 +108,34 @@ async function withoutCancelled(
 function withTarget(problem: PostProblem, targets: readonly Target[]): StoredRisk {
   const target = targets.find((one) => targetKey(one) === problem.target);
   return { platform: target?.platform ?? null, accountId: target?.accountId ?? null, ...problem };
+}
+
+/** What holds up the posts of each account at this moment. */
+type WaitReasonsOf = (target: Pick<Target, 'platform' | 'accountId'>) => WaitReason[];
+
+/**
+ * The reasons why the posts of a user wait: pauses of platforms, and the waits of unfinished runs. Empty for a test
+ * user: simulated platforms are not paused.
+ */
+async function readWaitReasons(
+  { store, readPauses }: Pick<Context, 'store' | 'readPauses'>,
+  userId: string,
+): Promise<WaitReasonsOf> {
+  if (isTestUser(userId)) return () => [];
+  const inProgress = store.allRunWaits.where('userId', '==', userId).where('status', '==', 'processing');
+  const [pauses, runs] = await Promise.all([
+    readPauses(),
+    inProgress.orderBy('createdAt', 'desc').limit(MAX_RUNS).get(),
+  ]);
+  const waits = readable(runs.docs).map(({ data }) => data);
+  return ({ platform, accountId }) => {
+    const here = waits.filter((wait) => wait.platform === platform);
+    const isStopped = here.some(({ lastProblem }) => lastProblem?.code === 'service_stopped');
+    const isUsedUp = here.some((wait) => wait.accountId === accountId && wait.lastProblem?.code === 'quota_used_up');
+    return [
+      ...(currentPause(pauses, platform) ? (['paused'] as const) : []),
+      ...(isStopped ? (['service_stopped'] as const) : []),
+      ...(isUsedUp ? (['quota_used_up'] as const) : []),
+    ];
+  };
 }

@@ -43,12 +43,11 @@ export { viewContent, viewPost } from './view.ts';
 export { accountRules } from './account-rules.ts';
 export { dueRules } from './due-rules.ts';
 export { definitelyUnsupported, validateForPlatforms } from './find-problems.ts';
-export { reachableRule } from './plain-rule.ts';
 export type { PostProblem } from './post-problem.ts';
-export { type Probes, probeFiles, problemsOf, type ReferringPost } from './probe-files.ts';
+export { reachableRule } from './post-problem.ts';
+export { type Probes, probeFiles, problemsOf, type ReferringPost, unusableFiles } from './probe-files.ts';
 export { splitTexts } from './split-targets.ts';
 export { replyLengths, textLengths } from './text-lengths.ts';
-export { unusableFiles } from './unusable-files.ts';
 export {
   checkPost,
   type ReadableRequest,
@@ -96,5 +95,5 @@ export { isWaiting, startDelays } from './times.ts';
 
 export { findRisks } from './find-risks.ts';
 export { endEvents, postEvent } from './post-event.ts';
-export { causeOf } from './post-risk.ts';
+export { causeOf } from './post-problem.ts';
 export { isWorthChecking, newRiskCheck, nextCheckAt, riskEvent } from './risk-times.ts';

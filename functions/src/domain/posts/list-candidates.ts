@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import { pagesOf } from '../../infra/store/batched-reads.ts';
 import { readable, unlessMalformed } from '../../infra/store/converter.ts';
-import { Filter } from '../../infra/store/filter.ts';
+import { Filter } from '../../infra/store/field-values.ts';
 import type { Position } from '../../infra/store/list-cursor.ts';
 import type { Submission } from '../../model/post.ts';
 import type { Run } from '../../model/run.ts';

@@ -4,13 +4,14 @@ import type { FileFacts, RuleSubject } from '../../platforms/contract/rules.ts';
 import { type Probe, probeMedia } from '../media/index.ts';
 import { kindOfType, mediaTypeOf } from './content.ts';
 import { findProblems, type LocatedTarget, type PostFacts } from './find-problems.ts';
-import { reachableRule } from './plain-rule.ts';
-import type { PostProblem } from './post-problem.ts';
+import { type PostProblem, reachableRule } from './post-problem.ts';
 import { filesOf } from './read.ts';
 import type { References } from './references.ts';
 
 /** Maximum number of files of one post that are read. */
 const MAX_PROBED = 60;
+
+const NO_MEDIA = 'This address does not lead to an image, a video or a PDF.';
 
 /** The facts from the beginnings of files, by their URLs. */
 export type Probes = ReadonlyMap<string, Probe>;
@@ -113,7 +114,7 @@ interface LocatedFile {
 }
 
 /** The files of a content and of its replies. */
-export function locatedFiles({ content, fieldOf }: Pick<ReferringPost, 'content' | 'fieldOf'>): LocatedFile[] {
+function locatedFiles({ content, fieldOf }: Pick<ReferringPost, 'content' | 'fieldOf'>): LocatedFile[] {
   return [
     ...content.media.map((item) => ({ item, field: fieldOf(item) })),
     ...filesOfReplies(content.replies, 'content.replies'),
@@ -152,4 +153,27 @@ function reachProblems(probes: Probes, facts: PostFacts): PostProblem[] {
       },
     ];
   });
+}
+
+/** A file of a post that is no image, no video and no PDF, or cannot be had at all. */
+interface UnusableFile {
+  field: string;
+  /** For users. */
+  message: string;
+}
+
+/** The files of a post's own content, and of its replies, that no platform can use, by what their beginnings show. Pure. */
+export function unusableFiles(post: ReferringPost, probes: Probes): UnusableFile[] {
+  return locatedFiles(post).flatMap(({ item, field }) => {
+    const message = messageOf(probes.get(item.url));
+    return message === null ? [] : [{ field, message }];
+  });
+}
+
+/** Null if the file is usable, or if a later check may show that it is. */
+function messageOf(probe: Probe | undefined): string | null {
+  if (!probe) return null;
+  if (!('facts' in probe)) return probe.transient ? null : probe.problem;
+  const { mimeType } = probe.facts;
+  return mimeType === undefined || kindOfType(mimeType ?? '') !== null ? null : NO_MEDIA;
 }

@@ -2,7 +2,7 @@ import { HOUR, MINUTE } from '../../model/clock.ts';
 import type { RiskCheck, StoredRisk, Submission, Target } from '../../model/post.ts';
 import { eventIdOf, type NewEvent } from '../events/index.ts';
 import { LISTED_RUNS } from './list.ts';
-import { causeOf } from './post-risk.ts';
+import { causeOf } from './post-problem.ts';
 import type { ConnectedAccounts } from './targets.ts';
 import { type ViewedPost, viewPost } from './view.ts';
 

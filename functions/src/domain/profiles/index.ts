@@ -1,4 +1,3 @@
-export { changeProfile } from './change.ts';
+export { changeProfile, deleteProfile } from './change.ts';
 export { createProfile } from './create.ts';
-export { deleteProfile } from './delete.ts';
 export { idOfProfile, listProfiles, noProfile, readProfile, userOfProfile } from './profiles.ts';

@@ -1,4 +1,4 @@
-export { endRuns } from './end-runs.ts';
+export { endRuns } from './end-run.ts';
 export { publishNow } from './publish-now.ts';
 export { reconcile } from './reconcile.ts';
 export { redriveGaveUp } from './redrive.ts';

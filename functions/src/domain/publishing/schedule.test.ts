@@ -4,9 +4,8 @@ import { DAY, HOUR, MINUTE, SECOND } from '../../model/clock.ts';
 import type { FollowUp } from '../../platforms/contract/module.ts';
 import type { Outcome } from '../../platforms/contract/outcome.ts';
 import { deadlineAfterStop } from '../posts/index.ts';
-import { pauseAfter } from './backoff.ts';
 import { aheadDelayMs } from './dispatch-due.ts';
-import { afterFollowUp } from './follow-up.ts';
+import { afterFollowUp, pauseAfter } from './next-attempt.ts';
 
 const begun = { startedAt: new Date(0), liveAt: null, replies: [], steps: {} };
 const outcomes = fc.constantFrom('retryAfter' as const, 'pending' as const, 'unknown' as const);

@@ -1,7 +1,29 @@
 import type { Store } from '../../infra/store/store.ts';
 import { isLive } from '../../model/ids.ts';
-import type { Run, RunOutcome } from '../../model/run.ts';
-import { causeOf } from './causes.ts';
+import type { Cause, Run, RunCode, RunOutcome } from '../../model/run.ts';
+
+/**
+ * Who has to act after a problem with this code. A new code does not compile without its cause. `gave_up` has the cause of the
+ * last problem of its run: this one counts where it had none, because nobody has started it.
+ */
+const causeOfCode: Readonly<Record<RunCode, Cause>> = {
+  content_unsupported: 'user',
+  media_unusable: 'user',
+  reconnect_required: 'user',
+  missing_integrations: 'user',
+  subscription_inactive: 'user',
+  cancelled: 'user',
+  quota_used_up: 'user',
+  platform_rejected: 'platform',
+  not_live: 'platform',
+  outcome_unknown: 'platform',
+  pending: 'platform',
+  retry_after: 'platform',
+  unknown: 'platform',
+  gave_up: 'herald',
+  service_stopped: 'herald',
+  paused: 'herald',
+};
 
 /**
  * Adds the outcome of an ended run to the commit that ends it, for `recordSweep` to count. Test mode and cancelled runs have none.
@@ -42,4 +64,10 @@ function publishMs({ startedAt, liveAt, finishedAt }: Run): number | null {
   if (!startedAt || !finishedAt) return null;
   const live = liveAt && liveAt >= startedAt ? liveAt : finishedAt;
   return Math.max(0, Math.round(live.getTime() - startedAt.getTime()));
+}
+
+/** The cause of a failed run. A stored code of another version counts as a failure of Herald. */
+export function causeOf({ error, lastProblem }: Pick<Run, 'error' | 'lastProblem'>): Cause {
+  const code = error?.code === 'gave_up' ? (lastProblem?.code ?? 'gave_up') : error?.code;
+  return (code && causeOfCode[code]) ?? 'herald';
 }

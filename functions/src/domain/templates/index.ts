@@ -1,3 +1,3 @@
+export { listTemplates } from './catalog.ts';
 export type { FetchImage } from './engine/pictures.ts';
-export { listTemplates } from './list-templates.ts';
 export { type RenderRequest, renderTemplate } from './render-template.ts';

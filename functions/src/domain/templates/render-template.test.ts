@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { ZodError, z } from 'zod';
 import { HeraldError } from '../../model/errors.ts';
-import { templates } from './catalog.ts';
+import { listTemplates, templates } from './catalog.ts';
 import { aspectRatios } from './layout/canvas.ts';
-import { listTemplates } from './list-templates.ts';
 import { renderTemplate } from './render-template.ts';
 
 const noImage = { fetchImage: () => Promise.reject(new Error('No picture was asked for.')) };

@@ -1,8 +1,10 @@
 import type { Context } from '../../context.ts';
 import type { IdempotencyLease } from '../../infra/idempotency/lease.ts';
 import type { Logger } from '../../infra/observe/logger.ts';
+import { MalformedDocument } from '../../infra/store/converter.ts';
 import { HeraldError } from '../../model/errors.ts';
-import { customerOf, isTestUser, profileOf } from '../../model/ids.ts';
+import { customerOf, isPathSegment, isTestUser, profileOf } from '../../model/ids.ts';
+import type { Media } from '../../model/media.ts';
 import type { Transcription } from '../../model/transcription.ts';
 import {
   type AddWrites,
@@ -12,10 +14,9 @@ import {
   reserveCredits,
   settleCredits,
 } from '../billing/index.ts';
-import { billableSeconds, creditsFor } from './credit-cost.ts';
+import { isAudioOrVideo } from '../media/index.ts';
 import { isLikelyLyrics } from './likely-lyrics.ts';
 import { type SpeechToTextResult, speechToText } from './speech-to-text.ts';
-import { readTranscribableMedia } from './transcribable-media.ts';
 
 interface TranscriptionRequest {
   userId: string;
@@ -126,4 +127,67 @@ async function releaseReservation(
   await releaseCredits(tools, job, (batch) => batch.update(record, failed)).catch((failure: unknown) =>
     logger.warn('reserved credits could not be released yet', { jobId: job.jobId }, failure),
   );
+}
+
+/** The price of a duration: one credit per started minute, at least one. */
+function creditsFor(seconds: number | null): number {
+  return Math.max(1, Math.ceil((seconds ?? 0) / 60));
+}
+
+interface KnownDurations {
+  /** Measured in the file. */
+  measured: number | null;
+  /** Reported by the speech-to-text server. */
+  reported: number | null;
+  /** Claimed in the request. */
+  claimed: number | null;
+}
+
+/**
+ * The duration to charge for, in seconds: the longer of the measured and the reported one, since a file may declare
+ * less than it contains; the claim of the request only if neither is known.
+ */
+export function billableSeconds({ measured, reported, claimed }: KnownDurations): number | null {
+  const known = [measured, reported].filter((seconds) => seconds !== null);
+  return known.length > 0 ? Math.max(...known) : claimed;
+}
+
+/**
+ * Reads the user's media of this id. Throws `MEDIA_NOT_FOUND`, also for another user's media; `MEDIA_INVALID` if its record
+ * is incomplete; `UNSUPPORTED_MEDIA_TYPE` unless it is audio or video.
+ */
+async function readTranscribableMedia(
+  { store }: Pick<Context, 'store'>,
+  userId: string,
+  mediaId: string,
+): Promise<Media> {
+  if (!isPathSegment(mediaId)) throw notFound();
+  const snapshot = await store.user(userId).media.doc(mediaId).get();
+  if (!snapshot.exists) throw notFound();
+  const media = parseOrInvalid(() => snapshot.data());
+  if (!media?.storagePath || !media.mimeType) throw invalid('empty fields');
+  if (!isAudioOrVideo(media.mimeType))
+    throw new HeraldError(
+      'UNSUPPORTED_MEDIA_TYPE',
+      `Only audio and video can be transcribed, and this media is ${media.mimeType}.`,
+    );
+  return media;
+}
+
+function notFound() {
+  return new HeraldError('MEDIA_NOT_FOUND', 'There is no media with this id.');
+}
+
+function parseOrInvalid<T>(read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    throw error instanceof MalformedDocument ? invalid(error) : error;
+  }
+}
+
+function invalid(cause: unknown) {
+  return new HeraldError('MEDIA_INVALID', 'The record of this media is incomplete. Please upload the file again.', {
+    cause,
+  });
 }

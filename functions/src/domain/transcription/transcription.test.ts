@@ -4,9 +4,9 @@ import { expect, it } from 'vitest';
 import { context } from '../../context.ts';
 import type { PlatformRequest } from '../../infra/http-client/platform-http.ts';
 import { media } from '../../model/media.ts';
-import { billableSeconds } from './credit-cost.ts';
 import { isLikelyLyrics } from './likely-lyrics.ts';
 import { speechToText } from './speech-to-text.ts';
+import { billableSeconds } from './transcribe.ts';
 
 it.each([
   ['the server reports more than the file declares', { measured: 1, reported: 3600, claimed: 1 }, 3600],

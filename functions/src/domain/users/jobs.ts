@@ -1,2 +1,2 @@
-export { cleanUpLogs } from './log-cleanup.ts';
-export { sweepDeletions } from './sweep-deletions.ts';
+export { sweepDeletions } from './deletion/delete-account.ts';
+export { cleanUpLogs } from './request-log.ts';

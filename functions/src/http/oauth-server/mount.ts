@@ -1,18 +1,34 @@
 import type { Express, RequestHandler } from 'express';
 import type { Context } from '../../context.ts';
+import type { RateTier } from '../../infra/config/rate-limit-config.ts';
+import { rateLimitExceeded } from '../../infra/limits/rate-limit-exceeded.ts';
+import { addressRules } from '../../infra/limits/tiers.ts';
 import { protectedResource } from '../../model/access.ts';
+import { DAY, MINUTE } from '../../model/clock.ts';
 import { allowMethods } from '../server/middleware/allow-methods.ts';
 import { notFound } from '../server/middleware/error-handler.ts';
 import { siteUrlOf } from '../server/request/base-url.ts';
+import { WIDE_ADDRESS_LIMIT } from '../server/request/rate-limit-rules.ts';
+import { requestContextOf } from '../server/request/request-context.ts';
 import { metadataPath } from '../server/response/challenge.ts';
 import { finishResponse } from '../server/response/response.ts';
-import { countByAddress } from './count-by-address.ts';
 import { renderOauthErrors } from './endpoint.ts';
 import { oauthPaths, resourceMetadata, serverMetadata } from './metadata.ts';
 import { register } from './register.ts';
 import { revoke, token } from './token.ts';
 
 const SERVER_METADATA = '/.well-known/oauth-authorization-server';
+
+/** Assistants in a cloud share a few addresses. */
+const limits = {
+  metadata: WIDE_ADDRESS_LIMIT,
+  authorize: WIDE_ADDRESS_LIMIT,
+  token: { limit: 300, burst: 0, windowMs: MINUTE },
+  register: { limit: 100, burst: 0, windowMs: DAY },
+} as const satisfies Record<string, RateTier>;
+
+/** These cost nothing but the request, and are counted in the memory of the instance. */
+const inMemory: readonly (keyof typeof limits)[] = ['metadata', 'authorize'];
 
 /** The authorization server for assistants and apps (OAuth 2.1), except the consent page. */
 export function mountAuthorizationServer(app: Express, ctx: Context): void {
@@ -49,5 +65,17 @@ function anyOrigin(ctx: Context): RequestHandler {
       'Access-Control-Expose-Headers': 'Retry-After, X-Request-ID',
     });
     return request.method === 'OPTIONS' ? finishResponse(ctx, response, 204, () => response.end()) : next();
+  };
+}
+
+/** Counts a request for the address that it comes from. Throws `rate_limit_exceeded`. */
+function countByAddress(ctx: Context, name: keyof typeof limits): RequestHandler {
+  const limiter = inMemory.includes(name) ? ctx.instanceLimiter : ctx.limiter;
+  return async (_request, response, next) => {
+    const { address, progress } = requestContextOf(response);
+    progress.rateLimit = await limiter.consume(addressRules(`oauth-${name}`, address, limits[name]));
+    const { allowed, retryAfterSeconds } = progress.rateLimit;
+    if (!allowed) throw rateLimitExceeded(retryAfterSeconds);
+    next();
   };
 }

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { readRateLimits } from '../config/rate-limit-config.ts';
-import { createInstanceLimiter } from './instance-limiter.ts';
-import { createKeyedSlots } from './keyed-slots.ts';
+import { createInstanceLimiter, createKeyedSlots } from './instance-limits.ts';
 import { currentPause, pausedMs } from './pauses.ts';
 import { tierFor, tierRules } from './tiers.ts';
 

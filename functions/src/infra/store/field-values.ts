@@ -19,3 +19,6 @@ export function fieldDeletion(): FieldValue {
 export function isTimestamp(value: unknown): boolean {
   return value instanceof Timestamp;
 }
+
+/** Conditions of a query of which one is enough. */
+export { Filter } from 'firebase-admin/firestore';

@@ -2,8 +2,10 @@ import { z } from 'zod';
 import { type TypefaceName, typefaceNames } from '../fonts/typefaces.ts';
 import type { Hex } from '../theme/colour.ts';
 import { type ThemeName, themeNames } from '../theme/themes.ts';
-import { pictureUrl } from './picture-url.ts';
 import { singleLine } from './text-fields.ts';
+
+/** The longest URL that browsers and servers commonly accept. */
+const MAX_URL_LENGTH = 2048;
 
 const hexColour = /^#[0-9a-fA-F]{6}$/;
 
@@ -53,4 +55,13 @@ function isLanguage(tag: string): boolean {
   } catch {
     return false;
   }
+}
+
+/** The URL of a picture. Whether it may be fetched is checked when it is fetched. */
+export function pictureUrl(description: string) {
+  return z
+    .url({ protocol: /^https?$/, error: 'This must be the http or https address of a picture.' })
+    .max(MAX_URL_LENGTH)
+    .optional()
+    .describe(description);
 }

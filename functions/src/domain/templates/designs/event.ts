@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { appearanceFields, brandFields } from '../config/appearance.ts';
+import { appearanceFields, brandFields, pictureUrl } from '../config/appearance.ts';
 import { dateLabels } from '../config/date-labels.ts';
-import { pictureUrl } from '../config/picture-url.ts';
 import { EMPTY_TEXT, paragraphs, singleLine } from '../config/text-fields.ts';
 import { concentricCircles } from '../layout/backdrops.ts';
 import type { Block } from '../layout/block.ts';

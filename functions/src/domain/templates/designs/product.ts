@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { appearanceFields, brandFields } from '../config/appearance.ts';
-import { pictureUrl } from '../config/picture-url.ts';
+import { appearanceFields, brandFields, pictureUrl } from '../config/appearance.ts';
 import { EMPTY_TEXT, paragraphs, singleLine } from '../config/text-fields.ts';
 import type { Block } from '../layout/block.ts';
 import { innerHeight, innerWidth } from '../layout/canvas.ts';

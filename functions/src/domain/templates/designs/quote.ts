@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { appearanceFields, brandFields } from '../config/appearance.ts';
-import { pictureUrl } from '../config/picture-url.ts';
+import { appearanceFields, brandFields, pictureUrl } from '../config/appearance.ts';
 import { EMPTY_TEXT, paragraphs, singleLine } from '../config/text-fields.ts';
 import { largeCircle } from '../layout/backdrops.ts';
 import { type Block, fixedBlock } from '../layout/block.ts';

@@ -2,11 +2,10 @@ import fc from 'fast-check';
 import satori from 'satori';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { templates } from '../catalog.ts';
+import { listTemplates, templates } from '../catalog.ts';
 import { aspectRatios, type Canvas, canvasOf } from '../layout/canvas.ts';
 import type { Template } from '../layout/template.ts';
-import { listTemplates } from '../list-templates.ts';
-import { compose } from './compose.ts';
+import { compose } from './render.ts';
 
 const field = z.object({
   type: z.string().optional(),

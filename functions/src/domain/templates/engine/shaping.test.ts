@@ -10,12 +10,10 @@ import { FULL_SCALE } from '../layout/block.ts';
 import { canvasOf } from '../layout/canvas.ts';
 import { box, textElement } from '../layout/element.ts';
 import { textBlock } from '../layout/text-block.ts';
-import { isEmoji } from '../text/emoji.ts';
-import { graphemes } from '../text/graphemes.ts';
+import { graphemes, isEmoji } from '../text/graphemes.ts';
 import { paletteOf } from '../theme/palette.ts';
 import { themes } from '../theme/themes.ts';
-import { emojiImage } from './emoji-images.ts';
-import { loadTextResources } from './text-resources.ts';
+import { emojiImage, loadTextResources } from './text-resources.ts';
 
 const WIDTH = 900;
 

@@ -2,8 +2,7 @@
 import LineBreaker from 'linebreak';
 import type { FontFace } from '../fonts/font-face.ts';
 import type { FontStack } from '../fonts/font-stack.ts';
-import { isEmoji } from '../text/emoji.ts';
-import { graphemes } from '../text/graphemes.ts';
+import { graphemes, isEmoji } from '../text/graphemes.ts';
 import type { Advance, FontRole, TextMeasurer, TextRun, Word } from '../text/text-measurer.ts';
 
 const zeroAdvance: Advance = { ems: 0, clusters: 0 };

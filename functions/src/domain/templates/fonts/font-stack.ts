@@ -1,5 +1,4 @@
-import { isEmoji } from '../text/emoji.ts';
-import { visibleCodePoints } from '../text/graphemes.ts';
+import { isEmoji, visibleCodePoints } from '../text/graphemes.ts';
 import { type FontFace, faceName, loadFace } from './font-face.ts';
 import { type FontFamily, symbols } from './font-family.ts';
 import { type FontSubset, includes, subsetsOf } from './font-subsets.ts';

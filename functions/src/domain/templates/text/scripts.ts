@@ -1,5 +1,4 @@
-import { isEmoji } from './emoji.ts';
-import { graphemes } from './graphemes.ts';
+import { graphemes, isEmoji } from './graphemes.ts';
 
 /** Scripts with marks above and below the letters, which need a larger line height. */
 const hasTallMarks =

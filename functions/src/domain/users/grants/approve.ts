@@ -3,7 +3,7 @@ import { sha256Hex } from '../../../infra/crypto/digest.ts';
 import { HOUR, SECOND } from '../../../model/clock.ts';
 import { randomToken } from '../../../model/ids.ts';
 import { requireFewKeys } from '../keys/create.ts';
-import { prepareTestUser } from '../keys/prepare-test-user.ts';
+import { prepareTestUser } from '../keys/test-user.ts';
 import type { AuthorizationRequest, Requested } from './authorization-request.ts';
 import { keepClient } from './clients.ts';
 

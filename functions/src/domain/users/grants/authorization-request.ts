@@ -1,12 +1,11 @@
 import type { Context } from '../../../context.ts';
 import type { ProtectedResource } from '../../../model/access.ts';
 import { HeraldError } from '../../../model/errors.ts';
-import type { KeyScope } from '../keys/scopes.ts';
+import { type KeyScope, keyScopes } from '../keys/scopes.ts';
 import { type RegisteredClient, readClient } from './clients.ts';
 import { allowsRedirect } from './redirect-uris.ts';
 import { type OauthErrorCode, OauthRefusal } from './refusal.ts';
 import { resourceNamed } from './resources.ts';
-import { scopesOf } from './scopes.ts';
 
 /** The parameters of an authorization request: https://www.rfc-editor.org/rfc/rfc6749#section-4.1.1 */
 interface AuthorizationQuery {
@@ -37,6 +36,12 @@ export interface AuthorizationRequest {
 
 /** A SHA-256 in base64url: https://www.rfc-editor.org/rfc/rfc7636#section-4.2 */
 const CHALLENGE = /^[\w-]{43}$/;
+
+/** The scopes that a client may request for a resource. For the MCP endpoint: those of its tools. */
+export const scopesOf: Record<ProtectedResource, readonly KeyScope[]> = {
+  api: keyScopes,
+  mcp: ['posts:read', 'posts:write', 'drafts:write', 'media', 'templates', 'transcriptions', 'accounts:read'],
+};
 
 /**
  * Reads an authorization request. `site` is the address of the service. Throws `not_found` and `validation_error` where the app or its

@@ -6,11 +6,10 @@ import type { OauthCode } from '../../../model/access.ts';
 import { addEvent, announceEvents, recordsEvents } from '../../events/index.ts';
 import { keyCreatedEvent, newApiKey } from '../keys/create.ts';
 import { grantIdFrom, newHandle } from '../keys/grant-tokens.ts';
-import { GRANT_MS, type IssuedTokens, newTokens } from './issue-tokens.ts';
 import { redirectHost } from './redirect-uris.ts';
 import { OauthRefusal } from './refusal.ts';
 import { requireResource } from './resources.ts';
-import { revokeGrant } from './revoke.ts';
+import { GRANT_MS, type IssuedTokens, newTokens, revokeGrant } from './tokens.ts';
 
 /** Conflicts are with another use of the same code. */
 const MAX_ATTEMPTS = 4;

@@ -5,10 +5,9 @@ import { retryOnConflict } from '../../../infra/store/conflicts.ts';
 import type { ApiKey, Grant } from '../../../model/access.ts';
 import { grantIdFrom, handleOf } from '../keys/grant-tokens.ts';
 import { keepClient } from './clients.ts';
-import { GRANT_MS, type IssuedTokens, newTokens } from './issue-tokens.ts';
 import { OauthRefusal } from './refusal.ts';
 import { requireResource } from './resources.ts';
-import { revokeGrant } from './revoke.ts';
+import { GRANT_MS, type IssuedTokens, newTokens, revokeGrant } from './tokens.ts';
 
 /** Conflicts are with the write of `lastUsedAt`, or with another refresh, which decides. */
 const MAX_ATTEMPTS = 4;

@@ -5,7 +5,7 @@ import { HeraldError } from '../../../model/errors.ts';
 import { addEvent, announceEvents, eventIdOf, type NewEvent, recordsEvents } from '../../events/index.ts';
 import { keyId, newKey, previewOf } from './key-format.ts';
 import { viewKey } from './list.ts';
-import { prepareTestUser } from './prepare-test-user.ts';
+import { prepareTestUser } from './test-user.ts';
 
 /** Of one user, that work at the same time. */
 const MAX_KEYS = 50;

@@ -1,5 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Context } from '../../../context.ts';
+import type { Logger } from '../../../infra/observe/logger.ts';
+import type { JobSummary } from '../../../infra/store/job-summary.ts';
+import { resealDocuments } from '../../../infra/store/reseal.ts';
 import type { SigningSecret } from '../../../model/webhook.ts';
 import type { EndpointAddress } from '../../events/index.ts';
 
@@ -45,7 +48,7 @@ export function openSecrets(
 }
 
 /** The secrets that have not expired, sealed with the newest key. Throws `UnopenableSeal`. */
-export function resealSecrets(
+function resealSecrets(
   { vault }: Pick<Context, 'vault'>,
   at: EndpointAddress,
   secrets: readonly SigningSecret[],
@@ -64,4 +67,15 @@ function sealContext({ userId, webhookId }: EndpointAddress): string {
 
 function isValid({ expiresAt }: SigningSecret, now: number): boolean {
   return !expiresAt || expiresAt.getTime() > now;
+}
+
+/** Seals the signing secrets of all endpoints again after a rotation of the key. Throws what the database throws. */
+export function resealEndpoints(ctx: Pick<Context, 'store' | 'clock' | 'vault'>, logger: Logger): Promise<JobSummary> {
+  return resealDocuments(ctx, logger, ctx.store.allWebhooks, (document) => {
+    const { userId, secrets } = document.data();
+    const resealed = resealSecrets(ctx, { userId, webhookId: document.id }, secrets, ctx.clock.now());
+    const isCurrent =
+      resealed.length === secrets.length && resealed.every(({ sealed }, n) => sealed === secrets[n]?.sealed);
+    return isCurrent ? 'current' : { secrets: resealed };
+  });
 }

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, it, test } from 'vitest';
 import { escapeHtml, unescapeHtml } from '../../../infra/http-client/escape-html.ts';
-import { csvOf } from './csv.ts';
 import { etagOf, matchesEtag } from './etag.ts';
 import { colours } from './page-style.ts';
-import { rateLimitFields } from './rate-limit-fields.ts';
+import { rateLimitFields } from './response.ts';
+import { csvOf } from './route-response.ts';
 
 test('a table without rows has its header', async () => {
   expect(await csvOf({ columns: ['a', 'b'], rows: [] })).toBe('a,b\r\n');

@@ -1,11 +1,12 @@
 import type { Response } from 'express';
 import type { Context } from '../../../context.ts';
+import type { RateLimitResult } from '../../../infra/limits/rate-limiter.ts';
 import { stdoutLogger } from '../../../infra/observe/logger.ts';
 import { boundFields } from '../../../infra/observe/trace.ts';
 import type { ApiRequestEntry, BatchedRecords } from '../../../infra/request-log/record-writer.ts';
+import { SECOND } from '../../../model/clock.ts';
 import { rateLimitRules } from '../request/rate-limit-rules.ts';
 import { type Caller, idempotencyKeyOf, type RequestContext, requestContextOf } from '../request/request-context.ts';
-import { rateLimitFields } from './rate-limit-fields.ts';
 
 interface RequestFields {
   method: string;
@@ -139,4 +140,19 @@ async function setRateHeaders(ctx: Context, requestContext: RequestContext, resp
     'X-RateLimit-Reset': resetAt.toISOString(),
     'X-RateLimit-Tier': progress.tier,
   });
+}
+
+/**
+ * The fields `RateLimit` and `RateLimit-Policy` for the tightest window: what is left of it, and the seconds until it has more room.
+ * `now` in ms since the epoch. https://datatracker.ietf.org/doc/html/draft-ietf-httpapi-ratelimit-headers-11
+ */
+export function rateLimitFields(
+  { allowed, policy, limit, remaining, windowMs, resetAt, retryAfterSeconds }: RateLimitResult,
+  now: number,
+): { RateLimit: string; 'RateLimit-Policy': string } {
+  const seconds = allowed ? Math.max(0, Math.ceil((resetAt.getTime() - now) / SECOND)) : retryAfterSeconds;
+  return {
+    RateLimit: `"${policy}";r=${remaining};t=${seconds}`,
+    'RateLimit-Policy': `"${policy}";q=${limit};w=${windowMs / SECOND}`,
+  };
 }

@@ -2,11 +2,10 @@ import type { Request, Response } from 'express';
 import type { Context } from '../../../context.ts';
 import type { StoredResponse } from '../../../infra/idempotency/records.ts';
 import { baseUrlOf } from '../request/base-url.ts';
-import type { AnyRoute, RouteResult } from '../request/route.ts';
-import { csvOf, prefersCsv, sendCsv } from './csv.ts';
+import type { AnyRoute, RouteResult, Table } from '../request/route.ts';
 import { etagOf, matchesEtag } from './etag.ts';
 import { sendEventStream } from './event-stream.ts';
-import { sendResponse, sendShared } from './response.ts';
+import { sendResponse, sendShared, sendToClient } from './response.ts';
 
 /** Sends only the fields of the route's response schema, as JSON, as CSV or as server-sent events. */
 export async function sendResult(
@@ -54,4 +53,26 @@ function setLocation(
   created: unknown,
 ): void {
   if (location) response.location(`${baseUrlOf(config, request.headers)}${location(created)}`);
+}
+
+/** Whether the client prefers CSV to JSON. `Vary` says that the response depends on it. */
+function prefersCsv(request: Request, response: Response): boolean {
+  response.vary('Accept');
+  return request.accepts(['application/json', 'text/csv']) === 'text/csv';
+}
+
+/** CSV as RFC 4180 has it. No cell is a formula: https://owasp.org/www-community/attacks/CSV_Injection */
+export async function csvOf({ columns, rows }: Table): Promise<string> {
+  const { stringify } = await import('csv-stringify/sync');
+  return stringify([columns, ...rows], {
+    escape_formulas: true,
+    record_delimiter: 'windows',
+    quote_record_delimiter: true,
+  });
+}
+
+/** https://www.rfc-editor.org/rfc/rfc4180#section-3 */
+function sendCsv(ctx: Context, response: Response, status: number, csv: string): Promise<void> {
+  response.set('Content-Type', 'text/csv; charset=utf-8; header=present');
+  return sendToClient(ctx, response, status, () => response.send(csv));
 }

@@ -1,8 +1,7 @@
 import type { IncomingMessage } from 'node:http';
-import { pipeline, type Transform } from 'node:stream';
+import { pipeline, type Readable, type Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { DownloadError } from './download-error.ts';
-import { withStallTimeout } from './stall-timeout.ts';
 
 /**
  * Media hardly compresses, so a higher ratio means a decompression bomb: 481 bytes of doubly gzipped zeros hold 200 MB.
@@ -17,6 +16,9 @@ const decoders: Readonly<Record<string, () => Transform>> = {
   deflate: createInflate,
   br: createBrotliDecompress,
 };
+
+/** Minimum received per window while waiting (bytes): slower than any connection that could carry a video. */
+const MIN_BYTES_PER_WINDOW = 64 * 1024;
 
 /**
  * The decoded body of a response, at most `maxBytes`. Node itself throws if a body ends before its Content-Length or its
@@ -62,5 +64,28 @@ async function* decodeBody(response: IncomingMessage, decoder: Transform | null,
     }
   } finally {
     response.destroy();
+  }
+}
+
+/**
+ * Passes chunks through and destroys the source with `too_slow` if it stalls or only trickles. Only time spent waiting for
+ * the source counts, not the time the consumer takes. `windowMs` in ms.
+ */
+async function* withStallTimeout(source: Readable, windowMs: number): AsyncGenerator<Uint8Array> {
+  let received = 0;
+  let waiting = true;
+  const timer = setInterval(() => {
+    if (waiting && received < MIN_BYTES_PER_WINDOW) source.destroy(new DownloadError('too_slow'));
+    received = 0;
+  }, windowMs);
+  try {
+    for await (const chunk of source) {
+      received += chunk.length;
+      waiting = false;
+      yield chunk;
+      waiting = true;
+    }
+  } finally {
+    clearInterval(timer);
   }
 }

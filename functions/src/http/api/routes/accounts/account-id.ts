@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { accountId } from '../../../server/request/fields.ts';
+import { accountId, pathId } from '../../../server/request/fields.ts';
 import { platformSchema, platformValue } from '../../platform-schema.ts';
 
 /** An account in a request. */
@@ -9,3 +9,9 @@ export const accountReference = z
 
 /** An account in a response, without what is known of it. */
 export const accountIdView = z.object({ platform: platformSchema, accountId: z.string() }).meta({ id: 'AccountId' });
+
+/** The account in a path. */
+export const accountParams = z.object({
+  platform: platformValue.meta({ description: 'The platform of the account.' }),
+  accountId: pathId.meta({ description: 'The `accountId` from `GET /v1/accounts`.' }),
+});

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CAPABILITIES_LIMIT, readCapabilities } from '../../../../domain/accounts/index.ts';
 import { defineRoute } from '../../../server/request/route.ts';
 import { platformSchema } from '../../platform-schema.ts';
-import { accountParams } from './params.ts';
+import { accountParams } from './account-id.ts';
 import { requireAccount } from './require-account.ts';
 
 const switchedOff = z

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DISCONNECT_LIMIT, disconnectAccount } from '../../../../domain/accounts/index.ts';
 import { defineRoute } from '../../../server/request/route.ts';
-import { accountParams } from './params.ts';
+import { accountParams } from './account-id.ts';
 import { requireAccount } from './require-account.ts';
 
 const disconnected = z

@@ -1,7 +1,7 @@
 import { findAccount, viewAccount } from '../../../../domain/accounts/index.ts';
 import { defineRoute } from '../../../server/request/route.ts';
+import { accountParams } from './account-id.ts';
 import { accountView } from './account-view.ts';
-import { accountParams } from './params.ts';
 import { requireAccount } from './require-account.ts';
 
 export const readAccountRoute = defineRoute({

@@ -6,7 +6,7 @@ import { draftSummary } from '../drafts/fields.ts';
 import { keyView } from '../keys/fields.ts';
 import { exportView } from '../me/export-view.ts';
 import { postObservation } from '../metrics/fields.ts';
-import { postRisk } from '../posts/post-risk.ts';
+import { postRisk } from '../posts/post-problem.ts';
 import { postView, run } from '../posts/post-view.ts';
 import { runReply, target } from '../posts/timeline-view.ts';
 import { endpointView } from '../webhooks/fields.ts';

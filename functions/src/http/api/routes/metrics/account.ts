@@ -3,12 +3,10 @@ import { readAccountMetrics } from '../../../../domain/metrics/index.ts';
 import { dayOf } from '../../../../model/clock.ts';
 import { defineRoute, type Table } from '../../../server/request/route.ts';
 import { platformSchema } from '../../platform-schema.ts';
-import { accountParams } from '../accounts/params.ts';
+import { accountParams } from '../accounts/account-id.ts';
 import { requireAccount } from '../accounts/require-account.ts';
 import { READ_LIMIT } from '../read-limit.ts';
-import { listCell } from './cells.ts';
-import { accountObservationFields, originFields } from './fields.ts';
-import { rangeFields, rangeOf, shownRange } from './range.ts';
+import { accountObservationFields, listCell, originFields, rangeFields, rangeOf, shownRange } from './fields.ts';
 
 const accountDay = z
   .object({

@@ -6,8 +6,7 @@ import { defineRoute, type Table } from '../../../server/request/route.ts';
 import { uuidText } from '../../response-fields.ts';
 import { postParams } from '../posts/params.ts';
 import { READ_LIMIT } from '../read-limit.ts';
-import { listCell } from './cells.ts';
-import { postObservation, targetNumbers } from './fields.ts';
+import { listCell, postObservation, targetNumbers } from './fields.ts';
 
 const targetMetrics = targetNumbers
   .extend({ series: z.array(postObservation).meta({ description: 'All observations, the earliest first.' }) })

@@ -6,8 +6,7 @@ import { postMetricNames } from '../../../../model/metrics.ts';
 import { pathId } from '../../../server/request/fields.ts';
 import { defineRoute, type Table } from '../../../server/request/route.ts';
 import { platformSchema } from '../../platform-schema.ts';
-import { eachMetric } from './fields.ts';
-import { rangeFields, rangeOf, rangeProblem, shownRange } from './range.ts';
+import { eachMetric, rangeFields, rangeOf, rangeProblem, shownRange } from './fields.ts';
 
 const MAX_ZONE = 100;
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { platformSchema } from '../../platform-schema.ts';
 import { ruleValue, severity } from '../../rule-fields.ts';
 
 /** A problem of a post, or a change that a platform would make to it. */
@@ -34,3 +35,29 @@ export const postProblem = z
 
 /** A response that was stored before there were warnings has none. */
 export const postWarnings = z.array(postProblem).default([]);
+
+/** A problem of a scheduled post, with its target in parts. */
+export const postRisk = postProblem
+  .extend({
+    platform: platformSchema
+      .nullable()
+      .meta({ description: 'The platform of the target; null if the risk concerns no single target.' }),
+    accountId: z.string().nullable(),
+  })
+  .meta({
+    id: 'PostRisk',
+    examples: [
+      {
+        platform: 'linkedin',
+        accountId: 'urn:li:person:7Yx',
+        field: 'body.post.content.platform.1',
+        target: 'linkedin:urn:li:person:7Yx',
+        rule: 'account.usable',
+        limit: null,
+        actual: 'reconnect_required',
+        severity: 'error',
+        message: 'LinkedIn no longer accepts this connection.',
+        fix: 'Connect the account again.',
+      },
+    ],
+  });

@@ -3,7 +3,7 @@ import { postOutcomes } from '../../../../domain/posts/index.ts';
 import { mediaKind, mediaType } from '../../../server/request/fields.ts';
 import { platformSchema } from '../../platform-schema.ts';
 import { livemode, time, uuidText } from '../../response-fields.ts';
-import { postRisk } from './post-risk.ts';
+import { postRisk } from './post-problem.ts';
 import { runNote, runProblem, runPunctuality, runResult } from './timeline-view.ts';
 
 const counts = z

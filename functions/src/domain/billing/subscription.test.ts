@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Subscription } from '../../model/billing.ts';
-import { isActive, requireActive } from './require-subscription.ts';
+import { isActive, requireActive } from './subscription.ts';
 
 const NOW = 1_800_000_000_000;
 function subscription(status: string, endsInMs: number | null): Subscription {
