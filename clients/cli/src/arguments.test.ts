@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
 import { expect, it } from 'vitest';
 import type { Cli } from './cli.ts';
+import { mcpAddress } from './commands/mcp.ts';
+import { UsageError } from './errors.ts';
 import { readJsonFile } from './json-file.ts';
-import { mcpAddress } from './mcp-address.ts';
 import { optionValue } from './option-value.ts';
-import { UsageError } from './usage-error.ts';
 
 it.each([
   [{ type: 'boolean' }, 'false', false],

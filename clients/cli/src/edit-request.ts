@@ -1,12 +1,12 @@
 import type { Post, PostChange } from '@herald-publishing/client';
 import type { Cli } from './cli.ts';
+import { UsageError } from './errors.ts';
 import { requireSources } from './media-sources.ts';
 import { withOverrides } from './overrides.ts';
 import { type PostOptions, type Prepared, prepareMedia, textOf } from './post-request.ts';
 import { type GivenReply, replySources, requestReplies } from './replies.ts';
 import { scheduleOf } from './schedule.ts';
 import { parseTargets, requestTargets, type Target, targetName, withSplitting } from './targets.ts';
-import { UsageError } from './usage-error.ts';
 
 /** What to change of a post, on the command line. */
 export interface EditOptions extends Omit<PostOptions, 'media' | 'link' | 'reply' | 'threadFile' | 'file'> {

@@ -1,7 +1,7 @@
 import { AuthenticationError, ConnectionError, ValidationError } from '@herald-publishing/client';
 import { expect, it } from 'vitest';
+import { UsageError } from './errors.ts';
 import { describeFailure, failureLines } from './failure.ts';
-import { UsageError } from './usage-error.ts';
 
 function refused(details: unknown) {
   return new ValidationError({

@@ -5,10 +5,9 @@ import {
   ValidationError,
   WaitTimeoutError,
 } from '@herald-publishing/client';
+import { Refusal, UsageError } from './errors.ts';
 import { type ExitCode, exitCodeOf, exitCodes } from './exit-codes.ts';
-import { Refusal } from './refusal.ts';
 import { printable } from './text.ts';
-import { UsageError } from './usage-error.ts';
 
 /** The reason why a command failed, in plain sentences. */
 export interface Failure {

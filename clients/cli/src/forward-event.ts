@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import type { HeraldEvent } from '@herald-publishing/client';
-import { UsageError } from './usage-error.ts';
+import { UsageError } from './errors.ts';
 
 const SECOND = 1000;
 /** As long as Herald waits for an endpoint (ms). */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { text as readText } from 'node:stream/consumers';
 import type { Cli } from './cli.ts';
-import { UsageError } from './usage-error.ts';
+import { UsageError } from './errors.ts';
 
 /**
  * The JSON object in a file, or on stdin for `-`: the body of `request`. `others` is what else the command line says of the post: nothing may stand beside a

@@ -2,8 +2,8 @@ import { openAsBlob, statSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { StoredMedia, UploadProgress } from '@herald-publishing/client';
 import type { Cli } from './cli.ts';
+import { UsageError } from './errors.ts';
 import { showProgress } from './progress.ts';
-import { UsageError } from './usage-error.ts';
 
 export function isAddress(source: string): boolean {
   return /^https?:\/\//i.test(source);

@@ -1,4 +1,4 @@
-import { UsageError } from './usage-error.ts';
+import { UsageError } from './errors.ts';
 
 /** As much of JSON Schema as the options in `GET /v1/platforms` use. */
 interface OptionSchema {

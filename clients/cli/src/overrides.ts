@@ -1,7 +1,7 @@
 import type { Cli } from './cli.ts';
+import { UsageError } from './errors.ts';
 import { optionValue } from './option-value.ts';
 import { parseTarget, type Target, targetName } from './targets.ts';
-import { UsageError } from './usage-error.ts';
 
 /** What `--text-for` and `--option` say. */
 export interface OverrideOptions {

@@ -1,4 +1,4 @@
-import { UsageError } from './usage-error.ts';
+import { UsageError } from './errors.ts';
 
 /** The pairs of `--set` by their names. Throws `UsageError`. */
 export function parsePairs(pairs: readonly string[]): Record<string, string> {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { parseConfig } from './commands/templates.ts';
+import { UsageError } from './errors.ts';
 import { applyOverrides, parseOption, parseText } from './overrides.ts';
 import { parseDelay, parseSchedule } from './schedule.ts';
 import { parseTargets } from './targets.ts';
-import { parseConfig } from './template-config.ts';
 import { threadParts } from './thread-file.ts';
-import { UsageError } from './usage-error.ts';
 
 it('targets are platforms and accounts, separated by commas or given one by one', () => {
   expect(parseTargets(['threads,x:44196397', ' tiktok '])).toEqual([

@@ -1,15 +1,14 @@
 import { text as readText } from 'node:stream/consumers';
 import type { NewPost } from '@herald-publishing/client';
-import { targetsOfGroups } from './account-groups.ts';
 import type { Cli } from './cli.ts';
+import { UsageError } from './errors.ts';
 import { readJsonFile } from './json-file.ts';
 import { isAddress, requireSources } from './media-sources.ts';
 import { type OverrideOptions, withOverrides } from './overrides.ts';
 import { type GivenReply, replySources, requestReplies } from './replies.ts';
 import { scheduleOf } from './schedule.ts';
-import { parseTargets, requestTargets, type Target, withSplitting } from './targets.ts';
+import { parseTargets, requestTargets, type Target, targetsOfGroups, withSplitting } from './targets.ts';
 import { readThread } from './thread-file.ts';
-import { UsageError } from './usage-error.ts';
 
 /** What a post consists of, on the command line. */
 export interface PostOptions extends OverrideOptions {

@@ -34,7 +34,7 @@ import { templatesCommand } from './commands/templates.ts';
 import { transcribeCommand } from './commands/transcribe.ts';
 import { validateCommand } from './commands/validate.ts';
 import { webhooksCommand } from './commands/webhooks.ts';
-import { UsageError } from './usage-error.ts';
+import { UsageError } from './errors.ts';
 
 const { version }: { version: string } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
 

@@ -1,9 +1,9 @@
 import { CommanderError } from '@commander-js/extra-typings';
 import { createCli, type System } from './cli.ts';
+import { UsageError } from './errors.ts';
 import { type ExitCode, exitCodes } from './exit-codes.ts';
 import { describeFailure, failureLines } from './failure.ts';
 import { createProgram } from './program.ts';
-import { UsageError } from './usage-error.ts';
 
 /** Runs a command line without the name of the program. Resolves with the exit code. */
 export async function run(args: readonly string[], system: System): Promise<ExitCode> {

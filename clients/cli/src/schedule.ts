@@ -1,5 +1,5 @@
 import type { NewPost } from '@herald-publishing/client';
-import { UsageError } from './usage-error.ts';
+import { UsageError } from './errors.ts';
 
 const MINUTE = 60_000;
 /** The year 9999 (ms since the epoch). */

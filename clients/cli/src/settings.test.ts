@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { UsageError } from './errors.ts';
 import { chooseSettings, readSettings, removeSettings, settingsFile, writeSettings } from './settings.ts';
-import { UsageError } from './usage-error.ts';
 
 const stored = { url: 'https://herald.example.com', apiKey: 'sk_live_stored' };
 let env: { XDG_CONFIG_HOME: string };

@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { UsageError } from './usage-error.ts';
+import { UsageError } from './errors.ts';
 
 /** Where Herald is, and the key for it. */
 export interface Settings {

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { ConnectionError, ValidationError } from '@herald-publishing/client';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { createCli } from './cli.ts';
-import { Refusal } from './refusal.ts';
+import { Refusal } from './errors.ts';
 import { withStoredMedia } from './stored-media.ts';
 
 const SOURCES = ['https://example.com/1.jpg', 'https://example.com/2.jpg'];

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { HeraldError } from '@herald-publishing/client';
 import type { Cli } from './cli.ts';
+import { Refusal } from './errors.ts';
 import { isAddress, storeMedia } from './media-sources.ts';
-import { Refusal } from './refusal.ts';
 
 type Use<Result> = (mediaIds: readonly string[]) => Promise<Result>;
 

@@ -1,7 +1,7 @@
 import type { Cli } from './cli.ts';
+import { UsageError } from './errors.ts';
 import { readInput } from './json-file.ts';
 import type { GivenReply } from './replies.ts';
-import { UsageError } from './usage-error.ts';
 
 const SEPARATOR = /^---[ \t]*$/m;
 

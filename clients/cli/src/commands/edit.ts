@@ -1,6 +1,5 @@
 import { Command } from '@commander-js/extra-typings';
 import type { ChangedPost, Post, PostChange } from '@herald-publishing/client';
-import { checkTargets } from '../check-targets.ts';
 import type { Cli } from '../cli.ts';
 import { type EditOptions, prepareEdit } from '../edit-request.ts';
 import { readJsonFile } from '../json-file.ts';
@@ -22,6 +21,7 @@ import {
 import { problemLine } from '../post-lines.ts';
 import { replyOptions } from '../replies.ts';
 import { withStoredMedia } from '../stored-media.ts';
+import { checkTargets } from '../targets.ts';
 import { localTime } from '../text.ts';
 
 const REQUEST = 'PATCH /v1/posts/{id}';

@@ -13,13 +13,13 @@ import {
   sendRows,
 } from '@herald-publishing/client/csv';
 import type { Cli } from '../cli.ts';
+import { UsageError } from '../errors.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { readInput } from '../json-file.ts';
 import { jsonOption, mapOption } from '../options.ts';
 import { parsePairs } from '../pairs.ts';
 import { problemLine } from '../post-lines.ts';
 import { printable } from '../text.ts';
-import { UsageError } from '../usage-error.ts';
 
 const EXAMPLE = `
 Columns are found by their usual names: text, accounts, scheduledTime, timeZone, media, altTexts, link.

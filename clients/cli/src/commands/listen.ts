@@ -1,8 +1,8 @@
 import { Command } from '@commander-js/extra-typings';
 import type { Cli } from '../cli.ts';
+import { UsageError } from '../errors.ts';
 import { type Forwarded, forwardEvent, signingSecret } from '../forward-event.ts';
 import { addressOption, afterOption, eventsOption, jsonOption } from '../options.ts';
-import { UsageError } from '../usage-error.ts';
 import { eventCells } from './events.ts';
 
 export function listenCommand(cli: Cli) {

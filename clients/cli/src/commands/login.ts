@@ -2,9 +2,9 @@ import { text } from 'node:stream/consumers';
 import { Command } from '@commander-js/extra-typings';
 import { Herald } from '@herald-publishing/client';
 import type { Cli } from '../cli.ts';
+import { UsageError } from '../errors.ts';
 import { jsonOption } from '../options.ts';
 import { isAddress, removeSettings, settingsFile, writeSettings } from '../settings.ts';
-import { UsageError } from '../usage-error.ts';
 
 export function loginCommand(cli: Cli) {
   return new Command('login')

@@ -1,7 +1,6 @@
 import { Command } from '@commander-js/extra-typings';
 import type { Cli } from '../cli.ts';
-import { mcpAddress } from '../mcp-address.ts';
-import { UsageError } from '../usage-error.ts';
+import { UsageError } from '../errors.ts';
 
 export function mcpCommand(cli: Cli) {
   return new Command('mcp')
@@ -24,4 +23,11 @@ export function mcpCommand(cli: Cli) {
       const remote = new StreamableHTTPClientTransport(endpoint, { requestInit: { headers, redirect: 'error' } });
       await bridge(new StdioServerTransport(), remote);
     });
+}
+
+/** The address of the MCP endpoint below the address of the API: behind Hosting, or of its function. Throws `UsageError` for any other address. */
+export function mcpAddress(url: string): URL {
+  const { origin, pathname } = new URL(url);
+  if (pathname === '/' || pathname.endsWith('/api')) return new URL(`${origin}${pathname.replace(/\/$/, '')}/mcp`);
+  throw new UsageError(`The address of the MCP endpoint cannot be derived from ${url}.`, 'Name it with --address.');
 }

@@ -1,10 +1,10 @@
 import { Argument, Command, Option } from '@commander-js/extra-typings';
 import type { AccountMetrics, MetricsQuery, PostObservation, SummedMetrics } from '@herald-publishing/client';
 import type { Cli } from '../cli.ts';
+import { UsageError } from '../errors.ts';
 import { jsonOption, platformOption } from '../options.ts';
 import { parseAccount } from '../targets.ts';
 import { columns, localTime } from '../text.ts';
-import { UsageError } from '../usage-error.ts';
 
 const groupings = ['account', 'platform', 'day', 'hour'] as const satisfies readonly MetricsQuery['groupBy'][];
 

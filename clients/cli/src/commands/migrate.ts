@@ -1,5 +1,6 @@
 import { Command, Option } from '@commander-js/extra-typings';
 import type { Cli } from '../cli.ts';
+import { UsageError } from '../errors.ts';
 import { readJsonObject } from '../json-file.ts';
 import { fromAyrshare } from '../migrate/ayrshare.ts';
 import { fromBuffer } from '../migrate/buffer.ts';
@@ -11,7 +12,6 @@ import { accountsOption, jsonOption } from '../options.ts';
 import { parsePairs } from '../pairs.ts';
 import { parseTarget } from '../targets.ts';
 import { printable } from '../text.ts';
-import { UsageError } from '../usage-error.ts';
 
 const services = ['ayrshare', 'buffer', 'postiz', 'zernio'] as const;
 

@@ -1,15 +1,14 @@
 import { type AcceptedPost, HeraldError, type NewPost } from '@herald-publishing/client';
-import { checkTargets } from '../check-targets.ts';
 import type { Cli } from '../cli.ts';
+import { Refusal, UsageError } from '../errors.ts';
 import { follow } from '../follow.ts';
 import { newPostCommand } from '../new-post-command.ts';
 import { jsonOption, timeoutOption, waitOption } from '../options.ts';
 import { problemLine } from '../post-lines.ts';
 import { type Prepared, preparePost } from '../post-request.ts';
-import { Refusal } from '../refusal.ts';
 import { digestOf, withStoredMedia } from '../stored-media.ts';
+import { checkTargets } from '../targets.ts';
 import { localTime } from '../text.ts';
-import { UsageError } from '../usage-error.ts';
 import { showProblems } from './validate.ts';
 
 const EXAMPLES = `

@@ -1,6 +1,7 @@
 import { Command, Option } from '@commander-js/extra-typings';
 import type { Post } from '@herald-publishing/client';
 import type { Cli } from '../cli.ts';
+import { UsageError } from '../errors.ts';
 import { follow } from '../follow.ts';
 import { noteMore, readList } from '../lists.ts';
 import {
@@ -15,7 +16,6 @@ import {
 import { postCells, postLines } from '../post-lines.ts';
 import { columns } from '../text.ts';
 import { timelineLines } from '../timeline-lines.ts';
-import { UsageError } from '../usage-error.ts';
 
 const outcomes = [
   'scheduled',

@@ -1,11 +1,11 @@
 import { Command, Option } from '@commander-js/extra-typings';
 import type { Profile } from '@herald-publishing/client';
 import type { Cli } from '../cli.ts';
+import { UsageError } from '../errors.ts';
 import { noteMore, readList } from '../lists.ts';
 import { cursorOption, jsonOption, limitOption, setOption, wholeNumber } from '../options.ts';
 import { parsePairs } from '../pairs.ts';
 import { columns, localTime, printable } from '../text.ts';
-import { UsageError } from '../usage-error.ts';
 
 const MAX_PAGE = 100;
 

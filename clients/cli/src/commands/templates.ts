@@ -1,8 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { Command, Option } from '@commander-js/extra-typings';
 import type { Cli } from '../cli.ts';
+import { UsageError } from '../errors.ts';
 import { jsonOption, setOption } from '../options.ts';
-import { parseConfig } from '../template-config.ts';
+import { parsePairs } from '../pairs.ts';
 import { columns } from '../text.ts';
 
 export function templatesCommand(cli: Cli) {
@@ -39,4 +40,21 @@ async function download(address: string, file: string): Promise<void> {
   const response = await fetch(address);
   if (!response.ok) throw new Error(`The image could not be downloaded from ${address}: status ${response.status}.`);
   writeFileSync(file, await response.bytes());
+}
+
+/** The config of a render, from `--config` and the pairs of `--set`, which count more. Throws `UsageError`. */
+export function parseConfig(json: string | undefined, pairs: readonly string[]): Record<string, unknown> {
+  return { ...(json === undefined ? {} : parseJson(json)), ...parsePairs(pairs) };
+}
+
+function parseJson(text: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (isRecord(value)) return value;
+  } catch {}
+  throw new UsageError('--config is not a JSON object.', `Write it as in --config '{"title":"Dawn"}'.`);
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,11 +1,11 @@
 import { Command, Option } from '@commander-js/extra-typings';
 import type { Delivery, WebhookChange, WebhookEndpoint } from '@herald-publishing/client';
 import type { Cli } from '../cli.ts';
+import { UsageError } from '../errors.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { noteMore, readList } from '../lists.ts';
 import { cursorOption, eventsOption, jsonOption, limitOption } from '../options.ts';
 import { columns, localTime, printable } from '../text.ts';
-import { UsageError } from '../usage-error.ts';
 
 const MAX_PAGE = 100;
 

@@ -2,8 +2,9 @@
 // PostInputMetaData.md and its types (September 2026). The older POST https://api.bufferapp.com/1/updates/create.json:
 // https://buffer.com/developers/api/updates. Not verified, and therefore reported: metadata of YouTube, TikTok, LinkedIn, X and
 // Mastodon, except for threads and first comments.
+
+import { UsageError } from '../errors.ts';
 import type { Target } from '../targets.ts';
-import { UsageError } from '../usage-error.ts';
 import {
   type Accounts,
   commentOverrides,

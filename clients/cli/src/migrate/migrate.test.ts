@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { UsageError } from '../usage-error.ts';
+import { UsageError } from '../errors.ts';
 import { fromAyrshare } from './ayrshare.ts';
 import { fromBuffer } from './buffer.ts';
 import { type Accounts, bodyOf, type Migration } from './migrated.ts';

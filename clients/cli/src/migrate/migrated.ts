@@ -1,6 +1,6 @@
 import { type Platform, platforms } from '@herald-publishing/client';
+import { UsageError } from '../errors.ts';
 import type { Target } from '../targets.ts';
-import { UsageError } from '../usage-error.ts';
 import type { Source } from './source.ts';
 
 export interface MigratedMedia {
