@@ -6,8 +6,8 @@ import { z } from 'zod';
 import { inProject } from '../../dev/project.ts';
 import { settingsOf } from '../doctor/indexes.ts';
 import { firebaseFunction, firebaseModule } from '../firebase-cli.ts';
-import { beside, only } from './beside.ts';
-import { confirm } from './confirm.ts';
+import { beside, only } from './indexes.ts';
+import { confirm } from './prune.ts';
 
 const collection = fc.constantFrom('posts', 'runs');
 const path = fc.constantFrom('a', 'a.b', 'a.b.c', 'd', '*');

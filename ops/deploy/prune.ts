@@ -1,9 +1,9 @@
+import { createInterface } from 'node:readline/promises';
 import type { Google } from '../doctor/google.ts';
 import { surplusIndexes } from '../doctor/indexes.ts';
 import type { DeclaredFunction } from '../doctor/partial-functions.ts';
 import { deployedFunctions } from './cli-plan.ts';
 import { firebase } from './command.ts';
-import { confirm } from './confirm.ts';
 import { pruneIndexes } from './indexes.ts';
 import { progress } from './steps.ts';
 
@@ -32,4 +32,18 @@ export async function prune({ google, project, declared, choice }: Pruning): Pro
   }
   if (indexes.length > 0) await pruneIndexes(project);
   return 'deleted';
+}
+
+/** Whether a person agrees. The end of the input, such as Ctrl-D, is no. */
+export async function confirm(
+  question: string,
+  input: NodeJS.ReadableStream = process.stdin,
+  output: NodeJS.WritableStream = process.stdout,
+): Promise<boolean> {
+  const terminal = createInterface({ input, output });
+  // A question is never answered after its terminal has closed.
+  const closed = new Promise<string>((resolve) => terminal.once('close', () => resolve('')));
+  const answer = await Promise.race([terminal.question(question), closed]);
+  terminal.close();
+  return /^y(es)?$/i.test(answer.trim());
 }
