@@ -1,4 +1,4 @@
-import { type Delayed, delay } from './delay.ts';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { startQuietQueue } from './idle-queue.ts';
 import { type Instance, PROCESSOR_PROBE, processorTime, startInstance } from './instance.ts';
 import { median, ms, type Row, timed, times } from './measure.ts';
@@ -106,5 +106,42 @@ function row(what: string, { ours, floor }: Compared, cost: keyof Cost, goal: nu
     ratio,
     goal: `≤ ${goal.toFixed(2)} ×`,
     met: ratio <= goal,
+  };
+}
+
+interface Delayed {
+  /** Where the delayed service listens, as `host:port`. */
+  host: string;
+  close(): Promise<void>;
+}
+
+/** A service behind a network: everything that it sends arrives `delayMs` later, so that each call takes so much longer. */
+async function delay(host: string, delayMs: number): Promise<Delayed> {
+  const target = new URL(`http://${host}`);
+  const sockets = new Set<Socket>();
+  const server = createServer({ noDelay: true }, (client) => {
+    const service = connect({ host: target.hostname, port: Number(target.port), noDelay: true });
+    client.pipe(service);
+    service.on('data', (bytes) => setTimeout(() => client.write(bytes), delayMs));
+    for (const [socket, other] of [
+      [client, service],
+      [service, client],
+    ] as const) {
+      sockets.add(socket);
+      socket.on('error', () => other.destroy());
+      socket.on('close', () => {
+        sockets.delete(socket);
+        other.destroy();
+      });
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    host: `127.0.0.1:${port}`,
+    close: async () => {
+      for (const socket of sockets) socket.destroy();
+      await new Promise((resolve) => server.close(resolve));
+    },
   };
 }

@@ -1,5 +1,6 @@
 import { cp, mkdir, symlink } from 'node:fs/promises';
 import { join, relative } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { buildFunctions } from '../../functions/build.ts';
 import { inProject, PROJECT_ID } from '../project.ts';
 import type { StackDescription } from './description.ts';
@@ -7,7 +8,6 @@ import { type FunctionProcesses, startEmulators } from './emulators/start.ts';
 import { emulatedEnvironment, functionEnvironment, type StackUrls, urlsOf, withoutCredentials } from './environment.ts';
 import { chooseEngine } from './firestore/choose.ts';
 import { startFirestore } from './firestore/start.ts';
-import { waitForHealth } from './health.ts';
 import { assertFree, HOST, type Ports } from './ports.ts';
 import { type SharedChildOptions, startChild } from './process/child.ts';
 import { CleanupStack } from './process/cleanup-stack.ts';
@@ -17,6 +17,9 @@ import { startJobs } from './scheduler/jobs.ts';
 import { startScheduler } from './scheduler/scheduler.ts';
 import { seed } from './seed.ts';
 import { createStackFolders, type StackFolders } from './stack-folders.ts';
+
+/** How long the first response may take (ms): the first call starts the function's process. */
+const TIMEOUT_MS = 60_000;
 
 interface StackOptions {
   /** Names the stack's folders. */
@@ -167,4 +170,23 @@ async function createFunctionsFolder(target: string): Promise<void> {
   await cp(source, target, { recursive: true, filter: (file) => !EXCLUDED.test(relative(source, file)) });
   await symlink(join(source, 'node_modules'), join(target, 'node_modules'), 'dir');
   await buildFunctions(join(target, 'lib'));
+}
+
+/** Resolves when the health check of the API succeeds. Throws with the last response on a timeout, and when aborted. */
+async function waitForHealth(apiUrl: string, signal: AbortSignal): Promise<void> {
+  const end = performance.now() + TIMEOUT_MS;
+  let last = '';
+  while (performance.now() < end) {
+    try {
+      const response = await fetch(`${apiUrl}/health`, {
+        signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
+      });
+      if (response.ok) return;
+      last = `${response.status} ${await response.text()}`;
+    } catch (error) {
+      last = String(error);
+    }
+    await pause(250, undefined, { signal });
+  }
+  throw new Error(`The health check ${apiUrl}/health does not succeed. Its last response: ${last.slice(0, 500)}`);
 }

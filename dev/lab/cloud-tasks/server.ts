@@ -1,15 +1,17 @@
 import { createServer, type Server } from 'node:http';
 import express from 'express';
 import { z } from 'zod';
-import { createDeliverer } from './deliver.ts';
-import { Dispatcher } from './dispatcher.ts';
+import { createDeliverer, type Deliverer } from './deliver.ts';
 import { createIdTokens } from './id-tokens.ts';
 import { answerErrors, apiRoutes, controlRoutes } from './routes.ts';
 import { QUICK_RAMP } from './rules/pace.ts';
 import { seededRandom } from './rules/random.ts';
-import type { QueueEvent } from './rules/task-queue.ts';
+import type { Dispatch, QueueEvent } from './rules/task-queue.ts';
 import { TaskQueues } from './rules/task-queues.ts';
-import { systemClock } from './time.ts';
+import { type Clock, systemClock } from './time.ts';
+
+/** The longest time that a timer takes (ms). */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 interface QueueServerOptions {
   host: string;
@@ -73,4 +75,50 @@ function listen(server: Server, port: number, host: string): Promise<void> {
     server.once('error', reject);
     server.listen(port, host, () => resolve());
   });
+}
+
+/** Runs the queues in real time: makes the attempts that are due, and reports their responses. */
+class Dispatcher {
+  readonly #queues: TaskQueues;
+  readonly #deliverer: Deliverer;
+  readonly #clock: Clock;
+  #running = 0;
+  #timer: NodeJS.Timeout | undefined;
+  #isClosed = false;
+
+  constructor(queues: TaskQueues, deliverer: Deliverer, clock: Clock) {
+    this.#queues = queues;
+    this.#deliverer = deliverer;
+    this.#clock = clock;
+  }
+
+  /** Must be called after everything that can make a task due. */
+  wake(): void {
+    if (this.#isClosed) return;
+    for (const dispatch of this.#queues.take()) void this.#attempt(dispatch);
+    clearTimeout(this.#timer);
+    const at = this.#queues.nextAt();
+    if (at === null) return;
+    const delay = Math.min(LONGEST_TIMER_MS, Math.max(0, at - this.#clock.now()));
+    this.#timer = setTimeout(() => this.wake(), delay);
+  }
+
+  isIdle(): boolean {
+    return this.#running === 0;
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    clearTimeout(this.#timer);
+    this.#deliverer.close();
+  }
+
+  async #attempt(dispatch: Dispatch): Promise<void> {
+    this.#running += 1;
+    const response = await this.#deliverer.deliver(dispatch);
+    this.#running -= 1;
+    if (this.#isClosed) return;
+    this.#queues.complete(dispatch, response);
+    this.wake();
+  }
 }

@@ -1,16 +1,27 @@
+import { existsSync, readdirSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
-import express, { type Express } from 'express';
+import { join } from 'node:path';
+import type { Express } from 'express';
+import express from 'express';
 import { z } from 'zod';
 import { controlRoutes } from './control/routes.ts';
 import type { Clock } from './core/clock.ts';
 import { createSandboxContext, type SandboxContext } from './core/context.ts';
+import type { PlatformDefinition } from './core/define-platform.ts';
 import { type Random, withRandom } from './core/ids.ts';
 import type { Platform } from './core/platform.ts';
 import { hookRoutes } from './hooks/routes.ts';
 import { startMailServer } from './mail/server.ts';
 import { mediaRoutes } from './media/routes.ts';
 import { pageRoutes } from './pages/home.ts';
-import { PLATFORMS } from './registry.ts';
+
+const here = import.meta.dirname;
+const names = readdirSync(here).filter((name) => existsSync(join(here, name, 'index.ts')));
+
+/** Every simulated platform: each folder with an `index.ts`, which exports the platform under the name of the folder. */
+const PLATFORMS: readonly PlatformDefinition[] = await Promise.all(
+  names.map(async (name) => (await import(`./${name}/index.ts`))[name]),
+);
 
 interface SandboxOptions {
   /** 0 takes a free port. */

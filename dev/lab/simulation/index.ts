@@ -1,4 +1,5 @@
 // First: it replaces timers, and other modules keep those that they find.
+
 import './process.ts';
 
 export { Bucket, type SessionState } from './bucket.ts';
@@ -18,6 +19,6 @@ export {
   type Outage,
 } from './world/conditions.ts';
 export { SeededRandom } from './world/random.ts';
-export type { Timeline } from './world/timeline.ts';
 export { currentWorker, deliverAt, handlingTask, kill, newWorker, onWorker, type Worker } from './world/workers.ts';
+export type { Timeline } from './world/world.ts';
 export { createWorld, insideWorld, type World } from './world/world.ts';

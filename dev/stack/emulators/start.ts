@@ -1,10 +1,14 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, join, relative } from 'node:path';
 import { z } from 'zod';
 import { inProject, PROJECT_ID } from '../../project.ts';
 import { HOST, type Ports } from '../ports.ts';
 import { type Child, type SharedChildOptions, startChild } from '../process/child.ts';
-import { emulatorConfig } from './config.ts';
+
+const firebaseJson = z.looseObject({
+  functions: z.array(z.looseObject({ source: z.string() })).length(1),
+  emulators: z.record(z.string(), z.unknown()),
+});
 
 /** How long a process of a function is kept without a request (ms). */
 const IDLE_PROCESS_MS = 60_000;
@@ -99,5 +103,29 @@ function isolatedEnvironment(temporary: string, env: NodeJS.ProcessEnv): NodeJS.
     START_LOGGING_EMULATOR: 'false',
     // No lookup of the credentials of a Google Cloud machine.
     METADATA_SERVER_DETECTION: 'none',
+  };
+}
+
+/**
+ * The project's firebase.json with this stack's ports and functions folder. Built in memory, so that concurrent
+ * stacks share no file. The functions' `.env` files are read from a folder of the stack, so that only the environment
+ * counts.
+ */
+function emulatorConfig(ports: Ports, functionsFolder: string, settingsFolder: string): unknown {
+  const config = firebaseJson.parse(JSON.parse(readFileSync(inProject('firebase.json'), 'utf8')));
+  const at = (port: number) => ({ host: HOST, port });
+  return {
+    ...config,
+    functions: config.functions.map((entry) => ({ ...entry, source: functionsFolder, configDir: settingsFolder })),
+    emulators: {
+      ...config.emulators,
+      hub: at(ports.hub),
+      functions: at(ports.functions),
+      auth: at(ports.auth),
+      // Required but unused: the local queue has the port (see task-queues.mjs). A number would have to be a free port.
+      tasks: { host: HOST, port: '0' },
+      eventarc: at(ports.eventarc),
+      hosting: at(ports.hosting),
+    },
   };
 }

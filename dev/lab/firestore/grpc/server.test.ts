@@ -1,8 +1,7 @@
 import { Client, credentials, Metadata, status } from '@grpc/grpc-js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freePort, HOST } from '../testing/free-port.ts';
-import { startGrpcServer } from './server.ts';
-import { firestoreService } from './service-definition.ts';
+import { firestoreService, startGrpcServer } from './server.ts';
 
 // Disables the lookup of Google Cloud credentials.
 process.env['METADATA_SERVER_DETECTION'] = 'none';

@@ -8,11 +8,13 @@ import {
   type ServerHttp2Stream,
 } from 'node:http2';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
-import { firestoreService } from '../grpc/service-definition.ts';
+import { firestoreService } from '../grpc/server.ts';
 import type { StatusError } from '../status-error.ts';
-import { frameOf, GrpcMessages } from './grpc-messages.ts';
 import type { IndexCheck } from './index-check.ts';
 import { type QueryRequest, queryReaders, removal } from './query-requests.ts';
+
+/** The prefix of a message: whether it is compressed, and its length. */
+const PREFIX_LENGTH = 5;
 
 /** How every connection of HTTP/2 begins. */
 const PREFACE = 'PRI * HTTP/2.0';
@@ -194,4 +196,33 @@ function passBytes(socket: Socket, engine: Address): void {
 
 function isAddress(address: AddressInfo | string | null): address is AddressInfo {
   return typeof address === 'object' && address !== null;
+}
+
+/** A message with its prefix. */
+function frameOf(message: Buffer): Buffer {
+  const prefix = Buffer.alloc(PREFIX_LENGTH);
+  prefix.writeUInt32BE(message.length, 1);
+  return Buffer.concat([prefix, message]);
+}
+
+/**
+ * Splits a gRPC stream into its messages: https://github.com/grpc/grpc/blob/master/doc/PROTOCOL-HTTP2.md
+ */
+class GrpcMessages {
+  #rest: Buffer = Buffer.alloc(0);
+
+  /** Returns the messages that the chunk completes, each also with its prefix. Throws for a compressed message. */
+  add(chunk: Buffer): { frame: Buffer; message: Buffer }[] {
+    this.#rest = this.#rest.length === 0 ? chunk : Buffer.concat([this.#rest, chunk]);
+    const complete: { frame: Buffer; message: Buffer }[] = [];
+    while (this.#rest.length >= PREFIX_LENGTH) {
+      if (this.#rest[0] !== 0) throw new Error('A compressed message cannot be checked.');
+      const length = PREFIX_LENGTH + this.#rest.readUInt32BE(1);
+      if (this.#rest.length < length) break;
+      const frame = this.#rest.subarray(0, length);
+      complete.push({ frame, message: frame.subarray(PREFIX_LENGTH) });
+      this.#rest = this.#rest.subarray(length);
+    }
+    return complete;
+  }
 }

@@ -5,7 +5,9 @@ import { type CallLog, createCallLog } from './call-log.ts';
 import { type Clock, createClock, type SandboxClock } from './clock.ts';
 import { createFaults, type Faults } from './faults.ts';
 import { type Random, systemRandom } from './ids.ts';
-import { createMailbox, type Mailbox } from './mailbox.ts';
+
+/** Mails that are kept. */
+const KEPT = 100;
 
 /** What all simulated platforms share. */
 export interface SandboxContext {
@@ -76,3 +78,31 @@ export function createSandboxContext(
     dispose,
   };
 }
+
+/** An e-mail that the sandbox's mail server has accepted. */
+interface ReceivedMail {
+  /** ISO 8601, simulated time. */
+  at: string;
+  from: string;
+  to: string[];
+  subject: string;
+  text: string;
+  html: string;
+  headers: Record<string, string>;
+}
+
+/** The latest e-mails, the oldest first. */
+function createMailbox() {
+  let mails: ReceivedMail[] = [];
+  return {
+    add(mail: ReceivedMail) {
+      mails = [...mails, mail].slice(-KEPT);
+    },
+    list: (): readonly ReceivedMail[] => mails,
+    clear() {
+      mails = [];
+    },
+  };
+}
+
+type Mailbox = ReturnType<typeof createMailbox>;
