@@ -1,6 +1,5 @@
 import type { Account } from '@herald-publishing/client';
-import type { Fold } from './compose/preview/fold.ts';
-import type { Mark } from './compose/preview/text-parts.ts';
+import type { Fold, Mark } from './compose/preview/text-parts.ts';
 
 /** The mark of a platform on its own colour, as on a home screen. */
 interface PlatformBrand {

@@ -1,9 +1,9 @@
 import type { Account } from '@herald-publishing/client';
 import type { Platform } from '../api/types.ts';
+import { platformName } from '../components/account-name.ts';
 import { AccountSearch } from '../components/account-search.tsx';
 import { Checkbox } from '../components/checkbox.tsx';
 import { matchesSearch } from '../components/matches-search.ts';
-import { platformName } from '../components/platform-name.ts';
 import { accountState } from '../components/states.ts';
 import { t } from './texts.ts';
 

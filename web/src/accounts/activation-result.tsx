@@ -1,10 +1,12 @@
 import type { ComponentChildren } from 'preact';
-import type { ConnectablePlatform } from '../api/types.ts';
+import { useEffect, useState } from 'preact/hooks';
+import { toApiError } from '../api/api-error.ts';
+import type { ActivatedConnection, ConnectablePlatform } from '../api/types.ts';
+import { platformName } from '../components/account-name.ts';
 import { Notice } from '../components/notice.tsx';
-import { platformName } from '../components/platform-name.ts';
 import { RichText } from '../i18n/rich-text.tsx';
+import { type Reconnecting, takeReconnecting } from './reconnecting.ts';
 import { t } from './texts.ts';
-import type { Activation } from './use-activation.ts';
 
 interface ActivationResultProps {
   activation: Activation;
@@ -45,4 +47,39 @@ export function ActivationResult({ activation, platforms, children }: Activation
       );
     }
   }
+}
+
+/** The outcome of a connection that the platform's redirect left to be finished. */
+export type Activation =
+  | { state: 'none' }
+  | { state: 'pending' }
+  | { state: 'connected'; connection: ActivatedConnection; reconnecting: Reconnecting | null }
+  | { state: 'failed'; message: string };
+
+/** Finishes the connection named by the address with `activate`, once. `onConnected` is called when its accounts are connected. */
+export function useActivation(
+  activate: (token: string) => Promise<ActivatedConnection>,
+  onConnected: () => void,
+): Activation {
+  const [token] = useState(takeToken);
+  const [activation, setActivation] = useState<Activation>({ state: token === null ? 'none' : 'pending' });
+  useEffect(() => {
+    if (token === null) return;
+    activate(token).then(
+      (connection) => {
+        setActivation({ state: 'connected', connection, reconnecting: takeReconnecting() });
+        onConnected();
+      },
+      (error: unknown) => setActivation({ state: 'failed', message: toApiError(error).message }),
+    );
+  }, []);
+  return activation;
+}
+
+/** The token of the connection, which the redirect has in the fragment. */
+function takeToken(): string | null {
+  const token = new URLSearchParams(location.hash.slice(1)).get('connection');
+  // A reload or the back button must not use it again.
+  if (token !== null) history.replaceState(history.state, '', location.pathname);
+  return token;
 }

@@ -5,7 +5,7 @@ import { Field } from '../components/field.tsx';
 import { Notice } from '../components/notice.tsx';
 import type { DraftEntry } from '../drafts/requests.ts';
 import { RichText } from '../i18n/rich-text.tsx';
-import { authorTag } from './author.tsx';
+import { authorTag } from './draft-parts.tsx';
 import { isOwn } from './draft-text.ts';
 import { t } from './texts.ts';
 

@@ -1,7 +1,6 @@
 import type { PostProblem } from '@herald-publishing/client';
 import type { Connections } from '../api/queries.ts';
-import { accountLabel } from '../components/account-name.ts';
-import { platformName } from '../components/platform-name.ts';
+import { accountLabel, platformName } from '../components/account-name.ts';
 import { PreviewReplies } from '../compose/preview/preview-replies.tsx';
 import { shownReplies } from '../compose/preview/shown-replies.ts';
 import { StyledPost } from '../compose/preview/styled-post.tsx';
@@ -11,8 +10,8 @@ import type { DraftMedia } from '../drafts/draft-media.ts';
 import { draftOfPost } from '../drafts/draft-of-post.ts';
 import type { RequestedPost } from '../drafts/draft-of-request.ts';
 import { visibilityText } from '../posts/visibility.ts';
+import { ProblemList } from './draft-parts.tsx';
 import { optionTexts } from './option-text.ts';
-import { ProblemList } from './problem-list.tsx';
 import { t } from './texts.ts';
 
 interface TargetPreviewsProps extends Connections {

@@ -6,9 +6,8 @@ import type { DraftEntry } from '../drafts/requests.ts';
 import { hidden } from '../i18n/hidden.tsx';
 import { RichText } from '../i18n/rich-text.tsx';
 import { useAccountNames } from '../posts/use-account-names.ts';
-import { authorTag } from './author.tsx';
+import { authorTag, PlannedTime } from './draft-parts.tsx';
 import { isOwn } from './draft-text.ts';
-import { PlannedTime } from './planned-time.tsx';
 import { waitingDraftQuery } from './query.ts';
 import { t } from './texts.ts';
 

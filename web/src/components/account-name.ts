@@ -1,6 +1,5 @@
 import type { Account } from '@herald-publishing/client';
 import type { ConnectablePlatform } from '../api/types.ts';
-import { platformName } from './platform-name.ts';
 import { t } from './texts.ts';
 
 /** The name an account is shown by: the first that it has. */
@@ -21,4 +20,9 @@ export function accountHandle(account: Account): string | null {
 /** What the account stands for; null for a person. */
 export function accountKindName({ kind }: Account): string | null {
   return { person: null, page: t.page, organization: t.companyPage }[kind];
+}
+
+/** The display name of a platform; its id where it is not in the list. */
+export function platformName(platforms: readonly ConnectablePlatform[], platform: string): string {
+  return platforms.find((entry) => entry.platform === platform)?.displayName ?? platform;
 }

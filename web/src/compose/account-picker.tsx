@@ -1,11 +1,10 @@
 import type { Account } from '@herald-publishing/client';
 import { useState } from 'preact/hooks';
 import type { Platform } from '../api/types.ts';
-import { accountKindName, accountLabel, accountName } from '../components/account-name.ts';
+import { accountKindName, accountLabel, accountName, platformName } from '../components/account-name.ts';
 import { Avatar } from '../components/avatar.tsx';
 import { FieldErrors } from '../components/field.tsx';
 import { onDemand } from '../components/on-demand.tsx';
-import { platformName } from '../components/platform-name.ts';
 import { targetId } from '../drafts/draft.ts';
 import { hidden } from '../i18n/hidden.tsx';
 import { RichText } from '../i18n/rich-text.tsx';

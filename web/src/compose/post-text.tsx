@@ -1,7 +1,8 @@
 import type { Account } from '@herald-publishing/client';
 import type { Platform, TextLength } from '../api/types.ts';
 import { announce } from '../components/announcer.tsx';
-import { TextField } from '../components/text-field.tsx';
+import { Field } from '../components/field.tsx';
+import { t as commonTexts } from '../components/texts.ts';
 import type { Draft } from '../drafts/draft.ts';
 import { isForVideos } from '../platforms.ts';
 import { countedTexts, TextCount } from './text-count.tsx';
@@ -45,5 +46,28 @@ export function PostText({ draft, chosen, platforms, lengths, errors, onChange }
         </button>
       )}
     </div>
+  );
+}
+
+interface TextFieldProps {
+  text: string;
+  errors: readonly string[];
+  onChange: (text: string) => void;
+}
+
+function TextField({ text, errors, onChange }: TextFieldProps) {
+  return (
+    <Field label={commonTexts.text} errors={errors}>
+      {(control) => (
+        <textarea
+          {...control}
+          rows={7}
+          dir="auto"
+          value={text}
+          placeholder={commonTexts.textPlaceholder}
+          onInput={(event) => onChange(event.currentTarget.value)}
+        />
+      )}
+    </Field>
   );
 }

@@ -1,6 +1,6 @@
 import type { Account } from '@herald-publishing/client';
 import type { Platform, TextLength } from '../api/types.ts';
-import { platformName } from '../components/platform-name.ts';
+import { platformName } from '../components/account-name.ts';
 import { targetId } from '../drafts/draft.ts';
 import { t } from './texts.ts';
 

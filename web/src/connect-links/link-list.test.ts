@@ -2,7 +2,7 @@ import type { ListedConnectLink } from '@herald-publishing/client';
 import { h } from 'preact';
 import prerender from 'preact-iso/prerender';
 import { expect, it } from 'vitest';
-import { LinkList } from './link-list.tsx';
+import { LinkList } from './connect-links.tsx';
 import { t } from './texts.ts';
 
 it.each([

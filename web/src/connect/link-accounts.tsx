@@ -1,10 +1,9 @@
 import type { Account } from '@herald-publishing/client';
 import { DisconnectButton } from '../accounts/disconnect-button.tsx';
 import type { ConnectablePlatform } from '../api/types.ts';
-import { accountHandle, accountKindName, accountLabel, accountName } from '../components/account-name.ts';
+import { accountHandle, accountKindName, accountLabel, accountName, platformName } from '../components/account-name.ts';
 import { Avatar } from '../components/avatar.tsx';
 import { Badge } from '../components/badge.tsx';
-import { platformName } from '../components/platform-name.ts';
 import { accountState } from '../components/states.ts';
 import { t } from './texts.ts';
 

@@ -3,14 +3,13 @@ import type { TargetedSubmitEvent } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Platform } from '../api/types.ts';
 import { useAction } from '../api/use-action.ts';
-import { accountLabel } from '../components/account-name.ts';
+import { accountLabel, platformName } from '../components/account-name.ts';
 import { AccountSearch } from '../components/account-search.tsx';
 import { announce } from '../components/announcer.tsx';
 import { Checkbox } from '../components/checkbox.tsx';
 import { Field } from '../components/field.tsx';
 import { MANY_ACCOUNTS, matchesSearch } from '../components/matches-search.ts';
 import { Notice } from '../components/notice.tsx';
-import { platformName } from '../components/platform-name.ts';
 import { targetId } from '../drafts/draft.ts';
 import {
   accountsOf,

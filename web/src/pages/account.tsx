@@ -1,10 +1,9 @@
 import type { Account } from '@herald-publishing/client';
 import { connectionsQuery } from '../api/queries.ts';
 import { useQuery } from '../api/use-query.ts';
-import { accountLabel } from '../components/account-name.ts';
+import { accountLabel, platformName } from '../components/account-name.ts';
 import { EmptyState } from '../components/empty-state.tsx';
 import { Page } from '../components/page.tsx';
-import { platformName } from '../components/platform-name.ts';
 import { QueryData } from '../components/query-data.tsx';
 import { texts } from '../i18n/texts.ts';
 import { AccountSums } from '../metrics/account-sums.tsx';

@@ -10,17 +10,19 @@ import {
   readCsv,
   sendRows,
 } from '@herald-publishing/client/csv';
-import { useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { herald } from '../api/client.ts';
 import { useAction } from '../api/use-action.ts';
 import { announce } from '../components/announcer.tsx';
 import { Checkbox } from '../components/checkbox.tsx';
+import { Icon } from '../components/icon.tsx';
 import { Notice } from '../components/notice.tsx';
 import { focusHeading, Page } from '../components/page.tsx';
-import { ChooseFile } from '../import/choose-file.tsx';
 import { ColumnFields, ownTimeZone } from '../import/column-fields.tsx';
 import { hasError, RowList } from '../import/row-list.tsx';
 import { t } from '../import/texts.ts';
+import { FileInput } from '../media/file-input.tsx';
+import { useFileDrop } from '../media/use-file-drop.ts';
 import { refetchPosts } from '../posts/queries.ts';
 
 interface OpenFile {
@@ -136,4 +138,30 @@ function resultOf(results: readonly CsvResult[]): string {
     replayed: count('replayed'),
     refused: count('refused'),
   });
+}
+
+interface ChooseFileProps {
+  /** The name of the chosen file; null before. */
+  name: string | null;
+  onFile: (file: File) => void;
+}
+
+/** Takes a CSV file that is chosen, or dropped on the page. */
+function ChooseFile({ name, onFile }: ChooseFileProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const take = ([file]: readonly File[]) => file && onFile(file);
+  const isOver = useFileDrop(take);
+  return (
+    <fieldset class={isOver ? 'field media-fields dropping' : 'field media-fields'}>
+      <legend>{t.csvFile}</legend>
+      <FileInput input={input} accept=".csv,.tsv,.txt,text/csv" multiple={false} onFiles={take} />
+      <div class="add-media">
+        <button type="button" class="small" onClick={() => input.current?.click()}>
+          <Icon name="upload" />
+          {t.chooseFile}
+        </button>
+        <p class="hint">{name ?? t.dropHint}</p>
+      </div>
+    </fieldset>
+  );
 }

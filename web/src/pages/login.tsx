@@ -1,13 +1,15 @@
 import type { TargetedInputEvent, TargetedSubmitEvent } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { sendPasswordReset, signIn, signUp } from '../api/auth.ts';
+import type { Offer } from '../api/types.ts';
 import { useAction } from '../api/use-action.ts';
 import { useQuery } from '../api/use-query.ts';
 import { Field } from '../components/field.tsx';
 import { LanguageChoice } from '../components/language-choice.tsx';
-import { Consent } from '../components/legal-links.tsx';
 import { Logo } from '../components/logo.tsx';
 import { Notice } from '../components/notice.tsx';
+import { t as commonTexts } from '../components/on-demand-texts.ts';
+import { RichText } from '../i18n/rich-text.tsx';
 import { params, texts } from '../i18n/texts.ts';
 import { endOtherSubscription } from '../notices/push.ts';
 import { offerQuery } from '../plan/offer.ts';
@@ -192,5 +194,22 @@ function PasswordField({ value, autocomplete, onChange }: PasswordFieldProps) {
         );
       }}
     </Field>
+  );
+}
+
+type LegalPages = Pick<Offer, 'termsUrl' | 'privacyUrl'>;
+
+/** What somebody who creates an account agrees to, as far as the operator has such pages. */
+function Consent({ termsUrl, privacyUrl }: LegalPages) {
+  if (!termsUrl && !privacyUrl) return null;
+  return (
+    <p class="hint">
+      {termsUrl && (
+        <>
+          <RichText text={commonTexts.terms} tags={{ link: (name) => <a href={termsUrl}>{name}</a> }} />{' '}
+        </>
+      )}
+      {privacyUrl && <RichText text={commonTexts.privacy} tags={{ link: (name) => <a href={privacyUrl}>{name}</a> }} />}
+    </p>
   );
 }

@@ -1,16 +1,20 @@
-import type { ServiceStatus } from '@herald-publishing/client';
+import type { PlatformStatus, ServiceStatus } from '@herald-publishing/client';
 import { throwIfFailed } from '../api/client.ts';
 import { recoveryIntervalMs } from '../api/query-client.ts';
 import { type QueryOptions, useQuery } from '../api/use-query.ts';
+import { Badge } from '../components/badge.tsx';
 import { Page } from '../components/page.tsx';
+import { PlatformIcon } from '../components/platform-icon.tsx';
 import { QueryData } from '../components/query-data.tsx';
+import { levelStates, type State } from '../components/states.ts';
 import { Time } from '../components/time.tsx';
 import { VisitorHeader } from '../components/visitor-header.tsx';
 import { RichText } from '../i18n/rich-text.tsx';
-import { Incidents } from '../status/incidents.tsx';
-import { Levels } from '../status/levels.tsx';
 import { isUsed, PlatformRecord } from '../status/platform-record.tsx';
 import { t } from '../status/texts.ts';
+
+const lasting: State = { tone: 'error', label: t.lasting, live: false };
+const over: State = { tone: 'neutral', label: t.over, live: false };
 
 /** How often Herald derives its status (ms). */
 const INTERVAL_MS = 60_000;
@@ -76,4 +80,54 @@ function Meaning() {
       <RichText text={t.meaning} tags={{ link: (name) => <a href="/v1/docs#/status/getstatus">{name}</a> }} />
     </p>
   );
+}
+
+/** Whether Herald publishes on each platform now. */
+function Levels({ platforms }: { platforms: readonly PlatformStatus[] }) {
+  return (
+    <ul class="status-levels">
+      {platforms.map(({ platform, name, level, since, reason, waiting }) => (
+        <li key={platform}>
+          <span class="status-name">
+            <PlatformIcon platform={platform} />
+            {name}
+          </span>
+          <Badge state={levelStates[level]} />
+          <span class="muted">
+            {since ? <RichText text={t.since} tags={{ time: () => <Time iso={since} /> }} /> : t.noPostsYet}
+            {reason && `: ${reason}`}
+            {waiting > 0 && `; ${t.retrying(waiting)}`}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What operators have said about the problems of the last 90 days. */
+function Incidents({ incidents, platforms }: Pick<ServiceStatus, 'incidents' | 'platforms'>) {
+  if (incidents.length === 0) return <p class="muted">{t.noIncidents}</p>;
+  const nameOf = (platform: string) => platforms.find((each) => each.platform === platform)?.name ?? platform;
+  return incidents.map(({ id, platforms: affected, startedAt, endedAt, updates }) => (
+    <article key={id} class="card status-incident">
+      <h3>{affected.length === 0 ? t.allPlatforms : affected.map(nameOf).join(', ')}</h3>
+      <p class="muted">
+        <Badge state={endedAt ? over : lasting} />{' '}
+        <RichText
+          text={endedAt ? t.fromTo : t.from}
+          tags={{ from: () => <Time iso={startedAt} />, to: () => endedAt && <Time iso={endedAt} /> }}
+        />
+      </p>
+      <ul>
+        {updates.map(({ at, text }, position) => (
+          <li key={position}>
+            <span class="muted">
+              <Time iso={at} />:
+            </span>{' '}
+            {text}
+          </li>
+        ))}
+      </ul>
+    </article>
+  ));
 }

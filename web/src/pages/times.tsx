@@ -7,11 +7,13 @@ import { accountLabel } from '../components/account-name.ts';
 import { Field } from '../components/field.tsx';
 import { Page } from '../components/page.tsx';
 import { QueryData } from '../components/query-data.tsx';
+import { Time, zonedDateTime } from '../components/time.tsx';
 import { targetId } from '../drafts/draft.ts';
-import { NextSlots } from '../slots/next-slots.tsx';
-import { hasSlots, planOf, plansQuery, slotAccount } from '../slots/plans.ts';
+import { hasSlots, nextSlotsQuery, planOf, plansQuery, slotAccount } from '../slots/plans.ts';
 import { t } from '../slots/texts.ts';
 import { TimesForm } from '../slots/times-form.tsx';
+
+const SHOWN = 5;
 
 interface TimesProps {
   accounts: readonly Account[];
@@ -81,4 +83,25 @@ function requestOf(plan: SlotPlan | undefined, account: AccountId | null): NewSl
     timeZone: plan?.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
     weekly: plan?.weekly ?? {},
   };
+}
+
+/** The free slots that posts get next. */
+function NextSlots({ account }: { account: AccountId | null }) {
+  const query = useQuery(nextSlotsQuery(account, SHOWN));
+  return (
+    <section class="card" aria-labelledby="next-slots">
+      <h2 id="next-slots">{t.nextSlots}</h2>
+      <QueryData query={query}>
+        {(slots) => (
+          <ul class="plain-list">
+            {slots.map(({ at }) => (
+              <li key={at}>
+                <Time iso={at} format={zonedDateTime} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </QueryData>
+    </section>
+  );
 }

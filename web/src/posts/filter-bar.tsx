@@ -3,12 +3,10 @@ import { useEffect, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
 import { connectionsQuery } from '../api/queries.ts';
 import { useQuery } from '../api/use-query.ts';
-import { accountName } from '../components/account-name.ts';
-import { platformName } from '../components/platform-name.ts';
+import { accountName, platformName } from '../components/account-name.ts';
 import { postStates } from '../components/states.ts';
-import { addressOf, type Filters, filtersOf, isFiltered, targetText, withoutFilters } from './filters.ts';
+import { addressOf, type Filters, filtersOf, isFiltered, outcomesOf, targetText, withoutFilters } from './filters.ts';
 import { t } from './texts.ts';
-import { outcomesOf } from './views.ts';
 
 /** Chooses which posts of the view are shown. The address has the choice, so that it can be kept and sent. */
 export function FilterBar({ filters }: { filters: Filters }) {

@@ -1,6 +1,29 @@
 import type { Post, PostQuery } from '@herald-publishing/client';
 import type { Platform } from '../api/types.ts';
-import { outcomesOf, type View, viewOutcomes, views } from './views.ts';
+
+/** The views of the posts, as the address names them; `all` where it names none. */
+export const views = ['all', 'upcoming', 'attention', 'published', 'calendar'] as const;
+export type View = (typeof views)[number];
+
+/** The outcomes of the posts in a view; null for all. */
+export const viewOutcomes: Record<View, readonly Post['outcome'][] | null> = {
+  all: null,
+  upcoming: ['publishing', 'scheduled'],
+  attention: ['failed', 'partly_published', 'unknown'],
+  published: ['published', 'partly_published'],
+  calendar: null,
+};
+
+/** In the order of a filter. */
+const outcomes = [
+  'scheduled',
+  'publishing',
+  'published',
+  'partly_published',
+  'failed',
+  'unknown',
+  'cancelled',
+] as const satisfies readonly Post['outcome'][];
 
 /** What the list of posts shows; null or empty where it does not matter. */
 export interface Filters {
@@ -74,4 +97,9 @@ function parseTarget(text: string): Pick<Filters, 'platform' | 'accountId'> {
 /** Whether it may be the name of a platform. Only the server knows which there are. */
 function isPlatformName(text: string): text is Platform['platform'] {
   return /^[a-z]+$/.test(text);
+}
+
+/** The outcomes that the posts of a view may have. */
+export function outcomesOf(view: View): readonly Post['outcome'][] {
+  return viewOutcomes[view] ?? outcomes;
 }

@@ -1,8 +1,7 @@
 import { EmptyState } from '../components/empty-state.tsx';
 import { onDemand } from '../components/on-demand.tsx';
-import { addressOf, type Filters, isFiltered, withoutFilters } from './filters.ts';
+import { addressOf, type Filters, isFiltered, type View, withoutFilters } from './filters.ts';
 import { t } from './texts.ts';
-import type { View } from './views.ts';
 
 /** Only users without a post see it. */
 const Checklist = onDemand(async () => (await import('../welcome/checklist.tsx')).Checklist);

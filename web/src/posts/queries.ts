@@ -4,11 +4,10 @@ import { queryClient, recoveryIntervalMs } from '../api/query-client.ts';
 import type { PostPage } from '../api/types.ts';
 import type { QueryOptions } from '../api/use-query.ts';
 import { relaxedIntervalMs } from '../live/live-state.ts';
-import { type Filters, filterQuery } from './filters.ts';
+import { type Filters, filterQuery, type View, viewOutcomes } from './filters.ts';
 import { fetchNewest, MAX_PAGE, mergePosts, type PostList, withNewest } from './post-list.ts';
 import { isFinished, MAX_POLL_INTERVAL_MS, pollIntervalMs } from './post-status.ts';
 import { fetchUpcoming, type UpcomingList, withLater } from './upcoming-list.ts';
-import { type View, viewOutcomes } from './views.ts';
 
 const REQUEST_TIMEOUT_MS = 30_000;
 /** How long a number beside the name of a view may be old (ms). */

@@ -1,8 +1,7 @@
 import { useQuery } from '../api/use-query.ts';
-import { addressOf, type Filters } from './filters.ts';
+import { addressOf, type Filters, type View, views } from './filters.ts';
 import { countQuery } from './queries.ts';
 import { t, viewNames } from './texts.ts';
-import { type View, views } from './views.ts';
 
 /** The views of the posts, those that ask for something with their number. The other filters stay. */
 export function ViewLinks({ filters }: { filters: Filters }) {

@@ -1,7 +1,7 @@
 import type { Profile } from '@herald-publishing/client';
 import { expect, it } from 'vitest';
 import { ApiError } from '../api/api-error.ts';
-import { chosenProfile } from './chosen-profile.ts';
+import { chosenProfile } from './queries.ts';
 
 function profile(name: string, externalId: string | null): Profile {
   const at = '2026-11-01T00:00:00.000Z';

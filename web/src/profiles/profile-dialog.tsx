@@ -9,8 +9,7 @@ import { Icon } from '../components/icon.tsx';
 import { Notice } from '../components/notice.tsx';
 import { QueryData } from '../components/query-data.tsx';
 import { t } from './bar-texts.ts';
-import { chosenProfile } from './chosen-profile.ts';
-import { matching, profilesQuery } from './queries.ts';
+import { chosenProfile, matching, profilesQuery } from './queries.ts';
 import { switchProfile } from './switch-profile.ts';
 
 /** The list of whom the page can act for. The browser traps the focus, and Escape closes it. */

@@ -7,10 +7,34 @@ import { useAction } from '../api/use-action.ts';
 import { useQuery } from '../api/use-query.ts';
 import { Icon } from '../components/icon.tsx';
 import { Notice } from '../components/notice.tsx';
+import { params, texts } from '../i18n/texts.ts';
 import { AskForAccess } from '../plan/ask-for-access.tsx';
 import { offerQuery, priceText } from '../plan/offer.ts';
 import { t as planTexts } from '../plan/texts.ts';
-import { t } from './texts.ts';
+
+const t = texts('welcome', {
+  title: 'Three steps to your first post',
+  done: '(done)',
+  choosePlan: 'Choose a plan',
+  needsSubscription: 'Publishing needs an active subscription.',
+  needsSubscriptionFor: params('Publishing needs an active subscription: {price}.'),
+  goToPlan: 'Go to the plan',
+  getAccess: 'Get access',
+  confirmEmail: 'Confirm your e-mail address',
+  needsConfirmation: 'Open the link in our e-mail. The page of your account sends it again.',
+  goToAccount: 'Go to your account',
+  connectAccount: 'Connect an account',
+  connectHint: 'Herald publishes there on your behalf. You can disconnect the account at any time.',
+  post: 'Post',
+  postLater: 'Write it here, or send it with one API request.',
+  postNow: 'Write it here, or send it from your own program.',
+  writeHere: 'Write it here',
+  createKey: 'Create a key and show the command',
+  keyName: 'First request',
+  command: 'This command contains your new key. It is shown only once, and Herald keeps no copy.',
+  // In a command between apostrophes.
+  firstPost: 'Hello from Herald',
+});
 
 interface StepProps {
   title: string;

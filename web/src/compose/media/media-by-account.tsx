@@ -1,10 +1,9 @@
 import type { Account } from '@herald-publishing/client';
 import { useEffect, useState } from 'preact/hooks';
 import type { Platform } from '../../api/types.ts';
-import { accountName } from '../../components/account-name.ts';
+import { accountName, platformName } from '../../components/account-name.ts';
 import { Checkbox } from '../../components/checkbox.tsx';
 import { PlatformIcon } from '../../components/platform-icon.tsx';
-import { platformName } from '../../components/platform-name.ts';
 import { type Draft, mediaOf, targetId } from '../../drafts/draft.ts';
 import { nameOf } from '../../drafts/draft-media.ts';
 import { isVideo } from '../../drafts/media-kind.ts';

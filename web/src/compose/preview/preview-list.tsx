@@ -1,7 +1,7 @@
 import type { Account } from '@herald-publishing/client';
 import { useRef } from 'preact/hooks';
 import type { Platform } from '../../api/types.ts';
-import { platformName } from '../../components/platform-name.ts';
+import { platformName } from '../../components/account-name.ts';
 import { type Draft, mediaOf, optionsOf, repliesOf, targetId, textOf } from '../../drafts/draft.ts';
 import type { DraftMedia } from '../../drafts/draft-media.ts';
 import { PostPreview, type TargetState } from './post-preview.tsx';

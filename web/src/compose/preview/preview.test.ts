@@ -2,11 +2,10 @@ import { expect, it } from 'vitest';
 import { emptyDraft } from '../../drafts/draft.ts';
 import { mediaByAddress } from '../../drafts/draft-media.ts';
 import { platformStyle } from '../../platforms.ts';
-import { foldText } from './fold.ts';
 import { frameOf, type Shape } from './frame.ts';
-import { sentText } from './sent-text.ts';
 import { shownReplies } from './shown-replies.ts';
-import { firstLink, type Mark, textParts } from './text-parts.ts';
+import { sentText } from './styled-post.tsx';
+import { firstLink, foldText, type Mark, textParts } from './text-parts.ts';
 
 const all: readonly Mark[] = ['link', 'tag', 'mention'];
 

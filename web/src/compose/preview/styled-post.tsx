@@ -3,13 +3,16 @@ import { useState } from 'preact/hooks';
 import { accountHandle, accountName } from '../../components/account-name.ts';
 import { Avatar } from '../../components/avatar.tsx';
 import { Icon } from '../../components/icon.tsx';
+import type { DraftMedia } from '../../drafts/draft-media.ts';
 import { isVideo } from '../../drafts/media-kind.ts';
 import { type PlatformStyle, platformStyle, replyStyle } from '../../platforms.ts';
-import { foldText } from './fold.ts';
 import { type PreviewFile, PreviewMedia } from './preview-media.tsx';
-import { sentText } from './sent-text.ts';
-import { firstLink, textParts } from './text-parts.ts';
+import { firstLink, foldText, startOf, textParts } from './text-parts.ts';
 import { t } from './texts.ts';
+
+/** What Herald sends of a text with a video, cut at a word. */
+const TIKTOK_CAPTION = 150;
+const YOUTUBE_TITLE = 100;
 
 export interface StyledPostProps {
   account: Account;
@@ -107,4 +110,36 @@ function PreviewText({ text, look: style }: PreviewTextProps) {
       )}
     </p>
   );
+}
+
+/** What a platform makes of a text. */
+interface SentText {
+  title: string | null;
+  body: string;
+}
+
+/** The text of a post as a platform gets it. */
+export function sentText(platform: string, text: string, media: readonly DraftMedia[], postType?: unknown): SentText {
+  const fullText = text.trim();
+  if (platform === 'tiktok') return onTikTok(fullText, media);
+  if (platform === 'youtube') return onYouTube(fullText);
+  if (platform === 'snapchat') return onSnapchat(fullText, media);
+  // A story shows nothing but its file.
+  return { title: null, body: postType === 'story' ? '' : fullText };
+}
+
+function onTikTok(text: string, media: readonly DraftMedia[]): SentText {
+  const isCaption = media.some(isVideo) || media.length === 0;
+  return { title: null, body: isCaption ? startOf(text, TIKTOK_CAPTION) : text };
+}
+
+function onYouTube(text: string): SentText {
+  const body = text.replaceAll('<', '‹').replaceAll('>', '›');
+  const [firstLine = ''] = body.split('\n');
+  return { title: startOf(firstLine.trim(), YOUTUBE_TITLE), body };
+}
+
+/** A story has no text, except the title of a saved story. */
+function onSnapchat(text: string, [first]: readonly DraftMedia[]): SentText {
+  return first && !isVideo(first) && text !== '' ? { title: text, body: '' } : { title: null, body: text };
 }

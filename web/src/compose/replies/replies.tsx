@@ -6,8 +6,27 @@ import { Icon } from '../../components/icon.tsx';
 import { onDemand } from '../../components/on-demand.tsx';
 import { MAX_REPLIES, newReply } from '../../drafts/draft-replies.ts';
 import { locale } from '../../i18n/language.ts';
+import { count, params, texts } from '../../i18n/texts.ts';
 import type { ReplyListProps } from './reply-list.tsx';
-import { t } from './texts.ts';
+
+const t = texts('composeReplies', {
+  thread: 'Thread',
+  comments: 'Comments',
+  both: 'Thread and comments',
+  addToThread: 'Add to thread',
+  addComment: 'Add a comment',
+  addReply: 'Add a reply',
+  inThread: count({ one: '{platforms} makes a thread of it.', other: '{platforms} make a thread of it.' }),
+  asComment: count({
+    one: '{platforms} shows it as a comment of the account.',
+    other: '{platforms} show it as a comment of the account.',
+  }),
+  without: count({
+    one: '{platforms} publishes the post without it.',
+    other: '{platforms} publish the post without it.',
+  }),
+  full: params('A post has at most {max} replies.'),
+});
 
 /** Most posts have no replies. */
 const ReplyList = onDemand(async () => (await import('./reply-list.tsx')).ReplyList);

@@ -1,4 +1,4 @@
-import { startOf } from '../preview/fold.ts';
+import { startOf } from '../preview/text-parts.ts';
 import type { TemplateField, TemplateValues } from './template-fields.ts';
 
 /** What a text has for the fields of templates. */

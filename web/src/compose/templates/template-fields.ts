@@ -1,7 +1,7 @@
 import type { Template } from '@herald-publishing/client';
 import * as v from 'valibot';
 import { labelOf } from '../../components/label-of.ts';
-import { startOf } from '../preview/fold.ts';
+import { startOf } from '../preview/text-parts.ts';
 import { fieldTexts } from './dialog-texts.ts';
 
 /** A field of a template's form. */
