@@ -240,7 +240,7 @@ const access: readonly Mutation[] = [
     file: 'infra/crypto/token-vault.ts',
     find: "return Buffer.concat([decipher.update(sealed.ciphertext), decipher.final()]).toString('utf8');",
     replace: "return decipher.update(sealed.ciphertext).toString('utf8');",
-    tests: ['functions/src/infra/crypto/token-vault.test.ts'],
+    tests: ['functions/src/infra/crypto/crypto.test.ts'],
   },
   {
     name: 'seal-old-key',
@@ -248,7 +248,7 @@ const access: readonly Mutation[] = [
     file: 'infra/crypto/token-vault.ts',
     find: 'const key = keys().byId.get(parts.keyId);',
     replace: 'const key = keys().newest.id === parts.keyId ? keys().newest.key : null;',
-    tests: ['functions/src/infra/crypto/token-vault.test.ts'],
+    tests: ['functions/src/infra/crypto/crypto.test.ts'],
   },
   {
     name: 'seal-plain-token',

@@ -1,7 +1,14 @@
 import type { Context } from '../../context.ts';
+import { homeOf } from '../../infra/config/home.ts';
+import { UnopenableSeal } from '../../infra/crypto/token-vault.ts';
 import { DAY } from '../../model/clock.ts';
 import type { NoticeSettings } from '../../model/notification.ts';
 import { nextDigestAt } from './digest-times.ts';
+
+/** Where a mail program switches the e-mails of a person off. */
+export const UNSUBSCRIBE_PATH = '/api/notices/unsubscribe';
+
+const CONTEXT = 'e-mails of notices: unsubscribe';
 
 /** What a person chooses, as far as it changes. */
 interface NoticePreferences {
@@ -64,4 +71,20 @@ export async function endMails({ store }: Pick<Context, 'store'>, userId: string
   await store.transact(async (transaction) => {
     if ((await transaction.get(ref)).exists) transaction.update(ref, { email: NO_MAIL, nextDigestAt: null });
   });
+}
+
+/** An address that can do nothing but switch the e-mails of a person off. */
+export function unsubscribeUrl({ config, vault }: Pick<Context, 'config' | 'vault'>, userId: string): string {
+  return `${homeOf(config)}${UNSUBSCRIBE_PATH}?token=${vault.seal(userId, CONTEXT)}`;
+}
+
+/** Returns false for a token that is none. */
+export async function unsubscribe(ctx: Pick<Context, 'store' | 'vault'>, token: string): Promise<boolean> {
+  try {
+    await endMails(ctx, ctx.vault.open(token, CONTEXT));
+    return true;
+  } catch (error) {
+    if (error instanceof UnopenableSeal) return false;
+    throw error;
+  }
 }

@@ -4,8 +4,14 @@ export { type Acceptance, acceptanceErrors, acceptPost, type Schedule, type Sche
 export { acceptEdit } from './accept-edit.ts';
 export { permitTargets } from './allowed-accounts.ts';
 export { isVisible, kindOfType, mediaTypeOf, normaliseContent, replyWithoutFiles } from './content.ts';
-export { type AcceptedPost, acceptedPost, type CreateOptions, createPost, postIdOf } from './create.ts';
-export { hasEndedWithoutPost } from './has-ended-without-post.ts';
+export {
+  type AcceptedPost,
+  acceptedPost,
+  type CreateOptions,
+  createPost,
+  hasEndedWithoutPost,
+  postIdOf,
+} from './create.ts';
 export { BATCH_LIMIT, POST_CHANGES_LIMIT, POSTS_LIMIT, VALIDATION_LIMIT } from './limit.ts';
 export { readFewReferences } from './references.ts';
 export {
@@ -30,11 +36,11 @@ export { type AmbiguityDecision, retryPost } from './retry.ts';
 
 // How posts are read and shown.
 
-export { beginningOf } from './beginning.ts';
 export { LISTED_RUNS, type ListedPost, listPosts } from './list.ts';
 export { type PostFilters, searchWords } from './list-filters.ts';
 export { countRuns, outcomeOf, type PostOutcome, postOutcomes } from './outcome.ts';
 export { expectedAt, filesOf, readListedRuns, readPost, readSubmission } from './read.ts';
+export { beginningOf } from './text-lengths.ts';
 export { readTimeline, type TimelineView, timelineOf } from './timeline.ts';
 export { viewContent, viewPost } from './view.ts';
 

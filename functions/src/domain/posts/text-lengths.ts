@@ -5,6 +5,9 @@ import type { LocatedTarget } from './find-problems.ts';
 import { contentOf, contentOfReply } from './overrides.ts';
 import type { ReferringPost } from './probe-files.ts';
 
+/** Letters of a text in a list. */
+const LENGTH = 100;
+
 /** How long the text of a post is for one of its targets, or the longest of its parts, as its platform counts it. */
 interface TextLength {
   /** `platform:accountId` */
@@ -74,4 +77,10 @@ function lengthsUnder(rules: Pick<PlatformRules, 'content' | 'taken'>, content: 
       ? [{ actual: measure(taken), limit, unit, counting }]
       : [],
   );
+}
+
+/** The beginning of a text, with at most so many letters. */
+export function beginningOf(text: string, length = LENGTH): string {
+  const letters = Array.from(text.trim().toWellFormed());
+  return letters.length <= length ? letters.join('') : `${letters.slice(0, length - 1).join('')}…`;
 }

@@ -4,7 +4,7 @@ import { HOUR, MINUTE, SECOND } from '../../model/clock.ts';
 import type { RunOutcome } from '../../model/run.ts';
 import { BOUNDS, countersOf, histogramOf, ON_TIME_MS, percentile, sumOf } from './counters.ts';
 import { causeOf } from './run-outcome.ts';
-import { serviceLevels } from './service-levels.ts';
+import { serviceLevels } from './sweep.ts';
 import { viewWindow, windowOf } from './windows.ts';
 
 const published: RunOutcome = {

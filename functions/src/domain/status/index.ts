@@ -1,4 +1,3 @@
-export { openIncident, updateIncident } from './incidents.ts';
 export { readReadiness } from './readiness.ts';
 export { addOutcome } from './run-outcome.ts';
-export { readOwnRecord, readStatus, STATUS_CACHE_MS } from './status.ts';
+export { openIncident, readOwnRecord, readStatus, STATUS_CACHE_MS, updateIncident } from './status.ts';

@@ -10,9 +10,9 @@ import type { JobSummary } from '../../infra/store/job-summary.ts';
 import { SWEEP_BUDGET_MS } from '../../infra/store/sweep-due.ts';
 import { DAY, dayOf } from '../../model/clock.ts';
 import { customerOf } from '../../model/ids.ts';
+import type { Platform } from '../../model/platform.ts';
 import type { RunOutcome } from '../../model/run.ts';
 import { addCounts, countersOf, histogramOf } from './counters.ts';
-import { serviceLevels } from './service-levels.ts';
 import { bucketOf, updateStatus } from './update-status.ts';
 import { hourOf } from './windows.ts';
 
@@ -112,4 +112,37 @@ function toIncrements(counts: object): object {
       return Object.keys(inner).length === 0 ? [] : [[name, inner]];
     }),
   );
+}
+
+/** Ended runs of one platform that the service level objectives of ops/README.md count alike. */
+interface ServiceLevels {
+  platform: Platform;
+  /** `unsettled`: nobody knows whether it was published, or it was given up although its user could not have prevented it. */
+  end: 'settled' | 'unsettled';
+  /** `uncounted` where the run does not count for `onTimeRate`. */
+  start: 'onTime' | 'late' | 'uncounted';
+  runs: number;
+}
+
+/** Counts ended runs by what the objectives tell apart. */
+export function serviceLevels(outcomes: readonly RunOutcome[]): ServiceLevels[] {
+  const groups = new Map<string, ServiceLevels>();
+  for (const outcome of outcomes) {
+    const { platform } = outcome;
+    const [end, start] = [endOf(outcome), startOf(outcome)];
+    const key = [platform, end, start].join(' ');
+    groups.set(key, { platform, end, start, runs: (groups.get(key)?.runs ?? 0) + 1 });
+  }
+  return [...groups.values()];
+}
+
+function endOf({ result, code, cause }: RunOutcome): ServiceLevels['end'] {
+  const isGivenUp = result === 'failed' && code === 'gave_up' && cause !== 'user';
+  return result === 'unknown' || isGivenUp ? 'unsettled' : 'settled';
+}
+
+function startOf(outcome: RunOutcome): ServiceLevels['start'] {
+  const { scheduled, onTime } = countersOf(outcome);
+  if (scheduled === 0) return 'uncounted';
+  return onTime > 0 ? 'onTime' : 'late';
 }

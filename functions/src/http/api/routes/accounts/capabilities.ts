@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { CAPABILITIES_LIMIT, readCapabilities } from '../../../../domain/accounts/index.ts';
 import { defineRoute } from '../../../server/request/route.ts';
 import { platformSchema } from '../../platform-schema.ts';
-import { accountParams } from './account-id.ts';
-import { requireAccount } from './require-account.ts';
+import { accountParams, requireAccount } from './account-id.ts';
 
 const switchedOff = z
   .boolean()

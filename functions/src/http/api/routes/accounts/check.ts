@@ -3,9 +3,8 @@ import { CHECK_LIMIT, checkAccount } from '../../../../domain/accounts/index.ts'
 import { defineRoute } from '../../../server/request/route.ts';
 import { time } from '../../response-fields.ts';
 import { noFields, noFieldsExamples } from '../no-fields.ts';
-import { accountParams } from './account-id.ts';
+import { accountParams, requireAccount } from './account-id.ts';
 import { accountView } from './account-view.ts';
-import { requireAccount } from './require-account.ts';
 
 const accountCheck = accountView
   .extend({

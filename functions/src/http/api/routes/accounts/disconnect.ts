@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { DISCONNECT_LIMIT, disconnectAccount } from '../../../../domain/accounts/index.ts';
 import { defineRoute } from '../../../server/request/route.ts';
-import { accountParams } from './account-id.ts';
-import { requireAccount } from './require-account.ts';
+import { accountParams, requireAccount } from './account-id.ts';
 
 const disconnected = z
   .object({

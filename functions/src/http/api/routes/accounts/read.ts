@@ -1,8 +1,7 @@
 import { findAccount, viewAccount } from '../../../../domain/accounts/index.ts';
 import { defineRoute } from '../../../server/request/route.ts';
-import { accountParams } from './account-id.ts';
+import { accountParams, requireAccount } from './account-id.ts';
 import { accountView } from './account-view.ts';
-import { requireAccount } from './require-account.ts';
 
 export const readAccountRoute = defineRoute({
   method: 'get',

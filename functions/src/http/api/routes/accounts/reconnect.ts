@@ -6,8 +6,8 @@ import { pathId } from '../../../server/request/fields.ts';
 import { defineRoute } from '../../../server/request/route.ts';
 import { platformValue } from '../../platform-schema.ts';
 import { noFields, noFieldsExamples } from '../no-fields.ts';
+import { requireAccount } from './account-id.ts';
 import { accountView } from './account-view.ts';
-import { requireAccount } from './require-account.ts';
 
 export const reconnectTestAccountRoute = defineRoute({
   method: 'post',

@@ -3,8 +3,7 @@ import { readAccountMetrics } from '../../../../domain/metrics/index.ts';
 import { dayOf } from '../../../../model/clock.ts';
 import { defineRoute, type Table } from '../../../server/request/route.ts';
 import { platformSchema } from '../../platform-schema.ts';
-import { accountParams } from '../accounts/account-id.ts';
-import { requireAccount } from '../accounts/require-account.ts';
+import { accountParams, requireAccount } from '../accounts/account-id.ts';
 import { READ_LIMIT } from '../read-limit.ts';
 import { accountObservationFields, listCell, originFields, rangeFields, rangeOf, shownRange } from './fields.ts';
 

@@ -7,7 +7,7 @@ import { pathId, text } from '../../../server/request/fields.ts';
 import { defineRoute } from '../../../server/request/route.ts';
 import { platformValue } from '../../platform-schema.ts';
 import { oneOf, time } from '../../response-fields.ts';
-import { requireAccount } from '../accounts/require-account.ts';
+import { requireAccount } from '../accounts/account-id.ts';
 import { instant } from '../instant.ts';
 
 const LONGEST_MS = 30 * DAY;

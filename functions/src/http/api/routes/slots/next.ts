@@ -4,7 +4,7 @@ import { pathId } from '../../../server/request/fields.ts';
 import { defineRoute } from '../../../server/request/route.ts';
 import { platformValue } from '../../platform-schema.ts';
 import { time } from '../../response-fields.ts';
-import { requireAccount } from '../accounts/require-account.ts';
+import { requireAccount } from '../accounts/account-id.ts';
 import { queryTime } from '../instant.ts';
 import { READ_LIMIT } from '../read-limit.ts';
 

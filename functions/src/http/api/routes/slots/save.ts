@@ -5,8 +5,7 @@ import { isTimeZone } from '../../../../infra/time/local-time.ts';
 import { HeraldError } from '../../../../model/errors.ts';
 import { weekdays } from '../../../../model/planning.ts';
 import { defineRoute } from '../../../server/request/route.ts';
-import { accountReference } from '../accounts/account-id.ts';
-import { requireAccount } from '../accounts/require-account.ts';
+import { accountReference, requireAccount } from '../accounts/account-id.ts';
 import { eachDay, planView, viewPlan } from './fields.ts';
 
 const MAX_TIMES = 24;
