@@ -48,8 +48,3 @@ function timeOf(value: string, dateLocale: string): string {
   const time = new Intl.DateTimeFormat(dateLocale, { timeStyle: 'short', timeZone: 'UTC' });
   return time.format(new Date(`${value.slice(0, 16)}Z`));
 }
-
-/** The time zones of the browser, which does not list all names that it knows. */
-export function zonesWith(zone: string): string[] {
-  return [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', zone])].sort();
-}

@@ -1,5 +1,4 @@
 import { locale } from '../i18n/language.ts';
-import { RichText } from '../i18n/rich-text.tsx';
 
 const fullDateTime = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'long' });
 const shortDateTime = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
@@ -34,9 +33,4 @@ export function Time({ iso, format = shortDateTime }: TimeProps) {
       {format.format(new Date(iso))}
     </time>
   );
-}
-
-/** A text with one time, such as `created <time/>`. */
-export function TextWithTime({ text, iso }: { text: string; iso: string }) {
-  return <RichText text={text} tags={{ time: () => <Time iso={iso} /> }} />;
 }

@@ -1,10 +1,6 @@
 import type { NewPost, Post } from '@herald-publishing/client';
 import * as v from 'valibot';
-import { locale } from '../i18n/language.ts';
 import { type DraftMedia, draftMedia, mediaOfPost, mediaOverride, sentKeys } from './draft-media.ts';
-
-const HOUR_SECONDS = 3600;
-const MINUTE_SECONDS = 60;
 
 /** What the author says below the post: the next part of a thread, or a comment. */
 export const draftReply = v.object({
@@ -70,14 +66,4 @@ export function withMediaAt(
 ): WithMedia {
   if (reply === null) return { media: change(media), replies };
   return { media, replies: replies.map((one) => (one.key === reply ? { ...one, media: change(one.media) } : one)) };
-}
-
-/** The pause before a reply, as in `5 minutes`. */
-export function pauseText(seconds: number): string {
-  if (seconds % HOUR_SECONDS === 0) return inUnit(seconds / HOUR_SECONDS, 'hour');
-  return seconds % MINUTE_SECONDS === 0 ? inUnit(seconds / MINUTE_SECONDS, 'minute') : inUnit(seconds, 'second');
-}
-
-function inUnit(count: number, unit: string): string {
-  return count.toLocaleString(locale, { style: 'unit', unit, unitDisplay: 'long' });
 }

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { type Draft, emptyDraft, type Target, toRequest } from './draft.ts';
 import { mediaByAddress, mediaContent, sentKeys } from './draft-media.ts';
-import { pauseText, replyNumber } from './draft-replies.ts';
+import { replyNumber } from './draft-replies.ts';
 import type { OptionValues } from './option-values.ts';
+import { pauseText } from './pause-text.ts';
 import { noChoices } from './tiktok-choices.ts';
 
 const x: Target = { platform: 'x', accountId: '1' };

@@ -3,7 +3,7 @@ import type { Key } from '../api/types.ts';
 import { Badge } from '../components/badge.tsx';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
 import { keyState } from '../components/states.ts';
-import { TextWithTime } from '../components/time.tsx';
+import { TextWithTime } from '../components/text-with-time.tsx';
 import { describeScopes } from './scopes.ts';
 import { t } from './texts.ts';
 

@@ -9,7 +9,8 @@ import { Page } from '../components/page.tsx';
 import { QueryData } from '../components/query-data.tsx';
 import { Time, zonedDateTime } from '../components/time.tsx';
 import { targetId } from '../drafts/draft.ts';
-import { hasSlots, nextSlotsQuery, planOf, plansQuery, slotAccount } from '../slots/plans.ts';
+import { nextSlotsQuery } from '../slots/free-slots.ts';
+import { hasSlots, planOf, plansQuery, slotAccount } from '../slots/plans.ts';
 import { t } from '../slots/texts.ts';
 import { TimesForm } from '../slots/times-form.tsx';
 

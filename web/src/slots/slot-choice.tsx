@@ -2,7 +2,8 @@ import type { AccountId } from '@herald-publishing/client';
 import { useQuery } from '../api/use-query.ts';
 import { timeZoneName } from '../components/local-time.ts';
 import { formatDateTime, zonedDateTime } from '../components/time.tsx';
-import { nextSlotsQuery, slotAccount } from './plans.ts';
+import { nextSlotsQuery } from './free-slots.ts';
+import { slotAccount } from './plans.ts';
 import { t } from './texts.ts';
 
 const SHOWN = 20;

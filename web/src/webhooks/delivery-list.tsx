@@ -8,7 +8,8 @@ import { Badge } from '../components/badge.tsx';
 import { Notice } from '../components/notice.tsx';
 import { QueryData } from '../components/query-data.tsx';
 import { deliveryStates } from '../components/states.ts';
-import { TextWithTime, Time } from '../components/time.tsx';
+import { TextWithTime } from '../components/text-with-time.tsx';
+import { Time } from '../components/time.tsx';
 import { t } from './texts.ts';
 
 /** What came back from an attempt. */

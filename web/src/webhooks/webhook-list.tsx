@@ -4,7 +4,7 @@ import { isFailing } from '../api/queries.ts';
 import { Badge } from '../components/badge.tsx';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
 import { webhookState } from '../components/states.ts';
-import { TextWithTime } from '../components/time.tsx';
+import { TextWithTime } from '../components/text-with-time.tsx';
 import { DeliveryList } from './delivery-list.tsx';
 import { t } from './texts.ts';
 

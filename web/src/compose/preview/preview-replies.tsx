@@ -1,4 +1,4 @@
-import { pauseText } from '../../drafts/draft-replies.ts';
+import { pauseText } from '../../drafts/pause-text.ts';
 import { count, params, texts } from '../../i18n/texts.ts';
 import type { PreviewFile } from './preview-media.tsx';
 import type { ShownReply } from './shown-replies.ts';

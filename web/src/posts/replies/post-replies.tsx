@@ -1,5 +1,5 @@
 import type { Post } from '@herald-publishing/client';
-import { pauseText } from '../../drafts/draft-replies.ts';
+import { pauseText } from '../../drafts/pause-text.ts';
 import { MediaThumbnails } from '../media-thumbnails.tsx';
 import { t } from './texts.ts';
 
