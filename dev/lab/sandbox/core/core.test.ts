@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { Agent, request as httpRequest, IncomingMessage } from 'node:http';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { createSandbox } from '../server.ts';
@@ -83,6 +85,19 @@ it('a fault is counted exactly for concurrent calls', async () => {
   const replies = await Promise.all(Array.from({ length: 20 }, (_, index) => publish(`${index}`)));
   expect(replies.filter(({ status }) => status === 500)).toHaveLength(5);
   expect(await live()).toHaveLength(15);
+});
+
+it('a connection serves its next request after a body that is too large', async () => {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const signal = AbortSignal.timeout(10_000);
+  const send = async (body: Buffer): Promise<number | undefined> => {
+    const request = httpRequest(`${sandbox.url()}/threads/v1.0/me/threads`, { method: 'POST', agent, signal });
+    request.end(body);
+    const [response] = await once(request, 'response');
+    const { statusCode } = z.instanceof(IncomingMessage).parse(response).resume();
+    return statusCode;
+  };
+  expect([await send(Buffer.alloc(3_000_000)), await send(Buffer.from('{}'))]).toEqual([400, 400]);
 });
 
 it.each([

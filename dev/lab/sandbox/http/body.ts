@@ -11,7 +11,10 @@ export class UnreadableBody extends Error {}
 /** Platform calls carry parameters, never files: a megabyte is more than any of them takes. */
 const MAX_BODY_BYTES = 1024 * 1024;
 
-/** The whole body in memory. Throws `tooLarge` beyond `maxBytes`. */
+/**
+ * The whole body in memory. Throws `tooLarge` beyond `maxBytes`, once the body has been read to its end: the rest of it would stand
+ * before the next request of the connection, which then gets no response.
+ */
 export async function readBody(
   req: Request,
   maxBytes = MAX_BODY_BYTES,
@@ -22,9 +25,9 @@ export async function readBody(
   for await (const chunk of req) {
     const buffer = z.instanceof(Buffer).parse(chunk);
     bytes += buffer.length;
-    if (bytes > maxBytes) throw tooLarge();
-    chunks.push(buffer);
+    if (bytes <= maxBytes) chunks.push(buffer);
   }
+  if (bytes > maxBytes) throw tooLarge();
   return Buffer.concat(chunks);
 }
 
