@@ -189,15 +189,20 @@ it('herald post sends the JSON of a file as it is', async () => {
 
 describe('herald with a thread', () => {
   it('herald post publishes the parts of a thread in their order, and names each with its link', async () => {
-    const user = await createUser();
-    const [accountId = ''] = user.accounts.threads;
+    const user = await createUser({ bluesky: 1 });
+    const [accountId = ''] = user.accounts.bluesky;
     const { run } = asUser(user);
     const thread = ['--reply', 'Second', '--reply-media', await download('sample.jpg'), '--reply', 'Last'];
-    const { code, stdout } = await run('post', 'First', '--to', 'threads', ...thread, '--wait');
+    const { code, stdout } = await run('post', 'First', '--to', 'bluesky', ...thread, '--wait');
     expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringMatching(/The post is published\.\n$/) });
     for (const number of [1, 2])
-      expect(stdout).toMatch(new RegExp(`^published  threads:${accountId} reply ${number}  http`, 'm'));
-    expect((await liveOn(accountId)).map(({ text }) => text).sort()).toEqual(['First', 'Last', 'Second']);
+      expect(stdout).toMatch(new RegExp(`^published  bluesky:${accountId} reply ${number}  http`, 'm'));
+    const live = (await liveOn(accountId)).map(({ text, media }) => [text, media.length]).sort();
+    expect(live).toEqual([
+      ['First', 0],
+      ['Last', 0],
+      ['Second', 1],
+    ]);
   });
 
   it('herald post shows the parts of a long text before it is published', async () => {
