@@ -10,7 +10,12 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const modules = join(root, 'node_modules');
 const windows = process.platform === 'win32';
 const node = join(modules, 'node', 'bin', windows ? 'node.exe' : 'node');
-const env = { ...process.env, PATH: [join(modules, '.bin'), process.env.PATH ?? ''].join(delimiter) };
+const env = {
+  ...process.env,
+  PATH: [join(modules, '.bin'), process.env.PATH ?? ''].join(delimiter),
+  // The programs and their processes load the same packages again and again: Node keeps what it has compiled.
+  NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(root, '.local', 'compile-cache'),
+};
 
 const lockFile = join(root, 'package-lock.json');
 /** A copy of the lock file that was installed last. */
