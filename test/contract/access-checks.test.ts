@@ -58,7 +58,7 @@ describe('a request that is refused', () => {
       const user = await createUser({ threads: 0 });
       const at = await api();
       const post = () => request('/v1/posts', { at, body: { post: { content } }, headers: withKey(user) });
-      for (let count = 0; count < 30; count += 1) await post();
+      await Promise.all(Array.from({ length: 30 }, post));
       const { read } = await countDocuments(context().store, async () => {
         expect((await post()).status).toBe(429);
       });

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { context } from '../../functions/src/context.ts';
 import { createApiKey, keyId, keyScopes, revokeApiKey } from '../../functions/src/domain/users/index.ts';
 import { type ApiResponse, request, signedIn, withKey } from '../support/api.ts';
+import { useUp } from '../support/limits.ts';
 import { description, expectDescribed } from '../support/openapi.ts';
 import { stack } from '../support/stack.ts';
 import { createUser, type TestUser } from '../support/user.ts';
@@ -232,7 +233,7 @@ describe.each(endpoints)('$name', (endpoint) => {
         burst: 0,
         windowMs: 60_000,
       };
-      for (let used = 0; used < limit.perMinute; used += 1) await context().limiter.consume([window]);
+      await useUp(window);
       const response = await call(allowed());
       const wait = response.headers.get('retry-after');
       expectError(response, 429, 'rate_limit_exceeded', `Rate limit exceeded. Try again in ${wait} seconds.`);
@@ -327,7 +328,7 @@ describe('any other request', () => {
   it('an invalid key counts for the address that sends it', async () => {
     const ip = `203.0.113.${1 + Math.floor(Number.parseInt(randomUUID().slice(0, 2), 16) / 2)}`;
     const take = { key: `api:ip:${ip}`, limit: 25, burst: 10, windowMs: 60_000 };
-    for (let used = 0; used < 35; used += 1) await context().limiter.consume([take]);
+    await useUp(take);
     const response = await request('/v1/posts', { method: 'POST', body: {}, headers: { 'x-forwarded-for': ip } });
     expectError(response, 429, 'rate_limit_exceeded');
     expect(response.headers.get('x-ratelimit-tier')).toBe('default');

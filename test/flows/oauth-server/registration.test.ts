@@ -4,6 +4,7 @@ import { createRateLimiter } from '../../../functions/src/infra/limits/rate-limi
 import { DAY, systemClock } from '../../../functions/src/model/clock.ts';
 import { request } from '../../support/api.ts';
 import { startInstance } from '../../support/instance.ts';
+import { useUp } from '../../support/limits.ts';
 import { aClient, aGrant, REDIRECT_URI, register, signedInUser, site } from '../../support/oauth-client.ts';
 import { ownStore } from '../../support/own-store.ts';
 
@@ -68,7 +69,7 @@ it('the first 80 characters of a name are stored, and the host of a client witho
 it('the registrations of an address are counted for a day', async () => {
   const headers = { 'x-forwarded-for': '203.0.113.77' };
   const rule = { key: 'oauth-register:ip:203.0.113.77', limit: 100, burst: 0, windowMs: DAY };
-  for (let used = 0; used < 100; used += 1) await context().limiter.consume([rule]);
+  await useUp(rule);
   const refused = { status: 429, body: { error: 'temporarily_unavailable' } };
   const response = await request('/oauth/register', { at: site, body: { redirect_uris: [REDIRECT_URI] }, headers });
   expect(response).toMatchObject(refused);
