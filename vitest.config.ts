@@ -39,7 +39,8 @@ const inProcess = {
   isolate: false,
   maxWorkers: '100%',
   expect: POLL,
-  testTimeout: 60_000,
+  // A bound for a test that hangs: with neighbours on the machine, one that starts programs has taken more than a minute.
+  testTimeout: 180_000,
   hookTimeout: 60_000,
 };
 
