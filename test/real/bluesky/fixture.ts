@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { FaultOptions, PublishedPost, SeededAccount } from '@herald-lab/sandbox';
 import { inject } from 'vitest';
 import { z } from 'zod';
@@ -133,14 +132,19 @@ export async function openReal(
 ): Promise<Omit<ContractFixture, 'newRun'> & { newRun(content: Content, username?: string): Promise<RealRun> }> {
   const { issuer, plcUrl } = inject('blueskyServer');
   const fixture = await PublisherFixture.open({ ...subject, settings: { authUrl: issuer, apiUrl: plcUrl } });
+  const accounts = new Map<string, SeededAccount>();
   return {
     mediaUrl: (path) => fixture.mediaUrl(path),
     close: () => fixture.close(),
-    newRun: async (content, username = `user-${randomUUID().slice(0, 8)}`) =>
-      new RealRun(fixture, subject, content, await connect(username)),
+    newRun: async (content, username = '') => {
+      const account = accounts.get(username) ?? (await connect());
+      accounts.set(account.username, account);
+      return new RealRun(fixture, subject, content, account);
+    },
   };
 }
 
-function connect(username: string): Promise<SeededAccount> {
+/** Connects an account: a new one unless one is named. */
+function connect(username?: string): Promise<SeededAccount> {
   return control('accounts', seeded, { username });
 }

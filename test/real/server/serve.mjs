@@ -1,6 +1,6 @@
 // Bluesky's own server software and its directory of identities, with the control requests of the sandbox beside them:
 // `/_sandbox/calls`, `/faults`, `/accounts`, `/published`, and `/deletions`. Prints its addresses as JSON, and ends with its input.
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { createServer, IncomingMessage } from 'node:http';
 import { mockResolvers, TestNetworkNoAppView, TestPds } from '@atproto/dev-env';
 import { buildAtprotoLoopbackClientMetadata, JoseKey, NodeOAuthClient } from '@atproto/oauth-client-node';
@@ -110,6 +110,16 @@ async function connect(username) {
   };
 }
 
+/** The server takes a fixed time for each sign-in: connections that overlap wait for it together. */
+const CONNECTED_AHEAD = 6;
+const unused = [];
+
+/** A connected account that nothing else uses. */
+function newAccount() {
+  while (unused.length <= CONNECTED_AHEAD) unused.push(connect(`user-${randomUUID().slice(0, 8)}`));
+  return unused.shift();
+}
+
 function blobsIn(value) {
   if (value === null || typeof value !== 'object') return [];
   return value.$type === 'blob' ? [value] : Object.values(value).flatMap(blobsIn);
@@ -214,7 +224,7 @@ const routes = {
   'GET /published': ({ searchParams }) => published(searchParams.get('accountId')),
   'POST /deletions': (_url, { username, uri }) => deletePost(username, uri),
   'POST /documents': (_url, { address, document }) => void documents.set(address, document),
-  'POST /accounts': (_url, { username }) => connect(username),
+  'POST /accounts': (_url, { username }) => (username === undefined ? newAccount() : connect(username)),
 };
 
 const control = createServer(async (req, res) => {
