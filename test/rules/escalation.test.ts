@@ -10,7 +10,7 @@ import {
   updateDoc,
   where,
   writeBatch,
-} from 'firebase/firestore';
+} from 'firebase/firestore/lite';
 import { afterAll, beforeAll, beforeEach, describe, it } from 'vitest';
 import { hasRules, OWNER, RulesFixture } from './rules-fixture.ts';
 
@@ -27,8 +27,7 @@ describe.skipIf(!hasRules)('security rules for the owner of the documents', () =
 
   const owner = () => fixture.as('owner');
   const create = (path: string, data: DocumentData): Promise<unknown> => setDoc(doc(owner(), path), data);
-  const put = (path: string, data: DocumentData): Promise<void> =>
-    fixture.asServer((db) => setDoc(doc(db, path), data));
+  const put = (path: string, data: DocumentData): Promise<void> => setDoc(doc(fixture.asServer(), path), data);
 
   describe('fields that the owner must not write', () => {
     it.each([

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import {
   assertFails,
@@ -5,7 +6,14 @@ import {
   initializeTestEnvironment,
   type RulesTestEnvironment,
 } from '@firebase/rules-unit-testing';
-import { type Firestore, setLogLevel } from 'firebase/firestore';
+import { deleteApp, initializeApp } from 'firebase/app';
+import {
+  connectFirestoreEmulator,
+  type EmulatorMockTokenOptions,
+  type Firestore,
+  getFirestore,
+  setLogLevel,
+} from 'firebase/firestore/lite';
 import { inProject } from '../../dev/project.ts';
 import { stack } from '../support/stack.ts';
 import type { Identity } from './matrix.ts';
@@ -22,19 +30,11 @@ if (!hasRules)
       '*** (Java and its jar); the stack runs on the embedded engine, which lets everybody do everything.    ***\n',
   );
 
-/** The library types its databases as the old API's; its documentation has them cast for the new one. */
-function modular(context: { firestore(): unknown }): Firestore {
-  return context.firestore() as Firestore;
-}
-
-function provider(name: 'password' | 'anonymous') {
-  return { firebase: { sign_in_provider: name, identities: {} } };
-}
-
 /** The rules file in the emulator, and a Firestore client for each identity. */
 export class RulesFixture {
   readonly #environment: RulesTestEnvironment;
   readonly #databases: Record<Identity, Firestore>;
+  readonly #server: Firestore;
 
   /** In a separate project of the stack's emulator: no other test shares its documents. */
   static async open(projectId: `demo-herald-${string}`): Promise<RulesFixture> {
@@ -50,22 +50,22 @@ export class RulesFixture {
   private constructor(environment: RulesTestEnvironment) {
     this.#environment = environment;
     this.#databases = {
-      owner: modular(environment.authenticatedContext(OWNER, provider('password'))),
-      other: modular(environment.authenticatedContext(OTHER, provider('password'))),
-      guest: modular(environment.authenticatedContext(OWNER, provider('anonymous'))),
-      nobody: modular(environment.unauthenticatedContext()),
+      owner: client(environment, { sub: OWNER, ...provider('password') }),
+      other: client(environment, { sub: OTHER, ...provider('password') }),
+      guest: client(environment, { sub: OWNER, ...provider('anonymous') }),
+      nobody: client(environment),
     };
+    // The emulator's own token, for which it evaluates no rules.
+    this.#server = client(environment, 'owner');
   }
 
   as(identity: Identity): Firestore {
     return this.#databases[identity];
   }
 
-  /** Runs as the server does, bypassing the rules. */
-  async asServer(work: (db: Firestore) => Promise<unknown>): Promise<void> {
-    await this.#environment.withSecurityRulesDisabled(async (context) => {
-      await work(modular(context));
-    });
+  /** Acts as the server does, bypassing the rules. */
+  asServer(): Firestore {
+    return this.#server;
   }
 
   /** Resolves if the rules allow or refuse as expected; any other failure throws. */
@@ -78,6 +78,19 @@ export class RulesFixture {
   }
 
   async close(): Promise<void> {
+    await Promise.all([...Object.values(this.#databases), this.#server].map(({ app }) => deleteApp(app)));
     await this.#environment.cleanup();
   }
+}
+
+/** A client that makes one request for each operation. The clients of the library open a stream after every refusal. */
+function client({ projectId, emulators }: RulesTestEnvironment, mockUserToken?: EmulatorMockTokenOptions | string) {
+  const db = getFirestore(initializeApp({ projectId }, randomUUID()));
+  const { host = '', port = 0 } = emulators.firestore ?? {};
+  connectFirestoreEmulator(db, host, port, mockUserToken === undefined ? {} : { mockUserToken });
+  return db;
+}
+
+function provider(name: 'password' | 'anonymous') {
+  return { firebase: { sign_in_provider: name, identities: {} } };
 }
