@@ -182,7 +182,8 @@ export default defineConfig({
           setupFiles: ['test/engines/environment.ts'],
           fileParallelism: false,
           testTimeout: 60_000,
-          sequence: { groupOrder: 6 + index },
+          // Transactions that conflict wait before they try again.
+          sequence: { concurrent: true, groupOrder: 6 + index },
         },
       })),
     ],
