@@ -14,8 +14,8 @@ const LONG = 240_000;
 
 afterEach(killStarted);
 
-/** `npm start` runs this first, which installs and builds, */
-const BOOTSTRAP = ['dev/bootstrap.mjs', '--build', 'dev/stack/start.ts'];
+/** `npm start` runs this first, and has it build too, */
+const BOOTSTRAP = ['dev/bootstrap.mjs', 'dev/stack/start.ts'];
 /** and then this. */
 const PROGRAM = ['dev/stack/start.ts'];
 
