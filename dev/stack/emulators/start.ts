@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, join, relative } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
 import { inProject, PROJECT_ID } from '../../project.ts';
 import { HOST, type Ports } from '../ports.ts';
@@ -17,6 +18,9 @@ const IDLE_PROCESS_MS = 60_000;
  * in every process: without this, ten functions under load take a gigabyte more.
  */
 const SMALL_YOUNG_GENERATION = '--max-semi-space-size=2';
+
+/** An address, which has no spaces: those would separate options. */
+const FUNCTION_PROCESS = `--import=${pathToFileURL(inProject('dev/stack/emulators/function-process.mjs'))}`;
 
 const ready = z.object({ functions: z.array(z.string()) });
 const processes = z.array(z.object({ id: z.string(), peak: z.number(), pids: z.array(z.number()) }));
@@ -92,7 +96,7 @@ function writeSettings(folder: string, settings: Readonly<Record<string, string>
 function isolatedEnvironment(temporary: string, env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return {
     PATH: [inProject('node_modules', '.bin'), env['PATH']].join(delimiter),
-    NODE_OPTIONS: [env['NODE_OPTIONS'], SMALL_YOUNG_GENERATION].filter(Boolean).join(' '),
+    NODE_OPTIONS: [env['NODE_OPTIONS'], SMALL_YOUNG_GENERATION, FUNCTION_PROCESS].filter(Boolean).join(' '),
     TMPDIR: temporary,
     XDG_CONFIG_HOME: join(temporary, 'config'),
     CLOUDSDK_CONFIG: join(temporary, 'gcloud'),
