@@ -166,8 +166,8 @@ export default defineConfig({
         test: {
           name: 'stack',
           include: ['test/stack/*.test.ts'],
-          // Each starts a stack or a simulated cloud of its own.
-          fileParallelism: false,
+          // A command of the deploy waits for the simulated cloud, and a stack for its processes.
+          maxWorkers: '100%',
           testTimeout: 60_000,
           hookTimeout: 60_000,
           sequence: { groupOrder: 5 },

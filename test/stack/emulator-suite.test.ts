@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { createServer } from 'node:net';
 import { parseEnv } from 'node:util';
 import { afterEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
@@ -8,8 +9,8 @@ import { decide, visit } from '../support/authorize-flow.ts';
 import { alive, familyOf, listens } from './processes.ts';
 import { killStarted, printed, start } from './programs.ts';
 
-// Firebase's own command, as docs/testing.md describes it for a machine without Java. It runs on the fixed ports, because the
-// settings of the demo project name them.
+// What runs on the fixed ports, one after the other. Firebase's own command, as docs/testing.md describes it for a machine without
+// Java, runs there because the settings of the demo project name them.
 const UP = { timeout: 120_000, interval: 100 };
 const GONE = { timeout: 30_000, interval: 100 };
 
@@ -78,4 +79,17 @@ test("Firebase's own emulators connect an account of the sandbox, publish to it,
   await vi.waitFor(() => expect(alive(family)).toEqual([]), GONE);
   for (const port of Object.values(ports))
     expect(await listens(`http://127.0.0.1:${port}`), `${port} is free`).toBe(false);
+});
+
+test('a port in use is named in one sentence, and nothing is started', async () => {
+  const holder = createServer();
+  // If a stack already runs on the fixed ports, it holds the port.
+  await new Promise<void>((resolve) => {
+    holder.once('error', () => resolve());
+    holder.listen(ports.auth, '127.0.0.1', () => resolve());
+  });
+  const stack = start(['dev/stack/start.ts']);
+  expect(await stack.ended).toBe(1);
+  expect(stack.output()).toMatch(/^Port \d+, which the \w+ part of the local stack needs, is taken: .*$/m);
+  holder.close();
 });

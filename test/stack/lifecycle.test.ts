@@ -1,9 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { afterEach, expect, test, vi } from 'vitest';
 import { inProject } from '../../dev/project.ts';
 import { type StackDescription, stackDescription } from '../../dev/stack/description.ts';
-import { fixedPorts } from '../../dev/stack/ports.ts';
 import { alive, familyOf, listens, memberRunning } from './processes.ts';
 import { killStarted, printed, type Started, start } from './programs.ts';
 
@@ -83,18 +81,4 @@ test('a signal during the start leaves nothing behind', { timeout: LONG }, async
   process.kill(-stack.pid, 'SIGINT');
   await stack.ended;
   await vi.waitFor(() => expect(alive(family)).toEqual([]), GONE);
-});
-
-test('a port in use is named in one sentence, and nothing is started', { timeout: LONG }, async () => {
-  const { auth } = fixedPorts();
-  const holder = createServer();
-  // If a stack already runs on the fixed ports, it holds the port.
-  await new Promise<void>((resolve) => {
-    holder.once('error', () => resolve());
-    holder.listen(auth, '127.0.0.1', () => resolve());
-  });
-  const stack = start(PROGRAM);
-  expect(await stack.ended).toBe(1);
-  expect(stack.output()).toMatch(/^Port \d+, which the \w+ part of the local stack needs, is taken: .*$/m);
-  holder.close();
 });
