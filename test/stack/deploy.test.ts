@@ -87,7 +87,6 @@ it('npm run setup continues after a command that failed', { timeout: TIMEOUT_MS 
 it('npm run deploy finishes after an interruption and lost builds', { timeout: TIMEOUT_MS }, async () => {
   const { cloud, clone, shell } = rehearsal;
   watch.deploysFrom(indexesIn(clone));
-  cloud.expiresBuilds = true;
   const processes = interruptAfter(12, join(folder, 'pid'));
   await expect(shell.run(`echo $$ > ${folder}/pid; exec ${deploy}`, clone)).rejects.toThrow('Exit code 130');
   expect(alive(processes())).toEqual([]);
@@ -95,6 +94,7 @@ it('npm run deploy finishes after an interruption and lost builds', { timeout: T
   expect(done).not.toEqual([]);
   cloud.policies.delete(serviceNameOf(`projects/${PROJECT}/locations/${REGION}/functions/${incomplete}`));
   const built = new Map(cloud.builds);
+  loseSomeOf(6);
   const repeated = await shell.run(deploy, clone);
   expect(repeated).toContain('failed in passing');
   const builtAgain = [...built].filter(([source, count]) => cloud.builds.get(source) !== count);
@@ -114,7 +114,6 @@ it('what is deployed keeps every guarantee, and a new user publishes with it', {
 
 it('an upgrade and a rollback leave no query without its index', { timeout: TIMEOUT_MS }, async () => {
   const { cloud, clone, shell } = rehearsal;
-  cloud.expiresBuilds = false;
   tag(clone, 'v1');
   const old = indexesIn(clone);
   const next = changed(old);
@@ -151,18 +150,34 @@ function publicFunctions(cloud: Cloud): string[] {
 
 /** Sends Ctrl-C when this many builds have begun. The result is the processes that ran then. */
 function interruptAfter(builds: number, pidFile: string): () => readonly number[] {
+  let processes: readonly number[] = [];
+  whenBuilt(builds, () => {
+    const pid = Number(readFileSync(pidFile, 'utf8'));
+    processes = familyOf(pid);
+    process.kill(pid, 'SIGINT');
+  });
+  return () => processes;
+}
+
+/** Lets the cloud lose some of the next builds. A deploy repeats a group of functions for each loss. */
+function loseSomeOf(builds: number): void {
+  const { cloud } = rehearsal;
+  cloud.expiresBuilds = true;
+  whenBuilt(cloud.builds.size + builds, () => {
+    cloud.expiresBuilds = false;
+  });
+}
+
+/** Calls back once, when this many builds have begun. */
+function whenBuilt(builds: number, act: () => void): void {
   const { cloud } = rehearsal;
   const compare = cloud.onChange;
-  let processes: readonly number[] = [];
   cloud.onChange = () => {
     compare?.();
     if (cloud.builds.size < builds) return;
     cloud.onChange = compare;
-    const pid = Number(readFileSync(pidFile, 'utf8'));
-    processes = familyOf(pid);
-    process.kill(pid, 'SIGINT');
+    act();
   };
-  return () => processes;
 }
 
 function indexesIn(clone: string): IndexDefinitions {
