@@ -36,8 +36,9 @@ export interface Shell {
   run(script: string, folder: string): Promise<string>;
 }
 
-/** The machine's own: folders, language, npm's settings and certificates. */
-const kept = /^(HOME|USER|LANG|TMPDIR|SHELL|TERM|NODE_EXTRA_CA_CERTS|SSL_CERT_(FILE|DIR)|npm_config_.*)$/i;
+/** The machine's own: folders, language, npm's settings, certificates and what Node has compiled. */
+const kept =
+  /^(HOME|USER|LANG|TMPDIR|SHELL|TERM|NODE_EXTRA_CA_CERTS|SSL_CERT_(FILE|DIR)|NODE_COMPILE_CACHE|npm_config_.*)$/i;
 
 /** A shell in which `firebase` and `gcloud` reach the simulated cloud. `folder` keeps their settings and wrappers. */
 export function createShell(proxyUrl: string, folder: string, print: (text: string) => void): Shell {
