@@ -34,7 +34,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await rehearsal.close();
   rmSync(folder, { recursive: true, force: true });
-});
+}, TIMEOUT_MS);
 
 // The commands without the installation that `npm run` begins with.
 const doctor = `node ops/doctor/main.ts ${PROJECT}`;
