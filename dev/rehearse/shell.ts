@@ -76,11 +76,13 @@ export function createShell(proxyUrl: string, folder: string, print: (text: stri
 
 /**
  * npm keeps the network it has, except that what `npm run` starts calls the simulated cloud. The Firebase CLI starts npm itself, so
- * this command stays the first one for what `npm run` starts.
+ * this command stays the first one for what `npm run` starts. Before every deploy the CLI asks for its latest SDK, and goes on
+ * without an answer.
  */
 function npmCommand(path: string): string {
   return `#!/bin/sh
 npm=$(PATH='${path}' command -v npm)
+[ "$1" != show ] || { echo '{}'; exit; }
 [ "$1" = run ] || unset HTTPS_PROXY HTTP_PROXY
 exec "$npm" "$@"
 `;
