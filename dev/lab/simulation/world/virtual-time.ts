@@ -1,11 +1,14 @@
 import TinyQueue from 'tinyqueue';
 import { settleTurn } from '../process.ts';
 
+/** What happens at a time. True: it has started nothing, so that no code has to run before the next event. */
+type Run = () => unknown;
+
 /** Something that happens at a time (ms since the epoch). `order` decides between events of the same time. */
 interface Event {
   at: number;
   order: number;
-  run: (() => void) | null;
+  run: Run | null;
 }
 
 /**
@@ -31,7 +34,7 @@ export class VirtualTime {
   }
 
   /** Runs `run` at a time (ms since the epoch), not before now. Returns how to cancel it. */
-  at(time: number, run: () => void): () => void {
+  at(time: number, run: Run): () => void {
     this.#order += 1;
     const event: Event = { at: Math.max(time, this.#now), order: this.#order, run };
     this.#events.push(event);
@@ -68,8 +71,7 @@ export class VirtualTime {
       if (!event.run) continue;
       this.#now = event.at;
       this.count += 1;
-      event.run();
-      await this.#settle();
+      if (event.run() !== true) await this.#settle();
     }
   }
 
