@@ -110,6 +110,7 @@ export class Deployment {
   readonly reads: { at: number; read: MetricsRead }[] = [];
   readonly #world: World;
   readonly #database: Database;
+  readonly #stopped = new Set<string>();
 
   constructor(
     world: World,
@@ -217,12 +218,17 @@ export class Deployment {
       this.#schedule(together, everyMs, 0);
   }
 
+  /** From now on this sweep does not run. */
+  stopSweep(name: string): void {
+    this.#stopped.add(name);
+  }
+
   /** Starts sweeps together, one a little later than another. */
   #schedule(sweeps: readonly Sweep[], everyMs: number, dedupeSuffix: number): void {
     const { time, random } = this.#world;
     time.at((Math.floor(time.now / everyMs) + 1) * everyMs, () => {
       this.#schedule(sweeps, everyMs, dedupeSuffix + 1);
-      const due = sweeps.filter(({ isDue }) => isDue(time.now));
+      const due = sweeps.filter(({ name, isDue }) => !this.#stopped.has(name) && isDue(time.now));
       for (const { name, sweep } of due) {
         const worker = this.instancesOf('sweeps').at(dedupeSuffix);
         this.#sweep({ name, sweep }, worker, time.now + random.of(`${name} ${dedupeSuffix}`).between(0, 2000));
