@@ -99,6 +99,7 @@ export class Instances {
     const store = newStore();
     const logging = (_bound: LogFields): Logger => {
       const write = (message: string, fields: LogFields = {}, error: unknown = undefined): void => {
+        if (!world.timeline.isKept) return;
         output.push(`${message} ${JSON.stringify(fields, redacted)} ${redact(String(error))}`);
         const problem = error instanceof Error ? ` [${error.name}: ${error.message.slice(0, 160)}]` : '';
         if (isWorthReading(message)) world.timeline.add(name, `"${message}" ${JSON.stringify(fields)}${problem}`);

@@ -11,7 +11,7 @@ export function createSimulatedStore(world: World, engine: Engine, rules: StoreR
   const { alter } = rules;
   const alterKept = (write: Write): Write | null => {
     if (!isRecord(write)) return alter ? alter(write) : write;
-    output.push(JSON.stringify(write));
+    if (world.timeline.isKept) output.push(JSON.stringify(write));
     return null;
   };
   const calls = faultyCalls(world, engine, { rules: { ...rules, alter: alterKept }, describe: describeWrites });
