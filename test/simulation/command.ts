@@ -82,7 +82,8 @@ function print(line: string): void {
  * does, else 1.
  */
 async function huntMutant(options: SimulationOptions, mutant: Mutant, count: number): Promise<number> {
-  for (let seed = options.seed; seed < options.seed + count; seed += 1) {
+  const first = mutant.firstSeed ?? options.seed;
+  for (let seed = first; seed < first + count; seed += 1) {
     const mutated = await simulate({ ...options, seed, mutant });
     if (mutated.problems.length === 0) continue;
     const healthy = await simulate({ ...options, seed });

@@ -41,6 +41,8 @@ export interface Mutant {
   faults: readonly Fault[];
   /** The scenario in which it matters, where that is not `distinct`. */
   scenario?: 'replies';
+  /** The first seed that detects it: earlier ones are not tried. */
+  firstSeed?: number;
   /** Switches it off. Returns how to switch it on again. */
   install(): () => void;
   storeRules?: StoreRules;
@@ -74,6 +76,7 @@ function replaceMethod<Name extends string, Owner extends Record<Name, unknown>>
 /** Workers do not notice that their lease has ended, neither before an effect nor when they write. */
 const withoutFence: Mutant = {
   name: 'lease fence',
+  firstSeed: 45,
   faults: [pauses, slowStore],
   install: () => replaceMethod(RunSession.prototype, 'assertLeaseHeld', () => () => {}),
   storeRules: unchecked((update) => update.name?.includes('/runs/') && update.fields?.['attempt'] === undefined),
@@ -198,6 +201,7 @@ function adoptedBy(id: string, response: PlatformResponse): PlatformResponse {
 /** The lookup of a reply takes any with the same words, whatever it follows. */
 const withoutParent: Mutant = {
   name: 'parent of a reply',
+  firstSeed: 93,
   scenario: 'replies',
   faults: [lostResponses, lag, serverErrors],
   install: () =>
@@ -249,6 +253,7 @@ const withoutClaimPrecondition: Mutant = {
 /** An edit overwrites the runs that workers have claimed meanwhile. */
 const withoutEditPrecondition: Mutant = {
   name: 'precondition on the edit',
+  firstSeed: 22,
   faults: [edits, slowStore],
   install: () => () => {},
   storeRules: unchecked((update) => update.name?.includes('/runs/') && update.fields?.['revision'] !== undefined),
@@ -275,6 +280,7 @@ const withoutOutcomeInCommit: Mutant = {
 /** Two workers can number the events of a user at once. */
 const withoutStreamPrecondition: Mutant = {
   name: 'precondition on the stream',
+  firstSeed: 19,
   faults: [webhooks, slowStore, duplicateTasks],
   install: () => () => {},
   storeRules: unchecked(({ name }) => name?.includes('/eventStream/') === true),
@@ -283,6 +289,7 @@ const withoutStreamPrecondition: Mutant = {
 /** Two workers can take the same endpoint. */
 const withoutEndpointPrecondition: Mutant = {
   name: 'precondition on the endpoint',
+  firstSeed: 128,
   faults: [webhooks, slowStore, duplicateTasks, receiversDown],
   install: () => () => {},
   storeRules: unchecked((update) => update.name?.includes('/webhooks/') && update.fields?.['lease'] !== undefined),
@@ -291,6 +298,7 @@ const withoutEndpointPrecondition: Mutant = {
 /** No sweep recovers events after a lost task. */
 const withoutEventSweep: Mutant = {
   name: 'event sweep',
+  firstSeed: 2,
   faults: [webhooks, flakyQueue],
   install: () => () => {},
   withoutSweeps: ['eventSweep'],
@@ -299,6 +307,7 @@ const withoutEventSweep: Mutant = {
 /** Workers do not ask whether the user of a post is being deleted. */
 const withoutDeletionCheck: Mutant = {
   name: 'deletion check',
+  firstSeed: 7,
   faults: [accountDeletions],
   install: () => () => {},
   storeRules: { isHidden: (name) => name.includes('/accountDeletions/') },
@@ -307,6 +316,7 @@ const withoutDeletionCheck: Mutant = {
 /** Workers ask whether the customer is being deleted, and not whether the profile is. */
 const withoutProfileDeletionCheck: Mutant = {
   name: 'deletion check of a profile',
+  firstSeed: 77,
   faults: [accountDeletions],
   install: () => () => {},
   storeRules: { isHidden: (name) => /\/accountDeletions\/.*~prf_/.test(name) },
@@ -321,6 +331,7 @@ function misplaced(write: Write): Write {
 /** The events of all profiles of a customer are in one list. */
 const withoutProfileOfEvent: Mutant = {
   name: 'profile of an event',
+  firstSeed: 2,
   faults: [webhooks],
   install: () => () => {},
   storeRules: { alter: misplaced },
@@ -356,6 +367,7 @@ function forgetful(write: Write): Write {
 /** A check of a scheduled post forgets the reported risks. */
 const withoutNotifiedCauses: Mutant = {
   name: 'record of told causes',
+  firstSeed: 9,
   faults: [scheduledRisks],
   install: () => () => {},
   storeRules: { alter: forgetful },
@@ -364,6 +376,7 @@ const withoutNotifiedCauses: Mutant = {
 /** Scheduled posts are not checked. */
 const withoutRiskSweep: Mutant = {
   name: 'risk sweep',
+  firstSeed: 3,
   faults: [scheduledRisks],
   install: () => () => {},
   withoutSweeps: ['riskSweep'],
@@ -387,6 +400,7 @@ function released(write: Write): Write {
 /** Nobody remembers a file that a download may have left. */
 const withoutKeptClaim: Mutant = {
   name: 'claim on a file without a record',
+  firstSeed: 3,
   faults: [
     ...[transcriptions, fileDownloads, unreliableHosts, crashes, unknownCommits],
     ...[flakyFiles, lostResponses, serverErrors, slowStore],
