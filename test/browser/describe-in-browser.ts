@@ -1,5 +1,5 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest';
+import { afterEach, describe, expect } from 'vitest';
 import { findChromium, openBrowser } from './chromium.ts';
 
 /** Long, because the first call of a function starts a process. */
@@ -15,18 +15,16 @@ if (executablePath === null)
     '\nNO CHROMIUM ON THIS MACHINE: the browser tests are SKIPPED. Install one (apt install chromium) or set CHROMIUM_PATH.\n',
   );
 
+/** One for all test files of a worker process, with which it ends. */
+let browser: Promise<Browser> | undefined;
+
 /** A test suite in a real Chromium; skipped with a warning where none is installed. */
 export function describeInBrowser(name: string, tests: (openPage: OpenPage) => void): void {
   describe.skipIf(executablePath === null)(name, { timeout: TEST_TIMEOUT_MS }, () => {
-    let browser: Browser | undefined;
     let errors: string[] = [];
 
-    beforeAll(async () => {
-      browser = await openBrowser(executablePath ?? '');
-    });
-    afterAll(() => browser?.close());
     afterEach(async ({ task }) => {
-      const contexts = browser?.contexts() ?? [];
+      const contexts = (await browser)?.contexts() ?? [];
       if (task.result?.state === 'fail') await print(contexts.flatMap((open) => open.pages()));
       await Promise.all(contexts.map((open) => open.close()));
       const reported = errors;
@@ -35,8 +33,12 @@ export function describeInBrowser(name: string, tests: (openPage: OpenPage) => v
     });
 
     tests(async (options = {}) => {
-      if (!browser) throw new Error('The browser has not been opened.');
-      const browserContext = await browser.newContext({ locale: 'en-GB', timezoneId: 'Europe/Berlin', ...options });
+      browser ??= openBrowser(executablePath ?? '');
+      const browserContext = await (await browser).newContext({
+        locale: 'en-GB',
+        timezoneId: 'Europe/Berlin',
+        ...options,
+      });
       browserContext.setDefaultTimeout(ACTION_TIMEOUT_MS);
       browserContext.on('weberror', (error) => errors.push(error.error().message));
       browserContext.on('console', (message) => {
