@@ -4,7 +4,7 @@ import { context } from '../../functions/src/context.ts';
 import { eventually } from '../support/eventually.ts';
 import { stack } from '../support/stack.ts';
 import { describeInBrowser } from './describe-in-browser.ts';
-import { connect, createSubscriber, enter, returnToTab, type Subscriber, signInElsewhere } from './subscriber.ts';
+import { connect, createSubscriber, enter, returnToTab, type Subscriber, startSession } from './subscriber.ts';
 
 const COMPOSE = `${stack.webUrl}/dashboard/compose`;
 
@@ -145,7 +145,7 @@ describeInBrowser('drafts', (openPage) => {
     await page.route('**/api/live', (route) => route.fulfill({ json: { stream: null } }));
     await enter(page, first, '/dashboard/compose');
     await textOf(page).waitFor();
-    await signInElsewhere(page, await openPage(), second);
+    await startSession(page, second);
     // Is sent at once when the tab is left or found again, and a moment after the last letter in any case.
     await textOf(page).fill('Of the first');
     const saving = page.waitForRequest((request) => request.method() === 'PUT');

@@ -4,7 +4,7 @@ import { liveOn } from '../support/sandbox.ts';
 import { stack } from '../support/stack.ts';
 import { describeInBrowser } from './describe-in-browser.ts';
 import { programOf } from './program.ts';
-import { connect, createSubscriber, enter, returnToTab, signInElsewhere } from './subscriber.ts';
+import { connect, createSubscriber, enter, returnToTab, startSession } from './subscriber.ts';
 
 /** The ids of the user's Threads accounts. */
 async function connectedThreads(uid: string): Promise<string[]> {
@@ -130,7 +130,7 @@ describeInBrowser('writing a post', (openPage) => {
     const page = await openPage();
     await enter(page, first, '/dashboard/compose');
     await page.getByLabel('Text', { exact: true }).fill('Of the first');
-    await signInElsewhere(page, await openPage(), second);
+    await startSession(page, second);
     await returnToTab(page);
     await page.getByTitle(second.email).waitFor();
     await expect.poll(() => page.getByLabel('Text', { exact: true }).inputValue()).toBe('');
