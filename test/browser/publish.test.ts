@@ -4,7 +4,7 @@ import { liveOn } from '../support/sandbox.ts';
 import { stack } from '../support/stack.ts';
 import { describeInBrowser } from './describe-in-browser.ts';
 import { programOf } from './program.ts';
-import { connect, createSubscriber, enter, returnToTab, startSession } from './subscriber.ts';
+import { connect, createSubscriber, enter, returnToTab, signIn, startSession } from './subscriber.ts';
 
 /** The ids of the user's Threads accounts. */
 async function connectedThreads(uid: string): Promise<string[]> {
@@ -15,7 +15,8 @@ describeInBrowser('writing a post', (openPage) => {
   it('a user signs in, connects an account and publishes a post once', async () => {
     const subscriber = await createSubscriber();
     const page = await openPage();
-    await enter(page, subscriber, '/settings/accounts');
+    await page.goto(`${stack.webUrl}/settings/accounts`);
+    await signIn(page, subscriber);
     expect(new URL(page.url()).pathname).toBe('/settings/accounts');
 
     await page.getByRole('button', { name: 'Connect Threads' }).click();
