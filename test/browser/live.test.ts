@@ -1,14 +1,12 @@
 import type { Page, Request } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { context } from '../../functions/src/context.ts';
-import { createApiKey } from '../../functions/src/domain/users/index.ts';
 import { MINUTE, SECOND } from '../../functions/src/model/clock.ts';
-import { publish } from '../support/api.ts';
 import { eventually } from '../support/eventually.ts';
 import { stack } from '../support/stack.ts';
 import { describeInBrowser } from './describe-in-browser.ts';
-import { connect, createSubscriber, enter, type Subscriber } from './subscriber.ts';
+import { programOf } from './program.ts';
+import { connect, createSubscriber, enter } from './subscriber.ts';
 
 const LIVE_URL = `${stack.functionsUrl}/events/live`;
 
@@ -60,26 +58,28 @@ function withCuts(page: Page) {
   }`);
 }
 
-async function subscriberWithProgram(): Promise<{ subscriber: Subscriber; post(text: string): Promise<string> }> {
+async function subscriberWithProgram() {
   const subscriber = await createSubscriber();
   await connect(subscriber, 'threads');
-  const apiKey = await createApiKey(context(), subscriber.uid, null);
-  return { subscriber, post: (text) => publish({ apiKey }, { post: { content: { text, platform: 'threads' } } }) };
+  const program = await programOf(subscriber);
+  const post = async (text: string): Promise<void> => {
+    const id = await program.post({ text, platform: 'threads' });
+    await eventually(
+      () => program.outcomeOf(id),
+      (outcome) => outcome === 'published',
+    );
+  };
+  return { subscriber, post };
 }
 
 function published(page: Page, text: string) {
   return page.getByRole('article', { name: `Published: ${text}` }).waitFor();
 }
 
-/** Lets the clock of a page run ahead to its polls, until one shows the post. */
-function publishedInTime(page: Page, text: string) {
-  return eventually(
-    async () => {
-      await page.clock.fastForward(POLL_MS);
-      return page.getByRole('article', { name: `Published: ${text}` }).count();
-    },
-    (shown) => shown === 1,
-  );
+/** Moves the clock of a page to its next poll, which shows the post. */
+async function shownByPoll(page: Page, text: string): Promise<void> {
+  await page.clock.fastForward(POLL_MS);
+  await published(page, text);
 }
 
 describeInBrowser('a page that listens to what changes', (openPage) => {
@@ -142,15 +142,15 @@ describeInBrowser('a page that listens to what changes', (openPage) => {
     const page = await openPage();
     await page.clock.install();
     await page.route(LIVE_URL, (route) => route.abort());
-    const streams = streamsOf(page);
+    const refused = page.waitForEvent('requestfailed', isLive);
     await enter(page, subscriber);
     await page.getByText('Nothing posted yet').waitFor();
-    await eventually(
-      async () => streams.length,
-      (count) => count > 1,
-    );
+    await refused;
+    const retried = page.waitForEvent('requestfailed', isLive);
+    await page.clock.fastForward(MINUTE);
+    await retried;
     await post('Seen by asking');
-    await publishedInTime(page, 'Seen by asking');
+    await shownByPoll(page, 'Seen by asking');
   });
 
   it('a page polls again when the stream cannot be reopened', async () => {
@@ -166,7 +166,7 @@ describeInBrowser('a page that listens to what changes', (openPage) => {
     await page.evaluate('window.cut()');
     await refetched;
     await post('Seen by asking again');
-    await publishedInTime(page, 'Seen by asking again');
+    await shownByPoll(page, 'Seen by asking again');
   });
 
   it('a page closes the stream a minute after it is hidden, and opens it when it is visible again', async () => {
