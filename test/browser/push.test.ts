@@ -5,7 +5,7 @@ import { stack } from '../support/stack.ts';
 import { check } from './axe.ts';
 import { describeInBrowser } from './describe-in-browser.ts';
 import { announced, focusedText } from './program.ts';
-import { createSubscriber, enter } from './subscriber.ts';
+import { createSubscriber, enter, signIn } from './subscriber.ts';
 
 const SETTINGS = '/settings/notifications';
 
@@ -104,7 +104,8 @@ describeInBrowser('push notifications', (openPage) => {
     await page.getByText('Notifications are on in this browser.').first().waitFor();
     // The session ends without a sign-out.
     await page.context().clearCookies();
-    await enter(page, await createSubscriber(), SETTINGS);
+    await page.goto(`${stack.webUrl}${SETTINGS}`);
+    await signIn(page, await createSubscriber());
     await turnOn.waitFor();
     expect(await page.evaluate("localStorage.getItem('subscribed')")).toBeNull();
 
