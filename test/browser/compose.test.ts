@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { liveOn } from '../support/sandbox.ts';
 import { stack } from '../support/stack.ts';
 import { describeInBrowser } from './describe-in-browser.ts';
-import { focusedText, programOf } from './program.ts';
+import { focusedText, programOf, publishingEnded } from './program.ts';
 import { connect, createSubscriber, enter } from './subscriber.ts';
 
 /** 640 by 360. */
@@ -262,6 +262,7 @@ describeInBrowser('the dialog that makes an image from a template', (openPage) =
       .waitFor();
 
     await page.getByRole('button', { name: 'Publish now' }).click();
+    await publishingEnded(subscriber);
     await page.locator('[data-platform="threads"][data-status="succeeded"]').waitFor();
     const [post, ...others] = await liveOn(account);
     expect(others).toEqual([]);

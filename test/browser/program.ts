@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { context } from '../../functions/src/context.ts';
 import { createApiKey } from '../../functions/src/domain/users/index.ts';
 import { aPost, request, withKey } from '../support/api.ts';
+import { eventually } from '../support/eventually.ts';
 import type { Subscriber } from './subscriber.ts';
 
 const accepted = z.object({ postSubmissionId: z.string() });
@@ -26,6 +27,12 @@ export async function programOf({ uid }: Subscriber) {
     outcomeOf: async (id: string) => (await readPost(id)).outcome,
     change: (id: string, body: object) => request(`/v1/posts/${id}`, { method: 'PATCH', headers, body }),
   };
+}
+
+/** Waits until every post that a page has sent for this user has an outcome. The pauses between attempts are skipped. */
+export async function publishingEnded(subscriber: Subscriber): Promise<void> {
+  const { list } = await programOf(subscriber);
+  await eventually(list, (posts) => posts.length > 0 && posts.every(({ outcome }) => outcome !== 'publishing'));
 }
 
 /** Waits until screen readers announce the text. */

@@ -3,6 +3,7 @@ import { callsOf } from '../support/sandbox.ts';
 import { simulate } from '../support/sandbox-control.ts';
 import { stack } from '../support/stack.ts';
 import { describeInBrowser } from './describe-in-browser.ts';
+import { publishingEnded } from './program.ts';
 import { connect, createSubscriber, enter } from './subscriber.ts';
 
 describeInBrowser('the choices for a TikTok post', (openPage) => {
@@ -50,6 +51,7 @@ describeInBrowser('the choices for a TikTok post', (openPage) => {
     await page.getByRole('button', { name: 'Add an image or video by its address' }).click();
     await page.getByLabel('Image or video 1').fill(`${stack.sandboxUrl}/media/sample.mp4`);
     await publish.click();
+    await publishingEnded(subscriber);
     await page.locator('[data-platform="tiktok"][data-status="succeeded"]').waitFor();
     const [init] = (await callsOf(account)).filter(({ operation }) => operation === 'initVideo');
     expect(init?.['params']).toMatchObject({
