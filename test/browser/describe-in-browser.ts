@@ -37,6 +37,7 @@ export function describeInBrowser(name: string, tests: (openPage: OpenPage) => v
       const browserContext = await (await browser).newContext({
         locale: 'en-GB',
         timezoneId: 'Europe/Berlin',
+        reducedMotion: 'reduce',
         ...options,
       });
       browserContext.setDefaultTimeout(ACTION_TIMEOUT_MS);
