@@ -122,21 +122,6 @@ describeInBrowser('a page that listens to what changes', (openPage) => {
     expect(second?.['authorization']).not.toBe(first?.['authorization']);
   });
 
-  it('a page opens another stream when the first one falls silent', async () => {
-    const page = await openPage();
-    await page.clock.install();
-    const opened = streamOpened(page);
-    await enter(page, await createSubscriber());
-    await opened;
-    const closed = page.waitForEvent('requestfailed', isLive);
-    // Its first message comes with its headers.
-    await page.clock.fastForward(SILENCE_MS);
-    await closed;
-    const reopened = streamOpened(page);
-    await page.clock.fastForward(MINUTE);
-    await reopened;
-  });
-
   it('a page polls when the stream is refused', async () => {
     const { subscriber, post } = await subscriberWithProgram();
     const page = await openPage();
@@ -169,7 +154,7 @@ describeInBrowser('a page that listens to what changes', (openPage) => {
     await shownByPoll(page, 'Seen by asking again');
   });
 
-  it('a page closes the stream a minute after it is hidden, and opens it when it is visible again', async () => {
+  it('a page closes a stream that falls silent, a minute after it is hidden and at the end of the session', async () => {
     const page = await openPage();
     await page.clock.install();
     await page.addInitScript(`{
@@ -184,22 +169,24 @@ describeInBrowser('a page that listens to what changes', (openPage) => {
     const opened = streamOpened(page);
     await enter(page, await createSubscriber());
     await opened;
-    const closed = page.waitForEvent('requestfailed', isLive);
+    const silent = page.waitForEvent('requestfailed', isLive);
+    // Its first message comes with its headers.
+    await page.clock.fastForward(SILENCE_MS);
+    await silent;
+    const reopened = streamOpened(page);
+    await page.clock.fastForward(MINUTE);
+    await reopened;
+
+    const hidden = page.waitForEvent('requestfailed', isLive);
+    const before = streams.length;
     await page.evaluate("window.show('hidden')");
     await page.clock.fastForward(MINUTE);
-    await closed;
-    expect(streams).toHaveLength(1);
-    const reopened = streamOpened(page);
+    await hidden;
+    expect(streams).toHaveLength(before);
+    const visible = streamOpened(page);
     await page.evaluate("window.show('visible')");
-    await reopened;
-  });
+    const token = z.string().parse((await visible).request().headers()['authorization']);
 
-  it('a page closes the stream at the end of the session', async () => {
-    const page = await openPage();
-    const opened = streamOpened(page);
-    await enter(page, await createSubscriber());
-    await opened;
-    const token = z.string().parse((await opened).request().headers()['authorization']);
     const closed = page.waitForEvent('requestfailed', isLive);
     await page.getByRole('button', { name: 'Sign out' }).click();
     await closed;
