@@ -82,7 +82,7 @@ function print(line: string): void {
  * does, else 1.
  */
 async function huntMutant(options: SimulationOptions, mutant: Mutant, count: number): Promise<number> {
-  const first = mutant.firstSeed ?? options.seed;
+  const first = Math.max(options.seed, mutant.firstSeed ?? 0);
   for (let seed = first; seed < first + count; seed += 1) {
     const mutated = await simulate({ ...options, seed, mutant });
     if (mutated.problems.length === 0) continue;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { runSimulation } from './run-simulation.ts';
 
-it('six seeds with faults misreport nothing, and the last has the history that its replay prints', async () => {
+it('six seeds lose, duplicate and misreport nothing, and a replay has the same history', async () => {
   // The last two have posts on every platform.
   const [six, replay] = await Promise.all([
     runSimulation('--scenario', 'mixed', '--first', '100053', '--seeds', '6', '--verbose'),
