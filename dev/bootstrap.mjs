@@ -15,6 +15,8 @@ const env = {
   PATH: [join(modules, '.bin'), process.env.PATH ?? ''].join(delimiter),
   // The programs and their processes load the same packages again and again: Node keeps what it has compiled.
   NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(root, '.local', 'compile-cache'),
+  // For node-gyp, which compiles on one core by default.
+  JOBS: 'max',
 };
 
 const lockFile = join(root, 'package-lock.json');
