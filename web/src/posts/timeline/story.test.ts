@@ -118,15 +118,20 @@ describe('the replies of a post', () => {
       accepted,
       call(x, 1),
       reply(x, 1, 2),
+      call(facebook, 3),
       reply(facebook, 1, 3),
       reply(x, 1, 4),
       reply(x, 2, 5),
+      published(x, 5),
+      reply(facebook, 2, 6),
       requeued,
       reply(x, 2, 61),
     );
-    expect(told.slice(2)).toEqual([
+    expect(told.slice(2)).toMatchObject([
       { at: at(2), kind: 'replies', target: x, replies: [0, 1] },
-      { at: at(3), kind: 'replies', target: facebook, replies: [0] },
+      { at: at(3), kind: 'sent', targets: [facebook] },
+      { at: at(3), kind: 'replies', target: facebook, replies: [0, 1] },
+      { at: at(5), kind: 'live', target: x },
       { at: at(60), kind: 'event', event: requeued },
       { at: at(61), kind: 'replies', target: x, replies: [1] },
     ]);

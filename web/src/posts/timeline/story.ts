@@ -67,11 +67,17 @@ function isSending(event: TimelineEvent): boolean {
   return event.type === 'call' && event.purpose === 'publish' && event.response !== 'not_sent';
 }
 
-/** Replies that a target is sent one after the other are in one chapter. */
+/** Replies that a target is sent one after the other are in one chapter, whatever happens to other targets meanwhile. */
 function addReply(story: Chapter[], at: string, target: Target, reply: number): void {
-  const last = story.findLast((one) => one.kind !== 'replies' || one.target.targetId === target.targetId);
+  const last = story.findLast((chapter) => targetsOf(chapter).some(({ targetId }) => targetId === target.targetId));
   if (last?.kind === 'replies') last.replies.push(reply);
   else story.push({ at, kind: 'replies', target, replies: [reply] });
+}
+
+function targetsOf(chapter: Chapter): Target[] {
+  if (chapter.kind === 'sent') return chapter.targets;
+  const { target } = chapter.kind === 'event' ? chapter.event : chapter;
+  return target ? [target] : [];
 }
 
 /** Targets that are sent one after the other are in one chapter. */
