@@ -4,7 +4,7 @@ import { callsOf } from '../support/sandbox.ts';
 import { stack } from '../support/stack.ts';
 import { describeInBrowser } from './describe-in-browser.ts';
 import { openOptions } from './open-options.ts';
-import { programOf } from './program.ts';
+import { programOf, publishingEnded } from './program.ts';
 import { connect, createSubscriber, enter, type Subscriber } from './subscriber.ts';
 
 function paramsOf(account: string, operation: string) {
@@ -49,6 +49,7 @@ describeInBrowser('the options of platforms in the composer', (openPage) => {
     expect(await storedType.inputValue()).toBe('story');
 
     await page.getByRole('button', { name: 'Publish now' }).click();
+    await publishingEnded(subscriber);
     await page.locator('[data-platform="x"][data-status="succeeded"]').waitFor();
     await page.locator('[data-platform="instagram"][data-status="succeeded"]').waitFor();
     const [post] = await (await programOf(subscriber)).list();
