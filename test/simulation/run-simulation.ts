@@ -1,8 +1,6 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { inProject } from '../../dev/project.ts';
-import { withCompileCache } from '../support/compile-cache.ts';
 
 const run = promisify(execFile);
 const main = fileURLToPath(new URL('main.ts', import.meta.url));
@@ -12,7 +10,7 @@ const main = fileURLToPath(new URL('main.ts', import.meta.url));
  * when a seed fails.
  */
 export async function runSimulation(...args: string[]): Promise<string> {
-  const options = { maxBuffer: 64 * 1024 * 1024, env: withCompileCache(inProject('.local', 'compile-cache')) };
+  const options = { maxBuffer: 64 * 1024 * 1024 };
   return (await run(process.execPath, [main, ...args], options).catch(failWithOutput)).stdout;
 }
 

@@ -5,7 +5,6 @@ import type { TestProject } from 'vitest/node';
 import type { StackDescription } from '../../dev/stack/description.ts';
 import { freePorts } from '../../dev/stack/ports.ts';
 import { startStack } from '../../dev/stack/stack.ts';
-import { withCompileCache } from './compile-cache.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -21,7 +20,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     name: 'test',
     ports: await freePorts(),
     functions: 'copy',
-    env: withCompileCache(compiled),
+    env: { ...process.env, NODE_COMPILE_CACHE: compiled },
     // Tests run their scheduled jobs themselves: a job on its schedule would disturb other tests.
     scheduler: false,
     print: (line) => console.log(line),
