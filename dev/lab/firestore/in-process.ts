@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream';
+import { PassThrough } from 'node:stream';
 import type { Firestore } from '@google-cloud/firestore';
 import type { Engine } from './engine/engine.ts';
 import type { google } from './protocol.ts';
@@ -37,10 +37,9 @@ function pagesOf(method: Method, response: unknown): unknown {
   return response;
 }
 
-/** The client ends the stream of an aggregation, as if it could be written to. */
-function streamOf(responses: unknown): Readable {
-  const stream = new Readable({ objectMode: true, highWaterMark: Number.MAX_SAFE_INTEGER, read() {} });
-  for (const response of responses as unknown[]) stream.push(response);
-  stream.push(null);
-  return Object.assign(stream, { end() {} });
+function streamOf(responses: unknown): PassThrough {
+  const stream = new PassThrough({ objectMode: true, highWaterMark: Number.MAX_SAFE_INTEGER });
+  for (const response of responses as unknown[]) stream.write(response);
+  stream.end();
+  return stream;
 }

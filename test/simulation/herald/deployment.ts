@@ -30,7 +30,7 @@ import { load } from '../../../functions/src/platforms/registry.ts';
 import type { PlatformNetwork } from '../network/platform-network.ts';
 import { deletionOf, segmentAfter, textOf, timeOf } from '../store/history.ts';
 import type { World } from '../world.ts';
-import { configOf, currentContext, Instances } from './instances.ts';
+import { currentContext, Instances } from './instances.ts';
 
 type TaskFunction = typeof queueFunctions.orchestrate;
 
@@ -123,7 +123,7 @@ export class Deployment {
     this.#world = world;
     this.#database = database;
     this.tasks = new FaultyQueues(world, (queue, dispatch, data) => this.#deliver(queue, dispatch, data));
-    const surroundings = { world, config: configOf(world), ...others, queue: this.tasks.client };
+    const surroundings = { world, ...others, queue: this.tasks.client };
     for (const [name, deployed] of taskFunctions) {
       const { taskQueueTrigger } = endpoint.parse(deployed.__endpoint);
       this.tasks.register(name, declaredSettings(taskQueueTrigger));
@@ -233,8 +233,6 @@ export class Deployment {
         const worker = this.instancesOf('sweeps').at(dedupeSuffix);
         this.#sweep({ name, sweep }, worker, time.now + random.of(`${name} ${dedupeSuffix}`).between(0, 2000));
       }
-      // Each only schedules further events.
-      return true;
     });
   }
 

@@ -1,6 +1,6 @@
 import { type Bucket, currentWorker, kill, newWorker, type Worker } from '@herald-lab/simulation';
 import { type Context, createContext } from '../../../functions/src/context.ts';
-import { type Config, readConfig } from '../../../functions/src/infra/config/config.ts';
+import { readConfig } from '../../../functions/src/infra/config/config.ts';
 import { readEnvironment } from '../../../functions/src/infra/config/env.ts';
 import { readSecrets } from '../../../functions/src/infra/config/secrets.ts';
 import type { LogFields, Logger } from '../../../functions/src/infra/observe/logger.ts';
@@ -16,7 +16,6 @@ import { createSimulatedFiles, createSimulatedRemoval } from './simulated-servic
 /** What the instances of all functions share. */
 interface Surroundings {
   world: World;
-  config: Config;
   newStore: () => Store;
   network: PlatformNetwork;
   queue: TaskQueue;
@@ -28,11 +27,6 @@ interface Surroundings {
 const environment = readEnvironment();
 // Those of the local stack, which are refused where Herald is deployed.
 const secrets = readSecrets({ ...environment, FUNCTIONS_EMULATOR: 'true' }, platformDefinitions);
-
-/** The settings of all functions of a simulated deployment. */
-export function configOf({ conditions }: World): Config {
-  return readConfig({ ...environment, ...conditions.environment }, platformDefinitions);
-}
 
 const contexts = new WeakMap<Worker, () => Context>();
 
@@ -94,7 +88,8 @@ export class Instances {
 
   /** The clients of one instance, made when it is first used. */
   #createContext(name: string, offsetMs: number): Context {
-    const { world, config, newStore, network, queue, bucket, output } = this.#surroundings;
+    const { world, newStore, network, queue, bucket, output } = this.#surroundings;
+    const config = readConfig({ ...environment, ...world.conditions.environment }, platformDefinitions);
     const clock = { now: () => Math.floor(world.time.now + offsetMs) };
     const store = newStore();
     const logging = (_bound: LogFields): Logger => {

@@ -36,6 +36,4 @@ Object.assign(
   { MAIL_FROM: '' },
   // Only makes Firestore's client ask for no credentials; its transport is replaced.
   { GCLOUD_PROJECT: 'demo-simulation', TZ: 'UTC' },
-  // Nobody collects spans.
-  { FIRESTORE_ENABLE_TRACING: 'off' },
 );

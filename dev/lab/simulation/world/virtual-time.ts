@@ -1,14 +1,11 @@
 import TinyQueue from 'tinyqueue';
 import { settleTurn } from '../process.ts';
 
-/** What happens at a time. True: it has started nothing, so that no code has to run before the next event. */
-type Run = () => unknown;
-
 /** Something that happens at a time (ms since the epoch). `order` decides between events of the same time. */
 interface Event {
   at: number;
   order: number;
-  run: Run | null;
+  run: (() => void) | null;
 }
 
 /**
@@ -34,7 +31,7 @@ export class VirtualTime {
   }
 
   /** Runs `run` at a time (ms since the epoch), not before now. Returns how to cancel it. */
-  at(time: number, run: Run): () => void {
+  at(time: number, run: () => void): () => void {
     this.#order += 1;
     const event: Event = { at: Math.max(time, this.#now), order: this.#order, run };
     this.#events.push(event);
@@ -71,7 +68,8 @@ export class VirtualTime {
       if (!event.run) continue;
       this.#now = event.at;
       this.count += 1;
-      if (event.run() !== true) await this.#settle();
+      event.run();
+      await this.#settle();
     }
   }
 
