@@ -41,7 +41,7 @@ export interface Mutant {
   faults: readonly Fault[];
   /** The scenario in which it matters, where that is not `distinct`. */
   scenario?: 'replies';
-  /** The first seed that detects it: earlier ones are not tried. */
+  /** The first seed that is tried, because it detects the mutant: earlier ones are many, or repeat their work for minutes. */
   firstSeed?: number;
   /** Switches it off. Returns how to switch it on again. */
   install(): () => void;
@@ -298,7 +298,6 @@ const withoutEndpointPrecondition: Mutant = {
 /** No sweep recovers events after a lost task. */
 const withoutEventSweep: Mutant = {
   name: 'event sweep',
-  firstSeed: 2,
   faults: [webhooks, flakyQueue],
   install: () => () => {},
   withoutSweeps: ['eventSweep'],
@@ -307,7 +306,6 @@ const withoutEventSweep: Mutant = {
 /** Workers do not ask whether the user of a post is being deleted. */
 const withoutDeletionCheck: Mutant = {
   name: 'deletion check',
-  firstSeed: 7,
   faults: [accountDeletions],
   install: () => () => {},
   storeRules: { isHidden: (name) => name.includes('/accountDeletions/') },
@@ -376,7 +374,6 @@ const withoutNotifiedCauses: Mutant = {
 /** Scheduled posts are not checked. */
 const withoutRiskSweep: Mutant = {
   name: 'risk sweep',
-  firstSeed: 3,
   faults: [scheduledRisks],
   install: () => () => {},
   withoutSweeps: ['riskSweep'],
@@ -400,7 +397,6 @@ function released(write: Write): Write {
 /** Nobody remembers a file that a download may have left. */
 const withoutKeptClaim: Mutant = {
   name: 'claim on a file without a record',
-  firstSeed: 3,
   faults: [
     ...[transcriptions, fileDownloads, unreliableHosts, crashes, unknownCommits],
     ...[flakyFiles, lostResponses, serverErrors, slowStore],
