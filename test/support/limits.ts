@@ -1,8 +1,7 @@
 import { context } from '../../functions/src/context.ts';
 import type { WindowRule } from '../../functions/src/infra/limits/window.ts';
 
-/** Uses up a window of the rate limiter, with requests that share a commit. */
-export async function useUp(rule: WindowRule): Promise<void> {
-  const requests = Array.from({ length: rule.limit + rule.burst }, () => context().limiter.consume([rule]));
-  await Promise.all(requests);
+/** Counts so many requests in a window of the rate limiter, by default all that it has. They share a commit. */
+export async function useUp(rule: WindowRule, count = rule.limit + rule.burst): Promise<void> {
+  await Promise.all(Array.from({ length: count }, () => context().limiter.consume([rule])));
 }

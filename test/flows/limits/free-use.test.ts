@@ -8,6 +8,7 @@ import { admitTestUser } from '../../../functions/src/domain/users/index.ts';
 import { stdoutLogger } from '../../../functions/src/infra/observe/logger.ts';
 import { DAY } from '../../../functions/src/model/clock.ts';
 import { request, signedIn, withKey } from '../../support/api.ts';
+import { useUp } from '../../support/limits.ts';
 import { sandboxFile, upload } from '../../support/media.ts';
 import { beginSession, visit } from '../../support/page-client.ts';
 import { stack } from '../../support/stack.ts';
@@ -17,9 +18,8 @@ import { createUser, type TestUser } from '../../support/user.ts';
 const MB = 1024 * 1024;
 
 /** Counts so many requests in a window of a day. */
-async function use(name: string, userId: string, count: number): Promise<void> {
-  const rule = { key: `day:${name}:user:${userId}`, limit: count, burst: 0, windowMs: DAY };
-  await Promise.all(Array.from({ length: count }, () => context().limiter.consume([rule])));
+function use(name: string, userId: string, count: number): Promise<void> {
+  return useUp({ key: `day:${name}:user:${userId}`, limit: count, burst: 0, windowMs: DAY });
 }
 
 it('a test key needs a confirmed e-mail address, which the identity provider is asked for', async () => {

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { context } from '../../../functions/src/context.ts';
 import { request, signedIn } from '../../support/api.ts';
+import { useUp } from '../../support/limits.ts';
 import { stack } from '../../support/stack.ts';
 import { createUser } from '../../support/user.ts';
 
@@ -22,7 +23,7 @@ it.each([
     burst: 0,
     windowMs: 60_000,
   };
-  await Promise.all(Array.from({ length: perMinute - 1 }, () => context().limiter.consume([rule])));
+  await useUp(rule, perMinute - 1);
   expect(await call()).toMatchObject({ status: 429, body: { error: { code: 'rate_limit_exceeded' } } });
 });
 
@@ -37,8 +38,7 @@ it.each([
   expect(before.status).not.toBe(429);
   expect(Number(before.headers.get('x-ratelimit-limit'))).toBeLessThan(premium.limit);
   const rule = { key: `${name}:user:${user.uid}`, ...premium };
-  const remaining = premium.limit + premium.burst - 1;
-  await Promise.all(Array.from({ length: remaining }, () => context().limiter.consume([rule])));
+  await useUp(rule, premium.limit + premium.burst - 1);
   const refused = await call();
   expect(refused).toMatchObject({ status: 429, body: { error: { code: 'rate_limit_exceeded' } } });
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);

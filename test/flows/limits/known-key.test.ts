@@ -6,6 +6,7 @@ import { createApiKey, keyId, revokeApiKey } from '../../../functions/src/domain
 import { newKey } from '../../../functions/src/domain/users/keys/key-format.ts';
 import { createApi } from '../../../functions/src/http/api/app.ts';
 import { aPost, request, withKey } from '../../support/api.ts';
+import { useUp } from '../../support/limits.ts';
 import { createUser, type TestUser } from '../../support/user.ts';
 
 // One instance: known keys are cached for each instance.
@@ -90,7 +91,7 @@ it('a user without a subscription has 90 requests, whether they are refused with
   const user = await createUser({ subscription: 'none' });
   const { authenticated } = context().config.rateLimits.tiers;
   const rule = { key: `api:user:${user.uid}`, ...authenticated };
-  await Promise.all(Array.from({ length: 88 }, () => context().limiter.consume([rule])));
+  await useUp(rule, 88);
   const statuses = [];
   for (let tries = 0; tries < 4; tries += 1) statuses.push((await list(user)).status);
   expect(statuses).toEqual([403, 403, 429, 429]);
