@@ -127,11 +127,11 @@ describe('the replies of a post', () => {
       requeued,
       reply(x, 2, 61),
     );
-    expect(told.slice(2)).toMatchObject([
+    expect(told.slice(2)).toEqual([
       { at: at(2), kind: 'replies', target: x, replies: [0, 1] },
       { at: at(3), kind: 'sent', targets: [facebook] },
       { at: at(3), kind: 'replies', target: facebook, replies: [0, 1] },
-      { at: at(5), kind: 'live', target: x },
+      { at: at(5), kind: 'live', target: x, afterMs: 5000, notes: [] },
       { at: at(60), kind: 'event', event: requeued },
       { at: at(61), kind: 'replies', target: x, replies: [1] },
     ]);
