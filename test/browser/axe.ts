@@ -32,7 +32,7 @@ export async function check(page: Page): Promise<void> {
       ['dark', COLOURS],
       ['light', {}],
     ] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await page.emulateMedia({ colorScheme });
       expect([width, colorScheme, await violations(page, rules)]).toEqual([width, colorScheme, []]);
     }
     expect([width, await overflowsHorizontally(page)]).toEqual([width, false]);

@@ -29,7 +29,6 @@ describeInBrowser('the languages of the pages', (openPage) => {
       locale: 'es-ES',
       bypassCSP: true,
       viewport: { width: 390, height: 844 },
-      reducedMotion: 'reduce',
     });
     await page.goto(`${stack.webUrl}/login?next=/settings/accounts`);
     await page.getByLabel('Correo electrónico').fill(subscriber.email);

@@ -41,7 +41,7 @@ describeInBrowser('the page of notifications', (openPage) => {
     expect(await subjectsTo(subscriber.email)).toEqual(['Un correo de prueba de Herald']);
     expect(await overflowsHorizontally(page)).toBe(false);
     for (const colorScheme of ['dark', 'light'] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await page.emulateMedia({ colorScheme });
       expect(await violations(page)).toEqual([]);
     }
     await page.reload();
