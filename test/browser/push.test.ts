@@ -29,7 +29,7 @@ async function simulateSubscription(page: Page, { subscription }: ReturnType<typ
   `);
 }
 
-/** Delivers a message, as a push service does, and waits until the worker has handled it. DevTools lose one now and then. */
+/** Delivers a message, as a push service does, and waits until the worker has handled it. The DevTools protocol loses some. */
 function push(worker: Worker, message: object): Promise<void> {
   return worker.evaluate(`new Promise((resolve) => {
     const event = new PushEvent('push', { data: ${JSON.stringify(JSON.stringify(message))} });
