@@ -1,12 +1,7 @@
 import { onRequest } from 'firebase-functions/https';
-import { keepRequestsRaw } from '../http/server/request/body.ts';
-import { servesOnly } from '../infra/config/env.ts';
 import { secretNames } from '../infra/config/secrets.ts';
 import { clientSecrets, commonOptions, fromSecretManager, paymentSecrets, transcriptionSecrets } from './options.ts';
 import { serve } from './serve.ts';
-
-// Only the API and its MCP endpoint parse bodies themselves; other functions in the same bundle need the framework's parsed bodies.
-if (['api', 'media', 'render', 'events'].some(servesOnly)) keepRequestsRaw();
 
 /** Longer than the timeouts of a download and of a transcription; Hosting waits 60 s. */
 const TIMEOUT_SECONDS = 300;

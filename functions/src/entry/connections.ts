@@ -1,28 +1,11 @@
 import { onRequest } from 'firebase-functions/https';
 import type { HttpFunction } from '../http/server/define-function.ts';
-import { keepRequestsRaw } from '../http/server/request/body.ts';
-import { servesOnly } from '../infra/config/env.ts';
 import { secretNames } from '../infra/config/secrets.ts';
 import { type Platform, platforms } from '../model/platform.ts';
 import { clientSecrets, fromSecretManager, ifServed, quietOptions } from './options.ts';
 import { serve } from './serve.ts';
 
 type Functions = typeof import('../http/connect/connection-functions.ts');
-
-// As in the API, an invalid body is rejected in the documented error shape, not by the framework.
-if (
-  [
-    'authStart',
-    'authCallback',
-    'thAuthStart',
-    'thAuthCallback',
-    'ttAuthStart',
-    'ttAuthCallback',
-    'thPublish',
-    'ttRefreshNow',
-  ].some(servesOnly)
-)
-  keepRequestsRaw();
 
 function connectionFunction(
   among: readonly Platform[],

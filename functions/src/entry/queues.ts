@@ -1,29 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { onTaskDispatched, type TaskQueueOptions } from 'firebase-functions/tasks';
-import { keepRequestsRaw } from '../http/server/request/body.ts';
-import { servesOnly } from '../infra/config/env.ts';
 import { secretNames } from '../infra/config/secrets.ts';
-import { publishQueue, TEST_QUEUE } from '../infra/queue/task-queue.ts';
 import { SECOND } from '../model/clock.ts';
 import { type ErrorCode, HeraldError } from '../model/errors.ts';
-import { type Platform, platforms } from '../model/platform.ts';
+import type { Platform } from '../model/platform.ts';
 import { paceOf, sharesCpu } from '../platforms/registry.ts';
 import { clientSecrets, config, fromSecretManager, ifServed, instancesFor, scale, taskOptions } from './options.ts';
 import type { HandledTask, TaskHeaders } from './tasks/handlers.ts';
-
-// As in the API, an invalid body is rejected in the documented error shape, not by the framework.
-if (
-  [
-    'orchestrate',
-    'sequenceEvents',
-    'deliverWebhooks',
-    'exportData',
-    'readMetrics',
-    TEST_QUEUE,
-    ...platforms.map(publishQueue),
-  ].some(servesOnly)
-)
-  keepRequestsRaw();
 
 /** Retries quickly at first, then every minute; after the last attempt the recovery sweep continues. */
 const retryConfig = { maxAttempts: 20, minBackoffSeconds: 1, maxBackoffSeconds: 60, maxDoublings: 5 } as const;

@@ -1,7 +1,5 @@
 import { onRequest } from 'firebase-functions/https';
 import type { HttpFunction } from '../http/server/define-function.ts';
-import { keepRequestsRaw } from '../http/server/request/body.ts';
-import { servesOnly } from '../infra/config/env.ts';
 import { secretNames } from '../infra/config/secrets.ts';
 import {
   acceptsPaymentEvents,
@@ -12,9 +10,6 @@ import {
   servedPlatforms,
 } from './options.ts';
 import { serve } from './serve.ts';
-
-// Signatures cover the raw bytes: the framework must neither parse nor decompress them.
-if (servesOnly('stripeWebhook') || servesOnly('platformWebhook')) keepRequestsRaw();
 
 function webhookFunction(secrets: string[], load: () => Promise<HttpFunction>) {
   return onRequest(

@@ -8,10 +8,7 @@ export function readEnvironment(): Environment {
   return Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== undefined && value !== ''));
 }
 
-/**
- * Whether this process serves only the named function; false while a deployment or an emulator only inspects the
- * bundle.
- */
-export function servesOnly(functionName: string): boolean {
-  return process.env['FUNCTION_TARGET'] === functionName;
+/** Whether this process serves requests to a function; false while a deployment or an emulator only inspects the bundle. */
+export function servesFunction(): boolean {
+  return process.env['FUNCTION_TARGET'] !== undefined;
 }

@@ -69,7 +69,7 @@ async function readAll(request: IncomingMessage, limit: number): Promise<Buffer>
   return Buffer.concat(chunks);
 }
 
-/** Once per process, before its server takes requests; only in a process that serves no function that uses the framework's parsed bodies. */
+/** Once per process, before its server takes requests. */
 export function keepRequestsRaw(): void {
   subscribe('http.server.request.start', (message) => {
     // The channel's message, as Node documents it: https://nodejs.org/api/diagnostics_channel.html#http
