@@ -1,4 +1,4 @@
-import type { AnyRoute } from '../server/request/route.ts';
+import type { AnyRoute, RouteTag } from '../server/request/route.ts';
 import { openApiRoute } from './openapi/route.ts';
 import { listGroupsRoute } from './routes/account-groups/list.ts';
 import { saveGroupsRoute } from './routes/account-groups/save.ts';
@@ -75,83 +75,148 @@ import { resumeWebhookRoute } from './routes/webhooks/resume.ts';
 import { rotateWebhookRoute } from './routes/webhooks/rotate.ts';
 import { testWebhookRoute } from './routes/webhooks/test.ts';
 
-const endpoints: readonly AnyRoute[] = [
-  createPostRoute,
-  batchPostsRoute,
-  validatePostRoute,
-  listPostsRoute,
-  readPostRoute,
-  postTimelineRoute,
-  editPostRoute,
-  retryPostRoute,
-  cancelPostRoute,
-  createDraftRoute,
-  listApiDraftsRoute,
-  readApiDraftRoute,
-  editDraftRoute,
-  deleteApiDraftRoute,
-  publishDraftRoute,
-  rejectDraftRoute,
-  postMetricsRoute,
-  refreshPostMetricsRoute,
-  sumMetricsRoute,
-  reconcileRoute,
-  saveSlotsRoute,
-  listSlotsRoute,
-  nextSlotsRoute,
-  createMediaRoute,
-  startUploadRoute,
-  completeUploadRoute,
-  listMediaRoute,
-  readMediaRoute,
-  deleteMediaRoute,
-  transcribeRoute,
-  renderTemplateRoute,
-  renderOgRoute,
-  listTemplatesRoute,
-  listAccountsRoute,
-  readAccountRoute,
-  disconnectAccountRoute,
-  checkAccountRoute,
-  capabilitiesRoute,
-  accountMetricsRoute,
-  reconnectTestAccountRoute,
-  saveGroupsRoute,
-  listGroupsRoute,
-  createConnectLinkRoute,
-  listConnectLinksRoute,
-  deleteConnectLinkRoute,
-  createProfileRoute,
-  listProfilesRoute,
-  readProfileRoute,
-  editProfileRoute,
-  deleteProfileRoute,
-  readMeRoute,
-  ownRecordRoute,
-  exportRoute,
-  checkoutRoute,
-  portalRoute,
-  listPlatformsRoute,
-  statusRoute,
-  createKeyRoute,
-  listKeysRoute,
-  rotateKeyRoute,
-  revokeKeyRoute,
-  revokeAllKeysRoute,
-  createWebhookRoute,
-  listWebhooksRoute,
-  readWebhookRoute,
-  editWebhookRoute,
-  deleteWebhookRoute,
-  testWebhookRoute,
-  resumeWebhookRoute,
-  rotateWebhookRoute,
-  listDeliveriesRoute,
-  replayWebhookRoute,
-  listEventsRoute,
-  healthRoute,
-  readyRoute,
+/** The endpoints, in the order and by the tags of the API description. */
+const groups: readonly RouteGroup[] = [
+  {
+    name: 'Posts',
+    description: 'Publish to connected accounts, now or later, and follow the outcome.',
+    routes: [
+      createPostRoute,
+      batchPostsRoute,
+      validatePostRoute,
+      listPostsRoute,
+      readPostRoute,
+      postTimelineRoute,
+      editPostRoute,
+      retryPostRoute,
+      cancelPostRoute,
+      reconcileRoute,
+    ],
+  },
+  {
+    name: 'Planning',
+    description: 'Prepare posts, and plan when they are published.',
+    routes: [
+      createDraftRoute,
+      listApiDraftsRoute,
+      readApiDraftRoute,
+      editDraftRoute,
+      deleteApiDraftRoute,
+      publishDraftRoute,
+      rejectDraftRoute,
+      saveSlotsRoute,
+      listSlotsRoute,
+      nextSlotsRoute,
+    ],
+  },
+  {
+    name: 'Metrics',
+    description: 'The numbers of your posts and accounts, as their platforms report them.',
+    routes: [postMetricsRoute, refreshPostMetricsRoute, sumMetricsRoute, accountMetricsRoute],
+  },
+  {
+    name: 'Media',
+    description: 'Files for posts and transcription.',
+    routes: [
+      createMediaRoute,
+      startUploadRoute,
+      completeUploadRoute,
+      listMediaRoute,
+      readMediaRoute,
+      deleteMediaRoute,
+      renderOgRoute,
+    ],
+  },
+  {
+    name: 'Transcriptions',
+    description: 'Transcriptions of audio and video.',
+    routes: [transcribeRoute],
+  },
+  {
+    name: 'Templates',
+    description: 'Images drawn from templates.',
+    routes: [renderTemplateRoute, listTemplatesRoute],
+  },
+  {
+    name: 'Accounts',
+    description: 'Connected accounts, the targets of posts.',
+    routes: [
+      listAccountsRoute,
+      readAccountRoute,
+      disconnectAccountRoute,
+      checkAccountRoute,
+      capabilitiesRoute,
+      saveGroupsRoute,
+      listGroupsRoute,
+    ],
+  },
+  {
+    name: 'Test mode',
+    description: 'Endpoints for test keys only.',
+    routes: [reconnectTestAccountRoute],
+  },
+  {
+    name: 'Connect links',
+    description: 'Let your users connect accounts, without an account at Herald.',
+    routes: [createConnectLinkRoute, listConnectLinksRoute, deleteConnectLinkRoute],
+  },
+  {
+    name: 'Profiles',
+    description: 'Users of your own product, each with its own accounts and posts.',
+    routes: [createProfileRoute, listProfilesRoute, readProfileRoute, editProfileRoute, deleteProfileRoute],
+  },
+  {
+    name: 'Me',
+    description: 'Your permissions and usage.',
+    routes: [readMeRoute, ownRecordRoute, exportRoute, checkoutRoute, portalRoute],
+  },
+  {
+    name: 'Platforms',
+    description: 'What each platform accepts.',
+    routes: [listPlatformsRoute],
+  },
+  {
+    name: 'Status',
+    description: 'How often and how late Herald publishes, and whether it works now.',
+    routes: [statusRoute],
+  },
+  {
+    name: 'API keys',
+    description: 'Create, limit, rotate and revoke API keys.',
+    routes: [createKeyRoute, listKeysRoute, rotateKeyRoute, revokeKeyRoute, revokeAllKeysRoute],
+  },
+  {
+    name: 'Webhooks',
+    description: 'Receive events.',
+    routes: [
+      createWebhookRoute,
+      listWebhooksRoute,
+      readWebhookRoute,
+      editWebhookRoute,
+      deleteWebhookRoute,
+      testWebhookRoute,
+      resumeWebhookRoute,
+      rotateWebhookRoute,
+      listDeliveriesRoute,
+      replayWebhookRoute,
+    ],
+  },
+  {
+    name: 'Events',
+    description: 'Events of the last 30 days.',
+    routes: [listEventsRoute],
+  },
 ];
 
+interface RouteGroup extends RouteTag {
+  routes: readonly AnyRoute[];
+}
+
+const service: RouteTag = { name: 'Service', description: 'The service itself.' };
+
+const endpoints = [...groups, { ...service, routes: [healthRoute, readyRoute] }].flatMap(({ routes, ...tag }) =>
+  routes.map((route) => ({ ...route, docs: { ...route.docs, tag } })),
+);
+
 /** Every endpoint of the API, with the one that describes them. */
-export const routes: readonly AnyRoute[] = [...endpoints, openApiRoute(endpoints)];
+export const routes: readonly AnyRoute[] = [...endpoints, openApiRoute(endpoints, service)];

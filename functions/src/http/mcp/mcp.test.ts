@@ -5,13 +5,13 @@ import { scopesOf } from '../../domain/users/index.ts';
 import { platforms } from '../../model/platform.ts';
 import { platformDefinitions } from '../../platforms/registry.ts';
 import { createPostRoute } from '../api/routes/posts/create.ts';
+import { readPostRoute } from '../api/routes/posts/read.ts';
 import { describeTopic } from './describe.ts';
 import { listedSchemaOf } from './listed-schema.ts';
-import { getPost } from './post-tools.ts';
 import { serveProtocol } from './protocol.ts';
 import { createServer } from './server.ts';
 import { errorOf } from './tool-result.ts';
-import { tools } from './tools.ts';
+import { toolOf, tools } from './tools.ts';
 
 /** A client pays for the list in each conversation: about a token for every four bytes. */
 const MAX_LIST_BYTES = 36_000;
@@ -103,7 +103,7 @@ it('a client can request exactly the scopes of the tools', () => {
 function briefOf(outcome: string, ...statuses: string[]): string {
   const replies = statuses.map((status, index) => ({ index, status }));
   const result = { id: '1', url: null, ...(replies.length > 0 ? { replies } : {}) };
-  return getPost.brief.parse({ postSubmissionId: 'p1', outcome, runs: [{ targetId: 'x:1', result }] });
+  return toolOf(readPostRoute).brief({ postSubmissionId: 'p1', outcome, runs: [{ targetId: 'x:1', result }] });
 }
 
 it('get_post names each reply that is not known to be live, and that only these are sent again', () => {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { InProcessRequest } from '../../infra/http-client/in-process.ts';
 import type { FieldProblem } from '../../model/errors.ts';
 import { fieldProblems, invalidFields } from '../server/errors/field-problems.ts';
-import { IDEMPOTENCY_KEY, idempotencyKey, type Tool } from './tool.ts';
+import { IDEMPOTENCY_KEY, idempotencyKey, type Tool } from './tools.ts';
 
 export type Arguments = Record<string, unknown>;
 

@@ -9,12 +9,13 @@ import {
 import { z } from 'zod';
 import { platforms } from '../../model/platform.ts';
 import { platformDefinitions } from '../../platforms/registry.ts';
+import { listPlatformsRoute } from '../api/routes/platforms/list.ts';
+import { listPostsRoute } from '../api/routes/posts/list.ts';
+import { readPostRoute } from '../api/routes/posts/read.ts';
 import { postIds } from './post-ids.ts';
-import { getPost, listPosts } from './post-tools.ts';
 import type { Arguments } from './request-of-call.ts';
-import type { Tool } from './tool.ts';
 import { type CallTool, errorOf } from './tool-result.ts';
-import { listPlatforms } from './tools.ts';
+import { type Tool, toolOf } from './tools.ts';
 
 const mimeType = 'application/json';
 
@@ -24,7 +25,7 @@ export function registerResources(server: McpServer, call: CallTool): void {
     'posts',
     'herald://posts',
     { title: 'Recent posts', description: 'The latest posts with their outcomes.', mimeType },
-    async (uri) => contents(uri, await read(call, uri, listPosts)),
+    async (uri) => contents(uri, await read(call, uri, toolOf(listPostsRoute))),
   );
   server.registerResource(
     'post',
@@ -33,7 +34,7 @@ export function registerResources(server: McpServer, call: CallTool): void {
       complete: { id: (value) => postIds(call, value) },
     }),
     { title: 'Post', description: 'A post by its postSubmissionId, with the outcome of each target.', mimeType },
-    async (uri, { id }) => contents(uri, await read(call, uri, getPost, { id })),
+    async (uri, { id }) => contents(uri, await read(call, uri, toolOf(readPostRoute), { id })),
   );
   server.registerResource(
     'platform',
@@ -49,7 +50,7 @@ export function registerResources(server: McpServer, call: CallTool): void {
     }),
     { title: 'Rules of a platform', description: 'Limits, file formats and options of a platform.', mimeType },
     async (uri, { platform }) => {
-      const list = platformsIn.parse(await read(call, uri, listPlatforms));
+      const list = platformsIn.parse(await read(call, uri, toolOf(listPlatformsRoute)));
       const found = list.platforms.find((one) => one.platform === platform);
       if (!found) throw new ResourceNotFoundError(uri.href);
       return contents(uri, found);

@@ -1,4 +1,5 @@
 import { McpServer, type StandardSchemaWithJSON } from '@modelcontextprotocol/server';
+import { reads } from '../api/tool-text.ts';
 import { describeInput, describeTopic } from './describe.ts';
 import type { JsonSchema } from './json-schema.ts';
 import { listedSchemaOf } from './listed-schema.ts';
@@ -6,7 +7,6 @@ import { registerPrompts } from './prompts.ts';
 import type { Arguments } from './request-of-call.ts';
 import { registerResources } from './resources.ts';
 import type { CallTool } from './tool-result.ts';
-import { reads } from './tool-text.ts';
 import { tools } from './tools.ts';
 
 /** The description of the whole server that a client passes to its model. */

@@ -2,7 +2,7 @@ import type { CallToolResult } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import type { InProcessResponse } from '../../infra/http-client/in-process.ts';
 import type { Arguments } from './request-of-call.ts';
-import type { Tool } from './tool.ts';
+import type { Tool } from './tools.ts';
 
 /** Calls a tool with the key of the client's request. An error of the API is a result with `isError`. */
 export type CallTool = (tool: Tool, given: Arguments) => Promise<CallToolResult>;
@@ -33,7 +33,7 @@ export function toolResult({ brief }: Tool, response: InProcessResponse): CallTo
   const repeated =
     response.headers['idempotent-replayed'] === 'true' ? ' This repeats the response to the first call.' : '';
   return {
-    content: [text(brief.parse(parsed) + repeated), text(response.body)],
+    content: [text(brief(parsed) + repeated), text(response.body)],
     structuredContent: body.parse(parsed),
   };
 }

@@ -1,79 +1,63 @@
 import { z } from 'zod';
-import { listAccountsRoute } from '../api/routes/accounts/list.ts';
-import { readMeRoute } from '../api/routes/me/read.ts';
-import { listPlatformsRoute } from '../api/routes/platforms/list.ts';
-import { listTemplatesRoute } from '../api/routes/templates/list.ts';
-import { renderTemplateRoute } from '../api/routes/templates/render.ts';
-import { draftTools } from './draft-tools.ts';
-import { mediaTools } from './media-tools.ts';
-import { postTools } from './post-tools.ts';
-import { defineTool, type Tool } from './tool.ts';
-import { adds, count, more, reads } from './tool-text.ts';
+import { routes } from '../api/routes.ts';
+import type { AnyRoute, RouteTool } from '../server/request/route.ts';
 
-export const listPlatforms = defineTool({
-  name: 'list_platforms',
-  title: 'List platform limits',
-  description:
-    'What all platforms accept, with sources and how limits are counted. A very long list: describe returns one platform, and ' +
-    'validate_post checks a post. Changes nothing.',
-  route: listPlatformsRoute,
-  effect: reads,
-  brief: z.object({ platforms: z.array(z.unknown()) }).transform(({ platforms }) => `${count(platforms, 'platform')}.`),
-});
+/** An endpoint of the API as a tool, with the schemas of its arguments. */
+export interface Tool extends RouteTool {
+  /** The endpoint that a call is a request to. */
+  route: AnyRoute;
+  params: z.ZodObject;
+  query: z.ZodObject;
+  body: z.ZodObject | null;
+  /** Whether it takes an idempotency key. */
+  takesKey: boolean;
+  input: z.ZodObject;
+}
 
-const accountTools: readonly Tool[] = [
-  defineTool({
-    name: 'list_accounts',
-    title: 'List accounts',
-    description:
-      'Lists the connected social accounts, with pagination and the ids that name them in posts. An ' +
-      "account with status reconnect_required accepts no posts until its owner reconnects it on Herald's pages. Changes nothing.",
-    route: listAccountsRoute,
-    effect: reads,
-    brief: z
-      .object({ accounts: z.array(z.unknown()), nextCursor: z.string().nullable() })
-      .transform(({ accounts, nextCursor }) => `${count(accounts, 'account')}.${more(nextCursor)}`),
-  }),
-  listPlatforms,
-  defineTool({
-    name: 'get_me',
-    title: 'Show limits and permissions',
-    description:
-      'The permissions and usage of this API key: subscription, AI credits, requests per minute, storage, scopes, accounts. ' +
-      'Changes nothing.',
-    route: readMeRoute,
-    effect: reads,
-    brief: z
-      .object({ subscription: z.object({ active: z.boolean() }), credits: z.object({ balance: z.number() }) })
-      .transform(
-        ({ subscription, credits }) =>
-          `The subscription is ${subscription.active ? 'active' : 'not active'}; ${credits.balance} AI credits.`,
-      ),
-  }),
-];
+/** The argument that becomes the `Idempotency-Key` of the request. */
+export const IDEMPOTENCY_KEY = 'idempotencyKey';
 
-const templateTools: readonly Tool[] = [
-  defineTool({
-    name: 'list_templates',
-    title: 'List image templates',
-    description: 'Lists the image templates with their `config` fields. Changes nothing.',
-    route: listTemplatesRoute,
-    effect: reads,
-    brief: z
-      .object({ templates: z.array(z.unknown()) })
-      .transform(({ templates }) => `${count(templates, 'template')}.`),
-  }),
-  defineTool({
-    name: 'render_template',
-    title: 'Render an image',
+export const idempotencyKey = z
+  .string()
+  .min(1)
+  .max(255)
+  .regex(/^[\x20-\x7e]+$/, 'A key has printable ASCII characters only.')
+  .meta({
     description:
-      'Draws an image from a template of list_templates and stores it; the id goes into post.content.mediaIds. Publishes nothing;' +
-      ' uses daily storage.',
-    route: renderTemplateRoute,
-    effect: adds,
-    brief: z.object({ id: z.string() }).transform(({ id }) => `Rendered as media ${id}.`),
-  }),
-];
+      'Your name for this one action, such as opening-hours-2030-01-31. Repeat a failed call with the same value and the same ' +
+      'arguments: the action happens once.',
+  });
+
+/** The tool of an endpoint. It uses the schemas of the endpoint, so that it always accepts the same fields. Throws where there is none. */
+export function toolOf(route: AnyRoute): Tool {
+  const { tool } = route;
+  if (!tool) throw new Error(`${route.path} is no tool`);
+  const { id } = tool;
+  const params = objectOf(route.input.params) ?? z.object({});
+  const query = objectOf(route.input.query) ?? z.object({});
+  const body = objectOf(route.input.body);
+  const takesKey = route.replay !== undefined;
+  const fields = {
+    ...params.shape,
+    ...(id === undefined ? {} : { id: z.string().min(1).meta({ description: id }) }),
+    ...query.shape,
+    ...body?.shape,
+    ...(takesKey ? { [IDEMPOTENCY_KEY]: idempotencyKey } : {}),
+  };
+  return {
+    ...tool,
+    route,
+    params,
+    query,
+    body,
+    takesKey,
+    input: z.strictObject(fields),
+  };
+}
+
+function objectOf(schema: z.ZodType | undefined): z.ZodObject | null {
+  return schema instanceof z.ZodObject ? schema : null;
+}
 
 /** Every tool, in the order in which clients list them. */
-export const tools: readonly Tool[] = [...postTools, ...draftTools, ...accountTools, ...mediaTools, ...templateTools];
+export const tools: readonly Tool[] = routes.filter((route) => route.tool).map(toolOf);

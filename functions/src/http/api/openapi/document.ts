@@ -7,7 +7,6 @@ import { createErrorResponses } from './errors.ts';
 import { publicAddresses } from './example-addresses.ts';
 import { operationOf } from './operation.ts';
 import { securitySchemes } from './security.ts';
-import { usedTags } from './tags.ts';
 
 const description = `
 Publish one post to many social accounts, now or later, exactly once each.
@@ -65,7 +64,7 @@ export function describeApi(
         license: { name: 'Apache License 2.0', identifier: 'Apache-2.0' },
       },
       servers: [{ url: baseUrl }],
-      tags: usedTags(routes.map(({ path }) => path)),
+      tags: uniqueTags(routes),
       externalDocs: { description: 'Error codes and platform rules', url: `${baseUrl}/v1/docs/errors` },
       paths,
       components: { securitySchemes },
@@ -73,6 +72,10 @@ export function describeApi(
     { override: describeSchema },
   );
   return { ...withoutRepetition(document), webhooks: describeWebhooks() };
+}
+
+function uniqueTags(routes: readonly AnyRoute[]) {
+  return [...new Map(routes.flatMap(({ docs: { tag } }) => (tag ? [[tag.name, tag] as const] : []))).values()];
 }
 
 type Override = NonNullable<CreateDocumentOptions['override']>;

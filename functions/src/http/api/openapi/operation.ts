@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import type { ZodOpenApiOperationObject, ZodOpenApiResponsesObject } from 'zod-openapi';
-import type { AnyRoute, ExampleAddresses, RouteReplay } from '../../server/request/route.ts';
+import type { AnyRoute, ClientMethod, ExampleAddresses, RouteReplay } from '../../server/request/route.ts';
 import { codeSamples } from './code-samples.ts';
 import { errorHeaders, successHeaders, unchangedHeaders } from './headers.ts';
 import { requestHeaders } from './parameters.ts';
 import { securityOf } from './security.ts';
-import { tagOf } from './tags.ts';
 
 const repeats: Record<RouteReplay['by'], string> = {
   commit: 'The same request within a day repeats the first response, with an `Idempotency-Key` or without one.',
@@ -39,7 +38,7 @@ export function operationOf(
     ...(route.docs.operationId ? { operationId: route.docs.operationId } : {}),
     summary: route.docs.summary,
     description: descriptionOf(route),
-    tags: [tagOf(route.path)],
+    ...(route.docs.tag ? { tags: [route.docs.tag.name] } : {}),
     ...(slow ? { servers: slow.servers } : {}),
     security: securityOf(route),
     requestParams: {
@@ -48,6 +47,7 @@ export function operationOf(
       header: requestHeaders(route),
     },
     ...requestBodyOf(route, addresses),
+    ...(route.docs.client ? { 'x-herald-client': clientOf(route, route.docs.client) } : {}),
     'x-codeSamples': codeSamples(route, baseUrl, example?.value),
     responses: {
       [`${route.output.status}` as const]: {
@@ -79,6 +79,17 @@ export function operationOf(
         : {}),
       ...(slow ? { 504: slow.timeout } : {}),
     },
+  };
+}
+
+/** What generators of clients need beside the standard: the name of the method, and how it sends and repeats a request. */
+function clientOf({ access: { servedBy }, method, replay }: AnyRoute, client: ClientMethod) {
+  return {
+    ...client,
+    // Herald derives an idempotency key from the request.
+    ...(replay && replay.by !== 'explicit' ? { derivesKey: true } : {}),
+    // The endpoint works while the caller waits.
+    ...(method === 'post' && servedBy !== undefined ? { isSlow: true } : {}),
   };
 }
 

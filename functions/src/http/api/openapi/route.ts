@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { HOUR, SECOND } from '../../../model/clock.ts';
-import { type AnyRoute, defineRoute } from '../../server/request/route.ts';
+import { type AnyRoute, defineRoute, type RouteTag } from '../../server/request/route.ts';
 import { exampleAddresses } from './example-addresses.ts';
 
 /** `GET /v1/openapi.json`: the description of these routes, and of itself. */
-export function openApiRoute(routes: readonly AnyRoute[]): AnyRoute {
+export function openApiRoute(routes: readonly AnyRoute[], tag: RouteTag): AnyRoute {
   /** By the address of the API, of which a deployment has few: a description takes half a second of the processor. */
   const described = new Map<string, Record<string, unknown>>();
   const route: AnyRoute = defineRoute({
@@ -12,6 +12,9 @@ export function openApiRoute(routes: readonly AnyRoute[]): AnyRoute {
     path: '/v1/openapi.json',
     docs: {
       operationId: 'getOpenApi',
+      tag,
+      // The clients are made from the document.
+      client: null,
       summary: 'Get this description as JSON.',
       description: 'OpenAPI 3.1. `/v1/docs` is the same for people.',
     },

@@ -88,15 +88,80 @@ export interface RequestExample {
   value: unknown;
 }
 
+/** The method of an endpoint in the clients, which are generated from it. */
+export interface ClientMethod {
+  /** As in the TypeScript client: `webhooks.rotateSecret`. The other clients write it as is usual in their languages. */
+  method: string;
+  /** The one field of the body that the method takes in place of the body. */
+  takes?: string;
+  /** The one field of the response that the method returns in place of the response. Lists in pages return their items without this. */
+  returns?: string;
+  /** The method returns the items of all pages. By default it returns a page, which fetches the next one by itself. */
+  readsAllPages?: true;
+  /** False where each request creates a secret: a client must not repeat one without a response. */
+  isRepeatable?: false;
+  /** Each client has a method of its own around the endpoint. */
+  isHandWritten?: true;
+}
+
+/** A group of endpoints in the API description. */
+export interface RouteTag {
+  name: string;
+  description: string;
+}
+
 /** What the API description and the clients say of an endpoint. */
-interface RouteDocs {
-  /** Names the endpoint in the API description: generated clients have a method of this name. Absent where no description has it. */
+export interface RouteDocs {
+  /** Names the endpoint in the API description. Absent where no description has it. */
   operationId?: string;
+  /** As the list of all routes groups them. */
+  tag?: RouteTag;
+  /** Null where the clients have no method on purpose. The clients send keys: none has a method for an ID token. */
+  client?: ClientMethod | null;
   summary: string;
   /** What the API description says beside the summary, the access and the limits. Markdown. */
   description?: string;
   /** Requests that work as they stand, by a name. Where they name things by an id, such things have to be there. */
   examples?(addresses: ExampleAddresses): Readonly<Record<string, RequestExample>>;
+}
+
+/** The effect of a tool, as clients see it: it reads, adds, or changes existing or public data. */
+export interface ToolEffect {
+  readOnlyHint: boolean;
+  destructiveHint: boolean;
+  /** The same call again has no further effect. */
+  idempotentHint: boolean;
+  /** It reaches beyond Herald: a platform, a file in the web. */
+  openWorldHint: boolean;
+}
+
+/** An endpoint as a tool of assistants (docs/api/mcp.md). Its arguments are the fields of the path, the query and the body together. */
+export interface RouteTool<ResponseBody = unknown> {
+  name: string;
+  title: string;
+  /** For the model: when to call it, what it does, and whether that can be undone. */
+  description: string;
+  effect: ToolEffect;
+  /** The meaning of the `id` in the path, if there is one. */
+  id?: string;
+  /** Describes the response in a sentence. */
+  brief(response: ResponseBody): string;
+}
+
+/** How the web pages call an endpoint of the API: below `/api/`, with a session. */
+export interface PagesAccess {
+  /** The pages poll it, which does not count for the limit of the endpoint. */
+  polls?: true;
+  /** As `aboutPerson` and `subscribersOnly` of `RouteAccess`. */
+  aboutPerson?: true;
+  subscribersOnly?: true;
+  /**
+   * What it creates outlives the session, as a key does: the user must have signed in within the last minutes. A function limits this to
+   * some bodies.
+   */
+  recentSignIn?: true | ((body: unknown) => boolean);
+  /** In place of the limit of the endpoint. */
+  limit?: EndpointLimit;
 }
 
 /** Who may call an endpoint, how often, and which function serves it. */
@@ -105,6 +170,8 @@ export interface RouteAccess {
   by: 'apiKey' | 'idToken' | 'session' | 'streamToken' | 'connectLink' | 'open';
   /** What an API key needs for it; null where every key may. */
   scope?: KeyScope | null;
+  /** Absent where the pages do not call it. */
+  pages?: PagesAccess;
   /** Of a session: `Herald-Profile` is ignored, because the request is about the person, as for keys and the subscription. */
   aboutPerson?: true;
   /** The subscription check: also for other kinds of access, or where it is false, for none. */
@@ -183,6 +250,8 @@ interface Route<Body = unknown, Params = unknown, ResponseBody = unknown, Prefet
   method: 'get' | 'post' | 'put' | 'patch' | 'delete';
   path: string;
   docs: RouteDocs;
+  /** Absent where assistants have no tool for it. */
+  tool?: RouteTool<NoInfer<ResponseBody>>;
   access: RouteAccess;
   input?: RouteInput<Body, Params, Query, Prefetch>;
   replay?: RouteReplay;
@@ -198,7 +267,8 @@ export function leaseOf({ lease }: { lease: IdempotencyLease | null }): Idempote
 }
 
 /** A route of any types, as the pipeline uses it. */
-export interface AnyRoute extends Omit<Route, 'input' | 'output' | 'http' | 'handle'> {
+export interface AnyRoute extends Omit<Route, 'input' | 'output' | 'http' | 'handle' | 'tool'> {
+  tool?: RouteTool;
   input: RouteInput;
   output: RouteOutput;
   http: RouteHttp;

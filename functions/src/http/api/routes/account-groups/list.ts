@@ -8,9 +8,10 @@ export const listGroupsRoute = defineRoute({
   path: '/v1/account-groups',
   docs: {
     operationId: 'listAccountGroups',
+    client: { method: 'accountGroups' },
     summary: 'List your groups of accounts. A limited key lists only the accounts it allows.',
   },
-  access: { by: 'apiKey', scope: 'accounts:read', limit: READ_LIMIT },
+  access: { by: 'apiKey', pages: { polls: true }, scope: 'accounts:read', limit: READ_LIMIT },
   output: { status: 200, body: groupsView },
   http: { etag: true },
   handle: async ({ ctx, caller }) => ({

@@ -54,6 +54,7 @@ export const saveGroupsRoute = defineRoute({
   path: '/v1/account-groups',
   docs: {
     operationId: 'saveAccountGroups',
+    client: { method: 'setAccountGroups' },
     summary: 'Set your groups of accounts.',
     description:
       'The list replaces all groups. With `If-Match`, only those that you have read. A group is for people and programs that choose accounts; ' +
@@ -67,7 +68,7 @@ export const saveGroupsRoute = defineRoute({
       },
     }),
   },
-  access: { by: 'apiKey', scope: 'accounts:write', limit: { prefix: 'account-groups', perMinute: 60 } },
+  access: { by: 'apiKey', pages: {}, scope: 'accounts:write', limit: { prefix: 'account-groups', perMinute: 60 } },
   input: { body },
   output: { status: 200, body: groupsView, errors: ['account_not_allowed'] },
   http: { etag: true, ifMatch: true },

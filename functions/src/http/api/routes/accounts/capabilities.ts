@@ -43,12 +43,13 @@ export const capabilitiesRoute = defineRoute({
   path: '/v1/accounts/:platform/:accountId/capabilities',
   docs: {
     operationId: 'accountCapabilities',
+    client: { method: 'capabilities' },
     summary: 'Get what an account may post now, as reported by its platform.',
     description:
       'TikTok requires apps to fetch and show this before each post: the account, the visibility choices, what the owner ' +
       'has switched off, and the maximum video length. TikTok allows 20 requests a minute per account, including those for posts.',
   },
-  access: { by: 'apiKey', scope: 'accounts:read', limit: CAPABILITIES_LIMIT },
+  access: { by: 'apiKey', pages: {}, scope: 'accounts:read', limit: CAPABILITIES_LIMIT },
   input: { params: accountParams },
   output: {
     status: 200,

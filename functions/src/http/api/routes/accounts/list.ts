@@ -5,6 +5,7 @@ import { HeraldError } from '../../../../model/errors.ts';
 import { profileOf } from '../../../../model/ids.ts';
 import { defineRoute } from '../../../server/request/route.ts';
 import { platformSchema } from '../../platform-schema.ts';
+import { count, more, reads } from '../../tool-text.ts';
 import { cursorField, limitField, positionOf } from '../page-fields.ts';
 import { accountStatus, accountView } from './account-view.ts';
 
@@ -39,10 +40,20 @@ export const listAccountsRoute = defineRoute({
   path: '/v1/accounts',
   docs: {
     operationId: 'listAccounts',
+    client: { method: 'accounts', readsAllPages: true },
     summary:
       'List your connected accounts with the ids that name them in posts. A limited key lists only the accounts it allows.',
   },
-  access: { by: 'apiKey', scope: 'accounts:read' },
+  tool: {
+    name: 'list_accounts',
+    title: 'List accounts',
+    description:
+      'Lists the connected social accounts, with pagination and the ids that name them in posts. An account with ' +
+      "status reconnect_required accepts no posts until its owner reconnects it on Herald's pages. Changes nothing.",
+    effect: reads,
+    brief: ({ accounts, nextCursor }) => `${count(accounts, 'account')}.${more(nextCursor)}`,
+  },
+  access: { by: 'apiKey', pages: {}, scope: 'accounts:read' },
   input: { query },
   output: { status: 200, body: accountList },
   handle: async ({ ctx, caller, query: { platform = null, status = null, profiles, limit, cursor } }) => {

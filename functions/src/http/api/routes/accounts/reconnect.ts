@@ -14,6 +14,8 @@ export const reconnectTestAccountRoute = defineRoute({
   path: '/v1/test/accounts/:platform/:accountId/reconnect',
   docs: {
     operationId: 'reconnectTestAccount',
+    // Only tests of an integration call it.
+    client: null,
     summary: 'Reconnect a simulated account of test mode.',
     examples: noFieldsExamples,
   },

@@ -43,6 +43,7 @@ export const createConnectLinkRoute = defineRoute({
   path: '/v1/connect-links',
   docs: {
     operationId: 'createConnectLink',
+    client: { method: 'connectLinks.create' },
     summary: 'Create a link with which a user connects social accounts, without an account at Herald.',
     description:
       'The accounts belong to you, or to the profile of the request. The page of the link names you and lists your accounts on ' +
@@ -61,7 +62,12 @@ export const createConnectLinkRoute = defineRoute({
       },
     }),
   },
-  access: { by: 'apiKey', scope: 'accounts:write', limit: CONNECT_LINKS_LIMIT },
+  access: {
+    by: 'apiKey',
+    pages: { recentSignIn: true, subscribersOnly: true },
+    scope: 'accounts:write',
+    limit: CONNECT_LINKS_LIMIT,
+  },
   input: { body },
   output: { status: 201, body: createdLink, errors: ['account_not_allowed'] },
   handle: async ({ ctx, caller, body: given }) => {

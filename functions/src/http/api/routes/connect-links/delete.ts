@@ -10,9 +10,10 @@ export const deleteConnectLinkRoute = defineRoute({
   path: '/v1/connect-links/:id',
   docs: {
     operationId: 'revokeConnectLink',
+    client: { method: 'connectLinks.revoke' },
     summary: 'Revoke a connect link. It stops working at once; connected accounts stay.',
   },
-  access: { by: 'apiKey', scope: 'accounts:write', limit: CONNECT_LINKS_LIMIT },
+  access: { by: 'apiKey', pages: {}, scope: 'accounts:write', limit: CONNECT_LINKS_LIMIT },
   input: { params: z.object({ id: pathId.meta({ description: 'The id of the link, not its url.' }) }) },
   output: { status: 200, body: revoked },
   handle: async ({ ctx, caller, params }) => {

@@ -12,11 +12,12 @@ export const listConnectLinksRoute = defineRoute({
   path: '/v1/connect-links',
   docs: {
     operationId: 'listConnectLinks',
+    client: { method: 'connectLinks.list', returns: 'connectLinks' },
     summary: 'List the connect links that work now, at most 100, those that work the longest first.',
     description:
       'Without their `url`, which Herald does not store. Links in events with `reconnectLinks` are listed too.',
   },
-  access: { by: 'apiKey', scope: 'accounts:write', limit: CONNECT_LINKS_LIMIT },
+  access: { by: 'apiKey', pages: {}, scope: 'accounts:write', limit: CONNECT_LINKS_LIMIT },
   output: {
     status: 200,
     body: z

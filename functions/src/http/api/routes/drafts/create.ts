@@ -1,7 +1,8 @@
 import { createDraft, DRAFTS_LIMIT } from '../../../../domain/drafts/index.ts';
 import { defineRoute } from '../../../server/request/route.ts';
+import { adds } from '../../tool-text.ts';
 import { permitDraft } from './draft-access.ts';
-import { draftView, newDraft } from './fields.ts';
+import { briefDraft, draftView, newDraft } from './fields.ts';
 import { viewWithProblems } from './view-draft.ts';
 
 export const createDraftRoute = defineRoute({
@@ -9,6 +10,7 @@ export const createDraftRoute = defineRoute({
   path: '/v1/drafts',
   docs: {
     operationId: 'createDraft',
+    client: { method: 'drafts.create' },
     summary: 'Prepare a post that a person publishes or rejects.',
     description:
       'The body is a body of `POST /v1/posts`. It is stored whatever is wrong with it; `problems` of the response say what. Nothing is ' +
@@ -20,6 +22,15 @@ export const createDraftRoute = defineRoute({
       },
       begun: { summary: 'A text without targets', value: { post: { content: { text: 'Our new opening hours.' } } } },
     }),
+  },
+  tool: {
+    name: 'create_draft',
+    title: 'Prepare a post',
+    description:
+      'Stores a post for a person, who publishes or rejects it. Takes the arguments of create_post, also incomplete ' +
+      'ones, and reports what is wrong. Publishes nothing.',
+    effect: adds,
+    brief: briefDraft,
   },
   access: { by: 'apiKey', scope: 'drafts:write', limit: DRAFTS_LIMIT },
   input: { body: newDraft, permit: (caller, body) => permitDraft(caller, body) },

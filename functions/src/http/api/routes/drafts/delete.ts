@@ -7,7 +7,7 @@ import { draftParams } from './fields.ts';
 export const deleteApiDraftRoute = defineRoute({
   method: 'delete',
   path: '/v1/drafts/:id',
-  docs: { operationId: 'deleteDraft', summary: 'Delete a draft.' },
+  docs: { operationId: 'deleteDraft', client: { method: 'drafts.delete' }, summary: 'Delete a draft.' },
   access: { by: 'apiKey', scope: 'drafts:write', limit: DRAFTS_LIMIT },
   input: { params: draftParams },
   output: {

@@ -1,8 +1,9 @@
 import { DRAFTS_LIMIT, editDraft, mergePatch } from '../../../../domain/drafts/index.ts';
 import { HeraldError } from '../../../../model/errors.ts';
 import { defineRoute } from '../../../server/request/route.ts';
+import { changes } from '../../tool-text.ts';
 import { draftAccess } from './draft-access.ts';
-import { draftEdit, draftParams, draftView, MAX_REQUEST, tooLong } from './fields.ts';
+import { briefDraft, DRAFT_ID, draftEdit, draftParams, draftView, MAX_REQUEST, tooLong } from './fields.ts';
 import { viewWithProblems } from './view-draft.ts';
 
 export const editDraftRoute = defineRoute({
@@ -10,11 +11,22 @@ export const editDraftRoute = defineRoute({
   path: '/v1/drafts/:id',
   docs: {
     operationId: 'editDraft',
+    client: { method: 'drafts.update' },
     summary: 'Change a draft with a JSON merge patch. It waits for a person from then on.',
     examples: () => ({
       text: { summary: 'Another text', value: { post: { content: { text: 'Our opening hours: 8 to 18.' } } } },
       time: { summary: 'Without a time', value: { scheduledTime: null } },
     }),
+  },
+  tool: {
+    name: 'update_draft',
+    title: 'Change a draft',
+    description:
+      'Changes a draft with a JSON merge patch: null removes a field, a list replaces a list. It waits for a person ' +
+      'again.',
+    effect: changes,
+    id: DRAFT_ID,
+    brief: briefDraft,
   },
   access: { by: 'apiKey', scope: 'drafts:write', limit: DRAFTS_LIMIT },
   input: { params: draftParams, body: draftEdit },

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { draftStatuses } from '../../../../model/planning.ts';
 import { livemode, oneOf, time, uuidText } from '../../response-fields.ts';
+import { count } from '../../tool-text.ts';
 import { postProblem } from '../posts/post-problem.ts';
 import { postView } from '../posts/post-view.ts';
 import { postRequest } from '../posts/request.ts';
@@ -34,6 +35,9 @@ export const draftEdit = draftFields
     description:
       'Changes of `request`, as a JSON merge patch (RFC 7396): null removes a field, a list replaces a list.',
   });
+
+/** The id of a draft, for an assistant. */
+export const DRAFT_ID = 'The `id` of a draft.';
 
 export const draftParams = z.object({ id: z.string().meta({ description: 'The `id` of the draft.' }) });
 
@@ -93,3 +97,8 @@ export const postOfRequest = postView.pick({
 
 /** What the pages show before a person approves: also the accounts and the time, which may change without the draft. */
 export const draftReview = draftView.extend({ post: postOfRequest.nullable() }).meta({ id: 'DraftReview' });
+
+/** Describes a draft to an assistant. */
+export function briefDraft({ id, status, valid, problems }: z.infer<typeof draftView>): string {
+  return `Draft ${id} is ${status}${valid ? '' : ' and cannot be published yet'}; ${count(problems, 'problem')}.`;
+}

@@ -3,6 +3,7 @@ import { pageOfDrafts, viewDraft } from '../../../../domain/drafts/index.ts';
 import { cursorOf } from '../../../../infra/store/list-cursor.ts';
 import { draftStatuses } from '../../../../model/planning.ts';
 import { defineRoute } from '../../../server/request/route.ts';
+import { count, more, reads } from '../../tool-text.ts';
 import { cursorField, limitField, nextCursorField, positionOf } from '../page-fields.ts';
 import { READ_LIMIT } from '../read-limit.ts';
 import { draftStatus, draftSummary } from './fields.ts';
@@ -12,7 +13,18 @@ const PAGE = { default: 20, max: 100 } as const;
 export const listApiDraftsRoute = defineRoute({
   method: 'get',
   path: '/v1/drafts',
-  docs: { operationId: 'listDrafts', summary: 'List your drafts, the latest change first, without their requests.' },
+  docs: {
+    operationId: 'listDrafts',
+    client: { method: 'drafts.list' },
+    summary: 'List your drafts, the latest change first, without their requests.',
+  },
+  tool: {
+    name: 'list_drafts',
+    title: 'List drafts',
+    description: 'Lists drafts, the latest change first. Changes nothing.',
+    effect: reads,
+    brief: ({ drafts, nextCursor }) => `${count(drafts, 'draft')}.${more(nextCursor)}`,
+  },
   access: { by: 'apiKey', scope: 'posts:read', limit: READ_LIMIT },
   input: {
     query: z.strictObject({

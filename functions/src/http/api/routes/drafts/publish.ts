@@ -3,11 +3,12 @@ import { publishDraft } from '../../../../domain/drafts/index.ts';
 import { acceptanceErrors, POSTS_LIMIT } from '../../../../domain/posts/index.ts';
 import { invalidFields } from '../../../server/errors/field-problems.ts';
 import { defineRoute } from '../../../server/request/route.ts';
+import { publishes } from '../../tool-text.ts';
 import { acceptRequest } from '../posts/accept-request.ts';
 import { acceptedPost } from '../posts/create.ts';
 import { scheduledTime, scheduleProblems } from '../posts/schedule.ts';
 import { draftAccess } from './draft-access.ts';
-import { draftParams } from './fields.ts';
+import { DRAFT_ID, draftParams } from './fields.ts';
 import { checkRequest } from './view-draft.ts';
 
 export const publishDraftRoute = defineRoute({
@@ -15,6 +16,7 @@ export const publishDraftRoute = defineRoute({
   path: '/v1/drafts/:id/publish',
   docs: {
     operationId: 'publishDraft',
+    client: { method: 'drafts.publish', isHandWritten: true },
     summary: 'Approve a draft: publish it once, now or later, as `POST /v1/posts` does. The draft is deleted.',
     description: 'With `If-Match` it publishes only what you have read. An invalid draft is refused, and stays.',
     examples: () => ({
@@ -22,7 +24,15 @@ export const publishDraftRoute = defineRoute({
       later: { summary: 'At another time', value: { scheduledTime: '2035-03-29T09:00:00+02:00' } },
     }),
   },
-  access: { by: 'apiKey', scope: 'posts:write', limit: POSTS_LIMIT },
+  tool: {
+    name: 'publish_draft',
+    title: 'Publish a draft',
+    description: 'Publishes a draft that the user has approved, as create_post does, and deletes it.',
+    effect: publishes,
+    id: DRAFT_ID,
+    brief: ({ postSubmissionId }) => `Accepted as ${postSubmissionId}. get_post returns its outcome.`,
+  },
+  access: { by: 'apiKey', pages: { subscribersOnly: true }, scope: 'posts:write', limit: POSTS_LIMIT },
   input: {
     params: draftParams,
     body: z

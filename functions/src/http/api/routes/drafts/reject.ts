@@ -13,10 +13,11 @@ export const rejectDraftRoute = defineRoute({
   path: '/v1/drafts/:id/reject',
   docs: {
     operationId: 'rejectDraft',
+    client: { method: 'drafts.reject' },
     summary: 'Reject a draft that waits, and say why. It stays, and can be changed.',
     examples: () => ({ price: { summary: 'A wrong price', value: { message: 'The price is 12 €, not 10 €.' } } }),
   },
-  access: { by: 'apiKey', scope: 'posts:write', limit: DRAFTS_LIMIT },
+  access: { by: 'apiKey', pages: {}, scope: 'posts:write', limit: DRAFTS_LIMIT },
   input: {
     params: draftParams,
     body: z

@@ -20,6 +20,7 @@ export const listEventsRoute = defineRoute({
   path: '/v1/events',
   docs: {
     operationId: 'listEvents',
+    client: { method: 'events.list' },
     summary:
       'List the events of the last 30 days, the earliest first; or, with `Accept: text/event-stream`, stream new events ' +
       'or those after `Last-Event-ID`. Herald records events from the first such request, webhook endpoint or visit to the pages.',

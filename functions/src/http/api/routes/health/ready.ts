@@ -7,6 +7,8 @@ export const readyRoute = defineRoute({
   path: '/health/ready',
   docs: {
     operationId: 'getReadiness',
+    // It is for monitors.
+    client: null,
     summary: 'Check that the service can do its work: 503 with the same body while it cannot.',
   },
   access: { by: 'open' },

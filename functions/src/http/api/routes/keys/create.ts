@@ -119,7 +119,7 @@ export const createKeyRoute = defineRoute({
   method: 'post',
   path: '/v1/api-keys',
   docs: { operationId: 'createApiKey', summary: 'Create an API key. It is shown only once.', examples },
-  access: { by: 'idToken' },
+  access: { by: 'idToken', pages: { aboutPerson: true, recentSignIn: true } },
   input: { body, check },
   output: { status: 201, body: createdKey, errors: ['email_not_verified', 'not_found', 'too_many_keys'] },
   handle: async ({ ctx, caller, address, body: given = {} }) => {

@@ -6,7 +6,7 @@ export const revokeAllKeysRoute = defineRoute({
   method: 'delete',
   path: '/v1/api-keys',
   docs: { operationId: 'revokeAllApiKeys', summary: 'Revoke all of your API keys. They stop working at once.' },
-  access: { by: 'idToken' },
+  access: { by: 'idToken', pages: { aboutPerson: true } },
   output: {
     status: 200,
     body: z

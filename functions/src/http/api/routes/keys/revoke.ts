@@ -7,7 +7,7 @@ export const revokeKeyRoute = defineRoute({
   method: 'delete',
   path: '/v1/api-keys/:id',
   docs: { operationId: 'revokeApiKey', summary: 'Revoke an API key. It stops working at once.' },
-  access: { by: 'idToken' },
+  access: { by: 'idToken', pages: { aboutPerson: true } },
   input: { params: keyParams },
   output: { status: 200, body: revoked },
   handle: async ({ ctx, caller, params }) => {

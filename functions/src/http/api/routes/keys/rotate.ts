@@ -30,7 +30,7 @@ export const rotateKeyRoute = defineRoute({
       atOnce: { summary: 'The old key stops working now', value: { overlapHours: 0 } },
     }),
   },
-  access: { by: 'idToken' },
+  access: { by: 'idToken', pages: { aboutPerson: true, recentSignIn: true } },
   input: {
     params: keyParams,
     body: z

@@ -15,7 +15,7 @@ export const checkoutRoute = defineRoute({
       'active when the payment provider confirms it, usually within seconds of the payment; `GET /v1/me` shows it.',
     examples: noFieldsExamples,
   },
-  access: { by: 'idToken', limit: PAYMENT_LIMIT },
+  access: { by: 'idToken', pages: { aboutPerson: true }, limit: PAYMENT_LIMIT },
   input: { body: noFields },
   output: {
     status: 200,

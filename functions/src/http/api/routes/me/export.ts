@@ -9,6 +9,7 @@ export const exportRoute = defineRoute({
   path: '/v1/me/export',
   docs: {
     operationId: 'exportData',
+    client: { method: 'exportData' },
     summary: 'Export everything stored about you, as a ZIP archive of JSON files.',
     description:
       'The first request starts the export, which takes seconds or minutes. Requests within a day return the same one, with the ' +
@@ -16,7 +17,7 @@ export const exportRoute = defineRoute({
       '(live or test). The key must not be limited to scopes or accounts. The pages offer the export without a subscription too. It' +
       ' contains no tokens, keys or secrets. Your images and videos are not in it: `media.json` has their addresses.',
   },
-  access: { by: 'apiKey', scope: null, limit: { prefix: 'export', perMinute: 30 } },
+  access: { by: 'apiKey', pages: { aboutPerson: true }, scope: null, limit: { prefix: 'export', perMinute: 30 } },
   output: {
     status: 200,
     body: exportView

@@ -11,7 +11,7 @@ export const portalRoute = defineRoute({
     summary: "Manage the subscription: returns the payment provider's page, to open in a browser within minutes.",
     examples: noFieldsExamples,
   },
-  access: { by: 'idToken', limit: PAYMENT_LIMIT },
+  access: { by: 'idToken', pages: { aboutPerson: true }, limit: PAYMENT_LIMIT },
   input: { body: noFields },
   output: {
     status: 200,

@@ -13,6 +13,7 @@ import { keyLimitOf, rateLimitTier } from '../../../server/request/rate-limit-ru
 import type { Caller } from '../../../server/request/request-context.ts';
 import { defineRoute } from '../../../server/request/route.ts';
 import { livemode, time } from '../../response-fields.ts';
+import { reads } from '../../tool-text.ts';
 import { scopesView } from '../keys/fields.ts';
 import { createMediaRoute } from '../media/create.ts';
 import { createPostRoute } from '../posts/create.ts';
@@ -137,7 +138,18 @@ export const readMeRoute = defineRoute({
   path: '/v1/me',
   docs: {
     operationId: 'getMe',
+    client: { method: 'me' },
     summary: 'Get your permissions and usage: subscription, credits, rate limits, storage, and what the key allows.',
+  },
+  tool: {
+    name: 'get_me',
+    title: 'Show limits and permissions',
+    description:
+      'The permissions and usage of this API key: subscription, AI credits, requests per minute, storage, scopes, ' +
+      'accounts. Changes nothing.',
+    effect: reads,
+    brief: ({ subscription, credits }: z.infer<typeof response>) =>
+      `The subscription is ${subscription.active ? 'active' : 'not active'}; ${credits.balance} AI credits.`,
   },
   access: { by: 'apiKey', scope: null, limit: READ_LIMIT },
   output: { status: 200, body: response },

@@ -1,7 +1,9 @@
 import { completeUpload } from '../../../../domain/media/index.ts';
 import { defineRoute } from '../../../server/request/route.ts';
+import { adds } from '../../tool-text.ts';
 import { noFields, noFieldsExamples } from '../no-fields.ts';
-import { mediaParams, storedMedia, viewStored } from './view.ts';
+import { PAGES_UPLOAD_LIMIT } from './limit.ts';
+import { briefStored, mediaParams, storedMedia, viewStored } from './view.ts';
 
 /** Idempotent by the id of the upload. */
 export const completeUploadRoute = defineRoute({
@@ -9,10 +11,27 @@ export const completeUploadRoute = defineRoute({
   path: '/v1/media/uploads/:id/complete',
   docs: {
     operationId: 'completeUpload',
+    client: { method: 'media.completeUpload' },
     summary: 'Complete an upload when all bytes have arrived. Posts and transcriptions can then use the file.',
     examples: noFieldsExamples,
   },
-  access: { by: 'apiKey', scope: 'media', limit: { prefix: 'media-complete', perMinute: 60 }, servedBy: 'media' },
+  tool: {
+    name: 'complete_upload',
+    title: 'Complete an upload',
+    description:
+      'Completes an upload when all bytes have arrived; the id goes into post.content.mediaIds. upload_incomplete ' +
+      'means that bytes are missing.',
+    effect: adds,
+    id: 'The id of start_upload.',
+    brief: briefStored,
+  },
+  access: {
+    by: 'apiKey',
+    pages: { subscribersOnly: true, limit: PAGES_UPLOAD_LIMIT },
+    scope: 'media',
+    limit: { prefix: 'media-complete', perMinute: 60 },
+    servedBy: 'media',
+  },
   input: { params: mediaParams, body: noFields },
   output: {
     status: 201,

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { ingestMedia } from '../../../../domain/media/index.ts';
 import { defineRoute, leaseOf } from '../../../server/request/route.ts';
+import { adds } from '../../tool-text.ts';
 import { ignoreStoredFile } from './ignore-stored-file.ts';
 import { MEDIA_LIMIT } from './limit.ts';
-import { storedMedia, viewStored } from './view.ts';
+import { briefStored, storedMedia, viewStored } from './view.ts';
 
 /** Longer than any signed link (characters). */
 const MAX_URL = 8192;
@@ -19,8 +20,18 @@ export const createMediaRoute = defineRoute({
   path: '/v1/media',
   docs: {
     operationId: 'createMedia',
+    client: { method: 'media.createFromUrl', takes: 'url' },
     summary: 'Download a file from the web into storage, for posts and transcription.',
     examples: ({ image }) => ({ address: { summary: 'An image from the web', value: { url: image } } }),
+  },
+  tool: {
+    name: 'add_media_from_url',
+    title: 'Store a file from the web',
+    description:
+      "Downloads a public web address into Herald's storage and returns the media id for post.content.mediaIds and " +
+      'transcribe. Publishes nothing; uses daily storage.',
+    effect: { ...adds, openWorldHint: true },
+    brief: briefStored,
   },
   access: { by: 'apiKey', scope: 'media', limit: MEDIA_LIMIT, servedBy: 'media' },
   input: { body: mediaRequest },

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { deleteMedia } from '../../../../domain/media/index.ts';
 import { requireUnused } from '../../../../domain/posts/index.ts';
 import { defineRoute } from '../../../server/request/route.ts';
+import { changes } from '../../tool-text.ts';
 import { mediaParams } from './view.ts';
 
 export const deleteMediaRoute = defineRoute({
@@ -9,9 +10,20 @@ export const deleteMediaRoute = defineRoute({
   path: '/v1/media/:id',
   docs: {
     operationId: 'deleteMedia',
+    client: { method: 'media.delete' },
     summary: 'Delete a stored file permanently, unless an unpublished post uses it.',
   },
-  access: { by: 'apiKey', scope: 'media', servedBy: 'media' },
+  tool: {
+    name: 'delete_media',
+    title: 'Delete a stored file',
+    description:
+      'Deletes a stored file permanently; this cannot be undone. Refused with media_in_use while an unpublished post ' +
+      'uses it.',
+    effect: changes,
+    id: 'The id of the file.',
+    brief: ({ id }: { id: string }) => `Deleted media ${id}.`,
+  },
+  access: { by: 'apiKey', pages: {}, scope: 'media', servedBy: 'media' },
   input: { params: mediaParams },
   output: {
     status: 200,

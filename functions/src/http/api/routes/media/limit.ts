@@ -6,3 +6,6 @@ export const MEDIA_LIMIT: EndpointLimit = {
   perMinute: 30,
   free: { name: 'media', perDay: 200 },
 };
+
+/** For the pages, where a user may choose all files of several posts at once. */
+export const PAGES_UPLOAD_LIMIT: EndpointLimit = { prefix: 'pages-upload', perMinute: 240 };

@@ -3,6 +3,7 @@ import { listMedia, type MediaFilters, mediaKinds } from '../../../../domain/med
 import { searchWords } from '../../../../domain/posts/index.ts';
 import { cursorOf } from '../../../../infra/store/list-cursor.ts';
 import { defineRoute } from '../../../server/request/route.ts';
+import { count, more, reads } from '../../tool-text.ts';
 import { cursorField, limitField, nextCursorField, positionOf } from '../page-fields.ts';
 import { READ_LIMIT } from '../read-limit.ts';
 import { mediaView, viewMedia } from './view.ts';
@@ -29,8 +30,19 @@ const mediaList = z
 export const listMediaRoute = defineRoute({
   method: 'get',
   path: '/v1/media',
-  docs: { operationId: 'listMedia', summary: 'List your stored files, the newest first, with pagination.' },
-  access: { by: 'apiKey', scope: 'media', limit: READ_LIMIT, servedBy: 'media' },
+  docs: {
+    operationId: 'listMedia',
+    client: { method: 'media.list' },
+    summary: 'List your stored files, the newest first, with pagination.',
+  },
+  tool: {
+    name: 'list_media',
+    title: 'List stored files',
+    description: 'Lists stored files, the newest first. Changes nothing.',
+    effect: reads,
+    brief: ({ media, nextCursor }) => `${count(media, 'file')}.${more(nextCursor)}`,
+  },
+  access: { by: 'apiKey', pages: { polls: true }, scope: 'media', limit: READ_LIMIT, servedBy: 'media' },
   input: {
     query: z.strictObject({
       kind: z.enum(mediaKinds).optional().meta({ description: '`document`: any other file.' }),

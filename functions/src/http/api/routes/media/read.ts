@@ -21,9 +21,10 @@ export const readMediaRoute = defineRoute({
   path: '/v1/media/:id',
   docs: {
     operationId: 'getMedia',
+    client: { method: 'media.get' },
     summary: 'Get a stored file: its address, type, size and duration, and the posts and drafts that use it.',
   },
-  access: { by: 'apiKey', scope: 'media', limit: READ_LIMIT, servedBy: 'media' },
+  access: { by: 'apiKey', pages: { polls: true }, scope: 'media', limit: READ_LIMIT, servedBy: 'media' },
   input: { params: mediaParams },
   output: { status: 200, body: mediaDetails },
   http: { etag: true },

@@ -4,7 +4,8 @@ import { startUpload } from '../../../../domain/media/index.ts';
 import type { FieldProblem } from '../../../../model/errors.ts';
 import { defineRoute } from '../../../server/request/route.ts';
 import { address, time } from '../../response-fields.ts';
-import { MEDIA_LIMIT } from './limit.ts';
+import { adds } from '../../tool-text.ts';
+import { MEDIA_LIMIT, PAGES_UPLOAD_LIMIT } from './limit.ts';
 
 const MAX_FILE_NAME = 255;
 const MEGABYTE = 1024 * 1024;
@@ -58,6 +59,7 @@ export const startUploadRoute = defineRoute({
   path: '/v1/media/uploads',
   docs: {
     operationId: 'startUpload',
+    client: { method: 'media.startUpload' },
     summary: 'Start an upload of a local file.',
     examples: () => ({
       video: {
@@ -66,7 +68,23 @@ export const startUploadRoute = defineRoute({
       },
     }),
   },
-  access: { by: 'apiKey', scope: 'media', limit: MEDIA_LIMIT, servedBy: 'media' },
+  tool: {
+    name: 'start_upload',
+    title: 'Start the upload of a local file',
+    description:
+      'For a local file: returns a link and a curl command, which you run or give to the user. The link is secret. ' +
+      'Then call complete_upload. Publishes nothing; uses daily storage.',
+    effect: adds,
+    brief: ({ id, uploadUrl }) =>
+      `Send the bytes, then call complete_upload with id ${id}: curl --fail --upload-file FILE '${uploadUrl}'`,
+  },
+  access: {
+    by: 'apiKey',
+    pages: { subscribersOnly: true, limit: PAGES_UPLOAD_LIMIT },
+    scope: 'media',
+    limit: MEDIA_LIMIT,
+    servedBy: 'media',
+  },
   input: { body: uploadRequest, check },
   replay: { by: 'explicit' },
   output: { status: 201, body: response },

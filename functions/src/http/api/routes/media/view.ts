@@ -69,3 +69,8 @@ export function viewMedia({ id, media }: SavedMedia, userId: string): z.infer<ty
     expiresAt: media.expiresAt?.toISOString() ?? null,
   };
 }
+
+/** Tells an assistant what was stored. */
+export function briefStored({ id, mimeType }: z.infer<typeof storedMedia>): string {
+  return `Stored as media ${id}, ${mimeType}.`;
+}

@@ -36,10 +36,11 @@ export const accountMetricsRoute = defineRoute({
   path: '/v1/accounts/:platform/:accountId/metrics',
   docs: {
     operationId: 'getAccountMetrics',
+    client: { method: 'accountMetrics' },
     summary: 'Get the followers of an account, day by day.',
     description: 'Herald reads them once a day (UTC). With `Accept: text/csv`, a row for each day.',
   },
-  access: { by: 'apiKey', scope: 'accounts:read', limit: READ_LIMIT },
+  access: { by: 'apiKey', pages: {}, scope: 'accounts:read', limit: READ_LIMIT },
   input: { params: accountParams, query: z.strictObject(rangeFields) },
   output: { status: 200, body: accountMetrics, errors: ['account_not_allowed'] },
   http: { etag: true, csv: tableOf },

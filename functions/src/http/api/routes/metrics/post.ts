@@ -4,7 +4,8 @@ import { readSubmission } from '../../../../domain/posts/index.ts';
 import { postMetricNames } from '../../../../model/metrics.ts';
 import { defineRoute, type Table } from '../../../server/request/route.ts';
 import { uuidText } from '../../response-fields.ts';
-import { postParams } from '../posts/params.ts';
+import { count, reads } from '../../tool-text.ts';
+import { POST_ID, postParams } from '../posts/params.ts';
 import { READ_LIMIT } from '../read-limit.ts';
 import { listCell, postObservation, targetNumbers } from './fields.ts';
 
@@ -24,10 +25,23 @@ export const postMetricsRoute = defineRoute({
   path: '/v1/posts/:id/metrics',
   docs: {
     operationId: 'getPostMetrics',
+    client: { method: 'posts.metrics' },
     summary: 'Get the numbers of a post on each platform, now and over time.',
     description: 'With `Accept: text/csv`, a row for each observation.',
   },
-  access: { by: 'apiKey', scope: 'posts:read', limit: READ_LIMIT },
+  tool: {
+    name: 'get_post_metrics',
+    title: 'Show the numbers of a post',
+    description:
+      'The numbers of a post on each platform, over time. Null is not 0: `reasons` says why. Changes nothing.',
+    effect: reads,
+    id: POST_ID,
+    brief: ({ targets }) => {
+      const observed = targets.filter(({ latest }) => latest !== null);
+      return `${count(targets, 'target')}, ${observed.length} with numbers.`;
+    },
+  },
+  access: { by: 'apiKey', pages: { polls: true }, scope: 'posts:read', limit: READ_LIMIT },
   input: { params: postParams },
   output: { status: 200, body: postMetrics },
   http: { etag: true, csv: tableOf },

@@ -16,13 +16,14 @@ export const refreshPostMetricsRoute = defineRoute({
   path: '/v1/posts/:id/metrics/refresh',
   docs: {
     operationId: 'refreshPostMetrics',
+    client: { method: 'posts.refreshMetrics' },
     summary: 'Ask for new numbers of a post.',
     description:
       'They are usually there within two minutes, unless publishing needs what the platform allows. A target that you asked for in ' +
       'the last hour stays as it is: see `refreshedAt` and `nextObservationAt`.',
     examples: noFieldsExamples,
   },
-  access: { by: 'apiKey', scope: 'posts:read', limit: { prefix: 'metrics-refresh', perMinute: 60 } },
+  access: { by: 'apiKey', pages: {}, scope: 'posts:read', limit: { prefix: 'metrics-refresh', perMinute: 60 } },
   input: { params: postParams, body: noFields },
   output: { status: 202, body: refreshedMetrics },
   handle: async ({ ctx, caller: { userId }, params: { id } }) => {

@@ -6,6 +6,7 @@ import { postMetricNames } from '../../../../model/metrics.ts';
 import { pathId } from '../../../server/request/fields.ts';
 import { defineRoute, type Table } from '../../../server/request/route.ts';
 import { platformSchema } from '../../platform-schema.ts';
+import { reads } from '../../tool-text.ts';
 import { eachMetric, rangeFields, rangeOf, rangeProblem, shownRange } from './fields.ts';
 
 const MAX_ZONE = 100;
@@ -64,12 +65,22 @@ export const sumMetricsRoute = defineRoute({
   path: '/v1/metrics',
   docs: {
     operationId: 'sumMetrics',
+    client: { method: 'metrics' },
     summary: 'Sum up the numbers of your posts by account, platform, day or hour.',
     description:
       'The newest numbers of the posts that were published on the given days; a post that is gone counts with its last numbers. ' +
       `At most ${MAX_SUMMED.toLocaleString('en')} posts. With \`Accept: text/csv\`, a row for each group.`,
   },
-  access: { by: 'apiKey', scope: 'posts:read', limit: { prefix: 'metrics', perMinute: 30 } },
+  tool: {
+    name: 'get_metrics',
+    title: 'Sum up the numbers of posts',
+    description:
+      'Sums of the newest numbers of posts. `missing` counts posts that lack a number, which are not 0. Changes ' +
+      'nothing.',
+    effect: reads,
+    brief: ({ from, to, total }) => `${total.posts} posts from ${from} to ${to}.`,
+  },
+  access: { by: 'apiKey', pages: {}, scope: 'posts:read', limit: { prefix: 'metrics', perMinute: 30 } },
   input: { query },
   output: { status: 200, body: summedMetrics },
   http: { etag: true, csv: tableOf },

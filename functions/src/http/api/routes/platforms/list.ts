@@ -6,6 +6,7 @@ import { mediaKind } from '../../../server/request/fields.ts';
 import { defineRoute } from '../../../server/request/route.ts';
 import { platformSchema } from '../../platform-schema.ts';
 import { ruleValue, severity } from '../../rule-fields.ts';
+import { count, reads } from '../../tool-text.ts';
 
 const rule = z
   .object({
@@ -129,7 +130,17 @@ export const listPlatformsRoute = defineRoute({
   path: '/v1/platforms',
   docs: {
     operationId: 'listPlatforms',
+    client: { method: 'platforms' },
     summary: 'List what each platform accepts: limits, how they are counted, media types, options, and sources.',
+  },
+  tool: {
+    name: 'list_platforms',
+    title: 'List platform limits',
+    description:
+      'What all platforms accept, with sources and how limits are counted. A very long list: describe returns one ' +
+      'platform, and validate_post checks a post. Changes nothing.',
+    effect: reads,
+    brief: ({ platforms: all }) => `${count(all, 'platform')}.`,
   },
   access: { by: 'open' },
   output: { status: 200, body: response },

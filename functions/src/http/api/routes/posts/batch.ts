@@ -70,13 +70,14 @@ export const batchPostsRoute = defineRoute({
   path: '/v1/posts/batch',
   docs: {
     operationId: 'createPosts',
+    client: { method: 'posts.createMany', takes: 'posts', isHandWritten: true },
     summary: `Publish or check up to ${MAX_POSTS} posts with one request.`,
     description:
       'Each post has its own result, and the idempotency of the same request to `POST /v1/posts`: repeating a batch makes only ' +
       'the posts that were not made. The posts are accepted in any order. `dryRun` reports their problems without downloading files.',
     examples: batchExamples,
   },
-  access: { by: 'apiKey', scope: 'posts:write', limit: BATCH_LIMIT },
+  access: { by: 'apiKey', pages: { subscribersOnly: true }, scope: 'posts:write', limit: BATCH_LIMIT },
   input: { body: batchRequest, reportsProblems: true },
   output: { status: 200, body: z.union([batch, batchCheck]).meta({ id: 'PostBatchResponse' }) },
   handle: async (call) => {

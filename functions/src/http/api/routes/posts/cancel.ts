@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { cancelPost, cancelTarget } from '../../../../domain/posts/index.ts';
 import { defineRoute } from '../../../server/request/route.ts';
 import { uuidText } from '../../response-fields.ts';
-import { postParams } from './params.ts';
+import { changes } from '../../tool-text.ts';
+import { POST_ID, postParams } from './params.ts';
 
 const cancelledPost = z
   .object({ postSubmissionId: uuidText, status: z.literal('cancelled'), target: z.string().optional() })
@@ -11,8 +12,23 @@ const cancelledPost = z
 export const cancelPostRoute = defineRoute({
   method: 'delete',
   path: '/v1/posts/:id',
-  docs: { operationId: 'cancelPost', summary: 'Cancel a post that is not published yet, or one of its targets.' },
-  access: { by: 'apiKey', scope: 'posts:write' },
+  docs: {
+    operationId: 'cancelPost',
+    client: { method: 'posts.cancel' },
+    summary: 'Cancel a post that is not published yet, or one of its targets.',
+  },
+  tool: {
+    name: 'cancel_post',
+    title: 'Cancel a post',
+    description:
+      'Cancels a post that is not published yet, or one of its targets; of a live target, the replies that are not ' +
+      'sent. This cannot be undone. A published post stays live: then the response is not_cancellable. A repeated ' +
+      'call changes nothing.',
+    effect: changes,
+    id: POST_ID,
+    brief: ({ postSubmissionId, target }) => `Cancelled ${target ?? 'all'} of ${postSubmissionId}.`,
+  },
+  access: { by: 'apiKey', pages: {}, scope: 'posts:write' },
   input: {
     params: postParams,
     query: z.object({

@@ -8,9 +8,10 @@ import {
 } from '../../../../domain/posts/index.ts';
 import { defineRoute } from '../../../server/request/route.ts';
 import { uuidText } from '../../response-fields.ts';
+import { publishes } from '../../tool-text.ts';
 import { acceptRequest } from './accept-request.ts';
 import { postExamples } from './examples.ts';
-import { postWarnings } from './post-problem.ts';
+import { postWarnings, warningsIn } from './post-problem.ts';
 import { postRequest } from './request.ts';
 import { scheduleProblems, takenSlot } from './schedule.ts';
 
@@ -30,10 +31,22 @@ export const createPostRoute = defineRoute({
   path: '/v1/posts',
   docs: {
     operationId: 'createPost',
+    client: { method: 'posts.create' },
     summary: 'Publish to any number of connected accounts, now or later.',
     examples: postExamples,
   },
-  access: { by: 'apiKey', scope: 'posts:write', limit: POSTS_LIMIT },
+  tool: {
+    name: 'create_post',
+    title: 'Publish a post',
+    description:
+      'Publishes to the named accounts: at once, or at scheduledTime. Herald cannot undo a published post; before ' +
+      'that edit_post and cancel_post can change it. The response confirms that the post is accepted; get_post ' +
+      'returns its outcome.',
+    effect: publishes,
+    brief: ({ postSubmissionId, warnings }) =>
+      `Accepted as ${postSubmissionId}. get_post returns its outcome.${warningsIn(warnings)}`,
+  },
+  access: { by: 'apiKey', pages: { subscribersOnly: true }, scope: 'posts:write', limit: POSTS_LIMIT },
   input: {
     body: postRequest,
     check: scheduleProblems,

@@ -14,9 +14,10 @@ import { withRequestFields } from '../../../server/errors/error-response.ts';
 import { defineRoute } from '../../../server/request/route.ts';
 import { etagOf, matchesEtag } from '../../../server/response/etag.ts';
 import { time, uuidText } from '../../response-fields.ts';
+import { publishes } from '../../tool-text.ts';
 import { editExamples } from './examples.ts';
-import { postParams } from './params.ts';
-import { postWarnings } from './post-problem.ts';
+import { POST_ID, postParams } from './params.ts';
+import { postWarnings, warningsIn } from './post-problem.ts';
 import { postView } from './post-view.ts';
 import { editRequest } from './request.ts';
 import { scheduleProblems } from './schedule.ts';
@@ -47,10 +48,21 @@ export const editPostRoute = defineRoute({
   path: '/v1/posts/:id',
   docs: {
     operationId: 'editPost',
+    client: { method: 'posts.update' },
     summary: 'Change the time, text, media or targets of a post that is not published yet.',
     examples: editExamples,
   },
-  access: { by: 'apiKey', scope: 'posts:write', limit: POST_CHANGES_LIMIT },
+  tool: {
+    name: 'edit_post',
+    title: 'Change a post',
+    description:
+      'Changes the time, text, media or targets of a post that is not published yet; omitted fields stay. The old ' +
+      'content is replaced. "scheduledTime": null publishes at once, which cannot be undone.',
+    effect: publishes,
+    id: POST_ID,
+    brief: ({ postSubmissionId, warnings }) => `Changed ${postSubmissionId}.${warningsIn(warnings)}`,
+  },
+  access: { by: 'apiKey', pages: { subscribersOnly: true }, scope: 'posts:write', limit: POST_CHANGES_LIMIT },
   input: {
     params: postParams,
     body: editRequest,

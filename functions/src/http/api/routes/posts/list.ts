@@ -11,6 +11,7 @@ import { cursorOf } from '../../../../infra/store/list-cursor.ts';
 import { pathId } from '../../../server/request/fields.ts';
 import { defineRoute } from '../../../server/request/route.ts';
 import { platformSchema } from '../../platform-schema.ts';
+import { count, more, reads } from '../../tool-text.ts';
 import { queryTime } from '../instant.ts';
 import { cursorField, limitField, positionOf } from '../page-fields.ts';
 import { READ_LIMIT } from '../read-limit.ts';
@@ -79,8 +80,15 @@ const postList = z
 export const listPostsRoute = defineRoute({
   method: 'get',
   path: '/v1/posts',
-  docs: { operationId: 'listPosts', summary: 'List your posts, with pagination.' },
-  access: { by: 'apiKey', scope: 'posts:read', limit: READ_LIMIT },
+  docs: { operationId: 'listPosts', client: { method: 'posts.list' }, summary: 'List your posts, with pagination.' },
+  tool: {
+    name: 'list_posts',
+    title: 'List posts',
+    description: 'Lists posts by outcome, platform, account, time and words, with pagination. Changes nothing.',
+    effect: reads,
+    brief: ({ posts, nextCursor }) => `${count(posts, 'post')}.${more(nextCursor)}`,
+  },
+  access: { by: 'apiKey', pages: { polls: true }, scope: 'posts:read', limit: READ_LIMIT },
   input: { query },
   output: { status: 200, body: postList },
   http: { etag: true },

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { platformSchema } from '../../platform-schema.ts';
 import { ruleValue, severity } from '../../rule-fields.ts';
+import { count } from '../../tool-text.ts';
 
 /** A problem of a post, or a change that a platform would make to it. */
 export const postProblem = z
@@ -61,3 +62,8 @@ export const postRisk = postProblem
       },
     ],
   });
+
+/** Tells an assistant how many warnings there are. */
+export function warningsIn(warnings: readonly unknown[]): string {
+  return warnings.length === 0 ? '' : ` ${count(warnings, 'warning')}: show them to the user.`;
+}

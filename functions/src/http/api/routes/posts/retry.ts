@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { type AmbiguityDecision, POST_CHANGES_LIMIT, retryPost } from '../../../../domain/posts/index.ts';
 import { defineRoute } from '../../../server/request/route.ts';
 import { uuidText } from '../../response-fields.ts';
+import { count, publishes } from '../../tool-text.ts';
 import { retryExamples } from './examples.ts';
-import { postParams } from './params.ts';
+import { POST_ID, postParams } from './params.ts';
 
 const MAX_TARGETS = 1000;
 const MAX_TARGET_ID = 512;
@@ -42,8 +43,24 @@ const retriedPost = z
 export const retryPostRoute = defineRoute({
   method: 'post',
   path: '/v1/posts/:id/retry',
-  docs: { operationId: 'retryPost', summary: 'Retry the failed targets of a post.', examples: retryExamples },
-  access: { by: 'apiKey', scope: 'posts:write', limit: POST_CHANGES_LIMIT },
+  docs: {
+    operationId: 'retryPost',
+    client: { method: 'posts.retry' },
+    summary: 'Retry the failed targets of a post.',
+    examples: retryExamples,
+  },
+  tool: {
+    name: 'retry_post',
+    title: 'Retry failed targets',
+    description:
+      'Retries the failed targets of a post, and sends missing replies; a published post cannot be undone. A target ' +
+      'or reply with outcome_unknown may be live already: it needs "confirmedNotLive" from a user who has checked the ' +
+      'account, or "reconcile", which only asks the platform.',
+    effect: publishes,
+    id: POST_ID,
+    brief: ({ targets }) => `Queued ${count(targets, 'target')} again.`,
+  },
+  access: { by: 'apiKey', pages: { subscribersOnly: true }, scope: 'posts:write', limit: POST_CHANGES_LIMIT },
   input: { params: postParams, body: retryRequest },
   replay: { by: 'explicit' },
   output: { status: 200, body: retriedPost, errors: ['account_not_allowed', 'not_retryable'] },

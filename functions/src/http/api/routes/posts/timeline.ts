@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { readTimeline } from '../../../../domain/posts/index.ts';
 import { defineRoute } from '../../../server/request/route.ts';
+import { count, reads } from '../../tool-text.ts';
 import { READ_LIMIT } from '../read-limit.ts';
-import { postParams } from './params.ts';
+import { POST_ID, postParams } from './params.ts';
 import { timelineView } from './timeline-view.ts';
 
 export const postTimelineRoute = defineRoute({
@@ -10,9 +11,20 @@ export const postTimelineRoute = defineRoute({
   path: '/v1/posts/:id/timeline',
   docs: {
     operationId: 'getTimeline',
+    client: { method: 'posts.timeline' },
     summary: 'Get the history of a post: every attempt, with its calls to the platforms.',
   },
-  access: { by: 'apiKey', scope: 'posts:read', limit: READ_LIMIT },
+  tool: {
+    name: 'get_post_timeline',
+    title: 'Show what happened to a post',
+    description:
+      'Lists every attempt of a post with its calls to the platforms, to explain a failure or a delay. Changes ' +
+      'nothing.',
+    effect: reads,
+    id: POST_ID,
+    brief: ({ events }) => `${count(events, 'event')}.`,
+  },
+  access: { by: 'apiKey', pages: { polls: true }, scope: 'posts:read', limit: READ_LIMIT },
   input: {
     params: postParams,
     query: z.object({

@@ -2,9 +2,10 @@ import { z } from 'zod';
 import { permitTargets, VALIDATION_LIMIT, validatePost } from '../../../../domain/posts/index.ts';
 import { withRequestFields } from '../../../server/errors/error-response.ts';
 import { defineRoute } from '../../../server/request/route.ts';
+import { count, reads } from '../../tool-text.ts';
 import { platformList } from '../platforms/list.ts';
 import { validationExamples } from './examples.ts';
-import { postProblem } from './post-problem.ts';
+import { postProblem, warningsIn } from './post-problem.ts';
 import { readRequest } from './readable-request.ts';
 import { postRequest } from './request.ts';
 import { scheduleProblems } from './schedule.ts';
@@ -15,8 +16,19 @@ export const validatePostRoute = defineRoute({
   path: '/v1/posts/validate',
   docs: {
     operationId: 'validatePost',
+    client: { method: 'posts.validate' },
     summary: 'Check a post: all problems on all targets. Nothing is stored.',
     examples: validationExamples,
+  },
+  tool: {
+    name: 'validate_post',
+    title: 'Check a post',
+    description:
+      'Call this before create_post, with the same post. Reports every problem on all its targets at once, each with ' +
+      'a fix; checks its files too. Stores and publishes nothing.',
+    effect: { ...reads, openWorldHint: true },
+    brief: ({ valid, problems }) =>
+      valid ? `Nothing prevents this post.${warningsIn(problems)}` : `Not publishable: ${count(problems, 'problem')}.`,
   },
   access: {
     by: 'apiKey',

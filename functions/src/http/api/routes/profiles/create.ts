@@ -17,6 +17,7 @@ export const createProfileRoute = defineRoute({
   path: '/v1/profiles',
   docs: {
     operationId: 'createProfile',
+    client: { method: 'profiles.create' },
     summary: 'Create a profile for one of your own users.',
     description:
       'A profile has its own accounts, posts, drafts, files, idempotency keys, webhooks and events. Requests act for it with the header ' +
@@ -29,7 +30,12 @@ export const createProfileRoute = defineRoute({
       },
     }),
   },
-  access: { by: 'apiKey', scope: 'profiles', limit: PROFILES_LIMIT },
+  access: {
+    by: 'apiKey',
+    pages: { aboutPerson: true, subscribersOnly: true },
+    scope: 'profiles',
+    limit: PROFILES_LIMIT,
+  },
   input: { body },
   replay: { by: 'explicit' },
   output: {

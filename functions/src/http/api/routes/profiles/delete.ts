@@ -8,12 +8,13 @@ export const deleteProfileRoute = defineRoute({
   path: '/v1/profiles/:id',
   docs: {
     operationId: 'deleteProfile',
+    client: { method: 'profiles.delete' },
     summary: 'Delete a profile with everything that belongs to it.',
     description:
       'Nothing is published for it from now on, its scheduled posts included, and keys limited to it are revoked. Its connections are ' +
       'ended at the platforms, unless another user or profile has connected the same account. All data are gone within minutes.',
   },
-  access: { by: 'apiKey', scope: 'profiles', limit: PROFILES_LIMIT },
+  access: { by: 'apiKey', pages: { aboutPerson: true }, scope: 'profiles', limit: PROFILES_LIMIT },
   input: { params: profileParams },
   output: {
     status: 200,

@@ -27,6 +27,7 @@ export const editProfileRoute = defineRoute({
   path: '/v1/profiles/:id',
   docs: {
     operationId: 'editProfile',
+    client: { method: 'profiles.update' },
     summary: 'Change a profile.',
     description: 'New limits, and an `externalId` in place of another one, take effect within a minute.',
     examples: () => ({
@@ -34,7 +35,12 @@ export const editProfileRoute = defineRoute({
       unlimited: { summary: 'No limits of its own', value: { limits: {} } },
     }),
   },
-  access: { by: 'apiKey', scope: 'profiles', limit: PROFILES_LIMIT },
+  access: {
+    by: 'apiKey',
+    pages: { aboutPerson: true, subscribersOnly: true },
+    scope: 'profiles',
+    limit: PROFILES_LIMIT,
+  },
   input: { params: profileParams, body },
   output: { status: 200, body: profileView, errors: ['external_id_in_use', 'precondition_failed'] },
   handle: async ({ ctx, caller, params, body: change }) => {

@@ -12,8 +12,12 @@ const filters = {};
 export const listProfilesRoute = defineRoute({
   method: 'get',
   path: '/v1/profiles',
-  docs: { operationId: 'listProfiles', summary: 'List your profiles, the newest first.' },
-  access: { by: 'apiKey', scope: 'profiles', limit: PROFILES_LIMIT },
+  docs: {
+    operationId: 'listProfiles',
+    client: { method: 'profiles.list' },
+    summary: 'List your profiles, the newest first.',
+  },
+  access: { by: 'apiKey', pages: { aboutPerson: true }, scope: 'profiles', limit: PROFILES_LIMIT },
   input: { query: z.object({ limit: limitField(PAGE, 'profiles'), cursor: cursorField }) },
   output: {
     status: 200,

@@ -5,8 +5,12 @@ import { PROFILES_LIMIT, profileParams, profilesOwner, profileView } from './fie
 export const readProfileRoute = defineRoute({
   method: 'get',
   path: '/v1/profiles/:id',
-  docs: { operationId: 'getProfile', summary: 'Get a profile, by its id or your own id of it.' },
-  access: { by: 'apiKey', scope: 'profiles', limit: PROFILES_LIMIT },
+  docs: {
+    operationId: 'getProfile',
+    client: { method: 'profiles.get' },
+    summary: 'Get a profile, by its id or your own id of it.',
+  },
+  access: { by: 'apiKey', pages: { aboutPerson: true }, scope: 'profiles', limit: PROFILES_LIMIT },
   input: { params: profileParams },
   output: { status: 200, body: profileView },
   handle: async ({ ctx, caller, params }) => {

@@ -7,6 +7,7 @@ import { pathId, text } from '../../../server/request/fields.ts';
 import { defineRoute } from '../../../server/request/route.ts';
 import { platformValue } from '../../platform-schema.ts';
 import { oneOf, time } from '../../response-fields.ts';
+import { count, reads } from '../../tool-text.ts';
 import { requireAccount } from '../accounts/account-id.ts';
 import { instant } from '../instant.ts';
 
@@ -72,6 +73,7 @@ export const reconcileRoute = defineRoute({
   path: '/v1/reconcile',
   docs: {
     operationId: 'reconcile',
+    client: { method: 'reconcile' },
     summary: 'Ask the platform of an account whether a post is there, also one that Herald did not make.',
     description:
       'The way out after the time-out of any tool: Herald reads the list of posts of the account at its platform. On X, each post that ' +
@@ -87,6 +89,15 @@ export const reconcileRoute = defineRoute({
         },
       },
     }),
+  },
+  tool: {
+    name: 'find_post',
+    title: 'Ask a platform for a post',
+    description:
+      'Asks the platform whether a post is there, also after a time-out of another tool. Only not_found means that it ' +
+      'is not. Changes nothing.',
+    effect: { ...reads, openWorldHint: true },
+    brief: ({ answer, reason, posts }) => `${answer}: ${reason ?? count(posts, 'post')}.`.replace('..', '.'),
   },
   access: { by: 'apiKey', scope: 'posts:read', limit: RECONCILE_LIMIT },
   input: { body, check: timeProblems },

@@ -7,8 +7,12 @@ import { planView, viewPlan } from './fields.ts';
 export const listSlotsRoute = defineRoute({
   method: 'get',
   path: '/v1/slots',
-  docs: { operationId: 'listSlots', summary: 'List the weekly times for posts.' },
-  access: { by: 'apiKey', scope: 'posts:read', limit: READ_LIMIT },
+  docs: {
+    operationId: 'listSlots',
+    client: { method: 'slots.list', returns: 'plans' },
+    summary: 'List the weekly times for posts.',
+  },
+  access: { by: 'apiKey', pages: { polls: true }, scope: 'posts:read', limit: READ_LIMIT },
   output: { status: 200, body: z.object({ plans: z.array(planView) }).meta({ id: 'SlotPlans' }) },
   handle: async ({ ctx, caller }) => {
     const allowed = caller.keyLimits?.accounts;

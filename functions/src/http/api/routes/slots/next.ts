@@ -25,8 +25,12 @@ const query = z
 export const nextSlotsRoute = defineRoute({
   method: 'get',
   path: '/v1/slots/next',
-  docs: { operationId: 'nextSlots', summary: 'List the next free slots of the weekly times.' },
-  access: { by: 'apiKey', scope: 'posts:read', limit: READ_LIMIT },
+  docs: {
+    operationId: 'nextSlots',
+    client: { method: 'slots.next', returns: 'slots' },
+    summary: 'List the next free slots of the weekly times.',
+  },
+  access: { by: 'apiKey', pages: { polls: true }, scope: 'posts:read', limit: READ_LIMIT },
   input: { query },
   output: {
     status: 200,

@@ -38,6 +38,7 @@ export const saveSlotsRoute = defineRoute({
   path: '/v1/slots',
   docs: {
     operationId: 'saveSlots',
+    client: { method: 'slots.set' },
     summary: 'Set the weekly times for posts, of all accounts or of one.',
     description:
       'They replace the times set before; posts that are scheduled keep theirs. `"scheduledTime": { "slot": "next" }` in a post takes the next ' +
@@ -49,7 +50,7 @@ export const saveSlotsRoute = defineRoute({
       },
     }),
   },
-  access: { by: 'apiKey', scope: 'posts:write', limit: POST_CHANGES_LIMIT },
+  access: { by: 'apiKey', pages: {}, scope: 'posts:write', limit: POST_CHANGES_LIMIT },
   input: { body },
   output: { status: 200, body: planView, errors: ['account_not_allowed', 'missing_integrations'] },
   handle: async ({ ctx, caller, body: { account, timeZone, weekly: given } }) => {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { listTemplates } from '../../../../domain/templates/index.ts';
 import { defineRoute } from '../../../server/request/route.ts';
+import { count, reads } from '../../tool-text.ts';
 import { aspectRatio } from './fields.ts';
 
 const template = z
@@ -18,9 +19,21 @@ const templateList = z.object({ templates: z.array(template) }).meta({ id: 'Temp
 export const listTemplatesRoute = defineRoute({
   method: 'get',
   path: '/v1/templates',
-  docs: { operationId: 'listTemplates', summary: 'List the templates and their fields.' },
+  docs: {
+    operationId: 'listTemplates',
+    client: { method: 'templates', returns: 'templates' },
+    summary: 'List the templates and their fields.',
+  },
+  tool: {
+    name: 'list_templates',
+    title: 'List image templates',
+    description: 'Lists the image templates with their `config` fields. Changes nothing.',
+    effect: reads,
+    brief: ({ templates }) => `${count(templates, 'template')}.`,
+  },
   access: {
     by: 'apiKey',
+    pages: {},
     scope: 'templates',
     // Hosting chooses the function by the path alone, and this is the path of the render.
     servedBy: 'render',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineRoute, leaseOf } from '../../../server/request/route.ts';
+import { adds } from '../../tool-text.ts';
 
 /** A day: longer than any file that is taken in (seconds). */
 const LONGEST = 86_400;
@@ -43,11 +44,21 @@ export const transcribeRoute = defineRoute({
   path: '/v1/ai/transcribe',
   docs: {
     operationId: 'transcribe',
+    client: { method: 'transcribe' },
     summary: 'Transcribe uploaded audio or video. Costs one AI credit for each started minute.',
     examples: () => ({
       file: { summary: 'A stored file', value: { mediaId: EXAMPLE_MEDIA } },
       language: { summary: 'In a language that is known', value: { mediaId: EXAMPLE_MEDIA, language: 'en' } },
     }),
+  },
+  tool: {
+    name: 'transcribe',
+    title: 'Transcribe audio or video',
+    description:
+      'Turns the speech of a stored file into text. Costs one AI credit for each started minute, without refunds; a ' +
+      'repeat with the same key costs nothing. May take longer than a minute.',
+    effect: { ...adds, openWorldHint: true },
+    brief: ({ creditsDebited }) => `Transcribed for ${creditsDebited} AI credits.`,
   },
   access: {
     by: 'apiKey',

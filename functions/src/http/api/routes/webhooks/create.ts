@@ -27,6 +27,7 @@ export const createWebhookRoute = defineRoute({
   path: '/v1/webhooks',
   docs: {
     operationId: 'createWebhook',
+    client: { method: 'webhooks.create', isRepeatable: false },
     summary: 'Create a webhook endpoint, which receives signed requests for new events.',
     examples: ({ webhook }) => ({
       everything: { summary: 'All events', value: { url: webhook } },
@@ -40,7 +41,7 @@ export const createWebhookRoute = defineRoute({
       },
     }),
   },
-  access: { by: 'apiKey', scope: 'webhooks', limit: WEBHOOK_LIMIT },
+  access: { by: 'apiKey', pages: { recentSignIn: true }, scope: 'webhooks', limit: WEBHOOK_LIMIT },
   input: { body },
   output: {
     status: 201,

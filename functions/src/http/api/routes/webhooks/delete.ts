@@ -7,8 +7,12 @@ import { endpointParams, requestedEndpoint, WEBHOOK_LIMIT } from './fields.ts';
 export const deleteWebhookRoute = defineRoute({
   method: 'delete',
   path: '/v1/webhooks/:id',
-  docs: { operationId: 'deleteWebhook', summary: 'Delete a webhook endpoint. Nothing more is sent to it.' },
-  access: { by: 'apiKey', scope: 'webhooks', limit: WEBHOOK_LIMIT },
+  docs: {
+    operationId: 'deleteWebhook',
+    client: { method: 'webhooks.delete' },
+    summary: 'Delete a webhook endpoint. Nothing more is sent to it.',
+  },
+  access: { by: 'apiKey', pages: {}, scope: 'webhooks', limit: WEBHOOK_LIMIT },
   input: { params: endpointParams },
   output: {
     status: 200,

@@ -53,10 +53,11 @@ export const listDeliveriesRoute = defineRoute({
   path: '/v1/webhooks/:id/deliveries',
   docs: {
     operationId: 'listWebhookDeliveries',
+    client: { method: 'webhooks.deliveries' },
     summary:
       'List the deliveries to a webhook endpoint in the last 30 days with their responses, the latest event first.',
   },
-  access: { by: 'apiKey', scope: 'webhooks', limit: READ_LIMIT },
+  access: { by: 'apiKey', pages: { polls: true }, scope: 'webhooks', limit: READ_LIMIT },
   input: {
     params: endpointParams,
     query: z.strictObject({

@@ -41,13 +41,14 @@ export const editWebhookRoute = defineRoute({
   path: '/v1/webhooks/:id',
   docs: {
     operationId: 'editWebhook',
+    client: { method: 'webhooks.update' },
     summary: 'Change, disable or enable a webhook endpoint.',
     examples: () => ({
       off: { summary: 'Switched off', value: { enabled: false } },
       types: { summary: 'All events', value: { eventTypes: null, description: 'All events' } },
     }),
   },
-  access: { by: 'apiKey', scope: 'webhooks', limit: WEBHOOK_LIMIT },
+  access: { by: 'apiKey', pages: { recentSignIn: changesUrl }, scope: 'webhooks', limit: WEBHOOK_LIMIT },
   input: { params: endpointParams, body },
   output: { status: 200, body: editedEndpoint, errors: ['account_not_allowed'] },
   handle: async ({ ctx, caller, params, body: change, logger }) => {
@@ -69,3 +70,7 @@ export const editWebhookRoute = defineRoute({
     return { body: { webhook, missedSince: missedSince?.toISOString() ?? null } };
   },
 });
+
+function changesUrl(body: unknown): boolean {
+  return typeof body === 'object' && body !== null && 'url' in body;
+}

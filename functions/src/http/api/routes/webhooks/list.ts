@@ -7,8 +7,12 @@ import { endpointView } from './fields.ts';
 export const listWebhooksRoute = defineRoute({
   method: 'get',
   path: '/v1/webhooks',
-  docs: { operationId: 'listWebhooks', summary: 'List your webhook endpoints.' },
-  access: { by: 'apiKey', scope: 'webhooks', limit: READ_LIMIT },
+  docs: {
+    operationId: 'listWebhooks',
+    client: { method: 'webhooks.list', returns: 'webhooks' },
+    summary: 'List your webhook endpoints.',
+  },
+  access: { by: 'apiKey', pages: { polls: true }, scope: 'webhooks', limit: READ_LIMIT },
   output: { status: 200, body: z.object({ webhooks: z.array(endpointView) }).meta({ id: 'WebhookList' }) },
   handle: async ({ ctx, caller }) => {
     const now = ctx.clock.now();

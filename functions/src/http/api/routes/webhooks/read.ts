@@ -6,7 +6,11 @@ import { endpointParams, endpointView, requestedEndpoint } from './fields.ts';
 export const readWebhookRoute = defineRoute({
   method: 'get',
   path: '/v1/webhooks/:id',
-  docs: { operationId: 'getWebhook', summary: 'Get a webhook endpoint and its state.' },
+  docs: {
+    operationId: 'getWebhook',
+    client: { method: 'webhooks.get' },
+    summary: 'Get a webhook endpoint and its state.',
+  },
   access: { by: 'apiKey', scope: 'webhooks', limit: READ_LIMIT },
   input: { params: endpointParams },
   output: { status: 200, body: endpointView, errors: ['account_not_allowed'] },

@@ -42,6 +42,7 @@ export const replayWebhookRoute = defineRoute({
   path: '/v1/webhooks/:id/replay',
   docs: {
     operationId: 'replayWebhookEvents',
+    client: { method: 'webhooks.replay' },
     summary: 'Deliver an event, or the events of a period within the last 30 days, to a webhook endpoint again.',
     examples: () => ({
       time: {
@@ -51,7 +52,7 @@ export const replayWebhookRoute = defineRoute({
       event: { summary: 'One event', value: { eventId: 'evt_4bf92f3577b34da6a3ce929d0e0e4736' } },
     }),
   },
-  access: { by: 'apiKey', scope: 'webhooks', limit: WEBHOOK_LIMIT },
+  access: { by: 'apiKey', pages: {}, scope: 'webhooks', limit: WEBHOOK_LIMIT },
   input: { params: endpointParams, body },
   output: { status: 200, body: replayed, errors: ['account_not_allowed'] },
   handle: async ({ ctx, caller, params, body: given, logger }) => {

@@ -8,13 +8,14 @@ export const resumeWebhookRoute = defineRoute({
   path: '/v1/webhooks/:id/resume',
   docs: {
     operationId: 'resumeWebhook',
+    client: { method: 'webhooks.resume' },
     summary: 'Send waiting events to a repaired webhook endpoint now, without waiting for the next retry.',
     description:
       'A failed early attempt does not count: the planned retries stay. For a disabled endpoint the response is ' +
       '`webhook_disabled`: enable it with `"enabled": true`.',
     examples: noFieldsExamples,
   },
-  access: { by: 'apiKey', scope: 'webhooks', limit: WEBHOOK_LIMIT },
+  access: { by: 'apiKey', pages: {}, scope: 'webhooks', limit: WEBHOOK_LIMIT },
   input: { params: endpointParams, body: noFields },
   output: { status: 200, body: endpointView, errors: ['account_not_allowed', 'webhook_disabled'] },
   handle: async ({ ctx, caller, params, logger }) => {

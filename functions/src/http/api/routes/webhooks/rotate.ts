@@ -18,10 +18,11 @@ export const rotateWebhookRoute = defineRoute({
   path: '/v1/webhooks/:id/rotate',
   docs: {
     operationId: 'rotateWebhookSecret',
+    client: { method: 'webhooks.rotateSecret', isRepeatable: false },
     summary: 'Rotate the secret of a webhook endpoint. For 24 hours, requests are signed with both secrets.',
     examples: noFieldsExamples,
   },
-  access: { by: 'apiKey', scope: 'webhooks', limit: WEBHOOK_LIMIT },
+  access: { by: 'apiKey', pages: { recentSignIn: true }, scope: 'webhooks', limit: WEBHOOK_LIMIT },
   input: { params: endpointParams, body: noFields },
   output: { status: 200, body: rotatedSecret, errors: ['account_not_allowed'] },
   handle: async ({ ctx, caller, params }) => {
