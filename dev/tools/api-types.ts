@@ -1,5 +1,5 @@
 // Writes the types of the API that the web pages and the clients use: `npm run api-types`, a part of the build.
-import { copyFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import openapiTypescript, { astToString } from 'openapi-typescript';
 import { describeApi } from '../../functions/src/http/api/openapi/document.ts';
 import { routes } from '../../functions/src/http/api/routes.ts';
@@ -8,7 +8,10 @@ import type { AnyRoute } from '../../functions/src/http/server/request/route.ts'
 import { platforms } from '../../functions/src/model/platform.ts';
 import { readCommandLine } from '../command-line.ts';
 import { inProject } from '../project.ts';
-import { pythonModules } from './python-types.ts';
+import { apiDescription } from './clients/methods.ts';
+import { pythonMethods } from './clients/python.ts';
+import { pythonModules } from './clients/python-types.ts';
+import { typescriptModules } from './clients/typescript.ts';
 
 readCommandLine('Usage: npm run api-types\nWrites the types of the API that the pages and the clients use.', {});
 
@@ -35,6 +38,13 @@ await Promise.all([
   // Descriptions are what an editor shows to the client's users.
   write('clients/typescript/src/schema.ts', JSON.stringify(describe(keyRoutes))),
 ]);
+
+const described = apiDescription.parse(JSON.parse(JSON.stringify(describe(keyRoutes))));
+const types = readFileSync(inProject('clients/typescript/src/types.ts'), 'utf8');
+const typescript = typescriptModules(described, types);
+writeFileSync(inProject('clients/typescript/src/models.ts'), header + typescript.models);
+writeFileSync(inProject('clients/typescript/src/methods.ts'), header + typescript.methods);
+writeFileSync(inProject('clients/python/herald_publishing/_methods.py'), pythonMethods(described));
 
 const python = pythonModules(describe(keyRoutes));
 writeFileSync(inProject('clients/python/herald_publishing/types.py'), python.types);

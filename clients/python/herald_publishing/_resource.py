@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from typing import Any, Generic, Mapping, Optional, Type, TypeVar, Union
+from typing import Any, Generic, List, Mapping, Optional, Type, TypeVar, Union
 
 from ._connection import Connection, split_options
 from ._endpoint import Endpoint
@@ -43,6 +43,15 @@ class Resource(Generic[M]):
             return Page(body[name], body.get("nextCursor"))
 
         return fetch
+
+    def _all(self, fetch: ListOf[Result]) -> Steps[List[Result]]:
+        """The items of all pages."""
+        page = yield from fetch(None)
+        items = page.items
+        while page.next_cursor is not None:
+            page = yield from fetch(page.next_cursor)
+            items = items + page.items
+        return items
 
 
 def etag_of(resource: Union[Mapping[str, Any], str, None]) -> Optional[str]:

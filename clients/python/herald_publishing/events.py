@@ -2,18 +2,15 @@ from __future__ import annotations
 
 import json
 from functools import partial
-from typing import TYPE_CHECKING, Callable, List, Optional
+from typing import Callable, List, Optional
 
 from . import _endpoints as api
 from . import types as t
 from ._connection import Connection, is_transient, pause_before
 from ._http import Message, MessageStream
-from ._resource import Resource
-from ._steps import Batches, ListOf, M, Pause, Steps, iteration, listing
+from ._methods import EventsMethods
+from ._steps import Batches, M, Pause, Steps, iteration
 from .errors import HeraldError, NoResponseError
-
-if TYPE_CHECKING:
-    from typing_extensions import Unpack
 
 # A stream that has been silent for so long is cut (seconds): it has a comment every 15 s, and Hosting collects for less than a
 # minute.
@@ -21,13 +18,8 @@ SILENCE = 90
 RETRY = 2.0
 
 
-class Events(Resource[M]):
+class Events(EventsMethods[M]):
     """Events, as a list and as a stream."""
-
-    @listing
-    def list(self, **query: Unpack[t.ListEventsQuery]) -> ListOf[t.Event]:
-        """The events of the last 30 days, the earliest first: iterate over it for all of them, or read one `page()`."""
-        return self._list(api.LIST_EVENTS, "events", query=query)
 
     @iteration
     def stream(

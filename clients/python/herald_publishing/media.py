@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, BinaryIO, Callable, ContextManager, Optional, 
 
 from . import _endpoints as api
 from . import types as t
+from ._methods import MediaMethods
 from ._options import RequestOptions
-from ._resource import Resource
-from ._steps import ListOf, M, Steps, listing, operation
+from ._steps import M, Steps, operation
 from ._upload import OnProgress, send_in_parts
 
 if TYPE_CHECKING:
@@ -23,14 +23,8 @@ class SavedUpload(t.Upload):
     sizeBytes: int
 
 
-class Media(Resource[M]):
+class Media(MediaMethods[M]):
     """Files for posts and transcriptions."""
-
-    @operation
-    def create_from_url(self, url: str, **options: Unpack[RequestOptions]) -> Steps[t.StoredMedia]:
-        """Downloads a file from the web into Herald's storage."""
-        body: t.MediaRequest = {"url": url}
-        return self._send(api.CREATE_MEDIA, body=body, slow=True, derives_key=True, **options)
 
     @operation
     def upload(
@@ -68,30 +62,6 @@ class Media(Resource[M]):
             yield from send_in_parts(url, opened, size, is_resumed=session is not None, on_progress=on_progress)
             options.pop("idempotency_key", None)
             return (yield from self._send(api.COMPLETE_UPLOAD, upload["id"], slow=True, **options))
-
-    @operation
-    def start_upload(self, upload: t.UploadRequest, **options: Unpack[RequestOptions]) -> Steps[t.Upload]:
-        """The first step of `upload`, for bytes that another program sends, such as a browser: creates the upload address."""
-        return self._send(api.START_UPLOAD, body=upload, **options)
-
-    @operation
-    def complete_upload(self, id: str, **options: Unpack[RequestOptions]) -> Steps[t.StoredMedia]:
-        """The last step of `upload`: checks and stores the bytes once all of them have arrived. It may be repeated."""
-        return self._send(api.COMPLETE_UPLOAD, id, slow=True, **options)
-
-    @operation
-    def get(self, id: str, **options: Unpack[RequestOptions]) -> Steps[t.MediaDetails]:
-        """A file, with the posts and drafts that use it."""
-        return self._send(api.GET_MEDIA, id, **options)
-
-    @listing
-    def list(self, **query: Unpack[t.ListMediaQuery]) -> ListOf[t.Media]:
-        """Your files, newest first: iterate over it for all of them, or read one `page()`."""
-        return self._list(api.LIST_MEDIA, "media", query=query)
-
-    @operation
-    def delete(self, id: str, **options: Unpack[RequestOptions]) -> Steps[None]:
-        yield from self._send(api.DELETE_MEDIA, id, deletes=True, **options)
 
 
 def _opened(file: Union[str, os.PathLike[str], BinaryIO, bytes]) -> ContextManager[BinaryIO]:

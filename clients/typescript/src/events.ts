@@ -1,9 +1,9 @@
-import type { Connection, RequestOptions } from './connection.ts';
+import type { Connection } from './connection.ts';
 import { ConnectionError, HeraldError } from './errors.ts';
-import { type List, listOf } from './pages.ts';
+import { EventsMethods } from './methods.ts';
 import { isTransient, pauseBefore } from './retry.ts';
 import { parseServerSentEvents } from './server-sent-events.ts';
-import type { HeraldEvent, QueryOf } from './types.ts';
+import type { HeraldEvent } from './types.ts';
 
 export interface StreamOptions {
   /**
@@ -38,24 +38,12 @@ function watchdog(ms: number, onSilence: () => void) {
 }
 
 /** Events, as a list and as a stream. */
-export class Events {
-  readonly #connection: Connection;
+export class Events extends EventsMethods {
   readonly #silenceMs: number;
 
   constructor(connection: Connection, silenceMs = SILENCE_MS) {
-    this.#connection = connection;
+    super(connection);
     this.#silenceMs = silenceMs;
-  }
-
-  /**
-   * The events of the last 30 days, the earliest first: `await` it for a page, or iterate over it with `for await` for all of
-   * them.
-   */
-  list(query: QueryOf<'/v1/events', 'get'> = {}, options?: RequestOptions): List<HeraldEvent> {
-    return listOf(query, async (pageQuery) => {
-      const { events, nextCursor } = await this.#connection.send('get', '/v1/events', { query: pageQuery, ...options });
-      return { items: events, nextCursor };
-    });
   }
 
   /**
@@ -63,7 +51,7 @@ export class Events {
    * aborted. Rejects with `HeraldError` if Herald refuses the stream, and with `ConnectionError` if the first connection fails.
    */
   async *stream({ after, signal, baseUrl }: StreamOptions = {}): AsyncGenerator<HeraldEvent> {
-    const { openStream, clock, maxRetries } = this.#connection;
+    const { openStream, clock, maxRetries } = this.connection;
     let lastEventId = after === undefined ? null : String(after);
     let retryMs = RETRY_MS;
     let failures = 0;

@@ -1,6 +1,6 @@
-import type { Connection, RequestOptions } from './connection.ts';
-import { type List, listOf } from './pages.ts';
-import type { MediaDetails, Media as MediaFile, MediaQuery, NewUpload, StoredMedia, UploadSession } from './types.ts';
+import type { RequestOptions } from './connection.ts';
+import { MediaMethods } from './methods.ts';
+import type { StoredMedia, UploadSession } from './types.ts';
 import { sendInParts, type UploadProgress } from './upload.ts';
 
 /** An upload that can be continued until `expiresAt`. */
@@ -32,18 +32,7 @@ function nameOf(blob: Blob): string | undefined {
 }
 
 /** Files for posts and transcriptions. */
-export class Media {
-  readonly #connection: Connection;
-
-  constructor(connection: Connection) {
-    this.#connection = connection;
-  }
-
-  /** Downloads a file from the web into Herald's storage. */
-  createFromUrl(url: string, options?: RequestOptions): Promise<StoredMedia> {
-    return this.#connection.send('post', '/v1/media', { body: { url }, slow: true, derivesKey: true, ...options });
-  }
-
+export class Media extends MediaMethods {
   /**
    * Uploads a local file in parts, and continues after an interruption. In Node, `await openAsBlob(path)` of `node:fs` makes a
    * blob of a file on disk without loading it. Throws `TypeError` if `session` belongs to a file of another size, and
@@ -61,38 +50,11 @@ export class Media {
       contentType: mediaTypeOf(contentType || blob.type),
       ...(fileName ? { fileName } : {}),
     };
-    const { fetch, clock } = this.#connection;
+    const { fetch, clock } = this.connection;
     const { id, uploadUrl, expiresAt } = session ?? (await this.startUpload(body, { idempotencyKey, ...request }));
     await onSession?.({ id, uploadUrl, expiresAt, sizeBytes });
     const { signal } = options;
     await sendInParts({ uploadUrl, file: blob, isResumed: session !== undefined, fetch, clock, signal, onProgress });
     return this.completeUpload(id, request);
-  }
-
-  /** The first step of `upload`, for bytes that another program sends, such as a browser: creates the upload address. */
-  startUpload(upload: NewUpload, options?: RequestOptions): Promise<UploadSession> {
-    return this.#connection.send('post', '/v1/media/uploads', { body: upload, ...options });
-  }
-
-  /** The last step of `upload`: checks and stores the bytes once all of them have arrived. It may be repeated. */
-  completeUpload(id: string, options?: RequestOptions): Promise<StoredMedia> {
-    return this.#connection.send('post', '/v1/media/uploads/{id}/complete', { id, slow: true, ...options });
-  }
-
-  /** A file, with the posts and drafts that use it. */
-  get(id: string, options?: RequestOptions): Promise<MediaDetails> {
-    return this.#connection.send('get', '/v1/media/{id}', { id, ...options });
-  }
-
-  /** Your files, newest first: `await` it for a page, or iterate over it with `for await` for all of them. */
-  list(query: MediaQuery = {}, options?: RequestOptions): List<MediaFile> {
-    return listOf(query, async (pageQuery) => {
-      const { media, nextCursor } = await this.#connection.send('get', '/v1/media', { query: pageQuery, ...options });
-      return { items: media, nextCursor };
-    });
-  }
-
-  async delete(id: string, options?: RequestOptions): Promise<void> {
-    await this.#connection.send('delete', '/v1/media/{id}', { id, deletes: true, ...options });
   }
 }

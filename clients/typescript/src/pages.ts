@@ -46,3 +46,10 @@ function pageOf<Item, Query>(
     },
   };
 }
+
+/** The items of all pages. */
+export async function allOf<Item>(list: AsyncIterable<Item>): Promise<Item[]> {
+  const all: Item[] = [];
+  for await (const item of list) all.push(item);
+  return all;
+}

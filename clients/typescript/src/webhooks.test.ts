@@ -2,14 +2,14 @@ import { Webhook } from 'standardwebhooks';
 import { expect, it } from 'vitest';
 import { connect } from './connection.ts';
 import { ConnectionError } from './errors.ts';
+import { WebhooksMethods } from './methods.ts';
 import { testClock } from './testing/clock.ts';
 import { type Script, serveScript } from './testing/server.ts';
 import { verifyWebhook, WebhookVerificationError } from './verify-webhook.ts';
-import { Webhooks } from './webhooks.ts';
 
 async function webhooksOf(...script: Script[]) {
   const { url, requests } = await serveScript(...script);
-  return { webhooks: new Webhooks(connect({ apiKey: 'sk_test_1', baseUrl: url }, testClock())), requests };
+  return { webhooks: new WebhooksMethods(connect({ apiKey: 'sk_test_1', baseUrl: url }, testClock())), requests };
 }
 
 const url = 'https://example.com/hook';

@@ -1,35 +1,7 @@
 // The types of the API in Python, from its OpenAPI description.
 import { z } from 'zod';
-
-interface Schema {
-  $ref?: string | undefined;
-  type?: string | string[] | undefined;
-  description?: string | undefined;
-  const?: unknown;
-  enum?: unknown[] | undefined;
-  anyOf?: Schema[] | undefined;
-  oneOf?: Schema[] | undefined;
-  items?: Schema | undefined;
-  properties?: Record<string, Schema> | undefined;
-  required?: string[] | undefined;
-  additionalProperties?: boolean | Schema | undefined;
-}
-
-const schema: z.ZodType<Schema> = z.lazy(() =>
-  z.looseObject({
-    $ref: z.string().optional(),
-    type: z.union([z.string(), z.array(z.string())]).optional(),
-    description: z.string().optional(),
-    const: z.unknown().optional(),
-    enum: z.array(z.unknown()).optional(),
-    anyOf: z.array(schema).optional(),
-    oneOf: z.array(schema).optional(),
-    items: schema.optional(),
-    properties: z.record(z.string(), schema).optional(),
-    required: z.array(z.string()).optional(),
-    additionalProperties: z.union([z.boolean(), schema]).optional(),
-  }),
-);
+import { type Schema, schema } from './schema.ts';
+import { capitalized, snakeCase } from './words.ts';
 
 const content = z.object({ content: z.object({ 'application/json': z.object({ schema }) }) });
 const parameter = z.object({ in: z.string(), name: z.string(), description: z.string().optional(), schema });
@@ -158,14 +130,6 @@ function quoted(type: string): string {
 function literal(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'True' : 'False';
   return typeof value === 'string' ? `'${value}'` : String(value);
-}
-
-function capitalized(name: string): string {
-  return name.charAt(0).toUpperCase() + name.slice(1);
-}
-
-function snakeCase(name: string): string {
-  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
 /** The name of a query parameter as an argument: `group_by`, and `from_` for a word of the language. */
