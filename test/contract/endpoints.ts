@@ -1,659 +1,89 @@
-import type { KeyScope } from '../../functions/src/domain/users/index.ts';
+import { type ZodType, z } from 'zod';
+import { context } from '../../functions/src/context.ts';
+import { exampleAddresses } from '../../functions/src/http/api/openapi/example-addresses.ts';
+import { routes } from '../../functions/src/http/api/routes.ts';
+import type { AnyRoute } from '../../functions/src/http/server/request/route.ts';
 import type { ApiRequest } from '../support/api.ts';
-import { aPost } from '../support/api.ts';
-import { stack } from '../support/stack.ts';
 
-/** One row of the promises table: a valid request to an endpoint, and its promises. */
-export interface Endpoint {
+/** A valid request to an endpoint of the API description, and its promises. */
+export interface Endpoint extends Pick<AnyRoute['access'], 'by' | 'scope' | 'limit'> {
+  /** As in `GET /v1/posts/{id}`. */
   name: string;
   path: string;
   request: Omit<ApiRequest, 'headers'>;
-  access: 'apiKey' | 'idToken' | 'open';
-  /** What an API key needs for it; null where every key may. Only for `apiKey`. */
-  scope?: KeyScope | null;
-  /** The endpoint's own limit, if any: its name in the window's key, and requests a minute by one user. */
-  limit?: { prefix: string; perMinute: number };
-  /** A body that is JSON but not as described gets a response with its problems. */
-  reportsProblems?: true;
+  /** The response says whether the body is valid; no body that is JSON is refused. */
+  saysValid: boolean;
   /** Shared caches may keep the response: it has no headers of one client. */
-  isShared?: true;
+  isShared: boolean;
   /** The status of the response to an authorized request. */
   status: number;
 }
 
-/** Shared by the endpoints that read posts and files. */
-const READS = { prefix: 'reads', perMinute: 150 };
-/** Shared by what changes endpoints, or has something sent to them. */
-const WEBHOOKS = { prefix: 'webhooks', perMinute: 30 };
-/** Shared by what is about profiles. */
-const PROFILES = { prefix: 'profiles', perMinute: 120 };
-/** Shared by what asks the payment provider. */
-const PAYMENTS = { prefix: 'payments', perMinute: 10 };
-/** Shared by what creates, lists and revokes connect links. */
-const CONNECT_LINKS = { prefix: 'connect-links', perMinute: 60 };
-/** Shared by what creates and changes drafts. */
-const DRAFTS = { prefix: 'drafts', perMinute: 60 };
 const UNKNOWN = '00000000-0000-4000-8000-000000000000';
+const UNKNOWN_KEY = '0'.repeat(64);
 
-export const endpoints: readonly Endpoint[] = [
-  {
-    name: 'POST /v1/posts',
-    path: '/v1/posts',
-    request: { method: 'POST', body: aPost() },
-    access: 'apiKey',
-    scope: 'posts:write',
-    limit: { prefix: 'posts', perMinute: 30 },
-    status: 201,
-  },
-  {
-    name: 'POST /v1/posts/batch',
-    path: '/v1/posts/batch',
-    request: { method: 'POST', body: { posts: [aPost()] } },
-    access: 'apiKey',
-    scope: 'posts:write',
-    limit: { prefix: 'batch', perMinute: 10 },
-    status: 200,
-  },
-  {
-    name: 'POST /v1/posts/validate',
-    path: '/v1/posts/validate',
-    request: { method: 'POST', body: aPost() },
-    access: 'apiKey',
-    scope: 'posts:write',
-    limit: { prefix: 'validate', perMinute: 60 },
-    reportsProblems: true,
-    status: 200,
-  },
-  {
-    name: 'POST /v1/media',
-    path: '/v1/media',
-    request: { method: 'POST', body: { url: `${stack.sandboxUrl}/media/sample.jpg` } },
-    access: 'apiKey',
-    scope: 'media',
-    limit: { prefix: 'media-upload', perMinute: 30 },
-    status: 201,
-  },
-  {
-    name: 'POST /v1/media/uploads',
-    path: '/v1/media/uploads',
-    request: { method: 'POST', body: { sizeBytes: 1000, contentType: 'image/png' } },
-    access: 'apiKey',
-    scope: 'media',
-    limit: { prefix: 'media-upload', perMinute: 30 },
-    status: 201,
-  },
-  {
-    name: 'POST /v1/media/uploads/{id}/complete',
-    path: `/v1/media/uploads/${UNKNOWN}/complete`,
-    request: { method: 'POST', body: {} },
-    access: 'apiKey',
-    scope: 'media',
-    limit: { prefix: 'media-complete', perMinute: 60 },
-    status: 404,
-  },
-  {
-    name: 'GET /v1/media',
-    path: '/v1/media?limit=5',
-    request: { method: 'GET' },
-    access: 'apiKey',
-    scope: 'media',
-    limit: READS,
-    status: 200,
-  },
-  {
-    name: 'GET /v1/media/{id}',
-    path: `/v1/media/${UNKNOWN}`,
-    request: { method: 'GET' },
-    access: 'apiKey',
-    scope: 'media',
-    limit: READS,
-    status: 404,
-  },
-  {
-    name: 'DELETE /v1/media/{id}',
-    path: `/v1/media/${UNKNOWN}`,
-    request: { method: 'DELETE' },
-    access: 'apiKey',
-    scope: 'media',
-    status: 404,
-  },
-  {
-    name: 'GET /v1/me',
-    path: '/v1/me',
-    request: { method: 'GET' },
-    access: 'apiKey',
-    scope: null,
-    limit: READS,
-    status: 200,
-  },
-  {
-    name: 'GET /v1/me/record',
-    path: '/v1/me/record',
-    request: { method: 'GET' },
-    access: 'apiKey',
-    scope: null,
-    limit: READS,
-    status: 200,
-  },
-  {
-    name: 'GET /v1/me/export',
-    path: '/v1/me/export',
-    request: { method: 'GET' },
-    access: 'apiKey',
-    scope: null,
-    limit: { prefix: 'export', perMinute: 30 },
-    status: 200,
-  },
-  {
-    name: 'POST /v1/me/checkout',
-    path: '/v1/me/checkout',
-    request: { method: 'POST' },
-    access: 'idToken',
-    limit: PAYMENTS,
-    // The user of these tests has a subscription.
-    status: 409,
-  },
-  {
-    name: 'POST /v1/me/portal',
-    path: '/v1/me/portal',
-    request: { method: 'POST' },
-    access: 'idToken',
-    limit: PAYMENTS,
-    // Not bought from the payment provider.
-    status: 404,
-  },
-  {
-    name: 'POST /v1/ai/transcribe',
-    path: '/v1/ai/transcribe',
-    request: { method: 'POST', body: { mediaId: UNKNOWN } },
-    access: 'apiKey',
-    scope: 'transcriptions',
-    limit: { prefix: 'ai-transcribe', perMinute: 10 },
-    status: 404,
-  },
-  ...(['/v1/templates', '/v1/media/render-og'] as const).map(
-    (path): Endpoint => ({
-      name: `POST ${path}`,
-      path,
-      request: {
-        method: 'POST',
-        body: { templateSlug: 'quote', config: { quote: 'Say it once.' }, aspectRatio: '1:1' },
-      },
-      access: 'apiKey',
-      scope: 'templates',
-      limit: { prefix: path === '/v1/templates' ? 'templates-render' : 'render-og', perMinute: 20 },
-      status: 200,
-    }),
-  ),
-  {
-    name: 'GET /v1/templates',
-    path: '/v1/templates',
-    request: { method: 'GET' },
-    access: 'apiKey',
-    scope: 'templates',
-    status: 200,
-  },
-  {
-    name: 'GET /v1/posts',
-    path: '/v1/posts?status=failed&platform=threads&order=due&q=hello',
-    request: { method: 'GET' },
-    access: 'apiKey',
-    scope: 'posts:read',
-    limit: READS,
-    status: 200,
-  },
-  {
-    name: 'GET /v1/posts/{id}',
-    path: `/v1/posts/${UNKNOWN}`,
-    request: { method: 'GET' },
-    access: 'apiKey',
-    scope: 'posts:read',
-    limit: READS,
-    status: 404,
-  },
-  {
-    name: 'GET /v1/posts/{id}/timeline',
-    path: `/v1/posts/${UNKNOWN}/timeline`,
-    request: { method: 'GET' },
-    access: 'apiKey',
-    scope: 'posts:read',
-    limit: READS,
-    status: 404,
-  },
-  {
-    name: 'GET /v1/posts/{id}/metrics',
-    path: `/v1/posts/${UNKNOWN}/metrics`,
-    request: { method: 'GET' },
-    access: 'apiKey',
-    scope: 'posts:read',
-    limit: READS,
-    status: 404,
-  },
-  {
-    name: 'POST /v1/posts/{id}/metrics/refresh',
-    path: `/v1/posts/${UNKNOWN}/metrics/refresh`,
-    request: { method: 'POST' },
-    access: 'apiKey',
-    scope: 'posts:read',
-    limit: { prefix: 'metrics-refresh', perMinute: 60 },
-    status: 404,
-  },
-  {
-    name: 'GET /v1/metrics',
-    path: '/v1/metrics?from=2026-01-01&to=2026-03-31&groupBy=hour&timeZone=Europe/Madrid',
-    request: { method: 'GET' },
-    access: 'apiKey',
-    scope: 'posts:read',
-    limit: { prefix: 'metrics', perMinute: 30 },
-    status: 200,
-  },
-  {
-    name: 'POST /v1/reconcile',
-    path: '/v1/reconcile',
-    request: {
-      method: 'POST',
-      body: {
-        account: { platform: 'threads', accountId: UNKNOWN },
-        text: 'Hello',
-        from: '2026-11-20T08:00:00Z',
-        to: '2026-11-20T09:00:00Z',
-      },
-    },
-    access: 'apiKey',
-    scope: 'posts:read',
-    limit: { prefix: 'reconcile', perMinute: 10 },
-    status: 404,
-  },
-  {
-    name: 'PATCH /v1/posts/{id}',
-    path: `/v1/posts/${UNKNOWN}`,
-    request: { method: 'PATCH', body: { post: { content: { text: 'Another text' } } } },
-    access: 'apiKey',
-    scope: 'posts:write',
-    limit: { prefix: 'post-changes', perMinute: 60 },
-    status: 404,
-  },
-  {
-    name: 'POST /v1/posts/{id}/retry',
-    path: `/v1/posts/${UNKNOWN}/retry`,
-    request: { method: 'POST', body: {} },
-    access: 'apiKey',
-    scope: 'posts:write',
-    limit: { prefix: 'post-changes', perMinute: 60 },
-    status: 404,
-  },
-  {
-    name: 'DELETE /v1/posts/{id}',
-    path: `/v1/posts/${UNKNOWN}`,
-    request: { method: 'DELETE' },
-    access: 'apiKey',
-    scope: 'posts:write',
-    status: 404,
-  },
-  {
-    name: 'PUT /v1/account-groups',
-    path: '/v1/account-groups',
-    request: { method: 'PUT', body: { groups: [{ name: 'Shops', accounts: [] }] } },
-    access: 'apiKey',
-    scope: 'accounts:write',
-    limit: { prefix: 'account-groups', perMinute: 60 },
-    status: 200,
-  },
-  {
-    name: 'GET /v1/account-groups',
-    path: '/v1/account-groups',
-    request: { method: 'GET' },
-    access: 'apiKey',
-    scope: 'accounts:read',
-    limit: READS,
-    status: 200,
-  },
-  {
-    name: 'PUT /v1/slots',
-    path: '/v1/slots',
-    request: { method: 'PUT', body: { timeZone: 'Europe/Madrid', weekly: { monday: ['09:00'] } } },
-    access: 'apiKey',
-    scope: 'posts:write',
-    limit: { prefix: 'post-changes', perMinute: 60 },
-    status: 200,
-  },
-  {
-    name: 'GET /v1/slots',
-    path: '/v1/slots',
-    request: { method: 'GET' },
-    access: 'apiKey',
-    scope: 'posts:read',
-    limit: READS,
-    status: 200,
-  },
-  {
-    name: 'GET /v1/slots/next',
-    path: '/v1/slots/next?count=2',
-    request: { method: 'GET' },
-    access: 'apiKey',
-    scope: 'posts:read',
-    limit: READS,
-    // Without times there are no slots.
-    status: 400,
-  },
-  {
-    name: 'POST /v1/drafts',
-    path: '/v1/drafts',
-    request: { method: 'POST', body: aPost() },
-    access: 'apiKey',
-    scope: 'drafts:write',
-    limit: DRAFTS,
-    status: 201,
-  },
-  {
-    name: 'GET /v1/drafts',
-    path: '/v1/drafts?status=waiting',
-    request: { method: 'GET' },
-    access: 'apiKey',
-    scope: 'posts:read',
-    limit: READS,
-    status: 200,
-  },
-  {
-    name: 'GET /v1/drafts/{id}',
-    path: `/v1/drafts/${UNKNOWN}`,
-    request: { method: 'GET' },
-    access: 'apiKey',
-    scope: 'posts:read',
-    limit: READS,
-    status: 404,
-  },
-  {
-    name: 'PATCH /v1/drafts/{id}',
-    path: `/v1/drafts/${UNKNOWN}`,
-    request: { method: 'PATCH', body: { scheduledTime: null } },
-    access: 'apiKey',
-    scope: 'drafts:write',
-    limit: DRAFTS,
-    status: 404,
-  },
-  {
-    name: 'DELETE /v1/drafts/{id}',
-    path: `/v1/drafts/${UNKNOWN}`,
-    request: { method: 'DELETE' },
-    access: 'apiKey',
-    scope: 'drafts:write',
-    limit: DRAFTS,
-    status: 404,
-  },
-  {
-    name: 'POST /v1/drafts/{id}/publish',
-    path: `/v1/drafts/${UNKNOWN}/publish`,
-    request: { method: 'POST', body: {} },
-    access: 'apiKey',
-    scope: 'posts:write',
-    limit: { prefix: 'posts', perMinute: 30 },
-    status: 404,
-  },
-  {
-    name: 'POST /v1/drafts/{id}/reject',
-    path: `/v1/drafts/${UNKNOWN}/reject`,
-    request: { method: 'POST', body: { message: 'The price is wrong.' } },
-    access: 'apiKey',
-    scope: 'posts:write',
-    limit: DRAFTS,
-    status: 404,
-  },
-  {
-    name: 'POST /v1/profiles',
-    path: '/v1/profiles',
-    request: { method: 'POST', body: { name: 'A profile' } },
-    access: 'apiKey',
-    scope: 'profiles',
-    limit: PROFILES,
-    status: 201,
-  },
-  {
-    name: 'GET /v1/profiles',
-    path: '/v1/profiles',
-    request: { method: 'GET' },
-    access: 'apiKey',
-    scope: 'profiles',
-    limit: PROFILES,
-    status: 200,
-  },
-  {
-    name: 'GET /v1/profiles/{id}',
-    path: `/v1/profiles/${UNKNOWN}`,
-    request: { method: 'GET' },
-    access: 'apiKey',
-    scope: 'profiles',
-    limit: PROFILES,
-    status: 404,
-  },
-  {
-    name: 'PATCH /v1/profiles/{id}',
-    path: `/v1/profiles/${UNKNOWN}`,
-    request: { method: 'PATCH', body: { name: 'Another name' } },
-    access: 'apiKey',
-    scope: 'profiles',
-    limit: PROFILES,
-    status: 404,
-  },
-  {
-    name: 'DELETE /v1/profiles/{id}',
-    path: `/v1/profiles/${UNKNOWN}`,
-    request: { method: 'DELETE' },
-    access: 'apiKey',
-    scope: 'profiles',
-    limit: PROFILES,
-    status: 404,
-  },
-  {
-    name: 'GET /v1/accounts',
-    path: '/v1/accounts',
-    request: { method: 'GET' },
-    access: 'apiKey',
-    scope: 'accounts:read',
-    status: 200,
-  },
-  {
-    name: 'GET /v1/accounts/{platform}/{accountId}',
-    path: `/v1/accounts/threads/${UNKNOWN}`,
-    request: { method: 'GET' },
-    access: 'apiKey',
-    scope: 'accounts:read',
-    status: 404,
-  },
-  {
-    name: 'DELETE /v1/accounts/{platform}/{accountId}',
-    path: `/v1/accounts/threads/${UNKNOWN}`,
-    request: { method: 'DELETE' },
-    access: 'apiKey',
-    scope: 'accounts:write',
-    limit: { prefix: 'disconnect', perMinute: 60 },
-    status: 404,
-  },
-  {
-    name: 'POST /v1/accounts/{platform}/{accountId}/check',
-    path: `/v1/accounts/threads/${UNKNOWN}/check`,
-    request: { method: 'POST' },
-    access: 'apiKey',
-    scope: 'accounts:read',
-    limit: { prefix: 'account-check', perMinute: 60 },
-    status: 404,
-  },
-  {
-    name: 'GET /v1/accounts/{platform}/{accountId}/capabilities',
-    path: `/v1/accounts/tiktok/${UNKNOWN}/capabilities`,
-    request: { method: 'GET' },
-    access: 'apiKey',
-    scope: 'accounts:read',
-    limit: { prefix: 'capabilities', perMinute: 60 },
-    status: 404,
-  },
-  {
-    name: 'GET /v1/accounts/{platform}/{accountId}/metrics',
-    path: `/v1/accounts/threads/${UNKNOWN}/metrics`,
-    request: { method: 'GET' },
-    access: 'apiKey',
-    scope: 'accounts:read',
-    limit: READS,
-    status: 404,
-  },
-  {
-    name: 'POST /v1/test/accounts/{platform}/{accountId}/reconnect',
-    path: '/v1/test/accounts/threads/test_threads/reconnect',
-    request: { method: 'POST' },
-    access: 'apiKey',
-    scope: 'posts:write',
-    // A live key has no simulated accounts.
-    status: 403,
-  },
-  {
-    name: 'POST /v1/webhooks',
-    path: '/v1/webhooks',
-    request: { method: 'POST', body: { url: `${stack.sandboxUrl}/hooks/promises`, eventTypes: ['credits.low'] } },
-    access: 'apiKey',
-    scope: 'webhooks',
-    limit: WEBHOOKS,
-    status: 201,
-  },
-  {
-    name: 'GET /v1/webhooks',
-    path: '/v1/webhooks',
-    request: { method: 'GET' },
-    access: 'apiKey',
-    scope: 'webhooks',
-    limit: READS,
-    status: 200,
-  },
-  {
-    name: 'GET /v1/webhooks/{id}',
-    path: `/v1/webhooks/${UNKNOWN}`,
-    request: { method: 'GET' },
-    access: 'apiKey',
-    scope: 'webhooks',
-    limit: READS,
-    status: 404,
-  },
-  {
-    name: 'PATCH /v1/webhooks/{id}',
-    path: `/v1/webhooks/${UNKNOWN}`,
-    request: { method: 'PATCH', body: { enabled: true } },
-    access: 'apiKey',
-    scope: 'webhooks',
-    limit: WEBHOOKS,
-    status: 404,
-  },
-  {
-    name: 'DELETE /v1/webhooks/{id}',
-    path: `/v1/webhooks/${UNKNOWN}`,
-    request: { method: 'DELETE' },
-    access: 'apiKey',
-    scope: 'webhooks',
-    limit: WEBHOOKS,
-    status: 404,
-  },
-  ...(['test', 'resume', 'rotate'] as const).map(
-    (verb): Endpoint => ({
-      name: `POST /v1/webhooks/{id}/${verb}`,
-      path: `/v1/webhooks/${UNKNOWN}/${verb}`,
-      request: { method: 'POST' },
-      access: 'apiKey',
-      scope: 'webhooks',
-      limit: WEBHOOKS,
-      status: 404,
-    }),
-  ),
-  {
-    name: 'POST /v1/webhooks/{id}/replay',
-    path: `/v1/webhooks/${UNKNOWN}/replay`,
-    request: { method: 'POST', body: { from: '2026-01-01T00:00:00Z' } },
-    access: 'apiKey',
-    scope: 'webhooks',
-    limit: WEBHOOKS,
-    status: 404,
-  },
-  {
-    name: 'GET /v1/webhooks/{id}/deliveries',
-    path: `/v1/webhooks/${UNKNOWN}/deliveries?status=failed`,
-    request: { method: 'GET' },
-    access: 'apiKey',
-    scope: 'webhooks',
-    limit: READS,
-    status: 404,
-  },
-  {
-    name: 'POST /v1/connect-links',
-    path: '/v1/connect-links',
-    request: { method: 'POST', body: {} },
-    access: 'apiKey',
-    scope: 'accounts:write',
-    limit: CONNECT_LINKS,
-    status: 201,
-  },
-  {
-    name: 'GET /v1/connect-links',
-    path: '/v1/connect-links',
-    request: { method: 'GET' },
-    access: 'apiKey',
-    scope: 'accounts:write',
-    limit: CONNECT_LINKS,
-    status: 200,
-  },
-  {
-    name: 'DELETE /v1/connect-links/{id}',
-    path: `/v1/connect-links/${UNKNOWN}`,
-    request: { method: 'DELETE' },
-    access: 'apiKey',
-    scope: 'accounts:write',
-    limit: CONNECT_LINKS,
-    status: 404,
-  },
-  {
-    name: 'GET /v1/events',
-    path: '/v1/events?limit=10',
-    request: { method: 'GET' },
-    access: 'apiKey',
-    scope: 'webhooks',
-    limit: { prefix: 'events', perMinute: 60 },
-    status: 200,
-  },
-  {
-    name: 'POST /v1/api-keys',
-    path: '/v1/api-keys',
-    request: { method: 'POST', body: { name: 'a key' } },
-    access: 'idToken',
-    status: 201,
-  },
-  { name: 'GET /v1/api-keys', path: '/v1/api-keys', request: { method: 'GET' }, access: 'idToken', status: 200 },
-  {
-    name: 'POST /v1/api-keys/{id}/rotate',
-    path: `/v1/api-keys/${'0'.repeat(64)}/rotate`,
-    request: { method: 'POST', body: { overlapHours: 1 } },
-    access: 'idToken',
-    status: 404,
-  },
-  {
-    name: 'DELETE /v1/api-keys/{id}',
-    path: `/v1/api-keys/${'0'.repeat(64)}`,
-    request: { method: 'DELETE' },
-    access: 'idToken',
-    status: 404,
-  },
-  {
-    name: 'DELETE /v1/api-keys',
-    path: '/v1/api-keys',
-    request: { method: 'DELETE' },
-    access: 'idToken',
-    status: 200,
-  },
-  { name: 'GET /v1/platforms', path: '/v1/platforms', request: { method: 'GET' }, access: 'open', status: 200 },
-  {
-    name: 'GET /v1/status',
-    path: '/v1/status',
-    request: { method: 'GET' },
-    access: 'open',
-    isShared: true,
-    status: 200,
-  },
-  { name: 'GET /health/ready', path: '/health/ready', request: { method: 'GET' }, access: 'open', status: 503 },
-  { name: 'GET /v1/openapi.json', path: '/v1/openapi.json', request: { method: 'GET' }, access: 'open', status: 200 },
-  { name: 'GET /health', path: '/health', request: { method: 'GET' }, access: 'open', status: 200 },
-];
+/** What an endpoint responds to a subscriber whose things have other ids than the example. */
+const statuses: Readonly<Record<string, number>> = {
+  // The user has a subscription, and has not bought it from the payment provider.
+  startCheckout: 409,
+  openPortal: 404,
+  // The file and the account of the example do not exist.
+  transcribe: 404,
+  reconcile: 404,
+  // Without times there are no slots.
+  nextSlots: 400,
+  // A live key has no simulated accounts.
+  reconnectTestAccount: 403,
+  // No sweep has run.
+  getReadiness: 503,
+};
+
+/** Queries of endpoints that need one, and of some that have many fields. */
+const queries: Readonly<Record<string, string>> = {
+  listPosts: '?status=failed&platform=threads&order=due&q=hello',
+  sumMetrics: '?from=2026-01-01&to=2026-03-31&groupBy=hour&timeZone=Europe/Madrid',
+};
+
+/** Fields of a body with which a key needs no scope but that of the endpoint. */
+const changes: Readonly<Record<string, object>> = {
+  createWebhook: { eventTypes: ['credits.low'] },
+};
+
+/** Every endpoint of the API description. */
+export const endpoints: readonly Endpoint[] = routes
+  .filter(({ docs }) => docs.operationId !== undefined)
+  .map(endpointOf);
+
+function endpointOf({ method, path, docs, access, input, output, http }: AnyRoute): Endpoint {
+  const { operationId = '' } = docs;
+  const isNamed = path.includes('/:');
+  return {
+    name: `${method.toUpperCase()} ${path.replace(/:(\w+)/g, '{$1}')}`,
+    path: `${filled(path)}${queries[operationId] ?? ''}`,
+    request: { method: httpMethod(method), ...bodyOf(docs, input.body) },
+    ...access,
+    saysValid: input.reportsProblems === true && output.body instanceof z.ZodObject && 'valid' in output.body.shape,
+    isShared: http.sharedCache === true,
+    status: statuses[operationId] ?? (isNamed ? 404 : output.status),
+  };
+}
+
+function httpMethod(method: AnyRoute['method']) {
+  return ({ get: 'GET', post: 'POST', put: 'PUT', patch: 'PATCH', delete: 'DELETE' } as const)[method];
+}
+
+/** The path with an id that exists nowhere. */
+function filled(path: string): string {
+  return path
+    .replace(':platform', path.includes('capabilities') ? 'tiktok' : 'threads')
+    .replace(/:id|:accountId/, path.includes('/api-keys/') ? UNKNOWN_KEY : UNKNOWN);
+}
+
+/** The first example; nothing but braces for a body that has none. */
+function bodyOf({ operationId = '', examples }: AnyRoute['docs'], body: ZodType | undefined) {
+  const [example] = Object.values(examples?.(exampleAddresses(context().config)) ?? {});
+  const changed = changes[operationId];
+  if (example && changed) return { body: { ...Object(example.value), ...changed } };
+  if (example) return { body: example.value };
+  return body ? { body: {} } : {};
+}

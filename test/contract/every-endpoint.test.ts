@@ -60,8 +60,8 @@ function expectError(response: ApiResponse, status: number, code: string, messag
 /** One endpoint of every scope and method: what only the pipeline decides is tested with these. */
 const ofEachKind = new Set(
   [
-    ...Map.groupBy(endpoints, ({ access, scope, request: { method }, reportsProblems, isShared }) =>
-      [access, scope, method, reportsProblems, isShared].join(),
+    ...Map.groupBy(endpoints, ({ by, scope, request: { method }, saysValid, isShared }) =>
+      [by, scope, method, saysValid, isShared].join(),
     ).values(),
   ].map(([first]) => first),
 );
@@ -70,8 +70,8 @@ describe.each(endpoints)('$name', (endpoint) => {
   const isRepresentative = ofEachKind.has(endpoint);
   let user: TestUser;
   const allowed = () => {
-    if (endpoint.access === 'open') return {};
-    return endpoint.access === 'apiKey' ? withKey(user) : signedIn(user);
+    if (endpoint.by === 'open') return {};
+    return endpoint.by === 'apiKey' ? withKey(user) : signedIn(user);
   };
   const [method = '', described = ''] = endpoint.name.split(' ');
   /** Every response of every case matches the OpenAPI document. */
@@ -98,7 +98,7 @@ describe.each(endpoints)('$name', (endpoint) => {
       expect(response.headers.get('x-request-id')).toBe('x'.repeat(128));
     });
 
-  if (endpoint.access === 'apiKey') {
+  if (endpoint.by === 'apiKey') {
     it('the endpoint requires an API key', async () => {
       expectError(await call({}), 401, 'unauthorized', 'Missing or invalid API key');
       expectError(await call(signedIn(user)), 401, 'unauthorized', 'Missing or invalid API key');
@@ -110,7 +110,7 @@ describe.each(endpoints)('$name', (endpoint) => {
     });
   }
 
-  if (isRepresentative && endpoint.access === 'apiKey') {
+  if (isRepresentative && endpoint.by === 'apiKey') {
     it.each([
       ['an unknown key', () => `sk_live_${'x'.repeat(43)}`],
       ['the hash of a key', () => keyId(user.apiKey)],
@@ -150,7 +150,7 @@ describe.each(endpoints)('$name', (endpoint) => {
     });
   }
 
-  if (endpoint.access === 'apiKey' && endpoint.scope) {
+  if (endpoint.by === 'apiKey' && endpoint.scope) {
     const { scope } = endpoint;
     it(`the endpoint requires the scope ${scope} from a key with limited scopes`, async () => {
       // The requests of the other tests count for the limit of their user.
@@ -162,11 +162,12 @@ describe.each(endpoints)('$name', (endpoint) => {
       const refused = await call(withKey({ apiKey: without ?? '' }));
       expectError(refused, 403, 'insufficient_scope', `This API key lacks the scope ${scope}.`);
       expect(refused.body).toMatchObject({ error: { details: { requiredScope: scope, scopes: others } } });
-      expect(await call(withKey({ apiKey: alone ?? '' }))).toMatchObject({ status: endpoint.status });
+      const response = await call(withKey({ apiKey: alone ?? '' }));
+      expect(response, JSON.stringify(response.body)).toMatchObject({ status: endpoint.status });
     });
   }
 
-  if (endpoint.access === 'idToken')
+  if (endpoint.by === 'idToken')
     it.each([
       ['nothing', () => ({})],
       ['an API key', () => withKey(user)],
@@ -217,7 +218,7 @@ describe.each(endpoints)('$name', (endpoint) => {
   if (endpoint.request.method === 'POST')
     it('an invalid body does not pollute prototypes', async () => {
       const response = await send('{"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}}}');
-      if (endpoint.reportsProblems) expect(response).toMatchObject({ status: 200, body: { valid: false } });
+      if (endpoint.saysValid) expect(response).toMatchObject({ status: 200, body: { valid: false } });
       else expectError(response, 400, 'validation_error');
       expect(Reflect.get({}, 'polluted')).toBeUndefined();
     });
@@ -244,6 +245,13 @@ describe.each(endpoints)('$name', (endpoint) => {
     });
 });
 
+it('the access, scopes and limits of the endpoints change only on purpose', async () => {
+  const rows = endpoints.map(({ name, by, scope, limit }) =>
+    [name.padEnd(56), [by, scope].filter(Boolean).join(' '), limit ? JSON.stringify(limit) : ''].join('  ').trimEnd(),
+  );
+  await expect(`${rows.join('\n')}\n`).toMatchFileSnapshot('endpoint-access.txt');
+});
+
 describe('the OpenAPI document', () => {
   it('the OpenAPI document lists exactly the endpoints that these tests cover', async () => {
     const { paths } = await description();
@@ -255,13 +263,13 @@ describe('the OpenAPI document', () => {
 
   it('the OpenAPI document names the scope of every endpoint for API keys', async () => {
     const { paths } = await description();
-    for (const { name, access, scope } of endpoints.filter((one) => one.access === 'apiKey')) {
+    for (const { name, by, scope } of endpoints.filter((one) => one.by === 'apiKey')) {
       const [method = '', path = ''] = name.split(' ');
       const operation = z
         .object({ security: z.array(z.record(z.string(), z.array(z.string()))) })
         .parse(paths[path]?.[method.toLowerCase()]);
       const scopes = scope ? [scope] : [];
-      expect(operation.security, name).toEqual([{ [access]: scopes }, { bearer: scopes }]);
+      expect(operation.security, name).toEqual([{ [by]: scopes }, { bearer: scopes }]);
     }
   });
 

@@ -45,7 +45,7 @@ it('examples of the API description exist for every body', () => {
 
 // `request` compares the response with its schema.
 it.each(examples)('an example of the API description works unchanged: $operationId, $name', async (example) => {
-  const { user, path: resources = {} } = await senderOf(example.operationId, example.value);
+  const { user, path: resources } = await senderOf(example);
   const path = example.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(resources[name] ?? ''));
   const response = await request(path, {
     method: example.method,

@@ -32,9 +32,8 @@ describe.each([
       expect(status).toBe(200);
       const text = JSON.stringify(body);
       const { user, resources } = modes[other];
-      for (const id of [...Object.values(resources), ...Object.values(user.accounts).flat()])
-        expect(text).not.toContain(id);
-      if (path !== '/v1/accounts') expect(text).toMatch(new RegExp(Object.values(modes[own].resources).join('|')));
+      for (const id of [...resources.values(), ...Object.values(user.accounts).flat()]) expect(text).not.toContain(id);
+      if (path !== '/v1/accounts') expect(text).toMatch(new RegExp([...modes[own].resources.values()].join('|')));
     },
   );
 
@@ -45,13 +44,15 @@ describe.each([
       status: 400,
       body: { error: { code: 'missing_integrations' } },
     });
-    expect(await call('/v1/posts', { body: aPost({ mediaIds: [resources.media] }) })).toMatchObject({
+    expect(await call('/v1/posts', { body: aPost({ mediaIds: [resources.get('media')] }) })).toMatchObject({
       status: 400,
       body: { error: { code: 'validation_error' } },
     });
-    const validated = await call('/v1/posts/validate', { body: aPost({ platform, mediaIds: [resources.media] }) });
+    const validated = await call('/v1/posts/validate', {
+      body: aPost({ platform, mediaIds: [resources.get('media')] }),
+    });
     expect(validated.body).toMatchObject({ valid: false });
-    expect(await call('/v1/ai/transcribe', { body: { mediaId: resources.media } })).toMatchObject({
+    expect(await call('/v1/ai/transcribe', { body: { mediaId: resources.get('media') } })).toMatchObject({
       status: 404,
       body: { error: { code: 'MEDIA_NOT_FOUND' } },
     });
@@ -97,7 +98,9 @@ describe('the live key and the test key of a person', () => {
     ])
       expect((await collection.get()).docs, collection.path).toEqual([]);
     for (const document of [user.credits, user.subscription]) expect((await document.get()).exists).toBe(false);
-    const submission = await context().store.submissions.doc(resources.posts).get();
+    const submission = await context()
+      .store.submissions.doc(resources.get('posts') ?? '')
+      .get();
     expect(submission.data()?.userId).toBe(test.uid);
   });
 });

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { context } from '../../functions/src/context.ts';
+import { createApiKey, keyId } from '../../functions/src/domain/users/index.ts';
 import { routes } from '../../functions/src/http/api/routes.ts';
 import { aPost, publish, request, withKey } from '../support/api.ts';
 import { createLink } from '../support/connect-links.ts';
@@ -11,45 +13,66 @@ import type { TestUser } from '../support/user.ts';
 const LATER = { scheduledTime: '2090-01-01T00:00:00Z' };
 const withId = z.object({ id: z.string() });
 
-/** Something of every kind that a path can name, made with the key of a user; its profile is one of the customer. */
-export async function makeAll(user: TestUser, customer: TestUser = user) {
-  const sizeBytes = 1000;
-  const session = await request('/v1/media/uploads', {
-    body: { sizeBytes, contentType: 'image/png' },
-    headers: withKey(user),
-  });
-  const endpoint = await request('/v1/webhooks', {
-    body: { url: `${stack.sandboxUrl}/hooks/modes`, eventTypes: ['credits.low'] },
-    headers: withKey(user),
-  });
-  return {
-    webhooks: z.object({ webhook: withId }).parse(endpoint.body).webhook.id,
-    posts: await publish(user, aPost({}, LATER)),
-    drafts: await createDraft(user),
-    media: withId.parse((await upload(user, sandboxFile('sample.mp3'))).body).id,
-    'media/uploads': withId.parse(session.body).id,
-    accounts: user.accounts.threads[0] ?? '',
-    'connect-links': (await createLink(user)).id,
-    profiles: (await createProfile(customer)).id,
-  };
+/** How a user makes what a path names by its id, by the noun before the id. */
+const makers: Readonly<Record<string, (user: TestUser) => Promise<string>>> = {
+  webhooks: makeWebhook,
+  posts: (user) => publish(user, aPost({}, LATER)),
+  drafts: (user) => createDraft(user),
+  media: async (user) => withId.parse((await upload(user, sandboxFile('sample.mp3'))).body).id,
+  'media/uploads': makeUpload,
+  accounts: async ({ accounts }) => accounts.threads[0] ?? '',
+  'connect-links': async (user) => (await createLink(user)).id,
+  profiles: async (user) => (await createProfile(user)).id,
+  'api-keys': async ({ uid }) => keyId(await createApiKey(context(), uid, null)),
+};
+
+/** The ids of a resource of every kind that a path can name, by its noun. */
+export type Resources = ReadonlyMap<string, string>;
+
+/** Makes a resource of every kind with the key of a user; its profile is one of the customer. */
+export async function makeAll(user: TestUser, customer: TestUser = user): Promise<Resources> {
+  const made = new Map<string, string>();
+  for (const [noun, make] of Object.entries(makers)) made.set(noun, await make(noun === 'profiles' ? customer : user));
+  return made;
 }
 
-export type Resources = Awaited<ReturnType<typeof makeAll>>;
-
-/** The thing that the path of an endpoint names. */
-function idFor(path: string, resources: Resources): string {
-  const noun = path.slice('/v1/'.length, path.indexOf('/:'));
-  const found = Object.entries(resources).find(([name]) => name === noun)?.[1];
-  if (!found) throw new Error(`make a thing of the kind ${noun} here, so that ${path} is tested`);
-  return found;
+/** Makes the resource that the path of an endpoint names; null where it names none. */
+export async function makeNamed(user: TestUser, path: string): Promise<string | null> {
+  const noun = nounOf(path);
+  if (noun === null) return null;
+  const make = makers[noun];
+  if (!make) throw new Error(`make a resource of the kind ${noun} here, so that ${path} is tested`);
+  return make(user);
 }
 
-/** The path of an endpoint, with the id of one of these things. */
+/** The path of an endpoint, with the id of one of these resources. */
 export function pathTo(path: string, resources: Resources): string {
-  return path.replace(':platform', 'threads').replace(/:id|:accountId/, idFor(path, resources));
+  const id = resources.get(nounOf(path) ?? '');
+  if (id === undefined) throw new Error(`make a resource of the kind ${nounOf(path)} here, so that ${path} is tested`);
+  return path.replace(':platform', 'threads').replace(/:id|:accountId/, id);
 }
 
-/** Endpoints of either mode that name something by its id. Those of `/v1/test/` have no live counterpart. */
+/** Endpoints of either mode that name something by its id. What is below `/v1/test/` has no live counterpart. */
 export const naming = routes.filter(
-  ({ access, path }) => access.by === 'apiKey' && path.includes('/:') && !path.startsWith('/v1/test/'),
+  ({ access, path }) => access.by === 'apiKey' && nounOf(path) !== null && !path.startsWith('/v1/test/'),
 );
+
+function nounOf(path: string): string | null {
+  return /^\/v1\/(?:test\/)?([a-z/-]+)\/[:{]/.exec(path)?.[1] ?? null;
+}
+
+async function makeWebhook(user: TestUser): Promise<string> {
+  const body = { url: `${stack.sandboxUrl}/hooks/resources`, eventTypes: ['credits.low'] };
+  const response = await request('/v1/webhooks', { body, headers: withKey(user) });
+  return z.object({ webhook: withId }).parse(response.body).webhook.id;
+}
+
+/** An upload after the arrival of all bytes. */
+async function makeUpload(user: TestUser): Promise<string> {
+  const bytes = new Uint8Array(await (await fetch(sandboxFile('sample.png'))).arrayBuffer());
+  const body = { sizeBytes: bytes.length, contentType: 'image/png' };
+  const started = await request('/v1/media/uploads', { body, headers: withKey(user) });
+  const { id, uploadUrl } = z.object({ id: z.string(), uploadUrl: z.string() }).parse(started.body);
+  await fetch(uploadUrl, { method: 'PUT', body: bytes });
+  return id;
+}
