@@ -1,5 +1,5 @@
 // Writes the types of the API that the web pages and the clients use: `npm run api-types`, a part of the build.
-import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import openapiTypescript, { astToString } from 'openapi-typescript';
 import { describeApi } from '../../functions/src/http/api/openapi/document.ts';
 import { routes } from '../../functions/src/http/api/routes.ts';
@@ -9,6 +9,7 @@ import { platforms } from '../../functions/src/model/platform.ts';
 import { readCommandLine } from '../command-line.ts';
 import { inProject } from '../project.ts';
 import { apiDescription } from './clients/methods.ts';
+import { phpClasses } from './clients/php.ts';
 import { pythonMethods } from './clients/python.ts';
 import { pythonModules } from './clients/python-types.ts';
 import { typescriptModules } from './clients/typescript.ts';
@@ -51,6 +52,11 @@ writeFileSync(inProject('clients/python/herald_publishing/types.py'), python.typ
 writeFileSync(inProject('clients/python/herald_publishing/_endpoints.py'), python.endpoints);
 // A package of Python takes the license of its folder only.
 copyFileSync(inProject('LICENSE'), inProject('clients/python/LICENSE'));
+
+mkdirSync(inProject('clients/php/src/Methods'), { recursive: true });
+for (const [name, source] of phpClasses(described))
+  writeFileSync(inProject(`clients/php/src/Methods/${name}.php`), source);
+copyFileSync(inProject('LICENSE'), inProject('clients/php/LICENSE'));
 
 async function write(file: string, document: string): Promise<void> {
   const types = astToString(await openapiTypescript(document, { defaultNonNullable: false }));

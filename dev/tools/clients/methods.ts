@@ -83,13 +83,16 @@ export const apiDescription = z.object({
 export type ApiDescription = z.infer<typeof apiDescription>;
 type Operation = z.infer<typeof operation>;
 
-/** The generated methods of an API description, by their resource, in the order of the description. */
-export function groupsOf(document: ApiDescription): Group[] {
+/**
+ * The generated methods of an API description, by their resource, in the order of the description. `withHandWritten`: also those
+ * that other clients write by hand for the sake of their language.
+ */
+export function groupsOf(document: ApiDescription, { withHandWritten = false } = {}): Group[] {
   const groups = new Map<string | null, Group>();
   for (const [path, operations] of Object.entries(document.paths))
     for (const [verb, each] of Object.entries(operations)) {
       const given = each['x-herald-client'];
-      if (!given || given.isHandWritten) continue;
+      if (!given || (given.isHandWritten && !withHandWritten)) continue;
       const [last = '', name = null] = given.method.split('.').reverse();
       const docs = document.tags.find((tag) => tag.name === each.tags[0])?.description ?? '';
       const group = groups.get(name) ?? { name, docs, methods: [] };
