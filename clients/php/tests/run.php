@@ -1,0 +1,69 @@
+<?php
+
+// Runs the tests of the client: `php -d zend.assertions=1 tests/run.php`.
+
+declare(strict_types=1);
+
+namespace Herald\Publishing\Tests;
+
+use Herald\Publishing as h;
+
+require __DIR__ . '/../autoload.php';
+ini_get('zend.assertions') === '1' || throw new \Exception('Assertions are off.');
+
+/** Responds as a script says, its last step again and again: `[status, headers, body]`, or null for a cut. Only pauses take time. */
+final class Script extends h\Transport
+{
+    public array $requests = [];
+    public array $pauses = [];
+    public float $time = 1_798_761_600.0;
+    private array $steps;
+
+    public function __construct(array|\Closure|null ...$steps)
+    {
+        $this->steps = $steps;
+    }
+
+    public function exchange(string $verb, string $url, array $headers, string $body, float $timeout): h\Response
+    {
+        $this->requests[] = ['call' => "$verb $url", 'body' => $body, 'timeout' => $timeout] + $headers;
+        $step = $this->steps[min(count($this->requests), count($this->steps)) - 1];
+        $step = $step instanceof \Closure ? $step($verb, $headers, $body) : $step;
+        [$status, $received, $content] = ($step ?? throw new h\ConnectionException('Cut.')) + [200, [], []];
+        return new h\Response($status, $received, is_string($content) ? $content : json_encode($content));
+    }
+
+    public function now(): float
+    {
+        return $this->time;
+    }
+
+    public function wait(float $seconds): void
+    {
+        $this->pauses[] = $seconds;
+        $this->time += $seconds;
+    }
+
+    public function herald(mixed ...$settings): h\Herald
+    {
+        return new h\Herald('sk_test_1', 'https://herald.example/', ...$settings, transport: $this);
+    }
+}
+
+function throws(string $class, \Closure $call): \Throwable
+{
+    try {
+        $call();
+    } catch (\Throwable $thrown) {
+        return $thrown::class === $class ? $thrown : throw $thrown;
+    }
+    throw new \Exception("No $class was thrown.");
+}
+
+set_error_handler(fn (int $level, string $message) => error_reporting() & $level ? throw new \Error($message) : false);
+$tests = [...require __DIR__ . '/client.php', ...require __DIR__ . '/upload.php', ...require __DIR__ . '/webhook.php'];
+foreach ($tests as $title => $test) {
+    echo "$title\n";
+    $test();
+}
+echo count($tests) . " tests passed.\n";
