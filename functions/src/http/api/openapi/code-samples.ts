@@ -19,6 +19,7 @@ export function codeSamples(route: AnyRoute, baseUrl: string, body: unknown): Co
       ? [
           { lang: 'TypeScript', source: typescriptSample(client, route, baseUrl, body) },
           { lang: 'Python', source: pythonSample(client, route, baseUrl, body) },
+          { lang: 'PHP', source: phpSample(client, route, baseUrl, body) },
         ]
       : []),
   ];
@@ -75,6 +76,15 @@ function argumentsOf({ takes }: ClientMethod, body: unknown): unknown[] {
   return [takes === undefined ? body : Object.getOwnPropertyDescriptor(body, takes)?.value];
 }
 
+/** The arguments of a method that takes each id as one. */
+function positional(client: ClientMethod, { path }: AnyRoute, body: unknown): unknown[] {
+  return [
+    ...(path.includes(':id') ? [placeholderOf(path)] : []),
+    ...(path.includes(':accountId') ? [ACCOUNT.platform, ACCOUNT.accountId] : []),
+    ...argumentsOf(client, body),
+  ];
+}
+
 /** A JSON object as TypeScript has it: names without quotes where they need none. */
 function literal(value: unknown): string {
   return JSON.stringify(value, null, 2)
@@ -105,14 +115,8 @@ function resultOf(route: AnyRoute, call: string): string {
 }
 
 function pythonSample(client: ClientMethod, route: AnyRoute, baseUrl: string, body: unknown): string {
-  const { path } = route;
-  const given = [
-    ...(path.includes(':id') ? [placeholderOf(path)] : []),
-    ...(path.includes(':accountId') ? [ACCOUNT.platform, ACCOUNT.accountId] : []),
-    ...argumentsOf(client, body),
-  ];
   const name = client.method.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-  const call = `herald.${name}(${given.map(pythonLiteral).join(', ')})`;
+  const call = `herald.${name}(${positional(client, route, body).map(pythonLiteral).join(', ')})`;
   const result = isPaged(route) ? `for item in ${call}:\n    print(item)` : `print(${call})`;
   return `from herald_publishing import Herald
 
@@ -127,4 +131,31 @@ ${isWithoutResult(route) ? call : result}`;
 function pythonLiteral(value: unknown): string {
   const names: Readonly<Record<string, string>> = { true: 'True', false: 'False', null: 'None' };
   return JSON.stringify(value, null, 4).replace(/"(?:[^"\\]|\\.)*"|true|false|null/g, (found) => names[found] ?? found);
+}
+
+function phpSample(client: ClientMethod, route: AnyRoute, baseUrl: string, body: unknown): string {
+  const given = positional(client, route, body).map((value) => phpLiteral(value));
+  const call = `$herald->${client.method.replace('.', '->')}(${given.join(', ')})`;
+  const result = isPaged(route) ? `foreach (${call} as $item) {\n    print_r($item);\n}` : `print_r(${call});`;
+  return `<?php
+
+require 'vendor/autoload.php';
+
+$herald = new Herald\\Publishing\\Herald(
+    apiKey: '${KEY}',
+    baseUrl: '${baseUrl}',
+);
+${isWithoutResult(route) ? `${call};` : result}`;
+}
+
+/** A JSON value as PHP has it. */
+function phpLiteral(value: unknown, indent = ''): string {
+  if (typeof value === 'string') return `'${value.replace(/[\\']/g, '\\$&')}'`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const deeper = `${indent}    `;
+  const items = Object.entries(value).map(([key, item]) => {
+    const name = Array.isArray(value) ? '' : `${phpLiteral(key)} => `;
+    return `${deeper}${name}${phpLiteral(item, deeper)},\n`;
+  });
+  return items.length === 0 ? '[]' : `[\n${items.join('')}${indent}]`;
 }

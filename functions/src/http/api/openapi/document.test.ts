@@ -141,6 +141,28 @@ print(herald.webhooks.update("WEBHOOK_ID", {
   expect(sample('Python', deleteConnectLinkRoute)).toMatch(/^herald\.connect_links\.revoke\("CONNECT_LINK_ID"\)$/m);
 });
 
+it('a code sample in PHP has arrows for methods, the ids in order, and arrays with quoted keys', () => {
+  const body = { enabled: true, note: "it's \\ null", rest: [null, {}] };
+  expect(sample('PHP', editWebhookRoute, body)).toBe(`<?php
+
+require 'vendor/autoload.php';
+
+$herald = new Herald\\Publishing\\Herald(
+    apiKey: 'sk_live_…',
+    baseUrl: 'https://herald.example',
+);
+print_r($herald->webhooks->update('WEBHOOK_ID', [
+    'enabled' => true,
+    'note' => 'it\\'s \\\\ null',
+    'rest' => [
+        null,
+        [],
+    ],
+]));`);
+  expect(sample('PHP', accountMetricsRoute)).toContain("accountMetrics('tiktok', 'ACCOUNT_ID')");
+  expect(sample('PHP', deleteConnectLinkRoute)).toMatch(/^\$herald->connectLinks->revoke\('CONNECT_LINK_ID'\);$/m);
+});
+
 describe('a code sample in TypeScript', () => {
   const bodyIn = (code = ''): unknown => {
     const call = /herald\.posts\.create\((?<body>.*)\)\);$/s.exec(code)?.groups?.['body'];
