@@ -33,7 +33,7 @@ const paths: ReadonlyMap<string, string> = new Map([
     `/v1/docs/errors/${id}.md`,
   ]),
   ['docs/embed.md', '/v1/docs/embed.md'],
-  ...['typescript', 'python', 'cli'].map((client): [string, string] => [
+  ...['typescript', 'python', 'php', 'cli'].map((client): [string, string] => [
     `clients/${client}/README.md`,
     `/v1/docs/clients/${client}.md`,
   ]),
@@ -79,7 +79,7 @@ ${more.join('\n\n')}
 
 ## Endpoints
 
-- [OpenAPI document](/v1/openapi.json): every endpoint, field and scope, with samples in curl, TypeScript and Python
+- [OpenAPI document](/v1/openapi.json): every endpoint, field and scope, with samples in curl, TypeScript, Python and PHP
 - [MCP endpoint](/mcp): tools for assistants, over streamable HTTP, with OAuth or an API key
 - [Error pages](/v1/docs/errors): every error code with its fix; the \`docUrl\` of an error is its page
 

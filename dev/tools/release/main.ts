@@ -40,7 +40,8 @@ function release(next: string, day: string): void {
 
 /** Changes the files of a release. Throws when a command fails, which has printed why. */
 function writeRelease(next: string, changelog: string): void {
-  for (const file of git('ls-files', '--', 'package.json', '*/package.json').split('\n')) replaceVersion(file, next);
+  const manifests = git('ls-files', '--', 'package.json', '*/package.json', '*/composer.json').split('\n');
+  for (const file of manifests) replaceVersion(file, next);
   writeFileSync(inProject(CHANGELOG), changelog);
   writeFileSync(inProject(PYTHON), read(PYTHON).replace(/^VERSION = ".*"$/m, `VERSION = "${pythonVersion(next)}"`));
   run('npm', 'install', '--package-lock-only', '--ignore-scripts', '--loglevel=error');
