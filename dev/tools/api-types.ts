@@ -53,9 +53,9 @@ writeFileSync(inProject('clients/python/herald_publishing/_endpoints.py'), pytho
 // A package of Python takes the license of its folder only.
 copyFileSync(inProject('LICENSE'), inProject('clients/python/LICENSE'));
 
-mkdirSync(inProject('clients/php/src/Methods'), { recursive: true });
+mkdirSync(inProject('clients/php/src/Generated'), { recursive: true });
 for (const [name, source] of phpClasses(described))
-  writeFileSync(inProject(`clients/php/src/Methods/${name}.php`), source);
+  writeFileSync(inProject(`clients/php/src/Generated/${name}.php`), source);
 copyFileSync(inProject('LICENSE'), inProject('clients/php/LICENSE'));
 
 async function write(file: string, document: string): Promise<void> {

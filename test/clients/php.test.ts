@@ -83,7 +83,7 @@ describe.skipIf(!hasPhp)('the PHP client', () => {
 
   it('every file of the PHP client is valid PHP', async () => {
     const files = globSync('**/*.php', { cwd: client });
-    expect(files).toContain(join('src', 'Methods', 'Posts.php'));
+    expect(files).toContain(join('src', 'Generated', 'PostsMethods.php'));
     await Promise.all(files.map((file) => run('php', ['-l', file], { cwd: client })));
   });
 

@@ -9,16 +9,16 @@ namespace Herald\Publishing;
  * `ConnectionException` if no response arrived, and `InvalidArgumentException`, before any request, for an empty id. Transient
  * failures are retried: requests that change something have an idempotency key, so that a retry changes nothing.
  */
-class Herald extends Methods\Client
+class Herald extends Generated\ClientMethods
 {
-    public readonly Methods\Posts $posts;
-    public readonly Methods\Drafts $drafts;
-    public readonly Methods\Slots $slots;
+    public readonly Generated\PostsMethods $posts;
+    public readonly Generated\DraftsMethods $drafts;
+    public readonly Generated\SlotsMethods $slots;
     public readonly Media $media;
-    public readonly Methods\Webhooks $webhooks;
-    public readonly Methods\Events $events;
-    public readonly Methods\ConnectLinks $connectLinks;
-    public readonly Methods\Profiles $profiles;
+    public readonly Generated\WebhooksMethods $webhooks;
+    public readonly Generated\EventsMethods $events;
+    public readonly Generated\ConnectLinksMethods $connectLinks;
+    public readonly Generated\ProfilesMethods $profiles;
     private readonly array $settings;
 
     /**
@@ -39,15 +39,15 @@ class Herald extends Methods\Client
     ) {
         $this->settings = compact('apiKey', 'baseUrl', 'profile', 'maxRetries', 'timeout', 'transport');
         parent::__construct(new Connection(...$this->settings));
-        $this->posts = new Methods\Posts($this->connection);
-        $this->drafts = new Methods\Drafts($this->connection);
-        $this->slots = new Methods\Slots($this->connection);
+        $this->posts = new Generated\PostsMethods($this->connection);
+        $this->drafts = new Generated\DraftsMethods($this->connection);
+        $this->slots = new Generated\SlotsMethods($this->connection);
         $this->media = new Media($this->connection);
-        $this->webhooks = new Methods\Webhooks($this->connection);
-        $this->events = new Methods\Events($this->connection);
-        $this->connectLinks = new Methods\ConnectLinks($this->connection);
+        $this->webhooks = new Generated\WebhooksMethods($this->connection);
+        $this->events = new Generated\EventsMethods($this->connection);
+        $this->connectLinks = new Generated\ConnectLinksMethods($this->connection);
         // They are yours, whichever of them the client acts for.
-        $this->profiles = new Methods\Profiles(new Connection(...['profile' => null] + $this->settings));
+        $this->profiles = new Generated\ProfilesMethods(new Connection(...['profile' => null] + $this->settings));
     }
 
     /** A client that acts for one of your profiles: its id, or `external:` and your id of it. */

@@ -5,10 +5,10 @@ declare(strict_types=1);
 namespace Herald\Publishing;
 
 /**
- * @phpstan-import-type StoredMedia from Methods\Types
- * @phpstan-import-type RequestOptions from Methods\Types
+ * @phpstan-import-type StoredMedia from Generated\Types
+ * @phpstan-import-type RequestOptions from Generated\Types
  */
-class Media extends Methods\Media
+class Media extends Generated\MediaMethods
 {
     /** Cloud Storage takes parts in multiples of 256 KiB, all but the last one. */
     private const PART_BYTES = 8 * 1024 * 1024;

@@ -8,8 +8,8 @@ const NEW_KEY =
 const OPTIONS = 'idempotencyKey?: string|null, traceparent?: string|null, timeout?: float|null';
 
 /**
- * The classes of the namespace `Methods` of the PHP client, by their names: one for each resource, `Client` for the methods of
- * the client itself, and `Types` with the shape of every schema.
+ * The classes of the namespace `Generated` of the PHP client, by their names: one for each resource, one for the methods of the
+ * client itself, and `Types` with the shape of every schema.
  */
 export function phpClasses(document: ApiDescription): ReadonlyMap<string, string> {
   return new Map([
@@ -28,14 +28,14 @@ function inNamespace(code: string): string {
 
 declare(strict_types=1);
 
-namespace Herald\\Publishing\\Methods;
+namespace Herald\\Publishing\\Generated;
 
 ${code}
 `;
 }
 
 function classNameOf({ name }: Group): string {
-  return capitalized(name ?? 'client');
+  return `${capitalized(name ?? 'client')}Methods`;
 }
 
 function typesOf({ components }: ApiDescription): string {
@@ -220,7 +220,7 @@ function typeOf(given: Schema, indent = ''): string {
     const deeper = `${indent}  `;
     const fields = Object.entries(properties).map(
       ([key, each]) =>
-        `${deeper}${/^\w+$/.test(key) ? key : `'${key}'`}${required.includes(key) ? '' : '?'}: ${typeOf(each, deeper)},\n`,
+        `${deeper}${/^[A-Za-z_]\w*$/.test(key) ? key : `'${key}'`}${required.includes(key) ? '' : '?'}: ${typeOf(each, deeper)},\n`,
     );
     return fields.length === 0 ? 'array{}' : `array{\n${fields.join('')}${indent}}`;
   }
