@@ -11,23 +11,18 @@ use Herald\Publishing as h;
 require __DIR__ . '/../autoload.php';
 ini_get('zend.assertions') === '1' || throw new \Exception('Assertions are off.');
 
-/** Responds as a script says, its last step again and again: `[status, headers, body]`, or null for a cut. Only pauses take time. */
+/** Responds with these steps, and with the last one again and again: `[status, headers, body]`, or null for a cut. Only pauses take time. */
 final class Script extends h\Transport
 {
     public array $requests = [];
     public array $pauses = [];
-    public float $time = 1_798_761_600.0;
-    private array $steps;
 
-    public function __construct(array|\Closure|null ...$steps)
-    {
-        $this->steps = $steps;
-    }
+    public function __construct(private array $steps) {}
 
     public function exchange(string $verb, string $url, array $headers, string $body, float $timeout): h\Response
     {
         $this->requests[] = ['call' => "$verb $url", 'body' => $body, 'timeout' => $timeout] + $headers;
-        $step = $this->steps[min(count($this->requests), count($this->steps)) - 1];
+        $step = count($this->steps) > 1 ? array_shift($this->steps) : $this->steps[0];
         $step = $step instanceof \Closure ? $step($verb, $headers, $body) : $step;
         [$status, $received, $content] = ($step ?? throw new h\ConnectionException('Cut.')) + [200, [], []];
         return new h\Response($status, $received, is_string($content) ? $content : json_encode($content));
@@ -35,13 +30,12 @@ final class Script extends h\Transport
 
     public function now(): float
     {
-        return $this->time;
+        return array_sum($this->pauses) + 1_798_761_600;
     }
 
     public function wait(float $seconds): void
     {
         $this->pauses[] = $seconds;
-        $this->time += $seconds;
     }
 
     public function herald(mixed ...$settings): h\Herald

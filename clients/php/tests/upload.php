@@ -32,7 +32,7 @@ function upload(array $faults = [], ?array $session = null, int $keptBytes = 0):
     $onProgress = function (int $sent) use (&$progress) {
         $progress[] = $sent;
     };
-    $media = (new Script($store))->herald(maxRetries: 0)->media;
+    $media = (new Script([$store]))->herald(maxRetries: 0)->media;
     assert($media->upload($file, 'video/mp4', 'v.mp4', $session, $onSession, $onProgress)['id'] === 'm1' && $kept === $content);
     return [$ranges, $progress, $saved];
 }

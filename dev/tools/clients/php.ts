@@ -57,8 +57,8 @@ function classOf(group: Group, document: ApiDescription): string {
   const imports = typeNames
     .filter((name) => new RegExp(`\\b${name}\\b`).test(used.join(' ')))
     .map((name) => `@phpstan-import-type ${name} from Types`);
-  return `use Herald\\Publishing\\Connection;
-use Herald\\Publishing\\ItemList;
+  const lists = methods.some(({ body }) => body.includes('new ItemList'));
+  return `use Herald\\Publishing\\Connection;${lists ? '\nuse Herald\\Publishing\\ItemList;' : ''}
 
 ${comment([group.docs, ...imports])}
 class ${classNameOf(group)}
