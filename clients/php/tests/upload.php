@@ -53,12 +53,15 @@ return [
     'After a failure the store is asked what has arrived.' => function () {
         $whole = [308, PART];
         [$ranges] = upload([$whole, [null, 1024], [503], $whole, [null, 0], $whole, $whole]);
-        $rest = part(PART + 1024, 2 * PART + 1024 > SIZE ? SIZE : 2 * PART + 1024);
+        $rest = part(PART + 1024, SIZE);
         assert($ranges === [part(0, PART), part(PART, 2 * PART), QUESTION, QUESTION, $rest, QUESTION, $rest]);
+    },
+    'A part that the store does not keep is sent again.' => function () {
+        assert(array_slice(upload([[308, 0]])[0], 0, 3) === [part(0, PART), QUESTION, part(0, PART)]);
     },
     'An upload ends after seven failures without progress, and when the store refuses.' => function () {
         throws(h\ConnectionException::class, fn () => upload(array_fill(0, 7, [503])));
-        upload(array_fill(0, 6, [503]));
+        upload([...array_fill(0, 6, [503]), [308, 0], [308, PART], ...array_fill(0, 6, [503])]);
         assert(throws(h\HeraldException::class, fn () => upload([[410]]))->errorCode === 'upload_refused');
     },
 ];
