@@ -100,7 +100,7 @@ export interface ClientMethod {
   readsAllPages?: true;
   /** False where each request creates a secret: a client must not repeat one without a response. */
   isRepeatable?: false;
-  /** Each client has a method of its own around the endpoint. */
+  /** The clients in TypeScript and Python have methods of their own around the endpoint. */
   isHandWritten?: true;
 }
 
