@@ -8,6 +8,8 @@ import type { AnyRoute } from '../../functions/src/http/server/request/route.ts'
 import { platforms } from '../../functions/src/model/platform.ts';
 import { readCommandLine } from '../command-line.ts';
 import { inProject } from '../project.ts';
+import { goMethods } from './clients/go.ts';
+import { goTypes } from './clients/go-types.ts';
 import { apiDescription } from './clients/methods.ts';
 import { phpClasses } from './clients/php.ts';
 import { pythonMethods } from './clients/python.ts';
@@ -50,8 +52,10 @@ writeFileSync(inProject('clients/python/herald_publishing/_methods.py'), pythonM
 const python = pythonModules(describe(keyRoutes));
 writeFileSync(inProject('clients/python/herald_publishing/types.py'), python.types);
 writeFileSync(inProject('clients/python/herald_publishing/_endpoints.py'), python.endpoints);
-// A package of Python takes the license of its folder only.
-copyFileSync(inProject('LICENSE'), inProject('clients/python/LICENSE'));
+writeFileSync(inProject('clients/go/methods.go'), goMethods(described));
+writeFileSync(inProject('clients/go/types.go'), goTypes(described));
+// A package of Python or Go takes the license of its folder only.
+for (const language of ['python', 'go']) copyFileSync(inProject('LICENSE'), inProject('clients', language, 'LICENSE'));
 
 mkdirSync(inProject('clients/php/src/Generated'), { recursive: true });
 for (const [name, source] of phpClasses(described))

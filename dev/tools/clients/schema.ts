@@ -5,6 +5,11 @@ export interface Schema {
   $ref?: string | undefined;
   type?: string | string[] | undefined;
   description?: string | undefined;
+  format?: string | undefined;
+  pattern?: string | undefined;
+  minLength?: number | undefined;
+  minimum?: number | undefined;
+  default?: unknown;
   const?: unknown;
   enum?: unknown[] | undefined;
   anyOf?: Schema[] | undefined;
@@ -20,6 +25,11 @@ export const schema: z.ZodType<Schema> = z.lazy(() =>
     $ref: z.string().optional(),
     type: z.union([z.string(), z.array(z.string())]).optional(),
     description: z.string().optional(),
+    format: z.string().optional(),
+    pattern: z.string().optional(),
+    minLength: z.number().optional(),
+    minimum: z.number().optional(),
+    default: z.unknown().optional(),
     const: z.unknown().optional(),
     enum: z.array(z.unknown()).optional(),
     anyOf: z.array(schema).optional(),

@@ -1,0 +1,3 @@
+module github.com/herald-publishing/herald-go
+
+go 1.19

@@ -1,0 +1,268 @@
+// The types of the API in Go, from its OpenAPI description.
+import { type ApiDescription, groupsOf, resolved, schemaAt } from './methods.ts';
+import { refName, type Schema } from './schema.ts';
+import { capitalized, linesOf } from './words.ts';
+
+/** What a type is for: in a change, an empty text replaces a text, and nil leaves it. */
+type Use = 'response' | 'request' | 'change';
+
+interface Output {
+  document: ApiDescription;
+  definitions: Map<string, string>;
+  /** The schemas of bodies, and those of changes. */
+  sent: ReadonlySet<string>;
+  changed: ReadonlySet<string>;
+  /** The schemas of which a version can be named in `If-Match`. */
+  versioned: ReadonlySet<string>;
+}
+
+/** What the hand-written methods send, and what they and the errors return. */
+const BODIES_BY_HAND = ['DraftPublication', 'PostBatchRequest'];
+const USED_BY_HAND = [
+  ...BODIES_BY_HAND,
+  'DisconnectedAccount',
+  'ErrorContent',
+  'FieldProblem',
+  'PostBatch',
+  'PostBatchCheck',
+];
+
+/** The file `types.go` with the types of all methods. */
+export function goTypes(document: ApiDescription): string {
+  const methods = groupsOf(document).flatMap((group) => group.methods);
+  const changes = methods.filter(({ verb }) => verb === 'patch');
+  const output: Output = {
+    document,
+    definitions: new Map(),
+    sent: reachable(
+      [
+        ...methods.map(({ body }) => body?.schema),
+        ...BODIES_BY_HAND.map((name) => ({ $ref: `#/components/schemas/${name}` })),
+      ],
+      document,
+    ),
+    changed: reachable(
+      changes.map(({ body }) => body?.schema),
+      document,
+    ),
+    versioned: new Set(
+      methods.flatMap(
+        ({ matches }) => refName((matches && schemaAt(document, 'Response', matches, 'get')) || {}) ?? [],
+      ),
+    ),
+  };
+  for (const { body, result, operationId, query } of methods) {
+    for (const each of [body?.schema ?? {}, result]) typeOf(each, '', 'response', output);
+    const fields = query.map(({ name, description = '', schema }) => [name, { ...schema, description }]);
+    const required = query.flatMap(({ name, isRequired }) => (isRequired ? [name] : []));
+    const properties = Object.fromEntries(fields);
+    if (query.length > 0) define(`${capitalized(operationId)}Query`, { properties, required }, 'request', output);
+  }
+  for (const $ref of USED_BY_HAND) typeOf({ $ref }, '', 'response', output);
+  return `// Code generated from the routes of the API by the build. DO NOT EDIT.
+
+package herald
+
+import "time"
+
+${[...output.definitions.values()].join('\n')}`;
+}
+
+/** The names of the schemas to which a part of the description leads. */
+function reachable(part: unknown, document: ApiDescription, found = new Set<string>()): Set<string> {
+  for (const [, name = ''] of JSON.stringify(part ?? null).matchAll(/"#\/components\/schemas\/(\w+)"/g))
+    if (!found.has(name)) reachable(document.components.schemas[name], document, found.add(name));
+  return found;
+}
+
+function define(name: string, each: Schema, use: Use, output: Output): void {
+  const parts = partsOf(each).filter(({ type }) => type !== 'null');
+  const [only = {}] = parts;
+  const [first, second] = parts.map((part) => JSON.stringify(part));
+  const text = comment(each.description);
+  // Its place, before the types of its fields.
+  output.definitions.set(name, '');
+  const write = (definition: string) => output.definitions.set(name, `${text}${definition}\n`);
+  if (refName(each) !== null) write(`type ${name} = ${typeOf(each, name, use, output)}`);
+  else if (each.enum) write(enumeration(name, each.enum));
+  else if (second !== undefined && second === JSON.stringify({ ...parts[1], items: JSON.parse(first ?? '') }))
+    write(`type ${name} []${typeOf(only, name, use, output)}`);
+  else if (parts.length === 1 && isStruct(only)) write(struct(name, only, use, output));
+  else if (use !== 'response' && (parts.length > 1 || parts.length < partsOf(each).length))
+    write(union(name, parts, use, output));
+  else if (parts.length === 1) write(`type ${name} ${typeOf(only, `${name}Item`, use, output)}`);
+  else if (isMergeable(parts, output)) write(struct(name, merged(parts, output), use, output));
+  else write(`type ${name} = any`);
+}
+
+function enumeration(name: string, values: readonly unknown[]): string {
+  const rows = values.map((value) => [name + goName(String(value)), name, `= ${JSON.stringify(value)}`]);
+  return `type ${name} string\n\nconst (\n${aligned(rows)})`;
+}
+
+/** A union of a request: what the types have in common is a method. */
+function union(name: string, parts: readonly Schema[], use: Use, output: Output): string {
+  const types = parts.map((part) => {
+    const type = typeOf(part, name, use, output);
+    if (!type.startsWith('[]')) return { string: 'String', 'time.Time': 'Time' }[type] ?? type;
+    const list = `${type.slice(2)}s`;
+    output.definitions.set(list, `type ${list} ${type}\n`);
+    return list;
+  });
+  const marker = name.charAt(0).toLowerCase() + name.slice(1);
+  const methods = [...types, '*null'].map((type) => [`func (${type}) ${marker}()`, '{}']);
+  return `${comment(`One of ${[...types, 'Null'].join(', ')}.`)}type ${name} interface{ ${marker}() }\n\n${aligned(methods, '')}`.trimEnd();
+}
+
+function struct(name: string, { properties = {}, required = [] }: Schema, use: Use, output: Output): string {
+  const rows = Object.entries(properties).flatMap(([key, each]) => {
+    const field = goName(key);
+    const isRequired = required.includes(key);
+    const text = comment([each.description, ...valuesOf(each)].filter(Boolean).join(' '), '\t');
+    const type = fieldType(each, { place: name + field, isRequired, use, output });
+    const tag = `\`json:"${key}${isRequired ? '' : ',omitempty'}"\``;
+    return [...(text ? [text] : []), [field, type, tag]];
+  });
+  if (!output.versioned.has(name)) return `type ${name} struct {\n${aligned(rows)}}`;
+  const version = ['\t// The version that was read, for IfMatch.\n', ['ETag', 'string', '`json:"-"`']];
+  return `type ${name} struct {\n${aligned([...rows, ...version])}}
+
+func (read *${name}) setETag(etag string) { read.ETag = etag }`;
+}
+
+/** A value that may be missing is nil where its zero value would say something. */
+function fieldType(
+  each: Schema,
+  { place, isRequired, use, output }: { place: string; isRequired: boolean; use: Use; output: Output },
+): string {
+  const isNullable = partsOf(resolved(each, output.document)).some(({ type }) => type === 'null');
+  const [only = {}, ...others] = partsOf(each).filter(({ type }) => type !== 'null');
+  const isUnion = others.length > 0 || (isNullable && use !== 'response' && each.default !== null);
+  const type = typeOf(isUnion ? each : only, place, use, output);
+  return (!isRequired || isNullable) && hasMeaningfulZero(isUnion ? each : only, use, output) ? `*${type}` : type;
+}
+
+function hasMeaningfulZero(each: Schema, use: Use, output: Output): boolean {
+  const parts = partsOf(resolved(each, output.document)).filter(({ type }) => type !== 'null');
+  const [{ type, enum: values, const: only, default: usual, minLength = 0, minimum, format, pattern } = {}] = parts;
+  if (usual === '' || usual === false) return false;
+  if (parts.length > 1) return use === 'response' && isMergeable(parts, output);
+  if (parts.length < partsOf(each).length && use !== 'response') return false;
+  if (type === 'string') return use === 'change' && !values && minLength === 0 && !format && !pattern;
+  if (type === 'boolean') return only !== true;
+  if (type === 'object') return isStruct(parts[0] ?? {});
+  return (type === 'integer' || type === 'number') && (minimum === undefined || minimum <= 0 || use === 'response');
+}
+
+/** An object inside of another one gets the name of its place. */
+function typeOf(each: Schema, place: string, use: Use, output: Output): string {
+  const { type, items, additionalProperties, format } = each;
+  const name = refName(each);
+  if (name !== null) {
+    const nested = output.changed.has(name) ? 'change' : output.sent.has(name) ? 'request' : 'response';
+    if (!output.definitions.has(name)) define(name, output.document.components.schemas[name] ?? {}, nested, output);
+    return name;
+  }
+  const parts = partsOf(each);
+  const [only = {}, ...others] = parts.filter((part) => part.type !== 'null');
+  if (others.length > 0 && parts.every((part) => resolved(part, output.document).type === 'string')) return 'string';
+  // Null is a value of every union.
+  if (parts.length > 1 && others.length === 0 && isUnion(only, output)) return typeOf(only, place, use, output);
+  if (parts.length > 1 && others.length === 0 && use === 'response') return typeOf(only, place, use, output);
+  if (parts.length > 1 || isStruct(each)) {
+    define(place, each, use, output);
+    return place;
+  }
+  if (type === 'array') return `[]${typeOf(items ?? {}, `${place}Item`, use, output)}`;
+  if (type === 'object')
+    return `map[string]${typeof additionalProperties === 'object' ? pointed(additionalProperties, place, use, output) : 'any'}`;
+  if (type === 'string') return format === 'date-time' ? 'time.Time' : 'string';
+  return { integer: 'int', number: 'float64', boolean: 'bool' }[String(type)] ?? 'any';
+}
+
+function pointed(each: Schema, place: string, use: Use, output: Output): string {
+  return fieldType(each, { place: `${place}Item`, isRequired: true, use, output });
+}
+
+function isUnion(each: Schema, { document }: Output): boolean {
+  return partsOf(resolved(each, document)).length > 1;
+}
+
+/** An object that may have further fields is a map instead. */
+function isStruct({ properties, additionalProperties }: Schema): boolean {
+  return properties !== undefined && typeof additionalProperties !== 'object';
+}
+
+function isMergeable(parts: readonly Schema[], { document }: Output): boolean {
+  return parts.every((part) => isStruct(resolved(part, document)));
+}
+
+/** The kinds of a value, such as null. */
+function partsOf(each: Schema): Schema[] {
+  const { anyOf, oneOf, type } = each;
+  const parts = anyOf ?? oneOf ?? (Array.isArray(type) ? type.map((one) => ({ ...each, type: one })) : null);
+  return parts ? parts.flatMap(partsOf) : [each];
+}
+
+/** An object of a response that is of one of several kinds has the fields of all. */
+function merged(parts: readonly Schema[], output: Output): Schema {
+  const kinds = parts.map((part) => resolved(part, output.document));
+  const properties: Record<string, Schema> = {};
+  for (const [key, each] of kinds.flatMap((kind) => Object.entries(kind.properties ?? {}))) {
+    const other = properties[key];
+    properties[key] = other ? mergedField(other, each, output) : each;
+  }
+  const [first, ...others] = kinds.map(({ required = [] }) => required);
+  return { type: 'object', properties, required: first?.filter((key) => others.every((each) => each.includes(key))) };
+}
+
+function mergedField(one: Schema, other: Schema, output: Output): Schema {
+  const isOther = refName(one) !== refName(other) || refName(one) === null;
+  if (isOther && isMergeable([one, other], output)) return { ...one, $ref: undefined, ...merged([one, other], output) };
+  const [{ enum: values = [] }, { enum: others = [] }] = [one, other];
+  const isSame =
+    JSON.stringify([one.$ref, one.type, one.items]) === JSON.stringify([other.$ref, other.type, other.items]);
+  if (!isSame) return one.description === undefined ? {} : { description: one.description };
+  return values.length > 0 ? { ...one, enum: [...new Set([...values, ...others])] } : one;
+}
+
+function valuesOf({ enum: values = [] }: Schema): string[] {
+  return values.length > 0 ? [`One of ${values.map((value) => `\`${value}\``).join(', ')}.`] : [];
+}
+
+/** The lines of a comment. */
+export function comment(text: string | undefined, indent = ''): string {
+  return linesOf(text ?? '', 110)
+    .map((line) => `${indent}// ${line}\n`)
+    .join('');
+}
+
+/** Rows as gofmt aligns them: in columns, as far as no comment is between them. */
+function aligned(rows: readonly (string | readonly string[])[], indent = '\t'): string {
+  const widths = rows.map((row) => (typeof row === 'string' ? [] : row.map((cell) => cell.length)));
+  for (let column = 0; column < 2; column++)
+    for (let from = 0, to = 0; from < rows.length; from = to + 1) {
+      for (to = from; widths[to]?.length; ) to += 1;
+      const widest = Math.max(...widths.slice(from, to).map((row) => row[column] ?? 0));
+      for (const row of widths.slice(from, to)) row[column] = widest;
+    }
+  return rows
+    .map((row, index) =>
+      typeof row === 'string'
+        ? row
+        : `${indent}${row.map((cell, column) => cell.padEnd(column < row.length - 1 ? (widths[index]?.[column] ?? 0) : 0)).join(' ')}\n`,
+    )
+    .join('');
+}
+
+/** An exported name: `PostSubmissionID` for `postSubmissionId`. */
+export function goName(name: string): string {
+  const joined = name
+    .replace(/(\d)\W+(?=\d)/g, '$1_')
+    .replace(/[^A-Za-z\d_]+(.)|_([a-z])/g, (_, one, other) => (one ?? other).toUpperCase());
+  const spelt = capitalized(joined).replace(
+    /(Id|Url|Csv|Ai|Api)(s?)(?![a-z])/g,
+    (_, word, end) => word.toUpperCase() + end,
+  );
+  return /^\d/.test(spelt) ? `In${spelt}` : spelt;
+}
