@@ -18,6 +18,8 @@ const webhookTolerance = 5 * time.Minute
 // ErrWebhook is returned for a request that is not from Herald, or too old. Respond with 400.
 var ErrWebhook = errors.New("herald: the signature or the time of the webhook is wrong")
 
+var errSecret = errors.New("herald: this is not the secret of a webhook endpoint")
+
 // VerifyWebhook checks the signature of a webhook by the Standard Webhooks specification, and returns its event. The body must be the bytes
 // as they arrived. During a rotation an event has two signatures, and one of them must match. The id of an event is the same in every
 // attempt: store it to recognise a repetition.
@@ -28,7 +30,7 @@ func VerifyWebhook(body []byte, headers http.Header, secret string) (*Event, err
 func verifyWebhookAt(now time.Time, body []byte, headers http.Header, secret string) (*Event, error) {
 	key, err := base64.StdEncoding.DecodeString(strings.TrimPrefix(secret, "whsec_"))
 	if err != nil || len(key) == 0 {
-		return nil, errors.New("herald: this is not the secret of a webhook endpoint")
+		return nil, errSecret
 	}
 	id, timestamp := headers.Get("Webhook-Id"), headers.Get("Webhook-Timestamp")
 	seconds, err := strconv.ParseInt(timestamp, 10, 64)
