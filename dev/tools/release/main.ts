@@ -14,6 +14,8 @@ last release, commits all of it and tags the commit as vVERSION. Pushes nothing.
 const CHANGELOG = 'CHANGELOG.md';
 /** Where the version of the client in Python stands. */
 const PYTHON = 'clients/python/herald_publishing/_connection.py';
+/** Where that of the client in Go stands. */
+const GO = 'clients/go/herald.go';
 
 const { positionals } = readCommandLine(usage, { maxArguments: 1 });
 const [version = refuse(usage, 'Name a version.')] = positionals;
@@ -44,6 +46,7 @@ function writeRelease(next: string, changelog: string): void {
   for (const file of manifests) replaceVersion(file, next);
   writeFileSync(inProject(CHANGELOG), changelog);
   writeFileSync(inProject(PYTHON), read(PYTHON).replace(/^VERSION = ".*"$/m, `VERSION = "${pythonVersion(next)}"`));
+  writeFileSync(inProject(GO), read(GO).replace(/^const version = ".*"$/m, `const version = "${next}"`));
   run('npm', 'install', '--package-lock-only', '--ignore-scripts', '--loglevel=error');
   run('npm', 'run', '--silent', 'openapi', '--', '--release');
 }

@@ -47,3 +47,11 @@ it('every package has the version of the release', () => {
   const versions = files.map((file) => packageJson.parse(JSON.parse(readFileSync(inProject(file), 'utf8'))).version);
   expect(new Set(versions)).toEqual(new Set([manifest.version]));
 });
+
+it('the clients in Python and Go have the version of the release', () => {
+  const read = (...path: string[]) => readFileSync(inProject('clients', ...path), 'utf8');
+  expect(read('go', 'herald.go')).toContain(`const version = "${manifest.version}"`);
+  expect(read('python', 'herald_publishing', '_connection.py')).toContain(
+    `VERSION = "${manifest.version.replace('-rc.', 'rc')}"`,
+  );
+});
