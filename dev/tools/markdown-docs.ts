@@ -33,7 +33,7 @@ const paths: ReadonlyMap<string, string> = new Map([
     `/v1/docs/errors/${id}.md`,
   ]),
   ['docs/embed.md', '/v1/docs/embed.md'],
-  ...['typescript', 'python', 'php', 'cli'].map((client): [string, string] => [
+  ...['typescript', 'python', 'go', 'php', 'cli'].map((client): [string, string] => [
     `clients/${client}/README.md`,
     `/v1/docs/clients/${client}.md`,
   ]),
