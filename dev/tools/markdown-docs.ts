@@ -79,7 +79,7 @@ ${more.join('\n\n')}
 
 ## Endpoints
 
-- [OpenAPI document](/v1/openapi.json): every endpoint, field and scope, with samples in curl, TypeScript, Python and PHP
+- [OpenAPI document](/v1/openapi.json): every endpoint, field and scope, with samples in curl, TypeScript, Python, Go and PHP
 - [MCP endpoint](/mcp): tools for assistants, over streamable HTTP, with OAuth or an API key
 - [Error pages](/v1/docs/errors): every error code with its fix; the \`docUrl\` of an error is its page
 

@@ -3,26 +3,14 @@ import { promisify } from 'node:util';
 import { afterAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { routes } from '../../functions/src/http/api/routes.ts';
-import { description } from '../support/openapi.ts';
 import { createUser } from '../support/user.ts';
 import { Project } from './recipes.ts';
+import { samples } from './samples.ts';
 
 const run = promisify(execFile);
 
-const operation = z.object({ 'x-codeSamples': z.array(z.object({ lang: z.string(), source: z.string() })) });
-
 let project: Project | undefined;
 afterAll(() => project?.remove());
-
-/** The samples of the API description in a language. */
-async function samples(language: string): Promise<string[]> {
-  const { paths } = await description();
-  return Object.values(paths)
-    .flatMap((methods) => Object.values(methods))
-    .flatMap((each) => operation.parse(each)['x-codeSamples'])
-    .filter(({ lang }) => lang === language)
-    .map(({ source }) => source);
-}
 
 test('every TypeScript sample of the API description compiles, and every method of the client has a sample', async () => {
   const sources = await samples('TypeScript');

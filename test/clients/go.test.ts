@@ -9,6 +9,7 @@ import { liveOn } from '../support/sandbox.ts';
 import { stack } from '../support/stack.ts';
 import { createUser } from '../support/user.ts';
 import { environmentOf, temporaryFolder } from './herald.ts';
+import { samples } from './samples.ts';
 
 const run = promisify(execFile);
 
@@ -41,7 +42,7 @@ describe.skipIf(!hasGo)('the Go client', () => {
   );
 
   it(
-    'the packed Go client, installed from a module proxy, runs the programs of its README',
+    'the packed Go client, installed from a module proxy, compiles every sample of the API description and runs those of its README',
     async () => {
       const user = await createUser({ youtube: 1, threads: 1, bluesky: 1 });
       const folder = temporaryFolder();
@@ -59,9 +60,14 @@ describe.skipIf(!hasGo)('the Go client', () => {
         mkdirSync(join(cwd, heading.replaceAll(' ', '-')), { recursive: true });
         writeFileSync(join(cwd, heading.replaceAll(' ', '-'), 'main.go'), code);
       }
+      for (const [index, sample] of (await samples('Go')).entries()) {
+        mkdirSync(join(cwd, `sample-${index}`));
+        writeFileSync(join(cwd, `sample-${index}`, 'main.go'), `${sample}\n`);
+      }
       writeFileSync(join(cwd, 'go.mod'), `module stranger\n\ngo 1.19\n\nrequire ${MODULE} v${manifest.version}\n`);
       const video = await fetch(`${stack.sandboxUrl}/media/sample.mp4`);
       writeFileSync(join(cwd, 'dawn.mp4'), new Uint8Array(await video.arrayBuffer()));
+      expect(await run('gofmt', ['-l', '.'], { cwd, env })).toEqual({ stdout: '', stderr: '' });
       expect(await run('go', ['vet', './...'], { cwd, env })).toEqual({ stdout: '', stderr: expect.anything() });
       const outputOf = async (heading: string) =>
         (await run('go', ['run', `./${heading.replaceAll(' ', '-')}`], { cwd, env })).stdout;

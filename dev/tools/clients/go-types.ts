@@ -1,4 +1,5 @@
 // The types of the API in Go, from its OpenAPI description.
+import { goName } from '../../../functions/src/http/api/openapi/go-sample.ts';
 import { type ApiDescription, groupsOf, resolved, schemaAt } from './methods.ts';
 import { refName, type Schema } from './schema.ts';
 import { capitalized, linesOf } from './words.ts';
@@ -253,16 +254,4 @@ function aligned(rows: readonly (string | readonly string[])[], indent = '\t'): 
         : `${indent}${row.map((cell, column) => cell.padEnd(column < row.length - 1 ? (widths[index]?.[column] ?? 0) : 0)).join(' ')}\n`,
     )
     .join('');
-}
-
-/** An exported name: `PostSubmissionID` for `postSubmissionId`. */
-export function goName(name: string): string {
-  const joined = name
-    .replace(/(\d)\W+(?=\d)/g, '$1_')
-    .replace(/[^A-Za-z\d_]+(.)|_([a-z])/g, (_, one, other) => (one ?? other).toUpperCase());
-  const spelt = capitalized(joined).replace(
-    /(Id|Url|Csv|Ai|Api)(s?)(?![a-z])/g,
-    (_, word, end) => word.toUpperCase() + end,
-  );
-  return /^\d/.test(spelt) ? `In${spelt}` : spelt;
 }

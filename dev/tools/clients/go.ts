@@ -1,4 +1,5 @@
-import { comment, goName } from './go-types.ts';
+import { goName } from '../../../functions/src/http/api/openapi/go-sample.ts';
+import { comment } from './go-types.ts';
 import { type ApiDescription, type Group, groupsOf, type Method, resolved } from './methods.ts';
 import { refName, type Schema } from './schema.ts';
 import { capitalized } from './words.ts';

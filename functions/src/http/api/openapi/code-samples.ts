@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { AnyRoute, ClientMethod } from '../../server/request/route.ts';
+import { goSample } from './go-sample.ts';
 
 /** https://redocly.com/docs/realm/content/api-docs/openapi-extensions/x-code-samples */
 interface CodeSample {
@@ -13,12 +14,17 @@ const ACCOUNT = { platform: 'tiktok', accountId: 'ACCOUNT_ID' } as const;
 /** The code samples of an endpoint, with the given body: for a shell, and for the clients where they have a method. */
 export function codeSamples(route: AnyRoute, baseUrl: string, body: unknown): CodeSample[] {
   const { client } = route.docs;
+  const returns = isPaged(route) ? 'pages' : isWithoutResult(route) ? 'nothing' : 'value';
   return [
     { lang: 'curl', source: curlSample(route, baseUrl, body) },
     ...(client
       ? [
           { lang: 'TypeScript', source: typescriptSample(client, route, baseUrl, body) },
           { lang: 'Python', source: pythonSample(client, route, baseUrl, body) },
+          {
+            lang: 'Go',
+            source: goSample({ client, route, baseUrl, apiKey: KEY, ids: idsIn(route.path), body, returns }),
+          },
           { lang: 'PHP', source: phpSample(client, route, baseUrl, body) },
         ]
       : []),
@@ -47,6 +53,13 @@ function filled(path: string): string {
 function placeholderOf(path: string): string {
   const noun = path.split('/')[2]?.replace(/s$/, '').replace('-', '_').toUpperCase() ?? '';
   return path.includes('/uploads/') ? 'UPLOAD_ID' : `${noun}_ID`;
+}
+
+function idsIn(path: string): string[] {
+  return [
+    ...(path.includes(':id') ? [placeholderOf(path)] : []),
+    ...(path.includes(':accountId') ? [ACCOUNT.platform, ACCOUNT.accountId] : []),
+  ];
 }
 
 /** JSON between the single quotes of a shell. */
@@ -78,11 +91,7 @@ function argumentsOf({ takes }: ClientMethod, body: unknown): unknown[] {
 
 /** The arguments of a method that takes each id as one. */
 function positional(client: ClientMethod, { path }: AnyRoute, body: unknown): unknown[] {
-  return [
-    ...(path.includes(':id') ? [placeholderOf(path)] : []),
-    ...(path.includes(':accountId') ? [ACCOUNT.platform, ACCOUNT.accountId] : []),
-    ...argumentsOf(client, body),
-  ];
+  return [...idsIn(path), ...argumentsOf(client, body)];
 }
 
 /** A JSON object as TypeScript has it: names without quotes where they need none. */

@@ -9,6 +9,7 @@ import { deleteConnectLinkRoute } from '../routes/connect-links/delete.ts';
 import { healthRoute } from '../routes/health/read.ts';
 import { accountMetricsRoute } from '../routes/metrics/account.ts';
 import { createPostRoute } from '../routes/posts/create.ts';
+import { editPostRoute } from '../routes/posts/edit.ts';
 import { readPostRoute } from '../routes/posts/read.ts';
 import { editWebhookRoute } from '../routes/webhooks/edit.ts';
 import { routes } from '../routes.ts';
@@ -161,6 +162,23 @@ print_r($herald->webhooks->update('WEBHOOK_ID', [
 ]));`);
   expect(sample('PHP', accountMetricsRoute)).toContain("accountMetrics('tiktok', 'ACCOUNT_ID')");
   expect(sample('PHP', deleteConnectLinkRoute)).toMatch(/^\$herald->connectLinks->revoke\('CONNECT_LINK_ID'\);$/m);
+});
+
+it('a code sample in Go has the types of the client, and pointers where an empty value would say something', () => {
+  const content = { text: '', replies: [{ text: 'More.' }], platform: ['x', 'threads'], link: 'https://a.example' };
+  const change = { post: { content }, scheduledTime: '2035-03-26T09:00:00+01:00' };
+  expect(sample('Go', editPostRoute, change)).toContain(`client.Posts.Update(ctx, "POST_ID", herald.PostEdit{
+		Post: &herald.PostEditPost{
+			Content: herald.PostContentEdit{
+				Text:     herald.Ptr(""),
+				Replies:  herald.Replies{herald.Reply{Text: "More."}},
+				Platform: herald.Targets{herald.PlatformName("x"), herald.PlatformName("threads")},
+				Link:     herald.String("https://a.example"),
+			},
+		},
+		ScheduledTime: herald.Time(time.Date(2035, 3, 26, 8, 0, 0, 0, time.UTC)),
+	})`);
+  expect(sample('Go', deleteConnectLinkRoute)).toContain('err = client.ConnectLinks.Revoke(ctx, "CONNECT_LINK_ID")');
 });
 
 describe('a code sample in TypeScript', () => {
