@@ -28,6 +28,41 @@ const programs = new Map(
   ].map(([, heading = '', code = '']) => [heading, code]),
 );
 
+/** A program of all samples, which prints the code of each error. */
+function programOf(sources: readonly string[]): string {
+  const bodies = sources.map((source) => {
+    const [, body = ''] = /^func main\(\) \{\n(.*)^\}/ms.exec(source) ?? [];
+    return body.replace(/herald\.Settings\{.*?^\t\}/ms, 'herald.Settings{}').replaceAll('log.Fatal', 'panic');
+  });
+  return `package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"${MODULE}"
+)
+
+func attempt(sample func()) {
+	defer func() {
+		var failure *herald.Error
+		if err, ok := recover().(error); errors.As(err, &failure) {
+			fmt.Println("ERROR", failure.Code)
+		} else if ok {
+			fmt.Println("ERROR", err)
+		}
+	}()
+	sample()
+}
+
+func main() {
+	fmt.Println(time.Now())
+${bodies.map((body) => `\tattempt(func() {\n${body}\t})\n`).join('')}}
+`;
+}
+
 describe.skipIf(!hasGo)('the Go client', () => {
   it(
     'the Go client passes its tests, vet and gofmt, also in its generated files',
@@ -42,7 +77,7 @@ describe.skipIf(!hasGo)('the Go client', () => {
   );
 
   it(
-    'the packed Go client, installed from a module proxy, compiles every sample of the API description and runs those of its README',
+    'the packed Go client, installed from a module proxy, runs every sample of the API description and of its README',
     async () => {
       const user = await createUser({ youtube: 1, threads: 1, bluesky: 1 });
       const folder = temporaryFolder();
@@ -76,6 +111,13 @@ describe.skipIf(!hasGo)('the Go client', () => {
       const live = await liveOn(...user.accounts.threads, ...user.accounts.bluesky);
       expect(live.map(({ text }) => text)).toEqual(['The harbour at dawn.', 'The harbour at dawn.']);
       expect(await outputOf('Errors')).toBe('validation_error body.post.content.platform\n');
+      mkdirSync(join(cwd, 'samples'));
+      writeFileSync(join(cwd, 'samples', 'main.go'), programOf(await samples('Go')));
+      const errors = [...(await outputOf('samples')).matchAll(/^ERROR (.*)$/gm)].map(([, code]) => code);
+      // The names of things that do not exist, such as POST_ID, and a file that is not on the web of the tests.
+      const understood = new Set(['not_found', 'MEDIA_NOT_FOUND', 'media_unreachable']);
+      expect(errors).toContain('not_found');
+      expect(errors.filter((code = '') => !understood.has(code))).toEqual([]);
       expect(await outputOf('Upload a video and schedule it')).toBe('0 %\n100 %\n2090-03-26 07:00:00 +0000 UTC\n');
     },
     TIMEOUT_MS,

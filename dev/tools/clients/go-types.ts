@@ -77,23 +77,23 @@ function reachable(part: unknown, document: ApiDescription, found = new Set<stri
 }
 
 function define(name: string, each: Schema, use: Use, output: Output): void {
-  const parts = partsOf(each).filter(({ type }) => type !== 'null');
-  const [only = {}] = parts;
-  const [first, second] = parts.map((part) => JSON.stringify(part));
-  const text = comment(each.description);
   // Its place, before the types of its fields.
   output.definitions.set(name, '');
-  const write = (definition: string) => output.definitions.set(name, `${text}${definition}\n`);
-  if (refName(each) !== null) write(`type ${name} = ${typeOf(each, name, use, output)}`);
-  else if (each.enum) write(enumeration(name, each.enum));
-  else if (second !== undefined && second === JSON.stringify({ ...parts[1], items: JSON.parse(first ?? '') }))
-    write(`type ${name} []${typeOf(only, name, use, output)}`);
-  else if (parts.length === 1 && isStruct(only)) write(struct(name, only, use, output));
-  else if (use !== 'response' && (parts.length > 1 || parts.length < partsOf(each).length))
-    write(union(name, parts, use, output));
-  else if (parts.length === 1) write(`type ${name} ${typeOf(only, `${name}Item`, use, output)}`);
-  else if (isMergeable(parts, output)) write(struct(name, merged(parts, output), use, output));
-  else write(`type ${name} = any`);
+  output.definitions.set(name, `${comment(each.description)}${definitionOf(name, each, use, output)}\n`);
+}
+
+function definitionOf(name: string, each: Schema, use: Use, output: Output): string {
+  const kinds = kindsOf(each);
+  const [only = {}, list] = kinds;
+  if (refName(each) !== null) return `type ${name} = ${typeOf(each, name, use, output)}`;
+  if (each.enum) return enumeration(name, each.enum);
+  // One value may be given as it is, or as a list.
+  if (list?.items && JSON.stringify(list.items) === JSON.stringify(only))
+    return `type ${name} []${typeOf(only, name, use, output)}`;
+  if (kinds.length === 1 && isStruct(only)) return struct(name, only, use, output);
+  if (use !== 'response' && (kinds.length > 1 || isNullable(each))) return union(name, kinds, use, output);
+  if (kinds.length === 1) return `type ${name} ${typeOf(only, `${name}Item`, use, output)}`;
+  return isMergeable(kinds, output) ? struct(name, merged(kinds, output), use, output) : `type ${name} = any`;
 }
 
 function enumeration(name: string, values: readonly unknown[]): string {
@@ -136,23 +136,24 @@ function fieldType(
   each: Schema,
   { place, isRequired, use, output }: { place: string; isRequired: boolean; use: Use; output: Output },
 ): string {
-  const isNullable = partsOf(resolved(each, output.document)).some(({ type }) => type === 'null');
-  const [only = {}, ...others] = partsOf(each).filter(({ type }) => type !== 'null');
-  const isUnion = others.length > 0 || (isNullable && use !== 'response' && each.default !== null);
-  const type = typeOf(isUnion ? each : only, place, use, output);
-  return (!isRequired || isNullable) && hasMeaningfulZero(isUnion ? each : only, use, output) ? `*${type}` : type;
+  const mayBeMissing = !isRequired || isNullable(resolved(each, output.document));
+  // In a request without a field, null may be the same as no field.
+  const [only = {}, ...others] = kindsOf(each);
+  const value = others.length === 0 && (use === 'response' || each.default === null) ? only : each;
+  const type = typeOf(value, place, use, output);
+  return mayBeMissing && hasMeaningfulZero(value, use, output) ? `*${type}` : type;
 }
 
 function hasMeaningfulZero(each: Schema, use: Use, output: Output): boolean {
-  const parts = partsOf(resolved(each, output.document)).filter(({ type }) => type !== 'null');
-  const [{ type, enum: values, const: only, default: usual, minLength = 0, minimum, format, pattern } = {}] = parts;
-  if (usual === '' || usual === false) return false;
-  if (parts.length > 1) return use === 'response' && isMergeable(parts, output);
-  if (parts.length < partsOf(each).length && use !== 'response') return false;
+  const kinds = kindsOf(resolved(each, output.document));
+  const [only = {}] = kinds;
+  const { type, enum: values, const: constant, default: usual, minLength = 0, minimum = 0, format, pattern } = only;
+  if (kinds.length > 1) return use === 'response' && isMergeable(kinds, output);
+  if (usual === '' || usual === false || (use !== 'response' && isNullable(each))) return false;
   if (type === 'string') return use === 'change' && !values && minLength === 0 && !format && !pattern;
-  if (type === 'boolean') return only !== true;
-  if (type === 'object') return isStruct(parts[0] ?? {});
-  return (type === 'integer' || type === 'number') && (minimum === undefined || minimum <= 0 || use === 'response');
+  if (type === 'boolean') return constant !== true;
+  if (type === 'object') return isStruct(only);
+  return (type === 'integer' || type === 'number') && (minimum <= 0 || use === 'response');
 }
 
 /** An object inside of another one gets the name of its place. */
@@ -164,29 +165,22 @@ function typeOf(each: Schema, place: string, use: Use, output: Output): string {
     if (!output.definitions.has(name)) define(name, output.document.components.schemas[name] ?? {}, nested, output);
     return name;
   }
-  const parts = partsOf(each);
-  const [only = {}, ...others] = parts.filter((part) => part.type !== 'null');
-  if (others.length > 0 && parts.every((part) => resolved(part, output.document).type === 'string')) return 'string';
+  const kinds = kindsOf(each);
+  const [only = {}] = kinds;
   // Null is a value of every union.
-  if (parts.length > 1 && others.length === 0 && isUnion(only, output)) return typeOf(only, place, use, output);
-  if (parts.length > 1 && others.length === 0 && use === 'response') return typeOf(only, place, use, output);
-  if (parts.length > 1 || isStruct(each)) {
+  const isPlain = use === 'response' || kindsOf(resolved(only, output.document)).length > 1;
+  if (isNullable(each) && kinds.length === 1 && isPlain) return typeOf(only, place, use, output);
+  if (kinds.length > 1 && kinds.every((kind) => resolved(kind, output.document).type === 'string')) return 'string';
+  if (kinds.length > 1 || isNullable(each) || isStruct(each)) {
     define(place, each, use, output);
     return place;
   }
-  if (type === 'array') return `[]${typeOf(items ?? {}, `${place}Item`, use, output)}`;
+  const item = { place: `${place}Item`, isRequired: true, use, output };
+  if (type === 'array') return `[]${typeOf(items ?? {}, item.place, use, output)}`;
   if (type === 'object')
-    return `map[string]${typeof additionalProperties === 'object' ? pointed(additionalProperties, place, use, output) : 'any'}`;
+    return `map[string]${typeof additionalProperties === 'object' ? fieldType(additionalProperties, item) : 'any'}`;
   if (type === 'string') return format === 'date-time' ? 'time.Time' : 'string';
   return { integer: 'int', number: 'float64', boolean: 'bool' }[String(type)] ?? 'any';
-}
-
-function pointed(each: Schema, place: string, use: Use, output: Output): string {
-  return fieldType(each, { place: `${place}Item`, isRequired: true, use, output });
-}
-
-function isUnion(each: Schema, { document }: Output): boolean {
-  return partsOf(resolved(each, document)).length > 1;
 }
 
 /** An object that may have further fields is a map instead. */
@@ -198,7 +192,15 @@ function isMergeable(parts: readonly Schema[], { document }: Output): boolean {
   return parts.every((part) => isStruct(resolved(part, document)));
 }
 
-/** The kinds of a value, such as null. */
+/** What a value may be, beside null. */
+function kindsOf(each: Schema): Schema[] {
+  return partsOf(each).filter(({ type }) => type !== 'null');
+}
+
+function isNullable(each: Schema): boolean {
+  return kindsOf(each).length < partsOf(each).length;
+}
+
 function partsOf(each: Schema): Schema[] {
   const { anyOf, oneOf, type } = each;
   const parts = anyOf ?? oneOf ?? (Array.isArray(type) ? type.map((one) => ({ ...each, type: one })) : null);
