@@ -3,6 +3,7 @@ package herald
 import (
 	"encoding/json"
 	"fmt"
+	"strings"
 	"time"
 )
 
@@ -16,7 +17,7 @@ type Error struct {
 }
 
 func (e *Error) Error() string {
-	return fmt.Sprintf("herald: %s: %s %s", e.Code, e.Message, e.Fix)
+	return strings.TrimSpace(fmt.Sprintf("herald: %s: %s %s", e.Code, e.Message, e.Fix))
 }
 
 // Problems has one entry for each invalid field of the request.

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"io"
 	"net/http"
-	"net/http/httptest"
 	"reflect"
 	"strings"
 	"testing"
@@ -24,31 +23,35 @@ type seen struct {
 	header            http.Header
 }
 
-// server responds with one reply after the other, the last one again and again. Status 0 ends the connection instead.
+// server responds with one reply after the other, the last one again and again. Status 0 loses the response instead.
 type server struct {
-	*httptest.Server
+	replies  []reply
 	requests []seen
 	pauses   []time.Duration
 	client   *Client
 }
 
+func (s *server) RoundTrip(r *http.Request) (*http.Response, error) {
+	body, _ := io.ReadAll(r.Body)
+	next := s.replies[min(len(s.requests), len(s.replies)-1)]
+	s.requests = append(s.requests, seen{r.Method, r.URL.RequestURI(), string(body), r.Header})
+	return next.send()
+}
+
+func (r reply) send() (*http.Response, error) {
+	if r.status == 0 {
+		return nil, io.ErrUnexpectedEOF
+	}
+	header := http.Header{}
+	for i := 0; i < len(r.header); i += 2 {
+		header.Set(r.header[i], r.header[i+1])
+	}
+	return &http.Response{StatusCode: r.status, Header: header, Body: io.NopCloser(strings.NewReader(r.body))}, nil
+}
+
 func serve(t *testing.T, replies ...reply) *server {
-	s := &server{}
-	s.Server = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		body, _ := io.ReadAll(r.Body)
-		next := replies[min(len(s.requests), len(replies)-1)]
-		s.requests = append(s.requests, seen{r.Method, r.RequestURI, string(body), r.Header})
-		for i := 0; i < len(next.header); i += 2 {
-			w.Header().Set(next.header[i], next.header[i+1])
-		}
-		if next.status == 0 {
-			panic(http.ErrAbortHandler)
-		}
-		w.WriteHeader(next.status)
-		io.WriteString(w, next.body)
-	}))
-	t.Cleanup(s.Close)
-	client, err := New(Settings{APIKey: "sk_test_1", BaseURL: s.URL + "/", Profile: "external:1"})
+	s := &server{replies: replies}
+	client, err := New(Settings{"sk_test_1", "https://herald.example/", "external:1", nil, 0, &http.Client{Transport: s}})
 	check(t, err, nil)
 	s.client = client
 	now := time.Date(2027, 1, 1, 0, 0, 0, 0, time.UTC)
@@ -147,6 +150,7 @@ func TestRetriesEndAndSomeFailuresAreFinal(t *testing.T) {
 	}{
 		"three retries":                       {[]reply{{status: 503}}, create, 4, 503},
 		"a server that asks for too much":     {[]reply{{429, "", []string{"Retry-After", "61"}}}, create, 1, 429},
+		"a server that asks for a later date": {[]reply{{429, "", []string{"Retry-After", "Fri, 01 Jan 2027 00:01:01 GMT"}}}, create, 1, 429},
 		"501":                                 {[]reply{{status: 501}}, create, 1, 501},
 		"a lost webhook":                      {[]reply{{}}, webhook, 1, 0},
 		"a failed webhook":                    {[]reply{{status: 503}}, webhook, 1, 503},
@@ -172,6 +176,17 @@ func TestRetriesEndAndSomeFailuresAreFinal(t *testing.T) {
 	}
 }
 
+func TestCancelledCallIsNotRetried(t *testing.T) {
+	s := serve(t, reply{status: 503})
+	cancelled, cancel := context.WithCancel(ctx)
+	s.client.connection.wait = func(ctx context.Context, _ time.Duration) error {
+		cancel()
+		return wait(ctx, time.Hour)
+	}
+	_, err := s.client.Posts.Get(cancelled, "p1")
+	check(t, []any{err, len(s.requests)}, []any{context.Canceled, 1})
+}
+
 func TestErrorHasTheFixAndTheProblems(t *testing.T) {
 	s := serve(t, reply{400, `{"error":{"code":"validation_error","message":"No.","fix":"Do.","docUrl":"u","requestId":"r",
 		"details":[{"field":"body.post","message":"Missing.","code":"missing"}]}}`, nil}, reply{502, "<html>", nil})
@@ -194,12 +209,14 @@ func TestMistakesAreFoundBeforeARequest(t *testing.T) {
 	}
 	_, err := s.client.Posts.Update(ctx, "p1", PostEdit{}, IfMatch(""))
 	check(t, strings.Contains(err.Error(), "If-Match is empty"), true)
-	for _, settings := range []Settings{{BaseURL: s.URL}, {APIKey: "sk_live_secret\n", BaseURL: s.URL}, {APIKey: "sk"}} {
+	for _, settings := range []Settings{{BaseURL: "https://herald.example"}, {APIKey: "sk_live_secret\n", BaseURL: "https://herald.example"}, {APIKey: "sk"}} {
 		t.Setenv("HERALD_API_KEY", "")
 		t.Setenv("HERALD_URL", "localhost:5001")
 		_, err := New(settings)
 		check(t, strings.Contains(err.Error(), "needed") && !strings.Contains(err.Error(), "secret"), true)
 	}
+	_, err = s.client.WithProfile("")
+	check(t, err != nil, true)
 	check(t, len(s.requests), 0)
 }
 
@@ -212,6 +229,8 @@ func TestListReadsPagesWhenTheyAreReached(t *testing.T) {
 	rest, err := posts.All(ctx)
 	check(t, err, nil)
 	check(t, []any{len(rest), rest[0].PostSubmissionID, posts.Next(ctx)}, []any{1, "3", false})
+	last, _ := posts.Page(ctx)
+	check(t, []int{len(last.Items), len(s.requests)}, []int{0, 3})
 	check(t, s.requests[2].uri, "/v1/posts?cursor=c2&platform=x")
 }
 

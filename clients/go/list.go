@@ -47,8 +47,11 @@ func (l *List[Item]) Value() Item { return l.page.Items[l.index] }
 // Err is the error that ended the list; nil after the last item.
 func (l *List[Item]) Err() error { return l.err }
 
-// Page reads the first page, and the next one each time.
+// Page reads the first page, and the next one each time. After the last page it returns an empty one.
 func (l *List[Item]) Page(ctx context.Context) (*Page[Item], error) {
+	if l.hasBegun && l.page.NextCursor == "" {
+		return &Page[Item]{}, nil
+	}
 	page, err := l.fetch(ctx, l.page.NextCursor)
 	if l.err = err; err == nil {
 		l.page, l.hasBegun = *page, true
