@@ -17,7 +17,8 @@ interface GoCall {
 /** A program in Go that calls an endpoint. */
 export function goSample(call: GoCall): string {
   const statements = statementsOf(call).join('\n').replaceAll('\n', '\n\t');
-  const packages = ['context', 'fmt', 'log', 'time'].filter((name) => `context.log.${statements}`.includes(`${name}.`));
+  const uses = (name: string, call: string) => (statements.includes(`${name}.${call}(`) ? [name] : []);
+  const packages = ['context', ...uses('fmt', 'Printf'), 'log', ...uses('time', 'Date')];
   return `package main
 
 import (
