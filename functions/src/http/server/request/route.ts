@@ -88,8 +88,65 @@ export interface RequestExample {
   value: unknown;
 }
 
+/** The names of the fields of an object. */
+type FieldOf<T> = T extends object ? keyof T & string : never;
+/** The items of a list, or the thing itself. */
+type ItemOf<T> = T extends readonly (infer Item)[] ? Item : T;
+/** What a table may show of a response: its fields, and those of its items. */
+type ColumnOf<Response> = FieldOf<Response> | FieldOf<ItemOf<NonNullable<Response[keyof Response]>>>;
+
+/**
+ * A text with fields of the response in braces, such as `{webhook.id} until {expiresAt}`. It counts only if all of them have a value.
+ * Times are local ones, or as the API sends them with `{expiresAt|raw}`. `{sizeBytes|bytes}` and `{text|excerpt}` shorten a value,
+ * `{eventTypes|,}` names what separates the items of a list.
+ */
+type CommandText = `${string}{${string}}${string}`;
+/** A text, or the first one of several for which the response has all fields. The last may have none. */
+type CommandTexts = CommandText | readonly [CommandText, ...string[]];
+
+/**
+ * The command of an endpoint in the CLI: only what does not follow from the method, the schemas and the summary. `dev/tools/clients/commands.ts`
+ * has the rules.
+ */
+export interface CommandDocs<Column extends string = string, Input extends string = string> {
+  /** By default from the method: `webhooks delete`. `get` is `show`, and the commands of `posts` have no group. */
+  name?: string;
+  /** In place of the summary of the endpoint. */
+  summary?: string;
+  /** Whether its group alone means this command; by default `list`. */
+  isDefault?: boolean;
+  /**
+   * The option of a field in place of `--field <field>`, as in `--search <words>` or `--due: sort by time` with another description; an
+   * argument without `--`; null for no option. Two are for true and false. A flag of an enumeration is one of its values. `<period>`
+   * takes `7d` for seconds, `<target>` an account.
+   */
+  options?: Partial<Record<Input | `${Input}.${string}`, string | readonly string[] | null>>;
+  defaults?: Partial<Record<Input, number>>;
+  /** Fields that exclude each other. */
+  conflicts?: readonly (readonly [Input, Input])[];
+  /** At least one option has to be given, as for every PATCH. */
+  needsOption?: true;
+  /** `--wait` follows the post until it is live. */
+  waits?: true;
+  /** The field with the items of the table; by default the list of the response, or the response itself. */
+  rows?: Column;
+  columns?: readonly (Column | CommandTexts)[];
+  /** In place of a table. A line without a value is left out. */
+  lines?: readonly CommandTexts[];
+  /** The CLI has a function that shows the response. */
+  isShownByHand?: true;
+  /** For people, after the result. */
+  note?: string;
+  /** For people, if the table is empty. */
+  empty?: string;
+  /** A whole command line, for the help. */
+  example?: string;
+  /** How the program ends for some values of a field. */
+  exitCodes?: Partial<Record<Column, Readonly<Record<string, 'failed' | 'unknown'>>>>;
+}
+
 /** The method of an endpoint in the clients, which are generated from it. */
-export interface ClientMethod {
+export interface ClientMethod<Column extends string = string, Input extends string = string> {
   /** As in the TypeScript client: `webhooks.rotateSecret`. The other clients write it as is usual in their languages. */
   method: string;
   /** The one field of the body that the method takes in place of the body. */
@@ -102,6 +159,8 @@ export interface ClientMethod {
   isRepeatable?: false;
   /** The clients in TypeScript and Python have methods of their own around the endpoint. */
   isHandWritten?: true;
+  /** `byHand` where a command of the CLI calls the method itself; null where it has no command on purpose. */
+  command?: CommandDocs<Column, Input> | 'byHand' | null;
 }
 
 /** A group of endpoints in the API description. */
@@ -111,13 +170,13 @@ export interface RouteTag {
 }
 
 /** What the API description and the clients say of an endpoint. */
-export interface RouteDocs {
+export interface RouteDocs<Column extends string = string, Input extends string = string> {
   /** Names the endpoint in the API description. Absent where no description has it. */
   operationId?: string;
   /** As the list of all routes groups them. */
   tag?: RouteTag;
   /** Null where the clients have no method on purpose. The clients send keys: none has a method for an ID token. */
-  client?: ClientMethod | null;
+  client?: ClientMethod<Column, Input> | null;
   summary: string;
   /** What the API description says beside the summary, the access and the limits. Markdown. */
   description?: string;
@@ -249,7 +308,7 @@ interface RouteHttp<ResponseBody = unknown> {
 interface Route<Body = unknown, Params = unknown, ResponseBody = unknown, Prefetch = unknown, Query = unknown> {
   method: 'get' | 'post' | 'put' | 'patch' | 'delete';
   path: string;
-  docs: RouteDocs;
+  docs: RouteDocs<NoInfer<ColumnOf<ResponseBody>>, NoInfer<FieldOf<Body> | FieldOf<Params> | FieldOf<Query>>>;
   /** Absent where assistants have no tool for it. */
   tool?: RouteTool<NoInfer<ResponseBody>>;
   access: RouteAccess;
@@ -267,7 +326,8 @@ export function leaseOf({ lease }: { lease: IdempotencyLease | null }): Idempote
 }
 
 /** A route of any types, as the pipeline uses it. */
-export interface AnyRoute extends Omit<Route, 'input' | 'output' | 'http' | 'handle' | 'tool'> {
+export interface AnyRoute extends Omit<Route, 'docs' | 'input' | 'output' | 'http' | 'handle' | 'tool'> {
+  docs: RouteDocs;
   tool?: RouteTool;
   input: RouteInput;
   output: RouteOutput;

@@ -8,7 +8,15 @@ export const listGroupsRoute = defineRoute({
   path: '/v1/account-groups',
   docs: {
     operationId: 'listAccountGroups',
-    client: { method: 'accountGroups' },
+    client: {
+      method: 'accountGroups',
+      command: {
+        name: 'accounts groups',
+        summary: 'groups of accounts, in the form that --group accepts',
+        rows: 'groups',
+        columns: ['name', 'accounts'],
+      },
+    },
     summary: 'List your groups of accounts. A limited key lists only the accounts it allows.',
   },
   access: { by: 'apiKey', pages: { polls: true }, scope: 'accounts:read', limit: READ_LIMIT },

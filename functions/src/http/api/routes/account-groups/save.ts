@@ -54,7 +54,7 @@ export const saveGroupsRoute = defineRoute({
   path: '/v1/account-groups',
   docs: {
     operationId: 'saveAccountGroups',
-    client: { method: 'setAccountGroups' },
+    client: { method: 'setAccountGroups', command: null },
     summary: 'Set your groups of accounts.',
     description:
       'The list replaces all groups. With `If-Match`, only those that you have read. A group is for people and programs that choose accounts; ' +

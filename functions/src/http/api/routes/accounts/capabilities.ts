@@ -43,7 +43,7 @@ export const capabilitiesRoute = defineRoute({
   path: '/v1/accounts/:platform/:accountId/capabilities',
   docs: {
     operationId: 'accountCapabilities',
-    client: { method: 'capabilities' },
+    client: { method: 'capabilities', command: { name: 'accounts capabilities' } },
     summary: 'Get what an account may post now, as reported by its platform.',
     description:
       'TikTok requires apps to fetch and show this before each post: the account, the visibility choices, what the owner ' +

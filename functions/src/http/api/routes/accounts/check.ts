@@ -28,7 +28,7 @@ export const checkAccountRoute = defineRoute({
   path: '/v1/accounts/:platform/:accountId/check',
   docs: {
     operationId: 'checkAccount',
-    client: { method: 'checkAccount' },
+    client: { method: 'checkAccount', command: { name: 'accounts check', columns: ['{}', 'alive', 'reason'] } },
     summary: 'Ask the platform whether it accepts the access of an account now.',
     description:
       'Herald renews the token if it is due, and reads the profile of the account. If the platform refuses the access for good, the ' +

@@ -19,7 +19,7 @@ export const disconnectAccountRoute = defineRoute({
   path: '/v1/accounts/:platform/:accountId',
   docs: {
     operationId: 'disconnectAccount',
-    client: { method: 'disconnectAccount', isHandWritten: true },
+    client: { method: 'disconnectAccount', isHandWritten: true, command: { name: 'accounts disconnect' } },
     summary: 'Disconnect an account: Herald ends its tokens at the platform and deletes them.',
     description:
       'Posts and their results stay. A scheduled post fails for this account when it is due, unless the account is connected again.',

@@ -40,7 +40,17 @@ export const listAccountsRoute = defineRoute({
   path: '/v1/accounts',
   docs: {
     operationId: 'listAccounts',
-    client: { method: 'accounts', readsAllPages: true },
+    client: {
+      method: 'accounts',
+      readsAllPages: true,
+      command: {
+        name: 'accounts list',
+        summary: 'connected accounts, in the form that --to accepts',
+        options: { profiles: '--all-profiles: also those of your profiles' },
+        columns: ['{}', ['{displayName}', '{username}'], 'kind', 'status'],
+        empty: 'No account is connected. See: herald accounts connect threads',
+      },
+    },
     summary:
       'List your connected accounts with the ids that name them in posts. A limited key lists only the accounts it allows.',
   },

@@ -6,7 +6,11 @@ import { accountView } from './account-view.ts';
 export const readAccountRoute = defineRoute({
   method: 'get',
   path: '/v1/accounts/:platform/:accountId',
-  docs: { operationId: 'getAccount', client: { method: 'account' }, summary: 'Get a connected account.' },
+  docs: {
+    operationId: 'getAccount',
+    client: { method: 'account', command: { name: 'accounts show' } },
+    summary: 'Get a connected account.',
+  },
   access: { by: 'apiKey', scope: 'accounts:read' },
   input: { params: accountParams },
   output: { status: 200, body: accountView, errors: ['account_not_allowed'] },

@@ -43,7 +43,22 @@ export const createConnectLinkRoute = defineRoute({
   path: '/v1/connect-links',
   docs: {
     operationId: 'createConnectLink',
-    client: { method: 'connectLinks.create' },
+    client: {
+      method: 'connectLinks.create',
+      command: {
+        name: 'connect create',
+        isDefault: true,
+        options: {
+          platforms: '--platform <platform>',
+          returnTo: '--return-to <url>',
+          expiresIn: '--expires-in <period>: how long the link works, as in 30m or 7d; an hour by default',
+          'branding.name': '--brand <name>: the name of your product on the page',
+          language: '--language <tag>: the language of the page, as in en or pt-BR',
+        },
+        lines: ['{url}'],
+        note: 'It works until {expiresAt}. Whoever opens it can connect accounts.',
+      },
+    },
     summary: 'Create a link with which a user connects social accounts, without an account at Herald.',
     description:
       'The accounts belong to you, or to the profile of the request. The page of the link names you and lists your accounts on ' +

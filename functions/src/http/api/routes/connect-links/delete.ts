@@ -10,7 +10,7 @@ export const deleteConnectLinkRoute = defineRoute({
   path: '/v1/connect-links/:id',
   docs: {
     operationId: 'revokeConnectLink',
-    client: { method: 'connectLinks.revoke' },
+    client: { method: 'connectLinks.revoke', command: { name: 'connect revoke' } },
     summary: 'Revoke a connect link. It stops working at once; connected accounts stay.',
   },
   access: { by: 'apiKey', pages: {}, scope: 'accounts:write', limit: CONNECT_LINKS_LIMIT },

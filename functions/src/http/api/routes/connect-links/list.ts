@@ -12,7 +12,11 @@ export const listConnectLinksRoute = defineRoute({
   path: '/v1/connect-links',
   docs: {
     operationId: 'listConnectLinks',
-    client: { method: 'connectLinks.list', returns: 'connectLinks' },
+    client: {
+      method: 'connectLinks.list',
+      returns: 'connectLinks',
+      command: { name: 'connect list', isDefault: false, columns: ['id', 'expiresAt', 'platforms'] },
+    },
     summary: 'List the connect links that work now, at most 100, those that work the longest first.',
     description:
       'Without their `url`, which Herald does not store. Links in events with `reconnectLinks` are listed too.',

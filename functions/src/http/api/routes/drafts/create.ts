@@ -10,7 +10,7 @@ export const createDraftRoute = defineRoute({
   path: '/v1/drafts',
   docs: {
     operationId: 'createDraft',
-    client: { method: 'drafts.create' },
+    client: { method: 'drafts.create', command: 'byHand' },
     summary: 'Prepare a post that a person publishes or rejects.',
     description:
       'The body is a body of `POST /v1/posts`. It is stored whatever is wrong with it; `problems` of the response say what. Nothing is ' +

@@ -11,7 +11,7 @@ export const editDraftRoute = defineRoute({
   path: '/v1/drafts/:id',
   docs: {
     operationId: 'editDraft',
-    client: { method: 'drafts.update' },
+    client: { method: 'drafts.update', command: null },
     summary: 'Change a draft with a JSON merge patch. It waits for a person from then on.',
     examples: () => ({
       text: { summary: 'Another text', value: { post: { content: { text: 'Our opening hours: 8 to 18.' } } } },

@@ -102,3 +102,6 @@ export const draftReview = draftView.extend({ post: postOfRequest.nullable() }).
 export function briefDraft({ id, status, valid, problems }: z.infer<typeof draftView>): string {
   return `Draft ${id} is ${status}${valid ? '' : ' and cannot be published yet'}; ${count(problems, 'problem')}.`;
 }
+
+/** The row of a draft in the CLI. */
+export const draftColumns = ['id', 'status', ['{createdBy.name}', '{createdBy.kind}'], 'updatedAt', 'preview'] as const;

@@ -6,7 +6,7 @@ import { defineRoute } from '../../../server/request/route.ts';
 import { count, more, reads } from '../../tool-text.ts';
 import { cursorField, limitField, nextCursorField, positionOf } from '../page-fields.ts';
 import { READ_LIMIT } from '../read-limit.ts';
-import { draftStatus, draftSummary } from './fields.ts';
+import { draftColumns, draftStatus, draftSummary } from './fields.ts';
 
 const PAGE = { default: 20, max: 100 } as const;
 
@@ -15,7 +15,7 @@ export const listApiDraftsRoute = defineRoute({
   path: '/v1/drafts',
   docs: {
     operationId: 'listDrafts',
-    client: { method: 'drafts.list' },
+    client: { method: 'drafts.list', command: { columns: draftColumns } },
     summary: 'List your drafts, the latest change first, without their requests.',
   },
   tool: {

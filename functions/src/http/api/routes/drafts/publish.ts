@@ -16,7 +16,14 @@ export const publishDraftRoute = defineRoute({
   path: '/v1/drafts/:id/publish',
   docs: {
     operationId: 'publishDraft',
-    client: { method: 'drafts.publish', isHandWritten: true },
+    client: {
+      method: 'drafts.publish',
+      isHandWritten: true,
+      command: {
+        summary: 'publish a draft once, now or later, and print the id of the post',
+        lines: ['{postSubmissionId}'],
+      },
+    },
     summary: 'Approve a draft: publish it once, now or later, as `POST /v1/posts` does. The draft is deleted.',
     description: 'With `If-Match` it publishes only what you have read. An invalid draft is refused, and stays.',
     examples: () => ({

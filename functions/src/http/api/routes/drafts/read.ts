@@ -3,7 +3,7 @@ import { defineRoute } from '../../../server/request/route.ts';
 import { reads } from '../../tool-text.ts';
 import { READ_LIMIT } from '../read-limit.ts';
 import { permitDraft } from './draft-access.ts';
-import { briefDraft, DRAFT_ID, draftParams, draftView } from './fields.ts';
+import { briefDraft, DRAFT_ID, draftColumns, draftParams, draftView } from './fields.ts';
 import { viewWithProblems } from './view-draft.ts';
 
 export const readApiDraftRoute = defineRoute({
@@ -11,7 +11,7 @@ export const readApiDraftRoute = defineRoute({
   path: '/v1/drafts/:id',
   docs: {
     operationId: 'getDraft',
-    client: { method: 'drafts.get' },
+    client: { method: 'drafts.get', command: { columns: draftColumns, isShownByHand: true } },
     summary: 'Get a draft: its request, and what is wrong with it.',
   },
   tool: {

@@ -13,7 +13,7 @@ export const rejectDraftRoute = defineRoute({
   path: '/v1/drafts/:id/reject',
   docs: {
     operationId: 'rejectDraft',
-    client: { method: 'drafts.reject' },
+    client: { method: 'drafts.reject', command: { lines: ['rejected {id}'] } },
     summary: 'Reject a draft that waits, and say why. It stays, and can be changed.',
     examples: () => ({ price: { summary: 'A wrong price', value: { message: 'The price is 12 €, not 10 €.' } } }),
   },

@@ -20,7 +20,29 @@ export const listEventsRoute = defineRoute({
   path: '/v1/events',
   docs: {
     operationId: 'listEvents',
-    client: { method: 'events.list' },
+    client: {
+      method: 'events.list',
+      command: {
+        summary: 'the events of the last 30 days, the earliest first',
+        options: { cursor: '--after <sequence>: only events after the event with this number' },
+        columns: [
+          'sequence',
+          '{timestamp|raw}',
+          'type',
+          [
+            '{data.post.postSubmissionId}',
+            '{data.postSubmissionId} {data.target.targetId}',
+            '{data.account}',
+            '{data.draft.id}',
+            '{data.webhook.url}',
+            '{data.key.name}',
+            '{data.key.tokenPreview}',
+            '{data.export.sizeBytes} bytes',
+            'balance {data.balance}',
+          ],
+        ],
+      },
+    },
     summary:
       'List the events of the last 30 days, the earliest first; or, with `Accept: text/event-stream`, stream new events ' +
       'or those after `Last-Event-ID`. Herald records events from the first such request, webhook endpoint or visit to the pages.',

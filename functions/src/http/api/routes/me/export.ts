@@ -9,7 +9,7 @@ export const exportRoute = defineRoute({
   path: '/v1/me/export',
   docs: {
     operationId: 'exportData',
-    client: { method: 'exportData' },
+    client: { method: 'exportData', command: null },
     summary: 'Export everything stored about you, as a ZIP archive of JSON files.',
     description:
       'The first request starts the export, which takes seconds or minutes. Requests within a day return the same one, with the ' +

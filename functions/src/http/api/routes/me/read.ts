@@ -138,7 +138,7 @@ export const readMeRoute = defineRoute({
   path: '/v1/me',
   docs: {
     operationId: 'getMe',
-    client: { method: 'me' },
+    client: { method: 'me', command: 'byHand' },
     summary: 'Get your permissions and usage: subscription, credits, rate limits, storage, and what the key allows.',
   },
   tool: {

@@ -9,7 +9,7 @@ export const ownRecordRoute = defineRoute({
   path: '/v1/me/record',
   docs: {
     operationId: 'getMyRecord',
-    client: { method: 'record' },
+    client: { method: 'record', command: null },
     summary: 'Read how often and how late your own posts were published.',
     description:
       'The windows of `GET /v1/status` for your own runs, which include the runs of your profiles; or for one profile only. Posts of test mode are not counted.',

@@ -11,7 +11,7 @@ export const completeUploadRoute = defineRoute({
   path: '/v1/media/uploads/:id/complete',
   docs: {
     operationId: 'completeUpload',
-    client: { method: 'media.completeUpload' },
+    client: { method: 'media.completeUpload', command: null },
     summary: 'Complete an upload when all bytes have arrived. Posts and transcriptions can then use the file.',
     examples: noFieldsExamples,
   },

@@ -20,7 +20,7 @@ export const createMediaRoute = defineRoute({
   path: '/v1/media',
   docs: {
     operationId: 'createMedia',
-    client: { method: 'media.createFromUrl', takes: 'url' },
+    client: { method: 'media.createFromUrl', takes: 'url', command: 'byHand' },
     summary: 'Download a file from the web into storage, for posts and transcription.',
     examples: ({ image }) => ({ address: { summary: 'An image from the web', value: { url: image } } }),
   },

@@ -10,7 +10,7 @@ export const deleteMediaRoute = defineRoute({
   path: '/v1/media/:id',
   docs: {
     operationId: 'deleteMedia',
-    client: { method: 'media.delete' },
+    client: { method: 'media.delete', command: { options: { id: '<ids...>' } } },
     summary: 'Delete a stored file permanently, unless an unpublished post uses it.',
   },
   tool: {

@@ -6,7 +6,7 @@ import { defineRoute } from '../../../server/request/route.ts';
 import { count, more, reads } from '../../tool-text.ts';
 import { cursorField, limitField, nextCursorField, positionOf } from '../page-fields.ts';
 import { READ_LIMIT } from '../read-limit.ts';
-import { mediaView, viewMedia } from './view.ts';
+import { mediaColumns, mediaView, viewMedia } from './view.ts';
 
 const PAGE = { default: 20, max: 100 } as const;
 const MAX_SEARCH = 200;
@@ -32,7 +32,7 @@ export const listMediaRoute = defineRoute({
   path: '/v1/media',
   docs: {
     operationId: 'listMedia',
-    client: { method: 'media.list' },
+    client: { method: 'media.list', command: { options: { q: '--search <words>' }, columns: mediaColumns } },
     summary: 'List your stored files, the newest first, with pagination.',
   },
   tool: {
@@ -45,7 +45,7 @@ export const listMediaRoute = defineRoute({
   access: { by: 'apiKey', pages: { polls: true }, scope: 'media', limit: READ_LIMIT, servedBy: 'media' },
   input: {
     query: z.strictObject({
-      kind: z.enum(mediaKinds).optional().meta({ description: '`document`: any other file.' }),
+      kind: z.enum(mediaKinds).optional().meta({ description: 'Files of this kind; `document` is any other file.' }),
       q: z.string().max(MAX_SEARCH).optional().meta({
         description: 'Words that all are in `fileName`, in any case.',
       }),

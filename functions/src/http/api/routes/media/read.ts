@@ -4,7 +4,7 @@ import { hasScope } from '../../../../domain/users/index.ts';
 import { defineRoute } from '../../../server/request/route.ts';
 import { READ_LIMIT } from '../read-limit.ts';
 import { mediaUse, readMediaUse } from './used-by.ts';
-import { mediaParams, mediaView, viewMedia } from './view.ts';
+import { mediaColumns, mediaParams, mediaView, viewMedia } from './view.ts';
 
 /** Without references inside: the file is described once. */
 const mediaDetails = z
@@ -21,7 +21,7 @@ export const readMediaRoute = defineRoute({
   path: '/v1/media/:id',
   docs: {
     operationId: 'getMedia',
-    client: { method: 'media.get' },
+    client: { method: 'media.get', command: { columns: mediaColumns, isShownByHand: true } },
     summary: 'Get a stored file: its address, type, size and duration, and the posts and drafts that use it.',
   },
   access: { by: 'apiKey', pages: { polls: true }, scope: 'media', limit: READ_LIMIT, servedBy: 'media' },

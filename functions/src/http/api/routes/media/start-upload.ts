@@ -59,7 +59,7 @@ export const startUploadRoute = defineRoute({
   path: '/v1/media/uploads',
   docs: {
     operationId: 'startUpload',
-    client: { method: 'media.startUpload' },
+    client: { method: 'media.startUpload', command: null },
     summary: 'Start an upload of a local file.',
     examples: () => ({
       video: {

@@ -74,3 +74,6 @@ export function viewMedia({ id, media }: SavedMedia, userId: string): z.infer<ty
 export function briefStored({ id, mimeType }: z.infer<typeof storedMedia>): string {
   return `Stored as media ${id}, ${mimeType}.`;
 }
+
+/** The row of a file in the CLI. */
+export const mediaColumns = ['id', 'mimeType', '{sizeBytes|bytes}', 'createdAt', 'fileName'] as const;

@@ -36,7 +36,7 @@ export const accountMetricsRoute = defineRoute({
   path: '/v1/accounts/:platform/:accountId/metrics',
   docs: {
     operationId: 'getAccountMetrics',
-    client: { method: 'accountMetrics' },
+    client: { method: 'accountMetrics', command: 'byHand' },
     summary: 'Get the followers of an account, day by day.',
     description: 'Herald reads them once a day (UTC). With `Accept: text/csv`, a row for each day.',
   },

@@ -25,7 +25,7 @@ export const postMetricsRoute = defineRoute({
   path: '/v1/posts/:id/metrics',
   docs: {
     operationId: 'getPostMetrics',
-    client: { method: 'posts.metrics' },
+    client: { method: 'posts.metrics', command: 'byHand' },
     summary: 'Get the numbers of a post on each platform, now and over time.',
     description: 'With `Accept: text/csv`, a row for each observation.',
   },

@@ -16,7 +16,7 @@ export const refreshPostMetricsRoute = defineRoute({
   path: '/v1/posts/:id/metrics/refresh',
   docs: {
     operationId: 'refreshPostMetrics',
-    client: { method: 'posts.refreshMetrics' },
+    client: { method: 'posts.refreshMetrics', command: 'byHand' },
     summary: 'Ask for new numbers of a post.',
     description:
       'They are usually there within two minutes, unless publishing needs what the platform allows. A target that you asked for in ' +

@@ -65,7 +65,7 @@ export const sumMetricsRoute = defineRoute({
   path: '/v1/metrics',
   docs: {
     operationId: 'sumMetrics',
-    client: { method: 'metrics' },
+    client: { method: 'metrics', command: 'byHand' },
     summary: 'Sum up the numbers of your posts by account, platform, day or hour.',
     description:
       'The newest numbers of the posts that were published on the given days; a post that is gone counts with its last numbers. ' +

@@ -130,7 +130,7 @@ export const listPlatformsRoute = defineRoute({
   path: '/v1/platforms',
   docs: {
     operationId: 'listPlatforms',
-    client: { method: 'platforms' },
+    client: { method: 'platforms', command: 'byHand' },
     summary: 'List what each platform accepts: limits, how they are counted, media types, options, and sources.',
   },
   tool: {

@@ -14,7 +14,10 @@ export const cancelPostRoute = defineRoute({
   path: '/v1/posts/:id',
   docs: {
     operationId: 'cancelPost',
-    client: { method: 'posts.cancel' },
+    client: {
+      method: 'posts.cancel',
+      command: { lines: [['The target {target} was cancelled.', 'The post was cancelled.']] },
+    },
     summary: 'Cancel a post that is not published yet, or one of its targets.',
   },
   tool: {

@@ -31,7 +31,7 @@ export const createPostRoute = defineRoute({
   path: '/v1/posts',
   docs: {
     operationId: 'createPost',
-    client: { method: 'posts.create' },
+    client: { method: 'posts.create', command: 'byHand' },
     summary: 'Publish to any number of connected accounts, now or later.',
     examples: postExamples,
   },

@@ -48,7 +48,7 @@ export const editPostRoute = defineRoute({
   path: '/v1/posts/:id',
   docs: {
     operationId: 'editPost',
-    client: { method: 'posts.update' },
+    client: { method: 'posts.update', command: 'byHand' },
     summary: 'Change the time, text, media or targets of a post that is not published yet.',
     examples: editExamples,
   },

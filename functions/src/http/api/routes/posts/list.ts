@@ -80,7 +80,30 @@ const postList = z
 export const listPostsRoute = defineRoute({
   method: 'get',
   path: '/v1/posts',
-  docs: { operationId: 'listPosts', client: { method: 'posts.list' }, summary: 'List your posts, with pagination.' },
+  docs: {
+    operationId: 'listPosts',
+    client: {
+      method: 'posts.list',
+      command: {
+        summary: 'your posts, the newest first',
+        options: {
+          status: '--status <outcome>: their outcome',
+          accountId: '--account <id>',
+          q: '--search <words>',
+          order: '--due: sort by the time of publishing, the next first',
+        },
+        columns: [
+          'postSubmissionId',
+          'outcome',
+          ['{scheduledTime}', '{createdAt}'],
+          '{targets.platform|,}',
+          '{text|excerpt}',
+        ],
+        empty: 'There are no such posts.',
+      },
+    },
+    summary: 'List your posts, with pagination.',
+  },
   tool: {
     name: 'list_posts',
     title: 'List posts',

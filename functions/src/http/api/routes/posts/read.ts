@@ -18,7 +18,7 @@ export const readPostRoute = defineRoute({
   path: '/v1/posts/:id',
   docs: {
     operationId: 'getPost',
-    client: { method: 'posts.get' },
+    client: { method: 'posts.get', command: { isShownByHand: true } },
     summary: 'Get a post: its content, its outcome, and each target with its result or error.',
   },
   tool: {

@@ -45,7 +45,16 @@ export const retryPostRoute = defineRoute({
   path: '/v1/posts/:id/retry',
   docs: {
     operationId: 'retryPost',
-    client: { method: 'posts.retry' },
+    client: {
+      method: 'posts.retry',
+      command: {
+        options: { targets: '--target <id>', confirmedNotLive: '--not-live' },
+        conflicts: [['confirmedNotLive', 'reconcile']],
+        waits: true,
+        rows: 'targets',
+        columns: ['queued again: {}'],
+      },
+    },
     summary: 'Retry the failed targets of a post.',
     examples: retryExamples,
   },

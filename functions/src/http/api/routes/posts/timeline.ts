@@ -11,7 +11,7 @@ export const postTimelineRoute = defineRoute({
   path: '/v1/posts/:id/timeline',
   docs: {
     operationId: 'getTimeline',
-    client: { method: 'posts.timeline' },
+    client: { method: 'posts.timeline', command: { isShownByHand: true } },
     summary: 'Get the history of a post: every attempt, with its calls to the platforms.',
   },
   tool: {

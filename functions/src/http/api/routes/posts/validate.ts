@@ -16,7 +16,7 @@ export const validatePostRoute = defineRoute({
   path: '/v1/posts/validate',
   docs: {
     operationId: 'validatePost',
-    client: { method: 'posts.validate' },
+    client: { method: 'posts.validate', command: 'byHand' },
     summary: 'Check a post: all problems on all targets. Nothing is stored.',
     examples: validationExamples,
   },

@@ -17,7 +17,13 @@ export const createProfileRoute = defineRoute({
   path: '/v1/profiles',
   docs: {
     operationId: 'createProfile',
-    client: { method: 'profiles.create' },
+    client: {
+      method: 'profiles.create',
+      command: {
+        options: { metadata: '--set <name=value>: an entry of its metadata; repeat it for several' },
+        lines: ['{id}'],
+      },
+    },
     summary: 'Create a profile for one of your own users.',
     description:
       'A profile has its own accounts, posts, drafts, files, idempotency keys, webhooks and events. Requests act for it with the header ' +

@@ -7,6 +7,7 @@ import {
   metadata,
   name,
   PROFILES_LIMIT,
+  profileColumns,
   profileParams,
   profilesOwner,
   profileView,
@@ -27,7 +28,14 @@ export const editProfileRoute = defineRoute({
   path: '/v1/profiles/:id',
   docs: {
     operationId: 'editProfile',
-    client: { method: 'profiles.update' },
+    client: {
+      method: 'profiles.update',
+      command: {
+        name: 'profiles edit',
+        options: { metadata: '--set <name=value>: an entry of its metadata, which an empty value removes' },
+        columns: profileColumns,
+      },
+    },
     summary: 'Change a profile.',
     description: 'New limits, and an `externalId` in place of another one, take effect within a minute.',
     examples: () => ({

@@ -29,7 +29,9 @@ export const externalId = z
 
 export const limits = z
   .strictObject({
-    requestsPerMinute: z.int().min(1).max(MAX_REQUESTS_PER_MINUTE).nullable().default(null),
+    requestsPerMinute: z.int().min(1).max(MAX_REQUESTS_PER_MINUTE).nullable().default(null).meta({
+      description: 'How many of your requests it may use.',
+    }),
     postsPerDay: z.int().min(1).max(MAX_POSTS_PER_DAY).nullable().default(null).meta({
       description: 'Requests to `POST /v1/posts` in any 24 hours.',
     }),
@@ -65,3 +67,16 @@ export function profilesOwner({ userId, keyProfile }: Caller): string {
     });
   return customerOf(userId);
 }
+
+/** The row of a profile in the CLI. */
+export const profileColumns = [
+  'id',
+  'externalId',
+  [
+    '{limits.requestsPerMinute} requests a minute, {limits.postsPerDay} posts a day',
+    '{limits.requestsPerMinute} requests a minute',
+    '{limits.postsPerDay} posts a day',
+  ],
+  'createdAt',
+  'name',
+] as const;

@@ -3,7 +3,7 @@ import { listProfiles } from '../../../../domain/profiles/index.ts';
 import { cursorOf } from '../../../../infra/store/list-cursor.ts';
 import { defineRoute } from '../../../server/request/route.ts';
 import { cursorField, limitField, nextCursorField, positionOf } from '../page-fields.ts';
-import { PROFILES_LIMIT, profilesOwner, profileView } from './fields.ts';
+import { PROFILES_LIMIT, profileColumns, profilesOwner, profileView } from './fields.ts';
 
 const PAGE = { default: 50, max: 100 } as const;
 /** The list has no filters. */
@@ -14,7 +14,7 @@ export const listProfilesRoute = defineRoute({
   path: '/v1/profiles',
   docs: {
     operationId: 'listProfiles',
-    client: { method: 'profiles.list' },
+    client: { method: 'profiles.list', command: { columns: profileColumns } },
     summary: 'List your profiles, the newest first.',
   },
   access: { by: 'apiKey', pages: { aboutPerson: true }, scope: 'profiles', limit: PROFILES_LIMIT },

@@ -1,13 +1,13 @@
 import { idOfProfile, readProfile } from '../../../../domain/profiles/index.ts';
 import { defineRoute } from '../../../server/request/route.ts';
-import { PROFILES_LIMIT, profileParams, profilesOwner, profileView } from './fields.ts';
+import { PROFILES_LIMIT, profileColumns, profileParams, profilesOwner, profileView } from './fields.ts';
 
 export const readProfileRoute = defineRoute({
   method: 'get',
   path: '/v1/profiles/:id',
   docs: {
     operationId: 'getProfile',
-    client: { method: 'profiles.get' },
+    client: { method: 'profiles.get', command: { columns: profileColumns } },
     summary: 'Get a profile, by its id or your own id of it.',
   },
   access: { by: 'apiKey', pages: { aboutPerson: true }, scope: 'profiles', limit: PROFILES_LIMIT },

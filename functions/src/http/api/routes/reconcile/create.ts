@@ -73,7 +73,14 @@ export const reconcileRoute = defineRoute({
   path: '/v1/reconcile',
   docs: {
     operationId: 'reconcile',
-    client: { method: 'reconcile' },
+    client: {
+      method: 'reconcile',
+      command: {
+        options: { from: '--from <time>', mediaHash: '--media-hash <sha256>' },
+        isShownByHand: true,
+        exitCodes: { answer: { not_found: 'failed', cannot_tell: 'unknown' } },
+      },
+    },
     summary: 'Ask the platform of an account whether a post is there, also one that Herald did not make.',
     description:
       'The way out after the time-out of any tool: Herald reads the list of posts of the account at its platform. On X, each post that ' +

@@ -9,7 +9,7 @@ export const listSlotsRoute = defineRoute({
   path: '/v1/slots',
   docs: {
     operationId: 'listSlots',
-    client: { method: 'slots.list', returns: 'plans' },
+    client: { method: 'slots.list', returns: 'plans', command: { isShownByHand: true } },
     summary: 'List the weekly times for posts.',
   },
   access: { by: 'apiKey', pages: { polls: true }, scope: 'posts:read', limit: READ_LIMIT },

@@ -27,7 +27,18 @@ export const nextSlotsRoute = defineRoute({
   path: '/v1/slots/next',
   docs: {
     operationId: 'nextSlots',
-    client: { method: 'slots.next', returns: 'slots' },
+    client: {
+      method: 'slots.next',
+      returns: 'slots',
+      command: {
+        options: {
+          platform: null,
+          accountId: '--account <target>: an account with times of its own, as platform:accountId',
+        },
+        defaults: { count: 10 },
+        columns: ['localTime', 'timeZone', '{at|raw}'],
+      },
+    },
     summary: 'List the next free slots of the weekly times.',
   },
   access: { by: 'apiKey', pages: { polls: true }, scope: 'posts:read', limit: READ_LIMIT },

@@ -38,7 +38,18 @@ export const saveSlotsRoute = defineRoute({
   path: '/v1/slots',
   docs: {
     operationId: 'saveSlots',
-    client: { method: 'slots.set' },
+    client: {
+      method: 'slots.set',
+      command: {
+        summary: 'set the weekly times for posts, of all accounts or of one; they replace those set before',
+        options: {
+          account: '--account <target>: an account with times of its own, as platform:accountId',
+          timeZone: '--time-zone <zone>',
+        },
+        isShownByHand: true,
+        example: 'herald slots set --time-zone Europe/Madrid --monday 09:00,18:00 --friday 12:00',
+      },
+    },
     summary: 'Set the weekly times for posts, of all accounts or of one.',
     description:
       'They replace the times set before; posts that are scheduled keep theirs. `"scheduledTime": { "slot": "next" }` in a post takes the next ' +

@@ -39,7 +39,7 @@ export const statusRoute = defineRoute({
   path: '/v1/status',
   docs: {
     operationId: 'getStatus',
-    client: { method: 'status' },
+    client: { method: 'status', command: { isShownByHand: true } },
     summary: 'Read how often and how late Herald publishes on each platform, and whether it works now.',
     description:
       'Counted from every run of live mode that ended, of all users. A run that is retried after it has ended counts again. ' +

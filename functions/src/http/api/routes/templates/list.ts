@@ -21,7 +21,11 @@ export const listTemplatesRoute = defineRoute({
   path: '/v1/templates',
   docs: {
     operationId: 'listTemplates',
-    client: { method: 'templates', returns: 'templates' },
+    client: {
+      method: 'templates',
+      returns: 'templates',
+      command: { name: 'templates list', columns: ['slug', '{aspectRatios| }', 'description'] },
+    },
     summary: 'List the templates and their fields.',
   },
   tool: {

@@ -45,7 +45,7 @@ export const renderTemplateRoute = defineRoute({
   path: '/v1/templates',
   docs: {
     operationId: 'renderTemplate',
-    client: { method: 'render' },
+    client: { method: 'render', command: 'byHand' },
     summary: 'Draw an image from a template and host it.',
     examples: () => ({
       quote: {

@@ -44,7 +44,7 @@ export const transcribeRoute = defineRoute({
   path: '/v1/ai/transcribe',
   docs: {
     operationId: 'transcribe',
-    client: { method: 'transcribe' },
+    client: { method: 'transcribe', command: 'byHand' },
     summary: 'Transcribe uploaded audio or video. Costs one AI credit for each started minute.',
     examples: () => ({
       file: { summary: 'A stored file', value: { mediaId: EXAMPLE_MEDIA } },

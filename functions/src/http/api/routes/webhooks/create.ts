@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { createEndpoint, viewEndpoint } from '../../../../domain/webhooks/index.ts';
 import { defineRoute } from '../../../server/request/route.ts';
-import { description, endpointView, eventTypeList, reconnectLinks, url, WEBHOOK_LIMIT } from './fields.ts';
+import { description, endpointView, eventTypeList, reconnectLinks, SECRET_NOTE, url, WEBHOOK_LIMIT } from './fields.ts';
 
 const body = z
   .strictObject({
@@ -27,7 +27,15 @@ export const createWebhookRoute = defineRoute({
   path: '/v1/webhooks',
   docs: {
     operationId: 'createWebhook',
-    client: { method: 'webhooks.create', isRepeatable: false },
+    client: {
+      method: 'webhooks.create',
+      isRepeatable: false,
+      command: {
+        options: { eventTypes: '--events <types>' },
+        lines: ['{webhook.id}', '{secret}'],
+        note: SECRET_NOTE,
+      },
+    },
     summary: 'Create a webhook endpoint, which receives signed requests for new events.',
     examples: ({ webhook }) => ({
       everything: { summary: 'All events', value: { url: webhook } },

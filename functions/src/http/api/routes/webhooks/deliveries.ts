@@ -53,7 +53,19 @@ export const listDeliveriesRoute = defineRoute({
   path: '/v1/webhooks/:id/deliveries',
   docs: {
     operationId: 'listWebhookDeliveries',
-    client: { method: 'webhooks.deliveries' },
+    client: {
+      method: 'webhooks.deliveries',
+      command: {
+        columns: [
+          'eventId',
+          'sequence',
+          'type',
+          'status',
+          '{attempts.length} attempts',
+          ['{attempts.last.error}', 'status {attempts.last.status}'],
+        ],
+      },
+    },
     summary:
       'List the deliveries to a webhook endpoint in the last 30 days with their responses, the latest event first.',
   },

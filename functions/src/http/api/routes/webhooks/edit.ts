@@ -4,6 +4,7 @@ import { defineRoute } from '../../../server/request/route.ts';
 import { time } from '../../response-fields.ts';
 import {
   description,
+  endpointColumns,
   endpointParams,
   endpointView,
   eventTypeList,
@@ -17,7 +18,10 @@ const body = z
   .strictObject({
     url: url.optional(),
     description: description.nullable().optional(),
-    eventTypes: eventTypeList.nullable().optional().meta({ description: 'Null is everything.' }),
+    eventTypes: eventTypeList
+      .nullable()
+      .optional()
+      .meta({ description: 'The types of events to deliver. Null is everything.' }),
     reconnectLinks: reconnectLinks.optional(),
     enabled: z.boolean().optional().meta({
       description: 'Disables the endpoint, or enables it again: then pending deliveries continue.',
@@ -41,7 +45,15 @@ export const editWebhookRoute = defineRoute({
   path: '/v1/webhooks/:id',
   docs: {
     operationId: 'editWebhook',
-    client: { method: 'webhooks.update' },
+    client: {
+      method: 'webhooks.update',
+      command: {
+        options: { eventTypes: '--events <types>', enabled: ['--enable: enable it', '--disable: disable it'] },
+        rows: 'webhook',
+        columns: endpointColumns,
+        note: 'Catch up with: herald webhooks replay {webhook.id} --from {missedSince|raw}',
+      },
+    },
     summary: 'Change, disable or enable a webhook endpoint.',
     examples: () => ({
       off: { summary: 'Switched off', value: { enabled: false } },

@@ -24,7 +24,7 @@ export const url = z
   .refine((text) => !/^[a-z]+:\/\/[^/?#]*@/i.test(text), 'A URL must not hold a user name or password.')
   .meta({ description: 'Where requests are sent: https, to a public address, on port 443.' });
 
-export const description = z.string().max(MAX_DESCRIPTION);
+export const description = z.string().max(MAX_DESCRIPTION).meta({ description: 'A note for your own use.' });
 
 export const eventTypeList = z.array(eventType).min(1).max(eventTypes.length);
 
@@ -73,3 +73,15 @@ export const attemptFields = {
   response: z.string().nullable().meta({ description: 'The beginning of the response body.' }),
   error: z.string().nullable().meta({ description: 'Why there was no response.' }),
 };
+
+/** The row of an endpoint in the CLI. */
+export const endpointColumns = [
+  'id',
+  ['off: {disabled.reason}', 'failing since {failingSince}', 'on'],
+  ['{eventTypes|,}', 'everything'],
+  'url',
+  'description',
+] as const;
+
+/** A note of the CLI on each new secret. */
+export const SECRET_NOTE = 'The secret is shown only once: store it.';

@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { listEndpoints, viewEndpoint } from '../../../../domain/webhooks/index.ts';
 import { defineRoute } from '../../../server/request/route.ts';
 import { READ_LIMIT } from '../read-limit.ts';
-import { endpointView } from './fields.ts';
+import { endpointColumns, endpointView } from './fields.ts';
 
 export const listWebhooksRoute = defineRoute({
   method: 'get',
   path: '/v1/webhooks',
   docs: {
     operationId: 'listWebhooks',
-    client: { method: 'webhooks.list', returns: 'webhooks' },
+    client: { method: 'webhooks.list', returns: 'webhooks', command: { columns: endpointColumns } },
     summary: 'List your webhook endpoints.',
   },
   access: { by: 'apiKey', pages: { polls: true }, scope: 'webhooks', limit: READ_LIMIT },

@@ -42,7 +42,18 @@ export const replayWebhookRoute = defineRoute({
   path: '/v1/webhooks/:id/replay',
   docs: {
     operationId: 'replayWebhookEvents',
-    client: { method: 'webhooks.replay' },
+    client: {
+      method: 'webhooks.replay',
+      command: {
+        options: { eventId: '--event <id>' },
+        conflicts: [
+          ['eventId', 'from'],
+          ['eventId', 'to'],
+        ],
+        needsOption: true,
+        lines: ['{replayed} events are delivered again.', 'There are more: --from {nextFrom|raw}'],
+      },
+    },
     summary: 'Deliver an event, or the events of a period within the last 30 days, to a webhook endpoint again.',
     examples: () => ({
       time: {

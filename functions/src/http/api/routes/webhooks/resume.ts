@@ -1,14 +1,14 @@
 import { resumeEndpoint, viewEndpoint } from '../../../../domain/webhooks/index.ts';
 import { defineRoute } from '../../../server/request/route.ts';
 import { noFields, noFieldsExamples } from '../no-fields.ts';
-import { endpointParams, endpointView, requestedEndpoint, WEBHOOK_LIMIT } from './fields.ts';
+import { endpointColumns, endpointParams, endpointView, requestedEndpoint, WEBHOOK_LIMIT } from './fields.ts';
 
 export const resumeWebhookRoute = defineRoute({
   method: 'post',
   path: '/v1/webhooks/:id/resume',
   docs: {
     operationId: 'resumeWebhook',
-    client: { method: 'webhooks.resume' },
+    client: { method: 'webhooks.resume', command: { columns: endpointColumns } },
     summary: 'Send waiting events to a repaired webhook endpoint now, without waiting for the next retry.',
     description:
       'A failed early attempt does not count: the planned retries stay. For a disabled endpoint the response is ' +

@@ -3,7 +3,7 @@ import { rotateSecret } from '../../../../domain/webhooks/index.ts';
 import { defineRoute } from '../../../server/request/route.ts';
 import { time } from '../../response-fields.ts';
 import { noFields, noFieldsExamples } from '../no-fields.ts';
-import { endpointParams, requestedEndpoint, WEBHOOK_LIMIT } from './fields.ts';
+import { endpointParams, requestedEndpoint, SECRET_NOTE, WEBHOOK_LIMIT } from './fields.ts';
 
 const rotatedSecret = z
   .object({
@@ -18,7 +18,11 @@ export const rotateWebhookRoute = defineRoute({
   path: '/v1/webhooks/:id/rotate',
   docs: {
     operationId: 'rotateWebhookSecret',
-    client: { method: 'webhooks.rotateSecret', isRepeatable: false },
+    client: {
+      method: 'webhooks.rotateSecret',
+      isRepeatable: false,
+      command: { name: 'webhooks rotate', lines: ['{secret}'], note: SECRET_NOTE },
+    },
     summary: 'Rotate the secret of a webhook endpoint. For 24 hours, requests are signed with both secrets.',
     examples: noFieldsExamples,
   },

@@ -11,7 +11,13 @@ export const testWebhookRoute = defineRoute({
   path: '/v1/webhooks/:id/test',
   docs: {
     operationId: 'testWebhook',
-    client: { method: 'webhooks.test' },
+    client: {
+      method: 'webhooks.test',
+      command: {
+        lines: [['{delivered}: {error} in {durationMs} ms', '{delivered}: status {status} in {durationMs} ms']],
+        exitCodes: { delivered: { false: 'failed' } },
+      },
+    },
     summary:
       'Send a signed `webhook.test` request to a webhook endpoint now, and return its response. An endpoint that accepts it gets its waiting events at once.',
     examples: noFieldsExamples,
