@@ -8,6 +8,7 @@ import type { AnyRoute } from '../../functions/src/http/server/request/route.ts'
 import { platforms } from '../../functions/src/model/platform.ts';
 import { readCommandLine } from '../command-line.ts';
 import { inProject } from '../project.ts';
+import { cliCommands } from './clients/commands.ts';
 import { goMethods } from './clients/go.ts';
 import { goTypes } from './clients/go-types.ts';
 import { apiDescription } from './clients/methods.ts';
@@ -47,6 +48,7 @@ const types = readFileSync(inProject('clients/typescript/src/types.ts'), 'utf8')
 const typescript = typescriptModules(described, types);
 writeFileSync(inProject('clients/typescript/src/models.ts'), header + typescript.models);
 writeFileSync(inProject('clients/typescript/src/methods.ts'), header + typescript.methods);
+writeFileSync(inProject('clients/cli/src/endpoints.ts'), header + cliCommands(described));
 writeFileSync(inProject('clients/python/herald_publishing/_methods.py'), pythonMethods(described));
 
 const python = pythonModules(describe(keyRoutes));

@@ -1,7 +1,8 @@
 import { type Post, PublishError } from '@herald-publishing/client';
 import type { Cli } from './cli.ts';
 import { exitCodeOf } from './exit-codes.ts';
-import { paintOutcome, runRows } from './post-lines.ts';
+import { runRows } from './post-lines.ts';
+import { paintState } from './text.ts';
 
 const MINUTE = 60_000;
 
@@ -31,5 +32,5 @@ export async function follow(cli: Cli, id: string, timeoutMinutes: number | unde
       throw error;
     });
   cli.exitCode = exitCodeOf(post);
-  cli.show(post, ({ outcome }) => `The post is ${paintOutcome(cli.colors, outcome)}.`);
+  cli.show(post, ({ outcome }) => `The post is ${paintState(cli.colors, outcome)}.`);
 }

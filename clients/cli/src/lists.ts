@@ -1,6 +1,6 @@
 import type { Cli } from './cli.ts';
 
-interface Listed<Item> {
+export interface Listed<Item> {
   items: Item[];
   /** Where the rest begins; null where there is none. */
   nextCursor: string | null;

@@ -1,5 +1,6 @@
 import { InvalidArgumentError, Option } from '@commander-js/extra-typings';
-import { type EventType, platforms } from '@herald-publishing/client';
+import { platforms } from '@herald-publishing/client';
+import { eventTypes } from './endpoints.ts';
 
 export function jsonOption() {
   return new Option('--json', 'print the result as JSON');
@@ -86,39 +87,11 @@ export function targetOption() {
   ).argParser(collect);
 }
 
-/** The event types that a webhook endpoint may subscribe to. */
-const eventTypes = [
-  'post.published',
-  'post.partly_published',
-  'post.failed',
-  'post.cancelled',
-  'post.unknown',
-  'post.at_risk',
-  'post.reply_failed',
-  'post.gone',
-  'post.metrics',
-  'target.published',
-  'target.partly_published',
-  'target.failed',
-  'target.cancelled',
-  'target.unknown',
-  'account.reconnect_required',
-  'account.connected',
-  'account.disconnected',
-  'draft.created',
-  'draft.approved',
-  'draft.rejected',
-  'credits.low',
-  'key.created',
-  'webhook.disabled',
-  'export.ready',
-] as const satisfies readonly EventType[];
-
 export function eventsOption() {
   return new Option(
     '--events <types>',
     'the events to send, as in post.failed,target.failed; default: all but post.metrics',
-  ).argParser(parseEventTypes);
+  ).argParser(listParser(eventTypes));
 }
 
 export function afterOption() {
@@ -182,15 +155,14 @@ function collect(value: string, earlier: string[] | undefined): string[] {
   return [...(earlier || []), value];
 }
 
-function parseEventTypes(value: string, earlier: EventType[] | undefined): EventType[] {
-  const names = value.split(',').map((name) => name.trim());
-  const known = names.filter(isEventType);
-  if (known.length === names.length) return [...(earlier ?? []), ...known];
-  throw new InvalidArgumentError(`Types are ${eventTypes.join(', ')}.`);
-}
-
-function isEventType(name: string): name is EventType {
-  return eventTypes.some((type) => type === name);
+/** Reads values that are separated by commas, or repeated. Without choices, they may be anything. */
+export function listParser<Value extends string>(choices: readonly Value[]) {
+  return (value: string, earlier: Value[] | undefined): Value[] => {
+    const names = value.split(',').map((name) => name.trim());
+    const known = names.filter((name): name is Value => choices.length === 0 || choices.some((one) => one === name));
+    if (known.length === names.length) return [...(earlier ?? []), ...known];
+    throw new InvalidArgumentError(`Choose of ${choices.join(', ')}.`);
+  };
 }
 
 export function wholeNumber(value: string): number {

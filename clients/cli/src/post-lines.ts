@@ -1,18 +1,9 @@
 import type { Post, PostProblem, PostValidation, Run } from '@herald-publishing/client';
 import type { Cli } from './cli.ts';
-import { columns, excerpt, localTime, printable } from './text.ts';
+import { columns, localTime, paintState, printable } from './text.ts';
 
 type Colors = Cli['colors'];
 type Outcome = Post['outcome'];
-
-/** In the colour of what it means. */
-export function paintOutcome(colors: Colors, outcome: Outcome): string {
-  const outcomeText = outcome.replace('_', ' ');
-  if (outcome === 'published') return colors.green(outcomeText);
-  if (outcome === 'failed') return colors.red(outcomeText);
-  if (outcome === 'partly_published' || outcome === 'unknown') return colors.yellow(outcomeText);
-  return outcomeText;
-}
 
 const OUTCOME_UNKNOWN = 'outcome_unknown';
 
@@ -23,19 +14,14 @@ type RunReply = NonNullable<NonNullable<Run['result']>['replies']>[number];
 /** The rows of one target: outcome, target, and where it is live or why not; the same for each of its replies. */
 export function runRows(colors: Colors, run: Run, post: Post): string[][] {
   return [
-    [paintOutcome(colors, runOutcome(run, post)), run.targetId, printable(runDetail(run))],
+    [paintState(colors, runOutcome(run, post)), run.targetId, printable(runDetail(run))],
     ...repliesOf(run).map((reply) => replyCells(colors, run.targetId, reply)),
   ];
 }
 
 function replyCells(colors: Colors, targetId: string, { index, status, id, url, error }: RunReply): string[] {
   const detail = error?.message ?? url ?? id ?? '';
-  return [paintReply(colors, status), `${targetId} reply ${index + 1}`, printable(detail)];
-}
-
-function paintReply(colors: Colors, status: RunReply['status']): string {
-  if (status === 'published' || status === 'failed' || status === 'unknown') return paintOutcome(colors, status);
-  return status.replace('_', ' ');
+  return [paintState(colors, status), `${targetId} reply ${index + 1}`, printable(detail)];
 }
 
 function repliesOf({ result }: Pick<Run, 'result'>): RunReply[] {
@@ -47,7 +33,7 @@ export function postLines(colors: Colors, post: Post): string[] {
   const { scheduledTime, scheduledLocalTime: local, media, replies, targetCount, runs } = post;
   const due = local ? `${local.at} ${local.timeZone}` : scheduledTime && localTime(scheduledTime);
   return [
-    `${colors.bold(post.postSubmissionId)}  ${paintOutcome(colors, post.outcome)}`,
+    `${colors.bold(post.postSubmissionId)}  ${paintState(colors, post.outcome)}`,
     ...printable(post.text)
       .split('\n')
       .map((line) => `  ${line}`),
@@ -64,19 +50,6 @@ export function postLines(colors: Colors, post: Post): string[] {
 
 function mediaLine({ kind, url, altText }: Post['media'][number]): string {
   return `  ${kind}: ${url}${altText ? ` (${printable(altText)})` : ''}`;
-}
-
-const EXCERPT = 60;
-
-/** A row of a list. */
-export function postCells(colors: Colors, post: Post): string[] {
-  return [
-    post.postSubmissionId,
-    paintOutcome(colors, post.outcome),
-    localTime(post.scheduledTime ?? post.createdAt),
-    [...new Set(post.targets.map(({ platform }) => platform))].join(','),
-    excerpt(post.text, EXCERPT),
-  ];
 }
 
 /** The parts of a split text, as they are published. */

@@ -1,39 +1,28 @@
 import { readFileSync } from 'node:fs';
 import tab from '@bomb.sh/tab/commander';
-import { Command } from '@commander-js/extra-typings';
+import { Command, type CommandUnknownOpts } from '@commander-js/extra-typings';
 import { platforms } from '@herald-publishing/client';
 import type { Cli, System } from './cli.ts';
-import { accountsCommand } from './commands/accounts.ts';
-import { connectCommand } from './commands/connect.ts';
-import { draftsCommand } from './commands/drafts.ts';
+import { connectAccountCommand } from './commands/accounts.ts';
+import { createDraftCommand } from './commands/drafts.ts';
 import { editCommand } from './commands/edit.ts';
-import { eventsCommand } from './commands/events.ts';
+import { streamCommand } from './commands/events.ts';
 import { importCommand } from './commands/import.ts';
 import { keysCommand } from './commands/keys.ts';
 import { listenCommand } from './commands/listen.ts';
 import { loginCommand, logoutCommand } from './commands/login.ts';
 import { mcpCommand } from './commands/mcp.ts';
-import { mediaCommand } from './commands/media.ts';
+import { uploadCommand } from './commands/media.ts';
 import { metricsCommand } from './commands/metrics.ts';
 import { migrateCommand } from './commands/migrate.ts';
 import { platformsCommand } from './commands/platforms.ts';
 import { postCommand } from './commands/post.ts';
-import {
-  cancelCommand,
-  listCommand,
-  retryCommand,
-  showCommand,
-  timelineCommand,
-  watchCommand,
-} from './commands/posts.ts';
-import { profilesCommand } from './commands/profiles.ts';
-import { reconcileCommand } from './commands/reconcile.ts';
-import { slotsCommand } from './commands/slots.ts';
-import { statusCommand } from './commands/status.ts';
-import { templatesCommand } from './commands/templates.ts';
+import { renderCommand } from './commands/templates.ts';
 import { transcribeCommand } from './commands/transcribe.ts';
 import { validateCommand } from './commands/validate.ts';
-import { webhooksCommand } from './commands/webhooks.ts';
+import { watchCommand } from './commands/watch.ts';
+import { endpointCommand } from './endpoint-command.ts';
+import { endpointCommands } from './endpoints.ts';
 import { UsageError } from './errors.ts';
 
 const { version }: { version: string } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
@@ -56,39 +45,14 @@ export function createProgram(cli: Cli, { stdout, stderr }: Pick<System, 'stdout
       cli.isJson = action.opts()['json'] === true;
       cli.profile = profileOf(root.opts()['profile'], cli.env['HERALD_PROFILE']);
     });
-  const commands = [
-    postCommand(cli),
-    validateCommand(cli),
-    importCommand(cli),
-    migrateCommand(cli),
-    editCommand(cli),
-    listCommand(cli),
-    showCommand(cli),
-    watchCommand(cli),
-    retryCommand(cli),
-    cancelCommand(cli),
-    timelineCommand(cli),
-    draftsCommand(cli),
-    metricsCommand(cli),
-    reconcileCommand(cli),
-    accountsCommand(cli),
-    connectCommand(cli),
-    platformsCommand(cli),
-    slotsCommand(cli),
-    mediaCommand(cli),
-    templatesCommand(cli),
-    transcribeCommand(cli),
-    profilesCommand(cli),
-    webhooksCommand(cli),
-    eventsCommand(cli),
-    listenCommand(cli),
-    keysCommand(cli),
-    statusCommand(cli),
-    mcpCommand(cli),
-    loginCommand(cli),
-    logoutCommand(cli),
-  ];
-  for (const command of commands) program.addCommand(command);
+  for (const command of writtenByHand(cli)) program.addCommand(command);
+  const groups = groupsByHand(cli);
+  for (const group of Object.values(groups)) if (group) program.addCommand(group);
+  for (const endpoint of endpointCommands) {
+    const [name = '', below] = endpoint.name.split(' ');
+    const group = below === undefined ? program : groups[name];
+    group?.addCommand(endpointCommand(cli, endpoint), { isDefault: endpoint.isDefault ?? false });
+  }
   addCompletion(program);
   const output = {
     writeOut: (text: string) => void stdout.write(text),
@@ -98,6 +62,46 @@ export function createProgram(cli: Cli, { stdout, stderr }: Pick<System, 'stdout
   for (const command of withDescendants(program))
     command.exitOverride().configureOutput(output).configureHelp({ showGlobalOptions: true });
   return program;
+}
+
+/** The commands that do more than one call. */
+function writtenByHand(cli: Cli): CommandUnknownOpts[] {
+  return [
+    postCommand(cli),
+    validateCommand(cli),
+    importCommand(cli),
+    migrateCommand(cli),
+    editCommand(cli),
+    watchCommand(cli),
+    metricsCommand(cli),
+    platformsCommand(cli),
+    transcribeCommand(cli),
+    listenCommand(cli),
+    keysCommand(cli),
+    mcpCommand(cli),
+    loginCommand(cli),
+    logoutCommand(cli),
+  ];
+}
+
+/** The groups of commands, with the commands in them that do more than one call. */
+function groupsByHand(cli: Cli): Partial<Record<string, CommandUnknownOpts>> {
+  const group = (name: string, description: string, ...commands: CommandUnknownOpts[]) => {
+    const command = new Command(name).description(description);
+    for (const each of commands) command.addCommand(each);
+    return command;
+  };
+  return {
+    drafts: group('drafts', 'posts that wait for a person, who publishes or rejects them', createDraftCommand(cli)),
+    accounts: group('accounts', 'connected accounts', connectAccountCommand(cli)),
+    connect: group('connect', 'links that a user opens to connect accounts'),
+    slots: group('slots', 'weekly times for posts'),
+    media: group('media', 'files for posts and transcriptions', uploadCommand(cli)),
+    templates: group('templates', 'images drawn from templates', renderCommand(cli)),
+    profiles: group('profiles', 'profiles of your own users'),
+    webhooks: group('webhooks', 'your endpoints for events'),
+    events: group('events', 'past and new events', streamCommand(cli)),
+  };
 }
 
 /** Throws `UsageError`. An empty variable is as none. */

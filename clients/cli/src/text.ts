@@ -1,4 +1,5 @@
 import { stripVTControlCharacters } from 'node:util';
+import type { Cli } from './cli.ts';
 
 /** A text of another user without characters that control the terminal: escape sequences, and control characters but for line breaks. */
 export function printable(text: string): string {
@@ -41,4 +42,12 @@ export function bytes(count: number): string {
 /** A time in the zone of this machine, to the minute. */
 export function localTime(iso: string): string {
   return new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short' }).format(new Date(iso));
+}
+
+/** A status in the colour of what it means. */
+export function paintState(colors: Cli['colors'], state: string): string {
+  const text = printable(state).replaceAll('_', ' ');
+  if (['published', 'active', 'delivered'].includes(state)) return colors.green(text);
+  if (state === 'failed') return colors.red(text);
+  return ['partly_published', 'unknown', 'reconnect_required'].includes(state) ? colors.yellow(text) : text;
 }

@@ -4,14 +4,19 @@ import { refName, type Schema, schema } from './schema.ts';
 /** The method of an endpoint, as every client has it. */
 export interface Method {
   operationId: string;
+  /** The resource, such as `webhooks`; null for a method of the client itself. */
+  group: string | null;
   /** In the words of TypeScript. */
   name: string;
+  summary: string;
   /** The documentation: sentences of the API description, in Markdown. */
   docs: string;
   verb: 'get' | 'post' | 'put' | 'patch' | 'delete';
   path: string;
   /** The names in the path, in their order. */
   ids: readonly string[];
+  /** The description of the last of them. */
+  idDocs: string | undefined;
   query: readonly QueryField[];
   body: { argument: string; schema: Schema; takes: string | null; isOptional: boolean } | null;
   result: Schema;
@@ -27,6 +32,9 @@ export interface Method {
   isRepeatable: boolean;
   /** Whether a retry that finds nothing has succeeded. */
   deletes: boolean;
+  /** Whether each client has a method of its own around the endpoint. */
+  isHandWritten: boolean;
+  command: CommandDocs | 'byHand' | null;
 }
 
 export interface QueryField {
@@ -51,6 +59,28 @@ const parameter = z.object({
   description: z.string().optional(),
   schema,
 });
+const text = z.union([z.string(), z.array(z.string())]);
+const command = z.object({
+  name: z.string().optional(),
+  summary: z.string().optional(),
+  isDefault: z.boolean().optional(),
+  options: z.record(z.string(), text.nullable()).default({}),
+  defaults: z.record(z.string(), z.number()).default({}),
+  conflicts: z.array(z.tuple([z.string(), z.string()])).default([]),
+  needsOption: z.boolean().optional(),
+  waits: z.boolean().optional(),
+  rows: z.string().optional(),
+  columns: z.array(text).optional(),
+  lines: z.array(text).optional(),
+  isShownByHand: z.boolean().optional(),
+  note: z.string().optional(),
+  empty: z.string().optional(),
+  example: z.string().optional(),
+  exitCodes: z.record(z.string(), z.record(z.string(), z.string())).optional(),
+});
+/** What a route says of its command: `CommandDocs` of `functions/src/http/server/request/route.ts`. */
+export type CommandDocs = z.infer<typeof command>;
+
 const client = z.object({
   method: z.string(),
   takes: z.string().nullable().default(null),
@@ -60,6 +90,10 @@ const client = z.object({
   isHandWritten: z.boolean().default(false),
   derivesKey: z.boolean().default(false),
   isSlow: z.boolean().default(false),
+  command: z
+    .union([command, z.literal('byHand')])
+    .nullable()
+    .prefault({}),
 });
 const operation = z.object({
   operationId: z.string(),
@@ -89,31 +123,47 @@ type Operation = z.infer<typeof operation>;
  */
 export function groupsOf(document: ApiDescription, { withHandWritten = false } = {}): Group[] {
   const groups = new Map<string | null, Group>();
-  for (const [path, operations] of Object.entries(document.paths))
-    for (const [verb, each] of Object.entries(operations)) {
-      const given = each['x-herald-client'];
-      if (!given || (given.isHandWritten && !withHandWritten)) continue;
-      const [last = '', name = null] = given.method.split('.').reverse();
-      const docs = document.tags.find((tag) => tag.name === each.tags[0])?.description ?? '';
-      const group = groups.get(name) ?? { name, docs, methods: [] };
-      group.methods.push(methodOf(last, path, verbs.parse(verb), each, document));
-      groups.set(name, group);
-    }
+  for (const [tag, method] of taggedMethods(document)) {
+    const { group: name } = method;
+    if (method.isHandWritten && !withHandWritten) continue;
+    const docs = document.tags.find((one) => one.name === tag)?.description ?? '';
+    const group = groups.get(name) ?? { name, docs, methods: [] };
+    group.methods.push(method);
+    groups.set(name, group);
+  }
   return [...groups.values()];
 }
 
-function methodOf(name: string, path: string, verb: Method['verb'], each: Operation, document: ApiDescription): Method {
-  const { takes, isRepeatable, derivesKey, isSlow } = client.parse(each['x-herald-client']);
+/** Every method, those that are written by hand included. */
+export function methodsOf(document: ApiDescription): Method[] {
+  return taggedMethods(document).map(([, method]) => method);
+}
+
+function taggedMethods(document: ApiDescription): [string | undefined, Method][] {
+  return Object.entries(document.paths).flatMap(([path, operations]) =>
+    Object.entries(operations).flatMap(([verb, each]): [string | undefined, Method][] =>
+      each['x-herald-client'] ? [[each.tags[0], methodOf(path, verbs.parse(verb), each, document)]] : [],
+    ),
+  );
+}
+
+function methodOf(path: string, verb: Method['verb'], each: Operation, document: ApiDescription): Method {
+  const given = client.parse(each['x-herald-client']);
+  const { takes, isRepeatable, derivesKey, isSlow } = given;
+  const [name = '', group = null] = given.method.split('.').reverse();
   const parameters = each.parameters.map((one) => ('$ref' in one ? null : one));
   const query = parameters.flatMap((one) => (one?.in === 'query' ? [one] : []));
   const result = successOf(each);
   return {
     operationId: each.operationId,
+    group,
     name,
+    summary: each.summary,
     docs: docsOf(each),
     verb,
     path,
     ids: [...path.matchAll(/\{(\w+)\}/g)].map(([, id = '']) => id),
+    idDocs: parameters.findLast((one) => one?.in === 'path')?.description,
     query: query.map((one) => ({ ...one, description: one.description, isRequired: one.required })),
     body: bodyOf(each, takes, name, document),
     result,
@@ -125,6 +175,8 @@ function methodOf(name: string, path: string, verb: Method['verb'], each: Operat
     derivesKey,
     isRepeatable,
     deletes: verb === 'delete' && query.length === 0,
+    isHandWritten: given.isHandWritten,
+    command: given.command,
   };
 }
 
@@ -196,6 +248,19 @@ export function schemaAt({ paths }: ApiDescription, kind: string, path: string, 
 export function resolved(given: Schema, { components }: Pick<ApiDescription, 'components'>): Schema {
   const name = refName(given);
   return name === null ? given : (components.schemas[name] ?? given);
+}
+
+/** A schema without null and in place of its reference. */
+export function required(given: Schema, document: Pick<ApiDescription, 'components'>): Schema {
+  const [only, ...others] = given.anyOf?.filter(({ type }) => type !== 'null') ?? [];
+  const inner = only && others.length === 0 ? only : given;
+  const { type } = inner;
+  const schema = Array.isArray(type) ? { ...inner, type: type.find((one) => one !== 'null') } : inner;
+  return resolved(schema, document);
+}
+
+export function isNullable({ anyOf = [], type }: Schema): boolean {
+  return anyOf.some((one) => one.type === 'null') || (Array.isArray(type) && type.includes('null'));
 }
 
 const csv = z.object({ content: z.object({ 'text/csv': z.unknown() }) });

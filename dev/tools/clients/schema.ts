@@ -4,6 +4,8 @@ import { z } from 'zod';
 export interface Schema {
   $ref?: string | undefined;
   type?: string | string[] | undefined;
+  format?: string | undefined;
+  maximum?: number | undefined;
   description?: string | undefined;
   format?: string | undefined;
   pattern?: string | undefined;
@@ -14,6 +16,7 @@ export interface Schema {
   enum?: unknown[] | undefined;
   anyOf?: Schema[] | undefined;
   oneOf?: Schema[] | undefined;
+  allOf?: Schema[] | undefined;
   items?: Schema | undefined;
   properties?: Record<string, Schema> | undefined;
   required?: string[] | undefined;
@@ -24,6 +27,8 @@ export const schema: z.ZodType<Schema> = z.lazy(() =>
   z.looseObject({
     $ref: z.string().optional(),
     type: z.union([z.string(), z.array(z.string())]).optional(),
+    format: z.string().optional(),
+    maximum: z.number().optional(),
     description: z.string().optional(),
     format: z.string().optional(),
     pattern: z.string().optional(),
@@ -34,6 +39,7 @@ export const schema: z.ZodType<Schema> = z.lazy(() =>
     enum: z.array(z.unknown()).optional(),
     anyOf: z.array(schema).optional(),
     oneOf: z.array(schema).optional(),
+    allOf: z.array(schema).optional(),
     items: schema.optional(),
     properties: z.record(z.string(), schema).optional(),
     required: z.array(z.string()).optional(),

@@ -10,3 +10,13 @@ export function capitalized(name: string): string {
 export function snakeCase(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
+
+export function kebabCase(name: string): string {
+  return snakeCase(name).replaceAll('_', '-');
+}
+
+/** A sentence of the API description as help of a command: `the id of the post`. */
+export function phraseOf(sentence: string): string {
+  const text = sentence.replaceAll('`', '').replace(/\.$/, '');
+  return /^[A-Z][a-z ]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text;
+}

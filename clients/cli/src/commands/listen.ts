@@ -30,7 +30,7 @@ export function listenCommand(cli: Cli) {
         const result = await forwardEvent(to, secret, event);
         const { id, type, sequence } = event;
         if (cli.isJson) cli.print(JSON.stringify({ id, type, sequence, ...result }));
-        else cli.print([...eventCells(event), resultText(cli, result)].join('  '));
+        else cli.print([...eventCells(cli, event), resultText(cli, result)].join('  '));
       }
     });
 }

@@ -4,21 +4,9 @@ import type { Cli } from '../cli.ts';
 import { UsageError } from '../errors.ts';
 import { jsonOption, setOption } from '../options.ts';
 import { parsePairs } from '../pairs.ts';
-import { columns } from '../text.ts';
 
-export function templatesCommand(cli: Cli) {
-  const command = new Command('templates').description('images drawn from templates');
-  command
-    .command('list', { isDefault: true })
-    .description('list the templates; with --json also their fields')
-    .addOption(jsonOption())
-    .action(async () =>
-      cli.show({ templates: await cli.herald().templates() }, ({ templates }) =>
-        columns(templates.map(({ slug, aspectRatios, description }) => [slug, aspectRatios.join(' '), description])),
-      ),
-    );
-  command
-    .command('render')
+export function renderCommand(cli: Cli) {
+  return new Command('render')
     .description('draw an image, and print its address')
     .argument('<slug>')
     .addOption(setOption('a value of its config'))
@@ -33,7 +21,6 @@ export function templatesCommand(cli: Cli) {
       cli.show(image, ({ url }) => url);
       if (!cli.isJson) cli.note(`Its id: ${image.id}`);
     });
-  return command;
 }
 
 async function download(address: string, file: string): Promise<void> {

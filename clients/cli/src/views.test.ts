@@ -1,6 +1,6 @@
 import type { ServiceStatus } from '@herald-publishing/client';
 import { expect, it } from 'vitest';
-import { statusLines } from './status.ts';
+import { statusLines } from './views.ts';
 
 const none = { p50: null, p95: null, p99: null };
 const empty: ServiceStatus['platforms'][number]['windows']['24h'] = {
