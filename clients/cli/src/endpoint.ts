@@ -1,5 +1,7 @@
 import type { CellTexts } from './cells.ts';
 
+export type Fields = Record<string, unknown>;
+
 /** An argument or an option of a command. */
 export interface Input {
   /** As commander has them: `<id>`, `--search <words>`. */
@@ -31,6 +33,8 @@ export interface EndpointCommand {
   isDefault?: true;
   needsOption?: true;
   waits?: true;
+  /** The method that reads what a change completes: the API replaces objects as a whole. */
+  completes?: string;
   /** The list that the method returns. */
   list?: string;
   /** The longest page of a list in pages. */

@@ -12,7 +12,8 @@ interface Field {
   description: string;
 }
 
-const ACCOUNT = 'the account, as platform:accountId';
+/** What stands for an account. No field has such a name. */
+const ACCOUNT = '<platform:id>';
 /** A schema whose name says more than its parts: the time of a post. */
 const SCHEDULE = 'ScheduledTime';
 
@@ -35,7 +36,7 @@ function keyOf({ path }: Field): string {
 function idInputs({ ids, idDocs = '' }: Method, docs: CommandDocs) {
   const [id] = ids;
   if (id === undefined) return [];
-  if (ids.length > 1) return [{ flags: '<account>', description: ACCOUNT, path: ['id'], kind: 'account' }];
+  if (ids.length > 1) return [{ flags: ACCOUNT, description: 'the account', path: ['id'], kind: 'account' }];
   return [{ flags: docs.options[id] ?? '<id>', description: phraseOf(idDocs), path: ['id'] }];
 }
 
@@ -60,11 +61,18 @@ function bodyFields({ body }: Method, document: ApiDescription): Field[] {
 /** The objects of a body that have to be there, also without fields. */
 export function requiredObjects({ body }: Method, document: ApiDescription): Record<string, object> | undefined {
   const { properties = {}, required: needed = [] } = body ? required(body.schema, document) : {};
-  const objects = needed.filter((name) => {
-    const schema = required(properties[name] ?? {}, document);
-    return schema.properties && !isAccount(schema);
-  });
+  const objects = needed.filter((name) => isObject(required(properties[name] ?? {}, document)));
   return objects.length > 0 ? Object.fromEntries(objects.map((name) => [name, {}])) : undefined;
+}
+
+/** Whether a body has objects, of which some fields may be given. */
+export function hasObjects({ body }: Method, document: ApiDescription): boolean {
+  const { properties = {} } = body ? required(body.schema, document) : {};
+  return Object.values(properties).some((given) => isObject(required(given, document)));
+}
+
+function isObject(schema: Schema): boolean {
+  return schema.type === 'object' && !isAccount(schema);
 }
 
 interface Parent {
@@ -127,7 +135,7 @@ function inputOf(text: string, { field, first, command: { docs, document } }: Gi
     flags,
     description: description ?? helpOf(field),
     // An account in place of an account id has its platform too.
-    path: flags.includes('<target>') && !isAccount(schema) ? path.slice(0, -1) : path,
+    path: flags.includes(ACCOUNT) && !isAccount(schema) ? path.slice(0, -1) : path,
     ...readingOf(flags, schema, { isFirst: first === null, document }),
     default: docs.defaults[keyOf(field)],
     isRequired: (isRequired && flags.startsWith('--')) || undefined,
@@ -148,7 +156,7 @@ function longName(flags: string): string {
 
 /** The first sentence of the description. */
 function helpOf({ schema, description }: Field): string {
-  if (isAccount(schema)) return ACCOUNT;
+  if (isAccount(schema)) return 'the account';
   const [sentence = ''] = description.split(/(?<=[.!?]) (?=[A-Z`…])/);
   return phraseOf(sentence) + (schema.type === 'array' ? ', separated by commas' : '');
 }
@@ -157,11 +165,10 @@ function defaultFlags({ path, schema, isRequired }: Field): string {
   const option = kebabCase(path.at(-1) ?? '');
   if (schema.type === 'boolean' || schema.const !== undefined) return `--${option}`;
   if (isRequired && schema.type === 'string') return `<${option}>`;
-  return `--${option} <${placeholderOf(option, schema)}>`;
+  return isAccount(schema) ? `--${option} ${ACCOUNT}` : `--${option} <${placeholderOf(option, schema)}>`;
 }
 
 function placeholderOf(option: string, schema: Schema): string {
-  if (isAccount(schema)) return 'target';
   if (schema.format === 'date-time') return 'time';
   if (schema.format === 'uri') return 'url';
   if (schema.type === 'integer') return 'number';
@@ -176,8 +183,8 @@ function readingOf(
   { isFirst, document }: { isFirst: boolean; document: ApiDescription },
 ) {
   if (!/[<[]/.test(flags)) return { value: flagValue(flags, schema, isFirst) };
-  if (flags.includes('<period>')) return { kind: 'period' };
-  if (flags.includes('<target>')) return { kind: 'account' };
+  if (flags.includes('<period>') && schema.type === 'integer') return { kind: 'period' };
+  if (flags.includes(ACCOUNT)) return { kind: 'account' };
   if (schema.type === 'integer') return { kind: 'number' };
   if (schema.type === 'array') return { kind: 'list', choices: required(schema.items ?? {}, document).enum };
   if (schema.additionalProperties) return { kind: 'pairs' };
@@ -190,5 +197,5 @@ function flagValue(flags: string, schema: Schema, isFirst: boolean): unknown {
   if (schema.type === 'boolean') return isFirst;
   const value = longName(flags);
   if (schema.enum?.includes(value)) return value;
-  throw new Error(`${flags} is none of ${schema.enum?.join(', ')}.`);
+  throw new Error(`${flags} is no value of its field.`);
 }

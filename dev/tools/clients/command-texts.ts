@@ -48,7 +48,7 @@ export function createTexts({ operationId, result }: Method, document: ApiDescri
   };
 }
 
-function formatOf(path: string, { format }: Schema): string {
+function formatOf(path: string, { format, type }: Schema): string {
   if (format === 'date-time') return 'time';
-  return /(^|\.)(status|outcome)$/.test(path) ? 'state' : '';
+  return type === 'string' && /(^|\.)(status|outcome)$/.test(path) ? 'state' : '';
 }

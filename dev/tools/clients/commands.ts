@@ -1,4 +1,4 @@
-import { inputsOf, requiredObjects } from './command-inputs.ts';
+import { hasObjects, inputsOf, requiredObjects } from './command-inputs.ts';
 import { createTexts } from './command-texts.ts';
 import { type ApiDescription, type CommandDocs, type Method, methodsOf, resolved } from './methods.ts';
 import { kebabCase, phraseOf } from './words.ts';
@@ -48,6 +48,7 @@ function commandOf(method: Method, docs: CommandDocs, document: ApiDescription) 
     takes: parametersOf(method),
     inputs: inputsOf(method, docs, document),
     body: requiredObjects(method, document),
+    completes: verb === 'patch' && hasObjects(method, document) ? `${group}.get` : undefined,
     isDefault: (docs.isDefault ?? name.endsWith(' list')) || undefined,
     needsOption: verb === 'patch' || docs.needsOption,
     waits: docs.waits,

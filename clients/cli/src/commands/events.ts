@@ -1,7 +1,8 @@
 import { Command } from '@commander-js/extra-typings';
 import type { HeraldEvent } from '@herald-publishing/client';
 import type { Cli } from '../cli.ts';
-import { rowOf } from '../endpoint-command.ts';
+import { rowCells } from '../endpoint-command.ts';
+import { endpointCommands } from '../endpoints.ts';
 import { addressOption, afterOption, jsonOption } from '../options.ts';
 
 export function streamCommand(cli: Cli) {
@@ -18,5 +19,6 @@ export function streamCommand(cli: Cli) {
 
 /** An event as the columns of a line. */
 export function eventCells(cli: Cli, event: HeraldEvent): string[] {
-  return rowOf(cli, 'events list', event);
+  const list = endpointCommands.find(({ name }) => name === 'events list');
+  return list ? rowCells(cli, list, event) : [];
 }

@@ -118,7 +118,7 @@ export interface CommandDocs<Column extends string = string, Input extends strin
   /**
    * The option of a field in place of `--field <field>`, as in `--search <words>` or `--due: sort by time` with another description; an
    * argument without `--`; null for no option. Two are for true and false. A flag of an enumeration is one of its values. `<period>`
-   * takes `7d` for seconds, `<target>` an account.
+   * takes `7d` for seconds, `<platform:id>` an account for its id.
    */
   options?: Partial<Record<Input | `${Input}.${string}`, string | readonly string[] | null>>;
   defaults?: Partial<Record<Input, number>>;

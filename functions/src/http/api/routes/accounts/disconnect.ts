@@ -19,7 +19,14 @@ export const disconnectAccountRoute = defineRoute({
   path: '/v1/accounts/:platform/:accountId',
   docs: {
     operationId: 'disconnectAccount',
-    client: { method: 'disconnectAccount', isHandWritten: true, command: { name: 'accounts disconnect' } },
+    client: {
+      method: 'disconnectAccount',
+      isHandWritten: true,
+      command: {
+        name: 'accounts disconnect',
+        lines: [['The account is disconnected. Its tokens are {revoked}.', 'The account is disconnected.']],
+      },
+    },
     summary: 'Disconnect an account: Herald ends its tokens at the platform and deletes them.',
     description:
       'Posts and their results stay. A scheduled post fails for this account when it is due, unless the account is connected again.',

@@ -48,7 +48,7 @@ export const retryPostRoute = defineRoute({
     client: {
       method: 'posts.retry',
       command: {
-        options: { targets: '--target <id>', confirmedNotLive: '--not-live' },
+        options: { targets: '--target <target>', confirmedNotLive: '--not-live' },
         conflicts: [['confirmedNotLive', 'reconcile']],
         waits: true,
         rows: 'targets',

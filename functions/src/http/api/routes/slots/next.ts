@@ -33,7 +33,7 @@ export const nextSlotsRoute = defineRoute({
       command: {
         options: {
           platform: null,
-          accountId: '--account <target>: an account with times of its own, as platform:accountId',
+          accountId: '--account <platform:id>: an account with times of its own',
         },
         defaults: { count: 10 },
         columns: ['localTime', 'timeZone', '{at|raw}'],

@@ -43,7 +43,7 @@ export const saveSlotsRoute = defineRoute({
       command: {
         summary: 'set the weekly times for posts, of all accounts or of one; they replace those set before',
         options: {
-          account: '--account <target>: an account with times of its own, as platform:accountId',
+          account: '--account <platform:id>: an account with times of its own',
           timeZone: '--time-zone <zone>',
         },
         isShownByHand: true,

@@ -1,0 +1,161 @@
+import { PassThrough, Readable } from 'node:stream';
+import { Herald } from '@herald-publishing/client';
+import { expect, it } from 'vitest';
+import { createCli } from './cli.ts';
+import { endpointCommands } from './endpoints.ts';
+import { createProgram } from './program.ts';
+
+interface Sent {
+  request: string;
+  body?: unknown;
+}
+
+/** Runs a command line against an API that returns these bodies, one after the other. */
+async function run(args: string, ...responses: unknown[]) {
+  const [stdout, stderr] = [new PassThrough(), new PassThrough()];
+  const system = { env: {}, stdin: Readable.from([]), stdout, stderr, once: () => {}, off: () => {} };
+  const sent: Sent[] = [];
+  const cli = createCli(system);
+  const client = new Herald({
+    apiKey: 'sk_test_1',
+    baseUrl: 'https://herald.example',
+    fetch: async (address, { method, body } = {}) => {
+      const { pathname, search } = new URL(String(address));
+      const request = `${method} ${pathname}${decodeURIComponent(search)}`;
+      sent.push({ request, ...(body === undefined ? {} : { body: JSON.parse(String(body)) }) });
+      return Response.json(responses.shift() ?? {});
+    },
+  });
+  cli.herald = () => client;
+  const failure = await createProgram(cli, system)
+    .parseAsync(args.split(' '), { from: 'user' })
+    .then(
+      () => null,
+      (error: Error) => error.message,
+    );
+  return { sent, failure, code: cli.exitCode, out: String(stdout.read() ?? ''), notes: String(stderr.read() ?? '') };
+}
+
+it('every command of an endpoint is in the program, and its method in the client', () => {
+  const { env, stdin, stdout, stderr } = process;
+  const cli = createCli({ env, stdin, stdout, stderr, once: () => {}, off: () => {} });
+  const program = createProgram(cli, process);
+  const names = program.commands.flatMap((command) => [
+    command.name(),
+    ...command.commands.map((below) => `${command.name()} ${below.name()}`),
+  ]);
+  expect(names).toEqual(expect.arrayContaining(endpointCommands.map(({ name }) => name)));
+  const client = new Herald({ apiKey: 'sk_test_1', baseUrl: 'https://herald.example' });
+  for (const { method } of endpointCommands)
+    expect(client, method).toHaveProperty(method.split('.'), expect.any(Function));
+});
+
+it.each<[string, Sent]>([
+  [
+    'list --status failed --account 1 --search dawn --due',
+    { request: 'GET /v1/posts?status=failed&accountId=1&q=dawn&order=due&limit=20' },
+  ],
+  ['cancel p1 --target x:1', { request: 'DELETE /v1/posts/p1?target=x:1' }],
+  [
+    'retry p1 --target x:1,x:2 --not-live',
+    { request: 'POST /v1/posts/p1/retry', body: { targets: ['x:1', 'x:2'], confirmedNotLive: true } },
+  ],
+  [
+    'drafts publish d1 --at 2030-01-31T09:00Z',
+    { request: 'POST /v1/drafts/d1/publish', body: { scheduledTime: '2030-01-31T09:00Z' } },
+  ],
+  ['slots next --account x:1', { request: 'GET /v1/slots/next?count=10&platform=x&accountId=1' }],
+  [
+    'slots set --time-zone UTC --monday 09:00,18:00',
+    { request: 'PUT /v1/slots', body: { timeZone: 'UTC', weekly: { monday: ['09:00', '18:00'] } } },
+  ],
+  [
+    'slots set --time-zone UTC --account x:1',
+    { request: 'PUT /v1/slots', body: { timeZone: 'UTC', account: { platform: 'x', accountId: '1' }, weekly: {} } },
+  ],
+  ['accounts check x:1', { request: 'POST /v1/accounts/x/1/check' }],
+  ['accounts --all-profiles', { request: 'GET /v1/accounts?profiles=all' }],
+  [
+    'connect --platform x --platform threads --expires-in 7d',
+    { request: 'POST /v1/connect-links', body: { platforms: ['x', 'threads'], expiresIn: 604_800 } },
+  ],
+  [
+    'profiles create Bakery --posts-per-day 5 --set plan=pro --set a=',
+    { request: 'POST /v1/profiles', body: { name: 'Bakery', limits: { postsPerDay: 5 }, metadata: { plan: 'pro' } } },
+  ],
+  [
+    'webhooks update w1 --disable --no-description',
+    { request: 'PATCH /v1/webhooks/w1', body: { enabled: false, description: null } },
+  ],
+  ['webhooks replay w1 --event e1', { request: 'POST /v1/webhooks/w1/replay', body: { eventId: 'e1' } }],
+  ['events --after 7', { request: 'GET /v1/events?cursor=7&limit=20' }],
+])('herald %s sends its arguments and options as fields', async (args, expected) => {
+  const { sent } = await run(`${args} --json`, { accounts: [], posts: [], events: [], nextCursor: null });
+  expect(sent).toEqual([expected]);
+});
+
+it('a change of a profile keeps the limits and the entries that are not named', async () => {
+  const profile = { limits: { requestsPerMinute: 20, postsPerDay: 5 }, metadata: { plan: 'pro', a: '1' } };
+  const { sent } = await run('profiles edit p1 --no-posts-per-day --set a= --json', profile);
+  expect(sent).toEqual([
+    { request: 'GET /v1/profiles/p1' },
+    {
+      request: 'PATCH /v1/profiles/p1',
+      body: { limits: { requestsPerMinute: 20, postsPerDay: null }, metadata: { plan: 'pro' } },
+    },
+  ]);
+});
+
+it.each([
+  ['retry p1 --not-live --reconcile', /cannot be used with/],
+  ['webhooks replay w1 --event e1 --from 2030-01-01T00:00:00Z', /cannot be used with/],
+  ['webhooks update w1 --enable --disable', /cannot be used with/],
+  ['events list --after 1 --cursor 2', /cannot be used with/],
+  ['webhooks replay w1', /option is missing/],
+  ['profiles edit p1', /option is missing/],
+  ['connect --platform nowhere', /x, instagram/],
+  ['slots set --monday 09:00', /--time-zone/],
+  ['accounts show x', /not an account/],
+])('herald %s is refused before a request', async (args, message) => {
+  expect(await run(args)).toMatchObject({ sent: [], failure: expect.stringMatching(message) });
+});
+
+it('a list is a table, and names the option that shows the rest', async () => {
+  const draft = { status: 'waiting', createdBy: { kind: 'key', name: null }, updatedAt: '2030-01-01T12:00:00Z' };
+  const { out, notes } = await run('drafts --limit 2', {
+    drafts: [
+      { ...draft, id: 'd1', preview: 'One\u001b[2J' },
+      { ...draft, id: 'd22', preview: 'Two', createdBy: { kind: 'key', name: 'Ada' } },
+    ],
+    nextCursor: 'c1',
+  });
+  expect(out).toMatch(
+    /^d1 {3}waiting {2}key {2}2030-01-01 \d\d:\d\d {2}One\nd22 {2}waiting {2}Ada {2}2030-01-01 .* {2}Two\n$/,
+  );
+  expect(notes).toBe('There are more: add --cursor c1\n');
+});
+
+it.each([
+  [{ delivered: true, error: null, status: 204, durationMs: 5 }, 'delivered: status 204 in 5 ms\n', 0],
+  [{ delivered: false, error: 'refused', status: null, durationMs: 5 }, 'not delivered: refused in 5 ms\n', 1],
+])(
+  'the line for %j has the first text for which there are values, and the exit code follows',
+  async (result, line, code) => {
+    expect(await run('webhooks test w1', result)).toMatchObject({ out: line, code });
+  },
+);
+
+it('a command of several ids sends a request for each', async () => {
+  const { sent, out } = await run('media delete m1 m2');
+  expect(sent).toEqual([{ request: 'DELETE /v1/media/m1' }, { request: 'DELETE /v1/media/m2' }]);
+  expect(out).toBe('deleted m1\ndeleted m2\n');
+});
+
+it('a response without columns is shown field by field', async () => {
+  const { out } = await run('accounts capabilities tiktok:1', {
+    blocked: null,
+    creator: { nickname: 'Ada' },
+    limit: 3,
+  });
+  expect(out).toBe('blocked\ncreator  {"nickname":"Ada"}\nlimit    3\n');
+});
