@@ -413,10 +413,12 @@ describe('herald with files', () => {
 });
 
 describe('herald with an account', () => {
-  it('herald accounts lists accounts in the form that --to accepts, and names where to connect others', async () => {
+  it('herald accounts lists accounts in the form that --to accepts, checks one, and names where to connect others', async () => {
     const user = await createUser();
     const { run } = asUser(user);
     expect((await run('accounts')).stdout).toMatch(new RegExp(`^threads:${user.accounts.threads[0]} .* active\n$`));
+    const account = `threads:${user.accounts.threads[0]}`;
+    expect(await run('accounts', 'check', account)).toMatchObject({ code: 0, stdout: `${account}  alive\n` });
     const page = `${stack.webUrl}/settings/accounts`;
     const connect = await herald(environmentOf(user, stack.webUrl), ['accounts', 'connect', 'bluesky']);
     expect(connect).toMatchObject({ code: 0, stdout: `${page}\n`, stderr: expect.stringContaining('in your browser') });

@@ -84,8 +84,8 @@ it.each<[string, Sent]>([
     { request: 'POST /v1/profiles', body: { name: 'Bakery', limits: { postsPerDay: 5 }, metadata: { plan: 'pro' } } },
   ],
   [
-    'webhooks update w1 --disable --no-description',
-    { request: 'PATCH /v1/webhooks/w1', body: { enabled: false, description: null } },
+    'webhooks update w1 --disable --no-description --no-reconnect-links',
+    { request: 'PATCH /v1/webhooks/w1', body: { enabled: false, description: null, reconnectLinks: false } },
   ],
   ['webhooks replay w1 --event e1', { request: 'POST /v1/webhooks/w1/replay', body: { eventId: 'e1' } }],
   ['events --after 7', { request: 'GET /v1/events?cursor=7&limit=20' }],

@@ -45,14 +45,7 @@ export function createProgram(cli: Cli, { stdout, stderr }: Pick<System, 'stdout
       cli.isJson = action.opts()['json'] === true;
       cli.profile = profileOf(root.opts()['profile'], cli.env['HERALD_PROFILE']);
     });
-  for (const command of writtenByHand(cli)) program.addCommand(command);
-  const groups = groupsByHand(cli);
-  for (const group of Object.values(groups)) if (group) program.addCommand(group);
-  for (const endpoint of endpointCommands) {
-    const [name = '', below] = endpoint.name.split(' ');
-    const group = below === undefined ? program : groups[name];
-    group?.addCommand(endpointCommand(cli, endpoint), { isDefault: endpoint.isDefault ?? false });
-  }
+  for (const command of commandsOf(cli)) program.addCommand(command);
   addCompletion(program);
   const output = {
     writeOut: (text: string) => void stdout.write(text),
@@ -64,8 +57,16 @@ export function createProgram(cli: Cli, { stdout, stderr }: Pick<System, 'stdout
   return program;
 }
 
-/** The commands that do more than one call. */
-function writtenByHand(cli: Cli): CommandUnknownOpts[] {
+/** The commands of endpoints, and those that do more than one call. */
+function commandsOf(cli: Cli): CommandUnknownOpts[] {
+  const groups = groupsOf(cli);
+  const single = endpointCommands.flatMap((endpoint) => {
+    const command = endpointCommand(cli, endpoint);
+    const [group = '', name] = endpoint.name.split(' ');
+    if (name === undefined) return [command];
+    groups[group]?.addCommand(command, { isDefault: endpoint.isDefault ?? false });
+    return [];
+  });
   return [
     postCommand(cli),
     validateCommand(cli),
@@ -73,7 +74,9 @@ function writtenByHand(cli: Cli): CommandUnknownOpts[] {
     migrateCommand(cli),
     editCommand(cli),
     watchCommand(cli),
+    ...single,
     metricsCommand(cli),
+    ...Object.values(groups),
     platformsCommand(cli),
     transcribeCommand(cli),
     listenCommand(cli),
@@ -85,7 +88,7 @@ function writtenByHand(cli: Cli): CommandUnknownOpts[] {
 }
 
 /** The groups of commands, with the commands in them that do more than one call. */
-function groupsByHand(cli: Cli): Partial<Record<string, CommandUnknownOpts>> {
+function groupsOf(cli: Cli): Record<string, CommandUnknownOpts> {
   const group = (name: string, description: string, ...commands: CommandUnknownOpts[]) => {
     const command = new Command(name).description(description);
     for (const each of commands) command.addCommand(each);

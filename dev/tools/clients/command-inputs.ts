@@ -109,7 +109,7 @@ function inputsOfField(field: Field, command: Command): object[] {
   const chosen = docs.options[keyOf(field)];
   if (chosen === null) return [];
   if (isSchedule(schema, command.document)) return [{ flags: '', description: '', path, kind: 'schedule' }];
-  const given = [chosen ?? defaultFlags(field)].flat();
+  const given = [chosen ?? defaultFlags(field, method.verb === 'patch')].flat();
   const [option = ''] = given.map(longName);
   const inputs = given.map((text, index) => inputOf(text, { field, first: index > 0 ? option : null, command }));
   if (method.verb !== 'patch' || !field.isNullable) return inputs;
@@ -130,7 +130,7 @@ interface Given {
 function inputOf(text: string, { field, first, command: { docs, document } }: Given) {
   const { path, schema, isRequired } = field;
   const [, flags = '', description] = /^(.*?)(?:: (.*))?$/.exec(text) ?? [];
-  const conflicts = [...conflictsOf(field, docs), ...(first === null ? [] : [first])];
+  const conflicts = [...conflictsOf(field, docs), ...(first === null || flags.startsWith('--no-') ? [] : [first])];
   return {
     flags,
     description: description ?? helpOf(field),
@@ -161,8 +161,9 @@ function helpOf({ schema, description }: Field): string {
   return phraseOf(sentence) + (schema.type === 'array' ? ', separated by commas' : '');
 }
 
-function defaultFlags({ path, schema, isRequired }: Field): string {
+function defaultFlags({ path, schema, isRequired }: Field, isChange: boolean): string | string[] {
   const option = kebabCase(path.at(-1) ?? '');
+  if (isChange && schema.type === 'boolean') return [`--${option}`, `--no-${option}`];
   if (schema.type === 'boolean' || schema.const !== undefined) return `--${option}`;
   if (isRequired && schema.type === 'string') return `<${option}>`;
   return isAccount(schema) ? `--${option} ${ACCOUNT}` : `--${option} <${placeholderOf(option, schema)}>`;

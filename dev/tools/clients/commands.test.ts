@@ -52,6 +52,7 @@ it('options follow from the fields of the body, with their types, choices and fi
     ['--events <types>', 'the types of events to deliver, separated by commas'],
     ['--no-events', 'remove what --events has set'],
     ['--reconnect-links', expect.stringMatching(/^whether requests .* accounts again$/)],
+    ['--no-reconnect-links', expect.any(String)],
     ['--enable', 'disables the endpoint, or enables it again: then pending deliveries continue'],
     ['--disable', 'off'],
   ]);
