@@ -76,8 +76,8 @@ it.each<[string, Sent]>([
   ['accounts check x:1', { request: 'POST /v1/accounts/x/1/check' }],
   ['accounts --all-profiles', { request: 'GET /v1/accounts?profiles=all' }],
   [
-    'connect --platform x --platform threads --expires-in 7d',
-    { request: 'POST /v1/connect-links', body: { platforms: ['x', 'threads'], expiresIn: 604_800 } },
+    'connect --platform x threads --platform bluesky,x --expires-in 7d',
+    { request: 'POST /v1/connect-links', body: { platforms: ['x', 'threads', 'bluesky', 'x'], expiresIn: 604_800 } },
   ],
   [
     'profiles create Bakery --posts-per-day 5 --set plan=pro --set a=',

@@ -49,10 +49,10 @@ export const createConnectLinkRoute = defineRoute({
         name: 'connect create',
         isDefault: true,
         options: {
-          platforms: '--platform <platform>',
+          platforms: '--platform <platform...>',
           returnTo: '--return-to <url>',
           expiresIn: '--expires-in <period>: how long the link works, as in 30m or 7d; an hour by default',
-          'branding.name': '--brand <name>: the name of your product on the page',
+          'branding.name': '--brand <name>',
           language: '--language <tag>: the language of the page, as in en or pt-BR',
         },
         lines: ['{url}'],

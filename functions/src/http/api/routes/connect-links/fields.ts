@@ -39,8 +39,12 @@ export const returnTo = addressOn(
 });
 
 export const branding = z.strictObject({
-  name: wellFormed(z.string().trim().min(1).max(100)).optional(),
-  logoUrl: addressOn(({ protocol }) => protocol === 'https:', 'This must be an https:// address.').optional(),
+  name: wellFormed(z.string().trim().min(1).max(100))
+    .optional()
+    .meta({ description: 'The name of your product on the page.' }),
+  logoUrl: addressOn(({ protocol }) => protocol === 'https:', 'This must be an https:// address.')
+    .optional()
+    .meta({ description: 'The address of a picture to show with it: https.' }),
   color: z
     .string()
     .regex(/^#[0-9a-f]{6}$/i, 'This must be a colour such as #1a73e8.')

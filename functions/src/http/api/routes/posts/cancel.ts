@@ -18,7 +18,8 @@ export const cancelPostRoute = defineRoute({
       method: 'posts.cancel',
       command: { lines: [['The target {target} was cancelled.', 'The post was cancelled.']] },
     },
-    summary: 'Cancel a post that is not published yet, or one of its targets.',
+    summary:
+      'Cancel a post that is not published yet, or one of its targets; of a live target, the replies that are not sent.',
   },
   tool: {
     name: 'cancel_post',

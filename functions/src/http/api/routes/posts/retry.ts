@@ -55,7 +55,7 @@ export const retryPostRoute = defineRoute({
         columns: ['queued again: {}'],
       },
     },
-    summary: 'Retry the failed targets of a post.',
+    summary: 'Retry the failed targets of a post, and continue live ones at their first missing reply.',
     examples: retryExamples,
   },
   tool: {

@@ -32,6 +32,7 @@ export const editProfileRoute = defineRoute({
       method: 'profiles.update',
       command: {
         name: 'profiles edit',
+        summary: 'change a profile; what you leave out stays as it is',
         options: { metadata: '--set <name=value>: an entry of its metadata, which an empty value removes' },
         columns: profileColumns,
       },

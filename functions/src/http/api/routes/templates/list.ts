@@ -24,7 +24,11 @@ export const listTemplatesRoute = defineRoute({
     client: {
       method: 'templates',
       returns: 'templates',
-      command: { name: 'templates list', columns: ['slug', '{aspectRatios| }', 'description'] },
+      command: {
+        name: 'templates list',
+        summary: 'list the templates; with --json also their fields',
+        columns: ['slug', '{aspectRatios| }', 'description'],
+      },
     },
     summary: 'List the templates and their fields.',
   },
