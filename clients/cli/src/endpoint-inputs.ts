@@ -11,7 +11,8 @@ type Reader = (options: Fields, fields: Fields) => Fields;
 /** Adds an input to a command. Returns what reads its value. */
 export function addInput(command: CommandUnknownOpts, input: Input): Reader {
   const { flags, description, kind, path } = input;
-  const add = (value: unknown, fields: Fields) => (value === undefined ? fields : withValue(fields, path, value));
+  const add = (value: unknown, fields: Fields) =>
+    value === undefined ? fields : withValue(fields, path.split('.'), value);
   if (kind === 'schedule') {
     command.addOption(atOption()).addOption(zoneOption()).addOption(inOption());
     return (options, fields) => add(scheduleOf(options), fields);

@@ -7,8 +7,8 @@ export interface Input {
   /** As commander has them: `<id>`, `--search <words>`. */
   flags: string;
   description: string;
-  /** Where the value belongs in what the method takes: `['body', 'limits', 'postsPerDay']`. */
-  path: readonly string[];
+  /** Where the value belongs in what the method takes: `body.limits.postsPerDay`. */
+  path: string;
   /** How the text of the user is read; a text by default. */
   kind?: 'account' | 'list' | 'number' | 'pairs' | 'period' | 'schedule';
   choices?: readonly string[];

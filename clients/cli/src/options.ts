@@ -80,13 +80,6 @@ export function zoneOption() {
   return new Option('--zone <zone>', 'the time zone of --at, as in Europe/Madrid; by default the zone of this machine');
 }
 
-export function targetOption() {
-  return new Option(
-    '--target <target>',
-    'one target of the post, as listed by `show`; repeat it for several',
-  ).argParser(collect);
-}
-
 export function eventsOption() {
   return new Option(
     '--events <types>',

@@ -3,8 +3,8 @@ import type { Schema } from './schema.ts';
 import { kebabCase, phraseOf } from './words.ts';
 
 interface Field {
-  /** Where the value belongs: `['body', 'limits', 'postsPerDay']`. */
-  path: string[];
+  /** Where the value belongs: `body.limits.postsPerDay`. */
+  path: string;
   /** Without null. */
   schema: Schema;
   isRequired: boolean;
@@ -30,14 +30,14 @@ export function inputsOf(method: Method, docs: CommandDocs, document: ApiDescrip
 }
 
 function keyOf({ path }: Field): string {
-  return path.slice(1).join('.');
+  return path.replace(/^\w+\./, '');
 }
 
 function idInputs({ ids, idDocs = '' }: Method, docs: CommandDocs) {
   const [id] = ids;
   if (id === undefined) return [];
-  if (ids.length > 1) return [{ flags: ACCOUNT, description: 'the account', path: ['id'], kind: 'account' }];
-  return [{ flags: docs.options[id] ?? '<id>', description: phraseOf(idDocs), path: ['id'] }];
+  if (ids.length > 1) return [{ flags: ACCOUNT, description: 'the account', path: 'id', kind: 'account' }];
+  return [{ flags: docs.options[id] ?? '<id>', description: phraseOf(idDocs), path: 'id' }];
 }
 
 /** The options of a list in pages are those of all lists, unless the route names one. */
@@ -46,7 +46,7 @@ function queryFields({ query, returns }: Method, { options }: CommandDocs, docum
   return query
     .filter(({ name }) => !isPaged || !['limit', 'cursor'].includes(name) || name in options)
     .map(({ name, schema, isRequired, description = '' }) => ({
-      path: ['query', name],
+      path: `query.${name}`,
       schema: required(schema, document),
       isRequired,
       isNullable: false,
@@ -55,7 +55,7 @@ function queryFields({ query, returns }: Method, { options }: CommandDocs, docum
 }
 
 function bodyFields({ body }: Method, document: ApiDescription): Field[] {
-  return body ? fieldsOf(required(body.schema, document), { path: ['body'], description: '', document }) : [];
+  return body ? fieldsOf(required(body.schema, document), { path: 'body', description: '', document }) : [];
 }
 
 /** The objects of a body that have to be there, also without fields. */
@@ -76,7 +76,7 @@ function isObject(schema: Schema): boolean {
 }
 
 interface Parent {
-  path: string[];
+  path: string;
   description: string;
   document: ApiDescription;
 }
@@ -85,7 +85,7 @@ interface Parent {
 function fieldsOf({ properties = {}, required: needed = [] }: Schema, parent: Parent): Field[] {
   const { document } = parent;
   return Object.entries(properties).flatMap(([name, given]) => {
-    const path = [...parent.path, name];
+    const path = `${parent.path}.${name}`;
     const schema = required(given, document);
     const description = given.description ?? schema.description ?? parent.description;
     if (schema.properties && !isAccount(schema)) return fieldsOf(schema, { path, description, document });
@@ -135,7 +135,7 @@ function inputOf(text: string, { field, first, command: { docs, document } }: Gi
     flags,
     description: description ?? helpOf(field),
     // An account in place of an account id has its platform too.
-    path: flags.includes(ACCOUNT) && !isAccount(schema) ? path.slice(0, -1) : path,
+    path: flags.includes(ACCOUNT) && !isAccount(schema) ? path.replace(/\.\w+$/, '') : path,
     ...readingOf(flags, schema, { isFirst: first === null, document }),
     default: docs.defaults[keyOf(field)],
     isRequired: (isRequired && flags.startsWith('--')) || undefined,
@@ -162,7 +162,7 @@ function helpOf({ schema, description }: Field): string {
 }
 
 function defaultFlags({ path, schema, isRequired }: Field, isChange: boolean): string | string[] {
-  const option = kebabCase(path.at(-1) ?? '');
+  const option = kebabCase(path.replace(/^.*\./, ''));
   if (isChange && schema.type === 'boolean') return [`--${option}`, `--no-${option}`];
   if (schema.type === 'boolean' || schema.const !== undefined) return `--${option}`;
   if (isRequired && schema.type === 'string') return `<${option}>`;
