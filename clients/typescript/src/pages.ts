@@ -30,10 +30,12 @@ export function listOf<Item, Query>(query: Query, fetchPage: FetchPage<Item, Que
 }
 
 function pageOf<Item, Query>(
-  { items, nextCursor }: Fetched<Item>,
+  { items, ...fetched }: Fetched<Item>,
   query: Query,
   fetchPage: FetchPage<Item, Query>,
 ): Page<Item> {
+  // A server without pages returns no cursor.
+  const nextCursor = fetched.nextCursor ?? null;
   const next = async () =>
     nextCursor === null ? null : pageOf(await fetchPage({ ...query, cursor: nextCursor }), query, fetchPage);
   return {
