@@ -32,7 +32,13 @@ export const listMediaRoute = defineRoute({
   path: '/v1/media',
   docs: {
     operationId: 'listMedia',
-    client: { method: 'media.list', command: { options: { q: '--search <words>' }, columns: mediaColumns } },
+    client: {
+      method: 'media.list',
+      command: {
+        options: { q: '--search <words>', kind: '--kind <kind>: only files of this kind' },
+        columns: mediaColumns,
+      },
+    },
     summary: 'List your stored files, the newest first, with pagination.',
   },
   tool: {
@@ -45,7 +51,7 @@ export const listMediaRoute = defineRoute({
   access: { by: 'apiKey', pages: { polls: true }, scope: 'media', limit: READ_LIMIT, servedBy: 'media' },
   input: {
     query: z.strictObject({
-      kind: z.enum(mediaKinds).optional().meta({ description: 'Files of this kind; `document` is any other file.' }),
+      kind: z.enum(mediaKinds).optional().meta({ description: '`document`: any other file.' }),
       q: z.string().max(MAX_SEARCH).optional().meta({
         description: 'Words that all are in `fileName`, in any case.',
       }),
