@@ -19,7 +19,7 @@ export interface Input {
   conflicts?: readonly string[];
 }
 
-/** A command that is one call of a method. `npm run api-types` makes these from the routes of the API: `CommandDocs` there. */
+/** A command that is one call of a method. `npm run api-types` writes them from the routes of the API: `endpoints.ts`. */
 export interface EndpointCommand {
   name: string;
   description: string;

@@ -20,7 +20,7 @@ const views: { readonly [Name in keyof ShownByHand]: View<ShownByHand[Name]> } =
   status: statusLines,
 };
 
-/** The lines of the response to a command. The table has a function for each name, which takes the response of that command. */
+/** The lines of the response to a command. The table has a function for each name, which takes the response to it. */
 export function shownByHand(name: string, response: unknown, cli: Cli): readonly string[] {
   const view: View<unknown> | undefined = Object(views)[name];
   return view?.(response, cli) ?? [];

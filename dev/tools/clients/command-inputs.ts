@@ -18,8 +18,8 @@ const ACCOUNT = '<platform:id>';
 const SCHEDULE = 'ScheduledTime';
 
 /**
- * The arguments and options of a command, as `Input` of `clients/cli/src/endpoint.ts`. The ids of the path and required texts of the body are
- * arguments, all other fields options; those of an object are options too.
+ * The arguments and options of a command, as `Input` of `clients/cli/src/endpoint.ts`. The ids of the path and required
+ * texts of the body are arguments, all other fields options; those of an object are options too.
  */
 export function inputsOf(method: Method, docs: CommandDocs, document: ApiDescription): object[] {
   const fields = [...bodyFields(method, document), ...queryFields(method, docs, document)];

@@ -4,8 +4,8 @@ import type { Schema } from './schema.ts';
 type Texts = string | string[];
 
 /**
- * Completes the texts of a command by the schema of its response: each field in braces gets the format of its type. They throw for a field
- * that the response does not have.
+ * Completes the texts of a command by the schema of its response: each field in braces gets the format of its type. They
+ * throw for a field that the response does not have.
  */
 export function createTexts({ operationId, result }: Method, document: ApiDescription) {
   function completed(texts: Texts, given: Schema): Texts {

@@ -4,8 +4,8 @@ import { type ApiDescription, type CommandDocs, type Method, methodsOf, resolved
 import { kebabCase, phraseOf } from './words.ts';
 
 /**
- * The module with the commands of the CLI that are one call of a method each, as data: `clients/cli/src/endpoint-command.ts` makes
- * commands of it.
+ * The module with the commands of the CLI that are one call of a method each, as data:
+ * `clients/cli/src/endpoint-command.ts` makes commands of it.
  */
 export function cliCommands(document: ApiDescription): string {
   const derived = methodsOf(document).flatMap((method) => {

@@ -78,7 +78,7 @@ const command = z.object({
   example: z.string().optional(),
   exitCodes: z.record(z.string(), z.record(z.string(), z.string())).optional(),
 });
-/** What a route says of its command: `CommandDocs` of `functions/src/http/server/request/route.ts`. */
+/** What a route says of its command: `functions/src/http/server/request/command-docs.ts`. */
 export type CommandDocs = z.infer<typeof command>;
 
 const client = z.object({
