@@ -187,7 +187,11 @@ function readingOf(
   if (flags.includes('<period>') && schema.type === 'integer') return { kind: 'period' };
   if (flags.includes(ACCOUNT)) return { kind: 'account' };
   if (schema.type === 'integer') return { kind: 'number' };
-  if (schema.type === 'array') return { kind: 'list', choices: required(schema.items ?? {}, document).enum };
+  if (schema.type === 'array') {
+    const { type, enum: choices } = required(schema.items ?? {}, document);
+    if (type !== 'string') throw new Error(`${flags} has no text for an item. Choose null, or a command by hand.`);
+    return { kind: 'list', choices };
+  }
   if (schema.additionalProperties) return { kind: 'pairs' };
   return { choices: schema.enum ?? schema.anyOf?.map((one) => required(one, document).enum).find(Boolean) };
 }

@@ -41,6 +41,12 @@ it.each([
   expect(() => commandsOf(command)).toThrow(message);
 });
 
+it('a list of objects is no option: its route has to say that there is no command', () => {
+  const document = JSON.parse(JSON.stringify(describeApi(routes, { version: '1', baseUrl: '/' })));
+  document.paths['/v1/account-groups'].put['x-herald-client'].command = {};
+  expect(() => cliCommands(apiDescription.parse(document))).toThrow('--groups <values> has no text for an item.');
+});
+
 it('options follow from the fields of the body, with their types, choices and first sentences', () => {
   const commands = commandsOf({ options: { eventTypes: '--events <types>', enabled: ['--enable', '--disable: off'] } });
   const options = [...commands.matchAll(/"flags": "(.*)",\n\s+"description": "(.*)"/g)].map(([, ...parts]) => parts);
