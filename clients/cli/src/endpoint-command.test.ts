@@ -135,6 +135,63 @@ it('a list is a table, and names the option that shows the rest', async () => {
   expect(notes).toBe('There are more: add --cursor c1\n');
 });
 
+const at = '2030-01-01T12:00:00Z';
+const local = '2030-01-01 \\d\\d:\\d\\d';
+
+it.each([
+  [
+    'webhooks',
+    { id: 'w1', disabled: null, failingSince: null, eventTypes: null, url: 'https://a.example', description: null },
+    'w1  on  everything  https://a.example',
+  ],
+  [
+    'webhooks',
+    {
+      id: 'w1',
+      disabled: null,
+      failingSince: at,
+      eventTypes: ['post.failed', 'export.ready'],
+      url: 'u',
+      description: 'Own',
+    },
+    `w1  failing since ${local}  post.failed,export.ready  u  Own`,
+  ],
+  [
+    'webhooks deliveries w1',
+    {
+      eventId: 'e1',
+      sequence: 7,
+      type: 'post.failed',
+      status: 'failed',
+      attempts: [{ error: 'x' }, { error: null, status: 500 }],
+    },
+    'e1  7  post.failed  failed  2 attempts  status 500',
+  ],
+  [
+    'profiles',
+    { id: 'p1', externalId: null, limits: { requestsPerMinute: null, postsPerDay: 5 }, createdAt: at, name: 'Bakery' },
+    `p1    5 posts a day  ${local}  Bakery`,
+  ],
+  [
+    'media',
+    { id: 'm1', mimeType: 'image/png', sizeBytes: 88_400, createdAt: at, fileName: null },
+    `m1  image/png  88.4 kB  ${local}`,
+  ],
+  [
+    'events',
+    { sequence: 7, timestamp: at, type: 'account.connected', data: { account: { platform: 'x', accountId: '1' } } },
+    `7  ${at}  account.connected  x:1`,
+  ],
+  [
+    'events',
+    { sequence: 8, timestamp: at, type: 'key.created', data: { key: { name: null, tokenPreview: 'sk_live_ab' } } },
+    `8  ${at}  key.created  sk_live_ab`,
+  ],
+])('herald %s shows %j as a row', async (args, item, row) => {
+  const list = args.includes(' ') ? 'deliveries' : args;
+  expect((await run(args, { [list]: [item], nextCursor: null })).out).toMatch(new RegExp(`^${row}\n$`));
+});
+
 it.each([
   [{ delivered: true, error: null, status: 204, durationMs: 5 }, 'delivered: status 204 in 5 ms\n', 0],
   [{ delivered: false, error: 'refused', status: null, durationMs: 5 }, 'not delivered: refused in 5 ms\n', 1],
