@@ -12,7 +12,8 @@ export interface List<Item> extends PromiseLike<Page<Item>>, AsyncIterable<Item>
 
 interface Fetched<Item> {
   items: Item[];
-  nextCursor: string | null;
+  /** A server without pages returns none. */
+  nextCursor?: string | null;
 }
 
 type FetchPage<Item, Query> = (query: Query) => Promise<Fetched<Item>>;
@@ -30,12 +31,10 @@ export function listOf<Item, Query>(query: Query, fetchPage: FetchPage<Item, Que
 }
 
 function pageOf<Item, Query>(
-  { items, ...fetched }: Fetched<Item>,
+  { items, nextCursor = null }: Fetched<Item>,
   query: Query,
   fetchPage: FetchPage<Item, Query>,
 ): Page<Item> {
-  // A server without pages returns no cursor.
-  const nextCursor = fetched.nextCursor ?? null;
   const next = async () =>
     nextCursor === null ? null : pageOf(await fetchPage({ ...query, cursor: nextCursor }), query, fetchPage);
   return {

@@ -7,7 +7,6 @@ export interface Schema {
   format?: string | undefined;
   maximum?: number | undefined;
   description?: string | undefined;
-  format?: string | undefined;
   pattern?: string | undefined;
   minLength?: number | undefined;
   minimum?: number | undefined;
@@ -30,7 +29,6 @@ export const schema: z.ZodType<Schema> = z.lazy(() =>
     format: z.string().optional(),
     maximum: z.number().optional(),
     description: z.string().optional(),
-    format: z.string().optional(),
     pattern: z.string().optional(),
     minLength: z.number().optional(),
     minimum: z.number().optional(),

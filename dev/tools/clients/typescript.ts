@@ -111,9 +111,8 @@ function memberOf(method: Method, types: Types): string {
     return member(`Promise<${type}>`, `return (await ${send()}).${returns.field};`, true);
   }
   const item = fieldType(method, returns.pages, types);
-  // A server without pages returns no cursor.
   const list = `listOf(query, async (pageQuery) => {
-      const { ${returns.pages}, nextCursor = null } = await ${send('query: pageQuery')};
+      const { ${returns.pages}, nextCursor } = await ${send('query: pageQuery')};
       return { items: ${returns.pages}, nextCursor };
     })`;
   if (returns.all) return member(`Promise<${item}>`, `return allOf(${list});`);
