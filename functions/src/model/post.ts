@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { instant } from './instant.ts';
 import { observation } from './metrics.ts';
 import { platforms } from './platform.ts';
+import { forEachFlag } from './post-flags.ts';
 
 export const mediaItem = z.object({
   kind: z.enum(['image', 'video', 'document']),
@@ -135,8 +136,7 @@ export const submission = z.object({
   riskCheck: riskCheck.optional(),
   /** Counts the edits. Its runs have the same number, which shows whether they belong to this content. */
   revision: z.number().int().default(0),
-  enableRepurposing: z.boolean(),
-  trialReel: z.boolean(),
+  ...forEachFlag(() => z.boolean().default(false)),
   /** Only of a test user's post. */
   testScenarios: z.array(testScenario).optional(),
   createdAt: instant,

@@ -4,6 +4,7 @@ import type { BatchedRecords } from '../../infra/request-log/record-writer.ts';
 import type { LocalTime } from '../../infra/time/local-time.ts';
 import { type ErrorCode, HeraldError } from '../../model/errors.ts';
 import { uuid } from '../../model/ids.ts';
+import type { PostFlags } from '../../model/post-flags.ts';
 import { inSlot, type SlotRequest } from '../slots/index.ts';
 import { type AllowedAccounts, allowedAmong } from './allowed-accounts.ts';
 import { normaliseContent } from './content.ts';
@@ -33,8 +34,7 @@ interface RequestedPost {
   content: RequestedContent & { platform: readonly RequestedTarget[] };
   /** Null publishes at once. */
   schedule: Schedule | null;
-  enableRepurposing: boolean;
-  trialReel: boolean;
+  flags: PostFlags;
   /** Whether a post with an error is refused instead of stored. */
   strict: boolean;
 }
@@ -91,7 +91,6 @@ export async function acceptPost(
     );
     const warnings = acceptance.asRequested(found);
     if (request.strict) requireNoErrors(warnings);
-    const { enableRepurposing, trialReel } = request;
     return createPost(
       ctx,
       {
@@ -99,8 +98,7 @@ export async function acceptPost(
         content: stored,
         targets,
         ...time,
-        enableRepurposing,
-        trialReel,
+        ...request.flags,
         ...(testScenarios ? { testScenarios } : {}),
         trace: acceptance.trace,
       },

@@ -10,6 +10,7 @@ import type { LocalTime } from '../../infra/time/local-time.ts';
 import { HeraldError } from '../../model/errors.ts';
 import { uuid } from '../../model/ids.ts';
 import type { Content, Submission, Target, TestScenario } from '../../model/post.ts';
+import { forEachFlag, type PostFlags } from '../../model/post-flags.ts';
 import { addReservation } from '../slots/index.ts';
 import { enqueueNewPost } from './enqueue.ts';
 import { type PostProblem, postWarnings } from './post-problem.ts';
@@ -19,7 +20,8 @@ import { riskCheckOf } from './risk-times.ts';
 import { newRun } from './run-state.ts';
 import { expiryOf, startDelays, sweepAt } from './times.ts';
 
-export interface NewPost {
+/** The flags that it does not name are off. */
+export interface NewPost extends Partial<PostFlags> {
   userId: string;
   content: Content;
   targets: Target[];
@@ -27,8 +29,6 @@ export interface NewPost {
   localTime?: LocalTime | null;
   /** The id of the reservation, where `publishAt` is a slot (`inSlot`). */
   slot?: string | null;
-  enableRepurposing: boolean;
-  trialReel: boolean;
   /** Only of a test user. */
   testScenarios?: TestScenario[] | undefined;
   trace: TraceContext;
@@ -101,6 +101,7 @@ function newSubmission(ctx: Create, id: string, post: NewPost, options: CreateOp
   const { publisher = 'queue', isRecorded = () => false } = options;
   const now = ctx.clock.now();
   return {
+    ...forEachFlag(() => false),
     ...post,
     ...listingFields({ ...post, createdAt: new Date(now) }),
     ...riskCheckOf(post.publishAt, now, isRecorded),

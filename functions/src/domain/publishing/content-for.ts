@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { type Content, type MediaItem, mediaItem, type Submission, type Target } from '../../model/post.ts';
+import { forEachFlag, type PostFlags } from '../../model/post-flags.ts';
 import type { PublishOptions } from '../../platforms/contract/publish.ts';
 import type { Steps } from '../../platforms/contract/steps.ts';
+import { platformDefinitions } from '../../platforms/registry.ts';
 import { contentOf, kindOfType, mediaTypeOf } from '../posts/index.ts';
 
 /** What one run publishes, and how. */
@@ -12,17 +14,26 @@ export interface RunContent {
 
 /** The content of a run: the post's, with what its target says in its place, and the options of its platform. */
 export function contentFor(
-  submission: Pick<Submission, 'content' | 'targets' | 'trialReel' | 'testScenarios'>,
+  submission: Pick<Submission, 'content' | 'targets' | 'testScenarios'> & PostFlags,
   runId: string,
 ): RunContent {
-  const { targets, trialReel } = submission;
-  const target = targets.find((one) => one.runId === runId);
+  const target = submission.targets.find((one) => one.runId === runId);
   const content = contentOf(submission.content, target ?? {});
   const testScenario = target && scenarioFor(submission, target);
   return {
     content,
-    options: { trialReel, ...content.options, ...(testScenario === undefined ? {} : { testScenario }) },
+    options: {
+      ...(target ? flagOptions(submission, target) : {}),
+      ...content.options,
+      ...(testScenario === undefined ? {} : { testScenario }),
+    },
   };
+}
+
+/** The flags of the post that are options of the platform. */
+function flagOptions(flags: PostFlags, { platform }: Pick<Target, 'platform'>): PublishOptions {
+  const { shape } = platformDefinitions[platform].options;
+  return Object.fromEntries(Object.entries(forEachFlag((flag) => flags[flag])).filter(([name]) => name in shape));
 }
 
 /** The scenario that the request names for a target, the most specific first. */

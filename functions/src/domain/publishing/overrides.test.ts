@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { HeraldError } from '../../model/errors.ts';
 import type { Content, Overrides, Target } from '../../model/post.ts';
+import { forEachFlag } from '../../model/post-flags.ts';
 import { editContent } from '../posts/content.ts';
 import { chooseTargets, contentOf, normaliseContent } from '../posts/index.ts';
 import { normaliseTargets, requireFitting } from '../posts/overrides.ts';
 import { contentFor } from './content-for.ts';
 
+const noFlags = forEachFlag(() => false);
 const jpg = 'https://a.example/a.jpg';
 const mp4 = 'https://a.example/b.mp4';
 function post(fields: object = {}): Content {
@@ -35,10 +37,7 @@ function problemOf(act: () => unknown): unknown {
 it('a target without overrides has the content of the post', () => {
   const content = post();
   expect(contentOf(content, {})).toBe(content);
-  expect(contentFor({ content, targets: [bluesky()], trialReel: true }, 'bluesky')).toEqual({
-    content,
-    options: { trialReel: true },
-  });
+  expect(contentFor({ ...noFlags, content, targets: [bluesky()] }, 'bluesky')).toEqual({ content, options: {} });
 });
 
 it('a target has its text, media and alternative texts in place of what the post has', () => {
@@ -56,10 +55,10 @@ it('a target has its text, media and alternative texts in place of what the post
 });
 
 it('the firstComment of a target is the first of its replies', () => {
-  const submission = { content: post(), targets: [bluesky({ firstComment: 'First' })], trialReel: false };
+  const submission = { ...noFlags, content: post(), targets: [bluesky({ firstComment: 'First' })] };
   expect(contentFor(submission, 'bluesky')).toEqual({
     content: { ...post(), replies: [{ text: 'First', media: [] }] },
-    options: { trialReel: false },
+    options: {},
   });
 });
 
@@ -70,21 +69,29 @@ it('a target has its link, the link of the post, or none', () => {
   expect(contentOf(post({ link }), { overrides: { link: own } })).toMatchObject({ link: own });
   expect(contentOf(post(), { overrides: { link: own } })).toMatchObject({ link: own });
   expect(contentOf(post({ link }), { overrides: { link: null } })).not.toHaveProperty('link');
-  const submission = { content: post({ link }), targets: [bluesky({ link: own })], trialReel: false };
-  expect(contentFor(submission, 'bluesky')).toEqual({
-    content: { ...post(), link: own },
-    options: { trialReel: false },
-  });
+  const submission = { ...noFlags, content: post({ link }), targets: [bluesky({ link: own })] };
+  expect(contentFor(submission, 'bluesky')).toEqual({ content: { ...post(), link: own }, options: {} });
 });
 
 it('the remaining overrides are platform options, only for the run of that target', () => {
   const targets = [bluesky({ text: 'Own', colour: 'red' }), { ...bluesky(), runId: 'other' }];
-  const submission = { content: post(), targets, trialReel: false };
+  const submission = { ...noFlags, content: post(), targets };
   expect(contentFor(submission, 'bluesky')).toMatchObject({
     content: { text: 'Own' },
-    options: { trialReel: false, colour: 'red' },
+    options: { colour: 'red' },
   });
   expect(contentFor(submission, 'other').content).toEqual(post());
+});
+
+it('a flag of the post is the default of an option, only on the platform that has the option', () => {
+  const instagram = (runId: string, overrides: Overrides) =>
+    ({ platform: 'instagram', accountId: '1', targetId: runId, runId, overrides }) as const;
+  const targets = [instagram('plain', {}), instagram('own', { trialReel: false }), bluesky()];
+  const optionsOf = (runId: string) =>
+    contentFor({ ...forEachFlag(() => true), content: post(), targets }, runId).options;
+  expect(optionsOf('plain')).toMatchObject({ trialReel: true });
+  expect(optionsOf('own')).toMatchObject({ trialReel: false });
+  expect(optionsOf('bluesky')).toEqual({});
 });
 
 it.each([

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { acceptPost } from '../../domain/posts/index.ts';
+import { flagFields, flagsIn } from '../../http/api/routes/posts/flag-fields.ts';
 import { contentRequest } from '../../http/api/routes/posts/request.ts';
 import { pathId } from '../../http/server/request/fields.ts';
 import type { Logger } from '../../infra/observe/logger.ts';
@@ -23,8 +24,7 @@ export function publishRequestFor(platform: Platform) {
           contentRequest.refine(({ text }) => text?.trim(), { error: 'A text is required.', path: ['text'] }),
         ),
       }),
-      enableRepurposing: z.boolean().optional(),
-      trial_reel: z.boolean().optional(),
+      ...flagFields,
     }),
   });
 }
@@ -51,8 +51,7 @@ export async function ensureSubmission(
     {
       content: { ...content, platform: [named] },
       schedule: null,
-      enableRepurposing: task.request.enableRepurposing ?? false,
-      trialReel: task.request.trial_reel ?? false,
+      flags: flagsIn(task.request),
       strict: false,
     },
     {

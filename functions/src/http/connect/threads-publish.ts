@@ -55,15 +55,7 @@ export const threadsPublish = signedInFunction(
       const targets = chooseTargets(requestedTarget(accountId), await prefetched);
       const content = normaliseContent({ text, imageUrls: imageUrl ? [imageUrl] : [] }, new Map());
       requireSupported(content);
-      const post = {
-        userId,
-        content,
-        targets,
-        publishAt: null,
-        enableRepurposing: false,
-        trialReel: false,
-        trace,
-      };
+      const post = { userId, content, targets, publishAt: null, trace };
       const postSubmissionId = earlier
         ? (postIdOf(earlier.body) ?? '')
         : (await createPost(ctx, post, { claim, logger, publisher: 'caller' })).postSubmissionId;

@@ -14,11 +14,8 @@ export interface OpenMedia {
   stream: AsyncIterable<Uint8Array>;
 }
 
-/** The options of the platform, as its definition names them (`options`), and the options of the whole post. */
-export interface PublishOptions {
-  trialReel: boolean;
-  [option: string]: unknown;
-}
+/** The options of the platform, as its definition names them (`options`). */
+export type PublishOptions = Readonly<Record<string, unknown>>;
 
 /** Reads and sends a part of a file while this many bytes of memory are reserved. Throws `pending` when none are free. */
 export type WithPartMemory = <T>(bytes: number, send: () => Promise<T>) => Promise<T>;

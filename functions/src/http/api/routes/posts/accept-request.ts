@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { type Acceptance, type AcceptedPost, acceptPost } from '../../../../domain/posts/index.ts';
 import { withRequestFields } from '../../../server/errors/error-response.ts';
 import type { RouteCall } from '../../../server/request/route.ts';
+import { flagsIn } from './flag-fields.ts';
 import type { postRequest } from './request.ts';
 
 /** A call that makes a post. */
@@ -13,18 +14,12 @@ export type PostCall = Pick<
 /** Accepts a body of `POST /v1/posts`. Throws what `acceptPost` of the domain throws. */
 export function acceptRequest(
   { ctx, caller, records, ...call }: PostCall,
-  {
-    post,
-    scheduledTime,
-    enableRepurposing = false,
-    trial_reel: trialReel = false,
-    strict = false,
-  }: z.infer<typeof postRequest>,
+  { post, scheduledTime, strict = false, ...flags }: z.infer<typeof postRequest>,
   more: Pick<Acceptance, 'also' | 'references'>,
 ): Promise<AcceptedPost> {
   return acceptPost(
     ctx,
-    { content: post.content, schedule: scheduledTime ?? null, enableRepurposing, trialReel, strict },
+    { content: post.content, schedule: scheduledTime ?? null, flags: flagsIn(flags), strict },
     {
       ...call,
       ...more,

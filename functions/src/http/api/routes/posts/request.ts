@@ -5,6 +5,7 @@ import { platforms } from '../../../../model/platform.ts';
 import { platformDefinitions } from '../../../../platforms/registry.ts';
 import { altText, MAX_MEDIA, mediaType, pathId, text } from '../../../server/request/fields.ts';
 import { platformValue } from '../../platform-schema.ts';
+import { flagFields } from './flag-fields.ts';
 import { linkRequest } from './link-request.ts';
 import { repliesRequest } from './reply-request.ts';
 import { scheduledTime } from './schedule.ts';
@@ -117,15 +118,7 @@ export const postRequest = z
   .strictObject({
     post: z.strictObject({ content: contentRequest }).meta({ id: 'RequestedPost' }),
     scheduledTime: scheduledTime.nullish(),
-    enableRepurposing: z
-      .boolean()
-      .optional()
-      .meta({
-        description:
-          'For automations that the operator runs beside Herald: whether they may create further posts from it. Herald stores it with the ' +
-          'post and does nothing else with it. Off by default.',
-      }),
-    trial_reel: z.boolean().optional().meta({ description: 'Instagram only, videos only: publish as a trial reel.' }),
+    ...flagFields,
     strict: z.boolean().optional().meta({
       description:
         'Refuse a post with a warning of severity `error`, with 400 `post_would_fail`, instead of storing it.',
