@@ -55,8 +55,6 @@ async function fanOut(uid: string, size: number): Promise<number> {
           runId: `threads:bench-${index}`,
         })),
         publishAt: null,
-        enableRepurposing: false,
-        trialReel: false,
         trace: rootTrace(),
       },
       { claim: null, logger, publisher: 'queue' },

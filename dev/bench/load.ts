@@ -70,8 +70,6 @@ export async function storePost(
         runId: `threads:bench-${index}`,
       })),
       publishAt,
-      enableRepurposing: false,
-      trialReel: false,
       trace: rootTrace(),
     },
     { claim: null, logger: stdoutLogger({ functionName: 'bench' }), publisher: 'queue', isRecorded: () => true },

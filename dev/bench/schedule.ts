@@ -32,8 +32,6 @@ export async function measureSchedule({ demo, sandboxUrl }: StackDescription): P
         content: { text, mediaType: 'text', media: [], originals: [] },
         targets: [{ platform: 'threads', accountId, targetId: `threads:${accountId}`, runId: 'threads' }],
         publishAt: new Date(at),
-        enableRepurposing: false,
-        trialReel: false,
         trace: rootTrace(),
       },
       { claim: null, logger: stdoutLogger({ functionName: 'bench' }), publisher: 'queue' },

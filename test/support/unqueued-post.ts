@@ -32,8 +32,6 @@ export async function unqueuedPost(
       content: { text: `Unqueued ${user.uid}`, mediaType: 'text', media: [], originals: [], ...content },
       targets: [{ platform, accountId, targetId: `${platform}:${accountId}`, runId: platform }],
       publishAt: null,
-      enableRepurposing: false,
-      trialReel: false,
       trace: rootTrace(),
     },
     { claim: null, logger: stdoutLogger({}) },

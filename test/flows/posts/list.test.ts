@@ -7,7 +7,7 @@ import { listingFields } from '../../../functions/src/domain/posts/read.ts';
 import { newRun } from '../../../functions/src/domain/posts/run-state.ts';
 import { rootTrace } from '../../../functions/src/infra/observe/trace.ts';
 import { DAY, HOUR } from '../../../functions/src/model/clock.ts';
-import type { Submission, Target } from '../../../functions/src/model/post.ts';
+import { type Submission, submission, type Target } from '../../../functions/src/model/post.ts';
 import type { Run, RunCode } from '../../../functions/src/model/run.ts';
 import { request, withKey } from '../../support/api.ts';
 import { expectDescribed } from '../../support/openapi.ts';
@@ -57,26 +57,20 @@ async function write(name: string, states: RunState[], more: Partial<Submission>
   const targets = states.map(
     (_, n): Target => ({ platform: 'threads', accountId: `a${n}`, targetId: `threads:a${n}`, runId: `threads:a${n}` }),
   );
-  const submission: Submission = {
+  const post = submission.parse({
     userId: user.uid,
-    content: { text: `The post ${name}`, mediaType: 'text', media: [], originals: [] },
+    content: { text: `The post ${name}`, mediaType: 'text', media: [] },
     targets,
-    targetKeys: [],
-    mediaIds: [],
-    expectedAt: null,
-    revision: 0,
     status: 'dispatched',
     publishAt: null,
     dueAt: null,
-    enableRepurposing: false,
-    trialReel: false,
     createdAt: new Date(clock),
     updatedAt: new Date(clock),
     trace: rootTrace(),
     expireAt: new Date(clock + 400 * DAY),
     ...more,
-  };
-  const stored = { ...submission, ...listingFields(submission) };
+  });
+  const stored = { ...post, ...listingFields(post) };
   for (let from = 0; from < Math.max(1, states.length); from += 400) {
     const batch = store.batch();
     if (from === 0) batch.create(store.submissions.doc(id), stored);

@@ -44,8 +44,6 @@ function submit(ctx: Context, { uid, accountId }: User, text: string) {
       content: { text, mediaType: 'text', media: [], originals: [] },
       targets: [{ platform: 'threads', accountId, targetId: `threads:${accountId}`, runId: 'threads' }],
       publishAt: null,
-      enableRepurposing: false,
-      trialReel: false,
       trace: rootTrace(),
     },
     { claim: null, logger: silent },

@@ -17,7 +17,7 @@ import type { Store } from '../../../functions/src/infra/store/store.ts';
 import { SWEEP_BUDGET_MS } from '../../../functions/src/infra/store/sweep-due.ts';
 import { account as minimalAccount } from '../../../functions/src/model/account.ts';
 import { HOUR, MINUTE, SECOND } from '../../../functions/src/model/clock.ts';
-import type { Submission } from '../../../functions/src/model/post.ts';
+import { type Submission, submission } from '../../../functions/src/model/post.ts';
 import { beforeFirstCommit } from '../../support/before-first-commit.ts';
 import { ownStore } from '../../support/own-store.ts';
 
@@ -31,25 +31,18 @@ const now = Date.now();
 const target = { platform: 'threads', accountId: 'a', targetId: 'threads:a', runId: 'threads' } as const;
 
 function submissionOf(patch: Partial<Submission> = {}): Submission {
-  return {
+  return submission.parse({
     userId: 'sweeps',
-    content: { text: 'Due', mediaType: 'text', media: [], originals: [] },
+    content: { text: 'Due', mediaType: 'text', media: [] },
     targets: [target],
-    targetKeys: [],
-    mediaIds: [],
-    expectedAt: null,
-    revision: 0,
     status: 'queued',
     publishAt: new Date(now - MINUTE),
     dueAt: new Date(LONG_AGO),
-    enableRepurposing: false,
-    trialReel: false,
     createdAt: new Date(now),
     updatedAt: new Date(now),
-    trace: { ...rootTrace(), flowId: null },
-    expireAt: null,
+    trace: rootTrace(),
     ...patch,
-  };
+  });
 }
 
 const written: string[] = [];

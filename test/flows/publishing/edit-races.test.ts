@@ -68,8 +68,6 @@ async function aStoredPost(publishAt: Date | null, media: Content['media'] = [])
       content: contentOf('old', media),
       targets,
       publishAt,
-      enableRepurposing: false,
-      trialReel: false,
       trace,
     },
     { claim: null, logger },

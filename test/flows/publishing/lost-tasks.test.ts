@@ -26,8 +26,6 @@ async function acceptWithoutQueue(user: TestUser): Promise<string> {
       content: { text: 'No queue', mediaType: 'text', media: [], originals: [] },
       targets: [{ platform: 'threads', accountId, targetId: `threads:${accountId}`, runId: 'threads' }],
       publishAt: null,
-      enableRepurposing: false,
-      trialReel: false,
       trace: rootTrace(),
     },
     { claim: null, logger: stdoutLogger({}) },

@@ -146,7 +146,6 @@ export class PublisherRun {
   /** The server of the account, as it is stored. */
   server: string | undefined;
   #expiresAt: number;
-  trialReel = false;
   /** Options of the platform, as a target has them. */
   options: Record<string, unknown>;
   readonly #kind: AccountKind;
@@ -183,7 +182,7 @@ export class PublisherRun {
       const content = { ...this.#content, options: this.options };
       const job: PublishContext = {
         content,
-        options: { trialReel: this.trialReel, ...this.options },
+        options: this.options,
         account: this.call().account,
         steps: new DurableSteps(session),
         sealer,

@@ -72,7 +72,7 @@ describe('publishing on Instagram', () => {
 describe('a trial reel on Instagram', () => {
   it('a trial reel is created as a reel that only its owner can share with everybody', async () => {
     const run = fixture.newRun(reel());
-    run.trialReel = true;
+    run.options = { trialReel: true };
     expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
     expect(run.calls('createContainer')[0]?.params).toEqual({
       media_type: 'REELS',
@@ -88,14 +88,14 @@ describe('a trial reel on Instagram', () => {
     ['a carousel with a video', () => postOf('Two', fixture.mediaUrl('sample.mp4'), fixture.mediaUrl('sample.jpg'))],
   ])('a trial reel has no effect on %s, which is posted normally', async (_name, content) => {
     const run = fixture.newRun(content());
-    run.trialReel = true;
+    run.options = { trialReel: true };
     expect(await run.untilSettled()).toMatchObject({ kind: 'published' });
     expect(run.live()).toMatchObject([{ visibility: null }]);
   });
 
   it('a trial reel is recovered like any other post', async () => {
     const run = fixture.newRun(reel('Try this'));
-    run.trialReel = true;
+    run.options = { trialReel: true };
     run.fault({ operation: 'publishContainer', afterEffect: true });
     expect(await run.untilSettled()).toMatchObject({ kind: 'published', id: run.live()[0]?.id });
     expect(run.live()).toMatchObject([{ visibility: 'trial reel' }]);
@@ -104,7 +104,7 @@ describe('a trial reel on Instagram', () => {
   it('a trial reel never becomes an ordinary reel when the account may not publish trials', async () => {
     simulate({ trialReels: false });
     const run = fixture.newRun(reel());
-    run.trialReel = true;
+    run.options = { trialReel: true };
     expect(await run.untilSettled()).toEqual({
       kind: 'rejected',
       code: 'content_unsupported',

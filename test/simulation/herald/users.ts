@@ -393,8 +393,7 @@ export class Users {
     if ('body' in found) return postIdOf(found.body) ?? '';
     const trace = rootTrace();
     const logger = ctx.records.logger({ functionName: 'api', trace, userId });
-    const options = { enableRepurposing: false, trialReel: false, trace };
-    const post = { userId, content, targets: targetsOf(request), publishAt, ...options };
+    const post = { userId, content, targets: targetsOf(request), publishAt, trace };
     // Nearer posts are not checked, whatever is recorded.
     const isFarAhead = publishAt !== null && publishAt.getTime() - ctx.clock.now() >= LAST_CHECK_MS;
     const connected: ConnectedAccounts = isFarAhead

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { HOUR, MINUTE, SECOND } from '../../model/clock.ts';
-import type { Submission } from '../../model/post.ts';
+import { submission as storedPost } from '../../model/post.ts';
 import type { Run, RunDelay } from '../../model/run.ts';
 import type { PlatformPauses } from '../../model/status.ts';
 import { latenessFields, startedRun, withDelays } from './lateness.ts';
@@ -11,24 +11,17 @@ import { newRun, redrivenRun } from './run-state.ts';
 const DUE = Date.UTC(2030, 0, 1, 12);
 const LEASE_MS = 2 * MINUTE;
 const target = { platform: 'threads', accountId: '1', targetId: 'threads:1', runId: 'threads' } as const;
-const submission: Submission = {
+const submission = storedPost.parse({
   userId: 'u',
-  content: { text: 'Hello', mediaType: 'text', media: [], originals: [] },
+  content: { text: 'Hello', mediaType: 'text', media: [] },
   targets: [target],
   status: 'dispatched',
-  revision: 0,
   publishAt: null,
-  enableRepurposing: false,
-  trialReel: false,
   dueAt: null,
   createdAt: new Date(DUE),
   updatedAt: new Date(DUE),
-  trace: { traceId: 't', spanId: 's', parentSpanId: null, depth: 0, flowId: 'p' },
-  expireAt: null,
-  expectedAt: new Date(DUE),
-  targetKeys: [],
-  mediaIds: [],
-};
+  trace: { traceId: 't', spanId: 's', depth: 0 },
+});
 
 function at(seconds: number): Date {
   return new Date(DUE + seconds * SECOND);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { submission } from '../../model/post.ts';
 import type { Run } from '../../model/run.ts';
 import { claimRejection, failedRun, idleMs, isTerminal, newRun, reopenedRun, succeededRun } from './run-state.ts';
 
@@ -11,24 +12,18 @@ function run(change: Partial<Run> = {}): Run {
   return {
     ...newRun(
       'post',
-      {
+      submission.parse({
         userId: 'me',
-        content: { text: 'x', mediaType: 'text', media: [], originals: [] },
+        content: { text: 'x', mediaType: 'text', media: [] },
         targets: [],
-        targetKeys: [],
-        mediaIds: [],
-        expectedAt: null,
-        revision: 0,
         status: 'queued',
         publishAt: null,
         dueAt: null,
-        enableRepurposing: false,
-        trialReel: false,
         createdAt: at(0),
         updatedAt: at(0),
-        trace: { traceId: 't', spanId: 'root', parentSpanId: null, depth: 0, flowId: null },
+        trace: { traceId: 't', spanId: 'root', depth: 0 },
         expireAt: at(9),
-      },
+      }),
       { platform: 'threads', accountId: '1', targetId: 'threads:1', runId: 'threads' },
     ),
     ...change,
