@@ -6,6 +6,8 @@ import { routes } from '../../functions/src/http/api/routes.ts';
 import { renderedWebRoutes, webRoutes } from '../../functions/src/http/pages/routes/routes.ts';
 import type { AnyRoute } from '../../functions/src/http/server/request/route.ts';
 import { platforms } from '../../functions/src/model/platform.ts';
+import { postFlags } from '../../functions/src/model/post-flags.ts';
+import { platformDefinitions } from '../../functions/src/platforms/registry.ts';
 import { readCommandLine } from '../command-line.ts';
 import { inProject } from '../project.ts';
 import { cliCommands } from './clients/commands.ts';
@@ -37,6 +39,18 @@ export const platforms = ${JSON.stringify(platforms)} as const;
 export type Platform = (typeof platforms)[number];
 `,
 );
+writeFileSync(
+  inProject('web/src/api/post-flags.ts'),
+  `${header}/** The flags of a post by their names in a request, with the names of the options that they are the defaults of. */
+export const postFlags = ${JSON.stringify(Object.fromEntries(Object.entries(postFlags).map(([name, { field }]) => [field, name])))};
+`,
+);
+writeFileSync(
+  inProject('web/src/api/option-titles.ts'),
+  `${header}/** The titles of the options of all platforms; of options with the same name, the first. */
+export const optionTitles = ${JSON.stringify(optionTitles())};
+`,
+);
 await Promise.all([
   write('web/src/api/schema.d.ts', JSON.stringify(describe(pagesRoutes), withoutTexts)),
   // Descriptions are what an editor shows to the client's users.
@@ -63,6 +77,16 @@ mkdirSync(inProject('clients/php/src/Generated'), { recursive: true });
 for (const [name, source] of phpClasses(described))
   writeFileSync(inProject(`clients/php/src/Generated/${name}.php`), source);
 copyFileSync(inProject('LICENSE'), inProject('clients/php/LICENSE'));
+
+function optionTitles(): Record<string, string> {
+  const titles: Record<string, string> = {};
+  for (const { options } of Object.values(platformDefinitions))
+    for (const [name, schema] of Object.entries(options.shape)) {
+      const title = schema.meta()?.title;
+      if (title) titles[name] ??= title;
+    }
+  return titles;
+}
 
 async function write(file: string, document: string): Promise<void> {
   const types = astToString(await openapiTypescript(document, { defaultNonNullable: false }));

@@ -1,5 +1,6 @@
 import type { Post } from '@herald-publishing/client';
 import * as v from 'valibot';
+import { postFlags } from '../api/post-flags.ts';
 import { toLocalInputValue } from '../components/local-time.ts';
 import { formatDateTime } from '../components/time.tsx';
 import type { Draft } from './draft.ts';
@@ -13,11 +14,9 @@ export type RequestedPost = Pick<Post, 'text' | 'media' | 'link' | 'replies' | '
 type Json = Readonly<Record<string, unknown>>;
 
 /** The fields of a request beside the post, which the form does not show. */
-const flags = v.object({
-  enableRepurposing: v.exactOptional(v.boolean()),
-  trial_reel: v.exactOptional(v.boolean()),
-  strict: v.exactOptional(v.boolean()),
-});
+const flags = v.object(
+  Object.fromEntries([...Object.keys(postFlags), 'strict'].map((name) => [name, v.exactOptional(v.boolean())])),
+);
 
 /** A draft that a program has written, in the form. */
 export function draftOfRequest(post: RequestedPost, request: Json): Draft {

@@ -1,44 +1,15 @@
+import { optionTitles } from '../api/option-titles.ts';
 import { texts } from '../i18n/texts.ts';
 
 /** The options of all platforms, by their names in the API, whose titles are English only. */
-export const nameTexts: Readonly<Record<string, string>> = texts('optionNames', {
-  aiGenerated: 'Made with AI',
-  allowComments: 'Allow comments',
-  allowDuet: 'Allow duets',
-  allowStitch: 'Allow stitches',
-  autoAddMusic: 'Add music',
-  brandedContent: 'Branded content',
-  categoryId: 'Category',
-  collaborators: 'Collaborators',
-  containsSyntheticMedia: 'Altered or made with AI',
-  contentWarning: 'Content warning',
-  coverTimestampMs: 'Cover frame',
-  coverUrl: 'Cover image',
-  draft: 'Send as a draft',
-  firstComment: 'First comment',
-  fullCaption: 'Longer text',
-  language: 'Language',
-  languages: 'Languages',
-  locale: 'Language',
-  madeForKids: 'Made for children',
-  madeWithAi: 'Made with AI',
-  paidPartnership: 'Paid partnership',
-  playlistId: 'Playlist',
-  postType: 'Post type',
-  privacy: 'Who may see the post',
-  replyControl: 'Who may reply',
-  replySettings: 'Who may reply',
-  sensitive: 'Hide the media until a reader asks',
-  shareToFeed: 'Show the reel in the feed',
-  tags: 'Tags',
-  thumbOffsetMs: 'Cover frame',
-  thumbnailUrl: 'Thumbnail',
-  title: 'Title',
-  topicTag: 'Topic',
-  trialReel: 'Trial reel',
-  userTags: 'Tagged people',
-  visibility: 'Who may see the post',
-  yourBrand: 'Your brand',
+export const nameTexts: Readonly<Record<string, string>> = texts('optionNames', optionTitles);
+
+/** In place of descriptions that are for programs. */
+export const hintTexts: Readonly<Record<string, string>> = texts('optionHints', {
+  trialReel: 'Videos only: a trial reel is first shown to people who do not follow the account.',
+  userTags:
+    'One person per line: a username and, on an image, the position of the tag in percent from the left and from the ' +
+    'top, such as `ada 50 25`. In a carousel, the first file gets the tags.',
 });
 
 /** The values from which options are chosen, by their names in the API. */

@@ -1,8 +1,9 @@
 import * as v from 'valibot';
+import { postFlags } from '../api/post-flags.ts';
 import type { Platform } from '../api/types.ts';
 import { labelOf } from '../components/label-of.ts';
 import { t } from './form-texts.ts';
-import { nameTexts, valueTexts } from './name-texts.ts';
+import { hintTexts, nameTexts, valueTexts } from './name-texts.ts';
 import { optionNames } from './option-names.ts';
 
 /** A field of the form for the options of a target. */
@@ -52,8 +53,8 @@ const LINE_LENGTH = 120;
  * some clients would send.
  */
 const FLAG_DEFAULTS: Readonly<Record<string, boolean | null>> = {
+  ...Object.fromEntries(Object.values(postFlags).map((name) => [name, null])),
   shareToFeed: true,
-  trialReel: null,
   fullCaption: null,
 };
 
@@ -68,12 +69,6 @@ const FIRST = [
   'firstComment',
   'madeForKids',
 ];
-
-/** In place of descriptions that are for programs. */
-const HINTS: Readonly<Record<string, string>> = {
-  userTags: t.userTagsHint,
-  trialReel: t.trialReelHint,
-};
 
 const YES_OR_NO = [
   { value: true, label: t.yes },
@@ -91,7 +86,7 @@ export function optionFields(platform: Pick<Platform, 'platform' | 'options'>): 
       return {
         name,
         label: nameTexts[name] ?? known.title ?? labelOf(name),
-        hint: HINTS[name] ?? `${forPeople(known.description)}${kind === 'lines' ? ` ${t.onePerLine}` : ''}`,
+        hint: hintTexts[name] ?? `${forPeople(known.description)}${kind === 'lines' ? ` ${t.onePerLine}` : ''}`,
         kind,
         choices: isOpen ? YES_OR_NO : (known.enum ?? []).map((value) => ({ value, label: labelOf(value, valueTexts) })),
         maxLength: known.maxLength,
