@@ -4,6 +4,8 @@ import { observation } from './metrics.ts';
 import { platforms } from './platform.ts';
 import { forEachFlag } from './post-flags.ts';
 
+export const mediaType = z.enum(['video', 'image', 'document', 'text']);
+
 export const mediaItem = z.object({
   kind: z.enum(['image', 'video', 'document']),
   url: z.string(),
@@ -18,7 +20,7 @@ export const mediaItem = z.object({
 });
 
 /** A link with a preview that is part of the post. Omitted fields are read from its page. */
-const postLink = z.object({
+export const postLink = z.object({
   url: z.string(),
   title: z.string().optional(),
   description: z.string().optional(),
@@ -26,7 +28,7 @@ const postLink = z.object({
 });
 
 /** What the author says below the post: the next part of a thread, or a comment. */
-const reply = z.object({
+export const postReply = z.object({
   text: z.string(),
   media: z.array(mediaItem).default([]),
   /** The pause after the post or the reply before it is live. */
@@ -36,19 +38,19 @@ const reply = z.object({
 /** The content to publish, in one shape for all the fields a request may use. */
 const content = z.object({
   text: z.string(),
-  mediaType: z.enum(['video', 'image', 'document', 'text']),
+  mediaType,
   media: z.array(mediaItem),
   originals: z.array(z.string()).default([]),
   link: postLink.optional(),
   /** Of a video, a photo post or a document, where the platform has titles. Only targets have one. */
   title: z.string().optional(),
-  replies: z.array(reply).optional(),
+  replies: z.array(postReply).optional(),
   /** The options of the platform, for its rules. Only targets have them. */
   options: z.record(z.string(), z.unknown()).optional(),
 });
 
 /** What a target says in place of the post, and the options of its platform (`options` of its definition) beside. */
-const overrides = z.looseObject({
+export const overrides = z.looseObject({
   text: z.string().optional(),
   media: z.array(mediaItem).optional(),
   /** Alternative texts for the media of the post, in their order. */
@@ -59,7 +61,7 @@ const overrides = z.looseObject({
   /** The first of the replies, on Instagram. */
   firstComment: z.string().optional(),
   /** An empty list: no replies, even if the post has some. */
-  replies: z.array(reply).optional(),
+  replies: z.array(postReply).optional(),
 });
 
 const target = z.object({
@@ -148,7 +150,7 @@ export const submission = z.object({
 
 export type PostLink = z.infer<typeof postLink>;
 export type MediaItem = z.infer<typeof mediaItem>;
-export type Reply = z.infer<typeof reply>;
+export type Reply = z.infer<typeof postReply>;
 export type Content = z.infer<typeof content>;
 export type Overrides = z.infer<typeof overrides>;
 export type Target = z.infer<typeof target>;
@@ -166,7 +168,7 @@ export const userPost = z.object({
   platformPostId: z.string(),
   url: z.string().nullable(),
   text: z.string(),
-  mediaType: z.enum(['video', 'image', 'document', 'text']),
+  mediaType,
   mediaUrls: z.array(z.string()),
   enableRepurposing: z.boolean(),
   publishedAt: instant,

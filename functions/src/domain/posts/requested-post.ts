@@ -1,5 +1,5 @@
 import type { Platform } from '../../model/platform.ts';
-import type { PostLink } from '../../model/post.ts';
+import type { Content, PostLink } from '../../model/post.ts';
 
 /** The fields of a content that name media, in the order in which these are published. */
 export const mediaFields = ['videoUrl', 'imageUrls', 'mediaUrls', 'mediaIds'] as const;
@@ -7,7 +7,7 @@ export const mediaFields = ['videoUrl', 'imageUrls', 'mediaUrls', 'mediaIds'] as
 /** What a post is asked to contain. In an edit, what is undefined stays. */
 export interface RequestedContent {
   text?: string | undefined;
-  mediaType?: 'video' | 'image' | 'document' | 'text' | undefined;
+  mediaType?: Content['mediaType'] | undefined;
   videoUrl?: string | undefined;
   imageUrls?: string[] | undefined;
   mediaUrls?: string[] | undefined;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isPathSegment } from '../../../model/ids.ts';
+import { mediaItem, mediaType as storedMediaType } from '../../../model/post.ts';
 
 /**
  * In characters; above the limit of every platform. A text over one platform's limit fails that run with the reason.
@@ -16,9 +17,9 @@ const halfPair = 'The text contains half of a surrogate pair.';
 export const handle = z.string().min(1).max(300);
 
 /** What a post consists of. */
-export const mediaType = z.enum(['video', 'image', 'document', 'text']).meta({ id: 'MediaType' });
+export const mediaType = storedMediaType.meta({ id: 'MediaType' });
 
-export const mediaKind = z.enum(['image', 'video', 'document']).meta({ id: 'MediaKind' });
+export const mediaKind = mediaItem.shape.kind.meta({ id: 'MediaKind' });
 
 /** Texts that can be written as UTF-8. */
 export function wellFormed<T extends z.ZodType<string>>(schema: T): T {

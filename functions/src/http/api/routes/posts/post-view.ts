@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { postOutcomes } from '../../../../domain/posts/index.ts';
+import { mediaItem, postLink, postReply, overrides as storedOverrides, submission } from '../../../../model/post.ts';
 import { mediaKind, mediaType } from '../../../server/request/fields.ts';
 import { platformSchema } from '../../platform-schema.ts';
 import { livemode, time, uuidText } from '../../response-fields.ts';
@@ -45,37 +46,16 @@ export const outcome = z.enum(postOutcomes).meta({
     'targets that were not cancelled.',
 });
 
-const media = z
-  .object({
-    kind: mediaKind,
-    url: z.string(),
-    mediaId: z.string().optional(),
-    altText: z.string().optional(),
-  })
-  .meta({ id: 'PostMedia' });
+const media = mediaItem.omit({ assumed: true, fileName: true }).extend({ kind: mediaKind }).meta({ id: 'PostMedia' });
 
-const link = z
-  .object({
-    url: z.string(),
-    title: z.string().optional(),
-    description: z.string().optional(),
-    imageUrl: z.string().optional(),
-  })
-  .meta({ id: 'PostLink' });
+const link = postLink.meta({ id: 'PostLink' });
 
-const reply = z
-  .object({ text: z.string(), media: z.array(media), delaySeconds: z.number().int().optional() })
-  .meta({ id: 'PostReply' });
+const reply = postReply.extend({ media: z.array(media) }).meta({ id: 'PostReply' });
 
-const overrides = z
-  .looseObject({
-    text: z.string().optional(),
-    media: z.array(media).optional(),
-    altTexts: z.array(z.string()).optional(),
-    link: link.nullish(),
-    title: z.string().optional(),
-    replies: z.array(reply).optional(),
-  })
+const overrides = storedOverrides
+  // An option of Instagram. Options of platforms are not listed.
+  .omit({ firstComment: true })
+  .extend({ media: z.array(media).optional(), link: link.nullish(), replies: z.array(reply).optional() })
   .meta({
     id: 'TargetOverrides',
     description: 'The differences of the target from the post, and its platform options, as in the request.',
@@ -96,7 +76,7 @@ const target = z
   })
   .meta({ id: 'Target' });
 
-const postStatus = z.enum(['queued', 'orchestrating', 'dispatched', 'cancelled']).meta({ id: 'PostStatus' });
+const postStatus = submission.shape.status.meta({ id: 'PostStatus' });
 
 const localTime = z.object({ at: z.string(), timeZone: z.string() }).meta({ id: 'ScheduledLocalTime' });
 
