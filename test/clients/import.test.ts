@@ -62,6 +62,17 @@ it('an import of a CSV file lists all mistakes, sends nothing before they are le
   expect(await countPosts()).toBe(43);
 });
 
+it('a column with the name of an option sets it for the accounts of the platform', async () => {
+  const user = await createUser();
+  const file = 'text,accounts,threads.replyControl,x.replySettings\nHello,threads,followers_only,following\n';
+  const ended = await herald(environmentOf(user), ['import', '-', '--yes'], file);
+  expect(ended).toMatchObject({ code: 0 });
+  const { body } = await request('/v1/posts', { headers: withKey(user) });
+  expect(body).toMatchObject({
+    posts: [{ targets: [{ overrides: { replyControl: 'followers_only' } }], text: 'Hello' }],
+  });
+});
+
 it.each([
   [['--map', 'caption=Caption'], 'no field "caption"'],
   [['--map', 'text=Words'], 'no column "Words"'],

@@ -1,3 +1,4 @@
+import { optionValue as valueIn } from '@herald-publishing/client/csv';
 import { UsageError } from './errors.ts';
 
 /** As much of JSON Schema as the options in `GET /v1/platforms` use. */
@@ -8,35 +9,13 @@ interface OptionSchema {
   items?: { type?: string };
 }
 
-/**
- * The value of an option as its schema wants it; undefined for an empty text, which removes the option. `name` is for messages. What
- * else the schema demands, the API checks. Throws `UsageError`.
- */
+/** The value of an option; undefined for an empty text, which removes the option. `name` is for messages. Throws `UsageError`. */
 export function optionValue(name: string, schema: unknown, text: string): unknown {
   if (text === '') return undefined;
-  const { type, enum: choices, items }: OptionSchema = Object(schema);
-  const wrong = () => new UsageError(`"${text}" is not a valid value of ${name}.`, `It takes ${optionKind(schema)}.`);
-  switch (type) {
-    case 'boolean':
-      if (text !== 'true' && text !== 'false') throw wrong();
-      return text === 'true';
-    case 'integer':
-    case 'number': {
-      const number = Number(text);
-      if (text.trim() === '' || !Number.isFinite(number) || (type === 'integer' && !Number.isInteger(number)))
-        throw wrong();
-      return number;
-    }
-    case 'string':
-      if (choices && !choices.includes(text)) throw wrong();
-      return text;
-    case 'array':
-      if (items?.type === 'string' && !text.startsWith('[')) return text.split(',').map((part) => part.trim());
-  }
   try {
-    return JSON.parse(text);
+    return valueIn(schema, text);
   } catch {
-    throw wrong();
+    throw new UsageError(`"${text}" is not a valid value of ${name}.`, `It takes ${optionKind(schema)}.`);
   }
 }
 

@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest';
-import { checkRows, detectColumns, postsOfCsv, readCsv, sendRows } from './csv.ts';
+import { type CsvSettings, checkRows, detectColumns, postsOfCsv, readCsv, sendRows } from './csv.ts';
 import type { Posts } from './posts.ts';
 import type { BatchPost } from './types.ts';
 
-async function rowsOf(file: string, options: { timeZone?: string } = {}) {
+async function rowsOf(file: string, options: CsvSettings = {}) {
   const table = readCsv(file);
   return postsOfCsv(table, detectColumns(table.columns), options);
 }
 
 /** What a row that is given as values of its columns posts. */
-async function postOf(cells: Record<string, string>, options: { timeZone?: string } = {}) {
+async function postOf(cells: Record<string, string>, options: CsvSettings = {}) {
   const all = { text: 'Hello', accounts: 'x', ...cells };
   const lines = [Object.keys(all), Object.values(all)].map((line) => line.map((cell) => `"${cell}"`).join(','));
   const [row] = await rowsOf(lines.join('\n'), options);
@@ -98,6 +98,34 @@ it.each([
   expect(await postOf(cells)).toMatchObject({
     post: null,
     problems: [{ severity: 'error', code, value, message: expect.stringContaining(message), fix: expect.any(String) }],
+  });
+});
+
+const platforms = [
+  { platform: 'youtube', options: { privacy: { type: 'string', enum: ['public', 'private'] }, tags: textList() } },
+  { platform: 'instagram', options: { trialReel: { type: 'boolean' } } },
+] as const;
+
+function textList() {
+  return { type: 'array', items: { type: 'string' } };
+}
+
+it('a column with the name of an option overrides it on the targets of the platform', async () => {
+  const cells = { accounts: 'youtube, x, instagram', 'youtube.privacy': 'private', 'youtube.tags': 'sea, boats' };
+  const row = await postOf({ ...cells, 'instagram.trialReel': 'TRUE', 'x.privacy': 'private' }, { platforms });
+  expect(row?.post?.post.content.platform).toEqual([
+    { platform: 'youtube', overrides: { privacy: 'private', tags: ['sea', 'boats'] } },
+    { platform: 'x' },
+    { platform: 'instagram', overrides: { trialReel: true } },
+  ]);
+  const plain = await postOf({ accounts: 'youtube, instagram', 'youtube.privacy': '' }, { platforms });
+  expect(plain?.post?.post.content.platform).toEqual([{ platform: 'youtube' }, { platform: 'instagram' }]);
+});
+
+it('a row with a value that an option does not take makes no post, and says why', async () => {
+  expect(await postOf({ accounts: 'youtube', 'youtube.privacy': 'secret' }, { platforms })).toMatchObject({
+    post: null,
+    problems: [{ severity: 'error', code: 'notAnOption', value: 'youtube.privacy: secret' }],
   });
 });
 

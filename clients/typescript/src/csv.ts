@@ -1,7 +1,10 @@
 import { parse } from 'csv-parse/browser/esm/sync';
+import { optionValue } from './option-value.ts';
 import { type Platform, platforms } from './platforms.ts';
 import type { Posts } from './posts.ts';
 import type { BatchPost, PostBatch, PostProblem } from './types.ts';
+
+export { optionValue } from './option-value.ts';
 
 /** What a column can contain. */
 export const csvFields = ['text', 'accounts', 'scheduledTime', 'timeZone', 'media', 'altTexts', 'link'] as const;
@@ -24,7 +27,7 @@ export type CsvProblem = Pick<PostProblem, 'severity' | 'target' | 'message' | '
   value?: string;
 };
 
-export type CsvProblemCode = 'noAccount' | 'noPlatform' | 'noTime' | 'notATime' | 'noTimeZone';
+export type CsvProblemCode = 'noAccount' | 'noPlatform' | 'noTime' | 'notATime' | 'noTimeZone' | 'notAnOption';
 
 /** What a row of a file says. */
 export interface CsvRow {
@@ -73,14 +76,28 @@ export function detectColumns(columns: readonly string[]): CsvColumns {
   return Object.fromEntries(entries);
 }
 
+/** The options of a platform, as `platforms()` of the client lists them. */
+export interface CsvPlatform {
+  platform: Platform;
+  options: Readonly<Record<string, unknown>>;
+}
+
+/** What the cells of a file mean beside what they say. */
+export interface CsvSettings {
+  /** For local times in rows without a time zone. */
+  timeZone?: string | undefined;
+  /** The platforms of which options may have a column, such as `youtube.privacy`. */
+  platforms?: readonly CsvPlatform[] | undefined;
+}
+
 /**
- * The posts of the rows; empty rows are left out. `timeZone` is for local times in rows without one. The idempotency key of a post
- * follows from its content, so that a row that is imported twice makes one post.
+ * The posts of the rows; empty rows are left out. The idempotency key of a post follows from its content, so that a row that is imported
+ * twice makes one post.
  */
 export async function postsOfCsv(
   { columns, rows }: CsvTable,
   chosen: CsvColumns,
-  { timeZone }: { timeZone?: string | undefined } = {},
+  { timeZone, platforms: listed = [] }: CsvSettings = {},
 ): Promise<CsvRow[]> {
   const read = await Promise.all(
     rows.flatMap((cells, index) => {
@@ -89,7 +106,8 @@ export async function postsOfCsv(
         const name = chosen[field];
         return name === undefined ? undefined : (cells[columns.indexOf(name)] ?? '').trim();
       };
-      return [readRow(index + 2, cell, timeZone)];
+      const options = optionCells(columns, cells, listed);
+      return [readRow(index + 2, cell, options, timeZone)];
     }),
   );
   const firsts = new Map(read.toReversed().map(({ row, post }) => [post?.idempotencyKey, row]));
@@ -133,10 +151,42 @@ async function inBatches<Result extends { index: number }>(
 
 type Cells = (field: CsvField) => string | undefined;
 type Content = BatchPost['post']['content'];
+type Targets = Extract<Content['platform'], readonly unknown[]>;
 
-async function readRow(row: number, cell: Cells, timeZone: string | undefined): Promise<Omit<CsvRow, 'sameAs'>> {
+interface NamedTarget {
+  platform: Platform;
+  accountId?: string;
+}
+
+/** A cell in a column with the name of an option. */
+interface OptionCell {
+  platform: Platform;
+  option: string;
+  schema: unknown;
+  text: string;
+}
+
+function optionCells(
+  columns: readonly string[],
+  cells: readonly string[],
+  listed: readonly CsvPlatform[],
+): OptionCell[] {
+  return listed.flatMap(({ platform, options }) =>
+    Object.entries(options).flatMap(([option, schema]) => {
+      const text = (cells[columns.indexOf(`${platform}.${option}`)] ?? '').trim();
+      return text === '' ? [] : [{ platform, option, schema, text }];
+    }),
+  );
+}
+
+async function readRow(
+  row: number,
+  cell: Cells,
+  options: readonly OptionCell[],
+  timeZone: string | undefined,
+): Promise<Omit<CsvRow, 'sameAs'>> {
   const problems: CsvProblem[] = [];
-  const platform = targetsIn(cell('accounts') ?? '', problems);
+  const platform = withOptions(targetsIn(cell('accounts') ?? '', problems), options, problems);
   const scheduledTime = timeIn(cell('scheduledTime'), cell('timeZone') || timeZone, problems);
   const mediaUrls = parts(cell('media'), /[\s|]+/);
   const altTexts = parts(cell('altTexts'), /\s*\|\s*/);
@@ -153,8 +203,28 @@ async function readRow(row: number, cell: Cells, timeZone: string | undefined): 
   return { row, post: { ...body, idempotencyKey: `csv-${await sha256(JSON.stringify(body))}` }, problems };
 }
 
+/** The targets, each with the options of its platform. */
+function withOptions(targets: readonly NamedTarget[], options: readonly OptionCell[], problems: CsvProblem[]): Targets {
+  const values = options.flatMap(({ platform, option, schema, text }) => {
+    try {
+      return [{ platform, option, value: optionValue(schema, text) }];
+    } catch {
+      const message = `“${text}” is not a value of ${platform}.${option}.`;
+      const fix = 'GET /v1/platforms lists the options with their values.';
+      problems.push(rowError('notAnOption', `${platform}.${option}: ${text}`, message, fix));
+      return [];
+    }
+  });
+  // The API checks the overrides by the schemas of the platforms, which the types here do not follow.
+  return targets.map((target) => {
+    const own = values.filter(({ platform }) => platform === target.platform);
+    if (own.length === 0) return target;
+    return { ...target, overrides: Object.fromEntries(own.map(({ option, value }) => [option, value])) };
+  }) as Targets;
+}
+
 /** `x`, or an account as in `instagram:1784…`. The ids of accounts may contain colons. */
-function targetsIn(cell: string, problems: CsvProblem[]): Extract<Content['platform'], readonly unknown[]> {
+function targetsIn(cell: string, problems: CsvProblem[]): NamedTarget[] {
   const names = parts(cell, /[\s,;]+/);
   if (names.length === 0)
     problems.push(

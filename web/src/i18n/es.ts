@@ -688,6 +688,7 @@ export const cellProblems = {
   notATime: '«{value}» no es una hora. Escríbela como en 2030-01-31 09:00, o «now» para publicar de inmediato.',
   noTimeZone:
     'La hora «{value}» no tiene zona horaria. Añade una columna con nombres como Europe/Madrid o elige una zona horaria para todo el archivo.',
+  notAnOption: '«{value}» no es un valor de esta opción.',
 };
 
 export const draftStates = {

@@ -43,4 +43,5 @@ export const cellProblems = texts('cellProblems', {
   noTimeZone: params(
     'The time “{value}” has no time zone. Add a column with names such as Europe/Madrid, or choose a time zone for the whole file.',
   ),
+  notAnOption: params('“{value}” is not a value of this option.'),
 } satisfies Record<CsvProblemCode, unknown>);

@@ -12,6 +12,8 @@ import {
 } from '@herald-publishing/client/csv';
 import { useRef, useState } from 'preact/hooks';
 import { herald } from '../api/client.ts';
+import { connectionsQuery } from '../api/queries.ts';
+import { queryClient } from '../api/query-client.ts';
 import { useAction } from '../api/use-action.ts';
 import { announce } from '../components/announcer.tsx';
 import { Checkbox } from '../components/checkbox.tsx';
@@ -77,7 +79,8 @@ function Rows({ file: { table, chosen, timeZone } }: { file: OpenFile }) {
   const { isPending, error, run } = useAction();
   const check = () =>
     run(async () => {
-      const checked = await checkRows(herald.posts, await postsOfCsv(table, chosen, { timeZone }));
+      const { platforms } = await queryClient.ensureQueryData(connectionsQuery);
+      const checked = await checkRows(herald.posts, await postsOfCsv(table, chosen, { timeZone, platforms }));
       setRows(checked);
       setResults(null);
       announce(summaryOf(checked));

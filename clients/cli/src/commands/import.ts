@@ -22,7 +22,8 @@ import { problemLine } from '../post-lines.ts';
 import { printable } from '../text.ts';
 
 const EXAMPLE = `
-Columns are found by their usual names: text, accounts, scheduledTime, timeZone, media, altTexts, link.
+Columns are found by their usual names: ${csvFields.join(', ')}. Options of a platform have columns such
+as youtube.privacy; herald platforms PLATFORM lists them.
 
 Example:
   herald import march.csv --map text=Caption --map accounts=Channels --time-zone Europe/Madrid --dry-run
@@ -75,7 +76,9 @@ async function readRows(cli: Cli, file: string, pairs: readonly string[], timeZo
   const columns: CsvColumns = { ...detectColumns(table.columns), ...chosen };
   if (columns.accounts === undefined)
     throw new UsageError('No column names the accounts.', 'Choose it, as in --map accounts=Channels.');
-  return postsOfCsv(table, columns, { timeZone });
+  // Options have columns such as youtube.privacy.
+  const { platforms } = table.columns.some((name) => name.includes('.')) ? await cli.herald().platforms() : {};
+  return postsOfCsv(table, columns, { timeZone, platforms });
 }
 
 function tableIn(text: string, file: string) {
