@@ -15,9 +15,14 @@ interface Item {
   json: Record<string, unknown>;
 }
 
+interface Choice {
+  name: string;
+  value: string;
+}
+
 /** The nodes as n8n calls them. n8n gives them its functions as `this`. */
 interface Herald {
-  methods: { loadOptions: { getAccounts(this: object): Promise<Array<{ name: string; value: string }>> } };
+  methods: { loadOptions: Record<'getAccounts' | 'getPlatformOptions', (this: object) => Promise<Choice[]>> };
   execute(this: object): Promise<Item[][]>;
 }
 

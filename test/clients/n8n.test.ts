@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { eventTypes } from '../../functions/src/domain/events/index.ts';
+import { platformDefinitions } from '../../functions/src/platforms/registry.ts';
 import { readPost, request, withKey } from '../support/api.ts';
 import { inject, liveOn } from '../support/sandbox.ts';
 import { createUser, type TestUser } from '../support/user.ts';
@@ -33,6 +34,28 @@ it('the n8n node publishes to accounts of its list, returns the outcome, and a r
   expect(await liveOn(...user.accounts.threads)).toHaveLength(1);
   await execute(user, parameters, { executionId: '2' });
   expect(await liveOn(...user.accounts.threads)).toHaveLength(2);
+});
+
+it('the n8n node offers every option of the platforms, and sets it for the targets on its platform', async () => {
+  const user = await createUser({ threads: 1, x: 1 });
+  const choices = await heraldNode.methods.loadOptions.getPlatformOptions.call(functionsFor(user, {}));
+  const options = Object.values(platformDefinitions).flatMap((definition) =>
+    Object.keys(definition.options.shape).map((name) => `${definition.platform}.${name}`),
+  );
+  expect(choices.map(({ value }) => value).sort()).toEqual(options.sort());
+  expect(choices).toContainEqual(expect.objectContaining({ name: 'Instagram: Trial reel' }));
+
+  const platformOptions = (...given: [string, string][]) => ({
+    ...PUBLISH,
+    targets: ['threads', `x:${user.accounts.x[0]}`],
+    platformOptions: { options: given.map(([option, value]) => ({ option, value })) },
+  });
+  const parameters = platformOptions(['threads.replyControl', 'followers_only'], ['x.madeWithAi', 'true']);
+  const item = await execute(user, parameters);
+  expect(item?.json).toMatchObject({
+    targets: [{ overrides: { replyControl: 'followers_only' } }, { overrides: { madeWithAi: true } }],
+  });
+  await expect(execute(user, platformOptions(['x.madeWithAi', 'yes']))).rejects.toThrow('"yes" is not a value');
 });
 
 it('the n8n node fails with the message of a failed target, and the retried execution publishes what is missing', async () => {

@@ -12,6 +12,7 @@ import {
   NodeOperationError,
 } from 'n8n-workflow';
 import { CREDENTIALS, callHerald } from '../request.ts';
+import { getPlatformOptions } from './platform-options.ts';
 import { additionalFields, idempotencyKey, postRequest } from './post-request.ts';
 import { properties } from './properties.ts';
 import { type Post, requirePublished, waitForOutcome } from './wait.ts';
@@ -33,7 +34,7 @@ export class Herald implements INodeType {
     properties,
   };
 
-  methods = { loadOptions: { getAccounts } };
+  methods = { loadOptions: { getAccounts, getPlatformOptions } };
 
   async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
     const results: INodeExecutionData[] = [];
@@ -76,15 +77,18 @@ async function executeItem(functions: IExecuteFunctions, itemIndex: number): Pro
   const operation = `${functions.getNodeParameter('resource', itemIndex)}.${functions.getNodeParameter('operation', itemIndex)}`;
   if (operation === 'post.publish') return publish(functions, itemIndex);
   if (operation === 'post.retry') return retry(functions, itemIndex);
-  const { body } = await callHerald(functions, { ...simpleRequest(functions, operation, itemIndex), itemIndex });
+  const { body } = await callHerald(functions, {
+    ...(await simpleRequest(functions, operation, itemIndex)),
+    itemIndex,
+  });
   return body;
 }
 
 /** Of operations that are one request. */
-function simpleRequest(functions: IExecuteFunctions, operation: string, itemIndex: number) {
+async function simpleRequest(functions: IExecuteFunctions, operation: string, itemIndex: number) {
   switch (operation) {
     case 'post.validate':
-      return { method: 'POST', path: '/v1/posts/validate', body: postRequest(functions, itemIndex) } as const;
+      return { method: 'POST', path: '/v1/posts/validate', body: await postRequest(functions, itemIndex) } as const;
     case 'post.get':
       return { method: 'GET', path: postPath(functions, itemIndex) } as const;
     case 'post.cancel':
@@ -93,7 +97,7 @@ function simpleRequest(functions: IExecuteFunctions, operation: string, itemInde
       return {
         method: 'POST',
         path: '/v1/drafts',
-        body: postRequest(functions, itemIndex),
+        body: await postRequest(functions, itemIndex),
         idempotencyKey: idempotencyKey(functions, itemIndex),
       } as const;
     default:
@@ -103,7 +107,7 @@ function simpleRequest(functions: IExecuteFunctions, operation: string, itemInde
 
 async function publish(functions: IExecuteFunctions, itemIndex: number): Promise<IDataObject> {
   const strict = functions.getNodeParameter('strict', itemIndex, false) as boolean;
-  const body: IDataObject = { ...(strict ? { strict } : {}), ...postRequest(functions, itemIndex) };
+  const body: IDataObject = { ...(strict ? { strict } : {}), ...(await postRequest(functions, itemIndex)) };
   const accepted = await callHerald(functions, {
     method: 'POST',
     path: '/v1/posts',

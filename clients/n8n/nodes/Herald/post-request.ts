@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto';
 import { type IDataObject, type IExecuteFunctions, jsonParse, NodeOperationError } from 'n8n-workflow';
+import { platformOptions } from './platform-options.ts';
 
 /** The body of `POST /v1/posts` from the fields of the node. The additional fields are merged into it. */
-export function postRequest(functions: IExecuteFunctions, itemIndex: number): IDataObject {
-  const targets = (functions.getNodeParameter('targets', itemIndex) as string[]).map(targetOf);
+export async function postRequest(functions: IExecuteFunctions, itemIndex: number): Promise<IDataObject> {
+  const options = await platformOptions(functions, itemIndex);
+  const named = functions.getNodeParameter('targets', itemIndex) as string[];
+  const targets = named.map((value) => targetOf(value, options));
   const text = functions.getNodeParameter('text', itemIndex) as string;
   const media = functions.getNodeParameter('mediaUrls', itemIndex, []) as string[];
   const body = {
@@ -49,10 +52,17 @@ export function idempotencyKey(functions: IExecuteFunctions, itemIndex: number):
 
 const FIRST_EXECUTION = 'heraldExecution';
 
-/** `platform`, or `platform:accountId`. */
-function targetOf(value: string) {
+/** `platform`, or `platform:accountId`, with the options of the platform. */
+function targetOf(value: string, options: Record<string, IDataObject>): string | IDataObject {
   const colon = value.indexOf(':');
-  return colon < 0 ? value : { platform: value.slice(0, colon), accountId: value.slice(colon + 1) };
+  const platform = colon < 0 ? value : value.slice(0, colon);
+  const overrides = options[platform];
+  if (colon < 0 && !overrides) return value;
+  return {
+    platform,
+    ...(colon < 0 ? {} : { accountId: value.slice(colon + 1) }),
+    ...(overrides ? { overrides } : {}),
+  };
 }
 
 function scheduledTime(functions: IExecuteFunctions, itemIndex: number): IDataObject {

@@ -5,6 +5,25 @@ const FOR_CONTENT = [
   { resource: ['draft'], operation: ['create'] },
 ];
 
+const OPTION: INodeProperties[] = [
+  {
+    displayName: 'Option Name or ID',
+    name: 'option',
+    type: 'options',
+    typeOptions: { loadOptionsMethod: 'getPlatformOptions' },
+    default: '',
+    description:
+      'Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>',
+  },
+  {
+    displayName: 'Value',
+    name: 'value',
+    type: 'string',
+    default: '',
+    description: 'A text, true or false, a number, texts with commas between them, or JSON',
+  },
+];
+
 /** The fields of the node. Those for the content of a post exist once for posts and once for drafts. */
 export const properties: INodeProperties[] = [
   {
@@ -114,6 +133,17 @@ function contentProperties(show: Record<string, string[]>): INodeProperties[] {
       description:
         'Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>',
       hint: 'The accounts to publish to. An ID is "platform:account" or, with one account on the platform, "platform".',
+    },
+    {
+      displayName: 'Platform Options',
+      name: 'platformOptions',
+      type: 'fixedCollection',
+      typeOptions: { multipleValues: true },
+      placeholder: 'Add Option',
+      default: {},
+      displayOptions: { show },
+      description: 'What one platform alone can do, for the targets on this platform',
+      options: [{ displayName: 'Option', name: 'options', values: OPTION }],
     },
     {
       displayName: 'Media URLs',
