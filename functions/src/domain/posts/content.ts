@@ -86,12 +86,7 @@ export function normaliseContent(request: RequestedContent, records: ReadonlyMap
     text: request.text ?? '',
     mediaType: request.mediaType ?? mediaTypeOf(media),
     media,
-    originals: [
-      ...(request.originalImageUrl ? [request.originalImageUrl] : []),
-      ...(request.originalVideoUrl ? [request.originalVideoUrl] : []),
-      ...(request.originalImageUrls ?? []),
-      ...(request.originalMediaUrls ?? []),
-    ],
+    originals: originalFields.flatMap((field) => request[field] ?? []),
   };
 }
 
