@@ -7,6 +7,7 @@ import { renderedWebRoutes, webRoutes } from '../../functions/src/http/pages/rou
 import type { AnyRoute } from '../../functions/src/http/server/request/route.ts';
 import { platforms } from '../../functions/src/model/platform.ts';
 import { postFlags } from '../../functions/src/model/post-flags.ts';
+import { publishedPlatforms } from '../../functions/src/platforms/published-rules.ts';
 import { platformDefinitions } from '../../functions/src/platforms/registry.ts';
 import { readCommandLine } from '../command-line.ts';
 import { inProject } from '../project.ts';
@@ -46,9 +47,12 @@ export const postFlags = ${JSON.stringify(Object.fromEntries(Object.entries(post
 `,
 );
 writeFileSync(
-  inProject('web/src/api/option-titles.ts'),
+  inProject('web/src/api/platform-options.ts'),
   `${header}/** The titles of the options of all platforms; of options with the same name, the first. */
 export const optionTitles = ${JSON.stringify(optionTitles())};
+
+/** The options of which the values are names. */
+export const choiceOptions = ${JSON.stringify(choiceOptions())};
 `,
 );
 await Promise.all([
@@ -86,6 +90,11 @@ function optionTitles(): Record<string, string> {
       if (title) titles[name] ??= title;
     }
   return titles;
+}
+
+function choiceOptions(): string[] {
+  const options = publishedPlatforms().flatMap((platform) => Object.entries(platform.options));
+  return [...new Set(options.flatMap(([name, schema]) => ('enum' in Object(schema) ? [name] : [])))];
 }
 
 async function write(file: string, document: string): Promise<void> {

@@ -1,13 +1,11 @@
 import type { Post } from '@herald-publishing/client';
+import { choiceOptions } from '../api/platform-options.ts';
 import { labelOf } from '../components/label-of.ts';
 import { nameTexts, valueTexts } from '../options/name-texts.ts';
 import { t } from './texts.ts';
 
 /** What a preview shows in another place. */
 const SHOWN = ['text', 'media', 'altTexts', 'replies', 'firstComment', 'privacy', 'visibility', 'link'];
-
-/** Their values have texts. */
-const CHOICES = ['postType', 'replySettings', 'replyControl'];
 
 /** The options of a target, as in "Title: Harbour". */
 export function optionTexts({ overrides = {} }: Pick<Post['targets'][number], 'overrides'>): string[] {
@@ -17,7 +15,7 @@ export function optionTexts({ overrides = {} }: Pick<Post['targets'][number], 'o
 }
 
 function valueText(name: string, value: unknown): string {
-  return CHOICES.includes(name) ? labelOf(String(value), valueTexts) : textOf(value);
+  return choiceOptions.includes(name) ? labelOf(String(value), valueTexts) : textOf(value);
 }
 
 function textOf(value: unknown): string {

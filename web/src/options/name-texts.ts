@@ -1,4 +1,4 @@
-import { optionTitles } from '../api/option-titles.ts';
+import { optionTitles } from '../api/platform-options.ts';
 import { texts } from '../i18n/texts.ts';
 
 /** The options of all platforms, by their names in the API, whose titles are English only. */
