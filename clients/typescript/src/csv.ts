@@ -82,11 +82,11 @@ export interface CsvPlatform {
   options: Readonly<Record<string, unknown>>;
 }
 
-/** What the cells of a file mean beside what they say. */
+/** How the cells of a file are read. */
 export interface CsvSettings {
   /** For local times in rows without a time zone. */
   timeZone?: string | undefined;
-  /** The platforms of which options may have a column, such as `youtube.privacy`. */
+  /** The platforms whose options have columns, such as `youtube.privacy`. Without it such columns are ignored. */
   platforms?: readonly CsvPlatform[] | undefined;
 }
 

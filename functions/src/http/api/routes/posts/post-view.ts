@@ -53,7 +53,7 @@ const link = postLink.meta({ id: 'PostLink' });
 const reply = postReply.extend({ media: z.array(media) }).meta({ id: 'PostReply' });
 
 const overrides = storedOverrides
-  // An option of Instagram. Options of platforms are not listed.
+  // `firstComment` is an option of Instagram, and options of platforms are not listed.
   .omit({ firstComment: true })
   .extend({ media: z.array(media).optional(), link: link.nullish(), replies: z.array(reply).optional() })
   .meta({
