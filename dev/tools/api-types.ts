@@ -14,6 +14,7 @@ import { inProject } from '../project.ts';
 import { cliCommands } from './clients/commands.ts';
 import { goMethods } from './clients/go.ts';
 import { goTypes } from './clients/go-types.ts';
+import { typescriptErrors } from './clients/errors.ts';
 import { apiDescription } from './clients/methods.ts';
 import { phpClasses } from './clients/php.ts';
 import { pythonMethods } from './clients/python.ts';
@@ -67,6 +68,7 @@ const typescript = typescriptModules(described, types);
 writeFileSync(inProject('clients/typescript/src/models.ts'), header + typescript.models);
 writeFileSync(inProject('clients/typescript/src/methods.ts'), header + typescript.methods);
 writeFileSync(inProject('clients/cli/src/endpoints.ts'), header + cliCommands(described));
+writeFileSync(inProject('clients/typescript/src/error-classes.ts'), header + typescriptErrors());
 writeFileSync(inProject('clients/python/herald_publishing/_methods.py'), pythonMethods(described));
 
 const python = pythonModules(describe(keyRoutes));

@@ -4,15 +4,14 @@ import { connect, type HeraldOptions } from './connection.ts';
 import {
   AuthenticationError,
   ConflictError,
-  ConnectionError,
-  HeraldError,
   InsufficientCreditsError,
   NotFoundError,
   PermissionError,
   RateLimitError,
   ServerError,
   ValidationError,
-} from './errors.ts';
+} from './error-classes.ts';
+import { ConnectionError, HeraldError } from './errors.ts';
 import { Media } from './media.ts';
 import { Posts } from './posts.ts';
 import { testClock } from './testing/clock.ts';

@@ -1,5 +1,6 @@
 import { type Clock, systemClock } from './clock.ts';
-import { ConnectionError, errorOf, unreadable } from './errors.ts';
+import { errorOf } from './error-classes.ts';
+import { ConnectionError, unreadable } from './errors.ts';
 import { type RetrySettings, retryAfterOf, sendWithRetries } from './retry.ts';
 import type { paths } from './schema.ts';
 import type { QueryOf, RequestOf, ResponseOf } from './types.ts';

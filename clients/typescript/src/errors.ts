@@ -45,54 +45,11 @@ export class HeraldError extends Error {
     this.fix = fix;
     this.retryAfterMs = retryAfterMs;
   }
-}
 
-/** 400: the request is not valid. */
-export class ValidationError extends HeraldError {
-  override readonly name = 'ValidationError';
-
-  /** One entry for each invalid field. */
+  /** One entry for each invalid field of the request. */
   get problems(): FieldProblem[] {
     return Array.isArray(this.details) ? this.details.filter(isFieldProblem) : [];
   }
-}
-
-/** 401: the key is missing, wrong, revoked or expired. */
-export class AuthenticationError extends HeraldError {
-  override readonly name = 'AuthenticationError';
-}
-
-/** 402: there are not enough AI credits. */
-export class InsufficientCreditsError extends HeraldError {
-  override readonly name = 'InsufficientCreditsError';
-}
-
-/** 403: no active subscription, or the key may not do this. */
-export class PermissionError extends HeraldError {
-  override readonly name = 'PermissionError';
-}
-
-/** 404: the object does not exist, or belongs to another user. */
-export class NotFoundError extends HeraldError {
-  override readonly name = 'NotFoundError';
-}
-
-/**
- * 409 and 412: the state does not allow the change, for example because the post is published, or the object has changed since it
- * was read.
- */
-export class ConflictError extends HeraldError {
-  override readonly name = 'ConflictError';
-}
-
-/** 429: a limit is exceeded; `retryAfterMs` is the time to wait. */
-export class RateLimitError extends HeraldError {
-  override readonly name = 'RateLimitError';
-}
-
-/** 5xx: Herald or a proxy failed. */
-export class ServerError extends HeraldError {
-  override readonly name = 'ServerError';
 }
 
 /** No response arrived, after all retries. Whether the request was carried out is unknown: `cause` is the last failure. */
@@ -100,23 +57,11 @@ export class ConnectionError extends Error {
   override readonly name = 'ConnectionError';
 }
 
-const classes: Readonly<Record<number, typeof HeraldError>> = {
-  400: ValidationError,
-  401: AuthenticationError,
-  402: InsufficientCreditsError,
-  403: PermissionError,
-  404: NotFoundError,
-  409: ConflictError,
-  412: ConflictError,
-  429: RateLimitError,
-};
-
-/** The error that a response with this body means. */
-export function errorOf(response: Response, body: unknown, retryAfterMs: number | null): HeraldError {
+/** The parts of an unsuccessful response with this body. */
+export function errorResponse(response: Response, body: unknown, retryAfterMs: number | null): ErrorResponse {
   const { status } = response;
   const error = record(record(body)['error']);
-  const ErrorClass = classes[status] ?? (status >= 500 ? ServerError : HeraldError);
-  return new ErrorClass({
+  return {
     status,
     code: text(error['code']) ?? `http_${status}`,
     message: text(error['message']) ?? messageOf(response),
@@ -125,7 +70,7 @@ export function errorOf(response: Response, body: unknown, retryAfterMs: number 
     docUrl: text(error['docUrl']),
     fix: text(error['fix']),
     retryAfterMs,
-  });
+  };
 }
 
 /** A successful response that is not of the expected type, such as the page of a proxy. */

@@ -3,16 +3,14 @@ export type { HeraldOptions, RequestOptions } from './connection.ts';
 export {
   AuthenticationError,
   ConflictError,
-  ConnectionError,
-  type FieldProblem,
-  HeraldError,
   InsufficientCreditsError,
   NotFoundError,
   PermissionError,
   RateLimitError,
   ServerError,
   ValidationError,
-} from './errors.ts';
+} from './error-classes.ts';
+export { ConnectionError, type FieldProblem, HeraldError } from './errors.ts';
 export type { StreamOptions } from './events.ts';
 export type { SavedUpload, UploadOptions } from './media.ts';
 export type { List, Page } from './pages.ts';

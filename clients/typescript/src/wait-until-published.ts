@@ -1,5 +1,6 @@
 import { boundedBy, type Clock } from './clock.ts';
-import { ConnectionError, RateLimitError, ServerError } from './errors.ts';
+import { RateLimitError, ServerError } from './error-classes.ts';
+import { ConnectionError } from './errors.ts';
 import type { Post, Run } from './types.ts';
 
 export interface WaitOptions {
