@@ -14,7 +14,7 @@ import { inProject } from '../project.ts';
 import { cliCommands } from './clients/commands.ts';
 import { goMethods } from './clients/go.ts';
 import { goTypes } from './clients/go-types.ts';
-import { typescriptErrors } from './clients/errors.ts';
+import { pythonErrors, typescriptErrors } from './clients/errors.ts';
 import { apiDescription } from './clients/methods.ts';
 import { phpClasses } from './clients/php.ts';
 import { pythonMethods } from './clients/python.ts';
@@ -70,6 +70,7 @@ writeFileSync(inProject('clients/typescript/src/methods.ts'), header + typescrip
 writeFileSync(inProject('clients/cli/src/endpoints.ts'), header + cliCommands(described));
 writeFileSync(inProject('clients/typescript/src/error-classes.ts'), header + typescriptErrors());
 writeFileSync(inProject('clients/python/herald_publishing/_methods.py'), pythonMethods(described));
+writeFileSync(inProject('clients/python/herald_publishing/_error_classes.py'), pythonErrors());
 
 const python = pythonModules(describe(keyRoutes));
 writeFileSync(inProject('clients/python/herald_publishing/types.py'), python.types);

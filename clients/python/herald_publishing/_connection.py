@@ -12,10 +12,11 @@ from urllib.parse import quote, urlencode, urlsplit
 from uuid import uuid4
 
 from ._endpoint import Endpoint
+from ._error_classes import error_of
 from ._http import MessageStream, Request, Response, exchange, headers_of, open_response
 from ._options import NewPostOptions
 from ._steps import Pause, Steps, now
-from .errors import NoResponseError, error_of, unreadable
+from .errors import NoResponseError, unreadable
 
 Result = TypeVar("Result")
 

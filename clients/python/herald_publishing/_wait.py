@@ -5,8 +5,9 @@ from typing import Callable, List, Optional
 
 from . import _endpoints as api
 from ._connection import Connection
+from ._error_classes import RateLimitError, ServerError
 from ._steps import Pause, Steps, now
-from .errors import NoResponseError, RateLimitError, ServerError
+from .errors import NoResponseError
 from .types import Post, Run
 
 TIMEOUT = 600.0

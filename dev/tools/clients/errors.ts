@@ -1,3 +1,5 @@
+import { linesOf } from './words.ts';
+
 interface ErrorClass {
   /** Without the suffix of a language. */
   name: string;
@@ -45,6 +47,39 @@ export function errorOf(response: Response, body: unknown, retryAfterMs: number 
   return new ErrorClass(errorResponse(response, body, retryAfterMs));
 }
 `;
+}
+
+/** The module `_error_classes.py` of the Python client. */
+export function pythonErrors(): string {
+  const classes = errorClasses.map(
+    (each) => `class ${pythonName(each)}(HeraldError):
+    """${linesOf(docsOf(each), 120).join('\n    ')}"""
+`,
+  );
+  return `# Generated from the classes of errors by the build. Do not edit.
+from typing import Dict, Mapping, Optional, Type
+
+from .errors import HeraldError, error_response
+
+
+${classes.join('\n\n')}
+
+_classes: Dict[int, Type[HeraldError]] = {
+${byStatus((each, status) => `    ${status}: ${pythonName(each)},\n`)}}
+
+
+def error_of(
+    status: int, headers: Mapping[str, str], content: object, retry_after: Optional[float] = None
+) -> HeraldError:
+    """The error that a response with this content means."""
+    error_class = _classes.get(status) or (ServerError if status >= 500 else HeraldError)
+    return error_class(**error_response(status, headers, content, retry_after))
+`;
+}
+
+/** `PermissionError` is a class of Python itself. */
+function pythonName({ name }: ErrorClass): string {
+  return name === 'Permission' ? 'PermissionDeniedError' : `${name}Error`;
 }
 
 function docsOf({ statuses, docs }: ErrorClass): string {
