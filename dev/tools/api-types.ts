@@ -14,7 +14,7 @@ import { inProject } from '../project.ts';
 import { cliCommands } from './clients/commands.ts';
 import { goMethods } from './clients/go.ts';
 import { goTypes } from './clients/go-types.ts';
-import { pythonErrors, typescriptErrors } from './clients/errors.ts';
+import { phpExceptions, pythonErrors, typescriptErrors } from './clients/errors.ts';
 import { apiDescription } from './clients/methods.ts';
 import { phpClasses } from './clients/php.ts';
 import { pythonMethods } from './clients/python.ts';
@@ -83,6 +83,7 @@ for (const language of ['python', 'go']) copyFileSync(inProject('LICENSE'), inPr
 mkdirSync(inProject('clients/php/src/Generated'), { recursive: true });
 for (const [name, source] of phpClasses(described))
   writeFileSync(inProject(`clients/php/src/Generated/${name}.php`), source);
+writeFileSync(inProject('clients/php/src/Generated/exceptions.php'), phpExceptions());
 copyFileSync(inProject('LICENSE'), inProject('clients/php/LICENSE'));
 
 function optionTitles(): Record<string, string> {

@@ -82,6 +82,33 @@ function pythonName({ name }: ErrorClass): string {
   return name === 'Permission' ? 'PermissionDeniedError' : `${name}Error`;
 }
 
+/** The file `exceptions.php` of the PHP client. */
+export function phpExceptions(): string {
+  const classes = errorClasses.map(
+    (each) => `/** ${docsOf(each)} */
+class ${each.name}Exception extends HeraldException
+{
+}
+`,
+  );
+  return `<?php
+
+// Generated from the classes of errors by the build. Do not edit.
+
+declare(strict_types=1);
+
+namespace Herald\\Publishing;
+
+${classes.join('\n')}
+/** The classes of exceptions, by the status of the response. */
+final class ExceptionClasses
+{
+    public const BY_STATUS = [
+${byStatus(({ name }, status) => `        ${status} => ${name}Exception::class,\n`)}    ];
+}
+`;
+}
+
 function docsOf({ statuses, docs }: ErrorClass): string {
   return `${statuses.length > 0 ? statuses.join(' and ') : '5xx'}: ${docs}`;
 }
