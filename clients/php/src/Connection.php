@@ -82,6 +82,7 @@ final class Connection
         ?array $body = null,
         array|string|null $ifMatch = null,
         ?string $accept = null,
+        bool $takesProfile = true,
         bool $isSlow = false,
         bool $derivesKey = false,
         bool $isRepeatable = true,
@@ -95,7 +96,7 @@ final class Connection
         $isGenerated = $idempotencyKey === 'new' || ($idempotencyKey === null && $needsKey);
         $headers = array_filter([
             'service-api-key' => $this->apiKey,
-            'herald-profile' => $this->profile,
+            'herald-profile' => $takesProfile ? $this->profile : null,
             'user-agent' => 'herald-publishing-php',
             'accept' => $accept,
             'content-type' => $body === null ? null : 'application/json',

@@ -11,14 +11,6 @@ namespace Herald\Publishing;
  */
 class Herald extends Generated\ClientMethods
 {
-    public readonly Generated\PostsMethods $posts;
-    public readonly Generated\DraftsMethods $drafts;
-    public readonly Generated\SlotsMethods $slots;
-    public readonly Media $media;
-    public readonly Generated\WebhooksMethods $webhooks;
-    public readonly Generated\EventsMethods $events;
-    public readonly Generated\ConnectLinksMethods $connectLinks;
-    public readonly Generated\ProfilesMethods $profiles;
     private readonly array $settings;
 
     /**
@@ -39,15 +31,6 @@ class Herald extends Generated\ClientMethods
     ) {
         $this->settings = compact('apiKey', 'baseUrl', 'profile', 'maxRetries', 'timeout', 'transport');
         parent::__construct(new Connection(...$this->settings));
-        $this->posts = new Generated\PostsMethods($this->connection);
-        $this->drafts = new Generated\DraftsMethods($this->connection);
-        $this->slots = new Generated\SlotsMethods($this->connection);
-        $this->media = new Media($this->connection);
-        $this->webhooks = new Generated\WebhooksMethods($this->connection);
-        $this->events = new Generated\EventsMethods($this->connection);
-        $this->connectLinks = new Generated\ConnectLinksMethods($this->connection);
-        // They are yours, whichever of them the client acts for.
-        $this->profiles = new Generated\ProfilesMethods(new Connection(...['profile' => null] + $this->settings));
     }
 
     /** A client that acts for one of your profiles: its id, or `external:` and your id of it. */

@@ -25,6 +25,8 @@ export interface Method {
   /** The path of the resource for `If-Match`; null where the endpoint reads none. */
   matches: string | null;
   hasCsv: boolean;
+  /** Whether it acts for the profile of the client. */
+  takesProfile: boolean;
   /** Whether it reads the header that names a scenario of test mode. */
   takesScenario: boolean;
   isSlow: boolean;
@@ -170,6 +172,7 @@ function methodOf(path: string, verb: Method['verb'], each: Operation, document:
     returns: returnOf(each, verb, resolved(result, document)),
     matches: reads(each, 'IfMatch') ? resourceOf(path) : null,
     hasCsv: Object.values(each.responses).some((response) => csv.safeParse(response).success),
+    takesProfile: reads(each, 'Profile'),
     takesScenario: reads(each, 'TestScenario'),
     isSlow,
     derivesKey,

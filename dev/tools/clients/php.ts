@@ -12,14 +12,19 @@ const OPTIONS = 'idempotencyKey?: string|null, traceparent?: string|null, timeou
  * client itself, and `Types` with the shape of every schema.
  */
 export function phpClasses(document: ApiDescription): ReadonlyMap<string, string> {
+  const groups = groupsOf(document, { withHandWritten: true });
+  const resources = groups.filter(({ name }) => name !== null);
   return new Map([
     ['Types', inNamespace(typesOf(document))],
-    ...groupsOf(document, { withHandWritten: true }).map((group): [string, string] => [
+    ...groups.map((group): [string, string] => [
       classNameOf(group),
-      inNamespace(classOf(group, document)),
+      inNamespace(classOf(group, document, group.name === null ? resources : [])),
     ]),
   ]);
 }
+
+/** The resource with methods that are written by hand, in a subclass of the generated one. */
+const EXTENDED = 'media';
 
 function inNamespace(code: string): string {
   return `<?php
@@ -50,7 +55,8 @@ final class Types
 }`;
 }
 
-function classOf(group: Group, document: ApiDescription): string {
+/** The class of a group, with the objects of other groups. */
+function classOf(group: Group, document: ApiDescription, resources: readonly Group[]): string {
   const methods = group.methods.flatMap((method) => signaturesOf(method, document));
   const typeNames = [...Object.keys(document.components.schemas), 'RequestOptions', 'NewPostOptions'];
   const used = methods.flatMap(({ parameters, returned }) => [...parameters.map(({ type }) => type), returned.type]);
@@ -58,17 +64,22 @@ function classOf(group: Group, document: ApiDescription): string {
     .filter((name) => new RegExp(`\\b${name}\\b`).test(used.join(' ')))
     .map((name) => `@phpstan-import-type ${name} from Types`);
   const lists = methods.some(({ body }) => body.includes('new ItemList'));
+  const properties = resources.map((each) => `    public readonly ${resourceClassOf(each)} $${each.name};\n`).join('');
   return `use Herald\\Publishing\\Connection;${lists ? '\nuse Herald\\Publishing\\ItemList;' : ''}
 
 ${comment([group.docs, ...imports])}
 class ${classNameOf(group)}
 {
-    public function __construct(protected readonly Connection $connection)
+${properties && `${properties}\n`}    public function __construct(protected readonly Connection $connection)
     {
-    }
+${resources.map((each) => `        $this->${each.name} = new ${resourceClassOf(each)}($connection);\n`).join('')}    }
 
 ${methods.map(memberOf).join('\n\n')}
 }`;
+}
+
+function resourceClassOf(group: Group): string {
+  return group.name === EXTENDED ? `\\Herald\\Publishing\\${capitalized(EXTENDED)}` : classNameOf(group);
 }
 
 interface Type {
@@ -190,7 +201,7 @@ function bodyParameter(
 
 /** The arguments of a request besides its verb. */
 function argumentsOf(method: Method): string[] {
-  const { path, ids, body, query, matches, isSlow, derivesKey, isRepeatable, deletes } = method;
+  const { path, ids, body, query, matches, takesProfile, isSlow, derivesKey, isRepeatable, deletes } = method;
   return [
     `'${path}'`,
     ...(ids.length > 0 ? [`[${ids.map((id) => `$${id}`).join(', ')}]`] : []),
@@ -198,6 +209,7 @@ function argumentsOf(method: Method): string[] {
     ...(query.length > 0 ? ['query: $query'] : []),
     ...(body ? [`body: ${body.takes === null ? `$${body.argument}` : `['${body.takes}' => $${body.argument}]`}`] : []),
     ...(matches === null ? [] : ['ifMatch: $ifMatch']),
+    ...(takesProfile ? [] : ['takesProfile: false']),
     ...(isSlow ? ['isSlow: true'] : []),
     ...(derivesKey ? ['derivesKey: true'] : []),
     ...(isRepeatable ? [] : ['isRepeatable: false']),
