@@ -8,7 +8,10 @@ namespace Herald\Publishing\Tests;
 
 use Herald\Publishing as h;
 
-require __DIR__ . '/../autoload.php';
+const SOURCES = __DIR__ . '/../src/';
+require SOURCES . 'exceptions.php';
+require SOURCES . 'Generated/exceptions.php';
+spl_autoload_register(fn (string $class) => require SOURCES . strtr(substr($class, 18), '\\', '/') . '.php');
 ini_get('zend.assertions') === '1' || throw new \Exception('Assertions are off.');
 
 /** Responds with these steps, and with the last one again and again: `[status, headers, body]`, or null for a cut. Only pauses take time. */
