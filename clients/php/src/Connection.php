@@ -13,52 +13,43 @@ final class Connection
 
     /** @var array<string, string> The `ETag` of the latest bodies that were read, by their digest: an array has no identity. */
     private static array $etags = [];
-    private readonly string $apiKey;
-    private readonly string $baseUrl;
 
     public function __construct(
-        #[\SensitiveParameter] ?string $apiKey,
-        ?string $baseUrl,
+        #[\SensitiveParameter] private readonly string $apiKey,
+        private readonly string $baseUrl,
         private readonly ?string $profile,
         private readonly int $maxRetries,
         private readonly ?float $timeout,
         public readonly Transport $transport,
     ) {
-        $this->apiKey = $apiKey ?? (string) getenv('HERALD_API_KEY');
-        $this->baseUrl = rtrim($baseUrl ?? (string) getenv('HERALD_URL'), '/');
         $missing = 'is missing: new Herald(apiKey: …, baseUrl: …), or HERALD_API_KEY and HERALD_URL in the environment.';
-        self::require('/^[!-~]+\z/', $this->apiKey, "The API key $missing");
-        self::require('~^https?://[^/]~', $this->baseUrl, "The address of the service $missing");
+        self::require('/^[!-~]+\z/', $apiKey, "The API key $missing");
+        self::require('~^https?://[^/]~', $baseUrl, "The address of the service $missing");
         self::require('/^[!-~]+\z/', $profile ?? '-', "'$profile' is not a profile: give its id, or `external:` and your id of it.");
     }
 
-    /**
-     * Returns the body of the response. `$deletes`: whether a retry that finds nothing has succeeded, because the first request
-     * deleted the object. The other arguments are those of `request`.
-     *
-     * @throws HeraldException|ConnectionException
-     */
-    public function send(string $verb, string $path, array $ids = [], bool $deletes = false, mixed ...$call): array
+    /** Returns the body of the response. The arguments are those of `request`. */
+    public function send(string $verb, string $path, array $ids = [], mixed ...$call): array
     {
-        [$response, $retries] = $this->request($verb, $path, $ids, ...$call);
-        if ($deletes && $retries > 0 && $response->status === 404) {
-            return [];
-        }
-        $content = json_decode($this->successful($response)->text, true);
-        if (!is_array($content)) {
-            $problem = 'The response is not of the API. Is `baseUrl` the address of Herald?';
-            throw new HeraldException($response->status, 'invalid_response', $problem);
-        }
+        $response = $this->request($verb, $path, $ids, ...$call);
+        $content = json_decode($response->text, true);
+        is_array($content) || throw HeraldException::of($response, $this->transport->now());
         if (isset($response->headers['etag'])) {
             self::$etags = array_slice([md5(serialize($content)) => $response->headers['etag']] + self::$etags, 0, 1000);
         }
         return $content;
     }
 
-    /** Returns the response as CSV. */
-    public function csv(string $path, array $ids = [], mixed ...$call): string
+    /** Yields the items in this field of all pages. Each page is fetched when it is reached. */
+    public function items(string $field, \Closure $fetch, array $query): \Generator
     {
-        return $this->successful($this->request('GET', $path, $ids, ...$call, accept: 'text/csv')[0])->text;
+        do {
+            $page = $fetch($query);
+            foreach ($page[$field] as $item) {
+                yield $item;
+            }
+            $query['cursor'] = $page['nextCursor'];
+        } while ($query['cursor'] !== null);
     }
 
     /** Grows twofold, with jitter, so that clients that failed together do not come back together (seconds). */
@@ -72,12 +63,13 @@ final class Connection
      * @param bool $isSlow whether the endpoint works while the caller waits
      * @param bool $derivesKey whether Herald derives an idempotency key from the request
      * @param bool $isRepeatable false if the service executes every repetition
-     * @return array{Response, int} the last response, and the number of retries
+     * @param bool $deletes whether a retry that finds nothing has succeeded, because the first request deleted the object
+     * @throws HeraldException|ConnectionException
      */
-    private function request(
+    public function request(
         string $verb,
         string $path,
-        array $ids,
+        array $ids = [],
         array $query = [],
         ?array $body = null,
         array|string|null $ifMatch = null,
@@ -86,11 +78,12 @@ final class Connection
         bool $isSlow = false,
         bool $derivesKey = false,
         bool $isRepeatable = true,
+        bool $deletes = false,
         ?string $idempotencyKey = null,
         ?string $traceparent = null,
         ?string $testScenario = null,
         ?float $timeout = null,
-    ): array {
+    ): Response {
         // Every change has a key, so that it can be repeated. A deletion or a PUT changes nothing the second time.
         $needsKey = in_array($verb, ['POST', 'PATCH'], true) && !$derivesKey;
         $isGenerated = $idempotencyKey === 'new' || ($idempotencyKey === null && $needsKey);
@@ -118,10 +111,18 @@ final class Connection
         $json = $body === null ? '' : json_encode((object) $body, JSON_THROW_ON_ERROR);
         $longest = $timeout ?? $this->timeout ?? ($isSlow ? 300.0 : 60.0);
         $exchange = fn () => $this->transport->exchange($verb, rtrim($url, '?'), $headers, $json, $longest);
-        return $this->withRetries($exchange, $isRepeatable, $longest);
+        [$response, $retries] = $this->withRetries($exchange, $isRepeatable, $longest);
+        if ($deletes && $retries > 0 && $response->status === 404) {
+            return new Response(200, [], '[]');
+        }
+        return $response->isSuccessful() ? $response : throw HeraldException::of($response, $this->transport->now());
     }
 
-    /** What must not be repeated is only sent again where it was certainly not carried out: over a limit. */
+    /**
+     * What must not be repeated is only sent again where it was certainly not carried out: over a limit.
+     *
+     * @return array{Response, int} the last response, and the number of retries
+     */
     private function withRetries(\Closure $exchange, bool $isRepeatable, float $longest): array
     {
         $startedAt = $this->transport->now();
@@ -132,16 +133,15 @@ final class Connection
                 $retryAfter = $response->retryAfter($this->transport->now());
                 // Another request with the same key is being worked on: it is asked for until it must have ended.
                 $isInProgress = $response->status === 409 && $retryAfter !== null;
-                $mayRepeat = $isRepeatable ? $response->isTransient() : $response->status === 429;
-                $isOver = $isInProgress
-                    ? $this->maxRetries === 0 || $this->transport->now() - $startedAt >= $longest
-                    : !$mayRepeat || $failures >= $this->maxRetries;
-                if ($isOver || $retryAfter > self::MAX_RETRY_AFTER) {
+                $isTransient = $isRepeatable ? $response->isTransient() : $response->status === 429;
+                $goesOn = $isInProgress
+                    ? $this->maxRetries > 0 && $this->transport->now() - $startedAt < $longest
+                    : $isTransient && $failures < $this->maxRetries;
+                if (!$goesOn || $retryAfter > self::MAX_RETRY_AFTER) {
                     return [$response, $retries];
                 }
                 // Jitter on top of what was asked, never less.
-                $jittered = $retryAfter === null ? $pause : $retryAfter + min($pause, $retryAfter) / 4;
-                $pause = $isInProgress ? max($retryAfter, self::FIRST_PAUSE) : $jittered;
+                $pause = $retryAfter === null ? $pause : max(self::FIRST_PAUSE, $retryAfter + min($pause, $retryAfter) / 4);
                 $failures += $isInProgress ? 0 : 1;
             } catch (ConnectionException $exception) {
                 if (!$isRepeatable || $failures++ >= $this->maxRetries) {
@@ -150,11 +150,6 @@ final class Connection
             }
             $this->transport->wait($pause);
         }
-    }
-
-    private function successful(Response $response): Response
-    {
-        return $response->isSuccessful() ? $response : throw HeraldException::of($response, $this->transport->now());
     }
 
     private static function require(string $pattern, string $value, string $problem): void

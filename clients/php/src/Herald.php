@@ -29,6 +29,8 @@ class Herald extends Generated\ClientMethods
         ?float $timeout = null,
         Transport $transport = new Transport(),
     ) {
+        $apiKey ??= (string) getenv('HERALD_API_KEY');
+        $baseUrl = rtrim($baseUrl ?? (string) getenv('HERALD_URL'), '/');
         $this->settings = compact('apiKey', 'baseUrl', 'profile', 'maxRetries', 'timeout', 'transport');
         parent::__construct(new Connection(...$this->settings));
     }

@@ -6,6 +6,7 @@ namespace Herald\Publishing;
 
 /**
  * @phpstan-import-type StoredMedia from Generated\Types
+ * @phpstan-import-type Upload from Generated\Types
  * @phpstan-import-type RequestOptions from Generated\Types
  */
 class Media extends Generated\MediaMethods
@@ -22,9 +23,7 @@ class Media extends Generated\MediaMethods
      *
      * @param string|resource $file a path, or a stream that can seek
      * @param string $contentType as in `video/mp4`: Herald checks it against the bytes
-     * @param ?array<string, mixed> $session what `$onSession` got earlier for this file: only the missing bytes are sent
-     * @param ?callable(array<string, mixed>): mixed $onSession gets what to store as JSON to continue in another process, before
-     *     the first byte is sent. Keep it as secret as a key.
+     * @param ?Upload $session the result of `startUpload` for this file, also from another process: only what is missing is sent
      * @param ?callable(int, int): mixed $onProgress gets the sent bytes and all bytes
      * @param RequestOptions $options
      * @return StoredMedia
@@ -35,19 +34,14 @@ class Media extends Generated\MediaMethods
         string $contentType = 'application/octet-stream',
         ?string $fileName = null,
         ?array $session = null,
-        ?callable $onSession = null,
         ?callable $onProgress = null,
         array $options = [],
     ): array {
         $stream = is_string($file) ? @fopen($file, 'rb') : $file;
         $size = is_resource($stream) ? fstat($stream)['size'] : throw new \InvalidArgumentException('The file cannot be read.');
-        if ($session && $session['sizeBytes'] !== $size) {
-            throw new \InvalidArgumentException("The session is for a file of $session[sizeBytes] bytes, not $size.");
-        }
         $name = $fileName ?? (is_string($file) ? basename($file) : null);
         $request = ['sizeBytes' => $size, 'contentType' => $contentType] + ($name === null ? [] : ['fileName' => $name]);
-        $upload = $session ?? ['sizeBytes' => $size] + $this->startUpload($request, $options);
-        $onSession && $onSession($upload);
+        $upload = $session ?? $this->startUpload($request, $options);
         $this->sendInParts($upload['uploadUrl'], $stream, $size, $session === null, $onProgress ?? fn () => null);
         return $this->completeUpload($upload['id'], ['idempotencyKey' => null] + $options);
     }
@@ -63,9 +57,7 @@ class Media extends Generated\MediaMethods
             $isKnown && $onProgress($position, $size);
             try {
                 $next = self::positionAfter($transport->exchange('PUT', $url, $headers, $part, self::PART_TIMEOUT), $size);
-                if ($isKnown && $next <= $position) {
-                    throw new ConnectionException('The file store did not keep a part.');
-                }
+                $isKnown && $next <= $position && throw new ConnectionException('The file store did not keep a part.');
                 $failures = $next > $position ? 0 : $failures;
                 [$position, $isKnown] = [$next, true];
             } catch (ConnectionException $exception) {
@@ -82,16 +74,17 @@ class Media extends Generated\MediaMethods
     /** Where to go on after this response: the size of the file once the store has all of it. */
     private static function positionAfter(Response $response, int $size): int
     {
-        $problem = "The file store responded with status $response->status.";
-        if ($response->status === 308) {
-            // The last byte counts once the store has confirmed the file. Without a range the store has none.
-            $hasRange = preg_match('/-(\d+)\z/', $response->headers['range'] ?? '', $found);
-            return $hasRange ? min((int) $found[1] + 1, $size - 1) : 0;
+        if ($response->isSuccessful()) {
+            return $size;
         }
-        if ($response->isTransient()) {
-            throw new ConnectionException($problem);
+        if ($response->status !== 308) {
+            $problem = "The file store responded with status $response->status.";
+            throw $response->isTransient()
+                ? new ConnectionException($problem)
+                : new HeraldException($response->status, 'upload_refused', $problem, fix: 'Start the upload again.');
         }
-        $refusal = fn () => new HeraldException($response->status, 'upload_refused', $problem, fix: 'Start the upload again.');
-        return $response->isSuccessful() ? $size : throw $refusal();
+        // The last byte counts once the store has confirmed the file. Without a range the store has none.
+        $hasRange = preg_match('/-(\d+)\z/', $response->headers['range'] ?? '', $found);
+        return $hasRange ? min((int) $found[1] + 1, $size - 1) : 0;
     }
 }

@@ -7,37 +7,34 @@ namespace Herald\Publishing;
 /** HTTP by curl, and time. A subclass can send requests by another library. */
 class Transport
 {
-    private ?\CurlHandle $curl = null;
-
-    /** Sends a request once, and follows no redirect, which would take the key to another host. */
+    /**
+     * Sends a request once, over a new connection: curl itself repeats it when one that it reuses turns out to be closed. Follows
+     * no redirect, which would take the key to another host.
+     */
     public function exchange(string $verb, string $url, array $headers, string $body, float $timeout): Response
     {
         $received = [];
-        $this->curl ??= curl_init();
-        curl_reset($this->curl);
+        $curl = curl_init($url);
         // An empty value removes what curl would add.
         $headers += ['content-type' => '', 'expect' => ''];
-        curl_setopt_array($this->curl, [
+        curl_setopt_array($curl, [
             CURLOPT_CUSTOMREQUEST => $verb,
-            CURLOPT_URL => $url,
             CURLOPT_HTTPHEADER => array_map(fn ($name, $value) => "$name: $value", array_keys($headers), $headers),
             CURLOPT_PROTOCOLS => CURLPROTO_HTTP | CURLPROTO_HTTPS,
             CURLOPT_ENCODING => '',
             CURLOPT_RETURNTRANSFER => true,
             CURLOPT_TIMEOUT_MS => max(1, (int) ($timeout * 1000)),
-            // curl itself repeats a request when the connection that it reuses turns out to be closed.
-            CURLOPT_FRESH_CONNECT => $verb !== 'GET',
             CURLOPT_HEADERFUNCTION => function ($_, string $line) use (&$received): int {
                 [$name, $value] = explode(':', $line, 2) + [1 => ''];
                 $received = str_starts_with($line, 'HTTP/') ? [] : [strtolower($name) => trim($value)] + $received;
                 return strlen($line);
             },
         ] + ($verb === 'GET' ? [] : [CURLOPT_POSTFIELDS => $body]));
-        $text = curl_exec($this->curl);
+        $text = curl_exec($curl);
         if (!is_string($text)) {
-            throw new ConnectionException('No response arrived from ' . parse_url($url, PHP_URL_HOST) . ': ' . curl_error($this->curl));
+            throw new ConnectionException('No response arrived from ' . parse_url($url, PHP_URL_HOST) . ': ' . curl_error($curl));
         }
-        return new Response(curl_getinfo($this->curl, CURLINFO_RESPONSE_CODE), $received, $text);
+        return new Response(curl_getinfo($curl, CURLINFO_RESPONSE_CODE), $received, $text);
     }
 
     /** Seconds since the epoch. */

@@ -25,17 +25,13 @@ final class Webhook
         int $tolerance = 300,
         ?int $now = null,
     ): array {
-        $key = base64_decode((string) preg_replace('/^whsec_/', '', $secret), true);
-        if ($key === false || $key === '') {
-            throw new \InvalidArgumentException('This is not the secret of a webhook endpoint.');
-        }
+        $key = base64_decode((string) preg_replace('/^whsec_/', '', $secret), true)
+            ?: throw new \InvalidArgumentException('This is not the secret of a webhook endpoint.');
         $headers = array_change_key_case($headers);
-        [$id, $timestamp, $signatures] = array_map(function (string $name) use ($headers): string {
-            $value = ((array) ($headers[$name] ?? ''))[0] ?? '';
-            return $value !== '' ? $value : throw new WebhookVerificationException("The header $name is missing.");
-        }, ['webhook-id', 'webhook-timestamp', 'webhook-signature']);
+        $header = fn (string $name): string => ((array) ($headers[$name] ?? ''))[0] ?? '';
+        [$id, $timestamp, $signatures] = array_map($header, ['webhook-id', 'webhook-timestamp', 'webhook-signature']);
         if (!preg_match('/^\d{1,15}\z/', $timestamp) || abs(($now ?? time()) - (int) $timestamp) > $tolerance) {
-            throw new WebhookVerificationException('The timestamp of the webhook is too far from the present.');
+            throw new WebhookVerificationException('The timestamp of the webhook is missing, or too far from the present.');
         }
         $expected = 'v1,' . base64_encode(hash_hmac('sha256', "$id.$timestamp.$body", $key, true));
         foreach (explode(' ', $signatures) as $signature) {

@@ -30,11 +30,11 @@ class HeraldException extends \RuntimeException
         $class = ExceptionClasses::BY_STATUS[$status] ?? ($status >= 500 ? ServerException::class : self::class);
         $error = json_decode($response->text, true)['error'] ?? null;
         $text = fn (string $name) => is_string($error[$name] ?? null) && $error[$name] !== '' ? $error[$name] : null;
-        $redirect = $status < 400 ? ' The address redirects elsewhere: use the final one as `baseUrl`.' : '';
+        $hint = $status < 400 ? ' Is `baseUrl` the final address of Herald?' : '';
         return new $class(
             $status,
-            $text('code') ?? "http_$status",
-            $text('message') ?? "The server responded with status $status.$redirect",
+            $text('code') ?? ($response->isSuccessful() ? 'invalid_response' : "http_$status"),
+            $text('message') ?? "The server responded with status $status.$hint",
             $text('requestId') ?? $response->headers['x-request-id'] ?? null,
             $error['details'] ?? null,
             $text('docUrl'),

@@ -7,64 +7,101 @@ namespace Herald\Publishing\Tests;
 use Herald\Publishing as h;
 
 const POST = ['post' => ['content' => ['text' => 'Hello', 'platform' => 'threads']]];
-const ACCEPTED = [201, [], ['postSubmissionId' => 'p1', 'warnings' => []]];
+const ACCEPTED = [201, ['etag' => 'W/"1"'], ['postSubmissionId' => 'p1', 'warnings' => []]];
+const PART = 8 * 1024 * 1024;
+const SIZE = 2 * PART + 96;
+const UPLOAD = ['id' => 'm1', 'uploadUrl' => 'https://store.example'];
+const BODY = '{"id":"evt_1","type":"post.published","timestamp":"2027-01-01T00:00:00.000Z","sequence":7,"livemode":true,'
+    . '"data":{"text":"Ein Gruß 👋"}}';
+// Made by the library `standardwebhooks` of npm, with this secret.
+const SIGNATURE = 'v1,CPe60D72Fcnylc2XB+lWHHSFv5oZT6/MXKIfrqrKeOI=';
+const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
+const NOW = 1798761600;
+
+/** Uploads a file to a store that gives these responses, or has so many bytes. Returns the positions of the parts; -1 for a question. */
+function upload(array $responses, ?array $session = null): array
+{
+    fwrite($file = fopen('php://memory', 'w+b'), $content = random_bytes(SIZE));
+    $has = fn (int $bytes) => [308, $bytes === 0 ? [] : ['range' => 'bytes=0-' . ($bytes - 1)]];
+    $steps = array_map(fn ($each) => is_int($each) ? $has($each) : $each, $responses);
+    $script = new Script([...($session ? [] : [[201, [], UPLOAD]]), ...$steps, [200, [], ['id' => 'm1']]]);
+    $progress = new \ArrayObject();
+    $script->herald(maxRetries: 0)->media->upload($file, 'video/mp4', 'v.mp4', $session, fn ($sent) => $progress[] = $sent);
+    $positions = [];
+    foreach (array_filter($script->requests, fn ($each) => isset($each['content-range'])) as $each) {
+        $positions[] = $first = $each['body'] === '' ? -1 : (int) substr($each['content-range'], 6);
+        $range = $first < 0 ? '*' : $first . '-' . ($first + strlen($each['body']) - 1);
+        assert($each['content-range'] === "bytes $range/" . SIZE && !isset($each['service-api-key']));
+        assert($first < 0 || $each['body'] === substr($content, $first, PART));
+    }
+    assert([...$progress] === [...array_filter($positions, fn ($first) => $first >= 0), SIZE]);
+    return $positions;
+}
+
+function verify(string $signature = SIGNATURE, string $id = 'msg_1', string $time = '1798761600', mixed ...$given): array
+{
+    $headers = ['Webhook-Id' => [$id], 'webhook-timestamp' => $time, 'webhook-signature' => $signature];
+    return h\Webhook::verify(...$given + ['body' => BODY, 'headers' => $headers, 'secret' => SECRET, 'now' => NOW]);
+}
 
 return [
-    'A request has the key, the profile, the options and the body.' => function () {
+    'A request has the key, the profile, the options, the body, and the version that was read.' => function () {
         $herald = ($script = new Script([ACCEPTED]))->herald(timeout: 7.0)->withProfile('external:1');
         assert($herald->posts->create(POST, ['traceparent' => '00-1', 'testScenario' => 'x=rejected']) === ACCEPTED[2]);
         $herald->posts->retry('p 1/x');
-        $herald->profiles->get('external:1');
         $herald->accountMetricsCsv('x', '7', ['from' => '2026-01-01']);
-        [$create, $retry, $profile, $metrics] = $script->requests;
+        $herald->posts->update('p1', [], ifMatch: $herald->profiles->get('external:1'));
+        [$create, $retry, $metrics, $profile, $update] = $script->requests;
         assert($create['call'] === 'POST https://herald.example/v1/posts' && $create['body'] === json_encode(POST));
         assert([$create['service-api-key'], $create['herald-profile'], $create['timeout']] === ['sk_test_1', 'external:1', 7.0]);
         assert([$create['traceparent'], $create['herald-test-scenario']] === ['00-1', 'x=rejected']);
         assert([$retry['call'], $retry['body']] === ['POST https://herald.example/v1/posts/p%201%2Fx/retry', '{}']);
-        assert(!isset($profile['herald-profile']) && $metrics['accept'] === 'text/csv');
         assert($metrics['call'] === 'GET https://herald.example/v1/accounts/x/7/metrics?from=2026-01-01');
+        assert($metrics['accept'] === 'text/csv' && !isset($profile['herald-profile']) && $update['if-match'] === 'W/"1"');
     },
     'Malformed settings, ids and options are refused before anything is sent.' => function () {
         $herald = ($script = new Script([ACCEPTED]))->herald();
-        foreach ([['', 'http://h'], ["sk\n", 'http://h'], ['sk_test_1', 'h:80'], ['sk_test_1', 'http://']] as $settings) {
+        foreach ([['', 'http://h'], ["sk\n", 'http://h'], ['sk_test_1', 'h:80'], ['sk_test_1', 'http://h', '']] as $settings) {
             throws(\InvalidArgumentException::class, fn () => new h\Herald(...$settings));
         }
         foreach (['', ' ', '.', '..'] as $id) {
             throws(\InvalidArgumentException::class, fn () => $herald->posts->cancel($id));
         }
-        throws(\InvalidArgumentException::class, fn () => $herald->withProfile(''));
         throws(\InvalidArgumentException::class, fn () => $herald->me(['traceparent' => "00\r\nherald-profile: p2"]));
         throws(\InvalidArgumentException::class, fn () => $herald->posts->update('p1', [], ifMatch: ['text' => 'Not read']));
         throws(\Error::class, fn () => $herald->me(['idempotenceKey' => 'k']));
         assert($script->requests === []);
     },
-    'Transient failures are retried with growing pauses, and with what the server asks for.' => function () {
-        $date = gmdate('D, d M Y H:i:s', 1_798_761_600 + 30) . ' GMT';
-        $script = new Script([[503, ['retry-after' => $date]], [503], null, [429, ['retry-after' => '10']], ACCEPTED]);
-        assert($script->herald(maxRetries: 4)->posts->create(POST) === ACCEPTED[2]);
-        foreach ([[30, 30.2], [0.5, 1], [1, 2], [10, 12.5]] as $retry => [$least, $most]) {
+    'A request is sent as often as it may be, and as its failure allows.' => function () {
+        $read = fn (h\Herald $herald) => $herald->me();
+        $rotate = fn (h\Herald $herald) => $herald->webhooks->rotateSecret('w1');
+        $disconnect = fn (h\Herald $herald) => $herald->disconnectAccount('x', '1');
+        foreach ([
+            [1, h\ValidationException::class, $read, [[400]]],
+            [1, h\ServerException::class, $read, [[501]]],
+            [4, h\ServerException::class, $read, [[502]]],
+            [4, h\ConnectionException::class, $read, [null]],
+            [1, h\RateLimitException::class, $read, [[429, ['retry-after' => '61']]]],
+            [4, h\ConflictException::class, $read, [[409, ['retry-after' => '20']]]],
+            [1, h\HeraldException::class, $read, [[200, [], '<html>']]],
+            [2, h\ServerException::class, $rotate, [[429], [503]]],
+            [1, h\ConnectionException::class, $rotate, [null]],
+            [1, h\NotFoundException::class, $disconnect, [[404]]],
+            [2, h\NotFoundException::class, $read, [null, [404]]],
+        ] as [$count, $class, $call, $steps]) {
+            $script = new Script($steps);
+            throws($class, fn () => $call($script->herald()));
+            assert(count($script->requests) === $count);
+        }
+        assert($disconnect((new Script([null, [404]]))->herald()) === []);
+    },
+    'Retries have growing pauses, or those that the server asks for; one that is in progress does not count.' => function () {
+        $date = gmdate('D, d M Y H:i:s', NOW + 30) . ' GMT';
+        $steps = [[503, ['retry-after' => $date]], [503], null, [409, ['retry-after' => '10']], [409, ['retry-after' => '0']], ACCEPTED];
+        assert(($script = new Script($steps))->herald()->posts->create(POST) === ACCEPTED[2]);
+        foreach ([[30, 30.2], [0.5, 1], [1, 2], [10, 11], [0.5, 0.5]] as $retry => [$least, $most]) {
             assert($script->pauses[$retry] >= $least && $script->pauses[$retry] <= $most);
         }
-        throws(h\RateLimitException::class, fn () => (new Script([[429, ['retry-after' => '61']], ACCEPTED]))->herald()->me());
-    },
-    'Permanent failures are not retried, and transient ones not more often than allowed.' => function () {
-        foreach ([[400, h\ValidationException::class, 1], [501, h\ServerException::class, 1], [502, h\ServerException::class, 4]] as $each) {
-            $script = new Script([[$each[0]]]);
-            assert(throws($each[1], fn () => $script->herald()->me())->errorCode === "http_$each[0]");
-            assert(count($script->requests) === $each[2]);
-        }
-        $cut = new Script([null]);
-        throws(h\ConnectionException::class, fn () => $cut->herald(maxRetries: 1)->me());
-        assert(count($cut->requests) === 2);
-    },
-    'A request that is being worked on is asked for until it has ended, or must have.' => function () {
-        $working = [409, ['retry-after' => '20']];
-        $script = new Script([$working, $working, null, ACCEPTED]);
-        assert($script->herald(maxRetries: 1)->posts->create(POST) === ACCEPTED[2]);
-        assert(array_slice($script->pauses, 0, 2) === [20.0, 20.0]);
-        $endless = new Script([$working]);
-        throws(h\ConflictException::class, fn () => $endless->herald()->posts->create(POST));
-        assert(array_sum($endless->pauses) === 60.0);
     },
     'All retries of a change have one key, and Herald derives the key of a post.' => function () {
         $herald = ($script = new Script([null, [503], ACCEPTED]))->herald();
@@ -76,37 +113,44 @@ return [
         assert([$second, $third, $derived, $given] === [$first, $first, null, 'mine']);
         assert(strlen($new) === 32 && strlen($first) === 32 && $new !== $first);
     },
-    'What must not be repeated is only sent again over a limit.' => function () {
-        [$limited, $cut] = [new Script([[429], [503]]), new Script([null])];
-        throws(h\ServerException::class, fn () => $limited->herald()->webhooks->rotateSecret('w1'));
-        throws(h\ConnectionException::class, fn () => $cut->herald()->webhooks->rotateSecret('w1'));
-        assert([count($limited->requests), count($cut->requests)] === [2, 1]);
-    },
-    'A retried deletion that finds nothing has succeeded.' => function () {
-        assert((new Script([null, [404]]))->herald()->disconnectAccount('x', '1') === []);
-        throws(h\NotFoundException::class, fn () => (new Script([[404]]))->herald()->drafts->delete('d1'));
-    },
     'A list fetches each page when it is reached, with its query.' => function () {
         $page = fn (array $posts, ?string $next) => [200, [], ['posts' => $posts, 'nextCursor' => $next]];
-        $list = ($script = new Script([$page([1, 2], 'c 1'), $page([], 'c2'), $page([3], null)]))->herald()->posts->list(['platform' => 'x']);
-        foreach ($list as $post) {
+        $script = new Script([$page([1, 2], 'c 1'), $page([], 'c2'), $page([3], null)]);
+        foreach ($script->herald()->posts->list(['platform' => 'x']) as $post) {
             assert(count($script->requests) === ($post === 3 ? 3 : 1));
         }
         assert($post === 3 && $script->requests[1]['call'] === 'GET https://herald.example/v1/posts?platform=x&cursor=c%201');
-        assert($list->page() === ['items' => [3], 'nextCursor' => null]);
-    },
-    'A change names the version of what was read before.' => function () {
-        $herald = ($script = new Script([[200, ['etag' => 'W/"1"'], ['text' => 'Read']]]))->herald();
-        $herald->posts->update('p1', [], ifMatch: $herald->posts->get('p1'));
-        $herald->posts->update('p1', [], ifMatch: 'W/"0"');
-        assert(array_column($script->requests, 'if-match') === ['W/"1"', 'W/"0"']);
     },
     'An exception has all that the error response has.' => function () {
-        $error = ['code' => 'validation_error', 'message' => 'No.', 'fix' => 'Add it.', 'docUrl' => 'd', 'requestId' => 'r', 'details' => [1]];
+        $error = ['code' => 'invalid', 'message' => 'No.', 'fix' => 'Add it.', 'docUrl' => 'd', 'requestId' => 'r', 'details' => [1]];
         $thrown = throws(h\ValidationException::class, fn () => (new Script([[400, [], ['error' => $error]]]))->herald()->me());
-        assert([$thrown->errorCode, $thrown->getMessage(), $thrown->fix, $thrown->docUrl] === ['validation_error', 'No.', 'Add it.', 'd']);
+        assert([$thrown->errorCode, $thrown->getMessage(), $thrown->fix, $thrown->docUrl] === ['invalid', 'No.', 'Add it.', 'd']);
         assert([$thrown->status, $thrown->requestId, $thrown->details] === [400, 'r', [1]]);
-        $proxy = fn () => (new Script([[200, [], '<html>']]))->herald()->me();
-        assert(throws(h\HeraldException::class, $proxy)->errorCode === 'invalid_response');
+    },
+    'A file is sent in parts, and its stored session sends what is missing.' => function () {
+        assert(upload([PART, 2 * PART]) === [0, PART, 2 * PART]);
+        assert(upload([2 * PART], UPLOAD) === [-1, 2 * PART]);
+    },
+    'After a failure the store is asked what has arrived, and what it did not keep is sent again.' => function () {
+        assert(upload([PART, null, [503], PART + 1024, null, PART + 1024]) === [0, PART, -1, -1, PART + 1024, -1, PART + 1024]);
+        assert(upload([0, 0]) === [0, -1, 0]);
+    },
+    'An upload ends after seven failures without progress, and when the store refuses.' => function () {
+        throws(h\ConnectionException::class, fn () => upload(array_fill(0, 7, [503])));
+        upload([...array_fill(0, 6, [503]), 0, PART, ...array_fill(0, 6, [503])]);
+        assert(throws(h\HeraldException::class, fn () => upload([[410]]))->errorCode === 'upload_refused');
+    },
+    'A webhook is an event only if Herald has signed it, and lately.' => function () {
+        assert(verify('v1,AAAA v1a,AAAA ' . SIGNATURE, now: NOW + 299) === json_decode(BODY, true));
+        assert(verify(secret: substr(SECRET, 6), now: NOW + 3000, tolerance: 3600)['id'] === 'evt_1');
+        foreach ([
+            ['v1,AAAA'], [substr(SIGNATURE, 0, -5)], [substr(SIGNATURE, 3)], ['v1,ü'], [''], ['id' => 'msg_2'], ['time' => '1798761601'],
+            ['time' => 'now'], ['body' => BODY . ' '], ['now' => NOW + 301], ['now' => NOW - 301], ['headers' => []],
+        ] as $given) {
+            throws(h\WebhookVerificationException::class, fn () => verify(...$given));
+        }
+        foreach (['', 'whsec_', 'whsec_%%%'] as $secret) {
+            throws(\InvalidArgumentException::class, fn () => verify(secret: $secret));
+        }
     },
 ];

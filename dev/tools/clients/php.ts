@@ -63,9 +63,8 @@ function classOf(group: Group, document: ApiDescription, resources: readonly Gro
   const imports = typeNames
     .filter((name) => new RegExp(`\\b${name}\\b`).test(used.join(' ')))
     .map((name) => `@phpstan-import-type ${name} from Types`);
-  const lists = methods.some(({ body }) => body.includes('new ItemList'));
   const properties = resources.map((each) => `    public readonly ${resourceClassOf(each)} $${each.name};\n`).join('');
-  return `use Herald\\Publishing\\Connection;${lists ? '\nuse Herald\\Publishing\\ItemList;' : ''}
+  return `use Herald\\Publishing\\Connection;
 
 ${comment([group.docs, ...imports])}
 class ${classNameOf(group)}
@@ -119,23 +118,39 @@ function comment([text = '', ...tags]: readonly string[], indent = ''): string {
   return `${indent}/**\n${starred.join('\n')}\n${indent} */`;
 }
 
-/** The method of an endpoint, and that for its CSV. */
+/** The method of an endpoint, with those for its CSV and for a single page. */
 function signaturesOf(method: Method, document: ApiDescription): Signature[] {
+  const { name, verb, result, hasCsv } = method;
   const parameters = parametersOf(method, document);
   const docs = [method.docs, ...notesOf(method)].join(' ');
+  const call = `('${verb.toUpperCase()}', ${argumentsOf(method).join(', ')}`;
   const csv: Signature = {
-    name: `${method.name}Csv`,
+    name: `${name}Csv`,
     docs: 'The same as CSV.',
     parameters,
     returned: { type: 'string', native: 'string' },
-    body: `return $this->connection->csv(${argumentsOf(method).join(', ')});`,
+    body: `return $this->connection->request${call}, accept: 'text/csv')->text;`,
   };
-  return [{ name: method.name, docs, parameters, ...resultOf(method, document) }, ...(method.hasCsv ? [csv] : [])];
+  const page: Signature = {
+    name: `${name}Page`,
+    docs: 'The same, but only the page at the `cursor` of the query.',
+    parameters,
+    returned: { type: typeOf(result), native: 'array' },
+    body: `return $this->connection->send${call});`,
+  };
+  const one = { name, docs, parameters, ...resultOf(method, `$this->connection->send${call})`, document) };
+  return [one, ...(hasCsv ? [csv] : []), ...(isPaged(method) ? [page] : [])];
 }
 
-function resultOf(method: Method, document: ApiDescription): Pick<Signature, 'returned' | 'body'> {
-  const { verb, returns, result, deletes } = method;
-  const send = `$this->connection->send('${verb.toUpperCase()}', ${argumentsOf(method).join(', ')})`;
+function isPaged({ returns }: Method): boolean {
+  return typeof returns === 'object' && 'pages' in returns && !returns.all;
+}
+
+function resultOf(
+  { returns, result, deletes }: Method,
+  send: string,
+  document: ApiDescription,
+): Pick<Signature, 'returned' | 'body'> {
   if (returns === 'nothing') return { returned: { type: 'void', native: 'void' }, body: `${send};` };
   if (returns === 'body') {
     const type = deletes ? `${typeOf(result)}|array{}` : typeOf(result);
@@ -148,17 +163,17 @@ function resultOf(method: Method, document: ApiDescription): Pick<Signature, 're
   }
   const { pages, all } = returns;
   const fetch = `$fetch = fn (array $query) => ${send};\n        return`;
-  const list = `new ItemList($fetch, '${pages}', $query)`;
+  const items = `$this->connection->items('${pages}', $fetch, $query)`;
   return all
-    ? { returned: { type: `list<${item(pages)}>`, native: 'array' }, body: `${fetch} [...${list}];` }
-    : { returned: { type: `ItemList<${item(pages)}>`, native: 'ItemList' }, body: `${fetch} ${list};` };
+    ? { returned: { type: `list<${item(pages)}>`, native: 'array' }, body: `${fetch} [...${items}];` }
+    : { returned: { type: `\\Generator<int, ${item(pages)}>`, native: '\\Generator' }, body: `${fetch} ${items};` };
 }
 
 /** What the client adds to an endpoint. */
-function notesOf({ derivesKey, isRepeatable, matches, returns, deletes }: Method): string[] {
-  const isPaged = typeof returns === 'object' && 'pages' in returns && !returns.all;
+function notesOf(method: Method): string[] {
+  const { derivesKey, isRepeatable, matches, returns, deletes } = method;
   return [
-    ...(isPaged ? ['Iterate over it for all of them, or read one `page()`.'] : []),
+    ...(isPaged(method) ? ['Iterate over all of them: each page is fetched when it is reached.'] : []),
     ...(derivesKey ? [NEW_KEY] : []),
     ...(isRepeatable ? [] : ['It is never retried: after a `ConnectionException`, look whether it took effect.']),
     ...(deletes && returns === 'body' ? ['An empty array: its response was lost, and a retry found it done.'] : []),
