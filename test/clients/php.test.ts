@@ -127,7 +127,7 @@ describe.skipIf(!hasPhp)('the PHP client', () => {
       paths.push(request.url);
       response.writeHead(307, { location: '/elsewhere' }).end();
     });
-    await expect(php(code, user, url)).rejects.toThrow('use the final one as `baseUrl`');
+    await expect(php(code, user, url)).rejects.toThrow('Is `baseUrl` the final address of Herald?');
     expect(paths).toEqual(['/v1/me']);
   });
 

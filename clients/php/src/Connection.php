@@ -25,7 +25,7 @@ final class Connection
         $missing = 'is missing: new Herald(apiKey: …, baseUrl: …), or HERALD_API_KEY and HERALD_URL in the environment.';
         self::require('/^[!-~]+\z/', $apiKey, "The API key $missing");
         self::require('~^https?://[^/]~', $baseUrl, "The address of the service $missing");
-        self::require('/^[!-~]+\z/', $profile ?? '-', "'$profile' is not a profile: give its id, or `external:` and your id of it.");
+        self::require('/^[!-~]+\z/', $profile ?? '-', "'$profile' is not the id of a profile, or `external:` and yours.");
     }
 
     /** Returns the body of the response. The arguments are those of `request`. */
@@ -106,8 +106,7 @@ final class Connection
             self::require('/^(?!\s*\z|\.\.?\z)/', $id, "'$id' is not an id for $path.");
             $path = preg_replace('/{\w+}/', rawurlencode($id), $path, 1);
         }
-        $texts = array_map(fn ($value) => is_bool($value) ? json_encode($value) : $value, $query);
-        $url = "$this->baseUrl$path?" . http_build_query($texts, '', '&', PHP_QUERY_RFC3986);
+        $url = "$this->baseUrl$path?" . http_build_query($query, '', '&', PHP_QUERY_RFC3986);
         $json = $body === null ? '' : json_encode((object) $body, JSON_THROW_ON_ERROR);
         $longest = $timeout ?? $this->timeout ?? ($isSlow ? 300.0 : 60.0);
         $exchange = fn () => $this->transport->exchange($verb, rtrim($url, '?'), $headers, $json, $longest);

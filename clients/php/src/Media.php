@@ -61,9 +61,7 @@ class Media extends Generated\MediaMethods
                 $failures = $next > $position ? 0 : $failures;
                 [$position, $isKnown] = [$next, true];
             } catch (ConnectionException $exception) {
-                if ($failures >= self::MAX_FAILURES) {
-                    throw new ConnectionException('The upload was cut off.', 0, $exception);
-                }
+                $failures < self::MAX_FAILURES || throw new ConnectionException('The upload was cut off.', 0, $exception);
                 $isKnown = false;
                 $transport->wait(Connection::pauseBefore($failures++));
             }

@@ -31,9 +31,7 @@ class Transport
             },
         ] + ($verb === 'GET' ? [] : [CURLOPT_POSTFIELDS => $body]));
         $text = curl_exec($curl);
-        if (!is_string($text)) {
-            throw new ConnectionException('No response arrived from ' . parse_url($url, PHP_URL_HOST) . ': ' . curl_error($curl));
-        }
+        is_string($text) || throw new ConnectionException('No response arrived: ' . curl_error($curl) . '.');
         return new Response(curl_getinfo($curl, CURLINFO_RESPONSE_CODE), $received, $text);
     }
 

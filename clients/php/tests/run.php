@@ -8,13 +8,12 @@ namespace Herald\Publishing\Tests;
 
 use Herald\Publishing as h;
 
-const SOURCES = __DIR__ . '/../src/';
-require SOURCES . 'exceptions.php';
-require SOURCES . 'Generated/exceptions.php';
-spl_autoload_register(fn (string $class) => require SOURCES . strtr(substr($class, 18), '\\', '/') . '.php');
+require __DIR__ . '/../src/exceptions.php';
+require __DIR__ . '/../src/Generated/exceptions.php';
+spl_autoload_register(fn (string $class) => require __DIR__ . '/../src/' . strtr(substr($class, 18), '\\', '/') . '.php');
 ini_get('zend.assertions') === '1' || throw new \Exception('Assertions are off.');
 
-/** Responds with these steps, and with the last one again and again: `[status, headers, body]`, or null for a cut. Only pauses take time. */
+/** Responds with these steps, the last one again and again: `[status, headers, body]`, null for a cut. Only pauses take time. */
 final class Script extends h\Transport
 {
     public array $requests = [];
@@ -32,7 +31,7 @@ final class Script extends h\Transport
 
     public function now(): float
     {
-        return array_sum($this->pauses) + 1_798_761_600;
+        return NOW + array_sum($this->pauses);
     }
 
     public function wait(float $seconds): void
