@@ -12,9 +12,9 @@ import { platformDefinitions } from '../../functions/src/platforms/registry.ts';
 import { readCommandLine } from '../command-line.ts';
 import { inProject } from '../project.ts';
 import { cliCommands } from './clients/commands.ts';
+import { phpExceptions, pythonErrors, typescriptErrors } from './clients/errors.ts';
 import { goMethods } from './clients/go.ts';
 import { goTypes } from './clients/go-types.ts';
-import { phpExceptions, pythonErrors, typescriptErrors } from './clients/errors.ts';
 import { apiDescription } from './clients/methods.ts';
 import { phpClasses } from './clients/php.ts';
 import { pythonMethods } from './clients/python.ts';
@@ -33,58 +33,49 @@ const pagesRoutes = [...webRoutes, ...renderedWebRoutes].filter(
   ({ handle }) => !keyRoutes.some((route) => route.handle === handle),
 );
 
-writeFileSync(
-  inProject('clients/typescript/src/platforms.ts'),
-  `${header}/** Every platform, by its value in the API. */
-export const platforms = ${JSON.stringify(platforms)} as const;
+const described = apiDescription.parse(JSON.parse(JSON.stringify(describe(keyRoutes))));
+const typescript = typescriptModules(described, readFileSync(inProject('clients/typescript/src/types.ts'), 'utf8'));
+const python = pythonModules(describe(keyRoutes));
 
-export type Platform = (typeof platforms)[number];
-`,
-);
-writeFileSync(
-  inProject('web/src/api/post-flags.ts'),
-  `${header}/** The flags of a post by their names in a request, with the names of the options that they are the defaults of. */
+/** The generated files, by their path. */
+const files: Readonly<Record<string, string>> = {
+  'web/src/api/schema.d.ts': header + (await typesOf(JSON.stringify(describe(pagesRoutes), withoutTexts))),
+  'web/src/api/post-flags.ts': `${header}/** The flags of a post by their names in a request, with the names of the options that they are the defaults of. */
 export const postFlags = ${JSON.stringify(Object.fromEntries(Object.entries(postFlags).map(([name, { field }]) => [field, name])))};
 `,
-);
-writeFileSync(
-  inProject('web/src/api/platform-options.ts'),
-  `${header}/** The titles of the options of all platforms; of options with the same name, the first. */
+  'web/src/api/platform-options.ts': `${header}/** The titles of the options of all platforms; of options with the same name, the first. */
 export const optionTitles = ${JSON.stringify(optionTitles())};
 
 /** The options of which the values are names. */
 export const choiceOptions = ${JSON.stringify(choiceOptions())};
 `,
-);
-await Promise.all([
-  write('web/src/api/schema.d.ts', JSON.stringify(describe(pagesRoutes), withoutTexts)),
+  'clients/typescript/src/platforms.ts': `${header}/** Every platform, by its value in the API. */
+export const platforms = ${JSON.stringify(platforms)} as const;
+
+export type Platform = (typeof platforms)[number];
+`,
   // Descriptions are what an editor shows to the client's users.
-  write('clients/typescript/src/schema.ts', JSON.stringify(describe(keyRoutes))),
-]);
-
-const described = apiDescription.parse(JSON.parse(JSON.stringify(describe(keyRoutes))));
-const types = readFileSync(inProject('clients/typescript/src/types.ts'), 'utf8');
-const typescript = typescriptModules(described, types);
-writeFileSync(inProject('clients/typescript/src/models.ts'), header + typescript.models);
-writeFileSync(inProject('clients/typescript/src/methods.ts'), header + typescript.methods);
-writeFileSync(inProject('clients/cli/src/endpoints.ts'), header + cliCommands(described));
-writeFileSync(inProject('clients/typescript/src/error-classes.ts'), header + typescriptErrors());
-writeFileSync(inProject('clients/python/herald_publishing/_methods.py'), pythonMethods(described));
-writeFileSync(inProject('clients/python/herald_publishing/_error_classes.py'), pythonErrors());
-
-const python = pythonModules(describe(keyRoutes));
-writeFileSync(inProject('clients/python/herald_publishing/types.py'), python.types);
-writeFileSync(inProject('clients/python/herald_publishing/_endpoints.py'), python.endpoints);
-writeFileSync(inProject('clients/go/methods.go'), goMethods(described));
-writeFileSync(inProject('clients/go/types.go'), goTypes(described));
-// A package of Python or Go takes the license of its folder only.
-for (const language of ['python', 'go']) copyFileSync(inProject('LICENSE'), inProject('clients', language, 'LICENSE'));
-
+  'clients/typescript/src/schema.ts': header + (await typesOf(JSON.stringify(describe(keyRoutes)))),
+  'clients/typescript/src/models.ts': header + typescript.models,
+  'clients/typescript/src/methods.ts': header + typescript.methods,
+  'clients/typescript/src/error-classes.ts': header + typescriptErrors(),
+  'clients/cli/src/endpoints.ts': header + cliCommands(described),
+  'clients/python/herald_publishing/_methods.py': pythonMethods(described),
+  'clients/python/herald_publishing/_error_classes.py': pythonErrors(),
+  'clients/python/herald_publishing/types.py': python.types,
+  'clients/python/herald_publishing/_endpoints.py': python.endpoints,
+  'clients/go/methods.go': goMethods(described),
+  'clients/go/types.go': goTypes(described),
+  'clients/php/src/Generated/exceptions.php': phpExceptions(),
+  ...Object.fromEntries(
+    Array.from(phpClasses(described), ([name, source]) => [`clients/php/src/Generated/${name}.php`, source]),
+  ),
+};
 mkdirSync(inProject('clients/php/src/Generated'), { recursive: true });
-for (const [name, source] of phpClasses(described))
-  writeFileSync(inProject(`clients/php/src/Generated/${name}.php`), source);
-writeFileSync(inProject('clients/php/src/Generated/exceptions.php'), phpExceptions());
-copyFileSync(inProject('LICENSE'), inProject('clients/php/LICENSE'));
+for (const [path, source] of Object.entries(files)) writeFileSync(inProject(path), source);
+// A package of these languages takes the license of its folder only.
+for (const language of ['python', 'go', 'php'])
+  copyFileSync(inProject('LICENSE'), inProject('clients', language, 'LICENSE'));
 
 function optionTitles(): Record<string, string> {
   const titles: Record<string, string> = {};
@@ -101,9 +92,8 @@ function choiceOptions(): string[] {
   return [...new Set(options.flatMap(([name, schema]) => ('enum' in Object(schema) ? [name] : [])))];
 }
 
-async function write(file: string, document: string): Promise<void> {
-  const types = astToString(await openapiTypescript(document, { defaultNonNullable: false }));
-  writeFileSync(inProject(file), header + types);
+async function typesOf(document: string): Promise<string> {
+  return astToString(await openapiTypescript(document, { defaultNonNullable: false }));
 }
 
 /** An OpenAPI description of successful responses only: errors are parsed at run time, and headers have no types. */
