@@ -8,8 +8,7 @@ import type { PublishContext } from '../contract/publish.ts';
 import type { Recovered } from '../contract/steps.ts';
 import { findInList, isSameText, unknownOnFailure } from '../kit/lookup.ts';
 import { isLocal } from '../kit/user-server.ts';
-import { type BlueskyApi, blueskyApi } from './api.ts';
-import type { ListedRecord } from './replies.ts';
+import { type BlueskyApi, blueskyApi, type ListedRecord } from './api.ts';
 import { readSession } from './session.ts';
 
 const RECHECK_MS = 10 * SECOND;

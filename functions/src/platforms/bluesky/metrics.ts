@@ -9,8 +9,7 @@ import {
 } from '../contract/metrics.ts';
 import { numbersOf, reasonFor } from '../kit/metrics.ts';
 import { isLocal } from '../kit/user-server.ts';
-import { appViewApi, blueskyApi } from './api.ts';
-import type { PostCounts } from './replies.ts';
+import { appViewApi, blueskyApi, type PostCounts } from './api.ts';
 import { readSession } from './session.ts';
 
 /** The server of an account counts nothing, so the numbers come from Bluesky's app, which shows the posts of all servers. */

@@ -9,8 +9,8 @@ import {
 import { SECOND, systemClock } from '../../model/clock.ts';
 import type { PlatformSettings } from '../contract/definition.ts';
 import { isLocal } from '../kit/user-server.ts';
+import { identityReply } from './api.ts';
 import { definition } from './definition.ts';
-import { identityReply } from './replies.ts';
 
 /** The library, loaded with the first connection: most instances make none. */
 export function library() {

@@ -20,9 +20,17 @@ import {
   library,
   oauthClient,
 } from './oauth-client.ts';
-import { profileReply, repoReply } from './replies.ts';
 import { authMethod, privateJwk, readSession, type Session, writeSession } from './session.ts';
 import { type SignInServer, signInServer } from './sign-in-server.ts';
+
+const repoReply = z.object({ handle: z.string(), did: z.string().startsWith('did:') });
+
+const profileReply = z.object({
+  value: z.object({
+    displayName: z.string().optional(),
+    avatar: z.object({ ref: z.object({ $link: z.string() }) }).optional(),
+  }),
+});
 
 /** Access tokens live 15 minutes to an hour. */
 const REFRESH_BEFORE_MS = 10 * MINUTE;

@@ -4,8 +4,7 @@ import { PlatformFailure } from '../contract/outcome.ts';
 import type { PublishContext } from '../contract/publish.ts';
 import { type LinkPreview, previewOf, readPage } from '../kit/link-preview.ts';
 import { parentGone } from '../kit/outcomes.ts';
-import type { BlueskyApi } from './api.ts';
-import type { Blob, StrongRef } from './replies.ts';
+import type { Blob, BlueskyApi, StrongRef } from './api.ts';
 import { readImage, type Upload, type Uploads } from './upload.ts';
 
 interface RecordParts {

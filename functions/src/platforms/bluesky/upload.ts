@@ -8,8 +8,7 @@ import { MAX_HEADER_BYTES, readBoxHeader } from '../kit/mp4-boxes.ts';
 import { unusableMedia } from '../kit/outcomes.ts';
 import { fileProblem } from '../kit/rules/platform-rules.ts';
 import { bufferOf } from '../kit/upload-parts.ts';
-import type { BlueskyApi } from './api.ts';
-import { blobReply } from './replies.ts';
+import { type BlueskyApi, blobReply } from './api.ts';
 import { rules } from './rules.ts';
 
 /** A file at the server of the account, and its proportions where they are known. */

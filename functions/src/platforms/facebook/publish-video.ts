@@ -11,7 +11,7 @@ import { clamp, sleepOrYield, type Waiting } from '../kit/poll.ts';
 import type { FacebookApi } from './api.ts';
 import { unusable } from './errors.ts';
 import { earliest } from './lookup.ts';
-import type { VideoState } from './replies.ts';
+import type { VideoState } from './video-state.ts';
 
 /** How long a video may take from the call that posts it to the Page's list (ms): Facebook fetches the file first. */
 const LISTED_WITHIN_MS = 3 * HOUR;

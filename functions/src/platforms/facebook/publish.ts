@@ -10,11 +10,10 @@ import { withHostedFiles } from '../kit/hosted-files.ts';
 import { isSameText } from '../kit/lookup.ts';
 import { unsupportedContent } from '../kit/outcomes.ts';
 import { unsupportedBy } from '../kit/rules/platform-rules.ts';
-import { type FacebookApi, facebookApi } from './api.ts';
+import { type Comment, type FacebookApi, facebookApi } from './api.ts';
 import { absoluteUrl, findPublishedPosts } from './lookup.ts';
 import { publishStory } from './publish-story.ts';
 import { publishVideo } from './publish-video.ts';
-import type { Comment } from './replies.ts';
 import { optionsOf, rules } from './rules.ts';
 
 /** Publishes to a Facebook Page exactly once, or leaves it unknown. Throws `PlatformFailure`. */

@@ -1,10 +1,15 @@
+import { z } from 'zod';
 import { SECOND } from '../../model/clock.ts';
 import { PlatformFailure } from '../contract/outcome.ts';
 import type { PublishContext } from '../contract/publish.ts';
 import { graphFailure } from '../kit/graph/errors.ts';
 import { callPlatform } from '../kit/platform-call.ts';
 import { graphErrors, unusable } from './errors.ts';
-import { successReply, uploadErrorReply } from './replies.ts';
+
+export const successReply = z.object({ success: z.literal(true) });
+
+/** An error of the upload host. https://developers.facebook.com/docs/video-api/guides/reels-publishing */
+const uploadErrorReply = z.object({ debug_info: z.object({ retriable: z.boolean().default(false) }) });
 
 /** Of calls during which Facebook downloads a file (ms). */
 export const FETCH_TIMEOUT_MS = 90 * SECOND;

@@ -1,23 +1,13 @@
+import { z } from 'zod';
 import type { PlatformSettings } from '../contract/definition.ts';
 import type { PublishContext } from '../contract/publish.ts';
 import { EXTRA_TIMEOUT_MS, graphClient, PUBLISH_TIMEOUT_MS } from '../kit/graph/call.ts';
 import type { ContainerStatus } from '../kit/graph/container.ts';
 import { secretProof } from '../kit/graph/facebook-login.ts';
 import { type Insights, insightsReply } from '../kit/graph/insights.ts';
-import { idReply, nextPage } from '../kit/graph/replies.ts';
+import { graphId as id, idReply, listReply, nextPage } from '../kit/graph/replies.ts';
 import { graphVersion } from '../kit/graph/version.ts';
 import { commentErrors, graphErrors } from './errors.ts';
-import {
-  type Comment,
-  type CountedMedia,
-  commentsReply,
-  countedMediaReply,
-  followersReply,
-  permalinkReply,
-  type RecentPost,
-  recentPostsReply,
-  statusReply,
-} from './replies.ts';
 
 /** The number of posts read to find one after a lost response: newest first, so the first page is enough. */
 const LISTED = 25;
@@ -130,3 +120,48 @@ export function instagramApi(
     recentStories: () => recent('stories'),
   };
 }
+
+const statuses = ['IN_PROGRESS', 'FINISHED', 'PUBLISHED', 'ERROR', 'EXPIRED'] as const;
+
+const statusReply = z.object({
+  /** An unknown status counts as in progress. */
+  status_code: z.string().transform((code) => statuses.find((known) => known === code) ?? ('IN_PROGRESS' as const)),
+  status: z.string().nullish(),
+});
+
+const permalinkReply = z.object({ permalink: z.url() });
+
+const recentPost = z.object({
+  id,
+  caption: z.string().default(''),
+  timestamp: z.string(),
+  permalink: z.url().nullable().catch(null),
+  media_type: z.string(),
+});
+
+const recentPostsReply = listReply(recentPost);
+
+/** Likes are left out where the owner hides them. */
+const countedMediaReply = z.object({
+  like_count: z.number().optional(),
+  comments_count: z.number().optional(),
+  media_product_type: z.enum(['FEED', 'REELS', 'STORY']).catch('FEED'),
+});
+
+const followersReply = z.object({ followers_count: z.number().optional() });
+
+const comment = z.object({
+  id,
+  text: z.string().default(''),
+  timestamp: z.string(),
+  /** The author; absent if the platform does not name the author. */
+  username: z.string().nullish(),
+});
+
+const commentsReply = listReply(comment);
+
+export type CountedMedia = z.infer<typeof countedMediaReply>;
+
+export type Comment = z.infer<typeof comment>;
+
+type RecentPost = z.infer<typeof recentPost>;

@@ -4,8 +4,7 @@ import type { MetricsCall, PlatformMetrics, PostReading, PublishedPost } from '.
 import { type FoundInsights, findInsights, isNotFound, readMetrics } from '../kit/graph/insights.ts';
 import { numbersOf, readEach, reasonFor } from '../kit/metrics.ts';
 import { hasScopes } from '../kit/rules/platform-rules.ts';
-import { type InstagramApi, instagramApi } from './api.ts';
-import type { CountedMedia } from './replies.ts';
+import { type CountedMedia, type InstagramApi, instagramApi } from './api.ts';
 
 /** The scope of insights, by the login of the account. Each requires a review of the app, so only an operator requests it. */
 const SCOPES = { instagram: 'instagram_business_manage_insights', facebook: 'instagram_manage_insights' };

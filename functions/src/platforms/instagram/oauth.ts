@@ -1,4 +1,5 @@
-import { z } from 'zod';
+import { type ZodType, z } from 'zod';
+import type { ProfileCard } from '../../model/account.ts';
 import type { PlatformSettings } from '../contract/definition.ts';
 import { type Connect, type Connection, NoAccounts } from '../contract/oauth.ts';
 import { codeRequest } from '../kit/authorize-url.ts';
@@ -17,7 +18,52 @@ import { graphId as id } from '../kit/graph/replies.ts';
 import { graphVersion } from '../kit/graph/version.ts';
 import { definition } from './definition.ts';
 import { graphErrors } from './errors.ts';
-import { profileCardOf, profileFields, profileReply, shortLivedReply } from './replies.ts';
+
+/** The fields of a profile, beside its id, that both logins read. */
+const profileFields = {
+  username: z.string().optional(),
+  name: z.string().optional(),
+  profile_picture_url: z.string().optional(),
+};
+
+const profile = z.object(profileFields);
+
+function profileCardOf(
+  platformId: string,
+  { username, name, profile_picture_url }: z.infer<typeof profile>,
+): ProfileCard {
+  return {
+    platformId,
+    displayName: name ?? username ?? null,
+    username: username ?? null,
+    avatarUrl: profile_picture_url ?? null,
+    accountType: 'user',
+  };
+}
+
+/** Documented inside `data`, and seen without it. */
+function itemOrFirst<T>(item: ZodType<T>): ZodType<T> {
+  return z.union([item, z.object({ data: z.tuple([item]).rest(z.unknown()) }).transform(({ data: [first] }) => first)]);
+}
+
+const shortLivedReply = itemOrFirst(
+  z.object({
+    access_token: z.string().min(1),
+    /** What the user has allowed, as a list or as text with commas. */
+    permissions: z
+      .union([z.array(z.string()).transform((names) => names.join(',')), z.string()])
+      .nullable()
+      .default(null),
+  }),
+);
+
+const profileReply = itemOrFirst(
+  z.object({
+    /** The professional account's id. The field `id` is another one, scoped to this app. */
+    user_id: id,
+    ...profileFields,
+  }),
+);
 
 /**
  * Business Login for Instagram, without a Facebook Page, PKCE and refresh tokens: a code is exchanged for a token of an

@@ -11,12 +11,11 @@ import { publishMedia } from '../kit/graph/publish-media.ts';
 import { withHostedFiles } from '../kit/hosted-files.ts';
 import { isSameText } from '../kit/lookup.ts';
 import { unsupportedContent } from '../kit/outcomes.ts';
-import { type InstagramApi, instagramApi } from './api.ts';
+import { type Comment, type InstagramApi, instagramApi } from './api.ts';
 import { itemForm, postForm, singleForm, unsupported } from './content.ts';
 import { type Options, options as optionsSchema } from './definition.ts';
 import { permanentFailure } from './errors.ts';
 import { findPublishedPost } from './lookup.ts';
-import type { Comment } from './replies.ts';
 
 /** A post cannot be read by its id for some seconds after it was published: calls for its permalink, and the pause between them (ms). */
 const PERMALINK_CALLS = 3;

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { PlatformResponse } from '../../infra/http-client/platform-http.ts';
 import { retryAfterMs } from '../../infra/http-client/retry-after.ts';
 import { DAY, MINUTE, SECOND } from '../../model/clock.ts';
@@ -15,7 +16,21 @@ import {
   unusableMedia,
 } from '../kit/outcomes.ts';
 import { sanitizeMessage } from '../kit/text.ts';
-import { errorReply, type LinkedInError } from './replies.ts';
+
+/** https://learn.microsoft.com/linkedin/shared/api-guide/concepts/error-handling, in its older and its newer shape. */
+const errorReply = z
+  .object({
+    message: z.string().optional(),
+    code: z.string().optional(),
+    serviceErrorCode: z.number().optional(),
+    errorDetails: z
+      .object({ inputErrors: z.array(z.object({ code: z.string().optional() })).default([]) })
+      .optional()
+      .catch(undefined),
+  })
+  .refine(({ message, code }) => message !== undefined || code !== undefined);
+
+type LinkedInError = z.infer<typeof errorReply>;
 
 /** Pause before a call that failed is repeated (ms). */
 const PAUSE_MS = 10 * SECOND;

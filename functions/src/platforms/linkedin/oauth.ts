@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ZodType } from 'zod';
+import { type ZodType, z } from 'zod';
 import type { ProfileCard } from '../../model/account.ts';
 import { DAY, SECOND } from '../../model/clock.ts';
 import type { Connect, OAuthCall, Tokens } from '../contract/oauth.ts';
@@ -10,7 +10,22 @@ import { hasScopes } from '../kit/rules/platform-rules.ts';
 import { definition } from './definition.ts';
 import { linkedInFailure } from './errors.ts';
 import { organizationProfiles } from './organizations.ts';
-import { memberReply, userReply } from './replies.ts';
+
+const userReply = z.object({
+  sub: z.string().min(1),
+  name: z.string().optional(),
+  given_name: z.string().optional(),
+  family_name: z.string().optional(),
+  picture: z.string().optional(),
+});
+
+/** The profile of a member without OpenID Connect. https://learn.microsoft.com/linkedin/shared/integrations/people/profile-api */
+const memberReply = z.object({
+  id: z.string().min(1),
+  localizedFirstName: z.string().optional(),
+  localizedLastName: z.string().optional(),
+  vanityName: z.string().optional(),
+});
 
 /** Access tokens live 60 days. */
 const REFRESH_BEFORE_MS = 10 * DAY;

@@ -1,4 +1,4 @@
-import type { ZodType } from 'zod';
+import { type ZodType, z } from 'zod';
 import type { ProfileCard } from '../../model/account.ts';
 import type { OAuthCall, Tokens } from '../contract/oauth.ts';
 import { PlatformFailure } from '../contract/outcome.ts';
@@ -6,7 +6,33 @@ import { callPlatform } from '../kit/platform-call.ts';
 import { hasScopes } from '../kit/rules/platform-rules.ts';
 import { versionHeaders } from './api.ts';
 import { LinkedInFailure, linkedInFailure } from './errors.ts';
-import { imagesReply, type Organization, organizationsReply, rolesReply } from './replies.ts';
+
+/** Samples of the documentation name the organization in either field. */
+const rolesReply = z.object({
+  elements: z.array(
+    z.object({
+      role: z.string(),
+      state: z.string(),
+      organization: z.string().optional(),
+      organizationTarget: z.string().optional(),
+    }),
+  ),
+  paging: z.object({ links: z.array(z.object({ rel: z.string().optional() })).default([]) }).default({ links: [] }),
+});
+
+const organization = z.object({
+  localizedName: z.string().optional(),
+  vanityName: z.string().optional(),
+  logoV2: z.object({ cropped: z.string().optional(), original: z.string().optional() }).optional(),
+});
+
+type Organization = z.infer<typeof organization>;
+
+/** By their ids. */
+const organizationsReply = z.object({ results: z.record(z.string(), organization) });
+
+/** By their URNs. */
+const imagesReply = z.object({ results: z.record(z.string(), z.object({ downloadUrl: z.string() })) });
 
 /** Roles that may post; the documentation of posts has the last name. https://learn.microsoft.com/linkedin/marketing/community-management/organizations/organization-access-control-by-role */
 const postingRoles = ['ADMINISTRATOR', 'CONTENT_ADMINISTRATOR', 'CONTENT_ADMIN'];

@@ -1,24 +1,12 @@
 import { Readable } from 'node:stream';
 import FormData from 'form-data';
-import type { ZodType } from 'zod';
+import { type ZodType, z } from 'zod';
 import type { PlatformHttp, PlatformRequest, PlatformResponse } from '../../infra/http-client/platform-http.ts';
 import { type Clock, MINUTE } from '../../model/clock.ts';
 import type { CallInfo } from '../kit/outcomes.ts';
 import { callPlatform, isOk } from '../kit/platform-call.ts';
 import type { Options } from './definition.ts';
 import { MastodonFailure, mastodonFailure } from './errors.ts';
-import {
-  type AccountCounts,
-  countedAccountReply,
-  countedStatusesReply,
-  countedStatusReply,
-  mediaReply,
-  type Status,
-  type StatusCounts,
-  sourceReply,
-  statusesReply,
-  statusReply,
-} from './replies.ts';
 import type { Session } from './session.ts';
 
 /** Timeout of the call that posts; beyond it the response counts as lost (ms). */
@@ -159,3 +147,64 @@ function readableOf(form: FormData): Readable {
   form.resume();
   return readable;
 }
+
+// Users name the servers, so every text has a bound.
+const id = z.string().min(1).max(200);
+
+const address = z
+  .url({ protocol: /^https?$/ })
+  .max(2000)
+  .nullable()
+  .catch(null);
+
+/** https://docs.joinmastodon.org/entities/Account/#CredentialAccount */
+export const accountReply = z.object({
+  id,
+  username: z.string().min(1).max(100),
+  display_name: z.string().max(500).catch(''),
+  avatar: address,
+});
+
+/** The file is ready when it has an address. https://docs.joinmastodon.org/entities/MediaAttachment/ */
+const mediaReply = z.object({ id, url: address });
+
+/** https://docs.joinmastodon.org/entities/Status/ */
+const statusReply = z.object({
+  id,
+  url: address,
+  created_at: z.string(),
+  /** HTML. */
+  content: z.string().default(''),
+  /** The post that it replies to; null also where that was deleted. */
+  in_reply_to_id: z.string().nullable().default(null),
+  /** The author of that post, deleted or not. */
+  in_reply_to_account_id: z.string().nullable().default(null),
+  media_attachments: z.array(z.object({ id: z.string() })).default([]),
+});
+
+export type Status = z.infer<typeof statusReply>;
+
+const statusesReply = z.array(statusReply);
+
+const count = z.number().optional();
+
+/** Numbers of a post. Servers before 4.5 do not count quotes. https://docs.joinmastodon.org/entities/Status/ */
+const countedStatusReply = z.object({
+  id,
+  replies_count: count,
+  reblogs_count: count,
+  favourites_count: count,
+  quotes_count: count,
+});
+
+export type StatusCounts = z.infer<typeof countedStatusReply>;
+
+const countedStatusesReply = z.array(countedStatusReply);
+
+/** https://docs.joinmastodon.org/entities/Account/#followers_count */
+const countedAccountReply = z.object({ followers_count: count });
+
+type AccountCounts = z.infer<typeof countedAccountReply>;
+
+/** The text as it was written. https://docs.joinmastodon.org/entities/StatusSource/ */
+const sourceReply = z.object({ text: z.string() });

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { PlatformResponse } from '../../infra/http-client/platform-http.ts';
 import { retryAfterMs } from '../../infra/http-client/retry-after.ts';
 import { HOUR, MINUTE, SECOND } from '../../model/clock.ts';
@@ -14,7 +15,9 @@ import {
 } from '../kit/outcomes.ts';
 import { clamp } from '../kit/poll.ts';
 import { sanitizeMessage } from '../kit/text.ts';
-import { errorReply } from './replies.ts';
+
+/** https://docs.joinmastodon.org/entities/Error/ */
+export const errorReply = z.object({ error: z.string() });
 
 /** Pause before a call that failed is repeated (ms). */
 const PAUSE_MS = 10 * SECOND;

@@ -6,8 +6,7 @@ import type { PublishContext } from '../contract/publish.ts';
 import { decoded } from '../kit/link-preview.ts';
 import { findInList } from '../kit/lookup.ts';
 import { isLocal } from '../kit/user-server.ts';
-import { type MastodonApi, mastodonApi } from './api.ts';
-import type { Status } from './replies.ts';
+import { type MastodonApi, mastodonApi, type Status } from './api.ts';
 import { readSession } from './session.ts';
 import type { Upload } from './upload.ts';
 

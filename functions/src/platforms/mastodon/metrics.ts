@@ -2,9 +2,8 @@ import type { PlatformSettings } from '../contract/definition.ts';
 import type { MetricsCall, PlatformMetrics, PostReading } from '../contract/metrics.ts';
 import { numbersOf } from '../kit/metrics.ts';
 import { isLocal } from '../kit/user-server.ts';
-import { type MastodonApi, mastodonApi } from './api.ts';
+import { type MastodonApi, mastodonApi, type StatusCounts } from './api.ts';
 import { MastodonFailure } from './errors.ts';
-import type { StatusCounts } from './replies.ts';
 import { readSession } from './session.ts';
 
 /** As the server of the account counts: it does not know every like on other servers. */

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { Connect, Connection, OAuthCall } from '../contract/oauth.ts';
 import { PlatformFailure } from '../contract/outcome.ts';
 import { authorizeUrl, codeRequest, s256Challenge } from '../kit/authorize-url.ts';
@@ -5,11 +6,17 @@ import { requestTokens, revokeOAuthToken } from '../kit/oauth-tokens.ts';
 import { invalidToken, rejected } from '../kit/outcomes.ts';
 import { callPlatform, isOk } from '../kit/platform-call.ts';
 import { sanitizeMessage } from '../kit/text.ts';
+import { accountReply } from './api.ts';
 import { definition } from './definition.ts';
-import { mastodonFailure } from './errors.ts';
-import { accountReply, appReply, errorReply } from './replies.ts';
+import { errorReply, mastodonFailure } from './errors.ts';
 import { type Client, client, readSession, type Session, writeSession } from './session.ts';
 import { callServer, findServer, refusal, serverHttp, unreachable } from './sign-in-server.ts';
+
+/** https://docs.joinmastodon.org/entities/Application/#CredentialApplication */
+const appReply = z.object({
+  client_id: z.string().min(1).max(500),
+  client_secret: z.string().min(1).max(500),
+});
 
 /**
  * Mastodon: each server registers this service. Tokens do not expire. Servers before 4.3 do not know PKCE, and ignore it.

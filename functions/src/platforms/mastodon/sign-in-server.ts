@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { PlatformHttp, PlatformRequest } from '../../infra/http-client/platform-http.ts';
 import { SECOND } from '../../model/clock.ts';
 import { HandleFailure, type OAuthCall } from '../contract/oauth.ts';
@@ -5,7 +6,11 @@ import { PlatformFailure } from '../contract/outcome.ts';
 import { rejected } from '../kit/outcomes.ts';
 import { callPlatform, isOk } from '../kit/platform-call.ts';
 import { isLocal, noAnswerNow, visibleText } from '../kit/user-server.ts';
-import { webfingerReply } from './replies.ts';
+
+/** https://docs.joinmastodon.org/entities/WebFinger/ and https://datatracker.ietf.org/doc/html/rfc7033 */
+const webfingerReply = z.object({
+  links: z.array(z.object({ rel: z.string(), type: z.string().optional(), href: z.string().optional() })),
+});
 
 /** The timeout of a call (ms): the user waits, and has named the server. */
 const CALL_TIMEOUT_MS = 10 * SECOND;

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { PlatformResponse } from '../../infra/http-client/platform-http.ts';
 import { retryAfterMs } from '../../infra/http-client/retry-after.ts';
 import { MINUTE, SECOND } from '../../model/clock.ts';
@@ -12,7 +13,15 @@ import {
   unusableMedia,
 } from '../kit/outcomes.ts';
 import { sanitizeMessage } from '../kit/text.ts';
-import { envelope } from './replies.ts';
+
+/** The fields of every response. An error may come with HTTP 200. */
+export const envelope = z.object({
+  request_status: z.string(),
+  request_id: z.string().optional(),
+  error_code: z.string().optional(),
+  display_message: z.string().optional(),
+  debug_message: z.string().optional(),
+});
 
 /** Wait before the next attempt while Snapchat is processing a file (ms). */
 const YIELD_MS = 20 * SECOND;

@@ -4,9 +4,8 @@ import type { PlatformSettings } from '../contract/definition.ts';
 import type { Connect } from '../contract/oauth.ts';
 import { codeRequest } from '../kit/authorize-url.ts';
 import { refreshOAuthTokens, requestTokens } from '../kit/oauth-tokens.ts';
-import { snapchatApi } from './api.ts';
+import { type SnapProfile, snapchatApi } from './api.ts';
 import { definition } from './definition.ts';
-import type { SnapProfile } from './replies.ts';
 
 /** Tokens last an hour. */
 const REFRESH_BEFORE_MS = 10 * MINUTE;

@@ -1,12 +1,12 @@
+import { z } from 'zod';
 import { SECOND } from '../../model/clock.ts';
 import type { PlatformSettings } from '../contract/definition.ts';
 import type { PublishContext } from '../contract/publish.ts';
 import { EXTRA_TIMEOUT_MS, graphClient, PUBLISH_TIMEOUT_MS } from '../kit/graph/call.ts';
 import type { ContainerStatus } from '../kit/graph/container.ts';
 import { type Insights, insightsReply } from '../kit/graph/insights.ts';
-import { idReply } from '../kit/graph/replies.ts';
+import { graphId as id, idReply } from '../kit/graph/replies.ts';
 import { graphErrors } from './errors.ts';
-import { permalinkReply, quotaReply, type RecentPost, recentPostsReply, statusReply } from './replies.ts';
 
 const POST_METRICS = 'views,likes,replies,reposts,quotes,shares';
 
@@ -122,3 +122,46 @@ export function threadsApi(
     },
   };
 }
+
+const statusReply = z.object({
+  status: z.enum(['IN_PROGRESS', 'FINISHED', 'PUBLISHED', 'ERROR', 'EXPIRED']),
+  error_message: z.string().nullish(),
+});
+
+const permalinkReply = z.object({ permalink: z.url() });
+
+const recentPostsReply = z.object({
+  data: z.array(
+    z.object({
+      id,
+      text: z.string().default(''),
+      timestamp: z.string(),
+      permalink: z.url().nullable().catch(null),
+      media_type: z.string(),
+      is_reply: z.boolean().default(false),
+      /** The post that a reply follows. */
+      replied_to: z.object({ id }).nullish(),
+    }),
+  ),
+  paging: z.object({ cursors: z.object({ after: z.string().optional() }).optional() }).optional(),
+});
+
+const quotaTotal = z.object({ quota_total: z.number() });
+
+/** Has the fields of what was asked for. */
+const quotaReply = z.object({
+  data: z
+    .array(
+      z
+        .object({
+          quota_usage: z.number(),
+          config: quotaTotal,
+          reply_quota_usage: z.number(),
+          reply_config: quotaTotal,
+        })
+        .partial(),
+    )
+    .min(1),
+});
+
+export type RecentPost = z.infer<typeof recentPostsReply>['data'][number];

@@ -5,9 +5,8 @@ import { PlatformFailure } from '../contract/outcome.ts';
 import type { PublishContext } from '../contract/publish.ts';
 import { GraphFailure } from '../kit/graph/errors.ts';
 import { findInList, isSameText } from '../kit/lookup.ts';
-import { type ThreadsApi, threadsApi } from './api.ts';
+import { type RecentPost, type ThreadsApi, threadsApi } from './api.ts';
 import { listedType } from './content.ts';
-import type { RecentPost } from './replies.ts';
 
 /** Threads' clock may be a minute behind ours, and an earlier attempt may have ended a minute before (ms). */
 const MARGIN_MS = MINUTE + GRAPH_SETTLE_MS;

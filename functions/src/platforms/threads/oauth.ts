@@ -1,12 +1,21 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { ProfileCard } from '../../model/account.ts';
 import type { Connect, OAuthCall } from '../contract/oauth.ts';
 import { codeRequest } from '../kit/authorize-url.ts';
 import { callGraph } from '../kit/graph/call.ts';
 import { exchangeShortLivedToken, REFRESH_BEFORE_MS, refreshLongLivedToken } from '../kit/graph/long-lived-token.ts';
+import { graphId as id } from '../kit/graph/replies.ts';
 import { definition } from './definition.ts';
 import { graphErrors } from './errors.ts';
-import { profileReply, shortLivedReply } from './replies.ts';
+
+const shortLivedReply = z.object({ access_token: z.string().min(1), user_id: id.optional() });
+
+const profileReply = z.object({
+  id,
+  username: z.string().optional(),
+  name: z.string().optional(),
+  threads_profile_picture_url: z.string().optional(),
+});
 
 function profileCardOf(profile: z.infer<typeof profileReply>): ProfileCard {
   return {

@@ -1,26 +1,10 @@
-import type { ZodType } from 'zod';
+import { type ZodType, z } from 'zod';
 import type { PlatformRequest, PlatformResponse } from '../../infra/http-client/platform-http.ts';
 import { MINUTE } from '../../model/clock.ts';
 import type { PlatformSettings } from '../contract/definition.ts';
 import type { PublishContext } from '../contract/publish.ts';
 import { callPlatform, isOk } from '../kit/platform-call.ts';
-import type { InitRequest } from './content.ts';
-import { TikTokFailure, tiktokFailure, uploadFailure } from './errors.ts';
-import {
-  type Creator,
-  creatorReply,
-  envelope,
-  initReply,
-  type ListedVideo,
-  type PublishStatus,
-  statusReply,
-  type UserCounts,
-  uploadReply,
-  userCountsReply,
-  type VideoCounts,
-  videoCountsReply,
-  videoListReply,
-} from './replies.ts';
+import { envelope, TikTokFailure, tiktokFailure, uploadFailure } from './errors.ts';
 
 /** The URL to which to send one file, and the chunks. The holder of `url` may send to it. */
 export interface UploadSession {
@@ -29,6 +13,12 @@ export interface UploadSession {
   mimeType: string;
   chunkBytes: number;
   count: number;
+}
+
+/** The call that starts a post: the part of its path, and its body. */
+export interface InitRequest {
+  kind: 'video' | 'inbox/video' | 'content';
+  body: unknown;
 }
 
 export interface TikTokApi {
@@ -142,3 +132,75 @@ function uploadedBytes({ headers }: PlatformResponse, { sizeBytes, chunkBytes }:
   if (Number.isNaN(uploaded)) return null;
   return uploaded === sizeBytes || uploaded % chunkBytes === 0 ? uploaded : uploaded + 1;
 }
+
+/** Post ids are int64: strings of digits once they leave the range of a double (infra/http-client/platform-http.ts). */
+const id = z.union([z.string().min(1), z.number().int().transform(String)]);
+
+/** https://developers.tiktok.com/doc/content-posting-api-reference-query-creator-info */
+export const creatorReply = z.object({
+  creator_username: z.string(),
+  creator_nickname: z.string().nullable().default(null),
+  creator_avatar_url: z.string().nullable().default(null),
+  privacy_level_options: z.array(z.string()),
+  comment_disabled: z.boolean().default(false),
+  duet_disabled: z.boolean().default(false),
+  stitch_disabled: z.boolean().default(false),
+  /** In seconds. */
+  max_video_post_duration_sec: z.number().nullable().default(null),
+});
+
+const initReply = z.object({ publish_id: z.string().min(1) });
+
+const uploadReply = initReply.extend({ upload_url: z.url({ protocol: /^https?$/ }) });
+
+const statusReply = z.object({
+  status: z.string(),
+  /** Of an upload, and not always there. */
+  uploaded_bytes: z.number().optional(),
+  fail_reason: z.string().optional(),
+  /** Spelt as TikTok spells it. */
+  publicaly_available_post_id: z.array(id).default([]),
+});
+
+const videoListReply = z.object({
+  /** In ms since the epoch: the list continues before it. */
+  cursor: z.number().optional(),
+  has_more: z.boolean().default(false),
+  videos: z.array(
+    z.object({
+      id,
+      /** Seconds since the epoch. */
+      create_time: z.number(),
+      title: z.string().default(''),
+      video_description: z.string().default(''),
+      /** Seen empty. */
+      share_url: z
+        .string()
+        .nullable()
+        .default(null)
+        .transform((url) => url || null),
+    }),
+  ),
+});
+
+const count = z.number().optional();
+
+/** Videos of the account that are public, of those asked for. https://developers.tiktok.com/doc/tiktok-api-v2-video-query */
+const videoCountsReply = z.object({
+  videos: z
+    .array(z.object({ id, view_count: count, like_count: count, comment_count: count, share_count: count }))
+    .default([]),
+});
+
+/** https://developers.tiktok.com/doc/tiktok-api-v2-get-user-info */
+const userCountsReply = z.object({ user: z.object({ follower_count: count }) });
+
+export type Creator = z.infer<typeof creatorReply>;
+
+export type PublishStatus = z.infer<typeof statusReply>;
+
+export type VideoCounts = z.infer<typeof videoCountsReply>['videos'][number];
+
+type UserCounts = z.infer<typeof userCountsReply>['user'];
+
+export type ListedVideo = z.infer<typeof videoListReply>['videos'][number];

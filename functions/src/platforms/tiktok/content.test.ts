@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import type { Content } from '../../model/post.ts';
 import { contentBreaches, missingScopes } from '../kit/rules/platform-rules.ts';
+import { creatorReply } from './api.ts';
 import { initRequest, linkTo, unsupported, videoTitle } from './content.ts';
-import { creatorReply } from './replies.ts';
 import { rules, takenContent } from './rules.ts';
 
 const video = { kind: 'video', url: 'https://media.example/a.mp4' } as const;

@@ -2,8 +2,8 @@ import type { Content } from '../../model/post.ts';
 import type { PlatformSettings } from '../contract/definition.ts';
 import { unsupportedBy } from '../kit/rules/platform-rules.ts';
 import { shortenText } from '../kit/text.ts';
+import type { Creator, InitRequest } from './api.ts';
 import type { Options } from './definition.ts';
-import type { Creator } from './replies.ts';
 import { captionLength, PHOTO_DESCRIPTION_LENGTH, rules } from './rules.ts';
 
 export const PUBLIC = 'PUBLIC_TO_EVERYONE';
@@ -20,12 +20,6 @@ export interface TikTokPost {
   options: Options;
   /** Null for a draft. */
   direct: DirectPost | null;
-}
-
-/** The call that starts a post: the part of its path, and its body. */
-export interface InitRequest {
-  kind: 'video' | 'inbox/video' | 'content';
-  body: unknown;
 }
 
 /** The content with `fullCaption` as the operator has set it, unless its target says otherwise. */

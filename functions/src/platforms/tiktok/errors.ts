@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { PlatformResponse } from '../../infra/http-client/platform-http.ts';
 import { retryAfterMs } from '../../infra/http-client/retry-after.ts';
 import { HOUR, MINUTE, SECOND } from '../../model/clock.ts';
@@ -14,7 +15,23 @@ import {
   unusableMedia,
 } from '../kit/outcomes.ts';
 import { sanitizeMessage } from '../kit/text.ts';
-import { envelope, tokenErrorReply } from './replies.ts';
+
+/** Every response except those of the token endpoint. Success is `code: "ok"`, whatever the HTTP status. */
+export const envelope = z.object({
+  data: z.unknown().optional(),
+  error: z.object({
+    code: z.string(),
+    message: z.string().optional(),
+    log_id: z.string().optional(),
+    logid: z.string().optional(),
+  }),
+});
+
+export const tokenErrorReply = z.object({
+  error: z.string(),
+  error_description: z.string().optional(),
+  log_id: z.string().optional(),
+});
 
 /** Wait before a post is restarted, four times longer each time (ms). */
 const RESTART_MS = 15 * SECOND;

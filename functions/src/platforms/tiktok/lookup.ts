@@ -5,9 +5,8 @@ import { PlatformFailure } from '../contract/outcome.ts';
 import type { PublishContext } from '../contract/publish.ts';
 import type { Intent, Recovered } from '../contract/steps.ts';
 import { findInList, hasSettled, recheckAfter, unreadable } from '../kit/lookup.ts';
-import { type TikTokApi, tiktokApi } from './api.ts';
+import { type ListedVideo, type TikTokApi, tiktokApi } from './api.ts';
 import { PUBLIC, videoTitles } from './content.ts';
-import type { ListedVideo } from './replies.ts';
 
 /** TikTok's clock and ours may differ by this much (ms). */
 const SKEW_MS = MINUTE;

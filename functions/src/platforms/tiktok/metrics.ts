@@ -2,9 +2,8 @@ import type { PlatformSettings } from '../contract/definition.ts';
 import { allMissing, type MetricsCall, type PlatformMetrics, type PostReading } from '../contract/metrics.ts';
 import { numbersOf } from '../kit/metrics.ts';
 import { hasScopes } from '../kit/rules/platform-rules.ts';
-import { tiktokApi } from './api.ts';
+import { tiktokApi, type VideoCounts } from './api.ts';
 import { TikTokFailure } from './errors.ts';
-import type { VideoCounts } from './replies.ts';
 
 const VIDEOS = 'video.list';
 const STATS = 'user.info.stats';

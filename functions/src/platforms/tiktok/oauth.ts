@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { PlatformRequest, PlatformResponse } from '../../infra/http-client/platform-http.ts';
 import type { ProfileCard } from '../../model/account.ts';
 import { HOUR } from '../../model/clock.ts';
@@ -8,8 +8,26 @@ import { rejected } from '../kit/outcomes.ts';
 import { callPlatform, isOk } from '../kit/platform-call.ts';
 import { sanitizeMessage } from '../kit/text.ts';
 import { definition } from './definition.ts';
-import { PAUSE_MS, tiktokFailure } from './errors.ts';
-import { envelope, tokenErrorReply, tokenReply, userReply } from './replies.ts';
+import { envelope, PAUSE_MS, tiktokFailure, tokenErrorReply } from './errors.ts';
+
+/** The token endpoint, where success is a token and nothing else: its errors come with HTTP 200 too. */
+const tokenReply = z.object({
+  access_token: z.string().min(1),
+  expires_in: z.number().positive().nullable().default(null),
+  open_id: z.string().min(1),
+  refresh_token: z.string().nullable().default(null),
+  scope: z.string().nullable().default(null),
+  token_type: z.string().default('Bearer'),
+});
+
+const userReply = z.looseObject({
+  user: z.looseObject({
+    open_id: z.string().min(1),
+    avatar_url: z.string().optional(),
+    display_name: z.string().optional(),
+    username: z.string().optional(),
+  }),
+});
 
 /** Access tokens last two hours, and lasted a day until November 2026: this is the last quarter of a day. */
 const REFRESH_BEFORE_MS = 6 * HOUR;

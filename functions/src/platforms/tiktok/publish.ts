@@ -6,12 +6,11 @@ import type { PublishContext } from '../contract/publish.ts';
 import { withHostedFiles } from '../kit/hosted-files.ts';
 import { unsupportedContent } from '../kit/outcomes.ts';
 import { clamp, sleepOrYield } from '../kit/poll.ts';
-import { type TikTokApi, tiktokApi } from './api.ts';
+import { type Creator, creatorReply, type PublishStatus, type TikTokApi, tiktokApi } from './api.ts';
 import { type DirectPost, initRequest, linkTo, PUBLIC, unsupported, withDefaultCaption } from './content.ts';
 import { DEFAULT_PRIVACY, type Options, options as optionsSchema } from './definition.ts';
 import { classifyFailReason, PAUSE_MS, type Restart } from './errors.ts';
 import { recover, type StartedPost, type StartResult, startResult } from './lookup.ts';
-import { type Creator, creatorReply, type PublishStatus } from './replies.ts';
 import { BRANDED_IS_PRIVATE, takenContent } from './rules.ts';
 import { forgetUpload, SESSION, startByUpload } from './upload.ts';
 

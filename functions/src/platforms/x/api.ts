@@ -1,27 +1,17 @@
 import FormData from 'form-data';
-import type { ZodType } from 'zod';
+import { type ZodType, z } from 'zod';
 import type { PlatformRequest } from '../../infra/http-client/platform-http.ts';
 import { MINUTE } from '../../model/clock.ts';
 import type { CallInfo } from '../kit/outcomes.ts';
 import { type ApiAccess, callPlatform, isOk } from '../kit/platform-call.ts';
-import type { Category } from './content.ts';
 import type { Options } from './definition.ts';
 import { xFailure } from './errors.ts';
-import {
-  appendReply,
-  type CountedPost,
-  countedPostsReply,
-  createdReply,
-  followersReply,
-  type ListedPost,
-  mediaReply,
-  timelineReply,
-  type UploadedMedia,
-  userReply,
-} from './replies.ts';
 
 /** Timeout of the call that posts; beyond it the response counts as lost (ms). */
 const PUBLISH_TIMEOUT_MS = MINUTE;
+
+/** X's name for a kind of file in an upload. */
+export type Category = 'tweet_image' | 'tweet_gif' | 'tweet_video';
 
 /** A file that is about to be uploaded. */
 export interface UploadFile {
@@ -208,3 +198,100 @@ function asForm(fields: Record<string, string>, bytes: Buffer, contentType: stri
   form.append('media', bytes, { filename: 'media', contentType });
   return { body: form.getBuffer(), headers: form.getHeaders() };
 }
+
+/** Ids are strings of up to 19 digits, and numbers nowhere. */
+const id = z.string().min(1);
+
+const createdReply = z.object({ data: z.object({ id }) });
+
+/** Absent means ready. */
+const processing = z.object({
+  state: z.enum(['pending', 'in_progress', 'succeeded', 'failed']),
+  /** Seconds. */
+  check_after_secs: z.number().optional(),
+  error: z.object({ message: z.string().optional() }).optional(),
+});
+
+const mediaReply = z.object({
+  data: z.object({ id, media_key: z.string().nullable().default(null), processing_info: processing.optional() }),
+});
+
+const appendReply = z.object({ data: z.looseObject({}) });
+
+const links = z.object({
+  urls: z.array(z.object({ url: z.string(), expanded_url: z.string().optional() })).default([]),
+});
+
+/** The posts that a post refers to. X's specification of August 2026 calls this `referenced_posts`. */
+const references = z.array(z.object({ type: z.string(), id })).optional();
+
+const timelineReply = z.object({
+  /** Absent where there is nothing. */
+  data: z
+    .array(
+      z.object({
+        id,
+        text: z.string(),
+        created_at: z.string(),
+        entities: links.optional(),
+        referenced_tweets: references,
+        referenced_posts: references,
+        attachments: z.object({ media_keys: z.array(z.string()).default([]) }).optional(),
+        /** The full text of a long post; its `text` is truncated. */
+        note_tweet: z.object({ text: z.string(), entities: links.optional() }).optional(),
+      }),
+    )
+    .default([]),
+  meta: z.object({ result_count: z.number(), next_token: z.string().optional() }),
+});
+
+const publicMetrics = z
+  .object({
+    impression_count: z.number(),
+    like_count: z.number(),
+    reply_count: z.number(),
+    retweet_count: z.number(),
+    quote_count: z.number(),
+    bookmark_count: z.number(),
+  })
+  .partial();
+
+/** Of posts of the account itself, for 30 days. */
+const privateMetrics = z.object({ url_link_clicks: z.number(), user_profile_clicks: z.number() }).partial();
+
+const countedPost = z.object({
+  id,
+  public_metrics: publicMetrics.optional(),
+  non_public_metrics: privateMetrics.optional(),
+});
+
+/** A post that X does not return has an error. https://docs.x.com/x-api/fundamentals/response-codes-and-errors#partial-errors */
+const countedPostsReply = z.object({
+  data: z.array(countedPost).default([]),
+  errors: z
+    .array(z.object({ resource_id: z.string().optional(), value: z.string().optional(), type: z.string().optional() }))
+    .default([]),
+});
+
+const followersReply = z.object({
+  data: z.object({
+    public_metrics: z.object({ followers_count: z.number().optional(), tweet_count: z.number().optional() }).optional(),
+  }),
+});
+
+export const userReply = z.object({
+  data: z.object({
+    id,
+    name: z.string(),
+    username: z.string(),
+    profile_image_url: z.string().optional(),
+    /** `None`, `Basic`, `Premium`, `PremiumPlus`. */
+    subscription_type: z.string().optional(),
+  }),
+});
+
+export type UploadedMedia = z.infer<typeof mediaReply>['data'];
+
+export type CountedPost = z.infer<typeof countedPost>;
+
+export type ListedPost = z.infer<typeof timelineReply>['data'][number];

@@ -2,15 +2,13 @@ import type { ProfileCard } from '../../model/account.ts';
 import type { Content } from '../../model/post.ts';
 import type { OpenMedia } from '../contract/publish.ts';
 import { formatOf, unsupportedBy } from '../kit/rules/platform-rules.ts';
+import type { Category } from './api.ts';
 import { rules } from './rules.ts';
 
 /** Why no account can post this on X, as a sentence that names what would work; null when some can. */
 export function unsupported(content: Content): string | null {
   return unsupportedBy(rules, content);
 }
-
-/** X's name for a kind of file in an upload. */
-export type Category = 'tweet_image' | 'tweet_gif' | 'tweet_video';
 
 const categories: Readonly<Record<string, Category>> = {
   image: 'tweet_image',

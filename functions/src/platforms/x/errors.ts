@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { PlatformResponse } from '../../infra/http-client/platform-http.ts';
 import { retryAfterMs } from '../../infra/http-client/retry-after.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '../../model/clock.ts';
@@ -15,7 +16,28 @@ import {
 } from '../kit/outcomes.ts';
 import { clamp } from '../kit/poll.ts';
 import { sanitizeMessage } from '../kit/text.ts';
-import { type Problem, problemReply } from './replies.ts';
+
+const oneError = z.object({
+  message: z.string().optional(),
+  detail: z.string().optional(),
+  type: z.string().optional(),
+  code: z.number().optional(),
+  parameters: z.record(z.string(), z.unknown()).optional(),
+});
+
+/** https://docs.x.com/x-api/fundamentals/response-codes-and-errors, and the older shape, which has `errors` only. */
+const problemReply = z
+  .object({
+    title: z.string().optional(),
+    detail: z.string().optional(),
+    type: z.string().optional(),
+    /** Of a usage cap: `Daily`, `Monthly`. */
+    period: z.string().optional(),
+    errors: z.array(oneError).default([]),
+  })
+  .refine(({ title, detail, errors }) => title !== undefined || detail !== undefined || errors.length > 0);
+
+type Problem = z.infer<typeof problemReply>;
 
 /** Pause before a call that failed is repeated (ms). */
 const PAUSE_MS = 10 * SECOND;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { ListedPost } from './api.ts';
 import { hasSameText, isMatching, parentOf } from './lookup.ts';
-import type { ListedPost } from './replies.ts';
 
 function listed(text: string, addresses: string[] = [], more: Partial<ListedPost> = {}): ListedPost {
   return {

@@ -4,9 +4,8 @@ import { ABSENCE_SETTLE_MS } from '../../model/delays.ts';
 import type { PostFinder } from '../contract/find-posts.ts';
 import type { PublishContext } from '../contract/publish.ts';
 import { findInList } from '../kit/lookup.ts';
-import { type XApi, xApi } from './api.ts';
+import { type ListedPost, type XApi, xApi } from './api.ts';
 import { linkTo } from './content.ts';
-import type { ListedPost } from './replies.ts';
 import type { Upload } from './upload.ts';
 
 /** Pause between two calls for a post that should be listed (ms): X charges for each post read. */

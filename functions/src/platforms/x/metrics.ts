@@ -4,8 +4,7 @@ import type { PlatformSettings } from '../contract/definition.ts';
 import type { MetricsCall, PlatformMetrics, PostReading, PublishedPost } from '../contract/metrics.ts';
 import { PlatformFailure } from '../contract/outcome.ts';
 import { numbersOf, reasonFor } from '../kit/metrics.ts';
-import { type PostMetrics, type XApi, xApi } from './api.ts';
-import type { CountedPost } from './replies.ts';
+import { type CountedPost, type PostMetrics, type XApi, xApi } from './api.ts';
 
 /** X reports private numbers of posts for 30 days (ms); an hour less, because a post that is too old is refused. */
 const PRIVATE_FOR_MS = 30 * DAY - HOUR;

@@ -4,9 +4,9 @@ import type { Connect, OAuthCall } from '../contract/oauth.ts';
 import { authorizeUrl, codeRequest, s256Challenge } from '../kit/authorize-url.ts';
 import { refreshOAuthTokens, requestTokens, revokeOAuthToken, type TokenEndpointOptions } from '../kit/oauth-tokens.ts';
 import { callPlatform } from '../kit/platform-call.ts';
+import { userReply } from './api.ts';
 import { definition } from './definition.ts';
 import { xFailure } from './errors.ts';
-import { userReply } from './replies.ts';
 
 /** Access tokens live two hours: within the second one they are replaced. */
 const REFRESH_BEFORE_MS = HOUR;

@@ -9,10 +9,9 @@ import { clamp, sleepOrYield, type Waiting } from '../kit/poll.ts';
 import { fileProblem } from '../kit/rules/platform-rules.ts';
 import { sanitizeMessage } from '../kit/text.ts';
 import { equalParts, sendInOneRequest, uploadParts } from '../kit/upload-parts.ts';
-import type { UploadFile, XApi } from './api.ts';
+import type { UploadedMedia, UploadFile, XApi } from './api.ts';
 import { categoryOf } from './content.ts';
 import { XFailure } from './errors.ts';
-import type { UploadedMedia } from './replies.ts';
 import { rules } from './rules.ts';
 
 /** What X's own command line tool sends at a time (bytes); X has refused more. https://github.com/xdevplatform/xurl */

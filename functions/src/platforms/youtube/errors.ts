@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { PlatformResponse } from '../../infra/http-client/platform-http.ts';
 import { retryAfterMs } from '../../infra/http-client/retry-after.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '../../model/clock.ts';
@@ -14,7 +15,32 @@ import {
   unusableMedia,
 } from '../kit/outcomes.ts';
 import { sanitizeMessage } from '../kit/text.ts';
-import { errorReply, type VideoStatus } from './replies.ts';
+
+/** https://developers.google.com/youtube/v3/docs/errors; `status` and `details` come from Google's newer gateways. */
+const errorReply = z.object({
+  error: z.object({
+    message: z.string().optional(),
+    status: z.string().optional(),
+    errors: z.array(z.object({ reason: z.string().optional(), message: z.string().optional() })).default([]),
+  }),
+});
+
+export const videoStatusReply = z.object({
+  items: z
+    .array(
+      z.object({
+        status: z.object({
+          uploadStatus: z.string(),
+          failureReason: z.string().optional(),
+          rejectionReason: z.string().optional(),
+          privacyStatus: z.string().optional(),
+        }),
+      }),
+    )
+    .default([]),
+});
+
+export type VideoStatus = z.infer<typeof videoStatusReply>['items'][number]['status'];
 
 /** Pause before a call that failed is repeated (ms). */
 export const PAUSE_MS = 5 * SECOND;

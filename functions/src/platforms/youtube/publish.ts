@@ -9,9 +9,8 @@ import { type ListedComments, recoverComment } from '../kit/recover-comment.ts';
 import { type YouTubeApi, youtubeApi } from './api.ts';
 import { linkTo, unsupported } from './content.ts';
 import { DEFAULT_PRIVACY, options } from './definition.ts';
-import { classifyVideoStatus, YouTubeFailure } from './errors.ts';
+import { classifyVideoStatus, type VideoStatus, YouTubeFailure } from './errors.ts';
 import type { UploadedVideo } from './lookup.ts';
-import type { VideoStatus } from './replies.ts';
 import { uploadVideo } from './upload.ts';
 
 /**

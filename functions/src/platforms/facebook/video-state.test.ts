@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { stateOf, videoReply } from './replies.ts';
+import { stateOf, videoReply } from './video-state.ts';
 
 function phases(video: string, upload: string, process: string, publish: string, word?: string) {
   return {
