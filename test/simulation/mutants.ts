@@ -21,8 +21,8 @@ import type { PlatformResponse } from '../../functions/src/infra/http-client/pla
 import { HOUR } from '../../functions/src/model/clock.ts';
 import { PlatformFailure } from '../../functions/src/platforms/contract/outcome.ts';
 import type { Intent } from '../../functions/src/platforms/contract/steps.ts';
-import { instagram } from '../../functions/src/platforms/instagram/index.ts';
-import { threads } from '../../functions/src/platforms/threads/index.ts';
+import { instagram } from '../../functions/src/platforms/instagram/publish.ts';
+import { threads } from '../../functions/src/platforms/threads/publish.ts';
 import { accountConnections } from './faults/account-connections.ts';
 import { accountDeletions } from './faults/account-deletions.ts';
 import type { Fault } from './faults/fault.ts';

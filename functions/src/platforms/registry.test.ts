@@ -18,7 +18,7 @@ it('platform definitions have unique environment variables', () => {
 const project = join(import.meta.dirname, '../../..');
 
 it.each(platforms)('the folder of %s has every file of a platform', (platform) => {
-  const code = ['definition', 'rules', 'index', 'oauth', 'api', 'replies', 'errors', 'publish', 'lookup'];
+  const code = ['definition', 'rules', 'oauth', 'api', 'errors', 'publish', 'lookup'];
   const tests = ['descriptor', 'accounts.test', 'connect.test', 'publish.test'];
   const files = [
     ...code.map((name) => `functions/src/platforms/${platform}/${name}.ts`),

@@ -16,16 +16,16 @@ import { definition as youtube } from './youtube/definition.ts';
 
 /** The code of each platform. Loaded on demand, so that a function starts with the platform it serves and no other. */
 const modules: Readonly<Record<Platform, () => Promise<PlatformModule>>> = {
-  x: async () => (await import('./x/index.ts')).x,
-  instagram: async () => (await import('./instagram/index.ts')).instagram,
-  facebook: async () => (await import('./facebook/index.ts')).facebook,
-  threads: async () => (await import('./threads/index.ts')).threads,
-  tiktok: async () => (await import('./tiktok/index.ts')).tiktok,
-  youtube: async () => (await import('./youtube/index.ts')).youtube,
-  linkedin: async () => (await import('./linkedin/index.ts')).linkedin,
-  snapchat: async () => (await import('./snapchat/index.ts')).snapchat,
-  bluesky: async () => (await import('./bluesky/index.ts')).bluesky,
-  mastodon: async () => (await import('./mastodon/index.ts')).mastodon,
+  x: async () => (await import('./x/publish.ts')).x,
+  instagram: async () => (await import('./instagram/publish.ts')).instagram,
+  facebook: async () => (await import('./facebook/publish.ts')).facebook,
+  threads: async () => (await import('./threads/publish.ts')).threads,
+  tiktok: async () => (await import('./tiktok/publish.ts')).tiktok,
+  youtube: async () => (await import('./youtube/publish.ts')).youtube,
+  linkedin: async () => (await import('./linkedin/publish.ts')).linkedin,
+  snapchat: async () => (await import('./snapchat/publish.ts')).snapchat,
+  bluesky: async () => (await import('./bluesky/publish.ts')).bluesky,
+  mastodon: async () => (await import('./mastodon/publish.ts')).mastodon,
 };
 
 /** Settings, names and limits of every platform, as data. */

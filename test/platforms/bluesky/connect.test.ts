@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { platformHttp } from '../../../functions/src/infra/http-client/platform-http.ts';
 import { DAY } from '../../../functions/src/model/clock.ts';
-import { bluesky } from '../../../functions/src/platforms/bluesky/index.ts';
+import { bluesky } from '../../../functions/src/platforms/bluesky/publish.ts';
 import type { OAuthCall } from '../../../functions/src/platforms/contract/oauth.ts';
 import { PublisherFixture } from '../contract/publisher-fixture.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { bluesky } from '../../../functions/src/platforms/bluesky/index.ts';
+import { bluesky } from '../../../functions/src/platforms/bluesky/publish.ts';
 import { callsOf } from '../../support/sandbox-control.ts';
 import type { AmbiguousPosts } from '../contract/ambiguous-outcomes.ts';
 import { image, noLag, posts, text } from '../contract/ambiguous-posts.ts';

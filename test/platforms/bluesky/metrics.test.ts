@@ -1,7 +1,7 @@
 import type { Audience } from '@herald-lab/sandbox';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { DAY, HOUR, MINUTE } from '../../../functions/src/model/clock.ts';
-import { bluesky } from '../../../functions/src/platforms/bluesky/index.ts';
+import { bluesky } from '../../../functions/src/platforms/bluesky/publish.ts';
 import { allMissing } from '../../../functions/src/platforms/contract/metrics.ts';
 import { metricsContract } from '../contract/metrics.ts';
 import { MetricsFixture } from '../contract/metrics-fixture.ts';

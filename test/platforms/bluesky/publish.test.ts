@@ -8,7 +8,7 @@ import {
   platformHttp,
 } from '../../../functions/src/infra/http-client/platform-http.ts';
 import { MINUTE } from '../../../functions/src/model/clock.ts';
-import { bluesky } from '../../../functions/src/platforms/bluesky/index.ts';
+import { bluesky } from '../../../functions/src/platforms/bluesky/publish.ts';
 import { postOf } from '../contract/posts.ts';
 import { publisherContract } from '../contract/publisher.ts';
 import { PublisherFixture, type PublisherRun } from '../contract/publisher-fixture.ts';

@@ -10,7 +10,7 @@ import {
   platformHttp,
 } from '../../../functions/src/infra/http-client/platform-http.ts';
 import { SECOND } from '../../../functions/src/model/clock.ts';
-import { bluesky } from '../../../functions/src/platforms/bluesky/index.ts';
+import { bluesky } from '../../../functions/src/platforms/bluesky/publish.ts';
 import { HandleFailure, type OAuthCall } from '../../../functions/src/platforms/contract/oauth.ts';
 import { postOf } from '../contract/posts.ts';
 import { PublisherFixture } from '../contract/publisher-fixture.ts';

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { platformHttp } from '../../../functions/src/infra/http-client/platform-http.ts';
 import { dpopHttp } from '../../../functions/src/platforms/bluesky/dpop-http.ts';
-import { bluesky } from '../../../functions/src/platforms/bluesky/index.ts';
+import { bluesky } from '../../../functions/src/platforms/bluesky/publish.ts';
 import { readSession } from '../../../functions/src/platforms/bluesky/session.ts';
 import { noLag, posts } from '../contract/ambiguous-posts.ts';
 import { postOf } from '../contract/posts.ts';

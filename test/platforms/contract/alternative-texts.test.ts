@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { facebook } from '../../../functions/src/platforms/facebook/index.ts';
-import { instagram } from '../../../functions/src/platforms/instagram/index.ts';
-import { linkedin } from '../../../functions/src/platforms/linkedin/index.ts';
-import { threads } from '../../../functions/src/platforms/threads/index.ts';
-import { x } from '../../../functions/src/platforms/x/index.ts';
+import { facebook } from '../../../functions/src/platforms/facebook/publish.ts';
+import { instagram } from '../../../functions/src/platforms/instagram/publish.ts';
+import { linkedin } from '../../../functions/src/platforms/linkedin/publish.ts';
+import { threads } from '../../../functions/src/platforms/threads/publish.ts';
+import { x } from '../../../functions/src/platforms/x/publish.ts';
 import { postOf } from './posts.ts';
 import { PublisherFixture, type PublisherRun } from './publisher-fixture.ts';
 

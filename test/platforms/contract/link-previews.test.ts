@@ -4,11 +4,11 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { PostLink } from '../../../functions/src/model/post.ts';
-import { bluesky } from '../../../functions/src/platforms/bluesky/index.ts';
+import { bluesky } from '../../../functions/src/platforms/bluesky/publish.ts';
 import type { PlatformModule } from '../../../functions/src/platforms/contract/module.ts';
-import { facebook } from '../../../functions/src/platforms/facebook/index.ts';
-import { linkedin } from '../../../functions/src/platforms/linkedin/index.ts';
-import { threads } from '../../../functions/src/platforms/threads/index.ts';
+import { facebook } from '../../../functions/src/platforms/facebook/publish.ts';
+import { linkedin } from '../../../functions/src/platforms/linkedin/publish.ts';
+import { threads } from '../../../functions/src/platforms/threads/publish.ts';
 import { postOf } from './posts.ts';
 import { PublisherFixture, type PublisherRun } from './publisher-fixture.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { MINUTE, SECOND } from '../../../functions/src/model/clock.ts';
 import type { Reply } from '../../../functions/src/model/post.ts';
-import { facebook } from '../../../functions/src/platforms/facebook/index.ts';
+import { facebook } from '../../../functions/src/platforms/facebook/publish.ts';
 import { graphLag, posts } from '../contract/ambiguous-posts.ts';
 import { commentsContract } from '../contract/comments.ts';
 import { postOf } from '../contract/posts.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { DAY } from '../../../functions/src/model/clock.ts';
-import { facebook } from '../../../functions/src/platforms/facebook/index.ts';
+import { facebook } from '../../../functions/src/platforms/facebook/publish.ts';
 import { secretProof } from '../../../functions/src/platforms/kit/graph/facebook-login.ts';
 import { consentCode } from '../contract/consent.ts';
 import { PublisherFixture } from '../contract/publisher-fixture.ts';

@@ -1,6 +1,6 @@
 import type { PlatformRequest } from '../../../functions/src/infra/http-client/platform-http.ts';
 import type { Content } from '../../../functions/src/model/post.ts';
-import { facebook } from '../../../functions/src/platforms/facebook/index.ts';
+import { facebook } from '../../../functions/src/platforms/facebook/publish.ts';
 import type { AmbiguousPosts } from '../contract/ambiguous-outcomes.ts';
 import { graphLag, image, posts, text, video } from '../contract/ambiguous-posts.ts';
 import type { PlatformDescriptor } from '../contract/descriptor.ts';

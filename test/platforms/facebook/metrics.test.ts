@@ -1,8 +1,8 @@
 import type { Audience } from '@herald-lab/sandbox';
 import { DAY } from '../../../functions/src/model/clock.ts';
 import { allMissing } from '../../../functions/src/platforms/contract/metrics.ts';
-import { facebook } from '../../../functions/src/platforms/facebook/index.ts';
 import { metrics } from '../../../functions/src/platforms/facebook/metrics.ts';
+import { facebook } from '../../../functions/src/platforms/facebook/publish.ts';
 import { metricsContract } from '../contract/metrics.ts';
 import { postOf } from '../contract/posts.ts';
 

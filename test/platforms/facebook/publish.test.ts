@@ -5,7 +5,7 @@ import {
   platformHttp,
 } from '../../../functions/src/infra/http-client/platform-http.ts';
 import { HOUR, MINUTE, SECOND } from '../../../functions/src/model/clock.ts';
-import { facebook } from '../../../functions/src/platforms/facebook/index.ts';
+import { facebook } from '../../../functions/src/platforms/facebook/publish.ts';
 import { postOf } from '../contract/posts.ts';
 import { publisherContract } from '../contract/publisher.ts';
 import { PublisherFixture } from '../contract/publisher-fixture.ts';

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { HOUR, MINUTE, SECOND } from '../../../functions/src/model/clock.ts';
-import { facebook } from '../../../functions/src/platforms/facebook/index.ts';
+import { facebook } from '../../../functions/src/platforms/facebook/publish.ts';
 import { contentBreaches, mediaBreaches } from '../../../functions/src/platforms/kit/rules/platform-rules.ts';
 import { postOf } from '../contract/posts.ts';
 import { PublisherFixture } from '../contract/publisher-fixture.ts';

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { MINUTE, SECOND } from '../../../functions/src/model/clock.ts';
-import { instagram } from '../../../functions/src/platforms/instagram/index.ts';
+import { instagram } from '../../../functions/src/platforms/instagram/publish.ts';
 import { graphLag, posts } from '../contract/ambiguous-posts.ts';
 import { commentsContract } from '../contract/comments.ts';
 import { postOf } from '../contract/posts.ts';

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { DAY } from '../../../functions/src/model/clock.ts';
-import { instagram } from '../../../functions/src/platforms/instagram/index.ts';
+import { instagram } from '../../../functions/src/platforms/instagram/publish.ts';
 import { consentCode } from '../contract/consent.ts';
 import { PublisherFixture } from '../contract/publisher-fixture.ts';
 

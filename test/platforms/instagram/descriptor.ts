@@ -1,4 +1,4 @@
-import { instagram } from '../../../functions/src/platforms/instagram/index.ts';
+import { instagram } from '../../../functions/src/platforms/instagram/publish.ts';
 import type { AmbiguousPosts } from '../contract/ambiguous-outcomes.ts';
 import { graphLag, image, posts } from '../contract/ambiguous-posts.ts';
 import type { PlatformDescriptor } from '../contract/descriptor.ts';

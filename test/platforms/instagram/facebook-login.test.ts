@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { DAY } from '../../../functions/src/model/clock.ts';
 import type { Connection } from '../../../functions/src/platforms/contract/oauth.ts';
-import { instagram } from '../../../functions/src/platforms/instagram/index.ts';
+import { instagram } from '../../../functions/src/platforms/instagram/publish.ts';
 import { missingScopes, rulesFor } from '../../../functions/src/platforms/kit/rules/platform-rules.ts';
 import { postOf } from '../contract/posts.ts';
 import { PublisherFixture } from '../contract/publisher-fixture.ts';

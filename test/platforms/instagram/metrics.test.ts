@@ -1,6 +1,6 @@
 import type { Audience } from '@herald-lab/sandbox';
 import { DAY } from '../../../functions/src/model/clock.ts';
-import { instagram } from '../../../functions/src/platforms/instagram/index.ts';
+import { instagram } from '../../../functions/src/platforms/instagram/publish.ts';
 import { type MetricsSubject, metricsContract } from '../contract/metrics.ts';
 import { postOf } from '../contract/posts.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { DAY, HOUR, MINUTE, SECOND } from '../../../functions/src/model/clock.ts';
-import { instagram } from '../../../functions/src/platforms/instagram/index.ts';
+import { instagram } from '../../../functions/src/platforms/instagram/publish.ts';
 import { startFlakyHost } from '../contract/flaky-host.ts';
 import { postOf } from '../contract/posts.ts';
 import { publisherContract } from '../contract/publisher.ts';

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { platformHttp } from '../../../functions/src/infra/http-client/platform-http.ts';
-import { linkedin } from '../../../functions/src/platforms/linkedin/index.ts';
+import { linkedin } from '../../../functions/src/platforms/linkedin/publish.ts';
 import { listLag, posts } from '../contract/ambiguous-posts.ts';
 import { commentsContract } from '../contract/comments.ts';
 import { postOf } from '../contract/posts.ts';

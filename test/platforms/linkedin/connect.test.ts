@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { DAY } from '../../../functions/src/model/clock.ts';
-import { linkedin } from '../../../functions/src/platforms/linkedin/index.ts';
+import { linkedin } from '../../../functions/src/platforms/linkedin/publish.ts';
 import { consent, consentCode } from '../contract/consent.ts';
 import { PublisherFixture } from '../contract/publisher-fixture.ts';
 

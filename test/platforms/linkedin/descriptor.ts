@@ -1,5 +1,5 @@
 import type { PublishedPost } from '@herald-lab/sandbox';
-import { linkedin } from '../../../functions/src/platforms/linkedin/index.ts';
+import { linkedin } from '../../../functions/src/platforms/linkedin/publish.ts';
 import type { AmbiguousPosts } from '../contract/ambiguous-outcomes.ts';
 import { image, listLag, noLag, posts, text } from '../contract/ambiguous-posts.ts';
 import type { PlatformDescriptor } from '../contract/descriptor.ts';

@@ -2,7 +2,7 @@ import type { Audience } from '@herald-lab/sandbox';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { DAY, HOUR } from '../../../functions/src/model/clock.ts';
 import { allMissing, type Numbers } from '../../../functions/src/platforms/contract/metrics.ts';
-import { linkedin } from '../../../functions/src/platforms/linkedin/index.ts';
+import { linkedin } from '../../../functions/src/platforms/linkedin/publish.ts';
 import { metricsContract } from '../contract/metrics.ts';
 import { MetricsFixture } from '../contract/metrics-fixture.ts';
 import { postOf } from '../contract/posts.ts';

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { linkedin } from '../../../functions/src/platforms/linkedin/index.ts';
+import { linkedin } from '../../../functions/src/platforms/linkedin/publish.ts';
 import { postOf } from '../contract/posts.ts';
 import { PublisherFixture } from '../contract/publisher-fixture.ts';
 import { organization } from './descriptor.ts';

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { SECOND } from '../../../functions/src/model/clock.ts';
-import { linkedin } from '../../../functions/src/platforms/linkedin/index.ts';
+import { linkedin } from '../../../functions/src/platforms/linkedin/publish.ts';
 import { postOf } from '../contract/posts.ts';
 import { PublisherFixture } from '../contract/publisher-fixture.ts';
 

@@ -9,7 +9,7 @@ import {
 } from '../../../functions/src/infra/http-client/platform-http.ts';
 import { SECOND } from '../../../functions/src/model/clock.ts';
 import { HandleFailure, type OAuthCall } from '../../../functions/src/platforms/contract/oauth.ts';
-import { mastodon } from '../../../functions/src/platforms/mastodon/index.ts';
+import { mastodon } from '../../../functions/src/platforms/mastodon/publish.ts';
 import { VERIFIER } from '../contract/consent.ts';
 import { postOf } from '../contract/posts.ts';
 import { PublisherFixture } from '../contract/publisher-fixture.ts';

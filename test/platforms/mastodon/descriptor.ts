@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { mastodon } from '../../../functions/src/platforms/mastodon/index.ts';
+import { mastodon } from '../../../functions/src/platforms/mastodon/publish.ts';
 import type { AmbiguousPosts } from '../contract/ambiguous-outcomes.ts';
 import { image, listLag, posts, text } from '../contract/ambiguous-posts.ts';
 import type { PlatformDescriptor } from '../contract/descriptor.ts';

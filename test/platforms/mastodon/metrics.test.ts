@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { mastodon } from '../../../functions/src/platforms/mastodon/index.ts';
+import { mastodon } from '../../../functions/src/platforms/mastodon/publish.ts';
 import { metricsContract } from '../contract/metrics.ts';
 import { MetricsFixture } from '../contract/metrics-fixture.ts';
 import { postOf } from '../contract/posts.ts';

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { DAY, HOUR, MINUTE } from '../../../functions/src/model/clock.ts';
-import { mastodon } from '../../../functions/src/platforms/mastodon/index.ts';
+import { mastodon } from '../../../functions/src/platforms/mastodon/publish.ts';
 import { postOf } from '../contract/posts.ts';
 import { publisherContract } from '../contract/publisher.ts';
 import { PublisherFixture } from '../contract/publisher-fixture.ts';

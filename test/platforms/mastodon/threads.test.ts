@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MINUTE } from '../../../functions/src/model/clock.ts';
 import type { Content } from '../../../functions/src/model/post.ts';
-import { mastodon } from '../../../functions/src/platforms/mastodon/index.ts';
+import { mastodon } from '../../../functions/src/platforms/mastodon/publish.ts';
 import { readSession } from '../../../functions/src/platforms/mastodon/session.ts';
 import { BrokenNetwork } from '../contract/ambiguous-outcomes.ts';
 import { listLag, posts } from '../contract/ambiguous-posts.ts';

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { snapchat } from '../../../functions/src/platforms/snapchat/index.ts';
+import { snapchat } from '../../../functions/src/platforms/snapchat/publish.ts';
 import { consentCode } from '../contract/consent.ts';
 import { PublisherFixture } from '../contract/publisher-fixture.ts';
 

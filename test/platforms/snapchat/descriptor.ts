@@ -1,4 +1,4 @@
-import { snapchat } from '../../../functions/src/platforms/snapchat/index.ts';
+import { snapchat } from '../../../functions/src/platforms/snapchat/publish.ts';
 import type { AmbiguousPosts } from '../contract/ambiguous-outcomes.ts';
 import { listLag, posts, video } from '../contract/ambiguous-posts.ts';
 import type { PlatformDescriptor } from '../contract/descriptor.ts';

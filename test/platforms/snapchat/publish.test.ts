@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { DAY, MINUTE } from '../../../functions/src/model/clock.ts';
-import { snapchat } from '../../../functions/src/platforms/snapchat/index.ts';
+import { snapchat } from '../../../functions/src/platforms/snapchat/publish.ts';
 import { postOf } from '../contract/posts.ts';
 import { publisherContract } from '../contract/publisher.ts';
 import { crashingHttp, PublisherFixture, type PublisherRun } from '../contract/publisher-fixture.ts';

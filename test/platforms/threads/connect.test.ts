@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { DAY } from '../../../functions/src/model/clock.ts';
-import { threads } from '../../../functions/src/platforms/threads/index.ts';
+import { threads } from '../../../functions/src/platforms/threads/publish.ts';
 import { consentCode } from '../contract/consent.ts';
 import { PublisherFixture } from '../contract/publisher-fixture.ts';
 

@@ -1,5 +1,5 @@
 import type { PlatformRequest } from '../../../functions/src/infra/http-client/platform-http.ts';
-import { threads } from '../../../functions/src/platforms/threads/index.ts';
+import { threads } from '../../../functions/src/platforms/threads/publish.ts';
 import type { AmbiguousPosts } from '../contract/ambiguous-outcomes.ts';
 import { graphLag, image, posts, text } from '../contract/ambiguous-posts.ts';
 import type { PlatformDescriptor } from '../contract/descriptor.ts';

@@ -1,6 +1,6 @@
 import { allMissing } from '../../../functions/src/platforms/contract/metrics.ts';
-import { threads } from '../../../functions/src/platforms/threads/index.ts';
 import { metrics } from '../../../functions/src/platforms/threads/metrics.ts';
+import { threads } from '../../../functions/src/platforms/threads/publish.ts';
 import { metricsContract } from '../contract/metrics.ts';
 import { postOf } from '../contract/posts.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { threads } from '../../../functions/src/platforms/threads/index.ts';
+import { threads } from '../../../functions/src/platforms/threads/publish.ts';
 import { postOf } from '../contract/posts.ts';
 import { PublisherFixture } from '../contract/publisher-fixture.ts';
 

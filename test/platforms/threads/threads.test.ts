@@ -6,7 +6,7 @@ import {
 } from '../../../functions/src/infra/http-client/platform-http.ts';
 import { MINUTE, SECOND } from '../../../functions/src/model/clock.ts';
 import type { Content } from '../../../functions/src/model/post.ts';
-import { threads } from '../../../functions/src/platforms/threads/index.ts';
+import { threads } from '../../../functions/src/platforms/threads/publish.ts';
 import { graphLag, posts } from '../contract/ambiguous-posts.ts';
 import { postOf } from '../contract/posts.ts';
 import { PublisherFixture, type PublisherRun } from '../contract/publisher-fixture.ts';

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { platformHttp } from '../../../functions/src/infra/http-client/platform-http.ts';
 import type { LogFields } from '../../../functions/src/infra/observe/logger.ts';
 import type { OAuthCall } from '../../../functions/src/platforms/contract/oauth.ts';
-import { tiktok } from '../../../functions/src/platforms/tiktok/index.ts';
+import { tiktok } from '../../../functions/src/platforms/tiktok/publish.ts';
 import { consentCode } from '../contract/consent.ts';
 import { PublisherFixture } from '../contract/publisher-fixture.ts';
 

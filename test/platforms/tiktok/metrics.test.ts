@@ -1,7 +1,7 @@
 import type { Audience } from '@herald-lab/sandbox';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { allMissing } from '../../../functions/src/platforms/contract/metrics.ts';
-import { tiktok } from '../../../functions/src/platforms/tiktok/index.ts';
+import { tiktok } from '../../../functions/src/platforms/tiktok/publish.ts';
 import { metricsContract } from '../contract/metrics.ts';
 import { MetricsFixture } from '../contract/metrics-fixture.ts';
 import { postOf } from '../contract/posts.ts';

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { tiktok } from '../../../functions/src/platforms/tiktok/index.ts';
+import { tiktok } from '../../../functions/src/platforms/tiktok/publish.ts';
 import { postOf } from '../contract/posts.ts';
 import { PublisherFixture } from '../contract/publisher-fixture.ts';
 

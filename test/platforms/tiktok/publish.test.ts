@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { HOUR, MINUTE, SECOND } from '../../../functions/src/model/clock.ts';
-import { tiktok } from '../../../functions/src/platforms/tiktok/index.ts';
+import { tiktok } from '../../../functions/src/platforms/tiktok/publish.ts';
 import { startFlakyHost } from '../contract/flaky-host.ts';
 import { postOf } from '../contract/posts.ts';
 import { publisherContract } from '../contract/publisher.ts';

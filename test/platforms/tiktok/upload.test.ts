@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type PlatformHttp, platformHttp } from '../../../functions/src/infra/http-client/platform-http.ts';
 import { HOUR } from '../../../functions/src/model/clock.ts';
-import { tiktok } from '../../../functions/src/platforms/tiktok/index.ts';
+import { tiktok } from '../../../functions/src/platforms/tiktok/publish.ts';
 import { postOf } from '../contract/posts.ts';
 import { crashingHttp, PublisherFixture, type PublisherRun } from '../contract/publisher-fixture.ts';
 

@@ -1,4 +1,4 @@
-import { x } from '../../../functions/src/platforms/x/index.ts';
+import { x } from '../../../functions/src/platforms/x/publish.ts';
 import type { AmbiguousPosts } from '../contract/ambiguous-outcomes.ts';
 import { image, posts, text } from '../contract/ambiguous-posts.ts';
 import type { PlatformDescriptor } from '../contract/descriptor.ts';

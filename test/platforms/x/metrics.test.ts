@@ -1,6 +1,6 @@
 import type { Audience } from '@herald-lab/sandbox';
 import { DAY } from '../../../functions/src/model/clock.ts';
-import { x } from '../../../functions/src/platforms/x/index.ts';
+import { x } from '../../../functions/src/platforms/x/publish.ts';
 import { metricsContract } from '../contract/metrics.ts';
 import { postOf } from '../contract/posts.ts';
 

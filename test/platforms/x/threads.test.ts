@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { platformHttp } from '../../../functions/src/infra/http-client/platform-http.ts';
 import { SECOND } from '../../../functions/src/model/clock.ts';
 import type { Content } from '../../../functions/src/model/post.ts';
-import { x } from '../../../functions/src/platforms/x/index.ts';
+import { x } from '../../../functions/src/platforms/x/publish.ts';
 import { BrokenNetwork } from '../contract/ambiguous-outcomes.ts';
 import { posts } from '../contract/ambiguous-posts.ts';
 import { postOf } from '../contract/posts.ts';

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { HOUR, MINUTE } from '../../../functions/src/model/clock.ts';
-import { x } from '../../../functions/src/platforms/x/index.ts';
+import { x } from '../../../functions/src/platforms/x/publish.ts';
 import { postOf } from '../contract/posts.ts';
 import { PublisherFixture } from '../contract/publisher-fixture.ts';
 

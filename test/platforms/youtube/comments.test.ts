@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type PlatformRequest, platformHttp } from '../../../functions/src/infra/http-client/platform-http.ts';
 import { DAY, MINUTE } from '../../../functions/src/model/clock.ts';
 import { retryDelayOf } from '../../../functions/src/platforms/contract/outcome.ts';
-import { youtube } from '../../../functions/src/platforms/youtube/index.ts';
+import { youtube } from '../../../functions/src/platforms/youtube/publish.ts';
 import { listLag, posts, video } from '../contract/ambiguous-posts.ts';
 import { commentsContract } from '../contract/comments.ts';
 import { PublisherFixture, type PublisherRun } from '../contract/publisher-fixture.ts';

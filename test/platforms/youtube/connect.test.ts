@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { platformHttp } from '../../../functions/src/infra/http-client/platform-http.ts';
 import type { OAuthCall } from '../../../functions/src/platforms/contract/oauth.ts';
-import { youtube } from '../../../functions/src/platforms/youtube/index.ts';
+import { youtube } from '../../../functions/src/platforms/youtube/publish.ts';
 import { consentCode, VERIFIER } from '../contract/consent.ts';
 import { PublisherFixture } from '../contract/publisher-fixture.ts';
 

@@ -1,4 +1,4 @@
-import { youtube } from '../../../functions/src/platforms/youtube/index.ts';
+import { youtube } from '../../../functions/src/platforms/youtube/publish.ts';
 import type { AmbiguousPosts } from '../contract/ambiguous-outcomes.ts';
 import { listLag, posts, sendsBytes, video } from '../contract/ambiguous-posts.ts';
 import type { PlatformDescriptor } from '../contract/descriptor.ts';

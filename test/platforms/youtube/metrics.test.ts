@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { DAY } from '../../../functions/src/model/clock.ts';
-import { youtube } from '../../../functions/src/platforms/youtube/index.ts';
+import { youtube } from '../../../functions/src/platforms/youtube/publish.ts';
 import { metricsContract } from '../contract/metrics.ts';
 import { MetricsFixture } from '../contract/metrics-fixture.ts';
 import { postOf } from '../contract/posts.ts';

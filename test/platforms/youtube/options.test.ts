@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { platformHttp } from '../../../functions/src/infra/http-client/platform-http.ts';
-import { youtube } from '../../../functions/src/platforms/youtube/index.ts';
+import { youtube } from '../../../functions/src/platforms/youtube/publish.ts';
 import { postOf } from '../contract/posts.ts';
 import { PublisherFixture, type PublisherRun } from '../contract/publisher-fixture.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { platformHttp } from '../../../functions/src/infra/http-client/platform-http.ts';
 import { DAY, HOUR, MINUTE } from '../../../functions/src/model/clock.ts';
-import { youtube } from '../../../functions/src/platforms/youtube/index.ts';
+import { youtube } from '../../../functions/src/platforms/youtube/publish.ts';
 import { postOf } from '../contract/posts.ts';
 import { publisherContract } from '../contract/publisher.ts';
 import { crashingHttp, PublisherFixture, type PublisherRun } from '../contract/publisher-fixture.ts';

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { platformHttp } from '../../../functions/src/infra/http-client/platform-http.ts';
 import { systemClock } from '../../../functions/src/model/clock.ts';
 import { blueskyApi } from '../../../functions/src/platforms/bluesky/api.ts';
-import { bluesky } from '../../../functions/src/platforms/bluesky/index.ts';
+import { bluesky } from '../../../functions/src/platforms/bluesky/publish.ts';
 import { readSession } from '../../../functions/src/platforms/bluesky/session.ts';
 import type { OAuthCall } from '../../../functions/src/platforms/contract/oauth.ts';
 import { control } from './fixture.ts';

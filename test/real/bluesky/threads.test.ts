@@ -6,7 +6,7 @@ import {
   type PlatformRequest,
   platformHttp,
 } from '../../../functions/src/infra/http-client/platform-http.ts';
-import { bluesky } from '../../../functions/src/platforms/bluesky/index.ts';
+import { bluesky } from '../../../functions/src/platforms/bluesky/publish.ts';
 import { postOf } from '../../platforms/contract/posts.ts';
 import { control, openReal, type RealRun } from './fixture.ts';
 

@@ -6,7 +6,7 @@ import type { Run } from '../../model/run.ts';
 import { noSettings } from '../../platforms/contract/definition.ts';
 import { PlatformFailure } from '../../platforms/contract/outcome.ts';
 import type { PublishContext } from '../../platforms/contract/publish.ts';
-import { instagram } from '../../platforms/instagram/index.ts';
+import { instagram } from '../../platforms/instagram/publish.ts';
 import { rejected } from '../../platforms/kit/outcomes.ts';
 import { newReplies } from '../posts/index.ts';
 import type { RunSession } from './run-session.ts';

@@ -1,4 +1,5 @@
 import type { PlatformSettings } from '../contract/definition.ts';
+import type { PlatformModule } from '../contract/module.ts';
 import { type Outcome, PlatformFailure } from '../contract/outcome.ts';
 import type { PublishContext } from '../contract/publish.ts';
 import { retryWithNewUploads } from '../kit/expired-upload.ts';
@@ -6,16 +7,37 @@ import { noPermission, unsupportedContent } from '../kit/outcomes.ts';
 import { missingScopes, unsupportedBy } from '../kit/rules/platform-rules.ts';
 import { isLocal } from '../kit/user-server.ts';
 import { type BlueskyApi, blueskyApi } from './api.ts';
-import { options } from './definition.ts';
-import { BlueskyFailure } from './errors.ts';
-import { chooseIdentity, earlierPost, type PublishedPost, pageOf, publishedPost, recover } from './lookup.ts';
+import { definition, options } from './definition.ts';
+import { BlueskyFailure, requestIdOf } from './errors.ts';
+import {
+  chooseIdentity,
+  earlierPost,
+  findPosts,
+  type PublishedPost,
+  pageOf,
+  publishedPost,
+  recover,
+} from './lookup.ts';
+import { metrics } from './metrics.ts';
+import { connect } from './oauth.ts';
 import { facetsOf, firstLink, linkCard, placeOf, postRecord } from './record.ts';
 import { rules } from './rules.ts';
 import { readSession } from './session.ts';
 import { lostUploads, type Upload, type Uploads, uploadFile } from './upload.ts';
 
+export const bluesky: PlatformModule = {
+  ...definition,
+  rules,
+  publish,
+  publishReply: publish,
+  connect,
+  metrics,
+  findPosts,
+  requestIdOf,
+};
+
 /** Publishes to Bluesky exactly once. Throws `PlatformFailure`. */
-export async function publish(
+async function publish(
   job: PublishContext,
   settings: PlatformSettings,
 ): Promise<Extract<Outcome, { kind: 'published' }>> {

@@ -1,23 +1,39 @@
 import { z } from 'zod';
 import type { MediaItem } from '../../model/post.ts';
 import type { PlatformSettings } from '../contract/definition.ts';
+import type { PlatformModule } from '../contract/module.ts';
 import { type Outcome, PlatformFailure } from '../contract/outcome.ts';
 import type { PublishContext } from '../contract/publish.ts';
 import { lookUpOrNull, retryDownload } from '../kit/graph/call.ts';
 import { commentOnce, type ListedComment, type ReplyContext } from '../kit/graph/comments.ts';
+import { requestIdOf } from '../kit/graph/errors.ts';
 import { type PublishedPost, publishOnce } from '../kit/graph/recovery.ts';
 import { withHostedFiles } from '../kit/hosted-files.ts';
 import { isSameText } from '../kit/lookup.ts';
 import { unsupportedContent } from '../kit/outcomes.ts';
 import { unsupportedBy } from '../kit/rules/platform-rules.ts';
 import { type Comment, type FacebookApi, facebookApi } from './api.ts';
-import { absoluteUrl, findPublishedPosts } from './lookup.ts';
+import { definition } from './definition.ts';
+import { absoluteUrl, findPosts, findPublishedPosts } from './lookup.ts';
+import { metrics } from './metrics.ts';
+import { connect } from './oauth.ts';
 import { publishStory } from './publish-story.ts';
 import { publishVideo } from './publish-video.ts';
 import { optionsOf, rules } from './rules.ts';
 
+export const facebook: PlatformModule = {
+  ...definition,
+  rules,
+  publish,
+  publishReply,
+  connect,
+  metrics,
+  findPosts,
+  requestIdOf,
+};
+
 /** Publishes to a Facebook Page exactly once, or leaves it unknown. Throws `PlatformFailure`. */
-export async function publish(
+async function publish(
   given: PublishContext,
   settings: PlatformSettings,
 ): Promise<Extract<Outcome, { kind: 'published' }>> {
@@ -62,7 +78,7 @@ async function publishPost(job: PublishContext, api: FacebookApi): Promise<Publi
  * Comments once on a live post, or on a live video by the video's id, as the Page. Throws `PlatformFailure`.
  * https://developers.facebook.com/docs/graph-api/reference/object/comments
  */
-export async function publishReply(given: ReplyContext, settings: PlatformSettings) {
+async function publishReply(given: ReplyContext, settings: PlatformSettings) {
   const job = { ...(await withHostedFiles(given)), thread: given.thread };
   const { content, thread } = job;
   const [post] = thread;

@@ -1,28 +1,43 @@
 import { z } from 'zod';
 import { SECOND } from '../../model/clock.ts';
 import type { PlatformSettings } from '../contract/definition.ts';
+import type { PlatformModule } from '../contract/module.ts';
 import { type Outcome, PlatformFailure } from '../contract/outcome.ts';
 import type { PublishContext } from '../contract/publish.ts';
 import { lookUpOrNull } from '../kit/graph/call.ts';
 import { commentOnce, type ListedComment, type ReplyContext } from '../kit/graph/comments.ts';
 import type { ContainerClient } from '../kit/graph/container.ts';
-import { GraphFailure } from '../kit/graph/errors.ts';
+import { GraphFailure, requestIdOf } from '../kit/graph/errors.ts';
 import { publishMedia } from '../kit/graph/publish-media.ts';
 import { withHostedFiles } from '../kit/hosted-files.ts';
 import { isSameText } from '../kit/lookup.ts';
 import { unsupportedContent } from '../kit/outcomes.ts';
 import { type Comment, type InstagramApi, instagramApi } from './api.ts';
 import { itemForm, postForm, singleForm, unsupported } from './content.ts';
-import { type Options, options as optionsSchema } from './definition.ts';
+import { definition, type Options, options as optionsSchema } from './definition.ts';
 import { permanentFailure } from './errors.ts';
-import { findPublishedPost } from './lookup.ts';
+import { findPosts, findPublishedPost } from './lookup.ts';
+import { metrics } from './metrics.ts';
+import { connect } from './oauth.ts';
+import { rules } from './rules.ts';
+
+export const instagram: PlatformModule = {
+  ...definition,
+  rules,
+  publish,
+  publishReply,
+  connect,
+  metrics,
+  findPosts,
+  requestIdOf,
+};
 
 /** A post cannot be read by its id for some seconds after it was published: calls for its permalink, and the pause between them (ms). */
 const PERMALINK_CALLS = 3;
 const PERMALINK_PAUSE_MS = 2 * SECOND;
 
 /** Publishes to Instagram exactly once. Throws `PlatformFailure`. */
-export async function publish(
+async function publish(
   given: PublishContext,
   settings: PlatformSettings,
 ): Promise<Extract<Outcome, { kind: 'published' }>> {
@@ -92,7 +107,7 @@ async function lookUpPermalink(
  * Comments once on a live post. Throws `PlatformFailure`.
  * https://developers.facebook.com/docs/instagram-platform/instagram-graph-api/reference/ig-media/comments
  */
-export async function publishReply(job: ReplyContext, settings: PlatformSettings) {
+async function publishReply(job: ReplyContext, settings: PlatformSettings) {
   const [post] = job.thread;
   const api = instagramApi(job, settings);
   const { id } = await commentOnce(job, {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { MINUTE } from '../../model/clock.ts';
 import type { PlatformSettings } from '../contract/definition.ts';
+import type { PlatformModule } from '../contract/module.ts';
 import { type Outcome, PlatformFailure } from '../contract/outcome.ts';
 import type { PublishContext, Thread } from '../contract/publish.ts';
 import type { Intent, Recovered } from '../contract/steps.ts';
@@ -12,9 +13,11 @@ import { hasScopes, missingScopes, optionBreaches } from '../kit/rules/platform-
 import { type LinkedInApi, linkedInApi } from './api.ts';
 import { type Article, articleOf, THUMBNAIL } from './article.ts';
 import { postBody, unsupported, urnOf } from './content.ts';
-import { options } from './definition.ts';
-import { LinkedInFailure } from './errors.ts';
-import { findListed, isSameText, linkTo, postNamedBy, type Repetition, recover, timeOf } from './lookup.ts';
+import { definition, options } from './definition.ts';
+import { LinkedInFailure, requestIdOf } from './errors.ts';
+import { findListed, findPosts, isSameText, linkTo, postNamedBy, type Repetition, recover, timeOf } from './lookup.ts';
+import { metrics } from './metrics.ts';
+import { connect } from './oauth.ts';
 import { rules, withNames } from './rules.ts';
 import {
   ARRIVAL_LIMIT_MS,
@@ -26,11 +29,22 @@ import {
   waitForImages,
 } from './upload.ts';
 
+export const linkedin: PlatformModule = {
+  ...definition,
+  rules,
+  publish,
+  publishReply,
+  connect,
+  metrics,
+  findPosts,
+  requestIdOf,
+};
+
 const publishedPost = z.object({ id: z.string() });
 type PublishedPost = z.infer<typeof publishedPost>;
 
 /** Publishes to LinkedIn exactly once, or leaves it unknown. Throws `PlatformFailure`. */
-export async function publish(
+async function publish(
   job: PublishContext,
   settings: PlatformSettings,
 ): Promise<Extract<Outcome, { kind: 'published' }>> {
@@ -148,7 +162,7 @@ const NEW_POST_MS = 10 * MINUTE;
  * Comments once on a live post, or leaves it unknown. The text of a comment is plain, unlike that of a post. Throws `PlatformFailure`.
  * https://learn.microsoft.com/linkedin/marketing/community-management/shares/comments-api
  */
-export async function publishReply(job: Reply, settings: PlatformSettings) {
+async function publishReply(job: Reply, settings: PlatformSettings) {
   const { content, account, steps, thread, http, clock } = job;
   const api = linkedInApi({ http, clock, settings, accessToken: account.accessToken });
   const comment = { post: thread[0].id, actor: urnOf(account), text: withNames(content.text) };

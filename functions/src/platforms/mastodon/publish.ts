@@ -3,6 +3,7 @@ import { type Clock, HOUR } from '../../model/clock.ts';
 import { ABSENCE_SETTLE_MS } from '../../model/delays.ts';
 import { uuid } from '../../model/ids.ts';
 import type { PlatformSettings } from '../contract/definition.ts';
+import type { PlatformModule } from '../contract/module.ts';
 import { type Outcome, PlatformFailure } from '../contract/outcome.ts';
 import type { PublishContext } from '../contract/publish.ts';
 import { retryWithNewUploads } from '../kit/expired-upload.ts';
@@ -11,12 +12,25 @@ import { noPermission, rejected, unsupportedContent } from '../kit/outcomes.ts';
 import { missingScopes, unsupportedBy } from '../kit/rules/platform-rules.ts';
 import { isLocal } from '../kit/user-server.ts';
 import { type MastodonApi, mastodonApi } from './api.ts';
-import { options } from './definition.ts';
-import { MastodonFailure } from './errors.ts';
-import { findMatching, type PublishedPost, publishedPost, RECHECK_MS } from './lookup.ts';
+import { definition, options } from './definition.ts';
+import { MastodonFailure, requestIdOf } from './errors.ts';
+import { findMatching, findPosts, type PublishedPost, publishedPost, RECHECK_MS } from './lookup.ts';
+import { metrics } from './metrics.ts';
+import { connect } from './oauth.ts';
 import { rules } from './rules.ts';
 import { readSession } from './session.ts';
 import { lostUploads, POLL_MS, PROCESSING, pollProcessing, stateOf, type Upload, uploadFile } from './upload.ts';
+
+export const mastodon: PlatformModule = {
+  ...definition,
+  rules,
+  publish,
+  publishReply: publish,
+  connect,
+  metrics,
+  findPosts,
+  requestIdOf,
+};
 
 /**
  * How long a server certainly keeps a file that no post uses (ms): it deletes one after more than a day.
@@ -25,7 +39,7 @@ import { lostUploads, POLL_MS, PROCESSING, pollProcessing, stateOf, type Upload,
 const UNUSED_FILE_MS = 20 * HOUR;
 
 /** Publishes a post or a reply to Mastodon exactly once. Throws `PlatformFailure`. */
-export async function publish(
+async function publish(
   job: PublishContext,
   settings: PlatformSettings,
 ): Promise<Extract<Outcome, { kind: 'published' }>> {

@@ -1,15 +1,30 @@
 import { z } from 'zod';
 import { SECOND } from '../../model/clock.ts';
 import type { PlatformSettings } from '../contract/definition.ts';
+import type { PlatformModule } from '../contract/module.ts';
 import { type Outcome, PlatformFailure } from '../contract/outcome.ts';
 import type { PublishContext } from '../contract/publish.ts';
 import { unsupportedContent } from '../kit/outcomes.ts';
 import { unsupportedBy } from '../kit/rules/platform-rules.ts';
 import { type SnapchatApi, snapchatApi } from './api.ts';
-import { SnapchatFailure } from './errors.ts';
-import { recover } from './lookup.ts';
+import { definition } from './definition.ts';
+import { requestIdOf, SnapchatFailure } from './errors.ts';
+import { findPosts, recover } from './lookup.ts';
+import { connect } from './oauth.ts';
 import { optionsOf, rules, surfaceOf } from './rules.ts';
 import { uploadMedia } from './upload.ts';
+
+export const snapchat: PlatformModule = {
+  ...definition,
+  rules,
+  publish,
+  connect,
+  // Stories have no id to find their numbers by, and the documentation does not show how its numbers name a Spotlight.
+  // https://developers.snap.com/api/marketing-api/Public-Profile-API/Metrics
+  metrics: null,
+  findPosts,
+  requestIdOf,
+};
 
 /** Pause before the call to post a file that Snapchat is still processing is repeated (ms). */
 const PROCESSING_WAIT_MS = 5 * SECOND;
@@ -20,7 +35,7 @@ const postId = z.string().nullable();
 const siteUrl = 'https://www.snapchat.com';
 
 /** Publishes to Snapchat exactly once, or leaves it unknown: stories cannot be listed. Throws `PlatformFailure`. */
-export async function publish(
+async function publish(
   job: PublishContext,
   { apiUrl }: PlatformSettings,
 ): Promise<Extract<Outcome, { kind: 'published' }>> {

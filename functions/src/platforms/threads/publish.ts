@@ -2,11 +2,12 @@ import { z } from 'zod';
 import { SECOND } from '../../model/clock.ts';
 import { ABSENCE_SETTLE_MS } from '../../model/delays.ts';
 import type { PlatformSettings } from '../contract/definition.ts';
+import type { PlatformModule } from '../contract/module.ts';
 import { type Outcome, PlatformFailure } from '../contract/outcome.ts';
 import type { PublishContext } from '../contract/publish.ts';
 import { lookUpOrNull } from '../kit/graph/call.ts';
 import type { ContainerClient } from '../kit/graph/container.ts';
-import { GraphFailure } from '../kit/graph/errors.ts';
+import { GraphFailure, requestIdOf } from '../kit/graph/errors.ts';
 import { publishMedia } from '../kit/graph/publish-media.ts';
 import { AbsentPost, type PublishedPost, publishOnce } from '../kit/graph/recovery.ts';
 import { withHostedFiles } from '../kit/hosted-files.ts';
@@ -14,12 +15,26 @@ import { hasSettled, recheckAfter } from '../kit/lookup.ts';
 import { noReplyPermission, parentGone, retryAfter, stopped, unsupportedContent } from '../kit/outcomes.ts';
 import { type ThreadsApi, threadsApi } from './api.ts';
 import { mediaForm, optionsForm, textForm, unsupported } from './content.ts';
-import { options } from './definition.ts';
+import { definition, options } from './definition.ts';
 import { permanentFailure, QUOTA_WAIT_MS } from './errors.ts';
-import { findPublishedPosts } from './lookup.ts';
+import { findPosts, findPublishedPosts } from './lookup.ts';
+import { metrics } from './metrics.ts';
+import { connect } from './oauth.ts';
+import { rules } from './rules.ts';
+
+export const threads: PlatformModule = {
+  ...definition,
+  rules,
+  publish,
+  publishReply: publish,
+  connect,
+  metrics,
+  findPosts,
+  requestIdOf,
+};
 
 /** Publishes to Threads exactly once. Throws `PlatformFailure`. */
-export async function publish(
+async function publish(
   given: PublishContext,
   settings: PlatformSettings,
 ): Promise<Extract<Outcome, { kind: 'published' }>> {

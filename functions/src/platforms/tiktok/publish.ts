@@ -1,6 +1,7 @@
 import { MINUTE, SECOND } from '../../model/clock.ts';
 import type { MediaItem } from '../../model/post.ts';
 import type { PlatformSettings } from '../contract/definition.ts';
+import type { CreatorInfo, PlatformModule } from '../contract/module.ts';
 import { type Outcome, PlatformFailure } from '../contract/outcome.ts';
 import type { PublishContext } from '../contract/publish.ts';
 import { withHostedFiles } from '../kit/hosted-files.ts';
@@ -8,11 +9,24 @@ import { unsupportedContent } from '../kit/outcomes.ts';
 import { clamp, sleepOrYield } from '../kit/poll.ts';
 import { type Creator, creatorReply, type PublishStatus, type TikTokApi, tiktokApi } from './api.ts';
 import { type DirectPost, initRequest, linkTo, PUBLIC, unsupported, withDefaultCaption } from './content.ts';
-import { DEFAULT_PRIVACY, type Options, options as optionsSchema } from './definition.ts';
-import { classifyFailReason, PAUSE_MS, type Restart } from './errors.ts';
-import { recover, type StartedPost, type StartResult, startResult } from './lookup.ts';
-import { BRANDED_IS_PRIVATE, takenContent } from './rules.ts';
+import { DEFAULT_PRIVACY, definition, type Options, options as optionsSchema } from './definition.ts';
+import { classifyFailReason, PAUSE_MS, type Restart, requestIdOf } from './errors.ts';
+import { findPosts, recover, type StartedPost, type StartResult, startResult } from './lookup.ts';
+import { metrics } from './metrics.ts';
+import { connect } from './oauth.ts';
+import { BRANDED_IS_PRIVATE, rules, takenContent } from './rules.ts';
 import { forgetUpload, SESSION, startByUpload } from './upload.ts';
+
+export const tiktok: PlatformModule = {
+  ...definition,
+  rules,
+  publish,
+  readCreatorInfo,
+  connect,
+  metrics,
+  findPosts,
+  requestIdOf,
+};
 
 interface Start {
   direct: DirectPost | null;
@@ -23,7 +37,7 @@ interface Start {
  * Publishes to TikTok exactly once. TikTok has no idempotency key: if TikTok downloads the files, a lost response may
  * leave the outcome unknown; after an upload it is certain. Throws `PlatformFailure`.
  */
-export async function publish(
+async function publish(
   given: PublishContext,
   settings: PlatformSettings,
 ): Promise<Extract<Outcome, { kind: 'published' }>> {
@@ -199,4 +213,25 @@ function publishError(reason: string | undefined, { nth }: StartedPost): Error {
   const message = `${failure.message} Herald tried ${MAX_STARTS} times.`;
   const code = failure.isMedia ? 'media_unusable' : 'platform_rejected';
   return new PlatformFailure({ kind: 'rejected', code, message });
+}
+
+/**
+ * What TikTok requires a page to show before a post: https://developers.tiktok.com/doc/content-sharing-guidelines. Allowed 20
+ * times a minute for an account. Throws `PlatformFailure`.
+ */
+async function readCreatorInfo(
+  call: Pick<PublishContext, 'http' | 'clock' | 'account'>,
+  settings: PlatformSettings,
+): Promise<CreatorInfo> {
+  const creator = await tiktokApi(call, settings).creator();
+  return {
+    nickname: creator.creator_nickname,
+    username: creator.creator_username,
+    avatarUrl: creator.creator_avatar_url,
+    privacyChoices: creator.privacy_level_options,
+    commentsDisabled: creator.comment_disabled,
+    duetDisabled: creator.duet_disabled,
+    stitchDisabled: creator.stitch_disabled,
+    maxVideoSeconds: creator.max_video_post_duration_sec,
+  };
 }

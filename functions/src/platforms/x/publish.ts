@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { MINUTE, SECOND } from '../../model/clock.ts';
 import { ABSENCE_SETTLE_MS } from '../../model/delays.ts';
 import type { PlatformSettings } from '../contract/definition.ts';
+import type { PlatformModule } from '../contract/module.ts';
 import { type Outcome, PlatformFailure } from '../contract/outcome.ts';
 import type { PublishContext } from '../contract/publish.ts';
 import { ExpiredUpload, retryWithNewUploads } from '../kit/expired-upload.ts';
@@ -10,11 +11,24 @@ import { noPermission, unsupportedContent } from '../kit/outcomes.ts';
 import { missingScopes } from '../kit/rules/platform-rules.ts';
 import { type XApi, xApi } from './api.ts';
 import { linkTo, unsupported } from './content.ts';
-import { type Options, options } from './definition.ts';
-import { XFailure } from './errors.ts';
-import { findMatching, type PublishedPost, publishedPost, RECHECK_MS } from './lookup.ts';
+import { definition, type Options, options } from './definition.ts';
+import { requestIdOf, XFailure } from './errors.ts';
+import { findMatching, findPosts, type PublishedPost, publishedPost, RECHECK_MS } from './lookup.ts';
+import { metrics } from './metrics.ts';
+import { connect } from './oauth.ts';
 import { rules, tooLongWithoutPremium } from './rules.ts';
 import { pollProcessing, type Upload, uploadFile } from './upload.ts';
+
+export const x: PlatformModule = {
+  ...definition,
+  rules,
+  publish,
+  publishReply: publish,
+  connect,
+  metrics,
+  findPosts,
+  requestIdOf,
+};
 
 /**
  * How long X may refuse a reply because it does not know the post before it yet (ms); a pause of 5 s has helped.
@@ -25,7 +39,7 @@ const PARENT_LAG_MS = MINUTE;
 const PARENT_PAUSE_MS = 5 * SECOND;
 
 /** Publishes a post or a reply to X exactly once. Throws `PlatformFailure`. */
-export async function publish(
+async function publish(
   job: PublishContext,
   { apiUrl }: PlatformSettings,
 ): Promise<Extract<Outcome, { kind: 'published' }>> {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { MINUTE, SECOND } from '../../model/clock.ts';
 import type { PlatformSettings } from '../contract/definition.ts';
+import type { PlatformModule } from '../contract/module.ts';
 import { type FailureOutcome, type Outcome, PlatformFailure } from '../contract/outcome.ts';
 import type { PublishContext, Thread } from '../contract/publish.ts';
 import { noReplyPermission, parentGone, rejected, unsupportedContent } from '../kit/outcomes.ts';
@@ -8,16 +9,32 @@ import { clamp, sleepOrYield } from '../kit/poll.ts';
 import { type ListedComments, recoverComment } from '../kit/recover-comment.ts';
 import { type YouTubeApi, youtubeApi } from './api.ts';
 import { linkTo, unsupported } from './content.ts';
-import { DEFAULT_PRIVACY, options } from './definition.ts';
-import { classifyVideoStatus, type VideoStatus, YouTubeFailure } from './errors.ts';
-import type { UploadedVideo } from './lookup.ts';
+import { DEFAULT_PRIVACY, definition, options } from './definition.ts';
+import { classifyVideoStatus, requestIdOf, type VideoStatus, YouTubeFailure } from './errors.ts';
+import { playlist, thumbnail } from './follow-ups.ts';
+import { findPosts, type UploadedVideo } from './lookup.ts';
+import { metrics } from './metrics.ts';
+import { connect } from './oauth.ts';
+import { rules } from './rules.ts';
 import { uploadVideo } from './upload.ts';
+
+export const youtube: PlatformModule = {
+  ...definition,
+  rules,
+  publish,
+  publishReply,
+  followUps: [thumbnail, playlist],
+  connect,
+  metrics,
+  findPosts,
+  requestIdOf,
+};
 
 /**
  * Publishes to YouTube exactly once. Whether a video becomes a Short is decided by YouTube, from its shape and length.
  * Throws `PlatformFailure`.
  */
-export async function publish(
+async function publish(
   job: PublishContext,
   { apiUrl, privacyLevel: configured = DEFAULT_PRIVACY, partBytes }: PlatformSettings,
 ): Promise<Extract<Outcome, { kind: 'published' }>> {
@@ -106,7 +123,7 @@ const publishedComment = z.object({ id: z.string() });
  * Comments once on a live video. Throws `PlatformFailure`. A comment costs 50 units of the day's quota.
  * https://developers.google.com/youtube/v3/docs/commentThreads/insert
  */
-export async function publishReply(job: PublishContext & { thread: Thread }, { apiUrl }: PlatformSettings) {
+async function publishReply(job: PublishContext & { thread: Thread }, { apiUrl }: PlatformSettings) {
   const { content, account, steps, thread, http, clock } = job;
   const api = youtubeApi({ http, clock, apiUrl, accessToken: account.accessToken });
   const [{ id: videoId }] = thread;
