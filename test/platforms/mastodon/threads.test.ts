@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MINUTE } from '../../../functions/src/model/clock.ts';
 import type { Content } from '../../../functions/src/model/post.ts';
+import { readSession } from '../../../functions/src/platforms/mastodon/api.ts';
 import { mastodon } from '../../../functions/src/platforms/mastodon/publish.ts';
-import { readSession } from '../../../functions/src/platforms/mastodon/session.ts';
 import { BrokenNetwork } from '../contract/ambiguous-outcomes.ts';
 import { listLag, posts } from '../contract/ambiguous-posts.ts';
 import { postOf } from '../contract/posts.ts';

@@ -1,13 +1,16 @@
 import { Readable } from 'node:stream';
 import FormData from 'form-data';
 import { type ZodType, z } from 'zod';
-import type { PlatformHttp, PlatformRequest, PlatformResponse } from '../../infra/http-client/platform-http.ts';
-import { type Clock, MINUTE } from '../../model/clock.ts';
-import type { CallInfo } from '../kit/outcomes.ts';
+import type { PlatformRequest, PlatformResponse } from '../../infra/http-client/platform-http.ts';
+import { MINUTE } from '../../model/clock.ts';
+import type { PlatformSettings } from '../contract/definition.ts';
+import { PlatformFailure } from '../contract/outcome.ts';
+import type { PublishContext } from '../contract/publish.ts';
+import { type CallInfo, invalidToken } from '../kit/outcomes.ts';
 import { callPlatform, isOk } from '../kit/platform-call.ts';
+import { isLocal } from '../kit/user-server.ts';
 import type { Options } from './definition.ts';
 import { MastodonFailure, mastodonFailure } from './errors.ts';
-import type { Session } from './session.ts';
 
 /** Timeout of the call that posts; beyond it the response counts as lost (ms). */
 const PUBLISH_TIMEOUT_MS = MINUTE;
@@ -59,9 +62,11 @@ type Call = Pick<PlatformRequest, 'query' | 'json' | 'body' | 'headers' | 'timeo
 
 /** The calls that publishing needs, and those that read numbers, to the account's own server. Each throws `PlatformFailure`. */
 export function mastodonApi(
-  { http, clock, publicOnly }: { http: PlatformHttp; clock: Clock; publicOnly: boolean },
-  { server, accessToken, accountId }: Session,
+  { http, clock, account }: Pick<PublishContext, 'http' | 'clock' | 'account'>,
+  settings: PlatformSettings,
 ): MastodonApi {
+  const { server, accessToken, accountId } = readSession(account.accessToken);
+  const publicOnly = !isLocal(settings);
   const send = ({ path, visible = false, about: _about, ...request }: Call): Promise<PlatformResponse> =>
     callPlatform(http, 'Mastodon', { ...request, url: `${server}${path}`, bearer: accessToken, publicOnly }, visible);
 
@@ -146,6 +151,32 @@ function readableOf(form: FormData): Readable {
   const readable = new Readable().wrap(form);
   form.resume();
   return readable;
+}
+
+/** This service as one server knows it. */
+export const client = z.object({ server: z.string(), clientId: z.string(), clientSecret: z.string() });
+
+export type Client = z.infer<typeof client>;
+
+/**
+ * What a token needs to be used and revoked: its server, the client that it was issued to, and the id of the account there. The whole
+ * is stored as the account's access token, and sealed with it.
+ */
+const session = client.extend({ accessToken: z.string(), accountId: z.string() });
+
+export type Session = z.infer<typeof session>;
+
+export function writeSession({ server, clientId, clientSecret, accessToken, accountId }: Session): string {
+  return JSON.stringify({ server, clientId, clientSecret, accessToken, accountId });
+}
+
+/** Throws `PlatformFailure` (`reconnect`) where the stored text is no session. */
+export function readSession(text: string): Session {
+  try {
+    return session.parse(JSON.parse(text));
+  } catch (cause) {
+    throw new PlatformFailure(invalidToken('Mastodon'), { cause });
+  }
 }
 
 // Users name the servers, so every text has a bound.

@@ -5,9 +5,7 @@ import type { PostFinder } from '../contract/find-posts.ts';
 import type { PublishContext } from '../contract/publish.ts';
 import { decoded } from '../kit/link-preview.ts';
 import { findInList } from '../kit/lookup.ts';
-import { isLocal } from '../kit/user-server.ts';
 import { type MastodonApi, mastodonApi, type Status } from './api.ts';
-import { readSession } from './session.ts';
 import type { Upload } from './upload.ts';
 
 /** Pause before a lookup that failed is repeated (ms). */
@@ -86,8 +84,7 @@ export const findPosts: PostFinder = {
   settleMs: ABSENCE_SETTLE_MS,
 
   find: (call, settings, { text, from, to }) => {
-    const { http, clock, account } = call;
-    const api = mastodonApi({ http, clock, publicOnly: !isLocal(settings) }, readSession(account.accessToken));
+    const api = mastodonApi(call, settings);
     return findInList(
       call,
       { from, to },

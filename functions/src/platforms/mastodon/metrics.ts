@@ -1,10 +1,7 @@
-import type { PlatformSettings } from '../contract/definition.ts';
-import type { MetricsCall, PlatformMetrics, PostReading } from '../contract/metrics.ts';
+import type { PlatformMetrics, PostReading } from '../contract/metrics.ts';
 import { numbersOf } from '../kit/metrics.ts';
-import { isLocal } from '../kit/user-server.ts';
 import { type MastodonApi, mastodonApi, type StatusCounts } from './api.ts';
 import { MastodonFailure } from './errors.ts';
-import { readSession } from './session.ts';
 
 /** As the server of the account counts: it does not know every like on other servers. */
 export const metrics: PlatformMetrics = {
@@ -24,7 +21,7 @@ export const metrics: PlatformMetrics = {
   delayMs: 0,
 
   readPosts: async (call, settings, posts) => {
-    const api = apiOf(call, settings);
+    const api = mastodonApi(call, settings);
     const ids = posts.map(({ platformPostId }) => platformPostId);
     const counts = new Map((await readBatch(api, ids)).map((counted) => [counted.id, counted]));
     const readings = new Map<string, PostReading>();
@@ -37,7 +34,7 @@ export const metrics: PlatformMetrics = {
   },
 
   readAccount: async (call, settings) => {
-    const { followers_count: followers } = await apiOf(call, settings).accountCounts();
+    const { followers_count: followers } = await mastodonApi(call, settings).accountCounts();
     return numbersOf(metrics.account, { numbers: { followers }, platform: {} }, 'error');
   },
 };
@@ -46,10 +43,6 @@ function readingOf(counts: StatusCounts): PostReading {
   const { favourites_count: likes, replies_count: comments, reblogs_count: shares } = counts;
   const quotes = counts.quotes_count ?? 'not_supported';
   return numbersOf(metrics.posts, { numbers: { likes, comments, shares }, platform: { quotes } }, 'error');
-}
-
-function apiOf({ http, clock, account }: MetricsCall, settings: PlatformSettings): MastodonApi {
-  return mastodonApi({ http, clock, publicOnly: !isLocal(settings) }, readSession(account.accessToken));
 }
 
 /** None from a server that has no such call. */

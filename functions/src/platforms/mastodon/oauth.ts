@@ -6,10 +6,9 @@ import { requestTokens, revokeOAuthToken } from '../kit/oauth-tokens.ts';
 import { invalidToken, rejected } from '../kit/outcomes.ts';
 import { callPlatform, isOk } from '../kit/platform-call.ts';
 import { sanitizeMessage } from '../kit/text.ts';
-import { accountReply } from './api.ts';
+import { accountReply, type Client, client, readSession, type Session, writeSession } from './api.ts';
 import { definition } from './definition.ts';
 import { errorReply, mastodonFailure } from './errors.ts';
-import { type Client, client, readSession, type Session, writeSession } from './session.ts';
 import { callServer, findServer, refusal, serverHttp, unreachable } from './sign-in-server.ts';
 
 /** https://docs.joinmastodon.org/entities/Application/#CredentialApplication */

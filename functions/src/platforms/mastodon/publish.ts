@@ -10,7 +10,6 @@ import { retryWithNewUploads } from '../kit/expired-upload.ts';
 import { hasSettled, recheckAfter, unknownOnFailure } from '../kit/lookup.ts';
 import { noPermission, rejected, unsupportedContent } from '../kit/outcomes.ts';
 import { missingScopes, unsupportedBy } from '../kit/rules/platform-rules.ts';
-import { isLocal } from '../kit/user-server.ts';
 import { type MastodonApi, mastodonApi } from './api.ts';
 import { definition, options } from './definition.ts';
 import { MastodonFailure, requestIdOf } from './errors.ts';
@@ -18,7 +17,6 @@ import { findMatching, findPosts, type PublishedPost, publishedPost, RECHECK_MS 
 import { metrics } from './metrics.ts';
 import { connect } from './oauth.ts';
 import { rules } from './rules.ts';
-import { readSession } from './session.ts';
 import { lostUploads, POLL_MS, PROCESSING, pollProcessing, stateOf, type Upload, uploadFile } from './upload.ts';
 
 export const mastodon: PlatformModule = {
@@ -43,10 +41,9 @@ async function publish(
   job: PublishContext,
   settings: PlatformSettings,
 ): Promise<Extract<Outcome, { kind: 'published' }>> {
-  const { content, account, http, clock } = job;
   checkContent(job);
-  const api = mastodonApi({ http, clock, publicOnly: !isLocal(settings) }, readSession(account.accessToken));
-  const stepNames = content.media.map((_, index) => `media${index}`);
+  const api = mastodonApi(job, settings);
+  const stepNames = job.content.media.map((_, index) => `media${index}`);
   const { id, url } = await retryWithNewUploads(
     job,
     { stepNames, refusal: 'Mastodon no longer has the files.' },
