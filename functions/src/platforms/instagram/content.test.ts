@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Content, MediaItem } from '../../model/post.ts';
-import { unsupported } from './content.ts';
+import { unsupportedBy } from '../kit/rules/platform-rules.ts';
+import { rules } from './rules.ts';
 
 function items(kind: MediaItem['kind'], count: number): MediaItem[] {
   return Array.from({ length: count }, (_, index) => ({ kind, url: `https://media.example/${index}` }));
@@ -30,7 +31,7 @@ it.each([
   ['a video', post('', items('video', 1))],
   ['ten of both', post('', [...items('video', 5), ...items('image', 5)])],
 ])('a post with %s is accepted', (_name, content) => {
-  expect(unsupported(content)).toBeNull();
+  expect(unsupportedBy(rules, content)).toBeNull();
 });
 
 it.each([
@@ -40,5 +41,5 @@ it.each([
   ['21 mentions', post(many(21, '@somebody')), '20 mentions'],
   ['eleven images', post('', items('image', 11)), '10 images and videos'],
 ])('the error for %s names what Instagram would accept', (_name, content, part) => {
-  expect(unsupported(content)).toContain(part);
+  expect(unsupportedBy(rules, content)).toContain(part);
 });

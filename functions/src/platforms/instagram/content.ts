@@ -1,12 +1,5 @@
 import type { Content, MediaItem } from '../../model/post.ts';
-import { unsupportedBy } from '../kit/rules/platform-rules.ts';
 import type { Options } from './definition.ts';
-import { rules } from './rules.ts';
-
-/** Why Instagram cannot take this content, and what would work; null when it can. */
-export function unsupported(content: Content): string | null {
-  return unsupportedBy(rules, content);
-}
 
 /**
  * A trial reel becomes an ordinary one only when its owner decides so: until then followers do not see it.

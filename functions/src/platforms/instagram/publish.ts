@@ -12,8 +12,9 @@ import { publishMedia } from '../kit/graph/publish-media.ts';
 import { withHostedFiles } from '../kit/hosted-files.ts';
 import { isSameText } from '../kit/lookup.ts';
 import { unsupportedContent } from '../kit/outcomes.ts';
+import { unsupportedBy } from '../kit/rules/platform-rules.ts';
 import { type Comment, type InstagramApi, instagramApi } from './api.ts';
-import { itemForm, postForm, singleForm, unsupported } from './content.ts';
+import { itemForm, postForm, singleForm } from './content.ts';
 import { definition, type Options, options as optionsSchema } from './definition.ts';
 import { permanentFailure } from './errors.ts';
 import { findPosts, findPublishedPost } from './lookup.ts';
@@ -41,7 +42,7 @@ async function publish(
   given: PublishContext,
   settings: PlatformSettings,
 ): Promise<Extract<Outcome, { kind: 'published' }>> {
-  const problem = unsupported(given.content);
+  const problem = unsupportedBy(rules, given.content);
   if (problem) throw new PlatformFailure(unsupportedContent(problem));
   const job = await withHostedFiles(given);
   const api = instagramApi(job, settings);

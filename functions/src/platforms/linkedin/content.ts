@@ -1,15 +1,9 @@
 import type { Content, MediaItem } from '../../model/post.ts';
 import type { PublishContext } from '../contract/publish.ts';
-import { unsupportedBy } from '../kit/rules/platform-rules.ts';
 import { shortenText } from '../kit/text.ts';
 import type { Article } from './article.ts';
 import { type Options, TITLE_LENGTH } from './definition.ts';
-import { mention, rules } from './rules.ts';
-
-/** What LinkedIn cannot take, as a sentence that names what would work; null when it can. */
-export function unsupported(content: Content): string | null {
-  return unsupportedBy(rules, content);
-}
+import { mention } from './rules.ts';
 
 /**
  * The reserved characters of LinkedIn's text format. An unescaped one cuts the post off without an error. https://learn.microsoft.com/linkedin/marketing/community-management/shares/little-text-format

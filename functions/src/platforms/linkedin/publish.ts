@@ -9,10 +9,10 @@ import { ExpiredUpload, retryWithNewUploads } from '../kit/expired-upload.ts';
 import { recheckAfter } from '../kit/lookup.ts';
 import { noPermission, parentGone, rejected, retryAfter, unsupportedContent } from '../kit/outcomes.ts';
 import { recoverComment } from '../kit/recover-comment.ts';
-import { hasScopes, missingScopes, optionBreaches } from '../kit/rules/platform-rules.ts';
+import { hasScopes, missingScopes, optionBreaches, unsupportedBy } from '../kit/rules/platform-rules.ts';
 import { type LinkedInApi, linkedInApi } from './api.ts';
 import { type Article, articleOf, THUMBNAIL } from './article.ts';
-import { postBody, unsupported, urnOf } from './content.ts';
+import { postBody, urnOf } from './content.ts';
 import { definition, options } from './definition.ts';
 import { LinkedInFailure, requestIdOf } from './errors.ts';
 import { findListed, findPosts, isSameText, linkTo, postNamedBy, type Repetition, recover, timeOf } from './lookup.ts';
@@ -59,7 +59,7 @@ async function publish(
 }
 
 function checkContent({ content, account, options: chosen }: PublishContext): void {
-  const problem = unsupported(content) ?? optionBreaches(rules, chosen, account.kind)[0]?.message;
+  const problem = unsupportedBy(rules, content) ?? optionBreaches(rules, chosen, account.kind)[0]?.message;
   if (problem) throw new PlatformFailure(unsupportedContent(problem));
   if (missingScopes(rules, account.scope, content).length > 0) throw new PlatformFailure(noPermission('LinkedIn'));
 }

@@ -1,12 +1,12 @@
 import { MINUTE, SECOND } from '../../model/clock.ts';
 import { ABSENCE_SETTLE_MS, GRAPH_RECHECK_MS, GRAPH_SETTLE_MS } from '../../model/delays.ts';
+import type { Content } from '../../model/post.ts';
 import type { FoundPost, PostFinder } from '../contract/find-posts.ts';
 import { PlatformFailure } from '../contract/outcome.ts';
 import type { PublishContext } from '../contract/publish.ts';
 import { GraphFailure } from '../kit/graph/errors.ts';
 import { findInList, isSameText } from '../kit/lookup.ts';
 import { type RecentPost, type ThreadsApi, threadsApi } from './api.ts';
-import { listedType } from './content.ts';
 
 /** Threads' clock may be a minute behind ours, and an earlier attempt may have ended a minute before (ms). */
 const MARGIN_MS = MINUTE + GRAPH_SETTLE_MS;
@@ -69,3 +69,11 @@ export const findPosts: PostFinder = {
     );
   },
 };
+
+/** The `media_type` of such a post in Threads' list. */
+function listedType({ media }: Content): string {
+  const [first] = media;
+  if (!first) return 'TEXT_POST';
+  if (media.length > 1) return 'CAROUSEL_ALBUM';
+  return first.kind === 'image' ? 'IMAGE' : 'VIDEO';
+}

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { SECOND } from '../../model/clock.ts';
 import { ABSENCE_SETTLE_MS } from '../../model/delays.ts';
+import type { Content, MediaItem } from '../../model/post.ts';
 import type { PlatformSettings } from '../contract/definition.ts';
 import type { PlatformModule } from '../contract/module.ts';
 import { type Outcome, PlatformFailure } from '../contract/outcome.ts';
@@ -13,9 +14,9 @@ import { AbsentPost, type PublishedPost, publishOnce } from '../kit/graph/recove
 import { withHostedFiles } from '../kit/hosted-files.ts';
 import { hasSettled, recheckAfter } from '../kit/lookup.ts';
 import { noReplyPermission, parentGone, retryAfter, stopped, unsupportedContent } from '../kit/outcomes.ts';
+import { unsupportedBy } from '../kit/rules/platform-rules.ts';
 import { type ThreadsApi, threadsApi } from './api.ts';
-import { mediaForm, optionsForm, textForm, unsupported } from './content.ts';
-import { definition, options } from './definition.ts';
+import { definition, type Options, options } from './definition.ts';
 import { permanentFailure, QUOTA_WAIT_MS } from './errors.ts';
 import { findPosts, findPublishedPosts } from './lookup.ts';
 import { metrics } from './metrics.ts';
@@ -39,7 +40,7 @@ async function publish(
   settings: PlatformSettings,
 ): Promise<Extract<Outcome, { kind: 'published' }>> {
   const { content, account } = given;
-  const problem = unsupported(content);
+  const problem = unsupportedBy(rules, content);
   if (problem) throw new PlatformFailure(unsupportedContent(problem));
   const job = await withHostedFiles(given);
   const api = threadsApi(job, settings);
@@ -198,4 +199,29 @@ async function belowParent<T>(
     const message = 'Threads does not show the post yet that this reply belongs to.';
     throw new PlatformFailure(retryAfter(recheckAfter(clock, missingSince, ABSENCE_SETTLE_MS), message), options);
   }
+}
+
+/** The parameters of the options of a post, which the items of a carousel do not have. */
+function optionsForm({ replyControl, topicTag }: Options): Record<string, string> {
+  return {
+    ...(replyControl ? { reply_control: replyControl } : {}),
+    ...(topicTag ? { topic_tag: topicTag } : {}),
+  };
+}
+
+/** The parameters of a post without media. Threads reads the page of a link itself. */
+function textForm({ text, link }: Pick<Content, 'text' | 'link'>): Record<string, string> {
+  return {
+    media_type: 'TEXT',
+    ...(text ? { text } : {}),
+    ...(link ? { link_attachment: link.url } : {}),
+  };
+}
+
+/** The container parameters of one image or video. */
+function mediaForm({ kind, url, altText }: MediaItem): Record<string, string> {
+  return {
+    ...(kind === 'image' ? { media_type: 'IMAGE', image_url: url } : { media_type: 'VIDEO', video_url: url }),
+    ...(altText ? { alt_text: altText } : {}),
+  };
 }

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import type { Content } from '../../model/post.ts';
-import { contentBreaches, missingScopes } from '../kit/rules/platform-rules.ts';
+import { contentBreaches, missingScopes, unsupportedBy } from '../kit/rules/platform-rules.ts';
 import { creatorReply } from './api.ts';
-import { initRequest, linkTo, unsupported, videoTitle } from './content.ts';
+import { initRequest, linkTo, videoTitle } from './content.ts';
 import { rules, takenContent } from './rules.ts';
 
 const video = { kind: 'video', url: 'https://media.example/a.mp4' } as const;
@@ -30,7 +30,7 @@ it('the video of a mixed post is published at any position', () => {
     [heic, video, image],
   ]) {
     const content = contentOf('video', ...media);
-    expect(unsupported(content)).toBeNull();
+    expect(unsupportedBy(rules, content)).toBeNull();
     const taken = takenContent(content);
     expect(taken).toEqual(contentOf('video', video));
     expect(requestOf(taken)).toMatchObject({
@@ -42,7 +42,7 @@ it('the video of a mixed post is published at any position', () => {
 
 it('the images of a mixed post are published with mediaType image', () => {
   const content = contentOf('image', video, image);
-  expect(unsupported(content)).toBeNull();
+  expect(unsupportedBy(rules, content)).toBeNull();
   const taken = takenContent(content);
   expect(taken.media).toEqual([image]);
   expect(linkTo('u', taken, '1')).toContain('/photo/');
@@ -50,20 +50,20 @@ it('the images of a mixed post are published with mediaType image', () => {
     kind: 'content',
     body: { source_info: { photo_images: [image.url] } },
   });
-  expect(unsupported(contentOf('image', video, heic))).toMatch(/JPEG/);
+  expect(unsupportedBy(rules, contentOf('image', video, heic))).toMatch(/JPEG/);
 });
 
 it('a mixed post with two videos is refused', () => {
-  expect(unsupported(contentOf('video', video, { ...video, url: 'https://media.example/b.mp4' }, image))).toMatch(
-    /one video/,
-  );
+  expect(
+    unsupportedBy(rules, contentOf('video', video, { ...video, url: 'https://media.example/b.mp4' }, image)),
+  ).toMatch(/one video/);
 });
 
 it('a post accepts at most 35 images', () => {
   const images = (count: number) =>
     Array.from({ length: count }, (_, index) => ({ ...image, url: `https://media.example/${index}.jpg` }));
-  expect(unsupported(contentOf('image', ...images(35)))).toBeNull();
-  expect(unsupported(contentOf('image', ...images(36)))).toMatch(/35/);
+  expect(unsupportedBy(rules, contentOf('image', ...images(35)))).toBeNull();
+  expect(unsupportedBy(rules, contentOf('image', ...images(36)))).toMatch(/35/);
 });
 
 it('the caption of a video is the first 150 characters of the text, and with fullCaption 2,200', () => {

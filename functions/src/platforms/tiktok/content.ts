@@ -1,10 +1,9 @@
 import type { Content } from '../../model/post.ts';
 import type { PlatformSettings } from '../contract/definition.ts';
-import { unsupportedBy } from '../kit/rules/platform-rules.ts';
 import { shortenText } from '../kit/text.ts';
 import type { Creator, InitRequest } from './api.ts';
 import type { Options } from './definition.ts';
-import { captionLength, PHOTO_DESCRIPTION_LENGTH, rules } from './rules.ts';
+import { captionLength, PHOTO_DESCRIPTION_LENGTH } from './rules.ts';
 
 export const PUBLIC = 'PUBLIC_TO_EVERYONE';
 
@@ -35,11 +34,6 @@ export function videoTitle(content: Content): string {
 /** The captions by which a video is recognised in the list: the default may have changed since it was started. */
 export function videoTitles(content: Content): string[] {
   return [true, false].map((fullCaption) => videoTitle({ ...content, options: { ...content.options, fullCaption } }));
-}
-
-/** Why TikTok cannot take this content, and what would work; null when it can. */
-export function unsupported(content: Content): string | null {
-  return unsupportedBy(rules, content);
 }
 
 /** The body of the call that begins the upload of a video. https://developers.tiktok.com/doc/content-posting-api-reference-direct-post */

@@ -7,8 +7,9 @@ import type { PublishContext } from '../contract/publish.ts';
 import { withHostedFiles } from '../kit/hosted-files.ts';
 import { unsupportedContent } from '../kit/outcomes.ts';
 import { clamp, sleepOrYield } from '../kit/poll.ts';
+import { unsupportedBy } from '../kit/rules/platform-rules.ts';
 import { type Creator, creatorReply, type PublishStatus, type TikTokApi, tiktokApi } from './api.ts';
-import { type DirectPost, initRequest, linkTo, PUBLIC, unsupported, withDefaultCaption } from './content.ts';
+import { type DirectPost, initRequest, linkTo, PUBLIC, withDefaultCaption } from './content.ts';
 import { DEFAULT_PRIVACY, definition, type Options, options as optionsSchema } from './definition.ts';
 import { classifyFailReason, PAUSE_MS, type Restart, requestIdOf } from './errors.ts';
 import { findPosts, recover, type StartedPost, type StartResult, startResult } from './lookup.ts';
@@ -41,7 +42,7 @@ async function publish(
   given: PublishContext,
   settings: PlatformSettings,
 ): Promise<Extract<Outcome, { kind: 'published' }>> {
-  const problem = unsupported(given.content);
+  const problem = unsupportedBy(rules, given.content);
   if (problem) throw new PlatformFailure(unsupportedContent(problem));
   const job: PublishContext = { ...given, content: withDefaultCaption(takenContent(given.content), settings) };
   const api = tiktokApi(job, settings);

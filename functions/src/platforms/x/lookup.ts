@@ -1,11 +1,11 @@
 import { z } from 'zod';
+import type { ProfileCard } from '../../model/account.ts';
 import { MINUTE, SECOND } from '../../model/clock.ts';
 import { ABSENCE_SETTLE_MS } from '../../model/delays.ts';
 import type { PostFinder } from '../contract/find-posts.ts';
 import type { PublishContext } from '../contract/publish.ts';
 import { findInList } from '../kit/lookup.ts';
 import { type ListedPost, type XApi, xApi } from './api.ts';
-import { linkTo } from './content.ts';
 import type { Upload } from './upload.ts';
 
 /** Pause between two calls for a post that should be listed (ms): X charges for each post read. */
@@ -136,3 +136,10 @@ export const findPosts: PostFinder = {
       : { ...found, gap: 'X lists the newest 3,200 posts of an account, which may be later.' };
   },
 };
+
+/** The URL of a post, which X does not return. Without a username in it, it leads to the same place. */
+export function linkTo({ username }: Pick<ProfileCard, 'username'>, postId: string): string {
+  return username
+    ? `https://x.com/${encodeURIComponent(username)}/status/${postId}`
+    : `https://x.com/i/web/status/${postId}`;
+}

@@ -8,12 +8,11 @@ import type { PublishContext } from '../contract/publish.ts';
 import { ExpiredUpload, retryWithNewUploads } from '../kit/expired-upload.ts';
 import { hasSettled, recheckAfter, unknownOnFailure } from '../kit/lookup.ts';
 import { noPermission, unsupportedContent } from '../kit/outcomes.ts';
-import { missingScopes } from '../kit/rules/platform-rules.ts';
+import { missingScopes, unsupportedBy } from '../kit/rules/platform-rules.ts';
 import { type XApi, xApi } from './api.ts';
-import { linkTo, unsupported } from './content.ts';
 import { definition, type Options, options } from './definition.ts';
 import { requestIdOf, XFailure } from './errors.ts';
-import { findMatching, findPosts, type PublishedPost, publishedPost, RECHECK_MS } from './lookup.ts';
+import { findMatching, findPosts, linkTo, type PublishedPost, publishedPost, RECHECK_MS } from './lookup.ts';
 import { metrics } from './metrics.ts';
 import { connect } from './oauth.ts';
 import { rules, tooLongWithoutPremium } from './rules.ts';
@@ -55,7 +54,7 @@ async function publish(
 
 /** Throws for what this account cannot post. Only a long text costs a call. */
 async function checkContent({ content, steps, account }: PublishContext, api: XApi): Promise<void> {
-  const problem = unsupported(content);
+  const problem = unsupportedBy(rules, content);
   if (problem) throw new PlatformFailure(unsupportedContent(problem));
   if (missingScopes(rules, account.scope, content).length > 0) throw new PlatformFailure(noPermission('X'));
   const tooLong = tooLongWithoutPremium(content);

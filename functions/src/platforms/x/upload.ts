@@ -6,13 +6,18 @@ import type { OpenMedia, PublishContext } from '../contract/publish.ts';
 import { ExpiredUpload, PART, sentUpload } from '../kit/expired-upload.ts';
 import { unsupportedContent, unusableMedia } from '../kit/outcomes.ts';
 import { clamp, sleepOrYield, type Waiting } from '../kit/poll.ts';
-import { fileProblem } from '../kit/rules/platform-rules.ts';
+import { fileProblem, formatOf } from '../kit/rules/platform-rules.ts';
 import { sanitizeMessage } from '../kit/text.ts';
 import { equalParts, sendInOneRequest, uploadParts } from '../kit/upload-parts.ts';
-import type { UploadedMedia, UploadFile, XApi } from './api.ts';
-import { categoryOf } from './content.ts';
+import type { Category, UploadedMedia, UploadFile, XApi } from './api.ts';
 import { XFailure } from './errors.ts';
 import { rules } from './rules.ts';
+
+const categories: Readonly<Record<string, Category>> = {
+  image: 'tweet_image',
+  gif: 'tweet_gif',
+  video: 'tweet_video',
+};
 
 /** What X's own command line tool sends at a time (bytes); X has refused more. https://github.com/xdevplatform/xurl */
 const PART_BYTES = 4 * 1024 * 1024;
@@ -142,4 +147,9 @@ function processingFailure({ error }: Processing): PlatformFailure {
 
 function pauseMs({ check_after_secs: seconds }: Processing): number {
   return seconds === undefined ? POLL_MS.usual : clamp(seconds * SECOND, POLL_MS);
+}
+
+/** X's name for a file, by its content, not its URL; null where X cannot take it. */
+export function categoryOf(file: Pick<OpenMedia, 'mimeType'>): Category | null {
+  return categories[formatOf(rules, file)?.name ?? ''] ?? null;
 }

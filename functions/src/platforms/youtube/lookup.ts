@@ -7,7 +7,6 @@ import type { PublishContext } from '../contract/publish.ts';
 import type { Recovered } from '../contract/steps.ts';
 import { findInList, isSameText, unknownOnFailure, unreadable } from '../kit/lookup.ts';
 import { type Progress, type YouTubeApi, youtubeApi } from './api.ts';
-import { linkTo } from './content.ts';
 import { PAUSE_MS, SessionGone } from './errors.ts';
 import { titleOf, withoutAngles } from './rules.ts';
 
@@ -92,3 +91,8 @@ export const findPosts: PostFinder = {
     );
   },
 };
+
+/** The URL of a video; YouTube redirects to the player for Shorts itself. */
+export function linkTo(videoId: string): string {
+  return `https://www.youtube.com/watch?v=${encodeURIComponent(videoId)}`;
+}

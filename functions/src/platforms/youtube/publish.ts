@@ -7,12 +7,12 @@ import type { PublishContext, Thread } from '../contract/publish.ts';
 import { noReplyPermission, parentGone, rejected, unsupportedContent } from '../kit/outcomes.ts';
 import { clamp, sleepOrYield } from '../kit/poll.ts';
 import { type ListedComments, recoverComment } from '../kit/recover-comment.ts';
+import { unsupportedBy } from '../kit/rules/platform-rules.ts';
 import { type YouTubeApi, youtubeApi } from './api.ts';
-import { linkTo, unsupported } from './content.ts';
 import { DEFAULT_PRIVACY, definition, options } from './definition.ts';
 import { classifyVideoStatus, requestIdOf, type VideoStatus, YouTubeFailure } from './errors.ts';
 import { playlist, thumbnail } from './follow-ups.ts';
-import { findPosts, type UploadedVideo } from './lookup.ts';
+import { findPosts, linkTo, type UploadedVideo } from './lookup.ts';
 import { metrics } from './metrics.ts';
 import { connect } from './oauth.ts';
 import { rules } from './rules.ts';
@@ -40,7 +40,7 @@ async function publish(
 ): Promise<Extract<Outcome, { kind: 'published' }>> {
   const { content, account, http, clock, logger } = job;
   const [item] = content.media;
-  const problem = unsupported(content);
+  const problem = unsupportedBy(rules, content);
   if (problem !== null || !item) throw new PlatformFailure(unsupportedContent(problem ?? 'YouTube needs a video.'));
   const api = youtubeApi({ http, clock, apiUrl, accessToken: account.accessToken });
   const privacyLevel = options.parse(job.options).privacy ?? configured;

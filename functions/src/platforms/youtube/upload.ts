@@ -1,17 +1,19 @@
 import { z } from 'zod';
 import { MINUTE, SECOND } from '../../model/clock.ts';
-import type { MediaItem } from '../../model/post.ts';
+import type { Content, MediaItem } from '../../model/post.ts';
 import { PlatformFailure } from '../contract/outcome.ts';
 import type { OpenMedia, PublishContext } from '../contract/publish.ts';
 import { MediaReader } from '../kit/media-reader.ts';
 import { MediaFailure, retryAfter } from '../kit/outcomes.ts';
 import { fileProblem } from '../kit/rules/platform-rules.ts';
 import type { Progress, UploadSession, YouTubeApi } from './api.ts';
-import { videoResource } from './content.ts';
-import { options } from './definition.ts';
+import { type Options, options } from './definition.ts';
 import { PAUSE_MS, SessionGone } from './errors.ts';
 import { recoverVideo, type UploadedVideo, uploadedVideo } from './lookup.ts';
-import { rules } from './rules.ts';
+import { rules, titleOf, withoutAngles } from './rules.ts';
+
+/** "People & Blogs", which exists everywhere. https://developers.google.com/youtube/v3/docs/videoCategories/list */
+const CATEGORY = '22';
 
 /**
  * The size of every part of an upload but the last (bytes). YouTube requires multiples of 256 KiB; at this size a
@@ -182,4 +184,24 @@ function pending() {
 
 function noProgress() {
   return new PlatformFailure(retryAfter(PAUSE_MS, 'YouTube did not accept the next part of the video.'));
+}
+
+/** The metadata of a video, sent before its bytes. https://developers.google.com/youtube/v3/docs/videos/insert */
+export function videoResource(content: Content, privacyStatus: string, options: Options = {}): unknown {
+  return {
+    snippet: {
+      title: titleOf(content),
+      description: withoutAngles(content.text),
+      categoryId: options.categoryId ?? CATEGORY,
+      ...(options.tags ? { tags: options.tags } : {}),
+      ...(options.language ? { defaultLanguage: options.language, defaultAudioLanguage: options.language } : {}),
+    },
+    status: {
+      privacyStatus,
+      selfDeclaredMadeForKids: options.madeForKids ?? false,
+      ...(options.containsSyntheticMedia === undefined
+        ? {}
+        : { containsSyntheticMedia: options.containsSyntheticMedia }),
+    },
+  };
 }

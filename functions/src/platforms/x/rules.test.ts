@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Content } from '../../model/post.ts';
-import { contentBreaches, fileProblem } from '../kit/rules/platform-rules.ts';
-import { categoryOf, unsupported } from './content.ts';
+import { contentBreaches, fileProblem, unsupportedBy } from '../kit/rules/platform-rules.ts';
 import { rules, tooLongWithoutPremium, weightedLength } from './rules.ts';
+import { categoryOf } from './upload.ts';
 
 const MB = 1024 * 1024;
 function post(text: string, ...names: string[]): Content {
@@ -25,7 +25,7 @@ it.each([
   ['a GIF', post('', 'a.GIF')],
   ['a video', post('', 'a.mp4')],
   ['a cashtag beside prices', post('$AAPL at $5, US$AAPL, $TOOLONGNAME')],
-])('a post with %s is accepted', (_name, content) => expect(unsupported(content)).toBeNull());
+])('a post with %s is accepted', (_name, content) => expect(unsupportedBy(rules, content)).toBeNull());
 
 it.each([
   ['25,001 characters', post('x'.repeat(25_001)), '280 characters'],
@@ -36,7 +36,7 @@ it.each([
   ['two cashtags', post('$AAPL and $TSLA'), 'one cashtag'],
   ['nothing', post(' \n'), 'needs a text'],
 ])('the error for %s names what X would accept', (_name, content, part) =>
-  expect(unsupported(content)).toContain(part),
+  expect(unsupportedBy(rules, content)).toContain(part),
 );
 
 describe('equal texts in a thread on X', () => {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Content } from '../../model/post.ts';
-import { unsupported } from './content.ts';
-import { textLength } from './rules.ts';
+import { unsupportedBy } from '../kit/rules/platform-rules.ts';
+import { rules, textLength } from './rules.ts';
 
 function post(text: string, images = 0): Content {
   return {
@@ -43,7 +43,7 @@ it.each([
   ['an image without a text', post('', 1)],
   ['twenty images', post('', 20)],
 ])('a post with %s is accepted', (_name, content) => {
-  expect(unsupported(content)).toBeNull();
+  expect(unsupportedBy(rules, content)).toBeNull();
 });
 
 it.each([
@@ -54,5 +54,5 @@ it.each([
   ['21 images', post('', 21), '20 images'],
   ['nothing', post(' \n'), 'needs a text'],
 ])('the error for %s names what Threads would accept', (_name, content, part) => {
-  expect(unsupported(content)).toContain(part);
+  expect(unsupportedBy(rules, content)).toContain(part);
 });

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Content } from '../../model/post.ts';
-import { unsupported, videoResource } from './content.ts';
-import { titleOf } from './rules.ts';
+import { unsupportedBy } from '../kit/rules/platform-rules.ts';
+import { rules, titleOf } from './rules.ts';
+import { videoResource } from './upload.ts';
 
 function video(text: string): Content {
   return {
@@ -32,7 +33,7 @@ it('angle brackets, which YouTube refuses, are replaced', () => {
 it('every accepted post has a valid title', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 300 }), (text) => {
-      fc.pre(unsupported(video(text)) === null);
+      fc.pre(unsupportedBy(rules, video(text)) === null);
       const title = titleOf({ text });
       expect(title).toMatch(/^[^<>\r\n]+$/);
       expect([...title].length).toBeLessThanOrEqual(100);
@@ -48,6 +49,6 @@ it.each([
   ['angle brackets, longer by two bytes each', `${'x'.repeat(4997)}<>`, /5,003/],
   ['no title', ' \n ', /title/],
 ])('a text with %s is accepted or explained', (_name, text, sentence) => {
-  if (sentence === null) expect(unsupported(video(text))).toBeNull();
-  else expect(unsupported(video(text))).toMatch(sentence);
+  if (sentence === null) expect(unsupportedBy(rules, video(text))).toBeNull();
+  else expect(unsupportedBy(rules, video(text))).toMatch(sentence);
 });
