@@ -256,7 +256,7 @@ const access: readonly Mutation[] = [
     file: 'domain/accounts/open-account.ts',
     find: "tokens.refreshToken === null ? null : vault.seal(tokens.refreshToken, sealContext(at, 'refreshToken'))",
     replace: 'tokens.refreshToken',
-    tests: ['test/platforms/tiktok/accounts.test.ts'],
+    tests: ['test/platforms/contract/accounts.test.ts'],
   },
   {
     name: 'download-private-address',
@@ -330,7 +330,7 @@ const access: readonly Mutation[] = [
     file: 'domain/accounts/oauth-state.ts',
     find: '    if (stored) transaction.delete(ref);\n',
     replace: '',
-    tests: ['test/platforms/threads/accounts.test.ts'],
+    tests: ['test/platforms/contract/accounts.test.ts'],
   },
   {
     name: 'oauth-state-expired',
@@ -338,7 +338,7 @@ const access: readonly Mutation[] = [
     file: 'domain/accounts/oauth-state.ts',
     find: ' || found.expireAt.getTime() <= ctx.clock.now()',
     replace: '',
-    tests: ['test/platforms/threads/accounts.test.ts'],
+    tests: ['test/platforms/contract/accounts.test.ts'],
   },
 ];
 

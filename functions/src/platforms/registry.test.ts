@@ -19,7 +19,7 @@ const project = join(import.meta.dirname, '../../..');
 
 it.each(platforms)('the folder of %s has every file of a platform', (platform) => {
   const code = ['definition', 'rules', 'oauth', 'api', 'errors', 'publish', 'lookup'];
-  const tests = ['descriptor', 'accounts.test', 'connect.test', 'publish.test'];
+  const tests = ['descriptor', 'connect.test', 'publish.test'];
   const files = [
     ...code.map((name) => `functions/src/platforms/${platform}/${name}.ts`),
     `functions/src/platforms/${platform}/README.md`,

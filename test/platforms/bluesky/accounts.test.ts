@@ -7,11 +7,6 @@ import { callAs, decide, locationOf, start, visit } from '../../support/authoriz
 import { simulate } from '../../support/sandbox-control.ts';
 import { newUser } from '../../support/signed-in-user.ts';
 import { silent, TokenFixture } from '../../support/token-fixture.ts';
-import { oauthContract } from '../contract/oauth.ts';
-import { tokenContract } from '../contract/tokens.ts';
-import { descriptor } from './descriptor.ts';
-
-oauthContract(descriptor.oauth);
 
 describe('a connection that starts with a handle', () => {
   it('an account is stored with its server, which is not the configured one', async () => {
@@ -75,8 +70,6 @@ async function connectFirst(name: string): Promise<void> {
   const { authorizeUrl } = await start(await newUser(), 'authStart/bluesky');
   await decide(authorizeUrl, { _sandbox: 'approve', _sandbox_user: name });
 }
-
-tokenContract(descriptor.tokens);
 
 describe('a token refresh on Bluesky', () => {
   let fixture: TokenFixture;

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { bluesky } from '../../../functions/src/platforms/bluesky/publish.ts';
 import { callsOf } from '../../support/sandbox-control.ts';
-import type { AmbiguousPosts } from '../contract/ambiguous-outcomes.ts';
 import { image, noLag, posts, text } from '../contract/ambiguous-posts.ts';
 import type { PlatformDescriptor } from '../contract/descriptor.ts';
 import { postOf } from '../contract/posts.ts';
@@ -52,6 +51,11 @@ export const descriptor: PlatformDescriptor = {
   tokens: {
     'bluesky keeps the promises about tokens': { platform: 'bluesky', afterLostAnswer: 'reconnect' },
   },
+  ambiguousPosts: {
+    text: { post: text, isPublic: posts(/createRecord$/), lagging: noLag },
+    media: { post: image, isPublic: posts(/createRecord$/), lagging: noLag },
+  },
+  postList: { operation: 'listRecords', pages: { size: 100, most: 10 } },
 };
 
 /** The parameters of the request that was pushed last, as the server received them. */
@@ -59,8 +63,3 @@ async function pushedRequest(): Promise<URLSearchParams> {
   const calls = await callsOf('bluesky', 'par');
   return new URLSearchParams(parameters.parse(calls.at(-1)?.params));
 }
-
-export const ambiguousPosts: AmbiguousPosts = {
-  text: { post: text, isPublic: posts(/createRecord$/), lagging: noLag },
-  media: { post: image, isPublic: posts(/createRecord$/), lagging: noLag },
-};

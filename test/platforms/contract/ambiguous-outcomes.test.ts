@@ -1,12 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { type Platform, platforms } from '../../../functions/src/model/platform.ts';
+import { platforms } from '../../../functions/src/model/platform.ts';
 import { load } from '../../../functions/src/platforms/registry.ts';
-import { AMBIGUITIES, type AmbiguousPosts, type End, outcomesOf } from './ambiguous-outcomes.ts';
+import { AMBIGUITIES, type End, outcomesOf } from './ambiguous-outcomes.ts';
+import { descriptorOf } from './descriptor.ts';
 
 const described = await Promise.all(
-  platforms.map(async (platform) => [platform, await ambiguousPostsOf(platform)] as const),
+  platforms.map(async (platform) => [platform, (await descriptorOf(platform)).ambiguousPosts] as const),
 );
 
 describe.each(described)('a post of unknown outcome on %s', (platform, ambiguousPosts) => {
@@ -30,10 +31,6 @@ describe.each(described)('a post of unknown outcome on %s', (platform, ambiguous
     else expect(after).toBe(before);
   });
 });
-
-async function ambiguousPostsOf(platform: Platform): Promise<AmbiguousPosts> {
-  return (await import(`../${platform}/descriptor.ts`)).ambiguousPosts;
-}
 
 /** The list at the end of a page. */
 const marked = /ends:\n\n[\s\S]*$/;

@@ -2,147 +2,119 @@ import { readFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { sha256Hex } from '../../../functions/src/infra/crypto/digest.ts';
 import { HOUR, MINUTE, SECOND } from '../../../functions/src/model/clock.ts';
+import { platforms } from '../../../functions/src/model/platform.ts';
 import { bluesky } from '../../../functions/src/platforms/bluesky/publish.ts';
 import type { PostQuery } from '../../../functions/src/platforms/contract/find-posts.ts';
 import { facebook } from '../../../functions/src/platforms/facebook/publish.ts';
-import { instagram } from '../../../functions/src/platforms/instagram/publish.ts';
 import { linkedin } from '../../../functions/src/platforms/linkedin/publish.ts';
-import { mastodon } from '../../../functions/src/platforms/mastodon/publish.ts';
-import { snapchat } from '../../../functions/src/platforms/snapchat/publish.ts';
-import { threads } from '../../../functions/src/platforms/threads/publish.ts';
+import { load } from '../../../functions/src/platforms/registry.ts';
 import { tiktok } from '../../../functions/src/platforms/tiktok/publish.ts';
 import { x } from '../../../functions/src/platforms/x/publish.ts';
-import { youtube } from '../../../functions/src/platforms/youtube/publish.ts';
 import { organization } from '../linkedin/descriptor.ts';
+import { descriptorOf } from './descriptor.ts';
 import { postOf } from './posts.ts';
 import { type FixtureOptions, PublisherFixture, type PublisherRun } from './publisher-fixture.ts';
 
-interface Subject extends FixtureOptions {
-  /** The operation of the sandbox that lists the posts. */
-  operation: string;
-  /** How many posts a page has, and how many pages are read; null where the list has no pages. */
-  pages: { size: number; most: number } | null;
-}
-
-const subjects: Subject[] = [
-  { module: bluesky, operation: 'listRecords', pages: { size: 100, most: 10 } },
-  { module: facebook, operation: 'recentPosts', pages: { size: 100, most: 10 } },
-  { module: instagram, operation: 'recentPosts', pages: { size: 100, most: 10 } },
-  {
-    module: linkedin,
-    accounts: organization,
-    sandboxSettings: { dailyCalls: null },
-    operation: 'findPosts',
-    pages: { size: 100, most: 10 },
-  },
-  { module: mastodon, operation: 'statuses', pages: { size: 40, most: 10 } },
-  { module: snapchat, operation: 'spotlights', pages: null },
-  { module: threads, operation: 'recentPosts', pages: { size: 100, most: 10 } },
-  { module: tiktok, operation: 'videoList', pages: { size: 20, most: 10 } },
-  { module: x, operation: 'timeline', pages: { size: 100, most: 2 } },
-  { module: youtube, operation: 'uploads', pages: { size: 50, most: 10 } },
-];
+const subjects = await Promise.all(
+  platforms.map(async (platform) => {
+    const [module, { postList }] = await Promise.all([load(platform), descriptorOf(platform)]);
+    return [platform, { module, ...postList }] as const;
+  }),
+);
 
 /** Long enough for every list to change it. */
 const TEXT =
   'Hello & good-bye to @ada, at last (and #news)\n\nRead all of it at https://herald.example/a/page/with/a/long/path, before ' +
   'it is gone tomorrow, and tell us what you think of it.';
 
-describe.each(subjects.map((subject) => [subject.module.platform, subject] as const))(
-  'a post on %s',
-  (_name, subject) => {
-    const { module, operation, pages } = subject;
-    const { settleMs } = module.findPosts;
-    let fixture: PublisherFixture;
-    beforeAll(async () => {
-      fixture = await PublisherFixture.open({ ...subject, standsStill: true });
-    });
-    afterEach(() => {
-      fixture.sandbox.faults.clear();
-      fixture.platform.settings.reset();
-    });
-    afterAll(() => fixture.close());
+describe.each(subjects)('a post on %s', (_name, subject) => {
+  const { module, operation, pages } = subject;
+  const { settleMs } = module.findPosts;
+  let fixture: PublisherFixture;
+  beforeAll(async () => {
+    fixture = await PublisherFixture.open({ ...subject, standsStill: true });
+  });
+  afterEach(() => {
+    fixture.sandbox.faults.clear();
+    fixture.platform.settings.reset();
+  });
+  afterAll(() => fixture.close());
 
-    const now = () => Math.floor(fixture.sandbox.clock.now() / SECOND) * SECOND;
-    const add = (
-      { account: { accountId } }: PublisherRun,
-      text: string,
-      at = now() - HOUR,
-      file: string | null = null,
-    ) => fixture.platform.addPost?.({ accountId, text, at, file });
-    const find = (run: PublisherRun, query: Partial<PostQuery> = {}) =>
-      module.findPosts.find(run.call(), fixture.settings, {
-        text: TEXT,
-        mediaHash: null,
-        from: now() - 2 * HOUR,
-        to: now(),
-        ...query,
-      });
-    /** What is found where nothing matches. */
-    const nothing = { posts: [], gap: settleMs === null ? expect.any(String) : null };
+  const now = () => Math.floor(fixture.sandbox.clock.now() / SECOND) * SECOND;
+  const add = ({ account: { accountId } }: PublisherRun, text: string, at = now() - HOUR, file: string | null = null) =>
+    fixture.platform.addPost?.({ accountId, text, at, file });
+  const find = (run: PublisherRun, query: Partial<PostQuery> = {}) =>
+    module.findPosts.find(run.call(), fixture.settings, {
+      text: TEXT,
+      mediaHash: null,
+      from: now() - 2 * HOUR,
+      to: now(),
+      ...query,
+    });
+  /** What is found where nothing matches. */
+  const nothing = { posts: [], gap: settleMs === null ? expect.any(String) : null };
 
-    it('a post is found with its time if another tool made it', async () => {
+  it('a post is found with its time if another tool made it', async () => {
+    const run = fixture.newRun(postOf('unused'));
+    add(run, 'Another one');
+    const id = add(run, TEXT);
+    add(run, `${TEXT} And more.`.slice(8));
+    const { posts } = await find(run);
+    expect(posts).toEqual([{ id, url: posts[0]?.url, at: now() - HOUR }]);
+    const url = module.platform === 'snapchat' ? null : expect.stringMatching(/^https?:/);
+    expect(posts[0]?.url).toEqual(url);
+  });
+
+  it('a post is not found with another text, or on another account', async () => {
+    const [run, other] = [fixture.newRun(postOf('unused')), fixture.newRun(postOf('unused'))];
+    add(run, `No. ${TEXT}`);
+    add(run, '');
+    add(other, TEXT);
+    expect(await find(run)).toEqual(nothing);
+  });
+
+  it('a post is found at both ends of the time, and not beyond them', async () => {
+    const run = fixture.newRun(postOf('unused'));
+    const [from, to] = [now() - 30 * MINUTE, now() - 20 * MINUTE];
+    const ids = [to, from].map((at) => add(run, TEXT, at));
+    for (const at of [from - SECOND, to + SECOND]) add(run, TEXT, at);
+    // A post of 12:00:00.7 is listed as of 12:00:00.
+    const { posts } = await find(run, { from: from + 700, to });
+    expect(posts.map(({ id }) => id)).toEqual(ids);
+  });
+
+  it.runIf(pages)(
+    'a post is found behind a page of newer ones, and missing only for a reason behind too many',
+    async () => {
+      const { size, most } = pages ?? { size: 0, most: 0 };
       const run = fixture.newRun(postOf('unused'));
-      add(run, 'Another one');
       const id = add(run, TEXT);
-      add(run, `${TEXT} And more.`.slice(8));
-      const { posts } = await find(run);
-      expect(posts).toEqual([{ id, url: posts[0]?.url, at: now() - HOUR }]);
-      const url = module.platform === 'snapchat' ? null : expect.stringMatching(/^https?:/);
-      expect(posts[0]?.url).toEqual(url);
-    });
+      for (let index = 0; index < size; index += 1) add(run, `Post ${index}`, now() - 30 * MINUTE + index * SECOND);
+      expect((await find(run)).posts).toMatchObject([{ id }]);
+      for (let index = size; index < size * most; index += 1) add(run, `Post ${index}`, now() - 30 * MINUTE + index);
+      expect(await find(run)).toEqual({ posts: [], gap: expect.stringMatching(/too many posts|public videos/) });
+    },
+  );
 
-    it('a post is not found with another text, or on another account', async () => {
-      const [run, other] = [fixture.newRun(postOf('unused')), fixture.newRun(postOf('unused'))];
-      add(run, `No. ${TEXT}`);
-      add(run, '');
-      add(other, TEXT);
-      expect(await find(run)).toEqual(nothing);
-    });
-
-    it('a post is found at both ends of the time, and not beyond them', async () => {
+  it.each([{ status: 429 }, { status: 503 }, { cut: true }])(
+    'a post is not said to be missing where the platform does not answer: %j',
+    async (fault) => {
       const run = fixture.newRun(postOf('unused'));
-      const [from, to] = [now() - 30 * MINUTE, now() - 20 * MINUTE];
-      const ids = [to, from].map((at) => add(run, TEXT, at));
-      for (const at of [from - SECOND, to + SECOND]) add(run, TEXT, at);
-      // A post of 12:00:00.7 is listed as of 12:00:00.
-      const { posts } = await find(run, { from: from + 700, to });
-      expect(posts.map(({ id }) => id)).toEqual(ids);
-    });
-
-    it.runIf(pages)(
-      'a post is found behind a page of newer ones, and missing only for a reason behind too many',
-      async () => {
-        const { size, most } = pages ?? { size: 0, most: 0 };
-        const run = fixture.newRun(postOf('unused'));
-        const id = add(run, TEXT);
-        for (let index = 0; index < size; index += 1) add(run, `Post ${index}`, now() - 30 * MINUTE + index * SECOND);
-        expect((await find(run)).posts).toMatchObject([{ id }]);
-        for (let index = size; index < size * most; index += 1) add(run, `Post ${index}`, now() - 30 * MINUTE + index);
-        expect(await find(run)).toEqual({ posts: [], gap: expect.stringMatching(/too many posts|public videos/) });
-      },
-    );
-
-    it.each([{ status: 429 }, { status: 503 }, { cut: true }])(
-      'a post is not said to be missing where the platform does not answer: %j',
-      async (fault) => {
-        const run = fixture.newRun(postOf('unused'));
-        // Anyone may read the list of Bluesky.
-        const accountId = module === bluesky ? undefined : run.account.accountId;
-        fixture.sandbox.faults.add({
-          platform: module.platform,
-          operation,
-          times: 9,
-          afterEffect: false,
-          cut: false,
-          accountId,
-          ...fault,
-        });
-        await expect(find(run)).rejects.toMatchObject({ outcome: { kind: 'retryAfter' } });
-      },
-    );
-  },
-);
+      // Anyone may read the list of Bluesky.
+      const accountId = module === bluesky ? undefined : run.account.accountId;
+      fixture.sandbox.faults.add({
+        platform: module.platform,
+        operation,
+        times: 9,
+        afterEffect: false,
+        cut: false,
+        accountId,
+        ...fault,
+      });
+      await expect(find(run)).rejects.toMatchObject({ outcome: { kind: 'retryAfter' } });
+    },
+  );
+});
 
 describe('a search for a post', () => {
   let open: PublisherFixture[] = [];

@@ -1,7 +1,6 @@
 import type { PlatformRequest } from '../../../functions/src/infra/http-client/platform-http.ts';
 import type { Content } from '../../../functions/src/model/post.ts';
 import { facebook } from '../../../functions/src/platforms/facebook/publish.ts';
-import type { AmbiguousPosts } from '../contract/ambiguous-outcomes.ts';
 import { graphLag, image, posts, text, video } from '../contract/ambiguous-posts.ts';
 import type { PlatformDescriptor } from '../contract/descriptor.ts';
 import { postOf } from '../contract/posts.ts';
@@ -53,15 +52,15 @@ export const descriptor: PlatformDescriptor = {
   tokens: {
     'facebook keeps the promises about tokens': { platform: 'facebook', afterLostAnswer: 'refreshed' },
   },
-};
-
-export const ambiguousPosts: AmbiguousPosts = {
-  text: { post: text, isPublic: posts(/\/feed$/), lagging: graphLag },
-  images: { post: image, isPublic: posts(/\/feed$/), lagging: graphLag },
-  reel: { post: video, isPublic: finishes, lagging: graphLag },
-  'photo story': { post: (media) => story(image(media)), isPublic: posts(/\/photo_stories$/), lagging: graphLag },
-  'video story': { post: (media) => story(video(media)), isPublic: finishes, lagging: graphLag },
-  'other video': { post: wide, isPublic: posts(/\/videos$/), lagging: graphLag },
+  ambiguousPosts: {
+    text: { post: text, isPublic: posts(/\/feed$/), lagging: graphLag },
+    images: { post: image, isPublic: posts(/\/feed$/), lagging: graphLag },
+    reel: { post: video, isPublic: finishes, lagging: graphLag },
+    'photo story': { post: (media) => story(image(media)), isPublic: posts(/\/photo_stories$/), lagging: graphLag },
+    'video story': { post: (media) => story(video(media)), isPublic: finishes, lagging: graphLag },
+    'other video': { post: wide, isPublic: posts(/\/videos$/), lagging: graphLag },
+  },
+  postList: { operation: 'recentPosts', pages: { size: 100, most: 10 } },
 };
 
 function story(content: Content): Content {

@@ -10,11 +10,6 @@ import {
 } from '../../../functions/src/domain/accounts/index.ts';
 import { decide } from '../../support/authorize-flow.ts';
 import { silent } from '../../support/token-fixture.ts';
-import { oauthContract } from '../contract/oauth.ts';
-import { tokenContract } from '../contract/tokens.ts';
-import { descriptor } from './descriptor.ts';
-
-oauthContract(descriptor.oauth);
 
 /** The context of a deployment with this login. */
 function contextWith(isChosen: boolean) {
@@ -92,5 +87,3 @@ it('an Instagram account that is connected again with the other login uses the h
   }
   expect(servers).toEqual([undefined, 'https://graph.facebook.com', undefined]);
 });
-
-tokenContract(descriptor.tokens);

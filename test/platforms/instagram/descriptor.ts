@@ -1,5 +1,4 @@
 import { instagram } from '../../../functions/src/platforms/instagram/publish.ts';
-import type { AmbiguousPosts } from '../contract/ambiguous-outcomes.ts';
 import { graphLag, image, posts } from '../contract/ambiguous-posts.ts';
 import type { PlatformDescriptor } from '../contract/descriptor.ts';
 import { postOf } from '../contract/posts.ts';
@@ -52,14 +51,14 @@ export const descriptor: PlatformDescriptor = {
       afterLostAnswer: 'reconnect',
     },
   },
-};
-
-export const ambiguousPosts: AmbiguousPosts = {
-  media: { post: image, isPublic: posts(/media_publish/), lagging: graphLag },
-  'first comment': {
-    post: (media) => ({ ...image(media), replies: [{ text: 'First', media: [] }] }),
-    isPublic: posts(/\/comments$/),
-    effects: ({ comments }) => comments,
-    lagging: graphLag,
+  ambiguousPosts: {
+    media: { post: image, isPublic: posts(/media_publish/), lagging: graphLag },
+    'first comment': {
+      post: (media) => ({ ...image(media), replies: [{ text: 'First', media: [] }] }),
+      isPublic: posts(/\/comments$/),
+      effects: ({ comments }) => comments,
+      lagging: graphLag,
+    },
   },
+  postList: { operation: 'recentPosts', pages: { size: 100, most: 10 } },
 };

@@ -2,13 +2,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freshAccount, listAccounts } from '../../../functions/src/domain/accounts/index.ts';
 import { DAY } from '../../../functions/src/model/clock.ts';
 import { silent, TokenFixture } from '../../support/token-fixture.ts';
-import { oauthContract } from '../contract/oauth.ts';
-import { tokenContract } from '../contract/tokens.ts';
-import { descriptor } from './descriptor.ts';
-
-oauthContract(descriptor.oauth);
-
-tokenContract(descriptor.tokens);
 
 describe('linkedin, for an app without refresh tokens', () => {
   let fixture: TokenFixture;

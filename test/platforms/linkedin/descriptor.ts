@@ -68,21 +68,26 @@ export const descriptor: PlatformDescriptor = {
       afterLostAnswer: 'refreshed',
     },
   },
-};
-
-export const ambiguousPosts: AmbiguousPosts = {
-  text: { post: text, isPublic: posts(/\/rest\/posts$/), lagging: noLag },
-  media: { post: image, isPublic: posts(/\/rest\/posts$/), lagging: noLag },
-  link: { post: link, isPublic: posts(/\/rest\/posts$/), lagging: noLag },
-  comment: { post: commented, isPublic: posts(/\/comments$/), effects: commentsOf, lagging: noLag },
-  'media of an organization': ofOrganization(image),
-  'link of an organization': ofOrganization(link),
-  'comment of an organization': {
-    post: commented,
+  ambiguousPosts: {
+    text: { post: text, isPublic: posts(/\/rest\/posts$/), lagging: noLag },
+    media: { post: image, isPublic: posts(/\/rest\/posts$/), lagging: noLag },
+    link: { post: link, isPublic: posts(/\/rest\/posts$/), lagging: noLag },
+    comment: { post: commented, isPublic: posts(/\/comments$/), effects: commentsOf, lagging: noLag },
+    'media of an organization': ofOrganization(image),
+    'link of an organization': ofOrganization(link),
+    'comment of an organization': {
+      post: commented,
+      accounts: organization,
+      isPublic: posts(/\/comments$/),
+      effects: commentsOf,
+      lagging: listLag,
+    },
+  },
+  postList: {
     accounts: organization,
-    isPublic: posts(/\/comments$/),
-    effects: commentsOf,
-    lagging: listLag,
+    sandboxSettings: { dailyCalls: null },
+    operation: 'findPosts',
+    pages: { size: 100, most: 10 },
   },
 };
 

@@ -1,6 +1,5 @@
 import { expect } from 'vitest';
 import { mastodon } from '../../../functions/src/platforms/mastodon/publish.ts';
-import type { AmbiguousPosts } from '../contract/ambiguous-outcomes.ts';
 import { image, listLag, posts, text } from '../contract/ambiguous-posts.ts';
 import type { PlatformDescriptor } from '../contract/descriptor.ts';
 import { postOf } from '../contract/posts.ts';
@@ -44,16 +43,16 @@ export const descriptor: PlatformDescriptor = {
   },
   // Tokens do not expire, and none is renewed.
   tokens: {},
-};
-
-export const ambiguousPosts: AmbiguousPosts = {
-  text: { post: text, isPublic: posts(/\/statuses$/), lagging: listLag },
-  media: { post: image, isPublic: posts(/\/statuses$/), lagging: listLag },
-  // As on a server that knows no keys.
-  'text without idempotency keys': {
-    post: text,
-    isPublic: posts(/\/statuses$/),
-    lagging: listLag,
-    sandboxSettings: { idempotency: 'none' },
+  ambiguousPosts: {
+    text: { post: text, isPublic: posts(/\/statuses$/), lagging: listLag },
+    media: { post: image, isPublic: posts(/\/statuses$/), lagging: listLag },
+    // As on a server that knows no keys.
+    'text without idempotency keys': {
+      post: text,
+      isPublic: posts(/\/statuses$/),
+      lagging: listLag,
+      sandboxSettings: { idempotency: 'none' },
+    },
   },
+  postList: { operation: 'statuses', pages: { size: 40, most: 10 } },
 };

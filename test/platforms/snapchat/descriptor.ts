@@ -1,5 +1,4 @@
 import { snapchat } from '../../../functions/src/platforms/snapchat/publish.ts';
-import type { AmbiguousPosts } from '../contract/ambiguous-outcomes.ts';
 import { listLag, posts, video } from '../contract/ambiguous-posts.ts';
 import type { PlatformDescriptor } from '../contract/descriptor.ts';
 import { postOf } from '../contract/posts.ts';
@@ -57,9 +56,9 @@ export const descriptor: PlatformDescriptor = {
       afterLostAnswer: 'refreshed',
     },
   },
-};
-
-export const ambiguousPosts: AmbiguousPosts = {
-  Spotlight: { post: video, isPublic: posts(/\/spotlights$/), lagging: listLag },
-  story: { post: (media) => postOf('', media('sample.jpg')), isPublic: posts(/\/stories$/), lagging: listLag },
+  ambiguousPosts: {
+    Spotlight: { post: video, isPublic: posts(/\/spotlights$/), lagging: listLag },
+    story: { post: (media) => postOf('', media('sample.jpg')), isPublic: posts(/\/stories$/), lagging: listLag },
+  },
+  postList: { operation: 'spotlights', pages: null },
 };

@@ -1,6 +1,5 @@
 import type { PlatformRequest } from '../../../functions/src/infra/http-client/platform-http.ts';
 import { threads } from '../../../functions/src/platforms/threads/publish.ts';
-import type { AmbiguousPosts } from '../contract/ambiguous-outcomes.ts';
 import { graphLag, image, posts, text } from '../contract/ambiguous-posts.ts';
 import type { PlatformDescriptor } from '../contract/descriptor.ts';
 import { postOf } from '../contract/posts.ts';
@@ -51,17 +50,17 @@ export const descriptor: PlatformDescriptor = {
       afterLostAnswer: 'reconnect',
     },
   },
-};
-
-export const ambiguousPosts: AmbiguousPosts = {
-  text: { post: text, isPublic: publishText, lagging: graphLag },
-  'text through a container': {
-    settings: { textPublish: 'container' },
-    post: text,
-    isPublic: posts(/threads_publish/),
-    lagging: graphLag,
+  ambiguousPosts: {
+    text: { post: text, isPublic: publishText, lagging: graphLag },
+    'text through a container': {
+      settings: { textPublish: 'container' },
+      post: text,
+      isPublic: posts(/threads_publish/),
+      lagging: graphLag,
+    },
+    media: { post: image, isPublic: posts(/threads_publish/), lagging: graphLag },
   },
-  media: { post: image, isPublic: posts(/threads_publish/), lagging: graphLag },
+  postList: { operation: 'recentPosts', pages: { size: 100, most: 10 } },
 };
 
 function publishText({ form }: PlatformRequest) {

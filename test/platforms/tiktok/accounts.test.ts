@@ -5,15 +5,10 @@ import { callAs, decide, locationOf, start, visit } from '../../support/authoriz
 import { newUser } from '../../support/signed-in-user.ts';
 import { stack } from '../../support/stack.ts';
 import { silent } from '../../support/token-fixture.ts';
-import { oauthContract } from '../contract/oauth.ts';
-import { tokenContract } from '../contract/tokens.ts';
-import { descriptor } from './descriptor.ts';
 
 const required = ['user.info.basic', 'user.info.profile'];
 const defaults = ['video.publish', 'video.list', 'video.upload'];
 const approve = { _sandbox: 'approve', _sandbox_user: 'short.videos' };
-
-oauthContract(descriptor.oauth);
 
 describe('connecting a TikTok account', () => {
   it('the scopes of a client are merged with the required scopes', async () => {
@@ -88,5 +83,3 @@ describe('connecting a TikTok account', () => {
     },
   );
 });
-
-tokenContract(descriptor.tokens);

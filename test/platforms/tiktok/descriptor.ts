@@ -1,5 +1,4 @@
 import { tiktok } from '../../../functions/src/platforms/tiktok/publish.ts';
-import type { AmbiguousPosts } from '../contract/ambiguous-outcomes.ts';
 import { image, noLag, posts, sendsBytes, video } from '../contract/ambiguous-posts.ts';
 import type { PlatformDescriptor } from '../contract/descriptor.ts';
 import { postOf } from '../contract/posts.ts';
@@ -61,16 +60,16 @@ export const descriptor: PlatformDescriptor = {
       afterLostAnswer: 'reconnect',
     },
   },
-};
-
-export const ambiguousPosts: AmbiguousPosts = {
-  'private video': { post: video, isPublic: posts(/\/init\/$/), lagging: noLag },
-  'public video': {
-    privacyLevel: 'PUBLIC_TO_EVERYONE',
-    post: video,
-    isPublic: posts(/\/init\/$/),
-    lagging: (moderationMs) => ({ moderationMs }),
+  ambiguousPosts: {
+    'private video': { post: video, isPublic: posts(/\/init\/$/), lagging: noLag },
+    'public video': {
+      privacyLevel: 'PUBLIC_TO_EVERYONE',
+      post: video,
+      isPublic: posts(/\/init\/$/),
+      lagging: (moderationMs) => ({ moderationMs }),
+    },
+    'uploaded video': { settings: { videoSource: 'upload' }, post: video, isPublic: sendsBytes, lagging: noLag },
+    photos: { post: image, isPublic: posts(/\/init\/$/), lagging: noLag },
   },
-  'uploaded video': { settings: { videoSource: 'upload' }, post: video, isPublic: sendsBytes, lagging: noLag },
-  photos: { post: image, isPublic: posts(/\/init\/$/), lagging: noLag },
+  postList: { operation: 'videoList', pages: { size: 20, most: 10 } },
 };

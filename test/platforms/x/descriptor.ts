@@ -1,5 +1,4 @@
 import { x } from '../../../functions/src/platforms/x/publish.ts';
-import type { AmbiguousPosts } from '../contract/ambiguous-outcomes.ts';
 import { image, posts, text } from '../contract/ambiguous-posts.ts';
 import type { PlatformDescriptor } from '../contract/descriptor.ts';
 import { postOf } from '../contract/posts.ts';
@@ -46,9 +45,9 @@ export const descriptor: PlatformDescriptor = {
       afterLostAnswer: 'refreshed',
     },
   },
-};
-
-export const ambiguousPosts: AmbiguousPosts = {
-  text: { post: text, isPublic: posts(/\/2\/tweets$/), lagging: (ms) => ({ timelineLagMs: ms }) },
-  media: { post: image, isPublic: posts(/\/2\/tweets$/), lagging: (ms) => ({ timelineLagMs: ms }) },
+  ambiguousPosts: {
+    text: { post: text, isPublic: posts(/\/2\/tweets$/), lagging: (ms) => ({ timelineLagMs: ms }) },
+    media: { post: image, isPublic: posts(/\/2\/tweets$/), lagging: (ms) => ({ timelineLagMs: ms }) },
+  },
+  postList: { operation: 'timeline', pages: { size: 100, most: 2 } },
 };

@@ -1,5 +1,4 @@
 import { youtube } from '../../../functions/src/platforms/youtube/publish.ts';
-import type { AmbiguousPosts } from '../contract/ambiguous-outcomes.ts';
 import { listLag, posts, sendsBytes, video } from '../contract/ambiguous-posts.ts';
 import type { PlatformDescriptor } from '../contract/descriptor.ts';
 import { postOf } from '../contract/posts.ts';
@@ -43,14 +42,14 @@ export const descriptor: PlatformDescriptor = {
   tokens: {
     'youtube keeps the promises about tokens': { platform: 'youtube', afterLostAnswer: 'refreshed' },
   },
-};
-
-export const ambiguousPosts: AmbiguousPosts = {
-  video: { post: video, isPublic: sendsBytes, lagging: listLag },
-  comment: {
-    post: (media) => ({ ...video(media), replies: [{ text: 'First', media: [] }] }),
-    isPublic: posts(/\/commentThreads$/),
-    effects: ({ comments }) => comments,
-    lagging: listLag,
+  ambiguousPosts: {
+    video: { post: video, isPublic: sendsBytes, lagging: listLag },
+    comment: {
+      post: (media) => ({ ...video(media), replies: [{ text: 'First', media: [] }] }),
+      isPublic: posts(/\/commentThreads$/),
+      effects: ({ comments }) => comments,
+      lagging: listLag,
+    },
   },
+  postList: { operation: 'uploads', pages: { size: 50, most: 10 } },
 };

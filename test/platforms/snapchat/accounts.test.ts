@@ -1,7 +1,0 @@
-import { oauthContract } from '../contract/oauth.ts';
-import { tokenContract } from '../contract/tokens.ts';
-import { descriptor } from './descriptor.ts';
-
-oauthContract(descriptor.oauth);
-
-tokenContract(descriptor.tokens);
