@@ -1,3 +1,4 @@
+import type { Audience } from '@herald-lab/sandbox';
 import { z } from 'zod';
 import { bluesky } from '../../../functions/src/platforms/bluesky/publish.ts';
 import { callsOf } from '../../support/sandbox-control.ts';
@@ -56,6 +57,24 @@ export const descriptor: PlatformDescriptor = {
     media: { post: image, isPublic: posts(/createRecord$/), lagging: noLag },
   },
   postList: { operation: 'listRecords', pages: { size: 100, most: 10 } },
+  metrics: {
+    'the numbers of Bluesky': {
+      module: bluesky,
+      posts: {
+        text: {
+          post: () => postOf('Hello, Bluesky'),
+          numbers: ({ likes, comments, shares, saves, clicks: quotes }: Required<Audience>) => ({
+            numbers: { likes, comments, shares, saves },
+            platform: { quotes },
+          }),
+        },
+      },
+      operations: ['getPosts'],
+      gap: { audience: 'likes', name: 'likes' },
+      early: 0,
+      isPublic: true,
+    },
+  },
 };
 
 /** The parameters of the request that was pushed last, as the server received them. */

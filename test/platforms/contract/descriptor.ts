@@ -1,5 +1,6 @@
 import type { Platform } from '../../../functions/src/model/platform.ts';
 import type { AmbiguousPosts } from './ambiguous-outcomes.ts';
+import type { MetricsSubject } from './metrics.ts';
 import type { OAuthSubject } from './oauth.ts';
 import type { PublisherSubject } from './publisher.ts';
 import type { FixtureOptions } from './publisher-fixture.ts';
@@ -20,6 +21,8 @@ export interface PlatformDescriptor {
   tokens: Readonly<Record<string, TokensSubject>>;
   ambiguousPosts: AmbiguousPosts;
   postList: PostListSubject;
+  /** Of a platform that reports numbers. */
+  metrics?: Readonly<Record<string, MetricsSubject>>;
 }
 
 /** What `descriptor.ts` in the folder of a platform says. */

@@ -1,9 +1,14 @@
-import type { PublishedPost } from '@herald-lab/sandbox';
+import type { Audience, PublishedPost } from '@herald-lab/sandbox';
+import type { Numbers } from '../../../functions/src/platforms/contract/metrics.ts';
 import { linkedin } from '../../../functions/src/platforms/linkedin/publish.ts';
 import type { AmbiguousPosts } from '../contract/ambiguous-outcomes.ts';
 import { image, listLag, noLag, posts, text } from '../contract/ambiguous-posts.ts';
 import type { PlatformDescriptor } from '../contract/descriptor.ts';
 import { postOf } from '../contract/posts.ts';
+
+export const sandboxSettings = { dailyCalls: null };
+
+export const posting = ['w_member_social', 'w_organization_social'];
 
 /** The sandbox knows an organization by its name. */
 export const organization = { kind: 'organization', suffix: '.org1' } as const;
@@ -85,9 +90,24 @@ export const descriptor: PlatformDescriptor = {
   },
   postList: {
     accounts: organization,
-    sandboxSettings: { dailyCalls: null },
+    sandboxSettings,
     operation: 'findPosts',
     pages: { size: 100, most: 10 },
+  },
+  metrics: {
+    'the numbers of organizations on LinkedIn': {
+      module: linkedin,
+      accounts: organization,
+      sandboxSettings,
+      posts: {
+        text: { post: () => postOf('Ours'), numbers },
+        video: { post: (media) => postOf('Our video', media('sample.mp4')), numbers },
+      },
+      operations: ['shareStatistics'],
+      gap: { audience: 'likes', name: 'likes' },
+      early: 'too_early',
+      withoutScope: { scopes: posting, numbers: () => allAre('scope_missing'), followers: 'scope_missing' },
+    },
   },
 };
 
@@ -105,4 +125,13 @@ function ofOrganization(post: AmbiguousPosts[string]['post']) {
 
 function link() {
   return { ...postOf('Unknown outcome'), link: { url: 'https://example.com/', title: 'A page', description: '' } };
+}
+
+export function numbers({ impressions, reach, likes, comments, shares, clicks }: Required<Audience>) {
+  return { numbers: { impressions, reach, likes, comments, shares, clicks }, platform: {} };
+}
+
+export function allAre(value: 'scope_missing' | 'too_early' | 0, clicks: 'not_supported' | typeof value = value) {
+  const shared = { impressions: value, reach: value, likes: value, comments: value, shares: value };
+  return { numbers: { ...shared, clicks }, platform: {} } satisfies Numbers<keyof typeof shared | 'clicks'>;
 }

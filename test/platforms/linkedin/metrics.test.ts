@@ -1,41 +1,11 @@
-import type { Audience } from '@herald-lab/sandbox';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { DAY, HOUR } from '../../../functions/src/model/clock.ts';
-import { allMissing, type Numbers } from '../../../functions/src/platforms/contract/metrics.ts';
+import { allMissing } from '../../../functions/src/platforms/contract/metrics.ts';
 import { linkedin } from '../../../functions/src/platforms/linkedin/publish.ts';
-import { metricsContract } from '../contract/metrics.ts';
 import { MetricsFixture } from '../contract/metrics-fixture.ts';
-import { postOf } from '../contract/posts.ts';
-import { organization } from './descriptor.ts';
+import { allAre, numbers, organization, posting, sandboxSettings } from './descriptor.ts';
 
-const sandboxSettings = { dailyCalls: null };
-const posting = ['w_member_social', 'w_organization_social'];
 const reading = ['w_member_social', 'r_member_postAnalytics', 'r_member_profileAnalytics'];
-
-function numbers({ impressions, reach, likes, comments, shares, clicks }: Required<Audience>) {
-  return { numbers: { impressions, reach, likes, comments, shares, clicks }, platform: {} };
-}
-
-function allAre(value: 'scope_missing' | 'too_early' | 0, clicks: 'not_supported' | typeof value = value) {
-  const shared = { impressions: value, reach: value, likes: value, comments: value, shares: value };
-  return { numbers: { ...shared, clicks }, platform: {} } satisfies Numbers<keyof typeof shared | 'clicks'>;
-}
-
-metricsContract({
-  'the numbers of organizations on LinkedIn': {
-    module: linkedin,
-    accounts: organization,
-    sandboxSettings,
-    posts: {
-      text: { post: () => postOf('Ours'), numbers },
-      video: { post: (media) => postOf('Our video', media('sample.mp4')), numbers },
-    },
-    operations: ['shareStatistics'],
-    gap: { audience: 'likes', name: 'likes' },
-    early: 'too_early',
-    withoutScope: { scopes: posting, numbers: () => allAre('scope_missing'), followers: 'scope_missing' },
-  },
-});
 
 describe('the numbers of an organization’s post on LinkedIn', () => {
   let fixture: MetricsFixture;

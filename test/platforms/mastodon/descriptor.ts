@@ -1,8 +1,17 @@
+import type { Audience } from '@herald-lab/sandbox';
 import { expect } from 'vitest';
 import { mastodon } from '../../../functions/src/platforms/mastodon/publish.ts';
 import { image, listLag, posts, text } from '../contract/ambiguous-posts.ts';
 import type { PlatformDescriptor } from '../contract/descriptor.ts';
 import { postOf } from '../contract/posts.ts';
+
+const counted = {
+  module: mastodon,
+  posts: { text: { post: () => postOf('Hello, Mastodon'), numbers } },
+  operations: ['readStatuses'],
+  gap: { audience: 'likes', name: 'likes' },
+  early: 0,
+} as const;
 
 export const descriptor: PlatformDescriptor = {
   publisher: {
@@ -55,4 +64,25 @@ export const descriptor: PlatformDescriptor = {
     },
   },
   postList: { operation: 'statuses', pages: { size: 40, most: 10 } },
+  metrics: {
+    'the numbers of Mastodon': {
+      ...counted,
+      posts: {
+        text: counted.posts.text,
+        'text on a server before 4.5, which counts no quotes': {
+          ...counted.posts.text,
+          settings: { metricsGap: ['saves'] },
+          numbers: (audience) => ({ ...numbers(audience), platform: { quotes: 'not_supported' } }),
+        },
+      },
+    },
+    'the numbers of a Mastodon server before 4.3, which reads one post after the other': {
+      ...counted,
+      sandboxSettings: { supportsBatch: false },
+    },
+  },
 };
+
+function numbers({ likes, comments, shares, saves: quotes }: Required<Audience>) {
+  return { numbers: { likes, comments, shares }, platform: { quotes } };
+}

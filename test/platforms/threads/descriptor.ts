@@ -1,4 +1,6 @@
 import type { PlatformRequest } from '../../../functions/src/infra/http-client/platform-http.ts';
+import { allMissing } from '../../../functions/src/platforms/contract/metrics.ts';
+import { metrics } from '../../../functions/src/platforms/threads/metrics.ts';
 import { threads } from '../../../functions/src/platforms/threads/publish.ts';
 import { graphLag, image, posts, text } from '../contract/ambiguous-posts.ts';
 import type { PlatformDescriptor } from '../contract/descriptor.ts';
@@ -61,6 +63,28 @@ export const descriptor: PlatformDescriptor = {
     media: { post: image, isPublic: posts(/threads_publish/), lagging: graphLag },
   },
   postList: { operation: 'recentPosts', pages: { size: 100, most: 10 } },
+  metrics: {
+    'the numbers of Threads': {
+      module: threads,
+      posts: {
+        text: {
+          post: () => postOf('Hello, Threads'),
+          numbers: ({ views, likes, comments, shares }) => ({
+            numbers: { views, likes, comments, shares },
+            platform: { reposts: 0, quotes: 0 },
+          }),
+        },
+      },
+      operations: ['insights'],
+      gap: { audience: 'likes', name: 'likes' },
+      early: 'too_early',
+      withoutScope: {
+        scopes: ['threads_basic', 'threads_content_publish'],
+        numbers: () => allMissing(metrics.posts, 'scope_missing'),
+        followers: 'scope_missing',
+      },
+    },
+  },
 };
 
 function publishText({ form }: PlatformRequest) {

@@ -1,8 +1,11 @@
+import type { Audience } from '@herald-lab/sandbox';
 import { tiktok } from '../../../functions/src/platforms/tiktok/publish.ts';
 import { image, noLag, posts, sendsBytes, video } from '../contract/ambiguous-posts.ts';
 import type { PlatformDescriptor } from '../contract/descriptor.ts';
 import { postOf } from '../contract/posts.ts';
 import type { PublisherSubject } from '../contract/publisher.ts';
+
+export const onlyPosting = ['user.info.basic', 'user.info.profile', 'video.publish'];
 
 /** TikTok has no lookup by key, so a lost response may stay unknown: the start is never repeated. */
 const subject: PublisherSubject = {
@@ -72,4 +75,31 @@ export const descriptor: PlatformDescriptor = {
     photos: { post: image, isPublic: posts(/\/init\/$/), lagging: noLag },
   },
   postList: { operation: 'videoList', pages: { size: 20, most: 10 } },
+  metrics: {
+    'the numbers of TikTok': {
+      module: tiktok,
+      privacyLevel: 'PUBLIC_TO_EVERYONE',
+      posts: { video: { post: (media) => postOf('A video', media('sample.mp4')), numbers } },
+      operations: ['videoQuery'],
+      gap: { audience: 'likes', name: 'likes' },
+      early: 0,
+      withoutScope: {
+        scopes: onlyPosting,
+        numbers: () => ({
+          numbers: {
+            views: 'scope_missing',
+            likes: 'scope_missing',
+            comments: 'scope_missing',
+            shares: 'scope_missing',
+          },
+          platform: {},
+        }),
+        followers: 'scope_missing',
+      },
+    },
+  },
 };
+
+function numbers({ views, likes, comments, shares }: Required<Audience>) {
+  return { numbers: { views, likes, comments, shares }, platform: {} };
+}

@@ -1,40 +1,10 @@
-import type { Audience } from '@herald-lab/sandbox';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { allMissing } from '../../../functions/src/platforms/contract/metrics.ts';
 import { tiktok } from '../../../functions/src/platforms/tiktok/publish.ts';
-import { metricsContract } from '../contract/metrics.ts';
 import { MetricsFixture } from '../contract/metrics-fixture.ts';
-import { postOf } from '../contract/posts.ts';
+import { onlyPosting } from './descriptor.ts';
 
 const options = { module: tiktok, privacyLevel: 'PUBLIC_TO_EVERYONE' };
-const onlyPosting = ['user.info.basic', 'user.info.profile', 'video.publish'];
-
-function numbers({ views, likes, comments, shares }: Required<Audience>) {
-  return { numbers: { views, likes, comments, shares }, platform: {} };
-}
-
-metricsContract({
-  'the numbers of TikTok': {
-    ...options,
-    posts: { video: { post: (media) => postOf('A video', media('sample.mp4')), numbers } },
-    operations: ['videoQuery'],
-    gap: { audience: 'likes', name: 'likes' },
-    early: 0,
-    withoutScope: {
-      scopes: onlyPosting,
-      numbers: () => ({
-        numbers: {
-          views: 'scope_missing',
-          likes: 'scope_missing',
-          comments: 'scope_missing',
-          shares: 'scope_missing',
-        },
-        platform: {},
-      }),
-      followers: 'scope_missing',
-    },
-  },
-});
 
 describe('the numbers of a TikTok post', () => {
   let fixture: MetricsFixture;

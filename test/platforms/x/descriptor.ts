@@ -1,3 +1,5 @@
+import type { Audience } from '@herald-lab/sandbox';
+import { DAY } from '../../../functions/src/model/clock.ts';
 import { x } from '../../../functions/src/platforms/x/publish.ts';
 import { image, posts, text } from '../contract/ambiguous-posts.ts';
 import type { PlatformDescriptor } from '../contract/descriptor.ts';
@@ -50,4 +52,30 @@ export const descriptor: PlatformDescriptor = {
     media: { post: image, isPublic: posts(/\/2\/tweets$/), lagging: (ms) => ({ timelineLagMs: ms }) },
   },
   postList: { operation: 'timeline', pages: { size: 100, most: 2 } },
+  metrics: {
+    'the numbers of X': {
+      module: x,
+      posts: {
+        text: { post: () => postOf('Hello, X'), numbers },
+        'text of more than 30 days ago': {
+          post: () => postOf('Hello, X, long ago'),
+          ageMs: 31 * DAY,
+          numbers: (audience) => ({
+            numbers: { ...numbers(audience).numbers, clicks: 'not_supported' },
+            platform: { quotes: 0, profileClicks: 'not_supported' },
+          }),
+        },
+      },
+      operations: ['lookup'],
+      gap: { audience: 'likes', name: 'likes' },
+      early: 0,
+    },
+  },
 };
+
+function numbers({ impressions, likes, comments, shares, saves, clicks }: Required<Audience>) {
+  return {
+    numbers: { impressions, likes, comments, shares, saves, clicks },
+    platform: { quotes: 0, profileClicks: 0 },
+  };
+}

@@ -3,6 +3,8 @@ import { listLag, posts, sendsBytes, video } from '../contract/ambiguous-posts.t
 import type { PlatformDescriptor } from '../contract/descriptor.ts';
 import { postOf } from '../contract/posts.ts';
 
+export const withoutReports = [...youtube.scopes.required];
+
 /** The smallest part that YouTube takes (bytes). https://developers.google.com/youtube/v3/guides/using_resumable_upload_protocol */
 const PART_BYTES = 256 * 1024;
 
@@ -52,4 +54,32 @@ export const descriptor: PlatformDescriptor = {
     },
   },
   postList: { operation: 'uploads', pages: { size: 50, most: 10 } },
+  metrics: {
+    'the numbers of YouTube': {
+      module: youtube,
+      sandboxSettings: { reportLagMs: 0 },
+      posts: {
+        video: {
+          post: (media) => postOf('A video', media('sample.mp4')),
+          numbers: ({ views, likes, comments, shares, watchTimeSeconds }) => ({
+            numbers: { views, likes, comments, shares, watchTimeSeconds: Math.floor(watchTimeSeconds / 60) * 60 },
+            platform: {},
+          }),
+        },
+      },
+      operations: ['videoStatistics'],
+      gap: { audience: 'likes', name: 'likes' },
+      leftOut: 'not_supported',
+      early: 0,
+      followers: (exact) => Math.floor(exact / 100) * 100,
+      withoutScope: {
+        scopes: withoutReports,
+        numbers: ({ views, likes, comments }) => ({
+          numbers: { views, likes, comments, shares: 'scope_missing', watchTimeSeconds: 'scope_missing' },
+          platform: {},
+        }),
+        followers: 'known',
+      },
+    },
+  },
 };

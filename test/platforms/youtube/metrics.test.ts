@@ -1,40 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { DAY } from '../../../functions/src/model/clock.ts';
 import { youtube } from '../../../functions/src/platforms/youtube/publish.ts';
-import { metricsContract } from '../contract/metrics.ts';
 import { MetricsFixture } from '../contract/metrics-fixture.ts';
-import { postOf } from '../contract/posts.ts';
-
-const withoutReports = [...youtube.scopes.required];
-
-metricsContract({
-  'the numbers of YouTube': {
-    module: youtube,
-    sandboxSettings: { reportLagMs: 0 },
-    posts: {
-      video: {
-        post: (media) => postOf('A video', media('sample.mp4')),
-        numbers: ({ views, likes, comments, shares, watchTimeSeconds }) => ({
-          numbers: { views, likes, comments, shares, watchTimeSeconds: Math.floor(watchTimeSeconds / 60) * 60 },
-          platform: {},
-        }),
-      },
-    },
-    operations: ['videoStatistics'],
-    gap: { audience: 'likes', name: 'likes' },
-    leftOut: 'not_supported',
-    early: 0,
-    followers: (exact) => Math.floor(exact / 100) * 100,
-    withoutScope: {
-      scopes: withoutReports,
-      numbers: ({ views, likes, comments }) => ({
-        numbers: { views, likes, comments, shares: 'scope_missing', watchTimeSeconds: 'scope_missing' },
-        platform: {},
-      }),
-      followers: 'known',
-    },
-  },
-});
+import { withoutReports } from './descriptor.ts';
 
 describe('the report of a YouTube video', () => {
   let fixture: MetricsFixture;
