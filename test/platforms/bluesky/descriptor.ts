@@ -75,6 +75,15 @@ export const descriptor: PlatformDescriptor = {
       isPublic: true,
     },
   },
+  threads: {
+    'a thread on Bluesky': {
+      module: bluesky,
+      isPublic: posts(/createRecord$/),
+      begins: ({ url }) => url.endsWith('getRecord'),
+      lagging: noLag,
+      urlOf: ({ accountId, id }) => `https://bsky.app/profile/${accountId}/post/${id.split('/').at(-1)}`,
+    },
+  },
 };
 
 /** The parameters of the request that was pushed last, as the server received them. */

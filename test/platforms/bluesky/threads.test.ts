@@ -1,34 +1,9 @@
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { platformHttp } from '../../../functions/src/infra/http-client/platform-http.ts';
-import { dpopHttp } from '../../../functions/src/platforms/bluesky/dpop-http.ts';
 import { bluesky } from '../../../functions/src/platforms/bluesky/publish.ts';
-import { readSession } from '../../../functions/src/platforms/bluesky/session.ts';
-import { noLag, posts } from '../contract/ambiguous-posts.ts';
 import { postOf } from '../contract/posts.ts';
-import { PublisherFixture, type PublisherRun } from '../contract/publisher-fixture.ts';
-import { threadsContract } from '../contract/threads.ts';
-
-threadsContract({
-  'a thread on Bluesky': {
-    module: bluesky,
-    isPublic: posts(/createRecord$/),
-    begins: ({ url }) => url.endsWith('getRecord'),
-    lagging: noLag,
-    urlOf: ({ accountId, id }) => `https://bsky.app/profile/${accountId}/post/${id.split('/').at(-1)}`,
-    remove,
-  },
-});
-
-/** As its author, in an app that may delete posts. */
-async function remove({ account: { username } }: PublisherRun, { platform, settings }: PublisherFixture, uri: string) {
-  const scopes = ['atproto', 'repo:app.bsky.feed.post?action=delete'];
-  const session = readSession(platform.accounts?.seed({ username, scopes }).accessToken ?? '');
-  const [repo, collection, rkey] = uri.replace('at://', '').split('/');
-  const url = `${settings.apiUrl}/xrpc/com.atproto.repo.deleteRecord`;
-  const { status } = await dpopHttp(platformHttp, session)({ method: 'POST', url, json: { repo, collection, rkey } });
-  expect(status).toBe(200);
-}
+import { PublisherFixture } from '../contract/publisher-fixture.ts';
 
 const record = z.object({ reply: z.unknown().optional() });
 
@@ -60,7 +35,7 @@ it('a reply says that its parent was deleted', async () => {
   const fixture = await PublisherFixture.open({ module: bluesky });
   const run = fixture.newRun({ ...postOf('One'), replies: [{ text: 'Two', media: [] }] });
   const outcome = await run.untilSettled(async (request) => {
-    if (request.url.endsWith('getRecord')) await remove(run, fixture, run.live()[0]?.id ?? '');
+    if (request.url.endsWith('getRecord')) fixture.platform.removePost?.(run.live()[0]?.id ?? '');
     return platformHttp(request);
   });
   expect(outcome).toMatchObject({

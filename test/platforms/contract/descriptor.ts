@@ -4,6 +4,7 @@ import type { MetricsSubject } from './metrics.ts';
 import type { OAuthSubject } from './oauth.ts';
 import type { PublisherSubject } from './publisher.ts';
 import type { FixtureOptions } from './publisher-fixture.ts';
+import type { ThreadSubject } from './threads.ts';
 import type { TokensSubject } from './tokens.ts';
 
 /** How a platform lists the posts of an account. */
@@ -23,6 +24,8 @@ export interface PlatformDescriptor {
   postList: PostListSubject;
   /** Of a platform that reports numbers. */
   metrics?: Readonly<Record<string, MetricsSubject>>;
+  /** Of a platform where replies make a thread. */
+  threads?: Readonly<Record<string, ThreadSubject>>;
 }
 
 /** What `descriptor.ts` in the folder of a platform says. */

@@ -22,8 +22,6 @@ export interface ThreadSubject extends FixtureOptions, Pick<AmbiguousPost, 'isPu
   equalTexts?: Record<string, unknown>;
   /** The address that Herald returns for a live part. */
   urlOf(part: PublishedPost): string;
-  /** Deletes a live part of a thread as its author. */
-  remove(run: PublisherRun, fixture: PublisherFixture, id: string): Promise<void>;
 }
 
 const LAG_MS = 4 * MINUTE;
@@ -173,7 +171,7 @@ function threadContract(subject: ThreadSubject): void {
     return async (request) => {
       if (!isDeleted && begins(request) && run.live().length === count) {
         isDeleted = true;
-        await subject.remove(run, fixture, run.live().at(-1)?.id ?? '');
+        fixture.platform.removePost?.(run.live().at(-1)?.id ?? '');
       }
       return platformHttp(request);
     };

@@ -4,6 +4,7 @@ import { mastodon } from '../../../functions/src/platforms/mastodon/publish.ts';
 import { image, listLag, posts, text } from '../contract/ambiguous-posts.ts';
 import type { PlatformDescriptor } from '../contract/descriptor.ts';
 import { postOf } from '../contract/posts.ts';
+import type { ThreadSubject } from '../contract/threads.ts';
 
 const counted = {
   module: mastodon,
@@ -12,6 +13,13 @@ const counted = {
   gap: { audience: 'likes', name: 'likes' },
   early: 0,
 } as const;
+
+const thread: ThreadSubject = {
+  module: mastodon,
+  isPublic: posts(/\/api\/v1\/statuses$/),
+  lagging: listLag,
+  urlOf: ({ url }) => url,
+};
 
 export const descriptor: PlatformDescriptor = {
   publisher: {
@@ -80,6 +88,10 @@ export const descriptor: PlatformDescriptor = {
       ...counted,
       sandboxSettings: { supportsBatch: false },
     },
+  },
+  threads: {
+    'a thread on a Mastodon server': thread,
+    'a thread on a server without idempotency keys': { ...thread, sandboxSettings: { idempotency: 'none' } },
   },
 };
 

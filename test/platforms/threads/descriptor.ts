@@ -5,6 +5,14 @@ import { threads } from '../../../functions/src/platforms/threads/publish.ts';
 import { graphLag, image, posts, text } from '../contract/ambiguous-posts.ts';
 import type { PlatformDescriptor } from '../contract/descriptor.ts';
 import { postOf } from '../contract/posts.ts';
+import type { ThreadSubject } from '../contract/threads.ts';
+
+const thread: ThreadSubject = {
+  module: threads,
+  isPublic: (request) => publishText(request) || posts(/threads_publish$/)(request),
+  lagging: graphLag,
+  urlOf: ({ url }) => url,
+};
 
 export const descriptor: PlatformDescriptor = {
   publisher: {
@@ -83,6 +91,15 @@ export const descriptor: PlatformDescriptor = {
         numbers: () => allMissing(metrics.posts, 'scope_missing'),
         followers: 'scope_missing',
       },
+    },
+  },
+  threads: {
+    'a thread on Threads': thread,
+    'a thread on Threads with texts through containers': {
+      ...thread,
+      settings: { textPublish: 'container' },
+      // A container is created, asked for its status and published.
+      callsPerPart: 4,
     },
   },
 };

@@ -7,28 +7,8 @@ import {
 import { MINUTE, SECOND } from '../../../functions/src/model/clock.ts';
 import type { Content } from '../../../functions/src/model/post.ts';
 import { threads } from '../../../functions/src/platforms/threads/publish.ts';
-import { graphLag, posts } from '../contract/ambiguous-posts.ts';
 import { postOf } from '../contract/posts.ts';
-import { PublisherFixture, type PublisherRun } from '../contract/publisher-fixture.ts';
-import { type ThreadSubject, threadsContract } from '../contract/threads.ts';
-
-const subject: ThreadSubject = {
-  module: threads,
-  isPublic: (request) => request.form?.['auto_publish_text'] === 'true' || posts(/threads_publish$/)(request),
-  lagging: graphLag,
-  urlOf: ({ url }) => url,
-  remove,
-};
-
-threadsContract({
-  'a thread on Threads': subject,
-  'a thread on Threads with texts through containers': {
-    ...subject,
-    settings: { textPublish: 'container' },
-    // A container is created, asked for its status and published.
-    callsPerPart: 4,
-  },
-});
+import { PublisherFixture } from '../contract/publisher-fixture.ts';
 
 let fixture: PublisherFixture;
 beforeAll(async () => {
@@ -44,11 +24,6 @@ function simulate(settings: Record<string, unknown>) {
 /** A post with one reply. */
 function answered(text: string, reply: string, ...urls: string[]): Content {
   return { ...postOf(text), replies: [{ text: reply, media: postOf('', ...urls).media }] };
-}
-
-async function remove({ account }: PublisherRun, { settings }: PublisherFixture, id: string) {
-  const headers = { authorization: `Bearer ${account.accessToken}` };
-  await fetch(`${settings.apiUrl}/v1.0/${id}`, { method: 'DELETE', headers });
 }
 
 /** An HTTP client that loses the responses to replies. */
@@ -99,7 +74,7 @@ describe('a reply on Threads', () => {
     const run = fixture.newRun(answered('Root', 'Reply'));
     const outcome = await run.untilSettled(async (request) => {
       const [root] = run.live();
-      if (root && request.form?.['reply_to_id']) await remove(run, fixture, root.id);
+      if (root && request.form?.['reply_to_id']) fixture.platform.removePost?.(root.id);
       return platformHttp(request);
     });
     expect(outcome).toMatchObject({

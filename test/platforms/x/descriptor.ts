@@ -71,6 +71,15 @@ export const descriptor: PlatformDescriptor = {
       early: 0,
     },
   },
+  threads: {
+    'a thread on X': {
+      module: x,
+      isPublic: posts(/\/2\/tweets$/),
+      lagging: (timelineLagMs) => ({ timelineLagMs }),
+      equalTexts: { duplicateWindowMs: 0 },
+      urlOf: ({ username, id }) => `https://x.com/${username}/status/${id}`,
+    },
+  },
 };
 
 function numbers({ impressions, likes, comments, shares, saves, clicks }: Required<Audience>) {

@@ -7,23 +7,8 @@ import { BrokenNetwork } from '../contract/ambiguous-outcomes.ts';
 import { posts } from '../contract/ambiguous-posts.ts';
 import { postOf } from '../contract/posts.ts';
 import { PublisherFixture } from '../contract/publisher-fixture.ts';
-import { threadsContract } from '../contract/threads.ts';
 
 const isPublic = posts(/\/2\/tweets$/);
-
-threadsContract({
-  'a thread on X': {
-    module: x,
-    isPublic,
-    lagging: (timelineLagMs) => ({ timelineLagMs }),
-    equalTexts: { duplicateWindowMs: 0 },
-    urlOf: ({ username, id }) => `https://x.com/${username}/status/${id}`,
-    remove: async ({ account }, { settings }, id) => {
-      const headers = { authorization: `Bearer ${account.accessToken}` };
-      await fetch(`${settings.apiUrl}/2/tweets/${id}`, { method: 'DELETE', headers });
-    },
-  },
-});
 
 let fixture: PublisherFixture;
 beforeAll(async () => {
