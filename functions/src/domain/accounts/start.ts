@@ -1,7 +1,6 @@
 import type { Context } from '../../context.ts';
 import { sha256Hex } from '../../infra/crypto/digest.ts';
 import type { Logger } from '../../infra/observe/logger.ts';
-import { DAY } from '../../model/clock.ts';
 import { HeraldError } from '../../model/errors.ts';
 import { randomToken } from '../../model/ids.ts';
 import type { Platform } from '../../model/platform.ts';
@@ -28,12 +27,6 @@ interface StartRequest {
 
 /** 43 characters, the least that https://datatracker.ietf.org/doc/html/rfc7636#section-4.1 allows. */
 const VERIFIER_BYTES = 32;
-
-/**
- * How long a registration is used for new connections (ms). Mastodon takes five registrations from an address in ten minutes, and
- * before version 4.3 it deletes after a day those that nobody has used.
- */
-const LIFETIME_MS = DAY;
 
 /**
  * Starts to connect an account of the user. Returns the address to send the browser to, and the state of the flow. Throws
@@ -160,7 +153,7 @@ async function registeredClient(
   if (stored && stored.expireAt.getTime() > now)
     return { client: ctx.vault.open(stored.client, sealContext), redirectUri };
   const client = await registration.register(call, server, { redirectUri, scopes });
-  await ref.set({ client: ctx.vault.seal(client, sealContext), expireAt: new Date(now + LIFETIME_MS) });
+  await ref.set({ client: ctx.vault.seal(client, sealContext), expireAt: new Date(now + registration.lifetimeMs) });
   return { client, redirectUri };
 }
 

@@ -96,6 +96,8 @@ export interface AuthorizeRequest {
 interface ClientRegistration {
   /** The base URL of the server for what a user has entered; of the configured one without. Throws `HandleFailure`. */
   findServer(call: OAuthCall, handle: string | null): Promise<string>;
+  /** How long a client is used for new connections (ms). */
+  lifetimeMs: number;
   /** Returns the client with its secret, as text. Throws `HandleFailure` for a server that does not register it. */
   register(call: OAuthCall, server: string, request: Pick<AuthorizeRequest, 'redirectUri' | 'scopes'>): Promise<string>;
 }

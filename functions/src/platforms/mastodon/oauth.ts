@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DAY } from '../../model/clock.ts';
 import type { Connect, Connection, OAuthCall } from '../contract/oauth.ts';
 import { PlatformFailure } from '../contract/outcome.ts';
 import { authorizeUrl, codeRequest, s256Challenge } from '../kit/authorize-url.ts';
@@ -26,7 +27,8 @@ export const connect: Connect = {
   codeChallenge: s256Challenge,
   refreshesWith: definition.refreshesWith,
   refreshBeforeMs: null,
-  registration: { findServer, register },
+  // A server takes five registrations from an address in ten minutes, and before 4.3 deletes after a day those that nobody has used.
+  registration: { findServer, register, lifetimeMs: DAY },
 
   authorizeUrl: (settings, request) => {
     const { server, clientId } = readClient(request.client);
