@@ -5,12 +5,13 @@ import type { Cloud } from '@herald-lab/google-cloud';
 import { z } from 'zod';
 import { inProject } from '../project.ts';
 import { type DeployedStack, startDeployedStack } from './deployed-stack/start.ts';
+import { firstPlatform } from './first-platform.ts';
 import { type NewUser, signUp } from './new-user.ts';
 import { readRedirect, readReply } from './reply.ts';
 
 /**
  * Does what a new user does, with the bundle in `folder` and the deployed settings of `cloud`: from signing up to a post that is
- * live on the simulated Mastodon. `print` gets each step. Returns what failed, which is nothing when the post is live.
+ * live on the simulated platform. `print` gets each step. Returns what failed, which is nothing when the post is live.
  */
 export async function publishFirstPost(cloud: Cloud, folder: string, print: (step: string) => void): Promise<string[]> {
   const stack = await startDeployedStack(cloud, folder);
@@ -25,7 +26,7 @@ export async function publishFirstPost(cloud: Cloud, folder: string, print: (ste
 }
 
 const TEXT = 'The first post of this service';
-const post = { content: { text: TEXT, platform: 'mastodon' } };
+const post = { content: { text: TEXT, platform: firstPlatform } };
 
 const refused = z.object({ error: z.object({ message: z.literal('Subscription required') }) });
 const createdKey = z.object({ apiKey: z.string() });
@@ -39,8 +40,8 @@ async function publishAsNewUser(stack: DeployedStack, print: (step: string) => v
   await giveAccess(stack, user.email);
   const { apiKey } = await user.call('/api/api-keys', {}, { status: 201, schema: createdKey });
   print('The user has access and created an API key.');
-  const account = await connectMastodon(stack, user);
-  print(`The Mastodon account ${account} is connected.`);
+  const account = await connectFirst(stack, user);
+  print(`The account ${account} on ${firstPlatform} is connected.`);
   const withKey = { 'service-api-key': apiKey, 'content-type': 'application/json' };
   const created = { method: 'POST', headers: withKey, body: JSON.stringify({ post }) };
   const response = await stack.request(`${stack.siteUrl}/v1/posts`, created);
@@ -61,13 +62,13 @@ const started = z.object({ authorizeUrl: z.url() });
 const activated = z.object({ accounts: z.array(z.string()).length(1) });
 
 /** Connects an account as the pages do, with a user who approves on the page of the platform. Returns its name. */
-async function connectMastodon(stack: DeployedStack, user: NewUser): Promise<string> {
-  const { authorizeUrl } = await user.call('/api/connections', { platform: 'mastodon' }, { schema: started });
+async function connectFirst(stack: DeployedStack, user: NewUser): Promise<string> {
+  const { authorizeUrl } = await user.call('/api/connections', { platform: firstPlatform }, { schema: started });
   const approval = await fetch(`${authorizeUrl}&_sandbox=approve`, { redirect: 'manual' });
-  const callback = await readRedirect('The authorization page of Mastodon', approval);
+  const callback = await readRedirect(`The authorization page of ${firstPlatform}`, approval);
   const page = await readRedirect(`GET ${callback.split('?')[0]}`, await stack.request(callback));
   const connection = new URLSearchParams(new URL(page).hash.slice(1)).get('connection');
-  if (connection === null) throw new Error(`The callback of Mastodon connected nothing: it led to ${page}.`);
+  if (connection === null) throw new Error(`The callback of ${firstPlatform} connected nothing: it led to ${page}.`);
   const { accounts } = await user.call('/api/connections/activate', { connection }, { schema: activated });
   return accounts.join();
 }
@@ -96,9 +97,9 @@ const published = z.array(z.object({ text: z.string().nullable(), url: z.string(
 
 /** The address of the post on the platform. */
 async function findLivePost({ sandboxUrl }: DeployedStack): Promise<string> {
-  const response = await fetch(`${sandboxUrl}/_sandbox/published?platform=mastodon`);
+  const response = await fetch(`${sandboxUrl}/_sandbox/published?platform=${firstPlatform}`);
   const posts = await readReply('GET /_sandbox/published', response, { schema: published });
   const live = posts.find(({ text }) => text === TEXT);
-  if (!live) throw new Error(`The post is not live on Mastodon, which has: ${JSON.stringify(posts)}`);
+  if (!live) throw new Error(`The post is not live on ${firstPlatform}, which has: ${JSON.stringify(posts)}`);
   return live.url;
 }

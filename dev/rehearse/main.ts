@@ -8,6 +8,7 @@ import { readCommandLine } from '../command-line.ts';
 import { checksOf } from './checks.ts';
 import { buildUploaded } from './cloud-build.ts';
 import { readDeployed } from './deployed.ts';
+import { firstPlatform } from './first-platform.ts';
 import { publishFirstPost } from './first-post.ts';
 import { watchQueries } from './query-watch.ts';
 import { ANSWERS, PROJECT, type Rehearsal, startRehearsal } from './rehearsal.ts';
@@ -38,7 +39,7 @@ async function deployTwice({ cloud, shell, clone, region }: Rehearsal): Promise<
   step('Installing the packages of the clone …');
   await shell.run('node dev/bootstrap.mjs', clone);
   step('Setting the project up …');
-  await shell.run(`${setup} --region=${region} --platforms=mastodon,threads,tiktok`, clone);
+  await shell.run(`${setup} --region=${region} --platforms=${firstPlatform},threads,tiktok`, clone);
   step('Deploying …');
   const queries = watchQueries(cloud);
   queries.deploysFrom(readDefinitions(join(clone, 'firestore.indexes.json')));
@@ -68,7 +69,7 @@ async function rehearse(folder: string): Promise<boolean> {
     const build = join(folder, 'build');
     const starting = await buildUploaded(rehearsal, build);
     const report = reportOf(cloud);
-    const deployed = readDeployed(clone, { region, platforms: ['mastodon', 'threads', 'tiktok', 'x'], starting });
+    const deployed = readDeployed(clone, { region, platforms: [firstPlatform, 'threads', 'tiktok', 'x'], starting });
     step('Publishing the first post of a new user …');
     const firstPost = {
       guarantee: 'a new user publishes a post with the deployed settings',

@@ -100,7 +100,7 @@ it('a callback at a function of an earlier version is a risk, because the deploy
     bluesky: { redirectUri: 'https://demo-project.web.app/authCallback/bluesky' },
     threads: { redirectUri: `${origin}/thAuthCallback` },
     tiktok: { redirectUri: 'https://herald.example.com/api/tiktok/callback' },
-    mastodon: { redirectUri: '' },
+    linkedin: { redirectUri: '' },
   };
   expect(callbackRisks(platforms, functions)).toEqual([
     `X_REDIRECT_URI names xAuthCallback, which this version does not deploy: when it is deleted, no account of x can be connected. Register ${origin}/authCallback/x for x, and set X_REDIRECT_URI to it.`,

@@ -16,7 +16,7 @@ import { findProject, findSecret, setupSteps } from './steps.ts';
 const usage = `Usage: npm run setup -- PROJECT [options]
 Prepares a project of Google Cloud for a deploy: APIs, accounts, database, bucket, web app, settings and secrets. It asks for what it
 cannot know, keeps what exists, and continues where it stopped when it is repeated.
-  --platforms LIST   platforms to add, such as mastodon,threads
+  --platforms LIST   platforms to add, such as x,threads
   --region REGION    region of the functions, the database and the files (us-central1); it cannot be changed later
   --domain DOMAIN    a domain of your own for the pages and the callbacks of the platforms
   --billing MODE     who may publish: stripe, granted or open

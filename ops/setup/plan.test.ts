@@ -3,6 +3,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, expect, it } from 'vitest';
+import { type Platform, platforms } from '../../functions/src/model/platform.ts';
+import { platformDefinitions } from '../../functions/src/platforms/registry.ts';
 import { scriptOf } from './dry-run.ts';
 import { isTransient, remedyOf } from './failures.ts';
 import { makePlan, type Plan, type Situation } from './plan.ts';
@@ -17,22 +19,29 @@ function planOf(situation: Partial<Situation>) {
   return makePlan({ ...base, options: {}, ...situation });
 }
 
-it('a plan with Mastodon and Bluesky needs no answers, because both register Herald themselves', async () => {
-  const { settings, secrets, callbacks } = await planOf({ options: { platforms: 'mastodon, bluesky' } });
+it('a plan needs no answers for the platforms at which Herald registers itself', async () => {
+  const chosen = platforms.filter((platform) => platformDefinitions[platform].selfRegistration);
+  const { settings, secrets, callbacks } = await planOf({ options: { platforms: chosen.join(', ') } });
   expect(callbacks).toEqual([]);
   expect(settings).toEqual({
     HERALD_REGION: 'us-central1',
     RETURN_TO_ORIGINS: 'https://demo-project.web.app',
-    BLUESKY_CLIENT_ID: 'https://demo-project.web.app/authCallback/bluesky/client-metadata.json',
-    BLUESKY_REDIRECT_URI: 'https://demo-project.web.app/authCallback/bluesky',
-    MASTODON_APP_NAME: 'Herald',
-    MASTODON_REDIRECT_URI: 'https://demo-project.web.app/authCallback/mastodon',
+    ...Object.fromEntries(chosen.flatMap(settingsOf)),
   });
   expect(secrets).toEqual(['TOKEN_SEAL_KEYS', 'BLUESKY_CLIENT_SECRET']);
   const values = await readSecrets(secrets, { environment: {}, ask: askNobody() });
   expect(values.get('TOKEN_SEAL_KEYS')).toMatch(/^k1:[\w+/]{43}=$/);
   expect(JSON.parse(values.get('BLUESKY_CLIENT_SECRET') ?? '')).toMatchObject({ kty: 'EC', alg: 'ES256' });
 });
+
+function settingsOf(platform: Platform): [name: string, value: string][] {
+  const { selfRegistration, settings } = platformDefinitions[platform];
+  const callback = `https://demo-project.web.app/authCallback/${platform}`;
+  return [
+    [settings.clientId, selfRegistration === 'name' ? 'Herald' : `${callback}/client-metadata.json`],
+    [settings.redirectUri, callback],
+  ];
+}
 
 it('a plan with a domain has it in the callbacks and first among the origins', async () => {
   const options = { platforms: 'threads', domain: 'herald.example.com', billing: 'open', region: 'europe-west1' };
@@ -51,24 +60,24 @@ it('a plan for a project that is set up keeps its region, domain and platforms, 
   const present = {
     HERALD_REGION: 'europe-west1',
     RETURN_TO_ORIGINS: 'https://herald.example.com,https://demo-project.web.app',
-    MASTODON_APP_NAME: 'Our posts',
+    THREADS_CLIENT_ID: '1234',
     STORAGE_BUCKET: 'our-files',
   };
   const plan = await planOf({ present, options: { platforms: 'bluesky' } });
   expect(plan).toMatchObject({ region: 'europe-west1', domain: 'herald.example.com', bucket: 'our-files' });
   expect(plan.settings).toMatchObject({
-    MASTODON_APP_NAME: 'Our posts',
+    THREADS_CLIENT_ID: '1234',
     BLUESKY_REDIRECT_URI: 'https://herald.example.com/authCallback/bluesky',
   });
 });
 
 it('a plan refuses a platform that HERALD_PLATFORMS would not deploy', async () => {
-  const present = { HERALD_PLATFORMS: 'mastodon, threads', MASTODON_APP_NAME: 'Our posts' };
-  await expect(planOf({ present, options: { platforms: 'mastodon,bluesky' } })).rejects.toThrow(
-    'HERALD_PLATFORMS in .env lists only mastodon, threads: add bluesky to it, or remove it, and repeat the command.',
+  const present = { HERALD_PLATFORMS: 'x, threads', THREADS_CLIENT_ID: '1234' };
+  await expect(planOf({ present, options: { platforms: 'threads,bluesky' } })).rejects.toThrow(
+    'HERALD_PLATFORMS in .env lists only x, threads: add bluesky to it, or remove it, and repeat the command.',
   );
-  const { settings } = await planOf({ present: { ...present, X_CLIENT_ID: '1234' } });
-  expect(settings).not.toHaveProperty('X_CLIENT_ID');
+  const { settings } = await planOf({ present: { ...present, LINKEDIN_CLIENT_ID: '1234' } });
+  expect(settings).not.toHaveProperty('LINKEDIN_CLIENT_ID');
 });
 
 it('a plan names the callbacks that the settings keep', async () => {
@@ -83,8 +92,8 @@ it.each([
   [{}, 'Add --platforms to the command: there is no terminal to ask on.'],
   [{ platforms: 'threads' }, 'Set THREADS_CLIENT_ID in the environment of the command'],
   [{ platforms: 'myspace' }, '"myspace" is no platform: choose from x, instagram'],
-  [{ platforms: 'mastodon', domain: 'https://herald.example' }, '--domain is a host name such as herald.example.com'],
-  [{ platforms: 'mastodon', billing: 'free' }, '--billing is stripe, granted, open, not "free".'],
+  [{ platforms: 'bluesky', domain: 'https://herald.example' }, '--domain is a host name such as herald.example.com'],
+  [{ platforms: 'bluesky', billing: 'free' }, '--billing is stripe, granted, open, not "free".'],
 ])('a plan with the options %j is refused', async (options, message) => {
   await expect(planOf({ options })).rejects.toThrow(message);
 });
@@ -140,13 +149,13 @@ afterAll(() => rmSync(settingsFolder, { recursive: true }));
 it('a settings file keeps its text and gets only what it lacks', () => {
   writeFileSync(file, '# Ours.\nHERALD_REGION=europe-west1\nEMPTY=');
   const values = new Map([['WEB_API_KEY', 'a-key']]);
-  const wanted = { HERALD_REGION: 'us-central1', MASTODON_APP_NAME: 'Our "posts"', WEB_API_KEY: '$WEB_API_KEY' };
+  const wanted = { HERALD_REGION: 'us-central1', X_CLIENT_ID: 'Our "posts"', WEB_API_KEY: '$WEB_API_KEY' };
   expect(addSettings(file, wanted, values)).toEqual({
-    added: ['MASTODON_APP_NAME', 'WEB_API_KEY'],
+    added: ['X_CLIENT_ID', 'WEB_API_KEY'],
     kept: [{ name: 'HERALD_REGION', value: 'europe-west1', wanted: 'us-central1' }],
   });
   expect(readFileSync(file, 'utf8')).toBe(
-    '# Ours.\nHERALD_REGION=europe-west1\nEMPTY=\nMASTODON_APP_NAME="Our \\"posts\\""\nWEB_API_KEY=a-key\n',
+    '# Ours.\nHERALD_REGION=europe-west1\nEMPTY=\nX_CLIENT_ID="Our \\"posts\\""\nWEB_API_KEY=a-key\n',
   );
   expect(addSettings(file, { WEB_API_KEY: 'a-key' }, values)).toEqual({ added: [], kept: [] });
 });

@@ -153,15 +153,15 @@ const SERVICE_NAME = 'Herald';
 
 async function clientIdOf(platform: Platform, callback: string, situation: Situation): Promise<string> {
   const { present, environment, ask } = situation;
-  const { clientId } = platformDefinitions[platform].settings;
-  const known = present[clientId] ?? environment[clientId];
+  const { selfRegistration, settings } = platformDefinitions[platform];
+  const known = present[settings.clientId] ?? environment[settings.clientId];
   if (known) return known;
-  if (hasApp(platform))
-    return ask.text({ question: `${clientId}, from the app that you registered for ${platform}`, flag: clientId });
-  return platform === 'bluesky' ? `${callback}/client-metadata.json` : SERVICE_NAME;
+  if (selfRegistration === 'document') return `${callback}/client-metadata.json`;
+  if (selfRegistration === 'name') return SERVICE_NAME;
+  const question = `${settings.clientId}, from the app that you registered for ${platform}`;
+  return ask.text({ question, flag: settings.clientId });
 }
 
-/** A server of Mastodon registers this service by its name; Bluesky reads a document that the callback serves. */
 function hasApp(platform: Platform): boolean {
-  return platform !== 'bluesky' && platformDefinitions[platform].settings.clientSecret !== undefined;
+  return platformDefinitions[platform].selfRegistration === undefined;
 }

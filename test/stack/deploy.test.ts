@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { checksOf } from '../../dev/rehearse/checks.ts';
 import { buildUploaded } from '../../dev/rehearse/cloud-build.ts';
 import { readDeployed } from '../../dev/rehearse/deployed.ts';
+import { firstPlatform } from '../../dev/rehearse/first-platform.ts';
 import { publishFirstPost } from '../../dev/rehearse/first-post.ts';
 import { definitionsOf } from '../../dev/rehearse/index-definitions.ts';
 import { type QueryWatch, watchQueries } from '../../dev/rehearse/query-watch.ts';
@@ -38,7 +39,7 @@ afterAll(async () => {
 
 // The commands without the installation that `npm run` begins with.
 const doctor = `node ops/doctor/main.ts ${PROJECT}`;
-const setup = `${ANSWERS} node ops/setup/main.ts ${PROJECT} --yes --region=${REGION} --platforms=mastodon,threads,x`;
+const setup = `${ANSWERS} node ops/setup/main.ts ${PROJECT} --yes --region=${REGION} --platforms=${firstPlatform},threads,x`;
 const deploy = `node ops/deploy/main.ts ${PROJECT}`;
 const rollback = `node ops/deploy/rollback.ts ${PROJECT}`;
 
@@ -106,7 +107,7 @@ it('what is deployed keeps every guarantee, and a new user publishes with it', {
   const { cloud, clone } = rehearsal;
   const build = join(folder, 'build');
   const starting = await buildUploaded(rehearsal, build);
-  const deployed = readDeployed(clone, { region: REGION, platforms: ['mastodon', 'threads', 'x'], starting });
+  const deployed = readDeployed(clone, { region: REGION, platforms: [firstPlatform, 'threads', 'x'], starting });
   const broken = checksOf(cloud, reportOf(cloud), deployed).filter(({ problems }) => problems.length > 0);
   expect(broken).toEqual([]);
   expect(await publishFirstPost(cloud, build, () => undefined)).toEqual([]);

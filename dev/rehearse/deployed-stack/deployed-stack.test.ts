@@ -31,7 +31,7 @@ it.each([
 
 it.each([
   'https://us-central1-p.cloudfunctions.net/thAuthCallback?code=1',
-  `${functions}/mastodonAuthCallback?code=1`,
+  `${functions}/xAuthCallback?code=1`,
   'https://other.example/v1/posts?code=1',
 ])('the address %s leads to no deployed function', (address) => {
   const [path = ''] = address.split('?');

@@ -7,6 +7,7 @@ import { createAuthApp } from '../../stack/in-process/emulators.ts';
 import { closeServer, listen } from '../../stack/in-process/listen.ts';
 import { freePort, HOST } from '../../stack/ports.ts';
 import type { CleanupStack } from '../../stack/process/cleanup-stack.ts';
+import { firstPlatform } from '../first-platform.ts';
 import { definitionsOf } from '../index-definitions.ts';
 import type { Report } from '../report.ts';
 
@@ -44,7 +45,7 @@ export async function startServices(
     authHost,
     sandboxUrl,
     addresses: {
-      [platformDefinitions.mastodon.settings.authUrl.variable]: `${sandboxUrl}/mastodon`,
+      [platformDefinitions[firstPlatform].settings.authUrl.variable]: `${sandboxUrl}/${firstPlatform}`,
       FIRESTORE_EMULATOR_HOST: `${HOST}:${firestorePort}`,
       FIREBASE_AUTH_EMULATOR_HOST: authHost,
       CLOUD_TASKS_EMULATOR_HOST: queue.host,

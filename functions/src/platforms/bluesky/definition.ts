@@ -54,6 +54,7 @@ export const definition: PlatformDefinition<'bluesky'> = {
     separator: ' ',
   },
   refreshesWith: 'refreshToken',
+  selfRegistration: 'document',
   handle: { label: 'Handle or server', example: 'alice.bsky.social' },
   // A server allows 5,000 points an hour per account, of which a post costs 3. https://docs.bsky.app/docs/advanced-guides/rate-limits
   pace: { maxConcurrentDispatches: 20, maxDispatchesPerSecond: 10 },

@@ -56,6 +56,11 @@ export interface PlatformDefinition<P extends string = string> {
    * example. Absent on other platforms.
    */
   handle?: { label: string; example: string };
+  /**
+   * How this service becomes a client where its operator registers no app: by a document that its callback serves, or by a name with
+   * which each server registers it. Absent on other platforms.
+   */
+  selfRegistration?: 'document' | 'name';
   /** What a refresh needs: a refresh token, or the access token itself while it lives (Threads). */
   refreshesWith: 'refreshToken' | 'accessToken';
   /** The highest dispatch rate of its queue, for the app as a whole; `paceOf` is the one at a scale. */

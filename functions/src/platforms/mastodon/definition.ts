@@ -57,6 +57,7 @@ export const definition: PlatformDefinition<'mastodon'> = {
   },
   // Tokens do not expire.
   refreshesWith: 'accessToken',
+  selfRegistration: 'name',
   handle: { label: 'Handle or server', example: 'alice@mastodon.social' },
   // Servers limit accounts to 300 calls, and to 30 uploads in half an hour. https://docs.joinmastodon.org/api/rate-limits/
   pace: UNLIMITED_PACE,
