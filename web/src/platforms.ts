@@ -1,5 +1,18 @@
 import type { Account } from '@herald-publishing/client';
 import type { Fold, Mark } from './compose/preview/text-parts.ts';
+import { texts } from './i18n/texts.ts';
+
+const t = texts('visibility', {
+  everyone: 'Visible to everyone.',
+  friends: 'Visible only to friends.',
+  followers: 'Visible only to followers.',
+  you: 'Visible only to you.',
+  link: 'Unlisted: visible only to people who have the link.',
+  private: 'Private: visible only to you.',
+  connections: 'Visible only to connections.',
+  members: 'Visible only to LinkedIn members.',
+  outsideTimelines: 'Unlisted: visible to everyone, but not in public timelines.',
+});
 
 /** The mark of a platform on its own colour, as on a home screen. */
 interface PlatformBrand {
@@ -34,6 +47,8 @@ export interface PlatformStyle {
 interface PlatformAppearance {
   brand: PlatformBrand;
   look: PlatformStyle;
+  /** Who sees a post, by the values of the option. */
+  visibilities?: Readonly<Record<string, string>>;
 }
 
 const UPRIGHT = [9 / 16, 9 / 16] as const;
@@ -143,6 +158,12 @@ const appearances: Readonly<Record<Account['platform'], PlatformAppearance>> = {
       ratio: UPRIGHT,
       linkCard: false,
     },
+    visibilities: {
+      PUBLIC_TO_EVERYONE: t.everyone,
+      MUTUAL_FOLLOW_FRIENDS: t.friends,
+      FOLLOWER_OF_CREATOR: t.followers,
+      SELF_ONLY: t.you,
+    },
   },
   youtube: {
     brand: {
@@ -162,6 +183,11 @@ const appearances: Readonly<Record<Account['platform'], PlatformAppearance>> = {
       ratio: [16 / 9, 16 / 9],
       linkCard: false,
     },
+    visibilities: {
+      public: t.everyone,
+      unlisted: t.link,
+      private: t.private,
+    },
   },
   linkedin: {
     brand: { background: '#0a66c2', color: '#fff', mark: { letters: 'in' } },
@@ -176,6 +202,11 @@ const appearances: Readonly<Record<Account['platform'], PlatformAppearance>> = {
       // LinkedIn makes no card of a link in the text of a post that a program made.
       // https://learn.microsoft.com/linkedin/marketing/community-management/shares/posts-api
       linkCard: false,
+    },
+    visibilities: {
+      PUBLIC: t.everyone,
+      CONNECTIONS: t.connections,
+      LOGGED_IN: t.members,
     },
   },
   snapchat: {
@@ -234,6 +265,11 @@ const appearances: Readonly<Record<Account['platform'], PlatformAppearance>> = {
       ratio: [1 / 2, 3],
       linkCard: true,
     },
+    visibilities: {
+      public: t.everyone,
+      unlisted: t.outsideTimelines,
+      private: t.followers,
+    },
   },
 };
 
@@ -244,6 +280,11 @@ const known: Readonly<Record<string, PlatformAppearance | undefined>> = appearan
 export function platformBrand(platform: string): PlatformBrand {
   const letters = platform.slice(0, 2);
   return known[platform]?.brand ?? { mark: { letters }, background: 'var(--surface-raised)', color: 'var(--text)' };
+}
+
+/** Who sees a post with this value of the option; null for a value that this page does not know. */
+export function visibilityLabel(platform: string, value: string): string | null {
+  return known[platform]?.visibilities?.[value] ?? null;
 }
 
 /** How a platform shows a post of this type: as a story, or like any other. A plain look for a platform that this page does not know yet. */
