@@ -1,7 +1,7 @@
 // createPost of https://api.buffer.com: https://developers.buffer.com/types/CreatePostInput.md, AssetInput.md, ImageAssetInput.md,
 // PostInputMetaData.md and its types (September 2026). The older POST https://api.bufferapp.com/1/updates/create.json:
-// https://buffer.com/developers/api/updates. Not verified, and therefore reported: metadata of YouTube, TikTok, LinkedIn, X and
-// Mastodon, except for threads and first comments.
+// https://buffer.com/developers/api/updates. Not verified, and therefore reported: metadata of a network, except for
+// what Instagram, Threads and YouTube have below, threads and first comments.
 
 import { UsageError } from '../errors.ts';
 import type { Target } from '../targets.ts';
@@ -10,6 +10,7 @@ import {
   commentOverrides,
   type Migrated,
   type MigratedMedia,
+  networkNames,
   platformNamed,
   targetIn,
   threadOverrides,
@@ -48,8 +49,7 @@ function fromCreatePost(input: Source, accounts: Accounts): Migrated {
 }
 
 function onlyService(services: Source | undefined): [string?, Source?] {
-  const names = ['facebook', 'instagram', 'threads', 'bluesky', 'twitter', 'mastodon', 'linkedin', 'youtube', 'tiktok'];
-  for (const name of names) {
+  for (const name of networkNames) {
     const metadata = services?.object(name);
     if (metadata) return [name, metadata];
   }

@@ -66,6 +66,9 @@ const aliases: Readonly<Record<string, Platform>> = {
   'linkedin-page': 'linkedin',
 };
 
+/** The names that other services give to platforms of Herald. */
+export const networkNames = [...platforms, ...Object.keys(aliases)];
+
 /** A platform by the name that other services give it; undefined where Herald does not publish. */
 export function platformNamed(name: string): Platform | undefined {
   return aliases[name] ?? platforms.find((platform) => platform === name);
