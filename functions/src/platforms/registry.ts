@@ -1,6 +1,6 @@
 import type { Config } from '../infra/config/config.ts';
 import { isTestUser } from '../model/ids.ts';
-import type { Platform } from '../model/platform.ts';
+import { type Platform, platforms } from '../model/platform.ts';
 import { definition as bluesky } from './bluesky/definition.ts';
 import type { PlatformDefinition } from './contract/definition.ts';
 import type { PlatformModule } from './contract/module.ts';
@@ -41,6 +41,12 @@ export const platformDefinitions: { readonly [P in Platform]: PlatformDefinition
   bluesky,
   mastodon,
 };
+
+/** The names of the platforms that are chosen, as in a sentence. */
+export function platformNames(isChosen: (platform: Platform) => boolean): string {
+  const names = platforms.filter(isChosen).map((platform) => platformDefinitions[platform].displayName);
+  return new Intl.ListFormat('en-GB').format(names);
+}
 
 /** What an instance that publishes takes from its queue at once: 80 tasks, filled to 60 % (`entry/options.ts`). */
 const TASKS_PER_INSTANCE = 48;

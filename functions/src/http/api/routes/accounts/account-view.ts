@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { accountKinds } from '../../../../model/account.ts';
+import { platformDefinitions, platformNames } from '../../../../platforms/registry.ts';
 import { platformSchema } from '../../platform-schema.ts';
 import { livemode, time } from '../../response-fields.ts';
 
@@ -28,10 +29,15 @@ export const accountView = z
           '`person`: a personal account or a channel. `page`: a Facebook Page. `organization`: the page of a ' +
           'company or another organization on LinkedIn.',
       }),
-    server: z.string().nullable().default(null).meta({
-      description:
-        "Base URL of the account's server, if it differs between accounts (Bluesky, Mastodon; Instagram through Facebook Login).",
-    }),
+    server: z
+      .string()
+      .nullable()
+      .default(null)
+      .meta({
+        description:
+          "Base URL of the account's server, if it differs between accounts " +
+          `(${platformNames((platform) => platformDefinitions[platform].handle !== undefined)}; Instagram through Facebook Login).`,
+      }),
     status: accountStatus,
     tokenExpiresAt: time.nullable(),
     missingScopes: z

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { isVisible, type RequestedReply } from '../../../../domain/posts/index.ts';
 import { DAY, SECOND } from '../../../../model/clock.ts';
-import { MAX_REPLIES } from '../../../../platforms/contract/rules.ts';
+import { MAX_REPLIES, type ReplyRules } from '../../../../platforms/contract/rules.ts';
+import { platformNames } from '../../../../platforms/registry.ts';
+import { platformRules } from '../../../../platforms/rules.ts';
 import { MAX_MEDIA, text } from '../../../server/request/fields.ts';
 import { describedFile } from './file-request.ts';
 
@@ -44,9 +46,14 @@ export const repliesRequest = z
   .meta({
     id: 'Replies',
     description:
-      'What you say below the post, in this order, each once the one before it is live. X, Threads, Bluesky and Mastodon make a ' +
-      'thread of it; Instagram, Facebook, LinkedIn and YouTube show comments of the account, with a text only (on Facebook also ' +
-      'one picture). On TikTok and Snapchat the post is published without replies, and a note says so. ' +
+      `What you say below the post, in this order, each once the one before it is live. ${namesWith('thread')} make a thread of it; ` +
+      `${namesWith('comments')} show comments of the account, with a text only (on Facebook also one picture). On ` +
+      `${namesWith(undefined)} the post is published without replies, and a note says so. ` +
       `All replies together have at most ${MAX_REPLY_MEDIA} media.`,
     examples: [[{ text: 'The second part.' }, { text: 'The last part.', delaySeconds: 60 }]],
   });
+
+/** The names of the platforms with replies of this kind. */
+function namesWith(kind: ReplyRules['kind'] | undefined): string {
+  return platformNames((platform) => platformRules[platform].replies?.kind === kind);
+}

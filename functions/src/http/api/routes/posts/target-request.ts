@@ -81,7 +81,8 @@ function targetOf(platform: Platform) {
         .meta({
           description:
             'Splits a text that is too long for the platform into a post and replies, between sentences or words, before the other ' +
-            'replies: on X and Mastodon by the limit that every account has. A link, a mention, a hashtag and an emoji are never cut. ' +
+            'replies. Where some accounts may write longer texts, the limit that every account has counts. A link, a mention, a hashtag and ' +
+            'an emoji are never cut. ' +
             'A text that needs more than 26 parts is refused. `POST /v1/posts/validate` returns the parts.',
         }),
       numberParts: z.boolean().optional().meta({
