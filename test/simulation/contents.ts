@@ -1,5 +1,8 @@
 import type { SeededRandom } from '@herald-lab/simulation';
+import { type Platform, platforms } from '../../functions/src/model/platform.ts';
 import type { Content, Reply } from '../../functions/src/model/post.ts';
+import { unsupportedBy } from '../../functions/src/platforms/kit/rules/platform-rules.ts';
+import { platformRules } from '../../functions/src/platforms/rules.ts';
 import { mediaUrl } from './network/media-host.ts';
 
 export function text(caption: string): Content {
@@ -38,6 +41,11 @@ interface ReplyTexts {
   others: readonly string[];
   /** Whether some replies have the same text as their post, another reply or another post. */
   duplicates: boolean;
+}
+
+/** The platforms that take such a post. */
+export function platformsFor(content: (caption: string) => Content): Platform[] {
+  return platforms.filter((platform) => unsupportedBy(platformRules[platform], content('A caption')) === null);
 }
 
 /** With 1 to 6 replies: some have a picture, some are sent after a pause. */

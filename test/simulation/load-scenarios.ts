@@ -3,7 +3,8 @@ import type { SeededRandom } from '@herald-lab/simulation';
 import { HOUR, MINUTE, SECOND } from '../../functions/src/model/clock.ts';
 import { type Platform, platforms } from '../../functions/src/model/platform.ts';
 import type { Content } from '../../functions/src/model/post.ts';
-import { image, text, video } from './contents.ts';
+import { platformDefinitions } from '../../functions/src/platforms/registry.ts';
+import { image, platformsFor, text, video } from './contents.ts';
 import type { Fault } from './faults/fault.ts';
 import type { PlannedUser } from './herald/users.ts';
 import type { Plan, PlannedPost, Scenario } from './scenario.ts';
@@ -11,20 +12,14 @@ import type { Plan, PlannedPost, Scenario } from './scenario.ts';
 /** From the first request that a plan can have to nine o'clock (ms). */
 const NINE = 2 * HOUR - MINUTE;
 
-/** What a platform takes at least. */
-const CONTENTS: Partial<Record<Platform, (caption: string) => Content>> = {
-  instagram: image,
-  tiktok: image,
-  youtube: video,
-  snapchat: video,
-};
-
+/** The smallest post that a platform takes. */
 function contentFor(platform: Platform, caption: string): Content {
-  return (CONTENTS[platform] ?? text)(caption);
+  const content = [text, image, video].find((kind) => platformsFor(kind).includes(platform)) ?? text;
+  return content(caption);
 }
 
-/** Without Bluesky and Mastodon: their servers limit requests, so queues do not decide how fast posts are published. */
-const UNPACED = platforms.filter((platform) => platform !== 'bluesky' && platform !== 'mastodon');
+/** Without networks of many servers, which limit requests: there, queues do not decide how fast posts are published. */
+const UNPACED = platforms.filter((platform) => platformDefinitions[platform].handle === undefined);
 
 function nth(among: readonly Platform[], index: number): Platform {
   return among[index % among.length] ?? 'threads';

@@ -3,7 +3,7 @@ import { MINUTE } from '../../functions/src/model/clock.ts';
 import { personOf, testUserOf } from '../../functions/src/model/ids.ts';
 import { type Platform, platforms } from '../../functions/src/model/platform.ts';
 import type { Content } from '../../functions/src/model/post.ts';
-import { image, linked, replied, text, video } from './contents.ts';
+import { image, linked, platformsFor, replied, text, video } from './contents.ts';
 import type { Fault } from './faults/fault.ts';
 import { faults } from './faults/faults.ts';
 import type { PlannedUser } from './herald/users.ts';
@@ -12,8 +12,8 @@ import type { Plan, PlannedPost, Scenario } from './scenario.ts';
 
 /** The seeds of `distinct` that find the mutants soon have drawn from these. */
 const DISTINCT_PLATFORMS: readonly Platform[] = ['threads', 'x', 'facebook', 'linkedin', 'bluesky'];
-const TEXT_PLATFORMS: readonly Platform[] = [...DISTINCT_PLATFORMS, 'mastodon'];
-const IMAGE_PLATFORMS: readonly Platform[] = [...TEXT_PLATFORMS, 'instagram', 'tiktok'];
+const TEXT_PLATFORMS: readonly Platform[] = [...new Set([...DISTINCT_PLATFORMS, ...platformsFor(text)])];
+const IMAGE_PLATFORMS: readonly Platform[] = [...new Set([...TEXT_PLATFORMS, ...platformsFor(image)])];
 
 /** The share of users with a test key. */
 const TEST_MODE = 0.15;

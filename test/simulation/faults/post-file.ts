@@ -1,9 +1,10 @@
 import type { SeededRandom } from '@herald-lab/simulation';
 import type { Platform } from '../../../functions/src/model/platform.ts';
+import { image, platformsFor } from '../contents.ts';
 import type { Member } from '../herald/users.ts';
 import type { Stage } from './fault.ts';
 
-const IMAGE_PLATFORMS: readonly Platform[] = ['threads', 'x', 'facebook', 'linkedin', 'bluesky', 'mastodon'];
+const IMAGE_PLATFORMS: readonly Platform[] = platformsFor(image);
 
 /** A user posts a stored picture. */
 export async function postFile(
