@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { withParts } from '../../../functions/src/domain/posts/split-targets.ts';
 import { DAY, HOUR, MINUTE } from '../../../functions/src/model/clock.ts';
-import type { Content } from '../../../functions/src/model/post.ts';
+import type { Content, Target } from '../../../functions/src/model/post.ts';
 import { mastodon } from '../../../functions/src/platforms/mastodon/publish.ts';
 import { BrokenNetwork } from '../contract/ambiguous-outcomes.ts';
 import { posts } from '../contract/ambiguous-posts.ts';
@@ -92,6 +93,16 @@ describe('publishing on Mastodon', () => {
     simulate({ maxCharacters: 5000 });
     expect(await fixture.newRun(long).untilSettled()).toMatchObject({ kind: 'published' });
   });
+});
+
+it('a text to split is measured with its content warning', () => {
+  const target: Pick<Target, 'platform' | 'overrides' | 'splitText' | 'parts'> = {
+    platform: 'mastodon',
+    splitText: { numbered: false },
+  };
+  const content = postOf('word '.repeat(110));
+  const warned = { ...target, overrides: { contentWarning: 'c'.repeat(400) } };
+  expect(withParts([target, warned], content).map(({ parts }) => parts?.length)).toEqual([2, 6]);
 });
 
 describe('a lost response of a Mastodon server', () => {

@@ -38,19 +38,8 @@ async function capacities(): Promise<Record<string, number>> {
 
 test('the numbers of 100,000 posts a day fit into the quotas, as the documentation has it', async () => {
   const posts = await capacities();
-  expect(posts).toMatchInlineSnapshot(`
-    {
-      "bluesky": 25920,
-      "facebook": 25920,
-      "instagram": 25920,
-      "linkedin": 664,
-      "mastodon": 25920,
-      "threads": 25920,
-      "tiktok": 129600,
-      "x": 8640,
-      "youtube": 432,
-    }
-  `);
+  const few = Object.entries(posts).filter(([, count]) => count < 25_000);
+  expect(Object.fromEntries(few)).toEqual({ linkedin: 664, x: 8640, youtube: 432 });
   expect(Object.values(posts).reduce((sum, count) => sum + count)).toBeGreaterThan(100_000);
 });
 

@@ -101,13 +101,6 @@ it('a text is split by the rules of the platform for the post, and for its repli
   expect(comments).toEqual(['#tag '.repeat(30).trim(), '#tag '.repeat(5).trim()]);
 });
 
-it('a text to split is measured with the options of the target', () => {
-  const overrides = { contentWarning: 'c'.repeat(400) };
-  const plain = split('mastodon', post('word '.repeat(110)));
-  const warned = split('mastodon', post('word '.repeat(110)), { overrides });
-  expect([plain.parts?.length, warned.parts?.length]).toEqual([2, 6]);
-});
-
 it('the text of the target is split in place of the text of the post', () => {
   const { parts } = split('x', post('Short'), { overrides: { text: sentence.repeat(5) } });
   expect(parts).toHaveLength(2);
