@@ -84,7 +84,7 @@ export const matrix: readonly Row[] = [
   { path: 'postSubmissions/{id}', what: 'accepted posts', access: readable },
   { path: 'postSubmissions/{id}/runs/{runId}', what: 'runs', access: readable },
   { path: 'oauthStates/{state}', what: 'OAuth connections in progress', access: closed },
-  { path: 'oauthClients/{clientId}', what: 'registrations at Mastodon servers', access: closed },
+  { path: 'oauthClients/{clientId}', what: 'registrations at servers of networks', access: closed },
   { path: 'oauthServerClients/{clientId}', what: 'registered apps', access: closed },
   { path: 'oauthCodes/{codeHash}', what: 'codes of apps', access: closed },
   { path: 'pendingConnections/{id}', what: 'unconfirmed OAuth connections', access: closed },

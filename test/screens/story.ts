@@ -6,7 +6,7 @@ import { savePlan } from '../../functions/src/domain/slots/index.ts';
 import { createApiKey } from '../../functions/src/domain/users/index.ts';
 import { createEndpoint } from '../../functions/src/domain/webhooks/index.ts';
 import { DAY, HOUR, MINUTE } from '../../functions/src/model/clock.ts';
-import type { Platform } from '../../functions/src/model/platform.ts';
+import { type Platform, platforms } from '../../functions/src/model/platform.ts';
 import { writeServiceStatus } from '../support/service-status.ts';
 import { storeNumbers } from './numbers.ts';
 import { type NewPost, program } from './program.ts';
@@ -30,18 +30,17 @@ const EMAIL = 'ines@fernandoak.example';
 const PASSWORD = 'a-picture-book';
 const CREDITS = 240;
 
-const accounts = {
+const NAMES = ['fernoak.coffee', 'Fern & Oak Coffee'] as const;
+
+/** Where the company has other names. */
+const otherNames: Partial<Record<Platform, readonly [username: string, displayName: string]>> = {
   x: ['fernoakcoffee', 'Fern & Oak Coffee'],
-  instagram: ['fernoak.coffee', 'Fern & Oak Coffee'],
-  facebook: ['fernoak.coffee', 'Fern & Oak Coffee'],
-  threads: ['fernoak.coffee', 'Fern & Oak Coffee'],
   tiktok: ['fern.oak', 'Fern & Oak Café'],
   youtube: ['fern.oak', 'Fern & Oak, the film'],
   linkedin: ['fern.and.oak', 'Fern & Oak Roastery GmbH'],
   snapchat: ['fernandoak.at', 'Fern & Oak'],
   bluesky: ['fernoak.coffee', 'Fern & Oak'],
-  mastodon: ['fernoak', 'Fern & Oak Coffee'],
-} as const satisfies Record<Platform, readonly [string, string]>;
+};
 
 const hiring: NewPost = {
   content: {
@@ -77,8 +76,10 @@ export async function createStory(stack: StackDescription): Promise<Story> {
   ]);
   await writeServiceStatus(now);
   const ids = new Map<string, string>();
-  for (const [platform, [username, displayName]] of Object.entries(accounts))
-    ids.set(platform, await connectAccount(ctx, stack, uid, platform as Platform, username, { displayName }));
+  for (const platform of platforms) {
+    const [username, displayName] = otherNames[platform] ?? NAMES;
+    ids.set(platform, await connectAccount(ctx, stack, uid, platform, username, { displayName }));
+  }
   const { webhooks } = user;
   const [endpoint] = await Promise.all([
     createEndpoint(

@@ -78,7 +78,7 @@ describe('GET /v1/accounts', () => {
       const { store } = context();
       const batch = store.batch();
       for (let number = 0; number < 250; number += 1) {
-        const platform = number < 100 ? 'youtube' : 'mastodon';
+        const platform = number < 100 ? 'youtube' : 'bluesky';
         const accountId = `a${String(number).padStart(3, '0')}`;
         const reconnectRequired = number === 5 || number === 249;
         const account = { ...newTestAccount({ platform, accountId }, Date.now()), reconnectRequired };
@@ -98,15 +98,15 @@ describe('GET /v1/accounts', () => {
       expect(ofPlatform.map(({ length }) => length)).toEqual([60, 40]);
       expect((await pagesOf(many, { status: 'reconnect_required' })).flat()).toEqual([
         '/youtube:a005',
-        '/mastodon:a249',
+        '/bluesky:a249',
       ]);
       expect((await pagesOf(many, { status: 'active', platform: 'youtube' })).flat()).toHaveLength(99);
     });
 
     it('GET /v1/accounts lists only the accounts that a limited key allows', async () => {
-      const accounts = ['youtube:a001', 'mastodon:a200', 'mastodon:b999'];
+      const accounts = ['youtube:a001', 'bluesky:a200', 'bluesky:b999'];
       const apiKey = await createApiKey(context(), many.uid, null, { accounts });
-      expect(await pagesOf({ apiKey }, {})).toEqual([['/youtube:a001', '/mastodon:a200']]);
+      expect(await pagesOf({ apiKey }, {})).toEqual([['/youtube:a001', '/bluesky:a200']]);
     });
 
     it.each([

@@ -21,12 +21,12 @@ function aThread(platform: string | string[], text: string, ...replies: string[]
   return aPost({ text, platform, replies: replies.map((reply) => ({ text: reply })) });
 }
 
-it('a thread is published on X and Mastodon with the address of each reply', async () => {
-  const user = await createUser({ threads: 0, x: 1, mastodon: 1 });
-  const id = await publish(user, aThread(['x', 'mastodon'], 'One', 'Two', 'Three'));
+it('a thread is published on X and Threads with the address of each reply', async () => {
+  const user = await createUser({ threads: 1, x: 1 });
+  const id = await publish(user, aThread(['x', 'threads'], 'One', 'Two', 'Three'));
   const { outcome, runs } = await settled(user, id);
   expect(outcome).toBe('published');
-  for (const platform of ['x', 'mastodon'] as const) {
+  for (const platform of ['x', 'threads'] as const) {
     const live = await liveOn(...user.accounts[platform]);
     const [one, two, three] = live;
     expect(live).toMatchObject([
@@ -67,8 +67,8 @@ it('a retry continues a thread on X at the reply that was refused', async () => 
 });
 
 it('a thread with equal texts has a warning for X', async () => {
-  const user = await createUser({ threads: 0, x: 1, mastodon: 1 });
-  const body = aThread(['x', 'mastodon'], 'One', 'Two', 'One');
+  const user = await createUser({ threads: 1, x: 1 });
+  const body = aThread(['x', 'threads'], 'One', 'Two', 'One');
   const { body: result } = await request('/v1/posts/validate', { headers: withKey(user), body });
   expect(result).toMatchObject({
     problems: [{ rule: 'x.repeated_text', field: 'body.post.content.replies', severity: 'warning', actual: 'reply 2' }],

@@ -75,16 +75,19 @@ it('the control API removes a live post once, and its platform answers as for an
   expect([again.status, again.raw]).toEqual([404, `{"error":"\\"threads\\" has no live post \\"${postId}\\"."}`]);
 });
 
-it.each(['bluesky', 'facebook', 'instagram', 'linkedin', 'mastodon', 'snapchat', 'threads', 'tiktok', 'x', 'youtube'])(
-  'the control API makes a post on %s as another tool would, at an earlier time',
-  async (platform) => {
+it('the control API makes a post on any platform as another tool would, at an earlier time', async () => {
+  const ofAnotherTool = { text: 'Not by Herald', at: '2026-02-27T12:00:00Z' };
+  const expected: object[] = [];
+  for (const { name: platform, addPost } of sandbox.platforms()) {
+    if (!addPost) continue;
     const { accountId } = await sandbox.account(platform);
-    const post = { platform, accountId, text: 'Not by Herald', at: '2026-02-27T12:00:00Z' };
-    const id = idOf(await sandbox.control('post', post));
-    const live = { id, accountId, text: 'Not by Herald', at: '2026-02-27T12:00:00.000Z' };
-    expect(await sandbox.published()).toMatchObject([live]);
-  },
-);
+    const id = idOf(await sandbox.control('post', { platform, accountId, ...ofAnotherTool }));
+    expected.push({ platform, id, accountId, text: 'Not by Herald', at: '2026-02-27T12:00:00.000Z' });
+  }
+  const published = await sandbox.published();
+  expect(published).toHaveLength(expected.length);
+  expect(published).toEqual(expect.arrayContaining(expected.map((post) => expect.objectContaining(post))));
+});
 
 it.each([
   ['remove', { platform: 'stt', postId: '1' }],

@@ -82,6 +82,7 @@ export function useSandbox() {
     ask,
     control,
     url: () => sandbox.url,
+    platforms: () => sandbox.platforms,
     media: (path: string) => `${sandbox.url}/media/${path}`,
     advance,
     /** Lets the work beside the responses end, and moves the time after it. */
