@@ -51,7 +51,7 @@ interface PlatformAppearance {
   visibilities?: Readonly<Record<string, string>>;
 }
 
-const UPRIGHT = [9 / 16, 9 / 16] as const;
+export const UPRIGHT = [9 / 16, 9 / 16] as const;
 
 /**
  * The marks are unaltered from Simple Icons 16.37.0 (CC0): trademarks of their owners, shown to name their platforms. LinkedIn's is
@@ -287,30 +287,7 @@ export function visibilityLabel(platform: string, value: string): string | null 
   return known[platform]?.visibilities?.[value] ?? null;
 }
 
-/** How a platform shows a post of this type: as a story, or like any other. A plain look for a platform that this page does not know yet. */
-export function platformStyle(platform: string, postType?: unknown): PlatformStyle {
-  const style = known[platform]?.look ?? plain;
-  return postType === 'story' ? { ...style, ...story } : style;
+/** The look of a platform; undefined for one that this page does not know yet. */
+export function platformLook(platform: string): PlatformStyle | undefined {
+  return known[platform]?.look;
 }
-
-/** How a platform shows what is below a post: in its feed, wherever the post itself is. */
-export function replyStyle(platform: string): PlatformStyle {
-  return { ...platformStyle(platform), layout: 'feed' };
-}
-
-/** The whole screen of a phone, without a text. */
-const story = { layout: 'stage', media: 'carousel', ratio: UPRIGHT, videoRatio: UPRIGHT } as const;
-/** Whether a platform is for videos first, which it shows on a stage or in a player. */
-export function isForVideos(platform: string): boolean {
-  return ['stage', 'watch'].includes(platformStyle(platform).layout);
-}
-
-const plain: PlatformStyle = {
-  fold: null,
-  marks: ['link'],
-  layout: 'feed',
-  media: 'grid',
-  gridSize: 4,
-  ratio: [1 / 2, 3],
-  linkCard: false,
-};

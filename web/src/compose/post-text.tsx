@@ -4,7 +4,7 @@ import { announce } from '../components/announcer.tsx';
 import { Field } from '../components/field.tsx';
 import { t as commonTexts } from '../components/texts.ts';
 import type { Draft } from '../drafts/draft.ts';
-import { isForVideos } from '../platforms.ts';
+import { isForVideos } from '../platform-style.ts';
 import { countedTexts, TextCount } from './text-count.tsx';
 import { t } from './texts.ts';
 

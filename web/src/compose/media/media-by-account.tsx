@@ -7,7 +7,7 @@ import { PlatformIcon } from '../../components/platform-icon.tsx';
 import { type Draft, mediaOf, targetId } from '../../drafts/draft.ts';
 import { nameOf } from '../../drafts/draft-media.ts';
 import { isVideo } from '../../drafts/media-kind.ts';
-import { isForVideos } from '../../platforms.ts';
+import { isForVideos } from '../../platform-style.ts';
 import { t } from './item-texts.ts';
 
 interface MediaByAccountProps {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { emptyDraft } from '../../drafts/draft.ts';
 import { mediaByAddress } from '../../drafts/draft-media.ts';
-import { platformStyle } from '../../platforms.ts';
+import { platformStyle } from '../../platform-style.ts';
 import { frameOf, type Shape } from './frame.ts';
 import { shownReplies } from './shown-replies.ts';
 import { sentText } from './styled-post.tsx';
