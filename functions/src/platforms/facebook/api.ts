@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { SECOND } from '../../model/clock.ts';
 import type { MediaItem } from '../../model/post.ts';
 import type { PlatformSettings } from '../contract/definition.ts';
@@ -7,9 +6,26 @@ import { EXTRA_TIMEOUT_MS, graphClient, PUBLISH_TIMEOUT_MS } from '../kit/graph/
 import { secretProof } from '../kit/graph/facebook-login.ts';
 import { type Insights, insightsReply } from '../kit/graph/insights.ts';
 import type { PublishedPost } from '../kit/graph/recovery.ts';
-import { graphId as id, idReply, listReply, nextPage } from '../kit/graph/replies.ts';
+import { idReply, nextPage } from '../kit/graph/replies.ts';
 import { graphVersion } from '../kit/graph/version.ts';
 import { commentErrors, graphErrors } from './errors.ts';
+import {
+  type Comment,
+  type CountedPost,
+  commentsReply,
+  countedPostReply,
+  finishedStoryReply,
+  followersReply,
+  type ListedPost,
+  type ListedStory,
+  type ListedVideo,
+  postReply,
+  publishedPostsReply,
+  publishedStoryReply,
+  startedReelReply,
+  storiesReply,
+  videosReply,
+} from './replies.ts';
 import { FETCH_TIMEOUT_MS, successReply, uploadByAddress } from './upload.ts';
 import { stateOf, type VideoState, videoReply } from './video-state.ts';
 
@@ -231,103 +247,3 @@ function postsSince(since: number) {
 function pageAfter(after: string | null) {
   return { limit: String(LISTED_AT_ONCE), ...(after === null ? {} : { after }) };
 }
-
-/** `permalink_url` is there where it was requested. */
-const postReply = z.object({ id, permalink_url: z.string().nullable().default(null) });
-
-const total = z
-  .object({ summary: z.object({ total_count: z.number() }) })
-  .transform(({ summary }) => summary.total_count)
-  .optional();
-
-/** Of a video, the reactions are its likes. */
-const countedPostReply = z
-  .object({
-    reactions: total,
-    likes: total,
-    comments: total,
-    shares: z.object({ count: z.number() }).optional(),
-  })
-  .transform(({ reactions, likes, comments, shares }) => ({
-    reactions: reactions ?? likes,
-    comments,
-    shares: shares?.count,
-  }));
-
-const followersReply = z.object({ followers_count: z.number().optional() });
-
-/** Of a link it has no id. */
-const target = z.object({ id: id.optional() }).optional();
-
-const publishedPost = z.object({
-  id,
-  message: z.string().default(''),
-  created_time: z.string(),
-  permalink_url: z.string().nullable().default(null),
-  attachments: z
-    .object({
-      data: z.array(
-        z.object({
-          media_type: z.string().optional(),
-          target,
-          subattachments: z.object({ data: z.array(z.object({ target })) }).optional(),
-        }),
-      ),
-    })
-    .optional(),
-});
-
-const publishedPostsReply = listReply(publishedPost);
-
-/** `post_id` is seen as a number too. */
-const publishedStoryReply = z.object({ success: z.literal(true), post_id: id });
-
-const finishedStoryReply = publishedStoryReply.extend({ post_id: id.nullable().default(null) });
-
-/** https://developers.facebook.com/docs/page-stories-api, and seen: https://github.com/gitroomhq/postiz-app/issues/1920 */
-const storiesReply = z.object({
-  data: z.array(
-    z.object({
-      post_id: id,
-      media_id: id.optional(),
-      /** In seconds. */
-      creation_time: z.coerce.number(),
-      url: z.string().nullable().default(null),
-    }),
-  ),
-});
-
-const comment = z.object({
-  id,
-  message: z.string().default(''),
-  created_time: z.string(),
-  permalink_url: z.string().nullable().default(null),
-  /** The author; absent where the Page may not see it. */
-  from: z.object({ id }).nullish(),
-  attachment: z.object({ type: z.string().optional() }).optional(),
-});
-
-const commentsReply = listReply(comment);
-
-export type CountedPost = z.infer<typeof countedPostReply>;
-
-export type Comment = z.infer<typeof comment>;
-
-const startedReelReply = z.object({ video_id: id, upload_url: z.url() });
-
-const listedVideo = z.object({
-  id,
-  description: z.string().default(''),
-  created_time: z.string(),
-  /** These are there where they were requested. */
-  published: z.boolean().default(false),
-  permalink_url: z.string().nullable().default(null),
-});
-
-const videosReply = listReply(listedVideo);
-
-export type ListedPost = z.infer<typeof publishedPost>;
-
-type ListedStory = z.infer<typeof storiesReply>['data'][number];
-
-type ListedVideo = z.infer<typeof listedVideo>;

@@ -4,7 +4,8 @@ import type { PlatformSettings } from '../contract/definition.ts';
 import type { Findings, FoundPost, PostFinder } from '../contract/find-posts.ts';
 import type { ListedPost as OwnPost } from '../kit/graph/recovery.ts';
 import { findInList, isSameText } from '../kit/lookup.ts';
-import { type FacebookApi, facebookApi, type ListedPost } from './api.ts';
+import { type FacebookApi, facebookApi } from './api.ts';
+import type { ListedPost } from './replies.ts';
 
 /**
  * Settle time of the Page's list of posts (ms): posts have appeared there after the call that made them had failed.

@@ -10,7 +10,8 @@ import {
 import { findInsights, type Insights, isNotFound, readMetrics } from '../kit/graph/insights.ts';
 import { numbersOf, readEach, reasonFor } from '../kit/metrics.ts';
 import { hasScopes } from '../kit/rules/platform-rules.ts';
-import { type CountedPost, type FacebookApi, facebookApi } from './api.ts';
+import { type FacebookApi, facebookApi } from './api.ts';
+import type { CountedPost } from './replies.ts';
 
 /** The scope of insights. It requires a review of the app, so only an operator requests it. */
 const SCOPE = 'read_insights';

@@ -12,13 +12,14 @@ import { withHostedFiles } from '../kit/hosted-files.ts';
 import { isSameText } from '../kit/lookup.ts';
 import { unsupportedContent } from '../kit/outcomes.ts';
 import { unsupportedBy } from '../kit/rules/platform-rules.ts';
-import { type Comment, type FacebookApi, facebookApi } from './api.ts';
+import { type FacebookApi, facebookApi } from './api.ts';
 import { definition } from './definition.ts';
 import { absoluteUrl, findPosts, findPublishedPosts } from './lookup.ts';
 import { metrics } from './metrics.ts';
 import { connect } from './oauth.ts';
 import { publishStory } from './publish-story.ts';
 import { publishVideo } from './publish-video.ts';
+import type { Comment } from './replies.ts';
 import { optionsOf, rules } from './rules.ts';
 
 export const facebook: PlatformModule = {

@@ -1,4 +1,4 @@
-import { type ZodType, z } from 'zod';
+import type { ZodType } from 'zod';
 import type { PlatformRequest, PlatformResponse } from '../../infra/http-client/platform-http.ts';
 import { MINUTE } from '../../model/clock.ts';
 import type { PlatformSettings } from '../contract/definition.ts';
@@ -6,6 +6,25 @@ import { type ApiAccess, callPlatform, isOk } from '../kit/platform-call.ts';
 import type { ListedComments } from '../kit/recover-comment.ts';
 import { apiVersion as currentVersion } from './definition.ts';
 import { linkedInFailure } from './errors.ts';
+import {
+  commentReply,
+  commentsReply,
+  documentUploadReply,
+  type FileStatus,
+  imageUploadReply,
+  type ListedPost,
+  memberFollowersReply,
+  memberStatisticReply,
+  networkSizeReply,
+  postBatchReply,
+  postsReply,
+  postUrn,
+  type ShareStatistics,
+  shareStatisticsReply,
+  statusReply,
+  type VideoUpload,
+  videoUploadReply,
+} from './replies.ts';
 
 /** Timeout of the call that posts; beyond it the response counts as lost (ms). */
 const PUBLISH_TIMEOUT_MS = MINUTE;
@@ -228,121 +247,3 @@ export function versionHeaders({ apiVersion = currentVersion.value }: Pick<Platf
 function isEmpty({ text }: PlatformResponse): boolean {
   return text.trim() === '';
 }
-
-const url = z.url({ protocol: /^https?$/ });
-
-const imageUploadReply = z.object({
-  value: z.object({ uploadUrl: url, image: z.string().startsWith('urn:li:image:') }),
-});
-
-const documentUploadReply = z.object({
-  value: z.object({ uploadUrl: url, document: z.string().startsWith('urn:li:document:') }),
-});
-
-export const videoUploadReply = z.object({
-  value: z.object({
-    video: z.string().startsWith('urn:li:video:'),
-    /** Often empty, and to be sent back in any case. */
-    uploadToken: z.string().default(''),
-    /** Bytes from the first to the last, both included. */
-    uploadInstructions: z
-      .array(z.object({ uploadUrl: url, firstByte: z.number().int(), lastByte: z.number().int() }))
-      .min(1),
-  }),
-});
-
-/** The state of a video or a document. */
-const statusReply = z.object({
-  status: z.enum(['WAITING_UPLOAD', 'PROCESSING', 'AVAILABLE', 'PROCESSING_FAILED']),
-  processingFailureReason: z.string().nullish(),
-});
-
-/** What a post is called; a video's may be of the older kind. */
-const postUrn = z.string().regex(/^urn:li:(?:share|ugcPost):\d+$/);
-
-const identified = z.object({ id: z.string() });
-
-/** Posts of an author. https://learn.microsoft.com/linkedin/marketing/community-management/shares/posts-api#find-posts-by-authors */
-const postsReply = z.object({
-  elements: z.array(
-    z.object({
-      id: z.string(),
-      commentary: z.string().default(''),
-      /** In ms since the epoch. */
-      createdAt: z.number(),
-      lifecycleState: z.string(),
-      content: z
-        .object({
-          media: identified.optional(),
-          multiImage: z.object({ images: z.array(identified) }).optional(),
-          article: z.object({}).optional(),
-        })
-        .optional(),
-    }),
-  ),
-});
-
-export type ListedPost = z.infer<typeof postsReply>['elements'][number];
-
-/** The id of a comment, which may be the end of its URN. */
-const commentId = z
-  .string()
-  .regex(/^(?:urn:li:comment:\(.+,)?\d+\)?$/)
-  .transform((text) => /\d+(?=\)?$)/.exec(text)?.[0] ?? text);
-
-/** A new comment. Its id is in a header too. */
-const commentReply = z.object({ id: commentId });
-
-/** Comments of a post. LinkedIn has left out the actor. https://learn.microsoft.com/linkedin/marketing/community-management/shares/comments-api */
-const commentsReply = z.object({
-  elements: z.array(
-    z.object({
-      id: commentId,
-      actor: z.string().optional(),
-      message: z.object({ text: z.string().default('') }).default({ text: '' }),
-      /** In ms since the epoch. */
-      created: z.object({ time: z.number() }),
-    }),
-  ),
-});
-
-const count = z.number().optional();
-
-/** Numbers of the posts of an organization; a post without any is left out. https://learn.microsoft.com/linkedin/marketing/community-management/organizations/share-statistics */
-const shareStatisticsReply = z.object({
-  elements: z.array(
-    z.object({
-      share: z.string().optional(),
-      ugcPost: z.string().optional(),
-      totalShareStatistics: z.object({
-        impressionCount: count,
-        uniqueImpressionsCount: count,
-        likeCount: count,
-        commentCount: count,
-        shareCount: count,
-        clickCount: count,
-      }),
-    }),
-  ),
-});
-
-export type ShareStatistics = z.infer<typeof shareStatisticsReply>['elements'][number]['totalShareStatistics'];
-
-/** Posts by their URN. https://learn.microsoft.com/linkedin/marketing/community-management/shares/posts-api#batch-get-posts */
-const postBatchReply = z.object({
-  results: z.record(z.string(), z.unknown()).default({}),
-  errors: z.record(z.string(), z.object({ status: z.number().optional() })).default({}),
-});
-
-/** One number of a member's post. https://learn.microsoft.com/linkedin/marketing/community-management/members/post-statistics */
-const memberStatisticReply = z.object({ elements: z.array(z.object({ count: z.number() })) });
-
-/** https://learn.microsoft.com/linkedin/marketing/community-management/organizations/organization-lookup-api#retrieve-organization-follower-count */
-const networkSizeReply = z.object({ firstDegreeSize: count });
-
-/** https://learn.microsoft.com/linkedin/marketing/community-management/members/follower-statistics */
-const memberFollowersReply = z.object({ elements: z.array(z.object({ memberFollowersCount: z.number() })) });
-
-type VideoUpload = z.infer<typeof videoUploadReply>['value'];
-
-export type FileStatus = z.infer<typeof statusReply>;

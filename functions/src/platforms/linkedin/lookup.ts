@@ -7,9 +7,10 @@ import type { PublishContext } from '../contract/publish.ts';
 import type { Intent, Recovered } from '../contract/steps.ts';
 import { findInList, hasSettled, matchIntent, recheckAfter, unknownOnFailure, unreadable } from '../kit/lookup.ts';
 import { hasScopes } from '../kit/rules/platform-rules.ts';
-import { type LinkedInApi, type ListedPost, linkedInApi } from './api.ts';
+import { type LinkedInApi, linkedInApi } from './api.ts';
 import { littleText, shownText, urnOf } from './content.ts';
 import type { LinkedInFailure } from './errors.ts';
+import type { ListedPost } from './replies.ts';
 
 /** Lists the posts of an organization. */
 const READ_SCOPE = 'r_organization_social';

@@ -12,9 +12,10 @@ import {
 } from '../contract/metrics.ts';
 import { numbersOf, reasonFor } from '../kit/metrics.ts';
 import { hasScopes } from '../kit/rules/platform-rules.ts';
-import { type LinkedInApi, linkedInApi, type ShareStatistics } from './api.ts';
+import { type LinkedInApi, linkedInApi } from './api.ts';
 import { urnOf } from './content.ts';
 import { LinkedInFailure } from './errors.ts';
+import type { ShareStatistics } from './replies.ts';
 
 const scopes = {
   organization: 'rw_organization_admin',

@@ -9,8 +9,9 @@ import { clamp, sleepOrYield, type Waiting } from '../kit/poll.ts';
 import { fileProblem } from '../kit/rules/platform-rules.ts';
 import { sanitizeMessage } from '../kit/text.ts';
 import { sendAsStream, sendInOneRequest, uploadParts } from '../kit/upload-parts.ts';
-import { type FileStatus, type LinkedInApi, videoUploadReply } from './api.ts';
+import type { LinkedInApi } from './api.ts';
 import { LinkedInFailure } from './errors.ts';
+import { type FileStatus, videoUploadReply } from './replies.ts';
 import { rules } from './rules.ts';
 
 /** A file at LinkedIn. */

@@ -1,9 +1,24 @@
-import { type ZodType, z } from 'zod';
+import type { ZodType } from 'zod';
 import type { PlatformRequest, PlatformResponse } from '../../infra/http-client/platform-http.ts';
 import { type Clock, MINUTE } from '../../model/clock.ts';
 import { type ApiAccess, callPlatform, isOk } from '../kit/platform-call.ts';
 import type { ListedComments } from '../kit/recover-comment.ts';
 import { sessionGone, type VideoStatus, videoStatusReply, youtubeFailure } from './errors.ts';
+import {
+  type Channel,
+  type ChannelStatistics,
+  channelStatisticsReply,
+  channelsReply,
+  commentReply,
+  commentsReply,
+  playlistItemReply,
+  playlistItemsReply,
+  reportReply,
+  uploadsReply,
+  type VideoStatistics,
+  videoReply,
+  videoStatisticsReply,
+} from './replies.ts';
 
 /** Timeout of one chunk (ms): shorter than a worker's lease of its run. */
 const CHUNK_TIMEOUT_MS = MINUTE;
@@ -17,6 +32,13 @@ export interface UploadSession {
 
 /** How far an upload is: the bytes received, or the video that the last of them has made. */
 export type Progress = { received: number } | { video: { id: string; channelId: string | null } };
+
+interface ListedVideo {
+  id: string;
+  title: string;
+  description: string;
+  publishedAt: string;
+}
 
 export interface YouTubeApi {
   /** Begins an upload, which is not public. Returns the URL to send the file to. */
@@ -209,105 +231,4 @@ export function youtubeApi({ http, clock, apiUrl, metricsUrl = apiUrl, accessTok
 function received({ headers }: PlatformResponse): number {
   const last = /^bytes=0-(\d+)$/.exec(headers['range'] ?? '')?.[1];
   return last === undefined ? 0 : Number(last) + 1;
-}
-
-/** The response to the last byte of an upload. From then on the video exists. */
-const videoReply = z.object({
-  id: z.string().min(1),
-  snippet: z.object({ channelId: z.string().optional() }).optional(),
-});
-
-const thumbnails = z.partialRecord(z.enum(['default', 'medium', 'high']), z.object({ url: z.string() }));
-
-/** An account without a channel has no items. */
-const channelsReply = z.object({
-  items: z
-    .array(
-      z.object({
-        id: z.string().min(1),
-        snippet: z.object({ title: z.string(), customUrl: z.string().optional(), thumbnails: thumbnails.optional() }),
-        contentDetails: z.object({ relatedPlaylists: z.object({ uploads: z.string() }) }),
-      }),
-    )
-    .default([]),
-});
-
-const uploadsReply = z.object({
-  nextPageToken: z.string().optional(),
-  items: z.array(
-    z.object({
-      snippet: z.object({ title: z.string(), description: z.string().default(''), publishedAt: z.string() }),
-      contentDetails: z.object({ videoId: z.string() }),
-    }),
-  ),
-});
-
-const playlistItemReply = z.object({ id: z.string().min(1) });
-
-const playlistItemsReply = z.object({ items: z.array(playlistItemReply).default([]) });
-
-const commentReply = z.object({ id: z.string().min(1) });
-
-/** Comments of a video. `textOriginal` is there for the author alone. https://developers.google.com/youtube/v3/docs/comments#snippet.textOriginal */
-const commentsReply = z.object({
-  nextPageToken: z.string().optional(),
-  items: z
-    .array(
-      z.object({
-        snippet: z.object({
-          topLevelComment: z.object({
-            id: z.string(),
-            snippet: z.object({
-              textOriginal: z.string().optional(),
-              textDisplay: z.string().default(''),
-              authorChannelId: z.object({ value: z.string() }).optional(),
-              publishedAt: z.string(),
-            }),
-          }),
-        }),
-      }),
-    )
-    .default([]),
-});
-
-/** Unsigned 64-bit numbers come as texts. */
-const count = z.coerce.number().optional();
-
-/** A number that the owner hides is absent, and so is a video that is gone. https://developers.google.com/youtube/v3/docs/videos#statistics */
-const videoStatisticsReply = z.object({
-  items: z
-    .array(
-      z.object({
-        id: z.string(),
-        statistics: z.object({ viewCount: count, likeCount: count, commentCount: count }).default({}),
-      }),
-    )
-    .default([]),
-});
-
-/** https://developers.google.com/youtube/v3/docs/channels#statistics */
-const channelStatisticsReply = z.object({
-  items: z
-    .array(
-      z.object({
-        statistics: z.object({ subscriberCount: count, hiddenSubscriberCount: z.boolean().default(false) }),
-      }),
-    )
-    .default([]),
-});
-
-/** Rows of a video, its `estimatedMinutesWatched` and its `shares`; absent where there are none. https://developers.google.com/youtube/analytics/reference/reports/query */
-const reportReply = z.object({ rows: z.array(z.tuple([z.string(), z.number(), z.number()])).default([]) });
-
-export type Channel = z.infer<typeof channelsReply>['items'][number];
-
-type VideoStatistics = z.infer<typeof videoStatisticsReply>['items'][number]['statistics'];
-
-type ChannelStatistics = z.infer<typeof channelStatisticsReply>['items'][number]['statistics'];
-
-interface ListedVideo {
-  id: string;
-  title: string;
-  description: string;
-  publishedAt: string;
 }

@@ -4,9 +4,10 @@ import type { PlatformSettings } from '../contract/definition.ts';
 import type { Connect } from '../contract/oauth.ts';
 import { codeRequest, s256Challenge } from '../kit/authorize-url.ts';
 import { refreshOAuthTokens, requestTokens, revokeOAuthToken } from '../kit/oauth-tokens.ts';
-import { type Channel, youtubeApi } from './api.ts';
+import { youtubeApi } from './api.ts';
 import { definition } from './definition.ts';
 import { YouTubeFailure } from './errors.ts';
+import type { Channel } from './replies.ts';
 
 /** Tokens live an hour. */
 const REFRESH_BEFORE_MS = 10 * MINUTE;
