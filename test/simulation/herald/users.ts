@@ -196,7 +196,7 @@ export class Users {
     if (live.length === 0) return;
     const chosen = choose(live);
     const sandbox = this.#sandboxes.ofUser(this.#numbers.get(post.userId) ?? 0);
-    const isRemoved = await removePost(this.removed, sandbox, chosen);
+    const isRemoved = removePost(this.removed, sandbox, chosen);
     if (isRemoved) this.#world.timeline.add('client', `${post.key}: deleted ${chosen.id} on ${chosen.platform}`);
   }
 
