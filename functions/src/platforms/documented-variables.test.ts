@@ -53,6 +53,12 @@ it('README.md has a row for each platform, with a link to its page', () => {
   );
 });
 
+it('docs/deploy.md says what each platform asks of an operator', () => {
+  const [, table = ''] = readFileSync(join(project, 'docs/deploy.md'), 'utf8').split('\n## What platforms ask');
+  const names = [...table.matchAll(/^\| ([^|]+) \|.+\|.+\|.+\|$/gm)].slice(1).map(([, name]) => name);
+  expect(names.sort()).toEqual(platforms.map((platform) => platformDefinitions[platform].displayName).sort());
+});
+
 function byPlatform(one: { platform?: string | undefined }, other: { platform?: string | undefined }): number {
   return String(one.platform).localeCompare(String(other.platform));
 }
