@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { platforms } from '../model/platform.ts';
 import { load, platformDefinitions } from './registry.ts';
+import { platformRules } from './rules.ts';
 
 it.each(platforms)('the module %s is loaded under its own name', async (platform) => {
   expect(await load(platform)).toMatchObject(platformDefinitions[platform]);
@@ -19,7 +20,8 @@ const project = join(import.meta.dirname, '../../..');
 
 it.each(platforms)('the folder of %s has every file of a platform', (platform) => {
   const code = ['definition', 'rules', 'oauth', 'api', 'errors', 'publish', 'lookup'];
-  const tests = ['descriptor', 'connect.test', 'publish.test'];
+  const hasComments = platformRules[platform].replies?.kind === 'comments';
+  const tests = ['descriptor', 'connect.test', 'publish.test', ...(hasComments ? ['comments.test'] : [])];
   const files = [
     ...code.map((name) => `functions/src/platforms/${platform}/${name}.ts`),
     `functions/src/platforms/${platform}/README.md`,
