@@ -1,22 +1,25 @@
+import { createSandbox } from '@herald-lab/sandbox';
 import { HOUR, MINUTE } from '../../../functions/src/model/clock.ts';
+import { platforms } from '../../../functions/src/model/platform.ts';
 import type { Fault } from './fault.ts';
 
 /** How long lists and statuses of platforms lag at most (ms): independent doubles had lists 90 s behind. */
 const MAX_LAG_MS = 4 * MINUTE;
 
+/** The settings of the simulated platforms by which lists and statuses lag. */
+const LAGS = ['listLagMs', 'timelineLagMs', 'statusLagMs', 'permalinkLagMs'];
+
+const lagging = createSandbox(() => '', {}).platforms.map(({ name, settings }) => {
+  const names = settings.list().map((setting) => setting.name);
+  return { platform: name, lags: LAGS.filter((lag) => names.includes(lag)) };
+});
+
 export const lag: Fault = {
   name: 'lag',
   prepare: ({ sandbox }, random) => {
-    const lagMs = () => Math.round(random.between(0, MAX_LAG_MS));
-    const set = (platform: string, settings: Record<string, unknown>): void => {
-      sandbox[platform] = { ...sandbox[platform], ...settings };
-    };
-    for (const platform of ['threads', 'instagram'])
-      set(platform, { listLagMs: lagMs(), statusLagMs: lagMs(), permalinkLagMs: lagMs() });
-    set('facebook', { listLagMs: lagMs(), statusLagMs: lagMs() });
-    set('x', { timelineLagMs: lagMs() });
-    set('youtube', { listLagMs: lagMs() });
-    set('snapchat', { listLagMs: lagMs() });
+    for (const { platform, lags } of lagging)
+      for (const name of lags)
+        sandbox[platform] = { ...sandbox[platform], [name]: Math.round(random.between(0, MAX_LAG_MS)) };
   },
 };
 
@@ -25,7 +28,7 @@ function down(name: string, hours: number): Fault {
     name,
     keepsTime: true,
     prepare: ({ platformOutages }, random, { from, until }) => {
-      const platform = random.pick(['*', 'threads', 'x', 'instagram', 'facebook', 'linkedin', 'tiktok', 'youtube']);
+      const platform = random.pick(['*', ...platforms]);
       const start = random.between(from - MINUTE, until);
       platformOutages.push({ platform, from: start, until: start + hours * HOUR });
     },
