@@ -12,6 +12,8 @@ type Error struct {
 	Status int
 	// Code, Message, Fix, DocURL, RequestID and Details.
 	ErrorContent
+	// Problems has one entry for each invalid field of the request.
+	Problems []FieldProblem
 	// How long the server asks to wait.
 	RetryAfter time.Duration
 }
@@ -20,51 +22,28 @@ func (e *Error) Error() string {
 	return strings.TrimSpace(fmt.Sprintf("herald: %s: %s %s", e.Code, e.Message, e.Fix))
 }
 
-// Problems has one entry for each invalid field of the request.
-func (e *Error) Problems() []FieldProblem {
-	var problems []FieldProblem
-	content, _ := json.Marshal(e.Details)
-	// Details of other errors are no list.
-	_ = json.Unmarshal(content, &problems)
-	return problems
-}
-
 // ConnectionError means that no response arrived, after all retries. Whether the request was carried out is unknown.
-type ConnectionError struct {
-	Host  string
-	Cause error
-}
+type ConnectionError struct{ Cause error }
 
-func (e *ConnectionError) Error() string {
-	return fmt.Sprintf("herald: no response arrived from %s: %v", e.Host, e.Cause)
-}
+func (e *ConnectionError) Error() string { return "herald: no response arrived: " + e.Cause.Error() }
 
 // Unwrap returns the last failure.
 func (e *ConnectionError) Unwrap() error { return e.Cause }
 
-func errorOf(response *received, now time.Time) *Error {
-	var content struct{ Error ErrorContent }
-	// A proxy may have responded instead of Herald.
+// errorOf is for a response that is unsuccessful, or not of Herald, such as the page of a proxy.
+func errorOf(response *received) *Error {
+	var content map[string]ErrorContent
 	_ = json.Unmarshal(response.body, &content)
-	failure := &Error{Status: response.status, ErrorContent: content.Error}
-	failure.RetryAfter, _ = retryAfterOf(response.header, now)
+	// The details of other errors are no list.
+	var invalid map[string]struct{ Details []FieldProblem }
+	_ = json.Unmarshal(response.body, &invalid)
+	failure := &Error{response.status, content["error"], invalid["error"].Details, response.retryAfter()}
 	if failure.Code == "" {
 		failure.Code = ErrorCode(fmt.Sprintf("http_%d", response.status))
-		failure.Message = fmt.Sprintf("The server responded with status %d.", response.status)
-		failure.RequestID = response.header.Get("X-Request-Id")
+		failure.Message = fmt.Sprintf("The response with status %d is not of Herald.", response.status)
 	}
-	if response.status/100 == 3 {
-		failure.Fix = "The address redirects elsewhere. Use the final one as BaseURL."
+	if response.status < 400 {
+		failure.Fix = "Use the address of Herald as BaseURL: this one redirects, or is that of another server."
 	}
 	return failure
-}
-
-// unreadable is a successful response that is not of the expected type, such as the page of a proxy.
-func unreadable(response *received) *Error {
-	return &Error{Status: response.status, ErrorContent: ErrorContent{
-		Code:      "invalid_response",
-		Message:   "The response is not of the API.",
-		Fix:       "Use the address of Herald as BaseURL.",
-		RequestID: response.header.Get("X-Request-Id"),
-	}}
 }

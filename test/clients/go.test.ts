@@ -123,8 +123,7 @@ describe.skipIf(!hasGo)('the Go client', () => {
       expect(await run('go', ['vet', './...'], { cwd, env })).toEqual({ stdout: '', stderr: expect.anything() });
       const outputOf = async (heading: string, more = {}) =>
         (await run('go', ['run', `./${heading.replaceAll(' ', '-')}`], { cwd, env: { ...env, ...more } })).stdout;
-      const published = (await outputOf('Publish and wait', { HERALD_URL: await overALossyLine() })).split('\n').sort();
-      expect(published).toEqual(['', expect.stringMatching('^bluesky http'), expect.stringMatching('^threads http')]);
+      expect(await outputOf('Publish', { HERALD_URL: await overALossyLine() })).toMatch(/^[\w-]+\n$/);
       const live = await liveOn(...user.accounts.threads, ...user.accounts.bluesky);
       expect(live.map(({ text }) => text)).toEqual(['The harbour at dawn.', 'The harbour at dawn.']);
       expect(await outputOf('Errors')).toBe('validation_error body.post.content.platform\n');
@@ -135,7 +134,7 @@ describe.skipIf(!hasGo)('the Go client', () => {
       const understood = new Set(['not_found', 'MEDIA_NOT_FOUND', 'media_unreachable']);
       expect(errors).toContain('not_found');
       expect(errors.filter((code = '') => !understood.has(code))).toEqual([]);
-      expect(await outputOf('Upload a video and schedule it')).toBe('0 %\n100 %\n2090-03-26 07:00:00 +0000 UTC\n');
+      expect(await outputOf('Upload a video and schedule it')).toBe('2090-03-26 07:00:00 +0000 UTC\n');
     },
     TIMEOUT_MS,
   );

@@ -4,46 +4,28 @@ import { type ApiDescription, groupsOf, resolved, schemaAt } from './methods.ts'
 import { refName, type Schema } from './schema.ts';
 import { capitalized, linesOf } from './words.ts';
 
-/** What a type is for: in a change, an empty text replaces a text, and nil leaves it. */
-type Use = 'response' | 'request' | 'change';
+type Use = 'response' | 'request';
 
 interface Output {
   document: ApiDescription;
   definitions: Map<string, string>;
-  /** The schemas of bodies, and those of changes. */
+  /** The schemas of bodies. */
   sent: ReadonlySet<string>;
-  changed: ReadonlySet<string>;
   /** The schemas of which a version can be named in `If-Match`. */
   versioned: ReadonlySet<string>;
 }
 
-/** What the hand-written methods send, and what they and the errors return. */
-const BODIES_BY_HAND = ['DraftPublication', 'PostBatchRequest'];
-const USED_BY_HAND = [
-  ...BODIES_BY_HAND,
-  'DisconnectedAccount',
-  'ErrorContent',
-  'FieldProblem',
-  'PostBatch',
-  'PostBatchCheck',
-];
+/** What errors have. */
+const USED_BY_HAND = ['ErrorContent', 'FieldProblem'];
 
 /** The file `types.go` with the types of all methods. */
 export function goTypes(document: ApiDescription): string {
-  const methods = groupsOf(document).flatMap((group) => group.methods);
-  const changes = methods.filter(({ verb }) => verb === 'patch');
+  const methods = groupsOf(document, { withHandWritten: true }).flatMap((group) => group.methods);
   const output: Output = {
     document,
     definitions: new Map(),
     sent: reachable(
-      [
-        ...methods.map(({ body }) => body?.schema),
-        ...BODIES_BY_HAND.map((name) => ({ $ref: `#/components/schemas/${name}` })),
-      ],
-      document,
-    ),
-    changed: reachable(
-      changes.map(({ body }) => body?.schema),
+      methods.map(({ body }) => body?.schema),
       document,
     ),
     versioned: new Set(
@@ -65,6 +47,20 @@ export function goTypes(document: ApiDescription): string {
 package herald
 
 import "time"
+
+// String is a text where a field takes several types.
+type String string
+
+// Time is a time where a field takes several types, as in Time(time.Now()).
+type Time time.Time
+
+// MarshalJSON writes it as a time.Time.
+func (t Time) MarshalJSON() ([]byte, error) { return time.Time(t).MarshalJSON() }
+
+type null struct{}
+
+// Null removes the value of a field, or stands for the absence of one.
+var Null *null
 
 ${[...output.definitions.values()].join('\n')}`;
 }
@@ -131,7 +127,7 @@ function struct(name: string, { properties = {}, required = [] }: Schema, use: U
 func (read *${name}) setETag(etag string) { read.ETag = etag }`;
 }
 
-/** A value that may be missing is nil where its zero value would say something. */
+/** A value that may be missing is a pointer. */
 function fieldType(
   each: Schema,
   { place, isRequired, use, output }: { place: string; isRequired: boolean; use: Use; output: Output },
@@ -141,19 +137,13 @@ function fieldType(
   const [only = {}, ...others] = kindsOf(each);
   const value = others.length === 0 && (use === 'response' || each.default === null) ? only : each;
   const type = typeOf(value, place, use, output);
-  return mayBeMissing && hasMeaningfulZero(value, use, output) ? `*${type}` : type;
+  return mayBeMissing && isPointer(type, use, output) ? `*${type}` : type;
 }
 
-function hasMeaningfulZero(each: Schema, use: Use, output: Output): boolean {
-  const kinds = kindsOf(resolved(each, output.document));
-  const [only = {}] = kinds;
-  const { type, enum: values, const: constant, default: usual, minLength = 0, minimum = 0, format, pattern } = only;
-  if (kinds.length > 1) return use === 'response' && isMergeable(kinds, output);
-  if (usual === '' || usual === false || (use !== 'response' && isNullable(each))) return false;
-  if (type === 'string') return use === 'change' && !values && minLength === 0 && !format && !pattern;
-  if (type === 'boolean') return constant !== true;
-  if (type === 'object') return isStruct(only);
-  return (type === 'integer' || type === 'number') && (minimum <= 0 || use === 'response');
+/** A union is nil by itself. In a response, an empty text, time or list is as good as none. */
+function isPointer(type: string, use: Use, { definitions }: Output): boolean {
+  const kind = definitions.get(type)?.match(/^type \w+ (struct|interface)\b/m)?.[1] ?? type;
+  return use === 'request' ? !['interface', 'any'].includes(kind) : ['struct', 'bool', 'int', 'float64'].includes(kind);
 }
 
 /** An object inside of another one gets the name of its place. */
@@ -161,7 +151,7 @@ function typeOf(each: Schema, place: string, use: Use, output: Output): string {
   const { type, items, additionalProperties, format } = each;
   const name = refName(each);
   if (name !== null) {
-    const nested = output.changed.has(name) ? 'change' : output.sent.has(name) ? 'request' : 'response';
+    const nested = output.sent.has(name) ? 'request' : 'response';
     if (!output.definitions.has(name)) define(name, output.document.components.schemas[name] ?? {}, nested, output);
     return name;
   }
@@ -222,9 +212,9 @@ function merged(parts: readonly Schema[], output: Output): Schema {
 function mergedField(one: Schema, other: Schema, output: Output): Schema {
   const isOther = refName(one) !== refName(other) || refName(one) === null;
   if (isOther && isMergeable([one, other], output)) return { ...one, $ref: undefined, ...merged([one, other], output) };
+  if (one.items && other.items) return { ...one, items: mergedField(one.items, other.items, output) };
   const [{ enum: values = [] }, { enum: others = [] }] = [one, other];
-  const isSame =
-    JSON.stringify([one.$ref, one.type, one.items]) === JSON.stringify([other.$ref, other.type, other.items]);
+  const isSame = one.$ref === other.$ref && JSON.stringify(one.type) === JSON.stringify(other.type);
   if (!isSame) return one.description === undefined ? {} : { description: one.description };
   return values.length > 0 ? { ...one, enum: [...new Set([...values, ...others])] } : one;
 }

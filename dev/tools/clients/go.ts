@@ -4,9 +4,12 @@ import { type ApiDescription, type Group, groupsOf, type Method, resolved } from
 import { refName, type Schema } from './schema.ts';
 import { capitalized } from './words.ts';
 
+/** The headers that a call may have. */
+const OPTIONS = ['IdempotencyKey', 'IfMatch', 'Traceparent', 'TestScenario'];
+
 /** The file `methods.go` with the client, its resources and their generated methods. */
 export function goMethods(document: ApiDescription): string {
-  const groups = groupsOf(document);
+  const groups = groupsOf(document, { withHandWritten: true });
   const resources = groups.flatMap(({ name, docs }) => (name === null ? [] : [{ name: capitalized(name), docs }]));
   const width = Math.max(...resources.map(({ name }) => name.length)) + 1;
   return `// Code generated from the routes of the API by the build. DO NOT EDIT.
@@ -28,7 +31,13 @@ func clientOf(c *connection) *Client {
 ${resources.map(({ name }) => `\t\t${`${name}:`.padEnd(Math.max(width, 11))} &${name}Service{c},\n`).join('')}	}
 }
 
+${OPTIONS.map((name) => optionOf(name, document)).join('\n')}
 ${groups.map((group) => groupOf(group, document)).join('\n')}`;
+}
+
+function optionOf(name: string, { components }: ApiDescription): string {
+  const { name: header, description } = components.parameters[name] ?? {};
+  return `${comment(description)}func ${name}(value string) Option { return Option{"${header}", value} }\n`;
 }
 
 function groupOf({ name, docs, methods }: Group, document: ApiDescription): string {
@@ -41,7 +50,7 @@ function membersOf(service: string, method: Method, document: ApiDescription): s
   const { docs, name, returns, result, verb, path, hasCsv } = method;
   const member = (text: string, title: string, parameters: readonly string[], type: string, body: string) =>
     `${comment(text)}func (s *${service}) ${title}(${[...parameters, 'options ...Option'].join(', ')}) ${type} {\n${body}}\n`;
-  const call = `call{${[`method: "${verb.toUpperCase()}"`, `path: "${path}"`, ...partsOf(method)].join(', ')}}`;
+  const call = `call{${[`method: "${verb.toUpperCase()}"`, `path: "${path.replace(/\{\w+\}/g, '{}')}"`, ...partsOf(method)].join(', ')}}`;
   const send = (type: string) => `send[${type}](ctx, s.connection, ${call}, options)`;
   const parameters = ['ctx context.Context', ...parametersOf(method, document)];
   const write = (type: string, body: string, given = parameters) =>
@@ -66,28 +75,26 @@ function membersOf(service: string, method: Method, document: ApiDescription): s
         `\tresult, err := ${send(resultType)}\n\tif err != nil {\n\t\treturn nil, err\n\t}\n\treturn result.${goName(field)}, nil\n`,
       ),
     ];
-  const list = `listOf(func(ctx context.Context, cursor string) (*Page[${item}], error) {
-		if cursor != "" {
-			query.Cursor = cursor
-		}
+  const list = `&List[${item}]{fetch: func(ctx context.Context) ([]${item}, string, error) {
 		page, err := ${send(resultType)}
 		if err != nil {
-			return nil, err
+			return nil, "", err
 		}
-		return &Page[${item}]{page.${goName(field)}, page.NextCursor}, nil
-	})`;
-  if (returns.all) return [write(`([]${item}, error)`, `\treturn ${list}.All(ctx)\n`)];
+		query.Cursor = &page.NextCursor
+		return page.${goName(field)}, page.NextCursor, nil
+	}}`;
   return [write(`*List[${item}]`, `\treturn ${list}\n`, parameters.slice(1))];
 }
 
 /** What the client adds to an endpoint. */
-function notesOf({ derivesKey, isRepeatable, matches, returns }: Method): string[] {
-  const isPaged = typeof returns === 'object' && 'pages' in returns && !returns.all;
+function notesOf({ derivesKey, isRepeatable, matches, returns, deletes }: Method): string[] {
+  const isPaged = typeof returns === 'object' && 'pages' in returns;
   return [
-    ...(isPaged ? ['Nothing is fetched before Next, Page or All of the list.'] : []),
+    ...(isPaged ? ['Nothing is fetched before Next.'] : []),
     ...(derivesKey
       ? ['The same call within 24 hours returns the first result; IdempotencyKey("new") repeats it on purpose.']
       : []),
+    ...(deletes && returns === 'body' ? ['An empty result: its response was lost, and a retry found it done.'] : []),
     ...(isRepeatable ? [] : ['It is never retried: after a *ConnectionError, look whether it took effect.']),
     ...(matches === null
       ? []
@@ -105,19 +112,21 @@ function parametersOf({ ids, body, query, operationId }: Method, document: ApiDe
 
 function bodyType({ schema, takes }: NonNullable<Method['body']>, document: ApiDescription): string {
   const given: Schema = takes === null ? schema : (resolved(schema, document).properties?.[takes] ?? {});
-  return refName(given) ?? (given.type === 'string' ? 'string' : 'any');
+  const [item, name] = [refName(given.items ?? {}), refName(given)];
+  return name ?? (item ? `[]${item}` : 'string');
 }
 
 /** The parts of the request of a method. */
 function partsOf(method: Method): string[] {
-  const { ids, body, query, isSlow, derivesKey, isRepeatable, deletes } = method;
+  const { verb, ids, body, query, isSlow, derivesKey, isRepeatable, deletes } = method;
   const given = ids.map((id) => (id === 'platform' ? 'string(platform)' : idName(id)));
   return [
     ...(ids.length > 0 ? [`ids: []string{${given.join(', ')}}`] : []),
     ...(body ? [`body: ${body.takes === null ? body.argument : wrapped(body, body.takes)}`] : []),
     ...(query.length > 0 ? ['query: query'] : []),
     ...(isSlow ? ['isSlow: true'] : []),
-    ...(derivesKey ? ['derivesKey: true'] : []),
+    // Every change has a key, so that it can be repeated. A deletion or a PUT changes nothing the second time.
+    ...(['post', 'patch'].includes(verb) && !derivesKey && isRepeatable ? ['needsKey: true'] : []),
     ...(isRepeatable ? [] : ['isSentOnce: true']),
     ...(deletes ? ['deletes: true'] : []),
   ];

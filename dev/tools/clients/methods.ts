@@ -112,7 +112,7 @@ const verbs = z.enum(['get', 'post', 'put', 'patch', 'delete']);
 /** The API description, with what is read of it here. */
 export const apiDescription = z.object({
   paths: z.record(z.string(), z.partialRecord(verbs, operation)),
-  components: z.object({ schemas: z.record(z.string(), schema) }),
+  components: z.object({ schemas: z.record(z.string(), schema), parameters: z.record(z.string(), parameter) }),
   tags: z.array(z.object({ name: z.string(), description: z.string() })),
 });
 

@@ -14,7 +14,7 @@ const ACCOUNT = { platform: 'tiktok', accountId: 'ACCOUNT_ID' } as const;
 /** The code samples of an endpoint, with the given body: for a shell, and for the clients where they have a method. */
 export function codeSamples(route: AnyRoute, baseUrl: string, body: unknown): CodeSample[] {
   const { client } = route.docs;
-  const returns = isPaged(route) ? 'pages' : isWithoutResult(route) ? 'nothing' : 'value';
+  const returns = isList(route) ? 'pages' : isWithoutResult(route) ? 'nothing' : 'value';
   return [
     { lang: 'curl', source: curlSample(route, baseUrl, body) },
     ...(client
@@ -107,9 +107,13 @@ function responseFields({ output: { body } }: AnyRoute): Readonly<Record<string,
   return body instanceof z.ZodObject ? body.shape : {};
 }
 
+function isList(route: AnyRoute): boolean {
+  return 'nextCursor' in responseFields(route);
+}
+
 /** Whether the method returns pages, and fetches the next one by itself. */
 function isPaged(route: AnyRoute): boolean {
-  return 'nextCursor' in responseFields(route) && !route.docs.client?.readsAllPages;
+  return isList(route) && !route.docs.client?.readsAllPages;
 }
 
 /** Whether the response only says that something is gone. */

@@ -66,10 +66,10 @@ function queryOf({ input: { query }, docs }: AnyRoute): string[] {
   return hasFields ? [`herald.${goName(docs.operationId ?? '')}Query{}`] : [];
 }
 
-function bodyOf({ takes }: ClientMethod, { input, method }: AnyRoute, body: unknown = {}): string[] {
+function bodyOf({ takes }: ClientMethod, { input }: AnyRoute, body: unknown = {}): string[] {
   if (!input.body) return [];
   const { $defs: schemas = {}, ...root } = z.toJSONSchema(input.body, { io: 'input', unrepresentable: 'any' });
-  const place: Place = { type: '', schemas, isChange: method === 'patch' };
+  const place: Place = { type: '', schemas };
   const { properties = {} } = resolved(root, place);
   if (takes !== undefined)
     return [literal(Object.getOwnPropertyDescriptor(body, takes)?.value, schemaIn(properties[takes]), place)];
@@ -80,7 +80,6 @@ interface Place {
   /** The type of an object without a name. */
   type: string;
   schemas: Readonly<Record<string, unknown>>;
-  isChange: boolean;
 }
 
 /** A JSON value in the types of the client. */
@@ -102,7 +101,8 @@ function literal(value: unknown, given: Schema, place: Place): string {
     );
     return composite(type, fields);
   }
-  return schema.format === 'date-time' ? timeLiteral(String(value)) : JSON.stringify(value);
+  if (schema.format === 'date-time') return timeLiteral(String(value));
+  return given.$ref !== undefined && schema.enum ? `${type}(${JSON.stringify(value)})` : JSON.stringify(value);
 }
 
 function listLiteral(values: readonly unknown[], type: string, items: Schema, place: Place): string {
@@ -128,18 +128,22 @@ function composite(type: string, parts: readonly string[]): string {
 function unionLiteral(value: string, kinds: readonly Schema[], place: Place): string {
   if (kinds.some(({ format }) => format === 'date-time')) return `herald.Time(${timeLiteral(value)})`;
   const named = kinds.find((each) => resolved(each, place).enum);
-  return `${named ? typeOf(named, place) : 'herald.String'}(${JSON.stringify(value)})`;
+  return named ? literal(value, named, place) : `herald.String(${JSON.stringify(value)})`;
 }
 
-/** An optional field is a pointer where its zero value would say something. */
+/** An optional field is a pointer, unless it may be of several types. */
 function fieldLiteral(key: string, value: unknown, { properties, required }: Schema, place: Place): string {
   const given = schemaIn(properties?.[key]);
   const text = literal(value, given, { ...place, type: place.type + goName(key) });
-  const { type, properties: fields, enum: values, minLength, format, pattern, default: usual } = resolved(given, place);
-  const saysMoreEmpty = place.isChange && type === 'string' && !values && !minLength && !format && !pattern;
-  if (required?.includes(key)) return `${goName(key)}: ${text}`;
-  if (usual === undefined && (type === 'boolean' || saysMoreEmpty)) return `${goName(key)}: herald.Ptr(${text})`;
-  return `${goName(key)}: ${fields ? '&' : ''}${text}`;
+  if (required?.includes(key) || isUnion(given, place)) return `${goName(key)}: ${text}`;
+  return `${goName(key)}: ${typeof value === 'object' ? `&${text}` : `herald.Ptr(${text})`}`;
+}
+
+/** Whether a value may be of several types, also null; one or a list of them are a list. */
+function isUnion(given: Schema, place: Place): boolean {
+  const { anyOf = [], default: usual } = resolved(given, place);
+  const [, list] = kindsOf({ anyOf });
+  return anyOf.length > 0 && list?.type !== 'array' && usual !== null;
 }
 
 /** Values of any form are those of `encoding/json`. */
