@@ -15,8 +15,7 @@ const (
 	maxFailures = 6
 )
 
-// Upload uploads a file, such as an *os.File, in parts, and continues after an interruption. The code of the error is upload_refused
-// if the file store refuses the file.
+// Upload uploads a file, such as an *os.File, in parts, and continues after an interruption. An error may have the code upload_refused.
 func (s *MediaService) Upload(ctx context.Context, file io.ReaderAt, request UploadRequest, options ...Option) (*StoredMedia, error) {
 	started, err := s.StartUpload(ctx, request, options...)
 	if err != nil {
@@ -46,8 +45,7 @@ func (c *connection) sendInParts(ctx context.Context, address string, file io.Re
 		}
 		request.Header.Set("Content-Range", contentRange)
 		response, err := c.exchange(ctx, request, slowTimeout)
-		// The store's "go on" has the status of a redirect, and no range if the store has nothing. The last byte counts once the
-		// store has confirmed the file.
+		// The store's "go on" has the status of a redirect, and a range if it has bytes. The last byte counts once it has confirmed the file.
 		isKept, next := response.status == http.StatusPermanentRedirect, 0
 		if _, err := fmt.Sscanf(response.header.Get("Range"), "bytes=0-%d", &next); err == nil && next < size-1 {
 			next++
@@ -68,9 +66,8 @@ func (c *connection) sendInParts(ctx context.Context, address string, file io.Re
 		case isTransient(response.status):
 			return err
 		default:
-			message := fmt.Sprintf("The file store refused the upload with status %d.", response.status)
-			content := ErrorContent{Code: "upload_refused", Message: message, Fix: "Start the upload again."}
-			return &Error{Status: response.status, ErrorContent: content}
+			refusal := ErrorContent{Code: "upload_refused", Message: "The file store refused the upload.", Fix: "Start the upload again."}
+			return &Error{Status: response.status, ErrorContent: refusal}
 		}
 	}
 }
