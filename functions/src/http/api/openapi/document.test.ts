@@ -164,15 +164,15 @@ print_r($herald->webhooks->update('WEBHOOK_ID', [
   expect(sample('PHP', deleteConnectLinkRoute)).toMatch(/^\$herald->connectLinks->revoke\('CONNECT_LINK_ID'\);$/m);
 });
 
-it('a code sample in Go has the types of the client, and pointers where an empty value would say something', () => {
+it('a code sample in Go has the types of the client, and pointers for optional fields', () => {
   const content = { text: '', replies: [{ text: 'More.' }], platform: ['x', 'threads'], link: 'https://a.example' };
   const change = { post: { content }, scheduledTime: '2035-03-26T09:00:00+01:00' };
   expect(sample('Go', editPostRoute, change)).toContain(`client.Posts.Update(ctx, "POST_ID", herald.PostEdit{
 		Post: &herald.PostEditPost{
 			Content: herald.PostContentEdit{
 				Text:     herald.Ptr(""),
-				Replies:  herald.Replies{herald.Reply{Text: "More."}},
-				Platform: herald.Targets{herald.PlatformName("x"), herald.PlatformName("threads")},
+				Replies:  &herald.Replies{herald.Reply{Text: herald.Ptr("More.")}},
+				Platform: &herald.Targets{herald.PlatformName("x"), herald.PlatformName("threads")},
 				Link:     herald.String("https://a.example"),
 			},
 		},

@@ -106,12 +106,8 @@ function literal(value: unknown, given: Schema, place: Place): string {
 }
 
 function listLiteral(values: readonly unknown[], type: string, items: Schema, place: Place): string {
-  const inner = { ...place, type: `${place.type}Item` };
-  const given = type === 'map[string]any' ? '[]any' : type;
-  return composite(
-    given,
-    values.map((each) => literal(each, items, inner)),
-  );
+  const parts = values.map((each) => literal(each, items, { ...place, type: `${place.type}Item` }));
+  return composite(type === 'map[string]any' ? '[]any' : type, parts);
 }
 
 function composite(type: string, parts: readonly string[]): string {
@@ -135,15 +131,11 @@ function unionLiteral(value: string, kinds: readonly Schema[], place: Place): st
 function fieldLiteral(key: string, value: unknown, { properties, required }: Schema, place: Place): string {
   const given = schemaIn(properties?.[key]);
   const text = literal(value, given, { ...place, type: place.type + goName(key) });
-  if (required?.includes(key) || isUnion(given, place)) return `${goName(key)}: ${text}`;
+  const { anyOf, default: usual } = resolved(given, place);
+  // One value or a list of them is a list.
+  const isUnion = anyOf && kindsOf({ anyOf })[1]?.type !== 'array' && usual !== null;
+  if (required?.includes(key) || isUnion) return `${goName(key)}: ${text}`;
   return `${goName(key)}: ${typeof value === 'object' ? `&${text}` : `herald.Ptr(${text})`}`;
-}
-
-/** Whether a value may be of several types, also null; one or a list of them are a list. */
-function isUnion(given: Schema, place: Place): boolean {
-  const { anyOf = [], default: usual } = resolved(given, place);
-  const [, list] = kindsOf({ anyOf });
-  return anyOf.length > 0 && list?.type !== 'array' && usual !== null;
 }
 
 /** Values of any form are those of `encoding/json`. */

@@ -97,7 +97,7 @@ export interface ClientMethod<Column extends string = string, Input extends stri
   takes?: string;
   /** The one field of the response that the method returns in place of the response. Lists in pages return their items without this. */
   returns?: string;
-  /** The method returns the items of all pages. By default it returns a page, which fetches the next one by itself. */
+  /** The method returns the items of all pages, except in Go. By default it returns a page, which fetches the next one by itself. */
   readsAllPages?: true;
   /** False where each request creates a secret: a client must not repeat one without a response. */
   isRepeatable?: false;
