@@ -7,7 +7,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	jitter "math/rand"
 	"net/http"
 	"net/url"
 	"regexp"
@@ -212,7 +211,8 @@ func pauseAfter(failures int) time.Duration {
 	for ; failures > 1 && pause < maxPause; failures-- {
 		pause *= 2
 	}
-	return pause/2 + time.Duration(jitter.Int63n(int64(pause/2)))
+	// The nanoseconds of the clock: the generator of math/rand starts the same in every process of Go 1.19.
+	return pause/2 + time.Duration(time.Now().UnixNano())%(pause/2)
 }
 
 // isTransient is whether the same request may succeed later.
