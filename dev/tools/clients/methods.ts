@@ -92,6 +92,7 @@ const client = z.object({
   isHandWritten: z.boolean().default(false),
   derivesKey: z.boolean().default(false),
   isSlow: z.boolean().default(false),
+  takesEmptyBody: z.boolean().default(false),
   command: z
     .union([command, z.literal('byHand')])
     .nullable()
@@ -151,7 +152,7 @@ function taggedMethods(document: ApiDescription): [string | undefined, Method][]
 
 function methodOf(path: string, verb: Method['verb'], each: Operation, document: ApiDescription): Method {
   const given = client.parse(each['x-herald-client']);
-  const { takes, isRepeatable, derivesKey, isSlow } = given;
+  const { isRepeatable, derivesKey, isSlow } = given;
   const [name = '', group = null] = given.method.split('.').reverse();
   const parameters = each.parameters.map((one) => ('$ref' in one ? null : one));
   const query = parameters.flatMap((one) => (one?.in === 'query' ? [one] : []));
@@ -167,7 +168,7 @@ function methodOf(path: string, verb: Method['verb'], each: Operation, document:
     ids: [...path.matchAll(/\{(\w+)\}/g)].map(([, id = '']) => id),
     idDocs: parameters.findLast((one) => one?.in === 'path')?.description,
     query: query.map((one) => ({ ...one, description: one.description, isRequired: one.required })),
-    body: bodyOf(each, takes, name, document),
+    body: bodyOf(each, name, document),
     result,
     returns: returnOf(each, verb, resolved(result, document)),
     matches: reads(each, 'IfMatch') ? resourceOf(path) : null,
@@ -188,19 +189,13 @@ function docsOf({ summary, description = '' }: Operation): string {
   return [summary, ...description.split('\n\n').slice(0, -1)].join(' ');
 }
 
-function bodyOf(
-  { requestBody, ...each }: Operation,
-  takes: string | null,
-  method: string,
-  document: ApiDescription,
-): Method['body'] {
+function bodyOf({ requestBody, ...each }: Operation, method: string, document: ApiDescription): Method['body'] {
   if (!requestBody) return null;
+  const { takes, takesEmptyBody } = client.parse(each['x-herald-client']);
   const given = requestBody.content['application/json'].schema;
-  const { properties = {}, required = [] } = resolved(given, document);
-  if (Object.keys(properties).length === 0) return null;
-  // A change without fields changes nothing, so its fields are never left out.
-  const isOptional = required.length === 0 && !each.operationId.startsWith('edit');
-  return { argument: takes ?? argumentOf(refName(given) ?? 'Request', method), schema: given, takes, isOptional };
+  if (Object.keys(resolved(given, document).properties ?? {}).length === 0) return null;
+  const argument = takes ?? argumentOf(refName(given) ?? 'Request', method);
+  return { argument, schema: given, takes, isOptional: takesEmptyBody };
 }
 
 /** What to call a body: `change` for a `PostEdit`, `link` for a `ConnectLinkRequest`. */

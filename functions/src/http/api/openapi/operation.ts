@@ -83,9 +83,11 @@ export function operationOf(
 }
 
 /** What generators of clients need beside the standard: the name of the method, and how it sends and repeats a request. */
-function clientOf({ access: { servedBy }, method, replay }: AnyRoute, client: ClientMethod) {
+function clientOf({ access: { servedBy }, method, replay, input }: AnyRoute, client: ClientMethod) {
   return {
     ...client,
+    // A change without fields is refused, or changes nothing.
+    ...(method !== 'patch' && input.body?.safeParse({}).success ? { takesEmptyBody: true } : {}),
     // Herald derives an idempotency key from the request.
     ...(replay && replay.by !== 'explicit' ? { derivesKey: true } : {}),
     // The endpoint works while the caller waits.
