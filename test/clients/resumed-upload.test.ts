@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { Herald, type SavedUpload } from '../../clients/typescript/src/index.ts';
+import { Herald, type SavedUpload, type UploadProgress } from '../../clients/typescript/src/index.ts';
 import { stack } from '../support/stack.ts';
 import { createUser } from '../support/user.ts';
 
@@ -29,9 +29,12 @@ it('an abandoned upload continues in another client with its stored session, and
   await expect(abandoned).rejects.toThrow('The process ends.');
   const session: SavedUpload = JSON.parse(saved[0] ?? '');
   const before = sent.splice(0);
-  const stored = await open().media.upload(video, { session });
+  const progress: number[] = [];
+  const onProgress = ({ sentBytes }: UploadProgress) => progress.push(sentBytes);
+  const stored = await open().media.upload(video, { session, onProgress });
   expect(before[0]).toBe(PART_BYTES);
   expect(sent).toEqual(['question', VIDEO_BYTES - PART_BYTES]);
+  expect(progress).toEqual([PART_BYTES, VIDEO_BYTES]);
   expect(stored).toMatchObject({ id: session.id, sizeBytes: VIDEO_BYTES, mimeType: 'video/mp4' });
   expect(await open().media.upload(video, { session })).toEqual(stored);
 });

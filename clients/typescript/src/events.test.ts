@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { connect } from './connection.ts';
 import { Events, type StreamOptions } from './events.ts';
 import { testClock } from './testing/clock.ts';
-import { serve, serveScript } from './testing/server.ts';
+import { serve } from './testing/server.ts';
 
 /** What one connection gets: an HTTP status in place of a stream, or messages, after which it ends, breaks, or stays open. */
 type Connection = { status: number; headers?: Record<string, string> } | { send: string; next: 'end' | 'cut' | 'stay' };
@@ -128,16 +128,4 @@ it('a stream can use another address', async () => {
     response.write(event(5));
   });
   expect(await take(events, 1, { baseUrl: other })).toEqual([5]);
-});
-
-it('the list of events can be iterated like other lists', async () => {
-  const { url, requests } = await serveScript(
-    { body: { events: [{ sequence: 1 }, { sequence: 2 }], nextCursor: '2' } },
-    { body: { events: [{ sequence: 3 }], nextCursor: null } },
-  );
-  const events = new Events(connect({ apiKey: 'sk_test_1', baseUrl: url }));
-  const listed: number[] = [];
-  for await (const { sequence } of events.list({ limit: 2 })) listed.push(sequence);
-  expect(listed).toEqual([1, 2, 3]);
-  expect(requests.map(({ path }) => path)).toEqual(['/v1/events?limit=2', '/v1/events?limit=2&cursor=2']);
 });

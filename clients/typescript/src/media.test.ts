@@ -3,9 +3,6 @@ import { Herald } from './client.ts';
 import { serveStore } from './testing/resumable-store.ts';
 import { serveScript } from './testing/server.ts';
 
-const PART = 8 * 1024 * 1024;
-const SIZE = PART + 1000;
-
 async function serverFor(size: number) {
   const store = await serveStore(size);
   const started = { status: 201, body: { id: 'u1', uploadUrl: store.url, expiresAt: '2027-01-08T00:00:00Z' } };
@@ -45,32 +42,6 @@ it.each([
   await open().media.upload(file, options);
   expect(JSON.parse(requests[0]?.body ?? '')).toEqual(announced);
   expect(store.kept()).toHaveLength(3);
-});
-
-it('media.upload continues a stored session in another process, and sends only the missing bytes', async () => {
-  const { open, store, requests } = await serverFor(SIZE);
-  const file = new Blob([new Uint8Array(SIZE).fill(7)]);
-  const leaving = new AbortController();
-  let stored = '';
-  const first = open().media.upload(file, {
-    signal: leaving.signal,
-    onSession: (session) => {
-      stored = JSON.stringify(session);
-    },
-    onProgress: ({ sentBytes }) => sentBytes > 0 && leaving.abort(new Error('The process ends.')),
-  });
-  await expect(first).rejects.toThrow('The process ends.');
-  const sent = store.ranges.length;
-  const sentBytes: number[] = [];
-  const session = JSON.parse(stored);
-  await open().media.upload(file, {
-    session,
-    onProgress: (progress) => sentBytes.push(progress.sentBytes),
-  });
-  expect(store.ranges.slice(sent)).toEqual([`bytes */${SIZE}`, `bytes ${PART}-${SIZE - 1}/${SIZE}`]);
-  expect(sentBytes).toEqual([PART, SIZE]);
-  expect(store.kept()).toHaveLength(SIZE);
-  expect(requests.map(({ path }) => path)).toEqual(['/v1/media/uploads', '/v1/media/uploads/u1/complete']);
 });
 
 it('media.upload refuses a session for a file of another size before any request', async () => {
