@@ -12,29 +12,21 @@ import type { AccountId } from './types.ts';
  * retried: requests that change something have an idempotency key, so that a retry changes nothing.
  */
 export class Herald extends ClientMethods {
-  readonly posts: Posts;
-  readonly drafts: Drafts;
-  readonly media: Media;
+  readonly posts: Posts = new Posts(this.connection);
+  readonly drafts: Drafts = new Drafts(this.connection);
+  readonly media: Media = new Media(this.connection);
   /** Your webhook endpoints. `verifyWebhook` checks their requests. */
-  readonly webhooks: WebhooksMethods;
-  readonly events: Events;
+  readonly webhooks: WebhooksMethods = new WebhooksMethods(this.connection);
+  readonly events: Events = new Events(this.connection);
+  readonly connectLinks: ConnectLinksMethods = new ConnectLinksMethods(this.connection);
+  readonly slots: SlotsMethods = new SlotsMethods(this.connection);
+  /** They are yours, whichever of them the client acts for. */
   readonly profiles: ProfilesMethods;
-  readonly connectLinks: ConnectLinksMethods;
-  readonly slots: SlotsMethods;
   readonly #options: HeraldOptions;
 
   constructor(options: HeraldOptions = {}) {
-    const connection = connect(options);
-    super(connection);
+    super(connect(options));
     this.#options = options;
-    this.posts = new Posts(connection);
-    this.drafts = new Drafts(connection);
-    this.media = new Media(connection);
-    this.webhooks = new WebhooksMethods(connection);
-    this.events = new Events(connection);
-    this.connectLinks = new ConnectLinksMethods(connection);
-    this.slots = new SlotsMethods(connection);
-    // They are yours, whichever of them the client acts for.
     this.profiles = new ProfilesMethods(connect({ ...options, profile: undefined }));
   }
 

@@ -136,6 +136,16 @@ export function connect(
       `${JSON.stringify(profile)} is not a profile: give its id, or \`external:\` and your id of it.`,
     );
 
+  const headersOf = (fields: Readonly<Record<string, string | undefined>>) => {
+    const headers = new Headers({ 'service-api-key': apiKey });
+    for (const [name, value] of Object.entries({ 'herald-profile': profile, ...fields }))
+      if (value !== undefined) headers.set(name, value);
+    return headers;
+  };
+
+  const failure = (response: Response, text: string) =>
+    errorOf(response, parsed(text), retryAfterOf(response, clock.now()));
+
   const request = <Verb extends Method, Path extends PathOf<Verb>>(
     verb: Verb,
     path: Path,
@@ -157,17 +167,13 @@ export function connect(
     // Every change has a key, so that it can be repeated. A deletion or a PUT changes nothing the second time.
     const needsKey = (verb === 'post' || verb === 'patch') && !derivesKey;
     const isGenerated = idempotencyKey === 'new' || (idempotencyKey === undefined && needsKey);
-    const headers = new Headers(
-      defined({
-        'service-api-key': apiKey,
-        'herald-profile': profile,
-        accept,
-        'content-type': body === undefined ? undefined : 'application/json',
-        'idempotency-key': isGenerated ? crypto.randomUUID() : idempotencyKey,
-        'if-match': ifMatch,
-        traceparent,
-      }),
-    );
+    const headers = headersOf({
+      accept,
+      'content-type': body === undefined ? undefined : 'application/json',
+      'idempotency-key': isGenerated ? crypto.randomUUID() : idempotencyKey,
+      'if-match': ifMatch,
+      traceparent,
+    });
     return sendWithRetries(
       addressOf(baseUrl, path, id, query),
       { method: verb.toUpperCase(), headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) },
@@ -179,7 +185,7 @@ export function connect(
     const { response, text, retries } = await request(verb, path, call);
     const content = text === '' ? null : parsed(text);
     if (call.deletes && retries > 0 && response.status === NOT_FOUND) return content;
-    if (!response.ok) throw errorOf(response, content, retryAfterOf(response, clock.now()));
+    if (!response.ok) throw failure(response, text);
     if (content === undefined) throw unreadable(response);
     const etag = response.headers.get('etag');
     if (etag !== null && typeof content === 'object' && content !== null) etags.set(content, etag);
@@ -188,25 +194,18 @@ export function connect(
 
   const csv: Connection['csv'] = async (path, call = {}) => {
     const { response, text } = await request('get', path, call, 'text/csv');
-    if (!response.ok) throw errorOf(response, parsed(text), retryAfterOf(response, clock.now()));
+    if (!response.ok) throw failure(response, text);
     return text;
   };
 
   const openStream: Connection['openStream'] = async (path, { lastEventId, signal, baseUrl: at = baseUrl }) => {
     const url = addressOf(at, path);
-    const headers = new Headers(
-      defined({
-        'service-api-key': apiKey,
-        'herald-profile': profile,
-        accept: EVENT_STREAM,
-        'last-event-id': lastEventId ?? undefined,
-      }),
-    );
+    const headers = headersOf({ accept: EVENT_STREAM, 'last-event-id': lastEventId ?? undefined });
     const response = await fetch(url, { headers, redirect: 'manual', signal }).catch((cause: unknown) => {
       signal.throwIfAborted();
       throw new ConnectionError(`No response arrived from ${url.host}.`, { cause });
     });
-    if (!response.ok) throw errorOf(response, parsed(await response.text()), retryAfterOf(response, clock.now()));
+    if (!response.ok) throw failure(response, await response.text());
     const { body } = response;
     if (!body || !response.headers.get('content-type')?.startsWith(EVENT_STREAM)) throw unreadable(response);
     return body;
@@ -217,12 +216,6 @@ export function connect(
 
 function fromEnvironment(name: string): string | undefined {
   return typeof process === 'undefined' ? undefined : process.env?.[name];
-}
-
-function defined(fields: Readonly<Record<string, string | undefined>>): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(fields).filter((field): field is [string, string] => field[1] !== undefined),
-  );
 }
 
 function addressOf(baseUrl: string, path: string, id: string | readonly string[] = '', query: object = {}): URL {

@@ -9,41 +9,33 @@ export interface FieldProblem {
   example?: string;
 }
 
-/** The parts of an error response. Only `status` is certain: a proxy may have responded instead of Herald. */
-export interface ErrorResponse {
-  status: number;
-  /** For programs, as in `rate_limit_exceeded`. */
-  code: string;
-  message: string;
-  requestId: string | null;
-  details: unknown;
-  docUrl: string | null;
-  /** How to fix the problem, if that is possible. */
-  fix: string | null;
-  /** How long the server asks to wait, in milliseconds. */
-  retryAfterMs: number | null;
-}
+/** The parts of an error response: a proxy may have responded instead of Herald. */
+type ErrorResponse = Pick<HeraldError, 'status' | 'code' | 'message'> &
+  Partial<Pick<HeraldError, 'requestId' | 'details' | 'docUrl' | 'fix' | 'retryAfterMs'>>;
 
 /** An unsuccessful response. `code` is Herald's error code, or `http_502` and the like, `message` its text for people. */
 export class HeraldError extends Error {
   override readonly name: string = 'HeraldError';
   readonly status: number;
+  /** For programs, as in `rate_limit_exceeded`. */
   readonly code: string;
   readonly requestId: string | null;
   readonly details: unknown;
   readonly docUrl: string | null;
+  /** How to fix the problem, if that is possible. */
   readonly fix: string | null;
+  /** How long the server asks to wait, in milliseconds. */
   readonly retryAfterMs: number | null;
 
-  constructor({ status, code, message, requestId, details, docUrl, fix, retryAfterMs }: ErrorResponse) {
-    super(message);
-    this.status = status;
-    this.code = code;
-    this.requestId = requestId;
-    this.details = details;
-    this.docUrl = docUrl;
-    this.fix = fix;
-    this.retryAfterMs = retryAfterMs;
+  constructor(response: ErrorResponse) {
+    super(response.message);
+    this.status = response.status;
+    this.code = response.code;
+    this.requestId = response.requestId ?? null;
+    this.details = response.details ?? null;
+    this.docUrl = response.docUrl ?? null;
+    this.fix = response.fix ?? null;
+    this.retryAfterMs = response.retryAfterMs ?? null;
   }
 
   /** One entry for each invalid field of the request. */
@@ -66,7 +58,7 @@ export function errorResponse(response: Response, body: unknown, retryAfterMs: n
     code: text(error['code']) ?? `http_${status}`,
     message: text(error['message']) ?? messageOf(response),
     requestId: text(error['requestId']) ?? response.headers.get('x-request-id'),
-    details: error['details'] ?? null,
+    details: error['details'],
     docUrl: text(error['docUrl']),
     fix: text(error['fix']),
     retryAfterMs,
@@ -80,10 +72,6 @@ export function unreadable({ status, headers }: Response): HeraldError {
     code: 'invalid_response',
     message: 'The response is not of the API. Is `baseUrl` the address of Herald?',
     requestId: headers.get('x-request-id'),
-    details: null,
-    docUrl: null,
-    fix: null,
-    retryAfterMs: null,
   });
 }
 

@@ -84,11 +84,7 @@ function positionAfter(response: Response, { file }: Sending): number {
     status: response.status,
     code: 'upload_refused',
     message: `The file store refused the upload with status ${response.status}.`,
-    requestId: null,
-    details: null,
-    docUrl: null,
     fix: 'Start the upload again.',
-    retryAfterMs: null,
   });
 }
 
