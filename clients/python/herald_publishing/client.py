@@ -5,10 +5,9 @@ from typing import TYPE_CHECKING, Any, Generic, Optional, Type, TypedDict, TypeV
 from . import _endpoints as api
 from . import types as t
 from ._connection import Connection, settings_of
-from ._methods import ClientMethods, ConnectLinksMethods, ProfilesMethods, SlotsMethods, WebhooksMethods
+from ._methods import ClientMethods, ConnectLinksMethods, DraftsMethods, ProfilesMethods, SlotsMethods, WebhooksMethods
 from ._options import RequestOptions
 from ._steps import Async, M, Steps, Sync, operation
-from .drafts import Drafts
 from .events import Events
 from .media import Media
 from .posts import Posts
@@ -47,7 +46,7 @@ class Client(ClientMethods[M], Generic[M]):
         self._settings = settings_of(api_key, base_url, profile, max_retries, timeout)
         super().__init__(Connection(self._settings), self._mode)
         self.posts: Posts[M] = Posts(self._connection, self._mode)
-        self.drafts: Drafts[M] = Drafts(self._connection, self._mode)
+        self.drafts: DraftsMethods[M] = DraftsMethods(self._connection, self._mode)
         self.slots: SlotsMethods[M] = SlotsMethods(self._connection, self._mode)
         self.media: Media[M] = Media(self._connection, self._mode)
         self.webhooks: WebhooksMethods[M] = WebhooksMethods(self._connection, self._mode)

@@ -83,12 +83,12 @@ function readsPages({ returns }: Method): boolean {
 }
 
 /** What the method takes, as `clients/typescript` has it: ids, a body, and a query. */
-function parametersOf({ ids, body, query, returns, isHandWritten }: Method): string[] {
+function parametersOf({ ids, body, query, returns, handWrittenIn }: Method): string[] {
   const readsAll = typeof returns === 'object' && 'pages' in returns && returns.all;
   return [
     ...(ids.length > 0 ? ['id'] : []),
     // A method that is written by hand takes the fields among its options.
-    ...(body ? [body.takes === null || isHandWritten ? 'body' : `body.${body.takes}`] : []),
+    ...(body ? [body.takes === null || handWrittenIn.includes('TypeScript') ? 'body' : `body.${body.takes}`] : []),
     // One that reads all pages has its query among its options.
     ...(query.length > 0 ? [readsAll ? '' : 'query'] : []),
   ];

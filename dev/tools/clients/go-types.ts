@@ -20,7 +20,7 @@ const USED_BY_HAND = ['ErrorContent', 'FieldProblem'];
 
 /** The file `types.go` with the types of all methods. */
 export function goTypes(document: ApiDescription): string {
-  const methods = groupsOf(document, { withHandWritten: true }).flatMap((group) => group.methods);
+  const methods = groupsOf(document, 'Go').flatMap((group) => group.methods);
   const output: Output = {
     document,
     definitions: new Map(),

@@ -9,7 +9,7 @@ const OPTIONS = ['IdempotencyKey', 'IfMatch', 'Traceparent', 'TestScenario'];
 
 /** The file `methods.go` with the client, its resources and their generated methods. */
 export function goMethods(document: ApiDescription): string {
-  const groups = groupsOf(document, { withHandWritten: true });
+  const groups = groupsOf(document, 'Go');
   const resources = groups.flatMap(({ name, docs }) => (name === null ? [] : [{ name: capitalized(name), docs }]));
   const width = Math.max(...resources.map(({ name }) => name.length)) + 1;
   return `// Code generated from the routes of the API by the build. DO NOT EDIT.

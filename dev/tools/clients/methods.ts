@@ -34,8 +34,8 @@ export interface Method {
   isRepeatable: boolean;
   /** Whether a retry that finds nothing has succeeded. */
   deletes: boolean;
-  /** Whether each client has a method of its own around the endpoint. */
-  isHandWritten: boolean;
+  /** The languages with a method that is written by hand around the endpoint. */
+  handWrittenIn: readonly string[];
   command: CommandDocs | 'byHand' | null;
 }
 
@@ -89,7 +89,7 @@ const client = z.object({
   returns: z.string().optional(),
   readsAllPages: z.boolean().default(false),
   isRepeatable: z.boolean().default(true),
-  isHandWritten: z.boolean().default(false),
+  handWrittenIn: z.array(z.string()).default([]),
   derivesKey: z.boolean().default(false),
   isSlow: z.boolean().default(false),
   takesEmptyBody: z.boolean().default(false),
@@ -120,15 +120,12 @@ export const apiDescription = z.object({
 export type ApiDescription = z.infer<typeof apiDescription>;
 type Operation = z.infer<typeof operation>;
 
-/**
- * The generated methods of an API description, by their resource, in the order of the description. `withHandWritten`: also those
- * that other clients write by hand for the sake of their language.
- */
-export function groupsOf(document: ApiDescription, { withHandWritten = false } = {}): Group[] {
+/** The methods of an API description that a client has generated, by their resource, in the order of the description. */
+export function groupsOf(document: ApiDescription, language: 'TypeScript' | 'Python' | 'Go' | 'PHP'): Group[] {
   const groups = new Map<string | null, Group>();
   for (const [tag, method] of taggedMethods(document)) {
     const { group: name } = method;
-    if (method.isHandWritten && !withHandWritten) continue;
+    if (method.handWrittenIn.includes(language)) continue;
     const docs = document.tags.find((one) => one.name === tag)?.description ?? '';
     const group = groups.get(name) ?? { name, docs, methods: [] };
     group.methods.push(method);
@@ -179,7 +176,7 @@ function methodOf(path: string, verb: Method['verb'], each: Operation, document:
     derivesKey,
     isRepeatable,
     deletes: verb === 'delete' && query.length === 0,
-    isHandWritten: given.isHandWritten,
+    handWrittenIn: given.handWrittenIn,
     command: given.command,
   };
 }

@@ -12,7 +12,7 @@ const OPTIONS = 'idempotencyKey?: string|null, traceparent?: string|null, timeou
  * client itself, and `Types` with the shape of every schema.
  */
 export function phpClasses(document: ApiDescription): ReadonlyMap<string, string> {
-  const groups = groupsOf(document, { withHandWritten: true });
+  const groups = groupsOf(document, 'PHP');
   const resources = groups.filter(({ name }) => name !== null);
   return new Map([
     ['Types', inNamespace(typesOf(document))],

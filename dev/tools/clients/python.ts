@@ -18,7 +18,7 @@ from ._steps import ListOf, M, Steps, listing, operation
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
-${groupsOf(document)
+${groupsOf(document, 'Python')
   .map((group) => classOf(group, document))
   .join('\n\n')}
 `;

@@ -5,7 +5,7 @@ import { capitalized, linesOf } from './words.ts';
 /** The modules with the types and the generated methods of the TypeScript client: a class for each resource, and one for the client itself. */
 export function typescriptModules(document: ApiDescription, types: string): { models: string; methods: string } {
   const names = namesIn(types, document);
-  const classes = groupsOf(document)
+  const classes = groupsOf(document, 'TypeScript')
     .map((group) => classOf(group, { document, names }))
     .join('\n\n');
   const used = [...names.schemas.values(), ...names.queries.values(), 'AccountId', 'ResponseOf', 'RequestOf', 'QueryOf']
@@ -51,7 +51,7 @@ function namesIn(types: string, document: ApiDescription): Names {
 
 /** The names of the schemas that methods take and return. */
 function schemasOf(document: ApiDescription): string[] {
-  const used = groupsOf(document)
+  const used = groupsOf(document, 'TypeScript')
     .flatMap(({ methods }) => methods)
     .flatMap((method) => [method.body?.schema ?? [], returnedBy(method, document) ?? []].flat());
   return [...new Set(used.flatMap((given) => refName(given) ?? []))].sort();

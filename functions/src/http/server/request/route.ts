@@ -101,8 +101,8 @@ export interface ClientMethod<Column extends string = string, Input extends stri
   readsAllPages?: true;
   /** False where each request creates a secret: a client must not repeat one without a response. */
   isRepeatable?: false;
-  /** The clients in TypeScript and Python have methods of their own around the endpoint. */
-  isHandWritten?: true;
+  /** The languages in which a client has a method that is written by hand around the endpoint. */
+  handWrittenIn?: readonly ('TypeScript' | 'Python')[];
   /** `byHand` where a command of the CLI calls the method itself; null where it has no command on purpose. */
   command?: CommandDocs<Column, Input> | 'byHand' | null;
 }

@@ -21,7 +21,7 @@ export const disconnectAccountRoute = defineRoute({
     operationId: 'disconnectAccount',
     client: {
       method: 'disconnectAccount',
-      isHandWritten: true,
+      handWrittenIn: ['TypeScript', 'Python'],
       command: {
         name: 'accounts disconnect',
         lines: [['The account is disconnected. Its tokens are {revoked}.', 'The account is disconnected.']],

@@ -18,7 +18,7 @@ export const publishDraftRoute = defineRoute({
     operationId: 'publishDraft',
     client: {
       method: 'drafts.publish',
-      isHandWritten: true,
+      handWrittenIn: ['TypeScript'],
       command: {
         summary: 'publish a draft once, now or later, and print the id of the post',
         lines: ['{postSubmissionId}'],

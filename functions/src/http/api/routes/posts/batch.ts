@@ -70,7 +70,12 @@ export const batchPostsRoute = defineRoute({
   path: '/v1/posts/batch',
   docs: {
     operationId: 'createPosts',
-    client: { method: 'posts.createMany', takes: 'posts', isHandWritten: true, command: null },
+    client: {
+      method: 'posts.createMany',
+      takes: 'posts',
+      handWrittenIn: ['TypeScript', 'Python'],
+      command: null,
+    },
     summary: `Publish or check up to ${MAX_POSTS} posts with one request.`,
     description:
       'Each post has its own result, and the idempotency of the same request to `POST /v1/posts`: repeating a batch makes only ' +
