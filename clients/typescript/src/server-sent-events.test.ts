@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
+import { allOf } from './pages.ts';
 import { parseServerSentEvents, type ServerSentEvent } from './server-sent-events.ts';
 
 async function parse(...chunks: Uint8Array[]): Promise<ServerSentEvent[]> {
-  return Array.fromAsync(parseServerSentEvents(ReadableStream.from(chunks)));
+  return allOf(parseServerSentEvents(ReadableStream.from(chunks)));
 }
 
 function message(data: string | null, lastEventId: string | null = null, retryMs: number | null = null) {
