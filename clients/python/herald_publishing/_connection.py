@@ -2,12 +2,12 @@ from __future__ import annotations
 
 import json
 import math
-import os
 import random
 import re
+from dataclasses import dataclass
 from email.utils import parsedate_to_datetime
 from functools import partial
-from typing import Any, Dict, Mapping, NamedTuple, Optional, Tuple, TypeVar
+from typing import Any, Dict, Mapping, Optional, Tuple, TypeVar
 from urllib.parse import quote, urlencode, urlsplit
 from uuid import uuid4
 
@@ -16,7 +16,7 @@ from ._error_classes import error_of
 from ._http import MessageStream, Request, Response, exchange, headers_of, open_response
 from ._options import NewPostOptions
 from ._steps import Pause, Steps, now
-from .errors import NoResponseError, unreadable
+from .errors import HeraldError, NoResponseError, unreadable
 
 Result = TypeVar("Result")
 
@@ -40,34 +40,26 @@ class Body(Dict[str, Any]):
     etag: Optional[str] = None
 
 
-class Settings(NamedTuple):
+@dataclass(frozen=True)
+class Settings:
+    """Raises `ValueError` if the key or the address is missing, or they or the profile are malformed."""
+
     api_key: str
     base_url: str
     profile: Optional[str]
     max_retries: int
     timeout: Optional[float]
 
-
-def settings_of(
-    api_key: Optional[str],
-    base_url: Optional[str],
-    profile: Optional[str],
-    max_retries: int,
-    timeout: Optional[float],
-) -> Settings:
-    """Raises `ValueError` if the key or the address is missing, or they or the profile are malformed."""
-    api_key = os.environ.get("HERALD_API_KEY", "") if api_key is None else api_key
-    base_url = os.environ.get("HERALD_URL", "") if base_url is None else base_url
-    if not _PRINTABLE.match(api_key):
-        raise ValueError("An API key is needed: Herald(api_key=…, base_url=…), or HERALD_API_KEY in the environment.")
-    address = urlsplit(base_url)
-    if address.scheme not in ("http", "https") or not address.hostname:
-        raise ValueError(
-            "The address of the service is needed: Herald(api_key=…, base_url=…), or HERALD_URL in the environment."
-        )
-    if profile is not None and not _PRINTABLE.match(profile):
-        raise ValueError(f"{profile!r} is not a profile: give its id, or `external:` and your id of it.")
-    return Settings(api_key, base_url, profile, max_retries, timeout)
+    def __post_init__(self) -> None:
+        if not _PRINTABLE.match(self.api_key):
+            raise ValueError("An API key is needed: Herald(api_key=…, base_url=…), or HERALD_API_KEY in the environment.")
+        address = urlsplit(self.base_url)
+        if address.scheme not in ("http", "https") or not address.hostname:
+            raise ValueError(
+                "The address of the service is needed: Herald(api_key=…, base_url=…), or HERALD_URL in the environment."
+            )
+        if self.profile is not None and not _PRINTABLE.match(self.profile):
+            raise ValueError(f"{self.profile!r} is not a profile: give its id, or `external:` and your id of it.")
 
 
 class Connection:
@@ -90,7 +82,7 @@ class Connection:
         if deletes and retries > 0 and response.status == 404:
             return content  # type: ignore[no-any-return]
         if not 200 <= response.status < 300:
-            raise error_of(response.status, response.headers, content, retry_after_of(response.headers))
+            raise _error_of(response)
         if content is None and response.text != "":
             raise unreadable(response.status, response.headers)
         if isinstance(content, dict):
@@ -102,9 +94,7 @@ class Connection:
         """Returns the response as CSV."""
         response, _ = yield from self._request(endpoint, ids, accept="text/csv", **call)
         if not 200 <= response.status < 300:
-            raise error_of(
-                response.status, response.headers, _parsed(response.text), retry_after_of(response.headers)
-            )
+            raise _error_of(response)
         return response.text
 
     def open_stream(
@@ -117,8 +107,8 @@ class Connection:
         received = headers_of(response)
         if response.status >= 300:
             with response:
-                content = _parsed(response.read().decode("utf-8", "replace"))
-            raise error_of(response.status, received, content, retry_after_of(received))
+                text = response.read().decode("utf-8", "replace")
+            raise _error_of(Response(response.status, received, text))
         if not received.get("content-type", "").startswith("text/event-stream"):
             response.close()
             raise unreadable(response.status, received)
@@ -240,6 +230,10 @@ def retry_after_of(headers: Mapping[str, str]) -> Optional[float]:
         except (TypeError, ValueError):
             return None
     return max(0.0, seconds) if math.isfinite(seconds) else None
+
+
+def _error_of(response: Response) -> HeraldError:
+    return error_of(response.status, response.headers, _parsed(response.text), retry_after_of(response.headers))
 
 
 def split_options(query: Mapping[str, Any]) -> Tuple[Dict[str, Any], Dict[str, Any]]:

@@ -1,10 +1,12 @@
 from __future__ import annotations
 
+import os
+from dataclasses import asdict, replace
 from typing import TYPE_CHECKING, Any, Generic, Optional, Type, TypedDict, TypeVar
 
 from . import _endpoints as api
 from . import types as t
-from ._connection import Connection, settings_of
+from ._connection import Connection, Settings
 from ._methods import ClientMethods, ConnectLinksMethods, DraftsMethods, ProfilesMethods, SlotsMethods, WebhooksMethods
 from ._options import RequestOptions
 from ._steps import Async, M, Steps, Sync, operation
@@ -43,7 +45,9 @@ class Client(ClientMethods[M], Generic[M]):
         `max_retries` is how often a request is retried after a transient failure. `timeout` is how long the server may be silent:
         60 seconds by default; 300 for downloads, transcriptions and renders. Raises `ValueError` if one of them is missing or
         malformed."""
-        self._settings = settings_of(api_key, base_url, profile, max_retries, timeout)
+        api_key = os.environ.get("HERALD_API_KEY", "") if api_key is None else api_key
+        base_url = os.environ.get("HERALD_URL", "") if base_url is None else base_url
+        self._settings = Settings(api_key, base_url, profile, max_retries, timeout)
         super().__init__(Connection(self._settings), self._mode)
         self.posts: Posts[M] = Posts(self._connection, self._mode)
         self.drafts: DraftsMethods[M] = DraftsMethods(self._connection, self._mode)
@@ -53,13 +57,13 @@ class Client(ClientMethods[M], Generic[M]):
         self.events: Events[M] = Events(self._connection, self._mode)
         self.connect_links: ConnectLinksMethods[M] = ConnectLinksMethods(self._connection, self._mode)
         # They are yours, whichever of them the client acts for.
-        self.profiles: ProfilesMethods[M] = ProfilesMethods(Connection(self._settings._replace(profile=None)), self._mode)
+        self.profiles: ProfilesMethods[M] = ProfilesMethods(Connection(replace(self._settings, profile=None)), self._mode)
 
     def with_profile(self: C, reference: str) -> C:
         """A client that acts for one of your profiles: its id, or `external:` and your id of it. Raises `ValueError` for an empty or
         unprintable reference."""
         # `None` would act for you.
-        return type(self)(**{**self._settings._asdict(), "profile": reference or ""})
+        return type(self)(**{**asdict(self._settings), "profile": reference or ""})
 
     @operation
     def disconnect_account(

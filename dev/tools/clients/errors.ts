@@ -61,6 +61,8 @@ from typing import Dict, Mapping, Optional, Type
 
 from .errors import HeraldError, error_response
 
+__all__ = [${errorClasses.map((each) => `"${pythonName(each)}"`).join(', ')}]
+
 
 ${classes.join('\n\n')}
 
