@@ -11,11 +11,11 @@ import { z } from 'zod';
 import { inProject } from '../../dev/project.ts';
 import { closeServer, listen } from '../../dev/stack/in-process/listen.ts';
 import { freePort } from '../../dev/stack/ports.ts';
-import { description } from '../support/openapi.ts';
 import { liveOn } from '../support/sandbox.ts';
 import { stack } from '../support/stack.ts';
 import { createUser, type TestUser } from '../support/user.ts';
 import { environmentOf } from './herald.ts';
+import { samples as samplesIn } from './samples.ts';
 
 const run = promisify(execFile);
 
@@ -168,12 +168,9 @@ describe.skipIf(!hasPhp)('the PHP client', () => {
 
   it('every PHP sample of the API description calls an endpoint that understands it', async () => {
     const user = await createUser({ bluesky: 1 });
-    const operation = z.object({ 'x-codeSamples': z.array(z.object({ lang: z.string(), source: z.string() })) });
-    const sources = Object.values((await description()).paths)
-      .flatMap((methods) => Object.values(methods))
-      .flatMap((each) => operation.parse(each)['x-codeSamples'])
-      .filter(({ lang }) => lang === 'PHP')
-      .map(({ source }) => source.replace('sk_live_…', user.apiKey).replace(/(?<=baseUrl: ').*(?=')/, stack.apiUrl));
+    const sources = (await samplesIn('PHP')).map((source) =>
+      source.replace('sk_live_…', user.apiKey).replace(/(?<=baseUrl: ').*(?=')/, stack.apiUrl),
+    );
     expect(sources.length).toBeGreaterThan(40);
     for (const [index, source] of sources.entries()) writeFileSync(join(folder, `sample-${index}.php`), source);
     const output = await php(

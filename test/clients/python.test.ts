@@ -3,30 +3,13 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
-import { z } from 'zod';
 import { inProject } from '../../dev/project.ts';
-import { description } from '../support/openapi.ts';
 import { stack } from '../support/stack.ts';
 import { createUser } from '../support/user.ts';
 import { environmentOf, temporaryFolder } from './herald.ts';
+import { samples } from './samples.ts';
 
 const run = promisify(execFile);
-
-const operation = z.object({ 'x-codeSamples': z.array(z.object({ lang: z.string(), source: z.string() })) });
-
-/** The Python samples of the API description, by endpoint. */
-async function samples(): Promise<Record<string, string>> {
-  const { paths } = await description();
-  const all = Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).flatMap(([method, each]) =>
-      operation
-        .parse(each)
-        ['x-codeSamples'].filter(({ lang }) => lang === 'Python')
-        .map(({ source }) => [`${method} ${path}`, source]),
-    ),
-  );
-  return Object.fromEntries(all);
-}
 
 /** A bound for tests that hang, far from what they take on a busy machine (ms). */
 const TIMEOUT_MS = 300_000;
@@ -36,7 +19,7 @@ it(
   async () => {
     const user = await createUser({ bluesky: 1, youtube: 1 });
     const file = join(temporaryFolder(), 'samples.json');
-    writeFileSync(file, JSON.stringify(await samples()));
+    writeFileSync(file, JSON.stringify(await samples('Python')));
     const env = {
       ...environmentOf(user),
       HERALD_SANDBOX: stack.sandboxUrl,

@@ -3,6 +3,7 @@ from __future__ import annotations
 import base64
 import hashlib
 import hmac
+import json
 import os
 import re
 import tempfile
@@ -10,6 +11,8 @@ import time
 import unittest
 from pathlib import Path
 from unittest import mock
+
+import herald_publishing as h
 
 from .stack import accounts, live, needs_stack, run, sandbox
 
@@ -63,3 +66,21 @@ class Readme(unittest.TestCase):
     def test_publishes_with_asyncio(self) -> None:
         self.assertRegex(run(SAMPLES["asyncio"])[0], r"^published\n")
         self.assertEqual(len(live("Good evening.")), 1)
+
+
+@needs_stack
+class Samples(unittest.TestCase):
+    """The Python samples of the API description, each with a key and the address of the running service."""
+
+    def test_call_an_endpoint_that_understands_them(self) -> None:
+        # The names of things that do not exist, such as POST_ID, and files that are not on the web of the tests.
+        expected = {"not_found", "MEDIA_NOT_FOUND", "media_unreachable"}
+        samples = json.loads(Path(os.environ["HERALD_SAMPLES"]).read_text(encoding="utf-8"))
+        self.assertGreater(len(samples), 40)
+        for sample in samples:
+            code = re.sub('base_url=".*?"', f'base_url="{os.environ["HERALD_URL"]}"', sample)
+            with self.subTest(sample):
+                try:
+                    run(code.replace("sk_live_…", os.environ["HERALD_API_KEY"]))
+                except h.HeraldError as error:
+                    self.assertIn(error.code, expected)
