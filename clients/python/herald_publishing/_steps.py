@@ -8,6 +8,7 @@ import asyncio
 import functools
 import time
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, AsyncIterator, Callable, Generator, Generic, Iterator, List, NamedTuple
 from typing import Optional, Type, TypeVar, Union, overload
@@ -86,36 +87,24 @@ class Page(Generic[T]):
     """The `cursor` of the next page; `None` on the last one."""
 
 
-class Batches(Generic[T]):
-    """What an iteration fetches, piece by piece."""
-
-    def next(self) -> Steps[Optional[List[T]]]:
-        """The next items; `None` after the last ones."""
-        raise NotImplementedError
-
-    def close(self) -> None:
-        """Ends the iteration early."""
-
+# What an iteration fetches, piece by piece: closing it ends the iteration early.
+Batches = Generator[Steps[List[T]], None, None]
 
 # Fetches the page after a cursor.
 ListOf = Callable[[Optional[str]], Steps[Page[T]]]
 
 
-class Pages(Batches[T]):
-    """The items of all pages, from a cursor on."""
+def pages_of(fetch: ListOf[T]) -> Batches[T]:
+    """The items of all pages."""
+    page: Optional[Page[T]] = None
 
-    def __init__(self, fetch: ListOf[T]) -> None:
-        self._fetch = fetch
-        self._cursor: Optional[str] = None
-        self._has_ended = False
-
-    def next(self) -> Steps[Optional[List[T]]]:
-        if self._has_ended:
-            return None
-        page = yield from self._fetch(self._cursor)
-        self._cursor = page.next_cursor
-        self._has_ended = self._cursor is None
+    def fetch_next() -> Steps[List[T]]:
+        nonlocal page
+        page = yield from fetch(page.next_cursor if page else None)
         return page.items
+
+    while page is None or page.next_cursor is not None:
+        yield fetch_next()
 
 
 class Items(Generic[T]):
@@ -125,12 +114,9 @@ class Items(Generic[T]):
         self._start = start
 
     def __iter__(self) -> Iterator[T]:
-        batches = self._start()
-        try:
-            while (batch := run(batches.next())) is not None:
-                yield from batch
-        finally:
-            batches.close()
+        with closing(self._start()) as batches:
+            for batch in batches:
+                yield from run(batch)
 
 
 class AsyncItems(Generic[T]):
@@ -140,20 +126,17 @@ class AsyncItems(Generic[T]):
         self._start = start
 
     async def __aiter__(self) -> AsyncIterator[T]:
-        batches = self._start()
-        try:
-            while (batch := await run_async(batches.next())) is not None:
-                for item in batch:
+        with closing(self._start()) as batches:
+            for batch in batches:
+                for item in await run_async(batch):
                     yield item
-        finally:
-            batches.close()
 
 
 class ItemList(Items[T]):
     """A list of Herald: iterate over it for everything, or read one `page()`."""
 
     def __init__(self, fetch: ListOf[T]) -> None:
-        super().__init__(lambda: Pages(fetch))
+        super().__init__(lambda: pages_of(fetch))
         self._fetch = fetch
 
     def page(self) -> Page[T]:
@@ -164,7 +147,7 @@ class AsyncItemList(AsyncItems[T]):
     """A list of Herald: iterate over it for everything, or read one `page()`."""
 
     def __init__(self, fetch: ListOf[T]) -> None:
-        super().__init__(lambda: Pages(fetch))
+        super().__init__(lambda: pages_of(fetch))
         self._fetch = fetch
 
     async def page(self) -> Page[T]:

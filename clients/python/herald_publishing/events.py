@@ -29,10 +29,10 @@ class Events(EventsMethods[M]):
         `sequence` of the last event that you have; without it, the stream starts with the next event. `base_url` is the address of
         the function `events`, as in `https://REGION-PROJECT.cloudfunctions.net/events`: Firebase Hosting buffers events for up to a
         minute. Raises `HeraldError` if Herald refuses the stream, and `NoResponseError` if the first connection fails."""
-        return partial(_Stream, self._connection, None if after is None else str(after), base_url)
+        return lambda: _Stream(self._connection, None if after is None else str(after), base_url).batches()
 
 
-class _Stream(Batches[t.Event]):
+class _Stream:
     def __init__(self, connection: Connection, last_event_id: Optional[str], base_url: Optional[str]) -> None:
         self._connection = connection
         self._last_event_id = last_event_id
@@ -42,7 +42,14 @@ class _Stream(Batches[t.Event]):
         self._retry = RETRY
         self._failures = 0
 
-    def next(self) -> Steps[List[t.Event]]:
+    def batches(self) -> Batches[t.Event]:
+        try:
+            while True:
+                yield self._next()
+        finally:
+            self._close()
+
+    def _next(self) -> Steps[List[t.Event]]:
         while True:
             pause = 0.0
             try:
@@ -58,10 +65,10 @@ class _Stream(Batches[t.Event]):
                     raise
                 pause = max(pause_before(self._failures), getattr(error, "retry_after", None) or 0)
                 self._failures += 1
-            self.close()
+            self._close()
             yield Pause(max(pause, self._retry))
 
-    def close(self) -> None:
+    def _close(self) -> None:
         if self._stream:
             self._stream.close()
         self._stream = None
