@@ -90,10 +90,11 @@ class Stack(unittest.TestCase):
         text = f"Prepared {uuid4()}"
         draft = self.result(herald.drafts.get(self.result(herald.drafts.create(post_of("")))["id"]))
         self.assertFalse(draft["valid"])
-        changed = self.result(herald.drafts.update(draft["id"], post_of(text)))
+        self.result(herald.drafts.update(draft["id"], post_of(text)))
         with self.assertRaises(h.ConflictError) as caught:
             self.result(herald.drafts.publish(draft["id"], if_match=draft))
         self.assertEqual(caught.exception.code, "precondition_failed")
+        changed = self.result(herald.drafts.get(draft["id"]))
         publication = {"scheduledTime": "2090-01-01T09:00:00Z"}
         published = self.result(herald.drafts.publish(draft["id"], publication, if_match=changed))
         self.assertEqual(self.result(herald.drafts.publish(draft["id"], publication)), published)
