@@ -2,38 +2,30 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Dict, List, Mapping, Optional
 
 if TYPE_CHECKING:
     from .types import FieldProblem
 
 
+@dataclass(eq=False, repr=False)
 class HeraldError(Exception):
     """An unsuccessful response. `code` is Herald's error code, or `http_502` and the like, `message` its text for people."""
 
-    def __init__(
-        self,
-        *,
-        status: int,
-        code: str,
-        message: str,
-        request_id: Optional[str] = None,
-        details: Any = None,
-        doc_url: Optional[str] = None,
-        fix: Optional[str] = None,
-        retry_after: Optional[float] = None,
-    ) -> None:
-        super().__init__(message)
-        self.status = status
-        self.code = code
-        self.message = message
-        self.request_id = request_id
-        self.details = details
-        self.doc_url = doc_url
-        self.fix = fix
-        """How to fix the problem, if that is possible."""
-        self.retry_after = retry_after
-        """How long the server asks to wait (seconds)."""
+    status: int
+    code: str
+    message: str
+    request_id: Optional[str] = None
+    details: Any = None
+    doc_url: Optional[str] = None
+    fix: Optional[str] = None
+    """How to fix the problem, if that is possible."""
+    retry_after: Optional[float] = None
+    """How long the server asks to wait (seconds)."""
+
+    def __post_init__(self) -> None:
+        super().__init__(self.message)
 
     @property
     def problems(self) -> List[FieldProblem]:
