@@ -1,16 +1,7 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { Herald } from './client.ts';
 import { connect, type HeraldOptions } from './connection.ts';
-import {
-  AuthenticationError,
-  ConflictError,
-  InsufficientCreditsError,
-  NotFoundError,
-  PermissionError,
-  RateLimitError,
-  ServerError,
-  ValidationError,
-} from './error-classes.ts';
+import * as errors from './error-classes.ts';
 import { ConnectionError, HeraldError } from './errors.ts';
 import { Media } from './media.ts';
 import { WebhooksMethods } from './methods.ts';
@@ -167,7 +158,7 @@ it.each([
 it('a retry does not wait longer than a minute', async () => {
   const { posts, requests, clock } = await clientOf([{ status: 429, headers: { 'retry-after': '61' } }, accepted]);
   const error: unknown = await posts.create(newPost).catch((caught: unknown) => caught);
-  expect(error).toBeInstanceOf(RateLimitError);
+  expect(error).toBeInstanceOf(errors.RateLimitError);
   expect(error).toMatchObject({ retryAfterMs: 61_000 });
   expect([requests.length, clock.pauses]).toEqual([1, []]);
 });
@@ -180,7 +171,7 @@ it('a call ends after three retries with the last failure', async () => {
 
 it('the retries of the client can be switched off', async () => {
   const { posts, requests } = await clientOf([{ status: 503 }, accepted], { maxRetries: 0 });
-  await expect(posts.create(newPost)).rejects.toBeInstanceOf(ServerError);
+  await expect(posts.create(newPost)).rejects.toBeInstanceOf(errors.ServerError);
   expect(requests).toHaveLength(1);
 });
 
@@ -217,14 +208,14 @@ it('the client asks for work in progress until it is done, however often', async
 it('the client stops asking for work in progress once it must have ended', async () => {
   const { media, clock } = await clientOf([{ status: 409, headers: { 'retry-after': '1' } }]);
   const startedAt = clock.now();
-  await expect(media.createFromUrl('https://files.example/a.mp4')).rejects.toBeInstanceOf(ConflictError);
+  await expect(media.createFromUrl('https://files.example/a.mp4')).rejects.toBeInstanceOf(errors.ConflictError);
   expect(clock.now() - startedAt).toBe(300_000);
 });
 
 it('a deletion with a lost response counts as successful', async () => {
   const { media } = await clientOf(['cut', { status: 404 }]);
   await expect(media.delete('m1')).resolves.toBeUndefined();
-  await expect(media.delete('m1')).rejects.toBeInstanceOf(NotFoundError);
+  await expect(media.delete('m1')).rejects.toBeInstanceOf(errors.NotFoundError);
 });
 
 it('an abort signal ends a request that is under way', async () => {
@@ -270,17 +261,17 @@ it('the client reports that no server listens, with the cause', async () => {
 });
 
 it.each([
-  [400, ValidationError],
-  [401, AuthenticationError],
-  [402, InsufficientCreditsError],
-  [403, PermissionError],
-  [404, NotFoundError],
-  [409, ConflictError],
-  [412, ConflictError],
+  [400, errors.ValidationError],
+  [401, errors.AuthenticationError],
+  [402, errors.InsufficientCreditsError],
+  [403, errors.PermissionError],
+  [404, errors.NotFoundError],
+  [409, errors.ConflictError],
+  [412, errors.ConflictError],
   [413, HeraldError],
-  [429, RateLimitError],
-  [500, ServerError],
-  [503, ServerError],
+  [429, errors.RateLimitError],
+  [500, errors.ServerError],
+  [503, errors.ServerError],
 ])('an error of status %i has its class and all fields of the response', async (status, ErrorClass) => {
   const error = {
     type: 'invalid_request_error',
@@ -297,14 +288,14 @@ it.each([
   expect(Object(caught).constructor).toBe(ErrorClass);
   const { type: _, ...shown } = error;
   expect(caught).toMatchObject({ status, name: ErrorClass.name, ...shown });
-  if (caught instanceof ValidationError) expect(caught.problems).toEqual(error.details);
+  if (caught instanceof errors.ValidationError) expect(caught.problems).toEqual(error.details);
 });
 
 it('an error of a proxy has its status and the request id, whatever its body contains', async () => {
   const page = { status: 502, headers: { 'x-request-id': 'r2' }, body: '<html><h1>Bad Gateway</h1></html>' };
   const { posts } = await clientOf([page], { maxRetries: 0 });
   const error: unknown = await posts.get('p1').catch((caught: unknown) => caught);
-  expect(error).toBeInstanceOf(ServerError);
+  expect(error).toBeInstanceOf(errors.ServerError);
   expect(error).toMatchObject({ code: 'http_502', message: /502/, requestId: 'r2', fix: null, details: null });
 });
 
@@ -320,7 +311,7 @@ describe('a change of a post that was read before', () => {
     const { posts, requests } = await clientOf([read, { body: {} }, { status: 412 }]);
     const ifMatch = await posts.get('p1');
     await posts.update('p1', { scheduledTime: null }, { ifMatch });
-    await expect(posts.update('p1', {}, { ifMatch: 'W/"0"' })).rejects.toBeInstanceOf(ConflictError);
+    await expect(posts.update('p1', {}, { ifMatch: 'W/"0"' })).rejects.toBeInstanceOf(errors.ConflictError);
     expect(requests.map(({ headers }) => headers['if-match'])).toEqual([undefined, 'W/"1"', 'W/"0"']);
   });
 
