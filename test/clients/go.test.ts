@@ -1,16 +1,15 @@
 import { execFile, spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { serve } from '../../clients/typescript/src/testing/server.ts';
 import { inProject } from '../../dev/project.ts';
 import manifest from '../../functions/package.json' with { type: 'json' };
 import { liveOn } from '../support/sandbox.ts';
 import { stack } from '../support/stack.ts';
 import { createUser } from '../support/user.ts';
 import { environmentOf, temporaryFolder } from './herald.ts';
+import { openLossyLine } from './lossy-line.ts';
 import { samples } from './samples.ts';
 
 const run = promisify(execFile);
@@ -29,21 +28,6 @@ const programs = new Map(
     ...readFileSync(join(source, 'README.md'), 'utf8').matchAll(/^## ([^\n]+)$(?:(?!^## ).)*?^```go\n(.*?)^```$/gms),
   ].map(([, heading = '', code = '']) => [heading, code]),
 );
-
-/** The address of the service behind a line that loses its first response to a POST. */
-function overALossyLine(): Promise<string> {
-  let posts = 0;
-  return serve(async (request, response) => {
-    const { method = '', url = '', headers } = request;
-    const body = await text(request);
-    const sent = Object.entries(headers).filter((header): header is [string, string] => typeof header[1] === 'string');
-    const own = sent.filter(([name]) => !['host', 'connection', 'content-length', 'accept-encoding'].includes(name));
-    const answer = await fetch(stack.apiUrl + url, { method, headers: own, ...(body ? { body } : {}) });
-    if (method === 'POST') posts += 1;
-    if (method === 'POST' && posts === 1) request.socket.destroy();
-    else response.writeHead(answer.status).end(await answer.text());
-  });
-}
 
 /** A program of all samples, which prints the code of each error. */
 function programOf(sources: readonly string[]): string {
@@ -123,7 +107,9 @@ describe.skipIf(!hasGo)('the Go client', () => {
       expect(await run('go', ['vet', './...'], { cwd, env })).toEqual({ stdout: '', stderr: expect.anything() });
       const outputOf = async (heading: string, more = {}) =>
         (await run('go', ['run', `./${heading.replaceAll(' ', '-')}`], { cwd, env: { ...env, ...more } })).stdout;
-      expect(await outputOf('Publish', { HERALD_URL: await overALossyLine() })).toMatch(/^[\w-]+\n$/);
+      const { url: HERALD_URL, lost } = await openLossyLine();
+      expect(await outputOf('Publish', { HERALD_URL })).toMatch(/^[\w-]+\n$/);
+      expect(lost()).toBe(1);
       const live = async () =>
         (await liveOn(...user.accounts.threads, ...user.accounts.bluesky)).map(({ text }) => text);
       await expect.poll(live, { timeout: 30_000 }).toEqual(['The harbour at dawn.', 'The harbour at dawn.']);

@@ -1,20 +1,20 @@
 import { execFile, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type RequestListener } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
+import { serve } from '../../clients/typescript/src/testing/server.ts';
 import { inProject } from '../../dev/project.ts';
-import { closeServer, listen } from '../../dev/stack/in-process/listen.ts';
 import { freePort } from '../../dev/stack/ports.ts';
 import { liveOn } from '../support/sandbox.ts';
 import { stack } from '../support/stack.ts';
 import { createUser, type TestUser } from '../support/user.ts';
 import { environmentOf } from './herald.ts';
+import { openLossyLine } from './lossy-line.ts';
 import { samples as samplesIn } from './samples.ts';
 
 const run = promisify(execFile);
@@ -58,13 +58,6 @@ async function install(): Promise<void> {
   await run('composer', ['install', '--no-interaction', '--optimize-autoloader'], { cwd: folder, env });
 }
 
-/** Serves on a free port until the test ends. Resolves with the address. */
-async function serve(listener: RequestListener): Promise<string> {
-  const server = createServer(listener);
-  onTestFinished(() => void closeServer(server));
-  return `http://${await listen(server)}`;
-}
-
 describe.skipIf(!hasPhp)('the PHP client', () => {
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'herald-php-'));
@@ -103,19 +96,9 @@ describe.skipIf(!hasPhp)('the PHP client', () => {
 
   it('the PHP client publishes once when the response to a post is lost', async () => {
     const user = await createUser({ bluesky: 1 });
-    let requests = 0;
-    const url = await serve(async (request, response) => {
-      const body = request.method === 'GET' ? {} : { body: Buffer.concat(await request.toArray()) };
-      const headers = { 'service-api-key': user.apiKey, 'content-type': 'application/json' };
-      const answer = await fetch(`${stack.apiUrl}${request.url}`, { method: request.method ?? '', headers, ...body });
-      const text = await answer.text();
-      requests += 1;
-      response.writeHead(answer.status, { 'content-length': Buffer.byteLength(text) });
-      if (requests > 1) response.end(text);
-      else response.write(text.slice(0, 10), () => request.socket.destroy());
-    });
-    await php(samples.get('Publish') ?? '', user, url);
-    expect(requests).toBe(3);
+    const line = await openLossyLine();
+    await php(samples.get('Publish') ?? '', user, line.url);
+    expect(line.lost()).toBe(1);
     await expect.poll(() => liveOn(...user.accounts.threads)).toHaveLength(1);
   });
 

@@ -7,6 +7,7 @@ import { inProject } from '../../dev/project.ts';
 import { stack } from '../support/stack.ts';
 import { createUser } from '../support/user.ts';
 import { environmentOf, temporaryFolder } from './herald.ts';
+import { openLossyLine } from './lossy-line.ts';
 import { samples } from './samples.ts';
 
 const run = promisify(execFile);
@@ -20,16 +21,20 @@ it(
     const user = await createUser({ bluesky: 1, youtube: 1 });
     const file = join(temporaryFolder(), 'samples.json');
     writeFileSync(file, JSON.stringify(await samples('Python')));
+    const line = await openLossyLine();
     const env = {
       ...environmentOf(user),
       HERALD_SANDBOX: stack.sandboxUrl,
       HERALD_SAMPLES: file,
+      HERALD_LOSSY_LINE: line.url,
       HERALD_ACCOUNTS: JSON.stringify(user.accounts),
       PYTHONDONTWRITEBYTECODE: '1',
     };
     const cwd = inProject('clients', 'python');
     // Its report, also of success, is on standard error.
     const { stderr } = await run('python3', ['-m', 'unittest', 'discover', '-s', 'tests', '-t', '.'], { cwd, env });
+    // Two posts of each client.
+    expect(line.lost()).toBe(4);
     expect(stderr).toMatch(/^Ran \d+ tests in .*\n\nOK\n$/m);
   },
   TIMEOUT_MS,

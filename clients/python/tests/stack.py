@@ -1,5 +1,6 @@
 """The running service that the tests use, as the program that starts them describes it: its address and a key in the variables that
-the client reads, its sandbox in `HERALD_SANDBOX`, and the ids of the user's accounts by platform in `HERALD_ACCOUNTS`."""
+the client reads, its sandbox in `HERALD_SANDBOX`, the ids of the user's accounts by platform in `HERALD_ACCOUNTS`, and in
+`HERALD_LOSSY_LINE` another address of it, which loses the first response to each new post."""
 
 from __future__ import annotations
 
