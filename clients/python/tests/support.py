@@ -6,6 +6,7 @@ import json
 import threading
 import unittest
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from itertools import islice
 from typing import Any, Callable, Dict, List, NamedTuple, Optional, Type, Union
 from unittest import mock
 
@@ -142,20 +143,13 @@ class ClientTest(unittest.TestCase):
 
         async def collect() -> List[Any]:
             items: List[Any] = []
-            iterator = value.__aiter__()
-            try:
-                while count is None or len(items) < count:
-                    items.append(await iterator.__anext__())
-            except StopAsyncIteration:
-                pass
-            finally:
-                await iterator.aclose()
+            async for item in value:
+                items.append(item)
+                if len(items) == count:
+                    break
             return items
 
-        if hasattr(value, "__aiter__"):
-            return asyncio.run(collect())
-        iterator = iter(value)
-        return list(iterator) if count is None else [next(iterator) for _ in range(count)]
+        return asyncio.run(collect()) if hasattr(value, "__aiter__") else list(islice(value, count))
 
 
 def both_clients(test: Type[ClientTest]) -> Type[ClientTest]:
