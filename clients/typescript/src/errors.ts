@@ -1,13 +1,4 @@
-/** What is wrong with one field of a request. */
-export interface FieldProblem {
-  /** The path of the field, as in `body.post.content.platform`. */
-  field: string;
-  message: string;
-  code: string;
-  received?: string;
-  /** A valid value. */
-  example?: string;
-}
+import type { FieldProblem } from './types.ts';
 
 /** The parts of an error response: a proxy may have responded instead of Herald. */
 type ErrorResponse = Pick<HeraldError, 'status' | 'code' | 'message'> &

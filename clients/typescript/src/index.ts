@@ -10,7 +10,7 @@ export {
   ServerError,
   ValidationError,
 } from './error-classes.ts';
-export { ConnectionError, type FieldProblem, HeraldError } from './errors.ts';
+export { ConnectionError, HeraldError } from './errors.ts';
 export type { StreamOptions } from './events.ts';
 export type { SavedUpload, UploadOptions } from './media.ts';
 export type { List, Page } from './pages.ts';

@@ -19,6 +19,7 @@ export type QueryOf<Path extends keyof paths, Verb extends Method> =
 type Schemas = components['schemas'];
 
 // What has another name here than in the API description, and what no method takes or returns by itself.
+export type FieldProblem = Schemas['FieldProblem'];
 export type NewPost = Schemas['PostRequest'];
 export type BatchPost = Schemas['BatchPost'];
 export type PostBatch = Schemas['PostBatch'];
