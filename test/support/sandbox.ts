@@ -14,7 +14,8 @@ const published = z.array(
 const calls = z.array(
   z.looseObject({
     platform: z.string(),
-    operation: z.string(),
+    // A request that could not be read has none.
+    operation: z.string().nullable(),
     status: z.number().nullable(),
     accountId: z.string().nullable(),
   }),

@@ -50,6 +50,6 @@ it('a lost comment of a member on LinkedIn ends as unknown, is sent once, and no
     ],
   });
   expect(await liveOn(accountId)).toMatchObject([{ text: 'A post', comments: ['First'] }]);
-  const sent = (await callsOf(accountId)).filter(({ operation }) => operation.startsWith('create'));
+  const sent = (await callsOf(accountId)).filter(({ operation }) => operation?.startsWith('create'));
   expect(sent.map(({ operation }) => operation)).toEqual(['createPost', 'createComment']);
 });
