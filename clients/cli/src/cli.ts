@@ -29,7 +29,7 @@ export interface Cli extends Pick<System, 'env' | 'stdin' | 'stderr'> {
   colors: Colors;
   /** Prints a line of the result on stdout. */
   print(line: string): void;
-  /** Prints a line for people on stderr. */
+  /** Prints a line for people on stderr; nothing beside JSON. */
   note(line: string): void;
   /** Prints the result on stdout: as JSON where that is asked for, else as `lines` shows it. */
   show<Result>(result: Result, lines: (result: Result) => string | readonly string[]): void;
@@ -52,7 +52,7 @@ export function createCli(system: System): Cli {
     isReplay: false,
     colors: colorsOf(stdout, env),
     print: (line) => void stdout.write(`${line}\n`),
-    note: (line) => void stderr.write(`${line}\n`),
+    note: (line) => void (cli.isJson || stderr.write(`${line}\n`)),
     show: (result, lines) => {
       if (cli.isJson) return cli.print(JSON.stringify(result, null, 2));
       for (const line of [lines(result)].flat()) cli.print(line);
@@ -75,7 +75,7 @@ export function createCli(system: System): Cli {
     withInterrupt: async (work) => {
       const controller = new AbortController();
       const interrupt = () => {
-        if (!cli.isJson) cli.note('Stopping. Ctrl-C again stops at once, and may leave uploaded files.');
+        cli.note('Stopping. Ctrl-C again stops at once, and may leave uploaded files.');
         controller.abort(new Refusal('interrupted', 'Interrupted.', { exitCode: exitCodes.interrupted }));
       };
       system.once('SIGINT', interrupt);

@@ -8,7 +8,7 @@ import { UsageError } from './errors.ts';
 import { exitCodes } from './exit-codes.ts';
 import { follow } from './follow.ts';
 import { type Listed, noteMore, readList } from './lists.ts';
-import { cursorOption, jsonOption, limitOption, timeoutOption, waitOption } from './options.ts';
+import { cursorOption, limitOption, timeoutOption, waitOption } from './options.ts';
 import { columns } from './text.ts';
 import { shownByHand } from './views.ts';
 
@@ -28,7 +28,7 @@ export function endpointCommand(cli: Cli, endpoint: EndpointCommand): CommandUnk
   if (maxPage !== undefined) command.addOption(limitOption()).addOption(cursorOption());
   if (waits) command.addOption(waitOption()).addOption(timeoutOption());
   if (example !== undefined) command.addHelpText('after', `\nExample:\n  ${example}\n`);
-  return command.addOption(jsonOption()).action(async () => {
+  return command.action(async () => {
     const options = command.opts();
     const given = readers.reduce<Fields>((fields, read) => read(options, fields), body ? { body } : {});
     if (needsOption && !given['body']) throw missingOption(command);
@@ -47,7 +47,7 @@ async function carryOut(cli: Cli, endpoint: EndpointCommand, given: Fields, opti
   cli.show(response, () => linesOf(cli, endpoint, response));
   for (const [field, codes] of Object.entries(endpoint.exitCodes ?? {}))
     cli.exitCode = exitCodes[codes[String(response[field])] ?? 'ok'];
-  if (!cli.isJson) showNotes(cli, endpoint, response);
+  showNotes(cli, endpoint, response);
 }
 
 /** The response as the API has it, also where the method returns a part of it. */

@@ -32,5 +32,5 @@ export async function readList<Item>(
 
 /** Names the option that shows the rest of a list. */
 export function noteMore(cli: Cli, nextCursor: string | null): void {
-  if (nextCursor !== null && !cli.isJson) cli.note(`There are more: add --cursor ${nextCursor}`);
+  if (nextCursor !== null) cli.note(`There are more: add --cursor ${nextCursor}`);
 }

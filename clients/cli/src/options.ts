@@ -2,10 +2,6 @@ import { InvalidArgumentError, Option } from '@commander-js/extra-typings';
 import { platforms } from '@herald-publishing/client';
 import { eventTypes } from './endpoints.ts';
 
-export function jsonOption() {
-  return new Option('--json', 'print the result as JSON');
-}
-
 export function toOption() {
   return new Option(
     '--to <targets>',

@@ -42,10 +42,12 @@ export function createProgram(cli: Cli, { stdout, stderr }: Pick<System, 'stdout
     .addHelpText('after', EPILOGUE)
     .exitOverride()
     .hook('preAction', (root, action) => {
-      cli.isJson = action.opts()['json'] === true;
+      cli.isJson = action.getOptionValue('json') === true;
+      // The commands do not have to know of it: `cli` prints the result.
+      action.setOptionValue('json', undefined);
       cli.profile = profileOf(root.opts()['profile'], cli.env['HERALD_PROFILE']);
     });
-  for (const command of commandsOf(cli)) program.addCommand(command);
+  for (const command of commandsOf(cli)) program.addCommand(withJson(command));
   addCompletion(program);
   const output = {
     writeOut: (text: string) => void stdout.write(text),
@@ -105,6 +107,13 @@ function groupsOf(cli: Cli): Record<string, CommandUnknownOpts> {
     webhooks: group('webhooks', 'your endpoints for events'),
     events: group('events', 'past and new events', streamCommand(cli)),
   };
+}
+
+/** Adds `--json` to a command, or to the commands of a group. The output of `mcp` is a protocol. */
+function withJson(command: CommandUnknownOpts): CommandUnknownOpts {
+  if (command.commands.length > 0) command.commands.forEach(withJson);
+  else if (command.name() !== 'mcp') command.option('--json', 'print the result as JSON');
+  return command;
 }
 
 /** Throws `UsageError`. An empty variable is as none. */

@@ -18,8 +18,8 @@ export async function run(args: readonly string[], system: System): Promise<Exit
       return error.exitCode === 0 ? exitCodes.ok : exitCodes.usage;
     const failure = describeFailure(error instanceof CommanderError ? usageErrorOf(error) : error);
     const { exitCode, ...shown } = failure;
-    if (cli.isJson) cli.note(JSON.stringify({ error: shown }, null, 2));
-    else for (const line of failureLines(failure)) cli.note(line);
+    const lines = cli.isJson ? [JSON.stringify({ error: shown }, null, 2)] : failureLines(failure);
+    for (const line of lines) cli.stderr.write(`${line}\n`);
     if (cli.env['HERALD_DEBUG']) console.error(error);
     return exitCode;
   }

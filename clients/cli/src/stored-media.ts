@@ -19,8 +19,7 @@ export function withStoredMedia<Result>(cli: Cli, sources: readonly string[], us
       return await use(ids);
     } catch (error) {
       if (isRefused(error)) await deleteAll(cli, ids);
-      else if (!cli.isJson)
-        cli.note(`These files were kept, because Herald may have accepted the request: ${ids.join(' ')}`);
+      else cli.note(`These files were kept, because Herald may have accepted the request: ${ids.join(' ')}`);
       throw error;
     }
   });
@@ -70,7 +69,7 @@ async function deleteAll(cli: Cli, ids: readonly string[]): Promise<void> {
   const { media } = cli.herald();
   const results = await Promise.allSettled(ids.map((id) => media.delete(id)));
   const left = ids.filter((_, index) => results[index]?.status === 'rejected');
-  if (left.length > 0 && !cli.isJson) cli.note(`These files could not be deleted: ${left.join(' ')}`);
+  if (left.length > 0) cli.note(`These files could not be deleted: ${left.join(' ')}`);
 }
 
 const REQUEST_TIMEOUT = 408;

@@ -1,6 +1,5 @@
 import type { Cli } from '../cli.ts';
 import { newPostCommand } from '../new-post-command.ts';
-import { jsonOption } from '../options.ts';
 import { problemLine } from '../post-lines.ts';
 import { preparePost } from '../post-request.ts';
 import { withStoredMedia } from '../stored-media.ts';
@@ -8,11 +7,10 @@ import { withStoredMedia } from '../stored-media.ts';
 export function createDraftCommand(cli: Cli) {
   return newPostCommand('create')
     .description('prepare a post, and print the id of the draft; nothing is published')
-    .addOption(jsonOption())
-    .action(async (text, { json: _json, ...options }) => {
+    .action(async (text, options) => {
       const { sources, toBody } = await preparePost(cli, text, options);
       const draft = await withStoredMedia(cli, sources, (ids) => cli.herald().drafts.create({ ...toBody(ids) }));
-      if (!cli.isJson) for (const problem of draft.problems) cli.note(problemLine(cli.colors, problem));
+      for (const problem of draft.problems) cli.note(problemLine(cli.colors, problem));
       cli.show(draft, ({ id }) => id);
     });
 }

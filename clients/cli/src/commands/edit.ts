@@ -8,7 +8,6 @@ import {
   atOption,
   fileOption,
   inOption,
-  jsonOption,
   linkOption,
   mediaOption,
   numberOption,
@@ -63,9 +62,8 @@ export function editCommand(cli: Cli) {
     .addOption(inOption())
     .option('--now', 'publish it at once')
     .addOption(fileOption(REQUEST))
-    .addOption(jsonOption())
     .addHelpText('after', EXAMPLES)
-    .action(async (id, text, { file, json: _json, ...options }) => {
+    .action(async (id, text, { file, ...options }) => {
       const changed =
         file === undefined
           ? await edit(cli, id, text, options)
@@ -76,7 +74,7 @@ export function editCommand(cli: Cli) {
           ? 'The post was changed.'
           : `The post was changed. It is due at ${localTime(scheduledTime)}.`,
       );
-      if (!cli.isJson) for (const warning of changed.warnings) cli.note(problemLine(cli.colors, warning));
+      for (const warning of changed.warnings) cli.note(problemLine(cli.colors, warning));
     });
 }
 

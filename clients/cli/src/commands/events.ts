@@ -3,14 +3,13 @@ import type { HeraldEvent } from '@herald-publishing/client';
 import type { Cli } from '../cli.ts';
 import { rowCells } from '../endpoint-command.ts';
 import { endpointCommands } from '../endpoints.ts';
-import { addressOption, afterOption, jsonOption } from '../options.ts';
+import { addressOption, afterOption } from '../options.ts';
 
 export function streamCommand(cli: Cli) {
   return new Command('stream')
     .description('each event as it happens, until Ctrl-C; with --json one object on each line')
     .addOption(afterOption())
     .addOption(addressOption())
-    .addOption(jsonOption())
     .action(async ({ after, address }) => {
       for await (const event of cli.herald().events.stream({ after, baseUrl: address }))
         cli.print(cli.isJson ? JSON.stringify(event) : eventCells(cli, event).join('  '));

@@ -16,7 +16,7 @@ import type { Cli } from '../cli.ts';
 import { UsageError } from '../errors.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { readInput } from '../json-file.ts';
-import { jsonOption, mapOption } from '../options.ts';
+import { mapOption } from '../options.ts';
 import { parsePairs } from '../pairs.ts';
 import { problemLine } from '../post-lines.ts';
 import { printable } from '../text.ts';
@@ -40,7 +40,6 @@ export function importCommand(cli: Cli) {
     .option('--dry-run', 'only show the problems of the rows')
     .option('--skip-invalid', 'leave out rows with errors; without it, such a file makes no post')
     .option('--yes', 'do not ask before the posts are made')
-    .addOption(jsonOption())
     .addHelpText('after', EXAMPLE)
     .action(async (file, { map = [], timeZone, dryRun, skipInvalid, yes }) => {
       const { posts } = cli.herald();
@@ -51,7 +50,7 @@ export function importCommand(cli: Cli) {
       if (isStopped) cli.exitCode = exitCodes.failed;
       if (dryRun || isStopped) {
         cli.show({ rows: rows.map((row) => viewRow(row)), sent: false }, () => checkSummary(rows, invalid));
-        if (isStopped && !cli.isJson) cli.note('Nothing was sent. --skip-invalid leaves out the rows with errors.');
+        if (isStopped) cli.note('Nothing was sent. --skip-invalid leaves out the rows with errors.');
         return;
       }
       if (!yes) await confirm(cli, rows.filter(makesPost).length);

@@ -1,7 +1,6 @@
 import { Command } from '@commander-js/extra-typings';
 import type { Me } from '@herald-publishing/client';
 import type { Cli } from '../cli.ts';
-import { jsonOption } from '../options.ts';
 import { pageAddress } from '../pages.ts';
 import { bytes, columns, localTime } from '../text.ts';
 
@@ -10,10 +9,8 @@ const KEY_SHOWN = 12;
 export function keysCommand(cli: Cli) {
   return new Command('keys')
     .description('the permissions of your API key, and where to create keys')
-    .addOption(jsonOption())
     .action(async () => {
       cli.show(await cli.herald().me(), meLines);
-      if (cli.isJson) return;
       cli.note(pageAddress(cli.settings().url, '/settings/keys').text);
       cli.note('Sign in there to create and revoke keys: an API key cannot do this.');
     });

@@ -2,7 +2,7 @@ import { Command } from '@commander-js/extra-typings';
 import type { Cli } from '../cli.ts';
 import { UsageError } from '../errors.ts';
 import { type Forwarded, forwardEvent, signingSecret } from '../forward-event.ts';
-import { addressOption, afterOption, eventsOption, jsonOption } from '../options.ts';
+import { addressOption, afterOption, eventsOption } from '../options.ts';
 import { eventCells } from './events.ts';
 
 export function listenCommand(cli: Cli) {
@@ -16,7 +16,6 @@ export function listenCommand(cli: Cli) {
     )
     .addOption(afterOption())
     .addOption(addressOption())
-    .addOption(jsonOption())
     .action(async ({ forwardTo, events, secret: given, after, address }) => {
       const to = URL.parse(forwardTo);
       if (!to || !/^https?:$/.test(to.protocol))
@@ -24,7 +23,7 @@ export function listenCommand(cli: Cli) {
       const own = given ?? cli.env['HERALD_WEBHOOK_SECRET'];
       const secret = signingSecret(own, cli.settings().apiKey);
       const shown = own ? `your ${given ? '--secret' : 'HERALD_WEBHOOK_SECRET'}` : `the secret ${secret}`;
-      cli.note(`Forwarding events to ${to.href} until Ctrl-C. Verify them with ${shown}`);
+      cli.stderr.write(`Forwarding events to ${to.href} until Ctrl-C. Verify them with ${shown}\n`);
       for await (const event of cli.herald().events.stream({ after, baseUrl: address })) {
         if (events && !events.includes(event.type)) continue;
         const result = await forwardEvent(to, secret, event);

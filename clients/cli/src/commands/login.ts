@@ -3,14 +3,12 @@ import { Command } from '@commander-js/extra-typings';
 import { Herald } from '@herald-publishing/client';
 import type { Cli } from '../cli.ts';
 import { UsageError } from '../errors.ts';
-import { jsonOption } from '../options.ts';
 import { isAddress, removeSettings, settingsFile, writeSettings } from '../settings.ts';
 
 export function loginCommand(cli: Cli) {
   return new Command('login')
     .description('store the address of Herald and your API key, which is read from the terminal or from stdin')
     .argument('[url]', 'the address, as in https://herald.example.com; HERALD_URL by default')
-    .addOption(jsonOption())
     .action(async (given) => {
       const url = given ?? cli.env['HERALD_URL'];
       if (!url)
@@ -26,14 +24,11 @@ export function loginCommand(cli: Cli) {
 }
 
 export function logoutCommand(cli: Cli) {
-  return new Command('logout')
-    .description('forget the stored address and key')
-    .addOption(jsonOption())
-    .action(() => {
-      removeSettings(cli.env);
-      const file = settingsFile(cli.env);
-      cli.show({ removed: file }, () => `${file} was removed. The key still works: revoke it in Herald's pages.`);
-    });
+  return new Command('logout').description('forget the stored address and key').action(() => {
+    removeSettings(cli.env);
+    const file = settingsFile(cli.env);
+    cli.show({ removed: file }, () => `${file} was removed. The key still works: revoke it in Herald's pages.`);
+  });
 }
 
 /** From stdin where something is piped into it, else asked for without showing it. An option would be seen by others on the machine. */

@@ -1,13 +1,11 @@
 import { Command } from '@commander-js/extra-typings';
 import type { Cli } from '../cli.ts';
 import { requireSources, storeMedia } from '../media-sources.ts';
-import { jsonOption } from '../options.ts';
 
 export function uploadCommand(cli: Cli) {
   return new Command('upload')
     .description('store your files, or files from the web, and print their ids')
     .argument('<sources...>', 'files, or addresses of files')
-    .addOption(jsonOption())
     .action(async (sources) => {
       requireSources(sources);
       const stored = [];

@@ -2,7 +2,7 @@ import { Argument, Command, Option } from '@commander-js/extra-typings';
 import type { AccountMetrics, MetricsQuery, PostObservation, SummedMetrics } from '@herald-publishing/client';
 import type { Cli } from '../cli.ts';
 import { UsageError } from '../errors.ts';
-import { jsonOption, platformOption } from '../options.ts';
+import { platformOption } from '../options.ts';
 import { parseAccount } from '../targets.ts';
 import { columns, localTime } from '../text.ts';
 
@@ -20,7 +20,6 @@ export function metricsCommand(cli: Cli) {
     .addOption(platformOption())
     .option('--zone <zone>', 'the time zone of days and hours, as in Europe/Madrid; by default UTC')
     .addOption(new Option('--csv', 'print the result as CSV').conflicts(['json', 'refresh']))
-    .addOption(jsonOption())
     .action(async (post, { refresh, account, from, to, groupBy, platform, zone, csv }) => {
       const herald = cli.herald();
       const days = { ...(from ? { from } : {}), ...(to ? { to } : {}) };

@@ -8,7 +8,7 @@ import { bodyOf, type Migration } from '../migrate/migrated.ts';
 import { fromPostiz } from '../migrate/postiz.ts';
 import { Source } from '../migrate/source.ts';
 import { fromZernio } from '../migrate/zernio.ts';
-import { accountsOption, jsonOption } from '../options.ts';
+import { accountsOption } from '../options.ts';
 import { parsePairs } from '../pairs.ts';
 import { parseTarget } from '../targets.ts';
 import { printable } from '../text.ts';
@@ -36,7 +36,6 @@ export function migrateCommand(cli: Cli) {
     .argument('<file>', 'the JSON body of their request to create a post; - reads stdin')
     .addOption(new Option('--from <service>', 'the service').choices(services).makeOptionMandatory())
     .addOption(accountsOption())
-    .addOption(jsonOption())
     .addHelpText('after', EXAMPLE)
     .action(async (file, { from, account = [] }) => {
       const request = new Source(await readJsonObject(cli, file, `It is the body of a request to ${from}.`));
@@ -48,6 +47,6 @@ export function migrateCommand(cli: Cli) {
       if (post.isDraft)
         warnings.unshift('This is a draft: store it with herald drafts create --file; herald post would publish it.');
       cli.show({ body: bodyOf(post), isDraft: post.isDraft, warnings }, ({ body }) => JSON.stringify(body, null, 2));
-      if (!cli.isJson) for (const warning of warnings) cli.note(printable(`warning: ${warning}`));
+      for (const warning of warnings) cli.note(printable(`warning: ${warning}`));
     });
 }

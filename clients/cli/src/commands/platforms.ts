@@ -2,7 +2,6 @@ import { Argument, Command } from '@commander-js/extra-typings';
 import { type PlatformRules, platforms } from '@herald-publishing/client';
 import type { Cli } from '../cli.ts';
 import { optionKind } from '../option-value.ts';
-import { jsonOption } from '../options.ts';
 import { columns } from '../text.ts';
 
 type Published = PlatformRules['platforms'][number];
@@ -11,7 +10,6 @@ export function platformsCommand(cli: Cli) {
   return new Command('platforms')
     .description('the platforms; or the options and rules of one')
     .addArgument(new Argument('[platform]').choices(platforms))
-    .addOption(jsonOption())
     .action(async (name) => {
       const published = await cli.herald().platforms();
       const one = published.platforms.find(({ platform }) => platform === name);

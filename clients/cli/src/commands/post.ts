@@ -3,7 +3,7 @@ import type { Cli } from '../cli.ts';
 import { Refusal, UsageError } from '../errors.ts';
 import { follow } from '../follow.ts';
 import { newPostCommand } from '../new-post-command.ts';
-import { jsonOption, timeoutOption, waitOption } from '../options.ts';
+import { timeoutOption, waitOption } from '../options.ts';
 import { problemLine } from '../post-lines.ts';
 import { type Prepared, preparePost } from '../post-request.ts';
 import { digestOf, withStoredMedia } from '../stored-media.ts';
@@ -31,22 +31,20 @@ export function postCommand(cli: Cli) {
     .option('--dry-run', 'only show the problems of the post on each target')
     .option('--new', 'publish it even if the same post was accepted before')
     .option('--idempotency-key <key>', 'requests with the same key publish only once')
-    .addOption(jsonOption())
     .addHelpText('after', EXAMPLES)
-    .action(async (text, { wait, timeout, dryRun, new: isNew, idempotencyKey, json: _json, ...given }) => {
+    .action(async (text, { wait, timeout, dryRun, new: isNew, idempotencyKey, ...given }) => {
       if (isNew && idempotencyKey !== undefined)
         throw new UsageError('--new cannot be combined with --idempotency-key.', 'Give one of them.');
       const prepared = await preparePost(cli, text, given);
       if (dryRun) return showProblems(cli, prepared);
       const accepted = await publish(cli, prepared, isNew ? 'new' : idempotencyKey);
       const { postSubmissionId: id, warnings } = accepted;
-      if (!cli.isJson) for (const warning of warnings) cli.note(problemLine(cli.colors, warning));
-      if (!cli.isJson && cli.isReplay)
-        cli.note('This post was already accepted; nothing new is published. --new publishes another.');
+      for (const warning of warnings) cli.note(problemLine(cli.colors, warning));
+      if (cli.isReplay) cli.note('This post was already accepted; nothing new is published. --new publishes another.');
       if (wait) return follow(cli, id, timeout);
       cli.show(accepted, () => id);
       const due = accepted.scheduledTime ? ` It is due at ${localTime(accepted.scheduledTime)}.` : '';
-      if (!cli.isJson) cli.note(`Accepted.${due} Follow it with: herald watch ${id}`);
+      cli.note(`Accepted.${due} Follow it with: herald watch ${id}`);
     });
 }
 

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { Command, Option } from '@commander-js/extra-typings';
 import type { Cli } from '../cli.ts';
 import { UsageError } from '../errors.ts';
-import { jsonOption, setOption } from '../options.ts';
+import { setOption } from '../options.ts';
 import { parsePairs } from '../pairs.ts';
 
 export function renderCommand(cli: Cli) {
@@ -13,13 +13,12 @@ export function renderCommand(cli: Cli) {
     .option('--config <json>', 'its config as JSON')
     .addOption(new Option('--aspect-ratio <ratio>').choices(['1:1', '4:5', '9:16'] as const))
     .option('--out <file>', 'store the image in this file')
-    .addOption(jsonOption())
     .action(async (templateSlug, { set, config: json, aspectRatio, out }) => {
       const config = parseConfig(json, set ?? []);
       const image = await cli.herald().render({ templateSlug, config, ...(aspectRatio ? { aspectRatio } : {}) });
       if (out !== undefined) await download(image.url, out);
       cli.show(image, ({ url }) => url);
-      if (!cli.isJson) cli.note(`Its id: ${image.id}`);
+      cli.note(`Its id: ${image.id}`);
     });
 }
 

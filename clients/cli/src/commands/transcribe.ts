@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs';
 import { Command } from '@commander-js/extra-typings';
 import type { Cli } from '../cli.ts';
 import { isAddress, storeMedia } from '../media-sources.ts';
-import { jsonOption } from '../options.ts';
 import { withStoredMedia } from '../stored-media.ts';
 import { printable } from '../text.ts';
 
@@ -11,7 +10,6 @@ export function transcribeCommand(cli: Cli) {
     .description('transcribe audio or video; costs one AI credit for each started minute')
     .argument('<source>', 'a file, the address of a file, or the id of a stored file')
     .option('--language <code>', 'as in en; detected by default')
-    .addOption(jsonOption())
     .action(async (source, { language }) => {
       const transcribe = (mediaId: string) => cli.herald().transcribe({ mediaId, ...(language ? { language } : {}) });
       const isFile = !isAddress(source) && existsSync(source);
@@ -19,6 +17,6 @@ export function transcribeCommand(cli: Cli) {
         ? await withStoredMedia(cli, [source], ([mediaId = '']) => transcribe(mediaId))
         : await transcribe(isAddress(source) ? (await storeMedia(cli, source)).id : source);
       cli.show(transcription, ({ transcript }) => printable(transcript));
-      if (!cli.isJson) cli.note(`Credits: ${transcription.creditsDebited}`);
+      cli.note(`Credits: ${transcription.creditsDebited}`);
     });
 }

@@ -2,7 +2,6 @@ import type { NewPost } from '@herald-publishing/client';
 import type { Cli } from '../cli.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { newPostCommand } from '../new-post-command.ts';
-import { jsonOption } from '../options.ts';
 import { partLines, problemLine } from '../post-lines.ts';
 import { type Prepared, preparePost } from '../post-request.ts';
 import { withTemporaryMedia } from '../stored-media.ts';
@@ -10,8 +9,7 @@ import { withTemporaryMedia } from '../stored-media.ts';
 export function validateCommand(cli: Cli) {
   return newPostCommand('validate')
     .description('show the problems of a post on each target; files are uploaded, and deleted again')
-    .addOption(jsonOption())
-    .action(async (text, { json: _json, ...options }) => showProblems(cli, await preparePost(cli, text, options)));
+    .action(async (text, options) => showProblems(cli, await preparePost(cli, text, options)));
 }
 
 /** Shows the problems of a post. Files that are uploaded for it are deleted again. */

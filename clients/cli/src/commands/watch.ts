@@ -1,13 +1,12 @@
 import { Command } from '@commander-js/extra-typings';
 import type { Cli } from '../cli.ts';
 import { follow } from '../follow.ts';
-import { jsonOption, timeoutOption } from '../options.ts';
+import { timeoutOption } from '../options.ts';
 
 export function watchCommand(cli: Cli) {
   return new Command('watch')
     .description('follow a post until it is finished')
     .argument('<id>')
     .addOption(timeoutOption())
-    .addOption(jsonOption())
     .action((id, { timeout }) => follow(cli, id, timeout));
 }
