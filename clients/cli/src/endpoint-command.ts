@@ -8,7 +8,7 @@ import { UsageError } from './errors.ts';
 import { exitCodes } from './exit-codes.ts';
 import { follow } from './follow.ts';
 import { type Listed, noteMore, readList } from './lists.ts';
-import { cursorOption, limitOption, timeoutOption, waitOption } from './options.ts';
+import { timeoutOption, waitOption, wholeNumber } from './options.ts';
 import { columns } from './text.ts';
 import { shownByHand } from './views.ts';
 
@@ -25,7 +25,10 @@ export function endpointCommand(cli: Cli, endpoint: EndpointCommand): CommandUnk
   const { name, description, inputs, maxPage, waits, body, needsOption, example } = endpoint;
   const command: CommandUnknownOpts = new Command(name.split(' ').at(-1)).description(description);
   const readers = inputs.map((input) => addInput(command, input));
-  if (maxPage !== undefined) command.addOption(limitOption()).addOption(cursorOption());
+  if (maxPage !== undefined)
+    command
+      .option('--limit <number>', 'the maximum number of results', wholeNumber, 20)
+      .option('--cursor <cursor>', 'continue where an earlier list ended');
   if (waits) command.addOption(waitOption()).addOption(timeoutOption());
   if (example !== undefined) command.addHelpText('after', `\nExample:\n  ${example}\n`);
   return command.action(async () => {

@@ -5,10 +5,10 @@ import { parseConfig } from './commands/templates.ts';
 import { targetsOf } from './edit-request.ts';
 import { UsageError } from './errors.ts';
 import { applyOverrides, parseOption, parseText } from './overrides.ts';
+import { threadParts } from './replies.ts';
 import { run } from './run.ts';
 import { parseDelay, parseSchedule } from './schedule.ts';
 import { parseTargets } from './targets.ts';
-import { threadParts } from './thread-file.ts';
 
 it('targets are platforms and accounts, separated by commas or given one by one', () => {
   expect(parseTargets(['threads,x:44196397', ' tiktok '])).toEqual([

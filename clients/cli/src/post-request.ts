@@ -5,10 +5,9 @@ import { UsageError } from './errors.ts';
 import { readJsonFile } from './json-file.ts';
 import { isAddress, requireSources } from './media-sources.ts';
 import { type OverrideOptions, withOverrides } from './overrides.ts';
-import { type GivenReply, replySources, requestReplies } from './replies.ts';
+import { type GivenReply, readThread, replySources, requestReplies } from './replies.ts';
 import { scheduleOf } from './schedule.ts';
 import { parseTargets, requestTargets, type Target, targetsOfGroups, withSplitting } from './targets.ts';
-import { readThread } from './thread-file.ts';
 
 /** What a post consists of, on the command line. */
 export interface PostOptions extends OverrideOptions {

@@ -1,5 +1,8 @@
 import { InvalidArgumentError, Option } from '@commander-js/extra-typings';
 import type { NewPost } from '@herald-publishing/client';
+import type { Cli } from './cli.ts';
+import { UsageError } from './errors.ts';
+import { readInput } from './json-file.ts';
 import { isAddress } from './media-sources.ts';
 import { periodOf } from './schedule.ts';
 
@@ -11,6 +14,8 @@ export interface GivenReply {
   alt: string[];
   delaySeconds?: number;
 }
+
+const SEPARATOR = /^---[ \t]*$/m;
 
 type Replies = NonNullable<NewPost['post']['content']['replies']>;
 
@@ -65,4 +70,33 @@ export function requestReplies(replies: readonly GivenReply[], mediaIds: readonl
     ...(alt.length > 0 ? { altTexts: alt } : {}),
     ...(delaySeconds === undefined ? {} : { delaySeconds }),
   }));
+}
+
+/**
+ * The text of a post and its replies, which a file has between lines of `---`. `others` are the values of other options for them: they
+ * cannot stand beside a file. Throws `UsageError`.
+ */
+export async function readThread(
+  cli: Pick<Cli, 'stdin'>,
+  file: string,
+  { text, reply }: { text: string | undefined; reply?: readonly GivenReply[] },
+): Promise<{ text: string; replies: GivenReply[] }> {
+  if (text !== undefined || reply)
+    throw new UsageError(
+      `--thread-file cannot be combined with ${reply ? '--reply' : 'the text'}.`,
+      'Put all parts into the file.',
+    );
+  const [first = '', ...others] = threadParts(await readInput(cli, file));
+  return { text: first, replies: others.map((part) => ({ text: part, media: [], alt: [] })) };
+}
+
+/** The parts of a thread without the white space around them. Throws `UsageError` for an empty one. */
+export function threadParts(thread: string): string[] {
+  const parts = thread
+    .replaceAll('\r\n', '\n')
+    .split(SEPARATOR)
+    .map((part) => part.trim());
+  const empty = parts.indexOf('');
+  if (empty === -1) return parts;
+  throw new UsageError(`Part ${empty + 1} of the thread is empty.`, 'Separate two parts by one line of ---.');
 }

@@ -1,6 +1,6 @@
 import type { Cli } from '../cli.ts';
-import { newPostCommand } from '../new-post-command.ts';
 import { problemLine } from '../post-lines.ts';
+import { newPostCommand } from '../post-options.ts';
 import { preparePost } from '../post-request.ts';
 import { withStoredMedia } from '../stored-media.ts';
 

@@ -1,24 +1,9 @@
-import { Command } from '@commander-js/extra-typings';
 import type { ChangedPost, Post, PostChange } from '@herald-publishing/client';
 import type { Cli } from '../cli.ts';
 import { type EditOptions, prepareEdit } from '../edit-request.ts';
 import { readJsonFile } from '../json-file.ts';
-import {
-  altOption,
-  atOption,
-  fileOption,
-  inOption,
-  linkOption,
-  mediaOption,
-  numberOption,
-  optionOption,
-  splitOption,
-  textForOption,
-  toOption,
-  zoneOption,
-} from '../options.ts';
 import { problemLine } from '../post-lines.ts';
-import { replyOptions } from '../replies.ts';
+import { editPostCommand } from '../post-options.ts';
 import { withStoredMedia } from '../stored-media.ts';
 import { checkTargets } from '../targets.ts';
 import { localTime } from '../text.ts';
@@ -36,32 +21,8 @@ Examples:
 `;
 
 export function editCommand(cli: Cli) {
-  const { reply, replyMedia, replyAlt, replyDelay } = replyOptions();
-  return new Command('edit')
+  return editPostCommand('edit')
     .description('change a post that is not published yet: its text, files, targets, options or time')
-    .argument('<id>')
-    .argument('[text]', 'the new text; - reads it from stdin')
-    .addOption(toOption())
-    .addOption(mediaOption())
-    .option('--no-media', 'remove all files')
-    .addOption(altOption())
-    .addOption(linkOption())
-    .option('--no-link', 'remove the link')
-    .addOption(reply)
-    .option('--no-reply', 'remove all replies')
-    .addOption(replyMedia)
-    .addOption(replyAlt)
-    .addOption(replyDelay)
-    .addOption(splitOption())
-    .option('--no-split', 'do not split the text')
-    .addOption(numberOption())
-    .addOption(textForOption())
-    .addOption(optionOption())
-    .addOption(atOption())
-    .addOption(zoneOption())
-    .addOption(inOption())
-    .option('--now', 'publish it at once')
-    .addOption(fileOption(REQUEST))
     .addHelpText('after', EXAMPLES)
     .action(async (id, text, { file, ...options }) => {
       const changed =

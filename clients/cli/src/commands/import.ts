@@ -16,8 +16,7 @@ import type { Cli } from '../cli.ts';
 import { UsageError } from '../errors.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { readInput } from '../json-file.ts';
-import { mapOption } from '../options.ts';
-import { parsePairs } from '../pairs.ts';
+import { parsePairs, repeated } from '../options.ts';
 import { problemLine } from '../post-lines.ts';
 import { printable } from '../text.ts';
 
@@ -35,7 +34,7 @@ export function importCommand(cli: Cli) {
       'make a post of each row of a CSV file; a row that is imported again makes none, until a day after its time',
     )
     .argument('<file>', 'the file; - reads stdin')
-    .addOption(mapOption())
+    .addOption(repeated('--map <field=column>', 'the column of a field, as in text=Caption; repeat it for several'))
     .option('--time-zone <zone>', 'the time zone of local times, as in Europe/Madrid')
     .option('--dry-run', 'only show the problems of the rows')
     .option('--skip-invalid', 'leave out rows with errors; without it, such a file makes no post')

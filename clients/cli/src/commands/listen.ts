@@ -1,15 +1,21 @@
-import { Command } from '@commander-js/extra-typings';
+import { Command, Option } from '@commander-js/extra-typings';
 import type { Cli } from '../cli.ts';
+import { eventTypes } from '../endpoints.ts';
 import { UsageError } from '../errors.ts';
 import { type Forwarded, forwardEvent, signingSecret } from '../forward-event.ts';
-import { addressOption, afterOption, eventsOption } from '../options.ts';
+import { addressOption, afterOption, listParser } from '../options.ts';
 import { eventCells } from './events.ts';
 
 export function listenCommand(cli: Cli) {
   return new Command('listen')
     .description('send each new event to a webhook handler on this machine, signed, until Ctrl-C')
     .requiredOption('--forward-to <url>', 'where the handler listens, as in http://localhost:3000/hook')
-    .addOption(eventsOption())
+    .addOption(
+      new Option(
+        '--events <types>',
+        'the events to send, as in post.failed,target.failed; default: all but post.metrics',
+      ).argParser(listParser(eventTypes)),
+    )
     .option(
       '--secret <secret>',
       'the signing secret; by default HERALD_WEBHOOK_SECRET, or one derived from your API key',

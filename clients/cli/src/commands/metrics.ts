@@ -1,8 +1,13 @@
 import { Argument, Command, Option } from '@commander-js/extra-typings';
-import type { AccountMetrics, MetricsQuery, PostObservation, SummedMetrics } from '@herald-publishing/client';
+import {
+  type AccountMetrics,
+  type MetricsQuery,
+  type PostObservation,
+  platforms,
+  type SummedMetrics,
+} from '@herald-publishing/client';
 import type { Cli } from '../cli.ts';
 import { UsageError } from '../errors.ts';
-import { platformOption } from '../options.ts';
 import { parseAccount } from '../targets.ts';
 import { columns, localTime } from '../text.ts';
 
@@ -17,7 +22,7 @@ export function metricsCommand(cli: Cli) {
     .option('--from <day>', 'the first day, as in 2030-01-01; by default the last 30 days')
     .option('--to <day>', 'the last day')
     .addOption(new Option('--group-by <group>', 'what the sums are grouped by').choices(groupings))
-    .addOption(platformOption())
+    .addOption(new Option('--platform <platform>', 'only on this platform').choices(platforms))
     .option('--zone <zone>', 'the time zone of days and hours, as in Europe/Madrid; by default UTC')
     .addOption(new Option('--csv', 'print the result as CSV').conflicts(['json', 'refresh']))
     .action(async (post, { refresh, account, from, to, groupBy, platform, zone, csv }) => {

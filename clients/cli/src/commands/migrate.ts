@@ -8,8 +8,7 @@ import { bodyOf, type Migration } from '../migrate/migrated.ts';
 import { fromPostiz } from '../migrate/postiz.ts';
 import { Source } from '../migrate/source.ts';
 import { fromZernio } from '../migrate/zernio.ts';
-import { accountsOption } from '../options.ts';
-import { parsePairs } from '../pairs.ts';
+import { parsePairs, repeated } from '../options.ts';
 import { parseTarget } from '../targets.ts';
 import { printable } from '../text.ts';
 
@@ -35,7 +34,12 @@ export function migrateCommand(cli: Cli) {
     )
     .argument('<file>', 'the JSON body of their request to create a post; - reads stdin')
     .addOption(new Option('--from <service>', 'the service').choices(services).makeOptionMandatory())
-    .addOption(accountsOption())
+    .addOption(
+      repeated(
+        '--account <theirs=target>',
+        'what an account of theirs is here, as in clx1=threads or clx1=threads:17841; repeat it for several',
+      ),
+    )
     .addHelpText('after', EXAMPLE)
     .action(async (file, { from, account = [] }) => {
       const request = new Source(await readJsonObject(cli, file, `It is the body of a request to ${from}.`));

@@ -2,9 +2,9 @@ import { type AcceptedPost, HeraldError, type NewPost } from '@herald-publishing
 import type { Cli } from '../cli.ts';
 import { Refusal, UsageError } from '../errors.ts';
 import { follow } from '../follow.ts';
-import { newPostCommand } from '../new-post-command.ts';
 import { timeoutOption, waitOption } from '../options.ts';
 import { problemLine } from '../post-lines.ts';
+import { newPostCommand } from '../post-options.ts';
 import { type Prepared, preparePost } from '../post-request.ts';
 import { digestOf, withStoredMedia } from '../stored-media.ts';
 import { checkTargets } from '../targets.ts';

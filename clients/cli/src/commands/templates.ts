@@ -2,14 +2,13 @@ import { writeFileSync } from 'node:fs';
 import { Command, Option } from '@commander-js/extra-typings';
 import type { Cli } from '../cli.ts';
 import { UsageError } from '../errors.ts';
-import { setOption } from '../options.ts';
-import { parsePairs } from '../pairs.ts';
+import { parsePairs, repeated } from '../options.ts';
 
 export function renderCommand(cli: Cli) {
   return new Command('render')
     .description('draw an image, and print its address')
     .argument('<slug>')
-    .addOption(setOption('a value of its config'))
+    .addOption(repeated('--set <name=value>', 'a value of its config; repeat it for several'))
     .option('--config <json>', 'its config as JSON')
     .addOption(new Option('--aspect-ratio <ratio>').choices(['1:1', '4:5', '9:16'] as const))
     .option('--out <file>', 'store the image in this file')

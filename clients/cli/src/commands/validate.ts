@@ -1,8 +1,8 @@
 import type { NewPost } from '@herald-publishing/client';
 import type { Cli } from '../cli.ts';
 import { exitCodes } from '../exit-codes.ts';
-import { newPostCommand } from '../new-post-command.ts';
 import { partLines, problemLine } from '../post-lines.ts';
+import { newPostCommand } from '../post-options.ts';
 import { type Prepared, preparePost } from '../post-request.ts';
 import { withTemporaryMedia } from '../stored-media.ts';
 
