@@ -1,5 +1,5 @@
 import { text as readText } from 'node:stream/consumers';
-import type { NewPost } from '@herald-publishing/client';
+import type { NewPost, Post, PostChange } from '@herald-publishing/client';
 import type { Cli } from './cli.ts';
 import { UsageError } from './errors.ts';
 import { readJsonFile } from './json-file.ts';
@@ -7,7 +7,7 @@ import { isAddress, requireSources } from './media-sources.ts';
 import { type OverrideOptions, withOverrides } from './overrides.ts';
 import { type GivenReply, readThread, replySources, requestReplies } from './replies.ts';
 import { scheduleOf } from './schedule.ts';
-import { parseTargets, requestTargets, type Target, targetsOfGroups, withSplitting } from './targets.ts';
+import { parseTargets, requestTargets, type Target, targetName, targetsOfGroups, withSplitting } from './targets.ts';
 
 /** What a post consists of, on the command line. */
 export interface PostOptions extends OverrideOptions {
@@ -24,6 +24,15 @@ export interface PostOptions extends OverrideOptions {
   in?: string;
   zone?: string;
   file?: string;
+}
+
+/** What to change of a post, on the command line. */
+export interface EditOptions extends Omit<PostOptions, 'group' | 'media' | 'link' | 'reply' | 'threadFile' | 'file'> {
+  /** False removes all. */
+  media?: string[] | false;
+  link?: string | false;
+  reply?: GivenReply[] | false;
+  now?: true;
 }
 
 /** A request that is complete but for the ids of files that are not stored yet. */
@@ -47,53 +56,128 @@ export async function preparePost(
     // The API checks it.
     return { sources: [], targets: [], isScheduled: false, toBody: () => body as NewPost };
   }
-  const { to = [], group = [], media = [], alt, link, threadFile } = options;
+  const { to = [], group = [], media = [], threadFile } = options;
   const named = [...parseTargets(to), ...(await targetsOfGroups(cli, group))];
-  if (named.length === 0) throw new UsageError('--to has no target.', 'Add one, as in --to threads.');
+  requireTarget(named);
   const scheduledTime = scheduleOf(options);
-  const { sources, mediaUrls } = prepareMedia(media);
+  requireFiles(options);
   const targets = withSplitting(await withOverrides(cli, named, options), options);
-  const thread = threadFile === undefined ? null : await readThread(cli, threadFile, { text: given, ...options });
-  const text = thread ? thread.text : await textOf(cli, given);
-  const replies = thread?.replies ?? options.reply ?? [];
-  const filesOfReplies = replySources(replies);
-  requireSources(filesOfReplies);
-  if (text === undefined && media.length === 0) throw new UsageError('A post needs a text or media.');
-  const content = {
-    ...(text === undefined ? {} : { text }),
-    platform: requestTargets(targets),
-    ...(mediaUrls.length > 0 ? { mediaUrls } : {}),
-    ...(alt ? { altTexts: alt } : {}),
-    ...(link === undefined ? {} : { link }),
-  };
-  return {
-    sources: [...sources, ...filesOfReplies],
-    targets,
-    isScheduled: scheduledTime !== undefined,
-    toBody: (ids) => {
-      const mediaIds = ids.slice(0, sources.length);
-      const files = {
-        ...(mediaIds.length > 0 ? { mediaIds } : {}),
-        ...(replies.length > 0 ? { replies: requestReplies(replies, ids.slice(sources.length)) } : {}),
-      };
-      return {
-        post: { content: { ...content, ...files } },
-        ...(scheduledTime === undefined ? {} : { scheduledTime }),
-      };
-    },
-  };
+  const parts =
+    threadFile === undefined
+      ? { text: await textOf(cli, given) }
+      : await readThread(cli, threadFile, { text: given, ...options });
+  if (parts.text === undefined && media.length === 0) throw new UsageError('A post needs a text or media.');
+  const body = { ...options, ...parts, targets, scheduledTime };
+  // It has targets, which a change need not have.
+  return { ...partsOf(body), targets, isScheduled: scheduledTime !== undefined } as Prepared<NewPost>;
 }
 
-/**
- * The files to store. Addresses stay addresses, unless files stand beside them: then all are stored, so that they keep their order.
- * Throws `UsageError`.
- */
-export function prepareMedia(media: string[]): { sources: string[]; mediaUrls: string[] } {
-  requireSources(media);
-  return media.every(isAddress) ? { sources: [], mediaUrls: media } : { sources: media, mediaUrls: [] };
+/** The change that the command line asks for. `readPost` is called once the command line is known to be valid. Throws `UsageError`. */
+export async function prepareEdit(
+  cli: Cli,
+  given: string | undefined,
+  options: EditOptions,
+  readPost: () => Promise<Post>,
+): Promise<Prepared<PostChange>> {
+  const { to, link, split, now } = options;
+  if (Object.values({ ...options, given }).every((value) => value === undefined))
+    throw new UsageError('No change was given.', 'See: herald edit --help');
+  const time = scheduleOf(options);
+  if (now && time !== undefined)
+    throw new UsageError('--now cannot be combined with --at or --in.', 'Give one of them.');
+  const scheduledTime = now ? null : time;
+  requireFiles(options);
+  const named = to && parseTargets(to);
+  if (named) requireTarget(named);
+  const text = await textOf(cli, given);
+  const post = await readPost();
+  const targets =
+    named || options.textFor || options.option || split !== undefined
+      ? withSplitting(await withOverrides(cli, named ? keepOverrides(named, post) : targetsOf(post), options), options)
+      : [];
+  const body = { ...options, text, link: link === undefined ? link : link || null, targets, scheduledTime };
+  return { ...partsOf(body), targets: named ? targets : [], isScheduled: scheduledTime !== null };
+}
+
+/** What a request says; what is undefined or empty is left out, and what is false is removed. */
+interface Said extends Pick<EditOptions, 'media' | 'alt' | 'reply'> {
+  text: string | undefined;
+  targets: readonly Target[];
+  link?: string | null | undefined;
+  scheduledTime: PostChange['scheduledTime'];
+}
+
+function partsOf({ text, targets, media, alt, link, reply, scheduledTime }: Said) {
+  // Addresses stay addresses, unless files stand beside them: then all are stored, so that they keep their order.
+  const isStored = media && !media.every(isAddress);
+  const sources = isStored ? media : [];
+  const toBody = (ids: readonly string[]): PostChange => {
+    const mediaIds = ids.slice(0, sources.length);
+    const content = {
+      ...(text === undefined ? {} : { text }),
+      ...(targets.length > 0 ? { platform: requestTargets(targets) } : {}),
+      ...(media && media.length > 0 && !isStored ? { mediaUrls: media } : {}),
+      ...(alt ? { altTexts: alt } : {}),
+      ...(link === undefined ? {} : { link }),
+      ...(mediaIds.length > 0 || media === false ? { mediaIds } : {}),
+      ...(reply === false || reply?.length ? { replies: requestReplies(reply || [], ids.slice(sources.length)) } : {}),
+    };
+    return {
+      ...(Object.keys(content).length > 0 ? { post: { content } } : {}),
+      ...(scheduledTime === undefined ? {} : { scheduledTime }),
+    };
+  };
+  return { sources: [...sources, ...replySources(reply || [])], toBody };
+}
+
+function requireTarget(named: readonly Target[]): void {
+  if (named.length === 0) throw new UsageError('--to has no target.', 'Add one, as in --to threads.');
+}
+
+function requireFiles({ media, reply }: Pick<EditOptions, 'media' | 'reply'>): void {
+  requireSources([...(media || []), ...replySources(reply || [])]);
 }
 
 /** The text of a post; `-` is what arrives on stdin. */
-export async function textOf({ stdin }: Cli, text: string | undefined): Promise<string | undefined> {
+async function textOf({ stdin }: Cli, text: string | undefined): Promise<string | undefined> {
   return text === '-' ? (await readText(stdin)).trimEnd() : text;
+}
+
+/** The targets of a post as a request names them. Cancelled ones are left out: an edit that names them would publish them. */
+export function targetsOf({ targets, runs }: Pick<Post, 'targets' | 'runs'>): Target[] {
+  const cancelled = runs.filter(({ error }) => error?.code === 'cancelled').map(({ targetId }) => targetId);
+  return targets
+    .filter(({ targetId }) => !cancelled.includes(targetId))
+    .map(({ overrides, parts: _parts, ...target }) => {
+      if (!overrides) return target;
+      const { media, replies } = overrides;
+      return {
+        ...target,
+        overrides: {
+          ...overrides,
+          ...(media ? { media: media.map(requestedFile) } : {}),
+          ...(replies
+            ? { replies: replies.map((reply) => ({ ...reply, media: reply.media.map(requestedFile) })) }
+            : {}),
+        },
+      };
+    });
+}
+
+function requestedFile({ url, mediaId, altText }: Post['media'][number]) {
+  return {
+    ...(mediaId === undefined ? { url } : { mediaId }),
+    ...(altText === undefined ? {} : { altText }),
+  };
+}
+
+/** The targets named, each with what the post says to it already. */
+function keepOverrides(named: readonly Target[], post: Post): Target[] {
+  const stored = targetsOf(post);
+  return named.map((target) => {
+    const [found, ...others] = stored.filter(
+      (one) => targetName(one) === targetName(target) || targetName(target) === one.platform,
+    );
+    return found && others.length === 0 ? found : target;
+  });
 }

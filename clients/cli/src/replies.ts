@@ -80,14 +80,14 @@ export async function readThread(
   cli: Pick<Cli, 'stdin'>,
   file: string,
   { text, reply }: { text: string | undefined; reply?: readonly GivenReply[] },
-): Promise<{ text: string; replies: GivenReply[] }> {
+): Promise<{ text: string; reply: GivenReply[] }> {
   if (text !== undefined || reply)
     throw new UsageError(
       `--thread-file cannot be combined with ${reply ? '--reply' : 'the text'}.`,
       'Put all parts into the file.',
     );
   const [first = '', ...others] = threadParts(await readInput(cli, file));
-  return { text: first, replies: others.map((part) => ({ text: part, media: [], alt: [] })) };
+  return { text: first, reply: others.map((part) => ({ text: part, media: [], alt: [] })) };
 }
 
 /** The parts of a thread without the white space around them. Throws `UsageError` for an empty one. */

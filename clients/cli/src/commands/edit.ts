@@ -1,9 +1,9 @@
 import type { ChangedPost, Post, PostChange } from '@herald-publishing/client';
 import type { Cli } from '../cli.ts';
-import { type EditOptions, prepareEdit } from '../edit-request.ts';
 import { readJsonFile } from '../json-file.ts';
 import { problemLine } from '../post-lines.ts';
 import { editPostCommand } from '../post-options.ts';
+import { type EditOptions, prepareEdit } from '../post-request.ts';
 import { withStoredMedia } from '../stored-media.ts';
 import { checkTargets } from '../targets.ts';
 import { localTime } from '../text.ts';
