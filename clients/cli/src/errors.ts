@@ -2,13 +2,12 @@ import { type ExitCode, exitCodes } from './exit-codes.ts';
 
 interface RefusalDetails {
   problems?: string[];
-  fix?: string;
+  fix?: string | null;
   exitCode?: ExitCode;
 }
 
 /** The command was not carried out, for a reason that this program has found itself. */
 export class Refusal extends Error {
-  override readonly name = 'Refusal';
   /** For programs, as the codes of the API. */
   readonly code: string;
   readonly problems: string[];
@@ -17,6 +16,7 @@ export class Refusal extends Error {
 
   constructor(code: string, message: string, { problems = [], fix, exitCode = exitCodes.failed }: RefusalDetails = {}) {
     super(message);
+    this.name = new.target.name;
     this.code = code;
     this.problems = problems;
     this.fix = fix ?? null;
@@ -25,12 +25,8 @@ export class Refusal extends Error {
 }
 
 /** The command line cannot be carried out as it is. `fix` says what would work. */
-export class UsageError extends Error {
-  override readonly name = 'UsageError';
-  readonly fix: string | null;
-
+export class UsageError extends Refusal {
   constructor(message: string, fix: string | null = null) {
-    super(message);
-    this.fix = fix;
+    super('usage', message, { fix, exitCode: exitCodes.usage });
   }
 }

@@ -1,12 +1,6 @@
-import {
-  ConnectionError,
-  HeraldError,
-  PublishError,
-  ValidationError,
-  WaitTimeoutError,
-} from '@herald-publishing/client';
-import { Refusal, UsageError } from './errors.ts';
-import { type ExitCode, exitCodeOf, exitCodes } from './exit-codes.ts';
+import { ConnectionError, HeraldError, ValidationError, WaitTimeoutError } from '@herald-publishing/client';
+import { Refusal } from './errors.ts';
+import { type ExitCode, exitCodes } from './exit-codes.ts';
 import { printable } from './text.ts';
 
 /** The reason why a command failed, in plain sentences. */
@@ -30,12 +24,15 @@ const fixes: Readonly<Record<string, string>> = {
 
 /** Any thrown error, for the user. */
 export function describeFailure(error: unknown): Failure {
-  if (error instanceof UsageError) return failure(exitCodes.usage, 'usage', error.message, { fix: error.fix });
   if (error instanceof Refusal) {
     const { exitCode, code, message, problems, fix } = error;
     return failure(exitCode, code, message, { problems, fix });
   }
-  if (error instanceof HeraldError) return responseFailure(error);
+  if (error instanceof HeraldError) {
+    const { code, message, docUrl, requestId } = error;
+    const fix = fixes[code] ?? error.fix;
+    return failure(exitCodes.failed, code, message, { problems: problemsOf(error), fix, docUrl, requestId });
+  }
   if (error instanceof ConnectionError) {
     const reason = reasonOf(error.cause);
     const message = reason === '' ? error.message : `${error.message.replace(/\.$/, '')} (${reason}).`;
@@ -44,11 +41,6 @@ export function describeFailure(error: unknown): Failure {
     });
   }
   if (error instanceof WaitTimeoutError) return failure(exitCodes.timeout, 'timeout', error.message);
-  if (error instanceof PublishError) {
-    const problems = error.failed.map(({ targetId, error: reason }) => `${targetId}: ${reason?.message}`);
-    const message = `The post is ${error.post.outcome.replace('_', ' ')}.`;
-    return failure(exitCodeOf(error.post), error.post.outcome, message, { problems });
-  }
   return failure(exitCodes.failed, 'unexpected', error instanceof Error ? error.message : String(error));
 }
 
@@ -76,16 +68,8 @@ function failure(exitCode: ExitCode, code: string, message: string, more: Partia
   };
 }
 
-function responseFailure(error: HeraldError): Failure {
-  const { code, message, docUrl, requestId } = error;
-  const fix = fixes[code] ?? error.fix;
-  return failure(exitCodes.failed, code, message, { problems: problemsOf(error), fix, docUrl, requestId });
-}
-
 function problemsOf(error: HeraldError): string[] {
-  if (!(error instanceof ValidationError)) return [];
-  const { problems } = error;
-  return problems.map(({ field, message }) => `${field}: ${message}`);
+  return error instanceof ValidationError ? error.problems.map(({ field, message }) => `${field}: ${message}`) : [];
 }
 
 /** The innermost reason of a failed connection, such as `ECONNREFUSED`. */

@@ -57,12 +57,9 @@ async function publish(cli: Cli, prepared: Prepared<NewPost>, key: string | unde
   const { posts } = cli.herald();
   if (sources.length === 0) return posts.create(toBody([]), { idempotencyKey: key });
   await checkTargets(cli, targets, isScheduled);
-  const digest = key ?? (await digestOf(sources, toBody([])));
+  const sent = key ?? (await digestOf(sources, toBody([])));
   try {
-    return await withStoredMedia(cli, sources, (mediaIds) => {
-      const body = toBody(mediaIds);
-      return key === undefined ? createUnlessAccepted(cli, body, digest) : createWithKey(cli, body, key);
-    });
+    return await withStoredMedia(cli, sources, (ids) => create(cli, toBody(ids), sent, key === undefined));
   } catch (error) {
     if (!(error instanceof AlreadyAccepted)) throw error;
     cli.isReplay = true;
@@ -81,31 +78,23 @@ class AlreadyAccepted extends Refusal {
 }
 
 /**
- * A post that was cancelled or has failed on every account does not count, as for the keys that Herald derives: the next key follows
- * from its id. Throws `AlreadyAccepted`.
+ * A post that was cancelled or has failed on every account does not count for a digest, as for the keys that Herald derives: the next
+ * key follows from its id. Throws `AlreadyAccepted`.
  */
-async function createUnlessAccepted(cli: Cli, body: NewPost, key: string): Promise<AcceptedPost> {
+async function create(cli: Cli, body: NewPost, key: string, isDigest: boolean): Promise<AcceptedPost> {
   const { posts } = cli.herald();
   try {
     return await posts.create(body, { idempotencyKey: key });
   } catch (error) {
     const id = earlierPost(error);
     if (id === undefined) throw error;
+    if (!isDigest)
+      throw new Refusal('already_accepted', `The post with this key was ${id}. Nothing new is published.`, {
+        fix: `See \`herald show ${id}\`, or use another key.`,
+      });
     const { outcome } = await posts.get(id);
     if (outcome !== 'cancelled' && outcome !== 'failed') throw new AlreadyAccepted(id);
-    return createUnlessAccepted(cli, body, await digestOf([], { key, id }));
-  }
-}
-
-async function createWithKey(cli: Cli, body: NewPost, key: string): Promise<AcceptedPost> {
-  try {
-    return await cli.herald().posts.create(body, { idempotencyKey: key });
-  } catch (error) {
-    const id = earlierPost(error);
-    if (id === undefined) throw error;
-    throw new Refusal('already_accepted', `The post with this key was ${id}. Nothing new is published.`, {
-      fix: `See \`herald show ${id}\`, or use another key.`,
-    });
+    return create(cli, body, await digestOf([], { key, id }), true);
   }
 }
 
