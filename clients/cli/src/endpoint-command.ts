@@ -2,12 +2,12 @@ import { Command, type CommandUnknownOpts } from '@commander-js/extra-typings';
 import type { Herald } from '@herald-publishing/client';
 import { cellOf, fieldRows, filled } from './cells.ts';
 import type { Cli } from './cli.ts';
+import { follow } from './commands/watch.ts';
 import type { EndpointCommand, Fields } from './endpoint.ts';
-import { addInput, isObject } from './endpoint-inputs.ts';
+import { addInput } from './endpoint-inputs.ts';
 import { UsageError } from './errors.ts';
 import { exitCodes } from './exit-codes.ts';
-import { follow } from './follow.ts';
-import { type Listed, noteMore, readList } from './lists.ts';
+import { isObject } from './json-file.ts';
 import { timeoutOption, waitOption, wholeNumber } from './options.ts';
 import { columns } from './text.ts';
 import { shownByHand } from './views.ts';
@@ -19,6 +19,19 @@ interface Options {
   wait?: true;
   timeout?: number;
 }
+
+interface Listed<Item> {
+  items: Item[];
+  /** Where the rest begins; null where there is none. */
+  nextCursor: string | null;
+}
+
+interface ListOptions {
+  limit: number;
+  cursor?: string | undefined;
+}
+
+type FetchPage<Item> = (page: { limit: number; cursor?: string }) => PromiseLike<Listed<Item>>;
 
 /** The command that calls a method of the client, and shows what it returns. */
 export function endpointCommand(cli: Cli, endpoint: EndpointCommand): CommandUnknownOpts {
@@ -81,6 +94,23 @@ async function responseTo(herald: Herald, endpoint: EndpointCommand, given: Fiel
   return list === undefined ? Object(returned) : { [list]: returned };
 }
 
+/** At most `limit` items from `cursor` on, in pages of at most `maxPage`, so that `nextCursor` follows the last of them. */
+export async function readList<Item>(
+  { limit, cursor }: ListOptions,
+  maxPage: number,
+  fetchPage: FetchPage<Item>,
+): Promise<Listed<Item>> {
+  const items: Item[] = [];
+  let nextCursor = cursor ?? null;
+  do {
+    const size = Math.min(limit - items.length, maxPage);
+    const page = await fetchPage({ limit: size, ...(nextCursor === null ? {} : { cursor: nextCursor }) });
+    items.push(...page.items);
+    nextCursor = page.nextCursor;
+  } while (items.length < limit && nextCursor !== null);
+  return { items, nextCursor };
+}
+
 function fieldAt(fields: Fields, path: string): unknown {
   return path.split('.').reduce<unknown>((value, name) => Object(value)[name], fields) ?? {};
 }
@@ -133,5 +163,5 @@ function showNotes(cli: Cli, endpoint: EndpointCommand, response: Fields): void 
   if (text !== null) cli.note(text);
   if (empty !== undefined && rowsOf(endpoint, response).length === 0) cli.note(empty);
   const { nextCursor } = response;
-  if (typeof nextCursor === 'string') noteMore(cli, nextCursor);
+  if (typeof nextCursor === 'string') cli.note(`There are more: add --cursor ${nextCursor}`);
 }

@@ -1,5 +1,6 @@
 import { Argument, type CommandUnknownOpts, Option } from '@commander-js/extra-typings';
 import type { Fields, Input } from './endpoint.ts';
+import { isObject } from './json-file.ts';
 import { atOption, inOption, listParser, parsePairs, wholeNumber, zoneOption } from './options.ts';
 import { periodOf, scheduleOf } from './schedule.ts';
 import { parseAccount } from './targets.ts';
@@ -61,8 +62,4 @@ function withValue(fields: Fields, [name = '', ...rest]: readonly string[], valu
   const earlier: unknown = fields[name];
   if (rest.length > 0) return { ...fields, [name]: withValue(Object(earlier ?? {}), rest, value) };
   return { ...fields, [name]: isObject(value) && isObject(earlier) ? { ...earlier, ...value } : value };
-}
-
-export function isObject(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

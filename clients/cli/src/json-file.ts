@@ -20,10 +20,14 @@ export async function readJsonFile(
 }
 
 /** The JSON object in a file, or on stdin for `-`. `fix` says what it should be. Throws `UsageError`. */
-export async function readJsonObject({ stdin }: Pick<Cli, 'stdin'>, file: string, fix: string): Promise<object> {
+export async function readJsonObject(
+  { stdin }: Pick<Cli, 'stdin'>,
+  file: string,
+  fix: string,
+): Promise<Record<string, unknown>> {
   const source = file === '-' ? 'stdin' : file;
   const value = parsed(await readInput({ stdin }, file), source);
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
+  if (isObject(value)) return value;
   throw new UsageError(`${source} is not a JSON object.`, fix);
 }
 
@@ -32,6 +36,10 @@ export async function readInput({ stdin }: Pick<Cli, 'stdin'>, file: string): Pr
   const text = file === '-' ? await readText(stdin) : readFile(file);
   // Programs on Windows begin a file with a byte order mark.
   return text.replace(/^\ufeff/, '');
+}
+
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** As a user writes it. */

@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { stripVTControlCharacters } from 'node:util';
 import { expect, it, test } from 'vitest';
-import { readList } from './lists.ts';
+import { readList } from './endpoint-command.ts';
 import { showProgress } from './progress.ts';
 import { bytes, columns, excerpt, printable } from './text.ts';
 

@@ -75,14 +75,8 @@ function parsed(text: string): unknown {
 }
 
 function isSettings(value: unknown): value is Settings {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    'url' in value &&
-    typeof value.url === 'string' &&
-    'apiKey' in value &&
-    typeof value.apiKey === 'string'
-  );
+  const { url, apiKey }: Partial<Record<keyof Settings, unknown>> = Object(value);
+  return typeof url === 'string' && typeof apiKey === 'string';
 }
 
 export function isAddress(url: string): boolean {

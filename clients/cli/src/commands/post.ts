@@ -1,15 +1,15 @@
 import { type AcceptedPost, HeraldError, type NewPost } from '@herald-publishing/client';
 import type { Cli } from '../cli.ts';
 import { Refusal, UsageError } from '../errors.ts';
-import { follow } from '../follow.ts';
+import { exitCodes } from '../exit-codes.ts';
 import { timeoutOption, waitOption } from '../options.ts';
-import { problemLine } from '../post-lines.ts';
+import { partLines, problemLine } from '../post-lines.ts';
 import { newPostCommand } from '../post-options.ts';
 import { type Prepared, preparePost } from '../post-request.ts';
-import { digestOf, withStoredMedia } from '../stored-media.ts';
+import { digestOf, withStoredMedia, withTemporaryMedia } from '../stored-media.ts';
 import { checkTargets } from '../targets.ts';
 import { localTime } from '../text.ts';
-import { showProblems } from './validate.ts';
+import { follow } from './watch.ts';
 
 const EXAMPLES = `
 Examples:
@@ -46,6 +46,34 @@ export function postCommand(cli: Cli) {
       const due = accepted.scheduledTime ? ` It is due at ${localTime(accepted.scheduledTime)}.` : '';
       cli.note(`Accepted.${due} Follow it with: herald watch ${id}`);
     });
+}
+
+export function validateCommand(cli: Cli) {
+  return newPostCommand('validate')
+    .description('show the problems of a post on each target; files are uploaded, and deleted again')
+    .action(async (text, options) => showProblems(cli, await preparePost(cli, text, options)));
+}
+
+export function createDraftCommand(cli: Cli) {
+  return newPostCommand('create')
+    .description('prepare a post, and print the id of the draft; nothing is published')
+    .action(async (text, options) => {
+      const { sources, toBody } = await preparePost(cli, text, options);
+      const draft = await withStoredMedia(cli, sources, (ids) => cli.herald().drafts.create({ ...toBody(ids) }));
+      for (const problem of draft.problems) cli.note(problemLine(cli.colors, problem));
+      cli.show(draft, ({ id }) => id);
+    });
+}
+
+/** Shows the problems of a post. Files that are uploaded for it are deleted again. */
+async function showProblems(cli: Cli, { sources, toBody }: Prepared<NewPost>): Promise<void> {
+  const validation = await withTemporaryMedia(cli, sources, (ids) => cli.herald().posts.validate(toBody(ids)));
+  if (!validation.valid) cli.exitCode = exitCodes.failed;
+  cli.show(validation, ({ valid, problems, parts }) => [
+    ...parts.flatMap(partLines),
+    ...problems.map((problem) => problemLine(cli.colors, problem)),
+    valid ? 'It can be published.' : 'It cannot be published as it is.',
+  ]);
 }
 
 /**

@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { Command, Option } from '@commander-js/extra-typings';
 import type { Cli } from '../cli.ts';
 import { UsageError } from '../errors.ts';
+import { isObject } from '../json-file.ts';
 import { parsePairs, repeated } from '../options.ts';
 
 export function renderCommand(cli: Cli) {
@@ -35,11 +36,7 @@ export function parseConfig(json: string | undefined, pairs: readonly string[]):
 function parseJson(text: string): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(text);
-    if (isRecord(value)) return value;
+    if (isObject(value)) return value;
   } catch {}
   throw new UsageError('--config is not a JSON object.', `Write it as in --config '{"title":"Dawn"}'.`);
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

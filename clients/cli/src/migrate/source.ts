@@ -1,3 +1,5 @@
+import { isObject } from '../json-file.ts';
+
 /** How a value of theirs is called here: the name of the option, and for each value of theirs ours; undefined where it is our default. */
 export type OptionMap = Readonly<
   Record<string, string | readonly [name: string, values: Readonly<Record<string, unknown>>]>
@@ -98,10 +100,6 @@ export class Source {
     this.#parts.push(part);
     return part;
   }
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function isEmpty(value: unknown): boolean {

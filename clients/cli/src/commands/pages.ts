@@ -1,7 +1,6 @@
-import { Command } from '@commander-js/extra-typings';
-import type { Me } from '@herald-publishing/client';
+import { Argument, Command } from '@commander-js/extra-typings';
+import { type Me, platforms } from '@herald-publishing/client';
 import type { Cli } from '../cli.ts';
-import { pageAddress } from '../pages.ts';
 import { bytes, columns, localTime } from '../text.ts';
 
 const KEY_SHOWN = 12;
@@ -13,6 +12,19 @@ export function keysCommand(cli: Cli) {
       cli.show(await cli.herald().me(), meLines);
       cli.note(pageAddress(cli.settings().url, '/settings/keys').text);
       cli.note('Sign in there to create and revoke keys: an API key cannot do this.');
+    });
+}
+
+export function connectAccountCommand(cli: Cli) {
+  return new Command('connect')
+    .description('where to connect an account')
+    .addArgument(new Argument('<platform>').choices(platforms))
+    .action((platform) => {
+      const page = pageAddress(cli.settings().url, '/settings/accounts');
+      cli.show({ platform, page: page.address }, () => page.text);
+      cli.note(
+        `Sign in there in your browser to give Herald access to ${platform}, or open a link of \`herald connect\`.`,
+      );
     });
 }
 
@@ -31,4 +43,14 @@ function meLines(me: Me): string[] {
     ['requests', `${requests.remaining} of ${requests.limit} left in ${requests.windowSeconds} s`],
     ['storage', `${bytes(storage.storedBytesToday)} of ${bytes(storage.bytesPerDay)} used today`],
   ]);
+}
+
+/**
+ * The address of a web page of Herald, with words for it. Hosting serves pages and API at one address; one with a path is a
+ * function's own, and does not tell where the pages are.
+ */
+function pageAddress(url: string, path: string): { address: string | null; text: string } {
+  const { origin, pathname } = new URL(url);
+  const address = pathname === '/' ? `${origin}${path}` : null;
+  return { address, text: address ?? `${path} of Herald's web pages` };
 }
