@@ -1,39 +1,17 @@
-import { PassThrough, Readable } from 'node:stream';
 import { Herald } from '@herald-publishing/client';
 import { expect, it } from 'vitest';
 import { createCli } from './cli.ts';
 import { endpointCommands } from './endpoints.ts';
 import { createProgram } from './program.ts';
+import { type Request, testProgram } from './testing/program.ts';
 
-interface Sent {
-  request: string;
-  body?: unknown;
-}
+type Sent = Omit<Request, 'headers'>;
 
 /** Runs a command line against an API that returns these bodies, one after the other. */
 async function run(args: string, ...responses: unknown[]) {
-  const [stdout, stderr] = [new PassThrough(), new PassThrough()];
-  const system = { env: {}, stdin: Readable.from([]), stdout, stderr, once: () => {}, off: () => {} };
-  const sent: Sent[] = [];
-  const cli = createCli(system);
-  const client = new Herald({
-    apiKey: 'sk_test_1',
-    baseUrl: 'https://herald.example',
-    fetch: async (address, { method, body } = {}) => {
-      const { pathname, search } = new URL(String(address));
-      const request = `${method} ${pathname}${decodeURIComponent(search)}`;
-      sent.push({ request, ...(body === undefined ? {} : { body: JSON.parse(String(body)) }) });
-      return Response.json(responses.shift() ?? {});
-    },
-  });
-  cli.herald = () => client;
-  const failure = await createProgram(cli, system)
-    .parseAsync(args.split(' '), { from: 'user' })
-    .then(
-      () => null,
-      (error: Error) => error.message,
-    );
-  return { sent, failure, code: cli.exitCode, out: String(stdout.read() ?? ''), notes: String(stderr.read() ?? '') };
+  const program = testProgram(() => Response.json(responses.shift() ?? {}));
+  const { requests, ...ended } = await program.run(args.split(' '));
+  return { ...ended, sent: requests.map(({ headers: _headers, ...sent }) => sent) };
 }
 
 it('every command of an endpoint is in the program, and its method in the client', () => {
@@ -117,7 +95,7 @@ it.each([
   ['slots set --monday 09:00', /--time-zone/],
   ['accounts show x', /not an account/],
 ])('herald %s is refused before a request', async (args, message) => {
-  expect(await run(args)).toMatchObject({ sent: [], failure: expect.stringMatching(message) });
+  expect(await run(args)).toMatchObject({ sent: [], code: 2, notes: expect.stringMatching(message) });
 });
 
 it('a list is a table, and names the option that shows the rest', async () => {
@@ -215,4 +193,28 @@ it('a response without columns is shown field by field', async () => {
     limit: 3,
   });
   expect(out).toBe('blocked\ncreator  {"nickname":"Ada"}\nlimit    3\n');
+});
+
+it('herald status has a dash without runs, never rounds up to 100 %, and names reasons and lasting incidents only', async () => {
+  const empty = { successRate: null, onTimeRate: null, latenessMs: { p95: null } };
+  const used = { successRate: 0.99999, onTimeRate: 1, latenessMs: { p95: 30_000 } };
+  const incident = { startedAt: at, updates: [{ text: 'Posts wait.' }] };
+  const { out } = await run('status', {
+    platforms: [
+      { platform: 'threads', level: 'operational', reason: null, windows: { '24h': used } },
+      { platform: 'x', level: 'down', reason: 'their outage', windows: { '24h': empty } },
+    ],
+    incidents: [
+      { ...incident, endedAt: null },
+      { ...incident, endedAt: at, updates: [{ text: 'It is over.' }] },
+    ],
+  });
+  expect(out.split('\n')).toEqual([
+    'platform  level        success  on time  late (p95)',
+    'threads   operational  99.99 %  100 %    at most 30 s',
+    'x         down         -        -        -',
+    'x: their outage',
+    expect.stringMatching(/^incident since 2030-01-01 .*: Posts wait\.$/),
+    '',
+  ]);
 });

@@ -1,6 +1,5 @@
 import { AuthenticationError, ConnectionError, ValidationError } from '@herald-publishing/client';
 import { expect, it } from 'vitest';
-import { UsageError } from './errors.ts';
 import { describeFailure, failureLines } from './failure.ts';
 
 function refused(details: unknown) {
@@ -31,14 +30,6 @@ it('a failed command explains the failure in plain sentences, and how to fix it'
   ]);
 });
 
-it('a failed command names the field of a single problem', () => {
-  const unknown = { field: 'body.scheduledAt', message: 'This field is not known here.', code: 'unrecognized_keys' };
-  const { message } = unknown;
-  expect(failureLines(describeFailure(new ValidationError({ ...refused([unknown]), message })))).toContain(
-    '  body.scheduledAt: This field is not known here.',
-  );
-});
-
 it('a failed command names a command in place of the header that would mend a request', () => {
   const fix = 'Send a valid API key in the header service-api-key.';
   const unauthorized = new AuthenticationError({ ...refused(null), status: 401, code: 'unauthorized', fix });
@@ -49,10 +40,6 @@ it('a failed command names the reason of a failed connection', () => {
   const cause = new TypeError('fetch failed', { cause: Object.assign(new Error(), { code: 'ECONNREFUSED' }) });
   const failure = describeFailure(new ConnectionError('No response arrived from localhost.', { cause }));
   expect(failure).toMatchObject({ exitCode: 1, message: 'No response arrived from localhost (ECONNREFUSED).' });
-});
-
-it('a command with wrong usage exits with 2', () => {
-  expect(describeFailure(new UsageError('Wrong.', 'Right.'))).toMatchObject({ exitCode: 2, fix: 'Right.' });
 });
 
 it('a command shows the message of an unexpected error, and no stack', () => {

@@ -1,29 +1,20 @@
-import { EventEmitter } from 'node:events';
-import { PassThrough } from 'node:stream';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { parseConfig } from './commands/templates.ts';
 import { UsageError } from './errors.ts';
 import { applyOverrides, parseOption, parseText } from './overrides.ts';
 import { targetsOf } from './post-request.ts';
 import { threadParts } from './replies.ts';
-import { run } from './run.ts';
 import { parseDelay, parseSchedule } from './schedule.ts';
 import { parseTargets } from './targets.ts';
+import { testProgram } from './testing/program.ts';
 
-it('targets are platforms and accounts, separated by commas or given one by one', () => {
-  expect(parseTargets(['threads,x:44196397', ' tiktok '])).toEqual([
+it('targets are platforms and accounts, separated by commas or given one by one; an id may contain colons', () => {
+  expect(parseTargets(['threads,x:44196397', ' tiktok ', 'bluesky:did:plc:abc', ','])).toEqual([
     { platform: 'threads' },
     { platform: 'x', accountId: '44196397' },
     { platform: 'tiktok' },
+    { platform: 'bluesky', accountId: 'did:plc:abc' },
   ]);
-});
-
-it('a target may contain colons in the id of an account', () => {
-  expect(parseTargets(['bluesky:did:plc:abc'])).toEqual([{ platform: 'bluesky', accountId: 'did:plc:abc' }]);
-});
-
-it('the list of targets is empty when the user names none', () => {
-  expect(parseTargets(['', ','])).toEqual([]);
 });
 
 it.each(['nowhere', 'x:', 'X', ':1'])('unknown targets are refused as wrong usage: %j', (name) => {
@@ -77,41 +68,21 @@ it.each(['', '---\nTwo', 'One\n---\n---\nThree', 'One\n---\n'])(
   },
 );
 
-it('a post is immediate when the user gives no time', () => {
-  expect(parseSchedule(undefined, undefined)).toBeUndefined();
-});
-
-it.each(['2030-01-31T09:00Z', '2030-01-31T09:00+01:00', '20300131T090000-0500'])(
-  'a time with an offset is sent unchanged: %s',
-  (at) => {
-    expect(parseSchedule(at, undefined)).toBe(at);
-  },
-);
-
-it('the time of a post can be the next free slot of the weekly times', () => {
-  expect(parseSchedule('next', undefined)).toEqual({ slot: 'next' });
-  expect(() => parseSchedule('next', 'UTC')).toThrow(UsageError);
-});
-
-it('a time without an offset is local to the given zone', () => {
-  const expected = { at: '2030-01-31T09:00', timeZone: 'Europe/Madrid' };
-  expect(parseSchedule('2030-01-31 09:00', 'Europe/Madrid')).toEqual(expected);
-});
-
-it('a time without a zone is local to the zone of the machine', () => {
-  expect(parseSchedule('2030-01-31T09:00:30', undefined, 'Asia/Tokyo')).toEqual({
-    at: '2030-01-31T09:00:30',
-    timeZone: 'Asia/Tokyo',
-  });
-});
-
-it.each(['', 'Etc/Unknown'])('a local time needs --zone on a machine that names no zone: %j', (localZone) => {
-  expect(() => parseSchedule('2030-01-31T09:00', undefined, localZone)).toThrow(UsageError);
-  expect(parseSchedule('2030-01-31T09:00', 'Asia/Tokyo', localZone)).toMatchObject({ timeZone: 'Asia/Tokyo' });
+it.each([
+  [undefined, undefined, undefined],
+  ['2030-01-31T09:00Z', undefined, '2030-01-31T09:00Z'],
+  ['2030-01-31T09:00+01:00', undefined, '2030-01-31T09:00+01:00'],
+  ['20300131T090000-0500', undefined, '20300131T090000-0500'],
+  ['next', undefined, { slot: 'next' }],
+  ['2030-01-31 09:00', 'Europe/Madrid', { at: '2030-01-31T09:00', timeZone: 'Europe/Madrid' }],
+  ['2030-01-31T09:00:30', undefined, { at: '2030-01-31T09:00:30', timeZone: 'Asia/Tokyo' }],
+])('the time %s in the zone %s is sent as %j from a machine in Tokyo', (at, zone, sent) => {
+  expect(parseSchedule(at, zone, 'Asia/Tokyo')).toEqual(sent);
 });
 
 it.each([
   [undefined, 'Europe/Madrid'],
+  ['next', 'UTC'],
   ['2030-01-31T09:00Z', 'Europe/Madrid'],
   ['tomorrow', undefined],
   ['2030-01-31', undefined],
@@ -119,23 +90,23 @@ it.each([
   expect(() => parseSchedule(at, zone)).toThrow(UsageError);
 });
 
-describe('the time of a post by a period', () => {
-  const now = Date.parse('2030-01-31T09:00:30Z');
+it.each(['', 'Etc/Unknown'])('a local time needs --zone on a machine that names no zone: %j', (localZone) => {
+  expect(() => parseSchedule('2030-01-31T09:00', undefined, localZone)).toThrow(UsageError);
+  expect(parseSchedule('2030-01-31T09:00', 'Asia/Tokyo', localZone)).toMatchObject({ timeZone: 'Asia/Tokyo' });
+});
 
-  it.each([
-    ['45m', '2030-01-31T09:46:00.000Z'],
-    ['2h', '2030-01-31T11:01:00.000Z'],
-    ['1d12h30m', '2030-02-01T21:31:00.000Z'],
-  ])('a time by a period is a full minute, so that a repetition asks for the same time: %s', (delay, time) => {
-    expect(parseDelay(delay, now)).toBe(time);
-  });
+const now = Date.parse('2030-01-31T09:00:30Z');
 
-  it.each(['', 'soon', '2', 'h', '30m2h', '-1h', '9999999d'])(
-    'a wrong period is refused as wrong usage: %j',
-    (delay) => {
-      expect(() => parseDelay(delay, now)).toThrow(UsageError);
-    },
-  );
+it.each([
+  ['45m', '2030-01-31T09:46:00.000Z'],
+  ['2h', '2030-01-31T11:01:00.000Z'],
+  ['1d12h30m', '2030-02-01T21:31:00.000Z'],
+])('a time by a period is a full minute, so that a repetition asks for the same time: %s', (delay, time) => {
+  expect(parseDelay(delay, now)).toBe(time);
+});
+
+it.each(['', 'soon', '2', 'h', '30m2h', '-1h', '9999999d'])('a wrong period is refused as wrong usage: %j', (delay) => {
+  expect(() => parseDelay(delay, now)).toThrow(UsageError);
 });
 
 it('the config of a render is read from JSON, and pairs take precedence', () => {
@@ -158,50 +129,35 @@ it.each([
 
 it('an edit names the version of the post that it has read', async () => {
   const target = { platform: 'x', accountId: '1', targetId: 'x:1' };
-  const read = Response.json({ targets: [target], runs: [] }, { headers: { etag: '"v1"' } });
-  const fetch = vi
-    .fn()
-    .mockResolvedValueOnce(read)
-    .mockResolvedValueOnce(Response.json({ scheduledTime: null, warnings: [] }));
-  vi.stubGlobal('fetch', fetch);
-  onTestFinished(() => void vi.unstubAllGlobals());
-  const env = { HERALD_API_KEY: 'sk_test_1', HERALD_URL: 'https://herald.example.com' };
-  const [stdin, stdout, stderr] = [new PassThrough(), new PassThrough(), new PassThrough()];
-  const system = Object.assign(new EventEmitter(), { env, stdin, stdout, stderr });
-  expect(await run(['edit', 'p1', '--text-for', 'x=New'], system)).toBe(0);
-  const { method, headers, body } = fetch.mock.lastCall?.[1] ?? {};
-  expect([method, headers.get('if-match')]).toEqual(['PATCH', '"v1"']);
-  expect(JSON.parse(body)).toEqual({ post: { content: { platform: [{ ...target, overrides: { text: 'New' } }] } } });
+  const program = testProgram(({ request }) =>
+    request.startsWith('GET')
+      ? Response.json({ targets: [target], runs: [] }, { headers: { etag: '"v1"' } })
+      : Response.json({ scheduledTime: null, warnings: [] }),
+  );
+  const { code, requests } = await program.run(['edit', 'p1', '--text-for', 'x=New']);
+  expect([code, requests.at(-1)?.headers.get('if-match')]).toEqual([0, '"v1"']);
+  const body = { post: { content: { platform: [{ ...target, overrides: { text: 'New' } }] } } };
+  expect(requests.at(-1)).toEqual({ request: 'PATCH /v1/posts/p1', headers: expect.any(Headers), body });
 });
 
-it('an edit of a split post names no parts, and no file of a reply by both its id and its address', () => {
-  const media = [{ kind: 'image' as const, url: 'https://example.com/1.jpg', mediaId: 'm1' }];
-  const target = { platform: 'x' as const, accountId: '1', targetId: 'x:1', splitText: true };
-  const overrides = { text: 'For X', replies: [{ text: 'Last', media, delaySeconds: 60 }] };
-  expect(targetsOf({ targets: [{ ...target, overrides, parts: ['For', 'X'] }], runs: [] })).toEqual([
-    {
-      ...target,
-      overrides: { text: 'For X', replies: [{ text: 'Last', media: [{ mediaId: 'm1' }], delaySeconds: 60 }] },
-    },
-  ]);
-});
-
-it('an edit names neither cancelled targets nor a file by both its id and its address', () => {
+it('an edit names no parts, no cancelled targets, and no file by both its id and its address', () => {
   const media = [
     { kind: 'image' as const, url: 'https://example.com/1.jpg', mediaId: 'm1', altText: 'One' },
     { kind: 'image' as const, url: 'https://example.com/2.jpg' },
   ];
-  const kept = { platform: 'x' as const, accountId: '1', targetId: 'x:1', overrides: { media, link: null } };
+  const kept = { platform: 'x' as const, accountId: '1', targetId: 'x:1', splitText: true };
   const cancelled = { platform: 'x' as const, accountId: '2', targetId: 'x:2' };
   const error = { code: 'cancelled' as const, message: 'Cancelled.', transient: false };
   const run = { status: 'failed' as const, attempt: 0, result: null, error, notes: [], lastProblem: null };
   const times = { nextAttemptAt: null, finishedAt: null, dueAt: null, startedAt: null, lateMs: null, delays: [] };
+  const overrides = { link: null, media, replies: [{ text: 'Last', media, delaySeconds: 60 }] };
+  const named = [{ mediaId: 'm1', altText: 'One' }, { url: 'https://example.com/2.jpg' }];
   expect(
-    targetsOf({ targets: [kept, cancelled], runs: [{ ...cancelled, ...run, ...times, livemode: false }] }),
+    targetsOf({
+      targets: [{ ...kept, overrides, parts: ['For', 'X'] }, cancelled],
+      runs: [{ ...cancelled, ...run, ...times, livemode: false }],
+    }),
   ).toEqual([
-    {
-      ...kept,
-      overrides: { link: null, media: [{ mediaId: 'm1', altText: 'One' }, { url: 'https://example.com/2.jpg' }] },
-    },
+    { ...kept, overrides: { link: null, media: named, replies: [{ text: 'Last', media: named, delaySeconds: 60 }] } },
   ]);
 });

@@ -1,40 +1,28 @@
-import { EventEmitter } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PassThrough, Readable } from 'node:stream';
-import { text } from 'node:stream/consumers';
-import { expect, it, onTestFinished, vi } from 'vitest';
-import { run } from './run.ts';
+import { expect, it, onTestFinished } from 'vitest';
+import { testProgram } from './testing/program.ts';
 
 interface Sent {
-  key: string | null;
-  body: { post: { content: Record<string, unknown> } };
+  post: { content: Record<string, unknown> };
 }
 
 /** Runs `herald` beside a server that stores each file under the next number, and accepts every post. */
 async function herald(args: readonly string[], input = '') {
-  const posts: Sent[] = [];
   let stored = 0;
-  vi.stubGlobal('fetch', async (address: URL | string, { method, headers, body }: RequestInit) => {
-    const { pathname } = new URL(address);
-    if (pathname === '/v1/accounts')
+  const program = testProgram(({ request }) => {
+    if (request === 'GET /v1/accounts')
       return Response.json({ accounts: [{ platform: 'x', accountId: '1', status: 'active' }] });
-    if (pathname === '/v1/media/uploads')
+    if (request === 'POST /v1/media/uploads')
       return Response.json({ id: `file-${++stored}`, uploadUrl: 'https://storage.example.com/1', chunkBytes: 1 << 20 });
-    if (pathname.startsWith('/v1/media')) return Response.json({ id: `file-${stored}`, mimeType: 'image/png' });
-    if (method === 'PUT') return new Response(null, { status: 200 });
-    posts.push({ key: new Headers(headers).get('idempotency-key'), body: JSON.parse(String(body)) });
-    return Response.json({ postSubmissionId: 'p1', warnings: [] });
-  });
-  onTestFinished(() => void vi.unstubAllGlobals());
-  const env = { HERALD_API_KEY: 'sk_test_1', HERALD_URL: 'https://herald.example.com' };
-  const [stdout, stderr] = [new PassThrough(), new PassThrough()];
-  const system = Object.assign(new EventEmitter(), { env, stdin: Readable.from([input]), stdout, stderr });
-  const code = await run(args, system);
-  stderr.end();
-  const [sent] = posts;
-  return { code, sent, content: sent?.body.post.content, stderr: await text(stderr) };
+    if (request.includes('/v1/media')) return Response.json({ id: `file-${stored}`, mimeType: 'image/png' });
+    return Response.json(request.startsWith('PUT') ? null : { postSubmissionId: 'p1', warnings: [] });
+  }, input);
+  const { code, notes, requests } = await program.run(args);
+  const sent = requests.find(({ request }) => request === 'POST /v1/posts');
+  const { post }: Partial<Sent> = Object(sent?.body);
+  return { code, notes, sent, key: sent?.headers.get('idempotency-key'), content: post?.content };
 }
 
 function fileOf(content: string): string {
@@ -88,7 +76,7 @@ it('herald post has another key where a file, a reply, or the place of a file di
     ['--media', one, ...second, ...last],
   ];
   const keys: (string | null | undefined)[] = [];
-  for (const command of [...commands, ...commands]) keys.push((await herald([...post, ...command])).sent?.key);
+  for (const command of [...commands, ...commands]) keys.push((await herald([...post, ...command])).key);
   expect(new Set(keys).size).toBe(commands.length);
   expect(keys.slice(0, commands.length)).toEqual(keys.slice(commands.length));
 });
@@ -114,6 +102,6 @@ it.each([
   expect(await herald([...post, ...wrong], 'One\n---\nTwo')).toMatchObject({
     code: 2,
     sent: undefined,
-    stderr: expect.stringMatching(message),
+    notes: expect.stringMatching(message),
   });
 });

@@ -1,32 +1,21 @@
-import { EventEmitter } from 'node:events';
-import { PassThrough } from 'node:stream';
-import { text } from 'node:stream/consumers';
+import type { EventEmitter } from 'node:events';
 import { ConnectionError, ValidationError } from '@herald-publishing/client';
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { createCli } from './cli.ts';
 import { Refusal } from './errors.ts';
 import { withStoredMedia } from './stored-media.ts';
+import { testProgram } from './testing/program.ts';
 
 const SOURCES = ['https://example.com/1.jpg', 'https://example.com/2.jpg'];
 
 /** A program, and a server that stores each file under the name in its address. `onFile` is called before it responds. */
 function program(onFile = (_system: EventEmitter) => {}) {
-  const [stdin, stdout, stderr] = [new PassThrough(), new PassThrough(), new PassThrough()];
-  const env = { HERALD_API_KEY: 'sk_test_1', HERALD_URL: 'https://herald.example.com' };
-  const system = Object.assign(new EventEmitter(), { env, stdin, stdout, stderr });
-  const requests: string[] = [];
-  vi.stubGlobal('fetch', async ({ pathname }: URL, { method, body }: RequestInit) => {
-    requests.push(`${method} ${pathname}`);
-    if (method === 'POST') onFile(system);
+  const { system, requests } = testProgram(({ request, body }) => {
+    if (request.startsWith('POST')) onFile(system);
     return Response.json({ id: String(body).replace(/.*(\d)\.jpg.*/, 'file-$1') });
   });
-  onTestFinished(() => void vi.unstubAllGlobals());
-  const deleted = () => requests.filter((request) => request.startsWith('DELETE'));
-  const noted = () => {
-    stderr.end();
-    return text(stderr);
-  };
-  return { cli: createCli(system), system, requests, deleted, noted };
+  const deleted = () => requests.map(({ request }) => request).filter((request) => request.startsWith('DELETE'));
+  return { cli: createCli(system), system, requests, deleted, noted: () => String(system.stderr.read() ?? '') };
 }
 
 function refusal(status: number, code: string) {
@@ -53,7 +42,7 @@ it.each([
   const { cli, deleted, noted } = program();
   await expect(withStoredMedia(cli, SOURCES, () => Promise.reject(error))).rejects.toBe(error);
   expect(deleted()).toEqual([]);
-  expect(await noted()).toContain('file-1 file-2');
+  expect(noted()).toContain('file-1 file-2');
 });
 
 it('stored files are deleted after Ctrl-C, and the others are not sent', async () => {

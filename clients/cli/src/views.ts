@@ -62,7 +62,7 @@ function mediaLines({ url, usedBy }: MediaDetails): string[] {
   ];
 }
 
-export function statusLines({ platforms, incidents }: ServiceStatus): string[] {
+function statusLines({ platforms, incidents }: ServiceStatus): string[] {
   const lasting = incidents.filter(({ endedAt }) => endedAt === null);
   return [
     ...columns([['platform', 'level', 'success', 'on time', 'late (p95)'], ...platforms.map(platformCells)]),
