@@ -61,12 +61,9 @@ export function requestTargets(targets: readonly Target[]): RequestedTargets {
 
 /** A platform by its name. Throws `UsageError`. */
 function parsePlatform(name: string): Platform {
-  if (isPlatform(name)) return name;
+  const platform = platforms.find((one) => one === name);
+  if (platform) return platform;
   throw new UsageError(`There is no platform "${name}".`, `Platforms are ${platforms.join(', ')}.`);
-}
-
-function isPlatform(value: string): value is Platform {
-  return platforms.some((platform) => platform === value);
 }
 
 /** The accounts of the groups with these names, regardless of case. Throws `UsageError`. */

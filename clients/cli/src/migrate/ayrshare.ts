@@ -103,18 +103,15 @@ export function fromAyrshare(request: Source): Migrated {
   addComments(request, targets);
   const isDraft = request.flag('requiresApproval') ?? false;
   request.ignore({ shortenLinks: false, validateScheduled: true });
-  if (request.take('profileKey') !== undefined)
-    request.warn('profileKey', 'Name the profile in the header Herald-Profile, or with --profile.');
-  if (request.take('idempotencyKey') !== undefined)
-    request.warn('idempotencyKey', 'Send it in the header Idempotency-Key, or as the option of a client.');
-  const isVideo = request.flag('isVideo') ?? false;
+  request.warnOf('profileKey', 'Name the profile in the header Herald-Profile, or with --profile.');
+  request.warnOf('idempotencyKey', 'Send it in the header Idempotency-Key, or as the option of a client.');
   return {
     text,
     media,
     targets,
     isDraft,
     scheduledTime: timeOf(request),
-    ...(isVideo ? { mediaType: 'video' } : {}),
+    mediaType: request.flag('isVideo') ? 'video' : undefined,
   };
 }
 
@@ -171,6 +168,6 @@ function addComments(request: Source, targets: readonly Target[]): void {
 function timeOf(request: Source): unknown {
   const auto = request.object('autoSchedule');
   const isAuto = auto?.flag('schedule') ?? false;
-  if (auto?.take('title') !== undefined) auto.warn('title', 'Herald has one plan of weekly slots for each account.');
+  auto?.warnOf('title', 'Herald has one plan of weekly slots for each account.');
   return timeIn(request.text('scheduleDate')) ?? (isAuto ? { slot: 'next' } : undefined);
 }

@@ -8,6 +8,7 @@ import type { Target } from '../targets.ts';
 import {
   type Accounts,
   commentOverrides,
+  fileAt,
   type Migrated,
   type MigratedMedia,
   networkNames,
@@ -42,7 +43,7 @@ function fromCreatePost(input: Source, accounts: Accounts): Migrated {
     text: input.text('text') ?? '',
     media: input.objects('assets').flatMap(assetOf),
     targets: [{ ...target, overrides: metadataOverrides(metadata, target) }],
-    ...(link ? { link: linkOf(link) } : {}),
+    link: link && linkOf(link),
     isDraft: [input.flag('saveToDraft'), input.flag('needsApproval')].includes(true),
     scheduledTime: timeOf(input),
   };
@@ -59,9 +60,7 @@ function onlyService(services: Source | undefined): [string?, Source?] {
 function assetOf(asset: Source): MigratedMedia[] {
   const file = asset.object('image') ?? asset.object('video') ?? asset.object('document');
   const url = file?.text('url');
-  const altText = file?.object('metadata')?.text('altText');
-  if (url === undefined) return [];
-  return [{ url, ...(altText === undefined ? {} : { altText }) }];
+  return fileAt(url, file?.object('metadata')?.text('altText'));
 }
 
 function metadataOverrides(metadata: Source | undefined, { platform }: Target): Record<string, unknown> {
@@ -77,16 +76,13 @@ function metadataOverrides(metadata: Source | undefined, { platform }: Target): 
       ...(platform === 'youtube' ? { title: 'title' } : {}),
     }),
     ...commentOverrides(metadata.text('firstComment')),
-    ...(parts.length > 0 ? threadOverrides(parts) : {}),
+    ...threadOverrides(parts),
   };
 }
 
 function linkOf(link: Source): Record<string, unknown> {
-  const imageUrl = link.object('thumbnail')?.text('url');
-  return {
-    ...link.options({ url: 'url', title: 'title', description: 'description' }),
-    ...(imageUrl ? { imageUrl } : {}),
-  };
+  const found = link.options({ url: 'url', title: 'title', description: 'description' });
+  return { ...found, imageUrl: link.object('thumbnail')?.text('url') };
 }
 
 function timeOf(input: Source): unknown {
@@ -117,11 +113,9 @@ function fromUpdate(input: Source, accounts: Accounts): Migrated {
   input.ignore({ shorten: false, top: false, attachment: true });
   return {
     text: input.text('text') ?? '',
-    media: file === undefined ? [] : [{ url: file }],
+    media: fileAt(file),
     targets,
-    ...(address === undefined
-      ? {}
-      : { link: { url: address, ...details, ...(picture === undefined ? {} : { imageUrl: picture }) } }),
+    link: address === undefined ? undefined : { url: address, ...details, imageUrl: picture },
     isDraft: false,
     scheduledTime: input.flag('now') ? undefined : (timeOfUpdate(at) ?? { slot: 'next' }),
   };

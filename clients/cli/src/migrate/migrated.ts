@@ -5,12 +5,17 @@ import type { Source } from './source.ts';
 
 export interface MigratedMedia {
   url: string;
-  altText?: string;
+  altText?: string | undefined;
 }
 
 export interface MigratedReply {
   text?: string;
   media?: MigratedMedia[];
+}
+
+/** A file of theirs, where it has an address. */
+export function fileAt(url: string | undefined, altText?: string): MigratedMedia[] {
+  return url === undefined ? [] : [{ url, altText }];
 }
 
 /** A post of another service, in Herald's words. */
@@ -19,8 +24,8 @@ export interface Migrated {
   media: MigratedMedia[];
   targets: Target[];
   replies?: MigratedReply[];
-  link?: string | Record<string, unknown>;
-  mediaType?: 'video';
+  link?: Record<string, unknown> | undefined;
+  mediaType?: 'video' | undefined;
   scheduledTime?: unknown;
   /** They would have stored it for a person, and published nothing. */
   isDraft: boolean;
@@ -54,7 +59,7 @@ function targetOf({ overrides, ...target }: Target) {
 }
 
 /** Without fields that say nothing. */
-function filled(fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
+export function filled(fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const says = (value: unknown): boolean =>
     value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0);
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => says(value)));
@@ -95,9 +100,9 @@ export function unknownAccount(id: unknown): UsageError {
   return new UsageError(`Nothing says what ${id} is.`, `Name the account, as in --account ${id}=threads`);
 }
 
-/** The parts of a thread: the first is the post. */
+/** The parts of a thread: the first is the post. Nothing without one. */
 export function threadOverrides([first, ...replies]: readonly MigratedReply[]): Record<string, unknown> {
-  return { text: first?.text, media: first?.media, replies: replies.map(replyOf) };
+  return first ? { text: first.text, media: first.media, replies: replies.map(replyOf) } : {};
 }
 
 /** Without what it does not have. */

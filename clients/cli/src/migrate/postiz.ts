@@ -5,6 +5,8 @@ import type { Platform } from '@herald-publishing/client';
 import type { Target } from '../targets.ts';
 import {
   type Accounts,
+  fileAt,
+  filled,
   type Migrated,
   type MigratedMedia,
   type MigratedReply,
@@ -71,9 +73,9 @@ export function fromPostiz(request: Source, accounts: Accounts): Migrated {
       ...target,
       // A target says only what differs from the first.
       overrides: {
-        ...(post.text === text ? {} : { text: post.text }),
-        ...(isSame(post.media, media) ? {} : { media: post.media }),
-        ...(isSame(own, replies) ? {} : { replies: own }),
+        text: post.text === text ? undefined : post.text,
+        media: isSame(post.media, media) ? undefined : post.media,
+        replies: isSame(own, replies) ? undefined : own,
         ...target.overrides,
       },
     })),
@@ -102,12 +104,9 @@ function partOf(part: Source): Part {
   const text = part.text('content') ?? '';
   if (/<\/?[a-z][^>]*>/i.test(text)) part.warn('content', 'Herald publishes HTML as it stands: write it as text.');
   const media = part.objects('image').flatMap((file) => {
-    const url = file.text('path');
-    const altText = file.text('alt');
     // The id of a file at Postiz, which its address replaces.
     file.take('id');
-    if (url === undefined) return [];
-    return [{ url, ...(altText === undefined ? {} : { altText }) }];
+    return fileAt(file.text('path'), file.text('alt'));
   });
   return { text, media };
 }
@@ -120,19 +119,12 @@ function optionsOf(settings: Source | undefined, platform: Platform): Record<str
       const value = tag.text('value');
       return tag.text('label') ?? value ?? [];
     });
-    const thumbnailUrl = settings.object('thumbnail')?.text('path');
-    return { ...found, ...(tags.length > 0 ? { tags } : {}), ...(thumbnailUrl ? { thumbnailUrl } : {}) };
+    return { ...found, ...filled({ tags, thumbnailUrl: settings.object('thumbnail')?.text('path') }) };
   }
   if (platform === 'instagram') {
     const collaborators = settings.objects('collaborators').flatMap((each) => each.text('label') ?? []);
-    const userTags = settings
-      .objects('user_tags')
-      .map((tag) => ({ ...tag.options({ label: 'username', x: 'x', y: 'y' }) }));
-    return {
-      ...found,
-      ...(collaborators.length > 0 ? { collaborators } : {}),
-      ...(userTags.length > 0 ? { userTags } : {}),
-    };
+    const userTags = settings.objects('user_tags').map((tag) => tag.options({ label: 'username', x: 'x', y: 'y' }));
+    return { ...found, ...filled({ collaborators, userTags }) };
   }
   return platform === 'tiktok' ? { fullCaption: true, ...found } : found;
 }

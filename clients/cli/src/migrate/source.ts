@@ -26,6 +26,11 @@ export class Source {
     this.#warnings.push(`${this.#path}${name}: ${message}`);
   }
 
+  /** The same for a field that may say nothing. */
+  warnOf(name: string, message: string): void {
+    if (this.take(name) !== undefined) this.warn(name, message);
+  }
+
   /** A field that says something; undefined for one that is absent or empty. */
   take(name: string): unknown {
     const value = this.#value[name];

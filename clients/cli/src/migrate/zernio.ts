@@ -6,6 +6,7 @@ import type { Target } from '../targets.ts';
 import {
   type Accounts,
   commentOverrides,
+  fileAt,
   type Migrated,
   type MigratedMedia,
   platformNamed,
@@ -78,19 +79,14 @@ function targetOf(entry: Source, accounts: Accounts): Target[] {
     entry.warn('platform', `Herald has no ${name}.`);
     return [];
   }
-  if (entry.take('scheduledFor') !== undefined)
-    entry.warn('scheduledFor', 'A post has one time: send a post for each time.');
-  const customMedia = mediaIn(entry, 'customMedia');
-  return [
-    {
-      ...target,
-      overrides: {
-        text: entry.text('customContent'),
-        ...(customMedia.length > 0 ? { media: customMedia } : {}),
-        ...platformOptions(entry.object('platformSpecificData'), target.platform),
-      },
-    },
-  ];
+  entry.warnOf('scheduledFor', 'A post has one time: send a post for each time.');
+  const media = mediaIn(entry, 'customMedia');
+  const overrides = {
+    text: entry.text('customContent'),
+    ...(media.length > 0 ? { media } : {}),
+    ...platformOptions(entry.object('platformSpecificData'), target.platform),
+  };
+  return [{ ...target, overrides }];
 }
 
 function platformOptions(data: Source | undefined, platform: Platform): Record<string, unknown> {
@@ -105,7 +101,7 @@ function platformOptions(data: Source | undefined, platform: Platform): Record<s
     ...(nested ? tiktokOptions(nested) : {}),
     ...(trial ? { trialReel: true } : {}),
     ...commentOverrides(data.text('firstComment')),
-    ...(parts.length > 0 ? threadOverrides(parts) : {}),
+    ...threadOverrides(parts),
   };
 }
 
@@ -118,12 +114,9 @@ function tiktokOptions(data: Source): Record<string, unknown> {
 
 function mediaIn(source: Source, name: string): MigratedMedia[] {
   return source.objects(name).flatMap((item) => {
-    const url = item.text('url');
-    const altText = item.text('altText');
     // Herald detects the type.
     item.take('type');
-    if (url === undefined) return [];
-    return [{ url, ...(altText === undefined ? {} : { altText }) }];
+    return fileAt(item.text('url'), item.text('altText'));
   });
 }
 
@@ -133,8 +126,7 @@ function timeOf(request: Source, timeZone: string | undefined): Pick<Migrated, '
   const at = request.text('scheduledFor');
   const profile = request.text('queuedFromProfile');
   const isDraft = request.flag('isDraft') || (!isNow && at === undefined && profile === undefined);
-  if (request.take('queueId') !== undefined)
-    request.warn('queueId', 'Herald has one plan of weekly slots for each account.');
+  request.warnOf('queueId', 'Herald has one plan of weekly slots for each account.');
   if (profile !== undefined)
     request.warn('queuedFromProfile', 'The post takes your next free slot: set your times with herald slots.');
   if (isNow) return { isDraft };
