@@ -1,7 +1,6 @@
 import { Herald } from '@herald-publishing/client';
 import pc from 'picocolors';
-import { Refusal } from './errors.ts';
-import { type ExitCode, exitCodes } from './exit-codes.ts';
+import { type ExitCode, exitCodes, Refusal } from './errors.ts';
 import { chooseSettings, type Settings } from './settings.ts';
 
 type Colors = ReturnType<typeof pc.createColors>;

@@ -1,4 +1,36 @@
-import { type ExitCode, exitCodes } from './exit-codes.ts';
+import type { Post } from '@herald-publishing/client';
+
+/** How the program ends: README.md lists these for scripts. */
+export const exitCodes = {
+  ok: 0,
+  /** The request was refused, or the post failed or was cancelled. */
+  failed: 1,
+  /** The command line is wrong, or no key is known. */
+  usage: 2,
+  partlyPublished: 3,
+  /** A target may be live: the response of its platform was lost. */
+  unknown: 4,
+  /** The post was still on its way when the time was over. */
+  timeout: 5,
+  /** Ctrl-C: 128 and the number of the signal, as shells have it. */
+  interrupted: 130,
+} as const;
+
+export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
+
+const byOutcome: Readonly<Record<Post['outcome'], ExitCode>> = {
+  scheduled: exitCodes.timeout,
+  publishing: exitCodes.timeout,
+  published: exitCodes.ok,
+  partly_published: exitCodes.partlyPublished,
+  failed: exitCodes.failed,
+  cancelled: exitCodes.failed,
+  unknown: exitCodes.unknown,
+};
+
+export function exitCodeOf({ outcome }: Pick<Post, 'outcome'>): ExitCode {
+  return byOutcome[outcome];
+}
 
 interface RefusalDetails {
   problems?: string[];

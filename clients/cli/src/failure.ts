@@ -1,6 +1,5 @@
 import { ConnectionError, HeraldError, ValidationError, WaitTimeoutError } from '@herald-publishing/client';
-import { Refusal } from './errors.ts';
-import { type ExitCode, exitCodes } from './exit-codes.ts';
+import { type ExitCode, exitCodes, Refusal } from './errors.ts';
 import { printable } from './text.ts';
 
 /** The reason why a command failed, in plain sentences. */

@@ -3,10 +3,10 @@ import type { NewPost, Post, PostChange } from '@herald-publishing/client';
 import type { Cli } from './cli.ts';
 import { UsageError } from './errors.ts';
 import { readJsonFile } from './json-file.ts';
-import { isAddress, requireSources } from './media-sources.ts';
 import { type OverrideOptions, withOverrides } from './overrides.ts';
 import { type GivenReply, readThread, replySources, requestReplies } from './replies.ts';
 import { scheduleOf } from './schedule.ts';
+import { isAddress, requireSources } from './stored-media.ts';
 import { parseTargets, requestTargets, type Target, targetName, targetsOfGroups, withSplitting } from './targets.ts';
 
 /** What a post consists of, on the command line. */

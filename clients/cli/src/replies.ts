@@ -3,8 +3,8 @@ import type { NewPost } from '@herald-publishing/client';
 import type { Cli } from './cli.ts';
 import { UsageError } from './errors.ts';
 import { readInput } from './json-file.ts';
-import { isAddress } from './media-sources.ts';
 import { periodOf } from './schedule.ts';
+import { isAddress } from './stored-media.ts';
 
 /** A reply on the command line. */
 export interface GivenReply {

@@ -1,7 +1,6 @@
 import { CommanderError } from '@commander-js/extra-typings';
 import { createCli, type System } from './cli.ts';
-import { UsageError } from './errors.ts';
-import { type ExitCode, exitCodes } from './exit-codes.ts';
+import { type ExitCode, exitCodes, UsageError } from './errors.ts';
 import { describeFailure, failureLines } from './failure.ts';
 import { createProgram } from './program.ts';
 

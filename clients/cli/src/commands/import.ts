@@ -13,8 +13,7 @@ import {
   sendRows,
 } from '@herald-publishing/client/csv';
 import type { Cli } from '../cli.ts';
-import { UsageError } from '../errors.ts';
-import { exitCodes } from '../exit-codes.ts';
+import { exitCodes, UsageError } from '../errors.ts';
 import { readInput } from '../json-file.ts';
 import { parsePairs, repeated } from '../options.ts';
 import { problemLine } from '../post-lines.ts';

@@ -1,6 +1,6 @@
 import { Command } from '@commander-js/extra-typings';
 import type { Cli } from '../cli.ts';
-import { requireSources, storeMedia } from '../media-sources.ts';
+import { requireSources, storeMedia } from '../stored-media.ts';
 
 export function uploadCommand(cli: Cli) {
   return new Command('upload')

@@ -1,7 +1,6 @@
 import { type AcceptedPost, HeraldError, type NewPost } from '@herald-publishing/client';
 import type { Cli } from '../cli.ts';
-import { Refusal, UsageError } from '../errors.ts';
-import { exitCodes } from '../exit-codes.ts';
+import { exitCodes, Refusal, UsageError } from '../errors.ts';
 import { timeoutOption, waitOption } from '../options.ts';
 import { partLines, problemLine } from '../post-lines.ts';
 import { newPostCommand } from '../post-options.ts';

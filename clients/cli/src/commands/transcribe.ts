@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
 import { Command } from '@commander-js/extra-typings';
 import type { Cli } from '../cli.ts';
-import { isAddress, storeMedia } from '../media-sources.ts';
-import { withStoredMedia } from '../stored-media.ts';
+import { isAddress, storeMedia, withStoredMedia } from '../stored-media.ts';
 import { printable } from '../text.ts';
 
 export function transcribeCommand(cli: Cli) {

@@ -1,7 +1,7 @@
 import { Command } from '@commander-js/extra-typings';
 import { type Post, PublishError } from '@herald-publishing/client';
 import type { Cli } from '../cli.ts';
-import { exitCodeOf } from '../exit-codes.ts';
+import { exitCodeOf } from '../errors.ts';
 import { timeoutOption } from '../options.ts';
 import { runRows } from '../post-lines.ts';
 import { paintState } from '../text.ts';
