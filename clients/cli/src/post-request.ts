@@ -27,7 +27,7 @@ export interface PostOptions extends OverrideOptions {
 }
 
 /** What to change of a post, on the command line. */
-export interface EditOptions extends Omit<PostOptions, 'group' | 'media' | 'link' | 'reply' | 'threadFile' | 'file'> {
+export interface EditOptions extends Omit<PostOptions, 'group' | 'media' | 'link' | 'reply' | 'threadFile'> {
   /** False removes all. */
   media?: string[] | false;
   link?: string | false;
@@ -51,11 +51,7 @@ export async function preparePost(
   given: string | undefined,
   { file, ...options }: PostOptions,
 ): Promise<Prepared<NewPost>> {
-  if (file !== undefined) {
-    const body = await readJsonFile(cli, file, 'POST /v1/posts', { text: given, ...options });
-    // The API checks it.
-    return { sources: [], targets: [], isScheduled: false, toBody: () => body as NewPost };
-  }
+  if (file !== undefined) return readRequest(cli, file, 'POST /v1/posts', { text: given, ...options });
   const { to = [], group = [], media = [], threadFile } = options;
   const named = [...parseTargets(to), ...(await targetsOfGroups(cli, group))];
   requireTarget(named);
@@ -72,13 +68,17 @@ export async function preparePost(
   return { ...partsOf(body), targets, isScheduled: scheduledTime !== undefined } as Prepared<NewPost>;
 }
 
-/** The change that the command line asks for. `readPost` is called once the command line is known to be valid. Throws `UsageError`. */
+/**
+ * The change of a post that the command line asks for, and the post as it is read for it: a change by somebody else in between is not
+ * overwritten. Throws `UsageError`.
+ */
 export async function prepareEdit(
   cli: Cli,
+  id: string,
   given: string | undefined,
-  options: EditOptions,
-  readPost: () => Promise<Post>,
-): Promise<Prepared<PostChange>> {
+  { file, ...options }: EditOptions,
+): Promise<Prepared<PostChange> & { post?: Post }> {
+  if (file !== undefined) return readRequest(cli, file, 'PATCH /v1/posts/{id}', { text: given, ...options });
   const { to, link, split, now } = options;
   if (Object.values({ ...options, given }).every((value) => value === undefined))
     throw new UsageError('No change was given.', 'See: herald edit --help');
@@ -90,13 +90,24 @@ export async function prepareEdit(
   const named = to && parseTargets(to);
   if (named) requireTarget(named);
   const text = await textOf(cli, given);
-  const post = await readPost();
+  const post = await cli.herald().posts.get(id);
   const targets =
     named || options.textFor || options.option || split !== undefined
       ? withSplitting(await withOverrides(cli, named ? keepOverrides(named, post) : targetsOf(post), options), options)
       : [];
   const body = { ...options, text, link: link === undefined ? link : link || null, targets, scheduledTime };
-  return { ...partsOf(body), targets: named ? targets : [], isScheduled: scheduledTime !== null };
+  return { ...partsOf(body), targets: named ? targets : [], isScheduled: scheduledTime !== null, post };
+}
+
+/** The request in a file. The API checks it. */
+async function readRequest<Body>(
+  cli: Cli,
+  file: string,
+  request: string,
+  others: Readonly<Record<string, unknown>>,
+): Promise<Prepared<Body>> {
+  const body = await readJsonFile(cli, file, request, others);
+  return { sources: [], targets: [], isScheduled: false, toBody: () => body as Body };
 }
 
 /** What a request says; what is undefined or empty is left out, and what is false is removed. */
