@@ -34,17 +34,14 @@ export function addInput(command: CommandUnknownOpts, input: Input): Reader {
 
 function optionOf(input: Input): Option {
   const { flags, description, kind, choices, conflicts = [], isRequired } = input;
-  const option = new Option(flags, description).conflicts(conflicts.map(camelCase));
+  const option = new Option(flags, description).conflicts(
+    conflicts.map((name) => new Option(`--${name}`).attributeName()),
+  );
   // For the help and the completion, also of a list.
   if (choices) option.choices(choices);
   if (!('value' in input) && (kind || !choices)) option.argParser(parserOf(input));
   if (input.default !== undefined) option.default(input.default);
   return isRequired ? option.makeOptionMandatory() : option;
-}
-
-/** `not-live` is `notLive`, as commander names options. */
-function camelCase(name: string): string {
-  return name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 }
 
 function parserOf({ kind, choices = [], flags }: Input): (value: string, earlier: unknown) => unknown {

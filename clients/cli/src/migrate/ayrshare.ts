@@ -5,14 +5,9 @@
 import type { Platform } from '@herald-publishing/client';
 import type { Target } from '../targets.ts';
 import { type Migrated, type MigratedReply, platformNamed, threadOverrides, timeIn } from './migrated.ts';
-import { inverted, type OptionMap, type Source } from './source.ts';
+import { inverted, type OptionMap, type Source, same } from './source.ts';
 
-const replySettings = {
-  following: 'following',
-  mentioned: 'mentionedUsers',
-  subscribers: 'subscribers',
-  verified: 'verified',
-};
+const replySettings = { ...same('following', 'subscribers', 'verified'), mentioned: 'mentionedUsers' };
 
 const optionsOf: Readonly<Partial<Record<Platform, { field: string; map: OptionMap; defaults?: object }>>> = {
   x: { field: 'twitterOptions', map: { altText: 'altTexts', replySettings: ['replySettings', replySettings] } },
@@ -30,8 +25,7 @@ const optionsOf: Readonly<Partial<Record<Platform, { field: string; map: OptionM
       shareReelsFeed: 'shareToFeed',
       thumbNail: 'coverUrl',
       thumbNailOffset: 'thumbOffsetMs',
-      userTags: 'userTags',
-      collaborators: 'collaborators',
+      ...same('userTags', 'collaborators'),
     },
   },
   linkedin: {
@@ -45,20 +39,17 @@ const optionsOf: Readonly<Partial<Record<Platform, { field: string; map: OptionM
   youtube: {
     field: 'youTubeOptions',
     map: {
-      title: 'title',
+      ...same('title', 'tags', 'madeForKids', 'containsSyntheticMedia'),
       visibility: 'privacy',
       thumbNail: 'thumbnailUrl',
       playListId: 'playlistId',
-      tags: 'tags',
-      madeForKids: 'madeForKids',
-      containsSyntheticMedia: 'containsSyntheticMedia',
     },
     defaults: { privacy: 'private' },
   },
   tiktok: {
     field: 'tikTokOptions',
     map: {
-      title: 'title',
+      ...same('title', 'autoAddMusic', 'draft'),
       visibility: [
         'privacy',
         {
@@ -74,9 +65,7 @@ const optionsOf: Readonly<Partial<Record<Platform, { field: string; map: OptionM
       isBrandedContent: 'brandedContent',
       isBrandOrganic: 'yourBrand',
       isAIGenerated: 'aiGenerated',
-      autoAddMusic: 'autoAddMusic',
       thumbNailOffset: 'coverTimestampMs',
-      draft: 'draft',
     },
     // They publish to everybody unless told otherwise; Herald allows nothing by default.
     defaults: {

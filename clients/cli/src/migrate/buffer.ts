@@ -18,7 +18,7 @@ import {
   timeIn,
   unknownAccount,
 } from './migrated.ts';
-import type { Source } from './source.ts';
+import { type Source, same } from './source.ts';
 
 export function fromBuffer(request: Source, accounts: Accounts): Migrated {
   const variables = request.object('variables');
@@ -81,7 +81,7 @@ function metadataOverrides(metadata: Source | undefined, { platform }: Target): 
 }
 
 function linkOf(link: Source): Record<string, unknown> {
-  const found = link.options({ url: 'url', title: 'title', description: 'description' });
+  const found = link.options(same('url', 'title', 'description'));
   return { ...found, imageUrl: link.object('thumbnail')?.text('url') };
 }
 
@@ -108,7 +108,7 @@ function fromUpdate(input: Source, accounts: Accounts): Migrated {
   const picture = media?.text('photo') ?? media?.text('picture');
   const video = media?.text('video');
   const file = video ?? (address === undefined ? picture : undefined);
-  const details = media?.options({ title: 'title', description: 'description' }) ?? {};
+  const details = media?.options(same('title', 'description')) ?? {};
   const at = input.take('scheduled_at');
   input.ignore({ shorten: false, top: false, attachment: true });
   return {

@@ -16,19 +16,13 @@ import {
   timeIn,
   unknownAccount,
 } from './migrated.ts';
-import type { OptionMap, Source } from './source.ts';
+import { type OptionMap, type Source, same } from './source.ts';
 
 const maps: Readonly<Partial<Record<Platform, OptionMap>>> = {
   x: {
     who_can_reply_post: [
       'replySettings',
-      {
-        everyone: undefined,
-        following: 'following',
-        mentionedUsers: 'mentionedUsers',
-        subscribers: 'subscribers',
-        verified: 'verified',
-      },
+      { everyone: undefined, ...same('following', 'mentionedUsers', 'subscribers', 'verified') },
     ],
     made_with_ai: 'madeWithAi',
     paid_partnership: 'paidPartnership',

@@ -7,6 +7,11 @@ export type OptionMap = Readonly<
 
 export const inverted = { true: false, false: true };
 
+/** What has the same name or value here. */
+export function same(...names: readonly string[]): Readonly<Record<string, string>> {
+  return Object.fromEntries(names.map((name) => [name, name]));
+}
+
 /** An object in a request of another service. What nothing reads of it becomes a warning, so that no field is lost silently. */
 export class Source {
   readonly #value: Readonly<Record<string, unknown>>;

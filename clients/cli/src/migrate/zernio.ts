@@ -14,21 +14,18 @@ import {
   threadOverrides,
   timeIn,
 } from './migrated.ts';
-import type { OptionMap, Source } from './source.ts';
+import { type OptionMap, type Source, same } from './source.ts';
 
 const postType = ['postType', { story: 'story' }] as const;
 
 const tiktok: OptionMap = {
+  ...same('allowDuet', 'allowStitch', 'autoAddMusic', 'draft'),
   privacyLevel: 'privacy',
   allowComment: 'allowComments',
-  allowDuet: 'allowDuet',
-  allowStitch: 'allowStitch',
   brandPartnerPromote: 'brandedContent',
   isBrandOrganicPost: 'yourBrand',
   videoMadeWithAi: 'aiGenerated',
   videoCoverTimestampMs: 'coverTimestampMs',
-  autoAddMusic: 'autoAddMusic',
-  draft: 'draft',
   commercialContentType: [
     'disclosed',
     { none: undefined, brand_organic: 'yourBrand', brand_content: 'brandedContent' },
@@ -39,9 +36,7 @@ const maps: Readonly<Partial<Record<Platform, OptionMap>>> = {
   x: { replySettings: 'replySettings' },
   instagram: {
     contentType: postType,
-    collaborators: 'collaborators',
-    userTags: 'userTags',
-    shareToFeed: 'shareToFeed',
+    ...same('collaborators', 'userTags', 'shareToFeed'),
     thumbOffset: 'thumbOffsetMs',
     instagramThumbnail: 'coverUrl',
     reelCover: 'coverUrl',
