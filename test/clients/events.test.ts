@@ -99,10 +99,7 @@ describe('herald', () => {
   });
 
   it.each([
-    [['webhooks', 'update', 'w1']],
-    [['webhooks', 'update', 'w1', '--enable', '--disable']],
     [['webhooks', 'create', 'https://example.com', '--events', 'post.vanished']],
-    [['webhooks', 'replay', 'w1']],
     [['events', 'stream', '--after', 'never']],
   ])('wrong usage of the commands for events exits with 2: %j', async (args) => {
     expect(await herald(environmentOf(user), args)).toMatchObject({ code: 2, stdout: '' });
