@@ -15,9 +15,8 @@ async function run(args: string, ...responses: unknown[]) {
 }
 
 it('every command of an endpoint is in the program, and its method in the client', () => {
-  const { env, stdin, stdout, stderr } = process;
-  const cli = createCli({ env, stdin, stdout, stderr, once: () => {}, off: () => {} });
-  const program = createProgram(cli, process);
+  const { system } = testProgram(() => Response.json({}));
+  const program = createProgram(createCli(system), system);
   const names = program.commands.flatMap((command) => [
     command.name(),
     ...command.commands.map((below) => `${command.name()} ${below.name()}`),
