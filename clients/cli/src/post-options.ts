@@ -15,7 +15,7 @@ export function newPostCommand(name: string) {
   return addTextOptions(withThread).addOption(fileOption('POST /v1/posts'));
 }
 
-/** The same for what an edit may change, with options that remove what a post has. */
+/** A command whose arguments and options describe the change of a post. */
 export function editPostCommand(name: string) {
   const command = new Command(name)
     .argument('<id>')

@@ -63,9 +63,9 @@ export async function preparePost(
       ? { text: await textOf(cli, given) }
       : await readThread(cli, threadFile, { text: given, ...options });
   if (parts.text === undefined && media.length === 0) throw new UsageError('A post needs a text or media.');
-  const body = { ...options, ...parts, targets, scheduledTime };
+  const fields = { ...options, ...parts, targets, scheduledTime };
   // It has targets, which a change need not have.
-  return { ...partsOf(body), targets, isScheduled: scheduledTime !== undefined } as Prepared<NewPost>;
+  return { ...requestOf(fields), targets, isScheduled: scheduledTime !== undefined } as Prepared<NewPost>;
 }
 
 /**
@@ -95,8 +95,8 @@ export async function prepareEdit(
     named || options.textFor || options.option || split !== undefined
       ? withSplitting(await withOverrides(cli, named ? keepOverrides(named, post) : targetsOf(post), options), options)
       : [];
-  const body = { ...options, text, link: link === undefined ? link : link || null, targets, scheduledTime };
-  return { ...partsOf(body), targets: named ? targets : [], isScheduled: scheduledTime !== null, post };
+  const fields = { ...options, text, link: link === undefined ? link : link || null, targets, scheduledTime };
+  return { ...requestOf(fields), targets: named ? targets : [], isScheduled: scheduledTime !== null, post };
 }
 
 /** The request in a file. The API checks it. */
@@ -110,15 +110,15 @@ async function readRequest<Body>(
   return { sources: [], targets: [], isScheduled: false, toBody: () => body as Body };
 }
 
-/** What a request says; what is undefined or empty is left out, and what is false is removed. */
-interface Said extends Pick<EditOptions, 'media' | 'alt' | 'reply'> {
+/** The fields of a request. It leaves out fields that are undefined or empty, and removes from the post what is false. */
+interface RequestFields extends Pick<EditOptions, 'media' | 'alt' | 'reply'> {
   text: string | undefined;
   targets: readonly Target[];
   link?: string | null | undefined;
   scheduledTime: PostChange['scheduledTime'];
 }
 
-function partsOf({ text, targets, media, alt, link, reply, scheduledTime }: Said) {
+function requestOf({ text, targets, media, alt, link, reply, scheduledTime }: RequestFields) {
   // Addresses stay addresses, unless files stand beside them: then all are stored, so that they keep their order.
   const isStored = media && !media.every(isAddress);
   const sources = isStored ? media : [];

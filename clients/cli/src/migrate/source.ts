@@ -31,7 +31,7 @@ export class Source {
     this.#warnings.push(`${this.#path}${name}: ${message}`);
   }
 
-  /** The same for a field that may say nothing. */
+  /** Says it only where the field says something. */
   warnOf(name: string, message: string): void {
     if (this.take(name) !== undefined) this.warn(name, message);
   }
