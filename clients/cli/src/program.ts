@@ -42,7 +42,10 @@ export function createProgram(cli: Cli, { stdout, stderr }: Pick<System, 'stdout
       action.setOptionValue('json', undefined);
       cli.profile = profileOf(root.opts()['profile'], cli.env['HERALD_PROFILE']);
     });
-  for (const command of commandsOf(cli)) program.addCommand(withJson(command));
+  for (const command of commandsOf(cli)) program.addCommand(command);
+  // The output of `mcp` is a protocol.
+  for (const command of withDescendants(program))
+    if (command.commands.length === 0 && command.name() !== 'mcp') command.option('--json', 'print the result as JSON');
   addCompletion(program);
   const output = {
     writeOut: (text: string) => void stdout.write(text),
@@ -102,13 +105,6 @@ function groupsOf(cli: Cli): Record<string, CommandUnknownOpts> {
     webhooks: group('webhooks', 'your endpoints for events'),
     events: group('events', 'past and new events', streamCommand(cli)),
   };
-}
-
-/** Adds `--json` to a command, or to the commands of a group. The output of `mcp` is a protocol. */
-function withJson(command: CommandUnknownOpts): CommandUnknownOpts {
-  if (command.commands.length > 0) command.commands.forEach(withJson);
-  else if (command.name() !== 'mcp') command.option('--json', 'print the result as JSON');
-  return command;
 }
 
 /** Throws `UsageError`. An empty variable is as none. */
