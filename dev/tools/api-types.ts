@@ -33,9 +33,10 @@ const pagesRoutes = [...webRoutes, ...renderedWebRoutes].filter(
   ({ handle }) => !keyRoutes.some((route) => route.handle === handle),
 );
 
-const described = apiDescription.parse(JSON.parse(JSON.stringify(describe(keyRoutes))));
+const json = JSON.stringify(describe(keyRoutes));
+const described = apiDescription.parse(JSON.parse(json));
 const typescript = typescriptModules(described, readFileSync(inProject('clients/typescript/src/types.ts'), 'utf8'));
-const python = pythonModules(describe(keyRoutes));
+const python = pythonModules(described);
 
 /** The generated files, by their path. */
 const files: Readonly<Record<string, string>> = {
@@ -55,7 +56,7 @@ export const platforms = ${JSON.stringify(platforms)} as const;
 export type Platform = (typeof platforms)[number];
 `,
   // Descriptions are what an editor shows to the client's users.
-  'clients/typescript/src/schema.ts': header + (await typesOf(JSON.stringify(describe(keyRoutes)))),
+  'clients/typescript/src/schema.ts': header + (await typesOf(json)),
   'clients/typescript/src/models.ts': header + typescript.models,
   'clients/typescript/src/methods.ts': header + typescript.methods,
   'clients/typescript/src/error-classes.ts': header + typescriptErrors(),

@@ -1,6 +1,14 @@
 import { hasObjects, inputsOf, requiredObjects } from './command-inputs.ts';
 import { createTexts } from './command-texts.ts';
-import { type ApiDescription, type CommandDocs, type Method, methodsOf, resolved } from './methods.ts';
+import {
+  type ApiDescription,
+  type CommandDocs,
+  type Method,
+  methodsOf,
+  readsAll,
+  readsPages,
+  resolved,
+} from './methods.ts';
 import { kebabCase, phraseOf } from './words.ts';
 
 /**
@@ -78,18 +86,14 @@ function listOf({ returns }: Method): string | undefined {
   return 'field' in returns ? returns.field : returns.pages;
 }
 
-function readsPages({ returns }: Method): boolean {
-  return typeof returns === 'object' && 'pages' in returns && !returns.all;
-}
-
 /** What the method takes, as `clients/typescript` has it: ids, a body, and a query. */
-function parametersOf({ ids, body, query, returns, handWrittenIn }: Method): string[] {
-  const readsAll = typeof returns === 'object' && 'pages' in returns && returns.all;
+function parametersOf(method: Method): string[] {
+  const { ids, body, query, handWrittenIn } = method;
   return [
     ...(ids.length > 0 ? ['id'] : []),
     // A method that is written by hand takes the fields among its options.
     ...(body ? [body.takes === null || handWrittenIn.includes('TypeScript') ? 'body' : `body.${body.takes}`] : []),
     // One that reads all pages has its query among its options.
-    ...(query.length > 0 ? [readsAll ? '' : 'query'] : []),
+    ...(query.length > 0 ? [readsAll(method) ? '' : 'query'] : []),
   ];
 }

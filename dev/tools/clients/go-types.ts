@@ -1,6 +1,6 @@
 // The types of the API in Go, from its OpenAPI description.
 import { goName } from '../../../functions/src/http/api/openapi/go-sample.ts';
-import { type ApiDescription, groupsOf, resolved, schemaAt } from './methods.ts';
+import { type ApiDescription, groupsOf, isNullable, matchedBy, resolved } from './methods.ts';
 import { refName, type Schema } from './schema.ts';
 import { capitalized, linesOf } from './words.ts';
 
@@ -28,11 +28,7 @@ export function goTypes(document: ApiDescription): string {
       methods.map(({ body }) => body?.schema),
       document,
     ),
-    versioned: new Set(
-      methods.flatMap(
-        ({ matches }) => refName((matches && schemaAt(document, 'Response', matches, 'get')) || {}) ?? [],
-      ),
-    ),
+    versioned: new Set(methods.flatMap((method) => refName(matchedBy(method, document) ?? {}) ?? [])),
   };
   for (const { body, result, operationId, query } of methods) {
     for (const each of [body?.schema ?? {}, result]) typeOf(each, '', 'response', output);
@@ -185,10 +181,6 @@ function isMergeable(parts: readonly Schema[], { document }: Output): boolean {
 /** What a value may be, beside null. */
 function kindsOf(each: Schema): Schema[] {
   return partsOf(each).filter(({ type }) => type !== 'null');
-}
-
-function isNullable(each: Schema): boolean {
-  return kindsOf(each).length < partsOf(each).length;
 }
 
 function partsOf(each: Schema): Schema[] {

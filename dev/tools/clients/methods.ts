@@ -217,7 +217,8 @@ function returnOf(each: Operation, verb: Method['verb'], { properties = {} }: Sc
   return verb === 'delete' && isGone ? 'nothing' : 'body';
 }
 
-function successOf({ responses }: Operation): Schema {
+/** The body of the successful response. */
+export function successOf({ responses }: Pick<Operation, 'responses'>): Schema {
   const success = Object.entries(responses).find(([status]) => status.startsWith('2'))?.[1];
   return content.parse(success).content['application/json'].schema;
 }
@@ -232,11 +233,20 @@ function resourceOf(path: string): string {
   return path.replace(/(\{\w+\})\/[a-z]+$/, '$1');
 }
 
-/** The body of a request to an endpoint, or of its response. */
-export function schemaAt({ paths }: ApiDescription, kind: string, path: string, verb: string): Schema | undefined {
-  const each = paths[path]?.[verbs.parse(verb)];
-  if (kind === 'Request') return each?.requestBody?.content['application/json'].schema;
-  return each && kind === 'Response' ? successOf(each) : undefined;
+/** What the method's `If-Match` names a version of: the resource as it is read. */
+export function matchedBy({ matches }: Method, { paths }: ApiDescription): Schema | undefined {
+  const read = matches === null ? undefined : paths[matches]?.get;
+  return read && successOf(read);
+}
+
+/** Whether it returns the items of all pages. */
+export function readsAll({ returns }: Method): boolean {
+  return typeof returns === 'object' && 'pages' in returns && returns.all;
+}
+
+/** Whether it returns the items page by page. */
+export function readsPages({ returns }: Method): boolean {
+  return typeof returns === 'object' && 'pages' in returns && !returns.all;
 }
 
 /** A schema in place of its reference. */

@@ -1,4 +1,4 @@
-import { type ApiDescription, type Group, groupsOf, type Method, resolved, schemaAt } from './methods.ts';
+import { type ApiDescription, type Group, groupsOf, type Method, matchedBy, readsPages, resolved } from './methods.ts';
 import { refName, type Schema } from './schema.ts';
 import { capitalized, linesOf } from './words.ts';
 
@@ -139,11 +139,7 @@ function signaturesOf(method: Method, document: ApiDescription): Signature[] {
     body: `return $this->connection->send${call});`,
   };
   const one = { name, docs, parameters, ...resultOf(method, `$this->connection->send${call})`, document) };
-  return [one, ...(hasCsv ? [csv] : []), ...(isPaged(method) ? [page] : [])];
-}
-
-function isPaged({ returns }: Method): boolean {
-  return typeof returns === 'object' && 'pages' in returns && !returns.all;
+  return [one, ...(hasCsv ? [csv] : []), ...(readsPages(method) ? [page] : [])];
 }
 
 function resultOf(
@@ -173,7 +169,7 @@ function resultOf(
 function notesOf(method: Method): string[] {
   const { derivesKey, isRepeatable, matches, returns, deletes } = method;
   return [
-    ...(isPaged(method) ? ['Iterate over all of them: each page is fetched when it is reached.'] : []),
+    ...(readsPages(method) ? ['Iterate over all of them: each page is fetched when it is reached.'] : []),
     ...(derivesKey ? [NEW_KEY] : []),
     ...(isRepeatable ? [] : ['It is never retried: after a `ConnectionException`, look whether it took effect.']),
     ...(deletes && returns === 'body' ? ['An empty array: its response was lost, and a retry found it done.'] : []),
@@ -187,8 +183,8 @@ function notesOf(method: Method): string[] {
 }
 
 function parametersOf(method: Method, document: ApiDescription): Signature['parameters'] {
-  const { ids, body, query, matches, takesScenario } = method;
-  const match = matches === null ? undefined : schemaAt(document, 'Response', matches, 'get');
+  const { ids, body, query, takesScenario } = method;
+  const match = matchedBy(method, document);
   const hasRequired = query.some(({ isRequired }) => isRequired);
   const fields = query.map(({ name, isRequired, schema }) => `${name}${isRequired ? '' : '?'}: ${typeOf(schema)}`);
   const empty = { native: 'array', fallback: '[]' };

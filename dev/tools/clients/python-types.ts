@@ -1,27 +1,12 @@
 // The types of the API in Python, from its OpenAPI description.
-import { z } from 'zod';
-import { type Schema, schema } from './schema.ts';
+import { type ApiDescription, successOf } from './methods.ts';
+import type { Schema } from './schema.ts';
 import { capitalized, snakeCase } from './words.ts';
-
-const content = z.object({ content: z.object({ 'application/json': z.object({ schema }) }) });
-const parameter = z.object({ in: z.string(), name: z.string(), description: z.string().optional(), schema });
-const operation = z.looseObject({
-  operationId: z.string(),
-  summary: z.string(),
-  parameters: z.array(z.union([parameter, z.object({ $ref: z.string() })])).default([]),
-  requestBody: content.optional(),
-  responses: z.record(z.string(), z.unknown()),
-});
-const described = z.looseObject({
-  paths: z.record(z.string(), z.record(z.string(), operation)),
-  components: z.looseObject({ schemas: z.record(z.string(), schema) }),
-});
 
 const header = '# Generated from the routes of the API by the build. Do not edit.\n';
 
 /** The modules `types.py`, with every schema, and `_endpoints.py`, with every endpoint, its body and its response. */
-export function pythonModules(document: unknown): { types: string; endpoints: string } {
-  const { paths, components } = described.parse(document);
+export function pythonModules({ paths, components }: ApiDescription): { types: string; endpoints: string } {
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([verb, each]) => ({ path, verb, ...each })),
   );
@@ -39,10 +24,9 @@ export function pythonModules(document: unknown): { types: string; endpoints: st
       );
   }
   const endpoints = operations.map(({ path, verb, operationId, summary, requestBody, responses }) => {
-    const [body, response] = [requestBody, successOf(responses)].map((part) => {
-      const found = content.safeParse(part).data?.content['application/json'].schema;
-      return found ? typeOf(found, '', new Map()).replace(/^(\w+)$/, '_t.$1') : 'None';
-    });
+    const [body, response] = [requestBody?.content['application/json'].schema, successOf({ responses })].map((found) =>
+      found ? typeOf(found, '', new Map()).replace(/^(\w+)$/, '_t.$1') : 'None',
+    );
     const names = `${verb.toUpperCase()}', '${path}`;
     return `# ${summary}\n${snakeCase(operationId).toUpperCase()}: Endpoint[${body}, ${response}] = Endpoint('${names}')\n`;
   });
@@ -105,10 +89,6 @@ function typeOf(each: Schema, name: string, classes: Map<string, string>): strin
   if (type === 'object')
     return `Dict[str, ${typeof additionalProperties === 'object' ? typeOf(additionalProperties, name, classes) : 'Any'}]`;
   return { string: 'str', integer: 'int', number: 'float', boolean: 'bool', null: 'None' }[String(type)] ?? 'Any';
-}
-
-function successOf(responses: Record<string, unknown>): unknown {
-  return Object.entries(responses).find(([status]) => status.startsWith('2'))?.[1];
 }
 
 function field(name: string, type: string, description: string | undefined): string {

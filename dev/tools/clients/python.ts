@@ -1,4 +1,13 @@
-import { type ApiDescription, type Group, groupsOf, type Method, resolved, schemaAt } from './methods.ts';
+import {
+  type ApiDescription,
+  type Group,
+  groupsOf,
+  type Method,
+  matchedBy,
+  readsAll,
+  readsPages,
+  resolved,
+} from './methods.ts';
 import { refName, type Schema } from './schema.ts';
 import { capitalized, linesOf, snakeCase } from './words.ts';
 
@@ -35,7 +44,6 @@ ${methods.flatMap((method) => membersOf(method, document)).join('\n\n')}`;
 function membersOf(method: Method, document: ApiDescription): string[] {
   const { docs, name, returns, result, hasCsv } = method;
   const text = linesOf([docs, ...notesOf(method)].join(' '), 108).join('\n        ');
-  const all = returnsAll(method);
   const member = (type: string, body: string, decorator = 'operation') =>
     `    @${decorator}
     def ${snakeCase(name)}(${['self', ...parametersOf(method, document)].join(', ')}) -> ${type}:
@@ -54,20 +62,15 @@ function membersOf(method: Method, document: ApiDescription): string[] {
     return [member(`Steps[List[${type}]]`, `return (yield from ${send})["${returns.field}"]`)];
   }
   const item = itemOf(method, returns.pages, document);
-  if (all) return [member(`Steps[List[${item}]]`, `return self._all(${list(returns.pages)})`)];
+  if (readsAll(method)) return [member(`Steps[List[${item}]]`, `return self._all(${list(returns.pages)})`)];
   return [member(`ListOf[${item}]`, `return ${list(returns.pages)}`, 'listing')];
-}
-
-function returnsAll({ returns }: Method): boolean {
-  return typeof returns === 'object' && 'pages' in returns && returns.all;
 }
 
 /** What the client adds to an endpoint. */
 function notesOf(method: Method): string[] {
-  const { derivesKey, isRepeatable, matches, returns } = method;
-  const isPaged = typeof returns === 'object' && 'pages' in returns && !returnsAll(method);
+  const { derivesKey, isRepeatable, matches } = method;
   return [
-    ...(isPaged ? ['Iterate over it for all of them, or read one `page()`.'] : []),
+    ...(readsPages(method) ? ['Iterate over it for all of them, or read one `page()`.'] : []),
     ...(derivesKey
       ? ["The same call within 24 hours returns the first result; `idempotency_key='new'` repeats it on purpose."]
       : []),
@@ -82,8 +85,8 @@ function notesOf(method: Method): string[] {
 }
 
 function parametersOf(method: Method, document: ApiDescription): string[] {
-  const { ids, body, query, matches, takesScenario, operationId } = method;
-  const match = matches === null ? undefined : schemaAt(document, 'Response', matches, 'get');
+  const { ids, body, query, takesScenario, operationId } = method;
+  const match = matchedBy(method, document);
   const options = takesScenario ? 'NewPostOptions' : 'RequestOptions';
   return [
     ...ids.map((id) => `${snakeCase(id)}: ${id === 'platform' ? 't.Platform' : 'str'}`),

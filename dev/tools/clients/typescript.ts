@@ -1,4 +1,13 @@
-import { type ApiDescription, type Group, groupsOf, type Method, resolved, schemaAt } from './methods.ts';
+import {
+  type ApiDescription,
+  type Group,
+  groupsOf,
+  type Method,
+  matchedBy,
+  readsAll,
+  readsPages,
+  resolved,
+} from './methods.ts';
 import { refName, type Schema } from './schema.ts';
 import { capitalized, linesOf } from './words.ts';
 
@@ -120,10 +129,10 @@ function memberOf(method: Method, types: Types): string {
 }
 
 /** What the client adds to an endpoint. */
-function notesOf({ derivesKey, isRepeatable, matches, returns }: Method): string[] {
-  const isPaged = typeof returns === 'object' && 'pages' in returns && !returns.all;
+function notesOf(method: Method): string[] {
+  const { derivesKey, isRepeatable, matches } = method;
   return [
-    ...(isPaged ? ['`await` it for a page, or iterate over it with `for await` for all of them.'] : []),
+    ...(readsPages(method) ? ['`await` it for a page, or iterate over it with `for await` for all of them.'] : []),
     ...(derivesKey
       ? ["The same call within 24 hours returns the first result; `{ idempotencyKey: 'new' }` repeats it on purpose."]
       : []),
@@ -169,17 +178,16 @@ function isOption(query: Method['query'], ids: Method['ids']): boolean {
 }
 
 function parametersOf(method: Method, types: Types): string[] {
-  const { ids, body, query, returns } = method;
-  const readsAll = typeof returns === 'object' && 'pages' in returns && returns.all;
+  const { ids, body, query } = method;
   const queryName = queryType(method, types);
   return [
     ...(ids.length === 1 ? ['id: string'] : []),
     ...(ids.length > 1 ? [`{ ${ids.join(', ')} }: AccountId`] : []),
     ...(body ? [bodyParameter(method, body, types)] : []),
-    ...(query.length > 0 && !isOption(query, ids) && !readsAll
+    ...(query.length > 0 && !isOption(query, ids) && !readsAll(method)
       ? [`query: ${queryName}${query.some(({ isRequired }) => isRequired) ? '' : ' = {}'}`]
       : []),
-    optionsOf(method, readsAll ? `query?: ${queryName}` : null, types),
+    optionsOf(method, readsAll(method) ? `query?: ${queryName}` : null, types),
   ];
 }
 
@@ -189,15 +197,16 @@ function bodyParameter(method: Method, body: NonNullable<Method['body']>, types:
 }
 
 /** The last parameter: what any request takes, and what this method adds. */
-function optionsOf({ ids, query, matches, isRepeatable }: Method, list: string | null, types: Types): string {
+function optionsOf(method: Method, list: string | null, types: Types): string {
+  const { ids, query, isRepeatable } = method;
   const base = isRepeatable ? 'RequestOptions' : "Omit<RequestOptions, 'idempotencyKey'>";
   const [only] = query;
-  const match = matches === null ? null : schemaAt(types.document, 'Response', matches, 'get');
+  const match = matchedBy(method, types.document);
   const resource = match ? (types.names.schemas.get(refName(match) ?? '') ?? 'object') : '';
   const added = [
     ...(list === null ? [] : [list]),
     ...(only && isOption(query, ids) ? [`${only.name}?: string`] : []),
-    ...(matches === null ? [] : [`ifMatch?: ${resource} | string`]),
+    ...(match ? [`ifMatch?: ${resource} | string`] : []),
   ];
   if (added.length === 0) return `options?: ${base}`;
   const names = added
