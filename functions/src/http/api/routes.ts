@@ -1,4 +1,5 @@
-import type { AnyRoute, RouteTag } from '../server/request/route.ts';
+import type { AnyRoute } from '../server/request/route.ts';
+import type { RouteTag } from '../server/request/route-docs.ts';
 import { openApiRoute } from './openapi/route.ts';
 import { listGroupsRoute } from './routes/account-groups/list.ts';
 import { saveGroupsRoute } from './routes/account-groups/save.ts';

@@ -1,4 +1,4 @@
-import type { ToolEffect } from '../server/request/route.ts';
+import type { ToolEffect } from '../server/request/route-docs.ts';
 
 export const reads: ToolEffect = {
   readOnlyHint: true,

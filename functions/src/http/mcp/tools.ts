@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { routes } from '../api/routes.ts';
-import type { AnyRoute, RouteTool } from '../server/request/route.ts';
+import type { AnyRoute } from '../server/request/route.ts';
+import type { RouteTool } from '../server/request/route-docs.ts';
 
 /** An endpoint of the API as a tool, with the schemas of its arguments. */
 export interface Tool extends RouteTool {

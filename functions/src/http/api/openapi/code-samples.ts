@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import type { AnyRoute, ClientMethod } from '../../server/request/route.ts';
+import type { AnyRoute } from '../../server/request/route.ts';
+import type { ClientMethod } from '../../server/request/route-docs.ts';
 import { goSample } from './go-sample.ts';
 
 /** https://redocly.com/docs/realm/content/api-docs/openapi-extensions/x-code-samples */

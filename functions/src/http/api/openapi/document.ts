@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { type CreateDocumentOptions, createDocument, type ZodOpenApiPathsObject } from 'zod-openapi';
 import { eventTypes } from '../../../domain/events/index.ts';
-import type { AnyRoute, ExampleAddresses } from '../../server/request/route.ts';
+import type { AnyRoute } from '../../server/request/route.ts';
+import type { ExampleAddresses } from '../../server/request/route-docs.ts';
 import { eventView } from '../routes/events/event-view.ts';
 import { createErrorResponses } from './errors.ts';
 import { publicAddresses } from './example-addresses.ts';

@@ -1,5 +1,5 @@
 import type { Config } from '../../../infra/config/config.ts';
-import type { ExampleAddresses } from '../../server/request/route.ts';
+import type { ExampleAddresses } from '../../server/request/route-docs.ts';
 
 /** In the world. */
 export const publicAddresses: ExampleAddresses = {

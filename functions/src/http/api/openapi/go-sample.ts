@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import type { AnyRoute, ClientMethod } from '../../server/request/route.ts';
+import type { AnyRoute } from '../../server/request/route.ts';
+import type { ClientMethod } from '../../server/request/route-docs.ts';
 
 type Schema = z.core.JSONSchema.BaseSchema;
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { ZodOpenApiOperationObject, ZodOpenApiResponsesObject } from 'zod-openapi';
-import type { AnyRoute, ClientMethod, ExampleAddresses, RouteReplay } from '../../server/request/route.ts';
+import type { AnyRoute, RouteReplay } from '../../server/request/route.ts';
+import type { ClientMethod, ExampleAddresses } from '../../server/request/route-docs.ts';
 import { codeSamples } from './code-samples.ts';
 import { errorHeaders, successHeaders, unchangedHeaders } from './headers.ts';
 import { requestHeaders } from './parameters.ts';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { HOUR, SECOND } from '../../../model/clock.ts';
-import { type AnyRoute, defineRoute, type RouteTag } from '../../server/request/route.ts';
+import { type AnyRoute, defineRoute } from '../../server/request/route.ts';
+import type { RouteTag } from '../../server/request/route-docs.ts';
 import { exampleAddresses } from './example-addresses.ts';
 
 /** `GET /v1/openapi.json`: the description of these routes, and of itself. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { RequestExample } from '../../server/request/route.ts';
+import type { RequestExample } from '../../server/request/route-docs.ts';
 
 /** The body of a request that says everything by its path. */
 export const noFields = z

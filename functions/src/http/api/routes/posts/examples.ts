@@ -1,4 +1,4 @@
-import type { ExampleAddresses, RequestExample } from '../../../server/request/route.ts';
+import type { ExampleAddresses, RequestExample } from '../../../server/request/route-docs.ts';
 
 type Examples = Readonly<Record<string, RequestExample>>;
 
