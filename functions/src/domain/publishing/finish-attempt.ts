@@ -13,7 +13,7 @@ import { isLive } from '../../model/ids.ts';
 import type { Content } from '../../model/post.ts';
 import { type Run, type RunNote, type RunProblem, runNote } from '../../model/run.ts';
 import type { FollowUp } from '../../platforms/contract/module.ts';
-import type { FailureOutcome, Outcome } from '../../platforms/contract/outcome.ts';
+import type { FailureOutcome, Outcome, Published } from '../../platforms/contract/outcome.ts';
 import type { Steps } from '../../platforms/contract/steps.ts';
 import { unsupportedBy } from '../../platforms/kit/rules/platform-rules.ts';
 import { platformDefinitions } from '../../platforms/registry.ts';
@@ -229,10 +229,7 @@ async function finishFailed(publication: Publication, outcome: FailureOutcome): 
 }
 
 /** Ends the run with its post, or continues with the follow-ups. */
-async function finishPublished(
-  publication: Publication,
-  { id, url }: Extract<Outcome, { kind: 'published' }>,
-): Promise<TaskResult> {
+async function finishPublished(publication: Publication, { id, url }: Published): Promise<TaskResult> {
   const { ctx, session, content, module, logger } = publication;
   const result = { id, url };
   const notes = notesOf(module.rules, content);

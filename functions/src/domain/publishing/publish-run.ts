@@ -11,7 +11,12 @@ import type { MediaItem, Submission } from '../../model/post.ts';
 import type { FileChange } from '../../model/run.ts';
 import { noSettings, type PlatformSettings } from '../../platforms/contract/definition.ts';
 import type { FollowUp, PlatformModule } from '../../platforms/contract/module.ts';
-import { type FailureOutcome, type Outcome, PlatformFailure } from '../../platforms/contract/outcome.ts';
+import {
+  type FailureOutcome,
+  type Outcome,
+  PlatformFailure,
+  type Published,
+} from '../../platforms/contract/outcome.ts';
 import type { LivePost, PublishContext } from '../../platforms/contract/publish.ts';
 import { MediaFailure } from '../../platforms/kit/outcomes.ts';
 import { freshAccount, type OpenAccount, platformSettings, withFreshTokens } from '../accounts/index.ts';
@@ -35,8 +40,6 @@ export interface Publication extends RunContent {
   submission: Submission;
   logger: Logger;
 }
-
-type Published = Extract<Outcome, { kind: 'published' }>;
 
 /** What an attempt does at the platform. */
 type Work<T> = (job: PublishContext, settings: PlatformSettings) => Promise<T>;

@@ -2,7 +2,7 @@ import type { Content, Reply } from '../../model/post.ts';
 import type { Run, RunNote, RunReply } from '../../model/run.ts';
 import { type PlatformSettings, UNLIMITED_PACE } from '../../platforms/contract/definition.ts';
 import type { PlatformModule } from '../../platforms/contract/module.ts';
-import { type Outcome, PlatformFailure } from '../../platforms/contract/outcome.ts';
+import { PlatformFailure, type Published } from '../../platforms/contract/outcome.ts';
 import type { LivePost, PublishContext, Thread } from '../../platforms/contract/publish.ts';
 import type { Steps } from '../../platforms/contract/steps.ts';
 import { noReplyPermission, unsupportedContent } from '../../platforms/kit/outcomes.ts';
@@ -10,8 +10,6 @@ import { missingReplyScopes, rulesFor, unsupportedBy } from '../../platforms/kit
 import { contentOfReply, hasBegunReply, nextReply, replyDueAt, replyStepPrefix } from '../posts/index.ts';
 import { notesOf, withNotes } from './notes.ts';
 import type { RunSession } from './run-session.ts';
-
-type Published = Extract<Outcome, { kind: 'published' }>;
 
 /** The next reply is sent by another attempt, at `at` (ms since the epoch). */
 export interface ReplyPause {

@@ -1,6 +1,6 @@
 import type { PlatformSettings } from '../contract/definition.ts';
 import type { PlatformModule } from '../contract/module.ts';
-import { type Outcome, PlatformFailure } from '../contract/outcome.ts';
+import { PlatformFailure, type Published } from '../contract/outcome.ts';
 import type { PublishContext } from '../contract/publish.ts';
 import { retryWithNewUploads } from '../kit/expired-upload.ts';
 import { noPermission, unsupportedContent } from '../kit/outcomes.ts';
@@ -37,10 +37,7 @@ export const bluesky: PlatformModule = {
 };
 
 /** Publishes to Bluesky exactly once. Throws `PlatformFailure`. */
-async function publish(
-  job: PublishContext,
-  settings: PlatformSettings,
-): Promise<Extract<Outcome, { kind: 'published' }>> {
+async function publish(job: PublishContext, settings: PlatformSettings): Promise<Published> {
   const { content, account, http, clock } = job;
   checkContent(job);
   const session = readSession(account.accessToken);

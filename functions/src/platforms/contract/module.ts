@@ -5,7 +5,7 @@ import type { PlatformDefinition, PlatformSettings } from './definition.ts';
 import type { PostFinder } from './find-posts.ts';
 import type { PlatformMetrics } from './metrics.ts';
 import type { Connect } from './oauth.ts';
-import type { Outcome } from './outcome.ts';
+import type { Published } from './outcome.ts';
 import type { PublishContext, Thread } from './publish.ts';
 import type { PlatformRules } from './rules.ts';
 
@@ -25,15 +25,12 @@ export interface PlatformModule extends PlatformDefinition<Platform> {
   /** What it takes. */
   rules: PlatformRules;
   /** Throws `PlatformFailure`, or what `steps` throws when the lease is lost. */
-  publish(job: PublishContext, settings: PlatformSettings): Promise<Extract<Outcome, { kind: 'published' }>>;
+  publish(job: PublishContext, settings: PlatformSettings): Promise<Published>;
   /**
    * Publishes one reply of a live post, in a thread or as a comment (`rules.replies`); its steps are its own. Absent where the
    * platform has neither. Throws as `publish` does.
    */
-  publishReply?(
-    job: PublishContext & { thread: Thread },
-    settings: PlatformSettings,
-  ): Promise<Extract<Outcome, { kind: 'published' }>>;
+  publishReply?(job: PublishContext & { thread: Thread }, settings: PlatformSettings): Promise<Published>;
   /** What follows a post that is live, in this order and before its replies; each can fail without it. */
   followUps?: readonly FollowUp[];
   /** For a platform that offers different choices to each account. Throws `PlatformFailure`. */

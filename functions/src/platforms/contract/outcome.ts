@@ -35,8 +35,10 @@ export type Stop = 'service' | 'account';
 /** `not_live`: the platform does not have a post whose outcome was unknown. */
 type RejectionCode = 'content_unsupported' | 'media_unusable' | 'platform_rejected' | 'not_live';
 
+export type Published = Extract<Outcome, { kind: 'published' }>;
+
 /** Every outcome but success. */
-export type FailureOutcome = Exclude<Outcome, { kind: 'published' }>;
+export type FailureOutcome = Exclude<Outcome, Published>;
 
 /** How long to wait before the next attempt (ms); null where the outcome names no delay. */
 export function retryDelayOf(outcome: Outcome): number | null {

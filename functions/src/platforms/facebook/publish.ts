@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { MediaItem } from '../../model/post.ts';
 import type { PlatformSettings } from '../contract/definition.ts';
 import type { PlatformModule } from '../contract/module.ts';
-import { type Outcome, PlatformFailure } from '../contract/outcome.ts';
+import { PlatformFailure, type Published } from '../contract/outcome.ts';
 import type { PublishContext } from '../contract/publish.ts';
 import { lookUpOrNull, retryDownload } from '../kit/graph/call.ts';
 import { commentOnce, type ListedComment, type ReplyContext } from '../kit/graph/comments.ts';
@@ -34,10 +34,7 @@ export const facebook: PlatformModule = {
 };
 
 /** Publishes to a Facebook Page exactly once, or leaves it unknown. Throws `PlatformFailure`. */
-async function publish(
-  given: PublishContext,
-  settings: PlatformSettings,
-): Promise<Extract<Outcome, { kind: 'published' }>> {
+async function publish(given: PublishContext, settings: PlatformSettings): Promise<Published> {
   const problem = unsupportedBy(rules, given.content);
   if (problem) throw new PlatformFailure(unsupportedContent(problem));
   const job = await withHostedFiles(given);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { MINUTE } from '../../model/clock.ts';
 import type { PlatformSettings } from '../contract/definition.ts';
 import type { PlatformModule } from '../contract/module.ts';
-import { type Outcome, PlatformFailure } from '../contract/outcome.ts';
+import { PlatformFailure, type Published } from '../contract/outcome.ts';
 import type { PublishContext, Thread } from '../contract/publish.ts';
 import type { Intent, Recovered } from '../contract/steps.ts';
 import { ExpiredUpload, retryWithNewUploads } from '../kit/expired-upload.ts';
@@ -44,10 +44,7 @@ const publishedPost = z.object({ id: z.string() });
 type PublishedPost = z.infer<typeof publishedPost>;
 
 /** Publishes to LinkedIn exactly once, or leaves it unknown. Throws `PlatformFailure`. */
-async function publish(
-  job: PublishContext,
-  settings: PlatformSettings,
-): Promise<Extract<Outcome, { kind: 'published' }>> {
+async function publish(job: PublishContext, settings: PlatformSettings): Promise<Published> {
   const { content, account, http, clock } = job;
   checkContent(job);
   const api = linkedInApi({ http, clock, settings, accessToken: account.accessToken });

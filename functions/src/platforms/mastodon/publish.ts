@@ -4,7 +4,7 @@ import { ABSENCE_SETTLE_MS } from '../../model/delays.ts';
 import { uuid } from '../../model/ids.ts';
 import type { PlatformSettings } from '../contract/definition.ts';
 import type { PlatformModule } from '../contract/module.ts';
-import { type Outcome, PlatformFailure } from '../contract/outcome.ts';
+import { PlatformFailure, type Published } from '../contract/outcome.ts';
 import type { PublishContext } from '../contract/publish.ts';
 import { retryWithNewUploads } from '../kit/expired-upload.ts';
 import { hasSettled, recheckAfter, unknownOnFailure } from '../kit/lookup.ts';
@@ -37,10 +37,7 @@ export const mastodon: PlatformModule = {
 const UNUSED_FILE_MS = 20 * HOUR;
 
 /** Publishes a post or a reply to Mastodon exactly once. Throws `PlatformFailure`. */
-async function publish(
-  job: PublishContext,
-  settings: PlatformSettings,
-): Promise<Extract<Outcome, { kind: 'published' }>> {
+async function publish(job: PublishContext, settings: PlatformSettings): Promise<Published> {
   checkContent(job);
   const api = mastodonApi(job, settings);
   const stepNames = job.content.media.map((_, index) => `media${index}`);

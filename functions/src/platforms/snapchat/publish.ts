@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { SECOND } from '../../model/clock.ts';
 import type { PlatformSettings } from '../contract/definition.ts';
 import type { PlatformModule } from '../contract/module.ts';
-import { type Outcome, PlatformFailure } from '../contract/outcome.ts';
+import { PlatformFailure, type Published } from '../contract/outcome.ts';
 import type { PublishContext } from '../contract/publish.ts';
 import { unsupportedContent } from '../kit/outcomes.ts';
 import { unsupportedBy } from '../kit/rules/platform-rules.ts';
@@ -35,10 +35,7 @@ const postId = z.string().nullable();
 const siteUrl = 'https://www.snapchat.com';
 
 /** Publishes to Snapchat exactly once, or leaves it unknown: stories cannot be listed. Throws `PlatformFailure`. */
-async function publish(
-  job: PublishContext,
-  { apiUrl }: PlatformSettings,
-): Promise<Extract<Outcome, { kind: 'published' }>> {
+async function publish(job: PublishContext, { apiUrl }: PlatformSettings): Promise<Published> {
   const { content, account, http, clock, steps } = job;
   const [item] = content.media;
   const problem = unsupportedBy(rules, content);

@@ -4,7 +4,7 @@ import { ABSENCE_SETTLE_MS } from '../../model/delays.ts';
 import type { Content, MediaItem } from '../../model/post.ts';
 import type { PlatformSettings } from '../contract/definition.ts';
 import type { PlatformModule } from '../contract/module.ts';
-import { type Outcome, PlatformFailure } from '../contract/outcome.ts';
+import { PlatformFailure, type Published } from '../contract/outcome.ts';
 import type { PublishContext } from '../contract/publish.ts';
 import { lookUpOrNull } from '../kit/graph/call.ts';
 import type { ContainerClient } from '../kit/graph/container.ts';
@@ -35,10 +35,7 @@ export const threads: PlatformModule = {
 };
 
 /** Publishes to Threads exactly once. Throws `PlatformFailure`. */
-async function publish(
-  given: PublishContext,
-  settings: PlatformSettings,
-): Promise<Extract<Outcome, { kind: 'published' }>> {
+async function publish(given: PublishContext, settings: PlatformSettings): Promise<Published> {
   const { content, account } = given;
   const problem = unsupportedBy(rules, content);
   if (problem) throw new PlatformFailure(unsupportedContent(problem));

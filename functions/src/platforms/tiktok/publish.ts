@@ -2,7 +2,7 @@ import { MINUTE, SECOND } from '../../model/clock.ts';
 import type { MediaItem } from '../../model/post.ts';
 import type { PlatformSettings } from '../contract/definition.ts';
 import type { CreatorInfo, PlatformModule } from '../contract/module.ts';
-import { type Outcome, PlatformFailure } from '../contract/outcome.ts';
+import { PlatformFailure, type Published } from '../contract/outcome.ts';
 import type { PublishContext } from '../contract/publish.ts';
 import { withHostedFiles } from '../kit/hosted-files.ts';
 import { unsupportedContent } from '../kit/outcomes.ts';
@@ -38,10 +38,7 @@ interface Start {
  * Publishes to TikTok exactly once. TikTok has no idempotency key: if TikTok downloads the files, a lost response may
  * leave the outcome unknown; after an upload it is certain. Throws `PlatformFailure`.
  */
-async function publish(
-  given: PublishContext,
-  settings: PlatformSettings,
-): Promise<Extract<Outcome, { kind: 'published' }>> {
+async function publish(given: PublishContext, settings: PlatformSettings): Promise<Published> {
   const problem = unsupportedBy(rules, given.content);
   if (problem) throw new PlatformFailure(unsupportedContent(problem));
   const job: PublishContext = { ...given, content: withDefaultCaption(takenContent(given.content), settings) };
@@ -144,8 +141,6 @@ const YIELD_MS = { shortest: 10 * SECOND, longest: 15 * MINUTE } as const;
 
 /** A public post gets its id after a check of about a minute; some never get one (ms). */
 const POST_ID_TIMEOUT_MS = 2 * MINUTE;
-
-type Published = Extract<Outcome, { kind: 'published' }>;
 
 /** TikTok has not published, for a reason after which the post may be started again. */
 class RestartNeeded extends Error {

@@ -3,7 +3,7 @@ import { MINUTE, SECOND } from '../../model/clock.ts';
 import { ABSENCE_SETTLE_MS } from '../../model/delays.ts';
 import type { PlatformSettings } from '../contract/definition.ts';
 import type { PlatformModule } from '../contract/module.ts';
-import { type Outcome, PlatformFailure } from '../contract/outcome.ts';
+import { PlatformFailure, type Published } from '../contract/outcome.ts';
 import type { PublishContext } from '../contract/publish.ts';
 import { ExpiredUpload, retryWithNewUploads } from '../kit/expired-upload.ts';
 import { hasSettled, recheckAfter, unknownOnFailure } from '../kit/lookup.ts';
@@ -38,10 +38,7 @@ const PARENT_LAG_MS = MINUTE;
 const PARENT_PAUSE_MS = 5 * SECOND;
 
 /** Publishes a post or a reply to X exactly once. Throws `PlatformFailure`. */
-async function publish(
-  job: PublishContext,
-  { apiUrl }: PlatformSettings,
-): Promise<Extract<Outcome, { kind: 'published' }>> {
+async function publish(job: PublishContext, { apiUrl }: PlatformSettings): Promise<Published> {
   const { content, account, http, clock } = job;
   const api = xApi({ http, clock, apiUrl, accessToken: account.accessToken });
   await checkContent(job, api);

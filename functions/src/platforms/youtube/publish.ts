@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { MINUTE, SECOND } from '../../model/clock.ts';
 import type { PlatformSettings } from '../contract/definition.ts';
 import type { PlatformModule } from '../contract/module.ts';
-import { type FailureOutcome, type Outcome, PlatformFailure } from '../contract/outcome.ts';
+import { type FailureOutcome, PlatformFailure, type Published } from '../contract/outcome.ts';
 import type { PublishContext, Thread } from '../contract/publish.ts';
 import { noReplyPermission, parentGone, rejected, unsupportedContent } from '../kit/outcomes.ts';
 import { clamp, sleepOrYield } from '../kit/poll.ts';
@@ -37,7 +37,7 @@ export const youtube: PlatformModule = {
 async function publish(
   job: PublishContext,
   { apiUrl, privacyLevel: configured = DEFAULT_PRIVACY, partBytes }: PlatformSettings,
-): Promise<Extract<Outcome, { kind: 'published' }>> {
+): Promise<Published> {
   const { content, account, http, clock, logger } = job;
   const [item] = content.media;
   const problem = unsupportedBy(rules, content);
