@@ -118,7 +118,7 @@ func (c *connection) sendWithRetries(ctx context.Context, call call, options []O
 
 func (c *connection) requestOf(call call, options []Option) (*http.Request, error) {
 	for _, id := range call.ids {
-		// Such an id would lead to another endpoint, an empty one to that of the list.
+		// Such an id would lead to another endpoint, an empty one to the list.
 		if strings.TrimSpace(id) == "" || id == "." || id == ".." {
 			return nil, fmt.Errorf("herald: %q is not an id for %s", id, call.path)
 		}

@@ -13,7 +13,7 @@ import (
 
 const version = "1.0.0-rc.1"
 
-// Settings are those of a client. All of them may be empty.
+// Settings of a client. All of them may be empty.
 type Settings struct {
 	// APIKey is of the form sk_live_… or sk_test_…, by default the environment variable HERALD_API_KEY.
 	APIKey string

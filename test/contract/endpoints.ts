@@ -22,7 +22,7 @@ export interface Endpoint extends Pick<AnyRoute['access'], 'by' | 'scope' | 'lim
 const UNKNOWN = '00000000-0000-4000-8000-000000000000';
 const UNKNOWN_KEY = '0'.repeat(64);
 
-/** What an endpoint responds to a subscriber whose things have other ids than the example. */
+/** What an endpoint responds to the example of a subscriber, who has nothing with the ids in it. */
 const statuses: Readonly<Record<string, number>> = {
   // The user has a subscription, and has not bought it from the payment provider.
   startCheckout: 409,
@@ -44,7 +44,7 @@ const queries: Readonly<Record<string, string>> = {
   sumMetrics: '?from=2026-01-01&to=2026-03-31&groupBy=hour&timeZone=Europe/Madrid',
 };
 
-/** Fields of a body with which a key needs no scope but that of the endpoint. */
+/** Fields of a body with which a key needs the scope of the endpoint only. */
 const changes: Readonly<Record<string, object>> = {
   createWebhook: { eventTypes: ['credits.low'] },
 };

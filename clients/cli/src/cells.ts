@@ -34,7 +34,7 @@ export function fieldRows(things: readonly unknown[]): string[][] {
   );
 }
 
-/** The value at a path such as `targets.platform`: of a list those of its items, or `length` and `last`. */
+/** The value at a path such as `targets.platform`: in a list the values of its items, or `length` and `last`. */
 function valueAt(item: unknown, path: string): unknown {
   if (path === '') return item;
   return path.split('.').reduce<unknown>((value, name) => {

@@ -28,7 +28,7 @@ final class Connection
         self::require('/^[!-~]+\z/', $profile ?? '-', "'$profile' is not the id of a profile, or `external:` and yours.");
     }
 
-    /** Returns the body of the response. The arguments are those of `request`. */
+    /** Returns the body of the response. It takes the arguments of `request`. */
     public function send(string $verb, string $path, array $ids = [], mixed ...$call): array
     {
         $response = $this->request($verb, $path, $ids, ...$call);
@@ -102,7 +102,7 @@ final class Connection
             self::require('/^[ -~]+\z/', $value, "The value of $name is empty or unprintable, or no array that get() returned.");
         }
         foreach ($ids as $id) {
-            // Such an id would lead to another endpoint, an empty one to that of the list.
+            // Such an id would lead to another endpoint, an empty one to the list.
             self::require('/^(?!\s*\z|\.\.?\z)/', $id, "'$id' is not an id for $path.");
             $path = preg_replace('/{\w+}/', rawurlencode($id), $path, 1);
         }

@@ -243,7 +243,7 @@ def split_options(query: Mapping[str, Any]) -> Tuple[Dict[str, Any], Dict[str, A
 
 
 def _path_of(path: str, ids: Tuple[str, ...]) -> str:
-    """Raises `ValueError` for an id that would lead to another endpoint, such as an empty one to that of the list."""
+    """Raises `ValueError` for an id that would lead to another endpoint, such as an empty one to the list."""
     for id in ids:
         if not isinstance(id, str) or not id.strip() or id in (".", ".."):
             raise ValueError(f"{id!r} is not an id for {path}.")

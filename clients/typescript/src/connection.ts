@@ -226,7 +226,7 @@ function addressOf(baseUrl: string, path: string, id: string | readonly string[]
   return url;
 }
 
-/** Throws `TypeError` for an id that would lead to another endpoint, such as an empty one to that of the list. */
+/** Throws `TypeError` for an id that would lead to another endpoint, such as an empty one to the list. */
 function idSegment(id: string | undefined, path: string): string {
   if (!id || /^(\s+|\.\.?)$/.test(id)) throw new TypeError(`${JSON.stringify(id)} is not an id for ${path}.`);
   return encodeURIComponent(id);

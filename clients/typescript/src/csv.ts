@@ -86,7 +86,7 @@ export interface CsvPlatform {
 export interface CsvSettings {
   /** For local times in rows without a time zone. */
   timeZone?: string | undefined;
-  /** The platforms whose options have columns, such as `youtube.privacy`. Without it such columns are ignored. */
+  /** The platforms with columns for their options, such as `youtube.privacy`. Without it such columns are ignored. */
   platforms?: readonly CsvPlatform[] | undefined;
 }
 

@@ -14,12 +14,12 @@ interface Field {
 
 /** What stands for an account. No field has such a name. */
 const ACCOUNT = '<platform:id>';
-/** A schema whose name says more than its parts: the time of a post. */
+/** The schema of a post's time, which is known by its name. */
 const SCHEDULE = 'ScheduledTime';
 
 /**
  * The arguments and options of a command, as `Input` of `clients/cli/src/endpoint.ts`. The ids of the path and required
- * texts of the body are arguments, all other fields options; those of an object are options too.
+ * texts of the body are arguments, all other fields options, also the fields of an object.
  */
 export function inputsOf(method: Method, docs: CommandDocs, document: ApiDescription): object[] {
   const fields = [...bodyFields(method, document), ...queryFields(method, docs, document)];
@@ -40,7 +40,7 @@ function idInputs({ ids, idDocs = '' }: Method, docs: CommandDocs) {
   return [{ flags: docs.options[id] ?? '<id>', description: phraseOf(idDocs), path: 'id' }];
 }
 
-/** The options of a list in pages are those of all lists, unless the route names one. */
+/** Lists in pages share their options, unless the route names one. */
 function queryFields({ query, returns }: Method, { options }: CommandDocs, document: ApiDescription): Field[] {
   const isPaged = typeof returns === 'object' && 'pages' in returns;
   return query
@@ -143,7 +143,7 @@ function inputOf(text: string, { field, first, command: { docs, document } }: Gi
   };
 }
 
-/** The options that exclude those of a field. Every list in pages has a cursor. */
+/** The options that exclude the options of a field. Every list in pages has a cursor. */
 function conflictsOf(field: Field, { conflicts, options }: CommandDocs): string[] {
   const key = keyOf(field);
   const others = conflicts.flatMap(([one, other]) => (one === key ? [options[other] ?? `--${kebabCase(other)}`] : []));

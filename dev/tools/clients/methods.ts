@@ -6,7 +6,7 @@ export interface Method {
   operationId: string;
   /** The resource, such as `webhooks`; null for a method of the client itself. */
   group: string | null;
-  /** In the words of TypeScript. */
+  /** As in TypeScript. */
   name: string;
   summary: string;
   /** The documentation: sentences of the API description, in Markdown. */

@@ -43,7 +43,7 @@ interface Types {
   names: Names;
 }
 
-/** The exported names of what the methods take and return: those of a hand-written module, or else those of the schemas. */
+/** The exported names of what the methods take and return: a hand-written module has them, or else they are the names of the schemas. */
 function namesIn(types: string, document: ApiDescription): Names {
   const renamed = types.matchAll(/^export type (\w+) = Schemas\['(\w+)'\];$/gm);
   const queries = types.matchAll(/^export type (\w+) = QueryOf<'([^']+)', '(\w+)'>;$/gm);

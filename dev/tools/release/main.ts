@@ -14,7 +14,7 @@ last release, commits all of it and tags the commit as vVERSION. Pushes nothing.
 const CHANGELOG = 'CHANGELOG.md';
 /** Where the version of the client in Python stands. */
 const PYTHON = 'clients/python/herald_publishing/_connection.py';
-/** Where that of the client in Go stands. */
+/** Where the version of the Go client stands. */
 const GO = 'clients/go/herald.go';
 
 const { positionals } = readCommandLine(usage, { maxArguments: 1 });

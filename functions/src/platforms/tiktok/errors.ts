@@ -16,7 +16,7 @@ import {
 } from '../kit/outcomes.ts';
 import { sanitizeMessage } from '../kit/text.ts';
 
-/** Every response except those of the token endpoint. Success is `code: "ok"`, whatever the HTTP status. */
+/** Every response but from the token endpoint. Success is `code: "ok"`, whatever the HTTP status. */
 export const envelope = z.object({
   data: z.unknown().optional(),
   error: z.object({

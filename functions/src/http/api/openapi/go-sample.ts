@@ -139,7 +139,7 @@ function fieldLiteral(key: string, value: unknown, { properties, required }: Sch
   return `${goName(key)}: ${typeof value === 'object' ? `&${text}` : `herald.Ptr(${text})`}`;
 }
 
-/** Values of any form are those of `encoding/json`. */
+/** Values of any form have the types of `encoding/json`. */
 function typeOf({ $ref, type, items, properties }: Schema, place: Place): string {
   if ($ref !== undefined) return `herald.${$ref.split('/').at(-1)}`;
   if (type === 'array') return `[]${typeOf(schemaIn(items), { ...place, type: `${place.type}Item` })}`;

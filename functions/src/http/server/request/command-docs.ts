@@ -2,7 +2,7 @@
 export type FieldOf<T> = T extends object ? keyof T & string : never;
 /** The items of a list, or the thing itself. */
 type ItemOf<T> = T extends readonly (infer Item)[] ? Item : T;
-/** What a table may show of a response: its fields, and those of its items. */
+/** What a table may show of a response: its fields, and the fields of its items. */
 export type ColumnOf<Response> = FieldOf<Response> | FieldOf<ItemOf<NonNullable<Response[keyof Response]>>>;
 
 /**
