@@ -7,15 +7,17 @@ export interface ServerSentEvent {
   retryMs: number | null;
 }
 
+const LINE_END = /\r\n|\n|\r/;
+
 /**
  * Parses a stream by the rules of https://html.spec.whatwg.org/multipage/server-sent-events.html, but shows comments and messages
- * without data too, as signs of life. Lines end with a line feed. Leaving the iteration cancels the stream.
+ * without data too, as signs of life. Leaving the iteration cancels the stream.
  */
 export async function* parseServerSentEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<ServerSentEvent> {
   let lastEventId: string | null = null;
   let retryMs: number | null = null;
   let data: string[] = [];
-  for await (const line of linesOf(body)) {
+  for await (const line of linesOf(textOf(body))) {
     const [, field = '', value = ''] = /^([^:]*):? ?(.*)$/s.exec(line) ?? [];
     if (line === '') {
       yield { lastEventId, data: data.length > 0 ? data.join('\n') : null, retryMs };
@@ -28,16 +30,25 @@ export async function* parseServerSentEvents(body: ReadableStream<Uint8Array>): 
 }
 
 /** Lines as they arrive. Text after the last line end is no line. */
-async function* linesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
+async function* linesOf(stream: AsyncIterable<string>): AsyncGenerator<string> {
+  let rest = '';
+  for await (const chunk of stream) {
+    rest += chunk;
+    // The second half of a line end may be in the next chunk.
+    const isCut = rest.endsWith('\r');
+    const lines = (isCut ? rest.slice(0, -1) : rest).split(LINE_END);
+    rest = (lines.pop() ?? '') + (isCut ? '\r' : '');
+    yield* lines;
+  }
+}
+
+/** The text of a body, chunk by chunk. */
+async function* textOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder();
   const reader = body.getReader();
-  let rest = '';
   try {
-    for (let read = await reader.read(); !read.done; read = await reader.read()) {
-      const lines = (rest + decoder.decode(read.value, { stream: true })).split(/\r?\n/);
-      rest = lines.pop() ?? '';
-      yield* lines;
-    }
+    for (let read = await reader.read(); !read.done; read = await reader.read())
+      yield decoder.decode(read.value, { stream: true });
   } finally {
     await reader.cancel().catch(() => {});
   }
