@@ -315,6 +315,19 @@ describe('a change of a post that was read before', () => {
     expect(requests.map(({ headers }) => headers['if-match'])).toEqual([undefined, 'W/"1"', 'W/"0"']);
   });
 
+  it('a change of the groups of accounts names the version that it replaces', async () => {
+    const etag = { headers: { etag: 'W/"1"' }, body: { groups: [] } };
+    const { url, requests } = await serveScript(etag, { ...etag, headers: { etag: 'W/"2"' } }, etag);
+    const herald = new Herald({ apiKey: 'sk_test_1', baseUrl: url });
+    const saved = await herald.setAccountGroups({ groups: [] }, { ifMatch: await herald.accountGroups() });
+    await herald.setAccountGroups({ groups: [] }, { ifMatch: saved });
+    expect(requests.map(({ method, headers }) => [method, headers['if-match']])).toEqual([
+      ['GET', undefined],
+      ['PUT', 'W/"1"'],
+      ['PUT', 'W/"2"'],
+    ]);
+  });
+
   it('a change refuses a post that was not returned by the client', async () => {
     const { posts, requests } = await clientOf([read]);
     const copy = { ...(await posts.get('p1')) };

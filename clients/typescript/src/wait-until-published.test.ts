@@ -121,3 +121,9 @@ it('waitUntilPublished ends with the signal of the caller', async () => {
   const onProgress = () => controller.abort(new Error('Enough.'));
   await expect(posts.waitUntilPublished('p1', { signal: controller.signal, onProgress })).rejects.toThrow('Enough.');
 });
+
+it('waitUntilPublished polls every five minutes for a post that is due in half a year', async () => {
+  const { posts, clock } = await postsOf(dueAfter(180 * 24 * 60 * MINUTE), dueAfter(180 * 24 * 60 * MINUTE), published);
+  expect(await posts.waitUntilPublished('p1')).toEqual(published.body);
+  expect(clock.pauses).toEqual([5 * MINUTE, 5 * MINUTE]);
+});
