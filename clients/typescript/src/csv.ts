@@ -27,7 +27,7 @@ export type CsvProblem = Pick<PostProblem, 'severity' | 'target' | 'message' | '
   value?: string;
 };
 
-export type CsvProblemCode = 'noAccount' | 'noPlatform' | 'noTime' | 'notATime' | 'noTimeZone' | 'notAnOption';
+export type CsvProblemCode = keyof typeof cellProblems;
 
 /** What a row of a file says. */
 export interface CsvRow {
@@ -97,17 +97,14 @@ export interface CsvSettings {
 export async function postsOfCsv(
   { columns, rows }: CsvTable,
   chosen: CsvColumns,
-  { timeZone, platforms: listed = [] }: CsvSettings = {},
+  settings: CsvSettings = {},
 ): Promise<CsvRow[]> {
   const read = await Promise.all(
     rows.flatMap((cells, index) => {
       if (cells.every((cell) => cell.trim() === '')) return [];
-      const cell = (field: CsvField) => {
-        const name = chosen[field];
-        return name === undefined ? undefined : (cells[columns.indexOf(name)] ?? '').trim();
-      };
-      const options = optionCells(columns, cells, listed);
-      return [readRow(index + 2, cell, options, timeZone)];
+      const cell: CellOf = (column) =>
+        column === undefined ? undefined : (cells[columns.indexOf(column)] ?? '').trim();
+      return [readRow(index + 2, cell, chosen, settings)];
     }),
   );
   const firsts = new Map(read.toReversed().map(({ row, post }) => [post?.idempotencyKey, row]));
@@ -149,52 +146,58 @@ async function inBatches<Result extends { index: number }>(
   return found;
 }
 
-type Cells = (field: CsvField) => string | undefined;
+const platformNames = platforms.join(', ');
+const TIME_FIX = 'Write it as in 2030-01-31 09:00, or now to publish at once.';
+
+/** What to say of a cell that cannot be read, and its fix. `{}` is what the cell says. */
+const cellProblems = {
+  noAccount: ['The row names no account.', `Name platforms (${platformNames}), or accounts such as x:44196397.`],
+  noPlatform: ['There is no platform “{}”.', `Platforms are ${platformNames}.`],
+  noTime: ['The row has no time.', TIME_FIX],
+  notATime: ['“{}” is not a time.', TIME_FIX],
+  noTimeZone: [
+    'The time “{}” has no time zone.',
+    'Add a column with names such as Europe/Madrid, or choose a time zone for the whole file.',
+  ],
+  notAnOption: ['“{}” is not a value of this option.', 'GET /v1/platforms lists the options with their values.'],
+} as const;
+
+/** What a row says in a column; undefined without a column. */
+type CellOf = (column: string | undefined) => string | undefined;
+/** Adds a problem of a cell to those of its row. */
+type Report = (code: CsvProblemCode, value: string) => void;
 type Content = BatchPost['post']['content'];
-type Targets = Extract<Content['platform'], readonly unknown[]>;
 
 interface NamedTarget {
   platform: Platform;
   accountId?: string;
 }
 
-/** A cell in a column with the name of an option. */
-interface OptionCell {
-  platform: Platform;
-  option: string;
-  schema: unknown;
-  text: string;
-}
-
-function optionCells(
-  columns: readonly string[],
-  cells: readonly string[],
-  listed: readonly CsvPlatform[],
-): OptionCell[] {
-  return listed.flatMap(({ platform, options }) =>
-    Object.entries(options).flatMap(([option, schema]) => {
-      const text = (cells[columns.indexOf(`${platform}.${option}`)] ?? '').trim();
-      return text === '' ? [] : [{ platform, option, schema, text }];
-    }),
-  );
-}
-
 async function readRow(
   row: number,
-  cell: Cells,
-  options: readonly OptionCell[],
-  timeZone: string | undefined,
+  cell: CellOf,
+  chosen: CsvColumns,
+  { timeZone, platforms: listed = [] }: CsvSettings,
 ): Promise<Omit<CsvRow, 'sameAs'>> {
   const problems: CsvProblem[] = [];
-  const platform = withOptions(targetsIn(cell('accounts') ?? '', problems), options, problems);
-  const scheduledTime = timeIn(cell('scheduledTime'), cell('timeZone') || timeZone, problems);
-  const mediaUrls = parts(cell('media'), /[\s|]+/);
-  const altTexts = parts(cell('altTexts'), /\s*\|\s*/);
-  const link = cell('link');
+  const report: Report = (code, value) => {
+    const [message, fix] = cellProblems[code];
+    problems.push({ severity: 'error', target: null, code, value, message: message.replace('{}', () => value), fix });
+  };
+  const targets = targetsIn(cell(chosen.accounts) ?? '', report);
+  const overrides = new Map(listed.map((one) => [one.platform, optionsIn(cell, one, report)]));
+  const scheduledTime = timeIn(cell(chosen.scheduledTime), cell(chosen.timeZone) || timeZone, report);
   if (problems.length > 0) return { row, post: null, problems };
+  const mediaUrls = parts(cell(chosen.media), /[\s|]+/);
+  const altTexts = parts(cell(chosen.altTexts), /\s*\|\s*/);
+  const link = cell(chosen.link);
   const content = {
-    text: cell('text') ?? '',
-    platform,
+    text: cell(chosen.text) ?? '',
+    // The API checks the overrides by the schemas of the platforms, which the types here do not follow.
+    platform: targets.map((target) => {
+      const own = overrides.get(target.platform) ?? [];
+      return own.length > 0 ? { ...target, overrides: Object.fromEntries(own) } : target;
+    }) as Content['platform'],
     ...(mediaUrls.length > 0 ? { mediaUrls } : {}),
     ...(altTexts.length > 0 ? { altTexts } : {}),
     ...(link ? { link } : {}),
@@ -203,86 +206,45 @@ async function readRow(
   return { row, post: { ...body, idempotencyKey: `csv-${await sha256(JSON.stringify(body))}` }, problems };
 }
 
-/** The targets, each with the options of its platform. */
-function withOptions(targets: readonly NamedTarget[], options: readonly OptionCell[], problems: CsvProblem[]): Targets {
-  const values = options.flatMap(({ platform, option, schema, text }) => {
+/** The options of a platform for which the row has a value. */
+function optionsIn(cell: CellOf, { platform, options }: CsvPlatform, report: Report) {
+  return Object.entries(options).flatMap(([option, schema]): [string, unknown][] => {
+    const column = `${platform}.${option}`;
+    const text = cell(column);
+    if (!text) return [];
     try {
-      return [{ platform, option, value: optionValue(schema, text) }];
+      return [[option, optionValue(schema, text)]];
     } catch {
-      const message = `“${text}” is not a value of ${platform}.${option}.`;
-      const fix = 'GET /v1/platforms lists the options with their values.';
-      problems.push(rowError('notAnOption', `${platform}.${option}: ${text}`, message, fix));
+      report('notAnOption', `${column}: ${text}`);
       return [];
     }
   });
-  // The API checks the overrides by the schemas of the platforms, which the types here do not follow.
-  return targets.map((target) => {
-    const own = values.filter(({ platform }) => platform === target.platform);
-    if (own.length === 0) return target;
-    return { ...target, overrides: Object.fromEntries(own.map(({ option, value }) => [option, value])) };
-  }) as Targets;
 }
 
 /** `x`, or an account as in `instagram:1784…`. The ids of accounts may contain colons. */
-function targetsIn(cell: string, problems: CsvProblem[]): NamedTarget[] {
+function targetsIn(cell: string, report: Report): NamedTarget[] {
   const names = parts(cell, /[\s,;]+/);
-  if (names.length === 0)
-    problems.push(
-      rowError(
-        'noAccount',
-        cell,
-        'The row names no account.',
-        `Name platforms (${platforms.join(', ')}), or accounts such as x:44196397.`,
-      ),
-    );
+  if (names.length === 0) report('noAccount', cell);
   return names.flatMap((name) => {
     const [, given = name, accountId] = /^([^:]+):(.+)$/.exec(name) ?? [];
-    const platform = given.toLowerCase();
-    if (isPlatform(platform)) return [accountId === undefined ? { platform } : { platform, accountId }];
-    problems.push(
-      rowError('noPlatform', given, `There is no platform “${given}”.`, `Platforms are ${platforms.join(', ')}.`),
-    );
+    const platform = platforms.find((each) => each === given.toLowerCase());
+    if (platform) return [accountId === undefined ? { platform } : { platform, accountId }];
+    report('noPlatform', given);
     return [];
   });
 }
 
-function isPlatform(name: string): name is Platform {
-  return platforms.some((platform) => platform === name);
-}
-
 /** Undefined for at once: a file without the column, or `now`. */
-function timeIn(
-  cell: string | undefined,
-  timeZone: string | undefined,
-  problems: CsvProblem[],
-): BatchPost['scheduledTime'] {
+function timeIn(cell: string | undefined, timeZone: string | undefined, report: Report): BatchPost['scheduledTime'] {
   if (cell === undefined || cell.toLowerCase() === 'now') return undefined;
   // The next free slot of the user.
   if (cell.toLowerCase() === 'next') return { slot: 'next' };
   if (/^\d{4}-.*(?:z|[+-]\d\d:?\d\d)$/i.test(cell)) return cell;
   const [, date, time] = /^(\d{4}-\d\d-\d\d)[T ](\d{1,2}:\d\d(?::\d\d)?)$/.exec(cell) ?? [];
-  if (date !== undefined && time !== undefined && timeZone)
-    return { at: `${date}T${time.replace(/^\d:/, '0$&')}`, timeZone };
-  problems.push(
-    date === undefined
-      ? rowError(
-          cell === '' ? 'noTime' : 'notATime',
-          cell,
-          cell === '' ? 'The row has no time.' : `“${cell}” is not a time.`,
-          'Write it as in 2030-01-31 09:00, or now to publish at once.',
-        )
-      : rowError(
-          'noTimeZone',
-          cell,
-          `The time “${cell}” has no time zone.`,
-          'Add a column with names such as Europe/Madrid, or choose a time zone for the whole file.',
-        ),
-  );
+  if (date && time && timeZone) return { at: `${date}T${time.replace(/^\d:/, '0$&')}`, timeZone };
+  if (cell === '') report('noTime', cell);
+  else report(date ? 'noTimeZone' : 'notATime', cell);
   return undefined;
-}
-
-function rowError(code: CsvProblemCode, value: string, message: string, fix: string): CsvProblem {
-  return { severity: 'error', target: null, code, value, message, fix };
 }
 
 function parts(cell: string | undefined, separator: RegExp): string[] {
