@@ -1,26 +1,23 @@
-import type { Cli } from './cli.ts';
 import { targetName } from './targets.ts';
 import { bytes, excerpt, localTime, paintState, printable } from './text.ts';
 
 /** A text with fields in braces, `{createdAt|time}`, or several of them. */
 export type CellTexts = string | readonly string[];
 
-type Colors = Cli['colors'];
-
 /** The first text of which the item has all fields, with their values; empty if there is none. */
-export function cellOf(texts: CellTexts, item: unknown, colors: Colors): string {
+export function cellOf(texts: CellTexts, item: unknown): string {
   for (const text of [texts].flat()) {
-    const line = filled(text, item, colors);
+    const line = filled(text, item);
     if (line !== null) return line;
   }
   return '';
 }
 
 /** A text with the values of its fields; null if one of them has none. */
-export function filled(text: string, item: unknown, colors: Colors): string | null {
+export function filled(text: string, item: unknown): string | null {
   let isWhole = true;
   const line = text.replace(/\{([^{}|]*)(?:\|([^{}]*))?\}/g, (_, path: string, format?: string) => {
-    const value = fieldText(valueAt(item, path), path, { format, colors });
+    const value = fieldText(valueAt(item, path), path, format);
     isWhole &&= value !== '';
     return value;
   });
@@ -44,12 +41,7 @@ function valueAt(item: unknown, path: string): unknown {
   }, item);
 }
 
-interface Format {
-  format: string | undefined;
-  colors: Colors;
-}
-
-function fieldText(value: unknown, path: string, { format, colors }: Format): string {
+function fieldText(value: unknown, path: string, format?: string): string {
   if (Array.isArray(value)) return printable([...new Set(value.map(textOf))].join(format ?? ', '));
   if (typeof value === 'boolean') return value ? path : `not ${path}`;
   const text = textOf(value);
@@ -57,7 +49,7 @@ function fieldText(value: unknown, path: string, { format, colors }: Format): st
   if (format === 'time') return localTime(text);
   if (format === 'bytes') return bytes(Number(text));
   if (format === 'excerpt') return excerpt(text, EXCERPT);
-  return format === 'state' ? paintState(colors, text) : printable(text);
+  return format === 'state' ? paintState(text) : printable(text);
 }
 
 const EXCERPT = 60;

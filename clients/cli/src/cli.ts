@@ -1,9 +1,7 @@
+import { stripVTControlCharacters } from 'node:util';
 import { Herald } from '@herald-publishing/client';
-import pc from 'picocolors';
 import { type ExitCode, exitCodes, Refusal } from './errors.ts';
 import { chooseSettings, type Settings } from './settings.ts';
-
-type Colors = ReturnType<typeof pc.createColors>;
 
 /** What a program has of its process. */
 export interface System {
@@ -24,8 +22,6 @@ export interface Cli extends Pick<System, 'env' | 'stdin' | 'stderr'> {
   exitCode: ExitCode;
   /** Whether the last response repeated the response to an earlier request. */
   isReplay: boolean;
-  /** Of stdout. */
-  colors: Colors;
   /** Prints a line of the result on stdout. */
   print(line: string): void;
   /** Prints a line for people on stderr; nothing beside JSON. */
@@ -41,6 +37,10 @@ export interface Cli extends Pick<System, 'env' | 'stdin' | 'stderr'> {
 export function createCli(system: System): Cli {
   const { env, stdin, stdout, stderr } = system;
   let herald: Herald | undefined;
+  // Colours are for terminals, and for users who want them: https://no-color.org
+  const hasColors = !env['NO_COLOR'] && env['TERM'] !== 'dumb';
+  const shownOn = ({ isTTY }: { isTTY?: boolean }, line: string) =>
+    isTTY && hasColors ? line : stripVTControlCharacters(line);
   const cli: Cli = {
     env,
     stdin,
@@ -49,9 +49,8 @@ export function createCli(system: System): Cli {
     profile: undefined,
     exitCode: exitCodes.ok,
     isReplay: false,
-    colors: colorsOf(stdout, env),
-    print: (line) => void stdout.write(`${line}\n`),
-    note: (line) => void (cli.isJson || stderr.write(`${line}\n`)),
+    print: (line) => void stdout.write(`${cli.isJson ? line : shownOn(stdout, line)}\n`),
+    note: (line) => void (cli.isJson || stderr.write(`${shownOn(stderr, line)}\n`)),
     show: (result, lines) => {
       if (cli.isJson) return cli.print(JSON.stringify(result, null, 2));
       for (const line of [lines(result)].flat()) cli.print(line);
@@ -86,9 +85,4 @@ export function createCli(system: System): Cli {
     },
   };
   return cli;
-}
-
-/** Colours are for terminals, and for users who want them: https://no-color.org */
-function colorsOf(stream: { isTTY?: boolean }, env: Cli['env']): Colors {
-  return pc.createColors(stream.isTTY === true && !env['NO_COLOR'] && env['TERM'] !== 'dumb');
 }

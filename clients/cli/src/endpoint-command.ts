@@ -59,7 +59,7 @@ function missingOption({ options }: CommandUnknownOpts): UsageError {
 async function carryOut(cli: Cli, endpoint: EndpointCommand, given: Fields, options: Options): Promise<void> {
   const response = await responseTo(cli.herald(), endpoint, given, options);
   if (options.wait) return follow(cli, String(given['id']), options.timeout);
-  cli.show(response, () => linesOf(cli, endpoint, response));
+  cli.show(response, () => linesOf(endpoint, response));
   for (const [field, codes] of Object.entries(endpoint.exitCodes ?? {}))
     cli.exitCode = exitCodes[codes[String(response[field])] ?? 'ok'];
   showNotes(cli, endpoint, response);
@@ -137,13 +137,13 @@ function withWholeObjects(given: Fields, current: Fields): Fields {
   return { ...given, body: Object.fromEntries(body) };
 }
 
-function linesOf(cli: Cli, endpoint: EndpointCommand, response: Fields): readonly string[] {
+function linesOf(endpoint: EndpointCommand, response: Fields): readonly string[] {
   const { lines, gone, isShownByHand, name } = endpoint;
   if (gone) return [response[gone]].flat().map((id) => `${gone} ${id}`);
-  if (lines) return lines.map((texts) => cellOf(texts, response, cli.colors)).filter((line) => line !== '');
+  if (lines) return lines.map((texts) => cellOf(texts, response)).filter((line) => line !== '');
   const rows = rowsOf(endpoint, response);
-  const table = endpoint.columns ? columns(rows.map((row) => rowCells(cli, endpoint, row))) : [];
-  if (isShownByHand) return [...table, ...shownByHand(name, response, cli)];
+  const table = endpoint.columns ? columns(rows.map((row) => rowCells(endpoint, row))) : [];
+  if (isShownByHand) return [...table, ...shownByHand(name, response)];
   return endpoint.columns ? table : columns(fieldRows(rows));
 }
 
@@ -152,13 +152,13 @@ function rowsOf({ rows }: EndpointCommand, response: Fields): unknown[] {
 }
 
 /** A thing as a row of the table of a command. */
-export function rowCells({ colors }: Cli, { columns: cells = [] }: EndpointCommand, thing: unknown): string[] {
-  return cells.map((texts) => cellOf(texts, thing, colors));
+export function rowCells({ columns: cells = [] }: EndpointCommand, thing: unknown): string[] {
+  return cells.map((texts) => cellOf(texts, thing));
 }
 
 function showNotes(cli: Cli, endpoint: EndpointCommand, response: Fields): void {
   const { note, empty } = endpoint;
-  const text = note === undefined ? null : filled(note, response, cli.colors);
+  const text = note === undefined ? null : filled(note, response);
   if (text !== null) cli.note(text);
   if (empty !== undefined && rowsOf(endpoint, response).length === 0) cli.note(empty);
   const { nextCursor } = response;

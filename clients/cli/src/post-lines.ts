@@ -1,8 +1,6 @@
 import type { Post, PostProblem, PostValidation, Run } from '@herald-publishing/client';
-import type { Cli } from './cli.ts';
-import { columns, localTime, paintState, printable } from './text.ts';
+import { columns, localTime, paint, paintState, printable } from './text.ts';
 
-type Colors = Cli['colors'];
 type Outcome = Post['outcome'];
 
 const OUTCOME_UNKNOWN = 'outcome_unknown';
@@ -12,16 +10,16 @@ const REPLY_NOTES = ['reply_missing', 'reply_unknown'];
 type RunReply = NonNullable<NonNullable<Run['result']>['replies']>[number];
 
 /** The rows of one target: outcome, target, and where it is live or why not; the same for each of its replies. */
-export function runRows(colors: Colors, run: Run, post: Post): string[][] {
+export function runRows(run: Run, post: Post): string[][] {
   return [
-    [paintState(colors, runOutcome(run, post)), run.targetId, printable(runDetail(run))],
-    ...repliesOf(run).map((reply) => replyCells(colors, run.targetId, reply)),
+    [paintState(runOutcome(run, post)), run.targetId, printable(runDetail(run))],
+    ...repliesOf(run).map((reply) => replyCells(run.targetId, reply)),
   ];
 }
 
-function replyCells(colors: Colors, targetId: string, { index, status, id, url, error }: RunReply): string[] {
+function replyCells(targetId: string, { index, status, id, url, error }: RunReply): string[] {
   const detail = error?.message ?? url ?? id ?? '';
-  return [paintState(colors, status), `${targetId} reply ${index + 1}`, printable(detail)];
+  return [paintState(status), `${targetId} reply ${index + 1}`, printable(detail)];
 }
 
 function repliesOf({ result }: Pick<Run, 'result'>): RunReply[] {
@@ -29,11 +27,11 @@ function repliesOf({ result }: Pick<Run, 'result'>): RunReply[] {
 }
 
 /** One post in full. */
-export function postLines(colors: Colors, post: Post): string[] {
+export function postLines(post: Post): string[] {
   const { scheduledTime, scheduledLocalTime: local, media, replies, targetCount, runs } = post;
   const due = local ? `${local.at} ${local.timeZone}` : scheduledTime && localTime(scheduledTime);
   return [
-    `${colors.bold(post.postSubmissionId)}  ${paintState(colors, post.outcome)}`,
+    `${paint('bold', post.postSubmissionId)}  ${paintState(post.outcome)}`,
     ...printable(post.text)
       .split('\n')
       .map((line) => `  ${line}`),
@@ -43,7 +41,7 @@ export function postLines(colors: Colors, post: Post): string[] {
       ...files.map((file) => `  ${mediaLine(file)}`),
     ]),
     `  accepted ${localTime(post.createdAt)}${due ? `, scheduled for ${due}` : ''}`,
-    ...columns(runs.flatMap((run) => runRows(colors, run, post)).map((row) => ['', ...row])),
+    ...columns(runs.flatMap((run) => runRows(run, post)).map((row) => ['', ...row])),
     ...(targetCount > runs.length ? [`  and ${targetCount - runs.length} more targets`] : []),
   ];
 }
@@ -60,12 +58,11 @@ export function partLines({ target, parts }: PostValidation['parts'][number]): s
   });
 }
 
+type ShownProblem = Pick<PostProblem, 'severity' | 'target' | 'message' | 'fix'>;
+
 /** A problem that validation has found, with its fix. */
-export function problemLine(
-  colors: Colors,
-  { severity, target, message, fix }: Pick<PostProblem, 'severity' | 'target' | 'message' | 'fix'>,
-): string {
-  const label = severity === 'error' ? colors.red('error') : colors.yellow('warning');
+export function problemLine({ severity, target, message, fix }: ShownProblem): string {
+  const label = severity === 'error' ? paint('red', 'error') : paint('yellow', 'warning');
   return `${label}  ${target ?? 'all targets'}: ${printable(`${message} ${fix}`)}`;
 }
 

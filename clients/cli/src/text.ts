@@ -1,5 +1,4 @@
-import { stripVTControlCharacters } from 'node:util';
-import type { Cli } from './cli.ts';
+import { stripVTControlCharacters, styleText } from 'node:util';
 
 /** A text of another user without characters that control the terminal: escape sequences, and control characters but for line breaks. */
 export function printable(text: string): string {
@@ -44,10 +43,15 @@ export function localTime(iso: string): string {
   return new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short' }).format(new Date(iso));
 }
 
+/** A text in a colour. `Cli` removes it where colours are not shown. */
+export function paint(format: 'bold' | 'green' | 'red' | 'yellow', text: string): string {
+  return styleText(format, text, { validateStream: false });
+}
+
 /** A status in the colour of what it means. */
-export function paintState(colors: Cli['colors'], state: string): string {
+export function paintState(state: string): string {
   const text = printable(state).replaceAll('_', ' ');
-  if (['published', 'active', 'delivered'].includes(state)) return colors.green(text);
-  if (state === 'failed') return colors.red(text);
-  return ['partly_published', 'unknown', 'reconnect_required'].includes(state) ? colors.yellow(text) : text;
+  if (['published', 'active', 'delivered'].includes(state)) return paint('green', text);
+  if (state === 'failed') return paint('red', text);
+  return ['partly_published', 'unknown', 'reconnect_required'].includes(state) ? paint('yellow', text) : text;
 }

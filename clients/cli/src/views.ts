@@ -1,16 +1,15 @@
 import type { Draft, MediaDetails, Reconciliation, ServiceStatus, SlotPlan } from '@herald-publishing/client';
-import type { Cli } from './cli.ts';
 import type { ShownByHand } from './endpoints.ts';
 import { postLines, problemLine } from './post-lines.ts';
 import { targetName } from './targets.ts';
 import { columns, localTime, printable } from './text.ts';
 import { timelineLines } from './timeline-lines.ts';
 
-type View<Response> = (response: Response, cli: Cli) => readonly string[];
+type View<Response> = (response: Response) => readonly string[];
 
 /** How the commands show responses that are more than a table, by the name of the command. */
 const views: { readonly [Name in keyof ShownByHand]: View<ShownByHand[Name]> } = {
-  show: (post, { colors }) => postLines(colors, post),
+  show: postLines,
   timeline: timelineLines,
   'drafts show': draftLines,
   reconcile: reconcileLines,
@@ -21,16 +20,15 @@ const views: { readonly [Name in keyof ShownByHand]: View<ShownByHand[Name]> } =
 };
 
 /** The lines of the response to a command. The table has a function for each name, which takes the response to it. */
-export function shownByHand(name: string, response: unknown, cli: Cli): readonly string[] {
+export function shownByHand(name: string, response: unknown): readonly string[] {
   const view: View<unknown> | undefined = Object(views)[name];
-  return view?.(response, cli) ?? [];
+  return view?.(response) ?? [];
 }
 
-function draftLines(draft: Draft, { colors }: Cli): string[] {
-  const { rejection, problems, request } = draft;
+function draftLines({ rejection, problems, request }: Draft): string[] {
   return [
     ...(rejection ? [`  rejected: ${printable(rejection.message)}`] : []),
-    ...problems.map((problem) => problemLine(colors, problem)),
+    ...problems.map(problemLine),
     printable(JSON.stringify(request, null, 2)),
   ];
 }

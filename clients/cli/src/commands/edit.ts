@@ -31,6 +31,6 @@ export function editCommand(cli: Cli) {
           ? 'The post was changed.'
           : `The post was changed. It is due at ${localTime(scheduledTime)}.`,
       );
-      for (const warning of changed.warnings) cli.note(problemLine(cli.colors, warning));
+      for (const warning of changed.warnings) cli.note(problemLine(warning));
     });
 }

@@ -6,6 +6,7 @@ import { endpointCommands, eventTypes } from '../endpoints.ts';
 import { UsageError } from '../errors.ts';
 import { type Forwarded, forwardEvent, signingSecret } from '../forward-event.ts';
 import { addressOption, afterOption, listParser } from '../options.ts';
+import { paint } from '../text.ts';
 
 export function streamCommand(cli: Cli) {
   return new Command('stream')
@@ -14,7 +15,7 @@ export function streamCommand(cli: Cli) {
     .addOption(addressOption())
     .action(async ({ after, address }) => {
       for await (const event of cli.herald().events.stream({ after, baseUrl: address }))
-        cli.print(cli.isJson ? JSON.stringify(event) : eventCells(cli, event).join('  '));
+        cli.print(cli.isJson ? JSON.stringify(event) : eventCells(event).join('  '));
     });
 }
 
@@ -47,18 +48,18 @@ export function listenCommand(cli: Cli) {
         const result = await forwardEvent(to, secret, event);
         const { id, type, sequence } = event;
         if (cli.isJson) cli.print(JSON.stringify({ id, type, sequence, ...result }));
-        else cli.print([...eventCells(cli, event), resultText(cli, result)].join('  '));
+        else cli.print([...eventCells(event), resultText(result)].join('  '));
       }
     });
 }
 
-function resultText({ colors }: Cli, { status, error, durationMs }: Forwarded): string {
+function resultText({ status, error, durationMs }: Forwarded): string {
   const isDelivered = status !== null && status >= 200 && status < 300;
-  return (isDelivered ? colors.green : colors.red)(error ?? `${status} in ${durationMs} ms`);
+  return paint(isDelivered ? 'green' : 'red', error ?? `${status} in ${durationMs} ms`);
 }
 
 /** An event as the columns of a line. */
-function eventCells(cli: Cli, event: HeraldEvent): string[] {
+function eventCells(event: HeraldEvent): string[] {
   const list = endpointCommands.find(({ name }) => name === 'events list');
-  return list ? rowCells(cli, list, event) : [];
+  return list ? rowCells(list, event) : [];
 }

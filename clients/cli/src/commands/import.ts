@@ -88,7 +88,7 @@ function tableIn(text: string, file: string) {
 
 function showProblems(cli: Cli, rows: readonly CsvRow[]): void {
   for (const { row, sameAs, problems } of rows) {
-    for (const problem of problems) cli.print(`row ${row}  ${problemLine(cli.colors, problem)}`);
+    for (const problem of problems) cli.print(`row ${row}  ${problemLine(problem)}`);
     if (sameAs !== null) cli.print(`row ${row}  the same post as row ${sameAs}`);
   }
 }

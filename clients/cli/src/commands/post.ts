@@ -38,7 +38,7 @@ export function postCommand(cli: Cli) {
       if (dryRun) return showProblems(cli, prepared);
       const accepted = await publish(cli, prepared, isNew ? 'new' : idempotencyKey);
       const { postSubmissionId: id, warnings } = accepted;
-      for (const warning of warnings) cli.note(problemLine(cli.colors, warning));
+      for (const warning of warnings) cli.note(problemLine(warning));
       if (cli.isReplay) cli.note('This post was already accepted; nothing new is published. --new publishes another.');
       if (wait) return follow(cli, id, timeout);
       cli.show(accepted, () => id);
@@ -59,7 +59,7 @@ export function createDraftCommand(cli: Cli) {
     .action(async (text, options) => {
       const { sources, toBody } = await preparePost(cli, text, options);
       const draft = await withStoredMedia(cli, sources, (ids) => cli.herald().drafts.create({ ...toBody(ids) }));
-      for (const problem of draft.problems) cli.note(problemLine(cli.colors, problem));
+      for (const problem of draft.problems) cli.note(problemLine(problem));
       cli.show(draft, ({ id }) => id);
     });
 }
@@ -70,7 +70,7 @@ async function showProblems(cli: Cli, { sources, toBody }: Prepared<NewPost>): P
   if (!validation.valid) cli.exitCode = exitCodes.failed;
   cli.show(validation, ({ valid, problems, parts }) => [
     ...parts.flatMap(partLines),
-    ...problems.map((problem) => problemLine(cli.colors, problem)),
+    ...problems.map(problemLine),
     valid ? 'It can be published.' : 'It cannot be published as it is.',
   ]);
 }

@@ -21,7 +21,7 @@ export async function follow(cli: Cli, id: string, timeoutMinutes: number | unde
   const shown = new Map<string, string>();
   const showChanges = (post: Post): void => {
     for (const run of post.runs)
-      for (const [index, row] of runRows(cli.colors, run, post).entries()) {
+      for (const [index, row] of runRows(run, post).entries()) {
         const line = row.join('  ').trimEnd();
         const key = `${run.targetId} ${index}`;
         if (shown.get(key) !== line) cli.print(line);
@@ -42,5 +42,5 @@ export async function follow(cli: Cli, id: string, timeoutMinutes: number | unde
       throw error;
     });
   cli.exitCode = exitCodeOf(post);
-  cli.show(post, ({ outcome }) => `The post is ${paintState(cli.colors, outcome)}.`);
+  cli.show(post, ({ outcome }) => `The post is ${paintState(outcome)}.`);
 }
