@@ -1,5 +1,6 @@
+import prettyBytes from 'pretty-bytes';
 import { targetName } from './targets.ts';
-import { bytes, excerpt, localTime, paintState, printable } from './text.ts';
+import { excerpt, localTime, paintState, printable } from './text.ts';
 
 /** A text with fields in braces, `{createdAt|time}`, or several of them. */
 export type CellTexts = string | readonly string[];
@@ -47,7 +48,7 @@ function fieldText(value: unknown, path: string, format?: string): string {
   const text = textOf(value);
   if (text === '') return '';
   if (format === 'time') return localTime(text);
-  if (format === 'bytes') return bytes(Number(text));
+  if (format === 'bytes') return prettyBytes(Number(text));
   if (format === 'excerpt') return excerpt(text, EXCERPT);
   return format === 'state' ? paintState(text) : printable(text);
 }

@@ -1,6 +1,7 @@
 import type { UploadProgress } from '@herald-publishing/client';
+import prettyBytes from 'pretty-bytes';
 import type { Cli } from './cli.ts';
-import { bytes, printable } from './text.ts';
+import { printable } from './text.ts';
 
 /** Shows how much of a file has arrived: a bar in a terminal, one line elsewhere, nothing beside JSON. */
 export async function showProgress(
@@ -11,7 +12,7 @@ export async function showProgress(
   const stream = cli.stderr;
   if (!stream.isTTY || cli.isJson) {
     const update = ({ sentBytes, totalBytes }: UploadProgress) => {
-      if (sentBytes === totalBytes && !cli.isJson) cli.note(`${shown}: ${bytes(totalBytes)} sent`);
+      if (sentBytes === totalBytes && !cli.isJson) cli.note(`${shown}: ${prettyBytes(totalBytes)} sent`);
     };
     return { update, end: () => {} };
   }
@@ -28,7 +29,7 @@ export async function showProgress(
   let isStarted = false;
   return {
     update: ({ sentBytes, totalBytes }) => {
-      if (!isStarted) bar.start(totalBytes, 0, { size: bytes(totalBytes) });
+      if (!isStarted) bar.start(totalBytes, 0, { size: prettyBytes(totalBytes) });
       isStarted = true;
       bar.update(sentBytes);
     },

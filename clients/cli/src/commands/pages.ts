@@ -1,7 +1,8 @@
 import { Argument, Command } from '@commander-js/extra-typings';
 import { type Me, platforms } from '@herald-publishing/client';
+import prettyBytes from 'pretty-bytes';
 import type { Cli } from '../cli.ts';
-import { bytes, columns, localTime } from '../text.ts';
+import { columns, localTime } from '../text.ts';
 
 const KEY_SHOWN = 12;
 
@@ -41,7 +42,7 @@ function meLines(me: Me): string[] {
     ['accounts', key.accounts?.join(', ') ?? 'all'],
     ['credits', String(credits.balance)],
     ['requests', `${requests.remaining} of ${requests.limit} left in ${requests.windowSeconds} s`],
-    ['storage', `${bytes(storage.storedBytesToday)} of ${bytes(storage.bytesPerDay)} used today`],
+    ['storage', `${prettyBytes(storage.storedBytesToday)} of ${prettyBytes(storage.bytesPerDay)} used today`],
   ]);
 }
 
