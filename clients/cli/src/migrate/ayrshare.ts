@@ -3,52 +3,60 @@
 // https://github.com/Significant-Gravitas/AutoGPT/tree/master/autogpt_platform/backend/backend/blocks/ayrshare. Not verified: the fields
 // of firstComment, and the names of the options of Facebook, LinkedIn and Bluesky.
 import type { Platform } from '@herald-publishing/client';
-import type { Target } from '../targets.ts';
-import { type Migrated, type MigratedReply, platformNamed, threadOverrides, timeIn } from './migrated.ts';
+import {
+  filesAt,
+  filled,
+  type Migrated,
+  type MigratedReply,
+  platformNamed,
+  threadOverrides,
+  timeIn,
+} from './migrated.ts';
 import { inverted, type OptionMap, type Source, same } from './source.ts';
 
+const altTexts = { altText: 'altTexts' };
+const story = ['postType', { true: 'story', false: undefined }] as const;
 const replySettings = { ...same('following', 'subscribers', 'verified'), mentioned: 'mentionedUsers' };
 
-const optionsOf: Readonly<Partial<Record<Platform, { field: string; map: OptionMap; defaults?: object }>>> = {
-  x: { field: 'twitterOptions', map: { altText: 'altTexts', replySettings: ['replySettings', replySettings] } },
-  threads: { field: 'threadsOptions', map: { altText: 'altTexts' } },
-  bluesky: { field: 'blueskyOptions', map: { altText: 'altTexts' } },
-  facebook: {
-    field: 'faceBookOptions',
-    map: { altText: 'altTexts', stories: ['postType', { true: 'story', false: undefined }] },
-  },
-  instagram: {
-    field: 'instagramOptions',
-    map: {
-      altText: 'altTexts',
-      stories: ['postType', { true: 'story', false: undefined }],
+/** For each platform the field with its options, our names of them, and what they do unless told otherwise. */
+const optionsOf: Readonly<Partial<Record<Platform, readonly [field: string, map: OptionMap, defaults?: object]>>> = {
+  x: ['twitterOptions', { ...altTexts, replySettings: ['replySettings', replySettings] }],
+  threads: ['threadsOptions', altTexts],
+  bluesky: ['blueskyOptions', altTexts],
+  facebook: ['faceBookOptions', { ...altTexts, stories: story }],
+  instagram: [
+    'instagramOptions',
+    {
+      ...altTexts,
+      stories: story,
       shareReelsFeed: 'shareToFeed',
       thumbNail: 'coverUrl',
       thumbNailOffset: 'thumbOffsetMs',
       ...same('userTags', 'collaborators'),
     },
-  },
-  linkedin: {
-    field: 'linkedInOptions',
-    map: {
-      altText: 'altTexts',
+  ],
+  linkedin: [
+    'linkedInOptions',
+    {
+      ...altTexts,
       title: 'title',
       visibility: ['visibility', { public: 'PUBLIC', connections: 'CONNECTIONS', loggedin: 'LOGGED_IN' }],
     },
-  },
-  youtube: {
-    field: 'youTubeOptions',
-    map: {
+  ],
+  youtube: [
+    'youTubeOptions',
+    {
       ...same('title', 'tags', 'madeForKids', 'containsSyntheticMedia'),
       visibility: 'privacy',
       thumbNail: 'thumbnailUrl',
       playListId: 'playlistId',
+      categoryId: ['categoryId', String],
     },
-    defaults: { privacy: 'private' },
-  },
-  tiktok: {
-    field: 'tikTokOptions',
-    map: {
+    { privacy: 'private' },
+  ],
+  tiktok: [
+    'tikTokOptions',
+    {
       ...same('title', 'autoAddMusic', 'draft'),
       visibility: [
         'privacy',
@@ -68,59 +76,58 @@ const optionsOf: Readonly<Partial<Record<Platform, { field: string; map: OptionM
       thumbNailOffset: 'coverTimestampMs',
     },
     // They publish to everybody unless told otherwise; Herald allows nothing by default.
-    defaults: {
-      privacy: 'PUBLIC_TO_EVERYONE',
-      fullCaption: true,
-      allowComments: true,
-      allowDuet: true,
-      allowStitch: true,
-    },
-  },
-  snapchat: {
-    field: 'snapChatOptions',
-    map: {
+    { privacy: 'PUBLIC_TO_EVERYONE', fullCaption: true, allowComments: true, allowDuet: true, allowStitch: true },
+  ],
+  snapchat: [
+    'snapChatOptions',
+    {
       spotlight: ['postType', { true: 'spotlight', false: undefined }],
       savedStory: ['postType', { true: undefined, false: undefined }],
     },
-  },
+  ],
 };
 
 export function fromAyrshare(request: Source): Migrated {
   const text = request.text('post') ?? '';
-  const media = request.texts('mediaUrls').map((url) => ({ url }));
-  const targets = request.texts('platforms').flatMap((name) => targetsNamed(request, name, text));
-  addComments(request, targets);
-  const isDraft = request.flag('requiresApproval') ?? false;
+  const commentOn = commentIn(request);
+  const isQuiet = request.flag('disableComments') ?? false;
+  const targets = request.texts('platforms').flatMap((name) => {
+    const platform = platformNamed(name);
+    if (!platform) {
+      request.warn('platforms', name === 'all' ? 'Name each platform in place of all.' : `Herald has no ${name}.`);
+      return [];
+    }
+    const { replies = [], ...overrides } = overridesOf(request, platform, text);
+    if (platform === 'tiktok' && isQuiet) overrides['allowComments'] = false;
+    return [{ platform, overrides: { ...overrides, ...filled({ replies: [...commentOn(platform), ...replies] }) } }];
+  });
+  if (isQuiet && targets.some(({ platform }) => platform !== 'tiktok'))
+    request.warn('disableComments', 'Herald can disable comments on TikTok only.');
   request.ignore({ shortenLinks: false, validateScheduled: true });
   request.warnOf('profileKey', 'Name the profile in the header Herald-Profile, or with --profile.');
   request.warnOf('idempotencyKey', 'Send it in the header Idempotency-Key, or as the option of a client.');
   return {
     text,
-    media,
+    media: filesAt(request.texts('mediaUrls')),
     targets,
-    isDraft,
+    isDraft: request.flag('requiresApproval') ?? false,
     scheduledTime: timeOf(request),
     mediaType: request.flag('isVideo') ? 'video' : undefined,
   };
 }
 
-function targetsNamed(request: Source, name: string, text: string): Target[] {
-  const platform = platformNamed(name);
-  if (platform) return [{ platform, overrides: overridesOf(request, platform, text) }];
-  request.warn('platforms', name === 'all' ? 'Name each platform in place of all.' : `Herald has no ${name}.`);
-  return [];
+interface Overrides extends Record<string, unknown> {
+  replies?: MigratedReply[];
 }
 
-function overridesOf(request: Source, platform: Platform, text: string): Record<string, unknown> {
-  const known = optionsOf[platform];
-  const options = known && request.object(known.field);
-  if (!options) return { ...known?.defaults };
-  const found = { ...known.defaults, ...options.options(known.map) };
-  const category = platform === 'youtube' ? options.take('categoryId') : undefined;
-  if (category !== undefined) Object.assign(found, { categoryId: String(category) });
-  if (options.flag('thread')) Object.assign(found, threadOverrides(threadOf(options, text)));
+function overridesOf(request: Source, platform: Platform, text: string): Overrides {
+  const [field = '', map = {}, defaults] = optionsOf[platform] ?? [];
+  const options = request.object(field);
+  if (!options) return { ...defaults };
+  const found = { ...defaults, ...options.options(map) };
+  const isThread = options.flag('thread') ?? false;
   options.ignore({ thread: false, threadNumber: false });
-  return found;
+  return isThread ? { ...found, ...threadOverrides(threadOf(options, text)) } : found;
 }
 
 /** They break a thread at empty lines, and give each part the file at its index. */
@@ -135,23 +142,14 @@ function threadOf(options: Source, text: string): MigratedReply[] {
   });
 }
 
-/** What they write below the post, and who may. */
-function addComments(request: Source, targets: readonly Target[]): void {
+/** What they write below the post on a platform. */
+function commentIn(request: Source): (platform: Platform) => MigratedReply[] {
   const first = request.object('firstComment');
-  const comment = first?.text('comment');
+  const text = first?.text('comment');
   const named = first?.texts('platforms').map(platformNamed) ?? [];
-  const media = first?.texts('mediaUrls').map((url) => ({ url })) ?? [];
-  const reply = { text: comment, ...(media.length > 0 ? { media } : {}) };
-  for (const target of targets) {
-    const before = target.overrides?.['replies'] ?? [];
-    if (comment === undefined || (named.length > 0 && !named.includes(target.platform))) continue;
-    target.overrides = { ...target.overrides, replies: [reply, ...(Array.isArray(before) ? before : [])] };
-  }
-  if (!request.flag('disableComments')) return;
-  for (const target of targets)
-    if (target.platform === 'tiktok') target.overrides = { ...target.overrides, allowComments: false };
-  if (targets.some(({ platform }) => platform !== 'tiktok'))
-    request.warn('disableComments', 'Herald can disable comments on TikTok only.');
+  const media = filesAt(first?.texts('mediaUrls') ?? []);
+  return (platform) =>
+    text !== undefined && (named.length === 0 || named.includes(platform)) ? [filled({ text, media })] : [];
 }
 
 function timeOf(request: Source): unknown {

@@ -18,6 +18,10 @@ export function fileAt(url: string | undefined, altText?: string): MigratedMedia
   return url === undefined ? [] : [{ url, altText }];
 }
 
+export function filesAt(urls: readonly string[]): MigratedMedia[] {
+  return urls.map((url) => ({ url }));
+}
+
 /** A post of another service, in Herald's words. */
 export interface Migrated {
   text: string;
@@ -59,10 +63,9 @@ function targetOf({ overrides, ...target }: Target) {
 }
 
 /** Without fields that say nothing. */
-export function filled(fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  const says = (value: unknown): boolean =>
-    value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0);
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => says(value)));
+export function filled<Fields extends object>(fields: Fields): Partial<Fields> {
+  const says = (value: unknown) => value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0);
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => says(value))) as Partial<Fields>;
 }
 
 const aliases: Readonly<Record<string, Platform>> = {
@@ -102,12 +105,7 @@ export function unknownAccount(id: unknown): UsageError {
 
 /** The parts of a thread: the first is the post. Nothing without one. */
 export function threadOverrides([first, ...replies]: readonly MigratedReply[]): Record<string, unknown> {
-  return first ? { text: first.text, media: first.media, replies: replies.map(replyOf) } : {};
-}
-
-/** Without what it does not have. */
-export function replyOf({ text, media = [] }: MigratedReply): MigratedReply {
-  return { ...(text ? { text } : {}), ...(media.length > 0 ? { media } : {}) };
+  return first ? { text: first.text, media: first.media, replies: replies.map(filled) } : {};
 }
 
 /** A comment below the post. */

@@ -11,7 +11,6 @@ import {
   type MigratedMedia,
   type MigratedReply,
   platformNamed,
-  replyOf,
   targetIn,
   timeIn,
   unknownAccount,
@@ -91,7 +90,7 @@ function postOf(post: Source, accounts: Accounts): { target: Target; post: Part;
   }
   const [first = { text: '', media: [] }, ...others] = post.objects('value').map(partOf);
   const overrides = optionsOf(settings, target.platform);
-  return [{ target: { ...target, overrides }, post: first, replies: others.map(replyOf) }];
+  return [{ target: { ...target, overrides }, post: first, replies: others.map(filled) }];
 }
 
 function partOf(part: Source): Part {

@@ -1,9 +1,8 @@
 import { isObject } from '../json-file.ts';
 
 /** How a value of theirs is called here: the name of the option, and for each value of theirs ours; undefined where it is our default. */
-export type OptionMap = Readonly<
-  Record<string, string | readonly [name: string, values: Readonly<Record<string, unknown>>]>
->;
+export type OptionMap = Readonly<Record<string, string | readonly [name: string, values: Values]>>;
+type Values = Readonly<Record<string, unknown>> | typeof String;
 
 export const inverted = { true: false, false: true };
 
@@ -80,8 +79,8 @@ export class Source {
     for (const [theirs, ours] of Object.entries(map)) {
       const value = this.take(theirs);
       if (value === undefined) continue;
-      const [name, values] = typeof ours === 'string' ? [ours, null] : ours;
-      if (values === null) found[name] = value;
+      const [name, values] = typeof ours === 'string' ? [ours, (same: unknown) => same] : ours;
+      if (typeof values === 'function') found[name] = values(value);
       else if (!Object.hasOwn(values, String(value))) this.warn(theirs, `${JSON.stringify(value)} has no counterpart.`);
       else if (values[String(value)] !== undefined) found[name] = values[String(value)];
     }
