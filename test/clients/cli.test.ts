@@ -371,7 +371,9 @@ describe('herald with files', () => {
       media: [{ id: ids[2] }],
     });
     expect((await run('media', 'show', ids[2] ?? '')).stdout).toContain('sample.gif');
-    expect(await json('media', 'delete', ...ids)).toEqual({ deleted: ids });
+    const [first = '', second = '', third = ''] = ids;
+    expect((await run('media', 'delete', first, second)).stdout).toBe(`deleted ${first}\ndeleted ${second}\n`);
+    expect(await json('media', 'delete', third)).toEqual({ deleted: [third] });
     expect(await json('media', 'list')).toEqual({ media: [], nextCursor: null });
   });
 
@@ -464,7 +466,8 @@ describe('herald with an account', () => {
     const file = join(env['XDG_CONFIG_HOME'] ?? '', 'herald', 'config.json');
     expect(statSync(file).mode & 0o777).toBe(0o600);
     expect(await herald(env, ['accounts'])).toMatchObject({ code: 0, stdout: expect.stringContaining('threads:') });
-    expect(await herald(env, ['logout'])).toMatchObject({ code: 0 });
+    // It may be repeated.
+    for (const _ of [1, 2]) expect(await herald(env, ['logout'])).toMatchObject({ code: 0 });
     expect(await herald(env, ['accounts'])).toMatchObject({ code: 2 });
   });
 });
@@ -607,7 +610,7 @@ describe('herald that fails', () => {
   it('herald retries, then reports that the server cannot be reached', async () => {
     const { code, stderr } = await herald(unreachable(), ['accounts']);
     expect(code).toBe(1);
-    expect(stderr).toMatch(/^Error: No response arrived from 127\.0\.0\.1:1 \(.*\)\.\n {2}Fix: /);
+    expect(stderr).toMatch(/^Error: No response arrived from 127\.0\.0\.1:1 \(ECONNREFUSED\)\.\n {2}Fix: /);
   });
 });
 

@@ -1,4 +1,4 @@
-import { AuthenticationError, ConnectionError, ValidationError } from '@herald-publishing/client';
+import { AuthenticationError, ValidationError } from '@herald-publishing/client';
 import { expect, it } from 'vitest';
 import { describeFailure, failureLines } from './failure.ts';
 
@@ -34,12 +34,6 @@ it('a failed command names a command in place of the header that would mend a re
   const fix = 'Send a valid API key in the header service-api-key.';
   const unauthorized = new AuthenticationError({ ...refused(null), status: 401, code: 'unauthorized', fix });
   expect(describeFailure(unauthorized).fix).toBe('Run `herald login` with a valid key.');
-});
-
-it('a failed command names the reason of a failed connection', () => {
-  const cause = new TypeError('fetch failed', { cause: Object.assign(new Error(), { code: 'ECONNREFUSED' }) });
-  const failure = describeFailure(new ConnectionError('No response arrived from localhost.', { cause }));
-  expect(failure).toMatchObject({ exitCode: 1, message: 'No response arrived from localhost (ECONNREFUSED).' });
 });
 
 it('a command shows the message of an unexpected error, and no stack', () => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { UsageError } from './errors.ts';
-import { chooseSettings, readSettings, removeSettings, settingsFile, writeSettings } from './settings.ts';
+import { chooseSettings, readSettings, settingsFile, writeSettings } from './settings.ts';
 
 const stored = { url: 'https://herald.example.com', apiKey: 'sk_live_stored' };
 let env: { XDG_CONFIG_HOME: string };
@@ -21,13 +21,6 @@ it('stored settings are readable only by their user, even if the file existed be
   writeSettings(env, stored);
   expect(statSync(file).mode & 0o777).toBe(0o600);
   expect(readSettings(env)).toEqual(stored);
-});
-
-it('stored settings are deleted by a removal, which may be repeated', () => {
-  writeSettings(env, stored);
-  removeSettings(env);
-  removeSettings(env);
-  expect(readSettings(env)).toBeNull();
 });
 
 it.each(['', 'null', '{"url":1}', '{"url":"https://herald.example.com"}'])(
