@@ -32,27 +32,19 @@ export function exitCodeOf({ outcome }: Pick<Post, 'outcome'>): ExitCode {
   return byOutcome[outcome];
 }
 
-interface RefusalDetails {
-  problems?: string[];
-  fix?: string | null;
-  exitCode?: ExitCode;
-}
-
 /** The command was not carried out, for a reason that this program has found itself. */
 export class Refusal extends Error {
   /** For programs, as the codes of the API. */
   readonly code: string;
-  readonly problems: string[];
-  readonly fix: string | null;
-  readonly exitCode: ExitCode;
+  readonly problems: string[] = [];
+  readonly fix: string | null = null;
+  readonly exitCode: ExitCode = exitCodes.failed;
 
-  constructor(code: string, message: string, { problems = [], fix, exitCode = exitCodes.failed }: RefusalDetails = {}) {
+  constructor(code: string, message: string, details: Partial<Pick<Refusal, 'problems' | 'fix' | 'exitCode'>> = {}) {
     super(message);
     this.name = new.target.name;
     this.code = code;
-    this.problems = problems;
-    this.fix = fix ?? null;
-    this.exitCode = exitCode;
+    Object.assign(this, details);
   }
 }
 
@@ -60,5 +52,14 @@ export class Refusal extends Error {
 export class UsageError extends Refusal {
   constructor(message: string, fix: string | null = null) {
     super('usage', message, { fix, exitCode: exitCodes.usage });
+  }
+}
+
+/** What `work` returns. Throws `UsageError` with its message behind `failure` if it throws. */
+export function orUsageError<Result>(failure: string, work: () => Result): Result {
+  try {
+    return work();
+  } catch (error) {
+    throw new UsageError(`${failure}: ${error instanceof Error ? error.message : String(error)}`);
   }
 }

@@ -21,26 +21,48 @@ const fixes: Readonly<Record<string, string>> = {
   missing_integrations: 'See `herald accounts`, and `herald accounts connect PLATFORM`.',
 };
 
+const unexpected: Failure = {
+  exitCode: exitCodes.failed,
+  code: 'unexpected',
+  message: '',
+  problems: [],
+  fix: null,
+  docUrl: null,
+  requestId: null,
+};
+
 /** Any thrown error, for the user. */
 export function describeFailure(error: unknown): Failure {
+  if (!(error instanceof Error)) return { ...unexpected, message: String(error) };
+  const { message } = error;
   if (error instanceof Refusal) {
-    const { exitCode, code, message, problems, fix } = error;
-    return failure(exitCode, code, message, { problems, fix });
+    const { exitCode, code, problems, fix } = error;
+    return { ...unexpected, exitCode, code, message, problems, fix };
   }
   if (error instanceof HeraldError) {
-    const { code, message, docUrl, requestId } = error;
-    const fix = fixes[code] ?? error.fix;
-    return failure(exitCodes.failed, code, message, { problems: problemsOf(error), fix, docUrl, requestId });
+    const { code, docUrl, requestId } = error;
+    return {
+      ...unexpected,
+      code,
+      message,
+      problems: problemsOf(error),
+      fix: fixes[code] ?? error.fix,
+      docUrl,
+      requestId,
+    };
   }
   if (error instanceof ConnectionError) {
     const reason = reasonOf(error.cause);
-    const message = reason === '' ? error.message : `${error.message.replace(/\.$/, '')} (${reason}).`;
-    return failure(exitCodes.failed, 'connection', message, {
+    return {
+      ...unexpected,
+      code: 'connection',
+      message: reason === '' ? message : `${message.replace(/\.$/, '')} (${reason}).`,
       fix: 'Check the address and your network, and try again. The same post is published once, unless with --new or --in.',
-    });
+    };
   }
-  if (error instanceof WaitTimeoutError) return failure(exitCodes.timeout, 'timeout', error.message);
-  return failure(exitCodes.failed, 'unexpected', error instanceof Error ? error.message : String(error));
+  if (error instanceof WaitTimeoutError)
+    return { ...unexpected, exitCode: exitCodes.timeout, code: 'timeout', message };
+  return { ...unexpected, message };
 }
 
 /** As lines for a terminal. */
@@ -52,19 +74,6 @@ export function failureLines({ message, problems, fix, docUrl, requestId }: Fail
     ...(docUrl === null ? [] : [`  See: ${docUrl}`]),
     ...(requestId === null ? [] : [`  Request: ${requestId}`]),
   ].map(printable);
-}
-
-function failure(exitCode: ExitCode, code: string, message: string, more: Partial<Failure> = {}): Failure {
-  return {
-    exitCode,
-    code,
-    message,
-    problems: [],
-    fix: null,
-    docUrl: null,
-    requestId: null,
-    ...more,
-  };
 }
 
 function problemsOf(error: HeraldError): string[] {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { text as readText } from 'node:stream/consumers';
 import type { Cli } from './cli.ts';
-import { UsageError } from './errors.ts';
+import { orUsageError, UsageError } from './errors.ts';
 
 /**
  * The JSON object in a file, or on stdin for `-`: the body of `request`. `others` is what else the command line says of the post: nothing may stand beside a
@@ -26,14 +26,16 @@ export async function readJsonObject(
   fix: string,
 ): Promise<Record<string, unknown>> {
   const source = file === '-' ? 'stdin' : file;
-  const value = parsed(await readInput({ stdin }, file), source);
+  const text = await readInput({ stdin }, file);
+  const value: unknown = orUsageError(`${source} is not JSON`, () => JSON.parse(text));
   if (isObject(value)) return value;
   throw new UsageError(`${source} is not a JSON object.`, fix);
 }
 
 /** The text of a file, or of stdin for `-`. Throws `UsageError`. */
 export async function readInput({ stdin }: Pick<Cli, 'stdin'>, file: string): Promise<string> {
-  const text = file === '-' ? await readText(stdin) : readFile(file);
+  const text =
+    file === '-' ? await readText(stdin) : orUsageError(`${file} cannot be read`, () => readFileSync(file, 'utf8'));
   // Programs on Windows begin a file with a byte order mark.
   return text.replace(/^\ufeff/, '');
 }
@@ -45,24 +47,4 @@ export function isObject(value: unknown): value is Record<string, unknown> {
 /** As a user writes it. */
 function flagOf(name: string): string {
   return name === 'text' ? 'the text' : `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
-}
-
-function readFile(file: string): string {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch (error) {
-    throw new UsageError(`${file} cannot be read: ${messageOf(error)}`);
-  }
-}
-
-function parsed(json: string, source: string): unknown {
-  try {
-    return JSON.parse(json);
-  } catch (error) {
-    throw new UsageError(`${source} is not JSON: ${messageOf(error)}`);
-  }
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

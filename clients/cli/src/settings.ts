@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { UsageError } from './errors.ts';
@@ -19,14 +19,11 @@ export function settingsFile(env: Environment): string {
 /** The settings that `herald login` has stored, or null. Throws `UsageError` for a damaged file. */
 export function readSettings(env: Environment): Settings | null {
   const file = settingsFile(env);
-  let text: string;
+  if (!existsSync(file)) return null;
   try {
-    text = readFileSync(file, 'utf8');
-  } catch {
-    return null;
-  }
-  const settings = parsed(text);
-  if (isSettings(settings)) return settings;
+    const { url, apiKey }: Partial<Record<string, unknown>> = JSON.parse(readFileSync(file, 'utf8'));
+    if (typeof url === 'string' && typeof apiKey === 'string') return { url, apiKey };
+  } catch {}
   throw new UsageError(`The file ${file} is damaged.`, 'Run `herald login` again.');
 }
 
@@ -64,19 +61,6 @@ export function chooseSettings(env: Environment): Settings {
   if (url && !sameAddress(url, stored.url))
     throw new UsageError(`HERALD_URL is ${url}, but the stored key is for ${stored.url}.`, 'Set HERALD_API_KEY too.');
   return stored;
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-}
-
-function isSettings(value: unknown): value is Settings {
-  const { url, apiKey }: Partial<Record<keyof Settings, unknown>> = Object(value);
-  return typeof url === 'string' && typeof apiKey === 'string';
 }
 
 export function isAddress(url: string): boolean {

@@ -13,7 +13,7 @@ import {
   sendRows,
 } from '@herald-publishing/client/csv';
 import type { Cli } from '../cli.ts';
-import { exitCodes, UsageError } from '../errors.ts';
+import { exitCodes, orUsageError, UsageError } from '../errors.ts';
 import { readInput } from '../json-file.ts';
 import { parsePairs, repeated } from '../options.ts';
 import { problemLine } from '../post-lines.ts';
@@ -62,7 +62,8 @@ export function importCommand(cli: Cli) {
 
 /** Throws `UsageError`. */
 async function readRows(cli: Cli, file: string, pairs: readonly string[], timeZone: string | undefined) {
-  const table = tableIn(await readInput(cli, file), file);
+  const text = await readInput(cli, file);
+  const table = orUsageError(`${file} is not CSV`, () => readCsv(text));
   const chosen: Partial<Record<string, string>> = parsePairs(pairs);
   for (const [field, column] of Object.entries(chosen)) {
     if (!csvFields.some((known) => known === field))
@@ -76,14 +77,6 @@ async function readRows(cli: Cli, file: string, pairs: readonly string[], timeZo
   // Options have columns such as youtube.privacy.
   const { platforms } = table.columns.some((name) => name.includes('.')) ? await cli.herald().platforms() : {};
   return postsOfCsv(table, columns, { timeZone, platforms });
-}
-
-function tableIn(text: string, file: string) {
-  try {
-    return readCsv(text);
-  } catch (error) {
-    throw new UsageError(`${file} is not CSV: ${error instanceof Error ? error.message : String(error)}`);
-  }
 }
 
 function showProblems(cli: Cli, rows: readonly CsvRow[]): void {
