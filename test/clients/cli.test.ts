@@ -550,7 +550,7 @@ it('the built program reads stdin, prints on stdout, and exits with the code of 
 });
 
 describe('herald that fails', () => {
-  const unreachable = () => ({ ...environmentOf({ apiKey: 'sk_test_1' }), HERALD_URL: 'http://127.0.0.1:1' });
+  const unreachable = () => ({ ...environmentOf({ apiKey: 'sk_test_1' }), HERALD_URL: 'http://127.0.0.1:2' });
 
   it.each([
     [['post', 'Hello']],
@@ -610,7 +610,7 @@ describe('herald that fails', () => {
   it('herald retries, then reports that the server cannot be reached', async () => {
     const { code, stderr } = await herald(unreachable(), ['accounts']);
     expect(code).toBe(1);
-    expect(stderr).toMatch(/^Error: No response arrived from 127\.0\.0\.1:1 \(ECONNREFUSED\)\.\n {2}Fix: /);
+    expect(stderr).toMatch(/^Error: No response arrived from 127\.0\.0\.1:2 \(ECONNREFUSED\)\.\n {2}Fix: /);
   });
 });
 

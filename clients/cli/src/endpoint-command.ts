@@ -6,7 +6,7 @@ import { follow } from './commands/watch.ts';
 import type { EndpointCommand, Fields } from './endpoint.ts';
 import { addInput } from './endpoint-inputs.ts';
 import { exitCodes, UsageError } from './errors.ts';
-import { isObject } from './json-file.ts';
+import { defined, isObject } from './objects.ts';
 import { timeoutOption, waitOption, wholeNumber } from './options.ts';
 import { columns } from './text.ts';
 import { shownByHand } from './views.ts';
@@ -100,10 +100,10 @@ export async function readList<Item>(
   fetchPage: FetchPage<Item>,
 ): Promise<Listed<Item>> {
   const items: Item[] = [];
-  let nextCursor = cursor ?? null;
+  let nextCursor: string | null = cursor ?? null;
   do {
     const size = Math.min(limit - items.length, maxPage);
-    const page = await fetchPage({ limit: size, ...(nextCursor === null ? {} : { cursor: nextCursor }) });
+    const page = await fetchPage(defined({ limit: size, cursor: nextCursor ?? undefined }));
     items.push(...page.items);
     nextCursor = page.nextCursor;
   } while (items.length < limit && nextCursor !== null);

@@ -1,6 +1,6 @@
 import { Argument, type CommandUnknownOpts, Option } from '@commander-js/extra-typings';
 import type { Fields, Input } from './endpoint.ts';
-import { isObject } from './json-file.ts';
+import { isObject } from './objects.ts';
 import { atOption, inOption, listParser, parsePairs, wholeNumber, zoneOption } from './options.ts';
 import { periodOf, scheduleOf } from './schedule.ts';
 import { parseAccount } from './targets.ts';

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { text as readText } from 'node:stream/consumers';
 import type { Cli } from './cli.ts';
 import { orUsageError, UsageError } from './errors.ts';
+import { isObject } from './objects.ts';
 
 /**
  * The JSON object in a file, or on stdin for `-`: the body of `request`. `others` is what else the command line says of the post: nothing may stand beside a
@@ -38,10 +39,6 @@ export async function readInput({ stdin }: Pick<Cli, 'stdin'>, file: string): Pr
     file === '-' ? await readText(stdin) : orUsageError(`${file} cannot be read`, () => readFileSync(file, 'utf8'));
   // Programs on Windows begin a file with a byte order mark.
   return text.replace(/^\ufeff/, '');
-}
-
-export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** As a user writes it. */

@@ -3,6 +3,7 @@ import type { NewPost, Post, PostChange } from '@herald-publishing/client';
 import type { Cli } from './cli.ts';
 import { UsageError } from './errors.ts';
 import { readJsonFile } from './json-file.ts';
+import { defined } from './objects.ts';
 import { type OverrideOptions, withOverrides } from './overrides.ts';
 import { type GivenReply, readThread, replySources, requestReplies } from './replies.ts';
 import { scheduleOf } from './schedule.ts';
@@ -124,19 +125,16 @@ function requestOf({ text, targets, media, alt, link, reply, scheduledTime }: Re
   const sources = isStored ? media : [];
   const toBody = (ids: readonly string[]): PostChange => {
     const mediaIds = ids.slice(0, sources.length);
-    const content = {
-      ...(text === undefined ? {} : { text }),
-      ...(targets.length > 0 ? { platform: requestTargets(targets) } : {}),
-      ...(media && media.length > 0 && !isStored ? { mediaUrls: media } : {}),
-      ...(alt ? { altTexts: alt } : {}),
-      ...(link === undefined ? {} : { link }),
-      ...(mediaIds.length > 0 || media === false ? { mediaIds } : {}),
-      ...(reply === false || reply?.length ? { replies: requestReplies(reply || [], ids.slice(sources.length)) } : {}),
-    };
-    return {
-      ...(Object.keys(content).length > 0 ? { post: { content } } : {}),
-      ...(scheduledTime === undefined ? {} : { scheduledTime }),
-    };
+    const content = defined({
+      text,
+      platform: targets.length > 0 ? requestTargets(targets) : undefined,
+      mediaUrls: media && !isStored ? media : undefined,
+      altTexts: alt,
+      link,
+      mediaIds: mediaIds.length > 0 || media === false ? mediaIds : undefined,
+      replies: reply === false || reply?.length ? requestReplies(reply || [], ids.slice(sources.length)) : undefined,
+    });
+    return defined({ post: Object.keys(content).length > 0 ? { content } : undefined, scheduledTime });
   };
   return { sources: [...sources, ...replySources(reply || [])], toBody };
 }
@@ -161,25 +159,14 @@ export function targetsOf({ targets, runs }: Pick<Post, 'targets' | 'runs'>): Ta
     .filter(({ targetId }) => !cancelled.includes(targetId))
     .map(({ overrides, parts: _parts, ...target }) => {
       if (!overrides) return target;
-      const { media, replies } = overrides;
-      return {
-        ...target,
-        overrides: {
-          ...overrides,
-          ...(media ? { media: media.map(requestedFile) } : {}),
-          ...(replies
-            ? { replies: replies.map((reply) => ({ ...reply, media: reply.media.map(requestedFile) })) }
-            : {}),
-        },
-      };
+      const media = overrides.media?.map(requestedFile);
+      const replies = overrides.replies?.map((reply) => ({ ...reply, media: reply.media.map(requestedFile) }));
+      return { ...target, overrides: { ...overrides, ...defined({ media, replies }) } };
     });
 }
 
 function requestedFile({ url, mediaId, altText }: Post['media'][number]) {
-  return {
-    ...(mediaId === undefined ? { url } : { mediaId }),
-    ...(altText === undefined ? {} : { altText }),
-  };
+  return defined({ url: mediaId === undefined ? url : undefined, mediaId, altText });
 }
 
 /** The targets named, each with what the post says to it already. */

@@ -3,6 +3,7 @@ import type { NewPost } from '@herald-publishing/client';
 import type { Cli } from './cli.ts';
 import { UsageError } from './errors.ts';
 import { readInput } from './json-file.ts';
+import { defined } from './objects.ts';
 import { periodOf } from './schedule.ts';
 import { isAddress } from './stored-media.ts';
 
@@ -10,8 +11,8 @@ import { isAddress } from './stored-media.ts';
 export interface GivenReply {
   text: string;
   /** Files and addresses. */
-  media: string[];
-  alt: string[];
+  media?: string[];
+  alt?: string[];
   delaySeconds?: number;
 }
 
@@ -22,54 +23,42 @@ type Replies = NonNullable<NewPost['post']['content']['replies']>;
 /** `--reply`, and the options of the reply before them: all of them have the same list as their value. */
 export function replyOptions() {
   const replies: GivenReply[] = [];
-  const ofLast = (change: (last: GivenReply, value: string) => void) => (value: string) => {
+  const ofLast = (change: (last: GivenReply, value: string) => Partial<GivenReply>) => (value: string) => {
     const last = replies.at(-1);
     if (!last) throw new InvalidArgumentError('It belongs behind the --reply that it is for.');
-    change(last, value);
+    Object.assign(last, change(last, value));
     return replies;
   };
+  const reply = new Option(
+    '--reply <text>',
+    'the next part of a thread, or a comment below the post; repeat it for several',
+  );
+  const replyMedia = new Option('--reply-media <source>', 'a file, or the address of a file, of the --reply before it');
+  const replyAlt = new Option('--reply-alt <text>', 'the alternative text of a file of the --reply before it');
+  const replyDelay = new Option('--reply-delay <period>', 'the pause before the --reply before it, as in 30s or 1h');
   return {
-    reply: new Option(
-      '--reply <text>',
-      'the next part of a thread, or a comment below the post; repeat it for several',
-    ).argParser((text) => {
-      replies.push({ text, media: [], alt: [] });
+    reply: reply.argParser((text) => {
+      replies.push({ text });
       return replies;
     }),
-    replyMedia: new Option(
-      '--reply-media <source>',
-      'a file, or the address of a file, of the --reply before it',
-    ).argParser(ofLast(({ media }, source) => media.push(source))),
-    replyAlt: new Option('--reply-alt <text>', 'the alternative text of a file of the --reply before it').argParser(
-      ofLast(({ alt }, text) => alt.push(text)),
-    ),
-    replyDelay: new Option(
-      '--reply-delay <period>',
-      'the pause before the --reply before it, as in 30s or 1h',
-    ).argParser(
-      ofLast((last, period) => {
-        last.delaySeconds = periodOf(period) / 1000;
-      }),
-    ),
+    replyMedia: replyMedia.argParser(ofLast(({ media = [] }, source) => ({ media: [...media, source] }))),
+    replyAlt: replyAlt.argParser(ofLast(({ alt = [] }, text) => ({ alt: [...alt, text] }))),
+    replyDelay: replyDelay.argParser(ofLast((_, period) => ({ delaySeconds: periodOf(period) / 1000 }))),
   };
 }
 
 /** The files to store. Addresses stay addresses. */
 export function replySources(replies: readonly GivenReply[]): string[] {
-  return replies.flatMap(({ media }) => media.filter((source) => !isAddress(source)));
+  return replies.flatMap(({ media = [] }) => media.filter((source) => !isAddress(source)));
 }
 
 /** As a request has them, with the ids of the stored `replySources`. */
 export function requestReplies(replies: readonly GivenReply[], mediaIds: readonly string[]): Replies {
   const ids = mediaIds.values();
-  return replies.map(({ text, media, alt, delaySeconds }) => ({
-    text,
-    ...(media.length > 0
-      ? { media: media.map((source) => (isAddress(source) ? { url: source } : { mediaId: ids.next().value ?? '' })) }
-      : {}),
-    ...(alt.length > 0 ? { altTexts: alt } : {}),
-    ...(delaySeconds === undefined ? {} : { delaySeconds }),
-  }));
+  const fileOf = (source: string) => (isAddress(source) ? { url: source } : { mediaId: ids.next().value ?? '' });
+  return replies.map(({ text, media, alt, delaySeconds }) =>
+    defined({ text, media: media?.map(fileOf), altTexts: alt, delaySeconds }),
+  );
 }
 
 /**
@@ -87,7 +76,7 @@ export async function readThread(
       'Put all parts into the file.',
     );
   const [first = '', ...others] = threadParts(await readInput(cli, file));
-  return { text: first, reply: others.map((part) => ({ text: part, media: [], alt: [] })) };
+  return { text: first, reply: others.map((text) => ({ text })) };
 }
 
 /** The parts of a thread without the white space around them. Throws `UsageError` for an empty one. */

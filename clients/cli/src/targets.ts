@@ -1,6 +1,7 @@
 import { type Account, type NewPost, PermissionError, type Platform, platforms } from '@herald-publishing/client';
 import type { Cli } from './cli.ts';
 import { Refusal, UsageError } from './errors.ts';
+import { defined } from './objects.ts';
 
 /** A target of a post. */
 export interface Target {
@@ -42,15 +43,14 @@ export function targetName({ platform, accountId }: Pick<Target, 'platform' | 'a
 }
 
 /** The targets, each with whether its text is split; as they are where that is undefined. */
-export function withSplitting<T extends Target>(
-  targets: readonly T[],
+export function withSplitting(
+  targets: readonly Target[],
   { split, number }: { split?: boolean; number?: true },
-): T[] {
-  if (split === undefined) return [...targets];
+): readonly Target[] {
+  if (split === undefined) return targets;
   return targets.map(({ splitText: _split, numberParts: _number, ...target }) => ({
-    ...(target as T),
-    ...(split ? { splitText: true } : {}),
-    ...(split && number ? { numberParts: true } : {}),
+    ...target,
+    ...(split ? defined({ splitText: true, numberParts: number }) : {}),
   }));
 }
 

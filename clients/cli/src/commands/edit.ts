@@ -1,4 +1,5 @@
 import type { Cli } from '../cli.ts';
+import { defined } from '../objects.ts';
 import { problemLine } from '../post-lines.ts';
 import { editPostCommand } from '../post-options.ts';
 import { prepareEdit } from '../post-request.ts';
@@ -24,7 +25,7 @@ export function editCommand(cli: Cli) {
       const { sources, targets, isScheduled, toBody, post } = await prepareEdit(cli, id, text, options);
       if (sources.length > 0) await checkTargets(cli, targets, isScheduled);
       const changed = await withStoredMedia(cli, sources, (mediaIds) =>
-        cli.herald().posts.update(id, toBody(mediaIds), post ? { ifMatch: post } : {}),
+        cli.herald().posts.update(id, toBody(mediaIds), defined({ ifMatch: post })),
       );
       cli.show(changed, ({ scheduledTime }) =>
         scheduledTime === null

@@ -1,6 +1,7 @@
 import { Command } from '@commander-js/extra-typings';
 import type { Cli } from '../cli.ts';
 import { UsageError } from '../errors.ts';
+import { defined } from '../objects.ts';
 
 export function mcpCommand(cli: Cli) {
   return new Command('mcp')
@@ -15,10 +16,7 @@ export function mcpCommand(cli: Cli) {
         import('@modelcontextprotocol/server/stdio'),
         import('../mcp-bridge.ts'),
       ]);
-      const headers = {
-        authorization: `Bearer ${apiKey}`,
-        ...(cli.profile === undefined ? {} : { 'herald-profile': cli.profile }),
-      };
+      const headers = defined({ authorization: `Bearer ${apiKey}`, 'herald-profile': cli.profile });
       // A redirect would take the key to another host.
       const remote = new StreamableHTTPClientTransport(endpoint, { requestInit: { headers, redirect: 'error' } });
       await bridge(new StdioServerTransport(), remote);

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { Command } from '@commander-js/extra-typings';
 import type { Cli } from '../cli.ts';
+import { defined } from '../objects.ts';
 import { isAddress, requireSources, storeMedia, withStoredMedia } from '../stored-media.ts';
 import { printable } from '../text.ts';
 
@@ -26,7 +27,7 @@ export function transcribeCommand(cli: Cli) {
     .argument('<source>', 'a file, the address of a file, or the id of a stored file')
     .option('--language <code>', 'as in en; detected by default')
     .action(async (source, { language }) => {
-      const transcribe = (mediaId: string) => cli.herald().transcribe({ mediaId, ...(language ? { language } : {}) });
+      const transcribe = (mediaId: string) => cli.herald().transcribe(defined({ mediaId, language }));
       const isFile = !isAddress(source) && existsSync(source);
       const transcription = isFile
         ? await withStoredMedia(cli, [source], ([mediaId = '']) => transcribe(mediaId))

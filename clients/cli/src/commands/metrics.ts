@@ -8,6 +8,7 @@ import {
 } from '@herald-publishing/client';
 import type { Cli } from '../cli.ts';
 import { UsageError } from '../errors.ts';
+import { defined } from '../objects.ts';
 import { parseAccount } from '../targets.ts';
 import { columns, localTime } from '../text.ts';
 
@@ -27,7 +28,7 @@ export function metricsCommand(cli: Cli) {
     .addOption(new Option('--csv', 'print the result as CSV').conflicts(['json', 'refresh']))
     .action(async (post, { refresh, account, from, to, groupBy, platform, zone, csv }) => {
       const herald = cli.herald();
-      const days = { ...(from ? { from } : {}), ...(to ? { to } : {}) };
+      const days = defined({ from, to });
       if (post && account) throw new UsageError('Give a post or --account, not both.');
       if (refresh && !post) throw new UsageError('--refresh needs a post.', 'As in: herald metrics POST_ID --refresh');
       if (post) {
@@ -40,12 +41,7 @@ export function metricsCommand(cli: Cli) {
         if (csv) return printCsv(cli, await herald.accountMetricsCsv(id, days));
         return cli.show(await herald.accountMetrics(id, days), dayLines);
       }
-      const query = {
-        ...days,
-        ...(groupBy ? { groupBy } : {}),
-        ...(platform ? { platform } : {}),
-        ...(zone ? { timeZone: zone } : {}),
-      };
+      const query = defined({ from, to, groupBy, platform, timeZone: zone });
       if (csv) return printCsv(cli, await herald.metricsCsv(query));
       cli.show(await herald.metrics(query), sumLines);
     });

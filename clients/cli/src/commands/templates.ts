@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { Command, Option } from '@commander-js/extra-typings';
 import type { Cli } from '../cli.ts';
 import { UsageError } from '../errors.ts';
-import { isObject } from '../json-file.ts';
+import { defined, isObject } from '../objects.ts';
 import { parsePairs, repeated } from '../options.ts';
 
 export function renderCommand(cli: Cli) {
@@ -15,7 +15,7 @@ export function renderCommand(cli: Cli) {
     .option('--out <file>', 'store the image in this file')
     .action(async (templateSlug, { set, config: json, aspectRatio, out }) => {
       const config = parseConfig(json, set ?? []);
-      const image = await cli.herald().render({ templateSlug, config, ...(aspectRatio ? { aspectRatio } : {}) });
+      const image = await cli.herald().render(defined({ templateSlug, config, aspectRatio }));
       if (out !== undefined) await download(image.url, out);
       cli.show(image, ({ url }) => url);
       cli.note(`Its id: ${image.id}`);

@@ -2,6 +2,7 @@ import { Command } from '@commander-js/extra-typings';
 import { type Post, PublishError } from '@herald-publishing/client';
 import type { Cli } from '../cli.ts';
 import { exitCodeOf } from '../errors.ts';
+import { defined } from '../objects.ts';
 import { timeoutOption } from '../options.ts';
 import { runRows } from '../post-lines.ts';
 import { paintState } from '../text.ts';
@@ -28,15 +29,10 @@ export async function follow(cli: Cli, id: string, timeoutMinutes: number | unde
         shown.set(key, line);
       }
   };
-  const { posts } = cli.herald();
-  const options = timeoutMinutes === undefined ? {} : { timeoutMs: timeoutMinutes * MINUTE };
-  const post = await posts
-    .waitUntilPublished(id, {
-      ...options,
-      onProgress: (post) => {
-        if (!cli.isJson) showChanges(post);
-      },
-    })
+  const timeoutMs = timeoutMinutes && timeoutMinutes * MINUTE;
+  const post = await cli
+    .herald()
+    .posts.waitUntilPublished(id, defined({ timeoutMs, onProgress: cli.isJson ? undefined : showChanges }))
     .catch((error: unknown) => {
       if (error instanceof PublishError) return error.post;
       throw error;

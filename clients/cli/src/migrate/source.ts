@@ -1,4 +1,4 @@
-import { isObject } from '../json-file.ts';
+import { isObject } from '../objects.ts';
 
 /** How a value of theirs is called here: the name of the option, and for each value of theirs ours; undefined where it is our default. */
 export type OptionMap = Readonly<Record<string, string | readonly [name: string, values: Values]>>;
