@@ -2,14 +2,14 @@ import { Argument, Command, Option } from '@commander-js/extra-typings';
 import {
   type AccountMetrics,
   type MetricsQuery,
-  type PostObservation,
   platforms,
+  type RefreshedMetrics,
   type SummedMetrics,
 } from '@herald-publishing/client';
 import type { Cli } from '../cli.ts';
 import { UsageError } from '../errors.ts';
 import { defined } from '../objects.ts';
-import { parseAccount } from '../targets.ts';
+import { parseAccount, targetName } from '../targets.ts';
 import { columns, localTime } from '../text.ts';
 
 const groupings = ['account', 'platform', 'day', 'hour'] as const satisfies readonly MetricsQuery['groupBy'][];
@@ -27,41 +27,29 @@ export function metricsCommand(cli: Cli) {
     .option('--zone <zone>', 'the time zone of days and hours, as in Europe/Madrid; by default UTC')
     .addOption(new Option('--csv', 'print the result as CSV').conflicts(['json', 'refresh']))
     .action(async (post, { refresh, account, from, to, groupBy, platform, zone, csv }) => {
-      const herald = cli.herald();
-      const days = defined({ from, to });
       if (post && account) throw new UsageError('Give a post or --account, not both.');
       if (refresh && !post) throw new UsageError('--refresh needs a post.', 'As in: herald metrics POST_ID --refresh');
-      if (post) {
-        if (refresh) return cli.show(await herald.posts.refreshMetrics(post), ({ targets }) => latestLines(targets));
-        if (csv) return printCsv(cli, await herald.posts.metricsCsv(post));
-        return cli.show(await herald.posts.metrics(post), ({ targets }) => latestLines(targets));
-      }
+      const herald = cli.herald();
+      const { posts } = herald;
+      const print = (text: string) => cli.print(text.trimEnd());
+      if (post && refresh) return cli.show(await posts.refreshMetrics(post), latestLines);
+      if (post) return csv ? print(await posts.metricsCsv(post)) : cli.show(await posts.metrics(post), latestLines);
+      const days = defined({ from, to });
       if (account) {
         const id = parseAccount(account);
-        if (csv) return printCsv(cli, await herald.accountMetricsCsv(id, days));
+        if (csv) return print(await herald.accountMetricsCsv(id, days));
         return cli.show(await herald.accountMetrics(id, days), dayLines);
       }
-      const query = defined({ from, to, groupBy, platform, timeZone: zone });
-      if (csv) return printCsv(cli, await herald.metricsCsv(query));
-      cli.show(await herald.metrics(query), sumLines);
+      const query = defined({ ...days, groupBy, platform, timeZone: zone });
+      return csv ? print(await herald.metricsCsv(query)) : cli.show(await herald.metrics(query), sumLines);
     });
 }
 
-function printCsv(cli: Cli, csv: string): void {
-  cli.print(csv.trimEnd());
-}
+type Target = RefreshedMetrics['targets'][number];
 
-interface Target {
-  platform: string;
-  accountId: string;
-  goneAt: string | null;
-  nextObservationAt: string | null;
-  latest: PostObservation | null;
-}
-
-function latestLines(targets: readonly Target[]): string[] {
+function latestLines({ targets }: { targets: readonly Target[] }): string[] {
   if (targets.length === 0) return ['The post is not published yet.'];
-  return columns(targets.map((target) => [`${target.platform}:${target.accountId}`, ...stateCells(target)]));
+  return columns(targets.map((target) => [targetName(target), ...stateCells(target)]));
 }
 
 function stateCells({ goneAt, nextObservationAt, latest }: Target): string[] {
