@@ -1,13 +1,5 @@
-import { optionValue as valueIn } from '@herald-publishing/client/csv';
+import { type OptionSchema, optionValue as valueIn } from '@herald-publishing/client/csv';
 import { UsageError } from './errors.ts';
-
-/** As much of JSON Schema as the options in `GET /v1/platforms` use. */
-interface OptionSchema {
-  type?: string;
-  enum?: readonly string[];
-  format?: string;
-  items?: { type?: string };
-}
 
 /** The value of an option; undefined for an empty text, which removes the option. `name` is for messages. Throws `UsageError`. */
 export function optionValue(name: string, schema: unknown, text: string): unknown {

@@ -4,7 +4,7 @@ import { type Platform, platforms } from './platforms.ts';
 import type { Posts } from './posts.ts';
 import type { BatchPost, PostBatch, PostProblem } from './types.ts';
 
-export { optionValue } from './option-value.ts';
+export { type OptionSchema, optionValue } from './option-value.ts';
 
 /** What a column can contain. */
 export const csvFields = ['text', 'accounts', 'scheduledTime', 'timeZone', 'media', 'altTexts', 'link'] as const;

@@ -1,7 +1,8 @@
 /** As much of JSON Schema as the options in `GET /v1/platforms` use. */
-interface OptionSchema {
+export interface OptionSchema {
   type?: string;
   enum?: readonly string[];
+  format?: string;
   items?: { type?: string };
 }
 

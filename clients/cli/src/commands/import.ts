@@ -43,20 +43,22 @@ export function importCommand(cli: Cli) {
       const { posts } = cli.herald();
       const rows = await checkRows(posts, await readRows(cli, file, map, timeZone));
       const invalid = rows.filter(({ problems }) => problems.some(({ severity }) => severity === 'error'));
+      const valid = rows.filter(makesPost);
       const isStopped = invalid.length > 0 && !skipInvalid;
       if (!cli.isJson) showProblems(cli, rows);
       if (isStopped) cli.exitCode = exitCodes.failed;
       if (dryRun || isStopped) {
-        cli.show({ rows: rows.map((row) => viewRow(row)), sent: false }, () => checkSummary(rows, invalid));
+        const summary = `${rows.length} rows: ${countText(valid.length)}, ${invalid.length} with errors.`;
+        cli.show({ rows: rows.map((row) => viewRow(row)), sent: false }, () => summary);
         if (isStopped) cli.note('Nothing was sent. --skip-invalid leaves out the rows with errors.');
         return;
       }
-      if (!yes) await confirm(cli, rows.filter(makesPost).length);
+      if (!yes) await confirm(cli, valid.length);
       const results = await sendRows(posts, rows);
       cli.exitCode = exitCodeOf(results);
       const byRow = new Map(results.map((result) => [result.row, result]));
       const sent = rows.map((row) => viewRow(row, byRow.get(row.sameAs ?? row.row)));
-      cli.show({ rows: sent, sent: true }, () => [...resultLines(results), resultSummary(rows, results)]);
+      cli.show({ rows: sent, sent: true }, () => resultLines(rows, results));
     });
 }
 
@@ -90,7 +92,7 @@ function showProblems(cli: Cli, rows: readonly CsvRow[]): void {
 async function confirm({ stdin, stderr }: Cli, count: number): Promise<void> {
   if (!stdin.isTTY) throw new UsageError('Nobody can be asked here.', 'Add --yes, or --dry-run to send nothing.');
   const prompt = createInterface({ input: stdin, output: stderr });
-  const answer = await prompt.question(`Make ${posts(count)}? [y/N] `);
+  const answer = await prompt.question(`Make ${countText(count)}? [y/N] `);
   prompt.close();
   if (!/^y(es)?$/i.test(answer.trim())) throw new UsageError('Nothing was sent.');
 }
@@ -107,25 +109,17 @@ function viewRow({ row, sameAs, problems }: CsvRow, result?: CsvResult) {
   return { row, sameAs, problems, status, postSubmissionId, error };
 }
 
-function resultLines(results: readonly CsvResult[]): string[] {
-  return results.flatMap(({ row, status, error }) =>
-    status === 'refused' ? [printable(`row ${row}  refused: ${error?.message ?? ''} ${error?.fix ?? ''}`)] : [],
-  );
-}
-
-function checkSummary(rows: readonly CsvRow[], invalid: readonly CsvRow[]): string {
-  return `${rows.length} rows: ${posts(rows.filter(makesPost).length)}, ${invalid.length} with errors.`;
-}
-
-function resultSummary(rows: readonly CsvRow[], results: readonly CsvResult[]): string {
-  const count = (status: CsvResult['status']) => results.filter((result) => result.status === status).length;
+function resultLines(rows: readonly CsvRow[], results: readonly CsvResult[]): string[] {
+  const having = (status: CsvResult['status']) => results.filter((result) => result.status === status);
+  const [accepted, replayed, refused] = [having('accepted'), having('replayed'), having('refused')];
   const left = rows.length - results.length;
-  return (
-    `${posts(count('accepted'))} accepted, ${count('replayed')} already there, ${count('refused')} refused` +
-    (left === 0 ? '.' : `, ${left} left out.`)
-  );
+  return [
+    ...refused.map(({ row, error }) => printable(`row ${row}  refused: ${error?.message ?? ''} ${error?.fix ?? ''}`)),
+    `${countText(accepted.length)} accepted, ${replayed.length} already there, ${refused.length} refused` +
+      (left === 0 ? '.' : `, ${left} left out.`),
+  ];
 }
 
-function posts(count: number): string {
+function countText(count: number): string {
   return `${count} ${count === 1 ? 'post' : 'posts'}`;
 }
