@@ -1,6 +1,7 @@
 // POST https://api.postiz.com/public/v1/posts: https://docs.postiz.com/public-api/posts/create and
 // https://github.com/gitroomhq/postiz-app/tree/main/libraries/nestjs-libraries/src/dtos/posts (August 2026). Not verified: `alt` and `delay` of a part, and
 // selfDeclaredMadeForKids.
+import { isDeepStrictEqual } from 'node:util';
 import type { Platform } from '@herald-publishing/client';
 import type { Target } from '../targets.ts';
 import {
@@ -8,8 +9,6 @@ import {
   fileAt,
   filled,
   type Migrated,
-  type MigratedMedia,
-  type MigratedReply,
   platformNamed,
   targetIn,
   timeIn,
@@ -46,29 +45,24 @@ const maps: Readonly<Partial<Record<Platform, OptionMap>>> = {
   },
 };
 
-interface Part {
-  text: string;
-  media: MigratedMedia[];
-}
+type Content = Pick<Migrated, 'text' | 'media' | 'replies'>;
 
 export function fromPostiz(request: Source, accounts: Accounts): Migrated {
   const posts = request.objects('posts').flatMap((post) => postOf(post, accounts));
-  const { post: { text, media } = { text: '', media: [] }, replies = [] } = posts[0] ?? {};
+  const content: Content = posts[0]?.content ?? { text: '', media: [] };
   const type = request.text('type');
   const date = request.text('date');
   request.ignore({ shortLink: false });
   if (type === 'update') request.warn('type', 'Change a post with PATCH /v1/posts/{id}.');
   return {
-    text,
-    media,
-    replies,
-    targets: posts.map(({ target, post, replies: own }) => ({
+    ...content,
+    // A target says only what differs from the first.
+    targets: posts.map(({ target, content: { text, media, replies } }) => ({
       ...target,
-      // A target says only what differs from the first.
       overrides: {
-        text: post.text === text ? undefined : post.text,
-        media: isSame(post.media, media) ? undefined : post.media,
-        replies: isSame(own, replies) ? undefined : own,
+        text: text === content.text ? undefined : text,
+        media: isDeepStrictEqual(media, content.media) ? undefined : media,
+        replies: isDeepStrictEqual(replies, content.replies) ? undefined : replies,
         ...target.overrides,
       },
     })),
@@ -78,7 +72,7 @@ export function fromPostiz(request: Source, accounts: Accounts): Migrated {
   };
 }
 
-function postOf(post: Source, accounts: Accounts): { target: Target; post: Part; replies: MigratedReply[] }[] {
+function postOf(post: Source, accounts: Accounts): { target: Target; content: Content }[] {
   const integration = post.object('integration');
   const settings = post.object('settings');
   const name = settings?.text('__type');
@@ -90,10 +84,10 @@ function postOf(post: Source, accounts: Accounts): { target: Target; post: Part;
   }
   const [first = { text: '', media: [] }, ...others] = post.objects('value').map(partOf);
   const overrides = optionsOf(settings, target.platform);
-  return [{ target: { ...target, overrides }, post: first, replies: others.map(filled) }];
+  return [{ target: { ...target, overrides }, content: { ...first, replies: others.map(filled) } }];
 }
 
-function partOf(part: Source): Part {
+function partOf(part: Source) {
   const text = part.text('content') ?? '';
   if (/<\/?[a-z][^>]*>/i.test(text)) part.warn('content', 'Herald publishes HTML as it stands: write it as text.');
   const media = part.objects('image').flatMap((file) => {
@@ -120,8 +114,4 @@ function optionsOf(settings: Source | undefined, platform: Platform): Record<str
     return { ...found, ...filled({ collaborators, userTags }) };
   }
   return platform === 'tiktok' ? { fullCaption: true, ...found } : found;
-}
-
-function isSame(one: unknown, other: unknown): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
 }

@@ -7,6 +7,7 @@ import {
   type Accounts,
   commentOverrides,
   fileAt,
+  filled,
   type Migrated,
   type MigratedMedia,
   platformNamed,
@@ -51,12 +52,8 @@ export function fromZernio(request: Source, accounts: Accounts): Migrated {
   const tags = request.texts('tags');
   const timeZone = request.text('timezone');
   const shared = request.object('tiktokSettings');
-  const sharedOptions = shared ? tiktokOptions(shared) : {};
-  const targets = request.objects('platforms').flatMap((entry) => targetOf(entry, accounts));
-  for (const target of targets) {
-    if (target.platform === 'tiktok') target.overrides = { fullCaption: true, ...sharedOptions, ...target.overrides };
-    if (target.platform === 'youtube' && tags.length > 0) target.overrides = { ...target.overrides, tags };
-  }
+  const ofPlatform = { tiktok: { fullCaption: true, ...(shared && tiktokOptions(shared)) }, youtube: filled({ tags }) };
+  const targets = request.objects('platforms').flatMap((entry) => targetOf(entry, accounts, ofPlatform));
   if (tags.length > 0 && !targets.some(({ platform }) => platform === 'youtube'))
     request.warn('tags', 'Herald has tags on YouTube only.');
   return {
@@ -67,7 +64,9 @@ export function fromZernio(request: Source, accounts: Accounts): Migrated {
   };
 }
 
-function targetOf(entry: Source, accounts: Accounts): Target[] {
+type OfPlatform = Readonly<Partial<Record<Platform, object>>>;
+
+function targetOf(entry: Source, accounts: Accounts, ofPlatform: OfPlatform): Target[] {
   const name = entry.text('platform') ?? '';
   const target = targetIn(entry, 'accountId', platformNamed(name), accounts);
   if (!target) {
@@ -75,10 +74,10 @@ function targetOf(entry: Source, accounts: Accounts): Target[] {
     return [];
   }
   entry.warnOf('scheduledFor', 'A post has one time: send a post for each time.');
-  const media = mediaIn(entry, 'customMedia');
   const overrides = {
+    ...ofPlatform[target.platform],
     text: entry.text('customContent'),
-    ...(media.length > 0 ? { media } : {}),
+    ...filled({ media: mediaIn(entry, 'customMedia') }),
     ...platformOptions(entry.object('platformSpecificData'), target.platform),
   };
   return [{ ...target, overrides }];
@@ -93,8 +92,8 @@ function platformOptions(data: Source | undefined, platform: Platform): Record<s
   const trial = data.object('trialParams');
   return {
     ...(platform === 'tiktok' ? tiktokOptions(data) : data.options(maps[platform] ?? {})),
-    ...(nested ? tiktokOptions(nested) : {}),
-    ...(trial ? { trialReel: true } : {}),
+    ...(nested && tiktokOptions(nested)),
+    ...(trial && { trialReel: true }),
     ...commentOverrides(data.text('firstComment')),
     ...threadOverrides(parts),
   };
