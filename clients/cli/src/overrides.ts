@@ -1,5 +1,6 @@
 import type { Cli } from './cli.ts';
 import { UsageError } from './errors.ts';
+import { defined } from './objects.ts';
 import { optionValue } from './option-value.ts';
 import { parseTarget, type Target, targetName } from './targets.ts';
 
@@ -15,9 +16,6 @@ interface Override extends Pick<Target, 'platform' | 'accountId'> {
   value: unknown;
 }
 
-/** The overrides before the texts of options are known as values. */
-type Given = Override & { value: string; isOption: boolean };
-
 /**
  * The targets with their texts and options. An empty value removes one. Options are checked by what `GET /v1/platforms` publishes.
  * Throws `UsageError`.
@@ -27,29 +25,27 @@ export async function withOverrides(
   targets: readonly Target[],
   { textFor = [], option = [] }: OverrideOptions,
 ): Promise<Target[]> {
-  const given = [...textFor.map(parseText), ...option.map(parseOption)];
-  for (const one of given) requireTarget(targets, one);
-  const { platforms } = option.length > 0 ? await cli.herald().platforms() : { platforms: [] };
-  const overrides = given.map(
-    (one): Override => (one.isOption ? valued(one, platforms) : { ...one, value: one.value || undefined }),
-  );
-  return applyOverrides(targets, overrides);
+  const texts = textFor.map(parseText);
+  const options = option.map(parseOption);
+  for (const one of [...texts, ...options]) requireTarget(targets, one);
+  const { platforms } = options.length > 0 ? await cli.herald().platforms() : { platforms: [] };
+  return applyOverrides(targets, [...texts, ...options.map((one) => valued(one, platforms))]);
 }
 
 /** `PLATFORM[:ACCOUNT]=TEXT`. Throws `UsageError`. */
-export function parseText(given: string): Given {
+export function parseText(given: string): Override {
   const [, target, value] = /^([^=]+)=(.*)$/s.exec(given) ?? [];
   if (target === undefined || value === undefined)
     throw new UsageError(`"${given}" is not a text for a target.`, 'Write it as in --text-for "bluesky=Shorter".');
-  return { ...parseTarget(target), name: 'text', value, isOption: false };
+  return { ...parseTarget(target), name: 'text', value: value || undefined };
 }
 
 /** `PLATFORM[:ACCOUNT].NAME=VALUE`. Ids of accounts may contain periods. Throws `UsageError`. */
-export function parseOption(given: string): Given {
+export function parseOption(given: string) {
   const [, target, name, value] = /^([^=]+)\.(\w+)=(.*)$/s.exec(given) ?? [];
   if (target === undefined || name === undefined || value === undefined)
     throw new UsageError(`"${given}" is not an option.`, 'Write it as in --option tiktok.privacy=SELF_ONLY.');
-  return { ...parseTarget(target), name, value, isOption: true };
+  return { ...parseTarget(target), name, value };
 }
 
 /** Overrides of an account replace the overrides of its platform; lists that are given several times are joined. */
@@ -59,8 +55,7 @@ export function applyOverrides(targets: readonly Target[], overrides: readonly O
   return targets.map((target) => {
     const values = { ...valuesFor(target, general), ...valuesFor(target, special) };
     if (Object.keys(values).length === 0) return target;
-    const kept = Object.entries({ ...target.overrides, ...values }).filter(([, value]) => value !== undefined);
-    return { ...target, overrides: Object.fromEntries(kept) };
+    return { ...target, overrides: defined({ ...target.overrides, ...values }) };
   });
 }
 
@@ -85,7 +80,7 @@ function requireTarget(targets: readonly Target[], override: Override): void {
 
 type PublishedPlatforms = Awaited<ReturnType<ReturnType<Cli['herald']>['platforms']>>['platforms'];
 
-function valued({ name, value, ...selected }: Given, published: PublishedPlatforms): Override {
+function valued({ name, value, ...selected }: ReturnType<typeof parseOption>, published: PublishedPlatforms): Override {
   const { platform } = selected;
   const options = published.find((one) => one.platform === platform)?.options ?? {};
   if (!Object.hasOwn(options, name))
