@@ -33,13 +33,10 @@ export function parseDelay(delay: string, now: number): string {
 
 /** The length of a period such as `1d12h30m` or `90s` (ms). Throws `UsageError`. */
 export function periodOf(period: string): number {
-  const [matched, days, hours, minutes, seconds] =
+  const [matched, days = 0, hours = 0, minutes = 0, seconds = 0] =
     /^(?=\d)(?:(\d+)d)?(?:(\d+)h)?(?:(\d+)m)?(?:(\d+)s)?$/.exec(period) ?? [];
   if (matched === undefined) throw notAPeriod(period);
-  return (
-    (Number(days ?? 0) * 24 * 60 + Number(hours ?? 0) * 60 + Number(minutes ?? 0)) * MINUTE +
-    Number(seconds ?? 0) * 1000
-  );
+  return ((Number(days) * 24 + Number(hours)) * 60 + Number(minutes)) * MINUTE + Number(seconds) * 1000;
 }
 
 function notAPeriod(text: string): UsageError {

@@ -95,7 +95,10 @@ export async function checkTargets(cli: Cli, targets: readonly Target[], isSched
       throw error;
     });
   if (accounts === null) return;
-  const problems = targets.flatMap((target) => problemOf(target, accounts, isScheduled) ?? []);
+  const problems = targets.flatMap((target) => {
+    const problem = problemOf(target, accounts, isScheduled);
+    return problem === null ? [] : [`${targetName(target)}: ${problem}`];
+  });
   if (problems.length === 0) return;
   throw new Refusal('missing_integrations', 'The post cannot be published to these targets, and no file was sent.', {
     problems,
@@ -104,16 +107,11 @@ export async function checkTargets(cli: Cli, targets: readonly Target[], isSched
 }
 
 /** An account of a scheduled post may still be connected again before the post is due. */
-function problemOf(target: Target, accounts: readonly Account[], isScheduled: boolean): string | null {
-  const { platform, accountId } = target;
-  const name = targetName(target);
+function problemOf({ platform, accountId }: Target, accounts: readonly Account[], isScheduled: boolean): string | null {
   const onPlatform = accounts.filter((account) => account.platform === platform);
   const [account, ...others] = onPlatform.filter((one) => accountId === undefined || one.accountId === accountId);
-  if (!account) {
-    const missing = accountId === undefined ? `No ${platform} account is connected.` : 'This account is not connected.';
-    return `${name}: ${missing}`;
-  }
-  if (others.length > 0) return `${name}: Name one of ${onPlatform.map(targetName).join(', ')}.`;
-  if (account.status === 'active' || isScheduled) return null;
-  return `${name}: This account must be connected again.`;
+  if (!account)
+    return accountId === undefined ? `No ${platform} account is connected.` : 'This account is not connected.';
+  if (others.length > 0) return `Name one of ${onPlatform.map(targetName).join(', ')}.`;
+  return account.status === 'active' || isScheduled ? null : 'This account must be connected again.';
 }
