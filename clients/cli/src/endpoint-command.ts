@@ -25,13 +25,6 @@ interface Listed<Item> {
   nextCursor: string | null;
 }
 
-interface ListOptions {
-  limit: number;
-  cursor?: string | undefined;
-}
-
-type FetchPage<Item> = (page: { limit: number; cursor?: string }) => PromiseLike<Listed<Item>>;
-
 /** The command that calls a method of the client, and shows what it returns. */
 export function endpointCommand(cli: Cli, endpoint: EndpointCommand): CommandUnknownOpts {
   const { name, description, inputs, maxPage, waits, body, needsOption, example } = endpoint;
@@ -95,9 +88,9 @@ async function responseTo(herald: Herald, endpoint: EndpointCommand, given: Fiel
 
 /** At most `limit` items from `cursor` on, in pages of at most `maxPage`, so that `nextCursor` follows the last of them. */
 export async function readList<Item>(
-  { limit, cursor }: ListOptions,
+  { limit, cursor }: { limit: number; cursor?: string | undefined },
   maxPage: number,
-  fetchPage: FetchPage<Item>,
+  fetchPage: (page: { limit: number; cursor?: string }) => PromiseLike<Listed<Item>>,
 ): Promise<Listed<Item>> {
   const items: Item[] = [];
   let nextCursor: string | null = cursor ?? null;
