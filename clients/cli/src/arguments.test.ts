@@ -45,7 +45,6 @@ it('the error for a file without an object names the request that it should cont
 });
 
 it.each([
-  ['https://herald.example.com', 'https://herald.example.com/mcp'],
   ['https://herald.example.com/', 'https://herald.example.com/mcp'],
   ['https://us-central1-p.cloudfunctions.net/api', 'https://us-central1-p.cloudfunctions.net/api/mcp'],
   ['http://127.0.0.1:5001/demo/us-central1/api', 'http://127.0.0.1:5001/demo/us-central1/api/mcp'],

@@ -40,11 +40,7 @@ export function withTemporaryMedia<Result>(cli: Cli, sources: readonly string[],
   if (sources.length === 0) return use([]);
   return cli.withInterrupt(async (signal) => {
     const ids = await storeAll(cli, sources, signal);
-    try {
-      return await use(ids);
-    } finally {
-      await deleteAll(cli, ids);
-    }
+    return use(ids).finally(() => deleteAll(cli, ids));
   });
 }
 

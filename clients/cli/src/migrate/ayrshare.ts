@@ -116,11 +116,11 @@ export function fromAyrshare(request: Source): Migrated {
   };
 }
 
-interface Overrides extends Record<string, unknown> {
-  replies?: MigratedReply[];
-}
-
-function overridesOf(request: Source, platform: Platform, text: string): Overrides {
+function overridesOf(
+  request: Source,
+  platform: Platform,
+  text: string,
+): Record<string, unknown> & { replies?: MigratedReply[] } {
   const [field = '', map = {}, defaults] = optionsOf[platform] ?? [];
   const options = request.object(field);
   if (!options) return { ...defaults };
