@@ -14,6 +14,9 @@ export interface Failure {
   requestId: string | null;
 }
 
+const CONNECTION_FIX =
+  'Check the address and your network, and try again. The same post is published once, unless with --new or --in.';
+
 /** Fixes for a terminal: the fixes of the API name headers and fields. */
 const fixes: Readonly<Record<string, string>> = {
   unauthorized: 'Run `herald login` with a valid key.',
@@ -33,36 +36,20 @@ const unexpected: Failure = {
 
 /** Any thrown error, for the user. */
 export function describeFailure(error: unknown): Failure {
-  if (!(error instanceof Error)) return { ...unexpected, message: String(error) };
-  const { message } = error;
+  const failure = { ...unexpected, message: error instanceof Error ? error.message : String(error) };
   if (error instanceof Refusal) {
     const { exitCode, code, problems, fix } = error;
-    return { ...unexpected, exitCode, code, message, problems, fix };
+    return { ...failure, exitCode, code, problems, fix };
   }
   if (error instanceof HeraldError) {
     const { code, docUrl, requestId } = error;
-    return {
-      ...unexpected,
-      code,
-      message,
-      problems: problemsOf(error),
-      fix: fixes[code] ?? error.fix,
-      docUrl,
-      requestId,
-    };
+    return { ...failure, code, problems: problemsOf(error), fix: fixes[code] ?? error.fix, docUrl, requestId };
   }
-  if (error instanceof ConnectionError) {
-    const reason = reasonOf(error.cause);
-    return {
-      ...unexpected,
-      code: 'connection',
-      message: reason === '' ? message : `${message.replace(/\.$/, '')} (${reason}).`,
-      fix: 'Check the address and your network, and try again. The same post is published once, unless with --new or --in.',
-    };
-  }
-  if (error instanceof WaitTimeoutError)
-    return { ...unexpected, exitCode: exitCodes.timeout, code: 'timeout', message };
-  return { ...unexpected, message };
+  if (error instanceof WaitTimeoutError) return { ...failure, code: 'timeout', exitCode: exitCodes.timeout };
+  if (!(error instanceof ConnectionError)) return failure;
+  const reason = reasonOf(error.cause);
+  const message = reason === '' ? error.message : error.message.replace(/\.?$/, () => ` (${reason}).`);
+  return { ...failure, code: 'connection', message, fix: CONNECTION_FIX };
 }
 
 /** As lines for a terminal. */
