@@ -2,13 +2,8 @@ import type { Cli } from './cli.ts';
 import { UsageError } from './errors.ts';
 import { defined } from './objects.ts';
 import { optionValue } from './option-value.ts';
+import type { PostOptions } from './post-options.ts';
 import { parseTarget, type Target, targetName } from './targets.ts';
-
-/** What `--text-for` and `--option` say. */
-export interface OverrideOptions {
-  textFor?: string[];
-  option?: string[];
-}
 
 /** A value for all targets on a platform, or for one account. */
 interface Override extends Pick<Target, 'platform' | 'accountId'> {
@@ -23,7 +18,7 @@ interface Override extends Pick<Target, 'platform' | 'accountId'> {
 export async function withOverrides(
   cli: Cli,
   targets: readonly Target[],
-  { textFor = [], option = [] }: OverrideOptions,
+  { textFor = [], option = [] }: Pick<PostOptions, 'textFor' | 'option'>,
 ): Promise<Target[]> {
   const texts = textFor.map(parseText);
   const options = option.map(parseOption);

@@ -15,6 +15,9 @@ export function newPostCommand(name: string) {
   return addTextOptions(withThread).addOption(fileOption('POST /v1/posts'));
 }
 
+/** What a post consists of, on the command line. */
+export type PostOptions = ReturnType<ReturnType<typeof newPostCommand>['opts']>;
+
 /** A command whose arguments and options describe the change of a post. */
 export function editPostCommand(name: string) {
   const command = new Command(name)
@@ -30,6 +33,9 @@ export function editPostCommand(name: string) {
     .option('--now', 'publish it at once')
     .addOption(fileOption('PATCH /v1/posts/{id}'));
 }
+
+/** What to change of a post, on the command line. False removes all. */
+export type EditOptions = ReturnType<ReturnType<typeof editPostCommand>['opts']>;
 
 function toOption() {
   return repeated('--to <targets>', 'platforms, or accounts as platform:accountId; separated by commas, or repeated');

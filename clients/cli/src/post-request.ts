@@ -4,37 +4,12 @@ import type { Cli } from './cli.ts';
 import { UsageError } from './errors.ts';
 import { readJsonFile } from './json-file.ts';
 import { defined } from './objects.ts';
-import { type OverrideOptions, withOverrides } from './overrides.ts';
-import { type GivenReply, readThread, replySources, requestReplies } from './replies.ts';
+import { withOverrides } from './overrides.ts';
+import type { EditOptions, PostOptions } from './post-options.ts';
+import { readThread, replySources, requestReplies } from './replies.ts';
 import { scheduleOf } from './schedule.ts';
 import { isAddress, requireSources } from './stored-media.ts';
 import { parseTargets, requestTargets, type Target, targetName, targetsOfGroups, withSplitting } from './targets.ts';
-
-/** What a post consists of, on the command line. */
-export interface PostOptions extends OverrideOptions {
-  to?: string[];
-  group?: string[];
-  media?: string[];
-  alt?: string[];
-  link?: string;
-  reply?: GivenReply[];
-  threadFile?: string;
-  split?: boolean;
-  number?: true;
-  at?: string;
-  in?: string;
-  zone?: string;
-  file?: string;
-}
-
-/** What to change of a post, on the command line. */
-export interface EditOptions extends Omit<PostOptions, 'group' | 'media' | 'link' | 'reply' | 'threadFile'> {
-  /** False removes all. */
-  media?: string[] | false;
-  link?: string | false;
-  reply?: GivenReply[] | false;
-  now?: true;
-}
 
 /** A request that is complete but for the ids of files that are not stored yet. */
 export interface Prepared<Body> {

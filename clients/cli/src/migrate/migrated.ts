@@ -1,5 +1,6 @@
 import { type Platform, platforms } from '@herald-publishing/client';
 import { UsageError } from '../errors.ts';
+import { defined } from '../objects.ts';
 import type { Target } from '../targets.ts';
 import type { Source } from './source.ts';
 
@@ -56,10 +57,10 @@ export function bodyOf({ text, media, targets, replies, link, mediaType, schedul
   return { post: { content }, ...filled({ scheduledTime }) };
 }
 
-function targetOf({ overrides, ...target }: Target) {
+function targetOf({ overrides = {}, ...target }: Target) {
   // An empty text or list removes what the post has.
-  const given = Object.entries(overrides ?? {}).filter(([, value]) => value !== undefined);
-  return given.length > 0 ? { ...target, overrides: Object.fromEntries(given) } : target;
+  const given = defined(overrides);
+  return Object.keys(given).length > 0 ? { ...target, overrides: given } : target;
 }
 
 /** Without fields that say nothing. */
