@@ -26,8 +26,11 @@ export async function readJsonObject(
   file: string,
   fix: string,
 ): Promise<Record<string, unknown>> {
-  const source = file === '-' ? 'stdin' : file;
-  const text = await readInput({ stdin }, file);
+  return parseObject(await readInput({ stdin }, file), file === '-' ? 'stdin' : file, fix);
+}
+
+/** The JSON object in a text from `source`. `fix` says what it should be. Throws `UsageError`. */
+export function parseObject(text: string, source: string, fix: string): Record<string, unknown> {
   const value: unknown = orUsageError(`${source} is not JSON`, () => JSON.parse(text));
   if (isObject(value)) return value;
   throw new UsageError(`${source} is not a JSON object.`, fix);

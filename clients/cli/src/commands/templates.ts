@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { Command, Option } from '@commander-js/extra-typings';
 import type { Cli } from '../cli.ts';
-import { UsageError } from '../errors.ts';
-import { defined, isObject } from '../objects.ts';
+import { parseObject } from '../json-file.ts';
+import { defined } from '../objects.ts';
 import { parsePairs, repeated } from '../options.ts';
 
 export function renderCommand(cli: Cli) {
@@ -14,7 +14,7 @@ export function renderCommand(cli: Cli) {
     .addOption(new Option('--aspect-ratio <ratio>').choices(['1:1', '4:5', '9:16'] as const))
     .option('--out <file>', 'store the image in this file')
     .action(async (templateSlug, { set, config: json, aspectRatio, out }) => {
-      const config = parseConfig(json, set ?? []);
+      const config = parseConfig(json, set);
       const image = await cli.herald().render(defined({ templateSlug, config, aspectRatio }));
       if (out !== undefined) await download(image.url, out);
       cli.show(image, ({ url }) => url);
@@ -29,14 +29,6 @@ async function download(address: string, file: string): Promise<void> {
 }
 
 /** The config of a render, from `--config` and the pairs of `--set`, which count more. Throws `UsageError`. */
-export function parseConfig(json: string | undefined, pairs: readonly string[]): Record<string, unknown> {
-  return { ...(json === undefined ? {} : parseJson(json)), ...parsePairs(pairs) };
-}
-
-function parseJson(text: string): Record<string, unknown> {
-  try {
-    const value: unknown = JSON.parse(text);
-    if (isObject(value)) return value;
-  } catch {}
-  throw new UsageError('--config is not a JSON object.', `Write it as in --config '{"title":"Dawn"}'.`);
+export function parseConfig(json = '{}', pairs: readonly string[] = []): Record<string, unknown> {
+  return { ...parseObject(json, '--config', `Write it as in --config '{"title":"Dawn"}'.`), ...parsePairs(pairs) };
 }
