@@ -34,7 +34,7 @@ export function endpointCommand(cli: Cli, endpoint: EndpointCommand): CommandUnk
     command
       .option('--limit <number>', 'the maximum number of results', wholeNumber, 20)
       .option('--cursor <cursor>', 'continue where an earlier list ended');
-  if (waits) command.addOption(waitOption()).addOption(timeoutOption());
+  if (waits) command.addOption(waitOption).addOption(timeoutOption);
   if (example !== undefined) command.addHelpText('after', `\nExample:\n  ${example}\n`);
   return command.action(async () => {
     const options = command.opts();

@@ -14,7 +14,7 @@ export function addInput(command: CommandUnknownOpts, input: Input): Reader {
   const add = (value: unknown, fields: Fields) =>
     value === undefined ? fields : withValue(fields, path.split('.'), value);
   if (kind === 'schedule') {
-    command.addOption(atOption()).addOption(zoneOption()).addOption(inOption());
+    command.addOption(atOption).addOption(zoneOption).addOption(inOption);
     return (options, fields) => add(scheduleOf(options), fields);
   }
   if (!flags.startsWith('--')) {

@@ -9,45 +9,33 @@ export function repeated<Flags extends string>(flags: Flags, description: string
   );
 }
 
-export function atOption() {
-  return new Option(
-    '--at <time>',
-    'when to publish, as in 2030-01-31T09:00 or 2030-01-31T09:00+01:00; next for the next free slot',
-  );
-}
+export const atOption = new Option(
+  '--at <time>',
+  'when to publish, as in 2030-01-31T09:00 or 2030-01-31T09:00+01:00; next for the next free slot',
+);
+export const zoneOption = new Option(
+  '--zone <zone>',
+  'the time zone of --at, as in Europe/Madrid; by default the zone of this machine',
+);
+export const inOption = new Option('--in <period>', 'or how long from now, as in 45m, 2h or 1d12h');
 
-export function zoneOption() {
-  return new Option('--zone <zone>', 'the time zone of --at, as in Europe/Madrid; by default the zone of this machine');
-}
-
-export function inOption() {
-  return new Option('--in <period>', 'or how long from now, as in 45m, 2h or 1d12h');
-}
-
-export function afterOption() {
-  return new Option('--after <sequence>', 'only events after the event with this number').argParser((value) => {
+export const afterOption = new Option('--after <sequence>', 'only events after the event with this number').argParser(
+  (value) => {
     const sequence = Number(value);
     if (Number.isSafeInteger(sequence) && sequence >= 0) return sequence;
     throw new InvalidArgumentError('It must be the number of an event.');
-  });
-}
+  },
+);
+export const addressOption = new Option(
+  '--address <url>',
+  'the address of the function `events`, which sends at once; Hosting buffers for up to a minute',
+);
 
-export function addressOption() {
-  return new Option(
-    '--address <url>',
-    'the address of the function `events`, which sends at once; Hosting buffers for up to a minute',
-  );
-}
-
-export function waitOption() {
-  return new Option('--wait', 'wait until it is live');
-}
-
-export function timeoutOption() {
-  return new Option('--timeout <minutes>', 'how long to wait after the post is due; ten minutes by default').argParser(
-    positive,
-  );
-}
+export const waitOption = new Option('--wait', 'wait until it is live');
+export const timeoutOption = new Option(
+  '--timeout <minutes>',
+  'how long to wait after the post is due; ten minutes by default',
+).argParser(positive);
 
 /** Reads values that are separated by commas, or repeated. Without choices, they may be anything. */
 export function listParser<Value extends string>(choices: readonly Value[]) {

@@ -2,11 +2,16 @@ import { Command, Option, type OptionValues } from '@commander-js/extra-typings'
 import { atOption, inOption, repeated, zoneOption } from './options.ts';
 import { replyOptions } from './replies.ts';
 
+const toOption = repeated(
+  '--to <targets>',
+  'platforms, or accounts as platform:accountId; separated by commas, or repeated',
+);
+
 /** A command whose argument and options describe a new post. */
 export function newPostCommand(name: string) {
   const command = new Command(name)
     .argument('[text]', 'the text; - reads it from stdin')
-    .addOption(toOption())
+    .addOption(toOption)
     .addOption(repeated('--group <name>', 'the accounts of a group; repeat it for several groups'));
   const withThread = addFileOptions(command).option(
     '--thread-file <file>',
@@ -23,7 +28,7 @@ export function editPostCommand(name: string) {
   const command = new Command(name)
     .argument('<id>')
     .argument('[text]', 'the new text; - reads it from stdin')
-    .addOption(toOption());
+    .addOption(toOption);
   const withRemovals = addFileOptions(command)
     .option('--no-media', 'remove all files')
     .option('--no-link', 'remove the link')
@@ -36,10 +41,6 @@ export function editPostCommand(name: string) {
 
 /** What to change of a post, on the command line. False removes all. */
 export type EditOptions = ReturnType<ReturnType<typeof editPostCommand>['opts']>;
-
-function toOption() {
-  return repeated('--to <targets>', 'platforms, or accounts as platform:accountId; separated by commas, or repeated');
-}
 
 function addFileOptions<Args extends unknown[], Opts extends OptionValues>(command: Command<Args, Opts>) {
   const { reply, replyMedia, replyAlt, replyDelay } = replyOptions();
@@ -69,9 +70,9 @@ function addTextOptions<Args extends unknown[], Opts extends OptionValues>(comma
         'an option of a platform or account, as in tiktok.privacy=SELF_ONLY; `herald platforms PLATFORM` lists them',
       ),
     )
-    .addOption(atOption())
-    .addOption(zoneOption())
-    .addOption(inOption());
+    .addOption(atOption)
+    .addOption(zoneOption)
+    .addOption(inOption);
 }
 
 function fileOption(request: string) {

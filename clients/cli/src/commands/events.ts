@@ -1,4 +1,4 @@
-import { Command, Option } from '@commander-js/extra-typings';
+import { Command } from '@commander-js/extra-typings';
 import type { HeraldEvent } from '@herald-publishing/client';
 import type { Cli } from '../cli.ts';
 import { rowCells } from '../endpoint-command.ts';
@@ -11,8 +11,8 @@ import { paint } from '../text.ts';
 export function streamCommand(cli: Cli) {
   return new Command('stream')
     .description('each event as it happens, until Ctrl-C; with --json one object on each line')
-    .addOption(afterOption())
-    .addOption(addressOption())
+    .addOption(afterOption)
+    .addOption(addressOption)
     .action(async ({ after, address }) => {
       for await (const event of cli.herald().events.stream({ after, baseUrl: address }))
         cli.print(cli.isJson ? JSON.stringify(event) : eventCells(event).join('  '));
@@ -23,18 +23,17 @@ export function listenCommand(cli: Cli) {
   return new Command('listen')
     .description('send each new event to a webhook handler on this machine, signed, until Ctrl-C')
     .requiredOption('--forward-to <url>', 'where the handler listens, as in http://localhost:3000/hook')
-    .addOption(
-      new Option(
-        '--events <types>',
-        'the events to send, as in post.failed,target.failed; default: all but post.metrics',
-      ).argParser(listParser(eventTypes)),
+    .option(
+      '--events <types>',
+      'the events to send, as in post.failed,target.failed; default: all but post.metrics',
+      listParser(eventTypes),
     )
     .option(
       '--secret <secret>',
       'the signing secret; by default HERALD_WEBHOOK_SECRET, or one derived from your API key',
     )
-    .addOption(afterOption())
-    .addOption(addressOption())
+    .addOption(afterOption)
+    .addOption(addressOption)
     .action(async ({ forwardTo, events, secret: given, after, address }) => {
       const to = URL.parse(forwardTo);
       if (!to || !/^https?:$/.test(to.protocol))

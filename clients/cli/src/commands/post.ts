@@ -25,8 +25,8 @@ Examples:
 export function postCommand(cli: Cli) {
   return newPostCommand('post')
     .description('publish a post, now or later; the same post again publishes nothing')
-    .addOption(waitOption())
-    .addOption(timeoutOption())
+    .addOption(waitOption)
+    .addOption(timeoutOption)
     .option('--dry-run', 'only show the problems of the post on each target')
     .option('--new', 'publish it even if the same post was accepted before')
     .option('--idempotency-key <key>', 'requests with the same key publish only once')

@@ -13,7 +13,7 @@ export function watchCommand(cli: Cli) {
   return new Command('watch')
     .description('follow a post until it is finished')
     .argument('<id>')
-    .addOption(timeoutOption())
+    .addOption(timeoutOption)
     .action((id, { timeout }) => follow(cli, id, timeout));
 }
 
