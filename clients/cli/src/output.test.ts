@@ -1,9 +1,11 @@
 import { PassThrough } from 'node:stream';
 import { stripVTControlCharacters } from 'node:util';
 import { expect, it, test } from 'vitest';
+import { createCli } from './cli.ts';
 import { readList } from './endpoint-command.ts';
 import { showProgress } from './progress.ts';
-import { columns, excerpt, printable } from './text.ts';
+import { testProgram } from './testing/program.ts';
+import { columns, excerpt, paint, printable } from './text.ts';
 
 /** Pages of the numbers from 0 to 9; the cursor is the next number. */
 function fetchPage(sizes: number[]) {
@@ -39,6 +41,18 @@ test('an excerpt is one line, and splits no character', () => {
 test('columns are as wide as their widest cell without its colours', () => {
   const green = '\u001b[32mok\u001b[39m';
   expect(columns([[green, 'a'], ['failed', ''], ['x']])).toEqual([`${green}      a`, 'failed', 'x']);
+});
+
+test.each([
+  [true, {}, true],
+  [true, { NO_COLOR: '1' }, false],
+  [true, { TERM: 'dumb' }, false],
+  [false, {}, false],
+])('a result has colours on a terminal (%j) that shows them (%j): %j', (isTTY, env, hasColors) => {
+  const stdout = Object.assign(new PassThrough(), { isTTY });
+  const { system } = testProgram(() => Response.json({}));
+  createCli(Object.assign(system, { env, stdout })).print(paint('red', 'failed'));
+  expect(String(stdout.read())).toBe(hasColors ? '\u001b[31mfailed\u001b[39m\n' : 'failed\n');
 });
 
 async function send(isTTY: boolean, isJson = false) {
