@@ -14,10 +14,12 @@ export interface ScriptedResponse {
   headers?: Record<string, string>;
   /** Sent as JSON, a string as it is. */
   body?: unknown;
+  /** Whether the connection is closed before the end of the body. */
+  isCut?: boolean;
 }
 
-/** `cut` ends the connection instead of responding, `cut body` in the middle of a response, `silence` sends nothing. */
-export type Script = ScriptedResponse | 'cut' | 'cut body' | 'silence' | ((request: SeenRequest) => ScriptedResponse);
+/** `cut` ends the connection instead of responding, `silence` sends nothing. */
+export type Script = ScriptedResponse | 'cut' | 'silence' | ((request: SeenRequest) => ScriptedResponse);
 
 export interface TestServer {
   url: string;
@@ -48,9 +50,6 @@ export async function serveScript(...script: Script[]): Promise<TestServer> {
     if (next === 'silence') return;
     if (next === 'cut') {
       request.socket.destroy();
-    } else if (next === 'cut body') {
-      response.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' });
-      response.write('{"cut":', () => request.socket.destroy());
     } else {
       respond(response, typeof next === 'function' ? next(seen) : next);
     }
@@ -64,8 +63,10 @@ async function readBody(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString();
 }
 
-function respond(response: ServerResponse, { status = 200, headers = {}, body = {} }: ScriptedResponse): void {
+function respond(response: ServerResponse, { status = 200, headers, body = {}, isCut }: ScriptedResponse): void {
   const isText = typeof body === 'string';
   response.writeHead(status, { 'content-type': isText ? 'text/html' : 'application/json', ...headers });
-  response.end(isText ? body : JSON.stringify(body));
+  const text = isText ? body : JSON.stringify(body);
+  if (isCut) response.write(text, () => response.destroy());
+  else response.end(text);
 }
