@@ -115,7 +115,7 @@ class MessageStream:
         try:
             with socket.fromfd(self._response.fileno(), socket.AF_INET, socket.SOCK_STREAM) as connection:
                 connection.shutdown(socket.SHUT_RDWR)
-        except (OSError, ValueError):
-            # It has ended already.
+        except (AttributeError, OSError, ValueError):
+            # It has ended already: `http.client` then has no file any more.
             pass
         self._response.close()
