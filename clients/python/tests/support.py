@@ -3,13 +3,16 @@ from __future__ import annotations
 import asyncio
 import inspect
 import json
+import re
 import threading
 import unittest
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from itertools import islice
+from itertools import chain, islice
+from pathlib import Path
 from typing import Any, Callable, Dict, List, NamedTuple, Optional, Type, Union
 from unittest import mock
 
+import herald_publishing
 from herald_publishing import AsyncHerald, Herald
 
 
@@ -20,8 +23,8 @@ class Seen(NamedTuple):
     body: bytes
 
 
-# `cut` ends the connection instead of responding, `cut body` in the middle of a response, `silence` sends nothing.
-Script = Union[Dict[str, Any], str]
+# A response or what makes it. `cut` ends the connection instead of responding, `silence` sends nothing.
+Script = Union[Dict[str, Any], str, Callable[[Seen], Dict[str, Any]]]
 
 
 class Server:
@@ -71,10 +74,16 @@ class Server:
         return [seen.headers.get(name) for seen in self.requests]
 
 
-def reply(handler: BaseHTTPRequestHandler, status: int = 200, headers: Dict[str, str] = {}, body: Any = {}) -> None:
-    content = body.encode() if isinstance(body, str) else body if isinstance(body, bytes) else json.dumps(body).encode()
+def reply(
+    handler: BaseHTTPRequestHandler,
+    status: int = 200,
+    headers: Dict[str, str] = {},
+    body: Any = {},
+    isCut: bool = False,
+) -> None:
+    content = body.encode() if isinstance(body, str) else json.dumps(body).encode()
     handler.send_response(status)
-    for name, value in {"content-length": str(len(content)), **headers}.items():
+    for name, value in {"content-length": str(len(content) + isCut), **headers}.items():
         handler.send_header(name, value)
     handler.end_headers()
     handler.wfile.write(content)
@@ -117,14 +126,12 @@ class ClientTest(unittest.TestCase):
     def serve(self, *script: Script) -> Server:
         """Serves one response after the other, the last one again and again."""
 
-        def respond(handler: BaseHTTPRequestHandler, _: Seen) -> None:
+        def respond(handler: BaseHTTPRequestHandler, seen: Seen) -> None:
             step = script[min(len(server.requests), len(script)) - 1]
             if step == "silence":
                 server.wait_for_end()
-            elif step == "cut body":
-                handler.wfile.write(b'HTTP/1.1 200 OK\r\ncontent-length: 1000\r\n\r\n{"cut":')
-            elif isinstance(step, dict):
-                reply(handler, **step)
+            elif not isinstance(step, str):
+                reply(handler, **(step(seen) if callable(step) else step))
             handler.close_connection = True
 
         server = Server(respond)
@@ -132,24 +139,83 @@ class ClientTest(unittest.TestCase):
         return server
 
     def herald(self, server: Server, **settings: Any) -> Any:
-        return self.client("sk_test_1", f"{server.url}/", **settings)
+        return self.client(**{"api_key": "sk_test_1", "base_url": f"{server.url}/", **settings})
 
     def result(self, value: Any) -> Any:
         """The result of a method, of either client."""
         return asyncio.run(value) if inspect.iscoroutine(value) else value
 
-    def items(self, value: Any, count: Optional[int] = None) -> List[Any]:
-        """The first items of an iteration, of either client."""
+    def collect(self, value: Any, items: List[Any], count: Optional[int]) -> None:
+        """Adds the first items of an iteration, of either client."""
 
-        async def collect() -> List[Any]:
-            items: List[Any] = []
+        async def read() -> None:
             async for item in value:
                 items.append(item)
                 if len(items) == count:
                     break
-            return items
 
-        return asyncio.run(collect()) if hasattr(value, "__aiter__") else list(islice(value, count))
+        if not hasattr(value, "__aiter__"):
+            items.extend(islice(value, count))
+        elif count != 0:
+            asyncio.run(read())
+
+    def check(self, scenario: Dict[str, Any]) -> None:
+        """Checks a scenario of the files that `reads` names."""
+        raise NotImplementedError
+
+    def check_outcome(self, scenario: Dict[str, Any], error: Optional[BaseException]) -> None:
+        """Checks how a scenario ends, and its pauses."""
+        for pause, (least, most) in zip(self.clock.pauses, scenario.get("pauses", [])):
+            self.assertTrue(least <= pause <= most, pause)
+        if "error" not in scenario:
+            if error:
+                raise error
+            return
+        fields = {**scenario["error"]}
+        name = fields.pop("class")
+        self.assertIs(type(error), CLASSES.get(name) or getattr(herald_publishing, name))
+        self.assertIn(snake_case(fields.pop("mentions", "")), str(error))
+        if "conceals" in fields:
+            self.assertNotIn(fields.pop("conceals"), str(error))
+        actual = {field: FIELDS[field](error) if field in FIELDS else getattr(error, snake_case(field)) for field in fields}
+        self.assertEqual(actual, fields)
+
+
+# The classes that have other names in Python.
+CLASSES: Dict[str, Type[Exception]] = {
+    "ArgumentError": ValueError,
+    "ConnectionError": herald_publishing.NoResponseError,
+    "PermissionError": herald_publishing.PermissionDeniedError,
+}
+FIELDS: Dict[str, Callable[[Any], Any]] = {
+    "message": str,
+    "outcome": lambda error: error.post["outcome"],
+    "failed": lambda error: [run["targetId"] for run in error.failed],
+}
+
+
+def snake_case(name: str) -> str:
+    """The Python name of a method, an option, a setting or a field."""
+    return re.sub("(?<=[a-z])[A-Z]", lambda found: f"_{found[0].lower()}", name)
+
+
+def conformance(file: str) -> Any:
+    """What is in a file of the conformance suite of all clients: see its README."""
+    return json.loads((Path(__file__).parents[2] / "conformance" / f"{file}.json").read_text(encoding="utf-8"))
+
+
+def reads(*files: str) -> Callable[[Type[ClientTest]], Type[ClientTest]]:
+    """Adds a test for each scenario of these files of the conformance suite, which calls `check`."""
+
+    def add_tests(test: Type[ClientTest]) -> Type[ClientTest]:
+        for scenario in chain.from_iterable(map(conformance, files)):
+            for status in scenario.get("statuses", [None]):
+                each = {**scenario, "responses": [{"status": status}]} if status else scenario
+                name = f"test {each['title']} {status or ''}"
+                setattr(test, name, lambda self, each=each: self.check(each))
+        return test
+
+    return add_tests
 
 
 def both_clients(test: Type[ClientTest]) -> Type[ClientTest]:
