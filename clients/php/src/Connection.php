@@ -48,7 +48,7 @@ final class Connection
             foreach ($page[$field] as $item) {
                 yield $item;
             }
-            $query['cursor'] = $page['nextCursor'];
+            $query['cursor'] = $page['nextCursor'] ?? null;
         } while ($query['cursor'] !== null);
     }
 
