@@ -13,7 +13,7 @@ require __DIR__ . '/../src/Generated/exceptions.php';
 spl_autoload_register(fn (string $class) => require __DIR__ . '/../src/' . strtr(substr($class, 18), '\\', '/') . '.php');
 ini_get('zend.assertions') === '1' || throw new \Exception('Assertions are off.');
 
-/** Responds with these steps, the last one again and again: `[status, headers, body]`, null for a cut. Only pauses take time. */
+/** Responds with these steps of `clients/conformance`, the last one again and again. Only pauses take time. */
 final class Script extends h\Transport
 {
     public array $requests = [];
@@ -23,15 +23,17 @@ final class Script extends h\Transport
 
     public function exchange(string $verb, string $url, array $headers, string $body, float $timeout): h\Response
     {
-        $this->requests[] = ['call' => "$verb $url", 'body' => $body, 'timeout' => $timeout] + $headers;
+        $line = "$verb " . str_replace('https://herald.example', '', $url);
+        $this->requests[] = ['line' => $line, 'body' => $body, 'timeout' => $timeout] + $headers;
         $step = count($this->steps) > 1 ? array_shift($this->steps) : $this->steps[0];
-        [$status, $received, $content] = ($step ?? throw new h\ConnectionException('Cut.')) + [200, [], []];
-        return new h\Response($status, $received, is_string($content) ? $content : json_encode($content));
+        $step !== 'cut' && !isset($step['isCut']) || throw new h\ConnectionException('Cut.');
+        $text = is_string($step['body'] ?? []) ? $step['body'] : json_encode($step['body'] ?? []);
+        return new h\Response($step['status'] ?? 200, $step['headers'] ?? [], $text);
     }
 
     public function now(): float
     {
-        return NOW + array_sum($this->pauses);
+        return 1798761600 + array_sum($this->pauses);
     }
 
     public function wait(float $seconds): void
@@ -41,22 +43,13 @@ final class Script extends h\Transport
 
     public function herald(mixed ...$settings): h\Herald
     {
-        return new h\Herald('sk_test_1', 'https://herald.example/', ...$settings, transport: $this);
+        $settings += ['apiKey' => 'sk_test_1', 'baseUrl' => 'https://herald.example/'];
+        return new h\Herald(...$settings, transport: $this);
     }
-}
-
-function throws(string $class, \Closure $call): \Throwable
-{
-    try {
-        $call();
-    } catch (\Throwable $thrown) {
-        return $thrown::class === $class ? $thrown : throw $thrown;
-    }
-    throw new \Exception("No $class was thrown.");
 }
 
 set_error_handler(fn (int $level, string $message) => error_reporting() & $level ? throw new \Error($message) : false);
-$tests = require __DIR__ . '/client.php';
+$tests = [...require __DIR__ . '/conformance.php', ...require __DIR__ . '/client.php'];
 foreach ($tests as $title => $test) {
     echo "$title\n";
     $test();
