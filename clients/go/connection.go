@@ -67,7 +67,9 @@ func send[T any](ctx context.Context, c *connection, call call, options []Option
 	}
 	result := new(T)
 	if json.Unmarshal(response.body, result) != nil {
-		return nil, errorOf(response)
+		unreadable := errorOf(response)
+		unreadable.Code = "invalid_response"
+		return nil, unreadable
 	}
 	if versioned, ok := any(result).(interface{ setETag(string) }); ok {
 		versioned.setETag(response.header.Get("ETag"))

@@ -32,7 +32,7 @@ func (e *ConnectionError) Unwrap() error { return e.Cause }
 
 // errorOf is for a response that is unsuccessful, or not of Herald, such as the page of a proxy.
 func errorOf(response *received) *Error {
-	var content map[string]ErrorContent
+	content := map[string]ErrorContent{"error": {RequestID: response.header.Get("X-Request-Id")}}
 	_ = json.Unmarshal(response.body, &content)
 	// The details of other errors are no list.
 	var invalid map[string]struct{ Details []FieldProblem }

@@ -105,7 +105,7 @@ func TestFailuresAreRetriedOrFinal(t *testing.T) {
 		"a repeated deletion":     {remove, 2, "<nil>", 250e6, []reply{{status: 503}, {status: 404}}},
 		"a deletion of nothing":   {remove, 1, "http_404", 0, []reply{{status: 404}}},
 		"a redirect":              {create, 1, "http_307", 0, []reply{{status: 307, header: "Location: /v1/posts"}}},
-		"the page of a proxy":     {create, 1, "http_200", 0, []reply{{200, "", "<html>"}}},
+		"the page of a proxy":     {create, 1, "invalid_response", 0, []reply{{200, "", "<html>"}}},
 		"a key with a line break": {func(*server) error { _, err := New(Settings{APIKey: "sk\n", BaseURL: "http://h"}); return err }, 0, "API key is needed", 0, nil},
 		"an address with no host": {func(*server) error { _, err := New(Settings{APIKey: "sk", BaseURL: "http:80"}); return err }, 0, "address of the service is needed", 0, nil},
 		"an empty profile":        {func(s *server) error { return remove(&server{Client: s.WithProfile("")}) }, 0, "Herald-Profile is empty", 0, nil},
@@ -140,15 +140,15 @@ func TestListReadsPagesWhenTheyAreReached(t *testing.T) {
 	}
 	check(t, []any{posts.Next(ctx), posts.Err()}, []any{false, nil})
 	check(t, s.requests[1:], []string{"GET http://h/v1/posts?cursor=c+1&limit=2 map[Service-Api-Key:[sk]] ", "GET http://h/v1/posts?cursor=c2&limit=2 map[Service-Api-Key:[sk]] "})
-	posts = serve(reply{status: 404}).Posts.List(ListPostsQuery{})
-	check(t, []bool{posts.Next(ctx), posts.Err() != nil}, []bool{false, true})
+	posts = serve(reply{status: 404, header: "X-Request-Id: r2"}).Posts.List(ListPostsQuery{})
+	check(t, []any{posts.Next(ctx), posts.Err().(*Error).RequestID}, []any{false, "r2"})
 }
 
 func TestUploadContinuesWhereTheStoreIs(t *testing.T) {
 	content := strings.Repeat("a", partBytes) + strings.Repeat("b", 500) + strings.Repeat("c", 500)
 	const first, second, ask = "0-8388607/8389608]] a", "8388608-8389607/8389608]] b", "*/8389608]] "
 	kept := func(last int) reply { return reply{status: 308, header: fmt.Sprint("Range: bytes=0-", last)} }
-	down := reply{status: 503}
+	none, down := reply{status: 308}, reply{status: 503}
 	for name, each := range map[string]struct {
 		ranges  []string
 		err     string
@@ -158,7 +158,8 @@ func TestUploadContinuesWhereTheStoreIs(t *testing.T) {
 		"a lost response":    {[]string{first, second, ask}, "<nil>", []reply{kept(8388607), {}, accepted}},
 		"an unconfirmed end": {[]string{first, "8389607-8389607/8389608]] c"}, "<nil>", []reply{kept(8389607), accepted}},
 		"a part not kept":    {[]string{first, ask, first, second}, "<nil>", []reply{{status: 308}, {status: 308}, kept(8388607), accepted}},
-		"an outage":          {[]string{first, ask, ask, ask, ask, ask, ask}, "http_503", []reply{down, down, down, down, down, down, down}},
+		"an outage":          {[]string{first, ask, ask, ask, ask, ask, ask}, "cut off: herald: http_503", []reply{down, down, down, down, down, down, down}},
+		"a store of nothing": {[]string{first, ask, first, ask, first, ask, first, ask, first, ask, first, ask, first}, "cut off", []reply{none, none, none, none, none, none, none, none, none, none, none, none, none}},
 		"two short outages":  {[]string{first, ask, ask, ask, ask, second, ask, ask, ask, ask}, "<nil>", []reply{down, down, down, down, kept(8388607), down, down, down, down, accepted}},
 		"a refusal":          {[]string{first}, "upload_refused", []reply{{status: 410}}},
 	} {

@@ -29,8 +29,7 @@ func (s *MediaService) Upload(ctx context.Context, file io.ReaderAt, request Upl
 
 // sendInParts asks the store after a failure where to go on, since a part may have arrived without its response.
 func (c *connection) sendInParts(ctx context.Context, address string, file io.ReaderAt, size int) error {
-	isKnown := true
-	for position, failures := 0, 0; ; {
+	for position, failures, isKnown := 0, 0, true; ; {
 		part, contentRange := []byte{}, fmt.Sprintf("bytes */%d", size)
 		if isKnown {
 			var err error
@@ -57,17 +56,16 @@ func (c *connection) sendInParts(ctx context.Context, address string, file io.Re
 			position, isKnown, failures = next, true, 0
 		case isKept && !isKnown:
 			position, isKnown = next, true
-		case failures < maxFailures && (isKept || isTransient(response.status)):
-			failures++
-			isKnown = false
+		case !isKept && !isTransient(response.status):
+			refusal := ErrorContent{Code: "upload_refused", Message: "The file store refused the upload.", Fix: "Start the upload again."}
+			return &Error{Status: response.status, ErrorContent: refusal}
+		case failures < maxFailures:
+			failures, isKnown = failures+1, false
 			if err := wait(ctx, pauseAfter(failures)); err != nil {
 				return err
 			}
-		case isTransient(response.status):
-			return err
 		default:
-			refusal := ErrorContent{Code: "upload_refused", Message: "The file store refused the upload.", Fix: "Start the upload again."}
-			return &Error{Status: response.status, ErrorContent: refusal}
+			return &ConnectionError{fmt.Errorf("the upload was cut off: %w", err)}
 		}
 	}
 }
