@@ -93,7 +93,7 @@ function checkUpload(array $scenario): void
 {
     fwrite($file = fopen('php://memory', 'w+b'), $content = random_bytes(SIZE));
     $upload = ['body' => ['id' => 'm1', 'uploadUrl' => 'https://store.example']];
-    $has = fn (int|float $mib) => ['status' => 308, 'headers' => $mib ? ['range' => 'bytes=0-' . $mib * MIB - 1] : []];
+    $has = fn (int|float $mib) => ['status' => 308, 'headers' => ['range' => 'bytes=0-' . $mib * MIB - 1]];
     $store = array_map(fn ($step) => is_numeric($step) ? $has($step) : $step, $scenario['store']);
     $session = isset($scenario['isResumed']) ? $upload['body'] : null;
     $script = new Script([...$session ? [] : [$upload], ...$store, $upload]);

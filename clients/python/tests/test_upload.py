@@ -23,7 +23,7 @@ def start(seen: Seen) -> Dict[str, Any]:
 def response_of(step: Any) -> Any:
     """The response of a store. A number is what it has of an unfinished file (MiB)."""
     if isinstance(step, (int, float)):
-        return {"status": 308, "headers": {"range": f"bytes=0-{int(step * MIB) - 1}"} if step else {}}
+        return {"status": 308, "headers": {"range": f"bytes=0-{int(step * MIB) - 1}"}}
     return step
 
 

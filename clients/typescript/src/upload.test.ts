@@ -22,7 +22,7 @@ function sessionAt(origin: string) {
 
 /** The response of a store that has so many bytes of an unfinished file. */
 function has(bytes: number): Script {
-  return { status: 308, headers: bytes > 0 ? { range: `bytes=0-${bytes - 1}` } : {} };
+  return { status: 308, headers: { range: `bytes=0-${bytes - 1}` } };
 }
 
 /** Where a part begins (MiB); `?` for a question. */
