@@ -2,7 +2,6 @@ import { expect, it } from 'vitest';
 import { DAY } from '../../../functions/src/model/clock.ts';
 import { aPost, publish, readPost, request, withKey } from '../../support/api.ts';
 import { eventually } from '../../support/eventually.ts';
-import { expectDescribed } from '../../support/openapi.ts';
 import { liveOn } from '../../support/sandbox.ts';
 import { stack } from '../../support/stack.ts';
 import { createUser, type TestUser } from '../../support/user.ts';
@@ -11,7 +10,6 @@ const link = { url: 'https://example.com/news', title: 'News', description: 'Of 
 
 async function read(user: TestUser, path: string) {
   const response = await request(path, { headers: withKey(user) });
-  await expectDescribed('GET', path.replace(/posts\/[^/]+/, 'posts/{id}'), response);
   return response.body;
 }
 

@@ -10,7 +10,6 @@ import { DAY, HOUR } from '../../../functions/src/model/clock.ts';
 import { type Submission, submission, type Target } from '../../../functions/src/model/post.ts';
 import type { Run, RunCode } from '../../../functions/src/model/run.ts';
 import { request, withKey } from '../../support/api.ts';
-import { expectDescribed } from '../../support/openapi.ts';
 import { createUser, type TestUser } from '../../support/user.ts';
 
 const page = z.object({
@@ -94,7 +93,6 @@ function get(query: string) {
 
 async function list(query = '') {
   const response = await get(query);
-  await expectDescribed('GET', '/v1/posts', response);
   return page.parse(response.body);
 }
 
@@ -347,7 +345,6 @@ describe('reading posts with If-None-Match', () => {
 
   it('GET of one post returns the content, the outcome and the counts', async () => {
     const response = await request(`/v1/posts/${ids.get('partly')}`, { headers: withKey(user) });
-    await expectDescribed('GET', '/v1/posts/{id}', response);
     expect(response.body).toMatchObject({
       status: 'dispatched',
       outcome: 'partly_published',

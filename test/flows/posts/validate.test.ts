@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { context } from '../../../functions/src/context.ts';
 import { type Platform, platforms } from '../../../functions/src/model/platform.ts';
 import { aPost, request, withKey } from '../../support/api.ts';
-import { expectDescribed } from '../../support/openapi.ts';
 import { stack } from '../../support/stack.ts';
 import { createUser, type TestUser } from '../../support/user.ts';
 
@@ -42,7 +41,6 @@ async function validate(body: unknown) {
   const headers = { ...withKey(user), 'content-type': 'application/json' };
   const response = await request('/v1/posts/validate', { body, headers });
   expect(response.status, JSON.stringify(response.body)).toBe(200);
-  await expectDescribed('POST', '/v1/posts/validate', response);
   return validated.parse(response.body);
 }
 
@@ -264,7 +262,6 @@ describe('POST /v1/posts/validate', () => {
 
 it('GET /v1/platforms needs no key, names its sources, and returns 304 for an unchanged list', async () => {
   const response = await request('/v1/platforms');
-  await expectDescribed('GET', '/v1/platforms', response);
   expect(response.headers.get('cache-control')).toBe('private, max-age=3600');
   const list = z
     .object({

@@ -8,7 +8,6 @@ import { DAY } from '../../../functions/src/model/clock.ts';
 import type { Platform } from '../../../functions/src/model/platform.ts';
 import { aPost, request, withKey } from '../../support/api.ts';
 import { listen } from '../../support/listen.ts';
-import { expectDescribed } from '../../support/openapi.ts';
 import { stack } from '../../support/stack.ts';
 import { createUser, type TestUser } from '../../support/user.ts';
 
@@ -26,7 +25,6 @@ async function post(body: object, key?: string) {
   const headers = { ...withKey(user), ...(key ? { 'idempotency-key': key } : {}) };
   const response = await request('/v1/posts', { body, headers });
   expect(response.status, JSON.stringify(response.body)).toBe(201);
-  await expectDescribed('POST', '/v1/posts', response);
   return accepted.parse(response.body);
 }
 
@@ -104,7 +102,6 @@ describe('an accepted post', () => {
     const platform = ['x', 'instagram'];
     const body = { ...aPost({ text: `中`.repeat(197), platform }, later()), strict: true };
     const refused = await request('/v1/posts', { body, headers: withKey(user) });
-    await expectDescribed('POST', '/v1/posts', refused);
     expect(refused).toMatchObject({
       status: 400,
       body: { error: { code: 'post_would_fail', fix: expect.any(String) } },
@@ -138,7 +135,6 @@ async function edit(id: string, content: object, more: object = {}, key?: string
   const headers = { ...withKey(user), ...(key ? { 'idempotency-key': key } : {}) };
   const response = await request(`/v1/posts/${id}`, { method: 'PATCH', body: { post: { content }, ...more }, headers });
   expect(response.status, JSON.stringify(response.body)).toBe(200);
-  await expectDescribed('PATCH', '/v1/posts/{id}', response);
   return accepted.parse(response.body);
 }
 

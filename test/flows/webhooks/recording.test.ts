@@ -12,7 +12,6 @@ import { keyId } from '../../../functions/src/domain/users/index.ts';
 import { stdoutLogger } from '../../../functions/src/infra/observe/logger.ts';
 import { aPost, publish, request, signedIn, withKey } from '../../support/api.ts';
 import { giveCredits } from '../../support/credits.ts';
-import { expectDescribed } from '../../support/openapi.ts';
 import { inject } from '../../support/sandbox.ts';
 import { control } from '../../support/sandbox-control.ts';
 import { runJob, stack } from '../../support/stack.ts';
@@ -59,7 +58,6 @@ describe('a published post', () => {
       { type: 'post.published', sequence: 2, data: { post: { postSubmissionId: id, outcome: 'published' } } },
     ]);
     const deliveries = await request(`/v1/webhooks/${webhook.id}/deliveries`, { headers: withKey(user) });
-    await expectDescribed('GET', '/v1/webhooks/{id}/deliveries', deliveries);
     expect(deliveries.body).toMatchObject({
       deliveries: [
         { type: 'post.published', sequence: 2 },
@@ -74,7 +72,6 @@ describe('a published post', () => {
       deliveries: expect.arrayContaining([expect.objectContaining({ type: 'target.published', status: 'delivered' })]),
     });
     const list = await request('/v1/events', { headers: withKey(user) });
-    await expectDescribed('GET', '/v1/events', list);
     expect(list.body).toMatchObject({ events: messages, nextCursor: null });
     expect(await pageOfEvents(user, 'limit=1')).toMatchObject({ events: [{ sequence: 1 }], nextCursor: '1' });
     expect(await pageOfEvents(user, 'cursor=1')).toMatchObject({ events: [{ sequence: 2 }], nextCursor: null });
