@@ -85,18 +85,6 @@ it('Location names a created post and a created webhook, also when the response 
   }
 });
 
-it('a new API key has an id, by which it is listed and revoked', async () => {
-  const user = await createUser({ threads: 0 });
-  const { body } = await request('/v1/api-keys', { method: 'POST', headers: signedIn(user) });
-  expect(body).toMatchObject({ apiKey: expect.any(String), id: expect.any(String) });
-  const { id } = body as { id: string };
-  expect((await request('/v1/api-keys', { headers: signedIn(user) })).body).toMatchObject({
-    keys: expect.arrayContaining([expect.objectContaining({ id })]),
-  });
-  const revoked = await request(`/v1/api-keys/${id}`, { method: 'DELETE', headers: signedIn(user) });
-  expect(revoked).toMatchObject({ status: 200 });
-});
-
 it('RateLimit and RateLimit-Policy have the numbers of the X-RateLimit headers', async () => {
   const user = await createUser({ threads: 0 });
   const { headers } = await request('/v1/accounts', { headers: withKey(user) });

@@ -6,6 +6,7 @@ import { stdoutLogger } from '../../../functions/src/infra/observe/logger.ts';
 import { DAY, HOUR, systemClock } from '../../../functions/src/model/clock.ts';
 import { request, signedIn } from '../../support/api.ts';
 import { startInstance } from '../../support/instance.ts';
+import { revokeKey, rotateKey } from '../../support/keys.ts';
 import {
   aClient,
   aCode,
@@ -153,12 +154,13 @@ it('a grant is listed with the keys of its user, without its hashes', async () =
 });
 
 it('a grant ends when its user revokes it, and another user gets not_found', async () => {
-  const path = `/v1/api-keys/${keyId(grant.access_token)}`;
   const other = await createUser({ threads: 0 });
-  const refused = await request(path, { method: 'DELETE', headers: signedIn(other) });
-  expect(refused).toMatchObject({ status: 404, body: { error: { code: 'not_found' } } });
+  expect(await revokeKey(other, grant.access_token)).toMatchObject({
+    status: 404,
+    body: { error: { code: 'not_found' } },
+  });
   expect(await use(grant.access_token)).toBe(200);
-  expect(await request(path, { method: 'DELETE', headers: signedIn(user) })).toMatchObject({ status: 200 });
+  expect(await revokeKey(user, grant.access_token)).toMatchObject({ status: 200 });
   await expectEnded(grant);
 });
 
@@ -172,9 +174,10 @@ it('a user who revokes all keys ends grants and pending codes', async () => {
 });
 
 it('a grant is not replaced by a key', async () => {
-  const path = `/v1/api-keys/${keyId(grant.access_token)}/rotate`;
-  const response = await request(path, { method: 'POST', headers: signedIn(user) });
-  expect(response).toMatchObject({ status: 409, body: { error: { code: 'not_rotatable' } } });
+  expect(await rotateKey(user, grant.access_token)).toMatchObject({
+    status: 409,
+    body: { error: { code: 'not_rotatable' } },
+  });
 });
 
 it('tokens of a disabled user are refused, and grants and codes are deleted with the account', async () => {

@@ -16,6 +16,7 @@ import {
 } from '../../support/api.ts';
 import { transcribe } from '../../support/credits.ts';
 import { eventually } from '../../support/eventually.ts';
+import { rotateKey } from '../../support/keys.ts';
 import { sandboxFile, upload } from '../../support/media.ts';
 import { stack } from '../../support/stack.ts';
 import { createTestModeUser } from '../../support/test-mode.ts';
@@ -80,10 +81,7 @@ describe('a test key', () => {
 
   it('a test key keeps its mode in a rotation, and stops working when it is revoked', async () => {
     const { live, test } = await createTestModeUser();
-    const { body } = await request('/v1/api-keys', { headers: signedIn(live) });
-    const [key] = z.object({ keys: z.array(z.object({ id: z.string(), livemode: z.boolean() })) }).parse(body).keys;
-    expect(key?.livemode).toBe(false);
-    const rotated = await request(`/v1/api-keys/${key?.id}/rotate`, { body: {}, headers: signedIn(live) });
+    const rotated = await rotateKey(live, test.apiKey);
     const { apiKey } = z.object({ apiKey: z.string() }).parse(rotated.body);
     expect(apiKey).toMatch(/^sk_test_/);
     expect(await request('/v1/me', { headers: withKey({ apiKey }) })).toMatchObject({ body: { livemode: false } });

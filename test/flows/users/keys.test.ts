@@ -5,6 +5,7 @@ import { context } from '../../../functions/src/context.ts';
 import { keyId } from '../../../functions/src/domain/users/index.ts';
 import { request, signedIn, withKey } from '../../support/api.ts';
 import { changeUser, deleteUser } from '../../support/auth-emulator.ts';
+import { revokeKey, rotateKey } from '../../support/keys.ts';
 import { createUser } from '../../support/user.ts';
 
 function disableUser(uid: string) {
@@ -41,24 +42,22 @@ it('a key is shown once, stored as its hash, and rejected once it is revoked', a
   const user = await createUser();
   const made = await request('/v1/api-keys', { body: { name: 'ci' }, headers: signedIn(user) });
   expect(made.status).toBe(201);
-  const { apiKey } = created.parse(made.body);
+  const { apiKey, id } = created.parse(made.body);
   expect(apiKey).toMatch(/^sk_live_[A-Za-z0-9_-]{43}$/);
   expect((await request('/v1/accounts', { headers: withKey({ apiKey }) })).status).toBe(200);
 
   const { keys } = listed.parse((await request('/v1/api-keys', { headers: signedIn(user) })).body);
   const key = keys.find(({ name }) => name === 'ci');
+  expect(key?.id).toBe(id);
   expect(key?.tokenPreview).toMatch(/^sk_live_\*+.{4}$/);
   expect(key?.tokenPreview.endsWith(apiKey.slice(-4))).toBe(true);
   expect(JSON.stringify(keys)).not.toContain(apiKey);
-  const stored = await context()
-    .store.apiKeys.doc(key?.id ?? '')
-    .get();
+  const stored = await context().store.apiKeys.doc(id).get();
   expect(JSON.stringify(stored.data())).not.toContain(apiKey.slice('sk_live_'.length, -4));
 
-  const revoke = () => request(`/v1/api-keys/${key?.id}`, { method: 'DELETE', headers: signedIn(user) });
-  expect(await revoke()).toMatchObject({ status: 200, body: { revoked: true } });
+  expect(await revokeKey(user, apiKey)).toMatchObject({ status: 200, body: { revoked: true } });
   expect((await request('/v1/accounts', { headers: withKey({ apiKey }) })).status).toBe(401);
-  expect((await revoke()).status).toBe(200);
+  expect((await revokeKey(user, apiKey)).status).toBe(200);
 });
 
 it('keys of a disabled or deleted user are rejected, and none is created for such a user', async () => {
@@ -92,9 +91,8 @@ it('a user has at most 50 keys that work', async () => {
 
   expect((await create()).status).toBe(201);
   expect(await create()).toMatchObject({ status: 409, body: { error: { code: 'too_many_keys' } } });
-  const rotated = await request(`/v1/api-keys/${keyId(user.apiKey)}/rotate`, { body: {}, headers: signedIn(user) });
-  expect(rotated.status).toBe(201);
-  await request(`/v1/api-keys/${keyId(user.apiKey)}`, { method: 'DELETE', headers: signedIn(user) });
+  expect((await rotateKey(user, user.apiKey)).status).toBe(201);
+  await revokeKey(user, user.apiKey);
   expect((await create()).status).toBe(409);
 });
 
@@ -125,8 +123,6 @@ it.each([[''], ['x'.repeat(101)], [5]])('a key requires a name of 1 to 100 chara
 
 it('the key of another user cannot be revoked', async () => {
   const [owner, other] = await Promise.all([createUser({ threads: 0 }), createUser({ threads: 0 })]);
-  const { keys } = listed.parse((await request('/v1/api-keys', { headers: signedIn(owner) })).body);
-  const response = await request(`/v1/api-keys/${keys[0]?.id}`, { method: 'DELETE', headers: signedIn(other) });
-  expect(response).toMatchObject({ status: 404, body: { error: { code: 'not_found' } } });
+  expect(await revokeKey(other, owner.apiKey)).toMatchObject({ status: 404, body: { error: { code: 'not_found' } } });
   expect((await request('/v1/accounts', { headers: withKey(owner) })).status).toBe(200);
 });

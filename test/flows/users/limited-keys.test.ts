@@ -8,6 +8,7 @@ import { createKeyUses } from '../../../functions/src/infra/auth/key-uses.ts';
 import { DAY, HOUR } from '../../../functions/src/model/clock.ts';
 import { type ApiResponse, aPost, publish, request, signedIn, withKey } from '../../support/api.ts';
 import { eventually } from '../../support/eventually.ts';
+import { revokeKey, rotateKey } from '../../support/keys.ts';
 import { listen } from '../../support/listen.ts';
 import { createUser, type TestUser } from '../../support/user.ts';
 import { eventsOf, hookUrl, makeEndpoint } from '../../support/webhook-endpoints.ts';
@@ -263,14 +264,11 @@ describe('events and webhooks of a limited key', () => {
 });
 
 describe('a rotated key', () => {
-  const rotate = (user: TestUser, apiKey: string, body: object = {}) =>
-    request(`/v1/api-keys/${keyId(apiKey)}/rotate`, { body, headers: signedIn(user) });
-
   it('a rotated key works beside its successor for the chosen time only', async () => {
     const user = await createUser();
     const apiKey = await makeKey(user, { name: 'ci', scopes: ['accounts:read'], requestsPerMinute: 50 });
     const before = Date.now();
-    const next = rotated.parse((await rotate(user, apiKey, { overlapHours: 48 })).body);
+    const next = rotated.parse((await rotateKey(user, apiKey, { overlapHours: 48 })).body);
     expect(next).toMatchObject({ id: keyId(next.apiKey), expiresAt: null });
     expect(Date.parse(next.previousExpiresAt)).toBeGreaterThanOrEqual(before + 2 * DAY);
     expect(await use(apiKey)).toMatchObject({ status: 200 });
@@ -290,7 +288,7 @@ describe('a rotated key', () => {
     const user = await createUser();
     const expiresAt = new Date(Date.now() + 30 * DAY);
     const apiKey = await makeKey(user, { expiresAt: expiresAt.toISOString() });
-    const next = rotated.parse((await rotate(user, apiKey, { overlapHours: 0 })).body);
+    const next = rotated.parse((await rotateKey(user, apiKey, { overlapHours: 0 })).body);
     expect(Math.abs(Date.parse(next.expiresAt ?? '') - expiresAt.getTime())).toBeLessThan(HOUR);
     expect(await use(apiKey)).toMatchObject({ status: 401 });
     expect(await use(next.apiKey)).toMatchObject({ status: 200 });
@@ -300,22 +298,22 @@ describe('a rotated key', () => {
     const user = await createUser();
     const expiresAt = new Date(Date.now() + HOUR).toISOString();
     const apiKey = await makeKey(user, { expiresAt });
-    expect((await rotate(user, apiKey)).body).toMatchObject({ previousExpiresAt: expiresAt });
+    expect((await rotateKey(user, apiKey)).body).toMatchObject({ previousExpiresAt: expiresAt });
   });
 
   it('a key is replaced once, also by concurrent requests, and never after its revocation', async () => {
     const user = await createUser();
-    const both = await Promise.all([rotate(user, user.apiKey), rotate(user, user.apiKey)]);
+    const both = await Promise.all([rotateKey(user, user.apiKey), rotateKey(user, user.apiKey)]);
     expect(both.map(({ status }) => status).sort()).toEqual([201, 409]);
     expect(both.find(({ status }) => status === 409)).toMatchObject({ body: { error: { code: 'not_rotatable' } } });
-    await request(`/v1/api-keys/${keyId(user.apiKey)}`, { method: 'DELETE', headers: signedIn(user) });
-    expect(await rotate(user, user.apiKey)).toMatchObject({ status: 409 });
+    await revokeKey(user, user.apiKey);
+    expect(await rotateKey(user, user.apiKey)).toMatchObject({ status: 409 });
   });
 
   it('a key can be rotated by its owner only', async () => {
     const [owner, other] = await Promise.all([createUser({ threads: 0 }), createUser({ threads: 0 })]);
-    expect(await rotate(other, owner.apiKey)).toMatchObject({ status: 404, body: { error: { code: 'not_found' } } });
-    expect(await rotate(owner, owner.apiKey, { overlapHours: 169 })).toMatchObject({ status: 400 });
+    expect(await rotateKey(other, owner.apiKey)).toMatchObject({ status: 404, body: { error: { code: 'not_found' } } });
+    expect(await rotateKey(owner, owner.apiKey, { overlapHours: 169 })).toMatchObject({ status: 400 });
   });
 });
 

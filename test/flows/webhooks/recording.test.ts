@@ -12,6 +12,7 @@ import { keyId } from '../../../functions/src/domain/users/index.ts';
 import { stdoutLogger } from '../../../functions/src/infra/observe/logger.ts';
 import { aPost, publish, request, signedIn, withKey } from '../../support/api.ts';
 import { giveCredits } from '../../support/credits.ts';
+import { rotateKey } from '../../support/keys.ts';
 import { inject } from '../../support/sandbox.ts';
 import { control } from '../../support/sandbox-control.ts';
 import { runJob, stack } from '../../support/stack.ts';
@@ -294,7 +295,7 @@ it('key.created is recorded for a new and for a rotated key, without the key', a
   const user = await listener({ threads: 0 });
   const made = await request('/v1/api-keys', { body: { name: 'ci' }, headers: signedIn(user) });
   const { apiKey } = z.object({ apiKey: z.string() }).parse(made.body);
-  await request(`/v1/api-keys/${keyId(apiKey)}/rotate`, { body: {}, headers: signedIn(user) });
+  await rotateKey(user, apiKey);
   const events = await eventsOf(user, (types) => types.length === 2);
   const key = { name: 'ci', livemode: true, scopes: null, revokedAt: null };
   expect(events).toMatchObject([
