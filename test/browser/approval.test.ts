@@ -3,7 +3,8 @@ import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { context } from '../../functions/src/context.ts';
 import { createApiKey } from '../../functions/src/domain/users/index.ts';
-import { type ApiResponse, aPost, request, withKey } from '../support/api.ts';
+import { aPost, request, withKey } from '../support/api.ts';
+import { clientOf } from '../support/client.ts';
 import { createDraft } from '../support/drafts.ts';
 import { stack } from '../support/stack.ts';
 import { describeInBrowser } from './describe-in-browser.ts';
@@ -17,11 +18,9 @@ const SLOTS = { timeZone: 'Europe/Berlin', weekly: { monday: ['09:00'], thursday
 async function assistantOf({ uid }: Subscriber) {
   const scopes = ['drafts:write', 'posts:read', 'media'];
   const apiKey = await createApiKey(context(), uid, 'Assistant', { scopes });
-  const headers = withKey({ apiKey });
   return {
     prepare: (content: object, rest: object = LATER) => createDraft({ apiKey }, aPost(content, rest)),
-    change: (id: string, body: object) => request(`/v1/drafts/${id}`, { method: 'PATCH', headers, body }),
-    read: (id: string): Promise<ApiResponse> => request(`/v1/drafts/${id}`, { headers }),
+    drafts: clientOf({ apiKey }).drafts,
   };
 }
 
@@ -46,9 +45,7 @@ describeInBrowser('drafts that wait for approval', (openPage) => {
     await page.getByText('Schedules the post for 2 accounts: Monday, 3 July 2090').waitFor();
     await page.getByRole('article', { name: 'on Bluesky' }).getByText('Open till six').waitFor();
 
-    expect(await assistant.change(id, { post: { content: { text: 'Open till seven' } } })).toMatchObject({
-      status: 200,
-    });
+    await assistant.drafts.update(id, { post: { content: { text: 'Open till seven' } } });
     await page.getByRole('button', { name: 'Approve and schedule' }).click();
     await page.getByText('have changed since you opened it').waitFor();
     await page.getByRole('article', { name: 'on Threads' }).getByText('Open till seven').waitFor();
@@ -78,11 +75,11 @@ describeInBrowser('drafts that wait for approval', (openPage) => {
     await page.getByLabel('What should change?').fill('It costs 12 €.');
     await page.getByRole('button', { name: 'Reject draft' }).click();
     await announced(page, 'The draft was rejected.');
-    const rejected = { body: { status: 'rejected', rejection: { message: 'It costs 12 €.' } } };
-    expect(await assistant.read(id)).toMatchObject(rejected);
+    const rejected = { status: 'rejected', rejection: { message: 'It costs 12 €.' } };
+    expect(await assistant.drafts.get(id)).toMatchObject(rejected);
     await page.getByRole('link', { name: 'All drafts' }).click();
     await page.getByRole('region', { name: 'Rejected' }).getByText('It costs 12 €.').waitFor();
-    await assistant.change(id, { post: { content: { text: 'Coffee for 12 €', colour: null } } });
+    await assistant.drafts.update(id, { post: { content: { text: 'Coffee for 12 €', colour: null } } });
     await returnToTab(page);
     await page.getByRole('region', { name: 'Waiting for you' }).getByText('Coffee for 12 €', { exact: true }).waitFor();
     await waitingCount(page).waitFor();
@@ -91,8 +88,7 @@ describeInBrowser('drafts that wait for approval', (openPage) => {
   it('the composer keeps the slot of a draft, and says what it cannot keep', async () => {
     const subscriber = await createSubscriber();
     const accountId = await connect(subscriber, 'threads');
-    const headers = withKey({ apiKey: await createApiKey(context(), subscriber.uid, null) });
-    await request('/v1/slots', { method: 'PUT', headers, body: SLOTS });
+    await clientOf({ apiKey: await createApiKey(context(), subscriber.uid, null) }).slots.set(SLOTS);
     const assistant = await assistantOf(subscriber);
     const slot = { scheduledTime: { slot: 'next' }, strict: true };
     const id = await assistant.prepare({ text: 'For Monday', mediaType: 'text' }, slot);
@@ -106,7 +102,7 @@ describeInBrowser('drafts that wait for approval', (openPage) => {
     await page.getByText('Saved as a draft').waitFor();
     const content = { text: 'For Thursday', platform: [{ platform: 'threads', accountId }] };
     const saved = { status: 'waiting', version: 2, request: { post: { content }, ...slot } };
-    expect((await assistant.read(id)).body).toMatchObject(saved);
+    expect(await assistant.drafts.get(id)).toMatchObject(saved);
     await page.getByRole('button', { name: 'Save and review' }).click();
     await page.getByRole('button', { name: 'Approve and schedule' }).click();
     await page.getByRole('article', { name: 'Scheduled: For Thursday' }).waitFor();

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { eventTypes } from '../../functions/src/domain/events/index.ts';
 import { platformDefinitions } from '../../functions/src/platforms/registry.ts';
-import { readPost, request, withKey } from '../support/api.ts';
+import { readPost } from '../support/api.ts';
+import { clientOf } from '../support/client.ts';
 import { inject, liveOn } from '../support/sandbox.ts';
 import { createUser, type TestUser } from '../support/user.ts';
 import { hookUrl, receivedAt } from '../support/webhook-endpoints.ts';
@@ -163,7 +164,7 @@ it('the n8n trigger makes an endpoint, starts the workflow on its signed events 
 
   const { id } = staticData.endpoints?.[hookUrl(name)] ?? {};
   await remove.call(functions);
-  expect(await request(`/v1/webhooks/${id}`, { headers: withKey(user) })).toMatchObject({ status: 404 });
+  await expect(clientOf(user).webhooks.get(id ?? '')).rejects.toMatchObject({ status: 404 });
   expect(await checkExists.call(functions)).toBe(false);
 });
 

@@ -40,7 +40,7 @@ function randomAddress(): string {
   return `198.18.${randomInt(256)}.${randomInt(256)}`;
 }
 
-function parse(text: string): unknown {
+export function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

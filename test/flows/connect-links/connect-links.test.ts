@@ -10,6 +10,7 @@ import { stdoutLogger } from '../../../functions/src/infra/observe/logger.ts';
 import { platforms } from '../../../functions/src/model/platform.ts';
 import { request, withKey } from '../../support/api.ts';
 import { decide, locationOf, visit as visitUrl } from '../../support/authorize-flow.ts';
+import { clientOf } from '../../support/client.ts';
 import { createLink, type LinkPage, openLink, pendingToken, type TestLink } from '../../support/connect-links.ts';
 import { eventually } from '../../support/eventually.ts';
 import { beginSession, visit } from '../../support/page-client.ts';
@@ -384,7 +385,7 @@ it.each(['customer', 'profile'])('the deletion of a user refuses and deletes the
   const [own, ofProfile] = [await createLink(customer), await createLink(profile)];
   if (who === 'customer')
     await requestDeletion(context(), { userId: customer.uid, signedInAt: context().clock.now() }, logger);
-  else await request(`/v1/profiles/${profile.profileId}`, { method: 'DELETE', headers: withKey(customer) });
+  else await clientOf(customer).profiles.delete(profile.profileId);
   const gone = who === 'customer' ? [own, ofProfile] : [ofProfile];
   for (const link of gone) expect(await openLink(link).ask()).toMatchObject(refused);
   expect((await openLink(own).ask()).status).toBe(who === 'customer' ? 401 : 200);

@@ -5,6 +5,7 @@ import { context } from '../../../functions/src/context.ts';
 import { createApiKey } from '../../../functions/src/domain/users/index.ts';
 import { routes } from '../../../functions/src/http/api/routes.ts';
 import { type ApiResponse, aPost, request, withKey } from '../../support/api.ts';
+import { clientOf } from '../../support/client.ts';
 import { createDraft } from '../../support/drafts.ts';
 import { beginSession, visit } from '../../support/page-client.ts';
 import { createUser, type TestUser } from '../../support/user.ts';
@@ -270,7 +271,7 @@ describe('drafts on the pages', () => {
     const owner = await createUser();
     const cookie = await beginSession(owner);
     const weekly = { monday: ['09:00'], thursday: ['09:00'] };
-    await request('/v1/slots', { method: 'PUT', headers: withKey(owner), body: { timeZone: 'Etc/UTC', weekly } });
+    await clientOf(owner).slots.set({ timeZone: 'Etc/UTC', weekly });
     const waiting = () => visit('/api/drafts/waiting', { cookie });
     const id = await createDraft(owner, aPost({ text: 'Of a draft' }, { scheduledTime: { slot: 'next' } }));
     expect(await waiting()).toMatchObject({ body: { count: 1 } });

@@ -8,6 +8,7 @@ import { admitTestUser } from '../../../functions/src/domain/users/index.ts';
 import { stdoutLogger } from '../../../functions/src/infra/observe/logger.ts';
 import { DAY } from '../../../functions/src/model/clock.ts';
 import { request, signedIn, withKey } from '../../support/api.ts';
+import { clientOf } from '../../support/client.ts';
 import { useUp } from '../../support/limits.ts';
 import { sandboxFile, upload } from '../../support/media.ts';
 import { beginSession, visit } from '../../support/page-client.ts';
@@ -77,7 +78,7 @@ it('the files of a test key expire after three days, and are then deleted', asyn
   expect(Math.round(days)).toBe(3);
   const later = { ...ctx, clock: { now: () => file.expiresAt.getTime() + 1 } };
   await clearExpiredMedia(later, stdoutLogger({}));
-  expect(await request(`/v1/media/${file.id}`, { headers: withKey(test) })).toMatchObject({ status: 404 });
+  await expect(clientOf(test).media.get(file.id)).rejects.toMatchObject({ status: 404 });
   expect((await fetch(file.url)).status).toBe(404);
 });
 

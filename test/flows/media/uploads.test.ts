@@ -10,6 +10,7 @@ import type { Files } from '../../../functions/src/infra/files/files.ts';
 import { rootTrace } from '../../../functions/src/infra/observe/trace.ts';
 import { DAY, HOUR } from '../../../functions/src/model/clock.ts';
 import { aPost, publish, request, withKey } from '../../support/api.ts';
+import { clientOf } from '../../support/client.ts';
 import { eventually } from '../../support/eventually.ts';
 import { ingested, sandboxFile, storedFiles } from '../../support/media.ts';
 import { runJob, stack } from '../../support/stack.ts';
@@ -112,8 +113,7 @@ describe('an upload', () => {
     const served = await fetch(url);
     expect(served.headers.get('content-type')).toBe('image/png');
     expect(Buffer.from(await served.arrayBuffer()).equals(file)).toBe(true);
-    const read = await request(`/v1/media/${id}`, { headers: withKey(user) });
-    expect(read).toMatchObject({ status: 200, body: { id, url, fileName: 'große.png' } });
+    expect(await clientOf(user).media.get(id)).toMatchObject({ id, url, fileName: 'große.png' });
     expect(await context().files.sizeOf(uploadPath(id))).toBeNull();
     const uploads = await context().store.user(user.uid).uploads.get();
     expect(uploads.docs.map((document) => document.id)).not.toContain(id);
@@ -204,11 +204,10 @@ describe('an upload', () => {
     const logger = ctx.records.logger({ functionName: 'media', trace: rootTrace(), userId: user.uid });
     await completeUpload({ ...ctx, files }, user.uid, id, logger);
     expect(await complete(user, id)).toMatchObject({ status: 201 });
-    const headers = withKey(user);
-    expect(await request(`/v1/media/${id}`, { method: 'DELETE', headers })).toMatchObject({ status: 200 });
+    await clientOf(user).media.delete(id);
     expect(await ctx.files.sizeOf(uploadPath(id))).toBeNull();
     expect(await complete(user, id)).toMatchObject({ status: 404, ...code('not_found') });
-    expect(await request('/v1/media', { headers })).toMatchObject({ body: { media: [] } });
+    expect((await clientOf(user).media.list()).items).toEqual([]);
   });
 
   it('a slow completion after a faster one and the deletion of its file does not store an upload again', async () => {
@@ -217,17 +216,16 @@ describe('an upload', () => {
     const { id, uploadUrl } = await start(user, { sizeBytes: file.length, contentType: 'image/png' });
     await put(uploadUrl, file);
     const ctx = context();
-    const headers = withKey(user);
     const copy: Files['copy'] = async (_from, to, metadata) => {
       expect(await complete(user, id)).toMatchObject({ status: 201 });
-      expect(await request(`/v1/media/${id}`, { method: 'DELETE', headers })).toMatchObject({ status: 200 });
+      await clientOf(user).media.delete(id);
       // A copy that takes until now.
       await ctx.files.write(to, Readable.from([file]), metadata);
     };
     const logger = ctx.records.logger({ functionName: 'media', trace: rootTrace(), userId: user.uid });
     const slow = completeUpload({ ...ctx, files: { ...ctx.files, copy } }, user.uid, id, logger);
     await expect(slow).rejects.toMatchObject({ reason: 'not_found' });
-    expect(await request('/v1/media', { headers })).toMatchObject({ body: { media: [] } });
+    expect((await clientOf(user).media.list()).items).toEqual([]);
     expect(await ctx.files.sizeOf(storagePath(id, 'png'))).toBeNull();
   });
 

@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { context } from '../../../functions/src/context.ts';
 import { handlePublish } from '../../../functions/src/entry/tasks/handlers.ts';
-import { timelineView } from '../../../functions/src/http/api/routes/posts/timeline-view.ts';
 import { SECOND } from '../../../functions/src/model/clock.ts';
 import type { RunDelay } from '../../../functions/src/model/run.ts';
 import { inspectPost } from '../../../ops/control/inspect.ts';
 import { readTask } from '../../../ops/control/queue-tasks.ts';
-import { request, withKey } from '../../support/api.ts';
+import { clientOf } from '../../support/client.ts';
 import { logLinesOf } from '../../support/log-lines.ts';
 import { skipWaits } from '../../support/runs.ts';
 import { inject } from '../../support/sandbox.ts';
@@ -52,7 +51,6 @@ describe('a post that started late', () => {
     await skipWaits(post.id);
     const line = await lineOf(post, 'published', () => handlePublish('threads', post.task));
 
-    const read = await request(`/v1/posts/${post.id}`, { headers: withKey(user) });
     const { dueAt, startedAt, lateMs, delays } =
       (await context().store.runs(post.id).doc('threads').get()).data() ?? {};
     expect(lateMs).toBe((startedAt?.getTime() ?? 0) - (dueAt?.getTime() ?? 0));
@@ -60,10 +58,10 @@ describe('a post that started late', () => {
     expect(delays?.map(({ reason }) => reason)).toEqual(['queue_pace', 'rate_limit']);
 
     const waits = [{ reason: 'queue_pace' }, { reason: 'rate_limit' }];
-    const response = await request(`/v1/posts/${post.id}/timeline`, { headers: withKey(user) });
     const shown = { dueAt: dueAt?.toISOString(), startedAt: startedAt?.toISOString(), lateMs };
-    expect(read.body).toMatchObject({ runs: [{ status: 'succeeded', ...shown, delays: waits }] });
-    expect(timelineView.parse(response.body).runs).toMatchObject([{ target: { accountId }, ...shown, delays: waits }]);
+    const { posts } = clientOf(user);
+    expect((await posts.get(post.id)).runs).toMatchObject([{ status: 'succeeded', ...shown, delays: waits }]);
+    expect((await posts.timeline(post.id)).runs).toMatchObject([{ target: { accountId }, ...shown, delays: waits }]);
 
     expect(line).toMatchObject({ flowId: post.id, ...shown, unplannedLateMs: (lateMs ?? 0) - 100 * SECOND });
     expect(line['delays']).toMatch(/^queue_pace=100000 rate_limit=\d+$/);

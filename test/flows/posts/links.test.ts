@@ -1,17 +1,13 @@
 import { expect, it } from 'vitest';
 import { DAY } from '../../../functions/src/model/clock.ts';
 import { aPost, publish, readPost, request, withKey } from '../../support/api.ts';
+import { clientOf } from '../../support/client.ts';
 import { eventually } from '../../support/eventually.ts';
 import { liveOn } from '../../support/sandbox.ts';
 import { stack } from '../../support/stack.ts';
-import { createUser, type TestUser } from '../../support/user.ts';
+import { createUser } from '../../support/user.ts';
 
 const link = { url: 'https://example.com/news', title: 'News', description: 'Of today' };
-
-async function read(user: TestUser, path: string) {
-  const response = await request(path, { headers: withKey(user) });
-  return response.body;
-}
 
 it('a link is previewed where possible, and targets without a preview are reported before and after publishing', async () => {
   const user = await createUser({ threads: 1, facebook: 1, x: 1 });
@@ -44,15 +40,15 @@ it('a link is previewed where possible, and targets without a preview are report
     x: null,
   });
   const notesOf = (code: string) => [{ code, message: expect.stringContaining('without') }];
-  const post = await read(user, `/v1/posts/${id}`);
+  const { posts } = clientOf(user);
+  const post = await posts.get(id);
   expect(post).toMatchObject({ link });
-  const { runs } = post as { runs: { platform: string; notes: unknown }[] };
-  expect(Object.fromEntries(runs.map(({ platform: on, notes }) => [on, notes]))).toEqual({
+  expect(Object.fromEntries(post.runs.map(({ platform: on, notes }) => [on, notes]))).toEqual({
     threads: [],
     x: notesOf('x.link_card'),
     facebook: notesOf('facebook.link_or_media'),
   });
-  const { events } = (await read(user, `/v1/posts/${id}/timeline`)) as { events: object[] };
+  const { events } = await posts.timeline(id);
   expect(events).toContainEqual(
     expect.objectContaining({
       type: 'published',
@@ -66,12 +62,11 @@ it('an edit replaces and removes a link', async () => {
   const user = await createUser({ threads: 1 });
   const scheduledTime = new Date(Date.now() + DAY).toISOString();
   const id = await publish(user, aPost({ link: link.url }, { scheduledTime }));
-  const edit = (content: object) =>
-    request(`/v1/posts/${id}`, { method: 'PATCH', body: { post: { content } }, headers: withKey(user) });
-  expect(await read(user, `/v1/posts/${id}`)).toMatchObject({ link: { url: link.url } });
-  expect(await edit({ link })).toMatchObject({ status: 200 });
-  expect(await edit({ text: 'Edited' })).toMatchObject({ status: 200 });
-  expect(await read(user, `/v1/posts/${id}`)).toMatchObject({ text: 'Edited', link });
-  expect(await edit({ link: null })).toMatchObject({ status: 200 });
-  expect(await read(user, `/v1/posts/${id}`)).toMatchObject({ text: 'Edited', link: null });
+  const { posts } = clientOf(user);
+  expect(await posts.get(id)).toMatchObject({ link: { url: link.url } });
+  await posts.update(id, { post: { content: { link } } });
+  await posts.update(id, { post: { content: { text: 'Edited' } } });
+  expect(await posts.get(id)).toMatchObject({ text: 'Edited', link });
+  await posts.update(id, { post: { content: { link: null } } });
+  expect(await posts.get(id)).toMatchObject({ text: 'Edited', link: null });
 });

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { timelineView } from '../../../functions/src/http/api/routes/posts/timeline-view.ts';
 import { type Platform, platforms } from '../../../functions/src/model/platform.ts';
 import { scenarioNames } from '../../../functions/src/platforms/simulated/scenarios.ts';
 import {
@@ -14,6 +13,7 @@ import {
   signedIn,
   withKey,
 } from '../../support/api.ts';
+import { clientOf } from '../../support/client.ts';
 import { transcribe } from '../../support/credits.ts';
 import { eventually } from '../../support/eventually.ts';
 import { rotateKey } from '../../support/keys.ts';
@@ -42,10 +42,6 @@ const media: Partial<Record<Platform, object>> = {
   snapchat: image,
   youtube: { videoUrl: `${stack.sandboxUrl}/media/sample.mp4` },
 };
-
-async function timelineOf(user: TestUser, id: string) {
-  return timelineView.parse((await request(`/v1/posts/${id}/timeline`, { headers: withKey(user) })).body);
-}
 
 async function accountOf(user: TestUser, id: string) {
   const { body } = await request('/v1/accounts', { headers: withKey(user) });
@@ -121,7 +117,7 @@ describe('a test key', () => {
     const stored = await upload(test, sandboxFile('sample.mp3'));
     expect(stored).toMatchObject({ status: 201, body: { livemode: false } });
     const { id } = z.object({ id: z.string() }).parse(stored.body);
-    expect(await request(`/v1/media/${id}`, { headers: withKey(test) })).toMatchObject({ body: { livemode: false } });
+    expect(await clientOf(test).media.get(id)).toMatchObject({ livemode: false });
     const before = await sandboxRecord();
     expect(await transcribe(test, { mediaId: id })).toMatchObject({
       status: 200,
@@ -164,7 +160,7 @@ describe('a post in test mode', () => {
       expect(await sandboxRecord()).not.toContain(text);
       const shown = await request(`/v1/posts/${id}`, { headers: withKey(test) });
       expect(shown.body).toMatchObject({ livemode: false, runs: [{ livemode: false }] });
-      expect(await timelineOf(test, id)).toMatchObject({ livemode: false });
+      expect(await clientOf(test).posts.timeline(id)).toMatchObject({ livemode: false });
     },
   );
 
@@ -210,7 +206,7 @@ describe('a post in test mode', () => {
       const id = await publish(test, aPost({ text: scenario }), asking(scenario));
       const { runs } = await end(test, id);
       expect(runs).toMatchObject([{ status: 'succeeded', error: null }]);
-      const { events } = await timelineOf(test, id);
+      const { events } = await clientOf(test).posts.timeline(id);
       const outcomes = events.flatMap((event) => (event.type === 'attempt_ended' ? [event.outcome] : []));
       expect(outcomes.at(-1)).toBe('published');
       expect(outcomes.length).toBeGreaterThan(scenario === 'slow_processing' ? 2 : 1);
@@ -220,7 +216,7 @@ describe('a post in test mode', () => {
   it('a simulated post with a lost response is found again, after it was sent once', async () => {
     const id = await publish(test, aPost({ text: 'Found again' }), asking('lost_response'));
     expect((await end(test, id)).runs).toMatchObject([{ status: 'succeeded' }]);
-    const { events } = await timelineOf(test, id);
+    const { events } = await clientOf(test).posts.timeline(id);
     const types = events.map(({ type }) => type);
     expect(types).toContain('response_lost');
     expect(events.find(({ type }) => type === 'looked_up')).toMatchObject({ result: 'found' });
@@ -268,7 +264,7 @@ describe('a post in test mode', () => {
       runs: [{ status: 'succeeded', notes: [{ code: 'reply_missing' }], result: { ...made, replies: ends } }],
     });
     expect(new Set(JSON.stringify(shown.body).match(/test_\w{20,}/g)).size).toBe(3);
-    const { events } = await timelineOf(test, id);
+    const { events } = await clientOf(test).posts.timeline(id);
     expect(events.find(({ type }) => type === 'looked_up')).toMatchObject({ step: 'reply2Publish', result: 'found' });
   });
 

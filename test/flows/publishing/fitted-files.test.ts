@@ -2,15 +2,12 @@ import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { context } from '../../../functions/src/context.ts';
-import { aPost, publish, readPost, request, withKey } from '../../support/api.ts';
+import { aPost, publish, readPost } from '../../support/api.ts';
+import { clientOf } from '../../support/client.ts';
 import { eventually } from '../../support/eventually.ts';
 import { ingested, sandboxFile, upload } from '../../support/media.ts';
 import { callsOf } from '../../support/sandbox.ts';
 import { createUser, type TestUser } from '../../support/user.ts';
-
-const timeline = z.object({
-  events: z.array(z.looseObject({ type: z.string(), file: z.number().optional(), change: z.string().optional() })),
-});
 
 /** Publishes files, and returns the ended run and what was done to the files. */
 async function post(user: TestUser, platform: string, content: { mediaUrls?: string[]; mediaIds?: string[] }) {
@@ -19,10 +16,8 @@ async function post(user: TestUser, platform: string, content: { mediaUrls?: str
     () => readPost(user, id),
     (read) => read.runs.every(({ status }) => status === 'succeeded' || status === 'failed'),
   );
-  const { body } = await request(`/v1/posts/${id}/timeline`, { headers: withKey(user) });
-  const changes = timeline
-    .parse(body)
-    .events.flatMap(({ type, file, change }) => (type === 'file_changed' ? [`${file} ${change}`] : []));
+  const { events } = await clientOf(user).posts.timeline(id);
+  const changes = events.flatMap((event) => (event.type === 'file_changed' ? [`${event.file} ${event.change}`] : []));
   const stored = (await context().store.runs(id).doc(platform).get()).data();
   const hosted = z.array(z.url()).catch([]).parse(stored?.steps['hosted']?.value);
   return { status: runs[0]?.status, message: runs[0]?.error?.message, changes, hosted };

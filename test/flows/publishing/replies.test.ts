@@ -11,6 +11,7 @@ import { exchangedWithHolder } from '../../../functions/src/domain/publishing/st
 import { handlePublish } from '../../../functions/src/entry/tasks/handlers.ts';
 import { DAY, HOUR, MINUTE } from '../../../functions/src/model/clock.ts';
 import { aPost, publish, request, withKey } from '../../support/api.ts';
+import { clientOf } from '../../support/client.ts';
 import { failRun } from '../../support/ended-run.ts';
 import { eventually } from '../../support/eventually.ts';
 import { endLease, skipWaits } from '../../support/runs.ts';
@@ -84,8 +85,7 @@ describe('a first comment', () => {
     expect(await end(user, await publish(user, aPicture('Another')))).toMatchObject({
       runs: [{ status: 'succeeded', notes: [] }],
     });
-    const timeline = await request(`/v1/posts/${id}/timeline`, { headers: withKey(user) });
-    const { events } = timeline.body as { events: object[] };
+    const { events } = await clientOf(user).posts.timeline(id);
     expect(events).toContainEqual(expect.objectContaining({ type: 'published', notes }));
     expect(events).toContainEqual(expect.objectContaining({ type: 'call', step: 'reply1Comment', status: 403 }));
   });

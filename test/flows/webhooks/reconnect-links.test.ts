@@ -9,12 +9,13 @@ import { listDeliveries } from '../../../functions/src/domain/webhooks/index.ts'
 import { HOUR, MINUTE } from '../../../functions/src/model/clock.ts';
 import { HeraldError } from '../../../functions/src/model/errors.ts';
 import { request, withKey } from '../../support/api.ts';
+import { clientOf } from '../../support/client.ts';
 import { openLink } from '../../support/connect-links.ts';
 import { EndpointServer } from '../../support/endpoint-server.ts';
 import { EventsFixture } from '../../support/events-fixture.ts';
 import { inProfile } from '../../support/profiles.ts';
 import { createUser, type TestUser } from '../../support/user.ts';
-import { hookUrl, makeEndpoint } from '../../support/webhook-endpoints.ts';
+import { hookUrl } from '../../support/webhook-endpoints.ts';
 
 const withLink = z.looseObject({ reconnectUrl: z.url().optional() });
 const shown = z.looseObject({ platforms: z.array(z.object({ platform: z.string() })) });
@@ -158,14 +159,13 @@ it('an endpoint with links is made and managed only with the scope accounts:writ
   const reader = { apiKey: await createApiKey(context(), user.uid, null, { scopes }) };
   const writer = { apiKey: await createApiKey(context(), user.uid, null, { scopes: [...scopes, 'accounts:write'] }) };
   const url = hookUrl(randomUUID());
-  const refused = { status: 403, body: { error: { code: 'insufficient_scope' } } };
-  expect(await request('/v1/webhooks', { body: { url, ...asked }, headers: withKey(reader) })).toMatchObject(refused);
-  const { webhook } = await makeEndpoint({ ...user, ...writer }, { url, ...asked });
-  const { webhook: plain } = await makeEndpoint({ ...user, ...reader }, { url });
-  const change = (key: typeof reader, id: string, body: object) =>
-    request(`/v1/webhooks/${id}`, { method: 'PATCH', body, headers: withKey(key) });
-  expect(await change(reader, webhook.id, { url: hookUrl(randomUUID()) })).toMatchObject(refused);
-  expect(await change(reader, plain.id, asked)).toMatchObject(refused);
-  expect(await change(writer, plain.id, asked)).toMatchObject({ status: 200, body: { webhook: asked } });
+  const [{ webhooks: read }, { webhooks: write }] = [clientOf(reader), clientOf(writer)];
+  const refused = { status: 403, code: 'insufficient_scope' };
+  await expect(read.create({ url, ...asked })).rejects.toMatchObject(refused);
+  const { webhook } = await write.create({ url, ...asked });
+  const { webhook: plain } = await read.create({ url });
+  await expect(read.update(webhook.id, { url: hookUrl(randomUUID()) })).rejects.toMatchObject(refused);
+  await expect(read.update(plain.id, asked)).rejects.toMatchObject(refused);
+  expect(await write.update(plain.id, asked)).toMatchObject({ webhook: asked });
   expect(plain).toMatchObject({ reconnectLinks: false });
 });
