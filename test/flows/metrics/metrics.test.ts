@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { Herald } from '../../../clients/typescript/src/index.ts';
 import { context } from '../../../functions/src/context.ts';
 import { newSeries } from '../../../functions/src/domain/metrics/index.ts';
 import { createApiKey } from '../../../functions/src/domain/users/index.ts';
@@ -9,9 +8,10 @@ import type { Observation, Reading } from '../../../functions/src/model/metrics.
 import type { UserPost } from '../../../functions/src/model/post.ts';
 import { environmentOf, herald } from '../../clients/herald.ts';
 import { aPost, publish, request, withKey } from '../../support/api.ts';
+import { clientOf } from '../../support/client.ts';
 import { eventually } from '../../support/eventually.ts';
 import { connect } from '../../support/mcp-client.ts';
-import { runJob, stack } from '../../support/stack.ts';
+import { runJob } from '../../support/stack.ts';
 import { unqueuedPost } from '../../support/unqueued-post.ts';
 import { createUser, type TestUser } from '../../support/user.ts';
 
@@ -181,7 +181,7 @@ describe('GET /v1/posts/{id}/metrics', () => {
 
   it('a method of the client, a command and a tool also return the metrics of a post', async () => {
     const id = await measured();
-    const client = new Herald({ apiKey: user.apiKey, baseUrl: stack.apiUrl });
+    const client = clientOf(user);
     const { targets } = await client.posts.metrics(id);
     expect(targets[0]?.latest?.metrics.views).toBe(12);
     const csv = await client.posts.metricsCsv(id);
@@ -201,7 +201,7 @@ it('a refresh asks for new numbers, and not again within an hour', async () => {
   const { id } = await unqueuedPost(user);
   const later = new Date(Date.now() + 3 * DAY);
   await live(user, { postSubmissionId: id, publishedAt: new Date(Date.now() - 4 * DAY), observeAt: later });
-  const client = new Herald({ apiKey: user.apiKey, baseUrl: stack.apiUrl });
+  const client = clientOf(user);
   const [first] = (await client.posts.refreshMetrics(id)).targets;
   expect(first).not.toHaveProperty('series');
   expect(first?.refreshedAt).toBe(first?.nextObservationAt);
@@ -276,7 +276,7 @@ describe('GET /v1/metrics', () => {
   );
 
   it('GET /v1/metrics is also CSV, a method of the client, a command and a tool', async () => {
-    const client = new Herald({ apiKey: owner.apiKey, baseUrl: stack.apiUrl });
+    const client = clientOf(owner);
     const query = { from: '2026-03-28', to: '2026-03-29', groupBy: 'platform' } as const;
     expect((await client.metrics(query)).total.posts).toBe(3);
     const csv = await client.metricsCsv(query);
@@ -312,7 +312,7 @@ describe('GET /v1/accounts/{platform}/{accountId}/metrics', () => {
           observed(at(7), { followers: 96 }),
         ],
       });
-    const client = new Herald({ apiKey: user.apiKey, baseUrl: stack.apiUrl });
+    const client = clientOf(user);
     const account = { platform: 'threads', accountId } as const;
     const range = { from: '2026-03-02', to: '2026-03-31' };
     const { days, latest, nextObservationAt } = await client.accountMetrics(account, range);

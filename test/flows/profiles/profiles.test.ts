@@ -10,6 +10,7 @@ import { createApi } from '../../../functions/src/http/api/app.ts';
 import { stdoutLogger } from '../../../functions/src/infra/observe/logger.ts';
 import { MINUTE } from '../../../functions/src/model/clock.ts';
 import { aPost, publish, readPost, request, signedIn, withKey } from '../../support/api.ts';
+import { clientOf } from '../../support/client.ts';
 import { eventually } from '../../support/eventually.ts';
 import { listen } from '../../support/listen.ts';
 import { createProfile, forProfile, inProfile, type TestProfile } from '../../support/profiles.ts';
@@ -127,75 +128,56 @@ describe('a profile of somebody else', () => {
     expect(await request('/v1/accounts', { headers: forProfile(mine, mine.profileId) })).toMatchObject({ status: 200 });
   });
 
-  it('a profile of another customer cannot be read, changed or deleted, nor can a key be made for it', async () => {
+  it('a profile of another customer gets no key', async () => {
     for (const { profileId } of [foreign, ofTestMode]) {
-      const path = `/v1/profiles/${profileId}`;
-      const headers = withKey(owner);
-      expect(await request(path, { headers })).toMatchObject(unknown);
-      expect(await request(path, { method: 'PATCH', body: { name: 'Mine' }, headers })).toMatchObject(unknown);
-      expect(await request(path, { method: 'DELETE', headers })).toMatchObject(unknown);
       const key = await request('/v1/api-keys', { body: { profile: profileId }, headers: signedIn(owner) });
       expect(key).toMatchObject(unknown);
     }
   });
 
-  it('a profile keeps its posts, files and webhooks from the other profile', async () => {
-    const id = await publish(sibling, aPost({}, later));
-    const { webhook } = await makeEndpoint(sibling, { url: hookUrl(randomUUID()) });
+  it('nobody else publishes to the accounts of a profile', async () => {
     const accounts = { platform: { platform: 'threads', accountId: sibling.accounts.threads[0] } };
-    for (const user of [mine, owner, foreign, tester]) {
-      const headers = withKey(user);
-      expect(await request(`/v1/posts/${id}`, { headers })).toMatchObject({ status: 404 });
-      expect(await request(`/v1/posts/${id}`, { method: 'DELETE', headers })).toMatchObject({ status: 404 });
-      expect(await request(`/v1/posts/${id}/timeline`, { headers })).toMatchObject({ status: 404 });
-      expect(await request(`/v1/webhooks/${webhook.id}`, { headers })).toMatchObject({ status: 404 });
-      expect(await request('/v1/posts', { body: aPost(accounts), headers })).toMatchObject({
+    for (const user of [mine, owner, foreign, tester])
+      expect(await request('/v1/posts', { body: aPost(accounts), headers: withKey(user) })).toMatchObject({
         status: 400,
         body: { error: { code: 'missing_integrations' } },
       });
-    }
   });
 
   it('a key that is limited to one profile cannot manage profiles', async () => {
-    const headers = withKey(mine);
-    for (const path of ['/v1/profiles', `/v1/profiles/${mine.profileId}`])
-      expect(await request(path, { headers })).toMatchObject({
-        status: 403,
-        body: { error: { code: 'insufficient_scope' } },
-      });
+    const { profiles } = clientOf(mine);
+    for (const read of [() => profiles.list(), () => profiles.get(mine.profileId)])
+      await expect(async () => read()).rejects.toMatchObject({ status: 403, code: 'insufficient_scope' });
   });
 });
 
 describe('managing profiles', () => {
   it('profiles are created, read, listed, changed and deleted', async () => {
-    const owner = await createUser({ threads: 0 });
-    const headers = withKey(owner);
+    const { profiles } = clientOf(await createUser({ threads: 0 }));
     const externalId = 'acme/42';
     const limits = { requestsPerMinute: 20, postsPerDay: null };
-    const body = { name: 'Bakery', externalId, limits: { requestsPerMinute: 20 }, metadata: { plan: 'starter' } };
-    const { body: first } = await request('/v1/profiles', { body, headers });
-    expect(first).toMatchObject({ name: 'Bakery', externalId, limits, metadata: { plan: 'starter' }, livemode: true });
-    const { id } = z.object({ id: z.string() }).parse(first);
-    const path = `/v1/profiles/${encodeURIComponent(`external:${externalId}`)}`;
-    expect(await request(path, { headers })).toMatchObject({ status: 200, body: { id } });
-    const second = await createProfile(owner);
-    const page = await request('/v1/profiles?limit=1', { headers });
-    expect(page.body).toMatchObject({ profiles: [{ id: second.id }], nextCursor: expect.any(String) });
-    const { nextCursor } = z.object({ nextCursor: z.string() }).parse(page.body);
-    expect((await request(`/v1/profiles?limit=1&cursor=${nextCursor}`, { headers })).body).toEqual({
-      profiles: [first],
-      nextCursor: null,
+    const fields = { name: 'Bakery', externalId, metadata: { plan: 'starter' } };
+    const first = await profiles.create({ ...fields, limits: { requestsPerMinute: 20 } });
+    expect(first).toMatchObject({ ...fields, limits, livemode: true });
+    const { id } = first;
+    const reference = `external:${externalId}`;
+    expect(await profiles.get(reference)).toEqual(first);
+    const second = await profiles.create({ name: 'Brewery' });
+    const page = await profiles.list({ limit: 1 });
+    expect(page).toMatchObject({ items: [second], nextCursor: expect.any(String) });
+    expect(await page.next()).toMatchObject({ items: [first], nextCursor: null });
+    const change = { name: 'Bakery & Sons', externalId: null, metadata: {} };
+    const unlimited = { requestsPerMinute: null, postsPerDay: null };
+    expect(await profiles.update(reference, { ...change, limits: {} })).toMatchObject({
+      ...change,
+      id,
+      limits: unlimited,
     });
-    const change = { name: 'Bakery & Sons', externalId: null, limits: {}, metadata: {} };
-    expect(await request(path, { method: 'PATCH', body: change, headers })).toMatchObject({
-      status: 200,
-      body: { id, ...change, limits: { requestsPerMinute: null, postsPerDay: null } },
-    });
-    expect(await request(path, { headers })).toMatchObject(unknown);
-    const byId = `/v1/profiles/${id}`;
-    expect(await request(byId, { method: 'DELETE', headers })).toMatchObject({ status: 200, body: { deleted: true } });
-    expect(await request(byId, { headers })).toMatchObject(unknown);
-    expect(await request('/v1/profiles', { headers })).toMatchObject({ body: { profiles: [{ id: second.id }] } });
+    const gone = { status: 404, code: 'not_found', message: 'There is no such profile.' };
+    await expect(profiles.get(reference)).rejects.toMatchObject(gone);
+    await profiles.delete(id);
+    await expect(profiles.get(id)).rejects.toMatchObject(gone);
+    expect((await profiles.list()).items).toEqual([second]);
   });
 
   it('a repeated request creates one profile, as does one external id', async () => {
@@ -233,9 +215,7 @@ describe('managing profiles', () => {
     const { id } = await createProfile(customer, { externalId });
     const headers = forProfile(customer, `external:${externalId}`);
     expect((await request('/accounts', { at, headers })).status).toBe(200);
-    expect(await request(`/v1/profiles/${id}`, { method: 'DELETE', headers: withKey(customer) })).toMatchObject({
-      status: 200,
-    });
+    await clientOf(customer).profiles.delete(id);
     const body = { name: 'Next', externalId };
     const early = await request('/profiles', { at, body, headers: withKey(customer) });
     expect(early).toMatchObject({ status: 409, body: { error: { code: 'external_id_in_use' } } });
@@ -358,8 +338,7 @@ describe('deleting a profile', () => {
     await makeEndpoint(profile, { url: hookUrl(randomUUID()) });
     const { task } = await unqueuedPost(profile);
     const before = await leftOf(sibling.uid);
-    const path = `/v1/profiles/${profile.profileId}`;
-    expect((await request(path, { method: 'DELETE', headers: withKey(customer) })).status).toBe(200);
+    await clientOf(customer).profiles.delete(profile.profileId);
 
     expect((await request('/v1/accounts', { headers: withKey(profile) })).status).toBe(401);
     await deliver(context(), { ...task, platform: 'threads' }, logger);
