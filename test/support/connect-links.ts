@@ -1,31 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import { type ApiRequest, type ApiResponse, request, withKey } from './api.ts';
+import type { ConnectLink, NewConnectLink } from '../../clients/typescript/src/index.ts';
+import type { ApiRequest, ApiResponse } from './api.ts';
 import { decide, locationOf, visit as visitUrl } from './authorize-flow.ts';
+import { clientOf } from './client.ts';
 import { visit } from './page-client.ts';
 import type { TestUser } from './user.ts';
-
-const created = z.object({
-  id: z.string(),
-  url: z.url(),
-  expiresAt: z.string(),
-  platforms: z.array(z.string()),
-  profileId: z.string().nullable(),
-});
-
-export type TestLink = z.infer<typeof created>;
 
 const started = z.object({ authorizeUrl: z.url() });
 
 /** A connect link, by the API. */
-export async function createLink(
-  user: Pick<TestUser, 'apiKey'>,
-  body: object = {},
-  headers: Record<string, string> = {},
-): Promise<TestLink> {
-  const response = await request('/v1/connect-links', { body, headers: { ...withKey(user), ...headers } });
-  if (response.status !== 201) throw new Error(`not created: ${response.status} ${JSON.stringify(response.body)}`);
-  return created.parse(response.body);
+export function createLink(user: Pick<TestUser, 'apiKey'>, link: NewConnectLink = {}): Promise<ConnectLink> {
+  return clientOf(user).connectLinks.create(link);
 }
 
 /** The page of a link, as one browser has opened it. */
@@ -37,7 +23,7 @@ export interface LinkPage {
 }
 
 /** Opens a link in a new browser. */
-export function openLink({ url }: Pick<TestLink, 'url'>): LinkPage {
+export function openLink({ url }: Pick<ConnectLink, 'url'>): LinkPage {
   const credential = `${new URL(url).hash.slice(1)}.${randomBytes(32).toString('base64url')}`;
   const ask: LinkPage['ask'] = (path = '', more = {}) =>
     visit(`/api/connect-link${path}`, { ...more, headers: { authorization: `Bearer ${credential}` } });

@@ -11,7 +11,7 @@ import { platforms } from '../../../functions/src/model/platform.ts';
 import { request, withKey } from '../../support/api.ts';
 import { decide, locationOf, visit as visitUrl } from '../../support/authorize-flow.ts';
 import { clientOf } from '../../support/client.ts';
-import { createLink, type LinkPage, openLink, pendingToken, type TestLink } from '../../support/connect-links.ts';
+import { createLink, type LinkPage, openLink, pendingToken } from '../../support/connect-links.ts';
 import { eventually } from '../../support/eventually.ts';
 import { beginSession, visit } from '../../support/page-client.ts';
 import { forProfile, inProfile } from '../../support/profiles.ts';
@@ -28,14 +28,6 @@ beforeEach(async () => {
 });
 
 const started = z.object({ authorizeUrl: z.url() });
-const listed = z.object({
-  id: z.string(),
-  createdAt: z.iso.datetime(),
-  expiresAt: z.iso.datetime(),
-  platforms: z.array(z.string()),
-  profileId: z.string().nullable(),
-  livemode: z.boolean(),
-});
 const shown = z.object({ customerName: z.string(), accounts: z.array(z.looseObject({ accountId: z.string() })) });
 
 /** Approval by a new simulated account. */
@@ -51,7 +43,7 @@ function activate(page: LinkPage, connection: string) {
   return page.ask('/connections/activate', { body: { connection } });
 }
 
-function revoke(user: Pick<TestUser, 'apiKey'>, { id }: Pick<TestLink, 'id'>) {
+function revoke(user: Pick<TestUser, 'apiKey'>, { id }: { id: string }) {
   return request(`/v1/connect-links/${id}`, { method: 'DELETE', headers: withKey(user) });
 }
 
@@ -61,10 +53,6 @@ const refused = {
 };
 
 it('the list has the links of the user or profile that are neither expired nor revoked, without their tokens', async () => {
-  const list = async (headers: Record<string, string>) => {
-    const { body } = await request('/v1/connect-links', { headers });
-    return z.object({ connectLinks: z.array(z.strictObject({ ...listed.shape })) }).parse(body).connectLinks;
-  };
   const profile = await inProfile(customer);
   const short = await createLink(customer, { platforms: ['x'], expiresIn: 300 });
   const long = await createLink(customer, { expiresIn: 86_400 });
@@ -72,10 +60,11 @@ it('the list has the links of the user or profile that are neither expired nor r
   const ofProfile = await createLink(profile);
   await store.connectLinks.doc(expired.id).update({ expireAt: new Date() });
   await revoke(customer, gone);
-  const own = await list(withKey(customer));
+  const client = clientOf(customer);
+  const own = await client.connectLinks.list();
   expect(own.map(({ id }) => id)).toEqual([long.id, short.id]);
   expect(own[1]).toMatchObject({ platforms: ['x'], expiresAt: short.expiresAt, profileId: null, livemode: true });
-  expect(await list(forProfile(customer, profile.profileId))).toMatchObject([
+  expect(await client.withProfile(profile.profileId).connectLinks.list()).toMatchObject([
     { id: ofProfile.id, profileId: profile.profileId },
   ]);
 });
@@ -155,18 +144,14 @@ describe('POST /v1/connect-links', () => {
   });
 
   it('a new link needs a key with accounts:write that is not limited to accounts', async () => {
-    const keyWith = (options: object) => createApiKey(context(), customer.uid, null, options);
-    const create = async (options: object) =>
-      request('/v1/connect-links', { body: {}, headers: withKey({ apiKey: await keyWith(options) }) });
-    expect(await create({ scopes: ['accounts:read'] })).toMatchObject({
-      status: 403,
-      body: { error: { code: 'insufficient_scope' } },
-    });
-    const limited = { status: 403, body: { error: { code: 'account_not_allowed' } } };
-    expect(await create({ accounts: ['threads:1'] })).toMatchObject(limited);
-    const headers = withKey({ apiKey: await keyWith({ accounts: ['threads:1'] }) });
-    expect(await request('/v1/connect-links', { headers })).toMatchObject(limited);
-    expect((await create({ scopes: ['accounts:write'] })).status).toBe(201);
+    const linksOf = async (options: Parameters<typeof createApiKey>[3]) =>
+      clientOf({ apiKey: await createApiKey(context(), customer.uid, null, options) }).connectLinks;
+    const reading = await linksOf({ scopes: ['accounts:read'] });
+    await expect(reading.create()).rejects.toMatchObject({ status: 403, code: 'insufficient_scope' });
+    const limited = await linksOf({ accounts: ['threads:1'] });
+    for (const refused of [() => limited.create(), () => limited.list()])
+      await expect(refused()).rejects.toMatchObject({ status: 403, code: 'account_not_allowed' });
+    expect(await (await linksOf({ scopes: ['accounts:write'] })).create()).toMatchObject({ profileId: null });
   });
 });
 
@@ -325,11 +310,8 @@ describe('a link that does not work', () => {
 describe('a link for a profile', () => {
   it('a link for a profile connects accounts for this profile only, by the header or by a key of the profile', async () => {
     const [mine, sibling] = [await inProfile(customer), await inProfile(customer)];
-    for (const create of [
-      () => createLink(mine),
-      () => createLink(customer, {}, { 'herald-profile': mine.profileId }),
-    ]) {
-      const link = await create();
+    for (const client of [clientOf(mine), clientOf(customer).withProfile(mine.profileId)]) {
+      const link = await client.connectLinks.create();
       expect(link.profileId).toBe(mine.profileId);
       const page = openLink(link);
       const before = (await accountsOf(mine)).length;
