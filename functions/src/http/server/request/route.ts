@@ -145,14 +145,20 @@ export interface RouteReplay {
   unless?: { keys: 'derived' | 'any'; after(ctx: Context, stored: StoredForUser): Promise<boolean> };
 }
 
+/** A resource that a route has created: the route that reads it, and its id there. */
+interface CreatedResource<ResponseBody> {
+  of: Pick<AnyRoute, 'path'>;
+  id(created: ResponseBody): string;
+}
+
 /** The response. */
 interface RouteOutput<ResponseBody = unknown> {
   status: number;
   /** A status of a failure that has the same body. */
   failureStatus?: number;
   body: ZodType<ResponseBody>;
-  /** The path of the resource that a 201 has created, for its `Location`. */
-  location?(created: ResponseBody): string;
+  /** What a 201 has created, for its `Location`. */
+  location?: CreatedResource<ResponseBody>;
   /** Error codes besides those of every endpoint of its kind, for the API description. */
   errors?: readonly ErrorCode[];
 }
@@ -188,6 +194,11 @@ interface Route<Body = unknown, Params = unknown, ResponseBody = unknown, Prefet
   output: RouteOutput<ResponseBody>;
   http?: RouteHttp<ResponseBody>;
   handle(call: RouteCall<Body, Params, Prefetch, Query>): Promise<RouteResult<ResponseBody>>;
+}
+
+/** The path of what a route has created; undefined where it creates nothing that a route reads. */
+export function locationOf({ output: { location } }: Pick<AnyRoute, 'output'>, created: unknown): string | undefined {
+  return location?.of.path.replace(/:\w+/, encodeURIComponent(location.id(created)));
 }
 
 /** The lease of a route with `idempotency: 'lease'`. */

@@ -2,7 +2,7 @@ import type { Request, Response } from 'express';
 import type { Context } from '../../../context.ts';
 import type { StoredResponse } from '../../../infra/idempotency/records.ts';
 import { baseUrlOf } from '../request/base-url.ts';
-import type { AnyRoute, RouteResult, Table } from '../request/route.ts';
+import { type AnyRoute, locationOf, type RouteResult, type Table } from '../request/route.ts';
 import { etagOf, matchesEtag } from './etag.ts';
 import { sendEventStream } from './event-stream.ts';
 import { sendResponse, sendShared, sendToClient } from './response.ts';
@@ -48,11 +48,12 @@ export function sendStored(
 /** Names what a route has created in `Location`. */
 function setLocation(
   { config }: Pick<Context, 'config'>,
-  { output: { location } }: AnyRoute,
+  route: AnyRoute,
   [request, response]: [Request, Response],
   created: unknown,
 ): void {
-  if (location) response.location(`${baseUrlOf(config, request.headers)}${location(created)}`);
+  const location = locationOf(route, created);
+  if (location !== undefined) response.location(`${baseUrlOf(config, request.headers)}${location}`);
 }
 
 /** Whether the client prefers CSV to JSON. `Vary` says that the response depends on it. */

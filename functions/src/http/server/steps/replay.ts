@@ -10,7 +10,7 @@ import {
   type StoredResponse,
 } from '../../../infra/idempotency/records.ts';
 import { idempotencyKeyOf, type RequestContext, requestFingerprint } from '../request/request-context.ts';
-import type { AnyRoute, Endpoint } from '../request/route.ts';
+import { type AnyRoute, type Endpoint, locationOf } from '../request/route.ts';
 
 /** A request that is looked up by its key. */
 export interface StartedLookup {
@@ -66,11 +66,12 @@ export async function turnOrStored(
  */
 export async function claimOrStored(
   ctx: Context,
-  { output: { location }, replay }: Pick<AnyRoute, 'output' | 'replay'>,
+  { output, replay }: Pick<AnyRoute, 'output' | 'replay'>,
   lookup: LookupResult,
   { userId, isDerived }: { userId: string; isDerived: boolean },
 ): Promise<ReturnType<typeof claimOrReplay>> {
-  if (lookup.state === 'conflict') throw bodyConflict(lookup.response ? location?.(lookup.response.body) : undefined);
+  if (lookup.state === 'conflict')
+    throw bodyConflict(lookup.response ? locationOf({ output }, lookup.response.body) : undefined);
   const isIgnored =
     lookup.state === 'replay' &&
     replay?.unless !== undefined &&

@@ -3,6 +3,7 @@ import { defineRoute } from '../../../server/request/route.ts';
 import { adds } from '../../tool-text.ts';
 import { permitDraft } from './draft-access.ts';
 import { briefDraft, draftView, newDraft } from './fields.ts';
+import { readApiDraftRoute } from './read.ts';
 import { viewWithProblems } from './view-draft.ts';
 
 export const createDraftRoute = defineRoute({
@@ -38,7 +39,7 @@ export const createDraftRoute = defineRoute({
   output: {
     status: 201,
     body: draftView,
-    location: ({ id }) => `/v1/drafts/${id}`,
+    location: { of: readApiDraftRoute, id: ({ id }) => id },
     errors: ['account_not_allowed', 'too_many_drafts'],
   },
   handle: async ({ ctx, caller, body, claim }) => {

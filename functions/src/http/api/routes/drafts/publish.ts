@@ -6,6 +6,7 @@ import { defineRoute } from '../../../server/request/route.ts';
 import { publishes } from '../../tool-text.ts';
 import { acceptRequest } from '../posts/accept-request.ts';
 import { acceptedPost } from '../posts/create.ts';
+import { readPostRoute } from '../posts/read.ts';
 import { scheduledTime, scheduleProblems } from '../posts/schedule.ts';
 import { draftAccess } from './draft-access.ts';
 import { DRAFT_ID, draftParams } from './fields.ts';
@@ -54,7 +55,7 @@ export const publishDraftRoute = defineRoute({
   output: {
     status: 201,
     body: acceptedPost,
-    location: ({ postSubmissionId }) => `/v1/posts/${postSubmissionId}`,
+    location: { of: readPostRoute, id: ({ postSubmissionId }) => postSubmissionId },
     errors: [...acceptanceErrors, 'not_editable'],
   },
   http: { ifMatch: true },

@@ -3,6 +3,7 @@ import { defineRoute } from '../../../server/request/route.ts';
 import { adds } from '../../tool-text.ts';
 import { noFields, noFieldsExamples } from '../no-fields.ts';
 import { PAGES_UPLOAD_LIMIT } from './limit.ts';
+import { readMediaRoute } from './read.ts';
 import { briefStored, mediaParams, storedMedia, viewStored } from './view.ts';
 
 /** Idempotent by the id of the upload. */
@@ -36,7 +37,7 @@ export const completeUploadRoute = defineRoute({
   output: {
     status: 201,
     body: storedMedia,
-    location: ({ id }) => `/v1/media/${id}`,
+    location: { of: readMediaRoute, id: ({ id }) => id },
     errors: ['upload_failed', 'upload_incomplete'],
   },
   handle: async ({ ctx, caller, params, logger }) => {

@@ -4,6 +4,7 @@ import { defineRoute, leaseOf } from '../../../server/request/route.ts';
 import { adds } from '../../tool-text.ts';
 import { ignoreStoredFile } from './ignore-stored-file.ts';
 import { MEDIA_LIMIT } from './limit.ts';
+import { readMediaRoute } from './read.ts';
 import { briefStored, storedMedia, viewStored } from './view.ts';
 
 /** Longer than any signed link (characters). */
@@ -36,7 +37,12 @@ export const createMediaRoute = defineRoute({
   access: { by: 'apiKey', scope: 'media', limit: MEDIA_LIMIT, servedBy: 'media' },
   input: { body: mediaRequest },
   replay: { by: 'lease', unless: ignoreStoredFile },
-  output: { status: 201, body: storedMedia, location: ({ id }) => `/v1/media/${id}`, errors: ['upload_failed'] },
+  output: {
+    status: 201,
+    body: storedMedia,
+    location: { of: readMediaRoute, id: ({ id }) => id },
+    errors: ['upload_failed'],
+  },
   handle: async (call) => {
     const { ctx, caller, body, logger } = call;
     const saved = await ingestMedia(ctx, {

@@ -12,6 +12,7 @@ import { publishes } from '../../tool-text.ts';
 import { acceptRequest } from './accept-request.ts';
 import { postExamples } from './examples.ts';
 import { postWarnings, warningsIn } from './post-problem.ts';
+import { readPostRoute } from './read.ts';
 import { postRequest } from './request.ts';
 import { scheduleProblems, takenSlot } from './schedule.ts';
 
@@ -57,7 +58,7 @@ export const createPostRoute = defineRoute({
   output: {
     status: 201,
     body: acceptedPost,
-    location: ({ postSubmissionId }) => `/v1/posts/${postSubmissionId}`,
+    location: { of: readPostRoute, id: ({ postSubmissionId }) => postSubmissionId },
     errors: acceptanceErrors,
   },
   http: { testScenario: true },

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { createProfile } from '../../../../domain/profiles/index.ts';
 import { defineRoute } from '../../../server/request/route.ts';
 import { externalId, limits, metadata, name, PROFILES_LIMIT, profilesOwner, profileView } from './fields.ts';
+import { readProfileRoute } from './read.ts';
 
 const body = z
   .strictObject({
@@ -47,7 +48,7 @@ export const createProfileRoute = defineRoute({
   output: {
     status: 201,
     body: profileView,
-    location: ({ id }) => `/v1/profiles/${id}`,
+    location: { of: readProfileRoute, id: ({ id }) => id },
     errors: ['external_id_in_use', 'too_many_profiles'],
   },
   handle: async ({ ctx, caller, body: given, claim }) => {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { createEndpoint, viewEndpoint } from '../../../../domain/webhooks/index.ts';
 import { defineRoute } from '../../../server/request/route.ts';
 import { description, endpointView, eventTypeList, reconnectLinks, SECRET_NOTE, url, WEBHOOK_LIMIT } from './fields.ts';
+import { readWebhookRoute } from './read.ts';
 
 const body = z
   .strictObject({
@@ -54,7 +55,7 @@ export const createWebhookRoute = defineRoute({
   output: {
     status: 201,
     body: createdEndpoint,
-    location: ({ webhook }) => `/v1/webhooks/${webhook.id}`,
+    location: { of: readWebhookRoute, id: ({ webhook }) => webhook.id },
     errors: ['account_not_allowed', 'too_many_webhooks'],
   },
   handle: async ({ ctx, caller, body: given }) => {
