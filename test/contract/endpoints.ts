@@ -6,7 +6,7 @@ import type { AnyRoute } from '../../functions/src/http/server/request/route.ts'
 import type { ApiRequest } from '../support/api.ts';
 
 /** A valid request to an endpoint of the API description, and its promises. */
-export interface Endpoint extends Pick<AnyRoute['access'], 'by' | 'scope' | 'limit'> {
+export interface Endpoint extends Pick<AnyRoute['access'], 'by' | 'scope' | 'limit'>, Pick<AnyRoute, 'replay'> {
   /** As in `GET /v1/posts/{id}`. */
   name: string;
   path: string;
@@ -54,7 +54,7 @@ export const endpoints: readonly Endpoint[] = routes
   .filter(({ docs }) => docs.operationId !== undefined)
   .map(endpointOf);
 
-function endpointOf({ method, path, docs, access, input, output, http }: AnyRoute): Endpoint {
+function endpointOf({ method, path, docs, access, input, replay, output, http }: AnyRoute): Endpoint {
   const { operationId = '' } = docs;
   const isNamed = path.includes('/:');
   return {
@@ -62,6 +62,7 @@ function endpointOf({ method, path, docs, access, input, output, http }: AnyRout
     path: `${filled(path)}${queries[operationId] ?? ''}`,
     request: { method: httpMethod(method), ...bodyOf(docs, input.body) },
     ...access,
+    ...(replay ? { replay } : {}),
     saysValid: input.reportsProblems === true && output.body instanceof z.ZodObject && 'valid' in output.body.shape,
     isShared: http.sharedCache === true,
     status: statuses[operationId] ?? (isNamed ? 404 : output.status),

@@ -245,10 +245,12 @@ describe.each(endpoints)('$name', (endpoint) => {
     });
 });
 
-it('the access, scopes and limits of the endpoints change only on purpose', async () => {
-  const rows = endpoints.map(({ name, by, scope, limit }) =>
-    [name.padEnd(56), [by, scope].filter(Boolean).join(' '), limit ? JSON.stringify(limit) : ''].join('  ').trimEnd(),
-  );
+it('the access, scopes, limits and idempotency of the endpoints change only on purpose', async () => {
+  const rows = endpoints.map(({ name, by, scope, limit, replay }) => {
+    const access = [by, scope].filter(Boolean).join(' ');
+    const rest = [limit && JSON.stringify(limit), replay && `idempotency:${replay.by}`].filter(Boolean);
+    return [name.padEnd(56), access, ...rest].join('  ');
+  });
   await expect(`${rows.join('\n')}\n`).toMatchFileSnapshot('endpoint-access.txt');
 });
 

@@ -47,10 +47,9 @@ it('examples of the API description exist for every body', () => {
 it.each(examples)('an example of the API description works unchanged: $operationId, $name', async (example) => {
   const { user, path: resources } = await senderOf(example);
   const path = example.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(resources[name] ?? ''));
-  const response = await request(path, {
-    method: example.method,
-    body: example.value,
-    headers: example.isKeyed ? withKey(user) : signedIn(user),
-  });
+  const headers = example.isKeyed ? withKey(user) : signedIn(user);
+  const response = await request(path, { method: example.method, body: example.value, headers });
   expect(response, JSON.stringify(response.body)).toMatchObject({ status: example.status });
+  const created = response.headers.get('location')?.replace(/^http.*(?=\/v1\/)/, '');
+  if (created) expect(await request(created, { headers })).toMatchObject({ status: 200 });
 });

@@ -70,21 +70,6 @@ it('WWW-Authenticate names the scope that a key lacks', async () => {
   );
 });
 
-it('Location names a created post and a created webhook, also when the response is repeated', async () => {
-  const user = await createUser();
-  const endpoint = { url: `${stack.sandboxUrl}/hooks/${user.uid}` };
-  const created = [
-    await request('/v1/posts', { body: aPost(), headers: withKey(user) }),
-    await request('/v1/posts', { body: aPost(), headers: withKey(user) }),
-    await request('/v1/webhooks', { body: endpoint, headers: withKey(user) }),
-  ];
-  for (const { status, headers } of created) {
-    expect(status).toBe(201);
-    const path = headers.get('location')?.replace(/^http.*(?=\/v1\/)/, '') ?? '';
-    expect(await request(path, { headers: withKey(user) })).toMatchObject({ status: 200 });
-  }
-});
-
 it('RateLimit and RateLimit-Policy have the numbers of the X-RateLimit headers', async () => {
   const user = await createUser({ threads: 0 });
   const { headers } = await request('/v1/accounts', { headers: withKey(user) });

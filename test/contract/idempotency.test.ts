@@ -1,110 +1,87 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { context } from '../../functions/src/context.ts';
+import { exampleAddresses } from '../../functions/src/http/api/openapi/example-addresses.ts';
 import { routes } from '../../functions/src/http/api/routes.ts';
+import type { AnyRoute } from '../../functions/src/http/server/request/route.ts';
 import { sha256Hex } from '../../functions/src/infra/crypto/digest.ts';
 import { aPost, request, signedIn, withKey } from '../support/api.ts';
-import { giveCredits, soundOf } from '../support/credits.ts';
-import { createDraft } from '../support/drafts.ts';
+import { sandboxFile } from '../support/media.ts';
 import { stack } from '../support/stack.ts';
-import { unqueuedPost } from '../support/unqueued-post.ts';
 import { createUser, type TestUser } from '../support/user.ts';
+import { senderOf } from './example-resources.ts';
 
 interface Endpoint {
-  method?: 'POST' | 'PATCH';
+  method: string;
   /** As in the routes. */
   path: string;
-  /** Two valid bodies; made for each test, where they name something of the user. */
-  bodies: [object, object] | ((user: TestUser) => Promise<[object, object]>);
-  /** What the path names; made for each test. */
-  id?(user: TestUser): Promise<string>;
+  /** Two valid bodies. */
+  bodies: readonly [object, object];
+  /** Whether Herald derives a key from the body of a request without one. */
+  derives: boolean;
+  /** A user with what the first body needs, and the path that names it. */
+  prepare(): Promise<{ user: TestUser; address: string }>;
   at?: string;
-  headers?(user: TestUser): Record<string, string>;
-  /** A change without a key has none: it may be meant again. */
-  derives?: false;
+  headersOf(user: TestUser): Record<string, string>;
 }
 
-function image(name: string) {
-  return { url: `${stack.sandboxUrl}/media/${name}` };
-}
+const quote = { templateSlug: 'quote', config: { quote: 'Another' }, aspectRatio: '1:1' };
 
-function quote(text: string) {
-  return { templateSlug: 'quote', config: { quote: text }, aspectRatio: '1:1' };
-}
-
-function upload(sizeBytes: number) {
-  return { sizeBytes, contentType: 'image/png' };
-}
-
-function text(given: string) {
-  return { post: { content: { text: given } } };
-}
-
-async function scheduledPost(user: TestUser): Promise<string> {
-  const body = aPost({ text: randomUUID() }, { scheduledTime: '2030-01-31T09:00Z' });
-  return String(
-    Reflect.get(Object((await request('/v1/posts', { body, headers: withKey(user) })).body), 'postSubmissionId'),
-  );
-}
-
-async function failedPost(user: TestUser): Promise<string> {
-  const { id } = await unqueuedPost(user, 'threads', { text: randomUUID() });
-  const error = { code: 'gave_up', message: 'Gave up', transient: false };
-  await context().store.runs(id).doc('threads').update({ status: 'failed', error, finishedAt: new Date() });
-  return id;
-}
-
-async function transcriptions(user: TestUser): Promise<[object, object]> {
-  await giveCredits(user, 100);
-  const mediaId = await soundOf(user, 4);
-  return [{ mediaId }, { mediaId, language: 'en' }];
-}
+/** Another valid body, for endpoints with one example. */
+const others: Readonly<Record<string, object>> = {
+  createMedia: { url: sandboxFile('sample.png') },
+  startUpload: { sizeBytes: 1000, contentType: 'image/png' },
+  renderTemplate: quote,
+  renderOgImage: quote,
+};
 
 /** Every endpoint that takes an Idempotency-Key. */
 const endpoints: readonly Endpoint[] = [
-  { path: '/v1/posts', bodies: [aPost(), aPost({ text: 'Another text' })] },
-  { path: '/v1/ai/transcribe', bodies: transcriptions },
-  { method: 'PATCH', path: '/v1/posts/:id', id: scheduledPost, bodies: [text('One'), text('Two')], derives: false },
-  { path: '/v1/posts/:id/retry', id: failedPost, bodies: [{}, { confirmedNotLive: true }], derives: false },
-  { path: '/v1/drafts', bodies: [aPost(), { post: { content: { platform: [['nested']] } } }], derives: false },
+  ...routes.filter(({ replay }) => replay).map(endpointOf),
   {
-    path: '/v1/drafts/:id/publish',
-    id: (user) => createDraft(user),
-    bodies: [{}, { scheduledTime: '2030-01-31T09:00Z' }],
+    method: 'POST',
+    path: '/thPublish',
+    bodies: [{ text: 'One' }, { text: 'Two' }],
+    derives: true,
+    prepare: async () => ({ user: await createUser(), address: '/thPublish' }),
+    at: stack.functionsUrl,
+    headersOf: signedIn,
   },
-  { path: '/v1/media', bodies: [image('sample.jpg'), image('sample.png')] },
-  { path: '/v1/media/uploads', bodies: [upload(1000), upload(2000)], derives: false },
-  { path: '/v1/templates', bodies: [quote('One'), quote('Two')] },
-  { path: '/v1/media/render-og', bodies: [quote('One'), quote('Two')] },
-  { path: '/v1/profiles', bodies: [{ name: 'One' }, { name: 'Two' }], derives: false },
-  { path: '/thPublish', bodies: [{ text: 'One' }, { text: 'Two' }], at: stack.functionsUrl, headers: signedIn },
 ];
 
-it('an Idempotency-Key is accepted by no other endpoint', () => {
-  const taking = routes.filter(({ replay }) => replay).map(({ method, path }) => `${method.toUpperCase()} ${path}`);
-  const tested = endpoints.filter(({ at }) => !at).map(({ method = 'POST', path }) => `${method} ${path}`);
-  expect(tested.sort()).toEqual(taking.sort());
-});
+function endpointOf({ method, path, docs, replay }: AnyRoute): Endpoint {
+  const { operationId = '', examples } = docs;
+  const values = Object.values(examples?.(exampleAddresses(context().config)) ?? {}).map(({ value }) => Object(value));
+  const [value, other = others[operationId]] = values;
+  if (!value || !other) throw new Error(`give ${operationId} another body here, so that it is tested`);
+  return {
+    method: method.toUpperCase(),
+    path,
+    bodies: [value, other],
+    derives: replay?.by !== 'explicit',
+    prepare: async () => {
+      const { user, path: ids } = await senderOf({ operationId, path, value });
+      return { user, address: path.replace(/:(\w+)/, (_, name: string) => ids[name] ?? '') };
+    },
+    headersOf: withKey,
+  };
+}
 
-describe.each(endpoints)('$path with an Idempotency-Key', (endpoint) => {
-  const { method = 'POST', path, at, headers = withKey } = endpoint;
+describe.each(endpoints)('$method $path with an Idempotency-Key', (endpoint) => {
+  const { method, path, bodies, derives, at, headersOf } = endpoint;
+  const [body, other] = bodies;
   let user: TestUser;
-  let [body, other]: [object, object] = [{}, {}];
-  let address = path;
+  let address: string;
   const call = (sent: object, key: string | null) =>
     request(address, {
       ...(at ? { at } : {}),
-      method,
+      method: method === 'PATCH' ? method : 'POST',
       body: sent,
-      headers: { ...headers(user), ...(key === null ? {} : { 'idempotency-key': key }) },
+      headers: { ...headersOf(user), ...(key === null ? {} : { 'idempotency-key': key }) },
     });
 
-  beforeAll(async () => {
-    user = await createUser();
-  });
   beforeEach(async () => {
-    [body, other] = typeof endpoint.bodies === 'function' ? await endpoint.bodies(user) : endpoint.bodies;
-    if (endpoint.id) address = path.replace(':id', await endpoint.id(user));
+    ({ user, address } = await endpoint.prepare());
   });
 
   it('the endpoint returns the first response again, marks it as replayed, and echoes the key', async () => {
@@ -114,6 +91,7 @@ describe.each(endpoints)('$path with an Idempotency-Key', (endpoint) => {
     const second = await call(body, key);
     expect({ status: second.status, body: second.body }).toEqual({ status: first.status, body: first.body });
     expect(second.headers.get('idempotency-key')).toBe(key);
+    expect(second.headers.get('location')).toBe(first.headers.get('location'));
     if (path !== '/thPublish') expect(second.headers.get('idempotent-replayed')).toBe('true');
     expect(first.headers.get('idempotent-replayed')).toBeNull();
   });
@@ -127,24 +105,21 @@ describe.each(endpoints)('$path with an Idempotency-Key', (endpoint) => {
     });
   });
 
-  it.runIf(endpoint.id)('the endpoint refuses the same key for another post', async () => {
+  it.runIf(path.includes(':id'))('the endpoint refuses the same key for another id', async () => {
     const key = randomUUID();
     expect((await call(body, key)).status).toBeLessThan(300);
-    address = path.replace(':id', (await endpoint.id?.(user)) ?? '');
+    address = path.replace(':id', randomUUID());
     expect(await call(body, key)).toMatchObject({ status: 409, body: { error: { code: 'idempotency_conflict' } } });
   });
 
-  it.runIf(endpoint.derives !== false)(
-    'the endpoint derives a key from the body when the client sends none',
-    async () => {
-      const first = await call(body, null);
-      const second = await call(body, null);
-      expect(second.body).toEqual(first.body);
-      expect(first.headers.get('idempotency-key')).toMatch(/^auto-[0-9a-f]{64}$/);
-      expect(second.headers.get('idempotency-key')).toBe(first.headers.get('idempotency-key'));
-      expect((await call(other, null)).headers.get('idempotency-key')).not.toBe(first.headers.get('idempotency-key'));
-    },
-  );
+  it.runIf(derives)('the endpoint derives a key from the body when the client sends none', async () => {
+    const first = await call(body, null);
+    const second = await call(body, null);
+    expect(second.body).toEqual(first.body);
+    expect(first.headers.get('idempotency-key')).toMatch(/^auto-[0-9a-f]{64}$/);
+    expect(second.headers.get('idempotency-key')).toBe(first.headers.get('idempotency-key'));
+    expect((await call(other, null)).headers.get('idempotency-key')).not.toBe(first.headers.get('idempotency-key'));
+  });
 
   it('the endpoint distinguishes a key in use from a key with another body', async () => {
     const key = randomUUID();
