@@ -4,6 +4,7 @@ import { exampleAddresses } from '../../functions/src/http/api/openapi/example-a
 import { routes } from '../../functions/src/http/api/routes.ts';
 import type { AnyRoute } from '../../functions/src/http/server/request/route.ts';
 import type { ApiRequest } from '../support/api.ts';
+import { specialOperations } from './example-resources.ts';
 
 /** A valid request to an endpoint of the API description, and its promises. */
 export interface Endpoint extends Pick<AnyRoute['access'], 'by' | 'scope' | 'limit'>, Pick<AnyRoute, 'replay'> {
@@ -24,16 +25,11 @@ const UNKNOWN_KEY = '0'.repeat(64);
 
 /** What an endpoint responds to the example of a subscriber, who has nothing with the ids in it. */
 const statuses: Readonly<Record<string, number>> = {
-  // The user has a subscription, and has not bought it from the payment provider.
-  startCheckout: 409,
-  openPortal: 404,
   // The file and the account of the example do not exist.
   transcribe: 404,
   reconcile: 404,
   // Without times there are no slots.
   nextSlots: 400,
-  // A live key has no simulated accounts.
-  reconnectTestAccount: 403,
   // No sweep has run.
   getReadiness: 503,
 };
@@ -65,7 +61,7 @@ function endpointOf({ method, path, docs, access, input, replay, output, http }:
     ...(replay ? { replay } : {}),
     saysValid: input.reportsProblems === true && output.body instanceof z.ZodObject && 'valid' in output.body.shape,
     isShared: http.sharedCache === true,
-    status: statuses[operationId] ?? (isNamed ? 404 : output.status),
+    status: specialOperations[operationId]?.otherwise ?? statuses[operationId] ?? (isNamed ? 404 : output.status),
   };
 }
 

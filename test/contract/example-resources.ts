@@ -33,28 +33,46 @@ const named = z.object({
   groups: z.array(z.object({ accounts: z.array(z.object({ accountId: z.string() })) })).optional(),
 });
 
-/** Operations that need another user than a subscriber, or a resource in another state. */
-const special: Readonly<Record<string, (value: object) => Promise<Sender>>> = {
-  retryPost: async (value) => {
-    const user = await subscriber();
-    return { user, path: { id: await failedPost(user, value) } };
+/** An operation that needs another user than a subscriber, or a resource in another state. */
+interface SpecialOperation {
+  prepare(value: object): Promise<Sender>;
+  /** The status of the response to a subscriber who has nothing. */
+  otherwise: number;
+}
+
+export const specialOperations: Readonly<Record<string, SpecialOperation>> = {
+  retryPost: {
+    prepare: async (value) => {
+      const user = await subscriber();
+      return { user, path: { id: await failedPost(user, value) } };
+    },
+    otherwise: 404,
   },
-  startCheckout: async () => ({ user: await createUser({ subscription: 'none' }), path: {} }),
-  openPortal: async () => {
-    const user = await createUser({ subscription: 'none' });
-    urlOf(await checkout(user));
-    return { user, path: {} };
+  startCheckout: {
+    prepare: async () => ({ user: await createUser({ subscription: 'none' }), path: {} }),
+    otherwise: 409,
   },
-  reconnectTestAccount: async () => {
-    const { test: user } = await createTestModeUser();
-    return { user, path: { platform: 'threads', accountId: user.accounts.threads[0] ?? '' } };
+  openPortal: {
+    prepare: async () => {
+      const user = await createUser({ subscription: 'none' });
+      urlOf(await checkout(user));
+      return { user, path: {} };
+    },
+    otherwise: 404,
+  },
+  reconnectTestAccount: {
+    prepare: async () => {
+      const { test: user } = await createTestModeUser();
+      return { user, path: { platform: 'threads', accountId: user.accounts.threads[0] ?? '' } };
+    },
+    otherwise: 403,
   },
 };
 
 /** A fresh user with what this example of an operation needs. */
 export async function senderOf({ operationId, path, value }: Example): Promise<Sender> {
-  const prepare = special[operationId];
-  if (prepare) return prepare(value);
+  const special = specialOperations[operationId];
+  if (special) return special.prepare(value);
   const user = await subscriber();
   const { mediaId, eventId, account, accounts = [], groups = [] } = named.parse(value);
   if (mediaId !== undefined) await soundNamed(user, mediaId);

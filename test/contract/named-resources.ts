@@ -2,20 +2,22 @@ import { z } from 'zod';
 import { context } from '../../functions/src/context.ts';
 import { createApiKey, keyId } from '../../functions/src/domain/users/index.ts';
 import { routes } from '../../functions/src/http/api/routes.ts';
-import { aPost, publish, request, withKey } from '../support/api.ts';
+import { aPost, publish } from '../support/api.ts';
+import { clientOf } from '../support/client.ts';
 import { createLink } from '../support/connect-links.ts';
 import { createDraft } from '../support/drafts.ts';
 import { sandboxFile, upload } from '../support/media.ts';
 import { createProfile } from '../support/profiles.ts';
-import { stack } from '../support/stack.ts';
 import type { TestUser } from '../support/user.ts';
+import { hookUrl, makeEndpoint } from '../support/webhook-endpoints.ts';
 
 const LATER = { scheduledTime: '2090-01-01T00:00:00Z' };
 const withId = z.object({ id: z.string() });
 
 /** How a user makes what a path names by its id, by the noun before the id. */
 const makers: Readonly<Record<string, (user: TestUser) => Promise<string>>> = {
-  webhooks: makeWebhook,
+  webhooks: async (user) =>
+    (await makeEndpoint(user, { url: hookUrl('resources'), eventTypes: ['credits.low'] })).webhook.id,
   posts: (user) => publish(user, aPost({}, LATER)),
   drafts: (user) => createDraft(user),
   media: async (user) => withId.parse((await upload(user, sandboxFile('sample.mp3'))).body).id,
@@ -61,18 +63,11 @@ function nounOf(path: string): string | null {
   return /^\/v1\/(?:test\/)?([a-z/-]+)\/[:{]/.exec(path)?.[1] ?? null;
 }
 
-async function makeWebhook(user: TestUser): Promise<string> {
-  const body = { url: `${stack.sandboxUrl}/hooks/resources`, eventTypes: ['credits.low'] };
-  const response = await request('/v1/webhooks', { body, headers: withKey(user) });
-  return z.object({ webhook: withId }).parse(response.body).webhook.id;
-}
-
 /** An upload after the arrival of all bytes. */
 async function makeUpload(user: TestUser): Promise<string> {
   const bytes = new Uint8Array(await (await fetch(sandboxFile('sample.png'))).arrayBuffer());
-  const body = { sizeBytes: bytes.length, contentType: 'image/png' };
-  const started = await request('/v1/media/uploads', { body, headers: withKey(user) });
-  const { id, uploadUrl } = z.object({ id: z.string(), uploadUrl: z.string() }).parse(started.body);
+  const announced = { sizeBytes: bytes.length, contentType: 'image/png' };
+  const { id, uploadUrl } = await clientOf(user).media.startUpload(announced);
   await fetch(uploadUrl, { method: 'PUT', body: bytes });
   return id;
 }
