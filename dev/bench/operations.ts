@@ -88,7 +88,7 @@ export async function countOperations(
 async function newProfile(ctx: Context, customerId: string): Promise<string> {
   const limits = { requestsPerMinute: null, postsPerDay: null };
   const fields = { name: 'Counted', externalId: EXTERNAL_ID, limits, metadata: {} };
-  const created = await createProfile(ctx, customerId, fields, { endpoint: 'POST /v1/profiles', claim: null });
+  const created = await createProfile(ctx, customerId, fields, null);
   if (!('done' in created)) throw new Error('The profile exists.');
   return created.done.id;
 }

@@ -69,7 +69,7 @@ function accept(uid: string, store: Store, scheduledTime: object, clock = contex
     {
       ctx,
       caller: { userId: uid, keyId: null },
-      claim: claimWithoutKey(store, uid, 'POST /v1/posts'),
+      claim: claimWithoutKey(store, uid),
       testScenario: null,
       trace: rootTrace(),
       logger: stdoutLogger({}),

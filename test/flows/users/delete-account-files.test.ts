@@ -164,7 +164,7 @@ it('requests that end during the deletion leave no file', async () => {
 
 it('a request that stores a file after the deletion leaves no file', async () => {
   const user = await createUser({ threads: 0 });
-  const lease = await IdempotencyLease.acquire(context(), claimWithoutKey(store, user.uid, 'POST /v1/media'), 201);
+  const lease = await IdempotencyLease.acquire(context(), claimWithoutKey(store, user.uid), 201);
   const bytes = await sample();
   const added = {
     userId: user.uid,

@@ -444,13 +444,12 @@ async function subscribe({ store, clock }: Context, userId: string): Promise<voi
 
 /** Creates a profile, once for a key. Returns its user. */
 export async function createProfileUser(customerId: string, key: string): Promise<string> {
-  const endpoint = 'POST /v1/profiles';
-  const found = await claimRequest(customerId, endpoint, key);
+  const found = await claimRequest(customerId, 'POST /v1/profiles', key);
   const fields = { name: key, externalId: key, limits: NO_LIMITS, metadata: {} };
   const body =
     'body' in found
       ? found.body
-      : await createProfile(context(), customerId, fields, { endpoint, claim: found.claim }).then((created) =>
+      : await createProfile(context(), customerId, fields, found.claim).then((created) =>
           'done' in created ? created.done : created.stored.body,
         );
   return profileUserOf(customerId, z.object({ id: z.string() }).parse(body).id);

@@ -35,11 +35,10 @@ export async function createDraft<Body>(
 ): Promise<{ done: Body } | { stored: StoredResponse; isRepeated: boolean }> {
   const { store, clock, config } = ctx;
   const id = uuid();
-  const change = { endpoint: 'POST /v1/drafts', userId, claim, records: null };
   const [records, name] = await Promise.all([recordsEvents(ctx, userId), nameOf(ctx, keyId), requireRoom(ctx, userId)]);
   const result = await commitKeyedChange(
     ctx,
-    change,
+    { userId, claim, records: null },
     async (used) => {
       const at = new Date(clock.now());
       const draft: StoredDraft = {

@@ -19,8 +19,6 @@ export async function commitChange<T>(change: () => Promise<T>, conflict: () => 
 
 /** A change of a post on behalf of a user. */
 interface KeyedChange {
-  /** As in `PATCH /v1/posts/:id`. */
-  endpoint: string;
   userId: string;
   /** Null for a request without an idempotency key. */
   claim: IdempotencyClaim | null;
@@ -34,11 +32,11 @@ interface KeyedChange {
  */
 export async function commitKeyedChange<T>(
   ctx: Pick<Context, 'store' | 'clock' | 'config'>,
-  { endpoint, userId, claim, records }: KeyedChange,
+  { userId, claim, records }: KeyedChange,
   change: (claim: IdempotencyClaim) => Promise<T>,
   conflict: () => HeraldError,
 ): Promise<{ done: T } | { stored: StoredResponse; isRepeated: boolean }> {
-  const used = claim ?? claimWithoutKey(ctx.store, userId, endpoint);
+  const used = claim ?? claimWithoutKey(ctx.store, userId);
   try {
     const done = await retryOnConflict(() => change(used), CONFLICT_ATTEMPTS);
     records?.onCommitted();

@@ -81,7 +81,7 @@ export async function editPost(
 ): Promise<{ body: EditedPost; replayed?: boolean }> {
   const result = await commitKeyedChange(
     ctx,
-    { ...options, endpoint: 'PATCH /v1/posts/:id', userId },
+    { ...options, userId },
     (claim) => editOnce(ctx, userId, id, edit, { ...options, claim }),
     notEditable,
   );

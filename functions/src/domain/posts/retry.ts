@@ -56,7 +56,7 @@ export async function retryPost(
 ): Promise<{ body: RetriedPost; replayed?: boolean }> {
   const result = await commitKeyedChange(
     ctx,
-    { ...options, endpoint: 'POST /v1/posts/:id/retry', userId },
+    { ...options, userId },
     (claim) => retryOnce(ctx, userId, id, retry, { ...options, claim }),
     () => notRetryable('The post is already being retried.'),
   );

@@ -22,7 +22,7 @@ export function createProfile(
   ctx: Pick<Context, 'store' | 'clock' | 'config'>,
   customerId: string,
   fields: ProfileFields,
-  { endpoint, claim }: { endpoint: string; claim: IdempotencyClaim | null },
+  claim: IdempotencyClaim | null,
 ): Promise<{ done: ProfileView } | { stored: StoredResponse; isRepeated: boolean }> {
   const id = newProfileId();
   const create = async (used: IdempotencyClaim): Promise<ProfileView> => {
@@ -45,7 +45,7 @@ export function createProfile(
     await batch.commit();
     return view;
   };
-  return commitKeyedChange(ctx, { endpoint, userId: customerId, claim, records: null }, create, inUse);
+  return commitKeyedChange(ctx, { userId: customerId, claim, records: null }, create, inUse);
 }
 
 /** Profiles that are created at the same time may exceed the maximum. Throws `too_many_profiles`. */

@@ -73,10 +73,10 @@ export async function lookUp(tools: LookupTools, identity: RequestIdentity): Pro
 
 /**
  * A separate claim for a request without a key: if only the response to the commit was lost, the record in the commit
- * shows that the change was made.
+ * shows that the change was made. Its key is random, so that it needs no endpoint.
  */
-export function claimWithoutKey(store: Store, userId: string, endpoint: string): IdempotencyClaim {
-  const identity = { userId, endpoint, key: uuid(), bodyHash: '' };
+export function claimWithoutKey(store: Store, userId: string): IdempotencyClaim {
+  const identity = { userId, endpoint: '', key: uuid(), bodyHash: '' };
   return { identity, ref: recordRef(store, identity), replaces: undefined, replacesOperation: null };
 }
 

@@ -61,7 +61,7 @@ export const createProfileRoute = defineRoute({
         limits: given.limits ?? { requestsPerMinute: null, postsPerDay: null },
         metadata: given.metadata ?? {},
       },
-      { endpoint: 'POST /v1/profiles', claim },
+      claim,
     );
     if ('done' in result) return { body: result.done };
     return { body: profileView.parse(result.stored.body), replayed: result.isRepeated };
