@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import type { StackDescription } from '../../dev/stack/description.ts';
 import { connectAccount, signUp, subscribe } from '../../dev/stack/user.ts';
 import { context } from '../../functions/src/context.ts';
@@ -9,7 +8,7 @@ import { DAY, HOUR, MINUTE } from '../../functions/src/model/clock.ts';
 import { type Platform, platforms } from '../../functions/src/model/platform.ts';
 import { writeServiceStatus } from '../support/service-status.ts';
 import { storeNumbers } from './numbers.ts';
-import { type NewPost, program } from './program.ts';
+import { type NewPost, program, until } from './program.ts';
 
 /** Who the pictures are of, and the addresses that they need. */
 export interface Story {
@@ -57,8 +56,6 @@ interface Pictures {
 
 const brand = { brandName: 'Fern & Oak', handle: '@fernandoak' };
 
-const hook = z.array(z.object({ lastSuccessAt: z.string().nullable() }));
-
 /** Fills the stack with the data of one user, by the functions and the API that a real one has. */
 export async function createStory(stack: StackDescription): Promise<Story> {
   const ctx = context();
@@ -91,7 +88,7 @@ export async function createStory(stack: StackDescription): Promise<Story> {
     createApiKey(ctx, uid, 'Tests', { livemode: false }),
     createApiKey(ctx, uid, 'Shop', { scopes: ['posts:read', 'posts:write'] }),
   ]);
-  const { post, settled, draw, read } = program(stack, await createApiKey(ctx, uid, 'Website'));
+  const { herald, post, settled, draw } = program(stack, await createApiKey(ctx, uid, 'Website'));
 
   const pictures: Pictures = {
     tasting: await draw('event', {
@@ -136,7 +133,8 @@ export async function createStory(stack: StackDescription): Promise<Story> {
   const waitingDraft = await program(stack, assistant).prepare(prepared(pictures, now));
   await storeNumbers(user, ids.get('threads') ?? '', now);
 
-  await read('/v1/webhooks', z.object({ webhooks: hook }), ({ webhooks: [first] }) => first?.lastSuccessAt !== null);
+  const isDelivered = async () => (await herald.webhooks.get(endpoint.id)).lastSuccessAt !== null;
+  await until(isDelivered, 'the webhook has received an event');
   // Its deliveries are there; its address is that of the user's own shop.
   await webhooks.doc(endpoint.id).update({ url: 'https://fernandoak.example/hooks/herald' });
   return {
