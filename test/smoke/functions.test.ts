@@ -12,6 +12,7 @@ import { liveOn } from '../support/sandbox.ts';
 import { runJob, stack } from '../support/stack.ts';
 import { inTestMode } from '../support/test-mode.ts';
 import { createUser, type TestUser } from '../support/user.ts';
+import { hookUrl, makeEndpoint } from '../support/webhook-endpoints.ts';
 
 // One call of each deployed function on the emulators: that it loads with its own settings, is reached by its address, through
 // Hosting or through its queue, and answers. What the functions do is tested in one process. jobs.test.ts has the schedules.
@@ -61,9 +62,8 @@ it('a function behind Hosting receives a malformed body unchanged, and refuses i
 it('the orchestrator, the publishers, the events and the webhook publish a post to every platform', async () => {
   for (const name of ['orchestrate', 'sequenceEvents', 'deliverWebhooks', ...platforms.map(publishQueue)])
     called.add(name);
-  const hook = `${stack.sandboxUrl}/hooks/${randomUUID()}`;
-  const endpoint = await request('/v1/webhooks', { headers: withKey(user), body: { url: hook } });
-  expect(endpoint.status, JSON.stringify(endpoint.body)).toBe(201);
+  const hook = hookUrl(randomUUID());
+  await makeEndpoint(user, { url: hook });
   const content = { text: 'Smoke', platform: platforms, mediaUrls: [`${stack.sandboxUrl}/media/sample.mp4`] };
   const id = await publish(user, aPost(content));
   const { runs } = await eventually(

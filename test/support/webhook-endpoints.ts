@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import type { CreatedWebhook, NewWebhook } from '../../clients/typescript/src/index.ts';
 import { request, withKey } from './api.ts';
+import { clientOf } from './client.ts';
 import { eventually } from './eventually.ts';
 import { stack } from './stack.ts';
 import type { TestUser } from './user.ts';
 
-const created = z.object({ webhook: z.looseObject({ id: z.string() }), secret: z.string() });
 const received = z.array(z.object({ headers: z.record(z.string(), z.string()), body: z.string() }));
 const listed = z.object({
   events: z.array(
@@ -26,10 +27,8 @@ export function hookUrl(name: string): string {
 }
 
 /** Makes an endpoint of a user by API. */
-export async function makeEndpoint(user: TestUser, body: object) {
-  const response = await request('/v1/webhooks', { body, headers: withKey(user) });
-  if (response.status !== 201) throw new Error(JSON.stringify(response.body));
-  return created.parse(response.body);
+export function makeEndpoint(user: Pick<TestUser, 'apiKey'>, endpoint: NewWebhook): Promise<CreatedWebhook> {
+  return clientOf(user).webhooks.create(endpoint);
 }
 
 /** The requests of the receiver, once there are this many. */

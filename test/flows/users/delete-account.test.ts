@@ -24,6 +24,7 @@ import { stack } from '../../support/stack.ts';
 import { buy, clearFaults, customersOf } from '../../support/stripe.ts';
 import { unqueuedPost } from '../../support/unqueued-post.ts';
 import { createUser, type TestUser } from '../../support/user.ts';
+import { hookUrl, makeEndpoint } from '../../support/webhook-endpoints.ts';
 
 const { store } = context();
 const logger = stdoutLogger({});
@@ -106,8 +107,7 @@ it('the deletion removes all data of the user and no data of others, not even of
     publish(other, aPost({}, later)),
     publish({ apiKey: testKey }, aPost({}, later)),
   ]);
-  const webhook = { url: `${stack.sandboxUrl}/hooks/${randomUUID()}` };
-  expect(await request('/v1/webhooks', { body: webhook, headers: withKey(user) })).toMatchObject({ status: 201 });
+  await makeEndpoint(user, { url: hookUrl(randomUUID()) });
   await store.user(user.uid).document.set({ displayName: 'Ada' });
   const tokens = await Promise.all(
     [own, shared].map((accountId) => openAccount(context(), { uid: user.uid, platform: 'x', accountId }, 'X')),

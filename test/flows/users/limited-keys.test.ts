@@ -7,6 +7,7 @@ import { createApi } from '../../../functions/src/http/api/app.ts';
 import { createKeyUses } from '../../../functions/src/infra/auth/key-uses.ts';
 import { DAY, HOUR } from '../../../functions/src/model/clock.ts';
 import { type ApiResponse, aPost, publish, request, signedIn, withKey } from '../../support/api.ts';
+import { clientOf } from '../../support/client.ts';
 import { eventually } from '../../support/eventually.ts';
 import { revokeKey, rotateKey } from '../../support/keys.ts';
 import { listen } from '../../support/listen.ts';
@@ -165,8 +166,6 @@ describe('events and webhooks of a limited key', () => {
   let balance: string;
   const posts = { mine: '', other: '', both: '' };
   const to = (...accountIds: string[]) => accountIds.map((accountId) => ({ platform: 'threads', accountId }));
-  const endpointOf = async (eventTypes?: string[]) =>
-    (await makeEndpoint(user, { url: hookUrl(user.uid), ...(eventTypes ? { eventTypes } : {}) })).webhook.id;
   const visibleTo = async (apiKey: string) =>
     (await eventsOf({ apiKey }, () => true))
       // Making a key is an event too, which is numbered within a second.
@@ -175,8 +174,9 @@ describe('events and webhooks of a limited key', () => {
   beforeAll(async () => {
     user = await createUser({ threads: 2 });
     [mine = '', other = ''] = user.accounts.threads;
-    everything = await endpointOf();
-    balance = await endpointOf(['credits.low']);
+    const url = hookUrl(user.uid);
+    everything = (await makeEndpoint(user, { url })).webhook.id;
+    balance = (await makeEndpoint(user, { url, eventTypes: ['credits.low'] })).webhook.id;
     for (const [name, accounts] of [
       ['mine', [mine]],
       ['other', [other]],
@@ -224,12 +224,13 @@ describe('events and webhooks of a limited key', () => {
   it('a key for some accounts is refused every endpoint, because endpoints receive the events of all', async () => {
     const apiKey = await makeKey(user, { accounts: [`threads:${mine}`] });
     const headers = withKey({ apiKey });
-    for (const { path, ...rest } of [
-      { path: '/v1/webhooks', method: 'POST', body: { url: hookUrl(user.uid) } },
-      ...requestsTo(everything),
-    ])
+    await expect(makeEndpoint({ apiKey }, { url: hookUrl(user.uid) })).rejects.toMatchObject({
+      status: 403,
+      code: 'account_not_allowed',
+    });
+    for (const { path, ...rest } of requestsTo(everything))
       expect(await request(path, { ...rest, headers } as object), path).toMatchObject(forbiddenAccount);
-    expect(await request('/v1/webhooks', { headers })).toMatchObject({ status: 200, body: { webhooks: [] } });
+    expect(await clientOf({ apiKey }).webhooks.list()).toEqual([]);
   });
 
   it('events with data of posts need posts:read, and events with data of accounts need accounts:read', async () => {
@@ -239,14 +240,16 @@ describe('events and webhooks of a limited key', () => {
       status: 403,
       body: { error: { code: 'insufficient_scope', details: { requiredScope } } },
     });
+    const { webhooks } = clientOf({ apiKey });
     expect(await visibleTo(apiKey)).toEqual([]);
     for (const [eventTypes, scope] of [
       [undefined, 'posts:read'],
       [['credits.low', 'target.failed'], 'posts:read'],
       [['account.reconnect_required'], 'accounts:read'],
     ] as const) {
-      const body = { url: hookUrl(user.uid), ...(eventTypes ? { eventTypes } : {}) };
-      expect(await request('/v1/webhooks', { body, headers })).toMatchObject(missing(scope));
+      const endpoint = { url: hookUrl(user.uid), ...(eventTypes ? { eventTypes: [...eventTypes] } : {}) };
+      const refused = { status: 403, code: 'insufficient_scope', details: { requiredScope: scope } };
+      await expect(webhooks.create(endpoint)).rejects.toMatchObject(refused);
     }
     for (const { path, ...rest } of requestsTo(everything))
       expect(await request(path, { ...rest, headers } as object), path).toMatchObject(missing('posts:read'));
@@ -258,7 +261,7 @@ describe('events and webhooks of a limited key', () => {
       expect(await request(`/v1/webhooks/${balance}${path}`, { method, body, headers })).toMatchObject(
         missing('posts:read'),
       );
-    expect(await request('/v1/webhooks', { headers })).toMatchObject({ body: { webhooks: [{ id: balance }] } });
+    expect(await webhooks.list()).toMatchObject([{ id: balance }]);
     expect(await request(`/v1/webhooks/${balance}/rotate`, { method: 'POST', headers })).toMatchObject({ status: 200 });
   });
 });
