@@ -39,12 +39,12 @@ export async function checkoutsOf({ uid }: Pick<TestUser, 'uid'>) {
   return checkouts.parse(await control('stripe/checkouts')).filter(({ metadata: { userId } }) => userId === uid);
 }
 
-export function checkout(user: TestUser): Promise<ApiResponse> {
-  return request('/v1/me/checkout', { method: 'POST', headers: signedIn(user) });
+export function checkout(user: TestUser, body?: object): Promise<ApiResponse> {
+  return request('/v1/me/checkout', { method: 'POST', body, headers: signedIn(user) });
 }
 
-export function portal(user: TestUser): Promise<ApiResponse> {
-  return request('/v1/me/portal', { method: 'POST', headers: signedIn(user) });
+export function portal(user: TestUser, body?: object): Promise<ApiResponse> {
+  return request('/v1/me/portal', { method: 'POST', body, headers: signedIn(user) });
 }
 
 /** The address in a successful response. */

@@ -6,7 +6,7 @@ import { context, createContext } from '../../../functions/src/context.ts';
 import { startCheckout } from '../../../functions/src/domain/billing/index.ts';
 import { createPages } from '../../../functions/src/http/pages/app.ts';
 import { DAY } from '../../../functions/src/model/clock.ts';
-import { aPost, request, signedIn, withKey } from '../../support/api.ts';
+import { aPost, request, withKey } from '../../support/api.ts';
 import { eventually } from '../../support/eventually.ts';
 import { beginSession } from '../../support/page-client.ts';
 import { stack } from '../../support/stack.ts';
@@ -169,17 +169,13 @@ describe('a subscriber', () => {
     await buy(ada);
     const [customer] = await customersOf(ada);
     const foreign = { customer: customer?.id, customerId: customer?.id, userId: ada.uid };
-    for (const path of ['/v1/me/portal', '/v1/me/checkout'])
-      expect(await request(path, { body: foreign, headers: signedIn(bo) })).toMatchObject(
-        errorOf(400, 'validation_error'),
-      );
+    for (const open of [portal, checkout])
+      expect(await open(bo, foreign)).toMatchObject(errorOf(400, 'validation_error'));
     expect(await portal(bo)).toMatchObject(errorOf(404, 'not_found'));
     urlOf(await checkout(bo));
     // A customer by now, without a subscription.
     expect(await (await fetch(urlOf(await portal(bo)))).text()).toContain('No subscription.');
     expect((await checkoutsOf(bo)).filter((session) => session.customer === customer?.id)).toEqual([]);
-    const withItsKey = await request('/v1/me/portal', { method: 'POST', headers: withKey(ada) });
-    expect(withItsKey.status).toBe(401);
   });
 
   it('a customer is created again when the payment provider has deleted the stored one', async () => {
