@@ -49,7 +49,7 @@ export function describeSimulation({ scenario, problems, verdicts, record, outag
   ];
 }
 
-/** What `GET /v1/status` would say of the simulated time. */
+/** The record of the simulated time, in the numbers of the service status. */
 function recordLines(record: ByPlatform): string[] {
   return Object.entries(record).map(([platform, counters]) => {
     const { published, failed, unknown, retries, successRate, onTimeRate, latenessMs, publishMs } =
