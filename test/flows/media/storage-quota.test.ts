@@ -1,22 +1,19 @@
 import { expect, it } from 'vitest';
 import { context } from '../../../functions/src/context.ts';
 import { requireStorageQuota } from '../../../functions/src/domain/media/storage-quota.ts';
-import { request, withKey } from '../../support/api.ts';
-import { stack } from '../../support/stack.ts';
+import { clientOf } from '../../support/client.ts';
+import { sandboxFile } from '../../support/media.ts';
 import { createUser } from '../../support/user.ts';
 
 it('the bytes that a user stores in a day are counted and limited', async () => {
   const ctx = context();
   const user = await createUser();
-  const body = (n: number) => ({ url: `${stack.sandboxUrl}/media/sample.png?n=${n}` });
-  const stored = await request('/v1/media', { body: body(1), headers: withKey(user) });
-  expect(stored).toMatchObject({ status: 201 });
-  await request('/v1/media', { body: body(2), headers: withKey(user) });
+  const store = (n: number) => clientOf(user).media.createFromUrl(sandboxFile(`sample.png?n=${n}`));
+  const { sizeBytes } = await store(1);
+  await store(2);
   // Two, where midnight is between the uploads.
   const days = (await ctx.store.user(user.uid).storageDays.get()).docs;
   const day = days.at(-1);
-  const { sizeBytes } =
-    stored.body && typeof stored.body === 'object' ? { sizeBytes: 0, ...stored.body } : { sizeBytes: 0 };
   expect(days.reduce((sum, one) => sum + one.data().bytes, 0)).toBe(2 * sizeBytes);
 
   const limited = { ...ctx, config: { ...ctx.config, media: { ...ctx.config.media, bytesPerDay: 2 * sizeBytes } } };
@@ -25,7 +22,6 @@ it('the bytes that a user stores in a day are counted and limited', async () => 
     message: expect.stringMatching(/^Rate limit exceeded\. Try again in \d+ seconds\.$/),
   });
   await day?.ref.update({ bytes: ctx.config.media.bytesPerDay });
-  const refused = await request('/v1/media', { body: body(3), headers: withKey(user) });
-  expect(refused).toMatchObject({ status: 429, body: { error: { code: 'rate_limit_exceeded' } } });
-  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  await expect(store(3)).rejects.toMatchObject({ status: 429, code: 'rate_limit_exceeded' });
+  await expect(store(3)).rejects.toSatisfy(({ retryAfterMs }) => retryAfterMs > 0);
 });

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { context } from '../../../functions/src/context.ts';
 import { type Platform, platforms } from '../../../functions/src/model/platform.ts';
 import { aPost, request, withKey } from '../../support/api.ts';
+import { clientOf } from '../../support/client.ts';
 import { stack } from '../../support/stack.ts';
 import { createUser, type TestUser } from '../../support/user.ts';
 
@@ -156,8 +157,7 @@ describe('POST /v1/posts/validate', () => {
   });
 
   it('the validation reads a file of the user from its record', async () => {
-    const stored = await request('/v1/media', { body: { url: sample('sample.gif') }, headers: withKey(user) });
-    const { id } = z.object({ id: z.string() }).parse(stored.body);
+    const { id } = await clientOf(user).media.createFromUrl(sample('sample.gif'));
     const { problems } = await validate(aPost({ platform: 'instagram', mediaIds: [id, 'unknown'] }));
     expect(problems).toMatchObject([
       { rule: 'request.invalid_value', field: 'body.post.content.mediaIds.1' },

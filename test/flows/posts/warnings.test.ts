@@ -7,6 +7,7 @@ import { createApi } from '../../../functions/src/http/api/app.ts';
 import { DAY } from '../../../functions/src/model/clock.ts';
 import type { Platform } from '../../../functions/src/model/platform.ts';
 import { aPost, request, withKey } from '../../support/api.ts';
+import { clientOf } from '../../support/client.ts';
 import { listen } from '../../support/listen.ts';
 import { stack } from '../../support/stack.ts';
 import { createUser, type TestUser } from '../../support/user.ts';
@@ -70,8 +71,7 @@ describe('an accepted post', () => {
 
   it('files of the user are checked by their records, and other files by their names', async () => {
     const url = `${stack.sandboxUrl}/media/sample.gif`;
-    const stored = await request('/v1/media', { body: { url }, headers: withKey(user) });
-    const { id } = z.object({ id: z.string() }).parse(stored.body);
+    const { id } = await clientOf(user).media.createFromUrl(url);
     const own = await post(aPost({ platform: 'instagram', mediaIds: [id] }, later()));
     const rule = { rule: 'instagram.image_type', actual: 'image/gif' };
     expect(own.warnings).toMatchObject([{ ...rule, severity: 'error', field: 'body.post.content.mediaIds.0' }]);
@@ -155,11 +155,7 @@ describe('an edited post', () => {
   it('unchanged text and files are checked on changed targets', async () => {
     const { postSubmissionId: id } = await post(aPost({ text: long, platform: 'linkedin' }, later()));
     expect((await edit(id, { platform: ['linkedin', 'x'] })).warnings).toMatchObject([{ rule: 'x.text_length' }]);
-    const stored = await request('/v1/media', {
-      body: { url: `${stack.sandboxUrl}/media/sample.gif` },
-      headers: withKey(user),
-    });
-    const { id: mediaId } = z.object({ id: z.string() }).parse(stored.body);
+    const { id: mediaId } = await clientOf(user).media.createFromUrl(`${stack.sandboxUrl}/media/sample.gif`);
     const imageType = { rule: 'instagram.image_type', actual: 'image/gif', severity: 'error' };
     const { postSubmissionId: image } = await post(aPost({ platform: 'linkedin', mediaIds: [mediaId] }, later()));
     expect((await edit(image, { platform: 'instagram' })).warnings).toMatchObject([imageType]);

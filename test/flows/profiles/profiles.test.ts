@@ -13,9 +13,9 @@ import { aPost, publish, readPost, request, signedIn, withKey } from '../../supp
 import { clientOf } from '../../support/client.ts';
 import { eventually } from '../../support/eventually.ts';
 import { listen } from '../../support/listen.ts';
+import { sandboxFile } from '../../support/media.ts';
 import { createProfile, forProfile, inProfile, type TestProfile } from '../../support/profiles.ts';
 import { liveOn } from '../../support/sandbox.ts';
-import { stack } from '../../support/stack.ts';
 import { inTestMode } from '../../support/test-mode.ts';
 import { unqueuedPost } from '../../support/unqueued-post.ts';
 import { createUser, type TestUser } from '../../support/user.ts';
@@ -370,8 +370,7 @@ it('the stored bytes and the credits of a profile count for its customer', async
   const owner = await createUser({ threads: 0 });
   const profile = await inProfile(owner);
   await store.user(owner.uid).credits.set({ balance: 5, updatedAt: new Date(0) });
-  const media = { body: { url: `${stack.sandboxUrl}/media/sample.png` }, headers: withKey(profile) };
-  expect((await request('/v1/media', media)).status).toBe(201);
+  await clientOf(profile).media.createFromUrl(sandboxFile('sample.png'));
   const bytes = async (user: Pick<TestUser, 'apiKey'>) => {
     const { body } = await request('/v1/me', { headers: withKey(user) });
     return z

@@ -15,6 +15,7 @@ import type { PaymentEventData } from '../../../functions/src/model/billing.ts';
 import { DAY, MINUTE } from '../../../functions/src/model/clock.ts';
 import { testUserOf } from '../../../functions/src/model/ids.ts';
 import { aPost, publish, request, withKey } from '../../support/api.ts';
+import { clientOf } from '../../support/client.ts';
 import { eventually } from '../../support/eventually.ts';
 import { sandboxFile, storedFiles } from '../../support/media.ts';
 import { beginSession, visit } from '../../support/page-client.ts';
@@ -90,8 +91,7 @@ async function leftOf(uid: string): Promise<string[]> {
 
 /** A file of the user, stored by the API. */
 async function storeFile(user: TestUser): Promise<string> {
-  const response = await request('/v1/media', { body: { url: sandboxFile('sample.png') }, headers: withKey(user) });
-  return String(Reflect.get(Object(response.body), 'id'));
+  return (await clientOf(user).media.createFromUrl(sandboxFile('sample.png'))).id;
 }
 
 it('the deletion removes all data of the user and no data of others, not even of the same connected account', async () => {

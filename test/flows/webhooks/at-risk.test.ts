@@ -8,6 +8,7 @@ import { DAY, HOUR, MINUTE } from '../../../functions/src/model/clock.ts';
 import type { Platform } from '../../../functions/src/model/platform.ts';
 import { aPost, publish, request, withKey } from '../../support/api.ts';
 import { beforeFirstCommit } from '../../support/before-first-commit.ts';
+import { clientOf } from '../../support/client.ts';
 import { runJob, stack } from '../../support/stack.ts';
 import { inTestMode } from '../../support/test-mode.ts';
 import { silent } from '../../support/token-fixture.ts';
@@ -135,8 +136,7 @@ it('post.at_risk reports a file of a reply that cannot be downloaded', async () 
 
 it('post.at_risk reports a stored file that was deleted', async () => {
   const user = await listener();
-  const { body } = await request('/v1/media', { body: { url: sample('sample.jpg') }, headers: withKey(user) });
-  const mediaId = String((body as { id: unknown }).id);
+  const { id: mediaId } = await clientOf(user).media.createFromUrl(sample('sample.jpg'));
   const id = await schedule(user, { mediaIds: [mediaId] });
   const record = (await store.user(user.uid).media.doc(mediaId).get()).data();
   await context().files.remove(record?.storagePath ?? storagePrefix(mediaId));
