@@ -1,31 +1,22 @@
 import type { Page } from 'playwright-core';
-import { z } from 'zod';
+import type { PostChange } from '../../clients/typescript/src/index.ts';
 import { context } from '../../functions/src/context.ts';
 import { createApiKey } from '../../functions/src/domain/users/index.ts';
-import { aPost, request, withKey } from '../support/api.ts';
+import { aPost, publish } from '../support/api.ts';
+import { clientOf } from '../support/client.ts';
 import { eventually } from '../support/eventually.ts';
 import type { Subscriber } from './subscriber.ts';
 
-const accepted = z.object({ postSubmissionId: z.string() });
-const read = z.object({
-  outcome: z.string(),
-  text: z.string(),
-  scheduledTime: z.string().nullable(),
-  targets: z.array(z.object({ platform: z.string(), overrides: z.record(z.string(), z.unknown()).optional() })),
-});
-const list = z.object({ posts: z.array(read) });
-
 /** A program of this user: posts by API, and resolves with the id. */
 export async function programOf({ uid }: Subscriber) {
-  const headers = withKey({ apiKey: await createApiKey(context(), uid, null) });
-  const readPost = async (id: string) => read.parse((await request(`/v1/posts/${id}`, { headers })).body);
+  const apiKey = await createApiKey(context(), uid, null);
+  const { posts } = clientOf({ apiKey });
   return {
-    post: async (content: object, rest: object = {}): Promise<string> =>
-      accepted.parse((await request('/v1/posts', { headers, body: aPost(content, rest) })).body).postSubmissionId,
-    read: readPost,
-    list: async () => list.parse((await request('/v1/posts', { headers })).body).posts,
-    outcomeOf: async (id: string) => (await readPost(id)).outcome,
-    change: (id: string, body: object) => request(`/v1/posts/${id}`, { method: 'PATCH', headers, body }),
+    post: (content: object, rest: object = {}) => publish({ apiKey }, aPost(content, rest)),
+    read: (id: string) => posts.get(id),
+    list: async () => (await posts.list()).items,
+    outcomeOf: async (id: string) => (await posts.get(id)).outcome,
+    change: (id: string, change: PostChange) => posts.update(id, change),
   };
 }
 

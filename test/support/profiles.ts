@@ -1,27 +1,23 @@
-import { z } from 'zod';
+import type { NewProfile, Profile } from '../../clients/typescript/src/index.ts';
 import { connectAccount } from '../../dev/stack/user.ts';
 import { context } from '../../functions/src/context.ts';
 import { createApiKey } from '../../functions/src/domain/users/index.ts';
 import { isTestUser, personOf, profileUserOf } from '../../functions/src/model/ids.ts';
-import { request, withKey } from './api.ts';
+import { withKey } from './api.ts';
+import { clientOf } from './client.ts';
 import { stack } from './stack.ts';
 import type { TestUser } from './user.ts';
-
-const created = z.object({ id: z.string(), externalId: z.string().nullable() });
 
 /** A profile of a customer, by the API. Its `apiKey` is limited to it; a live one has one Threads account. */
 export interface TestProfile extends TestUser {
   profileId: string;
 }
 
-export async function createProfile(customer: Pick<TestUser, 'apiKey'>, fields: object = {}) {
-  const body = { name: 'A profile', ...fields };
-  const response = await request('/v1/profiles', { body, headers: withKey(customer) });
-  if (response.status !== 201) throw new Error(`not created: ${response.status} ${JSON.stringify(response.body)}`);
-  return created.parse(response.body);
+export function createProfile(customer: Pick<TestUser, 'apiKey'>, fields: Partial<NewProfile> = {}): Promise<Profile> {
+  return clientOf(customer).profiles.create({ name: 'A profile', ...fields });
 }
 
-export async function inProfile(customer: TestUser, fields: object = {}): Promise<TestProfile> {
+export async function inProfile(customer: TestUser, fields: Partial<NewProfile> = {}): Promise<TestProfile> {
   const ctx = context();
   const { id } = await createProfile(customer, fields);
   const uid = profileUserOf(customer.uid, id);
