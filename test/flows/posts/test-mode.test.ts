@@ -142,8 +142,7 @@ describe('a post in test mode', () => {
     ({ test } = await createTestModeUser());
   });
   const retried = async (id: string) => {
-    const response = await request(`/v1/posts/${id}/retry`, { body: {}, headers: withKey(test) });
-    expect(response, JSON.stringify(response.body)).toMatchObject({ status: 200 });
+    await clientOf(test).posts.retry(id);
     return end(test, id);
   };
 

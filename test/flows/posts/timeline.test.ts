@@ -5,6 +5,7 @@ import { handlePublish } from '../../../functions/src/entry/tasks/handlers.ts';
 import { timelineView } from '../../../functions/src/http/api/routes/posts/timeline-view.ts';
 import { DAY } from '../../../functions/src/model/clock.ts';
 import { aPost, publish, readPost, request, withKey } from '../../support/api.ts';
+import { clientOf } from '../../support/client.ts';
 import { eventually } from '../../support/eventually.ts';
 import { endLease, skipWaits } from '../../support/runs.ts';
 import { inject } from '../../support/sandbox.ts';
@@ -126,8 +127,8 @@ it('the timeline keeps the attempts before a retry of the target', async () => {
   });
   const id = await publish(user, aPost({ platform }));
   await settled(user, id);
-  const { body } = await request(`/v1/posts/${id}/retry`, { body: {}, headers: withKey(user) });
-  expect(body).toEqual({ postSubmissionId: id, targets: [`threads:${failing}`] });
+  const retried = await clientOf(user).posts.retry(id);
+  expect(retried).toEqual({ postSubmissionId: id, targets: [`threads:${failing}`] });
   await settled(user, id);
   const { events, omittedTargets } = await timeline(user, id, `?target=threads:${failing}`);
   expect(omittedTargets).toBe(1);

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { aPost, publish, request, withKey } from '../../support/api.ts';
+import { clientOf } from '../../support/client.ts';
 import { eventually } from '../../support/eventually.ts';
 import { callsOf, inject, liveOn } from '../../support/sandbox.ts';
 import { stack } from '../../support/stack.ts';
@@ -103,7 +104,7 @@ it.each(['threads', 'bluesky'] as const)(
     });
     const { body } = await request('/v1/accounts', { headers: withKey(user) });
     expect(JSON.stringify(body)).not.toContain('reconnect_required');
-    await request(`/v1/posts/${id}/retry`, { body: {}, headers: withKey(user) });
+    await clientOf(user).posts.retry(id);
     await eventually(
       () => settled(user, id),
       ({ outcome }) => outcome === 'published',

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { aPost, publish, request, withKey } from '../../support/api.ts';
+import { clientOf } from '../../support/client.ts';
 import { eventually } from '../../support/eventually.ts';
 import { inject, liveOn } from '../../support/sandbox.ts';
 import { createUser, type TestUser } from '../../support/user.ts';
@@ -57,7 +58,7 @@ it('a retry continues a thread on X at the reply that was refused', async () => 
     outcome: 'partly_published',
     runs: [{ result: { replies: [{ status: 'published' }, { status: 'failed' }, { status: 'not_sent' }] } }],
   });
-  await request(`/v1/posts/${id}/retry`, { body: {}, headers: withKey(user) });
+  await clientOf(user).posts.retry(id);
   const { outcome } = await eventually(
     () => settled(user, id),
     (post) => post.outcome === 'published',

@@ -11,6 +11,7 @@ import { endRuns } from '../../../functions/src/domain/publishing/index.ts';
 import { keyId } from '../../../functions/src/domain/users/index.ts';
 import { stdoutLogger } from '../../../functions/src/infra/observe/logger.ts';
 import { aPost, publish, request, signedIn, withKey } from '../../support/api.ts';
+import { clientOf } from '../../support/client.ts';
 import { giveCredits } from '../../support/credits.ts';
 import { rotateKey } from '../../support/keys.ts';
 import { inject } from '../../support/sandbox.ts';
@@ -113,7 +114,7 @@ describe('the end of a target', () => {
     await reject(user, 2);
     const id = await publish(user, aPost());
     await eventsOf(user, (types) => types.length === 2);
-    await request(`/v1/posts/${id}/retry`, { body: {}, headers: withKey(user) });
+    await clientOf(user).posts.retry(id);
     const events = await eventsOf(user, (types) => types.length === 4);
     expect(events.map(({ type }) => type)).toEqual(['target.failed', 'post.failed', 'target.failed', 'post.failed']);
     expect(new Set(events.map((event) => event.id)).size).toBe(4);
