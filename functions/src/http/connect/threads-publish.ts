@@ -11,8 +11,8 @@ import {
   validateForPlatforms,
 } from '../../domain/posts/index.ts';
 import { publishNow } from '../../domain/publishing/index.ts';
-import { mediaUrl } from '../../infra/http-client/media-url.ts';
 import { HeraldError } from '../../model/errors.ts';
+import { mediaUrl } from '../../model/media-url.ts';
 import type { Content } from '../../model/post.ts';
 import { accountId, text } from '../server/request/fields.ts';
 import { defineRoute } from '../server/request/route.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { mediaUrl } from '../../infra/http-client/media-url.ts';
 import { DAY } from '../../model/clock.ts';
+import { mediaUrl } from '../../model/media-url.ts';
 import { type AltText, type PlatformDefinition, UNLIMITED_PACE } from '../contract/definition.ts';
 import { graphVersion } from '../kit/graph/version.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { mediaUrl } from '../../infra/http-client/media-url.ts';
 import { HOUR } from '../../model/clock.ts';
+import { mediaUrl } from '../../model/media-url.ts';
 import { type PlatformDefinition, UNLIMITED_PACE } from '../contract/definition.ts';
 
 /** Who may see a video where the operator has set nothing. Always sent: without it YouTube chooses. */

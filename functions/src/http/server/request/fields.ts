@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isPathSegment } from '../../../model/ids.ts';
 import { mediaItem, mediaType as storedMediaType } from '../../../model/post.ts';
+import { wellFormed } from '../../../model/well-formed.ts';
 
 /**
  * In characters; above the limit of every platform. A text over one platform's limit fails that run with the reason.
@@ -11,7 +12,6 @@ const MAX_TEXT = 100_000;
  * https://developers.tiktok.com/doc/content-posting-api-media-transfer-guide
  */
 export const MAX_MEDIA = 35;
-const halfPair = 'The text contains half of a surrogate pair.';
 
 /** A handle, an id of an account or the host name of a server, which has at most 253 characters. */
 export const handle = z.string().min(1).max(300);
@@ -21,19 +21,15 @@ export const mediaType = storedMediaType.meta({ id: 'MediaType' });
 
 export const mediaKind = mediaItem.shape.kind.meta({ id: 'MediaKind' });
 
-/** Texts that can be written as UTF-8. */
-export function wellFormed<T extends z.ZodType<string>>(schema: T): T {
-  return schema.refine(isWellFormed, halfPair);
-}
-
 export const text = wellFormed(z.string().max(MAX_TEXT));
 
 /** A description of an image for people who do not see it. Empty for no description. */
 export function altText(maxLength: number) {
-  return z
-    .string()
-    .refine((value) => [...value].length <= maxLength, `An alternative text has at most ${maxLength} characters.`)
-    .refine(isWellFormed, halfPair);
+  return wellFormed(
+    z
+      .string()
+      .refine((value) => [...value].length <= maxLength, `An alternative text has at most ${maxLength} characters.`),
+  );
 }
 
 export const pathId = z.string().refine(isPathSegment, 'This id contains invalid characters.');
@@ -43,7 +39,3 @@ export const profileReference = z.string().min(1).max(300);
 
 /** Any text: an id that no account can have is not connected. */
 export const accountId = z.string().min(1).max(256);
-
-function isWellFormed(value: string): boolean {
-  return value.isWellFormed();
-}

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { groupsChanged, saveGroups } from '../../../../domain/account-groups/index.ts';
 import { HeraldError } from '../../../../model/errors.ts';
-import { wellFormed } from '../../../server/request/fields.ts';
+import { wellFormed } from '../../../../model/well-formed.ts';
 import { defineRoute } from '../../../server/request/route.ts';
 import { etagOf, matchesEtag } from '../../../server/response/etag.ts';
 import { accountReference } from '../accounts/account-id.ts';

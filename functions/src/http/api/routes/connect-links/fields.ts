@@ -4,7 +4,7 @@ import type { ConnectLink } from '../../../../model/account.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '../../../../model/clock.ts';
 import { HeraldError } from '../../../../model/errors.ts';
 import { isLive, profileOf } from '../../../../model/ids.ts';
-import { wellFormed } from '../../../server/request/fields.ts';
+import { wellFormed } from '../../../../model/well-formed.ts';
 import type { Caller } from '../../../server/request/request-context.ts';
 import { platformSchema } from '../../platform-schema.ts';
 import { livemode, time } from '../../response-fields.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { DRAFTS_LIMIT, rejectDraft } from '../../../../domain/drafts/index.ts';
-import { wellFormed } from '../../../server/request/fields.ts';
+import { wellFormed } from '../../../../model/well-formed.ts';
 import { defineRoute } from '../../../server/request/route.ts';
 import { draftAccess } from './draft-access.ts';
 import { draftParams, draftView } from './fields.ts';

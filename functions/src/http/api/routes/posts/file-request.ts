@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { RequestedMedia } from '../../../../domain/posts/index.ts';
-import { mediaUrl } from '../../../../infra/http-client/media-url.ts';
+import { mediaUrl } from '../../../../model/media-url.ts';
 import { pathId } from '../../../server/request/fields.ts';
 
 const fileFields = { url: mediaUrl.optional(), mediaId: pathId.optional() };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { mediaUrl } from '../../../../infra/http-client/media-url.ts';
+import { mediaUrl } from '../../../../model/media-url.ts';
 import type { PostLink } from '../../../../model/post.ts';
-import { wellFormed } from '../../../server/request/fields.ts';
+import { wellFormed } from '../../../../model/well-formed.ts';
 
 /** What is taken of a title and of a description (UTF-16 units): more than any platform shows. */
 const MAX_TITLE = 300;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isVisible, mediaFields, type RequestedTarget } from '../../../../domain/posts/index.ts';
-import { mediaUrl } from '../../../../infra/http-client/media-url.ts';
+import { mediaUrl } from '../../../../model/media-url.ts';
 import { platforms } from '../../../../model/platform.ts';
 import { platformDefinitions } from '../../../../platforms/registry.ts';
 import { altText, MAX_MEDIA, mediaType, pathId, text } from '../../../server/request/fields.ts';

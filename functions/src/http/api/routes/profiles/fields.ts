@@ -2,7 +2,8 @@ import { z } from 'zod';
 import type { EndpointLimit } from '../../../../infra/limits/tiers.ts';
 import { HeraldError } from '../../../../model/errors.ts';
 import { customerOf } from '../../../../model/ids.ts';
-import { profileReference, wellFormed } from '../../../server/request/fields.ts';
+import { wellFormed } from '../../../../model/well-formed.ts';
+import { profileReference } from '../../../server/request/fields.ts';
 import type { Caller } from '../../../server/request/request-context.ts';
 import { livemode, time } from '../../response-fields.ts';
 
