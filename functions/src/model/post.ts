@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type ContentFields, mediaItem, overridingFields, type postReply, storedFields } from './content-fields.ts';
 import { instant } from './instant.ts';
 import { observation } from './metrics.ts';
 import { platforms } from './platform.ts';
@@ -6,45 +7,13 @@ import { forEachFlag } from './post-flags.ts';
 
 export const mediaType = z.enum(['video', 'image', 'document', 'text']);
 
-export const mediaItem = z.object({
-  kind: z.enum(['image', 'video', 'document']),
-  url: z.string(),
-  /** Set when the item is from our own media storage. */
-  mediaId: z.string().optional(),
-  /** Neither the request nor the URL shows the kind: it is found out when a run is published (domain/publishing/content-for.ts). */
-  assumed: z.boolean().optional(),
-  /** Of a document. */
-  fileName: z.string().optional(),
-  /** A description for people who do not see the image or video. */
-  altText: z.string().optional(),
-});
-
-/** A link with a preview that is part of the post. Omitted fields are read from its page. */
-export const postLink = z.object({
-  url: z.string(),
-  title: z.string().optional(),
-  description: z.string().optional(),
-  imageUrl: z.string().optional(),
-});
-
-/** What the author says below the post: the next part of a thread, or a comment. */
-export const postReply = z.object({
-  text: z.string(),
-  media: z.array(mediaItem).default([]),
-  /** The pause after the post or the reply before it is live. */
-  delaySeconds: z.number().int().optional(),
-});
-
 /** The content to publish, in one shape for all the fields a request may use. */
 const content = z.object({
   text: z.string(),
   mediaType,
   media: z.array(mediaItem),
   originals: z.array(z.string()).default([]),
-  link: postLink.optional(),
-  /** Of a video, a photo post or a document, where the platform has titles. Only targets have one. */
-  title: z.string().optional(),
-  replies: z.array(postReply).optional(),
+  ...storedFields,
   /** The options of the platform, for its rules. Only targets have them. */
   options: z.record(z.string(), z.unknown()).optional(),
 });
@@ -55,13 +24,9 @@ export const overrides = z.looseObject({
   media: z.array(mediaItem).optional(),
   /** Alternative texts for the media of the post, in their order. */
   altTexts: z.array(z.string()).optional(),
-  /** Null: no link, even if the post has one. */
-  link: postLink.nullish(),
-  title: z.string().optional(),
+  ...overridingFields,
   /** The first of the replies, on Instagram. */
   firstComment: z.string().optional(),
-  /** An empty list: no replies, even if the post has some. */
-  replies: z.array(postReply).optional(),
 });
 
 const target = z.object({
@@ -148,7 +113,7 @@ export const submission = z.object({
   expireAt: instant.nullable().default(null),
 });
 
-export type PostLink = z.infer<typeof postLink>;
+export type PostLink = NonNullable<ContentFields['link']>;
 export type MediaItem = z.infer<typeof mediaItem>;
 export type Reply = z.infer<typeof postReply>;
 export type Content = z.infer<typeof content>;

@@ -1,3 +1,4 @@
+import { changeFields, withoutFields } from '../../model/content-fields.ts';
 import { type FieldProblem, HeraldError } from '../../model/errors.ts';
 import type { Media } from '../../model/media.ts';
 import type { Content, MediaItem, Reply } from '../../model/post.ts';
@@ -79,15 +80,22 @@ export function normaliseContent(request: RequestedContent, records: ReadonlyMap
   const media = storedMedia(withAltTexts(named, request.altTexts));
   checkDeclared(request.mediaType, media);
   return {
-    ...(request.link ? { link: request.link } : {}),
-    ...(request.replies?.length
-      ? { replies: request.replies.map((reply, index) => storedReply(reply, records, `content.replies.${index}`)) }
-      : {}),
+    ...changeFields(storedForm(request, records, 'content')),
     text: request.text ?? '',
     mediaType: request.mediaType ?? mediaTypeOf(media),
     media,
     originals: originalFields.flatMap((field) => request[field] ?? []),
   };
+}
+
+/** What a request says of a post or of a target, with the replies as they are stored. `field` is where the request has it. */
+export function storedForm<T extends { replies?: RequestedReply[] | undefined }>(
+  { replies, ...others }: T,
+  records: ReadonlyMap<string, Media>,
+  field: string,
+): Omit<T, 'replies'> & Pick<Content, 'replies'> {
+  const stored = replies?.map((reply, index) => storedReply(reply, records, `${field}.replies.${index}`));
+  return { ...others, ...(stored ? { replies: stored } : {}) };
 }
 
 /** A reply of a request in its stored form; `field` is where the request has it. Throws `validation_error`. */
@@ -129,16 +137,12 @@ export function editContent(stored: Content, edit: RequestedContent, records: Re
     ? { media: given.media, mediaType: given.mediaType }
     : { media: altTexts ? withNewAltTexts(stored.media, altTexts) : stored.media };
   const originals = names(originalFields) ? { originals: given.originals } : {};
-  const { link: storedLink, replies: storedReplies, ...rest } = stored;
-  const link = edit.link === undefined ? storedLink : edit.link;
-  const replies = edit.replies === undefined ? storedReplies : given.replies;
   const content = {
-    ...rest,
+    ...withoutFields(stored),
     text: given.text,
     ...media,
     ...originals,
-    ...(link ? { link } : {}),
-    ...(replies ? { replies } : {}),
+    ...changeFields(storedForm(edit, records, 'content'), stored),
   };
   if (isVisible(content.text) || content.media.length > 0) return content;
   const message = 'A post needs a text, an image or a video.';

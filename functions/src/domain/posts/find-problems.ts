@@ -1,3 +1,4 @@
+import { type ContentField, isContentField } from '../../model/content-fields.ts';
 import type { Platform } from '../../model/platform.ts';
 import type { Content, MediaItem } from '../../model/post.ts';
 import type { FileFacts, PlatformRules, RuleSubject } from '../../platforms/contract/rules.ts';
@@ -35,9 +36,8 @@ const CONTENT = 'content';
 /** What one target publishes, and where the request says it. */
 interface LocatedContent {
   content: Content;
-  textField: string;
-  linkField: string;
-  repliesField: string;
+  /** Where it says this part of the content. */
+  pathOf(part: 'text' | ContentField): string;
   fieldOf(item: MediaItem): string;
 }
 
@@ -115,9 +115,8 @@ function namedBreaches(rules: PlatformRules, content: Content, { factsOf }: Post
 
 function fieldOf({ rule, item }: RuleBreach, located: LocatedContent): string {
   if (item) return located.fieldOf(item);
-  if (rule.subject === 'text' || rule.subject === 'comment') return located.textField;
-  if (rule.subject === 'link') return located.linkField;
-  if (rule.subject === 'replies') return located.repliesField;
+  if (rule.subject === 'text' || rule.subject === 'comment') return located.pathOf('text');
+  if (isContentField(rule.subject)) return located.pathOf(rule.subject);
   const fields = new Set(located.content.media.map((one) => located.fieldOf(one).replace(/\.\d+$/, '')));
   const [only, ...others] = fields;
   return rule.subject === 'media' && only !== undefined && others.length === 0 ? only : CONTENT;
@@ -129,9 +128,7 @@ function contentOfTarget(target: LocatedTarget, facts: PostFacts): LocatedConten
   const fieldPathOf = (item: MediaItem): string => `${field}.overrides.media.${overrideMedia?.indexOf(item) ?? 0}`;
   return {
     content: contentOf(facts.content, target),
-    textField: overrides?.text === undefined ? `${CONTENT}.text` : `${field}.overrides.text`,
-    linkField: overrides?.link === undefined ? `${CONTENT}.link` : `${field}.overrides.link`,
-    repliesField: repliesField(target),
+    pathOf: (part) => pathOf(target, part),
     fieldOf: overrideMedia ? fieldPathOf : facts.fieldOf,
   };
 }
@@ -146,9 +143,7 @@ function replyProblems(target: LocatedTarget, facts: PostFacts): Omit<PostProble
     const located: LocatedContent = {
       content: contentOfReply(content, reply),
       // A first comment and the parts of a text are one field.
-      textField: /\.\d+$/.test(field) ? `${field}.text` : field,
-      linkField: field,
-      repliesField: field,
+      pathOf: (part) => (part === 'text' && /\.\d+$/.test(field) ? `${field}.text` : field),
       fieldOf: (item) => `${field}.media.${reply.media.indexOf(item)}`,
     };
     return problemsUnder(rules, located, facts);
@@ -160,12 +155,13 @@ function fieldOfReply(target: LocatedTarget, index: number): string {
   const { overrides, parts = [], field } = target;
   const parted = Math.max(0, parts.length - 1);
   if (index < parted) return `${field}.splitText`;
-  if (overrides?.firstComment === undefined) return `${repliesField(target)}.${index - parted}`;
-  return index === parted ? `${field}.overrides.firstComment` : `${repliesField(target)}.${index - parted - 1}`;
+  if (overrides?.firstComment === undefined) return `${pathOf(target, 'replies')}.${index - parted}`;
+  return index === parted ? `${field}.overrides.firstComment` : `${pathOf(target, 'replies')}.${index - parted - 1}`;
 }
 
-function repliesField({ overrides, field }: LocatedTarget): string {
-  return overrides?.replies ? `${field}.overrides.replies` : `${CONTENT}.replies`;
+/** Where the request says a part of what a target publishes. */
+function pathOf({ overrides, field }: LocatedTarget, part: 'text' | ContentField): string {
+  return overrides?.[part] === undefined ? `${CONTENT}.${part}` : `${field}.overrides.${part}`;
 }
 
 function targetProblems(target: LocatedTarget, facts: PostFacts): ReturnType<typeof accountProblems> {

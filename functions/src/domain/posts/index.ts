@@ -17,6 +17,7 @@ export { readFewReferences } from './references.ts';
 export {
   mediaFields,
   overridingMedia,
+  type RequestedContent,
   type RequestedMedia,
   type RequestedOverrides,
   type RequestedReply,

@@ -1,3 +1,4 @@
+import { changeFields, withoutFields } from '../../model/content-fields.ts';
 import type { FieldProblem } from '../../model/errors.ts';
 import type { Media } from '../../model/media.ts';
 import type { Content, Overrides, Reply, Target } from '../../model/post.ts';
@@ -10,8 +11,8 @@ import {
   isVisible,
   mediaTypeOf,
   type NamedMedia,
+  storedForm,
   storedMedia,
-  storedReply,
   withAltTexts,
 } from './content.ts';
 import { type RequestedTarget, targetField } from './requested-post.ts';
@@ -52,23 +53,17 @@ export function contentOfReply({ options }: Pick<Content, 'options'>, { text, me
 }
 
 function overriddenBy(post: Content, overrides: Overrides): Content {
-  const {
-    text = post.text,
-    media,
-    altTexts,
-    title,
-    firstComment,
-    replies: following = post.replies ?? [],
-    link = post.link,
-    ...options
-  } = overrides;
-  const { link: _link, replies: _replies, ...plain } = post;
-  const replies = [...(firstComment === undefined ? [] : [{ text: firstComment, media: [] }]), ...following];
+  const { text = post.text, media, altTexts, firstComment, ...others } = overrides;
+  const fields = changeFields(others, post);
+  const options = withoutFields(others);
+  const replies = [
+    ...(firstComment === undefined ? [] : [{ text: firstComment, media: [] }]),
+    ...(fields.replies ?? []),
+  ];
   const overridden = {
-    ...plain,
+    ...withoutFields(post),
     text,
-    ...(link ? { link } : {}),
-    ...(title === undefined ? {} : { title }),
+    ...fields,
     ...(replies.length > 0 ? { replies } : {}),
     ...(Object.keys(options).length === 0 ? {} : { options }),
   };
@@ -106,11 +101,8 @@ function normaliseOverrides(
   field: string,
 ): Overrides | undefined {
   if (!overrides) return undefined;
-  const { media, replies: requestedReplies, ...rest } = overrides;
-  const replies = requestedReplies?.map((reply, index) =>
-    storedReply(reply, records, `${field}.overrides.replies.${index}`),
-  );
-  const others = { ...rest, ...(replies ? { replies } : {}) };
+  const { media, ...rest } = overrides;
+  const others: Overrides = storedForm(rest, records, `${field}.overrides`);
   if (!media) return others;
   const named = media.map(({ url, mediaId, altText }, position): NamedMedia => {
     const at = `${field}.overrides.media.${position}`;

@@ -1,11 +1,12 @@
+import type { FieldChanges, PostField } from '../../model/content-fields.ts';
 import type { Platform } from '../../model/platform.ts';
-import type { Content, PostLink } from '../../model/post.ts';
+import type { Content } from '../../model/post.ts';
 
 /** The fields of a content that name media, in the order in which these are published. */
 export const mediaFields = ['videoUrl', 'imageUrls', 'mediaUrls', 'mediaIds'] as const;
 
 /** What a post is asked to contain. In an edit, what is undefined stays. */
-export interface RequestedContent {
+export interface RequestedContent extends Pick<FieldChanges, Exclude<PostField, 'replies'>> {
   text?: string | undefined;
   mediaType?: Content['mediaType'] | undefined;
   videoUrl?: string | undefined;
@@ -13,7 +14,6 @@ export interface RequestedContent {
   mediaUrls?: string[] | undefined;
   mediaIds?: string[] | undefined;
   altTexts?: string[] | undefined;
-  link?: PostLink | null | undefined;
   replies?: RequestedReply[] | undefined;
   originalImageUrl?: string | undefined;
   originalVideoUrl?: string | undefined;

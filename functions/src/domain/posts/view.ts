@@ -1,5 +1,6 @@
+import { showFields } from '../../model/content-fields.ts';
 import { isLive } from '../../model/ids.ts';
-import type { Content, MediaItem, Reply, Submission, Target } from '../../model/post.ts';
+import type { Content, MediaItem, Overrides, Submission, Target } from '../../model/post.ts';
 import type { RunReply, RunView } from '../../model/run.ts';
 import { outcomeOf, type RunCounts } from './outcome.ts';
 import { isWaiting } from './times.ts';
@@ -84,14 +85,9 @@ export function viewPost(
 
 /** The content of a post, with its targets. */
 export function viewContent(content: Content, targets: readonly Omit<Target, 'runId'>[]) {
-  return {
-    text: content.text,
-    mediaType: content.mediaType,
-    media: content.media.map(mediaViewOf),
-    link: content.link ?? null,
-    replies: (content.replies ?? []).map(replyViewOf),
-    targets: targets.map(targetViewOf),
-  };
+  const { text, mediaType } = content;
+  const shown = viewFiles(content);
+  return { text, mediaType, media: shown.media, ...showFields(shown), targets: targets.map(targetViewOf) };
 }
 
 /**
@@ -130,8 +126,14 @@ function mediaViewOf({
   return item;
 }
 
-function replyViewOf({ media, ...reply }: Reply) {
-  return { ...reply, media: media.map(mediaViewOf) };
+/** What a post or a target says, with its files and those of its replies as customers see them. */
+function viewFiles<T extends Pick<Overrides, 'media' | 'replies'>>(said: T): T {
+  const { media, replies } = said;
+  return {
+    ...said,
+    ...(media ? { media: media.map(mediaViewOf) } : {}),
+    ...(replies ? { replies: replies.map((reply) => ({ ...reply, media: reply.media.map(mediaViewOf) })) } : {}),
+  };
 }
 
 function targetViewOf({ platform, accountId, targetId, overrides, splitText, parts }: Omit<Target, 'runId'>) {
@@ -139,15 +141,7 @@ function targetViewOf({ platform, accountId, targetId, overrides, splitText, par
     platform,
     accountId,
     targetId,
-    ...(overrides
-      ? {
-          overrides: {
-            ...overrides,
-            ...(overrides.media ? { media: overrides.media.map(mediaViewOf) } : {}),
-            ...(overrides.replies ? { replies: overrides.replies.map(replyViewOf) } : {}),
-          },
-        }
-      : {}),
+    ...(overrides ? { overrides: viewFiles(overrides) } : {}),
     ...(splitText ? { splitText: true, ...(splitText.numbered ? { numberParts: true } : {}), parts } : {}),
   };
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { type Content, type MediaItem, mediaItem, type Submission, type Target } from '../../model/post.ts';
+import { mediaItem } from '../../model/content-fields.ts';
+import type { Content, MediaItem, Submission, Target } from '../../model/post.ts';
 import { forEachFlag, type PostFlags } from '../../model/post-flags.ts';
 import type { PublishOptions } from '../../platforms/contract/publish.ts';
 import type { Steps } from '../../platforms/contract/steps.ts';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { mediaItem } from '../../../model/content-fields.ts';
 import { isPathSegment } from '../../../model/ids.ts';
-import { mediaItem, mediaType as storedMediaType } from '../../../model/post.ts';
+import { mediaType as storedMediaType } from '../../../model/post.ts';
 import { wellFormed } from '../../../model/well-formed.ts';
 
 /**

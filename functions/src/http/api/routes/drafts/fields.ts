@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type PostField, postFields } from '../../../../model/content-fields.ts';
 import { draftStatuses } from '../../../../model/planning.ts';
 import { livemode, oneOf, time, uuidText } from '../../response-fields.ts';
 import { count } from '../../tool-text.ts';
@@ -85,12 +86,13 @@ export const draftView = z
   })
   .meta({ id: 'Draft' });
 
+const contentMask = Object.fromEntries(postFields.map((name) => [name, true])) as Record<PostField, true>;
+
 /** What can be read of a request, whether or not it is valid. */
 export const postOfRequest = postView.pick({
   text: true,
   media: true,
-  link: true,
-  replies: true,
+  ...contentMask,
   targets: true,
   scheduledTime: true,
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { postOutcomes } from '../../../../domain/posts/index.ts';
-import { mediaItem, postLink, postReply, overrides as storedOverrides, submission } from '../../../../model/post.ts';
+import { mediaItem, postReply, shownFields } from '../../../../model/content-fields.ts';
+import { overrides as storedOverrides, submission } from '../../../../model/post.ts';
 import { mediaKind, mediaType } from '../../../server/request/fields.ts';
 import { platformSchema } from '../../platform-schema.ts';
 import { livemode, time, uuidText } from '../../response-fields.ts';
@@ -48,14 +49,12 @@ export const outcome = z.enum(postOutcomes).meta({
 
 const media = mediaItem.omit({ assumed: true, fileName: true }).extend({ kind: mediaKind }).meta({ id: 'PostMedia' });
 
-const link = postLink.meta({ id: 'PostLink' });
-
 const reply = postReply.extend({ media: z.array(media) }).meta({ id: 'PostReply' });
 
 const overrides = storedOverrides
   // `firstComment` is an option of Instagram, and options of platforms are not listed.
   .omit({ firstComment: true })
-  .extend({ media: z.array(media).optional(), link: link.nullish(), replies: z.array(reply).optional() })
+  .extend({ media: z.array(media).optional(), replies: z.array(reply).optional() })
   .meta({
     id: 'TargetOverrides',
     description: 'The differences of the target from the post, and its platform options, as in the request.',
@@ -90,7 +89,7 @@ export const postView = z
     text: z.string(),
     mediaType,
     media: z.array(media),
-    link: link.nullable(),
+    ...shownFields,
     replies: z.array(reply).meta({ description: 'What the author says below the post.' }),
     targets: z.array(target).meta({ description: 'In a list, the first 10 only, as in `runs`.' }),
     targetCount: z.number().int(),

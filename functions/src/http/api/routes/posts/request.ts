@@ -5,9 +5,8 @@ import { platforms } from '../../../../model/platform.ts';
 import { platformDefinitions } from '../../../../platforms/registry.ts';
 import { altText, MAX_MEDIA, mediaType, pathId, text } from '../../../server/request/fields.ts';
 import { platformValue } from '../../platform-schema.ts';
+import { postFieldRequests } from './content-request.ts';
 import { flagFields } from './flag-fields.ts';
-import { linkRequest } from './link-request.ts';
-import { repliesRequest } from './reply-request.ts';
 import { scheduledTime } from './schedule.ts';
 import { areBounded, targetObject, tooMuchOverridden } from './target-request.ts';
 
@@ -82,15 +81,7 @@ export const contentFields = z.strictObject({
         'gets them; a text that is too long for a platform is a problem there.',
       examples: [['A harbour at dawn, with three fishing boats.']],
     }),
-  link: linkRequest.nullish().meta({
-    description:
-      'A page to preview below a post without media: its address, or the address with what the preview shows. Bluesky and ' +
-      'LinkedIn show your values, and the values of the page for those you omit; Facebook and Threads read the page themselves. ' +
-      'The link is not added to the text. If a platform has no preview, a warning says so and the post is published without it. ' +
-      'Null removes it in an edit.',
-    examples: ['https://example.com/news', { url: 'https://example.com/news', title: 'Our news' }],
-  }),
-  replies: repliesRequest.optional(),
+  ...postFieldRequests,
   originalImageUrl: mediaUrl.optional(),
   originalVideoUrl: mediaUrl.optional(),
   originalImageUrls: z.array(mediaUrl).max(MAX_MEDIA).optional(),

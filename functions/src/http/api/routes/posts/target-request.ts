@@ -9,9 +9,8 @@ import { type Platform, platforms } from '../../../../model/platform.ts';
 import { platformDefinitions } from '../../../../platforms/registry.ts';
 import { accountId, altText, MAX_MEDIA, text } from '../../../server/request/fields.ts';
 import { platformNames, spellings } from '../../platform-schema.ts';
+import { overridingRequests } from './content-request.ts';
 import { describedFile, file } from './file-request.ts';
-import { linkRequest } from './link-request.ts';
-import { repliesRequest } from './reply-request.ts';
 
 /** Media of all targets together: a request reads one document for each that is named by its id. */
 const MAX_OVERRIDING_MEDIA = 100;
@@ -36,7 +35,7 @@ function altTexts(words: z.ZodString) {
 
 /** The fields of `overrides` for one platform. */
 function overridesOf(platform: Platform): z.ZodType<RequestedOverrides> {
-  const { displayName, altText: alt, linkCard, options } = platformDefinitions[platform];
+  const { displayName, altText: alt, options } = platformDefinitions[platform];
   const words = alt && altText(alt.maxLength);
   const fields: Record<string, z.ZodType> = {
     text: text.optional().meta({ description: 'Replaces the text of the post.' }),
@@ -46,14 +45,7 @@ function overridesOf(platform: Platform): z.ZodType<RequestedOverrides> {
       .optional()
       .meta({ description: 'Replaces the media of the post; an empty list removes them.' }),
     ...(words ? { altTexts: altTexts(words) } : {}),
-    ...(linkCard
-      ? {
-          link: linkRequest.nullish().meta({ description: 'Replaces the link of the post; null removes it.' }),
-        }
-      : {}),
-    replies: repliesRequest.optional().meta({
-      description: 'Replaces the replies of the post; an empty list removes them.',
-    }),
+    ...overridingRequests(platform),
     ...options.shape,
   };
   return z
