@@ -5,6 +5,7 @@ import { describeApi } from '../../functions/src/http/api/openapi/document.ts';
 import { routes } from '../../functions/src/http/api/routes.ts';
 import { renderedWebRoutes, webRoutes } from '../../functions/src/http/pages/routes/routes.ts';
 import type { AnyRoute } from '../../functions/src/http/server/request/route.ts';
+import { declarationOf, postFields } from '../../functions/src/model/content-fields.ts';
 import { platforms } from '../../functions/src/model/platform.ts';
 import { postFlags } from '../../functions/src/model/post-flags.ts';
 import { publishedPlatforms } from '../../functions/src/platforms/published-rules.ts';
@@ -20,6 +21,7 @@ import { phpClasses } from './clients/php.ts';
 import { pythonMethods } from './clients/python.ts';
 import { pythonModules } from './clients/python-types.ts';
 import { typescriptModules } from './clients/typescript.ts';
+import { capitalized, kebabCase } from './clients/words.ts';
 
 readCommandLine('Usage: npm run api-types\nWrites the types of the API that the pages and the clients use.', {});
 
@@ -50,6 +52,9 @@ export const optionTitles = ${JSON.stringify(optionTitles())};
 /** The options of which the values are names. */
 export const choiceOptions = ${JSON.stringify(choiceOptions())};
 `,
+  'clients/typescript/src/text-fields.ts': textFieldsModule(),
+  'clients/cli/src/text-fields.ts': textFieldsModule(),
+  'clients/n8n/nodes/Herald/text-fields.ts': textFieldsModule(),
   'clients/typescript/src/platforms.ts': `${header}/** Every platform, by its value in the API. */
 export const platforms = ${JSON.stringify(platforms)} as const;
 
@@ -77,6 +82,20 @@ for (const [path, source] of Object.entries(files)) writeFileSync(inProject(path
 // A package of these languages takes the license of its folder only.
 for (const language of ['python', 'go', 'php'])
   copyFileSync(inProject('LICENSE'), inProject('clients', language, 'LICENSE'));
+
+/** For clients in which a person or a file gives each field as a text. */
+function textFieldsModule(): string {
+  const fields = postFields.flatMap((name) => {
+    const { asText } = declarationOf(name);
+    const label = capitalized(kebabCase(name).replaceAll('-', ' '));
+    return asText ? [{ name, flag: kebabCase(name), label, ...asText }] : [];
+  });
+  return `${header}/** The fields of a post that one text says, beside its text: their names in a request, as an option and as a label. */
+export const textFields = ${JSON.stringify(fields)} as const;
+
+export type TextField = (typeof textFields)[number]['name'];
+`;
+}
 
 function optionTitles(): Record<string, string> {
   const titles: Record<string, string> = {};

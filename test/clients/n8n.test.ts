@@ -37,7 +37,7 @@ it('the n8n node publishes to accounts of its list, returns the outcome, and a r
   expect(await liveOn(...user.accounts.threads)).toHaveLength(2);
 });
 
-it('the n8n node offers every option of the platforms, and sets it for the targets on its platform', async () => {
+it('the n8n node offers every option of the platforms, and sets it for the targets on its platform beside a link of the post', async () => {
   const user = await createUser({ threads: 1, x: 1 });
   const choices = await heraldNode.methods.loadOptions.getPlatformOptions.call(functionsFor(user, {}));
   const options = Object.values(platformDefinitions).flatMap((definition) =>
@@ -51,9 +51,11 @@ it('the n8n node offers every option of the platforms, and sets it for the targe
     targets: ['threads', `x:${user.accounts.x[0]}`],
     platformOptions: { options: given.map(([option, value]) => ({ option, value })) },
   });
+  const link = 'https://example.com/harbour';
   const parameters = platformOptions(['threads.replyControl', 'followers_only'], ['x.madeWithAi', 'true']);
-  const item = await execute(user, parameters);
+  const item = await execute(user, { ...parameters, link });
   expect(item?.json).toMatchObject({
+    link: { url: link },
     targets: [{ overrides: { replyControl: 'followers_only' } }, { overrides: { madeWithAi: true } }],
   });
   await expect(execute(user, platformOptions(['x.madeWithAi', 'yes']))).rejects.toThrow('"yes" is not a value');

@@ -2,12 +2,21 @@ import { parse } from 'csv-parse/browser/esm/sync';
 import { optionValue } from './option-value.ts';
 import { type Platform, platforms } from './platforms.ts';
 import type { Posts } from './posts.ts';
+import { type TextField, textFields } from './text-fields.ts';
 import type { BatchPost, PostBatch, PostProblem } from './types.ts';
 
 export { type OptionSchema, optionValue } from './option-value.ts';
 
 /** What a column can contain. */
-export const csvFields = ['text', 'accounts', 'scheduledTime', 'timeZone', 'media', 'altTexts', 'link'] as const;
+export const csvFields = [
+  'text',
+  'accounts',
+  'scheduledTime',
+  'timeZone',
+  'media',
+  'altTexts',
+  ...textFields.map(({ name }): TextField => name),
+] as const;
 
 export type CsvField = (typeof csvFields)[number];
 
@@ -55,22 +64,23 @@ export function readCsv(text: string): CsvTable {
   return { columns: columns.map((name) => name.trim()), rows };
 }
 
-/** Other names of columns, without spaces, `-` and `_`. */
-const synonyms: Readonly<Record<CsvField, readonly string[]>> = {
+/** The names of columns, without spaces, `-` and `_`, where a field has several. */
+const synonyms: Readonly<Partial<Record<CsvField, readonly string[]>>> = {
   text: ['text', 'message', 'caption', 'content', 'post'],
   accounts: ['accounts', 'account', 'platforms', 'platform', 'profiles', 'profile', 'channels', 'channel'],
   scheduledTime: ['scheduledtime', 'schedule', 'publishat', 'datetime', 'date', 'time'],
   timeZone: ['timezone', 'zone'],
   media: ['media', 'image', 'images', 'video', 'imageurl', 'mediaurl', 'videourl', 'url'],
   altTexts: ['alttexts', 'alttext', 'alt'],
-  link: ['link'],
 };
 
 /** The columns with usual names. */
 export function detectColumns(columns: readonly string[]): CsvColumns {
   const plain = (name: string) => name.toLowerCase().replace(/[\s_-]/g, '');
   const entries = csvFields.flatMap((field) => {
-    const name = synonyms[field].flatMap((synonym) => columns.find((column) => plain(column) === synonym) ?? [])[0];
+    const name = (synonyms[field] ?? [plain(field)]).flatMap(
+      (synonym) => columns.find((column) => plain(column) === synonym) ?? [],
+    )[0];
     return name === undefined ? [] : [[field, name] as const];
   });
   return Object.fromEntries(entries);
@@ -190,7 +200,6 @@ async function readRow(
   if (problems.length > 0) return { row, post: null, problems };
   const mediaUrls = parts(cell(chosen.media), /[\s|]+/);
   const altTexts = parts(cell(chosen.altTexts), /\s*\|\s*/);
-  const link = cell(chosen.link);
   const content = {
     text: cell(chosen.text) ?? '',
     // The API checks the overrides by the schemas of the platforms, which the types here do not follow.
@@ -200,7 +209,7 @@ async function readRow(
     }) as Content['platform'],
     ...(mediaUrls.length > 0 ? { mediaUrls } : {}),
     ...(altTexts.length > 0 ? { altTexts } : {}),
-    ...(link ? { link } : {}),
+    ...Object.fromEntries(textFields.flatMap(({ name }) => (cell(chosen[name]) ? [[name, cell(chosen[name])]] : []))),
   };
   const body = { post: { content }, ...(scheduledTime ? { scheduledTime } : {}) };
   return { row, post: { ...body, idempotencyKey: `csv-${await sha256(JSON.stringify(body))}` }, problems };

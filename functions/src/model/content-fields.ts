@@ -61,6 +61,8 @@ interface FieldDeclaration {
   /** Of the field in a request for a post. */
   description?: string;
   examples?: unknown[];
+  /** How clients ask for the field with one text, where one text says it: what the text is, and what the field is. */
+  asText?: { value: string; description: string };
   /** Whether a target on this platform may say something else than the post. By default it may on each. */
   isOverridable?(platform: { linkCard: string | null }): boolean;
 }
@@ -80,6 +82,7 @@ export const contentFields = {
       'The link is not added to the text. If a platform has no preview, a warning says so and the post is published without it. ' +
       'Null removes it in an edit.',
     examples: ['https://example.com/news', { url: 'https://example.com/news', title: 'Our news' }],
+    asText: { value: 'address', description: 'a page to preview below a post without media' },
     isOverridable: ({ linkCard: preview }) => preview !== null,
   },
   /** Of a video, a photo post or a document: an option of the platforms that have titles. */

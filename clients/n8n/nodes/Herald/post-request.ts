@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type IDataObject, type IExecuteFunctions, jsonParse, NodeOperationError } from 'n8n-workflow';
 import { platformOptions } from './platform-options.ts';
+import { textFields } from './text-fields.ts';
 
 /** The body of `POST /v1/posts` from the fields of the node. The additional fields are merged into it. */
 export async function postRequest(functions: IExecuteFunctions, itemIndex: number): Promise<IDataObject> {
@@ -15,11 +16,20 @@ export async function postRequest(functions: IExecuteFunctions, itemIndex: numbe
         ...(text === '' ? {} : { text }),
         ...(targets.length === 0 ? {} : { platform: targets }),
         ...(media.length === 0 ? {} : { mediaUrls: media }),
+        ...textsOf(functions, itemIndex),
       },
     },
     ...scheduledTime(functions, itemIndex),
   };
   return merged(body, additionalFields(functions, itemIndex));
+}
+
+/** The fields that one text says. A node of an earlier version has none of them. */
+function textsOf(functions: IExecuteFunctions, itemIndex: number): IDataObject {
+  const texts = textFields.map(
+    ({ name }) => [name, functions.getNodeParameter(name, itemIndex, '') as string] as const,
+  );
+  return Object.fromEntries(texts.filter(([, text]) => text !== ''));
 }
 
 /** A JSON object of the node's field. */

@@ -1,4 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { textFields } from './text-fields.ts';
 
 const FOR_CONTENT = [
   { resource: ['post'], operation: ['publish', 'validate'] },
@@ -155,6 +156,16 @@ function contentProperties(show: Record<string, string[]>): INodeProperties[] {
       displayOptions: { show },
       description: 'Addresses of images or videos, in their order',
     },
+    ...textFields.map(
+      ({ name, label, description }): INodeProperties => ({
+        displayName: label,
+        name,
+        type: 'string',
+        default: '',
+        displayOptions: { show },
+        description: description.charAt(0).toUpperCase() + description.slice(1),
+      }),
+    ),
     {
       displayName: 'Time',
       name: 'time',
