@@ -1,6 +1,7 @@
 import { Command, Option, type OptionValues } from '@commander-js/extra-typings';
 import { atOption, inOption, repeated, zoneOption } from './options.ts';
 import { replyOptions } from './replies.ts';
+import { type TextField, textFields } from './text-fields.ts';
 
 const toOption = repeated(
   '--to <targets>',
@@ -21,7 +22,7 @@ export function newPostCommand(name: string) {
 }
 
 /** What a post consists of, on the command line. */
-export type PostOptions = ReturnType<ReturnType<typeof newPostCommand>['opts']>;
+export type PostOptions = ReturnType<ReturnType<typeof newPostCommand>['opts']> & Partial<Record<TextField, string>>;
 
 /** A command whose arguments and options describe the change of a post. */
 export function editPostCommand(name: string) {
@@ -31,8 +32,8 @@ export function editPostCommand(name: string) {
     .addOption(toOption);
   const withRemovals = addFileOptions(command)
     .option('--no-media', 'remove all files')
-    .option('--no-link', 'remove the link')
     .option('--no-reply', 'remove all replies');
+  for (const { flag, name } of textFields) withRemovals.option(`--no-${flag}`, `remove the ${name}`);
   return addTextOptions(withRemovals)
     .option('--no-split', 'do not split the text')
     .option('--now', 'publish it at once')
@@ -40,18 +41,18 @@ export function editPostCommand(name: string) {
 }
 
 /** What to change of a post, on the command line. False removes all. */
-export type EditOptions = ReturnType<ReturnType<typeof editPostCommand>['opts']>;
+export type EditOptions = ReturnType<ReturnType<typeof editPostCommand>['opts']> & GivenTexts;
+
+/** The fields of a post that one text says; false removes one. */
+export type GivenTexts = Partial<Record<TextField, string | false>>;
 
 function addFileOptions<Args extends unknown[], Opts extends OptionValues>(command: Command<Args, Opts>) {
   const { reply, replyMedia, replyAlt, replyDelay } = replyOptions();
-  return command
+  const withMedia = command
     .addOption(repeated('--media <source>', 'a file, or the address of a file; repeat it for several files'))
-    .addOption(repeated('--alt <text>', 'the alternative text of a file, in the order of the files'))
-    .option('--link <address>', 'a page to preview below a post without media')
-    .addOption(reply)
-    .addOption(replyMedia)
-    .addOption(replyAlt)
-    .addOption(replyDelay);
+    .addOption(repeated('--alt <text>', 'the alternative text of a file, in the order of the files'));
+  for (const { flag, value, description } of textFields) withMedia.option(`--${flag} <${value}>`, description);
+  return withMedia.addOption(reply).addOption(replyMedia).addOption(replyAlt).addOption(replyDelay);
 }
 
 function addTextOptions<Args extends unknown[], Opts extends OptionValues>(command: Command<Args, Opts>) {

@@ -5,11 +5,12 @@ import { UsageError } from './errors.ts';
 import { readJsonFile } from './json-file.ts';
 import { defined } from './objects.ts';
 import { withOverrides } from './overrides.ts';
-import type { EditOptions, PostOptions } from './post-options.ts';
+import type { EditOptions, GivenTexts, PostOptions } from './post-options.ts';
 import { readThread, replySources, requestReplies } from './replies.ts';
 import { scheduleOf } from './schedule.ts';
 import { isAddress, requireSources } from './stored-media.ts';
 import { parseTargets, requestTargets, type Target, targetName, targetsOfGroups, withSplitting } from './targets.ts';
+import { type TextField, textFields } from './text-fields.ts';
 
 /** A request that is complete but for the ids of files that are not stored yet. */
 export interface Prepared<Body> {
@@ -55,7 +56,7 @@ export async function prepareEdit(
   { file, ...options }: EditOptions,
 ): Promise<Prepared<PostChange> & { post?: Post }> {
   if (file !== undefined) return readRequest(cli, file, 'PATCH /v1/posts/{id}', { text: given, ...options });
-  const { to, link, split, now } = options;
+  const { to, split, now } = options;
   if (Object.values({ ...options, given }).every((value) => value === undefined))
     throw new UsageError('No change was given.', 'See: herald edit --help');
   const time = scheduleOf(options);
@@ -71,7 +72,7 @@ export async function prepareEdit(
     named || options.textFor || options.option || split !== undefined
       ? withSplitting(await withOverrides(cli, named ? keepOverrides(named, post) : targetsOf(post), options), options)
       : [];
-  const fields = { ...options, text, link: link === undefined ? link : link || null, targets, scheduledTime };
+  const fields = { ...options, text, targets, scheduledTime };
   return { ...requestOf(fields), targets: named ? targets : [], isScheduled: scheduledTime !== null, post };
 }
 
@@ -87,14 +88,13 @@ async function readRequest<Body>(
 }
 
 /** The fields of a request. It leaves out fields that are undefined or empty, and removes from the post what is false. */
-interface RequestFields extends Pick<EditOptions, 'media' | 'alt' | 'reply'> {
+interface RequestFields extends Pick<EditOptions, 'media' | 'alt' | 'reply'>, GivenTexts {
   text: string | undefined;
   targets: readonly Target[];
-  link?: string | null | undefined;
   scheduledTime: PostChange['scheduledTime'];
 }
 
-function requestOf({ text, targets, media, alt, link, reply, scheduledTime }: RequestFields) {
+function requestOf({ text, targets, media, alt, reply, scheduledTime, ...texts }: RequestFields) {
   // Addresses stay addresses, unless files stand beside them: then all are stored, so that they keep their order.
   const isStored = media && !media.every(isAddress);
   const sources = isStored ? media : [];
@@ -105,13 +105,18 @@ function requestOf({ text, targets, media, alt, link, reply, scheduledTime }: Re
       platform: targets.length > 0 ? requestTargets(targets) : undefined,
       mediaUrls: media && !isStored ? media : undefined,
       altTexts: alt,
-      link,
+      ...requestTexts(texts),
       mediaIds: mediaIds.length > 0 || media === false ? mediaIds : undefined,
       replies: reply === false || reply?.length ? requestReplies(reply || [], ids.slice(sources.length)) : undefined,
     });
     return defined({ post: Object.keys(content).length > 0 ? { content } : undefined, scheduledTime });
   };
   return { sources: [...sources, ...replySources(reply || [])], toBody };
+}
+
+function requestTexts(given: GivenTexts): Partial<Record<TextField, string | null>> {
+  const named = textFields.filter(({ name }) => given[name] !== undefined);
+  return Object.fromEntries(named.map(({ name }) => [name, given[name] || null]));
 }
 
 function requireTarget(named: readonly Target[]): void {
