@@ -43,8 +43,11 @@ const python = pythonModules(described);
 /** The generated files, by their path. */
 const files: Readonly<Record<string, string>> = {
   'web/src/api/schema.d.ts': header + (await typesOf(JSON.stringify(describe(pagesRoutes), withoutTexts))),
-  'web/src/api/post-flags.ts': `${header}/** The flags of a post by their names in a request, with the names of the options that they are the defaults of. */
+  'web/src/api/post-fields.ts': `${header}/** The flags of a post by their names in a request, with the names of the options that they are the defaults of. */
 export const postFlags = ${JSON.stringify(Object.fromEntries(Object.entries(postFlags).map(([name, { field }]) => [field, name])))};
+
+/** The fields of a post beside its text and its media, each with the value that removes it. */
+export const removedFields = ${JSON.stringify(Object.fromEntries(postFields.map((name) => [name, declarationOf(name).none])))};
 `,
   'web/src/api/platform-options.ts': `${header}/** The titles of the options of all platforms; of options with the same name, the first. */
 export const optionTitles = ${JSON.stringify(optionTitles())};

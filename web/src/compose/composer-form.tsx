@@ -125,7 +125,7 @@ export function ComposerForm(props: ComposerFormProps) {
             )}
           </MediaFields>
           <TemplateButton {...templates} />
-          <LinkField link={draft.link} errors={errors.link} onChange={(link) => change({ link })} />
+          <LinkField link={draft.link} errors={errors.field('link')} onChange={(link) => change({ link })} />
           <Replies
             replies={draft.replies}
             chosen={chosen}

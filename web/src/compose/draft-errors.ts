@@ -1,4 +1,5 @@
 import type { ApiError, FieldError } from '../api/api-error.ts';
+import type { removedFields } from '../api/post-fields.ts';
 import { type Draft, mediaOf } from '../drafts/draft.ts';
 import { type DraftMedia, sentKeys } from '../drafts/draft-media.ts';
 import { type DraftReply, sentReplies } from '../drafts/draft-replies.ts';
@@ -19,7 +20,8 @@ export interface MediaErrors {
 /** The error messages of each field of the composer. */
 export interface DraftErrors {
   text: readonly string[];
-  link: readonly string[];
+  /** Of a field that a request has under the same name. */
+  field(name: keyof Draft & keyof typeof removedFields): readonly string[];
   targets: readonly string[];
   media(media: DraftMedia): MediaErrors;
   /** Of all images and videos together. */
@@ -37,7 +39,7 @@ const MEDIA_FIELDS = ['mediaUrls', 'mediaIds'] as const;
 
 const none: DraftErrors = {
   text: [],
-  link: [],
+  field: () => [],
   targets: [],
   media: () => ({ file: [], altText: [] }),
   allMedia: [],
@@ -67,7 +69,7 @@ export function draftErrors(rejected: RejectedDraft | null, draft: Draft): Draft
       ...(isUnchanged(draft, submitted, 'text') ? messagesFor(`${CONTENT}.text`) : []),
       ...(isUnchanged(draft, submitted, 'text', 'media') ? contentErrors : []),
     ],
-    link: isUnchanged(draft, submitted, 'link') ? messagesFor(`${CONTENT}.link`) : [],
+    field: (name) => (isUnchanged(draft, submitted, name) ? messagesFor(`${CONTENT}.${name}`) : []),
     targets: isUnchanged(draft, submitted, 'targets') ? [...new Set(ofTargets.map(fieldMessage))] : [],
     media: ({ key, url, altText }) => {
       const index = keys.indexOf(key);

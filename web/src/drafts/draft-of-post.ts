@@ -1,4 +1,5 @@
 import type { Post } from '@herald-publishing/client';
+import type { ResponseOf } from '../api/types.ts';
 import { type Draft, emptyDraft, targetId } from './draft.ts';
 import { type DraftMedia, keyIn } from './draft-media.ts';
 import { draftReplies } from './draft-replies.ts';
@@ -6,8 +7,10 @@ import { choicesIn, tiktokFormOptions } from './tiktok-choices.ts';
 
 type PostTarget = Post['targets'][number];
 type PostMedia = Post['media'][number];
+/** What the server has read of the request of a draft. */
+export type RequestedPost = NonNullable<ResponseOf<'/api/drafts/{id}', 'get'>['post']>;
 /** The content of a post. */
-export type DraftedPost = Pick<Post, 'text' | 'media' | 'link' | 'replies'>;
+type DraftedPost = Omit<RequestedPost, 'targets' | 'scheduledTime'>;
 
 /** What overrides say in place of the post. The others are options. */
 const CONTENT: readonly string[] = ['text', 'media', 'altTexts', 'replies'];

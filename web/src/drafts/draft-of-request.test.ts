@@ -2,7 +2,8 @@ import { expect, it } from 'vitest';
 import { toLocalInputValue } from '../components/local-time.ts';
 import type { Draft } from './draft.ts';
 import { toRequest } from './draft.ts';
-import { draftOfRequest, type RequestedPost } from './draft-of-request.ts';
+import type { RequestedPost } from './draft-of-post.ts';
+import { draftOfRequest } from './draft-of-request.ts';
 import { withKept } from './kept.ts';
 
 const AT = '2090-01-01T09:00:00.000Z';

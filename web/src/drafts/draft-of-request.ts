@@ -1,15 +1,11 @@
-import type { Post } from '@herald-publishing/client';
 import * as v from 'valibot';
-import { postFlags } from '../api/post-flags.ts';
+import { postFlags, removedFields } from '../api/post-fields.ts';
 import { toLocalInputValue } from '../components/local-time.ts';
 import { formatDateTime } from '../components/time.tsx';
-import type { Draft } from './draft.ts';
-import { draftOfPost } from './draft-of-post.ts';
+import { type Draft, emptyDraft } from './draft.ts';
+import { draftOfPost, type RequestedPost } from './draft-of-post.ts';
 import type { Kept } from './kept.ts';
 import { t } from './stored-texts.ts';
-
-/** What the server has read of the request of a draft. */
-export type RequestedPost = Pick<Post, 'text' | 'media' | 'link' | 'replies' | 'targets' | 'scheduledTime'>;
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -72,7 +68,8 @@ function timeNote({ at, timeZone, slot }: Json, { scheduledTime }: RequestedPost
 
 const FIELDS = ['post', 'scheduledTime'];
 const MEDIA = ['videoUrl', 'imageUrls', 'mediaUrls', 'mediaIds'];
-const CONTENT = ['text', 'platform', 'altTexts', 'link', 'replies', ...MEDIA];
+const FORM_FIELDS = Object.keys(removedFields).filter((name) => name in emptyDraft);
+const CONTENT = ['text', 'platform', 'altTexts', ...FORM_FIELDS, ...MEDIA];
 
 /** What a draft of the form cannot say, in words. */
 function leftOut(post: RequestedPost, request: Json, keepsFields: boolean): string[] {
@@ -99,7 +96,7 @@ function leftOut(post: RequestedPost, request: Json, keepsFields: boolean): stri
   return [...checks.flatMap(([name, isLeft]) => (isLeft ? [name] : [])), ...unknown.map((name) => t.quoted({ name }))];
 }
 
-function areRead(replies: Post['replies'], given: readonly Json[]): boolean {
+function areRead(replies: RequestedPost['replies'], given: readonly Json[]): boolean {
   return (
     given.length === replies.length &&
     replies.every(

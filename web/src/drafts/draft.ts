@@ -53,22 +53,7 @@ const draft = v.object({
 /** A post while it is being written. */
 export type Draft = v.InferOutput<typeof draft>;
 
-export const emptyDraft: Draft = {
-  text: '',
-  ownTexts: {},
-  ownMedia: {},
-  link: { url: '' },
-  tiktok: {},
-  options: {},
-  replies: [],
-  ownReplies: {},
-  splitTexts: {},
-  targets: [],
-  media: [],
-  later: false,
-  at: '',
-  slot: '',
-};
+export const emptyDraft = v.parse(draft, { text: '', targets: [], media: [], later: false, at: '' });
 
 /** A draft that was stored elsewhere; null for one that this version of the page cannot read. */
 export function parseDraft(value: unknown): Draft | null {

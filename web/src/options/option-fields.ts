@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { postFlags } from '../api/post-flags.ts';
+import { postFlags } from '../api/post-fields.ts';
 import type { Platform } from '../api/types.ts';
 import { labelOf } from '../components/label-of.ts';
 import { t } from './form-texts.ts';

@@ -1,6 +1,7 @@
 import type { NewPost, Post, PostChange } from '@herald-publishing/client';
 import { toApiError } from '../../api/api-error.ts';
 import { herald } from '../../api/client.ts';
+import { removedFields } from '../../api/post-fields.ts';
 
 type Content = NewPost['post']['content'];
 
@@ -9,20 +10,23 @@ const MEDIA_FIELDS = ['mediaIds', 'mediaUrls', 'altTexts'] as const;
 /** The change that makes the post of `wanted` of the post of `base`: what is the same is left out. Null where nothing changes. */
 export function editBody(base: NewPost, wanted: NewPost): PostChange | null {
   const [before, after] = [base.post.content, wanted.post.content];
-  const differs = (read: (content: Content) => unknown) => canonical(read(before)) !== canonical(read(after));
-  const content = {
-    ...(differs(({ text }) => text) ? { text: after.text ?? '' } : {}),
-    ...(differs(({ platform }) => platform) ? { platform: after.platform } : {}),
-    ...(differs(mediaOf) ? { mediaUrls: [], ...mediaOf(after) } : {}),
-    ...(differs(({ replies }) => replies) ? { replies: after.replies ?? [] } : {}),
-    ...(differs(({ link }) => link) ? { link: after.link ?? null } : {}),
-  };
+  const [fieldsBefore, fieldsAfter] = [fieldsOf(before), fieldsOf(after)];
+  const changed = Object.entries(fieldsAfter).filter(
+    ([name, value]) => canonical(value) !== canonical(fieldsBefore[name]),
+  );
+  const hasOtherMedia = canonical(mediaOf(before)) !== canonical(mediaOf(after));
+  const content = { ...Object.fromEntries(changed), ...(hasOtherMedia ? { mediaUrls: [], ...mediaOf(after) } : {}) };
   const scheduledTime = wanted.scheduledTime ?? null;
   const change = {
     ...(Object.keys(content).length === 0 ? {} : { post: { content } }),
     ...((base.scheduledTime ?? null) === scheduledTime ? {} : { scheduledTime }),
   };
   return Object.keys(change).length === 0 ? null : change;
+}
+
+/** The fields beside those of the media, also those that are empty. */
+function fieldsOf({ mediaIds: _ids, mediaUrls: _urls, altTexts: _texts, ...fields }: Content): Record<string, unknown> {
+  return { text: '', ...removedFields, ...fields };
 }
 
 /** The fields of the media. Sent together, they replace all media. */
