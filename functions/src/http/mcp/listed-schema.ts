@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { postFields } from '../../model/content-fields.ts';
 import { platformNames } from '../api/platform-schema.ts';
 import { type JsonSchema, jsonSchemaOf } from './json-schema.ts';
 
@@ -24,7 +25,7 @@ const targets: JsonSchema = {
             type: 'object',
             properties: { text: { type: 'string', description: 'Replaces the text of the post.' } },
             description:
-              'For this target alone: text, media, altTexts, link, replies and the options of its platform, such as ' +
+              `For this target alone: text, media, altTexts, ${postFields.join(', ')} and the options of its platform, such as ` +
               'privacy. Call describe with the platform before you use them.',
           },
           splitText: { type: 'boolean', description: 'Splits a text that is too long into a post and replies.' },

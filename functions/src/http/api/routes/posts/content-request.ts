@@ -5,7 +5,7 @@ import type { Platform } from '../../../../model/platform.ts';
 import { platformDefinitions } from '../../../../platforms/registry.ts';
 import { repliesRequest } from './reply-request.ts';
 
-/** Those of which the schema is made of the schemas of other parts of a request. */
+/** The fields with a schema that is made of other schemas of a request. */
 const composed: Partial<Record<PostField, z.ZodType>> = { replies: repliesRequest };
 
 /** The fields of `contentFields` in a request for a post. */
