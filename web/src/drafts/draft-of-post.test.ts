@@ -1,5 +1,6 @@
 import type { Post } from '@herald-publishing/client';
 import { expect, it } from 'vitest';
+import { removedFields } from '../api/post-fields.ts';
 import { targetId, toRequest } from './draft.ts';
 import { draftOfPost } from './draft-of-post.ts';
 
@@ -16,7 +17,7 @@ function postOf(content: Partial<Post>): Post {
     { platform: 'x', accountId: '1', targetId: 'x:1' },
     { platform: 'youtube', accountId: '2', targetId: 'youtube:2' },
   ];
-  return { text: 'Hello', media: [], link: null, replies: [], targets, ...content } as Post;
+  return { text: 'Hello', media: [], ...removedFields, targets, ...content } as Post;
 }
 
 function requestOf(post: Post) {

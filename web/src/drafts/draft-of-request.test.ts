@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { removedFields } from '../api/post-fields.ts';
 import { toLocalInputValue } from '../components/local-time.ts';
 import type { Draft } from './draft.ts';
 import { toRequest } from './draft.ts';
@@ -11,7 +12,7 @@ const target = { platform: 'threads', accountId: '1', targetId: 'threads:1' } as
 const image = { kind: 'image', url: 'https://herald.example/1.png' } as const;
 
 function postOf(content: Partial<RequestedPost> = {}): RequestedPost {
-  return { text: 'Hello', media: [], link: null, replies: [], targets: [target], scheduledTime: null, ...content };
+  return { text: 'Hello', media: [], ...removedFields, targets: [target], scheduledTime: null, ...content };
 }
 
 function requested(content: object = {}, rest: object = {}) {

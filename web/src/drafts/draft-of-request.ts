@@ -68,8 +68,10 @@ function timeNote({ at, timeZone, slot }: Json, { scheduledTime }: RequestedPost
 
 const FIELDS = ['post', 'scheduledTime'];
 const MEDIA = ['videoUrl', 'imageUrls', 'mediaUrls', 'mediaIds'];
-const FORM_FIELDS = Object.keys(removedFields).filter((name) => name in emptyDraft);
-const CONTENT = ['text', 'platform', 'altTexts', ...FORM_FIELDS, ...MEDIA];
+const FORM_FIELDS = Object.entries(removedFields).filter(([name]) => name in emptyDraft);
+const CONTENT = ['text', 'platform', 'altTexts', ...FORM_FIELDS.map(([name]) => name), ...MEDIA];
+/** The fields that a person calls otherwise than a program. */
+const FIELD_NAMES: Readonly<Record<string, string>> = { link: t.link };
 
 /** What a draft of the form cannot say, in words. */
 function leftOut(post: RequestedPost, request: Json, keepsFields: boolean): string[] {
@@ -86,7 +88,10 @@ function leftOut(post: RequestedPost, request: Json, keepsFields: boolean): stri
     [t.text, isGiven(content['text']) && content['text'] !== '' && post.text === ''],
     [t.files, files.length !== post.media.length],
     [t.altTexts, listIn(content['altTexts']).some(Boolean) && post.media.every(({ altText }) => !altText)],
-    [t.link, isGiven(content['link']) && post.link === null],
+    ...FORM_FIELDS.map(([name, none]): [string, boolean] => [
+      FIELD_NAMES[name] ?? t.quoted({ name }),
+      none === null && isGiven(content[name]) && !isGiven(recordIn(post)[name]),
+    ]),
     [t.replies, !areRead(post.replies, listIn(content['replies']).map(recordIn))],
     [t.accounts, targets.length === 0 ? false : targets.length !== post.targets.length],
     [t.settings, overridden(targets) > overridden(post.targets)],

@@ -1,5 +1,6 @@
 import type { Post, Run } from '@herald-publishing/client';
 import { expect, it } from 'vitest';
+import { removedFields } from '../api/post-fields.ts';
 import { displayRunStatus, displayStatus, pollIntervalMs, risksOf } from './post-status.ts';
 
 const NOW = Date.UTC(2030, 0, 1, 12);
@@ -44,8 +45,7 @@ function post(outcome: Post['outcome'], runs: Run[], more: Partial<Post> = {}): 
     text: 'x',
     mediaType: 'text',
     media: [],
-    link: null,
-    replies: [],
+    ...removedFields,
     targetCount: runs.length,
     runs,
     ...more,
