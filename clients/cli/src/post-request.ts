@@ -114,6 +114,7 @@ function requestOf({ text, targets, media, alt, reply, scheduledTime, ...texts }
   return { sources: [...sources, ...replySources(reply || [])], toBody };
 }
 
+/** As a request has them: null removes a field. */
 function requestTexts(given: GivenTexts): Partial<Record<TextField, string | null>> {
   const named = textFields.filter(({ name }) => given[name] !== undefined);
   return Object.fromEntries(named.map(({ name }) => [name, given[name] || null]));
