@@ -14,7 +14,7 @@ const PAGE_SIZE = 200;
 /** Posts that are read at a time, each with up to 1000 runs. */
 const POSTS_PAGE_SIZE = 10;
 
-/** What is stored below a user and not exported. */
+/** What is stored below a user and neither exported as it is stored nor by a view. */
 type LeftOut =
   // Part of `profile`.
   | 'document'
@@ -38,7 +38,13 @@ type LeftOut =
   | 'creditEntries'
   | 'creditGrants';
 
-type Stored = Exclude<keyof ReturnType<Store['user']>, LeftOut> | 'profile' | 'apiKeys' | 'postMetrics';
+type User = ReturnType<Store['user']>;
+
+type Viewed =
+  | Exclude<keyof User, LeftOut | 'exportedAsStored' | keyof User['exportedAsStored']>
+  | 'profile'
+  | 'apiKeys'
+  | 'postMetrics';
 
 /**
  * The files of an export, as JSON: what the API shows, and what it has no endpoint for as it is stored. No token, key or signing
@@ -47,35 +53,25 @@ type Stored = Exclude<keyof ReturnType<Store['user']>, LeftOut> | 'profile' | 'a
 export function exportedFiles(ctx: Context, userId: string): Record<string, AsyncIterable<string>> {
   const { store, clock } = ctx;
   const user = store.user(userId);
-  const contents: Record<Stored, AsyncIterable<string>> = {
-    profile: array(profile(user)),
-    subscription: array(documents(user.subscription.parent)),
-    payment: array(documents(user.payment.parent)),
-    credits: array(documents(user.credits.parent)),
-    creditLedger: array(documents(user.creditLedger)),
-    accounts: array(accounts(ctx, userId)),
-    accountGroups: array(documents(user.accountGroups.parent)),
-    apiKeys: array(keys(ctx, userId)),
-    webhooks: array(documents(user.webhooks, (id, endpoint) => viewEndpoint(id, endpoint, clock.now()))),
-    posts: array(posts(ctx, userId)),
-    postMetrics: array(
-      documents(user.posts, (_id, post) => ({ postSubmissionId: post.postSubmissionId, ...viewNumbers(post) })),
-    ),
-    drafts: array(documents(user.drafts)),
-    slots: array(documents(user.slots)),
-    noticeSettings: array(documents(user.noticeSettings.parent)),
-    profiles: array(documents(user.profiles)),
-    pushSubscriptions: array(
-      documents(user.pushSubscriptions, (id, { browser, createdAt }) => ({ id, browser, createdAt })),
-    ),
-    media: array(documents(user.media)),
-    transcriptions: array(documents(user.transcriptions)),
-    events: array(documents(user.events, viewEvent)),
-    accountMetrics: array(documents(user.accountMetrics)),
-    record: array(documents(user.record)),
-    apiRequests: array(documents(user.apiRequests)),
+  const viewed: Record<Viewed, AsyncIterable<unknown>> = {
+    profile: profile(user),
+    accounts: accounts(ctx, userId),
+    apiKeys: keys(ctx, userId),
+    webhooks: documents(user.webhooks, (id, endpoint) => viewEndpoint(id, endpoint, clock.now())),
+    posts: posts(ctx, userId),
+    postMetrics: documents(user.posts, (_id, post) => ({
+      postSubmissionId: post.postSubmissionId,
+      ...viewNumbers(post),
+    })),
+    pushSubscriptions: documents(user.pushSubscriptions, (id, { browser, createdAt }) => ({ id, browser, createdAt })),
+    events: documents(user.events, viewEvent),
   };
-  return Object.fromEntries(Object.entries(contents).map(([name, text]) => [`${name}.json`, text]));
+  const stored = Object.entries(user.exportedAsStored).map(
+    ([name, ref]) => [name, documents<object>('doc' in ref ? ref : ref.parent)] as const,
+  );
+  return Object.fromEntries(
+    [...Object.entries(viewed), ...stored].map(([name, items]) => [`${name}.json`, array(items)]),
+  );
 }
 
 async function* array(items: AsyncIterable<unknown>): AsyncGenerator<string> {
@@ -96,7 +92,7 @@ async function* documents<T extends object>(
 }
 
 /** What the pages and integrations of the user have stored: the rules of the database list the fields. */
-async function* profile({ document }: Pick<ReturnType<Store['user']>, 'document'>): AsyncGenerator<unknown> {
+async function* profile({ document }: Pick<User, 'document'>): AsyncGenerator<unknown> {
   const [own, settings] = await Promise.all([document.get(), document.collection('settings').doc('web').get()]);
   yield { ...own.data(), settings: settings.data() ?? null };
 }
