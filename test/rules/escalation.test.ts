@@ -12,7 +12,8 @@ import {
   writeBatch,
 } from 'firebase/firestore/lite';
 import { afterAll, beforeAll, beforeEach, describe, it } from 'vitest';
-import { hasRules, OWNER, RulesFixture } from './rules-fixture.ts';
+import { OWNER } from './matrix.ts';
+import { hasRules, RulesFixture } from './rules-fixture.ts';
 
 const profile = `users/${OWNER}`;
 const settings = `${profile}/settings/web`;

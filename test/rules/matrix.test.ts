@@ -14,8 +14,8 @@ import {
 } from 'firebase/firestore/lite';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { inProject } from '../../dev/project.ts';
-import { identities, isAllowed, markdown, matrix, type Operation, operations, type Row } from './matrix.ts';
-import { hasRules, OWNER, RulesFixture } from './rules-fixture.ts';
+import { identities, isAllowed, markdown, matrix, type Operation, OWNER, operations, type Row } from './matrix.ts';
+import { hasRules, RulesFixture } from './rules-fixture.ts';
 
 /** Valid contents where a browser may write; elsewhere contents as the server writes them. */
 const contents: Record<string, () => DocumentData> = {
@@ -60,7 +60,7 @@ function attempt(db: Firestore, row: Row, operation: Operation): Promise<unknown
   }
 }
 
-it('docs/security-rules.md lists every document with its access', () => {
+it('docs/security-rules.md lists every document that is open to its owner', () => {
   expect(readFileSync(inProject('docs/security-rules.md'), 'utf8')).toContain(markdown());
 });
 

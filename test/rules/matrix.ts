@@ -1,3 +1,5 @@
+import { documentPaths } from '../../functions/src/infra/store/document-paths.ts';
+
 /**
  * The identity of a request: unauthenticated, a guest of the anonymous provider with the owner's id, another user, and the
  * owner of the documents. Only the owner may write anything.
@@ -15,17 +17,19 @@ export function isAllowed(access: Access, identity: Identity): boolean {
   return access === identity && identity === 'owner';
 }
 
+export const OWNER = 'owner-uid';
+
 export interface Row {
   /** Placeholders in braces; `{uid}` is the owner. */
   path: string;
-  what: string;
   access: Record<Operation, Access>;
 }
+
 const readable = access('owner', 'owner', 'nobody', 'nobody', 'nobody');
 const closed = access('nobody', 'nobody', 'nobody', 'nobody', 'nobody');
 
-/** Every kind of document, and an unknown one. */
-export const matrix: readonly Row[] = [
+/** Every kind of document that its owner has access to. */
+const open: readonly (Row & { what: string })[] = [
   {
     path: 'users/{uid}',
     what: 'profile',
@@ -55,69 +59,31 @@ export const matrix: readonly Row[] = [
     what: 'API keys',
     access: access('owner', 'nobody', 'nobody', 'nobody', 'nobody'),
   },
-  { path: 'connectLinks/{tokenHash}', what: 'connect links', access: closed },
-  { path: 'users/{uid}/settings/{name}', what: 'other settings', access: closed },
-  { path: 'users/{uid}/idempotency/{keyHash}', what: 'stored responses', access: closed },
-  { path: 'users/{uid}/profiles/{profileId}', what: 'profiles', access: closed },
-  { path: 'users/{uid}/profileExternalIds/{hash}', what: 'profiles by `externalId`', access: closed },
-  {
-    path: 'users/{uid}/pushSubscriptions/{endpointHash}',
-    what: 'browsers with push notifications',
-    access: closed,
-  },
-  { path: 'users/{uid}/accountGroups/current', what: 'groups of accounts', access: closed },
-  { path: 'users/{uid}/slots/{planId}', what: 'weekly times', access: closed },
-  { path: 'users/{uid}/slotReservations/{slotId}', what: 'reserved slots', access: closed },
-  { path: 'users/{uid}/uploads/{mediaId}', what: 'incomplete uploads', access: closed },
-  { path: 'users/{uid}/storageDays/{day}', what: 'bytes stored on a day', access: closed },
-  { path: 'users/{uid}/record/{day}', what: 'ended runs of a day', access: closed },
-  { path: 'users/{uid}/simulatedPosts/{id}', what: 'simulated posts', access: closed },
-  { path: 'users/{uid}/events/{eventId}', what: 'events', access: closed },
-  { path: 'users/{uid}/eventStream/current', what: 'latest sequence', access: closed },
-  { path: 'users/{uid}/notices/{eventId}', what: 'e-mails and push notifications', access: closed },
-  { path: 'users/{uid}/noticeSettings/current', what: 'settings of notifications', access: closed },
-  { path: 'users/{uid}/exports/current', what: 'latest data export', access: closed },
-  { path: 'users/{uid}/webhooks/{id}', what: 'webhook endpoints, secrets sealed', access: closed },
-  { path: 'users/{uid}/webhooks/{id}/deliveries/{eventId}', what: 'deliveries to webhook endpoints', access: closed },
-  { path: 'users/{uid}/payment/current', what: 'customer and checkout', access: closed },
-  { path: 'users/{uid}/anything/{id}', what: 'anything else', access: closed },
   { path: 'postSubmissions/{id}', what: 'accepted posts', access: readable },
   { path: 'postSubmissions/{id}/runs/{runId}', what: 'runs', access: readable },
-  { path: 'oauthStates/{state}', what: 'OAuth connections in progress', access: closed },
-  { path: 'oauthClients/{clientId}', what: 'registrations at servers of networks', access: closed },
-  { path: 'oauthServerClients/{clientId}', what: 'registered apps', access: closed },
-  { path: 'oauthCodes/{codeHash}', what: 'codes of apps', access: closed },
-  { path: 'pendingConnections/{id}', what: 'unconfirmed OAuth connections', access: closed },
-  { path: 'rateLimits/{key}', what: 'requests of the last minute', access: closed },
-  { path: 'webhookEvents/{id}', what: 'processed events', access: closed },
-  { path: 'paymentCustomers/{customerId}', what: 'user of each paying customer', access: closed },
-  { path: 'endedSessions/{id}', what: 'ended sessions', access: closed },
-  { path: 'accountDeletions/{uid}', what: 'users under deletion', access: closed },
-  {
-    path: 'accountDeletions/{uid}/uploads/{mediaId}',
-    what: 'uploads of deleted users',
-    access: closed,
-  },
-  { path: 'streamTokens/{tokenHash}', what: 'tokens of streams', access: closed },
-  { path: 'runOutcomes/{id}', what: 'runs that are not counted yet', access: closed },
-  { path: 'record/{day}', what: 'ended runs of a day, all users', access: closed },
-  { path: 'operations/{name}', what: 'paused platforms, status of the service', access: closed },
-  { path: 'logs/{eventId}', what: 'log', access: closed },
-  { path: 'errorLogs/{id}', what: 'errors', access: closed },
-  { path: 'anything/{id}', what: 'anything else', access: closed },
 ];
 
-/** The matrix in Markdown: the documents, by what their owner may do. */
+/** Every other kind of document, and unknown ones. */
+const others: readonly string[] = [
+  ...documentPaths(OWNER).filter((path) => !open.some((row) => hasForm(path, row.path))),
+  'users/{uid}/settings/{name}',
+  'users/{uid}/anything/{id}',
+  'anything/{id}',
+];
+
+export const matrix: readonly Row[] = [...open, ...others.map((path) => ({ path, access: closed }))];
+
+/** The open documents in Markdown, by what their owner may do. */
 export function markdown(): string {
-  return [...Map.groupBy(matrix, allowedOperations)]
+  return [...Map.groupBy(open, allowedOperations)]
     .map(([allowed, rows]) =>
-      [
-        allowed === '' ? 'Nobody has access to:' : `The owner may ${allowed}:`,
-        '',
-        ...rows.map(({ path, what }) => `- \`${path}\`: ${what}`),
-      ].join('\n'),
+      [`The owner may ${allowed}:`, '', ...rows.map(({ path, what }) => `- \`${path}\`: ${what}`)].join('\n'),
     )
     .join('\n\n');
+}
+
+function hasForm(path: string, form: string): boolean {
+  return new RegExp(`^${form.replace(/\{\w+\}/g, '[^/]+')}$`).test(path);
 }
 
 function access(get: Access, list: Access, create: Access, update: Access, remove: Access): Row['access'] {

@@ -16,9 +16,8 @@ import {
 } from 'firebase/firestore/lite';
 import { inProject } from '../../dev/project.ts';
 import { stack } from '../support/stack.ts';
-import type { Identity } from './matrix.ts';
+import { type Identity, OWNER } from './matrix.ts';
 
-export const OWNER = 'owner-uid';
 const OTHER = 'other-uid';
 
 /** Only Google's emulator evaluates rules. */
