@@ -1,8 +1,7 @@
 import type { AnyRoute } from '../server/request/route.ts';
 import type { RouteTag } from '../server/request/route-docs.ts';
 import { openApiRoute } from './openapi/route.ts';
-import { listGroupsRoute } from './routes/account-groups/list.ts';
-import { saveGroupsRoute } from './routes/account-groups/save.ts';
+import { listGroupsRoute, saveGroupsRoute } from './routes/account-groups/groups.ts';
 import { capabilitiesRoute } from './routes/accounts/capabilities.ts';
 import { checkAccountRoute } from './routes/accounts/check.ts';
 import { disconnectAccountRoute } from './routes/accounts/disconnect.ts';

@@ -1,11 +1,12 @@
 import { z } from 'zod';
-import { groupsChanged, saveGroups } from '../../../../domain/account-groups/index.ts';
+import { groupsChanged, readGroups, saveGroups } from '../../../../domain/account-groups/index.ts';
+import type { AccountGroup } from '../../../../model/account.ts';
 import { HeraldError } from '../../../../model/errors.ts';
 import { wellFormed } from '../../../../model/well-formed.ts';
 import { defineRoute } from '../../../server/request/route.ts';
 import { etagOf, matchesEtag } from '../../../server/response/etag.ts';
-import { accountReference } from '../accounts/account-id.ts';
-import { groupsView, viewGroups } from './fields.ts';
+import { accountIdView, accountReference } from '../accounts/account-id.ts';
+import { READ_LIMIT } from '../read-limit.ts';
 
 const MAX_GROUPS = 50;
 const MAX_ACCOUNTS = 200;
@@ -49,6 +50,20 @@ const body = z
   })
   .meta({ id: 'AccountGroupsRequest' });
 
+/** The groups as customers see them, which their `ETag` is made of. */
+const groupsView = z
+  .object({
+    groups: z.array(
+      z
+        .object({
+          name: z.string(),
+          accounts: z.array(accountIdView).meta({ description: 'Without those that are not connected any more.' }),
+        })
+        .meta({ id: 'AccountGroup' }),
+    ),
+  })
+  .meta({ id: 'AccountGroups' });
+
 export const saveGroupsRoute = defineRoute({
   method: 'put',
   path: '/v1/account-groups',
@@ -83,3 +98,40 @@ export const saveGroupsRoute = defineRoute({
     return { body: viewGroups(saved) };
   },
 });
+
+export const listGroupsRoute = defineRoute({
+  method: 'get',
+  path: '/v1/account-groups',
+  docs: {
+    operationId: 'listAccountGroups',
+    client: {
+      method: 'accountGroups',
+      command: {
+        name: 'accounts groups',
+        summary: 'groups of accounts, in the form that --group accepts',
+        rows: 'groups',
+        columns: ['name', 'accounts'],
+      },
+    },
+    summary: 'List your groups of accounts. A limited key lists only the accounts it allows.',
+  },
+  access: { by: 'apiKey', pages: { polls: true }, scope: 'accounts:read', limit: READ_LIMIT },
+  output: { status: 200, body: groupsView },
+  http: { etag: true },
+  handle: async ({ ctx, caller }) => ({
+    body: viewGroups(await readGroups(ctx, caller.userId), caller.keyLimits?.accounts),
+  }),
+});
+
+/** The groups with the accounts that a key allows; those with none of them are left out. */
+function viewGroups(
+  groups: readonly AccountGroup[],
+  allowed: readonly string[] | null = null,
+): z.infer<typeof groupsView> {
+  if (!allowed) return { groups: [...groups] };
+  const visible = groups.map(({ name, accounts }) => ({
+    name,
+    accounts: accounts.filter(({ platform, accountId }) => allowed.includes(`${platform}:${accountId}`)),
+  }));
+  return { groups: visible.filter(({ accounts }) => accounts.length > 0) };
+}
