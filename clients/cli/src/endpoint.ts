@@ -31,6 +31,8 @@ export interface EndpointCommand {
   /** What its body has in any case. */
   body?: Readonly<Record<string, object>>;
   isDefault?: true;
+  /** Describes the group of a default command. */
+  group?: string;
   needsOption?: true;
   waits?: true;
   /** The method that reads what a change completes: the API replaces objects as a whole. */

@@ -28,6 +28,15 @@ HERALD_API_KEY and HERALD_URL count more than what \`herald login\` has stored, 
 Exit codes: 0 done, 1 refused or failed, 2 wrong usage, 3 partly published, 4 may be live, 5 still on its way, 130 interrupted.
 `;
 
+/** The command of a group that does more than one call. */
+const groupedCommands: Readonly<Record<string, (cli: Cli) => CommandUnknownOpts>> = {
+  drafts: createDraftCommand,
+  accounts: connectAccountCommand,
+  media: uploadCommand,
+  templates: renderCommand,
+  events: streamCommand,
+};
+
 /** The whole command line. */
 export function createProgram(cli: Cli, { stdout, stderr }: Pick<System, 'stdout' | 'stderr'>): Command {
   const program = new Command('herald')
@@ -59,12 +68,14 @@ export function createProgram(cli: Cli, { stdout, stderr }: Pick<System, 'stdout
 
 /** The commands of endpoints, and those that do more than one call. */
 function commandsOf(cli: Cli): CommandUnknownOpts[] {
-  const groups = groupsOf(cli);
+  const groups = new Map<string, CommandUnknownOpts>();
   const single = endpointCommands.flatMap((endpoint) => {
     const command = endpointCommand(cli, endpoint);
-    const [group = '', name] = endpoint.name.split(' ');
-    if (name === undefined) return [command];
-    groups[group]?.addCommand(command, { isDefault: endpoint.isDefault ?? false });
+    const [name = '', below] = endpoint.name.split(' ');
+    if (below === undefined) return [command];
+    const group = groups.get(name) ?? groupOf(cli, name);
+    if (endpoint.group !== undefined) group.description(endpoint.group);
+    groups.set(name, group.addCommand(command, { isDefault: endpoint.isDefault ?? false }));
     return [];
   });
   return [
@@ -76,7 +87,7 @@ function commandsOf(cli: Cli): CommandUnknownOpts[] {
     watchCommand(cli),
     ...single,
     metricsCommand(cli),
-    ...Object.values(groups),
+    ...groups.values(),
     platformsCommand(cli),
     transcribeCommand(cli),
     listenCommand(cli),
@@ -87,24 +98,11 @@ function commandsOf(cli: Cli): CommandUnknownOpts[] {
   ];
 }
 
-/** The groups of commands, with the commands in them that do more than one call. */
-function groupsOf(cli: Cli): Record<string, CommandUnknownOpts> {
-  const group = (name: string, description: string, ...commands: CommandUnknownOpts[]) => {
-    const command = new Command(name).description(description);
-    for (const each of commands) command.addCommand(each);
-    return command;
-  };
-  return {
-    drafts: group('drafts', 'posts that wait for a person, who publishes or rejects them', createDraftCommand(cli)),
-    accounts: group('accounts', 'connected accounts', connectAccountCommand(cli)),
-    connect: group('connect', 'links that a user opens to connect accounts'),
-    slots: group('slots', 'weekly times for posts'),
-    media: group('media', 'files for posts and transcriptions', uploadCommand(cli)),
-    templates: group('templates', 'images drawn from templates', renderCommand(cli)),
-    profiles: group('profiles', 'profiles of your own users'),
-    webhooks: group('webhooks', 'your endpoints for events'),
-    events: group('events', 'past and new events', streamCommand(cli)),
-  };
+/** A group of commands, with the one that is written by hand. */
+function groupOf(cli: Cli, name: string): CommandUnknownOpts {
+  const group = new Command(name);
+  const byHand = groupedCommands[name]?.(cli);
+  return byHand ? group.addCommand(byHand) : group;
 }
 
 /** Throws `UsageError`. An empty variable is as none. */

@@ -48,6 +48,7 @@ function commandOf(method: Method, docs: CommandDocs, document: ApiDescription) 
   const list = listOf(method);
   const rows = docs.rows ?? list;
   const texts = createTexts(method, document);
+  const isDefault = docs.isDefault ?? name.endsWith(' list');
   const limit = query.find((field) => field.name === 'limit');
   return {
     name,
@@ -57,7 +58,8 @@ function commandOf(method: Method, docs: CommandDocs, document: ApiDescription) 
     inputs: inputsOf(method, docs, document),
     body: requiredObjects(method, document),
     completes: verb === 'patch' && hasObjects(method, document) ? `${group}.get` : undefined,
-    isDefault: (docs.isDefault ?? name.endsWith(' list')) || undefined,
+    isDefault: isDefault || undefined,
+    group: isDefault ? phraseOf(docs.group ?? method.groupDocs) : undefined,
     needsOption: verb === 'patch' || docs.needsOption,
     waits: docs.waits,
     list,

@@ -6,6 +6,8 @@ export interface Method {
   operationId: string;
   /** The resource, such as `webhooks`; null for a method of the client itself. */
   group: string | null;
+  /** The description of its tag. */
+  groupDocs: string;
   /** As in TypeScript. */
   name: string;
   summary: string;
@@ -66,6 +68,7 @@ const command = z.object({
   name: z.string().optional(),
   summary: z.string().optional(),
   isDefault: z.boolean().optional(),
+  group: z.string().optional(),
   options: z.record(z.string(), text.nullable()).default({}),
   defaults: z.record(z.string(), z.number()).default({}),
   conflicts: z.array(z.tuple([z.string(), z.string()])).default([]),
@@ -123,10 +126,9 @@ type Operation = z.infer<typeof operation>;
 /** The methods of an API description that a client has generated, by their resource, in the order of the description. */
 export function groupsOf(document: ApiDescription, language: 'TypeScript' | 'Python' | 'Go' | 'PHP'): Group[] {
   const groups = new Map<string | null, Group>();
-  for (const [tag, method] of taggedMethods(document)) {
-    const { group: name } = method;
+  for (const method of methodsOf(document)) {
+    const { group: name, groupDocs: docs } = method;
     if (method.handWrittenIn.includes(language)) continue;
-    const docs = document.tags.find((one) => one.name === tag)?.description ?? '';
     const group = groups.get(name) ?? { name, docs, methods: [] };
     group.methods.push(method);
     groups.set(name, group);
@@ -136,13 +138,9 @@ export function groupsOf(document: ApiDescription, language: 'TypeScript' | 'Pyt
 
 /** Every method, those that are written by hand included. */
 export function methodsOf(document: ApiDescription): Method[] {
-  return taggedMethods(document).map(([, method]) => method);
-}
-
-function taggedMethods(document: ApiDescription): [string | undefined, Method][] {
   return Object.entries(document.paths).flatMap(([path, operations]) =>
-    Object.entries(operations).flatMap(([verb, each]): [string | undefined, Method][] =>
-      each['x-herald-client'] ? [[each.tags[0], methodOf(path, verbs.parse(verb), each, document)]] : [],
+    Object.entries(operations).flatMap(([verb, each]) =>
+      each['x-herald-client'] ? [methodOf(path, verbs.parse(verb), each, document)] : [],
     ),
   );
 }
@@ -157,6 +155,7 @@ function methodOf(path: string, verb: Method['verb'], each: Operation, document:
   return {
     operationId: each.operationId,
     group,
+    groupDocs: document.tags.find((tag) => tag.name === each.tags[0])?.description ?? '',
     name,
     summary: each.summary,
     docs: docsOf(each),

@@ -25,6 +25,8 @@ export interface CommandDocs<Column extends string = string, Input extends strin
   summary?: string;
   /** Whether its group alone means this command; by default `list`. */
   isDefault?: boolean;
+  /** Describes the group of a default command, in place of the tag of the endpoint. */
+  group?: string;
   /**
    * The option of a field in place of `--field <field>`, as in `--search <words>` or `--due: sort by time` with another
    * description; an argument without `--`; null for no option. Two are for true and false. A flag of an enumeration is

@@ -15,7 +15,10 @@ export const listApiDraftsRoute = defineRoute({
   path: '/v1/drafts',
   docs: {
     operationId: 'listDrafts',
-    client: { method: 'drafts.list', command: { columns: draftColumns } },
+    client: {
+      method: 'drafts.list',
+      command: { group: 'posts that wait for a person, who publishes or rejects them', columns: draftColumns },
+    },
     summary: 'List your drafts, the latest change first, without their requests.',
   },
   tool: {

@@ -9,7 +9,11 @@ export const listSlotsRoute = defineRoute({
   path: '/v1/slots',
   docs: {
     operationId: 'listSlots',
-    client: { method: 'slots.list', returns: 'plans', command: { isShownByHand: true } },
+    client: {
+      method: 'slots.list',
+      returns: 'plans',
+      command: { group: 'weekly times for posts', isShownByHand: true },
+    },
     summary: 'List the weekly times for posts.',
   },
   access: { by: 'apiKey', pages: { polls: true }, scope: 'posts:read', limit: READ_LIMIT },
