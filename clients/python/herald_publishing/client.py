@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Generic, Optional, Type, TypedDict, TypeV
 from . import _endpoints as api
 from . import types as t
 from ._connection import Connection, Settings
-from ._methods import ClientMethods, ConnectLinksMethods, DraftsMethods, ProfilesMethods, SlotsMethods, WebhooksMethods
+from ._methods import ClientMethods, ProfilesMethods
 from ._options import RequestOptions
 from ._steps import Async, M, Steps, Sync, operation
 from .events import Events
@@ -50,12 +50,8 @@ class Client(ClientMethods[M], Generic[M]):
         self._settings = Settings(api_key, base_url, profile, max_retries, timeout)
         super().__init__(Connection(self._settings), self._mode)
         self.posts: Posts[M] = Posts(self._connection, self._mode)
-        self.drafts: DraftsMethods[M] = DraftsMethods(self._connection, self._mode)
-        self.slots: SlotsMethods[M] = SlotsMethods(self._connection, self._mode)
         self.media: Media[M] = Media(self._connection, self._mode)
-        self.webhooks: WebhooksMethods[M] = WebhooksMethods(self._connection, self._mode)
         self.events: Events[M] = Events(self._connection, self._mode)
-        self.connect_links: ConnectLinksMethods[M] = ConnectLinksMethods(self._connection, self._mode)
         # They are yours, whichever of them the client acts for.
         self.profiles: ProfilesMethods[M] = ProfilesMethods(Connection(replace(self._settings, profile=None)), self._mode)
 

@@ -2,7 +2,7 @@ import { connect, type HeraldOptions, type RequestOptions } from './connection.t
 import { Drafts } from './drafts.ts';
 import { Events } from './events.ts';
 import { Media } from './media.ts';
-import { ClientMethods, ConnectLinksMethods, ProfilesMethods, SlotsMethods, WebhooksMethods } from './methods.ts';
+import { ClientMethods, ProfilesMethods } from './methods.ts';
 import { Posts } from './posts.ts';
 import type { AccountId } from './types.ts';
 
@@ -15,11 +15,7 @@ export class Herald extends ClientMethods {
   readonly posts: Posts = new Posts(this.connection);
   readonly drafts: Drafts = new Drafts(this.connection);
   readonly media: Media = new Media(this.connection);
-  /** Your webhook endpoints. `verifyWebhook` checks their requests. */
-  readonly webhooks: WebhooksMethods = new WebhooksMethods(this.connection);
   readonly events: Events = new Events(this.connection);
-  readonly connectLinks: ConnectLinksMethods = new ConnectLinksMethods(this.connection);
-  readonly slots: SlotsMethods = new SlotsMethods(this.connection);
   /** They are yours, whichever of them the client acts for. */
   readonly profiles: ProfilesMethods;
   readonly #options: HeraldOptions;

@@ -11,15 +11,20 @@ import {
 import { refName, type Schema } from './schema.ts';
 import { capitalized, linesOf, snakeCase } from './words.ts';
 
+/** Groups of which `client.py` makes the objects: it extends them, or gives them another connection. */
+const BY_HAND = ['posts', 'media', 'events', 'profiles'];
+
 /** The module `_methods.py` with the generated methods of the Python client: a class for each resource, and one for the client itself. */
 export function pythonMethods(document: ApiDescription): string {
+  const groups = groupsOf(document, 'Python');
   return `# Generated from the routes of the API by the build. Do not edit.
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, List, Union
+from typing import TYPE_CHECKING, List, Type, Union
 
 from . import _endpoints as api
 from . import types as t
+from ._connection import Connection
 from ._options import NewPostOptions, RequestOptions
 from ._resource import Resource, etag_of
 from ._steps import ListOf, M, Steps, listing, operation
@@ -27,18 +32,22 @@ from ._steps import ListOf, M, Steps, listing, operation
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
-${groupsOf(document, 'Python')
-  .map((group) => classOf(group, document))
-  .join('\n\n')}
+${groups.map((group) => classOf(group, groups, document)).join('\n\n')}
 `;
 }
 
-function classOf({ name, docs, methods }: Group, document: ApiDescription): string {
+/** The class of a group. That of the client has an object for each of the others. */
+function classOf({ name, docs, methods }: Group, groups: readonly Group[], document: ApiDescription): string {
+  const others = groups.flatMap((group) => group.name ?? []).filter((group) => !BY_HAND.includes(group));
+  const makesGroups = `    def __init__(self, connection: Connection, mode: Type[M]) -> None:
+        super().__init__(connection, mode)
+${others.map((group) => `        self.${snakeCase(group)}: ${capitalized(group)}Methods[M] = ${capitalized(group)}Methods(connection, mode)\n`).join('')}
+`;
   return `
 class ${name === null ? 'Client' : capitalized(name)}Methods(Resource[M]):
     """${docs}"""
 
-${methods.flatMap((method) => membersOf(method, document)).join('\n\n')}`;
+${name === null ? makesGroups : ''}${methods.flatMap((method) => membersOf(method, document)).join('\n\n')}`;
 }
 
 function membersOf(method: Method, document: ApiDescription): string[] {

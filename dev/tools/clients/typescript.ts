@@ -11,18 +11,28 @@ import {
 import { refName, type Schema } from './schema.ts';
 import { capitalized, linesOf } from './words.ts';
 
+/** Groups of which `client.ts` makes the objects: it extends them, or gives them another connection. */
+const BY_HAND = ['posts', 'drafts', 'media', 'events', 'profiles'];
+
 /** The modules with the types and the generated methods of the TypeScript client: a class for each resource, and one for the client itself. */
 export function typescriptModules(document: ApiDescription, types: string): { models: string; methods: string } {
   const names = namesIn(types, document);
-  const classes = groupsOf(document, 'TypeScript')
-    .map((group) => classOf(group, { document, names }))
-    .join('\n\n');
+  const groups = groupsOf(document, 'TypeScript');
+  const classes = groups.map((group) => classOf(group, groups, { document, names })).join('\n\n');
   const used = [...names.schemas.values(), ...names.queries.values(), 'AccountId', 'ResponseOf', 'RequestOf', 'QueryOf']
     .filter((name) => new RegExp(`\\b${name}\\b`).test(classes))
     .sort();
   const methods = `import { type Connection, etagFor, type RequestOptions } from './connection.ts';
 import { allOf, type List, listOf } from './pages.ts';
 import type { ${used.join(', ')} } from './types.ts';
+
+class Methods {
+  protected readonly connection: Connection;
+
+  constructor(connection: Connection) {
+    this.connection = connection;
+  }
+}
 
 ${classes}
 `;
@@ -81,16 +91,16 @@ function modelOf(name: string): string {
   return `export type ${name} = components['schemas']['${name}'];`;
 }
 
-function classOf({ name, docs, methods }: Group, types: Types): string {
+/** The class of a group. That of the client has an object for each of the others. */
+function classOf({ name, docs, methods }: Group, groups: readonly Group[], types: Types): string {
+  const others = groups.flatMap((group) => group.name ?? []).filter((group) => !BY_HAND.includes(group));
+  const objects = others.map((group) => {
+    const type = `${capitalized(group)}Methods`;
+    return `  readonly ${group}: ${type} = new ${type}(this.connection);\n`;
+  });
   return `/** ${docs} */
-export class ${name === null ? 'Client' : capitalized(name)}Methods {
-  protected readonly connection: Connection;
-
-  constructor(connection: Connection) {
-    this.connection = connection;
-  }
-
-${methods.flatMap((method) => membersOf(method, types)).join('\n\n')}
+export class ${name === null ? 'Client' : capitalized(name)}Methods extends Methods {
+${name === null ? `${objects.join('')}\n` : ''}${methods.flatMap((method) => membersOf(method, types)).join('\n\n')}
 }`;
 }
 
