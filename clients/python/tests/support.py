@@ -3,6 +3,7 @@ from __future__ import annotations
 import asyncio
 import inspect
 import json
+import keyword
 import re
 import threading
 import unittest
@@ -159,28 +160,34 @@ class ClientTest(unittest.TestCase):
         elif count != 0:
             asyncio.run(read())
 
-    def check(self, scenario: Dict[str, Any]) -> None:
-        """Checks a scenario of the files that `reads` names."""
+    def check(self, **scenario: Any) -> None:
+        """Checks a scenario of the files that `reads` names. It names every field, so that an unknown one fails."""
         raise NotImplementedError
 
-    def check_outcome(self, scenario: Dict[str, Any], error: Optional[BaseException]) -> None:
+    def check_outcome(
+        self,
+        thrown: Optional[BaseException],
+        *,
+        title: str,
+        pauses: List[List[float]] = [],
+        error: Dict[str, Any] = {},
+    ) -> None:
         """Checks how a scenario ends, and its pauses."""
-        expected = scenario.get("pauses", [])
-        self.assertGreaterEqual(len(self.clock.pauses), len(expected))
-        for pause, (least, most) in zip(self.clock.pauses, expected):
+        self.assertGreaterEqual(len(self.clock.pauses), len(pauses))
+        for pause, (least, most) in zip(self.clock.pauses, pauses):
             self.assertTrue(least <= pause <= most, pause)
-        if "error" not in scenario:
-            if error:
-                raise error
+        if not error:
+            if thrown:
+                raise thrown
             return
-        fields = {**scenario["error"]}
+        fields = {**error}
         name = fields.pop("class")
-        self.assertIs(type(error), CLASSES.get(name) or getattr(herald_publishing, name))
-        self.assertIn(snake_case(fields.pop("mentions", "")), str(error))
+        self.assertIs(type(thrown), CLASSES.get(name) or getattr(herald_publishing, name), title)
+        self.assertIn(snake_case(fields.pop("mentions", "")), str(thrown))
         if "conceals" in fields:
-            self.assertNotIn(fields.pop("conceals"), str(error))
-        actual = {field: FIELDS[field](error) if field in FIELDS else getattr(error, snake_case(field)) for field in fields}
-        self.assertEqual(actual, fields)
+            self.assertNotIn(fields.pop("conceals"), str(thrown))
+        read = lambda field: FIELDS[field](thrown) if field in FIELDS else getattr(thrown, snake_case(field))
+        self.assertEqual({field: read(field) for field in fields}, fields)
 
 
 # The classes that have other names in Python.
@@ -201,6 +208,11 @@ def snake_case(name: str) -> str:
     return re.sub("(?<=[a-z])[A-Z]", lambda found: f"_{found[0].lower()}", name)
 
 
+def named(fields: Dict[str, Any]) -> Dict[str, Any]:
+    """The fields as arguments by their names in Python."""
+    return {snake_case(name) + ("_" if keyword.iskeyword(name) else ""): value for name, value in fields.items()}
+
+
 def conformance(file: str) -> Any:
     """What is in a file of the conformance suite of all clients: see its README."""
     return json.loads((Path(__file__).parents[2] / "conformance" / f"{file}.json").read_text(encoding="utf-8"))
@@ -211,10 +223,10 @@ def reads(*files: str) -> Callable[[Type[ClientTest]], Type[ClientTest]]:
 
     def add_tests(test: Type[ClientTest]) -> Type[ClientTest]:
         for scenario in chain.from_iterable(map(conformance, files)):
-            for status in scenario.get("statuses", [None]):
-                each = {**scenario, "responses": [{"status": status}]} if status else scenario
+            for status in scenario.pop("statuses", [None]):
+                each = named({**scenario, "responses": [{"status": status}]} if status else scenario)
                 name = f"test {each['title']} {status or ''}"
-                setattr(test, name, lambda self, each=each: self.check(each))
+                setattr(test, name, lambda self, each=each: self.check(**each))
         return test
 
     return add_tests

@@ -1,19 +1,32 @@
 from __future__ import annotations
 
 import json
-import keyword
 import re
-from typing import Any, Dict, List, Optional
+from typing import Any, AsyncIterable, Dict, Iterable, List, Optional
 
-from .support import ClientTest, Server, both_clients, reads, snake_case
+from .support import ClientTest, Seen, both_clients, named, reads, snake_case
 
 
 @reads("requests", "retries", "errors", "lists", "waiting", "streams")
 class Conformance(ClientTest):
     """The promises of every client: see clients/conformance/README.md."""
 
-    def check(self, scenario: Dict[str, Any]) -> None:
-        responses = scenario.get("responses", [{}])
+    def check(
+        self,
+        *,
+        calls: List[Dict[str, Any]],
+        settings: Dict[str, Any] = {},
+        profile: Optional[str] = None,
+        responses: List[Any] = [{}],
+        requests: List[Dict[str, Any]] = [],
+        request_count: Optional[int] = None,
+        idempotency_keys: List[Optional[str]] = [],
+        elapsed: Optional[float] = None,
+        result: Any = None,
+        items: List[Any] = [],
+        progress: List[int] = [],
+        **outcome: Any,
+    ) -> None:
         server = self.serve(*responses)
         started_at = self.clock.now
         self.items: List[Any] = []
@@ -21,49 +34,50 @@ class Conformance(ClientTest):
         self.returned: Any = None
         error: Optional[Exception] = None
         try:
-            self.make_calls(server, scenario)
+            herald = self.herald(server, **named(settings))
+            herald = herald if profile is None else herald.with_profile(profile)
+            for call in calls:
+                self.make_call(herald, is_watched=bool(progress), **call)
         except Exception as caught:
             error = caught
-        self.check_outcome(scenario, error)
-        self.assertEqual(self.returned, scenario.get("result", self.returned))
-        self.assertEqual(self.items, scenario.get("items", self.items))
-        self.assertEqual(self.progress, [responses[index]["body"] for index in scenario.get("progress", [])])
-        self.assertEqual(self.clock.now - started_at, scenario.get("elapsed", self.clock.now - started_at))
-        self.check_requests(server, scenario)
+        self.check_outcome(error, **outcome)
+        self.assertEqual(self.returned, self.returned if result is None else result)
+        self.assertEqual(self.items, items)
+        self.assertEqual(self.progress, [responses[index]["body"] for index in progress])
+        self.assertIn(elapsed, (None, self.clock.now - started_at))
+        count = len(requests or idempotency_keys) if request_count is None else request_count
+        self.assertEqual(len(server.requests), count)
+        for seen, request in zip(server.requests, requests):
+            self.check_request(seen, **request)
+        if idempotency_keys:
+            self.assertEqual(labelled(server.headers("idempotency-key")), idempotency_keys)
 
-    def make_calls(self, server: Server, scenario: Dict[str, Any]) -> None:
-        herald = self.herald(server, **named(scenario.get("settings", {})))
-        herald = herald.with_profile(scenario["profile"]) if "profile" in scenario else herald
-        for call in scenario["calls"]:
-            method = herald
-            for name in call["method"].split("."):
-                method = getattr(method, snake_case(name))
-            options = {**named(call.get("query", {})), **named(call.get("options", {}))}
-            if "progress" in scenario:
-                options["on_progress"] = self.progress.append
-            returned = method(*call.get("arguments", []), **options)
-            if "items" in scenario or "take" in call:
-                self.collect(returned, self.items, call.get("take"))
-            else:
-                self.returned = self.result(returned)
+    def make_call(
+        self,
+        herald: Any,
+        method: str,
+        is_watched: bool,
+        arguments: List[Any] = [],
+        query: Dict[str, Any] = {},
+        options: Dict[str, Any] = {},
+        take: Optional[int] = None,
+    ) -> None:
+        function = herald
+        for name in method.split("."):
+            function = getattr(function, snake_case(name))
+        watching = {"on_progress": self.progress.append} if is_watched else {}
+        returned = function(*arguments, **named(query), **named(options), **watching)
+        is_list = isinstance(returned, Iterable) and not isinstance(returned, (dict, str))
+        if is_list or isinstance(returned, AsyncIterable):
+            self.collect(returned, self.items, take)
+        else:
+            self.returned = self.result(returned)
 
-    def check_requests(self, server: Server, scenario: Dict[str, Any]) -> None:
-        expected = scenario.get("requests", [])
-        keys = scenario.get("idempotencyKeys")
-        self.assertEqual(len(server.requests), scenario.get("requestCount", len(expected or keys or [])))
-        for seen, request in zip(server.requests, expected):
-            self.assertEqual(f"{seen.verb} {seen.path}", request["line"])
-            headers = request.get("headers", {})
-            self.assertEqual({name: seen.headers.get(name) for name in headers}, headers)
-            if "body" in request:
-                self.assertEqual(json.loads(seen.body), request["body"])
-        if keys:
-            self.assertEqual(labelled(server.headers("idempotency-key")), keys)
-
-
-def named(fields: Dict[str, Any]) -> Dict[str, Any]:
-    """The fields as arguments by their names in Python."""
-    return {snake_case(name) + ("_" if keyword.iskeyword(name) else ""): value for name, value in fields.items()}
+    def check_request(self, seen: Seen, line: str, headers: Dict[str, Any] = {}, body: Any = None) -> None:
+        self.assertEqual(f"{seen.verb} {seen.path}", line)
+        self.assertEqual({name: seen.headers.get(name) for name in headers}, headers)
+        if body is not None:
+            self.assertEqual(json.loads(seen.body), body)
 
 
 def labelled(keys: List[Optional[str]]) -> List[Optional[str]]:
