@@ -18,8 +18,8 @@ return [
     },
     'A version that was not read and an unknown option are refused before anything is sent.' => function () {
         $herald = ($script = new Script([[]]))->herald();
-        checkOutcome(['error' => ['class' => 'ArgumentError']], fn () => $herald->posts->update('p1', [], ['x']));
-        checkOutcome(['error' => ['class' => 'Error']], fn () => $herald->me(['idempotenceKey' => 'k']));
+        checkOutcome(fn () => $herald->posts->update('p1', [], ['x']), '', ['class' => 'ArgumentError']);
+        checkOutcome(fn () => $herald->me(['idempotenceKey' => 'k']), '', ['class' => 'Error']);
         assert($script->requests === []);
     },
     'A disconnection whose response is lost returns nothing.' => function () {
