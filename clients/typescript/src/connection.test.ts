@@ -19,10 +19,14 @@ async function clientOf(script: Script[], options: HeraldOptions = {}) {
   return { ...server, clock, herald, posts: new Posts(connection), media: new Media(connection) };
 }
 
-it('a request keeps properties that are null', async () => {
-  const { posts, requests } = await clientOf([{ body: {} }]);
+it('a request keeps properties that are null, and omits parameters that are undefined', async () => {
+  const { herald, posts, requests } = await clientOf([{ body: {} }]);
   await posts.update('p1', { scheduledTime: null });
-  expect(requests).toMatchObject([{ method: 'PATCH', path: '/v1/posts/p1', body: '{"scheduledTime":null}' }]);
+  await herald.metrics({ from: '2026-01-01', to: undefined });
+  expect(requests).toMatchObject([
+    { method: 'PATCH', path: '/v1/posts/p1', body: '{"scheduledTime":null}' },
+    { method: 'GET', path: '/v1/metrics?from=2026-01-01' },
+  ]);
 });
 
 it('disconnectAccount resolves although the first response is lost', async () => {
