@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { Herald } from './client.ts';
 import type { HeraldOptions } from './connection.ts';
-import { checkOutcome, conformance, type Expected, setClock } from './testing/conformance.ts';
+import { checkOutcome, conformance, type Expected, expectNoField, setClock } from './testing/conformance.ts';
 import { type Script, type SeenRequest, serveScript } from './testing/server.ts';
 
 interface Call {
@@ -44,7 +44,7 @@ function scenariosOf(file: string): Scenario[] {
 }
 
 /** Makes the calls of a scenario. Resolves with what they returned, or how one of them failed. */
-async function run({ calls, settings, profile }: Scenario, address: string) {
+async function run({ calls, settings, profile }: Pick<Scenario, 'calls' | 'settings' | 'profile'>, address: string) {
   const items: unknown[] = [];
   const progress: unknown[] = [];
   const onProgress = (post: unknown) => progress.push(post);
@@ -53,7 +53,9 @@ async function run({ calls, settings, profile }: Scenario, address: string) {
   try {
     const own = new Herald({ apiKey: 'sk_test_1', baseUrl: `${address}/`, ...settings });
     const herald = profile === undefined ? own : own.withProfile(profile);
-    for (const { method, arguments: given = [], query, options: { timeout, ...options } = {}, take } of calls) {
+    for (const call of calls) {
+      const { method, arguments: given = [], query, options: { timeout, ...options } = {}, take, ...unknown } = call;
+      expectNoField(unknown);
       const [name = '', group] = method.split('.').toReversed();
       const target = group === undefined ? herald : Reflect.get(herald, group);
       const timeoutMs = timeout && timeout * 1000;
@@ -76,21 +78,26 @@ describe.each(['requests', 'retries', 'errors', 'lists', 'waiting', 'streams'])(
   it.each(scenariosOf(file))('$title', async (scenario) => {
     const clock = setClock();
     const startedAt = clock.now();
-    const { responses = [{}], requests: expected = [], idempotencyKeys, requestCount } = scenario;
+    const { settings, profile, calls, responses = [{}], requests: expected = [], ...outcome } = scenario;
+    const { idempotencyKeys, requestCount, elapsed, result, items, progress, ...ending } = outcome;
     const { url, requests } = await serveScript(...responses);
-    const { result, items, progress, error } = await run(scenario, url);
-    checkOutcome(scenario, error, clock.pauses);
-    if (scenario.result !== undefined) expect(result).toEqual(scenario.result);
-    if (scenario.items) expect(items).toEqual(scenario.items);
-    if (scenario.progress) expect(progress).toEqual(scenario.progress.map((index) => Object(responses[index]).body));
-    if (scenario.elapsed) expect(clock.now() - startedAt).toBe(scenario.elapsed * 1000);
+    const done = await run({ settings, profile, calls }, url);
+    checkOutcome(ending, done.error, clock.pauses);
+    if (result !== undefined) expect(done.result).toEqual(result);
+    if (items) expect(done.items).toEqual(items);
+    if (progress) expect(done.progress).toEqual(progress.map((index) => Object(responses[index]).body));
+    if (elapsed) expect(clock.now() - startedAt).toBe(elapsed * 1000);
     expect(requests).toHaveLength(requestCount ?? idempotencyKeys?.length ?? expected.length);
     for (const [index, request] of expected.entries()) checkRequest(requests[index], request);
     if (idempotencyKeys) expect(keysOf(requests)).toEqual(idempotencyKeys);
   });
 });
 
-function checkRequest(request: SeenRequest | undefined, { line, headers = {}, body }: ExpectedRequest): void {
+function checkRequest(
+  request: SeenRequest | undefined,
+  { line, headers = {}, body, ...unknown }: ExpectedRequest,
+): void {
+  expectNoField(unknown);
   expect(`${request?.method} ${request?.path}`).toBe(line);
   for (const [name, value] of Object.entries(headers)) expect(request?.headers[name] ?? null).toBe(value);
   if (body !== undefined) expect(JSON.parse(request?.body ?? '')).toEqual(body);

@@ -39,7 +39,7 @@ function positionOf({ headers, body }: SeenRequest): number | '?' {
 
 it.each(scenarios)('conformance: $title', async (scenario) => {
   const { pauses } = setClock();
-  const { isResumed, store, parts, progress } = scenario;
+  const { isResumed, store, parts, progress, ...ending } = scenario;
   const { url, requests } = await serveScript(
     ...(isResumed ? [] : [({ headers }: SeenRequest) => ({ body: sessionAt(`http://${headers.host}`) })]),
     ...store.map((step) => (typeof step === 'number' ? has(step * MIB) : step)),
@@ -52,7 +52,7 @@ it.each(scenarios)('conformance: $title', async (scenario) => {
   };
   const uploading = new Herald({ apiKey: 'sk_test_1', baseUrl: url }).media.upload(new Blob([content]), options);
   const error: unknown = await uploading.then(() => undefined, Object);
-  checkOutcome(scenario, error, pauses);
+  checkOutcome(ending, error, pauses);
   expect(requests.filter(({ method }) => method === 'PUT').map(positionOf)).toEqual(parts);
   expect(requests.at(-1)?.path).toBe(error ? '/store' : '/v1/media/uploads/m1/complete');
   if (progress) expect(sent).toEqual(progress);

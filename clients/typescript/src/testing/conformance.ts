@@ -25,7 +25,17 @@ export function setClock() {
   return clock;
 }
 
-export function checkOutcome({ error: expected, pauses = [] }: Expected, error: unknown, waited: number[]): void {
+/** Fails for a field that no test reads: no client skips what a scenario asks. */
+export function expectNoField(unknown: object): void {
+  expect(unknown).toEqual({});
+}
+
+export function checkOutcome(
+  { title: _title, error: expected, pauses = [], ...unknown }: Expected,
+  error: unknown,
+  waited: number[],
+): void {
+  expectNoField(unknown);
   if (!expected && error) throw error;
   const { mentions = '', conceals, ...fields } = expected ?? {};
   if (expected) expect(described(error)).toMatchObject({ message: expect.stringContaining(mentions), ...fields });
