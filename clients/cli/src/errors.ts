@@ -55,11 +55,11 @@ export class UsageError extends Refusal {
   }
 }
 
-/** What `work` returns. Throws `UsageError` with its message behind `failure` if it throws. */
-export function orUsageError<Result>(failure: string, work: () => Result): Result {
+/** What `work` returns. Throws `UsageError` with its message behind `failure`, and the fix, if it throws. */
+export function orUsageError<Result>(failure: string, work: () => Result, fix: string | null = null): Result {
   try {
     return work();
   } catch (error) {
-    throw new UsageError(`${failure}: ${error instanceof Error ? error.message : String(error)}`);
+    throw new UsageError(`${failure}: ${error instanceof Error ? error.message : String(error)}`, fix);
   }
 }

@@ -31,7 +31,7 @@ export async function readJsonObject(
 
 /** The JSON object in a text from `source`. `fix` says what it should be. Throws `UsageError`. */
 export function parseObject(text: string, source: string, fix: string): Record<string, unknown> {
-  const value: unknown = orUsageError(`${source} is not JSON`, () => JSON.parse(text));
+  const value: unknown = orUsageError(`${source} is not JSON`, () => JSON.parse(text), fix);
   if (isObject(value)) return value;
   throw new UsageError(`${source} is not a JSON object.`, fix);
 }

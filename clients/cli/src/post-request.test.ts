@@ -86,10 +86,13 @@ it('the config of a render is read from JSON, and pairs take precedence', () => 
     author: '',
   });
   expect(parseConfig(undefined, [])).toEqual({});
+  const fix = expect.stringContaining(`--config '{"title":"Dawn"}'`);
+  expect(() => parseConfig('{title}')).toThrow(expect.objectContaining({ fix }));
 });
 
 it.each<[string, (text: string) => unknown, string[]]>([
   ['target', (name) => parseTargets([name]), ['nowhere', 'x:', 'X', ':1']],
+  ['text for a target', parseText, ['bluesky', '=Short', 'nowhere=Short']],
   ['option', parseOption, ['tiktok', 'tiktok.privacy', 'tiktok=SELF_ONLY', 'nowhere.privacy=SELF_ONLY']],
   ['thread file', threadParts, ['', '---\nTwo', 'One\n---\n---\nThree', 'One\n---\n']],
   ['time', (at) => parseSchedule(at, undefined), ['tomorrow', '2030-01-31']],
