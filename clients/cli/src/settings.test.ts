@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -31,6 +31,11 @@ it.each(['', 'null', '{"url":1}', '{"url":"https://herald.example.com"}'])(
     expect(() => readSettings(env)).toThrow(UsageError);
   },
 );
+
+it('settings that cannot be read are not called damaged', () => {
+  mkdirSync(settingsFile(env), { recursive: true });
+  expect(() => readSettings(env)).toThrow(`${settingsFile(env)} cannot be read: `);
+});
 
 it('a command prefers the environment over the stored settings', () => {
   writeSettings(env, stored);

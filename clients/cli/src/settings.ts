@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { UsageError } from './errors.ts';
+import { orUsageError, UsageError } from './errors.ts';
 
 /** Where Herald is, and the key for it. */
 export interface Settings {
@@ -16,12 +16,13 @@ export function settingsFile(env: Environment): string {
   return join(env['XDG_CONFIG_HOME'] || join(homedir(), '.config'), 'herald', 'config.json');
 }
 
-/** The settings that `herald login` has stored, or null. Throws `UsageError` for a damaged file. */
+/** The settings that `herald login` has stored, or null. Throws `UsageError` for a file that is damaged or cannot be read. */
 export function readSettings(env: Environment): Settings | null {
   const file = settingsFile(env);
   if (!existsSync(file)) return null;
+  const text = orUsageError(`${file} cannot be read`, () => readFileSync(file, 'utf8'));
   try {
-    const { url, apiKey }: Partial<Record<string, unknown>> = JSON.parse(readFileSync(file, 'utf8'));
+    const { url, apiKey }: Partial<Record<string, unknown>> = JSON.parse(text);
     if (typeof url === 'string' && typeof apiKey === 'string') return { url, apiKey };
   } catch {}
   throw new UsageError(`The file ${file} is damaged.`, 'Run `herald login` again.');
