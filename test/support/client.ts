@@ -5,8 +5,8 @@ import { stack } from './stack.ts';
 import type { TestUser } from './user.ts';
 
 /**
- * The TypeScript client of a user, for tests that need what an endpoint returns and nothing else of its response. The responses
- * are compared with the API description, as those of `request` are.
+ * The TypeScript client of a user, for tests that need only what an endpoint returns. It compares each response with the API
+ * description, as `request` does.
  */
 export function clientOf({ apiKey }: Pick<TestUser, 'apiKey'>): Herald {
   return new Herald({ apiKey, baseUrl: stack.apiUrl, maxRetries: 0, fetch: fetchDescribed });

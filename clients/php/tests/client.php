@@ -22,7 +22,7 @@ return [
         checkOutcome(fn () => $herald->me(['idempotenceKey' => 'k']), '', ['class' => 'Error']);
         assert($script->requests === []);
     },
-    'A disconnection whose response is lost returns nothing.' => function () {
+    'A disconnection returns nothing when its first response was lost.' => function () {
         assert((new Script(['cut', ['status' => 404]]))->herald()->disconnectAccount('x', '1') === []);
     },
 ];

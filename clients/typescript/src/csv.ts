@@ -174,7 +174,7 @@ const cellProblems = {
 
 /** What a row says in a column; undefined without a column. */
 type CellOf = (column: string | undefined) => string | undefined;
-/** Adds a problem of a cell to those of its row. */
+/** Adds a problem of a cell to the problems of its row. */
 type Report = (code: CsvProblemCode, value: string) => void;
 type Content = BatchPost['post']['content'];
 

@@ -9,7 +9,7 @@ export const mediaItem = z.object({
   mediaId: z.string().optional(),
   /** Neither the request nor the URL shows the kind: it is found out when a run is published (domain/publishing/content-for.ts). */
   assumed: z.boolean().optional(),
-  /** Of a document. */
+  /** The name of the file of a document. */
   fileName: z.string().optional(),
   /** A description for people who do not see the image or video. */
   altText: z.string().optional(),
@@ -54,11 +54,11 @@ export const postReply = z.object({
 interface FieldDeclaration {
   /** In a stored post. A post that has nothing in the field does not have the field. */
   stored: z.ZodType;
-  /** In a request. Missing where it has a schema beside those of its parts (http/api/routes/posts/content-request.ts). */
+  /** In a request. Missing where the schema is composed of other request schemas (http/api/routes/posts/content-request.ts). */
   request?: z.ZodType;
   /** What a view shows where the post has nothing. It removes the field in an edit and for a target. Missing: only targets have it. */
   none?: null | readonly [];
-  /** Of the field in a request for a post. */
+  /** What the API description says about the field of a request for a post. */
   description?: string;
   examples?: unknown[];
   /** How clients ask for the field with one text, where one text says it: what the text is, and what the field is. */
@@ -85,7 +85,7 @@ export const contentFields = {
     asText: { value: 'address', description: 'a page to preview below a post without media' },
     isOverridable: ({ linkCard: preview }) => preview !== null,
   },
-  /** Of a video, a photo post or a document: an option of the platforms that have titles. */
+  /** The title of a video, a photo post or a document: an option of the platforms that have titles. */
   title: { stored: z.string() },
   replies: { stored: z.array(postReply), none: [] },
 } as const satisfies Record<string, FieldDeclaration>;
@@ -113,7 +113,7 @@ export type ContentFields = { [Field in ContentField]?: z.infer<Stored<Field>> |
 export type FieldChanges = { [Field in ContentField]?: z.infer<Removable<Field>> | undefined };
 
 /** The fields of a post as a view has them. */
-export type ShownFields = { [Field in PostField]: z.infer<Removable<Field>> };
+type ShownFields = { [Field in PostField]: z.infer<Removable<Field>> };
 
 const names = Object.keys(contentFields) as ContentField[];
 

@@ -20,7 +20,7 @@ export interface MediaErrors {
 /** The error messages of each field of the composer. */
 export interface DraftErrors {
   text: readonly string[];
-  /** Of a field that a request has under the same name. */
+  /** The messages of a field that has the same name in a request. */
   field(name: keyof Draft & keyof typeof removedFields): readonly string[];
   targets: readonly string[];
   media(media: DraftMedia): MediaErrors;

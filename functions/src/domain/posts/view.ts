@@ -126,7 +126,7 @@ function mediaViewOf({
   return item;
 }
 
-/** What a post or a target says, with its files and those of its replies as customers see them. */
+/** A post or a target with its files, and the files of its replies, as customers see them. */
 function viewFiles<T extends Pick<Overrides, 'media' | 'replies'>>(said: T): T {
   const { media, replies } = said;
   return {

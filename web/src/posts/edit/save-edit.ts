@@ -24,7 +24,7 @@ export function editBody(base: NewPost, wanted: NewPost): PostChange | null {
   return Object.keys(change).length === 0 ? null : change;
 }
 
-/** The fields beside those of the media, also those that are empty. */
+/** All fields except the fields of the media; an empty field has the value that removes it. */
 function fieldsOf({ mediaIds: _ids, mediaUrls: _urls, altTexts: _texts, ...fields }: Content): Record<string, unknown> {
   return { text: '', ...removedFields, ...fields };
 }
