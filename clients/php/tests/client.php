@@ -18,8 +18,8 @@ return [
     },
     'A version that was not read and an unknown option are refused before anything is sent.' => function () {
         $herald = ($script = new Script([[]]))->herald();
-        checkOutcome(fn () => $herald->posts->update('p1', [], ['x']), '', ['class' => 'ArgumentError']);
-        checkOutcome(fn () => $herald->me(['idempotenceKey' => 'k']), '', ['class' => 'Error']);
+        checkOutcome(['error' => ['class' => 'ArgumentError']], fn () => $herald->posts->update('p1', [], ['x']));
+        checkOutcome(['error' => ['class' => 'Error']], fn () => $herald->me(['idempotenceKey' => 'k']));
         assert($script->requests === []);
     },
     'A disconnection returns nothing when its first response was lost.' => function () {

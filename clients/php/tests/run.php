@@ -26,13 +26,9 @@ final class Script extends h\Transport
         $line = "$verb " . str_replace('https://herald.example', '', $url);
         $this->requests[] = ['line' => $line, 'body' => $body, 'timeout' => $timeout] + $headers;
         $step = count($this->steps) > 1 ? array_shift($this->steps) : $this->steps[0];
-        return $step === 'cut' ? $this->respond(isCut: true) : $this->respond(...$step);
-    }
-
-    private function respond(int $status = 200, array $headers = [], mixed $body = [], bool $isCut = false): h\Response
-    {
-        $isCut && throw new h\ConnectionException('Cut.');
-        return new h\Response($status, $headers, is_string($body) ? $body : json_encode($body));
+        $step !== 'cut' && !isset($step['isCut']) || throw new h\ConnectionException('Cut.');
+        $text = is_string($step['body'] ?? []) ? $step['body'] : json_encode($step['body'] ?? []);
+        return new h\Response($step['status'] ?? 200, $step['headers'] ?? [], $text);
     }
 
     public function now(): float
