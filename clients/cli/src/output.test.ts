@@ -48,11 +48,15 @@ test.each([
   [true, { NO_COLOR: '1' }, false],
   [true, { TERM: 'dumb' }, false],
   [false, {}, false],
-])('a result has colours on a terminal (%j) that shows them (%j): %j', (isTTY, env, hasColors) => {
-  const stdout = Object.assign(new PassThrough(), { isTTY });
+])('results and notes have colours on a terminal (%j) that shows them (%j): %j', (isTTY, env, hasColors) => {
+  const terminal = () => Object.assign(new PassThrough(), { isTTY });
+  const [stdout, stderr, other] = [terminal(), terminal(), Object.assign(new PassThrough(), { isTTY: !isTTY })];
   const { system } = testProgram(() => Response.json({}));
-  createCli(Object.assign(system, { env, stdout })).print(paint('red', 'failed'));
-  expect(String(stdout.read())).toBe(hasColors ? '\u001b[31mfailed\u001b[39m\n' : 'failed\n');
+  const failed = paint('red', 'failed');
+  createCli({ ...system, env, stdout, stderr: other }).print(failed);
+  createCli({ ...system, env, stdout: other, stderr }).note(failed);
+  const shown = hasColors ? '\u001b[31mfailed\u001b[39m\n' : 'failed\n';
+  expect([String(stdout.read()), String(stderr.read())]).toEqual([shown, shown]);
 });
 
 async function send(isTTY: boolean, isJson = false) {
