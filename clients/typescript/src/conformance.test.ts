@@ -20,8 +20,8 @@ interface ExpectedRequest {
 }
 
 interface Scenario extends Expected {
-  settings?: HeraldOptions;
-  profile?: string;
+  settings?: HeraldOptions | undefined;
+  profile?: string | undefined;
   calls: Call[];
   responses?: Script[];
   statuses?: number[];

@@ -22,7 +22,10 @@ async function clientOf(script: Script[], options: HeraldOptions = {}) {
 it('a request keeps properties that are null, and omits parameters that are undefined', async () => {
   const { herald, posts, requests } = await clientOf([{ body: {} }]);
   await posts.update('p1', { scheduledTime: null });
-  await herald.metrics({ from: '2026-01-01', to: undefined });
+  // A caller without `exactOptionalPropertyTypes` may pass this.
+  const query = { from: '2026-01-01' };
+  Reflect.set(query, 'to', undefined);
+  await herald.metrics(query);
   expect(requests).toMatchObject([
     { method: 'PATCH', path: '/v1/posts/p1', body: '{"scheduledTime":null}' },
     { method: 'GET', path: '/v1/metrics?from=2026-01-01' },
