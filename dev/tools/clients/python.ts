@@ -36,7 +36,7 @@ ${groups.map((group) => classOf(group, groups, document)).join('\n\n')}
 `;
 }
 
-/** The class of a group. That of the client has an object for each of the others. */
+/** The class of a group. The class of the client itself has an object for each of the others. */
 function classOf({ name, docs, methods }: Group, groups: readonly Group[], document: ApiDescription): string {
   const others = groups.flatMap((group) => group.name ?? []).filter((group) => !BY_HAND.includes(group));
   const makesGroups = `    def __init__(self, connection: Connection, mode: Type[M]) -> None:

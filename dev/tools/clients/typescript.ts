@@ -91,7 +91,7 @@ function modelOf(name: string): string {
   return `export type ${name} = components['schemas']['${name}'];`;
 }
 
-/** The class of a group. That of the client has an object for each of the others. */
+/** The class of a group. The class of the client itself has an object for each of the others. */
 function classOf({ name, docs, methods }: Group, groups: readonly Group[], types: Types): string {
   const others = groups.flatMap((group) => group.name ?? []).filter((group) => !BY_HAND.includes(group));
   const objects = others.map((group) => {
