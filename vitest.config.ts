@@ -124,8 +124,6 @@ export default defineConfig({
           name: 'browser',
           include: BROWSER_TESTS,
           ...inProcess,
-          // They wait for pages and platforms half of the time.
-          maxWorkers: 2 * availableParallelism(),
           sequence: { groupOrder: 2 },
         },
       },
