@@ -1,6 +1,6 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterEach, describe, expect } from 'vitest';
-import { findChromium, openBrowser } from './chromium.ts';
+import { findChromium, findHeadlessShell, openBrowser } from './chromium.ts';
 
 /** Long, because the first call of a function starts a process. */
 const ACTION_TIMEOUT_MS = 45_000;
@@ -9,22 +9,30 @@ const TEST_TIMEOUT_MS = 120_000;
 /** Opens a page with a new session. Script errors and violations of the content security policy fail the test. */
 export type OpenPage = (options?: BrowserContextOptions) => Promise<Page>;
 
-const executablePath = findChromium();
-if (executablePath === null)
+if (findHeadlessShell() === null)
   console.warn(
     '\nNO CHROMIUM ON THIS MACHINE: the browser tests are SKIPPED. Install one (apt install chromium) or set CHROMIUM_PATH.\n',
   );
 
-/** One for all test files of a worker process, with which it ends. */
-let browser: Promise<Browser> | undefined;
+/** By their paths. One for all test files of a worker process, with which it ends. */
+const browsers = new Map<string, Promise<Browser>>();
 
 /** A test suite in a real Chromium; skipped with a warning where none is installed. */
 export function describeInBrowser(name: string, tests: (openPage: OpenPage) => void): void {
+  describeIn(findHeadlessShell(), name, tests);
+}
+
+/** As `describeInBrowser`, in a browser that has push messages. */
+export function describeWithPush(name: string, tests: (openPage: OpenPage) => void): void {
+  describeIn(findChromium(), name, tests);
+}
+
+function describeIn(executablePath: string | null, name: string, tests: (openPage: OpenPage) => void): void {
   describe.skipIf(executablePath === null)(name, { timeout: TEST_TIMEOUT_MS }, () => {
     let errors: string[] = [];
 
     afterEach(async ({ task }) => {
-      const contexts = (await browser)?.contexts() ?? [];
+      const contexts = (await Promise.all(browsers.values())).flatMap((browser) => browser.contexts());
       if (task.result?.state === 'fail') await print(contexts.flatMap((open) => open.pages()));
       await Promise.all(contexts.map((open) => open.close()));
       const reported = errors;
@@ -33,11 +41,15 @@ export function describeInBrowser(name: string, tests: (openPage: OpenPage) => v
     });
 
     tests(async (options = {}) => {
-      browser ??= openBrowser(executablePath ?? '');
+      const path = executablePath ?? '';
+      const browser = browsers.get(path) ?? openBrowser(path);
+      browsers.set(path, browser);
       const browserContext = await (await browser).newContext({
         locale: 'en-GB',
         timezoneId: 'Europe/Berlin',
         reducedMotion: 'reduce',
+        // As a page in front of its user has it.
+        permissions: ['clipboard-write'],
         ...options,
       });
       browserContext.setDefaultTimeout(ACTION_TIMEOUT_MS);

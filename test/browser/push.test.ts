@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { pushBrowser } from '../support/push.ts';
 import { stack } from '../support/stack.ts';
 import { check } from './axe.ts';
-import { describeInBrowser } from './describe-in-browser.ts';
+import { describeWithPush } from './describe-in-browser.ts';
 import { announced, focusedText } from './program.ts';
 import { createSubscriber, enter, signIn } from './subscriber.ts';
 
@@ -56,7 +56,7 @@ function click(worker: Worker): Promise<string> {
   })()`);
 }
 
-describeInBrowser('push notifications', (openPage) => {
+describeWithPush('push notifications', (openPage) => {
   it('push notifications are turned on, tested and turned off in a browser, and end when the user signs out', async () => {
     const subscriber = await createSubscriber();
     const browser = pushBrowser();
