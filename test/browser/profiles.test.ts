@@ -30,7 +30,7 @@ async function switchTo(page: Page, name: string): Promise<void> {
 }
 
 describeInBrowser('profiles', (openPage) => {
-  it('profiles are created, get accounts through a link, and have posts and drafts that their owner does not list', async () => {
+  it('profiles are created, and get accounts through a connect link', async () => {
     const owner = await createSubscriber();
     await connect(owner, 'threads');
     const page = await openPage({ bypassCSP: true, viewport: { width: 1280, height: 1000 } });
@@ -70,8 +70,16 @@ describeInBrowser('profiles', (openPage) => {
     await page.getByText('No connect link works now.').waitFor();
     await visitor.reload();
     await visitor.getByRole('heading', { name: 'This link does not work' }).waitFor();
+  });
 
-    await page.goto(`${stack.webUrl}/dashboard/compose`);
+  it('posts and drafts of a profile are not listed by its owner', async () => {
+    const owner = await createSubscriber();
+    const apiKey = await createApiKey(context(), owner.uid, null);
+    const { id } = await createProfile({ apiKey }, { name: 'Bakery Müller', externalId: 'customer-42' });
+    await createProfile({ apiKey }, { name: 'Other Café' });
+    await connect({ ...owner, uid: profileUserOf(owner.uid, id) }, 'threads');
+    const page = await openPage({ bypassCSP: true, viewport: { width: 390, height: 844 } });
+    await enter(page, owner, '/dashboard/compose');
     await page.getByLabel('Text', { exact: true }).fill('Begun');
     // As where files are being uploaded.
     await page.evaluate("addEventListener('beforeunload', (event) => event.preventDefault(), { once: true })");
@@ -109,7 +117,6 @@ describeInBrowser('profiles', (openPage) => {
     await page.getByRole('link', { name: 'New post' }).click();
     expect(await page.getByLabel('Text', { exact: true }).inputValue()).toBe('Begun for the owner');
 
-    const apiKey = await createApiKey(context(), owner.uid, null);
     const headers = forProfile({ apiKey }, 'external:customer-42');
     expect(await request('/v1/posts', { headers })).toMatchObject({ body: { posts: [{ text: 'Fresh bread' }] } });
   });
