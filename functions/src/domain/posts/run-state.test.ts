@@ -1,7 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { submission } from '../../model/post.ts';
 import type { Run } from '../../model/run.ts';
-import { claimRejection, failedRun, idleMs, isTerminal, newRun, reopenedRun, succeededRun } from './run-state.ts';
+import {
+  claimRejection,
+  failedRun,
+  idleMs,
+  isTerminal,
+  newRun,
+  redrivenRun,
+  reopenedRun,
+  succeededRun,
+} from './run-state.ts';
 
 const NOW = Date.parse('2026-01-01T00:00:00Z');
 function at(ms: number) {
@@ -95,6 +104,11 @@ it('a run succeeds with notes when the post is live, even if a follow-up fails',
   const steps = { thumbnail: { state: 'intent' as const, at: at(0), attempt: 1 } };
   expect(failedRun({ ...live, steps }, error, NOW)).toMatchObject({ status: 'succeeded', error: null, notes });
   expect(reopenedRun(live, {}, NOW)).toMatchObject({ result: null, liveAt: null, notes: [], lease: null });
+});
+
+it('a finished run is queued again after its end, also by a clock that is behind', () => {
+  const ended = { ...run(), ...failedRun(run(), error, NOW) };
+  expect(redrivenRun(ended, 'retry', NOW - 5).requeues).toMatchObject([{ at: at(0) }]);
 });
 
 it.each([

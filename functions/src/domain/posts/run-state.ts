@@ -257,7 +257,9 @@ function requeued(
   now: number,
 ): Pick<Run, 'requeues' | 'generation'> {
   const problem = error && { code: error.code, message: error.message };
-  const requeue = { at: new Date(now), reason, attempt, finishedAt, error: problem, result };
+  // Another clock, which may be ahead of this one, has the end.
+  const at = new Date(Math.max(now, finishedAt?.getTime() ?? now));
+  const requeue = { at, reason, attempt, finishedAt, error: problem, result };
   return { requeues: [...requeues, requeue].slice(-MAX_REQUEUES), generation: generation + 1 };
 }
 
