@@ -69,6 +69,7 @@ export {
 export { enqueueNextPoll, firstDedupeSuffix, orchestrationTask, publishTask } from './enqueue.ts';
 export { latenessFields, startedRun, withDelays } from './lateness.ts';
 export { contentOf, contentOfReply } from './overrides.ts';
+export { redrivenRun, reopenedRun } from './requeue-run.ts';
 export { outcomeUnknown, tooLate } from './run-problems.ts';
 export {
   endedReplies,
@@ -92,8 +93,6 @@ export {
   nextDedupeSuffix,
   pausedDedupeSuffix,
   recoveryAfter,
-  redrivenRun,
-  reopenedRun,
   succeededRun,
 } from './run-state.ts';
 export { isWaiting, startDelays } from './times.ts';

@@ -12,8 +12,8 @@ import { type AllowedAccounts, requireAllowedAccounts } from './allowed-accounts
 import { commitKeyedChange } from './commit-change.ts';
 import { publishTask } from './enqueue.ts';
 import { readSubmission } from './read.ts';
+import { redrivenRun, restartedRun } from './requeue-run.ts';
 import { hasCancelledReplies } from './run-replies.ts';
-import { redrivenRun, restartedRun } from './run-state.ts';
 
 /** The maximum number of tasks enqueued in parallel. */
 const CONCURRENCY = 20;

@@ -5,8 +5,9 @@ import { submission as storedPost } from '../../model/post.ts';
 import type { Run, RunDelay } from '../../model/run.ts';
 import type { PlatformPauses } from '../../model/status.ts';
 import { latenessFields, startedRun, withDelays } from './lateness.ts';
+import { redrivenRun } from './requeue-run.ts';
 import { isWorthChecking, newRiskCheck, nextCheckAt } from './risk-times.ts';
-import { newRun, redrivenRun } from './run-state.ts';
+import { newRun } from './run-state.ts';
 
 const DUE = Date.UTC(2030, 0, 1, 12);
 const LEASE_MS = 2 * MINUTE;

@@ -1,16 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { submission } from '../../model/post.ts';
 import type { Run } from '../../model/run.ts';
-import {
-  claimRejection,
-  failedRun,
-  idleMs,
-  isTerminal,
-  newRun,
-  redrivenRun,
-  reopenedRun,
-  succeededRun,
-} from './run-state.ts';
+import { redrivenRun, reopenedRun } from './requeue-run.ts';
+import { claimRejection, failedRun, idleMs, isTerminal, newRun, succeededRun } from './run-state.ts';
 
 const NOW = Date.parse('2026-01-01T00:00:00Z');
 function at(ms: number) {
