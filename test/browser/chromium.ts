@@ -14,13 +14,17 @@ const otherPaths = [
 ];
 
 /** The path of an installed Chromium or Chrome: `CHROMIUM_PATH`, else a usual path; null where there is none. */
-export function findChromium(): string | null {
-  return process.env['CHROMIUM_PATH'] || firstOf([...onPath(names), ...otherPaths]);
+export function findChromium(programs: readonly string[] = names): string | null {
+  const configured = process.env['CHROMIUM_PATH'];
+  if (configured) return configured;
+  const folders = (process.env['PATH'] ?? '').split(delimiter);
+  const onPath = programs.flatMap((name) => folders.map((folder) => join(folder, name)));
+  return [...onPath, ...otherPaths].find(isExecutable) ?? null;
 }
 
 /** As `findChromium`, but prefers one without windows. */
 export function findHeadlessShell(): string | null {
-  return process.env['CHROMIUM_PATH'] || firstOf(onPath(shells)) || findChromium();
+  return findChromium([...shells, ...names]);
 }
 
 /** Starts the browser with a new profile and without background network requests. */
@@ -37,15 +41,6 @@ export function openBrowser(executablePath: string): Promise<Browser> {
       '--disable-sync',
     ],
   });
-}
-
-function onPath(programs: readonly string[]): string[] {
-  const folders = (process.env['PATH'] ?? '').split(delimiter);
-  return folders.flatMap((folder) => programs.map((name) => join(folder, name)));
-}
-
-function firstOf(paths: readonly string[]): string | null {
-  return paths.find(isExecutable) ?? null;
 }
 
 function isExecutable(file: string): boolean {

@@ -9,15 +9,10 @@ const TEST_TIMEOUT_MS = 120_000;
 /** Opens a page with a new session. Script errors and violations of the content security policy fail the test. */
 export type OpenPage = (options?: BrowserContextOptions) => Promise<Page>;
 
-if (findHeadlessShell() === null)
-  console.warn(
-    '\nNO CHROMIUM ON THIS MACHINE: the browser tests are SKIPPED. Install one (apt install chromium) or set CHROMIUM_PATH.\n',
-  );
-
 /** By their paths. One for all test files of a worker process, with which it ends. */
 const browsers = new Map<string, Promise<Browser>>();
 
-/** A test suite in a real Chromium; skipped with a warning where none is installed. */
+/** A test suite in a real Chromium, perhaps without windows; skipped with a warning where none is installed. */
 export function describeInBrowser(name: string, tests: (openPage: OpenPage) => void): void {
   describeIn(findHeadlessShell(), name, tests);
 }
@@ -28,6 +23,10 @@ export function describeWithPush(name: string, tests: (openPage: OpenPage) => vo
 }
 
 function describeIn(executablePath: string | null, name: string, tests: (openPage: OpenPage) => void): void {
+  if (executablePath === null)
+    console.warn(
+      `\nNO CHROMIUM ON THIS MACHINE: the tests of “${name}” are SKIPPED. Install one (apt install chromium) or set CHROMIUM_PATH.\n`,
+    );
   describe.skipIf(executablePath === null)(name, { timeout: TEST_TIMEOUT_MS }, () => {
     let errors: string[] = [];
 
