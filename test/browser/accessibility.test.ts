@@ -18,11 +18,20 @@ const SAMPLE = readFileSync(new URL('../../dev/lab/sandbox/media/samples/sample.
 /** The page as `check` leaves it. The content security policy would block the script of axe. */
 const NARROW = { colorScheme: 'light', viewport: { width: 320, height: 800 }, bypassCSP: true } as const;
 
+/** A user with three accounts, of which the one on Threads must be connected again. */
+async function createMember() {
+  const subscriber = await createSubscriber();
+  const threadsAccount = await connect(subscriber, 'threads');
+  await connect(subscriber, 'tiktok');
+  await connect(subscriber, 'bluesky');
+  const { store } = context();
+  await store.user(subscriber.uid).accounts('threads').doc(threadsAccount).update({ reconnectRequired: true });
+  return { subscriber, threadsAccount };
+}
+
 describeInBrowser('every page is accessible at every width, in the light and the dark theme', (openPage) => {
   it('the pages for visitors and for new posts are accessible', async () => {
-    const subscriber = await createSubscriber();
-    await connect(subscriber, 'tiktok');
-    await connect(subscriber, 'bluesky');
+    const { subscriber } = await createMember();
     const page = await openPage(NARROW);
     await page.goto(stack.webUrl);
     await page.getByRole('heading', { name: 'What it costs' }).waitFor();
@@ -89,9 +98,7 @@ describeInBrowser('every page is accessible at every width, in the light and the
   });
 
   it('the pages about posts, their times and the calendar are accessible', async () => {
-    const subscriber = await createSubscriber();
-    const threadsAccount = await connect(subscriber, 'threads');
-    await connect(subscriber, 'bluesky');
+    const { subscriber, threadsAccount } = await createMember();
     const program = await programOf(subscriber);
     await program.post(
       { text: 'For later', platform: [{ platform: 'bluesky', overrides: { languages: ['en'] } }] },
@@ -155,11 +162,7 @@ describeInBrowser('every page is accessible at every width, in the light and the
   });
 
   it('the pages of drafts, imports and settings are accessible', async () => {
-    const subscriber = await createSubscriber();
-    await connect(subscriber, 'bluesky');
-    const threadsAccount = await connect(subscriber, 'threads');
-    const { store } = context();
-    await store.user(subscriber.uid).accounts('threads').doc(threadsAccount).update({ reconnectRequired: true });
+    const { subscriber } = await createMember();
     const page = await openPage(NARROW);
     await enter(page, subscriber, '/settings/accounts');
     await page.getByRole('button', { name: 'Reconnect' }).waitFor();
