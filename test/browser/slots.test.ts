@@ -4,6 +4,7 @@ import { context } from '../../functions/src/context.ts';
 import { savePlan } from '../../functions/src/domain/slots/index.ts';
 import { instantOf } from '../../functions/src/infra/time/local-time.ts';
 import { dayAfter } from '../../functions/src/model/clock.ts';
+import { weekdays } from '../../functions/src/model/planning.ts';
 import { describeInBrowser } from './describe-in-browser.ts';
 import { announced, focusedText, programOf } from './program.ts';
 import { connect, createSubscriber, enter, type Subscriber } from './subscriber.ts';
@@ -34,11 +35,9 @@ async function createMember() {
   return { subscriber, account: { platform: 'threads', accountId } as const, program, timesOf };
 }
 
-/** The account of the user has nine o'clock on every weekday. */
+/** Sets nine o'clock from Monday to Friday for all accounts. */
 function saveWeekdays({ uid }: Subscriber) {
-  const weekly = Object.fromEntries(
-    ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'].map((day) => [day, ['09:00']]),
-  );
+  const weekly = Object.fromEntries(weekdays.slice(0, 5).map((day) => [day, ['09:00']]));
   return savePlan(context(), uid, { account: null, timeZone: 'Europe/Berlin', weekly });
 }
 
