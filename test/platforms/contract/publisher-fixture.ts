@@ -9,7 +9,7 @@ import {
   type SimulatedAccounts,
   startSandbox,
 } from '@herald-lab/sandbox';
-import { createOpenMedia } from '../../../functions/src/domain/publishing/open-media.ts';
+import { createOpenMedia, createOpenPage } from '../../../functions/src/domain/publishing/open-media.ts';
 import { sendReply } from '../../../functions/src/domain/publishing/send-replies.ts';
 import { DurableSteps } from '../../../functions/src/domain/publishing/steps.ts';
 import { type PlatformHttp, platformHttp } from '../../../functions/src/infra/http-client/platform-http.ts';
@@ -194,6 +194,7 @@ export class PublisherRun {
           withPartMemory: createPartMemory(),
           onChange: () => {},
         }),
+        openPage: createOpenPage(this.#fixture.downloads),
         unmatched: async (posts) => posts.filter(({ id }) => !this.claimed.has(id)),
         clock,
         logger: silent,

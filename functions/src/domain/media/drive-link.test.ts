@@ -39,17 +39,17 @@ function page(inputs: string, form = 'id="download-form" action="https://evil.ex
   return `<html><body><p>Google Drive can't scan this file for viruses.</p><form ${form}>${inputs}<input type="submit" value="Download anyway"/></form></body></html>`;
 }
 
-it('the form of the virus scan warning leads to the URL that it submits to', () => {
+it('the form of the virus scan warning leads to the URL that it submits to', async () => {
   const html = page(
     `<input type="hidden" name="id" value="${id}"><input type="hidden" name="export" value="download"><input type='hidden' name='confirm' value='t'><input type="hidden" name="uuid" value="a&amp;b">`,
   );
-  expect(confirmedDownloadUrl(html, endpoint)).toBe(`${direct}&uuid=a%26b`);
+  expect(await confirmedDownloadUrl(html, endpoint)).toBe(`${direct}&uuid=a%26b`);
 });
 
 it.each([
   ['another page', '<html><body>Quota exceeded</body></html>'],
   ['another form', page('<input name="id" value="x"><input name="confirm" value="t">', 'id="login" action="/"')],
   ['a form without a file', page('<input name="confirm" value="t">')],
-])('a page with %s instead of the virus scan warning leads to no URL', (_name, html) => {
-  expect(confirmedDownloadUrl(html, endpoint)).toBeNull();
+])('a page with %s instead of the virus scan warning leads to no URL', async (_name, html) => {
+  expect(await confirmedDownloadUrl(html, endpoint)).toBeNull();
 });

@@ -1,4 +1,4 @@
-import { unescapeHtml } from '../../infra/http-client/escape-html.ts';
+import { readHtml } from '../../infra/http-client/html.ts';
 
 /** Google Drive's file ids. */
 const fileId = /^[\w-]{10,200}$/;
@@ -31,27 +31,22 @@ export function directDownloadUrl(text: string, endpoint: string): string {
  * The URL that the form on Drive's virus scan warning page submits to; null for any other page. Always a URL of `endpoint`,
  * whatever the page contains.
  */
-export function confirmedDownloadUrl(html: string, endpoint: string): string | null {
-  const form = /<form\b[^>]{0,2000}>[\s\S]{0,20000}?<\/form>/i.exec(html)?.[0];
-  if (!form || !/id\s*=\s*["']download-form["']/i.test(form)) return null;
+export async function confirmedDownloadUrl(html: string, endpoint: string): Promise<string | null> {
   const url = new URL(endpoint);
-  for (const [input] of form.matchAll(/<input\b[^>]{0,2000}>/gi)) {
-    const name = attribute(input, 'name');
-    if (name) url.searchParams.set(unescapeHtml(name), unescapeHtml(attribute(input, 'value') ?? ''));
-  }
+  let isInForm = false;
+  await readHtml(html, {
+    onopentag: (tag, { id, name, value = '' }) => {
+      if (tag === 'form') isInForm = id === 'download-form';
+      else if (tag === 'input' && isInForm && name) url.searchParams.set(name, value);
+    },
+    onclosetag: (tag) => {
+      if (tag === 'form') isInForm = false;
+    },
+  });
   return url.searchParams.has('id') && url.searchParams.has('confirm') ? url.href : null;
 }
 
 function fileIdOf(url: URL): string | null {
   const id = filePath.exec(url.pathname)?.[1] ?? (queryPaths.has(url.pathname) ? url.searchParams.get('id') : null);
   return id && fileId.test(id) ? id : null;
-}
-
-function attribute(tag: string, name: string): string | null {
-  return (
-    new RegExp(`\\s${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`, 'i')
-      .exec(tag)
-      ?.slice(1)
-      .find((value) => value !== undefined) ?? null
-  );
 }

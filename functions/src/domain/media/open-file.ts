@@ -31,7 +31,7 @@ export async function openFile(ctx: Pick<Context, 'config'>, url: string, limits
   const first = await openAndDetect(ctx, direct, limits);
   if (first.fileType) return first;
   if (!isDrive) throw unsupportedFile('no known signature');
-  const confirmed = confirmedDownloadUrl(first.page, driveDownloadUrl);
+  const confirmed = await confirmedDownloadUrl(first.page, driveDownloadUrl);
   if (!confirmed) throw driveFileNotShared();
   const second = await openAndDetect(ctx, confirmed, limits);
   if (!second.fileType) throw driveFileNotShared();

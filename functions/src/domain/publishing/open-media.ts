@@ -1,3 +1,4 @@
+import { cancelStream, peek } from '../../infra/http-client/byte-stream.ts';
 import { DownloadError, type DownloadErrorReason } from '../../infra/http-client/safe-download/download-error.ts';
 import {
   type Download,
@@ -17,6 +18,8 @@ import { detectFileType, fitImage, fittingOf, imageSizeOf, SAMPLE_BYTES } from '
 const IN_MEMORY_BYTES = 8 * 1024 * 1024;
 /** What is kept of a larger file, to detect its type and to measure an image (bytes). */
 const HEAD_BYTES = 64 * 1024;
+/** What is read of a page (bytes). */
+const PAGE_BYTES = 256 * 1024;
 /** How long a host may stall or drip while a worker waits for it (ms). */
 const IDLE_MS = 10 * SECOND;
 /** How long an attempt waits until the sizes and types of all its files are known (ms). */
@@ -71,6 +74,21 @@ export function createOpenMedia(
       throw failureOf(error);
     } finally {
       leftMs -= clock.now() - startedAt;
+    }
+  };
+}
+
+/** Returns the function that reads the beginning of a page for a platform module. */
+export function createOpenPage(limits: DownloadOptions): PublishContext['openPage'] {
+  const rules = { ...downloadRules(limits), totalMs: Math.min(limits.totalMs, INSPECTION_MS) };
+  return async (url) => {
+    try {
+      const { head, rest } = await peek((await openDownload(url, rules)).body, PAGE_BYTES);
+      await cancelStream(rest);
+      const type = (await detectFileType(head.subarray(0, SAMPLE_BYTES)))?.mimeType ?? null;
+      return type === null || type.startsWith('text/') ? Buffer.from(head).toString('utf8') : null;
+    } catch (error) {
+      throw failureOf(error);
     }
   };
 }

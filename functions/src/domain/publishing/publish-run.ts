@@ -25,7 +25,7 @@ import { rehost } from '../media/index.ts';
 import { nextReply, replyStepPrefix } from '../posts/index.ts';
 import { httpForRun } from './attempt-recorder.ts';
 import type { RunContent } from './content-for.ts';
-import { createOpenMedia } from './open-media.ts';
+import { createOpenMedia, createOpenPage } from './open-media.ts';
 import type { RunSession } from './run-session.ts';
 import { type LiveThread, type ReplyPause, sendReplies } from './send-replies.ts';
 import { DurableSteps, recordedSteps } from './steps.ts';
@@ -143,6 +143,7 @@ function workOnce<T>(publication: Publication, account: OpenAccount, work: Work<
       sealer: { seal: (text) => ctx.vault.seal(text, location), open: (sealed) => ctx.vault.open(sealed, location) },
       http: ctx.http,
       openMedia: createOpenMedia(ctx.config.media, ctx.clock, { rules, withPartMemory, onChange }),
+      openPage: createOpenPage(ctx.config.media),
       withPartMemory,
       // Well within the lease, which is not renewed in the meantime.
       rehost: (item) =>

@@ -51,6 +51,8 @@ export interface PublishContext {
   http: PlatformHttp;
   /** Downloads a file. Throws `MediaFailure` where that fails. */
   openMedia(item: MediaItem): Promise<OpenMedia>;
+  /** The beginning of the page at an address; null where it is no text. Throws `MediaFailure` where it cannot be read. */
+  openPage(url: string): Promise<string | null>;
   withPartMemory: WithPartMemory;
   /**
    * The URL of a file as the platform takes it, in Herald's storage; the original URL if no copy can be made. Throws `MediaFailure`

@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { textOfHtml } from '../../infra/http-client/html.ts';
 import { MINUTE, SECOND } from '../../model/clock.ts';
 import { ABSENCE_SETTLE_MS } from '../../model/delays.ts';
 import type { PostFinder } from '../contract/find-posts.ts';
 import type { PublishContext } from '../contract/publish.ts';
-import { decoded } from '../kit/link-preview.ts';
 import { findInList } from '../kit/lookup.ts';
 import { type MastodonApi, mastodonApi, type Status } from './api.ts';
 import type { Upload } from './upload.ts';
@@ -13,6 +13,9 @@ export const RECHECK_MS = 20 * SECOND;
 
 /** The clocks of servers and ours may differ by this much (ms). */
 const SKEW_MS = MINUTE;
+
+/** More than the HTML of a post of any server has (characters). */
+const MAX_HTML = 100_000;
 
 /** How many pages of posts are read (of 40 posts each): more than an account posts while an outcome is unknown. */
 const PAGES = 5;
@@ -97,16 +100,12 @@ export const findPosts: PostFinder = {
         // A list shows texts as HTML. Only a post with the same letters is worth a call for its text.
         isMatching: async ({ id, content }) =>
           text === null ||
-          (letters(textOf(content)) === letters(withoutHosts(text)) &&
+          (letters(await textOfHtml(content.slice(0, MAX_HTML))) === letters(withoutHosts(text)) &&
             normalize(await api.sourceOf(id)) === normalize(text)),
       },
     );
   },
 };
-
-function textOf(html: string): string {
-  return decoded(html.replace(/<[^>]*>/g, ''));
-}
 
 /** Mentions of accounts on other servers are shown without their server. */
 function withoutHosts(text: string): string {
