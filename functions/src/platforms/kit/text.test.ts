@@ -31,6 +31,13 @@ it('a message loses tokens and markup, and its length is limited', () => {
   );
 });
 
+it('a message of a million characters becomes a sentence', () => {
+  const words = 'no '.repeat(600);
+  expect(sanitizeMessage(`a${'_a'.repeat(500_000)}-`, OTHERWISE)).toBe(OTHERWISE);
+  expect(sanitizeMessage(`Refused ${'_'.repeat(1_000_000)}`, OTHERWISE)).toBe('Refused.');
+  expect(sanitizeMessage(`(${'1 '.repeat(900)}${words}${'x'.repeat(300)}`, OTHERWISE)).not.toContain('x');
+});
+
 function graphemes(text: string): string[] {
   return [...new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(text)].map(({ segment }) => segment);
 }

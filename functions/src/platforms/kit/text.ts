@@ -1,4 +1,5 @@
-/** Longest message that is passed on (characters). */
+/** What is read of a message, and the most that is passed on (characters). */
+const READ = 2000;
 const LONGEST = 200;
 
 /** The parts of a message that are not for users: addresses, `(#100)`, `[…]`, SHOUTED_CODES, snake_case names, tokens. */
@@ -13,12 +14,17 @@ const notForUsers = [
 /** The message of a platform, adapted for users: one line, no codes, no URLs, nothing that looks like a token. */
 export function sanitizeMessage(message: string | undefined, fallback: string): string {
   const sentence = notForUsers
-    .reduce((text, pattern) => text.replace(pattern, ' '), message ?? '')
+    .reduce((text, pattern) => text.replace(pattern, ' '), beginningOf(message ?? ''))
     .replace(/\s+/g, ' ')
     .replace(/\s([.,:;!?])/g, '$1')
     .replace(/^[\s.,:;-]+|[\s.,:;!?-]+$/g, '');
   if (!/\p{Letter}{3}/u.test(sentence)) return fallback;
   return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1, LONGEST)}.`;
+}
+
+/** Without its last word where that may be cut: half a token does not look like one. */
+function beginningOf(message: string): string {
+  return message.length > READ ? message.slice(0, READ).replace(/\S*$/, '') : message;
 }
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });

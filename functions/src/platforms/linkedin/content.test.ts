@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Content, MediaItem } from '../../model/post.ts';
 import { certainBreaches, fileProblem, unsupportedBy } from '../kit/rules/platform-rules.ts';
-import { littleText, postBody } from './content.ts';
+import { littleText, postBody, shownText } from './content.ts';
 import { rules } from './rules.ts';
 
 const MB = 1024 * 1024;
@@ -165,4 +165,9 @@ it('any text is escaped so that LinkedIn reads the original back', () => {
       expect(read(littleText(meant))).toBe(meant);
     }),
   );
+});
+
+it('a text that never ends its name is shown as it is', () => {
+  const text = `@[${'\\'.repeat(3000)}`;
+  expect(shownText(text)).toBe(`@[${'\\'.repeat(1500)}`);
 });

@@ -29,7 +29,7 @@ function withHashtags(text: string): string {
 
 /** What users see of a text in LinkedIn's format. LinkedIn returns hashtags in their long form. */
 export function shownText(source: string): string {
-  const element = /\\(.)|\{hashtag\|\\?#\|([^}]*)\}|@\[((?:\\.|[^\]])*)\]\([^)]*\)/gsu;
+  const element = /\\(.)|\{hashtag\|\\?#\|([^}]{0,500})\}|@\[((?:\\.|[^\]\\]){0,500})\]\([^)]{0,500}\)/gsu;
   return source.replace(element, (_match, escapedCharacter?: string, tag?: string, name?: string) => {
     if (name !== undefined) return shownText(name);
     return escapedCharacter ?? `#${tag}`;
