@@ -30,9 +30,14 @@ export const api = onRequest(
   (request, response) => (/^\/mcp\/?$/.test(request.path) ? serveMcp : serveApi)(request, response),
 );
 
-/** Streams: 16 files of 100 MB peak at 282 MB. More at once would share one CPU, and each would take longer. */
+/** Requests that wait for servers which users name. Streams: 16 files of 100 MB peak at 282 MB. More at once would share one CPU, and each would take longer. */
 export const media = onRequest(
-  { ...options, secrets: fromSecretManager(transcriptionSecrets), memory: '512MiB', concurrency: 16 },
+  {
+    ...options,
+    secrets: fromSecretManager([...transcriptionSecrets, secretNames.tokenSealKeys]),
+    memory: '512MiB',
+    concurrency: 16,
+  },
   serve(async () => (await import('../http/api/app.ts')).createMediaApi),
 );
 

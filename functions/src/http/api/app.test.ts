@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { posix } from 'node:path';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { routes } from './routes.ts';
@@ -13,15 +14,11 @@ const { hosting } = firebaseJson.parse(
   JSON.parse(readFileSync(new URL('../../../../firebase.json', import.meta.url), 'utf8')),
 );
 
-function matches(source: string, path: string): boolean {
-  return source.endsWith('**') ? path.startsWith(source.slice(0, -2)) : path === source;
-}
-
 it.each(routes.map(({ method, path, access: { servedBy = 'api' } }) => ({ method, path, servedBy })))(
   'a request for $method $path is routed in firebase.json to $servedBy',
   ({ path, servedBy }) => {
     // The first rewrite that matches is taken.
-    const rewrite = hosting.rewrites.find(({ source }) => matches(source, path));
+    const rewrite = hosting.rewrites.find(({ source }) => posix.matchesGlob(path, source));
     expect(rewrite?.function.functionId).toBe(servedBy);
   },
 );

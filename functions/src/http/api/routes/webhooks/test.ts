@@ -22,7 +22,7 @@ export const testWebhookRoute = defineRoute({
       'Send a signed `webhook.test` request to a webhook endpoint now, and return its response. An endpoint that accepts it gets its waiting events at once.',
     examples: noFieldsExamples,
   },
-  access: { by: 'apiKey', pages: {}, scope: 'webhooks', limit: WEBHOOK_LIMIT },
+  access: { by: 'apiKey', pages: {}, scope: 'webhooks', limit: WEBHOOK_LIMIT, servedBy: 'media' },
   input: { params: endpointParams, body: noFields },
   output: { status: 200, body: testResult, errors: ['account_not_allowed'] },
   handle: async ({ ctx, caller, params, logger }) => {
