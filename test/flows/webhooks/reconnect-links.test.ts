@@ -96,9 +96,12 @@ it('a link is received by its own endpoint only, and nothing that is stored cont
     world.allow(each.host);
   }
   const { address } = await world.endpoint(server, null, asked);
-  await world.endpoint(other, null, asked);
+  const { address: otherAddress } = await world.endpoint(other, null, asked);
   await world.endpoint(plain);
   server.respond = () => 200;
+  other.respond = () => 200;
+  // What is kept of it ends within the link.
+  other.answer = (body) => withLink.parse(JSON.parse(body)).reconnectUrl?.padStart(520, '-') ?? '';
   server.answer = (body) => `received ${body}`;
   const eventId = await lost();
   await world.pass(MINUTE);
@@ -107,6 +110,8 @@ it('a link is received by its own endpoint only, and nothing that is stored cont
   expect(linksAt(plain)).toEqual([undefined]);
   const { deliveries } = await listDeliveries(world.ctx, address, { status: null, before: null, limit: 10 });
   expect(deliveries[0]?.delivery.attempts[0]?.response).toContain('received');
+  const [cut] = (await listDeliveries(world.ctx, otherAddress, { status: null, before: null, limit: 10 })).deliveries;
+  expect(cut?.delivery.attempts[0]?.response).toMatch(/^-+http.*#…$/);
   const event = (await context().store.user(user.uid).events.doc(eventId).get()).data();
   const listed = await request('/v1/events', { headers: withKey(user) });
   for (const stored of [deliveries, event, listed.body]) expect(JSON.stringify(stored)).not.toContain(token.slice(4));

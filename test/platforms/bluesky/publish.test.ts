@@ -2,11 +2,8 @@ import { createServer } from 'node:http';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import {
-  NetworkError,
-  type PlatformRequest,
-  platformHttp,
-} from '../../../functions/src/infra/http-client/platform-http.ts';
+import { NetworkError } from '../../../functions/src/infra/http-client/network-error.ts';
+import { type PlatformRequest, platformHttp } from '../../../functions/src/infra/http-client/platform-http.ts';
 import { MINUTE } from '../../../functions/src/model/clock.ts';
 import { bluesky } from '../../../functions/src/platforms/bluesky/publish.ts';
 import { postOf } from '../contract/posts.ts';

@@ -3,8 +3,8 @@ import { createServer, type ServerResponse } from 'node:http';
 import { type Sandbox, startSandbox } from '@herald-lab/sandbox';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { NetworkError } from '../../../functions/src/infra/http-client/network-error.ts';
 import {
-  NetworkError,
   type PlatformHttp,
   type PlatformRequest,
   platformHttp,

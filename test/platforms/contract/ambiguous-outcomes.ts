@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { PublishedPost, Sandbox } from '@herald-lab/sandbox';
+import { NetworkError } from '../../../functions/src/infra/http-client/network-error.ts';
 import {
-  NetworkError,
   type PlatformHttp,
   type PlatformRequest,
   type PlatformResponse,

@@ -2,11 +2,8 @@ import { createServer, type ServerResponse } from 'node:http';
 import { type Sandbox, startSandbox } from '@herald-lab/sandbox';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import {
-  NetworkError,
-  type PlatformHttp,
-  platformHttp,
-} from '../../../functions/src/infra/http-client/platform-http.ts';
+import { NetworkError } from '../../../functions/src/infra/http-client/network-error.ts';
+import { type PlatformHttp, platformHttp } from '../../../functions/src/infra/http-client/platform-http.ts';
 import { SECOND } from '../../../functions/src/model/clock.ts';
 import { HandleFailure, type OAuthCall } from '../../../functions/src/platforms/contract/oauth.ts';
 import { mastodon } from '../../../functions/src/platforms/mastodon/publish.ts';

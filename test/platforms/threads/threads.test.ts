@@ -1,9 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import {
-  NetworkError,
-  type PlatformHttp,
-  platformHttp,
-} from '../../../functions/src/infra/http-client/platform-http.ts';
+import { NetworkError } from '../../../functions/src/infra/http-client/network-error.ts';
+import { type PlatformHttp, platformHttp } from '../../../functions/src/infra/http-client/platform-http.ts';
 import { MINUTE, SECOND } from '../../../functions/src/model/clock.ts';
 import type { Content } from '../../../functions/src/model/post.ts';
 import { threads } from '../../../functions/src/platforms/threads/publish.ts';

@@ -96,7 +96,12 @@ it.each<[what: string, entered: (user: z.infer<typeof other>) => string]>([
   const fresh = await connect.refresh(call, current);
   expect(fresh.server).toBe(`${otherIssuer}/`);
   const api = blueskyApi(
-    { http: platformHttp, clock: systemClock, server: fresh.server ?? '', publicOnly: false },
+    {
+      http: platformHttp,
+      clock: systemClock,
+      server: fresh.server ?? '',
+      bounds: { untrusted: 'json', allowedPrivateHosts: 'all' },
+    },
     readSession(fresh.accessToken),
   );
   const createdAt = new Date().toISOString();

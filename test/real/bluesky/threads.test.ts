@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
+import { NetworkError } from '../../../functions/src/infra/http-client/network-error.ts';
 import {
-  NetworkError,
   type PlatformHttp,
   type PlatformRequest,
   platformHttp,

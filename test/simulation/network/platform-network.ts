@@ -9,25 +9,18 @@ import {
   NoResponse,
   type SeededRandom,
 } from '@herald-lab/simulation';
-import {
-  NetworkError,
-  type PlatformHttp,
-  type PlatformRequest,
-  type PlatformResponse,
-  parsePlatformJson,
+import { NetworkError } from '../../../functions/src/infra/http-client/network-error.ts';
+import type {
+  PlatformHttp,
+  PlatformRequest,
+  PlatformResponse,
 } from '../../../functions/src/infra/http-client/platform-http.ts';
+import { parsedOrNull } from '../../../functions/src/infra/http-client/platform-json.ts';
 import type { World } from '../world.ts';
 import { isForReceiver, Receivers } from './receivers.ts';
 import type { Sandbox, Sandboxes } from './sandboxes.ts';
 
 const DEFAULT_TIMEOUT_MS = 30_000;
-function parseJsonOrNull(text: string): unknown {
-  try {
-    return parsePlatformJson(text);
-  } catch {
-    return null;
-  }
-}
 
 async function bufferOf(body: NonNullable<PlatformRequest['body']>): Promise<Buffer> {
   if (Buffer.isBuffer(body)) return body;
@@ -135,7 +128,7 @@ export class PlatformNetwork {
   async #send(call: Parameters<typeof exchange>[1]): Promise<PlatformResponse> {
     try {
       const { status, headers, text } = await exchange(this.#world, call);
-      return { status, headers, text, data: parseJsonOrNull(text) };
+      return { status, headers, text, data: parsedOrNull(text) };
     } catch (error) {
       if (!(error instanceof NoResponse)) throw error;
       throw new NetworkError(`no response: ${error.message}`, error.sent, error.message);

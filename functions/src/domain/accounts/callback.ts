@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { NetworkError } from '../../infra/http-client/platform-http.ts';
+import { NetworkError } from '../../infra/http-client/network-error.ts';
 import type { Logger } from '../../infra/observe/logger.ts';
 import type { Account } from '../../model/account.ts';
 import type { Platform } from '../../model/platform.ts';

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { NetworkError } from '../../infra/http-client/platform-http.ts';
+import { NetworkError } from '../../infra/http-client/network-error.ts';
 import type { Logger } from '../../infra/observe/logger.ts';
 import { isPreconditionFailed, unlessChanged } from '../../infra/store/conflicts.ts';
 import { MINUTE } from '../../model/clock.ts';

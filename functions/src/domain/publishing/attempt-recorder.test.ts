@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { clientOf, NetworkError, type PlatformHttp } from '../../infra/http-client/platform-http.ts';
+import { NetworkError } from '../../infra/http-client/network-error.ts';
+import { clientOf, type PlatformHttp } from '../../infra/http-client/platform-http.ts';
 import type { Attempt, RunCode } from '../../model/run.ts';
 import { PlatformFailure } from '../../platforms/contract/outcome.ts';
 import { AttemptRecorder, startedAttempt, withAttempt } from './attempt-recorder.ts';

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import { sha256Hex } from '../../infra/crypto/digest.ts';
+import { NetworkError } from '../../infra/http-client/network-error.ts';
 import {
-  NetworkError,
   observedHttp,
   type PlatformHttp,
   type PlatformResponse,

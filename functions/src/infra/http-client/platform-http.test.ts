@@ -4,7 +4,9 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { MINUTE, SECOND } from '../../model/clock.ts';
 import { requireEndpointUrl } from './endpoint-url.ts';
-import { NetworkError, parsePlatformJson, pathTemplate, platformHttp } from './platform-http.ts';
+import { NetworkError } from './network-error.ts';
+import { pathTemplate, platformHttp } from './platform-http.ts';
+import { parsePlatformJson } from './platform-json.ts';
 import { retryAfterMs } from './retry-after.ts';
 
 const servers: Server[] = [];
@@ -119,6 +121,22 @@ it('every digit of an id that a double cannot represent is kept', () => {
   );
 });
 
+it('texts with long numbers, quotes and fractions are not changed', () => {
+  const text = fc.string({ unit: fc.constantFrom('"', '\\', '9007199254740993', '.', 'e', ',', '-', '{') });
+  fc.assert(
+    fc.property(
+      text,
+      text,
+      fc.double({ noNaN: true, noDefaultInfinity: true, noInteger: true }),
+      (key, value, number) => {
+        const others = { [`k${key}`]: value, number };
+        const json = `{"id":${2n ** 60n},${JSON.stringify(others).slice(1)}`;
+        expect(parsePlatformJson(json)).toEqual({ id: String(2n ** 60n), ...others });
+      },
+    ),
+  );
+});
+
 it('all other values are parsed like JSON.parse does', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
@@ -146,7 +164,7 @@ afterAll(() => new Promise((resolve) => server.close(resolve)));
 it('private addresses are refused when the address comes from outside', async () => {
   const port = new URL(url).port;
   for (const address of [url, `http://localhost:${port}/`, 'http://169.254.169.254/computeMetadata/v1/'])
-    await expect(platformHttp({ method: 'GET', url: address, publicOnly: true })).rejects.toMatchObject({
+    await expect(platformHttp({ method: 'GET', url: address, untrusted: 'json' })).rejects.toMatchObject({
       sent: false,
     });
   expect(requests).toBe(0);

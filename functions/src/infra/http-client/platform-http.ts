@@ -1,4 +1,6 @@
-import type { AxiosResponse } from 'axios';
+import { NetworkError } from './network-error.ts';
+import { parsedOrNull } from './platform-json.ts';
+import type { UntrustedBody, UntrustedRequest } from './untrusted-server.ts';
 
 export interface PlatformRequest {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -10,10 +12,10 @@ export interface PlatformRequest {
   body?: Buffer | NodeJS.ReadableStream;
   bearer?: string;
   headers?: Record<string, string>;
-  /** The address comes from outside: only a public one is called. */
-  publicOnly?: boolean;
-  /** Private `host:port` that `publicOnly` lets through: the local stack's. */
-  allowedPrivateHosts?: readonly string[];
+  /** A user has named the server, and this is what is read of its response: bounded, and from public addresses only. */
+  untrusted?: UntrustedBody;
+  /** Private `host:port` that may be called all the same, or all of them: the local stack's. */
+  allowedPrivateHosts?: readonly string[] | 'all';
   /** ms; default 30 s. */
   timeoutMs?: number;
 }
@@ -24,17 +26,6 @@ export interface PlatformResponse {
   /** The parsed body, or null if it is not JSON. */
   data: unknown;
   text: string;
-}
-
-/** No usable response. `sent` is false only if the request was certainly never sent. */
-export class NetworkError extends Error {
-  override readonly name = 'NetworkError';
-  readonly sent: boolean;
-
-  constructor(message: string, sent: boolean, cause: unknown) {
-    super(message, { cause });
-    this.sent = sent;
-  }
 }
 
 /** One call to a platform. Resolves with every response, whatever its status; throws `NetworkError` if there is none. */
@@ -54,20 +45,6 @@ function failedBeforeSending(cause: unknown): boolean {
     : cause instanceof Error && 'syscall' in cause && SYSCALLS_BEFORE_SENDING.has(String(cause.syscall));
 }
 
-function parseJsonOrNull(text: string): unknown {
-  try {
-    return parsePlatformJson(text);
-  } catch {
-    return null;
-  }
-}
-
-function headersOf(response: AxiosResponse): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(response.headers).map(([name, value]) => [name.toLowerCase(), String(value)]),
-  );
-}
-
 let client: Promise<typeof import('axios')> | undefined;
 
 /** Imported on the first call: most API requests call no platform, and the functions start faster without it. */
@@ -76,36 +53,49 @@ function loadClient(): Promise<typeof import('axios')> {
   return client;
 }
 
-/** Loaded with the first call that needs it. Throws `NetworkError` for an address that is not public. */
-async function publicConnection(url: string, allowedPrivateHosts: readonly string[] = []) {
-  const { connectionOptionsFor } = await import('./safe-download/connection-options.ts');
-  try {
-    const { agent, lookup } = connectionOptionsFor(new URL(url), allowedPrivateHosts);
-    return { httpAgent: agent, httpsAgent: agent, ...(lookup ? { lookup } : {}) };
-  } catch (error) {
-    throw new NetworkError('the address is not public', false, error);
-  }
-}
-
 /** Sends one request without following redirects, so that a token never reaches another host. */
 export const platformHttp: PlatformHttp = async (request) => {
-  const { default: axios, isAxiosError } = await loadClient();
-  const headers: Record<string, string> = { accept: 'application/json', ...request.headers };
+  const headers: Record<string, string> = {
+    accept: 'application/json',
+    'user-agent': 'Herald/1.0',
+    ...request.headers,
+  };
   if (request.bearer) headers['authorization'] = `Bearer ${request.bearer}`;
   if (request.json !== undefined) headers['content-type'] ??= 'application/json; charset=UTF-8';
-  const data =
-    request.form !== undefined
-      ? new URLSearchParams(request.form)
-      : request.json !== undefined
-        ? JSON.stringify(request.json)
-        : request.body;
-  const connection = request.publicOnly ? await publicConnection(request.url, request.allowedPrivateHosts) : {};
+  if (request.form !== undefined) headers['content-type'] ??= 'application/x-www-form-urlencoded;charset=utf-8';
+  const received = await (request.untrusted ? callUntrusted : callTrusted)(request, headers, bodyOf(request));
+  return {
+    status: received.status,
+    headers: Object.fromEntries(
+      Object.entries(received.headers).map(([name, value]) => [name.toLowerCase(), String(value)]),
+    ),
+    data: request.untrusted === 'status' ? null : parsedOrNull(received.text),
+    text: received.text,
+  };
+};
+
+function bodyOf({ form, json, body }: PlatformRequest): UntrustedRequest['body'] {
+  if (form !== undefined) return new URLSearchParams(form).toString();
+  return json === undefined ? body : JSON.stringify(json);
+}
+
+interface Received {
+  status: number;
+  headers: object;
+  text: string;
+}
+
+async function callTrusted(
+  { method, url, query, timeoutMs = DEFAULT_TIMEOUT_MS }: PlatformRequest,
+  headers: Record<string, string>,
+  data: UntrustedRequest['body'],
+): Promise<Received> {
+  const { default: axios, isAxiosError } = await loadClient();
   try {
     const response = await axios.request<string>({
-      ...connection,
-      method: request.method,
-      url: request.url,
-      params: request.query,
+      method,
+      url,
+      params: query,
       data,
       headers,
       responseType: 'text',
@@ -115,22 +105,42 @@ export const platformHttp: PlatformHttp = async (request) => {
       proxy: false,
       maxContentLength: MAX_RESPONSE_BYTES,
       maxBodyLength: Number.POSITIVE_INFINITY,
-      timeout: request.timeoutMs ?? DEFAULT_TIMEOUT_MS,
-      signal: AbortSignal.timeout(request.timeoutMs ?? DEFAULT_TIMEOUT_MS),
+      timeout: timeoutMs,
+      signal: AbortSignal.timeout(timeoutMs),
     });
-    const text = String(response.data ?? '');
-    return { status: response.status, headers: headersOf(response), data: parseJsonOrNull(text), text };
+    return { status: response.status, headers: response.headers, text: String(response.data ?? '') };
   } catch (error) {
     const axiosError = isAxiosError(error) ? error : undefined;
     const code = axiosError?.code ?? 'unknown';
     // The axios error holds headers and bodies with tokens: only its code is kept.
     throw new NetworkError(
-      `no response from ${new URL(request.url).host} (${code})`,
+      `no response from ${new URL(url).host} (${code})`,
       !failedBeforeSending(axiosError?.cause),
       code,
     );
   }
-};
+}
+
+async function callUntrusted(
+  { method, url: address, query, untrusted = 'json', allowedPrivateHosts = [], timeoutMs }: PlatformRequest,
+  headers: Record<string, string>,
+  body: UntrustedRequest['body'],
+): Promise<Received> {
+  // Loaded with the first call: the guard is large, and few requests need it.
+  const { callUntrustedServer } = await import('./untrusted-server.ts');
+  const url = URL.parse(address);
+  if (!url) throw new NetworkError('the address is invalid', false, null);
+  for (const [name, value] of Object.entries(query ?? {})) url.searchParams.set(name, value);
+  return callUntrustedServer({
+    method,
+    url,
+    headers,
+    body,
+    read: untrusted,
+    allowedPrivateHosts,
+    timeoutMs: timeoutMs ?? DEFAULT_TIMEOUT_MS,
+  });
+}
 
 const clients = new WeakMap<PlatformHttp, PlatformHttp>();
 
@@ -169,16 +179,4 @@ export function pathTemplate(url: string): string {
     .split('/')
     .map((segment) => (segment === '' || NAME.test(segment) ? segment : '{id}'))
     .join('/');
-}
-
-/**
- * Parses a platform's JSON, in which ids above 2^53 are bare numbers: an integer that a double cannot represent becomes the
- * string of its digits. Throws `SyntaxError` if the text is not JSON.
- */
-export function parsePlatformJson(text: string): unknown {
-  return JSON.parse(text, (_key, value: unknown, context?: { source?: string }) =>
-    typeof value === 'number' && !Number.isSafeInteger(value) && context?.source && /^-?\d+$/.test(context.source)
-      ? context.source
-      : value,
-  );
 }

@@ -35,22 +35,24 @@ type Call = Omit<PlatformRequest, 'url' | 'bearer' | 'body'> &
     Pick<CallInfo, 'visible' | 'about'>
   >;
 
+/** How the server is called, which the user has named. */
+type Bounds = Pick<PlatformRequest, 'untrusted' | 'allowedPrivateHosts'>;
+
 /** The calls that publishing needs, to the account's own server. Each throws `PlatformFailure`. */
 export function blueskyApi(
-  { http, clock, server, publicOnly }: { http: PlatformHttp; clock: Clock; server: string; publicOnly: boolean },
+  { http, clock, server, bounds }: { http: PlatformHttp; clock: Clock; server: string; bounds: Bounds },
   session: Session,
 ): BlueskyApi {
   const { sub: repo } = session.tokenSet;
-  const base = server.replace(/\/+$/, '');
   const authorized = dpopHttp(http, session);
 
   const send = async ({ name, visible = false, ...call }: Call, anonymous = false): Promise<PlatformResponse> => {
     const { about: _about, ...request } = call;
-    const url = `${base}/xrpc/${name}`;
+    const url = xrpcUrl(server, name);
     const { stream: _stream, ...plain } = request;
     const sent: PlatformHttp = anonymous
-      ? () => http({ ...plain, url, publicOnly })
-      : () => authorized({ ...request, url, publicOnly });
+      ? () => http({ ...plain, url, ...bounds })
+      : () => authorized({ ...request, url, ...bounds });
     return callPlatform(sent, 'Bluesky', { method: call.method, url }, visible);
   };
 
@@ -116,6 +118,11 @@ export function blueskyApi(
       return getRecord({ repo: owner, collection, rkey }, storedPostReply);
     },
   };
+}
+
+/** The address of a method of a server. https://atproto.com/specs/xrpc */
+export function xrpcUrl(server: string, name: string): string {
+  return `${server.replace(/\/$/, '')}/xrpc/${name}`;
 }
 
 interface AppViewApi {

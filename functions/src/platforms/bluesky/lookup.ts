@@ -7,7 +7,7 @@ import { PlatformFailure } from '../contract/outcome.ts';
 import type { PublishContext } from '../contract/publish.ts';
 import type { Recovered } from '../contract/steps.ts';
 import { findInList, isSameText, unknownOnFailure } from '../kit/lookup.ts';
-import { isLocal } from '../kit/user-server.ts';
+import { untrustedServer } from '../kit/user-server.ts';
 import { type BlueskyApi, blueskyApi, type ListedRecord } from './api.ts';
 import { readSession } from './session.ts';
 
@@ -79,7 +79,7 @@ export const findPosts: PostFinder = {
     const { http, clock, account } = call;
     const session = readSession(account.accessToken);
     const { server = session.tokenSet.aud } = account;
-    const api = blueskyApi({ http, clock, server, publicOnly: !isLocal(settings) }, session);
+    const api = blueskyApi({ http, clock, server, bounds: untrustedServer(settings) }, session);
     const cid = mediaHash === null ? null : cidOfHash(mediaHash);
     let hasOtherFiles = false;
     const found = await findInList(

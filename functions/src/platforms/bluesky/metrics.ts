@@ -8,7 +8,7 @@ import {
   type PublishedPost,
 } from '../contract/metrics.ts';
 import { numbersOf, reasonFor } from '../kit/metrics.ts';
-import { isLocal } from '../kit/user-server.ts';
+import { untrustedServer } from '../kit/user-server.ts';
 import { appViewApi, blueskyApi, type PostCounts } from './api.ts';
 import { readSession } from './session.ts';
 
@@ -55,7 +55,7 @@ async function whyMissing(call: MetricsCall, settings: PlatformSettings, post: P
   const { http, clock, account } = call;
   const session = readSession(account.accessToken);
   const { server = session.tokenSet.aud } = account;
-  const api = blueskyApi({ http, clock, server, publicOnly: !isLocal(settings) }, session);
+  const api = blueskyApi({ http, clock, server, bounds: untrustedServer(settings) }, session);
   if ((await api.readPost(post.platformPostId)) === null) return 'gone';
   return allMissing(metrics.posts, reasonFor(call, metrics, post));
 }

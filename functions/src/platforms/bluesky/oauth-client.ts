@@ -1,14 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { HandleResolver, NodeOAuthClient } from '@atproto/oauth-client-node';
-import {
-  NetworkError,
-  type PlatformHttp,
-  type PlatformRequest,
-  type PlatformResponse,
-} from '../../infra/http-client/platform-http.ts';
+import { NetworkError } from '../../infra/http-client/network-error.ts';
+import type { PlatformHttp, PlatformRequest, PlatformResponse } from '../../infra/http-client/platform-http.ts';
 import { SECOND, systemClock } from '../../model/clock.ts';
 import type { PlatformSettings } from '../contract/definition.ts';
-import { isLocal } from '../kit/user-server.ts';
+import { isLocal, untrustedServer } from '../kit/user-server.ts';
 import { identityReply } from './api.ts';
 import { definition } from './definition.ts';
 
@@ -74,7 +70,7 @@ interface ClientOptions {
 export async function oauthClient({ settings, http, withinMs }: ClientOptions): Promise<NodeOAuthClient> {
   const { JoseKey, NodeOAuthClient } = await library();
   const keyset = await clientKeys(settings);
-  const send = fetchOver(withinMs === undefined ? http : limited(http, withinMs), !isLocal(settings));
+  const send = fetchOver(withinMs === undefined ? http : limited(http, withinMs), untrustedServer(settings));
   return new NodeOAuthClient({
     clientMetadata: await clientMetadata(settings),
     ...(keyset ? { keyset } : {}),
@@ -110,7 +106,7 @@ async function keysetOf({ clientSecret }: Pick<PlatformSettings, 'clientSecret'>
  * The `fetch` of the library, implemented with our calls, their timeout, and their check of addresses: accounts name
  * their servers.
  */
-function fetchOver(http: PlatformHttp, publicOnly: boolean): typeof fetch {
+function fetchOver(http: PlatformHttp, bounds: ReturnType<typeof untrustedServer>): typeof fetch {
   return async (input, init) => {
     const request = new Request(input, init);
     const method = methods.find((each) => each === request.method);
@@ -118,7 +114,7 @@ function fetchOver(http: PlatformHttp, publicOnly: boolean): typeof fetch {
     const body = Buffer.from(await request.arrayBuffer());
     const headers = Object.fromEntries(request.headers);
     const content = body.length > 0 ? { body } : {};
-    const answer = await sendWithRetry(http, { method, url: request.url, headers, publicOnly, ...content });
+    const answer = await sendWithRetry(http, { method, url: request.url, headers, ...bounds, ...content });
     const bodiless = [101, 204, 205, 304].includes(answer.status);
     return new Response(bodiless ? null : answer.text, { status: answer.status, headers: answer.headers });
   };

@@ -7,7 +7,8 @@ import { PlatformFailure } from '../contract/outcome.ts';
 import { authorizeUrl, s256Challenge } from '../kit/authorize-url.ts';
 import { invalidToken, rejected, temporaryProblem } from '../kit/outcomes.ts';
 import { callPlatform } from '../kit/platform-call.ts';
-import { isLocal } from '../kit/user-server.ts';
+import { isLocal, untrustedServer } from '../kit/user-server.ts';
+import { xrpcUrl } from './api.ts';
 import { definition } from './definition.ts';
 import { dpopHttp } from './dpop-http.ts';
 import { blueskyFailure } from './errors.ts';
@@ -107,14 +108,12 @@ function otherAccount(wanted: string): HandleFailure {
 /** Public records of the account, from the server of the account. */
 async function profileOf({ http, settings }: OAuthCall, { tokenSet }: Session): Promise<ProfileCard> {
   const { aud: server, sub: repo } = tokenSet;
-  const base = server.replace(/\/+$/, '');
   const read = (name: string, query: Record<string, string>) => {
-    const url = `${base}/xrpc/${name}`;
     return callPlatform(http, 'Bluesky', {
       method: 'GET',
-      url,
+      url: xrpcUrl(server, name),
       query,
-      publicOnly: !isLocal(settings),
+      ...untrustedServer(settings),
       timeoutMs: PROFILE_MS,
     });
   };
@@ -130,7 +129,7 @@ async function profileOf({ http, settings }: OAuthCall, { tokenSet }: Session): 
     platformId: repo,
     displayName: profile?.displayName || repoOf.data.handle,
     username: repoOf.data.handle,
-    avatarUrl: profile?.avatar ? `${base}/xrpc/com.atproto.sync.getBlob?${avatar}` : null,
+    avatarUrl: profile?.avatar ? `${xrpcUrl(server, 'com.atproto.sync.getBlob')}?${avatar}` : null,
     accountType: 'user',
   };
 }
@@ -210,9 +209,8 @@ export const connect: Connect = {
   // Any access token may read its session, whatever else it has been granted.
   check: async ({ http, settings }, { accessToken, server }) => {
     const session = readSession(accessToken);
-    const base = (server ?? session.tokenSet.aud).replace(/\/+$/, '');
-    const url = `${base}/xrpc/com.atproto.server.getSession`;
-    const request = { method: 'GET', url, publicOnly: !isLocal(settings), timeoutMs: PROFILE_MS } as const;
+    const url = xrpcUrl(server ?? session.tokenSet.aud, 'com.atproto.server.getSession');
+    const request = { method: 'GET', url, ...untrustedServer(settings), timeoutMs: PROFILE_MS } as const;
     const response = await callPlatform(() => dpopHttp(http, session)(request), 'Bluesky', request);
     if (response.status !== 200) throw blueskyFailure(response, { visible: false, about: 'post', now: null });
   },

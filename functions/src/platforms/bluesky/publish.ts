@@ -5,7 +5,7 @@ import type { PublishContext } from '../contract/publish.ts';
 import { retryWithNewUploads } from '../kit/expired-upload.ts';
 import { noPermission, unsupportedContent } from '../kit/outcomes.ts';
 import { missingScopes, unsupportedBy } from '../kit/rules/platform-rules.ts';
-import { isLocal } from '../kit/user-server.ts';
+import { untrustedServer } from '../kit/user-server.ts';
 import { type BlueskyApi, blueskyApi } from './api.ts';
 import { definition, options } from './definition.ts';
 import { BlueskyFailure, requestIdOf } from './errors.ts';
@@ -43,7 +43,7 @@ async function publish(job: PublishContext, settings: PlatformSettings): Promise
   const session = readSession(account.accessToken);
   // Accounts that were connected before November 2026 have their server in the session only.
   const { server = session.tokenSet.aud } = account;
-  const api = blueskyApi({ http, clock, server, publicOnly: !isLocal(settings) }, session);
+  const api = blueskyApi({ http, clock, server, bounds: untrustedServer(settings) }, session);
   const stepNames = content.media.map((_, index) => `media${index}`);
   const { id } = await retryWithNewUploads(job, { stepNames, refusal: 'Bluesky no longer has the files.' }, (nth) =>
     uploadAndPost(job, api, nth),

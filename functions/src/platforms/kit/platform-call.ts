@@ -1,9 +1,5 @@
-import {
-  NetworkError,
-  type PlatformHttp,
-  type PlatformRequest,
-  type PlatformResponse,
-} from '../../infra/http-client/platform-http.ts';
+import { NetworkError } from '../../infra/http-client/network-error.ts';
+import type { PlatformHttp, PlatformRequest, PlatformResponse } from '../../infra/http-client/platform-http.ts';
 import type { Clock } from '../../model/clock.ts';
 import { NO_RESPONSE_DELAY_MS } from '../../model/delays.ts';
 import { PlatformFailure } from '../contract/outcome.ts';

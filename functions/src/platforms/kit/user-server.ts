@@ -1,3 +1,4 @@
+import type { PlatformRequest } from '../../infra/http-client/platform-http.ts';
 import { SECOND } from '../../model/clock.ts';
 import type { PlatformSettings } from '../contract/definition.ts';
 import { HandleFailure } from '../contract/oauth.ts';
@@ -16,6 +17,13 @@ export function visibleText(entered: string): string {
 /** For a server that a user has named and that does not answer. `message` says which. */
 export function noAnswerNow(message: string, cause?: unknown): HandleFailure {
   return new HandleFailure(retryAfter(RETRY_MS, `${message} Check the spelling, or try again later.`), { cause });
+}
+
+/** How servers that users name are called: with bounds, and at public addresses only. */
+export function untrustedServer(
+  settings: Pick<PlatformSettings, 'authUrl'>,
+): Pick<PlatformRequest, 'untrusted' | 'allowedPrivateHosts'> {
+  return { untrusted: 'json', ...(isLocal(settings) ? { allowedPrivateHosts: 'all' } : {}) };
 }
 
 /** Whether the servers of a network belong to the local stack: they have no TLS, and their addresses are private. */

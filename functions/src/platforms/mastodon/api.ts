@@ -8,7 +8,7 @@ import { PlatformFailure } from '../contract/outcome.ts';
 import type { PublishContext } from '../contract/publish.ts';
 import { type CallInfo, invalidToken } from '../kit/outcomes.ts';
 import { callPlatform, isOk } from '../kit/platform-call.ts';
-import { isLocal } from '../kit/user-server.ts';
+import { untrustedServer } from '../kit/user-server.ts';
 import type { Options } from './definition.ts';
 import { MastodonFailure, mastodonFailure } from './errors.ts';
 
@@ -66,9 +66,9 @@ export function mastodonApi(
   settings: PlatformSettings,
 ): MastodonApi {
   const { server, accessToken, accountId } = readSession(account.accessToken);
-  const publicOnly = !isLocal(settings);
+  const bounds = untrustedServer(settings);
   const send = ({ path, visible = false, about: _about, ...request }: Call): Promise<PlatformResponse> =>
-    callPlatform(http, 'Mastodon', { ...request, url: `${server}${path}`, bearer: accessToken, publicOnly }, visible);
+    callPlatform(http, 'Mastodon', { ...request, url: `${server}${path}`, bearer: accessToken, ...bounds }, visible);
 
   const parse = <T>(response: PlatformResponse, { visible = false, about = 'post' }: Call, reply: ZodType<T>): T => {
     const parsed = reply.safeParse(response.data);

@@ -5,7 +5,7 @@ import { HandleFailure, type OAuthCall } from '../contract/oauth.ts';
 import { PlatformFailure } from '../contract/outcome.ts';
 import { rejected } from '../kit/outcomes.ts';
 import { callPlatform, isOk } from '../kit/platform-call.ts';
-import { isLocal, noAnswerNow, visibleText } from '../kit/user-server.ts';
+import { isLocal, noAnswerNow, untrustedServer, visibleText } from '../kit/user-server.ts';
 
 /** https://docs.joinmastodon.org/entities/WebFinger/ and https://datatracker.ietf.org/doc/html/rfc7033 */
 const webfingerReply = z.object({
@@ -69,7 +69,7 @@ async function getFollowing(call: OAuthCall, address: string, account: string) {
 
 /** The client for servers that users name: only a public address is called, and for a short time. */
 export function serverHttp({ http, settings }: Pick<OAuthCall, 'http' | 'settings'>): PlatformHttp {
-  const limits = { publicOnly: !isLocal(settings), timeoutMs: CALL_TIMEOUT_MS };
+  const limits = { ...untrustedServer(settings), timeoutMs: CALL_TIMEOUT_MS };
   return (request) => http({ ...request, ...limits });
 }
 

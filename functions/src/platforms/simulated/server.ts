@@ -1,10 +1,6 @@
 import { z } from 'zod';
-import {
-  NetworkError,
-  type PlatformHttp,
-  type PlatformRequest,
-  type PlatformResponse,
-} from '../../infra/http-client/platform-http.ts';
+import { NetworkError } from '../../infra/http-client/network-error.ts';
+import type { PlatformHttp, PlatformRequest, PlatformResponse } from '../../infra/http-client/platform-http.ts';
 import type { Collections } from '../../infra/store/collections.ts';
 import { retryOnConflict } from '../../infra/store/conflicts.ts';
 import { type Clock, DAY } from '../../model/clock.ts';

@@ -2,7 +2,7 @@ import type { Context } from '../../../context.ts';
 import { isActiveUser } from '../../../infra/auth/user-deletion.ts';
 import { sha256Base64Url } from '../../../infra/crypto/digest.ts';
 import { isEndpointUrl, privateHosts } from '../../../infra/http-client/endpoint-url.ts';
-import { NetworkError } from '../../../infra/http-client/platform-http.ts';
+import { NetworkError } from '../../../infra/http-client/network-error.ts';
 import type { Logger } from '../../../infra/observe/logger.ts';
 import { DAY, SECOND } from '../../../model/clock.ts';
 import type { PushSubscription } from '../../../model/notification.ts';
@@ -64,7 +64,7 @@ async function send(ctx: Tools, subscription: PushSubscription, notice: PushNoti
     url: endpoint,
     headers,
     body,
-    publicOnly: true,
+    untrusted: 'status',
     allowedPrivateHosts: privateHosts(ctx, endpoint),
     timeoutMs: TIMEOUT_MS,
   });

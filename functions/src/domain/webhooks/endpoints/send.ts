@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto';
 import type { Context } from '../../../context.ts';
 import { isEndpointUrl, privateHosts } from '../../../infra/http-client/endpoint-url.ts';
-import { NetworkError, type PlatformResponse } from '../../../infra/http-client/platform-http.ts';
+import { NetworkError } from '../../../infra/http-client/network-error.ts';
+import type { PlatformResponse } from '../../../infra/http-client/platform-http.ts';
 import { retryAfterMs } from '../../../infra/http-client/retry-after.ts';
 import { SECOND } from '../../../model/clock.ts';
 import type { DeliveryAttempt, WebhookEndpoint } from '../../../model/webhook.ts';
@@ -18,8 +19,6 @@ interface Signable {
 /** How long an endpoint may take to respond (ms). */
 export const SEND_TIMEOUT_MS = 15 * SECOND;
 
-/** What is kept of a response (characters). */
-const EXCERPT_LENGTH = 500;
 const GONE = 410;
 
 /** The event that is sent to an endpoint: `id` is the same in every attempt. */
@@ -63,9 +62,8 @@ export async function send(
     if (!isEndpointUrl(ctx, url)) throw new NetworkError('the address is not allowed', false, null);
     const response = await request(ctx, url, message, headers);
     const { status } = response;
-    const text = message.secret ? response.text.replaceAll(message.secret, '…') : response.text;
     return {
-      attempt: ended({ status, response: text.slice(0, EXCERPT_LENGTH), error: null }),
+      attempt: ended({ status, response: withoutSecret(response.text, message.secret), error: null }),
       delivered: status >= 200 && status < 300,
       isGone: status === GONE,
       requestedDelayMs: requestedDelay(response, ctx.clock.now()),
@@ -92,10 +90,18 @@ function request(
     url,
     body: Buffer.from(body),
     headers: { ...headers, 'content-type': 'application/json', 'user-agent': 'Herald-Webhooks/1.0' },
-    publicOnly: true,
+    untrusted: 'status',
     allowedPrivateHosts: privateHosts(ctx, url),
     timeoutMs: SEND_TIMEOUT_MS,
   });
+}
+
+/** The beginning of a response may end within the secret. */
+function withoutSecret(text: string, secret: string | undefined): string {
+  if (!secret) return text;
+  const lengths = Array.from({ length: secret.length }, (_, index) => secret.length - index);
+  const cut = lengths.find((length) => text.endsWith(secret.slice(0, length))) ?? 0;
+  return `${text.slice(0, text.length - cut).replaceAll(secret, '…')}${cut > 0 ? '…' : ''}`;
 }
 
 function requestedDelay({ headers }: PlatformResponse, now: number): number | null {
