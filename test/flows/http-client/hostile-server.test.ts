@@ -77,7 +77,7 @@ function connectOf({ connect: { registration } }: typeof mastodon) {
 function mastodonAccount(host: string) {
   const server = `http://${host}`;
   const session = { server, clientId: 'a', clientSecret: 'b', accessToken: 'c', accountId: '1' };
-  return { accountId: '1', accessToken: mastodonSession(session), kind: 'user', profile, scope: null } as const;
+  return { accountId: '1', accessToken: mastodonSession(session), kind: 'person', profile, scope: null } as const;
 }
 
 function blueskyAccount(host: string) {
@@ -95,7 +95,7 @@ function blueskyAccount(host: string) {
   return {
     accountId: 'did:plc:a',
     accessToken: blueskySession(session as never),
-    kind: 'user',
+    kind: 'person',
     profile,
     scope: null,
     server,
@@ -123,7 +123,6 @@ describe.each(Object.entries(callers))('%s', (_caller, call) => {
     await call([...servers.hosts.values()][0] ?? '').catch(() => {});
     const costs: Record<string, Cost> = {};
     for (const [shape, host] of servers.hosts) costs[shape] = await costOf(() => call(host));
-    console.log(_caller, JSON.stringify(costs, null, 0).replaceAll('},', '},\n'));
     const excessive = Object.entries(costs).filter(([, { longestMs, memoryMb }]) => longestMs >= 50 || memoryMb >= 20);
     expect(excessive).toEqual([]);
   });

@@ -160,18 +160,21 @@ function isNotFound({ errorClass }: BlueskyFailure): boolean {
 export const blobReply = z.object({
   blob: z.object({
     $type: z.literal('blob'),
-    ref: z.object({ $link: z.string() }),
-    mimeType: z.string(),
+    ref: z.object({ $link: z.string().max(200) }),
+    mimeType: z.string().max(200),
     size: z.number().int(),
   }),
 });
 
 export type Blob = z.infer<typeof blobReply>['blob'];
 
-const recordReply = z.object({ uri: z.string().startsWith('at://') });
+/** https://atproto.com/specs/at-uri-scheme */
+const uri = z.string().startsWith('at://').max(8192);
+
+const recordReply = z.object({ uri });
 
 /** A version of a record. https://github.com/bluesky-social/atproto/blob/main/lexicons/com/atproto/repo/strongRef.json */
-const strongRef = z.object({ uri: z.string().startsWith('at://'), cid: z.string() });
+const strongRef = z.object({ uri, cid: z.string().max(200) });
 
 export type StrongRef = z.infer<typeof strongRef>;
 
@@ -216,7 +219,7 @@ const recordsReply = z.object({
 
 export type ListedRecord = z.infer<typeof recordsReply>['records'][number];
 
-export const identityReply = z.object({ did: z.string().startsWith('did:') });
+export const identityReply = z.object({ did: z.string().startsWith('did:').max(2048) });
 
 const count = z.number().optional();
 

@@ -24,12 +24,16 @@ import {
 import { authMethod, privateJwk, readSession, type Session, writeSession } from './session.ts';
 import { type SignInServer, signInServer } from './sign-in-server.ts';
 
-const repoReply = z.object({ handle: z.string(), did: z.string().startsWith('did:') });
+// Users name the servers, so every text has a bound. https://atproto.com/specs/handle, https://atproto.com/specs/did
+const repoReply = z.object({ handle: z.string().max(253), did: z.string().startsWith('did:').max(2048) });
 
 const profileReply = z.object({
   value: z.object({
-    displayName: z.string().optional(),
-    avatar: z.object({ ref: z.object({ $link: z.string() }) }).optional(),
+    displayName: z.string().max(640).optional().catch(undefined),
+    avatar: z
+      .object({ ref: z.object({ $link: z.string().max(200) }) })
+      .optional()
+      .catch(undefined),
   }),
 });
 
