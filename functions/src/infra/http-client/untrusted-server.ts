@@ -25,7 +25,7 @@ export interface UntrustedRequest {
 
 /** More than the longest list that a caller asks for has: 100 records of Bluesky (bytes, values). */
 const MAX_JSON_BYTES = 1024 * 1024;
-const MAX_JSON = { values: 30_000, depth: 100 } as const;
+const MAX_JSON = { values: 20_000, depth: 100 } as const;
 /** What is kept of a response that is only shown (bytes), and how long it may take after its status (ms). */
 const MAX_EXCERPT_BYTES = 500;
 const EXCERPT_MS = SECOND;
