@@ -56,6 +56,27 @@ const replies: JsonSchema = {
   },
 };
 
+/** `ScheduledTime` of the API, with its three forms in one description. */
+const scheduledTime: JsonSchema = {
+  description:
+    'When: ISO 8601 with a zone, such as 2030-01-31T09:00:00+01:00; {"at": "2030-01-31T09:00", "timeZone": "Europe/Madrid"}; or ' +
+    '{"slot": "next"}, a free slot of the weekly times, also the `nth` one or one of a `day`. Null publishes at once.',
+  anyOf: [
+    { type: 'string', format: 'date-time' },
+    {
+      type: 'object',
+      properties: {
+        at: { type: 'string' },
+        timeZone: { type: 'string' },
+        slot: { type: 'string' },
+        nth: { type: 'integer' },
+        day: { type: 'string', format: 'date' },
+      },
+      additionalProperties: false,
+    },
+  ],
+};
+
 /** `Link` of the API without the texts of its preview. */
 const link: JsonSchema = { type: 'string', format: 'uri' };
 
@@ -67,7 +88,13 @@ const definitions = z.record(z.string(), z.record(z.string(), z.unknown()));
  */
 export function listedSchemaOf(input: z.ZodObject): JsonSchema {
   const { $defs, ...schema } = jsonSchemaOf(input, 'input');
-  const named = { ...definitions.parse($defs ?? {}), Targets: targets, Replies: replies, Link: link };
+  const named = {
+    ...definitions.parse($defs ?? {}),
+    Targets: targets,
+    Replies: replies,
+    ScheduledTime: scheduledTime,
+    Link: link,
+  };
   return shortened(schema, named);
 }
 
