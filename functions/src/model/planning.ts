@@ -5,6 +5,9 @@ import { platforms } from './platform.ts';
 /** `open`: written on the pages. `waiting`: created or changed through the API, until a person publishes or rejects it. */
 export const draftStatuses = ['open', 'waiting', 'rejected'] as const;
 
+/** A person on the pages, or an API key or an app, with its name. */
+const draftAuthor = z.object({ kind: z.enum(['person', 'key']), name: z.string().nullable() });
+
 /**
  * `users/{uid}/drafts/{draftId}`: a post while it is being written. Documents without `content` and `request` are from the time when
  * browsers wrote them.
@@ -19,10 +22,9 @@ export const draft = z.object({
   /** Counts the changes. */
   version: z.number().int().default(0),
   status: z.enum(draftStatuses).default('open'),
-  /** A person on the pages, or an API key or an app, with its name. */
-  createdBy: z
-    .object({ kind: z.enum(['person', 'key']), name: z.string().nullable() })
-    .default({ kind: 'person', name: null }),
+  createdBy: draftAuthor.default({ kind: 'person', name: null }),
+  /** Who has made the latest change of the content; null where it is not known. */
+  changedBy: draftAuthor.nullable().default(null),
   rejection: z.object({ message: z.string(), at: instant }).nullable().default(null),
   createdAt: instant.default(LONG_AGO),
   updatedAt: instant.default(LONG_AGO),

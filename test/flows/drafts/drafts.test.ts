@@ -31,7 +31,10 @@ function send(method: string, path: string, body?: object, headers: Record<strin
   } as Parameters<typeof request>[1]);
 }
 
-function publish(id: string, body: object = {}, headers: Record<string, string> = {}) {
+/** As the key of the tests has created it. */
+const AS_CREATED = { version: 1 };
+
+function publish(id: string, body: object = AS_CREATED, headers: Record<string, string> = {}) {
   return send('POST', `/${id}/publish`, body, headers);
 }
 
@@ -54,7 +57,13 @@ describe('a draft of the API', () => {
     const created = await send('POST', '', body, {}, { ...user, apiKey });
     expect(created).toMatchObject({
       status: 201,
-      body: { status: 'waiting', valid: false, createdBy: { kind: 'key', name: 'Assistant' }, version: 1 },
+      body: {
+        status: 'waiting',
+        valid: false,
+        createdBy: { kind: 'key', name: 'Assistant' },
+        changedBy: { kind: 'key', name: 'Assistant' },
+        version: 1,
+      },
     });
     const { id, problems, ...rest } = view.parse(created.body);
     expect(created.headers.get('location')).toMatch(new RegExp(`/v1/drafts/${id}$`));
@@ -114,7 +123,7 @@ describe('publishing a draft', () => {
   it('concurrent requests to publish a draft create one post, and a repeated request returns it', async () => {
     const owner = await createUser();
     const publishOnce = (key: Record<string, string>) =>
-      send('POST', `/${id}/publish`, { scheduledTime: LATER }, key, owner);
+      send('POST', `/${id}/publish`, { ...AS_CREATED, scheduledTime: LATER }, key, owner);
     const id = await createDraft(owner, aPost({ text: randomUUID() }));
     const keys = ['a', 'b', 'c'].map((name) => ({ 'idempotency-key': `${name}-${id}` }));
     const all = await Promise.all(keys.map(publishOnce));
@@ -127,6 +136,17 @@ describe('publishing a draft', () => {
     expect(await publishOnce({ 'idempotency-key': `late-${id}` })).toMatchObject(refusal(404, 'not_found'));
     const { body } = await request('/v1/posts', { headers: withKey(owner) });
     expect(body).toMatchObject({ posts: [{ postSubmissionId: post }] });
+  });
+
+  it('a draft of a program is published only in the version that was read', async () => {
+    const id = await createDraft(user, scheduled());
+    for (const body of [{}, { version: 2 }])
+      expect(await publish(id, body)).toMatchObject(refusal(412, 'precondition_failed'));
+    const etag = (await send('GET', `/${id}`)).headers.get('etag') ?? '';
+    await send('PATCH', `/${id}`, { post: { content: { text: 'Another' } } });
+    expect(await publish(id)).toMatchObject(refusal(412, 'precondition_failed'));
+    expect(await publish(id, { version: 2 }, { 'if-match': etag })).toMatchObject(refusal(412, 'precondition_failed'));
+    expect(await publish(id, { version: 2 })).toMatchObject({ status: 201 });
   });
 
   it('equal requests without a key publish a draft once, and return the same post', async () => {
@@ -147,7 +167,7 @@ describe('publishing a draft', () => {
     };
     const id = await createDraft(user, body);
     await send('PATCH', `/${id}`, { post: { content: { text: 'x'.repeat(501) } } });
-    expect(await publish(id)).toMatchObject(refusal(400, 'post_would_fail'));
+    expect(await publish(id, { version: 2 })).toMatchObject(refusal(400, 'post_would_fail'));
     expect(await send('GET', `/${id}`)).toMatchObject({ status: 200, body: { valid: false } });
   });
 });
@@ -167,7 +187,7 @@ it('an event is recorded when a draft is created by API, rejected and published'
   expect(await send('PATCH', `/${id}`, change, {}, owner)).toMatchObject({
     body: { status: 'waiting', rejection: null },
   });
-  const post = postIdOf(await send('POST', `/${id}/publish`, {}, {}, owner));
+  const post = postIdOf(await send('POST', `/${id}/publish`, { version: 3 }, {}, owner));
   const events = await eventsOf(owner, (types) => types.includes('draft.approved'));
   expect(events.filter(({ type }) => type.startsWith('draft.')).map(({ type, data }) => [type, data])).toEqual([
     ['draft.created', { draft: expect.objectContaining({ id, status: 'waiting' }) }],
@@ -192,13 +212,13 @@ it('a key for some accounts uses only drafts without another target', async () =
     ['GET', `/${id}`],
     ['PATCH', `/${id}`, { post: { content: { platform: [{ platform: 'threads', accountId: mine }] } } }],
     ['DELETE', `/${id}`],
-    ['POST', `/${id}/publish`, {}],
+    ['POST', `/${id}/publish`, AS_CREATED],
     ['POST', `/${id}/reject`, { message: 'No' }],
   ] as const)
     expect(await send(method, path, body, {}, as), `${method} ${path}`).toMatchObject(forbidden);
   const own = await createDraft(as, scheduled({ platform: 'threads' }));
   expect(await send('PATCH', `/${own}`, { post: { content: { platform } } }, {}, as)).toMatchObject(forbidden);
-  const post = postIdOf(await send('POST', `/${own}/publish`, {}, {}, as));
+  const post = postIdOf(await send('POST', `/${own}/publish`, AS_CREATED, {}, as));
   expect((await context().store.submissions.doc(post).get()).data()?.targets).toMatchObject([{ accountId: mine }]);
   expect(await send('GET', `/${id}`, undefined, {}, owner)).toMatchObject({ body: { version: 1 } });
 });
@@ -252,6 +272,23 @@ describe('drafts on the pages', () => {
     });
     await put(cookie, id, { content, request: scheduled(content), version: 2 });
     expect(await visit(`/api/drafts/${id}`, { cookie })).toMatchObject({ body: { status: 'waiting', content } });
+  });
+
+  it('a key without posts:write leaves the drafts of a person alone, and others are shown as changed by their key', async () => {
+    const cookie = await beginSession(user);
+    const id = randomUUID();
+    await put(cookie, id, { content: { text: 'Mine' }, request: scheduled({ text: 'Mine' }), version: 0 });
+    const limited = await createApiKey(context(), user.uid, 'Helper', { scopes: ['drafts:write', 'posts:read'] });
+    const text = { post: { content: { text: 'Theirs' } } };
+    for (const [method, body] of [['PATCH', text], ['DELETE']] as const)
+      expect(await send(method, `/${id}`, body, {}, { ...user, apiKey: limited })).toMatchObject(
+        refusal(403, 'insufficient_scope'),
+      );
+    const [by, person] = [{ kind: 'key' }, { kind: 'person', name: null }];
+    expect(await send('GET', `/${id}`)).toMatchObject({ body: { createdBy: person, changedBy: person, version: 1 } });
+    expect(await send('PATCH', `/${id}`, text)).toMatchObject({ body: { createdBy: person, changedBy: by } });
+    expect(await visit(`/api/drafts/${id}/review`, { cookie })).toMatchObject({ body: { changedBy: by } });
+    expect(await send('POST', `/${id}/publish`, {})).toMatchObject(refusal(412, 'precondition_failed'));
   });
 
   it('a draft on the pages is rejected and approved as it was reviewed', async () => {

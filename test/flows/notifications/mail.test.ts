@@ -283,6 +283,7 @@ describe('a digest', () => {
         status: 'waiting',
         rejection: null,
         createdBy: { kind: 'key', name: null },
+        changedBy: null,
         createdAt: new Date(),
         updatedAt: new Date(),
         expireAt: null,

@@ -4,7 +4,7 @@ import { Time } from '../components/time.tsx';
 import type { DraftEntry } from '../drafts/requests.ts';
 import { locale } from '../i18n/language.ts';
 import { RichText } from '../i18n/rich-text.tsx';
-import { authorOf, problemText, timeOf } from './draft-text.ts';
+import { nameOf, problemText, timeOf } from './draft-text.ts';
 import type { ReviewedDraft } from './query.ts';
 import { t } from './texts.ts';
 
@@ -60,7 +60,7 @@ export function ProblemList({ problems, label }: ProblemListProps) {
   );
 }
 
-/** The tag of a `RichText` for who has prepared a draft, or for "you" in the form of the sentence. */
-export function authorTag(draft: Pick<DraftEntry, 'createdBy'>) {
-  return (you: string) => <bdi>{you || authorOf(draft)}</bdi>;
+/** The tag of a `RichText` for who has prepared or changed a draft. Its content is "you" in the form of the sentence. */
+export function authorTag(author: DraftEntry['createdBy']) {
+  return (you: string) => <bdi>{nameOf(author, you)}</bdi>;
 }

@@ -58,8 +58,12 @@ export function DraftReview({ review: { draft, etag }, accounts, platforms }: Dr
         </header>
         <p class="muted">
           <RichText
-            text={isOwn(draft) ? t.preparedByYou : t.preparedBy}
-            tags={{ author: authorTag(draft), time: () => <Time iso={draft.updatedAt} /> }}
+            text={draft.changedBy ? t.preparedAndChangedBy : t.preparedBy}
+            tags={{
+              author: authorTag(draft.createdBy),
+              editor: authorTag(draft.changedBy ?? draft.createdBy),
+              time: () => <Time iso={draft.updatedAt} />,
+            }}
           />
         </p>
         {draft.rejection && <Rejection draft={draft} />}
@@ -127,7 +131,10 @@ function Rejection({ draft }: { draft: Review['draft'] }) {
     <Notice tone="warning">
       <RichText text={t.rejection} tags={{ message: () => <bdi>{draft.rejection?.message}</bdi> }} />
       <br />
-      <RichText text={isOwn(draft) ? t.youCanChangeAgain : t.bothCanChangeAgain} tags={{ author: authorTag(draft) }} />
+      <RichText
+        text={isOwn(draft) ? t.youCanChangeAgain : t.bothCanChangeAgain}
+        tags={{ author: authorTag(draft.createdBy) }}
+      />
     </Notice>
   );
 }

@@ -37,9 +37,9 @@ export function isOwn({ createdBy }: Pick<DraftEntry, 'createdBy'>): boolean {
   return createdBy.kind === 'person';
 }
 
-/** The API key or the app that has prepared a draft. */
-export function authorOf({ createdBy }: Pick<DraftEntry, 'createdBy'>): string {
-  return createdBy.name ?? t.unnamedKey;
+/** The API key or the app that has prepared or changed a draft; `you` where a person has. */
+export function nameOf({ kind, name }: DraftEntry['createdBy'], you: string): string {
+  return kind === 'person' ? you : (name ?? t.unnamedKey);
 }
 
 /** Whether Herald refuses to publish the draft as it is: a field of it is wrong or missing. */

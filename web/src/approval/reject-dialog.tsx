@@ -39,7 +39,9 @@ export function RejectDialog({ draft, onReject, onClose }: RejectDialogProps) {
         {error && <Notice tone="error">{error.message}</Notice>}
         <Field
           label={t.whatToChange}
-          hint={<RichText text={isOwn(draft) ? t.youRead : t.authorReads} tags={{ author: authorTag(draft) }} />}
+          hint={
+            <RichText text={isOwn(draft) ? t.youRead : t.authorReads} tags={{ author: authorTag(draft.createdBy) }} />
+          }
           errors={isEmpty ? [t.sayWhat] : []}
         >
           {(control) => (

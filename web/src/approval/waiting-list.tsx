@@ -33,8 +33,8 @@ function WaitingRow({ entry }: { entry: DraftEntry }) {
         </strong>
         <span class="muted">
           <RichText
-            text={isOwn(entry) ? t.byYou : t.by}
-            tags={{ author: authorTag(entry), time: () => <Time iso={entry.updatedAt} /> }}
+            text={t.by}
+            tags={{ author: authorTag(entry.createdBy), time: () => <Time iso={entry.updatedAt} /> }}
           />
         </span>
         {entry.rejection && (
@@ -43,7 +43,10 @@ function WaitingRow({ entry }: { entry: DraftEntry }) {
               <RichText text={t.youSaid} tags={{ message: () => <bdi>{entry.rejection?.message}</bdi> }} />
             </span>
             <span class="muted">
-              <RichText text={isOwn(entry) ? t.youCanChange : t.bothCanChange} tags={{ author: authorTag(entry) }} />
+              <RichText
+                text={isOwn(entry) ? t.youCanChange : t.bothCanChange}
+                tags={{ author: authorTag(entry.createdBy) }}
+              />
             </span>
           </>
         )}

@@ -4,6 +4,7 @@ import { HeraldError } from '../../model/errors.ts';
 import type { StoredDraft } from '../../model/planning.ts';
 import { addEvent, announceEvents, recordsEvents } from '../events/index.ts';
 import { commitChange } from '../posts/index.ts';
+import { nameOf } from './create.ts';
 import { draftEvent } from './draft-event.ts';
 import { draftExpiry } from './limit.ts';
 import { previewOf } from './preview.ts';
@@ -12,9 +13,11 @@ import { type DraftRequest, type ReadDraft, readDraft, requireRequest } from './
 /** Which draft to change, and who may. */
 export interface DraftAccess {
   userId: string;
+  /** Who changes it; null for a person. */
+  keyId: string | null;
   id: string;
-  /** Throws where the caller may not do this with a draft that has this request. */
-  permit(request: DraftRequest | null): void;
+  /** Throws where the caller may not do this with a draft of this author that has this request. */
+  permit(request: DraftRequest | null, draft: Pick<StoredDraft, 'createdBy'>): void;
   /** Throws where the draft is not the one that the caller means. */
   match(read: ReadDraft): Promise<void>;
 }
@@ -31,15 +34,16 @@ export function editDraft(
   edit: (request: DraftRequest) => DraftRequest,
 ): Promise<Changed> {
   return commitChange(async () => {
-    const read = await readDraft(ctx, access.userId, access.id);
-    access.permit(read.request);
+    const [read, name] = await Promise.all([readDraft(ctx, access.userId, access.id), nameOf(ctx, access.keyId)]);
+    access.permit(read.request, read.draft);
     const request = edit(requireRequest(read));
-    access.permit(request);
+    access.permit(request, read.draft);
     const json = JSON.stringify(request);
     if (json === read.draft.request) return read;
     await access.match(read);
     const draft: StoredDraft = {
       ...nextVersion(ctx, read.draft),
+      changedBy: { kind: access.keyId === null ? 'person' : 'key', name },
       content: null,
       request: json,
       preview: previewOf(request),
@@ -65,7 +69,7 @@ export async function rejectDraft(
   const records = await recordsEvents(ctx, userId);
   const rejected = await commitChange(async () => {
     const read = await readDraft(ctx, userId, id);
-    permit(read.request);
+    permit(read.request, read.draft);
     const { status, rejection } = read.draft;
     if (status === 'rejected' && rejection?.message === message) return read;
     await match(read);
@@ -98,13 +102,10 @@ export function changedMeanwhile(): HeraldError {
 }
 
 /** Deletes a draft. Throws `not_found`, and what `permit` throws. */
-export function deleteDraft(
-  ctx: Pick<Context, 'store'>,
-  { userId, id, permit }: Omit<DraftAccess, 'match'>,
-): Promise<void> {
+export function deleteDraft(ctx: Pick<Context, 'store'>, { userId, id, permit }: DraftAccess): Promise<void> {
   return commitChange(async () => {
-    const { request, snapshot } = await readDraft(ctx, userId, id);
-    permit(request);
+    const { draft, request, snapshot } = await readDraft(ctx, userId, id);
+    permit(request, draft);
     await snapshot.ref.delete(snapshot.updateTime ? { lastUpdateTime: snapshot.updateTime } : {});
   }, changedMeanwhile);
 }

@@ -48,6 +48,7 @@ export async function createDraft<Body>(
         version: 1,
         status: 'waiting',
         createdBy: { kind: 'key', name },
+        changedBy: { kind: 'key', name },
         rejection: null,
         createdAt: at,
         updatedAt: at,
@@ -69,7 +70,7 @@ export async function createDraft<Body>(
 }
 
 /** The name of a key, or of the app that a user has given access. */
-async function nameOf({ store }: Pick<Context, 'store'>, keyId: string | null): Promise<string | null> {
+export async function nameOf({ store }: Pick<Context, 'store'>, keyId: string | null): Promise<string | null> {
   if (keyId === null) return null;
   return (await store.read(store.apiKeys.doc(keyId))).data()?.name ?? null;
 }

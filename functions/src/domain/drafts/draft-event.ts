@@ -21,12 +21,13 @@ export function draftEvent(
 
 /** A draft as customers see it, without its contents. */
 export function viewDraft(userId: string, id: string, draft: DraftEntry) {
-  const { status, preview, createdBy, rejection, version, createdAt, updatedAt, expireAt } = draft;
+  const { status, preview, createdBy, changedBy, rejection, version, createdAt, updatedAt, expireAt } = draft;
   return {
     id,
     status,
     preview,
     createdBy,
+    changedBy,
     rejection: rejection && { message: rejection.message, at: rejection.at.toISOString() },
     version,
     createdAt: createdAt.toISOString(),

@@ -38,7 +38,7 @@ async function publish(
   accept: Parameters<typeof publishDraft>[2],
 ): Promise<AcceptedPost> {
   const [read, records] = await Promise.all([readDraft(ctx, userId, id), recordsEvents(ctx, userId)]);
-  permit(read.request);
+  permit(read.request, read.draft);
   const request = requireRequest(read);
   await match(read);
   const accepted = await accept(request, removal(ctx, userId, read, records));

@@ -57,6 +57,7 @@ async function save(tools: Tools, userId: string, id: string, change: SavedConte
     status: stored && stored.status !== 'open' ? 'waiting' : 'open',
     rejection: null,
     createdBy: stored?.createdBy ?? { kind: 'person', name: null },
+    changedBy: { kind: 'person', name: null },
     createdAt: stored?.createdAt ?? updatedAt,
     expireAt: draftExpiry(updatedAt.getTime()),
   });

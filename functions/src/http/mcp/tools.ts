@@ -57,6 +57,7 @@ export function toolOf(route: AnyRoute): Tool {
 }
 
 function objectOf(schema: z.ZodType | undefined): z.ZodObject | null {
+  if (schema instanceof z.ZodPrefault) return objectOf(schema.unwrap() as z.ZodType);
   return schema instanceof z.ZodObject ? schema : null;
 }
 

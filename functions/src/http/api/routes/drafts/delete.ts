@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DRAFTS_LIMIT, deleteDraft } from '../../../../domain/drafts/index.ts';
 import { defineRoute } from '../../../server/request/route.ts';
-import { permitDraft } from './draft-access.ts';
+import { draftAccess } from './draft-access.ts';
 import { draftParams } from './fields.ts';
 
 export const deleteApiDraftRoute = defineRoute({
@@ -16,7 +16,7 @@ export const deleteApiDraftRoute = defineRoute({
     errors: ['account_not_allowed'],
   },
   handle: async ({ ctx, caller, params: { id } }) => {
-    await deleteDraft(ctx, { userId: caller.userId, id, permit: (request) => permitDraft(caller, request) });
+    await deleteDraft(ctx, draftAccess({ ctx, caller, ifMatch: null }, id));
     return { body: { draftId: id, deleted: true } };
   },
 });

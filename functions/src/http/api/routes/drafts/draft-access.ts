@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { DraftAccess, DraftRequest } from '../../../../domain/drafts/index.ts';
 import { permitTargets, type RequestedTarget } from '../../../../domain/posts/index.ts';
+import { hasScope } from '../../../../domain/users/index.ts';
 import { HeraldError } from '../../../../model/errors.ts';
 import { platforms } from '../../../../model/platform.ts';
 import type { Caller } from '../../../server/request/request-context.ts';
@@ -15,18 +16,53 @@ type Call = Pick<RouteCall<unknown, unknown, unknown>, 'ctx' | 'caller' | 'ifMat
 export function draftAccess({ ctx, caller, ifMatch }: Call, id: string): DraftAccess {
   return {
     userId: caller.userId,
+    keyId: caller.keyId,
     id,
-    permit: (request) => permitDraft(caller, request),
+    permit: (request, { createdBy }) => {
+      permitDraft(caller, request);
+      if (createdBy.kind === 'key' || hasScope(caller.keyLimits, 'posts:write')) return;
+      const message = 'A person wrote this draft. An API key needs the scope posts:write to change or delete it.';
+      throw new HeraldError('insufficient_scope', message, {
+        details: { requiredScope: 'posts:write', scopes: caller.keyLimits?.scopes },
+      });
+    },
     match: async (read) => {
       if (ifMatch === null) return;
       // A person approves what the review shows.
       const shown = caller.keyId === null ? draftReview : draftView;
-      if (matchesEtag(ifMatch, etagOf(shown.parse(await reviewDraft({ ctx, caller }, read))))) return;
-      throw new HeraldError('precondition_failed', 'The draft has changed since you read it. Read it again.', {
-        fix: 'Read the draft again, and base the change on its current state.',
-      });
+      if (!matchesEtag(ifMatch, etagOf(shown.parse(await reviewDraft({ ctx, caller }, read))))) throw changedSince();
     },
   };
+}
+
+/**
+ * The same for an approval, which binds to what was read: a program may change its draft until the moment that a person approves it.
+ * `version` is the one that was read.
+ */
+export function draftApproval(call: Call, id: string, version: number | undefined): DraftAccess {
+  const access = draftAccess(call, id);
+  return {
+    ...access,
+    match: async (read) => {
+      const { createdBy, changedBy, version: current } = read.draft;
+      if (version !== undefined && version !== current) throw changedSince();
+      if (version === undefined && call.ifMatch === null && [createdBy.kind, changedBy?.kind].includes('key'))
+        throw new HeraldError(
+          'precondition_failed',
+          'A program may change this draft at any time. Say which state you approve.',
+          {
+            fix: 'Read the draft, and send its `version`, or its `ETag` as `If-Match`.',
+          },
+        );
+      await access.match(read);
+    },
+  };
+}
+
+function changedSince(): HeraldError {
+  return new HeraldError('precondition_failed', 'The draft has changed since you read it. Read it again.', {
+    fix: 'Read the draft again, and base the change on its current state.',
+  });
 }
 
 /**

@@ -48,17 +48,22 @@ export const draftStatus = oneOf(draftStatuses).meta({
     '`open`: written on the pages. `waiting`: created or changed through the API, and waits for a person. `rejected`: a person has said what to change; a change makes it `waiting` again.',
 });
 
+const draftAuthor = z
+  .object({
+    kind: oneOf(['person', 'key']),
+    name: z.string().nullable().meta({ description: 'The name of the API key or of the app.' }),
+  })
+  .meta({ id: 'DraftAuthor', description: 'A person on the pages, or an API key.' });
+
 export const draftSummary = z
   .object({
     id: uuidText,
     status: draftStatus,
     preview: z.string().meta({ description: 'The beginning of the text.' }),
-    createdBy: z
-      .object({
-        kind: oneOf(['person', 'key']),
-        name: z.string().nullable().meta({ description: 'The name of the API key or of the app.' }),
-      })
-      .meta({ id: 'DraftAuthor', description: 'A person on the pages, or an API key.' }),
+    createdBy: draftAuthor,
+    changedBy: draftAuthor.nullable().meta({
+      description: 'Who has made the latest change of the request; null where an earlier version of Herald made it.',
+    }),
     rejection: z
       .object({ message: z.string(), at: time })
       .nullable()

@@ -8,7 +8,7 @@ import { acceptRequest } from '../posts/accept-request.ts';
 import { acceptedPost } from '../posts/create.ts';
 import { readPostRoute } from '../posts/read.ts';
 import { scheduledTime, scheduleProblems } from '../posts/schedule.ts';
-import { draftAccess } from './draft-access.ts';
+import { draftApproval } from './draft-access.ts';
 import { DRAFT_ID, draftParams } from './fields.ts';
 import { checkRequest } from './view-draft.ts';
 
@@ -26,10 +26,12 @@ export const publishDraftRoute = defineRoute({
       },
     },
     summary: 'Approve a draft: publish it once, now or later, as `POST /v1/posts` does. The draft is deleted.',
-    description: 'With `If-Match` it publishes only what you have read. An invalid draft is refused, and stays.',
+    description:
+      'A draft that a program has made or changed is published only as you have read it: send its `version`, or `If-Match`. An invalid draft ' +
+      'is refused, and stays.',
     examples: () => ({
-      asItIs: { summary: 'As it is', value: {} },
-      later: { summary: 'At another time', value: { scheduledTime: '2035-03-29T09:00:00+02:00' } },
+      asItIs: { summary: 'As it was read', value: { version: 1 } },
+      later: { summary: 'At another time', value: { version: 1, scheduledTime: '2035-03-29T09:00:00+02:00' } },
     }),
   },
   tool: {
@@ -46,6 +48,7 @@ export const publishDraftRoute = defineRoute({
     body: z
       .strictObject({
         scheduledTime: scheduledTime.nullish().meta({ description: 'In place of the time of the draft.' }),
+        version: z.int().optional().meta({ description: 'The `version` that is approved.' }),
       })
       .prefault({})
       .meta({ id: 'DraftPublication' }),
@@ -63,7 +66,7 @@ export const publishDraftRoute = defineRoute({
     const { ctx, caller, claim } = call;
     const { replayed, ...accepted } = await publishDraft(
       ctx,
-      { ...draftAccess({ ctx, caller, ifMatch }, id), claim },
+      { ...draftApproval({ ctx, caller, ifMatch }, id, body.version), claim },
       ({ scheduledTime: own, ...request }, also) => {
         const { data, problems } = checkRequest(
           ctx,
