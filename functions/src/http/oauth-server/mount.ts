@@ -1,8 +1,8 @@
 import type { Express, RequestHandler } from 'express';
 import type { Context } from '../../context.ts';
 import type { RateTier } from '../../infra/config/rate-limit-config.ts';
+import { addressRules } from '../../infra/limits/address-rules.ts';
 import { rateLimitExceeded } from '../../infra/limits/rate-limit-exceeded.ts';
-import { addressRules } from '../../infra/limits/tiers.ts';
 import { protectedResource } from '../../model/access.ts';
 import { DAY, MINUTE } from '../../model/clock.ts';
 import { allowMethods } from '../server/middleware/allow-methods.ts';

@@ -2,7 +2,7 @@ import type { Request, RequestHandler, Response } from 'express';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { bearerToken, invalidIdToken } from '../../infra/auth/id-tokens.ts';
-import { addressRules } from '../../infra/limits/tiers.ts';
+import { addressRules } from '../../infra/limits/address-rules.ts';
 import { HeraldError } from '../../model/errors.ts';
 import { WIDE_ADDRESS_LIMIT } from '../server/request/rate-limit-rules.ts';
 import { requestContextOf } from '../server/request/request-context.ts';

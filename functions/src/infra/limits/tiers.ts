@@ -2,6 +2,7 @@ import { DAY } from '../../model/clock.ts';
 import { customerOf, isTestUser } from '../../model/ids.ts';
 import type { ProfileLimits } from '../../model/user.ts';
 import type { RateLimitConfig, RateTier, TierName } from '../config/rate-limit-config.ts';
+import { addressRules, type ClientAddress } from './address-rules.ts';
 import type { WindowRule } from './rate-limiter.ts';
 
 /** Windows of an endpoint and of an API key have no burst, and are as long as everybody's: 60 s. */
@@ -12,34 +13,6 @@ const USER_WINDOW_MS = 60_000;
  * counts in both.
  */
 const API = 'api';
-
-/**
- * The limit of all clients behind one address together, as a multiple of the limit of one client. A client cannot
- * choose the nearest address, but behind a proxy all visitors share it.
- */
-const NEAREST_LIMITS = 10;
-
-/** Where a request comes from. */
-export interface ClientAddress {
-  /** The addresses that the trusted proxies have seen, the client's first; in part a client's own claim. */
-  path: string;
-  /** The one that the last proxy has seen: no client can choose it. */
-  nearest: string;
-}
-
-/**
- * The windows of requests that are counted by address. A client that claims other addresses reaches the window of no
- * other client, as its real address is part of the path, and has no more windows than the nearest address allows.
- */
-export function addressRules(
-  name: string,
-  { path, nearest }: ClientAddress,
-  { limit, burst, windowMs }: RateTier,
-): WindowRule[] {
-  const shared = { limit: limit * NEAREST_LIMITS, burst: burst * NEAREST_LIMITS, windowMs };
-  const rule = { key: `${name}:ip:${path}`, limit, burst, windowMs };
-  return path === nearest ? [rule] : [{ key: `${name}:ip:${nearest}`, ...shared }, rule];
-}
 
 /** An endpoint's own limit: `prefix` names it in the key. */
 export interface EndpointLimit {
@@ -90,12 +63,10 @@ export function tierRules(
   { functionName, tier, address, userId, linkId, keyLimit, profile, addressLimit }: RateLimitedCaller,
   endpoint?: EndpointLimit,
 ): WindowRule[] {
-  const caller = callerOf({ address, userId, linkId });
-  const byAddress = (tier === 'default' ? addressLimit : null) ?? config.tiers[tier];
-  const rules: WindowRule[] =
-    userId === undefined
-      ? addressRules(functionName, address, byAddress)
-      : [{ key: `${functionName}:${caller}`, ...config.tiers[tier] }];
+  if (userId === undefined)
+    return addressRules(functionName, address, (tier === 'default' ? addressLimit : null) ?? config.tiers[tier]);
+  const caller = linkId === undefined ? `user:${customerOf(userId)}` : `link:${linkId}`;
+  const rules: WindowRule[] = [{ key: `${functionName}:${caller}`, ...config.tiers[tier] }];
   const userRule = { record: `${API}:${caller}`, burst: 0, windowMs: USER_WINDOW_MS };
   // A record of its own: it outlives the windows of a minute.
   if (endpoint?.free && tier === 'authenticated')
@@ -118,17 +89,4 @@ export function postRules({
 }): WindowRule[] {
   const perDay = profile?.limits.postsPerDay;
   return perDay ? [{ key: `profile:posts:${userId}`, limit: perDay, burst: 0, windowMs: DAY }] : [];
-}
-
-function callerOf({
-  address,
-  userId,
-  linkId,
-}: {
-  address: ClientAddress;
-  userId: string | undefined;
-  linkId: string | undefined;
-}): string {
-  if (linkId !== undefined) return `link:${linkId}`;
-  return userId === undefined ? `ip:${address.path}` : `user:${customerOf(userId)}`;
 }

@@ -1,6 +1,6 @@
 import type { Context } from '../../../context.ts';
+import { addressRules, type ClientAddress } from '../../../infra/limits/address-rules.ts';
 import { rateLimitExceeded } from '../../../infra/limits/rate-limit-exceeded.ts';
-import { addressRules, type ClientAddress } from '../../../infra/limits/tiers.ts';
 import { retryOnConflict } from '../../../infra/store/conflicts.ts';
 import { DAY } from '../../../model/clock.ts';
 import { HeraldError } from '../../../model/errors.ts';

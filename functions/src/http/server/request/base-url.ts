@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import type { Config } from '../../../infra/config/config.ts';
-import type { ClientAddress } from '../../../infra/limits/tiers.ts';
+import type { ClientAddress } from '../../../infra/limits/address-rules.ts';
 
 type HostConfig = Pick<Config, 'api' | 'emulated' | 'projectId' | 'region' | 'web'>;
 

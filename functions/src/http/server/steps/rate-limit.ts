@@ -1,7 +1,7 @@
 import type { Context } from '../../../context.ts';
+import { addressRules } from '../../../infra/limits/address-rules.ts';
 import { rateLimitExceeded } from '../../../infra/limits/rate-limit-exceeded.ts';
 import type { RateLimitResult } from '../../../infra/limits/rate-limiter.ts';
-import { addressRules } from '../../../infra/limits/tiers.ts';
 import { DAY } from '../../../model/clock.ts';
 import { rateLimitRules, WIDE_ADDRESS_LIMIT } from '../request/rate-limit-rules.ts';
 import type { RequestContext } from '../request/request-context.ts';
