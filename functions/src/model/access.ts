@@ -70,7 +70,7 @@ export const oauthServerClient = z.object({
   name: z.string(),
   redirectUris: z.array(z.string()),
   createdAt: instant,
-  /** Some days after the registration; later once a user has given it access. */
+  /** Minutes after the registration; much later once a user has given it access. */
   expireAt: instant,
 });
 

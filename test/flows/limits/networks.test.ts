@@ -1,37 +1,15 @@
 import { randomInt } from 'node:crypto';
 import { expect, it, onTestFinished } from 'vitest';
-import { createInstanceLimiter } from '../../../functions/src/infra/limits/instance-limits.ts';
-import type { RateLimiter, WindowRule } from '../../../functions/src/infra/limits/rate-limiter.ts';
-import { systemClock } from '../../../functions/src/model/clock.ts';
+import type { WindowRule } from '../../../functions/src/infra/limits/rate-limiter.ts';
 import { type ApiRequest, request, signedIn } from '../../support/api.ts';
 import { startInstance } from '../../support/instance.ts';
+import { recordingLimiter } from '../../support/limits.ts';
 import { createUser } from '../../support/user.ts';
 
 const form = new TextEncoder().encode('grant_type=refresh_token&client_id=a&refresh_token=b');
 
 async function newTestKey(): Promise<ApiRequest> {
   return { body: { livemode: false }, headers: signedIn(await createUser({ subscription: 'none', threads: 0 })) };
-}
-
-/** The windows in memory, which remember what they were asked for. */
-function recordingLimiter() {
-  const limiter = createInstanceLimiter(systemClock);
-  const asked = new Map<string, WindowRule>();
-  const recorded = <T>(ask: (rules: readonly WindowRule[]) => T) => {
-    return (rules: readonly WindowRule[]): T => {
-      for (const rule of rules) asked.set(rule.key, rule);
-      return ask(rules);
-    };
-  };
-  const recording: RateLimiter = {
-    prefetch: () => undefined,
-    consume: recorded(limiter.consume),
-    peek: recorded(limiter.peek),
-  };
-  const useUp = async (rule: WindowRule): Promise<void> => {
-    for (let nth = 0; nth < rule.limit + rule.burst; nth += 1) await limiter.consume([rule]);
-  };
-  return { recording, asked, useUp };
 }
 
 it.each<[string, 'api' | 'web', string, string, () => ApiRequest | Promise<ApiRequest>]>([
@@ -60,7 +38,7 @@ it.each<[string, 'api' | 'web', string, string, () => ApiRequest | Promise<ApiRe
 ])(
   '%s are limited for an IPv6 network of 64 bits, and count in a tenfold limit of its network of 48 bits',
   async (_what, target, name, path, asking) => {
-    const { recording, asked, useUp } = recordingLimiter();
+    const { recording, asked, consume } = recordingLimiter();
     const instance = await startInstance(target, { overrides: { limiter: recording, instanceLimiter: recording } });
     onTestFinished(() => instance.stop());
     const site = `2001:db8:${randomInt(0x1000, 0xffff).toString(16)}`;
@@ -78,7 +56,7 @@ it.each<[string, 'api' | 'web', string, string, () => ApiRequest | Promise<ApiRe
     expect(await isLimited(`${site}:a::1`)).toBe(false);
     const [small, large] = [windowOf(`${site}:a::/64`), windowOf(`${site}::/48`)];
     expect([large.limit, large.burst]).toEqual([small.limit * 10, small.burst * 10]);
-    await useUp(small);
+    while ((await consume([small])).allowed);
     expect(await isLimited(`${site}:a:ffff::2`)).toBe(true);
     expect(await isLimited(`${site}:b::1`)).toBe(false);
   },

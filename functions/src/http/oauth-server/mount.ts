@@ -4,7 +4,7 @@ import type { RateTier } from '../../infra/config/rate-limit-config.ts';
 import { addressRules } from '../../infra/limits/address-rules.ts';
 import { rateLimitExceeded } from '../../infra/limits/rate-limit-exceeded.ts';
 import { protectedResource } from '../../model/access.ts';
-import { DAY, MINUTE } from '../../model/clock.ts';
+import { MINUTE } from '../../model/clock.ts';
 import { allowMethods } from '../server/middleware/allow-methods.ts';
 import { notFound } from '../server/middleware/error-handler.ts';
 import { siteUrlOf } from '../server/request/base-url.ts';
@@ -24,8 +24,14 @@ const limits = {
   metadata: WIDE_ADDRESS_LIMIT,
   authorize: WIDE_ADDRESS_LIMIT,
   token: { limit: 300, burst: 0, windowMs: MINUTE },
-  register: { limit: 100, burst: 0, windowMs: DAY },
+  register: { limit: 100, burst: 0, windowMs: 15 * MINUTE },
 } as const satisfies Record<string, RateTier>;
+
+/**
+ * A full limit of a proxy stops the registrations of everybody behind it, so that it takes ten networks of 48 bits to fill it. It is there
+ * for a client that calls the function directly and claims another address in each request.
+ */
+const REGISTRATIONS_BEHIND_PROXY = 100;
 
 /** These cost nothing but the request, and are counted in the memory of the instance. */
 const inMemory: readonly (keyof typeof limits)[] = ['metadata', 'authorize'];
@@ -73,7 +79,8 @@ function countByAddress(ctx: Context, name: keyof typeof limits): RequestHandler
   const limiter = inMemory.includes(name) ? ctx.instanceLimiter : ctx.limiter;
   return async (_request, response, next) => {
     const { address, progress } = requestContextOf(response);
-    progress.rateLimit = await limiter.consume(addressRules(`oauth-${name}`, address, limits[name]));
+    const shared = name === 'register' ? REGISTRATIONS_BEHIND_PROXY : undefined;
+    progress.rateLimit = await limiter.consume(addressRules(`oauth-${name}`, address, limits[name], shared));
     const { allowed, retryAfterSeconds } = progress.rateLimit;
     if (!allowed) throw rateLimitExceeded(retryAfterSeconds);
     next();

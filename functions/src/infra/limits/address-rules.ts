@@ -19,12 +19,14 @@ const WIDER_LIMITS = 10;
 
 /**
  * The windows of requests that are counted by address, the widest first. A client that claims other addresses reaches the window of no
- * other client, as its real address is part of the path, and has no more windows than the nearest address allows.
+ * other client, as its real address is part of the path, and has no more windows than the nearest address allows: `sharedLimits` times the
+ * limit of one client.
  */
 export function addressRules(
   name: string,
   { path, nearest }: ClientAddress,
   { limit, burst, windowMs }: RateTier,
+  sharedLimits = WIDER_LIMITS,
 ): WindowRule[] {
   const rulesOf = (addresses: string, times: number): WindowRule[] =>
     networksOf(addresses).map((network, index) => {
@@ -32,7 +34,7 @@ export function addressRules(
       return { key: `${name}:ip:${network}`, limit: limit * multiple, burst: burst * multiple, windowMs };
     });
   const rules = rulesOf(path, 1);
-  return (path === nearest ? rules : [...rules, ...rulesOf(nearest, WIDER_LIMITS)]).reverse();
+  return (path === nearest ? rules : [...rules, ...rulesOf(nearest, sharedLimits)]).reverse();
 }
 
 /** A path as it is counted: the /64 of each address and, where the client's is IPv6, with its /48 instead. */

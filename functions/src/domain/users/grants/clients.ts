@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import type { Context } from '../../../context.ts';
 import type { OauthServerClient } from '../../../model/access.ts';
-import { DAY } from '../../../model/clock.ts';
+import { DAY, MINUTE } from '../../../model/clock.ts';
 import { randomToken } from '../../../model/ids.ts';
 import { redirectHost, redirectUriProblem } from './redirect-uris.ts';
 import { OauthRefusal } from './refusal.ts';
 
 type Tools = Pick<Context, 'store' | 'clock'>;
 
-/** How long a registration is kept that no user has given access (ms), and how long after the last use. */
-const UNUSED_MS = 3 * DAY;
+/** How long a registration is kept that no user has given access (ms), as anybody can make one, and how long after the last use. */
+const UNUSED_MS = 15 * MINUTE;
 const USED_MS = 365 * DAY;
 
 const ID_BYTES = 16;
