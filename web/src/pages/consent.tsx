@@ -65,7 +65,7 @@ function Refused({ client, problem }: Pick<Authorization, 'client' | 'problem'>)
   return (
     <section class="card consent">
       <Notice tone="error">
-        <RichText text={t.cannot} tags={{ app: () => <bdi>{client.name}</bdi> }} /> {problem?.message}
+        <RichText text={t.cannot} tags={{ app: () => <AppName client={client} /> }} /> {problem?.message}
       </Notice>
       {problem && (
         <a class="button" href={problem.redirectTo}>
@@ -73,6 +73,16 @@ function Refused({ client, problem }: Pick<Authorization, 'client' | 'problem'>)
         </a>
       )}
     </section>
+  );
+}
+
+/** An app chooses its name freely, but not the host of the document that describes it. */
+function AppName({ client: { name, documentHost } }: Pick<Authorization, 'client'>) {
+  return (
+    <>
+      <bdi>{name}</bdi>
+      {documentHost && <> ({documentHost})</>}
+    </>
   );
 }
 
@@ -94,7 +104,7 @@ function Consent({ client, scopes, parameters }: ConsentProps) {
   return (
     <section class="card consent" aria-labelledby="app">
       <h2 id="app">
-        <RichText text={t.requestsAccess} tags={{ app: () => <bdi>{client.name}</bdi> }} />
+        <RichText text={t.requestsAccess} tags={{ app: () => <AppName client={client} /> }} />
       </h2>
       <Notice tone="warning">
         <RichText text={t.notChecked} tags={{ destination: () => <strong>{destination(client)}</strong> }} />

@@ -32,5 +32,9 @@ it('the metadata names the authorization server of each resource, without a slas
   const site = 'https://herald.example';
   expect(resourceMetadata(site, 'api')).toMatchObject({ resource: site, authorization_servers: [site] });
   expect(resourceMetadata(site, 'mcp')).toMatchObject({ resource: `${site}/mcp`, authorization_servers: [site] });
-  expect(serverMetadata(site)).toMatchObject({ issuer: site, code_challenge_methods_supported: ['S256'] });
+  expect(serverMetadata(site)).toMatchObject({
+    issuer: site,
+    code_challenge_methods_supported: ['S256'],
+    client_id_metadata_document_supported: true,
+  });
 });

@@ -23,7 +23,10 @@ export function resourceMetadata(site: string, resource: ProtectedResource) {
   };
 }
 
-/** https://www.rfc-editor.org/rfc/rfc8414#section-2 and https://www.rfc-editor.org/rfc/rfc9207#section-3 */
+/**
+ * https://www.rfc-editor.org/rfc/rfc8414#section-2, https://www.rfc-editor.org/rfc/rfc9207#section-3 and
+ * https://datatracker.ietf.org/doc/html/draft-ietf-oauth-client-id-metadata-document-03#section-6
+ */
 export function serverMetadata(site: string) {
   return {
     issuer: site,
@@ -39,6 +42,7 @@ export function serverMetadata(site: string) {
     revocation_endpoint_auth_methods_supported: ['none'],
     code_challenge_methods_supported: ['S256'],
     authorization_response_iss_parameter_supported: true,
+    client_id_metadata_document_supported: true,
     service_documentation: `${site}/v1/docs`,
   };
 }

@@ -2,7 +2,8 @@ import type { Context } from '../../../context.ts';
 import type { ProtectedResource } from '../../../model/access.ts';
 import { HeraldError } from '../../../model/errors.ts';
 import { type KeyScope, keyScopes } from '../keys/scopes.ts';
-import { type RegisteredClient, readClient } from './clients.ts';
+import { isDocumentId, readClientDocument } from './client-document.ts';
+import { type Client, readClient } from './clients.ts';
 import { allowsRedirect } from './redirect-uris.ts';
 import { type OauthErrorCode, OauthRefusal } from './refusal.ts';
 import { resourceNamed } from './resources.ts';
@@ -27,7 +28,7 @@ export interface Requested {
 }
 
 export interface AuthorizationRequest {
-  client: RegisteredClient;
+  client: Client;
   redirectUri: string;
   state: string | null;
   /** What is requested, or why that is refused. */
@@ -48,11 +49,12 @@ export const scopesOf: Record<ProtectedResource, readonly KeyScope[]> = {
  * redirect URI is unknown: the user must not be sent there, not even with an error.
  */
 export async function readAuthorization(
-  ctx: Pick<Context, 'store' | 'clock'>,
+  ctx: Pick<Context, 'store' | 'clock' | 'config'>,
   site: string,
   query: AuthorizationQuery,
 ): Promise<AuthorizationRequest> {
-  const client = await readClient(ctx, query.client_id);
+  const { client_id: id } = query;
+  const client = await (isDocumentId(id) ? readClientDocument(ctx, id) : readClient(ctx, id));
   if (!client)
     throw new HeraldError('not_found', 'This app is not registered at Herald, or its registration has expired.', {
       fix: 'Remove the connection in the app and add it again.',

@@ -27,11 +27,18 @@ const metadata = z.object({
   grant_types: z.array(z.string()).default(['authorization_code']),
 });
 
-/** An app with its id. */
-export type RegisteredClient = Pick<OauthServerClient, 'name' | 'redirectUris' | 'createdAt'> & { id: string };
+/** An app with its id: that of its registration, or the address of its metadata document. */
+export interface Client extends Pick<OauthServerClient, 'name' | 'redirectUris'> {
+  id: string;
+  /** Where its document is; null for a registered app. */
+  documentHost: string | null;
+}
 
 /** Registers an app. Throws `OauthRefusal`. */
-export async function registerClient({ store, clock }: Tools, given: unknown): Promise<RegisteredClient> {
+export async function registerClient(
+  { store, clock }: Tools,
+  given: unknown,
+): Promise<Pick<OauthServerClient, 'name' | 'redirectUris' | 'createdAt'> & { id: string }> {
   const { redirectUris, name } = readMetadata(given);
   const id = `client_${randomToken(ID_BYTES)}`;
   const createdAt = new Date(clock.now());
@@ -40,7 +47,8 @@ export async function registerClient({ store, clock }: Tools, given: unknown): P
   return { id, name, redirectUris, createdAt };
 }
 
-function readMetadata(given: unknown): Pick<OauthServerClient, 'name' | 'redirectUris'> {
+/** What an app says of itself. Throws `OauthRefusal`. */
+export function readMetadata(given: unknown): Pick<OauthServerClient, 'name' | 'redirectUris'> {
   const parsed = metadata.safeParse(given);
   if (!parsed.success) {
     const isUri = parsed.error.issues.some(({ path }) => path[0] === 'redirect_uris');
@@ -67,14 +75,16 @@ function visibleName(name: string): string {
 }
 
 /** The app of this id; null where there is none, or its registration has expired. */
-export async function readClient({ store, clock }: Tools, id: string): Promise<RegisteredClient | null> {
+export async function readClient({ store, clock }: Tools, id: string): Promise<Client | null> {
   if (!ID.test(id)) return null;
   const stored = (await store.read(store.oauthServerClients.doc(id))).data();
-  return stored && stored.expireAt.getTime() > clock.now() ? { id, ...stored } : null;
+  if (!stored || stored.expireAt.getTime() <= clock.now()) return null;
+  return { id, name: stored.name, redirectUris: stored.redirectUris, documentHost: null };
 }
 
-/** Keeps the registration of an app that a user has given access, or that has renewed it. Does nothing for one that is gone. */
+/** Keeps the registration of an app that a user has given access, or that has renewed it. Does nothing for one that is gone or was never there. */
 export async function keepClient({ store, clock }: Tools, id: string): Promise<void> {
+  if (!ID.test(id)) return;
   const ref = store.oauthServerClients.doc(id);
   const now = clock.now();
   const stored = (await ref.get()).data();

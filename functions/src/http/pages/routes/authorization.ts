@@ -53,7 +53,14 @@ export const readAuthorizationRoute = defineRoute({
   output: {
     status: 200,
     body: z.object({
-      client: z.object({ name: z.string(), redirectHost: z.string() }),
+      client: z.object({
+        name: z.string(),
+        redirectHost: z.string(),
+        documentHost: z
+          .string()
+          .nullable()
+          .meta({ description: 'The host of its metadata document; null without one.' }),
+      }),
       requested: z.object({ scopes: z.array(z.string()), resource: z.string() }).nullable(),
       problem: z
         .object({ message: z.string(), redirectTo })
@@ -65,7 +72,8 @@ export const readAuthorizationRoute = defineRoute({
   handle: async ({ ctx, siteUrl, query: given }) => {
     const authorization = await readAuthorization(ctx, siteUrl, given);
     const { client, redirectUri, requested } = authorization;
-    const shown = { name: client.name, redirectHost: redirectHost(redirectUri) };
+    const { name, documentHost } = client;
+    const shown = { name, documentHost, redirectHost: redirectHost(redirectUri) };
     if ('error' in requested) {
       const { error, message } = requested;
       const back = answerTo(authorization, siteUrl, { error, error_description: message });
