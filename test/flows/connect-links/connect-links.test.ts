@@ -381,3 +381,16 @@ it.each(['customer', 'profile'])('the deletion of a user refuses and deletes the
     );
   expect((await store.connectLinks.doc(own.id).get()).exists).toBe(who !== 'customer');
 });
+
+it.each(['Acme\u202e', 'Ac\u200bme', 'Аcme'])('the brand %j is refused', async (name) => {
+  const body = { branding: { name } };
+  expect(await request('/v1/connect-links', { body, headers: withKey(customer) })).toMatchObject({
+    status: 400,
+    body: { error: { code: 'validation_error', details: [{ field: 'body.branding.name' }] } },
+  });
+});
+
+it('a brand may be named as a newspaper is, and is shown without superfluous spaces', async () => {
+  const page = openLink(await createLink(customer, { branding: { name: ' Boston \n Herald ' } }));
+  expect(await page.ask()).toMatchObject({ body: { branding: { name: 'Boston Herald' } } });
+});

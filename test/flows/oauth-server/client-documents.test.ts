@@ -74,6 +74,8 @@ it.each<[string, Answer]>([
   ['no redirect URIs', json({ redirect_uris: undefined })],
   ['other redirect URIs', json({ redirect_uris: ['https://app.example/other'] })],
   ['a redirect URI with code', json({ redirect_uris: [REDIRECT_URI, 'javascript://app.example/%0aalert(1)'] })],
+  ["Herald's name", json({ client_name: 'Herald Security Team' })],
+  ['a name of mixed letters', json({ client_name: 'Сlaude' })],
   ['a secret', json({ client_secret: 'x' })],
   ['the end of a secret', json({ client_secret_expires_at: 0 })],
   ['a method with a secret', json({ token_endpoint_auth_method: 'client_secret_post' })],

@@ -17,7 +17,7 @@ import {
 
 it('a public client is registered, whatever authentication it requests, and kept for 15 minutes', async () => {
   const response = await register({
-    client_name: 'Pl\u202eanner\n',
+    client_name: ' Planner\n',
     redirect_uris: [REDIRECT_URI, 'http://127.0.0.1/cb', 'cursor://anysphere.cursor-mcp/cb', 'com.example.app:/cb'],
     token_endpoint_auth_method: 'client_secret_basic',
     logo_uri: 'https://app.example/logo.png',
@@ -65,6 +65,22 @@ it('metadata that are too large or no JSON are refused', async () => {
   const large = { redirect_uris: [REDIRECT_URI], client_name: 'x'.repeat(20_000) };
   expect(await register(large)).toMatchObject({ status: 413, body: { error: 'invalid_request' } });
   expect(await register('{')).toMatchObject({ status: 400, body: { error: 'invalid_request' } });
+});
+
+it.each(['Herald Security Team', 'Сlaude', 'Pl\u202eanner', 'Pl\u200banner', 'Security Team (Herald)'])(
+  'the name %j of an app is refused',
+  async (client_name) => {
+    expect(await register({ redirect_uris: [REDIRECT_URI], client_name })).toMatchObject({
+      status: 400,
+      body: { error: 'invalid_client_metadata', error_description: expect.stringContaining('client_name: ') },
+    });
+  },
+);
+
+it('a program of this computer may add what its user calls the server, as Claude Code does', async () => {
+  const named = (client_name: string) => register({ redirect_uris: ['http://localhost:3118/callback'], client_name });
+  expect(await named('Claude Code (herald)')).toMatchObject({ status: 201 });
+  expect(await named('Herald (Claude Code)')).toMatchObject({ status: 400 });
 });
 
 it('the first 80 characters of a name are stored, and the host of a client without a name', async () => {

@@ -3,7 +3,8 @@ import type { Context } from '../../../context.ts';
 import type { OauthServerClient } from '../../../model/access.ts';
 import { DAY, MINUTE } from '../../../model/clock.ts';
 import { randomToken } from '../../../model/ids.ts';
-import { redirectHost, redirectUriProblem } from './redirect-uris.ts';
+import { shownName } from '../../../model/shown-name.ts';
+import { isLoopback, redirectHost, redirectUriProblem } from './redirect-uris.ts';
 import { OauthRefusal } from './refusal.ts';
 
 type Tools = Pick<Context, 'store' | 'clock'>;
@@ -61,17 +62,19 @@ export function readMetadata(given: unknown): Pick<OauthServerClient, 'name' | '
   }
   if (!response_types.includes('code') || !grant_types.includes('authorization_code'))
     throw new OauthRefusal('invalid_client_metadata', 'Only the authorization code flow is available.');
-  return { redirectUris, name: visibleName(name) || redirectHost(redirectUris[0] ?? '') };
+  return { redirectUris, name: requireName(name, redirectUris) || redirectHost(redirectUris[0] ?? '') };
 }
 
-/** Without characters that are invisible or change the direction of the text around them. */
-function visibleName(name: string): string {
-  return name
-    .replace(/\p{C}/gu, '')
-    .replace(/\s+/g, ' ')
-    .trim()
-    .slice(0, MAX_NAME)
-    .replace(/\p{Surrogate}$/u, '');
+/**
+ * The name that an app may be shown with. Claude Code adds the name that its user has given the server: "Claude Code (herald)". Only a
+ * program of the user's own computer may do so, as no stranger receives what is sent to it. Throws `OauthRefusal`.
+ */
+function requireName(text: string, redirectUris: readonly string[]): string {
+  const { name } = shownName(text, 'app');
+  const isProgram = redirectUris.every((uri) => isLoopback(new URL(uri)));
+  const { problem } = shownName(isProgram ? name.replace(/ \([\w .-]*\)$/, '') : name, 'app');
+  if (problem) throw new OauthRefusal('invalid_client_metadata', `client_name: ${problem}`);
+  return [...name].slice(0, MAX_NAME).join('').trim();
 }
 
 /** The app of this id; null where there is none, or its registration has expired. */

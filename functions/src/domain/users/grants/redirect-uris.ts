@@ -6,7 +6,8 @@ const PROGRAM_SCHEME = /^(?:[a-z][a-z0-9+-]*\.[a-z0-9.+-]+|cursor|vscode|vscode-
 
 const LOOPBACK_HOSTS = ['127.0.0.1', '[::1]', 'localhost'];
 
-function isLoopback({ protocol, hostname }: URL): boolean {
+/** Whether a redirect URI leads to a program of the user's own computer. */
+export function isLoopback({ protocol, hostname }: URL): boolean {
   return protocol === 'http:' && LOOPBACK_HOSTS.includes(hostname);
 }
 

@@ -4,6 +4,7 @@ import type { ConnectLink } from '../../../../model/account.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '../../../../model/clock.ts';
 import { HeraldError } from '../../../../model/errors.ts';
 import { isLive, profileOf } from '../../../../model/ids.ts';
+import { shownName } from '../../../../model/shown-name.ts';
 import { wellFormed } from '../../../../model/well-formed.ts';
 import type { Caller } from '../../../server/request/request-context.ts';
 import { platformSchema } from '../../platform-schema.ts';
@@ -38,10 +39,19 @@ export const returnTo = addressOn(
     '`connected` and `disconnected`.',
 });
 
+const brandName = wellFormed(
+  z
+    .string()
+    .overwrite((text) => shownName(text, 'customer').name)
+    .min(1)
+    .max(100),
+).superRefine((text, { addIssue }) => {
+  const { problem } = shownName(text, 'customer');
+  if (problem) addIssue({ code: 'custom', message: problem });
+});
+
 export const branding = z.strictObject({
-  name: wellFormed(z.string().trim().min(1).max(100))
-    .optional()
-    .meta({ description: 'The name of your product on the page.' }),
+  name: brandName.optional().meta({ description: 'The name of your product on the page.' }),
   logoUrl: addressOn(({ protocol }) => protocol === 'https:', 'This must be an https:// address.')
     .optional()
     .meta({ description: 'The address of a picture to show with it: https.' }),
