@@ -1,15 +1,7 @@
 import { buffer } from 'node:stream/consumers';
-import type { ByteRange } from '../../infra/files/object-stream.ts';
-import { type Box, boxesIn, MAX_HEADER_BYTES, readBoxHeader } from '../../platforms/kit/mp4-boxes.ts';
+import { type Box, boxesIn, MAX_INDEX_BYTES } from '../../platforms/kit/mp4-boxes.ts';
+import { boxesOfFile, type StoredFile } from './mp4-file.ts';
 
-/** Any part of a stored MP4 or MOV file. */
-interface Mp4File {
-  sizeBytes: number;
-  read(range: ByteRange): AsyncIterable<Uint8Array>;
-}
-
-/** The index of a video of ten hours, and more than Herald holds in memory of any other file at a time (bytes). */
-const MAX_INDEX_BYTES = 32 * 1024 * 1024;
 /** An ordinary file has fewer than ten. One in fragments, which has many, needs no index at its beginning. */
 const MAX_BOXES = 32;
 
@@ -22,7 +14,7 @@ const CONTAINERS = ['trak', 'mdia', 'minf', 'stbl'];
  * The contents of an MP4 or MOV file with its index (`moov`) before its data, for platforms that read a file as it arrives; null
  * where it is so already, or the file is none that can be rearranged. Nothing is encoded again, and the size stays the same.
  */
-export async function fastStarted(file: Mp4File): Promise<AsyncIterable<Uint8Array> | null> {
+export async function fastStarted(file: StoredFile): Promise<AsyncIterable<Uint8Array> | null> {
   const boxes = await topLevelBoxes(file);
   const index = boxes.find(({ type }) => type === 'moov');
   const data = boxes.find(({ type }) => type === 'mdat');
@@ -33,20 +25,16 @@ export async function fastStarted(file: Mp4File): Promise<AsyncIterable<Uint8Arr
 }
 
 /** The boxes of the file up to its index. */
-async function topLevelBoxes(file: Mp4File): Promise<Box[]> {
+async function topLevelBoxes(file: StoredFile): Promise<Box[]> {
   const boxes: Box[] = [];
-  for (let start = 0; start + 8 <= file.sizeBytes && boxes.length < MAX_BOXES; ) {
-    const end = Math.min(start + MAX_HEADER_BYTES, file.sizeBytes) - 1;
-    const box = readBoxHeader(await buffer(file.read({ start, end })), 0, file.sizeBytes - start);
-    if (!box || start + box.size > file.sizeBytes) return [];
-    boxes.push({ ...box, start });
-    if (box.type === 'moov') break;
-    start += box.size;
+  for await (const box of boxesOfFile(file)) {
+    boxes.push(box);
+    if (box.type === 'moov' || boxes.length === MAX_BOXES) break;
   }
   return boxes;
 }
 
-async function* rearranged(file: Mp4File, moov: Buffer, dataStart: number, index: Box): AsyncGenerator<Uint8Array> {
+async function* rearranged(file: StoredFile, moov: Buffer, dataStart: number, index: Box): AsyncGenerator<Uint8Array> {
   const end = index.start + index.size;
   if (dataStart > 0) yield* file.read({ start: 0, end: dataStart - 1 });
   yield moov;

@@ -7,6 +7,9 @@ export interface Box {
   headerSize: number;
 }
 
+/** The index of a video of ten hours, and more than Herald holds in memory of any other file at a time (bytes). */
+export const MAX_INDEX_BYTES = 32 * 1024 * 1024;
+
 /** The longest header of a box. */
 export const MAX_HEADER_BYTES = 16;
 
