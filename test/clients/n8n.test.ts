@@ -53,9 +53,10 @@ it('the n8n node offers every option of the platforms, and sets it for the targe
   });
   const link = 'https://example.com/harbour';
   const parameters = platformOptions(['threads.replyControl', 'followers_only'], ['x.madeWithAi', 'true']);
-  const item = await execute(user, { ...parameters, link });
+  const item = await execute(user, { ...parameters, link, keepMetadata: true });
   expect(item?.json).toMatchObject({
     link: { url: link },
+    keepMetadata: true,
     targets: [{ overrides: { replyControl: 'followers_only' } }, { overrides: { madeWithAi: true } }],
   });
   await expect(execute(user, platformOptions(['x.madeWithAi', 'yes']))).rejects.toThrow('"yes" is not a value');

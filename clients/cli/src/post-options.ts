@@ -22,7 +22,8 @@ export function newPostCommand(name: string) {
 }
 
 /** What a post consists of, on the command line. */
-export type PostOptions = ReturnType<ReturnType<typeof newPostCommand>['opts']> & Partial<Record<TextField, string>>;
+export type PostOptions = ReturnType<ReturnType<typeof newPostCommand>['opts']> &
+  Partial<Record<TextField, string | boolean>>;
 
 /** A command whose arguments and options describe the change of a post. */
 export function editPostCommand(name: string) {
@@ -43,15 +44,16 @@ export function editPostCommand(name: string) {
 /** What to change of a post, on the command line. False removes all. */
 export type EditOptions = ReturnType<ReturnType<typeof editPostCommand>['opts']> & GivenTexts;
 
-/** The fields of a post that one text says; false removes one. */
-export type GivenTexts = Partial<Record<TextField, string | false>>;
+/** The fields of a post that one text says, or that are on; false removes one. */
+export type GivenTexts = Partial<Record<TextField, string | boolean>>;
 
 function addFileOptions<Args extends unknown[], Opts extends OptionValues>(command: Command<Args, Opts>) {
   const { reply, replyMedia, replyAlt, replyDelay } = replyOptions();
   const withMedia = command
     .addOption(repeated('--media <source>', 'a file, or the address of a file; repeat it for several files'))
     .addOption(repeated('--alt <text>', 'the alternative text of a file, in the order of the files'));
-  for (const { flag, value, description } of textFields) withMedia.option(`--${flag} <${value}>`, description);
+  for (const { flag, value, description } of textFields)
+    withMedia.option(value === null ? `--${flag}` : `--${flag} <${value}>`, description);
   return withMedia.addOption(reply).addOption(replyMedia).addOption(replyAlt).addOption(replyDelay);
 }
 

@@ -118,6 +118,19 @@ it('an edit names the version of the post that it has read', async () => {
   expect(requests.at(-1)).toEqual({ request: 'PATCH /v1/posts/p1', headers: expect.any(Headers), body });
 });
 
+it.each([
+  ['--keep-metadata', true],
+  ['--no-keep-metadata', false],
+])('herald edit %s sets keepMetadata to %s', async (option, keepMetadata) => {
+  const program = testProgram(({ request }) =>
+    request.startsWith('GET')
+      ? Response.json({ targets: [], runs: [] }, { headers: { etag: '"v1"' } })
+      : Response.json({ scheduledTime: null, warnings: [] }),
+  );
+  const { code, requests } = await program.run(['edit', 'p1', option]);
+  expect([code, requests.at(-1)?.body]).toEqual([0, { post: { content: { keepMetadata } } }]);
+});
+
 it('an edit names no parts, no cancelled targets, and no file by both its id and its address', () => {
   const media = [
     { kind: 'image' as const, url: 'https://example.com/1.jpg', mediaId: 'm1', altText: 'One' },

@@ -114,10 +114,10 @@ function requestOf({ text, targets, media, alt, reply, scheduledTime, ...texts }
   return { sources: [...sources, ...replySources(reply || [])], toBody };
 }
 
-/** As a request has them: null removes a field. */
-function requestTexts(given: GivenTexts): Partial<Record<TextField, string | null>> {
+/** As a request has them: null removes a text. */
+function requestTexts(given: GivenTexts): Partial<Pick<NewPost['post']['content'], TextField>> {
   const named = textFields.filter(({ name }) => given[name] !== undefined);
-  return Object.fromEntries(named.map(({ name }) => [name, given[name] || null]));
+  return Object.fromEntries(named.map(({ name, value }) => [name, given[name] || (value === null ? false : null)]));
 }
 
 function requireTarget(named: readonly Target[]): void {

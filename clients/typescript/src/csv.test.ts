@@ -53,6 +53,7 @@ it('the cells of a row become a post', async () => {
     images: 'https://a.example/1.png | https://a.example/2.png',
     alt: 'A harbour | Boats, two',
     link: 'https://a.example',
+    keepMetadata: 'TRUE',
   });
   expect(row).toEqual({
     row: 2,
@@ -71,6 +72,7 @@ it('the cells of a row become a post', async () => {
           mediaUrls: ['https://a.example/1.png', 'https://a.example/2.png'],
           altTexts: ['A harbour', 'Boats, two'],
           link: 'https://a.example',
+          keepMetadata: true,
         },
       },
       scheduledTime: { at: '2030-01-31T09:00', timeZone: 'Europe/Madrid' },

@@ -209,10 +209,20 @@ async function readRow(
     }) as Content['platform'],
     ...(mediaUrls.length > 0 ? { mediaUrls } : {}),
     ...(altTexts.length > 0 ? { altTexts } : {}),
-    ...Object.fromEntries(textFields.flatMap(({ name }) => (cell(chosen[name]) ? [[name, cell(chosen[name])]] : []))),
+    ...Object.fromEntries(
+      textFields.flatMap(({ name, value }) => {
+        const text = cell(chosen[name]);
+        return text ? [[name, value === null ? yesOrNo(text) : text]] : [];
+      }),
+    ),
   };
   const body = { post: { content }, ...(scheduledTime ? { scheduledTime } : {}) };
   return { row, post: { ...body, idempotencyKey: `csv-${await sha256(JSON.stringify(body))}` }, problems };
+}
+
+/** The API refuses any other text. */
+function yesOrNo(text: string): boolean | string {
+  return /^(true|false)$/i.test(text) ? text.toLowerCase() === 'true' : text;
 }
 
 /** The options of a platform for which the row has a value. */

@@ -57,12 +57,12 @@ interface FieldDeclaration {
   /** In a request. Missing where the schema is composed of other request schemas (http/api/routes/posts/content-request.ts). */
   request?: z.ZodType;
   /** What a view shows where the post has nothing. It removes the field in an edit and for a target. Missing: only targets have it. */
-  none?: null | readonly [];
+  none?: null | false | readonly [];
   /** What the API description says about the field of a request for a post. */
   description?: string;
   examples?: unknown[];
-  /** How clients ask for the field with one text, where one text says it: what the text is, and what the field is. */
-  asText?: { value: string; description: string };
+  /** How clients ask for the field with one text, where one text says it: what the text is (null: yes or no), and what the field is. */
+  asText?: { value: string | null; description: string };
   /** Whether a target on this platform may say something else than the post. By default it may on each. */
   isOverridable?(platform: { linkCard: string | null }): boolean;
 }
@@ -77,10 +77,8 @@ export const contentFields = {
     request: linkRequest,
     none: null,
     description:
-      'A page to preview below a post without media: its address, or the address with what the preview shows. Bluesky and ' +
-      'LinkedIn show your values, and the values of the page for those you omit; Facebook and Threads read the page themselves. ' +
-      'The link is not added to the text. If a platform has no preview, a warning says so and the post is published without it. ' +
-      'Null removes it in an edit.',
+      'A page to preview below a post without media. Bluesky and LinkedIn show your values, or those of the page; Facebook and ' +
+      'Threads read the page. It is not added to the text; a platform without previews leaves it out. Null removes it.',
     examples: ['https://example.com/news', { url: 'https://example.com/news', title: 'Our news' }],
     asText: { value: 'address', description: 'a page to preview below a post without media' },
     isOverridable: ({ linkCard: preview }) => preview !== null,
@@ -88,6 +86,12 @@ export const contentFields = {
   /** The title of a video, a photo post or a document: an option of the platforms that have titles. */
   title: { stored: z.string() },
   replies: { stored: z.array(postReply), none: [] },
+  keepMetadata: {
+    stored: z.boolean(),
+    none: false,
+    description: 'Leave position, camera and owner in the files.',
+    asText: { value: null, description: 'keep the position, the camera and the owner that images and videos name' },
+  },
 } as const satisfies Record<string, FieldDeclaration>;
 
 type Declared = typeof contentFields;
@@ -159,7 +163,8 @@ export function changeFields(change: FieldChanges, stored: ContentFields = {}): 
   return Object.fromEntries(
     names.flatMap((name) => {
       const value = change[name] === undefined ? stored[name] : change[name];
-      const isNone = value === undefined || value === null || (Array.isArray(value) && value.length === 0);
+      const isNone =
+        value === undefined || value === null || value === false || (Array.isArray(value) && value.length === 0);
       return isNone ? [] : [[name, value]];
     }),
   );

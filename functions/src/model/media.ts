@@ -33,6 +33,7 @@ export const upload = z.object({
   /** As the request named it. The stored type comes from the bytes. */
   contentType: z.string(),
   fileName: z.string().nullable().default(null),
+  keepMetadata: z.boolean().default(false),
   createdAt: instant,
   /** When its session ends. */
   expiresAt: instant,

@@ -43,8 +43,8 @@ export const callResponses = ['received', 'lost', 'not_sent'] as const;
 /** What the platform shows about a step after its response was lost. `repeatable`: it refuses to do the same twice. */
 export const lookupResults = ['found', 'not_found', 'unclear', 'repeatable'] as const;
 export const refreshReasons = ['due', 'refused'] as const;
-/** What was done to a file for the platform to take it. `index_moved`: the index of a video, to its beginning. */
-export const fileChanges = ['converted', 'scaled', 'index_moved'] as const;
+/** What was done to a file. `index_moved`: the index of a video, to its beginning. */
+export const fileChanges = ['converted', 'scaled', 'index_moved', 'metadata_removed'] as const;
 export const attemptOutcomes = ['published', 'failed', 'waiting'] as const;
 /** `queued` again by its user or an operator; `reassigned`: its result turned out to belong to another run. */
 export const requeueReasons = ['retry', 'confirmed_not_live', 'reconcile', 'redrive', 'reassigned'] as const;

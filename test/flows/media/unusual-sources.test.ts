@@ -40,7 +40,14 @@ async function ingest(ctx: Context, url: string) {
   if (lookup.state !== 'fresh') throw new Error(lookup.state);
   const lease = await IdempotencyLease.acquire(ctx, lookup.claim, 201);
   try {
-    return await ingestMedia(ctx, { userId, url, lease, logger: stdoutLogger({}), toResponse: ({ id }) => ({ id }) });
+    return await ingestMedia(ctx, {
+      userId,
+      url,
+      keepMetadata: false,
+      lease,
+      logger: stdoutLogger({}),
+      toResponse: ({ id }) => ({ id }),
+    });
   } finally {
     await lease.end();
   }

@@ -46,9 +46,14 @@ function code(name: string) {
   return { body: { error: { code: name } } };
 }
 
-/** A real PNG with random bytes behind its end. */
+/** A PNG with random bytes in a chunk before its end. */
 async function image(size: number): Promise<Buffer> {
-  return Buffer.concat([await sample('sample.png'), randomBytes(size)]).subarray(0, size);
+  const png = Buffer.from(await sample('sample.png'));
+  const [start, end] = [png.subarray(0, -12), png.subarray(-12)];
+  const header = Buffer.from('\0\0\0\0fdAT', 'latin1');
+  const random = randomBytes(Math.max(0, size - png.length - 12));
+  header.writeUInt32BE(random.length);
+  return Buffer.concat([start, header, random, Buffer.alloc(4), end]);
 }
 
 /** How many bytes have arrived, by the session's own word. */

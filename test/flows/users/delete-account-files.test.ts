@@ -45,7 +45,13 @@ async function sample(): Promise<Uint8Array> {
 
 /** An upload that its user has started, and no byte of it sent. */
 async function start(uid: string, bytes: Uint8Array): Promise<{ id: string; send(): Promise<void> }> {
-  const announced = { sizeBytes: bytes.length, contentType: 'image/png', fileName: 'Ada.png', origin: null };
+  const announced = {
+    sizeBytes: bytes.length,
+    contentType: 'image/png',
+    fileName: 'Ada.png',
+    keepMetadata: false,
+    origin: null,
+  };
   const started = await startUpload(context(), uid, announced, null);
   if (!('body' in started)) throw new Error('there is no claim whose response is stored');
   const { id, uploadUrl } = started.body;

@@ -191,6 +191,7 @@ export class PublisherRun {
         withPartMemory: createPartMemory(),
         openMedia: createOpenMedia(this.#fixture.downloads, clock, {
           rules: this.#module.rules,
+          keepMetadata: false,
           withPartMemory: createPartMemory(),
           onChange: () => {},
         }),

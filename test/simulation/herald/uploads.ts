@@ -145,7 +145,7 @@ export class Uploads {
   async #start(userId: string, key: string, sizeBytes: number): Promise<StartedUpload> {
     const found = await claimRequest(userId, ENDPOINT, key);
     if ('body' in found) return found.body as StartedUpload;
-    const announced = { sizeBytes, contentType: TYPE, fileName: key, origin: null };
+    const announced = { sizeBytes, contentType: TYPE, fileName: key, keepMetadata: false, origin: null };
     const started = await startUpload(context(), userId, announced, found.claim);
     return 'body' in started ? started.body : (started.stored as StartedUpload);
   }
@@ -171,7 +171,7 @@ function download(userId: string, key: string, url: string): Promise<z.infer<typ
   const logger = ctx.records.logger({ functionName: 'media', trace: rootTrace(), userId });
   const toResponse = ({ id, media }: SavedMedia) => ({ id, url: media.url });
   return underLease(userId, DOWNLOAD_ENDPOINT, key, downloaded, async (lease) =>
-    toResponse(await ingestMedia(ctx, { userId, url, lease, logger, toResponse })),
+    toResponse(await ingestMedia(ctx, { userId, url, keepMetadata: false, lease, logger, toResponse })),
   );
 }
 

@@ -359,6 +359,7 @@ export const columnHints = {
   media: 'Sus direcciones, separadas por espacios.',
   altTexts: 'En el mismo orden, separados por |.',
   link: 'Una página para la vista previa.',
+  keepMetadata: 'true conserva posición, cámara y propietario.',
 };
 
 export const columnLabels = {
@@ -369,6 +370,7 @@ export const columnLabels = {
   media: 'Imágenes y videos',
   altTexts: 'Textos alternativos',
   link: 'Enlace',
+  keepMetadata: 'Conservar los metadatos',
 };
 
 export const components = {
@@ -1744,6 +1746,7 @@ export const timelineEvents = {
   refused: '{platform} rechazó el acceso de Herald, así que Herald lo renovó.',
   converted: 'El archivo {file} se convirtió a JPEG para {platform}, con blanco en lugar de la transparencia.',
   scaled: 'El archivo {file} se redujo para {platform}.',
+  metadataRemoved: 'Se eliminaron la posición, la cámara y el propietario del archivo {file} para {platform}.',
   indexMoved: 'El índice del archivo {file} se movió al principio para {platform}, sin volver a codificarlo.',
   attemptPublished: 'El intento {attempt} la publicó.',
   attemptFailed: 'El intento {attempt} falló.',
@@ -1869,4 +1872,5 @@ export const withoutColumn = {
   media: 'Sin archivos',
   altTexts: 'Sin textos',
   link: 'Sin enlace',
+  keepMetadata: 'Se eliminan',
 };

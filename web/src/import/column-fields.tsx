@@ -11,6 +11,7 @@ const columnLabels = texts('columnLabels', {
   media: 'Images and videos',
   altTexts: 'Alternative texts',
   link: 'Link',
+  keepMetadata: 'Keep metadata',
 });
 
 const columnHints = texts('columnHints', {
@@ -21,6 +22,7 @@ const columnHints = texts('columnHints', {
   media: 'Their addresses, with spaces between them.',
   altTexts: 'In the same order, with | between them.',
   link: 'A page to preview.',
+  keepMetadata: 'true keeps position, camera and owner.',
 });
 
 /** Where no column is chosen. */
@@ -32,6 +34,7 @@ const withoutColumn = texts('withoutColumn', {
   media: 'No files',
   altTexts: 'No texts',
   link: 'No link',
+  keepMetadata: 'Removed',
 });
 
 interface ColumnFieldsProps {

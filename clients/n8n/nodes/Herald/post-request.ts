@@ -24,12 +24,12 @@ export async function postRequest(functions: IExecuteFunctions, itemIndex: numbe
   return merged(body, additionalFields(functions, itemIndex));
 }
 
-/** The fields that one text says. A node of an earlier version has none of them. */
+/** The fields that one text says, or that are on. A node of an earlier version has none of them. */
 function textsOf(functions: IExecuteFunctions, itemIndex: number): IDataObject {
   const texts = textFields.map(
-    ({ name }) => [name, functions.getNodeParameter(name, itemIndex, '') as string] as const,
+    ({ name }) => [name, functions.getNodeParameter(name, itemIndex, '') as string | boolean] as const,
   );
-  return Object.fromEntries(texts.filter(([, text]) => text !== ''));
+  return Object.fromEntries(texts.filter(([, value]) => value !== '' && value !== false));
 }
 
 /** A JSON object of the node's field. */

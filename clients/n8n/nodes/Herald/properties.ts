@@ -157,13 +157,13 @@ function contentProperties(show: Record<string, string[]>): INodeProperties[] {
       description: 'Addresses of images or videos, in their order',
     },
     ...textFields.map(
-      ({ name, label, description }): INodeProperties => ({
+      ({ name, label, value, description }): INodeProperties => ({
         displayName: label,
         name,
-        type: 'string',
-        default: '',
+        ...(value === null ? { type: 'boolean', default: false } : { type: 'string', default: '' }),
         displayOptions: { show },
-        description: description.charAt(0).toUpperCase() + description.slice(1),
+        description:
+          value === null ? `Whether to ${description}` : description.charAt(0).toUpperCase() + description.slice(1),
       }),
     ),
     {

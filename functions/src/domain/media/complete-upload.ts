@@ -8,6 +8,8 @@ import type { Media, Upload } from '../../model/media.ts';
 import { detectFileType, dispositionOf, type FileType, SAMPLE_BYTES } from './file-type.ts';
 import { type HeadAndTail, PART_BYTES } from './head-tail-buffer.ts';
 import { timesOf } from './media-times.ts';
+import { hasMetadata, withoutMetadata } from './metadata/remove.ts';
+import type { StoredFile } from './mp4-file.ts';
 import { measureDuration, type SavedMedia } from './save.ts';
 import { COMPLETION_GRACE_MS } from './start-upload.ts';
 import { storagePath, storagePrefix, uploadPath } from './storage-path.ts';
@@ -79,15 +81,15 @@ async function store(tools: Tools, userId: string, id: string, { upload, version
   const ends = await readEnds(tools, from, size);
   const fileType = await checkType(upload, ends);
   const path = storagePath(id, fileType.extension);
-  const [durationSeconds] = await Promise.all([
+  const [durationSeconds, sizeBytes] = await Promise.all([
     measureDuration(tools, from, fileType, ends),
-    tools.files.copy(from, path, { contentType: fileType.mimeType, disposition: dispositionOf(fileType) }),
+    storeSent(tools, { path: from, sizeBytes: size, keepMetadata: upload.keepMetadata }, path, fileType),
   ]);
   const media: Media = {
     url: tools.files.publicUrl(path),
     storagePath: path,
     mimeType: fileType.mimeType,
-    sizeBytes: size,
+    sizeBytes,
     durationSeconds,
     sourceUrl: null,
     validators: null,
@@ -101,6 +103,25 @@ async function store(tools: Tools, userId: string, id: string, { upload, version
   batch.update(user.uploads.doc(id), { completedAt: media.createdAt }, { lastUpdateTime: version });
   await batch.commit();
   return media;
+}
+
+interface SentFile {
+  path: string;
+  sizeBytes: number;
+  keepMetadata: boolean;
+}
+
+/** Stores what was sent, and resolves with its size. The store copies a file that nothing is removed from. */
+async function storeSent({ files }: Tools, sent: SentFile, path: string, fileType: FileType): Promise<number> {
+  const { mimeType } = fileType;
+  const read: StoredFile['read'] = (range) => files.read(sent.path, range);
+  const stored = { contentType: mimeType, disposition: dispositionOf(fileType) };
+  if (sent.keepMetadata || !(await hasMetadata({ sizeBytes: sent.sizeBytes, read }, mimeType))) {
+    await files.copy(sent.path, path, stored);
+    return sent.sizeBytes;
+  }
+  await files.write(path, withoutMetadata(files.read(sent.path), mimeType), stored);
+  return (await files.sizeOf(path)) ?? sent.sizeBytes;
 }
 
 async function readEnds({ files }: Tools, path: string, size: number): Promise<HeadAndTail> {

@@ -30,6 +30,7 @@ export {
 export { detectFileType, isAudioOrVideo, SAMPLE_BYTES } from './file-type.ts';
 export { fitImage, fittingOf } from './fit-image.ts';
 export { imageSizeOf } from './image-size.ts';
+export { keepsSize, withoutMetadata } from './metadata/remove.ts';
 export { openFile } from './open-file.ts';
 export { type Probe, probeMedia } from './probe.ts';
 export { rehost } from './rehost.ts';

@@ -6,6 +6,7 @@ import { isStoreUnavailable } from '../../infra/store/conflicts.ts';
 import { SECOND } from '../../model/clock.ts';
 import { HeraldError } from '../../model/errors.ts';
 import { isTestUser } from '../../model/ids.ts';
+import { withoutMetadata } from './metadata/remove.ts';
 import { openFile } from './open-file.ts';
 import { type SavedMedia, saveMedia } from './save.ts';
 import { requireStorageQuota } from './storage-quota.ts';
@@ -19,6 +20,7 @@ type Tools = Pick<Context, 'store' | 'clock' | 'files' | 'config'>;
 interface IngestRequest {
   userId: string;
   url: string;
+  keepMetadata: boolean;
   lease: IdempotencyLease;
   logger: Logger;
   toResponse: (saved: SavedMedia) => unknown;
@@ -30,7 +32,7 @@ interface IngestRequest {
  */
 export async function ingestMedia(
   ctx: Tools,
-  { userId, url, lease, logger, toResponse }: IngestRequest,
+  { userId, url, keepMetadata, lease, logger, toResponse }: IngestRequest,
 ): Promise<SavedMedia> {
   const left = await requireStorageQuota(ctx, userId);
   const { media } = ctx.config;
@@ -39,7 +41,8 @@ export async function ingestMedia(
   const done = new AbortController();
   try {
     const signal = AbortSignal.any([lease.signal, done.signal]);
-    const { fileType, validators, contents } = await openFile(ctx, url, { maxBytes, totalMs, signal });
+    const { fileType, validators, contents: sent } = await openFile(ctx, url, { maxBytes, totalMs, signal });
+    const contents = keepMetadata ? sent : withoutMetadata(sent, fileType.mimeType);
     return await saveMedia(ctx, lease, { userId, fileType, contents, sourceUrl: url, validators }, toResponse);
   } catch (error) {
     if (error instanceof DownloadError)

@@ -23,7 +23,7 @@ export interface StartedUpload {
 type Tools = Pick<Context, 'store' | 'clock' | 'files' | 'config'>;
 
 /** What is announced of a file, and the origin of the page that will send it; null where no browser does. */
-type Announced = Pick<Upload, 'sizeBytes' | 'contentType' | 'fileName'> & { origin: string | null };
+type Announced = Pick<Upload, 'sizeBytes' | 'contentType' | 'fileName' | 'keepMetadata'> & { origin: string | null };
 
 /**
  * Starts a resumable session in the file store for one file of the announced size, which counts at once: a session that is

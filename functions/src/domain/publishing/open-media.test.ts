@@ -8,10 +8,17 @@ import { platformRules } from '../../platforms/rules.ts';
 import { createOpenMedia } from './open-media.ts';
 
 const MB = 1024 * 1024;
+/** The beginning of a video. */
+const mp4 = Buffer.from('\0\0\0\x18ftypisom\0\0\0\0isommp42\0\0\0\0mdat', 'latin1');
 const png = Buffer.from('89504e470d0a1a0a0000000d49484452000000010000000108060000001f15c489', 'hex');
 
 /** YouTube takes no images, so none is made to fit. */
-const asItIs = { rules: platformRules.youtube, withPartMemory: createPartMemory(), onChange: () => undefined };
+const asItIs = {
+  rules: platformRules.youtube,
+  keepMetadata: false,
+  withPartMemory: createPartMemory(),
+  onChange: () => undefined,
+};
 
 const servers: Server[] = [];
 async function serve(listener: RequestListener): Promise<{ url: string; requests: () => number }> {
@@ -64,16 +71,30 @@ it.each([
   ['announces', true],
   ['does not announce', false],
 ])('a large file is streamed when the host %s its size', async (_what, announced) => {
-  const file = Buffer.concat([png, Buffer.alloc(12 * MB, 7)]);
+  const file = Buffer.concat([mp4, Buffer.alloc(12 * MB, 7)]);
   const host = await serve((_request, response) => {
     if (announced) response.setHeader('content-length', file.length);
     response.write(file.subarray(0, MB));
     response.end(file.subarray(MB));
   });
   const media = await open(host.url);
-  expect(media).toMatchObject({ sizeBytes: file.length, mimeType: 'image/png' });
+  expect(media).toMatchObject({ sizeBytes: file.length, mimeType: 'video/mp4' });
   expect((await read(media.stream)).equals(file)).toBe(true);
   expect(host.requests()).toBe(2);
+});
+
+it('a large picture is read once more, for its size without metadata', async () => {
+  const end = Buffer.from('\0\0\0\0IEND\xae\x42\x60\x82', 'latin1');
+  const padding = Buffer.from('\0\xc0\0\0IDAT', 'latin1');
+  const picture = Buffer.concat([png, padding, Buffer.alloc(0xc00004, 7), end]);
+  const host = await serve((_request, response) => response.end(Buffer.concat([picture, Buffer.from('Ada')])));
+  const changes: string[] = [];
+  const rules = { maxBytes: 32 * MB, idleMs: 2_000, totalMs: 10_000, allowedPrivateHosts: [new URL(host.url).host] };
+  const fitting = { ...asItIs, onChange: (_item: unknown, change: string) => void changes.push(change) };
+  const media = await createOpenMedia(rules, systemClock, fitting)({ kind: 'image', url: host.url });
+  expect(media.sizeBytes).toBe(picture.length);
+  expect((await read(media.stream)).equals(picture)).toBe(true);
+  expect([host.requests(), changes]).toEqual([3, ['metadata_removed']]);
 });
 
 it('a file that is not recognized has no type', async () => {

@@ -12,7 +12,15 @@ import type { OpenMedia, PublishContext, WithPartMemory } from '../../platforms/
 import type { FileFacts, PlatformRules } from '../../platforms/contract/rules.ts';
 import { MediaFailure } from '../../platforms/kit/outcomes.ts';
 import { bufferOf } from '../../platforms/kit/upload-parts.ts';
-import { detectFileType, fitImage, fittingOf, imageSizeOf, SAMPLE_BYTES } from '../media/index.ts';
+import {
+  detectFileType,
+  fitImage,
+  fittingOf,
+  imageSizeOf,
+  keepsSize,
+  SAMPLE_BYTES,
+  withoutMetadata,
+} from '../media/index.ts';
 
 /** Files up to this size (bytes) are kept in memory, so that they are fetched once. */
 const IN_MEMORY_BYTES = 8 * 1024 * 1024;
@@ -41,8 +49,9 @@ interface InspectedFile {
   content: Buffer | null;
 }
 
-/** How images are made to fit the platform. */
-interface ImageFitting {
+/** How files are changed for the platform. */
+interface Fitting {
+  keepMetadata: boolean;
   rules: PlatformRules;
   withPartMemory: WithPartMemory;
   onChange(item: MediaItem, change: FileChange): void;
@@ -50,13 +59,10 @@ interface ImageFitting {
 
 /**
  * Returns the function that opens the media files of one attempt for a platform module, each once: the host of a file must not hold a
- * worker. A large file is fetched while its stream is read. An image that the platform does not take is converted or scaled down.
+ * worker. A large file is fetched while its stream is read. Metadata are removed; an image that the platform does not take is
+ * converted or scaled down.
  */
-export function createOpenMedia(
-  limits: DownloadOptions,
-  clock: Clock,
-  fitting: ImageFitting,
-): PublishContext['openMedia'] {
+export function createOpenMedia(limits: DownloadOptions, clock: Clock, fitting: Fitting): PublishContext['openMedia'] {
   const rules = downloadRules(limits);
   let leftMs = INSPECTION_MS;
   return async (item): Promise<OpenMedia> => {
@@ -66,7 +72,10 @@ export function createOpenMedia(
       const inspection = { ...rules, totalMs: Math.max(1, Math.min(rules.totalMs, leftMs)) };
       const { sizeBytes, head, content } = await inspect(await openDownload(url, inspection));
       const mimeType = (await detectFileType(head.subarray(0, SAMPLE_BYTES)))?.mimeType ?? null;
-      const media = { sizeBytes, mimeType, stream: content ? streamOf(content) : refetch(url, sizeBytes, rules) };
+      const open = () => (content ? streamOf(content) : refetch(url, sizeBytes, rules));
+      const media = fitting.keepMetadata
+        ? { sizeBytes, mimeType, stream: open() }
+        : await cleaned(item, { sizeBytes, mimeType, open, isLarge: content === null }, fitting);
       return mimeType?.startsWith('image/')
         ? await fitted(item, media, await imageSizeOf(head, mimeType), fitting)
         : media;
@@ -93,11 +102,34 @@ export function createOpenPage(limits: DownloadOptions): PublishContext['openPag
   };
 }
 
+interface InspectedMedia extends Pick<OpenMedia, 'sizeBytes' | 'mimeType'> {
+  open(): AsyncIterable<Uint8Array>;
+  isLarge: boolean;
+}
+
+/** The file without metadata. A large one is read to its end beforehand only where its size is not known otherwise. */
+async function cleaned(
+  item: MediaItem,
+  { sizeBytes, mimeType, open, isLarge }: InspectedMedia,
+  { onChange }: Fitting,
+): Promise<OpenMedia> {
+  let isChanged = false;
+  const contents = () =>
+    withoutMetadata(open(), mimeType, () => {
+      if (!isChanged) onChange(item, 'metadata_removed');
+      isChanged = true;
+    });
+  if (isLarge && keepsSize(mimeType)) return { sizeBytes, mimeType, stream: contents() };
+  let size = 0;
+  for await (const chunk of contents()) size += chunk.length;
+  return { sizeBytes: size, mimeType, stream: contents() };
+}
+
 async function fitted(
   item: MediaItem,
   media: OpenMedia,
   size: Pick<FileFacts, 'width' | 'height'> | null,
-  { rules, withPartMemory, onChange }: ImageFitting,
+  { rules, withPartMemory, onChange }: Fitting,
 ): Promise<OpenMedia> {
   const { mimeType, sizeBytes } = media;
   const change = fittingOf(rules, { mimeType, sizeBytes, ...size });

@@ -127,6 +127,7 @@ function workOnce<T>(publication: Publication, account: OpenAccount, work: Work<
   const { rules } = module;
   const { userId } = address;
   const { withPartMemory } = ctx;
+  const { keepMetadata = false } = content;
   const { leaseMs } = ctx.config.publishing;
   const onChange = (item: MediaItem, change: FileChange): void => {
     const file = content.media.findIndex(({ url }) => url === item.url) + 1;
@@ -142,7 +143,7 @@ function workOnce<T>(publication: Publication, account: OpenAccount, work: Work<
       steps: recordedSteps(new DurableSteps(session), session.recorder),
       sealer: { seal: (text) => ctx.vault.seal(text, location), open: (sealed) => ctx.vault.open(sealed, location) },
       http: ctx.http,
-      openMedia: createOpenMedia(ctx.config.media, ctx.clock, { rules, withPartMemory, onChange }),
+      openMedia: createOpenMedia(ctx.config.media, ctx.clock, { rules, keepMetadata, withPartMemory, onChange }),
       openPage: createOpenPage(ctx.config.media),
       withPartMemory,
       // Well within the lease, which is not renewed in the meantime.
@@ -150,6 +151,7 @@ function workOnce<T>(publication: Publication, account: OpenAccount, work: Work<
         rehost(ctx, item, {
           userId,
           rules,
+          keepMetadata,
           timeoutMs: leaseMs / 2,
           logger,
           onChange: (change) => onChange(item, change),

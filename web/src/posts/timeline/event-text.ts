@@ -39,6 +39,7 @@ const t = texts('timelineEvents', {
   refused: params('{platform} refused Herald’s access, so Herald renewed it.'),
   converted: params('Converted file {file} to JPEG for {platform}, with white in place of transparency.'),
   scaled: params('Scaled file {file} down for {platform}.'),
+  metadataRemoved: params('Removed position, camera and owner from file {file} for {platform}.'),
   indexMoved: params('Moved the index of file {file} to its start for {platform}, without encoding it again.'),
   attemptPublished: params('Attempt {attempt} published it.'),
   attemptFailed: params('Attempt {attempt} failed.'),
@@ -90,6 +91,7 @@ const fileChanged: Record<
   converted: t.converted,
   scaled: t.scaled,
   index_moved: t.indexMoved,
+  metadata_removed: t.metadataRemoved,
 };
 
 const attemptEnds: Record<

@@ -3,6 +3,7 @@ import { ingestMedia } from '../../../../domain/media/index.ts';
 import { defineRoute, leaseOf } from '../../../server/request/route.ts';
 import { adds } from '../../tool-text.ts';
 import { ignoreStoredFile } from './ignore-stored-file.ts';
+import { keepMetadata } from './keep-metadata.ts';
 import { MEDIA_LIMIT } from './limit.ts';
 import { readMediaRoute } from './read.ts';
 import { briefStored, storedMedia, viewStored } from './view.ts';
@@ -13,6 +14,7 @@ const MAX_URL = 8192;
 const mediaRequest = z
   .strictObject({
     url: z.string().min(1).max(MAX_URL).meta({ description: 'The URL of the file, or a Google Drive share link.' }),
+    keepMetadata,
   })
   .meta({ id: 'MediaRequest' });
 
@@ -48,6 +50,7 @@ export const createMediaRoute = defineRoute({
     const saved = await ingestMedia(ctx, {
       userId: caller.userId,
       url: body.url,
+      keepMetadata: body.keepMetadata ?? false,
       lease: leaseOf(call),
       logger,
       toResponse: (stored) => viewStored(stored, caller.userId),

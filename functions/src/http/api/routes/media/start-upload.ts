@@ -5,6 +5,7 @@ import type { FieldProblem } from '../../../../model/errors.ts';
 import { defineRoute } from '../../../server/request/route.ts';
 import { address, time } from '../../response-fields.ts';
 import { adds } from '../../tool-text.ts';
+import { keepMetadata } from './keep-metadata.ts';
 import { MEDIA_LIMIT, PAGES_UPLOAD_LIMIT } from './limit.ts';
 
 const MAX_FILE_NAME = 255;
@@ -43,6 +44,7 @@ const uploadRequest = z
       .meta({
         description: 'Checked against the bytes at the end. Use `application/octet-stream` if you do not know.',
       }),
+    keepMetadata,
     fileName: z
       .string()
       .min(1)
@@ -89,8 +91,9 @@ export const startUploadRoute = defineRoute({
   replay: { by: 'explicit' },
   output: { status: 201, body: response },
   handle: async ({ ctx, caller, body, claim, origin }) => {
-    const { sizeBytes, contentType, fileName = null } = body;
-    const started = await startUpload(ctx, caller.userId, { sizeBytes, contentType, fileName, origin }, claim);
+    const { fileName = null, keepMetadata: keeps = false, ...announced } = body;
+    const upload = { ...announced, fileName, keepMetadata: keeps, origin };
+    const started = await startUpload(ctx, caller.userId, upload, claim);
     return 'body' in started ? { body: started.body } : { body: response.parse(started.stored), replayed: true };
   },
 });

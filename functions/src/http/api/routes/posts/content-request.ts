@@ -24,11 +24,14 @@ export function overridingRequests(platform: Platform): Record<string, z.ZodType
     postFields
       .filter((name) => declarationOf(name).isOverridable?.(definition) ?? true)
       .map((name) => {
-        const removal = declarationOf(name).none === null ? 'null removes it' : 'an empty list removes them';
-        return [name, requestOf(name).meta({ description: `Replaces the ${name} of the post; ${removal}.` })];
+        const removal = removals[String(declarationOf(name).none)] ?? '; an empty list removes them';
+        return [name, requestOf(name).meta({ description: `Replaces the ${name} of the post${removal}.` })];
       }),
   );
 }
+
+/** How a target removes what the post has, by what says that there is none. */
+const removals: Readonly<Record<string, string>> = { null: '; null removes it', false: '' };
 
 function requestOf(name: PostField): z.ZodType {
   const { request, stored, none } = declarationOf(name);

@@ -77,8 +77,7 @@ export const contentFields = z.strictObject({
     .optional()
     .meta({
       description:
-        'Alternative texts, in the order videoUrl, imageUrls, mediaUrls, mediaIds. Each platform that supports them ' +
-        'gets them; a text that is too long for a platform is a problem there.',
+        'Alternative texts, in the order videoUrl, imageUrls, mediaUrls, mediaIds, for the platforms that support them.',
       examples: [['A harbour at dawn, with three fishing boats.']],
     }),
   ...postFieldRequests,

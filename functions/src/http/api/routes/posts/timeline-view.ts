@@ -157,9 +157,9 @@ const fileChanged = ofAttempt('file_changed')
   .meta({
     id: 'TimelineFileChanged',
     description:
-      'Herald changed a copy of a file, because the platform does not accept the original: `converted` to JPEG (transparent areas' +
-      ' become white), `scaled` down, or the index of a video moved to its beginning (`index_moved`), with the same pictures and ' +
-      'sound.',
+      'Herald changed a copy of a file. `metadata_removed`: position, camera and owner, unless the post has `keepMetadata`. The ' +
+      'others, because the platform does not accept the original: `converted` to JPEG (transparent areas become white), `scaled` ' +
+      'down, or the index of a video moved to its beginning (`index_moved`), with the same pictures and sound.',
   });
 
 const attemptEnded = ofAttempt('attempt_ended')
