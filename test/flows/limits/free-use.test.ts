@@ -20,7 +20,7 @@ const MB = 1024 * 1024;
 
 /** Counts so many requests in a window of a day. */
 function use(name: string, userId: string, count: number): Promise<void> {
-  return useUp({ key: `day:${name}:user:${userId}`, limit: count, burst: 0, windowMs: DAY });
+  return useUp({ key: `user:${userId}:day:${name}`, limit: count, burst: 0, windowMs: DAY });
 }
 
 it('a test key needs a confirmed e-mail address, which the identity provider is asked for', async () => {

@@ -13,10 +13,11 @@ import { sweepDeletions } from '../../../functions/src/domain/users/jobs.ts';
 import { stdoutLogger } from '../../../functions/src/infra/observe/logger.ts';
 import type { PaymentEventData } from '../../../functions/src/model/billing.ts';
 import { DAY, MINUTE } from '../../../functions/src/model/clock.ts';
-import { testUserOf } from '../../../functions/src/model/ids.ts';
+import { testUserOf, toPathSegment } from '../../../functions/src/model/ids.ts';
 import { aPost, publish, request, withKey } from '../../support/api.ts';
 import { clientOf } from '../../support/client.ts';
 import { eventually } from '../../support/eventually.ts';
+import { useUp } from '../../support/limits.ts';
 import { sandboxFile, storedFiles } from '../../support/media.ts';
 import { beginSession, visit } from '../../support/page-client.ts';
 import { liveOn } from '../../support/sandbox.ts';
@@ -131,6 +132,18 @@ it('the deletion removes all data of the user and no data of others, not even of
   expect(await leftOf(other.uid)).toEqual(before);
   expect((await listAccounts(context(), other.uid)).map(({ accountId }) => accountId)).toContain(shared);
   expect((await getAuth().getUser(other.uid)).disabled).toBe(false);
+});
+
+it('the deletion removes the counts of days of the user in both modes, and of no other user', async () => {
+  const [user, other] = [await createUser(), await createUser()];
+  const keys = [user.uid, testUserOf(user.uid), other.uid].map((uid) => `user:${uid}:day:media`);
+  for (const key of keys) await useUp({ key, limit: 1, burst: 0, windowMs: DAY });
+  const counted = () =>
+    Promise.all(keys.map(async (key) => (await store.rateLimits.doc(toPathSegment(key)).get()).exists));
+  expect(await counted()).toEqual([true, true, true]);
+  await accept(user);
+  await untilDeleted(user);
+  expect(await counted()).toEqual([false, false, true]);
 });
 
 it('the deletion stops keys, sessions and publishing at once, before anything is deleted', async () => {

@@ -65,8 +65,8 @@ it('an endpoint is counted by day for a user without a subscription and for a te
     return tierRules(config, { functionName: 'api', tier, address, userId }, limit);
   };
   const day = { burst: 0, limit: 5, windowMs: 86_400_000 };
-  expect(rulesOf('u', false)).toContainEqual({ key: 'day:templates:user:u', ...day });
-  expect(rulesOf('u~test', true)).toContainEqual({ key: 'day:templates:user:u~test', ...day });
+  expect(rulesOf('u', false)).toContainEqual({ key: 'user:u:day:templates', ...day });
+  expect(rulesOf('u~test', true)).toContainEqual({ key: 'user:u~test:day:templates', ...day });
   expect(rulesOf('u', true)).toHaveLength(2);
 });
 

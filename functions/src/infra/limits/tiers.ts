@@ -68,9 +68,9 @@ export function tierRules(
   const caller = linkId === undefined ? `user:${customerOf(userId)}` : `link:${linkId}`;
   const rules: WindowRule[] = [{ key: `${functionName}:${caller}`, ...config.tiers[tier] }];
   const userRule = { record: `${API}:${caller}`, burst: 0, windowMs: USER_WINDOW_MS };
-  // A record of its own: it outlives the windows of a minute.
+  // A record of its own, which outlives the windows of a minute. A deletion of the user finds it by its beginning.
   if (endpoint?.free && tier === 'authenticated')
-    rules.push({ key: `day:${endpoint.free.name}:${caller}`, limit: endpoint.free.perDay, burst: 0, windowMs: DAY });
+    rules.push({ key: `${caller}:day:${endpoint.free.name}`, limit: endpoint.free.perDay, burst: 0, windowMs: DAY });
   if (endpoint) rules.push({ key: `endpoint:${endpoint.prefix}:${caller}`, limit: endpoint.perMinute, ...userRule });
   if (endpoint?.countsPosts) rules.push(...postRules({ userId, profile }));
   if (profile?.limits.requestsPerMinute)

@@ -46,8 +46,16 @@ const countingFunctions = [
   ...['authStart', 'thAuthStart', 'ttAuthStart', 'thPublish', 'ttRefreshNow'],
 ];
 
-const deleteRateLimits: Deletion = async ({ store }, uid) => {
+const deleteRateLimits: Deletion = async (ctx, uid, step) => {
+  const { store } = ctx;
+  const ofDays = toPathSegment(`user:${uid}:`);
+  // `~` comes after every character that a name has.
+  const within = store.rateLimits
+    .where('__name__', '>=', store.rateLimits.doc(ofDays))
+    .where('__name__', '<', store.rateLimits.doc(`${ofDays}~`));
+  await deleteDocuments(ctx, within, step);
   const batch = store.batch();
+  batch.delete(store.rateLimits.doc(toPathSegment(`profile:posts:${uid}`)));
   for (const name of countingFunctions) batch.delete(store.rateLimits.doc(toPathSegment(`${name}:user:${uid}`)));
   await batch.commit();
 };
