@@ -13,6 +13,11 @@ it.each([
   ],
   ['See https://example.com/x?access_token=abc for help', 'See for help.'],
   ['Invalid token THQVJabcdefghijklmnopqrstuvwxyz0123456789', 'Invalid token.'],
+  ['See evil.example/login or www.evil.example now', 'See evil. example/login or www. evil. example now.'],
+  ['Ask evil .example, bücher.example, ftp://a.example/b', 'Ask evil. example, bücher. example.'],
+  ['Open evil。example or 192.0.2.7/login', 'Open evil。 example or 192. 0. 2. 7/login.'],
+  ['Use e.g. photo.jpg of v1.2, i.e. 3.5mb', 'Use e.g. photo.jpg of v1.2, i.e. 3.5mb.'],
+  ['Not photo.jpg/login', 'Not photo. jpg/login.'],
   ['{}', OTHERWISE],
   [undefined, OTHERWISE],
 ])('the message %j becomes a sentence', (message, sentence) => {
@@ -36,6 +41,26 @@ it('a message of a million characters becomes a sentence', () => {
   expect(sanitizeMessage(`a${'_a'.repeat(500_000)}-`, OTHERWISE)).toBe(OTHERWISE);
   expect(sanitizeMessage(`Refused ${'_'.repeat(1_000_000)}`, OTHERWISE)).toBe('Refused.');
   expect(sanitizeMessage(`(${'1 '.repeat(900)}${words}${'x'.repeat(300)}`, OTHERWISE)).not.toContain('x');
+});
+
+it('a message has no address that a mail program makes a link of', () => {
+  const label = fc.stringMatching(/^[a-z0-9]([a-z0-9-]{0,8}[a-z0-9])?$/);
+  const ending = fc.constantFrom('com', 'example', 'рф', 'xn--p1ai', 'zip', 'mov');
+  const between = fc.constantFrom('.', ' .', '。', '.{', '."');
+  const around = fc.constantFrom('', ' ', '(', '"', '/', ':', '@', '#1)', '_');
+  fc.assert(
+    fc.property(
+      fc.array(label, { minLength: 1, maxLength: 4 }),
+      ending,
+      between,
+      around,
+      around,
+      (labels, end, dot, before, after) => {
+        const sentence = sanitizeMessage(`Open it ${before}${[...labels, end].join(dot)}${after}x now`, OTHERWISE);
+        expect(sentence).not.toMatch(/[a-z0-9][.。](com|example|рф|xn--p1ai|zip|mov)(?![a-z0-9-])/i);
+      },
+    ),
+  );
 });
 
 function graphemes(text: string): string[] {

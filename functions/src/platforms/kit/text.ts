@@ -4,20 +4,32 @@ const LONGEST = 200;
 
 /** The parts of a message that are not for users: addresses, `(#100)`, `[…]`, SHOUTED_CODES, snake_case names, tokens. */
 const notForUsers = [
-  /\bhttps?:\/\/\S+/gi,
+  /\b[a-z][a-z\d+.-]*:\/\/\S+/gi,
   /[([]#?[\d\s:,/-]*[)\]]/g,
   /\b[A-Za-z0-9]+(?:_+[A-Za-z0-9]+)+\b/g,
   /[^\s]{32,}/g,
   /[{}<>"`]/g,
 ];
 
-/** The message of a platform, adapted for users: one line, no codes, no URLs, nothing that looks like a token. */
+/** What dots join, up to what may follow an address. The others are dots in addresses of other scripts. */
+const dotted = /[\p{L}\p{M}\p{N}-]+(?:[.。．｡][\p{L}\p{M}\p{N}-]+)+[/:?#]?/gu;
+/** What follows the last dot in the name of a file, unless addresses end so, too. */
+const fileName = /\.(jpe?g|png|gif|webp|heic|avif|mp[34]|webm|pdf|txt|csv|srt|vtt)$/i;
+
+/** Whether mail programs make a link of it: not of `v1.2`, of `e.g.` or of the name of a file. */
+function isAddress(name: string): boolean {
+  const isDomain = /[.。．｡](\p{L}[\p{L}\p{M}]+|xn--[a-z\d-]+)[/:?#]?$/iu.test(name);
+  return (isDomain && !fileName.test(name)) || /^\d{1,3}(\.\d{1,3}){3}\D?$/.test(name);
+}
+
+/** The message of a platform, adapted for users: one line, no codes, no addresses, nothing that looks like a token. */
 export function sanitizeMessage(message: string | undefined, fallback: string): string {
   const sentence = notForUsers
     .reduce((text, pattern) => text.replace(pattern, ' '), beginningOf(message ?? ''))
     .replace(/\s+/g, ' ')
     .replace(/\s([.,:;!?])/g, '$1')
-    .replace(/^[\s.,:;-]+|[\s.,:;!?-]+$/g, '');
+    .replace(/^[\s.,:;-]+|[\s.,:;!?-]+$/g, '')
+    .replace(dotted, (name) => (isAddress(name) ? name.replace(/[.。．｡]/g, '$& ') : name));
   if (!/\p{Letter}{3}/u.test(sentence)) return fallback;
   return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1, LONGEST)}.`;
 }
