@@ -16,6 +16,7 @@ import { type TextField, textFields } from './text-fields.ts';
 export interface Prepared<Body> {
   /** The files to store. */
   sources: readonly string[];
+  keepMetadata: boolean;
   /** Empty where only the API knows them. */
   targets: readonly Target[];
   isScheduled: boolean;
@@ -84,7 +85,7 @@ async function readRequest<Body>(
   others: Readonly<Record<string, unknown>>,
 ): Promise<Prepared<Body>> {
   const body = await readJsonFile(cli, file, request, others);
-  return { sources: [], targets: [], isScheduled: false, toBody: () => body as Body };
+  return { sources: [], keepMetadata: false, targets: [], isScheduled: false, toBody: () => body as Body };
 }
 
 /** The fields of a request. It leaves out fields that are undefined or empty, and removes from the post what is false. */
@@ -111,7 +112,8 @@ function requestOf({ text, targets, media, alt, reply, scheduledTime, ...texts }
     });
     return defined({ post: Object.keys(content).length > 0 ? { content } : undefined, scheduledTime });
   };
-  return { sources: [...sources, ...replySources(reply || [])], toBody };
+  const keepMetadata = texts.keepMetadata === true;
+  return { sources: [...sources, ...replySources(reply || [])], keepMetadata, toBody };
 }
 
 /** As a request has them: null removes a text. */

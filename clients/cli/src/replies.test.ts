@@ -22,7 +22,8 @@ async function herald(args: readonly string[], input = '') {
   const { code, notes, requests } = await program.run(args);
   const sent = requests.find(({ request }) => request === 'POST /v1/posts');
   const { post }: Partial<Sent> = Object(sent?.body);
-  return { code, notes, sent, key: sent?.headers.get('idempotency-key'), content: post?.content };
+  const uploads = requests.filter(({ request }) => request === 'POST /v1/media/uploads').map(({ body }) => body);
+  return { code, notes, sent, uploads, key: sent?.headers.get('idempotency-key'), content: post?.content };
 }
 
 function fileOf(content: string): string {
@@ -34,6 +35,16 @@ function fileOf(content: string): string {
 }
 
 const post = ['post', 'First', '--to', 'x'];
+
+it.each([
+  [['--keep-metadata'], true],
+  [[], undefined],
+])('herald post %j stores local files, and publishes them, with keepMetadata %s', async (option, keepMetadata) => {
+  const { code, uploads, content } = await herald([...post, '--media', fileOf('A'), ...option]);
+  expect(code).toBe(0);
+  for (const request of [...uploads, content]) expect(Object(request).keepMetadata).toBe(keepMetadata);
+  expect(uploads).toHaveLength(1);
+});
 
 it('herald post sends the replies in their order, each with what follows it', async () => {
   const address = 'https://example.com/1.png';

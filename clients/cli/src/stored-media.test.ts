@@ -29,7 +29,7 @@ it.each([
   new Refusal('already_accepted', 'Accepted before.'),
 ])('stored files are deleted when the post is refused: $code', async (error) => {
   const { cli, deleted } = program();
-  await expect(withStoredMedia(cli, SOURCES, () => Promise.reject(error))).rejects.toBe(error);
+  await expect(withStoredMedia(cli, { sources: SOURCES }, () => Promise.reject(error))).rejects.toBe(error);
   expect(deleted().sort()).toEqual(['DELETE /v1/media/file-1', 'DELETE /v1/media/file-2']);
 });
 
@@ -40,14 +40,14 @@ it.each([
   refusal(409, 'idempotency_conflict'),
 ])('stored files stay when the post may have been accepted: $message $code', async (error) => {
   const { cli, deleted, noted } = program();
-  await expect(withStoredMedia(cli, SOURCES, () => Promise.reject(error))).rejects.toBe(error);
+  await expect(withStoredMedia(cli, { sources: SOURCES }, () => Promise.reject(error))).rejects.toBe(error);
   expect(deleted()).toEqual([]);
   expect(noted()).toContain('file-1 file-2');
 });
 
 it('stored files are deleted after Ctrl-C, and the others are not sent', async () => {
   const { cli, requests, deleted } = program((system) => system.emit('SIGINT'));
-  const stored = withStoredMedia(cli, SOURCES, () => Promise.resolve('used'));
+  const stored = withStoredMedia(cli, { sources: SOURCES }, () => Promise.resolve('used'));
   await expect(stored).rejects.toMatchObject({ code: 'interrupted', exitCode: 130 });
   expect(deleted()).toEqual(['DELETE /v1/media/file-1']);
   expect(requests).toHaveLength(2);
@@ -59,7 +59,7 @@ it('stored files stay when Ctrl-C comes while the post is sent: its response is 
     system.emit('SIGINT');
     return 'accepted';
   };
-  expect(await withStoredMedia(cli, SOURCES, use)).toBe('accepted');
+  expect(await withStoredMedia(cli, { sources: SOURCES }, use)).toBe('accepted');
   expect(deleted()).toEqual([]);
   expect(system.listenerCount('SIGINT')).toBe(0);
 });

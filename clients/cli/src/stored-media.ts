@@ -15,16 +15,23 @@ export function requireSources(sources: readonly string[]): void {
   for (const source of sources) if (!isAddress(source)) requireFile(source);
 }
 
+/** What a request refers to. */
+interface LocalFiles {
+  sources: readonly string[];
+  /** Whether local files keep what they say of place, camera and owner. */
+  keepMetadata?: boolean;
+}
+
 type Use<Result> = (mediaIds: readonly string[]) => Promise<Result>;
 
 /**
  * Stores files and calls `use` with their ids. Deletes them again if a file cannot be stored, after Ctrl-C, and if `use` is refused. If
  * the outcome of `use` is unknown, the files stay: a post may need them.
  */
-export function withStoredMedia<Result>(cli: Cli, sources: readonly string[], use: Use<Result>): Promise<Result> {
-  if (sources.length === 0) return use([]);
+export function withStoredMedia<Result>(cli: Cli, files: LocalFiles, use: Use<Result>): Promise<Result> {
+  if (files.sources.length === 0) return use([]);
   return cli.withInterrupt(async (signal) => {
-    const ids = await storeAll(cli, sources, signal);
+    const ids = await storeAll(cli, files, signal);
     try {
       return await use(ids);
     } catch (error) {
@@ -36,10 +43,10 @@ export function withStoredMedia<Result>(cli: Cli, sources: readonly string[], us
 }
 
 /** Stores files, calls `use` with their ids, and deletes them again. */
-export function withTemporaryMedia<Result>(cli: Cli, sources: readonly string[], use: Use<Result>): Promise<Result> {
-  if (sources.length === 0) return use([]);
+export function withTemporaryMedia<Result>(cli: Cli, files: LocalFiles, use: Use<Result>): Promise<Result> {
+  if (files.sources.length === 0) return use([]);
   return cli.withInterrupt(async (signal) => {
-    const ids = await storeAll(cli, sources, signal);
+    const ids = await storeAll(cli, files, signal);
     return use(ids).finally(() => deleteAll(cli, ids));
   });
 }
@@ -61,10 +68,15 @@ interface StoreOptions {
   signal?: AbortSignal;
   /** Whether Herald downloads an address again that it has downloaded before. */
   isNew?: boolean;
+  keepMetadata?: boolean | undefined;
 }
 
 /** Uploads a file, or has Herald download an address. */
-export async function storeMedia(cli: Cli, source: string, { signal, isNew }: StoreOptions = {}): Promise<StoredMedia> {
+export async function storeMedia(
+  cli: Cli,
+  source: string,
+  { signal, isNew, keepMetadata }: StoreOptions = {},
+): Promise<StoredMedia> {
   const { media } = cli.herald();
   if (isAddress(source)) return media.createFromUrl(source, { idempotencyKey: isNew ? 'new' : undefined });
   requireFile(source);
@@ -79,7 +91,12 @@ export async function storeMedia(cli: Cli, source: string, { signal, isNew }: St
   };
   try {
     // What kind of file it is, Herald sees in its bytes.
-    return await media.upload(await openAsBlob(source), { fileName: name, onProgress, signal: sending.signal });
+    return await media.upload(await openAsBlob(source), {
+      fileName: name,
+      keepMetadata,
+      onProgress,
+      signal: sending.signal,
+    });
   } finally {
     progress.end();
   }
@@ -93,11 +110,11 @@ function requireFile(path: string): void {
   if (found.size === 0) throw new UsageError(`The file ${path} is empty.`);
 }
 
-async function storeAll(cli: Cli, sources: readonly string[], signal: AbortSignal): Promise<string[]> {
+async function storeAll(cli: Cli, { sources, keepMetadata }: LocalFiles, signal: AbortSignal): Promise<string[]> {
   const ids: string[] = [];
   try {
     for (const source of sources) {
-      ids.push((await storeMedia(cli, source, { signal, isNew: true })).id);
+      ids.push((await storeMedia(cli, source, { signal, isNew: true, keepMetadata })).id);
       signal.throwIfAborted();
     }
     return ids;

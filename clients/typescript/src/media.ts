@@ -12,6 +12,8 @@ export interface UploadOptions extends RequestOptions {
   /** As in `video/mp4`. By default the type of the blob. Herald checks it against the bytes. */
   contentType?: string;
   fileName?: string;
+  /** Leaves position, camera and owner in the file. */
+  keepMetadata?: boolean | undefined;
   /** An unfinished earlier upload of this file, also from another process: only the missing bytes are sent. */
   session?: SavedUpload | undefined;
   /** Called before the first byte is sent, and awaited, with what to store as JSON for `session`. Keep it as secret as a key. */
@@ -41,7 +43,7 @@ export class Media extends MediaMethods {
   async upload(file: Blob | Uint8Array<ArrayBuffer>, options: UploadOptions = {}): Promise<StoredMedia> {
     const { contentType, session, onSession, onProgress, idempotencyKey, ...rest } = options;
     const blob = file instanceof Blob ? file : new Blob([file]);
-    const { fileName = nameOf(blob), ...request } = rest;
+    const { fileName = nameOf(blob), keepMetadata, ...request } = rest;
     const sizeBytes = blob.size;
     if (session && session.sizeBytes !== sizeBytes)
       throw new TypeError(`The session is for a file of ${session.sizeBytes} bytes, not ${sizeBytes}.`);
@@ -49,6 +51,7 @@ export class Media extends MediaMethods {
       sizeBytes,
       contentType: mediaTypeOf(contentType || blob.type),
       ...(fileName ? { fileName } : {}),
+      ...(keepMetadata ? { keepMetadata } : {}),
     };
     const { fetch, clock } = this.connection;
     const { id, uploadUrl, expiresAt } = session ?? (await this.startUpload(body, { idempotencyKey, ...request }));

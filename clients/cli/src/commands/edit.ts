@@ -22,9 +22,10 @@ export function editCommand(cli: Cli) {
     .description('change a post that is not published yet: its text, files, targets, options or time')
     .addHelpText('after', EXAMPLES)
     .action(async (id, text, options) => {
-      const { sources, targets, isScheduled, toBody, post } = await prepareEdit(cli, id, text, options);
+      const { post, ...prepared } = await prepareEdit(cli, id, text, options);
+      const { sources, targets, isScheduled, toBody } = prepared;
       if (sources.length > 0) await checkTargets(cli, targets, isScheduled);
-      const changed = await withStoredMedia(cli, sources, (mediaIds) =>
+      const changed = await withStoredMedia(cli, prepared, (mediaIds) =>
         cli.herald().posts.update(id, toBody(mediaIds), defined({ ifMatch: post })),
       );
       cli.show(changed, ({ scheduledTime }) =>

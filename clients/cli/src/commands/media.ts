@@ -30,7 +30,7 @@ export function transcribeCommand(cli: Cli) {
       const transcribe = (mediaId: string) => cli.herald().transcribe(defined({ mediaId, language }));
       const isFile = !isAddress(source) && existsSync(source);
       const transcription = isFile
-        ? await withStoredMedia(cli, [source], ([mediaId = '']) => transcribe(mediaId))
+        ? await withStoredMedia(cli, { sources: [source] }, ([mediaId = '']) => transcribe(mediaId))
         : await transcribe(isAddress(source) ? (await storeMedia(cli, source)).id : source);
       cli.show(transcription, ({ transcript }) => printable(transcript));
       cli.note(`Credits: ${transcription.creditsDebited}`);

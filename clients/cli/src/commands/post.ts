@@ -57,16 +57,20 @@ export function createDraftCommand(cli: Cli) {
   return newPostCommand('create')
     .description('prepare a post, and print the id of the draft; nothing is published')
     .action(async (text, options) => {
-      const { sources, toBody } = await preparePost(cli, text, options);
-      const draft = await withStoredMedia(cli, sources, (ids) => cli.herald().drafts.create({ ...toBody(ids) }));
+      const prepared = await preparePost(cli, text, options);
+      const draft = await withStoredMedia(cli, prepared, (ids) =>
+        cli.herald().drafts.create({ ...prepared.toBody(ids) }),
+      );
       for (const problem of draft.problems) cli.note(problemLine(problem));
       cli.show(draft, ({ id }) => id);
     });
 }
 
 /** Shows the problems of a post. Files that are uploaded for it are deleted again. */
-async function showProblems(cli: Cli, { sources, toBody }: Prepared<NewPost>): Promise<void> {
-  const validation = await withTemporaryMedia(cli, sources, (ids) => cli.herald().posts.validate(toBody(ids)));
+async function showProblems(cli: Cli, prepared: Prepared<NewPost>): Promise<void> {
+  const validation = await withTemporaryMedia(cli, prepared, (ids) =>
+    cli.herald().posts.validate(prepared.toBody(ids)),
+  );
   if (!validation.valid) cli.exitCode = exitCodes.failed;
   cli.show(validation, ({ valid, problems, parts }) => [
     ...parts.flatMap(partLines),
@@ -86,7 +90,7 @@ async function publish(cli: Cli, prepared: Prepared<NewPost>, key: string | unde
   await checkTargets(cli, targets, isScheduled);
   const sent = key ?? (await digestOf(sources, toBody([])));
   try {
-    return await withStoredMedia(cli, sources, (ids) => create(cli, toBody(ids), sent, key === undefined));
+    return await withStoredMedia(cli, prepared, (ids) => create(cli, toBody(ids), sent, key === undefined));
   } catch (error) {
     if (!(error instanceof AlreadyAccepted)) throw error;
     cli.isReplay = true;
