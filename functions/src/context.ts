@@ -14,14 +14,10 @@ import { readSecrets, type Secrets } from './infra/config/secrets.ts';
 import { createVault, type Vault } from './infra/crypto/token-vault.ts';
 import { createFiles, type Files } from './infra/files/files.ts';
 import { type PlatformHttp, platformHttp } from './infra/http-client/platform-http.ts';
-import {
-  createInstanceLimiter,
-  createKeyedSlots,
-  type InstanceLimiter,
-  type KeyedSlots,
-} from './infra/limits/instance-limits.ts';
+import { createInstanceLimiter, type InstanceLimiter } from './infra/limits/instance-limits.ts';
 import { createPausesReader, type ReadPauses } from './infra/limits/pauses.ts';
 import { createRateLimiter, type RateLimiter } from './infra/limits/rate-limiter.ts';
+import { createTurns, type Turns } from './infra/limits/turns.ts';
 import { createMailer, type Mailer } from './infra/mail/mailer.ts';
 import { createPaymentProvider, type PaymentProvider } from './infra/payments/payment-provider.ts';
 import { createPriceReader, type ReadPrice } from './infra/payments/price-reader.ts';
@@ -58,13 +54,10 @@ export interface Context {
   files: Files;
   vault: Vault;
   withPartMemory: WithPartMemory;
-  /** The runs with files that an instance publishes at once for each customer. */
-  fileRuns: KeyedSlots;
+  /** The runs that an instance publishes at once for each customer. */
+  turns: Turns;
   readPauses: ReadPauses;
 }
-
-/** A slow host of files holds at most this many workers of an instance, which has 80. */
-const FILE_RUNS_PER_CUSTOMER = 8;
 
 /** Creates the clients. Tests pass a clock or queue as `overrides`. */
 export function createContext(overrides: Partial<Context> = {}): Context {
@@ -96,7 +89,7 @@ export function createContext(overrides: Partial<Context> = {}): Context {
     files: createFiles(config),
     vault: createVault(secrets.tokenSealKeys),
     withPartMemory: createPartMemory(),
-    fileRuns: createKeyedSlots(FILE_RUNS_PER_CUSTOMER),
+    turns: createTurns(clock),
     readPauses: createPausesReader({ store, clock }),
     ...overrides,
   };

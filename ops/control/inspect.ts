@@ -119,13 +119,13 @@ function pausedSuffixes(pause: Pause, now: number): string[] {
 }
 
 /** The tasks that a run has had or will have next, by their rounds. Those of sweeps have a time in their names. */
-function suffixesOf(submission: Submission, { attempt, requeues, lease, status, ...run }: Run): string[] {
+function suffixesOf(submission: Submission, { attempt, waits, requeues, lease, status, ...run }: Run): string[] {
   return [
     firstDedupeSuffix(submission),
     ...requeues.map(({ at }) => `retry-${at.getTime()}`),
     ...(lease ? [`after-lease-${lease.fence}-${lease.until.getTime()}`] : []),
-    ...(attempt > 1 ? [nextDedupeSuffix({ attempt: attempt - 1 })] : []),
-    ...(isTerminal(status) || run.startedAt === null ? [] : [nextDedupeSuffix({ attempt })]),
+    ...(attempt > 1 ? [nextDedupeSuffix({ attempt: attempt - 1, waits })] : []),
+    ...(isTerminal(status) || (run.startedAt === null && waits === 0) ? [] : [nextDedupeSuffix({ attempt, waits })]),
   ];
 }
 

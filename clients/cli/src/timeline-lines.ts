@@ -26,6 +26,7 @@ const eventTexts: { [Type in TimelineEvent['type']]: (event: EventOf<Type>) => s
   failed: ({ problem }) => `failed${problem ? `: ${problem.message}` : ''}`,
   cancelled: () => 'cancelled',
   requeued: ({ reason }) => `queued again: ${reason.replaceAll('_', ' ')}`,
+  waiting_for_own_posts: () => 'waiting for your other posts to the platform',
   next_attempt: () => 'the next attempt is due',
 };
 

@@ -10,6 +10,8 @@ import { HOUR, MINUTE, SECOND } from './clock.ts';
 export const delayReasons = [
   /** Further accounts of one post start in turn, so that the queue also serves other posts. */
   'queue_pace',
+  /** Other posts of the customer to the platform had as many places as one customer may have. */
+  'own_posts',
   /** The post was edited after it was due. */
   'edited',
   /** An operator paused the platform. */
@@ -60,8 +62,6 @@ export const WARM_UP_LONGEST_MS = 4 * MINUTE;
 export const EARLY_TASK_TOLERANCE_MS = 2 * SECOND;
 /** Before a run is read again because its post was edited several times during the delivery of its task. */
 export const EDITED_DELAY_MS = 5 * SECOND;
-/** While an instance publishes as many runs with files as it may for one user. */
-export const BUSY_USER_DELAY_MS = 10 * SECOND;
 /** The longest time between two deliveries of a task while its platform is paused, and so after the pause has ended. */
 export const PAUSED_DELAY_MS = 10 * MINUTE;
 

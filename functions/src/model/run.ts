@@ -183,6 +183,8 @@ export const run = z.object({
   steps: z.record(z.string(), step),
   /** The next attempts only ask the platform for the outcome of an earlier one, and send nothing public. */
   reconcile: z.boolean().default(false),
+  /** How many times it has waited for other runs of its customer, between all of its attempts. */
+  waits: z.number().int().default(0),
   /** The next attempt may not start before this time. */
   notBefore: instant.nullable(),
   /**

@@ -69,6 +69,15 @@ export function paceOf(platform: Platform, config: Pick<Config, 'scale' | 'platf
   return { maxConcurrentDispatches: Math.min(maxConcurrentDispatches, most), maxDispatchesPerSecond };
 }
 
+/** The share of a platform's places that one customer has at most: a server that does not respond holds a place for a minute. */
+const CUSTOMER_SHARE = 0.25;
+
+/** How many runs of one customer each instance publishes to a platform at once: their sum is the customer's share. */
+export function placesPerCustomer(platform: Platform, config: Pick<Config, 'scale' | 'platforms'>): number {
+  const places = paceOf(platform, config).maxConcurrentDispatches;
+  return Math.ceil((places * CUSTOMER_SHARE) / Math.ceil(places / TASKS_PER_INSTANCE));
+}
+
 /** The code of one platform. */
 export function load(platform: Platform): Promise<PlatformModule> {
   return modules[platform]();

@@ -1762,6 +1762,7 @@ export const timelineEvents = {
   reconcile: 'Pediste a Herald que lo comprobara de nuevo, lo que no publica nada.',
   redrive: 'El operador de este servicio la reintentó.',
   reassigned: 'La publicación que Herald encontró es otra de las tuyas, así que Herald lo comprueba de nuevo.',
+  waitingForOwnPosts: 'A la espera de tus otras publicaciones en {platform}.',
   nextAttempt: 'El próximo intento está previsto para esta hora.',
   other: 'Pasó algo más.',
 };

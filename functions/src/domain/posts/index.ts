@@ -94,6 +94,7 @@ export {
   pausedDedupeSuffix,
   recoveryAfter,
   succeededRun,
+  waitingRun,
 } from './run-state.ts';
 export { isWaiting, startDelays } from './times.ts';
 

@@ -21,7 +21,9 @@ export const repliesCancelledByUser: RunProblem = {
 };
 
 /** Of a run that is overdue: its post was not published in time, or the next reply of its live post. */
-export function tooLate({ replies }: Pick<Run, 'replies'>): RunProblem {
+export function tooLate({ replies, delays }: Pick<Run, 'replies' | 'delays'>): RunProblem {
   const what = nextReply(replies) === null ? 'post' : 'reply';
-  return { code: 'gave_up', message: `The ${what} could not be published in time, so we gave up.`, transient: true };
+  const message = `The ${what} could not be published in time, so we gave up.`;
+  const reason = delays.at(-1)?.reason === 'own_posts' ? ' It waited for your other posts to the platform.' : '';
+  return { code: 'gave_up', message: message + reason, transient: true };
 }

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { submission } from '../../model/post.ts';
 import type { Run } from '../../model/run.ts';
 import { redrivenRun, reopenedRun } from './requeue-run.ts';
-import { claimRejection, failedRun, idleMs, isTerminal, newRun, succeededRun } from './run-state.ts';
+import { tooLate } from './run-problems.ts';
+import { claimRejection, failedRun, idleMs, isTerminal, newRun, succeededRun, waitingRun } from './run-state.ts';
 
 const NOW = Date.parse('2026-01-01T00:00:00Z');
 function at(ms: number) {
@@ -70,6 +71,26 @@ it.each([
   ['rejects a run that succeeded', { status: 'succeeded' }, { kind: 'finished' }],
   ['rejects a run that failed', { status: 'failed', lease: lease(at(5)) }, { kind: 'finished' }],
 ] as const)('a claim %s', (_what, change, rejection) => expect(claimRejection(run(change), NOW)).toEqual(rejection));
+
+it('a run that waits for others of its customer makes no attempt, and is given up with that reason', () => {
+  const first = run({ ...waitingRun(run(), NOW, NOW + 5) });
+  const second = run({ ...first, ...waitingRun(first, NOW + 8, NOW + 20) });
+  expect(second).toMatchObject({
+    attempt: 0,
+    attempts: [],
+    waits: 2,
+    notBefore: at(20),
+    deadlineAt: run().deadlineAt,
+    delays: [{ reason: 'own_posts', from: at(0), until: at(20) }],
+  });
+  expect(claimRejection(second, NOW + 9)).toMatchObject({ kind: 'early', delayMs: 11, dedupeSuffix: 'attempt-1-2' });
+  expect(tooLate(second).message).toContain('It waited for your other posts');
+});
+
+it('the deadline of a run that has started moves while it waits for others of its customer', () => {
+  const retried = run({ startedAt: at(0), deadlineAt: at(100), attempt: 1 });
+  expect(waitingRun(retried, NOW + 10, NOW + 40)).toMatchObject({ deadlineAt: at(130) });
+});
 
 it('a run gets the expiry time of its submission', () => {
   expect(run().expireAt).toEqual(at(9));

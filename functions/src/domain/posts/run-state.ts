@@ -6,7 +6,7 @@ import { isLive } from '../../model/ids.ts';
 import type { Submission, Target } from '../../model/post.ts';
 import type { Run, RunProblem } from '../../model/run.ts';
 import type { Pause, PlatformPauses } from '../../model/status.ts';
-import { delaysOfNewRun } from './lateness.ts';
+import { delaysOfNewRun, withDelays } from './lateness.ts';
 import { outcomeUnknown } from './run-problems.ts';
 import { endedReplies, firstMissing, mayBeLive, withReplyNote } from './run-replies.ts';
 
@@ -38,6 +38,7 @@ export function newRun(postSubmissionId: string, submission: Submission, target:
     lease: null,
     steps: {},
     reconcile: false,
+    waits: 0,
     notBefore: null,
     recoverAt: new Date(due + startDelayMs + PICKUP_TIMEOUT_MS),
     deadlineAt: new Date(due + MAX_START_DELAY_MS),
@@ -102,6 +103,21 @@ export function recoveryAfter(run: Pick<Run, 'recoverAt'>, until: number, now: n
 }
 
 /**
+ * The changes of a run that waits from `now` until `until` (ms since the epoch) for other runs of its customer. That is no attempt,
+ * and does not count towards the deadline of a run that has started.
+ */
+export function waitingRun(run: Run, now: number, until: number): Partial<Run> {
+  const { startedAt, deadlineAt } = run;
+  return {
+    waits: run.waits + 1,
+    notBefore: new Date(until),
+    delays: withDelays(run.delays, [{ reason: 'own_posts', from: new Date(now), until: new Date(until) }]),
+    ...recoveryAfter(run, until, now),
+    ...(startedAt && deadlineAt ? { deadlineAt: new Date(deadlineAt.getTime() + until - now) } : {}),
+  };
+}
+
+/**
  * For how long (ms) a run could have been worked on and was not; the time of a pause does not count. Unlike the time since
  * `recoverAt` it does not start again when the recovery sweep enqueues the run.
  */
@@ -154,9 +170,9 @@ export type ClaimRejection =
   | ({ kind: 'busy' } & Omit<Wait, 'kind'>)
   | ({ kind: 'early' } & Omit<Wait, 'kind'>);
 
-/** The `dedupeSuffix` of the task for the next attempt of a run: equal each time the attempt is enqueued. */
-export function nextDedupeSuffix({ attempt }: Pick<Run, 'attempt'>): string {
-  return `attempt-${attempt + 1}`;
+/** The `dedupeSuffix` of the task for the next attempt of a run, or its next wait: equal each time that one is enqueued. */
+export function nextDedupeSuffix({ attempt, waits }: Pick<Run, 'attempt' | 'waits'>): string {
+  return waits === 0 ? `attempt-${attempt + 1}` : `attempt-${attempt + 1}-${waits}`;
 }
 
 /** The dedupe suffix of the task that waits while a platform is paused: one in each half of the time between two deliveries. */

@@ -37,6 +37,7 @@ type TargetEvent =
   | { type: 'reply_published'; reply: number; result: { id: string; url: string | null } }
   | { type: 'failed'; problem: Problem | null }
   | { type: 'requeued'; reason: Requeue['reason'] }
+  | { type: 'waiting_for_own_posts'; until: string }
   | { type: 'cancelled' | 'next_attempt' }
   | ({ attempt: number } & AttemptedEvent);
 
@@ -113,7 +114,7 @@ function postEvents({ createdAt, publishAt, queuedAt }: Submission): TimelineEve
 }
 
 function runEvents(run: RunHistory): TimelineEvent[] {
-  const { attempts, requeues, notBefore, status } = run;
+  const { attempts, requeues, notBefore, status, delays } = run;
   const target = targetOf(run);
   const requeued = requeues.flatMap((requeue): TimelineEvent[] => [
     ...endEvent(requeue, target),
@@ -121,7 +122,11 @@ function runEvents(run: RunHistory): TimelineEvent[] {
   ]);
   const next: TimelineEvent[] =
     notBefore && !isTerminal(status) ? [{ at: notBefore.toISOString(), type: 'next_attempt', target }] : [];
+  const waits = delays.filter(({ reason }) => reason === 'own_posts');
   return [
+    ...waits.map(({ from, until }): TimelineEvent => {
+      return { at: from.toISOString(), type: 'waiting_for_own_posts', target, until: until.toISOString() };
+    }),
     ...attempts.flatMap((attempt, index) => attemptEvents(attempt, target, attempts[index + 1])),
     ...run.replies.flatMap((reply, index) => replyEvent(reply, index, target)),
     ...requeued,

@@ -3,16 +3,17 @@ import type { Context } from '../../context.ts';
 import { currentPause } from '../../infra/limits/pauses.ts';
 import type { Logger } from '../../infra/observe/logger.ts';
 import type { RunAddress, TaskResult } from '../../infra/queue/task-result.ts';
-import { BUSY_USER_DELAY_MS, EARLY_TASK_TOLERANCE_MS, EDITED_DELAY_MS, PAUSED_DELAY_MS } from '../../model/delays.ts';
-import { customerOf, isTestUser, jitter } from '../../model/ids.ts';
+import { EARLY_TASK_TOLERANCE_MS, EDITED_DELAY_MS, PAUSED_DELAY_MS } from '../../model/delays.ts';
+import { isTestUser, jitter } from '../../model/ids.ts';
 import type { Submission } from '../../model/post.ts';
 import type { Run, RunProblem } from '../../model/run.ts';
 import type { Pause, PlatformPauses } from '../../model/status.ts';
 import type { PlatformModule } from '../../platforms/contract/module.ts';
 import { loadFor } from '../../platforms/registry.ts';
 import {
+  type ClaimRejection,
+  claimRejection,
   definitelyUnsupported,
-  filesOf,
   isOverdue,
   nextReply,
   outcomeUnknown,
@@ -20,9 +21,10 @@ import {
   tooLate,
 } from '../posts/index.ts';
 import { contentFor, type RunContent } from './content-for.ts';
+import { takePlace } from './customer-places.ts';
 import { failRun, publishAndFinish } from './finish-attempt.ts';
 import { isSubscribed, readRun } from './publish-run.ts';
-import { claimRun, RunSession } from './run-session.ts';
+import { claimRun, RunSession, type RunSnapshot } from './run-session.ts';
 
 const done: TaskResult = { kind: 'done' };
 
@@ -65,18 +67,13 @@ export async function deliver(
   if (early) return early;
   const subscribed = await isSubscribed(ctx, address, submission);
   const found = { run, submission, module, pauses, requestedAt, subscribed, ...contentFor(submission, run.id) };
-  // The host of a file decides how long its run takes.
-  const release = filesOf(found.content).length > 0 ? ctx.fileRuns.take(customerOf(address.userId)) : () => undefined;
-  if (!release) return waitForOtherRuns(ctx.clock.now());
-  try {
-    return await claimAndPublish(ctx, address, found, logger, attempts);
-  } finally {
-    release();
-  }
+  const result = await publishInTurn(ctx, address, await onceDue(ctx, found), logger);
+  if (result !== 'changed') return result;
+  return attempts > 1 ? deliver(ctx, address, logger, attempts - 1) : waitForEdits(submission.revision);
 }
 
 interface FoundRun extends RunContent {
-  run: Parameters<typeof claimRun>[1];
+  run: RunSnapshot;
   submission: Submission;
   module: PlatformModule;
   pauses: PlatformPauses;
@@ -85,37 +82,57 @@ interface FoundRun extends RunContent {
   subscribed: boolean;
 }
 
+/** The run, after a short wait if its next attempt is due very soon. */
+async function onceDue(ctx: Context, found: FoundRun): Promise<FoundRun> {
+  const rejection = rejectionOf(found.run);
+  if (rejection?.kind !== 'early' || rejection.delayMs > EARLY_TASK_TOLERANCE_MS) return found;
+  await sleep(rejection.delayMs);
+  const requestedAt = ctx.clock.now();
+  return { ...found, run: await found.run.ref.get(), requestedAt };
+}
+
+function rejectionOf(run: RunSnapshot): ClaimRejection | null {
+  const data = run.data();
+  return data ? claimRejection(data, run.readTime.toMillis()) : { kind: 'finished' };
+}
+
+/** Publishes the run with one of its customer's places, unless it waits for one. `changed`: by others, since it was read. */
+async function publishInTurn(
+  ctx: Context,
+  address: RunAddress,
+  found: FoundRun,
+  logger: Logger,
+): Promise<TaskResult | 'changed'> {
+  if (rejectionOf(found.run)) return claimAndPublish(ctx, address, found, logger);
+  const place = await takePlace(ctx, address, found);
+  if (typeof place !== 'function') return place;
+  try {
+    return await claimAndPublish(ctx, address, found, logger);
+  } finally {
+    place();
+  }
+}
+
 async function claimAndPublish(
   ctx: Context,
   address: RunAddress,
   { run, submission, module, pauses, requestedAt, subscribed, content, options }: FoundRun,
   logger: Logger,
-  attempts: number,
-): Promise<TaskResult> {
+): Promise<TaskResult | 'changed'> {
   const withFirstWrite = content.media.length === 0;
   const { deadlineMs } = module;
   const { revision } = submission;
-  const session = await claim(ctx, run, { deadlineMs, revision, pauses, requestedAt, withFirstWrite });
+  const claimContext = { ...ctx, sleep: (ms: number) => sleep(ms) };
+  const session = await claimRun(claimContext, run, { deadlineMs, revision, pauses, requestedAt, withFirstWrite });
   if (!(session instanceof RunSession)) {
     if (session.kind === 'finished') return done;
-    if (session.kind !== 'edited') return { ...session, kind: 'wait' };
-    return attempts > 1 ? deliver(ctx, address, logger, attempts - 1) : waitForEdits(revision);
+    return session.kind === 'edited' ? 'changed' : { ...session, kind: 'wait' };
   }
   const reason = session.run.result
     ? overdueReply(session, pauses)
     : preflightProblem({ submission, content, subscribed }, session, module, pauses);
   if (reason) return failRun(ctx, session, reason, logger);
   return publishAndFinish({ ctx, address, module, session, submission, content, options, logger });
-}
-
-/** Half of the delay at least: tasks of one run from the same period have one name, and none has the name of the next. */
-function waitForOtherRuns(now: number): TaskResult {
-  return {
-    kind: 'wait',
-    delayMs: jitter(BUSY_USER_DELAY_MS),
-    dedupeSuffix: `busy-${Math.floor(now / (BUSY_USER_DELAY_MS / 2))}`,
-    message: 'Other posts with files of this user are being published.',
-  };
 }
 
 /** While a platform is paused, each run is polled once in this period, without a read. */
@@ -135,21 +152,6 @@ async function waitUntilDue(publishAt: Date | null, now: number): Promise<TaskRe
     return { kind: 'wait', delayMs, dedupeSuffix: `due-${now + delayMs}`, message: 'The post is not due yet.' };
   if (delayMs > 0) await sleep(delayMs);
   return null;
-}
-
-/** Claims the run, after a short wait if the task is only a little early. */
-async function claim(
-  ctx: Context,
-  run: Parameters<typeof claimRun>[1],
-  limits: Parameters<typeof claimRun>[2],
-): ReturnType<typeof claimRun> {
-  const claimContext = { ...ctx, sleep: (ms: number) => sleep(ms) };
-  const claimed = await claimRun(claimContext, run, limits);
-  if (claimed instanceof RunSession || claimed.kind !== 'early' || claimed.delayMs > EARLY_TASK_TOLERANCE_MS)
-    return claimed;
-  await sleep(claimed.delayMs);
-  const requestedAt = ctx.clock.now();
-  return claimRun(claimContext, await run.ref.get(), { ...limits, requestedAt });
 }
 
 /** The next poll of a run of a post that is edited again and again. */
@@ -186,7 +188,7 @@ function overdueReply(session: RunSession, pauses: PlatformPauses): RunProblem |
   return nextReply(run.replies) !== null && isOverdue(run, pauses, session.now()) ? gaveUp(run) : null;
 }
 
-/** With the latest problem of the run, if it had one. */
+/** With the latest problem of the run, if it had one, or what it waited for. */
 function gaveUp(run: Run): RunProblem {
   const problem = tooLate(run);
   if (!run.lastProblem) return problem;

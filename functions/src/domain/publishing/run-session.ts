@@ -16,7 +16,7 @@ export class RunLeaseLost extends Error {
 }
 
 type RunRef = ReturnType<ReturnType<Context['store']['runs']>['doc']>;
-type RunSnapshot = Awaited<ReturnType<RunRef['get']>>;
+export type RunSnapshot = Awaited<ReturnType<RunRef['get']>>;
 type Version = NonNullable<RunSnapshot['updateTime']>;
 type Batch = ReturnType<Context['store']['batch']>;
 

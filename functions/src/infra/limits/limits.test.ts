@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { readRateLimits } from '../config/rate-limit-config.ts';
-import { createInstanceLimiter, createKeyedSlots } from './instance-limits.ts';
+import { createInstanceLimiter } from './instance-limits.ts';
 import { currentPause, pausedMs } from './pauses.ts';
 import { tierFor, tierRules } from './tiers.ts';
 
@@ -132,16 +132,4 @@ it('a key has its limit of requests in any minute', async () => {
   expect(await limiter.peek(rulesOf('bob'))).toMatchObject({ allowed: true, remaining: 2 });
   now += 10_000;
   expect(await consume()).toEqual([true, 0, 0]);
-});
-
-it('each key has its number of slots, and gets a released slot again', () => {
-  const slots = createKeyedSlots(2);
-  const release = slots.take('ann');
-  expect([slots.take('ann') === null, slots.take('ann') === null, slots.take('bob') === null]).toEqual([
-    false,
-    true,
-    false,
-  ]);
-  release?.();
-  expect(slots.take('ann')).not.toBeNull();
 });

@@ -55,6 +55,7 @@ const t = texts('timelineEvents', {
   reconcile: 'You asked Herald to check again, which publishes nothing.',
   redrive: 'Tried again by the operator of this service.',
   reassigned: 'The post that Herald found is another post of yours, so Herald checks again.',
+  waitingForOwnPosts: params('Waiting for your other posts to {platform}.'),
   nextAttempt: 'The next attempt is planned for this time.',
   other: 'Something else happened.',
 });
@@ -150,6 +151,8 @@ export function eventText(event: TimelineEvent, platform: string, timeText: (iso
       return t.cancelled;
     case 'requeued':
       return requeued[event.reason];
+    case 'waiting_for_own_posts':
+      return t.waitingForOwnPosts({ platform });
     case 'next_attempt':
       return t.nextAttempt;
     default:

@@ -22,6 +22,7 @@ const told: readonly TimelineEvent['type'][] = [
   'failed',
   'cancelled',
   'requeued',
+  'waiting_for_own_posts',
   'next_attempt',
 ];
 

@@ -198,6 +198,15 @@ const requeued = ofTarget('requeued')
   })
   .meta({ id: 'TimelineRequeued', description: 'The finished target was queued again.' });
 
+const waitingForOwnPosts = ofTarget('waiting_for_own_posts')
+  .extend({ until: time })
+  .meta({
+    id: 'TimelineWaitingForOwnPosts',
+    description:
+      'The target waits for other posts of yours to the platform, so that the posts of one customer do not delay those of others. ' +
+      'That is no attempt, and `until` moves while it waits.',
+  });
+
 const nextAttempt = ofTarget('next_attempt').meta({ id: 'TimelineNextAttempt', description: 'Not before this time.' });
 
 const events = [
@@ -216,6 +225,7 @@ const events = [
   failed,
   cancelled,
   requeued,
+  waitingForOwnPosts,
   nextAttempt,
 ] as const;
 
