@@ -85,6 +85,47 @@ export const crowd: Scenario = {
   },
 };
 
+const GREEDY = { text: 'Greedy', everyMs: 1.5 * SECOND, silentMs: 10 * MINUTE } as const;
+
+/** The server of one customer accepts connections and never responds. */
+const silentServer: Fault = {
+  name: 'the server of one customer is silent for ten minutes',
+  keepsTime: true,
+  prepare: (conditions, _random, { from }) => {
+    conditions.silence = { text: GREEDY.text, until: from + GREEDY.silentMs };
+  },
+};
+
+/**
+ * A customer with a silent server has `count` posts published, each to two accounts, and 100 others one each. On the network whose
+ * queue has the fewest places, so that few posts take all of them.
+ */
+export const greedy: Scenario = {
+  name: 'greedy',
+  keepsTimeline: false,
+  endsWithinMs: (targets) => (targets === 1 ? 10 * SECOND : 2 * HOUR),
+  plan: (_random, count = 120) => {
+    const others = dueAtNine(100, () => 'bluesky');
+    const user: PlannedUser = { id: 'greedy', accounts: ['bluesky', 'bluesky'] };
+    const theirs = Array.from({ length: count }, (_, index): PlannedPost => {
+      const content = text(`${GREEDY.text} ${index}`);
+      return {
+        key: `greedy${index}`,
+        user,
+        targets: [0, 1],
+        content,
+        requestedAfterMs: index * GREEDY.everyMs,
+        dueAfterMs: null,
+      };
+    });
+    const posts = others.posts.map((post, index) => {
+      return { ...post, requestedAfterMs: MINUTE + index * 2 * SECOND, dueAfterMs: null };
+    });
+    // One instance has all places of this queue.
+    return { users: [user, ...others.users], posts: [...theirs, ...posts], faults: [silentServer], instances: 1 };
+  },
+};
+
 const OUTAGE = { from: HOUR, until: 7 * HOUR } as const;
 
 /** One platform is away for six hours: unreachable, or it responds with errors. */

@@ -6,7 +6,7 @@ export const usage = `Usage: npm run simulate -- [options]
   --seed N         replays this seed alone, and prints its history
   --grep TEXT      with --seed: only lines of the history that contain TEXT; may be given several times
   --shrink         with --seed: the smallest case that still fails
-  --scenario NAME  mixed (default), texts, distinct, replies, calm, nine-o-clock, crowd, outage, peak or day; several run one after the other
+  --scenario NAME  mixed (default), texts, distinct, replies, calm, nine-o-clock, crowd, greedy, outage, peak or day; several run one after the other
   --fault NAME     exactly these faults instead of those that the seed draws; may be given several times
   --posts N        how many posts; for the scenarios about load
   --mutant NAME    without this safeguard: a seed must find that; may be given several times

@@ -17,6 +17,8 @@ export interface Conditions extends simulation.Conditions {
   /** Platforms by name; `*` is all of them. `responds`: with an error, instead of not at all. */
   platformOutages: (simulation.Outage & { platform: string; responds?: boolean })[];
   receiverOutages: ReceiverOutage[];
+  /** Until when (ms since 1970) nothing responds to a request with this text, which is that of one user's posts. */
+  silence: { text: string; until: number } | null;
   /** The share of events that no endpoint ever takes. */
   rejectedEvents: number;
   /** Files of users that are no longer where they were: by their address, since when (ms since 1970). */
@@ -40,6 +42,7 @@ export function calmConditions(): Conditions {
     receivers: simulation.calmNetwork(),
     platformOutages: [],
     receiverOutages: [],
+    silence: null,
     rejectedEvents: 0,
     withdrawnMedia: new Map(),
     downloads: { refused: 0, cut: 0 },

@@ -22,6 +22,19 @@ it('posts of a whole day are on time, and not later when numbers are read', asyn
   expect(withNumbers).toBeLessThanOrEqual(without + 1);
 });
 
+it('one customer with a silent server delays the posts of 100 others by no more than half', async () => {
+  const latest = async (posts: string, line: RegExp): Promise<number> => {
+    const output = await runSimulation('--scenario', 'greedy', '--posts', posts, '--seeds', '1');
+    return Number(line.exec(output)?.[1]);
+  };
+  const [beside, alone] = await Promise.all([
+    latest('120', /posts with one target: .* most ([\d.]+) s late \(100\)/),
+    latest('0', /all: .* most ([\d.]+) s late \(100\)/),
+  ]);
+  // In simulated seconds.
+  expect(beside).toBeLessThanOrEqual(1.5 * alone);
+});
+
 it.concurrent('every post is published once without faults', async ({ expect }) => {
   expect(await runSimulation('--scenario', 'calm', '--seeds', '10')).toContain('10 seeds of calm, 0 failed');
 });

@@ -91,7 +91,8 @@ export class PlatformNetwork {
 
   #ask(request: PlatformRequest, message: InProcessRequest): Promise<PlatformResponse> {
     const platform = new URL(request.url).pathname.split('/')[1] ?? '';
-    const faults = drawCallFaults(this.#world.conditions.network, this.#random, isRead(request));
+    const drawn = drawCallFaults(this.#world.conditions.network, this.#random, isRead(request));
+    const faults = { ...drawn, isRequestLost: drawn.isRequestLost || this.#isSilent(message) };
     const sandbox = this.#sandboxes.ofTokens(tokensOf(request));
     return this.#send({
       name: `${platform}: ${request.method} ${new URL(request.url).pathname.slice(platform.length + 1)}`,
@@ -152,6 +153,11 @@ export class PlatformNetwork {
     await sandbox.context.idle();
     if (response) this.#sandboxes.issuedIn(sandbox, response.text);
     return error === 'after' && response && response.status < 400 ? failed() : response;
+  }
+
+  #isSilent({ body }: InProcessRequest): boolean {
+    const { silence } = this.#world.conditions;
+    return silence !== null && this.#world.time.now < silence.until && (body?.includes(silence.text) ?? false);
   }
 
   #isDown(platform: string, how?: 'unreachable'): boolean {
