@@ -190,6 +190,7 @@ export class PublisherRun {
         rehost: async ({ url }) => url,
         withPartMemory: createPartMemory(),
         openMedia: createOpenMedia(this.#fixture.downloads, clock, {
+          userId: 'user',
           rules: this.#module.rules,
           keepMetadata: false,
           withPartMemory: createPartMemory(),

@@ -1,4 +1,10 @@
+import type { Metadata } from 'sharp';
+import { DECODING_SECONDS, DecodingQueue } from '../../infra/limits/decoding.ts';
+import { SECOND } from '../../model/clock.ts';
+import { PART_MEMORY_TIMEOUT_MS } from '../../model/delays.ts';
+import { customerOf } from '../../model/ids.ts';
 import type { FileChange } from '../../model/run.ts';
+import { PlatformFailure } from '../../platforms/contract/outcome.ts';
 import type { FileFacts, FileLimits, PlatformRules } from '../../platforms/contract/rules.ts';
 import { MediaFailure } from '../../platforms/kit/outcomes.ts';
 import { jpegFormat, needsConversion, SOURCE_PIXELS } from '../../platforms/kit/rules/image-conversion.ts';
@@ -27,29 +33,66 @@ export function fittingOf(rules: PlatformRules, facts: FileFacts): FileChange | 
   return formatOf(rules, facts) ? 'scaled' : 'converted';
 }
 
-let decoding: Promise<unknown> = Promise.resolve();
+const queue = new DecodingQueue();
 
 /**
- * An image as a JPEG within the limits of a platform, on white where it is transparent. Images are decoded one at a time: an
- * instance publishes several posts at once. Throws `MediaFailure` for what cannot be decoded.
+ * An image as a JPEG within the limits of a platform, on white where it is transparent. An instance publishes several posts at once, so
+ * the customers of `userId`s take turns. Throws `MediaFailure` for what cannot be decoded, and `PlatformFailure` if its turn does not
+ * come soon.
  */
-export function fitImage(source: Uint8Array, { formats }: Pick<PlatformRules, 'formats'>): Promise<Buffer> {
-  const result = decoding.then(() => convert(source, jpegFormat(formats)?.limits ?? {}));
-  decoding = result.catch(() => {});
-  return result;
+export async function fitImage(
+  source: Uint8Array,
+  { formats }: Pick<PlatformRules, 'formats'>,
+  userId: string,
+): Promise<Buffer> {
+  const metadata = await headerOf(source);
+  const picture = { owner: customerOf(userId), pixels: metadata.width * metadata.height };
+  return queue.run(picture, () => convert(source, metadata, jpegFormat(formats)?.limits ?? {}), {
+    timeoutMs: PART_MEMORY_TIMEOUT_MS,
+    onTimeout: busy,
+  });
 }
 
-async function convert(source: Uint8Array, limits: FileLimits): Promise<Buffer> {
+function busy(): PlatformFailure {
+  const message = 'The image is waiting for images of other posts.';
+  return new PlatformFailure({ kind: 'pending', retryAfterMs: SECOND, message });
+}
+
+async function open(source: Uint8Array) {
   const { default: sharp } = await import('sharp');
-  const open = () => sharp(source, { limitInputPixels: SOURCE_PIXELS });
+  return sharp(source, { limitInputPixels: SOURCE_PIXELS }).timeout({ seconds: DECODING_SECONDS });
+}
+
+/** What the first bytes declare, for an image that its bytes can hold. */
+async function headerOf(source: Uint8Array): Promise<Metadata> {
+  const metadata = await (await open(source)).metadata().catch((error: unknown) => {
+    throw unreadable(error);
+  });
+  if (metadata.width * metadata.height > source.length * pixelsPerByte(source, metadata)) throw unreadable();
+  if ((metadata.pages ?? 1) > 1 && metadata.format !== 'gif')
+    throw unusable('This image is animated, and the platform accepts only still images of this type.');
+  return metadata;
+}
+
+/**
+ * The most pixels that a byte of a complete file can stand for, with some to spare; not limited where one byte may stand for a whole
+ * picture of one colour, as in lossless WebP.
+ */
+function pixelsPerByte(source: Uint8Array, { format, bitsPerSample = 1 }: Metadata): number {
+  // Deflate stores at most 1032 bytes in one: https://zlib.net/zlib_tech.html
+  if (format === 'png') return (1100 * 8) / bitsPerSample;
+  // A block of 8 × 8 pixels takes a bit at least, and one of 16 × 16 in a lossy WebP three (RFC 6386, section 11.2).
+  if (format === 'jpeg') return 1100;
+  const isLossyWebp = format === 'webp' && Buffer.from(source.subarray(12, 16)).toString('latin1') === 'VP8 ';
+  return isLossyWebp ? 1100 : Number.POSITIVE_INFINITY;
+}
+
+async function convert(source: Uint8Array, { autoOrient }: Metadata, limits: FileLimits): Promise<Buffer> {
   try {
-    const { autoOrient, pages = 1, format } = await open().metadata();
-    if (pages > 1 && format !== 'gif')
-      throw unusable('This image is animated, and the platform accepts only still images of this type.');
     const pixels = fittingPixels(autoOrient, limits);
     for (const { scale, quality } of TRIES) {
       const factor = Math.min(1, Math.sqrt((pixels * scale) / (autoOrient.width * autoOrient.height)));
-      const converted = await open()
+      const converted = await (await open(source))
         .autoOrient()
         .resize({ width: Math.max(1, Math.floor(autoOrient.width * factor)) })
         .flatten({ background: 'white' })
@@ -58,7 +101,7 @@ async function convert(source: Uint8Array, limits: FileLimits): Promise<Buffer> 
       if (converted.length <= (limits.maxBytes ?? Number.POSITIVE_INFINITY)) return converted;
     }
   } catch (error) {
-    throw error instanceof MediaFailure ? error : unusable('This image cannot be read. Use JPEG, PNG or WebP.', error);
+    throw unreadable(error);
   }
   throw unusable('This image cannot be made small enough for the platform.');
 }
@@ -74,6 +117,10 @@ function fittingPixels({ width, height }: { width: number; height: number }, lim
     maxLongSide / Math.max(width, height),
   );
   return Math.min(width * height * factor ** 2, maxPixels, maxBytes * PIXELS_PER_BYTE);
+}
+
+function unreadable(cause?: unknown): MediaFailure {
+  return unusable('This image cannot be read. Use JPEG, PNG or WebP.', cause);
 }
 
 function unusable(message: string, cause?: unknown): MediaFailure {

@@ -122,7 +122,7 @@ async function hostImage(ctx: Tools, { bytes, change }: SourceImage, hosting: Ho
   const name = sha256Hex(`${userId} ${limits} ${sha256Hex(bytes)}`);
   const path = pathOf(name, jpeg);
   if (!(await renewed(ctx, path, jpeg))) {
-    const fitted = await fitImage(bytes, rules);
+    const fitted = await fitImage(bytes, rules, userId);
     await writeCopy(ctx, name, jpeg, Readable.from([fitted]), signal);
   }
   onChange(change);

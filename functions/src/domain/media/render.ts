@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import type { Context } from '../../context.ts';
 import type { IdempotencyLease } from '../../infra/idempotency/lease.ts';
+import { DECODING_SECONDS } from '../../infra/limits/decoding.ts';
 import { HeraldError } from '../../model/errors.ts';
 import { type RenderRequest, renderTemplate } from '../templates/index.ts';
 import { openFile } from './open-file.ts';
@@ -61,7 +62,11 @@ async function toJpeg(picture: Uint8Array): Promise<Uint8Array> {
   const { default: sharp } = await import('sharp');
   // No picture is converted twice.
   sharp.cache(false);
-  return sharp(picture).flatten().jpeg({ quality: QUALITY, chromaSubsampling: '4:4:4' }).toBuffer();
+  return sharp(picture)
+    .timeout({ seconds: DECODING_SECONDS })
+    .flatten()
+    .jpeg({ quality: QUALITY, chromaSubsampling: '4:4:4' })
+    .toBuffer();
 }
 
 /**

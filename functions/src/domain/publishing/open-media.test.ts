@@ -14,6 +14,7 @@ const png = Buffer.from('89504e470d0a1a0a0000000d4948445200000001000000010806000
 
 /** YouTube takes no images, so none is made to fit. */
 const asItIs = {
+  userId: 'user',
   rules: platformRules.youtube,
   keepMetadata: false,
   withPartMemory: createPartMemory(),

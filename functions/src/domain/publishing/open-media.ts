@@ -51,6 +51,7 @@ interface InspectedFile {
 
 /** How files are changed for the platform. */
 interface Fitting {
+  userId: string;
   keepMetadata: boolean;
   rules: PlatformRules;
   withPartMemory: WithPartMemory;
@@ -129,12 +130,12 @@ async function fitted(
   item: MediaItem,
   media: OpenMedia,
   size: Pick<FileFacts, 'width' | 'height'> | null,
-  { rules, withPartMemory, onChange }: Fitting,
+  { userId, rules, withPartMemory, onChange }: Fitting,
 ): Promise<OpenMedia> {
   const { mimeType, sizeBytes } = media;
   const change = fittingOf(rules, { mimeType, sizeBytes, ...size });
   if (change === null) return media;
-  const image = await withPartMemory(sizeBytes, async () => fitImage(await bufferOf(media), rules));
+  const image = await withPartMemory(sizeBytes, async () => fitImage(await bufferOf(media), rules, userId));
   onChange(item, change);
   return { sizeBytes: image.length, mimeType: 'image/jpeg', stream: streamOf(image) };
 }

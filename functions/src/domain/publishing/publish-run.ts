@@ -143,7 +143,13 @@ function workOnce<T>(publication: Publication, account: OpenAccount, work: Work<
       steps: recordedSteps(new DurableSteps(session), session.recorder),
       sealer: { seal: (text) => ctx.vault.seal(text, location), open: (sealed) => ctx.vault.open(sealed, location) },
       http: ctx.http,
-      openMedia: createOpenMedia(ctx.config.media, ctx.clock, { rules, keepMetadata, withPartMemory, onChange }),
+      openMedia: createOpenMedia(ctx.config.media, ctx.clock, {
+        userId,
+        rules,
+        keepMetadata,
+        withPartMemory,
+        onChange,
+      }),
       openPage: createOpenPage(ctx.config.media),
       withPartMemory,
       // Well within the lease, which is not renewed in the meantime.

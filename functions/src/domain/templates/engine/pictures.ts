@@ -1,6 +1,7 @@
 import type { DepthEnum, FormatEnum, Metadata, Sharp } from 'sharp';
 import sharp from 'sharp';
 import { ZodError } from 'zod';
+import { DECODING_SECONDS } from '../../../infra/limits/decoding.ts';
 import { HeraldError } from '../../../model/errors.ts';
 import type {
   ConfiguredTemplate,
@@ -78,7 +79,7 @@ async function shrink(decoder: Sharp, hasAlpha: boolean, kind: PictureKind): Pro
 
 /** Throws for a file that is no accepted picture, or one too large to decode. */
 async function prepare(data: Uint8Array, kind: PictureKind): Promise<Picture> {
-  const decoder = sharp(data, { limitInputPixels: MAX_PIXELS });
+  const decoder = sharp(data, { limitInputPixels: MAX_PIXELS }).timeout({ seconds: DECODING_SECONDS });
   const metadata = await decoder.metadata();
   if (!acceptedFormats.includes(metadata.format)) throw new TypeError(`No picture format: ${metadata.format}`);
   const bytes = decodedBytes(metadata);
