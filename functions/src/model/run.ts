@@ -226,6 +226,9 @@ export const run = z.object({
   expireAt: instant.nullable().default(null),
 });
 
+/** `users/{customer}/publishingPlaces/{queue}`: the run that publishes for a customer where each instance takes one task at a time. */
+export const publishingPlace = z.object({ run: z.string(), at: instant, until: instant });
+
 /** What is shown of a run: without its steps, which may be large. */
 export const runView = run.pick({
   platform: true,

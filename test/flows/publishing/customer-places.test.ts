@@ -7,6 +7,7 @@ import type { TaskResult } from '../../../functions/src/infra/queue/task-result.
 import { SECOND } from '../../../functions/src/model/clock.ts';
 import { placesPerCustomer } from '../../../functions/src/platforms/registry.ts';
 import { clientOf } from '../../support/client.ts';
+import { createTestModeUser } from '../../support/test-mode.ts';
 import { type Delivered, type PostOwner, unqueuedPost } from '../../support/unqueued-post.ts';
 import { createUser } from '../../support/user.ts';
 
@@ -103,4 +104,19 @@ it('the recovery sweep leaves a run that waits to its task, and enqueues it afte
   await ref.update({ notBefore: new Date(0), recoverAt: new Date(0) });
   await recoverRuns(ctx, logger);
   expect(enqueued.filter(({ payload }) => payload['postSubmissionId'] === post.id)).toHaveLength(1);
+});
+
+it('runs of one customer of test mode wait for the one on another instance until it ends or its lease does', async () => {
+  const [ann, bob] = await Promise.all([createTestModeUser(), createTestModeUser()]);
+  const [[waiting], [other]] = await Promise.all([posts(ann.test, 1), posts(bob.test, 1)]);
+  if (!waiting || !other) throw new Error('There are too few posts.');
+  const ctx = context();
+  const place = ctx.store.user(ann.test.uid).publishingPlaces.doc('test');
+  await place.set({ run: 'another', at: new Date(), until: new Date(Date.now() + 60 * SECOND) });
+  expect(await delivered(ctx, waiting)).toMatchObject({ kind: 'wait', dedupeSuffix: 'attempt-1-1' });
+  expect(await delivered(ctx, other)).toEqual({ kind: 'done' });
+  await place.update({ until: new Date(0) });
+  expect(await delivered(ctx, waiting)).toEqual({ kind: 'done' });
+  expect(await runOf(waiting)).toMatchObject({ status: 'succeeded', attempt: 1 });
+  expect((await place.get()).exists).toBe(false);
 });

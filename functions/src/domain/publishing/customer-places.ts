@@ -1,15 +1,18 @@
 import type { Context } from '../../context.ts';
 import type { RunAddress, TaskResult } from '../../infra/queue/task-result.ts';
-import { unlessChanged } from '../../infra/store/conflicts.ts';
+import { isAlreadyExists, isPreconditionFailed, unlessChanged, writeIfUnchanged } from '../../infra/store/conflicts.ts';
 import { customerOf, isTestUser } from '../../model/ids.ts';
 import type { Submission } from '../../model/post.ts';
 import type { PlatformPauses } from '../../model/status.ts';
-import { placesPerCustomer, platformDefinitions } from '../../platforms/registry.ts';
+import { placesPerCustomer, platformDefinitions, sharesCpu } from '../../platforms/registry.ts';
 import { isOverdue, nextDedupeSuffix, waitingRun } from '../posts/index.ts';
 import type { RunSnapshot } from './run-session.ts';
 
 /** All platforms of test mode share a queue, which has two places for each unit of scale. */
 const TEST_PLACES = 1;
+
+type PlaceContext = Pick<Context, 'turns' | 'config' | 'store' | 'clock'>;
+type Release = () => Promise<void> | void;
 
 /** A run that may be claimed now, and what was read with it. */
 interface FoundRun {
@@ -23,22 +26,25 @@ interface FoundRun {
  * them, the run waits for its turn: the result is its next task, or `changed` if others changed the run at the same time.
  */
 export async function takePlace(
-  ctx: Pick<Context, 'turns' | 'config'>,
+  ctx: PlaceContext,
   { userId, platform }: RunAddress,
   { run: snapshot, submission, pauses }: FoundRun,
-): Promise<(() => void) | TaskResult | 'changed'> {
+): Promise<Release | TaskResult | 'changed'> {
   const run = snapshot.data();
   if (!run || !snapshot.updateTime) return 'changed';
   // Runs wait by the store's time, as claims do.
   const now = snapshot.readTime.toMillis();
   const places = isTestUser(userId) ? TEST_PLACES : placesPerCustomer(platform, ctx.config);
-  const line = `${isTestUser(userId) ? 'test' : platform} ${customerOf(userId)}`;
+  const queue = isTestUser(userId) ? 'test' : platform;
+  const line = `${queue} ${customerOf(userId)}`;
   const waiter = { id: snapshot.ref.path, since: (run.dueAt ?? run.createdAt).getTime() };
   // A run that only ends needs no turn, and neither does one whose worker died: its lease says when it is recovered.
   const mayWait = submission.status !== 'cancelled' && !run.lease && !isOverdue(run, pauses, now);
   const release = ctx.turns.take(line, waiter, mayWait ? places : Number.POSITIVE_INFINITY);
-  if (release) return release;
-  const delayMs = ctx.turns.wait(line, waiter, places);
+  if (release && !(mayWait && (isTestUser(userId) || sharesCpu(ctx.config)))) return release;
+  const taken = release && (await takeAmongInstances(ctx, userId, queue, waiter.id).finally(release));
+  if (typeof taken === 'function') return taken;
+  const delayMs = ctx.turns.wait(line, waiter, places, taken ?? 0);
   const change = waitingRun(run, now, now + delayMs);
   const { ref, updateTime: lastUpdateTime } = snapshot;
   if (!(await unlessChanged(() => ref.update({ ...change }, { lastUpdateTime })))) return 'changed';
@@ -48,4 +54,33 @@ export async function takePlace(
     dedupeSuffix: nextDedupeSuffix({ ...run, ...change }),
     message: `The post waits for other posts of its customer to ${platformDefinitions[platform].displayName}.`,
   };
+}
+
+/**
+ * Takes the one place that a customer has where each instance takes one task at a time, so that no instance can count: until the end of
+ * the lease that the run gets, in case that this worker dies. Returns what releases it, or for how long another run has held it (ms).
+ */
+async function takeAmongInstances(
+  { store, config, clock }: PlaceContext,
+  userId: string,
+  queue: string,
+  run: string,
+): Promise<Release | number> {
+  const ref = store.user(customerOf(userId)).publishingPlaces.doc(queue);
+  const requestedAt = clock.now();
+  const found = await ref.get();
+  const now = found.readTime.toMillis() + clock.now() - requestedAt;
+  const held = found.data();
+  if (held && held.run !== run && held.until.getTime() > now) return Math.max(0, now - held.at.getTime());
+  const batch = store.batch();
+  writeIfUnchanged(batch, found, { run, at: new Date(now), until: new Date(now + config.publishing.leaseMs) });
+  try {
+    const [written] = await batch.commit();
+    const lastUpdateTime = written?.writeTime;
+    // Where it fails it ends with the lease.
+    return async () => void (await ref.delete(lastUpdateTime ? { lastUpdateTime } : {}).catch(() => {}));
+  } catch (error) {
+    if (isAlreadyExists(error) || isPreconditionFailed(error)) return 0;
+    throw error;
+  }
 }

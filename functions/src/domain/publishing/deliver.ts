@@ -109,7 +109,7 @@ async function publishInTurn(
   try {
     return await claimAndPublish(ctx, address, found, logger);
   } finally {
-    place();
+    await place();
   }
 }
 

@@ -14,9 +14,9 @@ export interface Turns {
   take(key: string, waiter: Waiter, places: number): (() => void) | null;
   /**
    * After how long a waiter comes back (ms). Until a little later, those who wait since a later time leave it its place: without
-   * that, the luck of the moment would decide, and some would wait for ever.
+   * that, the luck of the moment would decide, and some would wait for ever. `heldMs`: for how long another process has held a place.
    */
-  wait(key: string, waiter: Waiter, places: number): number;
+  wait(key: string, waiter: Waiter, places: number, heldMs?: number): number;
 }
 
 /** The shortest and the longest time after which a waiter comes back. Each time costs its queue a task, which others wait for. */
@@ -53,12 +53,15 @@ export function createTurns(clock: Clock): Turns {
         if (line.taken.size + line.waiting.size === 0) lines.delete(key);
       };
     },
-    wait: (key, waiter, places) => {
+    wait: (key, waiter, places, heldMs = 0) => {
       const now = clock.now();
       const line = lines.get(key) ?? { taken: new Set(), waiting: new Map() };
       lines.set(key, line);
       // In the time that a place was held so far it may be held again, and that long by each who goes first.
-      const held = [...line.taken].reduce((sum, { at }) => sum + now - at, 0) / Math.max(1, line.taken.size);
+      const held = Math.max(
+        heldMs,
+        [...line.taken].reduce((sum, { at }) => sum + now - at, 0) / Math.max(1, line.taken.size),
+      );
       const turns = 1 + Math.floor(ahead(line, waiter, now) / places);
       const delayMs = jitter(Math.min(TURN_MS.longest, turns * Math.max(TURN_MS.shortest, held)));
       line.waiting.set(waiter.id, { ...waiter, until: now + delayMs + LATE_MS });

@@ -33,7 +33,16 @@ import {
   logRecord,
   rateLimit,
 } from '../../model/request.ts';
-import { run, runEnd, runHistory, runOutcome, runPosition, runView, runWait } from '../../model/run.ts';
+import {
+  publishingPlace,
+  run,
+  runEnd,
+  runHistory,
+  runOutcome,
+  runPosition,
+  runView,
+  runWait,
+} from '../../model/run.ts';
 import { incidents, platformPauses, recordDay, serviceJobs, serviceStatus } from '../../model/status.ts';
 import { transcription } from '../../model/transcription.ts';
 import { accountDeletion, dataExport, profile, profileExternalId } from '../../model/user.ts';
@@ -95,6 +104,7 @@ export function createCollections(db: Firestore) {
         notices: collection(`users/${uid}/notices`, notice),
         dataExport: collection(`users/${uid}/exports`, dataExport).doc('current'),
         accounts: (platform: Platform) => collection(`users/${uid}/integrations/${platform}/accounts`, account),
+        publishingPlaces: collection(`users/${uid}/publishingPlaces`, publishingPlace),
         idempotency: collection(`users/${uid}/idempotency`, idempotencyRecord),
         claimedOperations: selection(db.collection(`users/${uid}/idempotency`), claimedOperation),
         uploads: collection(`users/${uid}/uploads`, upload),
