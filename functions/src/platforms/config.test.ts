@@ -6,7 +6,7 @@ import { readConfig } from '../infra/config/config.ts';
 import { readPlatformConfigs } from '../infra/config/platform-config.ts';
 import { readSecrets, secretNames } from '../infra/config/secrets.ts';
 import { ConfigError } from '../infra/config/values.ts';
-import { platformDefinitions } from './registry.ts';
+import { placesPerCustomer, platformDefinitions } from './registry.ts';
 
 it.each([
   ['Hosting and Google where Herald is deployed', {}, 2],
@@ -18,6 +18,21 @@ it.each([
 
 it.each(['0', '101', 'many'])('the setting HERALD_SCALE=%s is rejected', (scale) => {
   expect(() => readConfig({ HERALD_SCALE: scale }, platformDefinitions)).toThrow(ConfigError);
+});
+
+it.each([
+  ['a quarter of the tasks of an instance', '10', 'threads,bluesky', { threads: 12, bluesky: 5 }],
+  ['the same at the lowest scale', '1', 'threads,bluesky', { threads: 12, bluesky: 5 }],
+  [
+    'one of the two tasks that publishers with a share of a CPU take',
+    '1',
+    'threads,bluesky,x,linkedin',
+    { threads: 1, bluesky: 1 },
+  ],
+] as const)('a customer has on each instance %s', (_places, scale, served, expected) => {
+  const config = readConfig({ HERALD_SCALE: scale, HERALD_PLATFORMS: served }, platformDefinitions);
+  const places = { threads: placesPerCustomer('threads', config), bluesky: placesPerCustomer('bluesky', config) };
+  expect(places).toEqual(expected);
 });
 
 it('a platform with a client id is served', () => {
