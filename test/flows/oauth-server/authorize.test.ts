@@ -173,10 +173,10 @@ it.each([
   },
 );
 
-it('an app that requests no scope gets all scopes of the resource', async () => {
+it('an app that requests no scope may only read posts', async () => {
   const { query } = aRequest(clientId, { scope: '', resource: `${site}/mcp` });
   const { body } = await readConsent(user.cookie, query);
-  expect(body).toMatchObject({ requested: { resource: 'mcp', scopes: expect.arrayContaining(['drafts:write']) } });
+  expect(body).toMatchObject({ requested: { resource: 'mcp', scopes: ['posts:read'] } });
 });
 
 it.each([

@@ -86,10 +86,10 @@ function parseRequested(site: string, query: AuthorizationQuery): Requested {
   return { resource, scopes: scopesIn(query.scope, resource), codeChallenge: query.code_challenge ?? '' };
 }
 
-/** Without the parameter: what the resource has. The user sees it in any case. */
+/** Without the parameter: the least that is of use. An app that needs more asks for it. */
 function scopesIn(text: string | undefined, resource: ProtectedResource): readonly KeyScope[] {
   const names = new Set((text ?? '').split(' ').filter(Boolean));
-  if (names.size === 0) return scopesOf[resource];
+  if (names.size === 0) return ['posts:read'];
   const known = scopesOf[resource].filter((scope) => names.delete(scope));
   if (names.size > 0) throw new OauthRefusal('invalid_scope', `Available scopes are ${scopesOf[resource].join(' ')}.`);
   return known;
