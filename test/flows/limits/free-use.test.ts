@@ -7,7 +7,7 @@ import { clearExpiredMedia } from '../../../functions/src/domain/media/jobs.ts';
 import { admitTestUser } from '../../../functions/src/domain/users/index.ts';
 import { stdoutLogger } from '../../../functions/src/infra/observe/logger.ts';
 import { DAY } from '../../../functions/src/model/clock.ts';
-import { request, signedIn, withKey } from '../../support/api.ts';
+import { aPost, request, signedIn, withKey } from '../../support/api.ts';
 import { clientOf } from '../../support/client.ts';
 import { useUp } from '../../support/limits.ts';
 import { sandboxFile, upload } from '../../support/media.ts';
@@ -45,6 +45,36 @@ it('a test key has 20 images from templates a day, and says so', async () => {
         details: { limit: 20, resetsAt: expect.any(String) },
       },
     },
+  });
+});
+
+it.each([
+  ['posts', 500, (user: TestUser) => request('/v1/posts', { body: aPost(), headers: withKey(user) })],
+  ['drafts', 500, (user: TestUser) => request('/v1/drafts', { body: aPost(), headers: withKey(user) })],
+  ['webhookTests', 100, (user: TestUser) => request('/v1/webhooks/none/test', { body: {}, headers: withKey(user) })],
+])('a test key has a limit a day: %s', async (name, perDay, send) => {
+  const { test } = await createTestModeUser();
+  await use(name, test.uid, perDay - 1);
+  expect((await send(test)).status).not.toBe(429);
+  expect(await send(test)).toMatchObject({ status: 429, body: { error: { details: { limit: perDay } } } });
+});
+
+it('each post of a batch counts in the posts of a day of a test key', async () => {
+  const { test } = await createTestModeUser();
+  await use('posts', test.uid, 499);
+  const posts = ['one', 'two'].map((text) => aPost({ text: `${text} ${test.uid}` }));
+  expect(await request('/v1/posts/batch', { body: { posts }, headers: withKey(test) })).toMatchObject({
+    body: { counts: { accepted: 1, refused: 1 } },
+  });
+});
+
+it('a user without a subscription starts 100 connections a day', async () => {
+  const owner = await createUser({ subscription: 'none', threads: 0 });
+  const cookie = await beginSession(owner);
+  await use('connections', owner.uid, 100);
+  expect(await visit('/api/connections', { method: 'POST', body: { platform: 'threads' }, cookie })).toMatchObject({
+    status: 429,
+    body: { error: { details: { limit: 100 } } },
   });
 });
 

@@ -1,7 +1,11 @@
 import type { EndpointLimit } from '../../infra/limits/tiers.ts';
 
 /** Each start stores a state, and each refresh asks TikTok about all of the user's accounts. */
-export const START_LIMIT: EndpointLimit = { prefix: 'connect-start', perMinute: 20 };
+export const START_LIMIT: EndpointLimit = {
+  prefix: 'connect-start',
+  perMinute: 20,
+  free: { name: 'connections', perDay: 100 },
+};
 export const REFRESH_LIMIT: EndpointLimit = { prefix: 'refresh-now', perMinute: 10 };
 /** Each request calls a platform. */
 export const CHECK_LIMIT: EndpointLimit = { prefix: 'account-check', perMinute: 60 };

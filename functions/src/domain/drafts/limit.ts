@@ -4,7 +4,11 @@ import { DAY } from '../../model/clock.ts';
 import { HeraldError } from '../../model/errors.ts';
 
 /** Shared by all ways to create, change, reject and delete a draft. */
-export const DRAFTS_LIMIT: EndpointLimit = { prefix: 'drafts', perMinute: 60 };
+export const DRAFTS_LIMIT: EndpointLimit = {
+  prefix: 'drafts',
+  perMinute: 60,
+  free: { name: 'drafts', perDay: 500 },
+};
 
 /** More than anybody writes at a time. Each may have 200 kB. */
 export const MAX_DRAFTS = 200;

@@ -20,9 +20,12 @@ export interface EndpointLimit {
   perMinute: number;
   /** How often a day it may be used without a subscription, and with a test key. `name` may be shared by endpoints. */
   free?: { name: string; perDay: number };
-  /** Its requests count in the posts of a day of a profile. */
+  /** Its requests count in the posts of a day: of a profile, without a subscription, and of a test key. */
   countsPosts?: true;
 }
+
+/** Posts a day without a subscription, and with a test key: far more than a developer makes by hand. */
+const FREE_POSTS = { name: 'posts', perDay: 500 } as const;
 
 export function tierFor(
   config: RateLimitConfig,
@@ -68,11 +71,9 @@ export function tierRules(
   const caller = linkId === undefined ? `user:${customerOf(userId)}` : `link:${linkId}`;
   const rules: WindowRule[] = [{ key: `${functionName}:${caller}`, ...config.tiers[tier] }];
   const userRule = { record: `${API}:${caller}`, burst: 0, windowMs: USER_WINDOW_MS };
-  // A record of its own, which outlives the windows of a minute. A deletion of the user finds it by its beginning.
-  if (endpoint?.free && tier === 'authenticated')
-    rules.push({ key: `${caller}:day:${endpoint.free.name}`, limit: endpoint.free.perDay, burst: 0, windowMs: DAY });
+  if (endpoint?.free) rules.push(...freeRules(caller, tier, endpoint.free));
+  if (endpoint?.countsPosts) rules.push(...postRules({ userId, profile, tier }));
   if (endpoint) rules.push({ key: `endpoint:${endpoint.prefix}:${caller}`, limit: endpoint.perMinute, ...userRule });
-  if (endpoint?.countsPosts) rules.push(...postRules({ userId, profile }));
   if (profile?.limits.requestsPerMinute)
     rules.push({ key: `profile:${profile.id}`, limit: profile.limits.requestsPerMinute, ...userRule });
   if (keyLimit) rules.push({ key: `key:${keyLimit.keyId}`, limit: keyLimit.perMinute, ...userRule });
@@ -83,10 +84,20 @@ export function tierRules(
 export function postRules({
   userId,
   profile,
+  tier,
 }: {
-  userId: string | undefined;
+  userId: string;
   profile?: RateLimitedCaller['profile'] | undefined;
+  tier: TierName;
 }): WindowRule[] {
   const perDay = profile?.limits.postsPerDay;
-  return perDay ? [{ key: `profile:posts:${userId}`, limit: perDay, burst: 0, windowMs: DAY }] : [];
+  return [
+    ...freeRules(`user:${customerOf(userId)}`, tier, FREE_POSTS),
+    ...(perDay ? [{ key: `profile:posts:${userId}`, limit: perDay, burst: 0, windowMs: DAY }] : []),
+  ];
+}
+
+/** A record of its own, which outlives the windows of a minute. A deletion of the user finds it by its beginning. */
+function freeRules(caller: string, tier: TierName, { name, perDay }: { name: string; perDay: number }): WindowRule[] {
+  return tier === 'authenticated' ? [{ key: `${caller}:day:${name}`, limit: perDay, burst: 0, windowMs: DAY }] : [];
 }

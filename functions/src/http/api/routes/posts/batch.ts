@@ -94,7 +94,10 @@ export const batchPostsRoute = defineRoute({
   },
 });
 
-type Call = Pick<RouteCall<unknown, unknown, unknown>, 'ctx' | 'caller' | 'trace' | 'logger' | 'requestId' | 'baseUrl'>;
+type Call = Pick<
+  RouteCall<unknown, unknown, unknown>,
+  'ctx' | 'caller' | 'tier' | 'trace' | 'logger' | 'requestId' | 'baseUrl'
+>;
 
 async function acceptAll(call: Call, items: readonly BatchItem[]): Promise<z.infer<typeof batch>> {
   const started = new Map<string, Promise<unknown>>();

@@ -37,6 +37,9 @@ export const reconnectLinks = z.boolean().meta({
 /** Shared by everything that changes endpoints, or has something sent to them. */
 export const WEBHOOK_LIMIT: EndpointLimit = { prefix: 'webhooks', perMinute: 30 };
 
+/** The same for requests that send something to an endpoint. */
+export const SEND_LIMIT: EndpointLimit = { ...WEBHOOK_LIMIT, free: { name: 'webhookTests', perDay: 100 } };
+
 /** A webhook endpoint as its owner sees it: without its secrets. */
 export const endpointView = z
   .object({

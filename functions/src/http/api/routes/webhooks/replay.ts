@@ -4,7 +4,7 @@ import { parseIso8601 } from '../../../../infra/time/iso8601.ts';
 import { pathId } from '../../../server/request/fields.ts';
 import { defineRoute } from '../../../server/request/route.ts';
 import { time } from '../../response-fields.ts';
-import { endpointParams, requestedEndpoint, WEBHOOK_LIMIT } from './fields.ts';
+import { endpointParams, requestedEndpoint, SEND_LIMIT } from './fields.ts';
 
 const instant = z
   .string()
@@ -63,7 +63,7 @@ export const replayWebhookRoute = defineRoute({
       event: { summary: 'One event', value: { eventId: 'evt_4bf92f3577b34da6a3ce929d0e0e4736' } },
     }),
   },
-  access: { by: 'apiKey', pages: {}, scope: 'webhooks', limit: WEBHOOK_LIMIT },
+  access: { by: 'apiKey', pages: {}, scope: 'webhooks', limit: SEND_LIMIT },
   input: { params: endpointParams, body },
   output: { status: 200, body: replayed, errors: ['account_not_allowed'] },
   handle: async ({ ctx, caller, params, body: given, logger }) => {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { sendTest } from '../../../../domain/webhooks/index.ts';
 import { defineRoute } from '../../../server/request/route.ts';
 import { noFields, noFieldsExamples } from '../no-fields.ts';
-import { attemptFields, endpointParams, requestedEndpoint, WEBHOOK_LIMIT } from './fields.ts';
+import { attemptFields, endpointParams, requestedEndpoint, SEND_LIMIT } from './fields.ts';
 
 const testResult = z.object({ delivered: z.boolean(), ...attemptFields }).meta({ id: 'WebhookTest' });
 
@@ -22,7 +22,7 @@ export const testWebhookRoute = defineRoute({
       'Send a signed `webhook.test` request to a webhook endpoint now, and return its response. An endpoint that accepts it gets its waiting events at once.',
     examples: noFieldsExamples,
   },
-  access: { by: 'apiKey', pages: {}, scope: 'webhooks', limit: WEBHOOK_LIMIT, servedBy: 'media' },
+  access: { by: 'apiKey', pages: {}, scope: 'webhooks', limit: SEND_LIMIT, servedBy: 'media' },
   input: { params: endpointParams, body: noFields },
   output: { status: 200, body: testResult, errors: ['account_not_allowed'] },
   handle: async ({ ctx, caller, params, logger }) => {
