@@ -84,19 +84,30 @@ it.each([
   expect(host.requests()).toBe(2);
 });
 
-it('a large picture is read once more, for its size without metadata', async () => {
-  const end = Buffer.from('\0\0\0\0IEND\xae\x42\x60\x82', 'latin1');
-  const padding = Buffer.from('\0\xc0\0\0IDAT', 'latin1');
-  const picture = Buffer.concat([png, padding, Buffer.alloc(0xc00004, 7), end]);
-  const host = await serve((_request, response) => response.end(Buffer.concat([picture, Buffer.from('Ada')])));
-  const changes: string[] = [];
-  const rules = { maxBytes: 32 * MB, idleMs: 2_000, totalMs: 10_000, allowedPrivateHosts: [new URL(host.url).host] };
-  const fitting = { ...asItIs, onChange: (_item: unknown, change: string) => void changes.push(change) };
-  const media = await createOpenMedia(rules, systemClock, fitting)({ kind: 'image', url: host.url });
-  expect(media.sizeBytes).toBe(picture.length);
-  expect((await read(media.stream)).equals(picture)).toBe(true);
-  expect([host.requests(), changes]).toEqual([3, ['metadata_removed']]);
-});
+/** Large pictures as far as their formats say how long they are. */
+const largePictures: Readonly<Record<string, Buffer>> = {
+  PNG: Buffer.concat([
+    png,
+    Buffer.from('\0\xc0\0\0IDAT', 'latin1'),
+    Buffer.alloc(0xc00004, 7),
+    Buffer.from('\0\0\0\0IEND\xae\x42\x60\x82', 'latin1'),
+  ]),
+  WebP: Buffer.concat([Buffer.from('RIFF\x0c\0\xc0\0WEBPVP8 \0\0\xc0\0', 'latin1'), Buffer.alloc(0xc00000, 7)]),
+};
+
+it.each(Object.entries(largePictures))(
+  'a large %s is read once more, for its size without metadata',
+  async (_format, picture) => {
+    const host = await serve((_request, response) => response.end(Buffer.concat([picture, Buffer.from('Ada')])));
+    const changes: string[] = [];
+    const rules = { maxBytes: 32 * MB, idleMs: 2_000, totalMs: 10_000, allowedPrivateHosts: [new URL(host.url).host] };
+    const fitting = { ...asItIs, onChange: (_item: unknown, change: string) => void changes.push(change) };
+    const media = await createOpenMedia(rules, systemClock, fitting)({ kind: 'image', url: host.url });
+    expect(media.sizeBytes).toBe(picture.length);
+    expect((await read(media.stream)).equals(picture)).toBe(true);
+    expect([host.requests(), changes]).toEqual([3, ['metadata_removed']]);
+  },
+);
 
 it('a file that is not recognized has no type', async () => {
   const host = await serve((_request, response) => response.end('only words\0'));

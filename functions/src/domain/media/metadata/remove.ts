@@ -57,5 +57,5 @@ export async function hasMetadata(file: StoredFile, mimeType: string): Promise<b
 /** Whether `withoutMetadata` leaves the size of a file of this type as it is. */
 export function keepsSize(mimeType: string | null): boolean {
   const removal = removals[mimeType ?? ''];
-  return removal === undefined || removal === mp4WithoutMetadata || removal === webpWithoutMetadata;
+  return removal === undefined || removal === mp4WithoutMetadata;
 }
