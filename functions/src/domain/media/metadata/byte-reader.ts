@@ -1,18 +1,31 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
+/** After so much work other work has its turn: a step counts as one, and so do as many bytes as are looked through in its time. */
+const WORK_OF_TURN = 1000;
+const BYTES_OF_STEP = 256;
+
 /** Reads a stream piece by piece. Each method ends early where the stream does. */
 export class ByteReader {
   readonly #source: AsyncIterator<Uint8Array>;
   #buffered: Buffer[] = [];
   #bufferedBytes = 0;
+  #work = 0;
 
   constructor(source: AsyncIterator<Uint8Array>) {
     this.#source = source;
   }
 
-  /** The next `length` bytes, which stay unread. */
-  async peek(length: number): Promise<Buffer> {
+  /** The next `length` bytes, which stay unread. Of those that have arrived up to `most`. */
+  async peek(length: number, most = length): Promise<Buffer> {
     while (this.#bufferedBytes < length && (await this.#fill()));
     if ((this.#buffered[0]?.length ?? 0) < length) this.#buffered = [Buffer.concat(this.#buffered)];
-    return this.#buffered[0]?.subarray(0, length) ?? Buffer.alloc(0);
+    const bytes = this.#buffered[0]?.subarray(0, most) ?? Buffer.alloc(0);
+    this.#work += 1 + bytes.length / BYTES_OF_STEP;
+    if (this.#work > WORK_OF_TURN) {
+      this.#work = 0;
+      await nextTurn();
+    }
+    return bytes;
   }
 
   async take(length: number): Promise<Buffer> {

@@ -3,6 +3,8 @@ import type { ByteReader } from './byte-reader.ts';
 /** https://www.w3.org/Graphics/GIF/spec-gif89a.txt */
 const HEADER_BYTES = 13;
 const IMAGE_BYTES = 10;
+/** How far blocks are followed at a time, at most (bytes). */
+const WINDOW_BYTES = 64 * 1024;
 const [EXTENSION, IMAGE, TRAILER] = [0x21, 0x2c, 0x3b];
 const [COMMENT, APPLICATION] = [0xfe, 0xff];
 /** How often an animation repeats, and the colour profile. */
@@ -46,9 +48,14 @@ function isMetadata(head: Buffer): boolean {
 
 /** Blocks with their lengths, up to the empty one. */
 async function* blocks(reader: ByteReader): AsyncGenerator<Uint8Array> {
-  for (;;) {
-    const [length = 0] = await reader.peek(1);
-    yield* reader.pass(1 + length);
-    if (length === 0) return;
+  for (let isOver = false; !isOver; ) {
+    const window = await reader.peek(1, WINDOW_BYTES);
+    let end = 0;
+    do {
+      const length = window[end] ?? 0;
+      isOver = length === 0;
+      end += 1 + length;
+    } while (!isOver && end < window.length);
+    yield* reader.pass(end);
   }
 }

@@ -17,7 +17,7 @@ const kept = new Map([
   [0xee, 'Adobe'],
 ]);
 
-/** What is looked through for the next marker at a time (bytes). */
+/** What is looked through for the next marker at a time, at most (bytes). */
 const WINDOW_BYTES = 64 * 1024;
 
 /**
@@ -32,10 +32,8 @@ export async function* jpegWithoutMetadata(reader: ByteReader, onRemoved: () => 
     const [first, marker = 0] = head;
     if (first !== 0xff) return yield* reader.pass();
     if (marker === END_OF_IMAGE) return yield* withoutTrailer(reader, onRemoved);
-    // Any number of 0xff may stand before a marker.
-    const isFilled = marker === 0xff;
-    if (isFilled || hasNoLength(marker)) {
-      yield* reader.pass(isFilled ? 1 : 2);
+    if (marker === 0xff || hasNoLength(marker)) {
+      yield* reader.pass(marker === 0xff ? fillingOf(await reader.peek(2, WINDOW_BYTES)) : 2);
       continue;
     }
     const length = head.length === 4 ? head.readUInt16BE(2) : 0;
@@ -49,6 +47,12 @@ export async function* jpegWithoutMetadata(reader: ByteReader, onRemoved: () => 
     } else yield* reader.pass(2 + length);
     if (marker === START_OF_SCAN) yield* scan(reader);
   }
+}
+
+/** Any number of 0xff may stand before a marker, which begins with one itself. */
+function fillingOf(window: Buffer): number {
+  const end = window.findIndex((byte) => byte !== 0xff);
+  return (end < 0 ? window.length : end) - 1;
 }
 
 function isApplication(marker: number): boolean {
@@ -67,7 +71,10 @@ function hasNoLength(marker: number): boolean {
 function replaced(segment: Buffer, marker: number): Buffer {
   const name = kept.get(marker);
   if (name !== undefined && segment.toString('latin1', 4, 4 + name.length) === name) return segment;
-  const orientation = marker === EXIF && segment.indexOf(EXIF_NAME) === 4 ? orientationIn(segment.subarray(10)) : null;
+  const orientation =
+    marker === EXIF && segment.subarray(4, EXIF_HEADER_BYTES).equals(EXIF_NAME)
+      ? orientationIn(segment.subarray(10))
+      : null;
   if (orientation === null) return Buffer.alloc(0);
   const exif = exifOf(orientation);
   const header = Buffer.alloc(EXIF_HEADER_BYTES);
@@ -80,7 +87,7 @@ function replaced(segment: Buffer, marker: number): Buffer {
 /** The compressed data up to the next marker. */
 async function* scan(reader: ByteReader): AsyncGenerator<Uint8Array> {
   for (;;) {
-    const window = await reader.peek(WINDOW_BYTES);
+    const window = await reader.peek(2, WINDOW_BYTES);
     const at = nextMarker(window);
     if (at === null && window.length < 2) return yield* reader.pass();
     const isCut = at === null && window.at(-1) === 0xff;
