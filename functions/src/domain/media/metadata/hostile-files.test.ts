@@ -7,6 +7,42 @@ async function* whole(file: Buffer) {
   yield file;
 }
 
+function withoutMp4(file: Buffer): Promise<Buffer> {
+  return buffer(withoutMetadata(whole(file), 'video/mp4'));
+}
+
+function box(type: string, ...contents: Buffer[]): Buffer {
+  const payload = Buffer.concat(contents);
+  const header = Buffer.alloc(8);
+  header.writeUInt32BE(8 + payload.length);
+  header.write(type, 4, 'latin1');
+  return Buffer.concat([header, payload]);
+}
+
+/** Headers of boxes, each of which contains the next. */
+function nested(type: string, depth: number): Buffer {
+  const boxes = Buffer.alloc(8 * depth);
+  for (let at = 0; at < boxes.length; at += 8) {
+    boxes.writeUInt32BE(boxes.length - at, at);
+    boxes.write(type, at + 4, 'latin1');
+  }
+  return boxes;
+}
+
+it.each([
+  ['moov', nested('moov', 30_000)],
+  ['trak', box('moov', nested('trak', 30_000))],
+])('boxes %s within each other, however deep, pass', async (_type, file) => {
+  expect((await withoutMp4(file)).equals(file)).toBe(true);
+});
+
+it('an index with more boxes than a video has is not read to its end', async () => {
+  const after = (count: number) =>
+    box('moov', Buffer.alloc(8 * count, box('free')), box('udta', box('auth', Buffer.from('Ada'))));
+  expect((await withoutMp4(after(100))).includes('Ada')).toBe(false);
+  expect((await withoutMp4(after(20_000))).includes('Ada')).toBe(true);
+});
+
 it.each([
   ['image/jpeg', 1024, 'filling', '\xff\xd8', '\xff'],
   ['image/jpeg', 64, 'scans', '\xff\xd8', '\xff\xda\0\x02'],

@@ -9,8 +9,16 @@ import {
 import { boxesOfFile, type StoredFile } from '../mp4-file.ts';
 import type { ByteReader } from './byte-reader.ts';
 
+const METADATA = ['meta', 'udta', 'uuid'];
 /** What a file consists of beside its data. */
-const EDITED = new Set(['moov', 'meta', 'udta', 'uuid']);
+const EDITED = new Set(['moov', ...METADATA]);
+const EDITED_INSIDE = { moov: new Set(['trak', ...METADATA]), trak: new Set(METADATA) };
+
+/** The size of a last box that says only that it lasts until the end. */
+const OPEN_SIZE = Number.MAX_SAFE_INTEGER;
+
+/** The boxes of an index that are looked at: that of a video with a hundred tracks has some thousands. */
+const MAX_INDEX_BOXES = 10_000;
 
 /**
  * What `udta` has of use to players, and the name of the encoder, which nearly every file has:
@@ -31,14 +39,20 @@ const RECORDED = new Set(['meta', 'camm']);
  */
 export async function* mp4WithoutMetadata(reader: ByteReader, onRemoved: () => void): AsyncGenerator<Uint8Array> {
   for (;;) {
-    const box = readBoxHeader(await reader.peek(MAX_HEADER_BYTES), 0, Number.MAX_SAFE_INTEGER);
+    const box = readBoxHeader(await reader.peek(MAX_HEADER_BYTES), 0, OPEN_SIZE);
     if (!box) return yield* reader.pass();
-    if (!EDITED.has(box.type) || box.size > MAX_INDEX_BYTES) {
+    const isOpen = box.size === OPEN_SIZE;
+    if (!EDITED.has(box.type) || (box.size > MAX_INDEX_BYTES && !isOpen)) {
       yield* reader.pass(box.size);
       continue;
     }
-    const bytes = Buffer.from(await reader.take(box.size));
-    if (bytes.length === box.size && removeMetadata(bytes, { ...box, start: 0 })) onRemoved();
+    const bytes = Buffer.from(await reader.take(isOpen ? MAX_INDEX_BYTES + 1 : box.size));
+    if (bytes.length > MAX_INDEX_BYTES) {
+      yield bytes;
+      return yield* reader.pass();
+    }
+    const size = isOpen ? bytes.length : box.size;
+    if (bytes.length === size && removeMetadata(bytes, { ...box, size })) onRemoved();
     yield bytes;
   }
 }
@@ -59,31 +73,51 @@ export async function hasMp4Metadata(file: StoredFile): Promise<boolean> {
   return false;
 }
 
-/** Blanks the metadata in a box. Returns whether there were any. */
+interface Index {
+  bytes: Buffer;
+  boxesLeft: number;
+}
+
+/** Blanks the metadata in a box, which begins with the bytes. Returns whether there were any. */
 function removeMetadata(bytes: Buffer, box: Box): boolean {
+  return removeFrom({ bytes, boxesLeft: MAX_INDEX_BOXES }, box);
+}
+
+function removeFrom(index: Index, box: Box): boolean {
+  const { bytes } = index;
   switch (box.type) {
     case 'moov':
-      return inChildren(bytes, box);
+      return inChildren(index, box, EDITED_INSIDE.moov);
     case 'trak':
-      return isRecorded(bytes, box) ? blank(bytes, box) : inChildren(bytes, box);
+      return isRecorded(index, box) ? blank(bytes, box) : inChildren(index, box, EDITED_INSIDE.trak);
     case 'udta':
-      return isHarmlessList(bytes, box) ? false : blank(bytes, box);
-    case 'meta':
-      return blank(bytes, box);
+      return isHarmlessList(index, box) ? false : blank(bytes, box);
     case 'uuid':
-      return bytes.indexOf(SPHERICAL, box.start) === box.start + box.headerSize ? false : blank(bytes, box);
+      return isSpherical(bytes, box) ? false : blank(bytes, box);
     default:
-      return false;
+      return blank(bytes, box);
   }
 }
 
-function inChildren(bytes: Buffer, box: Box): boolean {
+function inChildren(index: Index, box: Box, edited: ReadonlySet<string>): boolean {
+  const children = childrenOf(index, box).filter(({ type }) => edited.has(type));
   // Each is edited: `some` would stop at the first.
-  return childrenOf(bytes, box).filter((child) => removeMetadata(bytes, child)).length > 0;
+  return children.filter((child) => removeFrom(index, child)).length > 0;
 }
 
-function childrenOf(bytes: Buffer, { start, headerSize, size }: Box, skipped = 0): Box[] {
-  return [...boxesIn(bytes, start + headerSize + skipped, start + size)];
+function childrenOf(index: Index, { start, headerSize, size }: Box, skipped = 0): Box[] {
+  const children: Box[] = [];
+  for (const box of boxesIn(index.bytes, start + headerSize + skipped, start + size)) {
+    if (index.boxesLeft === 0) break;
+    index.boxesLeft -= 1;
+    children.push(box);
+  }
+  return children;
+}
+
+function isSpherical(bytes: Buffer, { start, headerSize }: Box): boolean {
+  const id = start + headerSize;
+  return bytes.subarray(id, id + SPHERICAL.length).equals(SPHERICAL);
 }
 
 function blank(bytes: Buffer, { start, headerSize, size }: Box): boolean {
@@ -93,23 +127,23 @@ function blank(bytes: Buffer, { start, headerSize, size }: Box): boolean {
 }
 
 /** A list may end with a number of 32 bits that is 0. */
-function isHarmlessList(bytes: Buffer, box: Box): boolean {
-  const children = childrenOf(bytes, box);
+function isHarmlessList(index: Index, box: Box): boolean {
+  const children = childrenOf(index, box);
   const rest = children.reduce((left, child) => left - child.size, box.size - box.headerSize);
-  return rest <= 4 && children.every((child) => isHarmless(bytes, child));
+  return rest <= 4 && children.every((child) => isHarmless(index, child));
 }
 
-function isHarmless(bytes: Buffer, box: Box): boolean {
+function isHarmless(index: Index, box: Box): boolean {
   if (box.type !== 'meta') return HARMLESS.has(box.type);
   // The version and the flags precede the boxes.
-  const list = childrenOf(bytes, box, 4).find(({ type }) => type === 'ilst');
-  return list !== undefined && childrenOf(bytes, list).every(({ type }) => type === ENCODER);
+  const list = childrenOf(index, box, 4).find(({ type }) => type === 'ilst');
+  return list !== undefined && childrenOf(index, list).every(({ type }) => type === ENCODER);
 }
 
 /** The type of a track is in its `mdia/hdlr`, behind the version, the flags and a type that is no longer used. */
-function isRecorded(bytes: Buffer, track: Box): boolean {
-  const media = childrenOf(bytes, track).find(({ type }) => type === 'mdia');
-  const handler = media && childrenOf(bytes, media).find(({ type }) => type === 'hdlr');
+function isRecorded(index: Index, track: Box): boolean {
+  const media = childrenOf(index, track).find(({ type }) => type === 'mdia');
+  const handler = media && childrenOf(index, media).find(({ type }) => type === 'hdlr');
   const at = handler && handler.start + handler.headerSize + 8;
-  return at !== undefined && RECORDED.has(bytes.toString('latin1', at, at + 4));
+  return at !== undefined && RECORDED.has(index.bytes.toString('latin1', at, at + 4));
 }
