@@ -5,6 +5,9 @@ import { exifOf, orientationIn } from './orientation.ts';
 const END_OF_IMAGE = 0xd9;
 const START_OF_SCAN = 0xda;
 const COMMENT = 0xfe;
+const JFIF = 0xe0;
+/** With the marker and the length; the size of a small picture comes last, and the picture follows. */
+const JFIF_BYTES = 18;
 const EXIF = 0xe1;
 const EXIF_NAME = Buffer.from('Exif\0\0');
 /** The marker, the length and the name. */
@@ -12,7 +15,7 @@ const EXIF_HEADER_BYTES = 10;
 
 /** The application data that decoders need: the density of the pixels, the colour profile and the colour transform. */
 const kept = new Map([
-  [0xe0, 'JFIF\0'],
+  [JFIF, 'JFIF\0'],
   [0xe2, 'ICC_PROFILE\0'],
   [0xee, 'Adobe'],
 ]);
@@ -70,7 +73,8 @@ function hasNoLength(marker: number): boolean {
 /** What stands in place of application data or a comment. */
 function replaced(segment: Buffer, marker: number): Buffer {
   const name = kept.get(marker);
-  if (name !== undefined && segment.toString('latin1', 4, 4 + name.length) === name) return segment;
+  if (name !== undefined && segment.toString('latin1', 4, 4 + name.length) === name)
+    return marker === JFIF ? withoutThumbnail(segment) : segment;
   const orientation =
     marker === EXIF && segment.subarray(4, EXIF_HEADER_BYTES).equals(EXIF_NAME)
       ? orientationIn(segment.subarray(10))
@@ -82,6 +86,13 @@ function replaced(segment: Buffer, marker: number): Buffer {
   header.writeUInt16BE(EXIF_HEADER_BYTES - 2 + exif.length, 2);
   EXIF_NAME.copy(header, 4);
   return Buffer.concat([header, exif]);
+}
+
+function withoutThumbnail(segment: Buffer): Buffer {
+  const jfif = Buffer.from(segment.subarray(0, JFIF_BYTES));
+  if (jfif.length < JFIF_BYTES) return segment;
+  jfif.writeUInt16BE(JFIF_BYTES - 2, 2);
+  return jfif.fill(0, JFIF_BYTES - 2);
 }
 
 /** The compressed data up to the next marker. */

@@ -287,3 +287,13 @@ it('metadata in a last box whose size is left open are removed', async () => {
   const { file, removed } = await remove(Buffer.concat([video([]), last]), 'video/mp4');
   expect([removed, file.includes(SECRET)]).toEqual([true, false]);
 });
+
+it('a JPEG keeps the density of its pixels, and not the small picture beside it', async () => {
+  const jpeg = await picture().jpeg().toBuffer();
+  const jfif = (size: string, pixels: string) => {
+    const segment = jpegSegment(0xe0, `JFIF\0\x01\x02\x01\0\x48\0\x48${size}${pixels}`);
+    return Buffer.concat([jpeg.subarray(0, 2), segment, jpeg.subarray(2)]);
+  };
+  const source = jfif('\x04\x01', `${SECRET}\0`);
+  expect(await remove(source, 'image/jpeg')).toEqual({ file: jfif('\0\0', ''), removed: true });
+});
