@@ -341,9 +341,9 @@ it('herald drafts prepares, lists, rejects, publishes and deletes drafts', async
   const id = await create('Prepared');
   expect((await run('drafts')).stdout).toMatch(new RegExp(`^${id} .*waiting .*Prepared\n$`));
   expect(await json('drafts', 'reject', id, 'Shorter')).toMatchObject({ status: 'rejected' });
-  expect((await run('drafts', 'show', id)).stdout).toContain('rejected: Shorter');
+  expect((await run('drafts', 'show', id)).stdout).toMatch(/ v2 .*rejected: Shorter/s);
   expect(await json('drafts', 'list', '--status', 'waiting')).toMatchObject({ drafts: [] });
-  const post = await run('drafts', 'publish', id, '--at', `${LATER}Z`);
+  const post = await run('drafts', 'publish', id, '--draft-version', '2', '--at', `${LATER}Z`);
   expect((await run('show', post.stdout.trimEnd())).stdout).toContain('scheduled');
   const other = await create('Other');
   expect(await json('drafts', 'delete', other)).toEqual({ deleted: other });

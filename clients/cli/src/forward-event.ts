@@ -25,7 +25,7 @@ export function forwardEvent(to: URL, secret: string, event: HeraldEvent): Promi
   const headers = {
     ...signedHeaders(event.id, body, secret),
     accept: 'application/json',
-    'accept-encoding': 'gzip, compress, deflate, br',
+    'accept-encoding': 'identity',
     'content-length': Buffer.byteLength(body),
     'content-type': 'application/json',
     'user-agent': 'Herald-Webhooks/1.0',

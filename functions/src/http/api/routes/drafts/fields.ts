@@ -111,4 +111,11 @@ export function briefDraft({ id, status, valid, problems }: z.infer<typeof draft
 }
 
 /** The row of a draft in the CLI. */
-export const draftColumns = ['id', 'status', ['{createdBy.name}', '{createdBy.kind}'], 'updatedAt', 'preview'] as const;
+export const draftColumns = [
+  'id',
+  ['v{version}'],
+  'status',
+  ['{createdBy.name}', '{createdBy.kind}'],
+  'updatedAt',
+  'preview',
+] as const;

@@ -22,6 +22,7 @@ export const publishDraftRoute = defineRoute({
       handWrittenIn: ['TypeScript'],
       command: {
         summary: 'publish a draft once, now or later, and print the id of the post',
+        options: { version: '--draft-version <number>: the version that you have read, as drafts show prints it' },
         lines: ['{postSubmissionId}'],
       },
     },
