@@ -40,6 +40,8 @@ const ALIKE = [
   /\p{Script=Cherokee}/u,
   /\p{Script=Coptic}/u,
   /\p{Script=Lisu}/u,
+  /\p{Script=Canadian_Aboriginal}/u,
+  /\p{Script=Tifinagh}/u,
 ];
 
 function mixesAlphabets(word: string): boolean {
@@ -48,17 +50,23 @@ function mixesAlphabets(word: string): boolean {
 
 /** What looks like the letters of Herald's name without accents, in lower case: from https://www.unicode.org/reports/tr39/#Confusable_Detection */
 const LOOKALIKES: Readonly<Record<string, string>> = {
-  h: 'нһհηʜħⲏꓧꮋꮒ',
-  e: 'еҽεɛᴇɇ℮ⲉꓰꭼ3',
-  r: 'гʀɍⲅꓣꭱꮢꮁ',
-  a: 'аαɑᴀⱥⲁꓮꭺ4',
-  l: 'iıӏіιʟłⲓꓡꓲꮮ1|',
-  d: 'ԁɗᴅđꓓꭰꮷ',
+  h: 'нһհηʜħⱨⲏꓧꮋꮒᕼ',
+  e: 'еҽεɛᴇɇǝ℮€ⲉꓰꭼᗴ3',
+  r: 'гʀɍɽ®ⲅꓣꭱꮢꮁᖇ',
+  a: 'аαɑᴀⱥⲁꓮꭺᗩ@4',
+  l: 'iıӏіιʟłƚɫⲓꓡꓲꮮᒪ1|!',
+  d: 'ԁɗɖᴅđꓓꭰꮷᗪ',
 };
 
 const letterOf = new Map(
   Object.entries(LOOKALIKES).flatMap(([letter, others]) => [...others].map((other) => [other, letter] as const)),
 );
+
+/** The first of 26 letters each that Unicode does not decompose: in black circles, in black squares, and of flags. */
+const LETTER_SYMBOLS = [0x1f150, 0x1f170, 0x1f1e6];
+
+for (const [index, letter] of [...'abcdefghijklmnopqrstuvwxyz'].entries())
+  for (const first of LETTER_SYMBOLS) letterOf.set(String.fromCodePoint(first + index), letter === 'i' ? 'l' : letter);
 
 /** What a reader may take a name for: without accents, case and punctuation, and with one letter for all that look like it. */
 function skeletonOf(name: string): string {
