@@ -142,6 +142,7 @@ describe('publishing a draft', () => {
     const id = await createDraft(user, scheduled());
     for (const body of [{}, { version: 2 }])
       expect(await publish(id, body)).toMatchObject(refusal(412, 'precondition_failed'));
+    expect(await publish(id, {}, { 'if-match': ' * ' })).toMatchObject(refusal(412, 'precondition_failed'));
     const etag = (await send('GET', `/${id}`)).headers.get('etag') ?? '';
     await send('PATCH', `/${id}`, { post: { content: { text: 'Another' } } });
     expect(await publish(id)).toMatchObject(refusal(412, 'precondition_failed'));
@@ -331,6 +332,14 @@ describe('drafts on the pages', () => {
     const approved = await approve(second.etag);
     expect(approved).toMatchObject({ status: 201, body: { scheduledTime: second.time } });
     expect(await waiting()).toMatchObject({ body: { count: 0 } });
+  });
+
+  it('a draft of which it is unknown who has changed it is published only in the version that was read', async () => {
+    const id = randomUUID();
+    await put(await beginSession(user), id, { content: {}, request: scheduled(), version: 0 });
+    await context().store.user(user.uid).drafts.doc(id).update({ changedBy: null });
+    expect(await publish(id, {})).toMatchObject(refusal(412, 'precondition_failed'));
+    expect(await publish(id)).toMatchObject({ status: 201 });
   });
 
   it('a draft that an earlier version of the pages saved cannot be changed by API', async () => {

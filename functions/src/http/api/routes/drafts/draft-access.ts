@@ -46,7 +46,9 @@ export function draftApproval(call: Call, id: string, version: number | undefine
     match: async (read) => {
       const { createdBy, changedBy, version: current } = read.draft;
       if (version !== undefined && version !== current) throw changedSince();
-      if (version === undefined && call.ifMatch === null && [createdBy.kind, changedBy?.kind].includes('key'))
+      // `*` matches any state, so that it names none.
+      const isBound = version !== undefined || (call.ifMatch ?? '*').trim() !== '*';
+      if (!isBound && (createdBy.kind === 'key' || changedBy?.kind !== 'person'))
         throw new HeraldError(
           'precondition_failed',
           'A program may change this draft at any time. Say which state you approve.',
