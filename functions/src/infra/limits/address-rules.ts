@@ -28,13 +28,14 @@ export function addressRules(
   { limit, burst, windowMs }: RateTier,
   sharedLimits = WIDER_LIMITS,
 ): WindowRule[] {
-  const rulesOf = (addresses: string, times: number): WindowRule[] =>
-    networksOf(addresses).map((network, index) => {
-      const multiple = times * WIDER_LIMITS ** index;
-      return { key: `${name}:ip:${network}`, limit: limit * multiple, burst: burst * multiple, windowMs };
-    });
-  const rules = rulesOf(path, 1);
-  return (path === nearest ? rules : [...rules, ...rulesOf(nearest, sharedLimits)]).reverse();
+  const rule = (key: string, multiple: number): WindowRule => {
+    return { key: `${name}:${key}`, limit: limit * multiple, burst: burst * multiple, windowMs };
+  };
+  const rulesOf = (kind: string, addresses: string, times: number): WindowRule[] =>
+    networksOf(addresses).map((network, index) => rule(`${kind}:${network}`, times * WIDER_LIMITS ** index));
+  const own = rulesOf('ip', path, 1);
+  // With keys of their own: whoever claims other addresses must not use up the windows of those who do not.
+  return (path === nearest ? own : [...own, ...rulesOf('via', nearest, sharedLimits)]).reverse();
 }
 
 /** A path as it is counted: the /64 of each address and, where the client's is IPv6, with its /48 instead. */

@@ -37,7 +37,7 @@ it('the limit per address does not apply to a whitelisted address', () => {
 it('a client behind two proxies is counted by its path, and by the nearest address together with others', () => {
   const address = { path: '192.0.2.5,192.0.2.9', nearest: '192.0.2.9' };
   expect(tierRules(config, { functionName: 'api', tier: 'default', address })).toEqual([
-    { key: 'api:ip:192.0.2.9', limit: 250, burst: 100, windowMs: 60_000 },
+    { key: 'api:via:192.0.2.9', limit: 250, burst: 100, windowMs: 60_000 },
     { key: 'api:ip:192.0.2.5,192.0.2.9', limit: 25, burst: 10, windowMs: 60_000 },
   ]);
 });
