@@ -76,7 +76,8 @@ it.each([
 });
 
 it('a list is a table, and names the option that shows the rest', async () => {
-  const draft = { status: 'waiting', createdBy: { kind: 'key', name: null }, updatedAt: '2030-01-01T12:00:00Z' };
+  const createdBy = { kind: 'key', name: null };
+  const draft = { status: 'waiting', version: 2, createdBy, updatedAt: '2030-01-01T12:00:00Z' };
   const { out, notes } = await run('drafts --limit 2', {
     drafts: [
       { ...draft, id: 'd1', preview: 'One\u001b[2J' },
@@ -85,7 +86,7 @@ it('a list is a table, and names the option that shows the rest', async () => {
     nextCursor: 'c1',
   });
   expect(out).toMatch(
-    /^d1 {3}waiting {2}key {2}2030-01-01 \d\d:\d\d {2}One\nd22 {2}waiting {2}Ada {2}2030-01-01 .* {2}Two\n$/,
+    /^d1 {3}v2 {2}waiting {2}key {2}2030-01-01 \d\d:\d\d {2}One\nd22 {2}v2 {2}waiting {2}Ada {2}2030-01-01 .* {2}Two\n$/,
   );
   expect(notes).toBe('There are more: add --cursor c1\n');
 });
