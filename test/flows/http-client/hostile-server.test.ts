@@ -1,8 +1,12 @@
-import { generateKeyPairSync, randomUUID } from 'node:crypto';
+import { generateKeyPairSync } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { context } from '../../../functions/src/context.ts';
 import { openFile, probeMedia } from '../../../functions/src/domain/media/index.ts';
-import { savePushSubscription, sendPush } from '../../../functions/src/domain/notifications/index.ts';
+import {
+  deletePushSubscription,
+  savePushSubscription,
+  sendPush,
+} from '../../../functions/src/domain/notifications/index.ts';
 import { createOpenPage } from '../../../functions/src/domain/publishing/open-media.ts';
 import { send } from '../../../functions/src/domain/webhooks/endpoints/send.ts';
 import { type PlatformHttp, platformHttp } from '../../../functions/src/infra/http-client/platform-http.ts';
@@ -15,6 +19,7 @@ import { mastodonApi, writeSession as mastodonSession } from '../../../functions
 import { mastodon } from '../../../functions/src/platforms/mastodon/publish.ts';
 import { type Cost, costOf, startHostileServers } from '../../support/hostile-server.ts';
 import { pushBrowser } from '../../support/push.ts';
+import { createUser } from '../../support/user.ts';
 
 const LIMIT: Cost = { longestMs: 50, memoryMb: 20 };
 /** A server that says nothing is given up at once. */
@@ -34,11 +39,12 @@ const callers: Readonly<Record<string, (host: string) => Promise<unknown>>> = {
     return send({ ...context(), http }, address, endpoint, { id: '1', body: '{}' });
   },
   'a push message': async (host) => {
-    const userId = randomUUID();
-    const ctx = { ...context(), http, users: { ...context().users } };
+    const { uid } = await user();
+    const ctx = { ...context(), http };
     const { subscription } = pushBrowser();
-    await savePushSubscription(ctx, userId, { browser: 'A', ...subscription, endpoint: `http://${host}/push` });
-    await sendPush(ctx, logger, userId, { title: 'A', body: 'B', path: '/', tag: 'c' });
+    const id = await savePushSubscription(ctx, uid, { browser: 'A', ...subscription, endpoint: `http://${host}/push` });
+    await sendPush(ctx, logger, uid, { title: 'A', body: 'B', path: '/', tag: 'c' });
+    await deletePushSubscription(ctx, uid, id);
   },
   WebFinger: (host) => connectOf(mastodon).findServer({ settings, http, logger }, `alice@${host}`),
   'a registration': (host) =>
@@ -110,6 +116,13 @@ function downloads(allowedPrivateHosts: readonly string[]) {
 function files(hosts: readonly string[], driveDownloadUrl = 'https://drive.example/download') {
   const { config, files: stored } = context();
   return { files: stored, config: { ...config, media: { ...downloads(hosts), driveDownloadUrl } } };
+}
+
+/** Push messages go to users who exist. */
+let created: ReturnType<typeof createUser> | undefined;
+function user() {
+  created ??= createUser({ threads: 0 });
+  return created;
 }
 
 let servers: Awaited<ReturnType<typeof startHostileServers>>;
