@@ -44,10 +44,12 @@ interface StoredFile {
 
 const downloaded = z.object({ id: z.string(), url: z.string() });
 
-/** A real PNG with other bytes behind its end, so that no two files are alike. */
+/** A real PNG with other bytes in a chunk before its end, so that no two files are alike. */
 export function aPicture(random: SeededRandom): Buffer {
   const more = Array.from({ length: random.integer(1, 6000) }, () => random.integer(0, 255));
-  return Buffer.concat([picture, Buffer.from(more)]);
+  const header = Buffer.from('\0\0\0\0fdAT', 'latin1');
+  header.writeUInt32BE(more.length);
+  return Buffer.concat([picture.subarray(0, -12), header, Buffer.from(more), Buffer.alloc(4), picture.subarray(-12)]);
 }
 
 /** Users who send files straight into storage, or have them downloaded. Their clients repeat what failed until they know, or throw `SignedOut`. */
