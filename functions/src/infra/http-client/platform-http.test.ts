@@ -85,6 +85,18 @@ it.each<[string, RequestListener]>([
   expect(`${lost.message} ${String(lost.cause)} ${JSON.stringify(lost)}`).not.toContain('the-secret-token');
 });
 
+it.each(['', ' '.repeat(100)])(
+  'an untrusted server sends JSON of a bounded number of values, behind %j too',
+  async (spaces) => {
+    const lists: Record<string, string> = { '/few': `${spaces}[0,1]`, '/many': `${spaces}[${'0,'.repeat(30_000)}1]` };
+    const url = await serve((request, response) => response.end(lists[request.url ?? '']));
+    const call = (path: string) =>
+      platformHttp({ method: 'GET', url: `${url}${path}`, untrusted: 'json', allowedPrivateHosts: 'all' });
+    expect(await call('/few')).toMatchObject({ status: 200, data: [0, 1] });
+    expect((await failure(call('/many'))).message).toContain('RESPONSE_TOO_LARGE');
+  },
+);
+
 it.each([
   ['https://api.x.com/2/tweets?text=secret', '/2/tweets'],
   ['https://api.x.com/2/oauth2/token', '/2/oauth2/token'],

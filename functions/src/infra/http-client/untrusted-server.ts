@@ -99,7 +99,7 @@ async function readJson(response: IncomingMessage): Promise<string> {
   const { bytes, isComplete } = await readBody(response, MAX_JSON_BYTES);
   if (!isComplete) throw withCode('RESPONSE_TOO_LARGE');
   const text = isEncoded(response) ? '' : new TextDecoder().decode(bytes);
-  if (/^\s{0,20}[[{]/.test(text) && !isBoundedJson(text, MAX_JSON)) throw withCode('RESPONSE_TOO_LARGE');
+  if (/^\s*[[{]/.test(text) && !isBoundedJson(text, MAX_JSON)) throw withCode('RESPONSE_TOO_LARGE');
   return text;
 }
 
