@@ -13,6 +13,7 @@ import { aPost, publish, request, withKey } from '../../support/api.ts';
 import { clientOf } from '../../support/client.ts';
 import { eventually } from '../../support/eventually.ts';
 import { ingested, sandboxFile, storedFiles } from '../../support/media.ts';
+import { withChunk } from '../../support/png.ts';
 import { runJob, stack } from '../../support/stack.ts';
 import { createUser, type TestUser } from '../../support/user.ts';
 
@@ -49,11 +50,7 @@ function code(name: string) {
 /** A PNG with random bytes in a chunk before its end. */
 async function image(size: number): Promise<Buffer> {
   const png = Buffer.from(await sample('sample.png'));
-  const [start, end] = [png.subarray(0, -12), png.subarray(-12)];
-  const header = Buffer.from('\0\0\0\0fdAT', 'latin1');
-  const random = randomBytes(Math.max(0, size - png.length - 12));
-  header.writeUInt32BE(random.length);
-  return Buffer.concat([start, header, random, Buffer.alloc(4), end]);
+  return withChunk(png, randomBytes(Math.max(0, size - png.length - 12)));
 }
 
 /** How many bytes have arrived, by the session's own word. */

@@ -13,6 +13,7 @@ import {
 import type { StartedUpload } from '../../../functions/src/domain/media/start-upload.ts';
 import { requireUnused } from '../../../functions/src/domain/posts/index.ts';
 import { rootTrace } from '../../../functions/src/infra/observe/trace.ts';
+import { withChunk } from '../../support/png.ts';
 import { sampleBytes, unreliableUrl } from '../network/media-host.ts';
 import type { World } from '../world.ts';
 import { underLease } from './lease.ts';
@@ -47,9 +48,7 @@ const downloaded = z.object({ id: z.string(), url: z.string() });
 /** A real PNG with other bytes in a chunk before its end, so that no two files are alike. */
 export function aPicture(random: SeededRandom): Buffer {
   const more = Array.from({ length: random.integer(1, 6000) }, () => random.integer(0, 255));
-  const header = Buffer.from('\0\0\0\0fdAT', 'latin1');
-  header.writeUInt32BE(more.length);
-  return Buffer.concat([picture.subarray(0, -12), header, Buffer.from(more), Buffer.alloc(4), picture.subarray(-12)]);
+  return withChunk(picture, Buffer.from(more));
 }
 
 /** Users who send files straight into storage, or have them downloaded. Their clients repeat what failed until they know, or throw `SignedOut`. */
