@@ -3,6 +3,7 @@ import type { PlatformHttp, PlatformRequest, PlatformResponse } from '../../infr
 import { type Clock, MINUTE } from '../../model/clock.ts';
 import type { CallInfo } from '../kit/outcomes.ts';
 import { callPlatform, isOk } from '../kit/platform-call.ts';
+import type { ServerBounds } from '../kit/user-server.ts';
 import { type AuthorizedRequest, dpopHttp } from './dpop-http.ts';
 import { type BlueskyFailure, blueskyFailure } from './errors.ts';
 import type { Session } from './session.ts';
@@ -35,12 +36,9 @@ type Call = Omit<PlatformRequest, 'url' | 'bearer' | 'body'> &
     Pick<CallInfo, 'visible' | 'about'>
   >;
 
-/** How the server is called, which the user has named. */
-type Bounds = Pick<PlatformRequest, 'untrusted' | 'allowedPrivateHosts'>;
-
 /** The calls that publishing needs, to the account's own server. Each throws `PlatformFailure`. */
 export function blueskyApi(
-  { http, clock, server, bounds }: { http: PlatformHttp; clock: Clock; server: string; bounds: Bounds },
+  { http, clock, server, bounds }: { http: PlatformHttp; clock: Clock; server: string; bounds: ServerBounds },
   session: Session,
 ): BlueskyApi {
   const { sub: repo } = session.tokenSet;

@@ -4,7 +4,7 @@ import { NetworkError } from '../../infra/http-client/network-error.ts';
 import type { PlatformHttp, PlatformRequest, PlatformResponse } from '../../infra/http-client/platform-http.ts';
 import { SECOND, systemClock } from '../../model/clock.ts';
 import type { PlatformSettings } from '../contract/definition.ts';
-import { isLocal, untrustedServer } from '../kit/user-server.ts';
+import { isLocal, type ServerBounds, untrustedServer } from '../kit/user-server.ts';
 import { identityReply } from './api.ts';
 import { definition } from './definition.ts';
 
@@ -106,7 +106,7 @@ async function keysetOf({ clientSecret }: Pick<PlatformSettings, 'clientSecret'>
  * The `fetch` of the library, implemented with our calls, their timeout, and their check of addresses: accounts name
  * their servers.
  */
-function fetchOver(http: PlatformHttp, bounds: ReturnType<typeof untrustedServer>): typeof fetch {
+function fetchOver(http: PlatformHttp, bounds: ServerBounds): typeof fetch {
   return async (input, init) => {
     const request = new Request(input, init);
     const method = methods.find((each) => each === request.method);

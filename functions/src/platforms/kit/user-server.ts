@@ -20,9 +20,9 @@ export function noAnswerNow(message: string, cause?: unknown): HandleFailure {
 }
 
 /** How servers that users name are called: with bounds, and at public addresses only. */
-export function untrustedServer(
-  settings: Pick<PlatformSettings, 'authUrl'>,
-): Pick<PlatformRequest, 'untrusted' | 'allowedPrivateHosts'> {
+export type ServerBounds = Pick<PlatformRequest, 'untrusted' | 'allowedPrivateHosts'>;
+
+export function untrustedServer(settings: Pick<PlatformSettings, 'authUrl'>): ServerBounds {
   return { untrusted: 'json', ...(isLocal(settings) ? { allowedPrivateHosts: 'all' } : {}) };
 }
 
