@@ -8,6 +8,7 @@ import {
   sendPush,
 } from '../../../functions/src/domain/notifications/index.ts';
 import { createOpenPage } from '../../../functions/src/domain/publishing/open-media.ts';
+import { readClientDocument } from '../../../functions/src/domain/users/grants/client-document.ts';
 import { send } from '../../../functions/src/domain/webhooks/endpoints/send.ts';
 import { type PlatformHttp, platformHttp } from '../../../functions/src/infra/http-client/platform-http.ts';
 import { systemClock } from '../../../functions/src/model/clock.ts';
@@ -46,6 +47,7 @@ const callers: Readonly<Record<string, (host: string) => Promise<unknown>>> = {
     await sendPush(ctx, logger, uid, { title: 'A', body: 'B', path: '/', tag: 'c' });
     await deletePushSubscription(ctx, uid, id);
   },
+  'the document of an app': (host) => readClientDocument({ ...context(), http }, `http://${host}/app.json`),
   WebFinger: (host) => connectOf(mastodon).findServer({ settings, http, logger }, `alice@${host}`),
   'a registration': (host) =>
     connectOf(mastodon).register({ settings, http, logger }, `http://${host}`, { redirectUri, scopes: [] }),

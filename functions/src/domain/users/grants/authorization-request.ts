@@ -49,7 +49,7 @@ export const scopesOf: Record<ProtectedResource, readonly KeyScope[]> = {
  * redirect URI is unknown: the user must not be sent there, not even with an error.
  */
 export async function readAuthorization(
-  ctx: Pick<Context, 'store' | 'clock' | 'config'>,
+  ctx: Pick<Context, 'store' | 'clock' | 'config' | 'http'>,
   site: string,
   query: AuthorizationQuery,
 ): Promise<AuthorizationRequest> {

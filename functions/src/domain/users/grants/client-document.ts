@@ -1,15 +1,14 @@
-import { text } from 'node:stream/consumers';
 import { LRUCache } from 'lru-cache';
 import type { Context } from '../../../context.ts';
 import { isEndpointUrl, privateHosts } from '../../../infra/http-client/endpoint-url.ts';
-import { DownloadError } from '../../../infra/http-client/safe-download/download-error.ts';
-import { openDownload } from '../../../infra/http-client/safe-download/safe-download.ts';
+import { NetworkError } from '../../../infra/http-client/network-error.ts';
+import type { PlatformResponse } from '../../../infra/http-client/platform-http.ts';
 import { HOUR, MINUTE, SECOND } from '../../../model/clock.ts';
 import { HeraldError } from '../../../model/errors.ts';
 import { type Client, readMetadata } from './clients.ts';
 import { OauthRefusal } from './refusal.ts';
 
-type Tools = Pick<Context, 'clock' | 'config'>;
+type Tools = Pick<Context, 'clock' | 'config' | 'http'>;
 
 /** bytes, as recommended: https://datatracker.ietf.org/doc/html/draft-ietf-oauth-client-id-metadata-document-03#section-8.7 */
 const MAX_BYTES = 5 * 1024;
@@ -36,9 +35,9 @@ export async function readClientDocument(ctx: Tools, id: string): Promise<Client
   if (known && known.freshUntil > ctx.clock.now()) return known.client;
   if (!isDocumentUrl(ctx, id))
     throw refused('The client_id must be an https:// address with a path, in its normal form and without a fragment.');
-  const document = await download(ctx, id);
-  const client = parseDocument(id, document.text);
-  documents.set(id, { client, freshUntil: ctx.clock.now() + freshMs(document.cacheControl) });
+  const { data, headers } = await requestDocument(ctx, id);
+  const client = parseDocument(id, data);
+  documents.set(id, { client, freshUntil: ctx.clock.now() + freshMs(headers['cache-control'] ?? '') });
   return client;
 }
 
@@ -49,31 +48,27 @@ function isDocumentUrl(ctx: Tools, id: string): boolean {
 }
 
 /** Throws `validation_error`. A redirect is not followed, as the address is the identity of the app. */
-async function download(ctx: Tools, id: string): Promise<{ text: string; cacheControl: string }> {
-  const limits = { maxBytes: MAX_BYTES, idleMs: TIMEOUT_MS, totalMs: TIMEOUT_MS, maxRedirects: 0 };
+async function requestDocument(ctx: Tools, id: string): Promise<PlatformResponse> {
+  const response = await respond(ctx, id);
+  if (response.status !== 200) throw refused('Its server does not answer with the status 200.');
+  if (Buffer.byteLength(response.text) > MAX_BYTES) throw refused('It is larger than 5 KiB.');
+  if (!/^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i.test(response.headers['content-type'] ?? ''))
+    throw refused('The content type is not JSON.');
+  return response;
+}
+
+async function respond(ctx: Tools, id: string): Promise<PlatformResponse> {
+  const allowedPrivateHosts = privateHosts(ctx, id);
   try {
-    const { contentType, cacheControl, body } = await openDownload(id, {
-      ...limits,
-      allowedPrivateHosts: privateHosts(ctx, id),
-    });
-    const document = { text: await text(body), cacheControl };
-    if (!/^application\/(?:[\w.-]+\+)?json$/.test(contentType)) throw refused('The content type is not JSON.');
-    return document;
+    return await ctx.http({ method: 'GET', url: id, untrusted: 'json', allowedPrivateHosts, timeoutMs: TIMEOUT_MS });
   } catch (error) {
-    if (error instanceof DownloadError) throw refused(problems[error.reason] ?? 'It cannot be read.');
+    if (error instanceof NetworkError) throw refused('Its server cannot be reached, or takes longer than 5 s.');
     throw error;
   }
 }
 
-const problems: Partial<Record<DownloadError['reason'], string>> = {
-  unreachable: 'Its server cannot be reached.',
-  refused_by_server: 'Its server does not answer with the status 200.',
-  too_large: 'It is larger than 5 KiB.',
-  too_slow: 'Its server takes longer than 5 s.',
-};
-
-function parseDocument(id: string, json: string): Client {
-  const document = parseObject(json);
+function parseDocument(id: string, data: unknown): Client {
+  const document = parseObject(data);
   if (document['client_id'] !== id) throw refused('Its client_id is not the address that it is at.');
   if (Object.keys(document).some((name) => /^client_secret(?:_|$)/.test(name)))
     throw refused('It has a client_secret, which everybody can read.');
@@ -88,18 +83,9 @@ function parseDocument(id: string, json: string): Client {
   }
 }
 
-function parseObject(json: string): Record<string, unknown> {
-  const value: unknown = parseJson(json);
+function parseObject(value: unknown): Record<string, unknown> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw refused('It is no JSON object.');
   return { ...value };
-}
-
-function parseJson(json: string): unknown {
-  try {
-    return JSON.parse(json);
-  } catch {
-    return null;
-  }
 }
 
 /** How long a document may be used, as its server has it (ms). */

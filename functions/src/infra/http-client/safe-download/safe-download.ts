@@ -16,8 +16,6 @@ export interface DownloadOptions {
   allowedPrivateHosts: readonly string[];
   /** Cancels the download. */
   signal?: AbortSignal;
-  /** By default 5, more than any share link has. */
-  maxRedirects?: number;
   /** Where in the file to begin (bytes): refused by a server that sends no parts of files. */
   from?: number;
 }
@@ -28,8 +26,6 @@ export interface Download {
   url: string;
   /** From the server, lower case, without parameters. A hint only. */
   contentType: string;
-  /** From the server; empty without one. */
-  cacheControl: string;
   /** Of the body, from Content-Length; null without one, or if the body is compressed. */
   sizeBytes: number | null;
   /** For a later check whether the file has changed; null if the server sends no usable validator. */
@@ -38,6 +34,7 @@ export interface Download {
   body: AsyncIterable<Uint8Array>;
 }
 
+/** More than any share link has. */
 const MAX_REDIRECTS = 5;
 const REDIRECT_STATUSES = new Set([301, 302, 303, 307, 308]);
 
@@ -56,7 +53,6 @@ export async function openDownload(text: string, options: DownloadOptions): Prom
     return {
       url: url.href,
       contentType,
-      cacheControl: response.headers['cache-control'] ?? '',
       sizeBytes: contentLengthOf(response),
       validators: validatorsOf(url, response),
       body: withDownloadErrors(bodyOf(response, options), timeout),
@@ -90,8 +86,8 @@ async function followRedirects(
   known: Validators | null = null,
 ) {
   let url = start;
-  const { from, maxRedirects = MAX_REDIRECTS } = options;
-  for (let hop = 0; hop <= maxRedirects; hop += 1) {
+  const { from } = options;
+  for (let hop = 0; hop <= MAX_REDIRECTS; hop += 1) {
     const conditions = from === undefined ? conditionsFor(url, known) : { range: `bytes=${from}-` };
     const response = await sendRequest(url, options, signal, conditions);
     const mayBeUnmodified = from === undefined && Object.keys(conditions).length > 0;
