@@ -33,16 +33,28 @@ interface Line {
 export function createTurns(clock: Clock): Turns {
   const lines = new Map<string, Line>();
 
+  function newLine(): Line {
+    return { taken: new Set(), waiting: new Map() };
+  }
+
   /** How many waiters go before this one. */
-  function ahead({ waiting }: Line, waiter: Waiter, now: number): number {
-    for (const [id, { until }] of waiting) if (until < now) waiting.delete(id);
-    return [...waiting.values()].filter((other) => goesFirst(other, waiter)).length;
+  function ahead(line: Line, waiter: Waiter, now: number): number {
+    forgetLate(line, now);
+    return [...line.waiting.values()].filter((other) => goesFirst(other, waiter)).length;
+  }
+
+  /** Removes the lines of which nobody has a place or waits: a waiter may come back to another process. */
+  function forgetEmpty(now: number): void {
+    for (const [key, line] of lines) {
+      forgetLate(line, now);
+      if (line.taken.size + line.waiting.size === 0) lines.delete(key);
+    }
   }
 
   return {
     take: (key, waiter, places) => {
       const now = clock.now();
-      const line = lines.get(key) ?? { taken: new Set(), waiting: new Map() };
+      const line = lines.get(key) ?? newLine();
       if (line.taken.size + ahead(line, waiter, now) >= places) return null;
       lines.set(key, line);
       line.waiting.delete(waiter.id);
@@ -55,7 +67,8 @@ export function createTurns(clock: Clock): Turns {
     },
     wait: (key, waiter, places, heldMs = 0) => {
       const now = clock.now();
-      const line = lines.get(key) ?? { taken: new Set(), waiting: new Map() };
+      forgetEmpty(now);
+      const line = lines.get(key) ?? newLine();
       lines.set(key, line);
       // In the time that a place was held so far it may be held again, and that long by each who goes first.
       const held = Math.max(
@@ -68,6 +81,11 @@ export function createTurns(clock: Clock): Turns {
       return delayMs;
     },
   };
+}
+
+/** Those who have not come back in time do not wait any more. */
+function forgetLate({ waiting }: Line, now: number): void {
+  for (const [id, { until }] of waiting) if (until < now) waiting.delete(id);
 }
 
 function goesFirst(one: Waiter, other: Waiter): boolean {
