@@ -301,6 +301,22 @@ const access: readonly Mutation[] = [
     tests: ['test/flows/users/limited-keys.test.ts'],
   },
   {
+    name: 'grant-limits',
+    guarantee: 'An app acts within the limits that its user has chosen.',
+    file: 'domain/users/grants/exchange-code.ts',
+    find: 'accounts, profileId, requestsPerMinute, expiresAt }',
+    replace: 'accounts: null, profileId: null, requestsPerMinute, expiresAt }',
+    tests: ['test/flows/oauth-server/limited-grants.test.ts'],
+  },
+  {
+    name: 'grant-scopes',
+    guarantee: 'An app gets no scope that it has not requested.',
+    file: 'http/pages/routes/authorization.ts',
+    find: 'requested.some((known) => known === one)',
+    replace: 'requested.length > 0',
+    tests: ['test/flows/oauth-server/limited-grants.test.ts'],
+  },
+  {
     name: 'webhook-signature-stripe',
     guarantee: 'A payment event with a wrong signature is refused.',
     file: 'http/incoming/payment.ts',

@@ -60,6 +60,16 @@ export function readConsent(cookie: string | undefined, query: Record<string, st
   return visit(`/api/oauth/authorization?${new URLSearchParams(query)}`, cookie === undefined ? {} : { cookie });
 }
 
+/** What a person chooses of the access of an app. By default all that it requests. */
+export interface Choice {
+  livemode?: boolean;
+  scopes?: string[];
+  accounts?: string[];
+  profile?: string;
+  requestsPerMinute?: number;
+  expiresAt?: string;
+}
+
 /** What the consent page sends. */
 export function decide(
   cookie: string | undefined,
@@ -68,9 +78,10 @@ export function decide(
     decision = 'allow',
     livemode = true,
     headers = {},
-  }: { decision?: string; livemode?: boolean; headers?: Record<string, string> } = {},
+    ...limits
+  }: { decision?: string; headers?: Record<string, string> } & Choice = {},
 ): Promise<ApiResponse> {
-  const body = { request: query, decision, livemode };
+  const body = { request: query, decision, livemode, ...limits };
   return visit('/api/oauth/authorization', {
     method: 'POST',
     body,
@@ -137,8 +148,8 @@ export function tokensIn({ body }: ApiResponse): z.infer<typeof tokens> {
 }
 
 /** The code that a user's consent gives to an app. */
-export async function aCode(cookie: string, given: AppRequest, options: { livemode?: boolean } = {}): Promise<string> {
-  return answerIn(await decide(cookie, given.query, options)).get('code') ?? '';
+export async function aCode(cookie: string, given: AppRequest, choice: Choice = {}): Promise<string> {
+  return answerIn(await decide(cookie, given.query, choice)).get('code') ?? '';
 }
 
 export interface Grant extends z.infer<typeof tokens> {
@@ -147,14 +158,16 @@ export interface Grant extends z.infer<typeof tokens> {
   request: AppRequest;
 }
 
-/** The access that a user has given to a new app. */
+/** The access that a user has given to an app, by default a new one. */
 export async function aGrant(
   { cookie }: { cookie: string },
-  { livemode = true, ...changes }: { livemode?: boolean; scope?: string; resource?: string } = {},
+  changes: { scope?: string; resource?: string } = {},
+  choice: Choice = {},
+  client?: string,
 ): Promise<Grant> {
-  const clientId = await aClient();
+  const clientId = client ?? (await aClient());
   const given = aRequest(clientId, changes);
-  const code = await aCode(cookie, given, { livemode });
+  const code = await aCode(cookie, given, choice);
   return { ...tokensIn(await exchange(code, given)), clientId, code, request: given };
 }
 

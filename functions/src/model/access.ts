@@ -14,6 +14,10 @@ const grant = z.object({
   accessHash: z.string(),
   accessExpiresAt: instant,
   refreshHash: z.string(),
+  /** When the access ends, however often it is renewed; null for as long as it is renewed. */
+  endsAt: instant.nullable().default(null),
+  /** What the app has requested and the user has not allowed. */
+  declinedScopes: z.array(z.string()).default([]),
 });
 
 export type Grant = z.infer<typeof grant>;
@@ -57,6 +61,12 @@ export const oauthCode = z.object({
   scopes: z.array(z.string()),
   resource: protectedResource,
   livemode: z.boolean(),
+  /** The limits of the key, which the user has chosen. A code of an earlier version has none. */
+  accounts: z.array(z.string()).nullable().default(null),
+  profileId: z.string().nullable().default(null),
+  requestsPerMinute: z.number().nullable().default(null),
+  endsAt: instant.nullable().default(null),
+  declinedScopes: z.array(z.string()).default([]),
   validUntil: instant,
   /** The grant for which it was exchanged: a second use revokes it. */
   grantId: z.string().nullable(),

@@ -260,7 +260,7 @@ it('an access token is accepted for its resource only', async () => {
 });
 
 it('an app gets test mode only where the user chooses it, after their e-mail address is confirmed', async () => {
-  const { access_token: token } = await aGrant(user, { livemode: false, scope: 'accounts:read' });
+  const { access_token: token } = await aGrant(user, { scope: 'accounts:read' }, { livemode: false });
   expect(token).toMatch(/^oat_test_/);
   const { body } = await request('/v1/accounts', { headers: withToken(token) });
   expect(JSON.stringify(body)).toContain('test');

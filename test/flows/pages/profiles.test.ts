@@ -75,6 +75,7 @@ it('user, keys and profiles stay about the person where a page acts for a profil
     'delete /api/push-subscriptions/:id',
     'get /api/api-keys',
     'get /api/debug-env',
+    'get /api/key-accounts',
     'get /api/me',
     'get /api/me/export',
     'get /api/notice-settings',

@@ -3,13 +3,14 @@ import { sameSecret, sha256Base64Url, sha256Hex } from '../../../infra/crypto/di
 import type { Logger } from '../../../infra/observe/logger.ts';
 import { retryOnConflict } from '../../../infra/store/conflicts.ts';
 import type { OauthCode } from '../../../model/access.ts';
+import { testUserOf } from '../../../model/ids.ts';
 import { addEvent, announceEvents, recordsEvents } from '../../events/index.ts';
 import { keyCreatedEvent, newApiKey } from '../keys/create.ts';
 import { grantIdFrom, newHandle } from '../keys/grant-tokens.ts';
 import { redirectHost } from './redirect-uris.ts';
 import { OauthRefusal } from './refusal.ts';
 import { requireResource } from './resources.ts';
-import { GRANT_MS, type IssuedTokens, newTokens, revokeGrant } from './tokens.ts';
+import { type IssuedTokens, newTokens, revokeGrant } from './tokens.ts';
 
 /** Conflicts are with another use of the same code. */
 const MAX_ATTEMPTS = 4;
@@ -22,7 +23,7 @@ interface CodeExchange {
   resource: string | undefined;
 }
 
-type Tools = Pick<Context, 'store' | 'clock' | 'queue' | 'users'>;
+type Tools = Pick<Context, 'store' | 'clock' | 'queue' | 'users' | 'profiles'>;
 
 /**
  * Exchanges a code for the tokens of a new grant, once: a second use revokes the grant, as one of the two has stolen the code.
@@ -55,21 +56,16 @@ async function exchangeOnce(
   }
   if (!isProven(code, exchange, now) || !(await ctx.users.isActive(code.userId))) throw invalidGrant();
   requireResource(site, exchange.resource, code.resource);
+  if (!(await hasProfile(ctx, code))) throw invalidGrant();
   const handle = newHandle();
-  const { livemode, scopes, resource, clientId, redirectUri } = code;
-  const { tokens, stored } = newTokens({ handle, livemode, scopes }, now);
-  const options = {
-    livemode,
-    scopes,
-    accounts: null,
-    profileId: null,
-    requestsPerMinute: null,
-    expiresAt: new Date(now + GRANT_MS),
-  };
+  const { livemode, scopes, accounts, profileId, requestsPerMinute } = code;
+  const { clientId, redirectUri, resource, endsAt, declinedScopes } = code;
+  const { tokens, stored, expiresAt } = newTokens({ handle, livemode, scopes, endsAt }, now);
+  const options = { livemode, scopes, accounts, profileId, requestsPerMinute, expiresAt };
   const document = {
     ...newApiKey(tokens.accessToken, { userId: code.userId, name: code.clientName, now }, options),
     tokenPreview: '',
-    grant: { clientId, redirectHost: redirectHost(redirectUri), resource, ...stored },
+    grant: { clientId, redirectHost: redirectHost(redirectUri), resource, endsAt, declinedScopes, ...stored },
   };
   const id = grantIdFrom(handle);
   const records = await recordsEvents(ctx, code.userId);
@@ -90,6 +86,14 @@ function isProven(code: OauthCode, { clientId, redirectUri, codeVerifier }: Code
     code.redirectUri === redirectUri &&
     sameSecret(sha256Base64Url(codeVerifier), code.codeChallenge)
   );
+}
+
+/** Whether the profile of a code still exists: its deletion revokes the keys that there are then, and a code is none yet. */
+async function hasProfile(
+  { profiles }: Pick<Context, 'profiles'>,
+  { userId, livemode, profileId }: OauthCode,
+): Promise<boolean> {
+  return profileId === null || (await profiles.read(livemode ? userId : testUserOf(userId), profileId)) !== null;
 }
 
 function invalidGrant(): OauthRefusal {

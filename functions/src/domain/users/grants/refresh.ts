@@ -7,7 +7,7 @@ import { grantIdFrom, handleOf } from '../keys/grant-tokens.ts';
 import { keepClient } from './clients.ts';
 import { OauthRefusal } from './refusal.ts';
 import { requireResource } from './resources.ts';
-import { GRANT_MS, type IssuedTokens, newTokens, revokeGrant } from './tokens.ts';
+import { type IssuedTokens, newTokens, revokeGrant } from './tokens.ts';
 
 /** Conflicts are with the write of `lastUsedAt`, or with another refresh, which decides. */
 const MAX_ATTEMPTS = 4;
@@ -60,10 +60,11 @@ async function refreshOnce(
   const scopes = key.scopes ?? [];
   if (scope?.split(' ').some((name) => name !== '' && !scopes.includes(name)))
     throw new OauthRefusal('invalid_scope', 'The user has not granted all of these scopes.');
-  const { tokens, stored } = newTokens({ handle, livemode: key.livemode, scopes }, now);
+  const { livemode } = key;
+  const { tokens, stored, expiresAt } = newTokens({ handle, livemode, scopes, endsAt: key.grant.endsAt }, now);
   const grant: Grant = { ...key.grant, ...stored };
   const batch = ctx.store.batch();
-  batch.update(snapshot.ref, { grant, expiresAt: new Date(now + GRANT_MS) }, { lastUpdateTime: snapshot.updateTime });
+  batch.update(snapshot.ref, { grant, expiresAt }, { lastUpdateTime: snapshot.updateTime });
   await batch.commit();
   return tokens;
 }

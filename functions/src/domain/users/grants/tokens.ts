@@ -6,7 +6,7 @@ import { grantIdOf, newToken } from '../keys/grant-tokens.ts';
 
 /** How long an access token is valid, and how long a grant without a refresh (ms). */
 const ACCESS_MS = HOUR;
-export const GRANT_MS = 90 * DAY;
+const GRANT_MS = 90 * DAY;
 
 /** What an app receives. */
 export interface IssuedTokens {
@@ -17,21 +17,36 @@ export interface IssuedTokens {
   scopes: readonly string[];
 }
 
+interface TokensOf {
+  handle: string;
+  livemode: boolean;
+  scopes: readonly string[];
+  endsAt: Date | null;
+}
+
+interface NewTokens {
+  tokens: IssuedTokens;
+  stored: Pick<Grant, 'accessHash' | 'accessExpiresAt' | 'refreshHash'>;
+  /** When the grant ends unless it is renewed. */
+  expiresAt: Date;
+}
+
 /** New tokens of a grant, and what is stored of them. The earlier ones end with that. */
-export function newTokens(
-  { handle, livemode, scopes }: { handle: string; livemode: boolean; scopes: readonly string[] },
-  now: number,
-): { tokens: IssuedTokens; stored: Pick<Grant, 'accessHash' | 'accessExpiresAt' | 'refreshHash'> } {
+export function newTokens({ handle, livemode, scopes, endsAt }: TokensOf, now: number): NewTokens {
   const accessToken = newToken('access', livemode, handle);
   const refreshToken = newToken('refresh', livemode, handle);
+  const accessExpiresAt = earlier(new Date(now + ACCESS_MS), endsAt);
+  const expiresIn = Math.floor((accessExpiresAt.getTime() - now) / SECOND);
   return {
-    tokens: { accessToken, refreshToken, expiresIn: ACCESS_MS / SECOND, scopes },
-    stored: {
-      accessHash: sha256Hex(accessToken),
-      accessExpiresAt: new Date(now + ACCESS_MS),
-      refreshHash: sha256Hex(refreshToken),
-    },
+    tokens: { accessToken, refreshToken, expiresIn, scopes },
+    stored: { accessHash: sha256Hex(accessToken), accessExpiresAt, refreshHash: sha256Hex(refreshToken) },
+    expiresAt: earlier(new Date(now + GRANT_MS), endsAt),
   };
+}
+
+/** A time, but not after the end of a grant. */
+export function earlier(time: Date, endsAt: Date | null): Date {
+  return endsAt && endsAt < time ? endsAt : time;
 }
 
 type Tools = Pick<Context, 'store' | 'clock'>;

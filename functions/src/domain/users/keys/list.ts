@@ -7,7 +7,10 @@ type KeyView = {
   [Field in Exclude<keyof ApiKey, 'userId' | 'createdAt' | 'grant'>]: ApiKey[Field] extends Date | null
     ? string | null
     : ApiKey[Field];
-} & { id: string; createdAt: string; app: Pick<Grant, 'clientId' | 'redirectHost' | 'resource'> | null };
+} & { id: string; createdAt: string; app: AppView | null };
+
+/** The app that has a grant, without the hashes of its tokens. */
+type AppView = Pick<Grant, 'clientId' | 'redirectHost' | 'resource' | 'declinedScopes'> & { endsAt: string | null };
 
 /** A user's API keys, the newest first, including revoked ones. */
 export async function listApiKeys(ctx: Pick<Context, 'store'>, userId: string): Promise<KeyView[]> {
@@ -28,8 +31,12 @@ export function viewKey(id: string, key: Omit<ApiKey, 'createdAt'> & { createdAt
     revokedAt: iso(revokedAt),
     expiresAt: iso(expiresAt),
     lastUsedAt: iso(lastUsedAt),
-    app: grant && { clientId: grant.clientId, redirectHost: grant.redirectHost, resource: grant.resource },
+    app: grant && viewApp(grant),
   };
+}
+
+function viewApp({ clientId, redirectHost, resource, declinedScopes, endsAt }: Grant): AppView {
+  return { clientId, redirectHost, resource, declinedScopes, endsAt: iso(endsAt) };
 }
 
 function iso(time: Date | null): string | null {

@@ -1,15 +1,18 @@
 import { z } from 'zod';
+import type { Context } from '../../../context.ts';
 import {
   type AuthorizationRequest,
-  admitTestUser,
   approve,
+  listApiKeys,
   type Requested,
   readAuthorization,
   redirectHost,
   withParameters,
 } from '../../../domain/users/index.ts';
 import { requireRecentSignIn } from '../../../infra/auth/recent-sign-in.ts';
-import { HeraldError } from '../../../model/errors.ts';
+import { type FieldProblem, HeraldError } from '../../../model/errors.ts';
+import { keyView, scope } from '../../api/routes/keys/fields.ts';
+import { limitFields, limitProblems, readLimits } from '../../api/routes/keys/limits.ts';
 import { defineRoute } from '../../server/request/route.ts';
 
 const MAX_TEXT = 2000;
@@ -31,6 +34,11 @@ const limit = { prefix: 'oauth-authorize', perMinute: 60 };
 
 /** Where to send the browser: the redirect URI of the app, with a response. */
 const redirectTo = z.string();
+
+/** What a user has chosen for an app before. */
+const earlierChoice = keyView
+  .pick({ livemode: true, profileId: true, accounts: true, requestsPerMinute: true })
+  .extend({ declinedScopes: z.array(z.string()) });
 
 /** The address that returns to an app, with the issuer: https://www.rfc-editor.org/rfc/rfc9207#section-2 */
 function answerTo(
@@ -66,10 +74,13 @@ export const readAuthorizationRoute = defineRoute({
         .object({ message: z.string(), redirectTo })
         .nullable()
         .meta({ description: 'Why the request is refused, and where the user may tell the app so.' }),
+      earlier: earlierChoice.nullable().meta({
+        description: 'The limits of the latest access that the user has given the app, and that still works.',
+      }),
     }),
     errors: ['not_found'],
   },
-  handle: async ({ ctx, siteUrl, query: given }) => {
+  handle: async ({ ctx, siteUrl, caller, query: given }) => {
     const authorization = await readAuthorization(ctx, siteUrl, given);
     const { client, redirectUri, requested } = authorization;
     const { name, documentHost } = client;
@@ -77,19 +88,32 @@ export const readAuthorizationRoute = defineRoute({
     if ('error' in requested) {
       const { error, message } = requested;
       const back = answerTo(authorization, siteUrl, { error, error_description: message });
-      return { body: { client: shown, requested: null, problem: { message, redirectTo: back } } };
+      return { body: { client: shown, requested: null, problem: { message, redirectTo: back }, earlier: null } };
     }
     const { scopes, resource } = requested;
-    return { body: { client: shown, requested: { scopes: [...scopes], resource }, problem: null } };
+    const earlier = await readEarlier(ctx, caller.userId, client.id);
+    return { body: { client: shown, requested: { scopes: [...scopes], resource }, problem: null, earlier } };
   },
 });
+
+async function readEarlier(
+  ctx: Context,
+  userId: string,
+  clientId: string,
+): Promise<z.infer<typeof earlierChoice> | null> {
+  const now = ctx.clock.now();
+  for (const { app, revokedAt, expiresAt, ...choice } of await listApiKeys(ctx, userId))
+    if (app?.clientId === clientId && revokedAt === null && Date.parse(expiresAt ?? '') > now)
+      return earlierChoice.parse({ ...choice, declinedScopes: app.declinedScopes });
+  return null;
+}
 
 export const decideAuthorizationRoute = defineRoute({
   method: 'post',
   path: '/api/oauth/authorization',
   docs: {
     operationId: 'decideAuthorization',
-    summary: 'Allow or refuse what an app requests: where to send the browser.',
+    summary: 'Allow some or all of what an app requests, within limits, or refuse it: where to send the browser.',
   },
   access: { by: 'session', aboutPerson: true, limit },
   input: {
@@ -97,14 +121,21 @@ export const decideAuthorizationRoute = defineRoute({
       request: query,
       decision: z.enum(['allow', 'refuse']),
       livemode: z.boolean().meta({ description: 'False gives access to the simulated accounts of test mode only.' }),
+      scopes: z
+        .array(scope)
+        .min(1)
+        .optional()
+        .meta({ description: 'What the app may do, of what it requests. By default all of it.' }),
+      ...limitFields,
     }),
+    check: limitProblems,
   },
   output: {
     status: 200,
     body: z.object({ redirectTo }),
     errors: ['not_found', 'recent_sign_in_required', 'email_not_verified', 'too_many_keys'],
   },
-  handle: async ({ ctx, siteUrl, caller, address, body: { request, decision, livemode } }) => {
+  handle: async ({ ctx, siteUrl, caller, address, body: { request, decision, scopes, ...chosen } }) => {
     const authorization = await readAuthorization(ctx, siteUrl, request);
     if (decision === 'refuse') {
       const answer = { error: 'access_denied', error_description: 'The user has refused.' };
@@ -112,10 +143,11 @@ export const decideAuthorizationRoute = defineRoute({
     }
     // The access outlives the session, as an API key does.
     requireRecentSignIn(ctx, caller.signedInAt ?? 0);
-    const { userId, emailVerified = false } = caller;
+    const { userId } = caller;
     const requested = requireValid(authorization);
-    if (!livemode) await admitTestUser(ctx, { userId, emailVerified }, address);
-    const code = await approve(ctx, { userId, livemode }, authorization, requested);
+    const allowed = allowedScopes(requested, scopes);
+    const { expiresAt: endsAt, ...limits } = await readLimits(ctx, caller, address, chosen);
+    const code = await approve(ctx, authorization, requested, { userId, scopes: allowed, ...limits, endsAt });
     return { body: { redirectTo: answerTo(authorization, siteUrl, { code }) } };
   },
 });
@@ -123,4 +155,16 @@ export const decideAuthorizationRoute = defineRoute({
 function requireValid({ requested }: AuthorizationRequest): Requested {
   if ('error' in requested) throw new HeraldError('validation_error', requested.message, { fix: null });
   return requested;
+}
+
+/** The allowed scopes in the order of the request. Throws `validation_error` for one that the app has not requested. */
+function allowedScopes({ scopes: requested }: Requested, chosen: readonly string[] = requested): string[] {
+  const problems = chosen.flatMap((one, index): FieldProblem[] =>
+    requested.some((known) => known === one)
+      ? []
+      : [{ field: `scopes.${index}`, message: `The app has not requested the scope ${one}.`, code: 'invalid_value' }],
+  );
+  if (problems.length > 0)
+    throw new HeraldError('validation_error', problems.map(({ message }) => message).join(' '), { details: problems });
+  return requested.filter((one) => chosen.includes(one));
 }

@@ -19,6 +19,7 @@ import {
   reviewDraftRoute,
   saveDraftRoute,
 } from './drafts.ts';
+import { keyAccountsRoute } from './key-accounts.ts';
 import { liveRoute } from './live.ts';
 import { meRoute } from './me.ts';
 import { noticesSeenRoute, readNoticeSettingsRoute, saveNoticeSettingsRoute, testMailRoute } from './notices.ts';
@@ -69,6 +70,7 @@ export const webRoutes: readonly AnyRoute[] = [
   disconnectByLinkRoute,
   readAuthorizationRoute,
   decideAuthorizationRoute,
+  keyAccountsRoute,
   checkPostRoute,
   checkFilesRoute,
   ...shared.filter((route) => !isRendered(route)),

@@ -65,6 +65,11 @@ export const keyView = z
           .string()
           .meta({ description: 'The host to which the app returns, or the scheme of a program.' }),
         resource: oneOf(protectedResource.options).meta({ description: 'What its tokens are for: `api` or `mcp`.' }),
+        endsAt: time.nullable().default(null).meta({ description: 'When its access ends, even if it is renewed.' }),
+        declinedScopes: z
+          .array(z.string())
+          .default([])
+          .meta({ description: 'The scopes that it has requested and the user has not allowed.' }),
       })
       .nullable()
       // A stored event of an earlier version has none.
