@@ -3,14 +3,11 @@ import type { TargetedSubmitEvent } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Platform } from '../api/types.ts';
 import { useAction } from '../api/use-action.ts';
-import { accountLabel, platformName } from '../components/account-name.ts';
-import { AccountSearch } from '../components/account-search.tsx';
 import { announce } from '../components/announcer.tsx';
-import { Checkbox } from '../components/checkbox.tsx';
 import { Field } from '../components/field.tsx';
-import { MANY_ACCOUNTS, matchesSearch } from '../components/matches-search.ts';
 import { Notice } from '../components/notice.tsx';
 import { targetId } from '../drafts/draft.ts';
+import { AccountChecks } from './account-checks.tsx';
 import {
   accountsOf,
   changeGroups,
@@ -34,7 +31,6 @@ interface GroupFormProps {
 export function GroupForm({ group, accounts, platforms, onClose }: GroupFormProps) {
   const [name, setName] = useState(group?.name ?? '');
   const [members, setMembers] = useState(() => (group?.accounts ?? []).map(targetId));
-  const [search, setSearch] = useState('');
   const { isPending, error, run } = useAction();
   const input = useRef<HTMLInputElement>(null);
   const errors = groupErrors(error);
@@ -51,11 +47,6 @@ export function GroupForm({ group, accounts, platforms, onClose }: GroupFormProp
     announce(t.saved({ name: name.trim() }));
     onClose();
   };
-  const isLong = accounts.length > MANY_ACCOUNTS;
-  const shown = accounts.filter(
-    (account) => !isLong || matchesSearch(account, platformName(platforms, account.platform), search),
-  );
-  const hidden = members.length - shown.filter((account) => members.includes(targetId(account))).length;
   return (
     <form class="group-form" onSubmit={save} noValidate>
       {errors.form && <Notice tone="error">{errors.form}</Notice>}
@@ -71,28 +62,7 @@ export function GroupForm({ group, accounts, platforms, onClose }: GroupFormProp
           />
         )}
       </Field>
-      <fieldset class="field">
-        <legend>{t.accounts}</legend>
-        {isLong && <AccountSearch search={search} onSearch={setSearch} />}
-        <p class="hint" role="status">
-          {hidden > 0 ? t.selectedAndHidden(members.length, { hidden }) : t.selected(members.length)}
-        </p>
-        <div class="group-members">
-          {shown.map((account) => {
-            const id = targetId(account);
-            return (
-              <Checkbox
-                key={id}
-                label={accountLabel(account, platforms)}
-                checked={members.includes(id)}
-                onChange={(checked) =>
-                  setMembers((ids) => (checked ? [...ids, id] : ids.filter((other) => other !== id)))
-                }
-              />
-            );
-          })}
-        </div>
-      </fieldset>
+      <AccountChecks accounts={accounts} platforms={platforms} chosen={members} onChange={setMembers} />
       <div class="actions">
         <button type="button" class="ghost" onClick={onClose}>
           {t.cancel}
