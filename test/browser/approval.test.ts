@@ -115,7 +115,7 @@ describeInBrowser('drafts that wait for approval', (openPage) => {
     const subscriber = await createSubscriber();
     const page = await openPage();
     await enter(page, subscriber, '/settings/keys');
-    await page.getByText('Permissions and expiry').click();
+    await page.getByText('Permissions and limits').click();
     await page.getByRole('button', { name: 'Prepare drafts only' }).click();
     await announced(page, 'This key may read posts, prepare drafts, store files.');
     await page.getByRole('button', { name: 'Create key' }).click();

@@ -1,5 +1,6 @@
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import { context } from '../../../functions/src/context.ts';
+import { exportedFiles } from '../../../functions/src/domain/exports/exported-files.ts';
 import { keyId } from '../../../functions/src/domain/users/index.ts';
 import { HOUR, MINUTE, SECOND, systemClock } from '../../../functions/src/model/clock.ts';
 import { aPost, request } from '../../support/api.ts';
@@ -215,7 +216,7 @@ it('an app that asks again finds the earlier choice, with which its earlier acce
   expect((await send(grant.access_token, '/v1/posts', to(mine))).status).toBe(403);
 });
 
-it('the list of keys shows the limits of an app, and none of an access that was given before there were limits', async () => {
+it('the list of keys and the export show the limits of an app, and none of an access that was given before there were limits', async () => {
   const expiresAt = new Date(Date.now() + HOUR).toISOString();
   const limits = { accounts: [`threads:${mine}`], requestsPerMinute: 5 };
   const limited = await aGrant(user, { scope }, { ...limits, scopes: ['posts:read', 'posts:write'], expiresAt });
@@ -224,24 +225,25 @@ it('the list of keys shows the limits of an app, and none of an access that was 
   const { grant } = (await document.get()).data() ?? {};
   await document.update({ grant: { ...grant, endsAt: undefined, declinedScopes: undefined } as never });
   expect(await send(earlier.access_token, '/v1/posts', to(other))).toMatchObject({ status: 201 });
-  const { body } = await visit('/api/api-keys', { cookie: user.cookie });
-  expect(body).toMatchObject({
-    keys: expect.arrayContaining([
-      expect.objectContaining({
-        id: keyId(limited.access_token),
-        ...limits,
-        scopes: ['posts:read', 'posts:write'],
-        expiresAt,
-        app: expect.objectContaining({ endsAt: expiresAt, declinedScopes: ['accounts:read'] }),
-      }),
-      expect.objectContaining({
-        id: keyId(earlier.access_token),
-        accounts: null,
-        profileId: null,
-        app: expect.objectContaining({ endsAt: null, declinedScopes: [] }),
-      }),
-    ]),
-  });
+  const keys = expect.arrayContaining([
+    expect.objectContaining({
+      id: keyId(limited.access_token),
+      ...limits,
+      scopes: ['posts:read', 'posts:write'],
+      expiresAt,
+      app: expect.objectContaining({ endsAt: expiresAt, declinedScopes: ['accounts:read'] }),
+    }),
+    expect.objectContaining({
+      id: keyId(earlier.access_token),
+      accounts: null,
+      profileId: null,
+      app: expect.objectContaining({ endsAt: null, declinedScopes: [] }),
+    }),
+  ]);
+  expect(await visit('/api/api-keys', { cookie: user.cookie })).toMatchObject({ body: { keys } });
+  let exported = '';
+  for await (const part of exportedFiles(context(), user.uid)['apiKeys.json'] ?? []) exported += part;
+  expect(JSON.parse(exported)).toEqual(keys);
 });
 
 it('the accounts to choose from are those of the person or of a profile, whatever the page acts for', async () => {

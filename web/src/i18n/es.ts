@@ -637,7 +637,10 @@ export const consent = {
   notChecked:
     'Herald no ha comprobado esta app, y su nombre puede ser falso. Vuelve a <destination/>. Continúa solo si empezaste ' +
     'esto allí.',
-  itMay: 'Con tu cuenta <email/> puede:',
+  itMay: 'Con tu cuenta <email/> puede hacer lo que elijas aquí, y nada más.',
+  earlier:
+    'Ya diste acceso antes a esta app, y aquí aparece lo que elegiste entonces. Ese acceso sigue como está hasta que ' +
+    'lo retires en la página Claves de API.',
   confirmEmail:
     'El modo de prueba necesita una dirección de correo confirmada. Abre el enlace que enviamos a <email/> cuando te ' +
     'registraste y vuelve a permitir el acceso. Si no llegó, escribe tu contraseña para recibirlo de nuevo.',
@@ -781,14 +784,26 @@ export const keys = {
   create: 'Crear clave',
   name: 'Nombre de la nueva clave',
   nameHint: 'Opcional. ¿Qué programa usará la clave?',
-  permissionsAndExpiry: 'Permisos y caducidad',
+  permissionsAndLimits: 'Permisos y límites',
   permissions: 'Permisos',
   prepareOnly: 'Solo preparar borradores',
   prepareOnlyHint: 'para un asistente que puede preparar publicaciones, pero no publicarlas',
   keyMay: 'Esta clave puede {permissions}.',
+  profile: 'Perfil',
+  anyProfile: 'tú y todos tus perfiles',
+  anyProfileHint: 'Actúa por ti y por cualquier perfil que indique, también por los que crees más adelante.',
+  oneProfileHint: 'Actúa solo por este perfil: sus cuentas, publicaciones, borradores y archivos.',
   accounts: 'Cuentas',
-  yourAccounts: 'tus cuentas',
+  allAccounts: 'todas las cuentas',
+  allAccountsHint: 'Puede publicar en todas, también en las que se conecten más adelante.',
+  chosenAccounts: 'cuentas elegidas',
+  chosenAccountsHint:
+    'Solo puede publicar en estas. Las cuentas que se conecten más adelante no se añaden. Las publicaciones en otras ' +
+    'cuentas se pueden seguir leyendo.',
   simulatedAccounts: 'cuentas simuladas, para pruebas',
+  simulatedAccountsHint: 'No se envía nada a ninguna plataforma.',
+  requestLimit: 'Solicitudes por minuto',
+  requestLimitHint: 'Opcional. Sin un número, solo se aplica el límite de todas tus claves juntas.',
   valid: 'Válida',
   untilRevoked: 'hasta que se revoque',
   for30Days: 'durante 30 días',
@@ -821,8 +836,10 @@ export const keys = {
   ends: 'caduca: <time/>',
   testKey: 'Clave de prueba: publica en cuentas simuladas',
   onlyProfile: 'Solo para el perfil {profile}',
+  everyProfile: 'Para ti y todos los perfiles',
   may: 'Puede {permissions}',
   publishesTo: 'Publica en {accounts}',
+  allowsAllAccounts: 'En todas las cuentas',
   requestsPerMinute: { one: '{count} solicitud por minuto', other: '{count} solicitudes por minuto' },
 };
 

@@ -9,17 +9,15 @@ import { useQuery } from '../api/use-query.ts';
 import { Field } from '../components/field.tsx';
 import { Notice } from '../components/notice.tsx';
 import { RichText } from '../i18n/rich-text.tsx';
-import { type KeyOptions, KeyOptionsFields } from './key-options.tsx';
+import { KeyOptionsFields } from './key-options.tsx';
+import { explainedFields, type KeyOptions, limitsIn, unlimited } from './options.ts';
 import { allScopes } from './scopes.ts';
 import { t } from './texts.ts';
-
-const DAY_MS = 24 * 60 * 60 * 1000;
-const everything: KeyOptions = { scopes: allScopes, days: null, livemode: true };
 
 /** Creates a key, by default one that may do everything. */
 export function CreateKeyForm({ onCreate }: { onCreate: (apiKey: string) => void }) {
   const [name, setName] = useState('');
-  const [options, setOptions] = useState(everything);
+  const [options, setOptions] = useState(unlimited);
   const { isPending, error, run } = useAction();
   const email = useQuery(userQuery).data?.user.email ?? '';
   const create = async (event: TargetedSubmitEvent<HTMLFormElement>) => {
@@ -27,13 +25,13 @@ export function CreateKeyForm({ onCreate }: { onCreate: (apiKey: string) => void
     await run(async () => {
       const apiKey = await createKey(requestFor(name.trim(), options));
       setName('');
-      setOptions(everything);
+      setOptions(unlimited);
       onCreate(apiKey);
     });
   };
   const nameErrors = error?.messagesFor('body.name') ?? [];
-  const scopeErrors = error?.messagesFor('body.scopes') ?? [];
-  const isUnexplained = error && error.code !== 'email_not_verified' && nameErrors.length + scopeErrors.length === 0;
+  const hasOptionErrors = explainedFields.some((field) => error?.messagesFor(field).length);
+  const isUnexplained = error && error.code !== 'email_not_verified' && nameErrors.length === 0 && !hasOptionErrors;
   return (
     <>
       {error?.code === 'email_not_verified' && (
@@ -60,9 +58,9 @@ export function CreateKeyForm({ onCreate }: { onCreate: (apiKey: string) => void
             {t.create}
           </button>
         </div>
-        <details open={scopeErrors.length > 0}>
-          <summary>{t.permissionsAndExpiry}</summary>
-          <KeyOptionsFields options={options} scopeErrors={scopeErrors} onChange={setOptions} />
+        <details open={hasOptionErrors}>
+          <summary>{t.permissionsAndLimits}</summary>
+          <KeyOptionsFields offered={allScopes} options={options} error={error} onChange={setOptions} />
         </details>
       </form>
     </>
@@ -70,11 +68,11 @@ export function CreateKeyForm({ onCreate }: { onCreate: (apiKey: string) => void
 }
 
 /** A key with all scopes is not limited: it may also do what a later version adds. */
-function requestFor(name: string, { scopes, days, livemode }: KeyOptions): CreateKeyBody {
+function requestFor(name: string, options: KeyOptions): CreateKeyBody {
+  const { scopes } = options;
   return {
     ...(name === '' ? {} : { name }),
-    ...(livemode ? {} : { livemode }),
     ...(scopes.length === allScopes.length ? {} : { scopes: [...scopes] }),
-    ...(days === null ? {} : { expiresAt: new Date(Date.now() + days * DAY_MS).toISOString() }),
+    ...limitsIn(options),
   };
 }

@@ -1,9 +1,15 @@
 import { useState } from 'preact/hooks';
+import { userQuery } from '../api/queries.ts';
 import type { Key } from '../api/types.ts';
+import { useQuery } from '../api/use-query.ts';
+import { accountLabel } from '../components/account-name.ts';
 import { Badge } from '../components/badge.tsx';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
 import { keyState } from '../components/states.ts';
 import { TextWithTime } from '../components/text-with-time.tsx';
+import { targetId } from '../drafts/draft.ts';
+import { profilesQuery } from '../profiles/queries.ts';
+import { keyAccountsQuery } from './queries.ts';
 import { describeScopes } from './scopes.ts';
 import { t } from './texts.ts';
 
@@ -82,7 +88,11 @@ function KeyTimes({ entry }: { entry: Key }) {
       {entry.expiresAt && (
         <>
           {' · '}
-          <TextWithTime text={isExpired(entry) ? t.ended : t.ends} iso={entry.expiresAt} />
+          {isExpired(entry) ? (
+            <TextWithTime text={t.ended} iso={entry.expiresAt} />
+          ) : (
+            <TextWithTime text={t.ends} iso={entry.app?.endsAt ?? entry.expiresAt} />
+          )}
         </>
       )}
     </span>
@@ -98,15 +108,37 @@ function isExpired({ expiresAt }: Key): boolean {
   return expiresAt !== null && Date.parse(expiresAt) <= Date.now();
 }
 
-function KeyLimits({ entry: { livemode, profileId, scopes, accounts, requestsPerMinute } }: { entry: Key }) {
+/** Of an app also what is not limited: its user has not made it, as a key, and may not know. */
+function KeyLimits({ entry }: { entry: Key }) {
+  const { livemode, scopes, requestsPerMinute } = entry;
+  const where = useWhere(entry);
   const limits = [
     ...(livemode ? [] : [t.testKey]),
-    ...(profileId ? [t.onlyProfile({ profile: profileId })] : []),
     ...(scopes ? [t.may({ permissions: describeScopes(scopes) })] : []),
-    ...(accounts ? [t.publishesTo({ accounts: accounts.join(', ') })] : []),
+    ...where,
     ...(requestsPerMinute ? [t.requestsPerMinute(requestsPerMinute)] : []),
   ];
   return limits.length === 0 ? null : <span class="muted">{limits.join(' · ')}</span>;
+}
+
+/** For which profile a key acts, and on which accounts: their names, or their ids where they are gone. */
+function useWhere({ app, livemode, revokedAt, profileId, accounts }: Key): string[] {
+  const isShown = livemode && revokedAt === null;
+  const hasProfiles = useQuery(userQuery).data?.hasProfiles ?? false;
+  const profiles = useQuery({ ...profilesQuery, enabled: isShown && profileId !== null }).data?.profiles ?? [];
+  const connected = useQuery({ ...keyAccountsQuery(profileId), enabled: isShown && accounts !== null }).data;
+  const nameOf = (id: string) => {
+    const account = connected?.accounts.find((one) => targetId(one) === id);
+    return account && connected ? accountLabel(account, connected.platforms) : id;
+  };
+  const profile = profiles.find(({ id }) => id === profileId)?.name ?? profileId;
+  const isWide = app !== null && livemode;
+  return [
+    ...(profile ? [t.onlyProfile({ profile })] : []),
+    ...(!profile && isWide && hasProfiles ? [t.everyProfile] : []),
+    ...(accounts ? [t.publishesTo({ accounts: accounts.map(nameOf).join(', ') })] : []),
+    ...(!accounts && isWide ? [t.allowsAllAccounts] : []),
+  ];
 }
 
 function KeyButtons({ entry, onAction }: { entry: Key; onAction: (action: KeyAction) => void }) {

@@ -1,16 +1,11 @@
+import type { ApiError } from '../api/api-error.ts';
 import { announce } from '../components/announcer.tsx';
 import { Checkbox } from '../components/checkbox.tsx';
 import { Field, FieldErrors } from '../components/field.tsx';
-import { describeScopes, type KeyScope, preparingScopes, scopeLabels } from './scopes.ts';
+import type { KeyOptions } from './options.ts';
+import { allScopes, describeScopes, type KeyScope, preparingScopes, scopeLabel } from './scopes.ts';
 import { t } from './texts.ts';
-
-export interface KeyOptions {
-  scopes: readonly KeyScope[];
-  /** Null is for ever. */
-  days: number | null;
-  /** False is a test key: simulated accounts, and nothing is sent to a platform. */
-  livemode: boolean;
-}
+import { WhereFields } from './where-fields.tsx';
 
 const lives = [
   { label: t.untilRevoked, days: null },
@@ -20,13 +15,27 @@ const lives = [
 ] as const;
 
 interface KeyOptionsFieldsProps {
+  /** The scopes to choose from. */
+  offered: readonly KeyScope[];
   options: KeyOptions;
-  scopeErrors: readonly string[];
+  error: ApiError | null;
   onChange: (options: KeyOptions) => void;
 }
 
-/** What a new key may do, and for how long. */
-export function KeyOptionsFields({ options, scopeErrors, onChange }: KeyOptionsFieldsProps) {
+/** What a key or an app may do, where, how often and for how long. */
+export function KeyOptionsFields({ offered, options, error, onChange }: KeyOptionsFieldsProps) {
+  return (
+    <>
+      <ScopesField offered={offered} options={options} error={error} onChange={onChange} />
+      <WhereFields options={options} error={error} onChange={onChange} />
+      <LifetimeField options={options} onChange={onChange} />
+      <RequestsField options={options} error={error} onChange={onChange} />
+    </>
+  );
+}
+
+function ScopesField({ offered, options, error, onChange }: KeyOptionsFieldsProps) {
+  const errors = error?.messagesFor('body.scopes') ?? [];
   const toggle = (scope: KeyScope, isChosen: boolean) =>
     onChange({
       ...options,
@@ -37,20 +46,20 @@ export function KeyOptionsFields({ options, scopeErrors, onChange }: KeyOptionsF
     announce(t.keyMay({ permissions: describeScopes(preparingScopes) }));
   };
   return (
-    <>
-      <fieldset class="field" aria-describedby={scopeErrors.length > 0 ? 'scope-errors' : undefined}>
-        <legend>{t.permissions}</legend>
-        <div class="scopes">
-          {scopeLabels.map(({ scope, label }) => (
-            <Checkbox
-              key={scope}
-              label={label}
-              checked={options.scopes.includes(scope)}
-              onChange={(checked) => toggle(scope, checked)}
-            />
-          ))}
-        </div>
-        <FieldErrors id="scope-errors" errors={scopeErrors} />
+    <fieldset class="field" aria-describedby={errors.length > 0 ? 'scope-errors' : undefined}>
+      <legend>{t.permissions}</legend>
+      <div class="scopes">
+        {offered.map((scope) => (
+          <Checkbox
+            key={scope}
+            label={scopeLabel(scope)}
+            checked={options.scopes.includes(scope)}
+            onChange={(checked) => toggle(scope, checked)}
+          />
+        ))}
+      </div>
+      <FieldErrors id="scope-errors" errors={errors} />
+      {offered === allScopes && (
         <div class="scope-preset">
           <button type="button" class="small" aria-describedby="preset-hint" onClick={prepareOnly}>
             {t.prepareOnly}
@@ -59,37 +68,49 @@ export function KeyOptionsFields({ options, scopeErrors, onChange }: KeyOptionsF
             {t.prepareOnlyHint}
           </span>
         </div>
-      </fieldset>
-      <Field label={t.accounts}>
-        {(control) => (
-          <select
-            {...control}
-            value={String(options.livemode)}
-            onChange={(event) => onChange({ ...options, livemode: event.currentTarget.value === 'true' })}
-          >
-            <option value="true">{t.yourAccounts}</option>
-            <option value="false">{t.simulatedAccounts}</option>
-          </select>
-        )}
-      </Field>
-      <Field label={t.valid}>
-        {(control) => (
-          <select
-            {...control}
-            value={String(options.days)}
-            onChange={(event) => {
-              const chosen = event.currentTarget.value;
-              onChange({ ...options, days: lives.find(({ days }) => String(days) === chosen)?.days ?? null });
-            }}
-          >
-            {lives.map(({ label, days }) => (
-              <option key={label} value={String(days)}>
-                {label}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
-    </>
+      )}
+    </fieldset>
+  );
+}
+
+function LifetimeField({ options, onChange }: Pick<KeyOptionsFieldsProps, 'options' | 'onChange'>) {
+  return (
+    <Field label={t.valid}>
+      {(control) => (
+        <select
+          {...control}
+          value={String(options.days)}
+          onChange={(event) => {
+            const chosen = event.currentTarget.value;
+            onChange({ ...options, days: lives.find(({ days }) => String(days) === chosen)?.days ?? null });
+          }}
+        >
+          {lives.map(({ label, days }) => (
+            <option key={label} value={String(days)}>
+              {label}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+}
+
+function RequestsField({ options, error, onChange }: Omit<KeyOptionsFieldsProps, 'offered'>) {
+  const errors = error?.messagesFor('body.requestsPerMinute') ?? [];
+  return (
+    <Field label={t.requestLimit} hint={t.requestLimitHint} errors={errors}>
+      {(control) => (
+        <input
+          {...control}
+          type="number"
+          min={1}
+          value={options.requestsPerMinute ?? ''}
+          onInput={({ currentTarget: { value, valueAsNumber } }) =>
+            onChange({ ...options, requestsPerMinute: value === '' ? null : valueAsNumber })
+          }
+        />
+      )}
+    </Field>
   );
 }

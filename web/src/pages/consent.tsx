@@ -1,18 +1,19 @@
 import { useState } from 'preact/hooks';
 import { ConfirmEmail } from '../account/confirm-email.tsx';
+import { actingFor } from '../api/acting-for.ts';
 import { decideAuthorization } from '../api/mutations.ts';
 import { authorizationQuery, userQuery } from '../api/queries.ts';
 import type { Authorization, AuthorizationDecision } from '../api/types.ts';
 import { useAction } from '../api/use-action.ts';
 import { useQuery } from '../api/use-query.ts';
-import { Field } from '../components/field.tsx';
 import { Notice } from '../components/notice.tsx';
 import { Page } from '../components/page.tsx';
 import { QueryData } from '../components/query-data.tsx';
 import { RichText } from '../i18n/rich-text.tsx';
 import { params, texts } from '../i18n/texts.ts';
-import { scopeLabel } from '../keys/scopes.ts';
-import { t as keyTexts } from '../keys/texts.ts';
+import { KeyOptionsFields } from '../keys/key-options.tsx';
+import { type KeyOptions, limitsIn, unlimited } from '../keys/options.ts';
+import { allScopes, type KeyScope } from '../keys/scopes.ts';
 
 const t = texts('consent', {
   title: 'Give an app access',
@@ -23,7 +24,10 @@ const t = texts('consent', {
   notChecked:
     'Herald has not checked this app, and its name may be false. It returns to <destination/>. Continue only if you ' +
     'started this there.',
-  itMay: 'With your account <email/> it may:',
+  itMay: 'With your account <email/> it may do what you choose here, and nothing else.',
+  earlier:
+    'You have given this app access before, and see what you chose then. The earlier access stays as it is until you ' +
+    'end it on the page API keys.',
   confirmEmail:
     'Test mode needs a confirmed e-mail address. Open the link that we sent to <email/> when you signed up, then allow ' +
     'the access again. If it did not arrive, enter your password to get it again.',
@@ -48,9 +52,9 @@ export function ConsentPage() {
   return (
     <Page title={t.title}>
       <QueryData query={query}>
-        {({ client, requested, problem }) =>
+        {({ client, requested, problem, earlier }) =>
           requested ? (
-            <Consent client={client} scopes={requested.scopes} parameters={parameters} />
+            <Consent client={client} requested={requested.scopes} earlier={earlier} parameters={parameters} />
           ) : (
             <Refused client={client} problem={problem} />
           )
@@ -88,17 +92,21 @@ function AppName({ client: { name, documentHost } }: Pick<Authorization, 'client
 
 interface ConsentProps {
   client: Authorization['client'];
-  scopes: readonly string[];
+  requested: readonly string[];
+  earlier: Authorization['earlier'];
   parameters: Parameters;
 }
 
-function Consent({ client, scopes, parameters }: ConsentProps) {
-  const [livemode, setLivemode] = useState(true);
+function Consent({ client, requested, earlier, parameters }: ConsentProps) {
+  const [offered] = useState(() => allScopes.filter((scope) => requested.includes(scope)));
+  const [options, setOptions] = useState(() => firstChoice(offered, earlier));
   const [decided, setDecided] = useState(false);
   const { isPending, error, run } = useAction();
   const email = useQuery(userQuery).data?.user.email ?? '';
   const decide = async (decision: AuthorizationDecision['decision']) => {
-    if (await run(() => decideAuthorization({ request: parameters, decision, livemode }))) setDecided(true);
+    const choice = { scopes: [...options.scopes], ...limitsIn(options) };
+    const chosen = decision === 'allow' ? choice : { livemode: true };
+    if (await run(() => decideAuthorization({ request: parameters, decision, ...chosen }))) setDecided(true);
   };
   if (decided) return <Notice tone="success">{t.returning({ destination: destination(client) })}</Notice>;
   return (
@@ -112,23 +120,8 @@ function Consent({ client, scopes, parameters }: ConsentProps) {
       <p>
         <RichText text={t.itMay} tags={{ email: () => <bdi>{email}</bdi> }} />
       </p>
-      <ul class="bullets">
-        {scopes.map((scope) => (
-          <li key={scope}>{scopeLabel(scope)}</li>
-        ))}
-      </ul>
-      <Field label={keyTexts.accounts}>
-        {(control) => (
-          <select
-            {...control}
-            value={String(livemode)}
-            onChange={(event) => setLivemode(event.currentTarget.value === 'true')}
-          >
-            <option value="true">{keyTexts.yourAccounts}</option>
-            <option value="false">{keyTexts.simulatedAccounts}</option>
-          </select>
-        )}
-      </Field>
+      {earlier && <p>{t.earlier}</p>}
+      <KeyOptionsFields offered={offered} options={options} error={error} onChange={setOptions} />
       {error?.code === 'email_not_verified' ? (
         <ConfirmEmail email={email} next={t.afterConfirmation}>
           <RichText text={t.confirmEmail} tags={{ email: () => <bdi>{email}</bdi> }} />
@@ -147,6 +140,14 @@ function Consent({ client, scopes, parameters }: ConsentProps) {
       <p class="muted">{t.endAccess}</p>
     </section>
   );
+}
+
+/** All that is requested; of an app that has access already, what its user has chosen then, with what it has not requested before. */
+function firstChoice(offered: readonly KeyScope[], earlier: Authorization['earlier']): KeyOptions {
+  if (!earlier) return { ...unlimited, profileId: actingFor?.id ?? null, scopes: offered };
+  const { livemode, profileId, accounts, requestsPerMinute, declinedScopes } = earlier;
+  const scopes = offered.filter((scope) => !declinedScopes.includes(scope));
+  return { ...unlimited, livemode, profileId, accounts, requestsPerMinute, scopes };
 }
 
 /** Where an app returns to, in words: its host, or a program of this computer. */

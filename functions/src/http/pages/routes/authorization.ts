@@ -123,7 +123,7 @@ export const decideAuthorizationRoute = defineRoute({
       livemode: z.boolean().meta({ description: 'False gives access to the simulated accounts of test mode only.' }),
       scopes: z
         .array(scope)
-        .min(1)
+        .min(1, 'Choose at least one permission.')
         .optional()
         .meta({ description: 'What the app may do, of what it requests. By default all of it.' }),
       ...limitFields,

@@ -12,7 +12,7 @@ const body = z
     }),
     scopes: z
       .array(scope)
-      .min(1)
+      .min(1, 'Choose at least one permission.')
       .max(50)
       .optional()
       .meta({ description: 'What the key may do. By default everything.' }),

@@ -29,7 +29,7 @@ type Account = z.infer<typeof account>;
 
 /** The limits of a key or of the access of an app, beside its scopes, as a request contains them. */
 export const limitFields = {
-  accounts: z.array(account).min(1).max(MAX_ACCOUNTS).optional().meta({
+  accounts: z.array(account).min(1, 'Choose at least one account.').max(MAX_ACCOUNTS).optional().meta({
     description: 'The accounts that the key may publish to, as `platform:accountId`. By default all.',
   }),
   profile: profileReference.optional().meta({
