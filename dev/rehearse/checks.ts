@@ -87,6 +87,17 @@ const deliversTasks: Checker = ({ functions, queues }, _deployed, cloud) =>
     ];
   });
 
+/** Without a key file, the functions sign as their account by a call to the IAM Credentials API. */
+const signsAddresses: Checker = ({ functions }, _deployed, cloud) => [
+  ...(cloud.enabledApis.has('iamcredentials.googleapis.com') ? [] : ['the API is not enabled']),
+  ...[...new Set(functions.map(({ serviceAccount }) => serviceAccount))]
+    .filter((email) => {
+      const itself = `projects/${cloud.projectId}/serviceAccounts/${email}`;
+      return !membersOf(cloud, itself, 'roles/iam.serviceAccountTokenCreator').includes(account(email));
+    })
+    .map((email) => `${email} may not sign as itself`),
+];
+
 /** Beyond its instances Cloud Run responds 429, which slows the whole queue down. */
 const takesWhatQueuesDispatch: Checker = ({ functions, queues }) =>
   queues.flatMap(({ name, maxConcurrentDispatches }) => {
@@ -117,7 +128,9 @@ const publishesFiles: Checker = (report, _deployed, cloud) => {
     ...PUBLIC_FOLDERS.filter((folder) => !everyoneMay(cloud, 'storage.objects.get', bucket, `${folder}/file`)).map(
       (folder) => `${folder}/ cannot be read`,
     ),
-    ...(everyoneMay(cloud, 'storage.objects.get', bucket, 'uploads/file') ? ['uploads/ can be read'] : []),
+    ...['uploads', EXPORTS_FOLDER]
+      .filter((folder) => everyoneMay(cloud, 'storage.objects.get', bucket, `${folder}/file`))
+      .map((folder) => `${folder}/ can be read`),
     ...['', ...PUBLIC_FOLDERS.map((folder) => `${folder}/`)]
       .filter((folder) => everyoneMay(cloud, 'storage.objects.list', bucket, folder))
       .map((folder) => `/${folder} can be listed`),
@@ -209,6 +222,7 @@ const guarantees: Readonly<Record<string, Checker>> = {
   'jobs have a schedule and may call their functions': runsJobs,
   'HTTP functions are public, and nothing else is': isPublicWhereItShould,
   'everyone may read the files of a post, and list none': publishesFiles,
+  'the addresses of private files may be signed': signsAddresses,
   'copies of files for platforms are deleted by their age': deletesCopies,
   'the indexes in use are those of the repository': deploysIndexes,
   'functions are deployed after the indexes of their queries are built': (_report, _deployed, cloud) => [

@@ -23,6 +23,9 @@ export async function bucketProblems(google: Google, { project, bucket, serviceA
     ...serviceAccounts
       .filter((email) => !hasRole(granted, BUCKET_ROLE, `serviceAccount:${email}`))
       .map((email) => `${email} may not write files: grant it ${BUCKET_ROLE} on gs://${bucket}.`),
+    ...(hasRole(granted, null, 'allUsers')
+      ? [`Everyone has a role on gs://${bucket}, which makes private files public: revoke the roles of allUsers.`]
+      : []),
     ...(await publicFiles(google, project, bucket)),
   ];
 }

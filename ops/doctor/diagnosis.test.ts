@@ -130,16 +130,35 @@ it.each([
   ['no role', [], 'Not everyone may read'],
   ['a role that also lists', ['roles/storage.objectViewer'], 'Everyone may list'],
 ])('the doctor names a public folder for which everyone has %s', async (_title, roles, problem) => {
-  cloud.buckets.get(BUCKET)?.managedFolders.add('media/').add('rehosted/').add('exports/');
+  cloud.buckets.get(BUCKET)?.managedFolders.add('media/').add('rehosted/');
   cloud.buckets.get(BUCKET)?.objects.add('media/a.png');
   cloud.roles.set('projects/demo/roles/reader', ['storage.objects.get']);
-  for (const folder of ['media/', 'rehosted/', 'exports/'])
+  for (const folder of ['media/', 'rehosted/'])
     for (const role of roles) grant(`b/${BUCKET}/managedFolders/${folder}`, role, 'allUsers');
   const found = (await problems()).filter((text) => text.startsWith(problem));
-  expect(found).toHaveLength(3);
-  for (const folder of ['media/', 'rehosted/', 'exports/'])
+  expect(found).toHaveLength(2);
+  for (const folder of ['media/', 'rehosted/'])
     grant(`b/${BUCKET}/managedFolders/${folder}`, 'projects/demo/roles/reader', 'allUsers');
   expect((await problems()).filter((text) => /Not everyone may read|may list/.test(text))).toEqual([]);
+});
+
+it('the doctor names a role of everyone on the whole bucket, which makes private files public', async () => {
+  const open = expect.stringMatching(/^Everyone has a role on gs:\/\//);
+  expect(await problems()).not.toContainEqual(open);
+  grant(`b/${BUCKET}`, 'roles/storage.objectViewer', 'allUsers');
+  expect(await problems()).toContainEqual(open);
+});
+
+it('the doctor names each role that the service account lacks on itself', async () => {
+  cloud.serviceAccounts.add(ACCOUNT);
+  const missing = async () =>
+    (await problems({ serviceAccounts: [ACCOUNT] })).filter((text) => text.includes('add-iam-policy-binding herald@'));
+  const signsNoAddresses = expect.stringMatching(
+    /may not sign addresses of files: .* --role=roles\/iam.*TokenCreator$/,
+  );
+  expect(await missing()).toEqual([expect.stringMatching(/may not sign tasks: .*User$/), signsNoAddresses]);
+  grant(`projects/demo/serviceAccounts/${ACCOUNT}`, 'roles/iam.serviceAccountUser', `serviceAccount:${ACCOUNT}`);
+  expect(await missing()).toEqual([signsNoAddresses]);
 });
 
 it.each([

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { weaknessOf } from '../../functions/src/infra/config/secrets.ts';
-import { apis, BUILDER_ROLE, projectRoles } from '../setup/requirements.ts';
+import { apis, BUILDER_ROLE, ownRoles, projectRoles } from '../setup/requirements.ts';
 import { bucketProblems, bucketRisks } from './bucket.ts';
 import { databaseRisks, missingDatabase } from './database.ts';
 import { indexPaths } from './existing-indexes.ts';
@@ -112,11 +112,12 @@ async function accounts({ read }: Google, { project, serviceAccounts }: Needs): 
       ...projectRoles
         .filter((role) => !hasRole(granted, role, `serviceAccount:${email}`))
         .map((role) => `${email} does not have ${role} on the project.`),
-      ...(hasRole(serviceAccountPolicy, 'roles/iam.serviceAccountUser', `serviceAccount:${email}`)
-        ? []
-        : [
-            `${email} may not sign tasks: gcloud iam service-accounts add-iam-policy-binding ${email} --project=${project} --member=serviceAccount:${email} --role=roles/iam.serviceAccountUser`,
-          ]),
+      ...Object.entries(ownRoles)
+        .filter(([, role]) => !hasRole(serviceAccountPolicy, role, `serviceAccount:${email}`))
+        .map(
+          ([right, role]) =>
+            `${email} may not ${right}: gcloud iam service-accounts add-iam-policy-binding ${email} --project=${project} --member=serviceAccount:${email} --role=${role}`,
+        ),
     ];
   });
   return (await Promise.all(problems)).flat();

@@ -63,11 +63,10 @@ export function grantOnProject(project: string, role: string, to: string): Step 
   };
 }
 
-export function letAccountSignTasks(project: string): Step {
-  const role = 'roles/iam.serviceAccountUser';
+export function grantOnItself(project: string, [right, role]: [right: string, role: string]): Step {
   const grant = `--member=${memberOf(project)}`;
   return {
-    title: 'Let the service account sign its tasks',
+    title: `Let the service account ${right}`,
     probe: {
       command: gcloud(project, 'iam service-accounts get-iam-policy', accountOf(project), '--format=json'),
       isDone: isGranted(role, memberOf(project)),

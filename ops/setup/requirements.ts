@@ -16,6 +16,7 @@ export const apis = [
   'firebasestorage',
   'firestore',
   'iam',
+  'iamcredentials',
   'identitytoolkit',
   'pubsub',
   'run',
@@ -25,6 +26,12 @@ export const apis = [
 
 /** What the service account of the functions may do in the project. */
 export const projectRoles = ['roles/datastore.user', 'roles/firebaseauth.admin'] as const;
+
+/** What the service account of the functions may do as itself: sign tasks, and the addresses of private files. */
+export const ownRoles = {
+  'sign tasks': 'roles/iam.serviceAccountUser',
+  'sign addresses of files': 'roles/iam.serviceAccountTokenCreator',
+} as const;
 
 /** A new project does not let the account that builds functions build: https://cloud.google.com/functions/docs/securing/build-custom-sa */
 export const BUILDER_ROLE = 'roles/cloudbuild.builds.builder';

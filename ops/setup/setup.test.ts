@@ -11,6 +11,7 @@ import type { Command } from './command.ts';
 import type { Outcome } from './execute.ts';
 import type { Plan } from './plan.ts';
 import { planIn } from './plan-fixture.ts';
+import { accountOf, memberOf } from './requirements.ts';
 import { runSteps } from './run-steps.ts';
 import { findProject, setupSteps } from './steps.ts';
 
@@ -92,6 +93,17 @@ it('setup waits until accounts and APIs are known, and changes nothing when it i
   expect(readFileSync(plan.settingsFile, 'utf8')).toBe(
     `HERALD_REGION=europe-west1\nSTORAGE_BUCKET=${PROJECT}-herald\nWEB_API_KEY=a-key\n`,
   );
+});
+
+it('setup lets the service account sign its tasks and the addresses of files', async () => {
+  await setUp();
+  const itself = `projects/${PROJECT}/serviceAccounts/${accountOf(PROJECT)}`;
+  const bindings = ['serviceAccountUser', 'serviceAccountTokenCreator'].map((name) => ({
+    role: `roles/iam.${name}`,
+    members: [memberOf(PROJECT)],
+  }));
+  expect(cloud.policies.get(itself)).toEqual({ bindings });
+  expect(cloud.enabledApis).toContain('iamcredentials.googleapis.com');
 });
 
 it('setup switches protection, recovery and backups on for a database that exists', async () => {

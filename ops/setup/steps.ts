@@ -1,11 +1,11 @@
 import { PUBLIC_FOLDERS } from '../../functions/src/domain/media/index.ts';
-import { checkRegion, createAccount, enableApis, grantOnProject, letAccountSignTasks } from './access-steps.ts';
+import { checkRegion, createAccount, enableApis, grantOnItself, grantOnProject } from './access-steps.ts';
 import { chooseBucket, configureBucket, createBucket, createReaderRole, publishFolder } from './bucket-steps.ts';
 import { type Command, gcloud, saved } from './command.ts';
 import { backUpDatabase, createDatabase, protectDatabase } from './database-steps.ts';
 import { addFirebase, createSite, createWebApp, enableSignIn, readWebApiKey } from './firebase-steps.ts';
 import type { Plan } from './plan.ts';
-import { BUILDER_ROLE, memberOf, projectRoles } from './requirements.ts';
+import { BUILDER_ROLE, memberOf, ownRoles, projectRoles } from './requirements.ts';
 import type { Step } from './run-steps.ts';
 
 /** The one thing that must exist before the questions make sense. */
@@ -24,7 +24,7 @@ export function setupSteps(plan: Plan): Step[] {
     createAccount(project),
     ...projectRoles.map((role) => grantOnProject(project, role, memberOf(project))),
     grantOnProject(project, BUILDER_ROLE, 'serviceAccount:$PROJECT_NUMBER-compute@developer.gserviceaccount.com'),
-    letAccountSignTasks(project),
+    ...Object.entries(ownRoles).map((own) => grantOnItself(project, own)),
     createDatabase(plan),
     protectDatabase(project),
     backUpDatabase(project),

@@ -64,6 +64,7 @@ export function killable({ intercept = ({ forward }) => forward() }: KillableOpt
       }),
     files: {
       publicUrl: (path) => files.publicUrl(path),
+      signedUrl: (...given) => sendOrThrow('files signedUrl', () => files.signedUrl(...given)),
       write: (path, contents, ...rest) =>
         sendOrThrow('files write', () => files.write(path, whileAlive(contents), ...rest)),
       read: async function* (path, range) {

@@ -1,4 +1,7 @@
+import { vi } from 'vitest';
 import { z } from 'zod';
+import { context } from '../../functions/src/context.ts';
+import { DAY, MINUTE } from '../../functions/src/model/clock.ts';
 import { type ApiResponse, request, withKey } from './api.ts';
 import { stack } from './stack.ts';
 import type { TestUser } from './user.ts';
@@ -43,4 +46,14 @@ export async function storedFiles(): Promise<string[]> {
     headers: { authorization: 'Bearer owner' },
   });
   return listing.parse(await response.json()).items.map(({ name }) => name);
+}
+
+/** The URL of a stored file with a signature that has expired. */
+export async function signedLongAgo(path: string): Promise<string> {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - DAY });
+  try {
+    return await context().files.signedUrl(path, MINUTE);
+  } finally {
+    vi.useRealTimers();
+  }
 }

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { resumableUploads } from './resumable-uploads.mjs';
+import { signedReads } from './signed-reads.ts';
 
 const require = createRequire(import.meta.url);
 // The emulator's own version.
@@ -12,9 +13,9 @@ const { StorageEmulator } = require('firebase-tools/lib/emulator/storage');
 
 const { createApp } = storageServer;
 
-/** The emulator's app behind resumable uploads as Cloud Storage has them. */
+/** The emulator's app behind what Cloud Storage does and it does not: resumable uploads, and private objects. */
 storageServer.createApp = async (projectId, emulator) =>
-  express().use(resumableUploads(emulator), await createApp(projectId, emulator));
+  express().use(signedReads, resumableUploads(emulator), await createApp(projectId, emulator));
 
 /**
  * Starts the Storage emulator in this process, without its Java runtime for security rules. The functions use the

@@ -14,6 +14,7 @@ import { DAY, MINUTE } from '../../../functions/src/model/clock.ts';
 import { aPost, publish, request, withKey } from '../../support/api.ts';
 import { giveCredits } from '../../support/credits.ts';
 import { eventually } from '../../support/eventually.ts';
+import { signedLongAgo } from '../../support/media.ts';
 import { pushBrowser } from '../../support/push.ts';
 import { inTestMode } from '../../support/test-mode.ts';
 import { createUser, type TestUser } from '../../support/user.ts';
@@ -95,6 +96,30 @@ it('the export contains what is stored of a user, and no token, key or secret', 
   );
   expect(event?.data).toMatchObject({ export: { sizeBytes: expect.any(Number) } });
   expect(JSON.stringify(event)).not.toContain('http');
+});
+
+it('an export is read by its signed address only, until that expires', async () => {
+  const { uid, apiKey } = await createUser({ threads: 0 });
+  await exported({ apiKey });
+  const { url } = answer.parse((await request('/v1/me/export', { headers: withKey({ apiKey }) })).body);
+  const address = new URL(url ?? '');
+  const { storagePath } = await requestExport(context(), uid);
+  const path = storagePath ?? '';
+  const other = path.replace('.zip', '-copy.zip');
+  await context().files.copy(path, other, { contentType: 'application/zip', disposition: 'attachment' });
+
+  const statuses = await Promise.all(
+    [
+      address.href,
+      address.href.replace(address.search, ''),
+      address.href.replace(path, other),
+      address.href.replace('X-Goog-Expires=900', 'X-Goog-Expires=9000'),
+      await context().files.signedUrl(other, MINUTE),
+      await signedLongAgo(path),
+    ].map(async (href) => (await fetch(href)).status),
+  );
+
+  expect(statuses).toEqual([200, 403, 403, 403, 200, 400]);
 });
 
 it('the export has the mode of the key', async () => {

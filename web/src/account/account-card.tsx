@@ -12,11 +12,13 @@ import { t } from './texts.ts';
 
 /** How often it is asked whether the file is ready (ms). */
 const INTERVAL_MS = 3_000;
+/** How often the address of the file is renewed (ms): it is valid for 15 minutes. */
+const RENEWAL_MS = 600_000;
 
 const exportQuery: QueryOptions<Export> = {
   queryKey: ['export'],
   queryFn: ({ signal }) => herald.exportData({ signal }),
-  refetchInterval: ({ state }) => (state.data?.url ? false : INTERVAL_MS),
+  refetchInterval: ({ state }) => (state.data?.url ? RENEWAL_MS : INTERVAL_MS),
 };
 
 /** What a user can do with everything that is stored of them: have it as a file, or delete it. */

@@ -9,7 +9,7 @@ import { exportPath } from '../media/index.ts';
 import { exportedFiles } from './exported-files.ts';
 import { type ExportAddress, viewExport } from './request-export.ts';
 
-/** The file has an address that cannot be guessed, and no cache keeps it beyond its deletion. */
+/** No cache keeps the file beyond the validity of an address. */
 const FILE = { contentType: 'application/zip', disposition: 'attachment', cacheControl: 'private, no-store' } as const;
 
 /**

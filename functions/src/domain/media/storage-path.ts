@@ -4,11 +4,14 @@ const MEDIA_FOLDER = 'media';
 /** Copies for platforms to fetch, which are not needed once the post is published: storage.lifecycle.json deletes them by age. */
 export const REHOSTED_FOLDER = 'rehosted';
 
+/** The folder of files that are read by signed URLs only. */
+const PRIVATE_FOLDER = 'private';
+
 /** Exports of users' data: storage.lifecycle.json deletes them by age. */
-export const EXPORTS_FOLDER = 'exports';
+export const EXPORTS_FOLDER = `${PRIVATE_FOLDER}/exports`;
 
 /** The folders that everyone may read, and nobody but the functions may list. */
-export const PUBLIC_FOLDERS = [MEDIA_FOLDER, REHOSTED_FOLDER, EXPORTS_FOLDER] as const;
+export const PUBLIC_FOLDERS = [MEDIA_FOLDER, REHOSTED_FOLDER] as const;
 
 /** The prefix of all files of one operation. */
 export function storagePrefix(operationId: string): string {

@@ -1,4 +1,6 @@
+import { systemClock } from '../../model/clock.ts';
 import type { Config } from '../config/config.ts';
+import { emulatorSigner } from './emulator-signer.ts';
 import type { ByteRange, FileMetadata } from './object-stream.ts';
 import { publicUrlOf } from './public-url.ts';
 
@@ -21,8 +23,10 @@ export interface Files {
   copy(from: string, to: string, metadata: FileMetadata): Promise<void>;
   /** Deletes every file whose path starts with `prefix`. No match is not an error. */
   remove(prefix: string): Promise<void>;
-  /** The public URL of the file, valid for as long as the file exists. */
+  /** The URL of the file, valid for as long as the file exists. Of a file outside of the public folders it only is a name. */
   publicUrl(path: string): string;
+  /** A URL by which everyone may read the file for `lifetimeMs`, of any folder. Throws what the signing service throws. */
+  signedUrl(path: string, lifetimeMs: number): Promise<string>;
 }
 
 export function createFiles(config: Pick<Config, 'storage' | 'projectId'>): Files {
@@ -53,6 +57,12 @@ export function createFiles(config: Pick<Config, 'storage' | 'projectId'>): File
       await (await bucket()).deleteFiles({ prefix, force: true });
     },
     publicUrl: (path) => publicUrlOf(config.storage, path),
+    signedUrl: async (path, lifetimeMs) => {
+      const expires = systemClock.now() + lifetimeMs;
+      // Without a key file, the client signs as the service account of the function, by a call to the IAM Credentials API.
+      const [url] = await (await bucket()).file(path).getSignedUrl({ version: 'v4', action: 'read', expires });
+      return url;
+    },
   };
 }
 
@@ -60,7 +70,9 @@ export function createFiles(config: Pick<Config, 'storage' | 'projectId'>): File
 function lazyBucket({ projectId, storage }: Pick<Config, 'storage' | 'projectId'>, autoRetry: boolean) {
   const load = async () => {
     const { Storage } = await import('@google-cloud/storage');
-    return new Storage({ projectId, retryOptions: { autoRetry } }).bucket(storage.bucket);
+    const client = new Storage({ projectId, retryOptions: { autoRetry } });
+    if (client.customEndpoint) Object.assign(client.authClient, emulatorSigner);
+    return client.bucket(storage.bucket);
   };
   let bucket: ReturnType<typeof load> | undefined;
   return () => {

@@ -1,8 +1,12 @@
 import { requestExport, viewExport } from '../../../../domain/exports/index.ts';
+import { MINUTE } from '../../../../model/clock.ts';
 import { HeraldError } from '../../../../model/errors.ts';
 import { defineRoute } from '../../../server/request/route.ts';
 import { address } from '../../response-fields.ts';
 import { exportView } from './export-view.ts';
+
+/** How long the address of the file is valid (ms). */
+const URL_MS = 15 * MINUTE;
 
 export const exportRoute = defineRoute({
   method: 'get',
@@ -24,7 +28,7 @@ export const exportRoute = defineRoute({
       .extend({
         url: address.nullable().meta({
           description:
-            'Null until the file is complete. Anyone with this address can read the file until `expiresAt`; it cannot be guessed.',
+            'Null until the file is complete. Anyone with this address can read the file for 15 minutes; each request returns a new one.',
         }),
       })
       .meta({ id: 'DataExport' }),
@@ -38,7 +42,7 @@ export const exportRoute = defineRoute({
         { fix: 'Use a key without limits.' },
       );
     const latest = await requestExport(ctx, userId);
-    const url = latest.storagePath === null ? null : ctx.files.publicUrl(latest.storagePath);
+    const url = latest.storagePath === null ? null : await ctx.files.signedUrl(latest.storagePath, URL_MS);
     return { body: { ...viewExport(latest), url } };
   },
 });
