@@ -39,13 +39,16 @@ export function errorOf({ body }: ApiResponse) {
 
 const listing = z.object({ items: z.array(z.object({ name: z.string() })).default([]) });
 
-/** Names of all stored files. */
+/** Names of all stored files of users. */
 export async function storedFiles(): Promise<string[]> {
   const bucket = `${stack.projectId}.appspot.com`;
-  const response = await fetch(`http://${stack.storageHost}/storage/v1/b/${bucket}/o?prefix=media/`, {
-    headers: { authorization: 'Bearer owner' },
+  const lists = ['media/', 'private/test/'].map(async (prefix) => {
+    const response = await fetch(`http://${stack.storageHost}/storage/v1/b/${bucket}/o?prefix=${prefix}`, {
+      headers: { authorization: 'Bearer owner' },
+    });
+    return listing.parse(await response.json()).items.map(({ name }) => name);
   });
-  return listing.parse(await response.json()).items.map(({ name }) => name);
+  return (await Promise.all(lists)).flat();
 }
 
 /** The URL of a stored file with a signature that has expired. */

@@ -73,7 +73,7 @@ const callers: Readonly<Record<string, (host: string) => Promise<unknown>>> = {
     bluesky.findPosts?.find({ http, clock: systemClock, account: blueskyAccount(host), logger }, settings, query),
   'the page of a link': (host) => readPage({ openPage: createOpenPage(downloads([host])) }, `http://${host}/page`),
   'a file before its post': (host) =>
-    probeMedia(files([host]), [{ kind: 'video', url: `http://${host}/video.mp4` }], new Map()),
+    probeMedia(files([host]), 'user', [{ kind: 'video', url: `http://${host}/video.mp4` }], new Map()),
   'a file behind a share link': (host) =>
     openFile(files([host], `http://${host}/download`), `http://${host}/download?id=1`, { maxBytes: 8 * 1024 * 1024 }),
 };

@@ -228,7 +228,7 @@ describe('an upload', () => {
     const slow = completeUpload({ ...ctx, files: { ...ctx.files, copy } }, user.uid, id, logger);
     await expect(slow).rejects.toMatchObject({ reason: 'not_found' });
     expect((await clientOf(user).media.list()).items).toEqual([]);
-    expect(await ctx.files.sizeOf(storagePath(id, 'png'))).toBeNull();
+    expect(await ctx.files.sizeOf(storagePath(user.uid, id, 'png'))).toBeNull();
   });
 
   it('an upload is completed up to twelve hours after the end of its session', async () => {

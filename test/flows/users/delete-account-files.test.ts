@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { expect, it } from 'vitest';
 import { type Context, context } from '../../../functions/src/context.ts';
-import { completeUpload, startUpload, storagePrefix, uploadPath } from '../../../functions/src/domain/media/index.ts';
+import { completeUpload, startUpload, uploadPath } from '../../../functions/src/domain/media/index.ts';
 import { clearUploads } from '../../../functions/src/domain/media/jobs.ts';
 import { saveMedia } from '../../../functions/src/domain/media/save.ts';
 import { storagePath } from '../../../functions/src/domain/media/storage-path.ts';
@@ -69,7 +69,7 @@ async function leftOf(ids: string[]): Promise<string[]> {
   const sent = await Promise.all(ids.map(async (id) => ((await files.sizeOf(uploadPath(id))) === null ? [] : [id])));
   const { docs } = await store.allUploadSessions.orderBy('expiresAt').get();
   return [
-    ...objects.filter((name) => ids.some((id) => name.startsWith(storagePrefix(id)))),
+    ...objects.filter((name) => ids.some((id) => name.includes(`/${id}.`))),
     ...sent.flat().map(uploadPath),
     ...docs.filter(({ id }) => ids.includes(id)).map(({ ref }) => ref.path),
   ];
@@ -90,14 +90,14 @@ it('bytes that arrive in an upload after the deletion are removed once its sessi
   expect(await leftOf(ids)).toEqual([]);
 });
 
-it('the public copy of an interrupted completion is removed at once', async () => {
+it('the copy of an interrupted completion is removed at once', async () => {
   const user = await createUser({ threads: 0 });
   const upload = await start(user.uid, await sample());
   await upload.send();
   const metadata = { contentType: 'image/png', disposition: 'inline' } as const;
-  await files.copy(uploadPath(upload.id), storagePath(upload.id, 'png'), metadata);
+  await files.copy(uploadPath(upload.id), storagePath(user.uid, upload.id, 'png'), metadata);
   await pass(user, 0);
-  expect((await storedFiles()).filter((name) => name.startsWith(storagePrefix(upload.id)))).toEqual([]);
+  expect((await storedFiles()).filter((name) => name.includes(upload.id))).toEqual([]);
 });
 
 it('all uploads are removed when the deletion is interrupted at every step', async () => {

@@ -1,6 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { type Context, context } from '../../../functions/src/context.ts';
-import { storagePrefix } from '../../../functions/src/domain/media/index.ts';
 import { sweepRisks } from '../../../functions/src/domain/webhooks/jobs.ts';
 import { requestField } from '../../../functions/src/http/server/errors/error-response.ts';
 import type { Account } from '../../../functions/src/model/account.ts';
@@ -139,7 +138,7 @@ it('post.at_risk reports a stored file that was deleted', async () => {
   const { id: mediaId } = await clientOf(user).media.createFromUrl(sample('sample.jpg'));
   const id = await schedule(user, { mediaIds: [mediaId] });
   const record = (await store.user(user.uid).media.doc(mediaId).get()).data();
-  await context().files.remove(record?.storagePath ?? storagePrefix(mediaId));
+  await context().files.remove(record?.storagePath ?? 'none');
   await sweepAt(FIRST_CHECK);
   expect(await notificationsTo(user)).toEqual([['media.reachable']]);
   expect((await storedPost(id))?.riskCheck?.risks).toMatchObject([{ field: 'body.post.content.mediaIds.0' }]);

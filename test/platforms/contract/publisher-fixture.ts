@@ -194,6 +194,7 @@ export class PublisherRun {
           rules: this.#module.rules,
           keepMetadata: false,
           withPartMemory: createPartMemory(),
+          readable: async (url) => url,
           onChange: () => {},
         }),
         openPage: createOpenPage(this.#fixture.downloads),

@@ -65,7 +65,7 @@ export function createSimulatedFiles(world: World, bucket: Bucket, { storage }: 
     copy: (from, to) => write(`copy ${from} to ${to}`, () => void bucket.objects.set(to, found(from))),
     remove: (prefix) => write(`remove ${prefix}`, () => bucket.remove(prefix)),
     publicUrl: (path) => publicUrlOf(storage, path),
-    signedUrl: async (path) => publicUrlOf(storage, path),
+    signedUrl: async (path) => `${storage.publicUrl}/${path}`,
   };
 }
 

@@ -9,8 +9,7 @@ import { exportPath } from '../media/index.ts';
 import { exportedFiles } from './exported-files.ts';
 import { type ExportAddress, viewExport } from './request-export.ts';
 
-/** No cache keeps the file beyond the validity of an address. */
-const FILE = { contentType: 'application/zip', disposition: 'attachment', cacheControl: 'private, no-store' } as const;
+const FILE = { contentType: 'application/zip', disposition: 'attachment' } as const;
 
 /**
  * Writes the file of an export and announces it with `export.ready`. May be repeated: each attempt writes a separate file, and the

@@ -7,7 +7,7 @@ import { MINUTE } from '../../model/clock.ts';
 import type { UploadSession } from '../../model/media.ts';
 import type { IdempotencyRecord } from '../../model/request.ts';
 import { COMPLETION_GRACE_MS } from './start-upload.ts';
-import { storagePrefix, uploadPath } from './storage-path.ts';
+import { removeStored, uploadPath } from './storage-path.ts';
 
 /** How long after the end of its session an upload is removed (ms): the last request that completes it has ended long before. */
 const GRACE_MS = 2 * COMPLETION_GRACE_MS;
@@ -36,7 +36,7 @@ async function clear(ctx: Context, { id, ref, updateTime }: QueryDocumentSnapsho
   // The copy of a completion that died before it wrote the record. Remains of an upload of a deleted user have no
   // record.
   const media = ref.parent.parent?.collection('media').doc(id);
-  if (media && !(await media.get()).exists) await ctx.files.remove(storagePrefix(id));
+  if (media && !(await media.get()).exists) await removeStored(ctx.files, id);
   await ref.delete({ lastUpdateTime: updateTime });
   return true;
 }
@@ -67,7 +67,7 @@ async function clearFiles(ctx: Context, claim: Claim, { operationId, lease }: Id
     { lease: { owner: 'clear-abandoned', until: new Date(now + LEASE_MS) } },
     { lastUpdateTime: claim.updateTime },
   );
-  if (operationId) await ctx.files.remove(storagePrefix(operationId));
+  if (operationId) await removeStored(ctx.files, operationId);
   await claim.ref.delete({ lastUpdateTime: renewed.writeTime });
   return true;
 }

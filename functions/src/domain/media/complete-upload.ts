@@ -12,7 +12,7 @@ import { hasMetadata, withoutMetadata } from './metadata/remove.ts';
 import type { StoredFile } from './mp4-file.ts';
 import { measureDuration, type SavedMedia } from './save.ts';
 import { COMPLETION_GRACE_MS } from './start-upload.ts';
-import { storagePath, storagePrefix, uploadPath } from './storage-path.ts';
+import { removeStored, storagePath, uploadPath } from './storage-path.ts';
 
 const NEW_UPLOAD = 'Start a new upload with POST /v1/media/uploads.';
 
@@ -50,7 +50,7 @@ export async function completeUpload(
     if (error instanceof HeraldError && error.reason === 'upload_failed') await discard(tools, userId, id, logger);
     if (error instanceof HeraldError || !now || !isOver(now.read)) throw error;
     // The media were stored and deleted meanwhile: no record refers to the copy that this request has made.
-    await tools.files.remove(storagePrefix(id)).catch(() => {});
+    await removeStored(tools.files, id).catch(() => {});
     throw notFound();
   }
 }
@@ -80,7 +80,7 @@ async function store(tools: Tools, userId: string, id: string, { upload, version
     );
   const ends = await readEnds(tools, from, size);
   const fileType = await checkType(upload, ends);
-  const path = storagePath(id, fileType.extension);
+  const path = storagePath(userId, id, fileType.extension);
   const [durationSeconds, sizeBytes] = await Promise.all([
     measureDuration(tools, from, fileType, ends),
     storeSent(tools, { path: from, sizeBytes: size, keepMetadata: upload.keepMetadata }, path, fileType),

@@ -4,7 +4,7 @@ import { uploadPath } from './storage-path.ts';
 
 /**
  * Deletes a stored file, with the rest of its upload, and then its record. If the second step fails, the request can be
- * repeated, and no public file remains without a record. Throws `not_found`.
+ * repeated, and no file remains without a record. Throws `not_found`.
  */
 export async function deleteMedia(
   ctx: Pick<Context, 'store' | 'files'>,

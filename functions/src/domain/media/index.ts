@@ -20,7 +20,7 @@ export {
   exportPath,
   PUBLIC_FOLDERS,
   REHOSTED_FOLDER,
-  storagePrefix,
+  removeStored,
   storedIdsIn,
   uploadPath,
 } from './storage-path.ts';

@@ -1,4 +1,5 @@
 import type { Context } from '../../context.ts';
+import { readableUrl } from '../../infra/files/test-files.ts';
 import { DownloadError } from '../../infra/http-client/safe-download/download-error.ts';
 import { CommitOutcomeUnknown, type IdempotencyLease, IdempotencyLeaseLost } from '../../infra/idempotency/lease.ts';
 import type { Logger } from '../../infra/observe/logger.ts';
@@ -41,7 +42,8 @@ export async function ingestMedia(
   const done = new AbortController();
   try {
     const signal = AbortSignal.any([lease.signal, done.signal]);
-    const { fileType, validators, contents: sent } = await openFile(ctx, url, { maxBytes, totalMs, signal });
+    const readable = await readableUrl(ctx.files, userId, url);
+    const { fileType, validators, contents: sent } = await openFile(ctx, readable, { maxBytes, totalMs, signal });
     const contents = keepMetadata ? sent : withoutMetadata(sent, fileType.mimeType);
     return await saveMedia(ctx, lease, { userId, fileType, contents, sourceUrl: url, validators }, toResponse);
   } catch (error) {

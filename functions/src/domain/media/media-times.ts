@@ -2,7 +2,7 @@ import { DAY } from '../../model/clock.ts';
 import { isTestUser } from '../../model/ids.ts';
 import type { Media } from '../../model/media.ts';
 
-/** How long files of test users are kept (ms): they are public, and nobody pays for them. */
+/** How long files of test users are kept (ms): nobody pays for them. */
 const TEST_FILES_MS = 3 * DAY;
 
 /** The times of a file that is stored at `now` (ms since the epoch). */

@@ -2,6 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import pMap from 'p-map';
 import type { Context } from '../../context.ts';
 import { FileNotFoundError } from '../../infra/files/object-stream.ts';
+import { readableUrl } from '../../infra/files/test-files.ts';
 import { cancelStream, peek } from '../../infra/http-client/byte-stream.ts';
 import { DownloadError } from '../../infra/http-client/safe-download/download-error.ts';
 import { openDownload } from '../../infra/http-client/safe-download/safe-download.ts';
@@ -40,13 +41,14 @@ const gone: Probe = { problem: 'Herald no longer stores this file.', transient: 
  */
 export async function probeMedia(
   ctx: Pick<Context, 'config' | 'files'>,
+  userId: string,
   items: readonly MediaItem[],
   records: ReadonlyMap<string, Media>,
 ): Promise<ReadonlyMap<string, Probe>> {
   const signal = AbortSignal.timeout(ALL_MS);
-  const probe = (item: MediaItem): Promise<Probe> => {
+  const probe = async (item: MediaItem): Promise<Probe> => {
     const record = item.mediaId === undefined ? undefined : records.get(item.mediaId);
-    return record ? probeStored(ctx, record) : probeUrl(ctx, item.url, signal);
+    return record ? probeStored(ctx, record) : probeUrl(ctx, await readableUrl(ctx.files, userId, item.url), signal);
   };
   const probes = await pMap(items, async (item) => [item.url, await probe(item)] as const, { concurrency: AT_ONCE });
   return new Map(probes);

@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import type { Context } from '../../context.ts';
+import { readableUrl } from '../../infra/files/test-files.ts';
 import type { IdempotencyLease } from '../../infra/idempotency/lease.ts';
 import { DECODING_SECONDS } from '../../infra/limits/decoding.ts';
 import { HeraldError } from '../../model/errors.ts';
@@ -26,14 +27,17 @@ interface RenderMediaRequest {
 
 /** Renders a template as JPEG. Throws what `renderTemplate` throws. */
 export async function drawPicture(
-  ctx: Pick<Context, 'config'>,
+  ctx: Pick<Context, 'config' | 'files'>,
+  userId: string,
   request: RenderRequest,
   stop: AbortSignal[] = [],
 ): Promise<Uint8Array> {
   const done = new AbortController();
   const signal = AbortSignal.any([...stop, done.signal]);
   try {
-    const drawn = await renderTemplate(request, { fetchImage: (url) => fetchImage(ctx, url, signal) });
+    const drawn = await renderTemplate(request, {
+      fetchImage: async (url) => fetchImage(ctx, await readableUrl(ctx.files, userId, url), signal),
+    });
     return await toJpeg(drawn.png);
   } finally {
     done.abort();
@@ -49,7 +53,7 @@ export async function renderToMedia(
   { userId, request, lease, toResponse }: RenderMediaRequest,
 ): Promise<SavedMedia> {
   await requireStorageQuota(ctx, userId);
-  const picture = await drawPicture(ctx, request, [lease.signal]);
+  const picture = await drawPicture(ctx, userId, request, [lease.signal]);
   const contents = async function* () {
     yield picture;
   };

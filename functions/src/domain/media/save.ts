@@ -48,7 +48,7 @@ export async function saveMedia(
   toResponse: (saved: SavedMedia) => unknown,
 ): Promise<SavedMedia> {
   const id = lease.operationId;
-  const path = storagePath(id, added.fileType.extension);
+  const path = storagePath(added.userId, id, added.fileType.extension);
   try {
     const ends = await write(tools, path, added, lease);
     if (ends.size === 0)

@@ -1,11 +1,13 @@
-/** The folder of all stored files. The rest of a path is random, so that URLs cannot be guessed. */
+import type { Files } from '../../infra/files/files.ts';
+import { PRIVATE_FOLDER } from '../../infra/files/public-url.ts';
+import { TEST_FOLDER, testFilePath } from '../../infra/files/test-files.ts';
+import { isTestUser } from '../../model/ids.ts';
+
+/** The folder of the stored files of live mode. The rest of a path is random, so that URLs cannot be guessed. */
 const MEDIA_FOLDER = 'media';
 
 /** Copies for platforms to fetch, which are not needed once the post is published: storage.lifecycle.json deletes them by age. */
 export const REHOSTED_FOLDER = 'rehosted';
-
-/** The folder of files that are read by signed URLs only. */
-const PRIVATE_FOLDER = 'private';
 
 /** Exports of users' data: storage.lifecycle.json deletes them by age. */
 export const EXPORTS_FOLDER = `${PRIVATE_FOLDER}/exports`;
@@ -13,9 +15,9 @@ export const EXPORTS_FOLDER = `${PRIVATE_FOLDER}/exports`;
 /** The folders that everyone may read, and nobody but the functions may list. */
 export const PUBLIC_FOLDERS = [MEDIA_FOLDER, REHOSTED_FOLDER] as const;
 
-/** The prefix of all files of one operation. */
-export function storagePrefix(operationId: string): string {
-  return `${MEDIA_FOLDER}/${operationId}.`;
+/** Removes all files that an operation has stored. */
+export async function removeStored({ remove }: Pick<Files, 'remove'>, operationId: string): Promise<void> {
+  await Promise.all([MEDIA_FOLDER, TEST_FOLDER].map((folder) => remove(`${folder}/${operationId}.`)));
 }
 
 /** The path of a file during its upload. Only the functions may read it. */
@@ -23,11 +25,16 @@ export function uploadPath(uploadId: string): string {
   return `uploads/${uploadId}`;
 }
 
-export function storagePath(operationId: string, extension: string): string {
-  return `${storagePrefix(operationId)}${extension}`;
+export function storagePath(userId: string, operationId: string, extension: string): string {
+  return isTestUser(userId)
+    ? testFilePath(userId, operationId, extension)
+    : `${MEDIA_FOLDER}/${operationId}.${extension}`;
 }
 
-const STORED_FILE = new RegExp(`/${MEDIA_FOLDER}/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\\.`, 'g');
+const STORED_FILE = new RegExp(
+  `/(?:${MEDIA_FOLDER}|${TEST_FOLDER})/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\\.`,
+  'g',
+);
 
 /** The ids of the stored files that a text names by their URLs. */
 export function storedIdsIn(text: string): string[] {

@@ -62,7 +62,7 @@ export async function findRisks(
       mediaIds: content.media.flatMap(({ mediaId }) => mediaId ?? []),
     }),
   };
-  const probes = await probeFiles(ctx, post);
+  const probes = await probeFiles(ctx, userId, post);
   const lapse = subscriptionProblem(subscription, { publishAt, now, ...accessRemedy(ctx.config) });
   const risksOf = (left: readonly LocatedTarget[]): PostProblem[] => [
     ...(lapse ? [lapse] : []),

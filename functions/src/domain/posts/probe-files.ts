@@ -34,9 +34,10 @@ export interface ReferringPost extends References {
 /** Reads the beginnings of the files of a post. */
 export function probeFiles(
   ctx: Pick<Context, 'config' | 'files'>,
+  userId: string,
   post: Pick<ReferringPost, 'content' | 'targets' | 'media'>,
 ): Promise<Probes> {
-  return probeMedia(ctx, itemsOf(post), post.media);
+  return probeMedia(ctx, userId, itemsOf(post), post.media);
 }
 
 /** All known problems of a post, and all changes that a platform would make to it, after its files were read. Pure. */

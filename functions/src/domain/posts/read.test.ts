@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { publicUrlOf } from '../../infra/files/public-url.ts';
-import { uuid } from '../../model/ids.ts';
+import { testUserOf, uuid } from '../../model/ids.ts';
 import type { Submission } from '../../model/post.ts';
 import { storagePath } from '../media/storage-path.ts';
 import { isWanted, orderedAt, type PostFilters, searchWords, wantedTargetKeys } from './list-filters.ts';
@@ -35,7 +35,9 @@ it('a post is indexed by the media of its content, of its overrides and of their
 
 it('a post is indexed by the URLs of stored files in its media, its texts and its options', () => {
   const ids = Array.from({ length: 3 }, () => uuid());
-  const urls = ids.map((id) => publicUrlOf({ bucket: 'b', publicUrl: null }, storagePath(id, 'png')));
+  const storage = { bucket: 'b', publicUrl: null, uploadOrigin: 'https://storage.googleapis.com' };
+  const users = ['user', testUserOf('user'), 'user'];
+  const urls = ids.map((id, index) => publicUrlOf(storage, storagePath(users[index] ?? '', id, 'png')));
   const [url = '', linked, cover] = urls;
   const target = { platform: 'instagram' as const, accountId: '1', targetId: 'instagram:1', runId: 'instagram' };
   const { mediaIds } = listingFields({

@@ -98,7 +98,7 @@ export async function validatePost(
 ): Promise<{ problems: PostProblem[]; parts: SplitText[] }> {
   const { post, problems } = await readForValidation(ctx, request);
   return {
-    problems: [...problems, ...problemsOf(post, await probeFiles(ctx, post))],
+    problems: [...problems, ...problemsOf(post, await probeFiles(ctx, request.userId, post))],
     parts: splitTexts(post.targets),
   };
 }

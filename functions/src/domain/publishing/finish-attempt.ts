@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { readableUrl } from '../../infra/files/test-files.ts';
 import type { Logger } from '../../infra/observe/logger.ts';
 import type { TaskResult } from '../../infra/queue/task-result.ts';
 import {
@@ -205,11 +206,13 @@ async function withKnownKinds(publication: Publication): Promise<Publication> {
   return content === publication.content ? publication : { ...publication, content };
 }
 
-function withKinds({ ctx }: Publication, content: Content, steps: Pick<Steps, 'remember'>): Promise<Content> {
+function withKinds({ ctx, address }: Publication, content: Content, steps: Pick<Steps, 'remember'>): Promise<Content> {
   return resolveKinds(content, {
     steps,
-    detect: async (url, signal) =>
-      (await openFile(ctx, url, { ...downloadRules(ctx.config.media), signal })).fileType.mimeType,
+    detect: async (url, signal) => {
+      const readable = await readableUrl(ctx.files, address.userId, url);
+      return (await openFile(ctx, readable, { ...downloadRules(ctx.config.media), signal })).fileType.mimeType;
+    },
     // Well within the lease, which is not renewed in the meantime.
     timeoutMs: ctx.config.publishing.leaseMs / 4,
   });

@@ -18,6 +18,7 @@ const asItIs = {
   rules: platformRules.youtube,
   keepMetadata: false,
   withPartMemory: createPartMemory(),
+  readable: async (url: string) => url,
   onChange: () => undefined,
 };
 

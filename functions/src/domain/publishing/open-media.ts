@@ -55,6 +55,8 @@ interface Fitting {
   keepMetadata: boolean;
   rules: PlatformRules;
   withPartMemory: WithPartMemory;
+  /** The address by which a file can be read. */
+  readable(url: string): Promise<string>;
   onChange(item: MediaItem, change: FileChange): void;
 }
 
@@ -67,9 +69,9 @@ export function createOpenMedia(limits: DownloadOptions, clock: Clock, fitting: 
   const rules = downloadRules(limits);
   let leftMs = INSPECTION_MS;
   return async (item): Promise<OpenMedia> => {
-    const { url } = item;
     const startedAt = clock.now();
     try {
+      const url = await fitting.readable(item.url);
       const inspection = { ...rules, totalMs: Math.max(1, Math.min(rules.totalMs, leftMs)) };
       const { sizeBytes, head, content } = await inspect(await openDownload(url, inspection));
       const mimeType = (await detectFileType(head.subarray(0, SAMPLE_BYTES)))?.mimeType ?? null;

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { isBeingDeleted } from '../../infra/auth/user-deletion.ts';
+import { readableUrl } from '../../infra/files/test-files.ts';
 import type { Logger } from '../../infra/observe/logger.ts';
 import type { RunAddress } from '../../infra/queue/task-result.ts';
 import { MINUTE } from '../../model/clock.ts';
@@ -148,6 +149,7 @@ function workOnce<T>(publication: Publication, account: OpenAccount, work: Work<
         rules,
         keepMetadata,
         withPartMemory,
+        readable: (url) => readableUrl(ctx.files, userId, url),
         onChange,
       }),
       openPage: createOpenPage(ctx.config.media),

@@ -79,7 +79,7 @@ export interface Config {
   storage: {
     bucket: string;
     publicUrl: string | null;
-    /** The origin that uploads are sent to: of Cloud Storage, or of its emulator. */
+    /** The origin of uploads and of private files: Cloud Storage, or its emulator. */
     uploadOrigin: string;
   };
   media: MediaConfig;

@@ -12,6 +12,8 @@ import { createFiles } from './files.ts';
 import { readObject } from './object-stream.ts';
 import { publicUrlOf } from './public-url.ts';
 
+const storage = { bucket: 'b', publicUrl: 'https://media.example.com', uploadOrigin: 'https://storage.googleapis.com' };
+
 const bytes = Buffer.alloc(1_000_000, 'x');
 
 /** A bucket of the real client, with a server that contains only this object. */
@@ -40,7 +42,7 @@ it('a large object is read without a listener leak warning', async () => {
 });
 
 it('the public URL of a file is built from the bucket at Cloud Storage', () => {
-  expect(publicUrlOf({ bucket: 'b', publicUrl: null }, 'media/a b/1.png')).toBe(
+  expect(publicUrlOf({ ...storage, publicUrl: null }, 'media/a b/1.png')).toBe(
     'https://storage.googleapis.com/b/media/a%20b/1.png',
   );
 });
@@ -48,7 +50,7 @@ it('the public URL of a file is built from the bucket at Cloud Storage', () => {
 it.each(['https://media.example.com', 'https://media.example.com/'])(
   'the public URL of a file is built directly under %s, as behind a load balancer',
   (publicUrl) => {
-    expect(publicUrlOf({ bucket: 'b', publicUrl }, 'media/1.png')).toBe('https://media.example.com/media/1.png');
+    expect(publicUrlOf({ ...storage, publicUrl }, 'media/1.png')).toBe('https://media.example.com/media/1.png');
   },
 );
 
@@ -65,11 +67,10 @@ it('a signed URL leads to Cloud Storage, whatever STORAGE_PUBLIC_URL is, and is 
   vi.stubEnv('GOOGLE_APPLICATION_CREDENTIALS', join(folder, 'key.json'));
   vi.stubEnv('STORAGE_EMULATOR_HOST', undefined);
   onTestFinished(() => void vi.unstubAllEnvs());
-  const storage = { bucket: 'b', publicUrl: 'https://media.example.com', uploadOrigin: '' };
-
   const url = new URL(await createFiles({ projectId: 'p', storage }).signedUrl('private/a.zip', 900_000));
 
   expect(`${url.origin}${url.pathname}`).toBe('https://storage.googleapis.com/b/private/a.zip');
+  expect(publicUrlOf(storage, 'private/a.zip')).toBe(`${url.origin}${url.pathname}`);
   const { 'X-Goog-Signature': signature = '', ...signed } = Object.fromEntries(url.searchParams);
   expect(signed).toMatchObject({ 'X-Goog-Expires': '900', 'X-Goog-SignedHeaders': 'host' });
   const [, ...scope] = signed['X-Goog-Credential']?.split('/') ?? [];

@@ -23,7 +23,7 @@ export interface Files {
   copy(from: string, to: string, metadata: FileMetadata): Promise<void>;
   /** Deletes every file whose path starts with `prefix`. No match is not an error. */
   remove(prefix: string): Promise<void>;
-  /** The URL of the file, valid for as long as the file exists. Of a file outside of the public folders it only is a name. */
+  /** The URL of the file, valid for as long as the file exists. Of a private file it is only a name. */
   publicUrl(path: string): string;
   /** A URL by which everyone may read the file for `lifetimeMs`, of any folder. Throws what the signing service throws. */
   signedUrl(path: string, lifetimeMs: number): Promise<string>;

@@ -4,13 +4,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Bucket } from '@google-cloud/storage';
 import { z } from 'zod';
 import { jitter } from '../../model/ids.ts';
+import { PRIVATE_FOLDER } from './public-url.ts';
 
 export interface FileMetadata {
   contentType: string;
   /** `inline` if a browser may display the file, `attachment` if it may only download it. */
   disposition: 'inline' | 'attachment';
-  /** By default caches may keep it for ever: a path is never written twice with different contents. */
-  cacheControl?: string;
 }
 
 /** Byte offsets, both included. */
@@ -24,8 +23,10 @@ export class FileNotFoundError extends Error {
   override readonly name = 'FileNotFoundError';
 }
 
-/** For a file without another. */
-export const CACHE_CONTROL = 'public, max-age=31536000, immutable';
+/** Caches may keep a public file for ever: a path is never written twice with different contents. */
+export function cacheControlOf(path: string): string {
+  return path.startsWith(PRIVATE_FOLDER) ? 'private, no-store' : 'public, max-age=31536000, immutable';
+}
 
 /**
  * Streams into an object in one resumable upload: the object appears after the last byte and a matching checksum, or not at
@@ -35,7 +36,7 @@ export async function writeObject(
   bucket: Bucket,
   path: string,
   contents: AsyncIterable<Uint8Array>,
-  { contentType, disposition, cacheControl = CACHE_CONTROL }: FileMetadata,
+  { contentType, disposition }: FileMetadata,
   signal?: AbortSignal,
 ): Promise<void> {
   const upload = bucket.file(path).createWriteStream({
@@ -43,7 +44,7 @@ export async function writeObject(
     // Node computes MD5 natively; CRC32C in JavaScript would take half of the CPU time of a transfer.
     validation: 'md5',
     contentType,
-    metadata: { contentType, contentDisposition: disposition, cacheControl },
+    metadata: { contentType, contentDisposition: disposition, cacheControl: cacheControlOf(path) },
   });
   await pipeline(contents, upload, signal ? { signal } : {});
 }

@@ -1,6 +1,6 @@
 import type { Bucket } from '@google-cloud/storage';
 import { z } from 'zod';
-import { CACHE_CONTROL, type FileMetadata, isNotFound } from './object-stream.ts';
+import { cacheControlOf, type FileMetadata, isNotFound } from './object-stream.ts';
 
 /**
  * Starts a resumable session for an object of this size; the store accepts no other length. A browser may only download
@@ -40,7 +40,8 @@ export async function copyObject(
   bucket: Bucket,
   from: string,
   to: string,
-  { contentType, disposition, cacheControl = CACHE_CONTROL }: FileMetadata,
+  { contentType, disposition }: FileMetadata,
 ): Promise<void> {
-  await bucket.file(from).copy(bucket.file(to), { contentType, contentDisposition: disposition, cacheControl });
+  const metadata = { contentType, contentDisposition: disposition, cacheControl: cacheControlOf(to) };
+  await bucket.file(from).copy(bucket.file(to), metadata);
 }

@@ -3,7 +3,7 @@ import type { Context } from '../../../context.ts';
 import { unlessMalformed } from '../../../infra/store/converter.ts';
 import { deletedAs } from '../../../model/ids.ts';
 import { isLeased } from '../../../model/request.ts';
-import { SESSION_MS, storagePrefix, uploadPath } from '../../media/index.ts';
+import { removeStored, SESSION_MS, uploadPath } from '../../media/index.ts';
 import { pagesInStep, type Step } from './step.ts';
 
 const CONCURRENCY = 10;
@@ -37,7 +37,7 @@ export async function deleteFiles(ctx: Tools, uid: string, step: Step): Promise<
 /** Deletes the files before the documents, so that an interrupted deletion can resume. */
 async function deleteMedia({ store, files, clock }: Tools, uid: string, step: Step): Promise<void> {
   for await (const page of pagesInStep({ clock }, store.user(uid).media.select(), step)) {
-    await pMap(page, ({ id }) => files.remove(storagePrefix(id)), { concurrency: CONCURRENCY });
+    await pMap(page, ({ id }) => removeStored(files, id), { concurrency: CONCURRENCY });
     const batch = store.batch();
     for (const { ref } of page) batch.delete(ref);
     await batch.commit();
@@ -53,8 +53,8 @@ async function deleteUploads({ store, files, clock }: Tools, uid: string, step: 
   for await (const page of pagesInStep({ clock }, store.user(uid).uploads.select(), step)) {
     const remove = async ({ id }: (typeof page)[number]): Promise<void> => {
       await files.remove(uploadPath(id));
-      // The copy of a completion that died before it wrote the record: it is public.
-      await files.remove(storagePrefix(id));
+      // The copy of a completion that died before it wrote the record.
+      await removeStored(files, id);
     };
     await pMap(page, remove, { concurrency: CONCURRENCY });
     // Not before any of them ends: each was started before now.
@@ -79,7 +79,7 @@ async function deleteClaims({ store, files, clock }: Tools, uid: string, step: S
       .map((claim) => ({ ref: claim.ref, operation: unlessMalformed(() => claim.data()) }))
       .filter(({ operation }) => !operation || !isLeased(operation, now));
     const ids = ended.flatMap(({ operation }) => operation?.operationId ?? []);
-    await pMap(ids, (id) => files.remove(storagePrefix(id)), { concurrency: CONCURRENCY });
+    await pMap(ids, (id) => removeStored(files, id), { concurrency: CONCURRENCY });
     const batch = store.batch();
     for (const { ref } of ended) batch.delete(ref);
     await batch.commit();

@@ -108,7 +108,7 @@ export const checkFilesRoute = defineRoute({
   },
   handle: async (call) => {
     const { post, problems } = await read(call);
-    const probes = await probeFiles(call.ctx, post);
+    const probes = await probeFiles(call.ctx, call.caller.userId, post);
     return {
       body: {
         problems: withRequestFields([...problems, ...problemsOf(post, probes)]),

@@ -18,8 +18,8 @@ export const previewTemplateRoute = defineRoute({
     body: z.object({ picture: z.string().meta({ description: 'A JPEG, as a data URI.' }) }),
     errors: ['not_found'],
   },
-  handle: async ({ ctx, body }) => {
-    const picture = await withTemplate(body, (request) => drawPicture(ctx, request));
+  handle: async ({ ctx, body, caller: { userId } }) => {
+    const picture = await withTemplate(body, (request) => drawPicture(ctx, userId, request));
     return { body: { picture: `data:image/jpeg;base64,${Buffer.from(picture).toString('base64')}` } };
   },
 });

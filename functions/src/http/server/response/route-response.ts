@@ -1,7 +1,9 @@
 import type { Request, Response } from 'express';
 import type { Context } from '../../../context.ts';
+import { withSignatures } from '../../../infra/files/test-files.ts';
 import type { StoredResponse } from '../../../infra/idempotency/records.ts';
 import { baseUrlOf } from '../request/base-url.ts';
+import { requestContextOf } from '../request/request-context.ts';
 import { type AnyRoute, locationOf, type RouteResult, type Table } from '../request/route.ts';
 import { etagOf, matchesEtag } from './etag.ts';
 import { sendEventStream } from './event-stream.ts';
@@ -17,13 +19,14 @@ export async function sendResult(
   const { output, http } = route;
   if (result.replayed) response.set('Idempotent-Replayed', 'true');
   if (result.stream) return sendEventStream(ctx, response, result.stream);
-  const sent = output.body.parse(result.body);
+  const unsigned = output.body.parse(result.body);
+  const sent = await signedFor(ctx, response, unsigned);
   setLocation(ctx, route, [request, response], sent);
   if (http.cacheSeconds)
     response.set('Cache-Control', `${http.sharedCache ? 'public' : 'private'}, max-age=${http.cacheSeconds}`);
   const csv = http.csv && prefersCsv(request, response) ? await csvOf(http.csv(sent)) : null;
   if (http.etag) {
-    const etag = etagOf(csv ?? sent);
+    const etag = etagOf(csv ?? unsigned);
     response.set('ETag', etag);
     if (route.method === 'get' && matchesEtag(request.get('If-None-Match') ?? '', etag))
       return sendResponse(ctx, response, 304, undefined);
@@ -34,7 +37,7 @@ export async function sendResult(
 }
 
 /** Repeats the stored response of the first request with this key. */
-export function sendStored(
+export async function sendStored(
   ctx: Context,
   route: AnyRoute,
   [request, response]: [Request, Response],
@@ -42,7 +45,12 @@ export function sendStored(
 ): Promise<void> {
   response.set('Idempotent-Replayed', 'true');
   setLocation(ctx, route, [request, response], body);
-  return sendResponse(ctx, response, status, body);
+  await sendResponse(ctx, response, status, await signedFor(ctx, response, body));
+}
+
+/** The body with addresses by which its caller can read files. */
+function signedFor({ files }: Context, response: Response, body: unknown): Promise<unknown> {
+  return withSignatures(files, requestContextOf(response).progress.caller?.userId ?? '', body);
 }
 
 /** Names what a route has created in `Location`. */
