@@ -129,7 +129,7 @@ describe.skipIf(!hasPhp)('the PHP client', () => {
     expect(output).toBe('0 %\n100 %\n2090-03-27T08:00:00.000Z\n');
   });
 
-  it('the endpoint in the README of the PHP client accepts only signed webhooks', async () => {
+  it('the endpoint in the README of the PHP client accepts only signed webhooks, and answers a challenge', async () => {
     const secret = `whsec_${Buffer.from('secret').toString('base64')}`;
     const port = await freePort();
     writeFileSync(join(folder, 'webhook.php'), samples.get('Receive a webhook') ?? '');
@@ -138,15 +138,16 @@ describe.skipIf(!hasPhp)('the PHP client', () => {
     onTestFinished(() => void server.kill());
     await once(server.stderr, 'data');
     const body = JSON.stringify({ id: 'evt_1', type: 'post.published' });
+    const verification = JSON.stringify({ type: 'webhook.verification', data: { challenge: 'abc' } });
     const now = new Date(performance.timeOrigin + performance.now());
     const headers = {
       'webhook-id': 'msg_1',
       'webhook-timestamp': String(Math.floor(now.getTime() / 1000)),
-      'webhook-signature': new Webhook(secret).sign('msg_1', now, body),
+      'webhook-signature': [body, verification].map((sent) => new Webhook(secret).sign('msg_1', now, sent)).join(' '),
     };
-    const statusOf = async (sent: string) =>
-      (await fetch(`http://127.0.0.1:${port}`, { method: 'POST', headers, body: sent })).status;
-    expect([await statusOf(body), await statusOf(`${body} `)]).toEqual([204, 400]);
+    const send = (sent: string) => fetch(`http://127.0.0.1:${port}`, { method: 'POST', headers, body: sent });
+    expect([(await send(body)).status, (await send(`${body} `)).status]).toEqual([204, 400]);
+    expect(await (await send(verification)).text()).toBe('abc');
   });
 
   it('every PHP sample of the API description calls an endpoint that understands it', async () => {

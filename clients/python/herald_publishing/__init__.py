@@ -4,7 +4,13 @@ from . import _error_classes
 from ._connection import VERSION as __version__
 from ._error_classes import *
 from ._steps import AsyncItemList, AsyncItems, ItemList, Items, Page
-from ._verify_webhook import TestEvent, WebhookPayload, WebhookVerificationError, verify_webhook
+from ._verify_webhook import (
+    TestEvent,
+    VerificationEvent,
+    WebhookPayload,
+    WebhookVerificationError,
+    verify_webhook,
+)
 from ._wait import PublishError, WaitTimeoutError
 from .client import AsyncHerald, Herald
 from .errors import HeraldError, NoResponseError
@@ -23,6 +29,7 @@ __all__ = [
     "PublishError",
     "SavedUpload",
     "TestEvent",
+    "VerificationEvent",
     "WaitTimeoutError",
     "WebhookPayload",
     "WebhookVerificationError",

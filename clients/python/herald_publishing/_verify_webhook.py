@@ -34,7 +34,24 @@ class TestEvent(TypedDict):
     data: TestEventData
 
 
-WebhookPayload = Union[Event, TestEvent]
+class VerificationEventData(TypedDict):
+    webhookId: str
+    challenge: str
+
+
+class VerificationEvent(TypedDict):
+    """The challenge of a new endpoint, which gets events once it has responded with `data["challenge"]`. It is no event either."""
+
+    id: str
+    type: Literal["webhook.verification"]
+    timestamp: str
+    sequence: int
+    livemode: bool
+    profileId: Optional[str]
+    data: VerificationEventData
+
+
+WebhookPayload = Union[Event, TestEvent, VerificationEvent]
 
 
 def verify_webhook(

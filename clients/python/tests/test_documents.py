@@ -52,16 +52,18 @@ class Readme(unittest.TestCase):
     def test_lists_posts_and_events(self) -> None:
         self.assertRegex(run(SAMPLES["Lists and events"])[0], r"\d+ \S+\n$")
 
-    def test_accepts_only_signed_webhooks(self) -> None:
+    def test_accepts_only_signed_webhooks_and_answers_a_challenge(self) -> None:
         body = b'{"id":"evt_1","type":"post.published"}'
+        challenge = b'{"type":"webhook.verification","data":{"challenge":"abc"}}'
         timestamp = str(int(time.time()))
-        digest = hmac.new(b"secret", f"msg_1.{timestamp}.".encode() + body, hashlib.sha256).digest()
+        digests = (hmac.new(b"secret", f"msg_1.{timestamp}.".encode() + each, "sha256").digest() for each in (body, challenge))
         headers = {"webhook-id": "msg_1", "webhook-timestamp": timestamp}
-        headers["webhook-signature"] = f"v1,{base64.b64encode(digest).decode()}"
+        headers["webhook-signature"] = " ".join(f"v1,{base64.b64encode(digest).decode()}" for digest in digests)
         secret = f"whsec_{base64.b64encode(b'secret').decode()}"
         receive = run(SAMPLES["Receive a webhook"])[1]["receive"]
         with mock.patch.dict(os.environ, {"HERALD_WEBHOOK_SECRET": secret}):
-            self.assertEqual((receive(body, headers), receive(b"{}", headers)), (204, 400))
+            responses = [receive(each, headers) for each in (body, challenge, b"{}")]
+        self.assertEqual(responses, [(204, ""), (200, "abc"), (400, "")])
 
     def test_publishes_with_asyncio(self) -> None:
         self.assertRegex(run(SAMPLES["asyncio"])[0], r"^published\n")

@@ -19,6 +19,7 @@ export type * from './types.ts';
 export type { UploadProgress } from './upload.ts';
 export {
   type TestEvent,
+  type VerificationEvent,
   verifyWebhook,
   type WebhookEvent,
   type WebhookHeaders,

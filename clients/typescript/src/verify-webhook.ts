@@ -15,12 +15,18 @@ export interface TestEvent {
   data: { webhookId: string };
 }
 
+/** The challenge of a new endpoint, which gets events once it has responded with `data.challenge`. It is no event either. */
+export interface VerificationEvent extends Omit<TestEvent, 'type' | 'data'> {
+  type: 'webhook.verification';
+  data: { webhookId: string; challenge: string };
+}
+
 /**
  * The body that an endpoint receives; `type` determines `data`. `id` is the same in every attempt: store it to recognise a
  * repetition. `sequence` is the order in which things happened. A later version of Herald may send types that are not listed
  * here.
  */
-export type WebhookEvent = HeraldEvent | TestEvent;
+export type WebhookEvent = HeraldEvent | TestEvent | VerificationEvent;
 
 /** The request is not from Herald, or too old. Respond with 400. */
 export class WebhookVerificationError extends Error {

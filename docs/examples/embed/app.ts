@@ -97,11 +97,12 @@ async function publish(request: Request, response: Response): Promise<void> {
   response.redirect(303, '/');
 }
 
-/** An event may arrive more than once: a product that acts on it stores `event.id`. */
+/** An endpoint gets events once it has answered its challenge. An event may arrive more than once: a product that acts on it stores `event.id`. */
 async function receiveEvent(request: Request<{ user: string }>, response: Response): Promise<void> {
   const user = users.get(request.params.user);
   if (!user) throw new WebhookVerificationError('There is no such user.');
   const event = await verifyWebhook(request.body, request.headers, user.webhookSecret);
+  if (event.type === 'webhook.verification') return void response.send(event.data.challenge);
   console.log(`${event.profileId} ${event.type} (${user.id})`);
   response.sendStatus(204);
 }

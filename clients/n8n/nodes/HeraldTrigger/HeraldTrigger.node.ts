@@ -88,6 +88,8 @@ export class HeraldTrigger implements INodeType {
     }
     const event = this.getBodyData();
     const isChosen = (this.getNodeParameter('events') as string[]).includes(String(event['type']));
+    const { challenge } = event['data'] as IDataObject;
+    if (event['type'] === 'webhook.verification') return { webhookResponse: challenge };
     // Such as the request of `POST /v1/webhooks/{id}/test`.
     if (!isChosen) return { webhookResponse: 'This event does not start the workflow.' };
     return { workflowData: [[{ json: event }]] };
