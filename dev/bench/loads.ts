@@ -300,7 +300,8 @@ function deliverLoad(stack: StackDescription) {
         eventTypes: null,
         reconnectLinks: false,
       };
-      const { id } = await createEndpoint(context(), { userId: uid }, options);
+      const { id } = await createEndpoint(quietContext(), { userId: uid }, options, stdoutLogger({}));
+      await context().store.user(uid).webhooks.doc(id).update({ challenge: null });
       await recordEvents(uid);
       await numberEvents(uid);
       endpoints.push({ userId: uid, webhookId: id });

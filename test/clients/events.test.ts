@@ -34,7 +34,8 @@ async function publishOne(): Promise<string> {
 
 it('the client creates an endpoint, verifies its deliveries, and manages it', async () => {
   const { webhook, secret } = await client.webhooks.create({ url: hookOf(user), eventTypes: ['post.published'] });
-  expect(await client.webhooks.test(webhook.id)).toMatchObject({ delivered: true, status: 204 });
+  expect(webhook.verified).toBe(false);
+  expect(await client.webhooks.test(webhook.id)).toMatchObject({ delivered: true, verified: true, status: 200 });
   const id = await publishOne();
   const [, delivered] = await eventually(
     () => arrivedAt(hookOf(user)),
@@ -83,12 +84,14 @@ describe('herald', () => {
     expect(created).toMatchObject({ code: 0, stderr: expect.stringContaining('store it') });
     const [id = '', secret] = created.stdout.trimEnd().split('\n');
     expect(secret).toMatch(/^whsec_/);
-    expect((await herald(env, ['webhooks'])).stdout).toContain(`${id}  on  post.failed,target.failed  ${hookOf(user)}`);
+    expect((await herald(env, ['webhooks'])).stdout).toContain(
+      `${id}  on, not verified  post.failed,target.failed  ${hookOf(user)}`,
+    );
     expect(await herald(env, ['webhooks', 'test', id])).toMatchObject({
       code: 0,
-      stdout: /^delivered: status 204 in /,
+      stdout: /^delivered: status 200 in /,
     });
-    expect(await herald(env, ['webhooks', 'resume', id])).toMatchObject({ code: 0, stdout: / {2}on {2}/ });
+    expect(await herald(env, ['webhooks', 'resume', id])).toMatchObject({ code: 0, stdout: / {2}on, verified {2}/ });
     expect((await herald(env, ['webhooks', 'rotate', id])).stdout).toMatch(/^whsec_.*\n$/);
     expect(await herald(env, ['webhooks', 'update', id, '--disable'])).toMatchObject({ code: 0, stdout: /off: user/ });
     expect(await herald(env, ['webhooks', 'resume', id])).toMatchObject({ code: 1, stderr: /"enabled": true/ });

@@ -14,11 +14,14 @@ interface Received {
   body: string;
 }
 
-/** A server on this machine: what has arrived at each path. It responds 500 at `/forwarded`. */
+/** A server on this machine, which answers challenges: what else has arrived at each path. It responds 500 at `/forwarded`. */
 async function localServer() {
   const received: Record<string, Received[]> = { '/real': [], '/forwarded': [] };
   const server = createServer(async (request, response) => {
-    received[request.url ?? '']?.push({ headers: request.headers, body: await text(request) });
+    const body = await text(request);
+    const { type, data } = JSON.parse(body);
+    if (type === 'webhook.verification') return void response.end(data.challenge);
+    received[request.url ?? '']?.push({ headers: request.headers, body });
     response.writeHead(request.url === '/real' ? 204 : 500).end();
   });
   await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));

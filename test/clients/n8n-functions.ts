@@ -28,7 +28,7 @@ interface Herald {
 
 interface HeraldTrigger {
   webhookMethods: { default: Record<'checkExists' | 'create' | 'delete', (this: object) => Promise<boolean>> };
-  webhook(this: object): Promise<{ workflowData?: Item[][]; noWebhookResponse?: boolean }>;
+  webhook(this: object): Promise<{ workflowData?: Item[][]; noWebhookResponse?: boolean; webhookResponse?: string }>;
 }
 
 // With addresses that the compiler does not follow: the types of n8n are not installed here.

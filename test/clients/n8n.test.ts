@@ -153,16 +153,21 @@ it('the n8n trigger makes an endpoint, starts the workflow on its signed events 
 
   await execute(user, PUBLISH);
   const [{ headers, body } = { headers: {}, body: '' }] = await receivedAt(name, 1);
-  const deliver = (text: string) =>
+  const [challenge] = await receivedAt(name, 1, { challenges: true });
+  const deliver = (text: string, headers: Record<string, string>) =>
     heraldTrigger.webhook.call({
       ...functions,
       getRequestObject: () => ({ rawBody: Buffer.from(text) }),
       getHeaderData: () => headers,
       getBodyData: () => JSON.parse(text),
     });
-  expect(await deliver(body)).toMatchObject({ workflowData: [[{ json: { type: 'post.published' } }]] });
+  expect(await deliver(body, headers)).toMatchObject({ workflowData: [[{ json: { type: 'post.published' } }]] });
+  const verification = challenge?.body ?? '';
+  expect(await deliver(verification, challenge?.headers ?? {})).toEqual({
+    webhookResponse: JSON.parse(verification).data.challenge,
+  });
   expect(response.status).toBe(0);
-  expect(await deliver(body.replace('post.published', 'post.publishee'))).toEqual({ noWebhookResponse: true });
+  expect(await deliver(body.replace('post.published', 'post.publishee'), headers)).toEqual({ noWebhookResponse: true });
   expect(response.status).toBe(401);
 
   const { id } = staticData.endpoints?.[hookUrl(name)] ?? {};

@@ -16,8 +16,7 @@ const withId = z.object({ id: z.string() });
 
 /** How a user makes what a path names by its id, by the noun before the id. */
 const makers: Readonly<Record<string, (user: TestUser) => Promise<string>>> = {
-  webhooks: async (user) =>
-    (await makeEndpoint(user, { url: hookUrl('resources'), eventTypes: ['credits.low'] })).webhook.id,
+  webhooks: makeVerifiedEndpoint,
   posts: (user) => publish(user, aPost({}, LATER)),
   drafts: (user) => createDraft(user),
   media: async (user) => withId.parse((await upload(user, sandboxFile('sample.mp3'))).body).id,
@@ -64,6 +63,13 @@ function nounOf(path: string): string | null {
 }
 
 /** An upload after the arrival of all bytes. */
+/** An endpoint that changes no more by itself. */
+async function makeVerifiedEndpoint(user: TestUser): Promise<string> {
+  const { webhook } = await makeEndpoint(user, { url: hookUrl('resources'), eventTypes: ['credits.low'] });
+  await clientOf(user).webhooks.test(webhook.id);
+  return webhook.id;
+}
+
 async function makeUpload(user: TestUser): Promise<string> {
   const bytes = new Uint8Array(await (await fetch(sandboxFile('sample.png'))).arrayBuffer());
   const announced = { sizeBytes: bytes.length, contentType: 'image/png' };

@@ -4,6 +4,7 @@ import { context } from '../../functions/src/context.ts';
 import { savePlan } from '../../functions/src/domain/slots/index.ts';
 import { createApiKey } from '../../functions/src/domain/users/index.ts';
 import { createEndpoint } from '../../functions/src/domain/webhooks/index.ts';
+import { stdoutLogger } from '../../functions/src/infra/observe/logger.ts';
 import { DAY, HOUR, MINUTE } from '../../functions/src/model/clock.ts';
 import { type Platform, platforms } from '../../functions/src/model/platform.ts';
 import { writeServiceStatus } from '../support/service-status.ts';
@@ -83,6 +84,7 @@ export async function createStory(stack: StackDescription): Promise<Story> {
       ctx,
       { userId: uid },
       { url: `${stack.sandboxUrl}/hooks/fernandoak`, description: null, eventTypes: null, reconnectLinks: false },
+      stdoutLogger({}),
     ),
     createApiKey(ctx, uid, 'Newsletter import', { expiresAt: new Date(now + 80 * DAY) }),
     createApiKey(ctx, uid, 'Tests', { livemode: false }),

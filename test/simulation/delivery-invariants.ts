@@ -35,6 +35,8 @@ interface Endpoint {
   userId: string;
   path: string;
   states: EndpointState[];
+  /** All requests to it, and those with events. */
+  requests: ReceivedCall[];
   calls: ReceivedCall[];
   owned: OwnedEndpoint | undefined;
 }
@@ -52,6 +54,7 @@ export function checkDeliveries(
       events.filter(({ userId }) => userId === endpoint.userId),
       database,
     ),
+    ...checkChallenges(endpoint),
     ...checkContents(endpoint, byId),
     ...checkOrder(endpoint),
     ...checkNoConcurrentCalls(endpoint),
@@ -68,12 +71,14 @@ function endpointsOf(history: History, calls: readonly ReceivedCall[], owned: re
     const url = textOf(after, 'url');
     const id = segmentAfter(name, 'webhooks');
     const path = receiverPath(url ?? textOf(before, 'url') ?? '');
+    const requests = calls.filter((call) => call.path === path);
     const endpoint = found.get(name) ?? {
       id,
       userId: segmentAfter(name, 'users'),
       path,
       states: [],
-      calls: calls.filter((call) => call.path === path),
+      requests,
+      calls: requests.filter(({ challenge }) => challenge === null),
       owned: owned.find(({ webhookId }) => webhookId === id),
     };
     found.set(name, endpoint);
@@ -95,7 +100,8 @@ function checkExpectedDeliveries(endpoint: Endpoint, events: readonly RecordedEv
     const delivery = database.documents.get(
       `${ROOT}/users/${endpoint.userId}/webhooks/${endpoint.id}/deliveries/${event.id}`,
     );
-    const [first, last] = [calls[0]?.sentAt ?? 0, calls.at(-1)?.sentAt ?? 0];
+    const attempts = endpoint.requests.filter((call) => calls.includes(call) || isUnanswered(call));
+    const [first, last] = [attempts[0]?.sentAt ?? 0, attempts.at(-1)?.sentAt ?? 0];
     const isGivenUp =
       textOf(delivery, 'status') === 'failed' &&
       numberOf(delivery, 'tries') === RETRY_SCHEDULE.attempts &&
@@ -104,6 +110,23 @@ function checkExpectedDeliveries(endpoint: Endpoint, events: readonly RecordedEv
     const state = `${textOf(delivery, 'status') ?? 'no delivery'} after ${calls.length} attempts`;
     return [problem('not told', endpoint, `${event.sequence} ${event.type} ${event.id}: ${state}`, event.id)];
   });
+}
+
+/** No event is sent before the endpoint has answered, and one that does not answer is left alone. */
+function checkChallenges(endpoint: Endpoint): Problem[] {
+  const { requests, calls } = endpoint;
+  const answered = requests.find((call) => call.challenge !== null && !isUnanswered(call));
+  const challenges = requests.length - calls.length;
+  const [early] = calls.filter(({ sentAt }) => sentAt < (answered?.arrivedAt ?? Number.POSITIVE_INFINITY));
+  return [
+    ...(challenges > MAX_CALLS ? [problem('costly', endpoint, `${challenges} challenges`)] : []),
+    ...(early ? [problem('told falsely', endpoint, `${early.message.id} was sent before an answer`)] : []),
+  ];
+}
+
+/** A challenge without an answer is an attempt to deliver an event. */
+function isUnanswered({ challenge, status }: ReceivedCall): boolean {
+  return challenge !== null && status !== 200;
 }
 
 function problem(kind: ProblemKind, { path, id }: Endpoint, text: string, ...about: string[]): Problem {
@@ -183,7 +206,7 @@ function checkOrder(endpoint: Endpoint): Problem[] {
 
 /** One request at a time. A worker that was suspended past its lease may send one beside its successor. */
 function checkNoConcurrentCalls(endpoint: Endpoint): Problem[] {
-  const calls = endpoint.calls.filter((call) => !wasPaused(call));
+  const calls = endpoint.requests.filter((call) => !wasPaused(call));
   return calls.flatMap((call, index) => {
     const concurrent = calls
       .slice(0, index)
@@ -205,7 +228,7 @@ function wasPaused({ worker, sentAt }: ReceivedCall): boolean {
 
 /** Nothing is sent to what is switched off or deleted, but for what was on its way. */
 function checkDisabledEndpoints(endpoint: Endpoint): Problem[] {
-  return endpoint.calls.flatMap((call) => {
+  return endpoint.requests.flatMap((call) => {
     if (
       wasPaused(call) ||
       endpoint.states.some(({ from }) => from >= call.sentAt - IN_FLIGHT_MS && from <= call.sentAt)
@@ -222,10 +245,10 @@ function checkDisabledEndpoints(endpoint: Endpoint): Problem[] {
 function checkDisabledReasons(endpoint: Endpoint): Problem[] {
   return endpoint.states.flatMap(({ reason, from }, index) => {
     if (reason === endpoint.states[index - 1]?.reason || reason === null || reason === 'user') return [];
-    const before = endpoint.calls.filter(({ sentAt }) => sentAt < from);
+    const before = endpoint.requests.filter(({ sentAt }) => sentAt < from);
     const isGone = before.some(({ seen }) => seen === 410);
     const recent = before.filter(({ sentAt }) => sentAt > from - 5 * DAY + CLOCKS_MS);
-    const hasFailed = recent.length < before.length && recent.every(({ seen }) => seen !== 204);
+    const hasFailed = recent.length < before.length && recent.every(({ seen }) => seen !== 204 && seen !== 200);
     if (reason === 'gone' ? isGone : hasFailed) return [];
     return [problem('told too late', endpoint, `was switched off as ${reason}`)];
   });
@@ -235,7 +258,7 @@ function checkDisabledReasons(endpoint: Endpoint): Problem[] {
 function checkSignatures(endpoint: Endpoint): Problem[] {
   const { owned } = endpoint;
   if (!owned) return [];
-  return endpoint.calls.flatMap((call) => {
+  return endpoint.requests.flatMap((call) => {
     const signedAt = Number(call.headers['webhook-timestamp']) * 1000;
     const isFresh = Math.abs(signedAt - call.sentAt) < CLOCKS_MS || wasPaused(call);
     const isRotating = owned.secrets.some(

@@ -25,9 +25,16 @@ interface Received {
 
 type Respond = (received: Message, response: ServerResponse) => number | Promise<number>;
 
+type Answer = [status: number, body: string];
+type AnswerTo = (challenge: string, response: ServerResponse, body: string) => Answer | Promise<Answer>;
+
 /** An endpoint of a user: stores its requests, and responds as the test demands. */
 export class EndpointServer {
   readonly received: Received[] = [];
+  /** The challenges, which are apart from what else it received. */
+  readonly challenges: Received[] = [];
+  /** The status and the body of the response to a challenge: the challenge unless a test replaces it. */
+  answerTo: AnswerTo = (challenge) => [200, challenge];
   /** The status of the response to a message; 204 unless a test replaces it. */
   respond: Respond = () => 204;
   /** The body of the response to a request. */
@@ -65,6 +72,12 @@ export class EndpointServer {
     const body = Buffer.concat(chunks).toString('utf8');
     const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]));
     const parsed = message.parse(JSON.parse(body));
+    if (parsed.type === 'webhook.verification') {
+      const [status, text] = await this.answerTo(z.string().parse(parsed.data['challenge']), response, body);
+      this.challenges.push({ headers, body, message: parsed, status });
+      response.writeHead(status).end(text);
+      return;
+    }
     const status = await this.respond(parsed, response);
     this.received.push({ headers, body, message: parsed, status });
     response.writeHead(status).end(this.answer(body));

@@ -54,6 +54,7 @@ export class EventsFixture {
       this.ctx,
       { userId: this.userId },
       { url, description: null, eventTypes, reconnectLinks },
+      logger,
     );
     return { secret, address: { userId: this.userId, webhookId: id } };
   }

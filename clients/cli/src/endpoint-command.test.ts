@@ -101,6 +101,7 @@ const limits = { requestsPerMinute: null, postsPerDay: 5 };
 
 it.each([
   ['webhooks', webhook, 'w1  on  everything  u'],
+  ['webhooks', { ...webhook, verified: false }, 'w1  on, not verified  everything  u'],
   [
     'webhooks',
     { ...webhook, failingSince: at, eventTypes, description: 'Own' },

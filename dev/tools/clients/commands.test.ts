@@ -61,6 +61,7 @@ it('options follow from the fields of the body, with their types, choices and fi
     ['--no-reconnect-links', expect.any(String)],
     ['--enable', 'disables the endpoint, or enables it again: then pending deliveries continue'],
     ['--disable', 'off'],
+    ['--challenge <challenge>', expect.any(String)],
   ]);
 });
 

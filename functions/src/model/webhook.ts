@@ -12,6 +12,8 @@ const signingSecret = z.object({ sealed: z.string(), createdAt: instant, expires
 export const webhookEndpoint = z.object({
   userId: z.string(),
   url: z.string(),
+  /** What the URL must respond with before events are sent to it; null once it has, and for endpoints from before there were challenges. */
+  challenge: z.string().nullable().default(null),
   description: z.string().nullable(),
   /** The subscribed types of events; null means all, also those of a later version. */
   eventTypes: z.array(z.string()).nullable(),
@@ -46,7 +48,7 @@ const deliveryAttempt = z.object({
   status: z.number().int().nullable(),
   /** The beginning of the response's body; null where there was no response. */
   response: z.string().nullable(),
-  /** Why there was no response; null where there was one. */
+  /** Why there was no response, or why it does not count; null where it counts by its status. */
   error: z.string().nullable(),
 });
 

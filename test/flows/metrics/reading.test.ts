@@ -352,11 +352,11 @@ describe('events', () => {
     await reading.connect(USER);
     const user = reading.ctx.store.user(USER);
     const ctx = reading.ctx;
-    await createEndpoint(ctx, { userId: USER }, { ...options, eventTypes: null });
+    await createEndpoint(ctx, { userId: USER }, { ...options, eventTypes: null }, logger);
     await reading.publish(USER, 'one');
     await reading.pass(2 * HOUR);
     expect(await reading.events(USER)).toEqual([]);
-    const { id } = await createEndpoint(ctx, { userId: USER }, { ...options, eventTypes: ['post.metrics'] });
+    const { id } = await createEndpoint(ctx, { userId: USER }, { ...options, eventTypes: ['post.metrics'] }, logger);
     await reading.pass(6 * HOUR);
     const { latest } = await reading.post(USER, 'one');
     const likes = latest?.numbers['likes'];

@@ -43,6 +43,7 @@ function addProfile(store: Store, batch: Batch, id: string): void {
   batch.create(user.webhooks.doc(id), {
     userId,
     url: `https://example.com/${id}`,
+    challenge: null,
     description: null,
     eventTypes: null,
     reconnectLinks: false,

@@ -347,6 +347,7 @@ describe('an endpoint', () => {
 
   it('a test event is sent, also to a disabled endpoint', async () => {
     const { address, secret } = await world.endpoint(server);
+    await world.pass(MINUTE);
     await changeEndpoint(world.ctx, address, { enabled: false }, logger);
     expect(await sendTest(world.ctx, address, logger)).toMatchObject({
       delivered: true,

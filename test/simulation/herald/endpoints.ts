@@ -87,9 +87,12 @@ export class Endpoints {
     for (let attempt = 1; ; attempt += 1) {
       const url = receiverUrl(`${key}/${attempt}`);
       const requestedAt = this.#world.time.now;
-      const made = await this.#once(userId, `create ${url}`, () =>
-        createEndpoint(context(), { userId }, { url, description: null, eventTypes, reconnectLinks: false }),
-      );
+      const made = await this.#once(userId, `create ${url}`, () => {
+        const ctx = context();
+        const logger = ctx.records.logger({ functionName: 'api', trace: rootTrace(), userId });
+        const options = { url, description: null, eventTypes, reconnectLinks: false };
+        return createEndpoint(ctx, { userId }, options, logger);
+      });
       if (made) {
         const secrets = [{ secret: made.secret, requestedAt, knownAt: this.#world.time.now, endsAt: null }];
         const endpoint = { key, userId, webhookId: made.id, url, secrets, caughtUp: [] };

@@ -8,7 +8,7 @@ const message = z.strictObject({
   id: z.string(),
   type: z.string(),
   timestamp: z.iso.datetime(),
-  sequence: z.int().positive(),
+  sequence: z.int().nonnegative(),
   livemode: z.boolean(),
   profileId: z.string().nullable(),
   data: z.looseObject({}),
@@ -23,6 +23,8 @@ export interface ReceivedCall {
   message: Message;
   headers: Record<string, string>;
   body: string;
+  /** The challenge that it is; null where it is an event. */
+  challenge: string | null;
   worker: Worker | undefined;
   sentAt: number;
   /** When the worker knew how it ended; null where it never did. */
@@ -49,6 +51,7 @@ export function receiverPath(url: string): string {
   return url.slice(RECEIVERS_ORIGIN.length + 1);
 }
 
+const OK = 200;
 const NO_CONTENT = 204;
 const GONE = 410;
 const RETRY_AFTER_SECONDS = { min: 1, max: 600 } as const;
@@ -67,9 +70,11 @@ export class Receivers {
   /** A request that a worker makes. */
   begin({ path, headers, body }: InProcessRequest): ReceivedCall {
     const text = body?.toString() ?? '';
+    const sent = message.parse(JSON.parse(text));
     const call: ReceivedCall = {
       path: path.slice(1),
-      message: message.parse(JSON.parse(text)),
+      message: sent,
+      challenge: sent.type === 'webhook.verification' ? String(sent.data['challenge']) : null,
       headers,
       body: text,
       worker: currentWorker(),
@@ -99,10 +104,12 @@ export class Receivers {
     call.arrivedAt ??= this.#world.time.now;
     const failure = this.failureOf(call.path);
     if (failure === 'unreachable' || failure === 'silent') return null;
-    const isRejected = shareOf(call.message.id) < this.#world.conditions.rejectedEvents;
+    const { challenge } = call;
+    const isRejected = challenge === null && shareOf(call.message.id) < this.#world.conditions.rejectedEvents;
     const fails = failure === 'error' || error === 'before' || isRejected;
     if (failure === null && !fails) call.isTaken = true;
-    const response = failure === 'gone' ? respond(GONE) : fails || error ? this.#failed() : respond(NO_CONTENT);
+    const taken = challenge === null ? respond(NO_CONTENT) : respond(OK, {}, challenge);
+    const response = failure === 'gone' ? respond(GONE) : fails || error ? this.#failed() : taken;
     call.status = response.status;
     const { id, sequence } = call.message;
     this.#world.timeline.add(
@@ -124,10 +131,6 @@ function shareOf(id: string): number {
   return createHash('sha256').update(id).digest().readUInt32BE() / 2 ** 32;
 }
 
-function respond(status: number, headers: Record<string, string> = {}): InProcessResponse {
-  return {
-    status,
-    headers,
-    text: '',
-  };
+function respond(status: number, headers: Record<string, string> = {}, text = ''): InProcessResponse {
+  return { status, headers, text };
 }

@@ -105,6 +105,9 @@ it.each([
 it('the sandbox stores the requests to a webhook receiver, which responds as configured', async () => {
   expect((await sandbox.ask('/hooks/mine?status=503', { json: { a: 1 } })).status).toBe(503);
   expect((await sandbox.ask('/hooks/mine')).body).toMatchObject([{ at: '2026-03-01T12:00:00.000Z', body: '{"a":1}' }]);
+  const json = { type: 'webhook.verification', data: { challenge: 'abc' } };
+  expect(await sandbox.ask('/hooks/mine', { json })).toMatchObject({ status: 200, raw: 'abc' });
+  expect(await sandbox.ask('/hooks/mine?answers=no', { json })).toMatchObject({ status: 204 });
   await sandbox.ask('/hooks/mine', { method: 'DELETE' });
   expect((await sandbox.ask('/hooks/mine')).body).toEqual([]);
 });

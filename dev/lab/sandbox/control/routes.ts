@@ -25,7 +25,8 @@ const REQUESTS = {
     'The last 100 e-mails that the mail server has accepted, the oldest first. DELETE forgets them.',
   'Authorize pages':
     '&_sandbox=approve|refuse decides without a click; &_sandbox_user=NAME picks or makes the account; &_sandbox_scopes=a,b grants less.',
-  'POST /hooks/{name}': 'Receives webhooks, and responds with ?status=. GET lists what came, DELETE forgets it.',
+  'POST /hooks/{name}':
+    'Receives webhooks, and responds with ?status=, and to challenges unless ?answers=no. GET lists what came, DELETE forgets it.',
   'POST /push/send/{id}':
     'Takes a message for the browser with this subscription, which is the accountId of its faults. GET /_sandbox/push lists the last ones.',
   'GET /media/sample.{jpg,png,gif,webp,mp4,mp3}': 'Real files. ?type= sends a false content type.',

@@ -1,16 +1,19 @@
 import type { Context } from '../../../context.ts';
+import { sameSecret } from '../../../infra/crypto/digest.ts';
 import { requireEndpointUrl } from '../../../infra/http-client/endpoint-url.ts';
 import type { Logger } from '../../../infra/observe/logger.ts';
 import { isPreconditionFailed, retryOnConflict } from '../../../infra/store/conflicts.ts';
+import { HeraldError } from '../../../model/errors.ts';
 import type { WebhookEndpoint } from '../../../model/webhook.ts';
 import { type RequestedEndpoint, requireEndpointAccess } from '../key-access.ts';
+import { newChallenge } from './challenge.ts';
 import { type EndpointOptions, streamChange } from './create.ts';
 import { recoveryAt } from './next-delivery.ts';
 import { CHANGE_ATTEMPTS, endpointNotFound, readEndpoint } from './read.ts';
 import { dueNow, notifyEndpoint } from './resume.ts';
 
 /** The fields that the owner may change; omitted fields stay unchanged. */
-type EndpointChange = Partial<EndpointOptions> & { enabled?: boolean };
+type EndpointChange = Partial<EndpointOptions> & { enabled?: boolean; challenge?: string };
 
 type ChangeContext = Pick<Context, 'store' | 'clock' | 'config' | 'queue'>;
 
@@ -18,7 +21,7 @@ type ChangeContext = Pick<Context, 'store' | 'clock' | 'config' | 'queue'>;
 export async function changeEndpoint(
   ctx: ChangeContext,
   address: RequestedEndpoint,
-  { enabled, ...options }: EndpointChange,
+  { enabled, challenge, ...options }: EndpointChange,
   logger: Logger,
 ): Promise<{ endpoint: WebhookEndpoint; missedSince: Date | null }> {
   const { eventTypes = [], reconnectLinks = false } = options;
@@ -32,7 +35,8 @@ export async function changeEndpoint(
     const now = new Date(ctx.clock.now());
     if (enabled) missedSince ??= endpoint.disabled?.at ?? null;
     const moved = options.url === undefined || options.url === endpoint.url ? {} : atNewUrl(endpoint, now);
-    const change = { ...options, ...moved, ...switched(endpoint, enabled, now), updatedAt: now };
+    const answered = challenge === undefined ? {} : answeredWith(challenge, { ...endpoint, ...moved }, now);
+    const change = { ...options, ...moved, ...answered, ...switched(endpoint, enabled, now), updatedAt: now };
     isDue ||= Boolean(change.dueAt);
     const batch = ctx.store.batch();
     batch.update(ref, change, { lastUpdateTime: version });
@@ -56,9 +60,23 @@ export async function deleteEndpoint(ctx: Pick<Context, 'store'>, address: Reque
   }
 }
 
-/** Nothing has failed at the new URL yet: what waits for a retry is due. */
+/** Nothing has failed at the new URL yet, which must answer a challenge: what waits for a retry is due. */
 function atNewUrl(endpoint: WebhookEndpoint, now: Date): Partial<WebhookEndpoint> {
-  return { failingSince: null, ...dueNow(endpoint, now) };
+  const dueAt = endpoint.disabled ? null : now;
+  return { challenge: newChallenge(), failingSince: null, ...dueNow(endpoint, now), dueAt };
+}
+
+/**
+ * The owner has the challenge of a receiver that cannot respond with it. Where the endpoint is proven, the response to an earlier
+ * commit of this request was lost. Throws `validation_error`.
+ */
+function answeredWith(challenge: string, endpoint: WebhookEndpoint, now: Date): Partial<WebhookEndpoint> {
+  if (endpoint.challenge === null) return {};
+  if (sameSecret(challenge, endpoint.challenge)) return { challenge: null, ...dueNow(endpoint, now) };
+  const message = 'This is not the challenge that the endpoint has received for its present URL.';
+  throw new HeraldError('validation_error', message, {
+    details: [{ field: 'challenge', message, code: 'invalid_value' }],
+  });
 }
 
 /**

@@ -12,6 +12,7 @@ import { reconnectLink } from '../../connect-links/index.ts';
 import { type EndpointAddress, reconnectEventTypes } from '../../events/index.ts';
 import { messageOf } from '../events/message.ts';
 import { accountsIn } from '../key-access.ts';
+import { challengeMessage, recordAnswer } from './challenge.ts';
 import {
   CLOCK_TOLERANCE_MS,
   claimEndpoint,
@@ -44,7 +45,8 @@ const done: TaskResult = { kind: 'done' };
 type Pass = { kind: 'again'; delivered: boolean } | TaskResult;
 
 /**
- * Delivers the due events of an endpoint one after the other in their order, as the only worker of the endpoint. A
+ * Delivers the due events of an endpoint one after the other in their order, as the only worker of the endpoint. One that has
+ * not answered its challenge gets the challenge: without an answer, the attempt to deliver has failed. A
  * failed delivery waits for its next attempt; the next task is enqueued for the time when a delivery is due. When a
  * worker dies its lease expires, and an event may be sent twice.
  */
@@ -82,8 +84,11 @@ async function runPass(
   if (leased.endpoint.disabled)
     return (await releaseEndpoint(leased, null, lastSuccessAt)) ? done : { kind: 'again', delivered: false };
   const next = await nextDelivery(ctx, address, leased.endpoint, now + CLOCK_TOLERANCE_MS);
-  if (next.kind === 'now' && now - start < WORK_MS) {
-    const result = await attempt(ctx, address, leased, next.delivery, logger);
+  const isInTime = now - start < WORK_MS;
+  const challenged = isInTime && next.kind !== 'later' ? await sendChallenge(ctx, address, leased, logger) : null;
+  if (challenged?.delivered) return { kind: 'again', delivered: false };
+  if (next.kind === 'now' && isInTime) {
+    const result = await attempt(ctx, address, leased, next.delivery, challenged, logger);
     return result === 'disabled' ? done : { kind: 'again', delivered: result === 'delivered' };
   }
   const dueAt = next.kind === 'now' ? now : next.kind === 'later' ? next.at : null;
@@ -91,23 +96,23 @@ async function runPass(
   return dueAt === null ? done : waitForDue(dueAt, now);
 }
 
-/** Makes one attempt and records it. Returns `changed` if the delivery or the endpoint was changed concurrently. */
+/** Makes one attempt, unless a challenge was not answered in its place, and records it. Returns `changed` if the delivery or the endpoint was changed concurrently. */
 async function attempt(
   ctx: DeliverContext,
   address: EndpointAddress,
   leased: LeasedEndpoint,
   delivery: FoundDelivery,
+  challenged: Sent | null,
   logger: Logger,
 ): Promise<Attempted> {
   try {
-    const message = await readMessage(ctx, address, leased.endpoint, delivery.id, logger);
-    if (!message) {
+    const sent = challenged ?? (await sendEvent(ctx, address, leased, delivery.id, logger));
+    if (!sent) {
       // Older than events are kept: there is nothing to send.
       const end = { status: 'failed', nextAttemptAt: null, endedAt: new Date(ctx.clock.now()) } as const;
       await delivery.document.ref.update(end, { lastUpdateTime: delivery.document.updateTime });
       return 'failed';
     }
-    const sent = await sendOrFail(ctx, address, leased, message, logger);
     const { disabled } = await recordAttempt(ctx, address, leased, delivery, sent, logger);
     if (disabled) return 'disabled';
     return sent.delivered ? 'delivered' : 'failed';
@@ -115,6 +120,32 @@ async function attempt(
     if (isPreconditionFailed(error)) return 'changed';
     throw error;
   }
+}
+
+/** Sends an endpoint its challenge; null where it has answered it before. */
+async function sendChallenge(
+  ctx: DeliverContext,
+  address: EndpointAddress,
+  leased: LeasedEndpoint,
+  logger: Logger,
+): Promise<Sent | null> {
+  const message = challengeMessage(ctx, address, leased.endpoint);
+  if (!message) return null;
+  const sent = await sendOrFail(ctx, address, leased, message, logger);
+  if (sent.delivered) await recordAnswer(ctx, address, message.challenge);
+  return sent;
+}
+
+/** Sends an event; null where it is no longer stored. */
+async function sendEvent(
+  ctx: DeliverContext,
+  address: EndpointAddress,
+  leased: LeasedEndpoint,
+  eventId: string,
+  logger: Logger,
+): Promise<Sent | null> {
+  const message = await readMessage(ctx, address, leased.endpoint, eventId, logger);
+  return message && sendOrFail(ctx, address, leased, message, logger);
 }
 
 async function readMessage(

@@ -7,7 +7,7 @@ import { newSecret } from './secrets.ts';
 import { signedHeaders } from './send.ts';
 
 const NOW = Date.UTC(2027, 0, 1);
-const never = { recoveredAt: null };
+const never = { recoveredAt: null, challenge: null };
 
 function untried(id: string) {
   return {
@@ -29,7 +29,11 @@ function failed(id: string, { first, last, next }: { first: number; last: number
   };
 }
 
-async function choose(pending: Parameters<typeof chooseDelivery>[0], endpoint = never, now = NOW) {
+async function choose(
+  pending: Parameters<typeof chooseDelivery>[0],
+  endpoint: Parameters<typeof chooseDelivery>[1] = never,
+  now = NOW,
+) {
   const next = await chooseDelivery(
     pending as (ReturnType<typeof untried> | ReturnType<typeof failed>)[],
     endpoint,
@@ -57,10 +61,15 @@ it('a delivery that has failed for an hour is skipped', async () => {
   expect(await choose([passed, holding, untried('c')])).toBe(HOUR);
 });
 
+it('a delivery waits for the first one, however long that has failed, until the endpoint has answered its challenge', async () => {
+  const passed = failed('a', { first: 3 * HOUR, last: HOUR, next: HOUR });
+  expect(await choose([passed, untried('b')], { ...never, challenge: 'unanswered' })).toBe(HOUR);
+});
+
 it('a skipped delivery is retried as soon as the endpoint has recovered', async () => {
   const passed = failed('a', { first: 3 * HOUR, last: HOUR, next: 8 * HOUR });
-  expect(await choose([passed, untried('b')], { recoveredAt: new Date(NOW - MINUTE) } as never)).toBe('a');
-  expect(await choose([passed, untried('b')], { recoveredAt: new Date(NOW - 2 * HOUR) } as never)).toBe('b');
+  expect(await choose([passed, untried('b')], { ...never, recoveredAt: new Date(NOW - MINUTE) })).toBe('a');
+  expect(await choose([passed, untried('b')], { ...never, recoveredAt: new Date(NOW - 2 * HOUR) })).toBe('b');
 });
 
 const START = Date.UTC(2027, 0, 1);

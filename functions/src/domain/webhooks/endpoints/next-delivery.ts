@@ -15,11 +15,12 @@ type Waiting = Pick<WebhookDelivery, 'tries' | 'firstAttemptAt' | 'lastAttemptAt
 
 /**
  * Chooses among pending deliveries in the order of their events: the first that is due, unless one before it waits for its
- * next attempt and still holds up the others. `now` in ms since the epoch.
+ * next attempt and still holds up the others. Of an endpoint that has not answered its challenge, all wait for the first one:
+ * the address of a stranger gets few challenges, whatever happens. `now` in ms since the epoch.
  */
 export async function chooseDelivery<T extends { data: Waiting }>(
   pending: AsyncIterable<T> | Iterable<T>,
-  endpoint: Pick<WebhookEndpoint, 'recoveredAt'>,
+  endpoint: Pick<WebhookEndpoint, 'recoveredAt' | 'challenge'>,
   now: number,
 ): Promise<NextDelivery<T>> {
   let earliest = Number.POSITIVE_INFINITY;
@@ -27,7 +28,7 @@ export async function chooseDelivery<T extends { data: Waiting }>(
     const due = dueAt(delivery.data, endpoint);
     if (due <= now) return { kind: 'now', delivery };
     earliest = Math.min(earliest, due);
-    if (!isSkipped(delivery.data)) break;
+    if (endpoint.challenge !== null || !isSkipped(delivery.data)) break;
   }
   return Number.isFinite(earliest) ? { kind: 'later', at: earliest } : { kind: 'none' };
 }

@@ -45,6 +45,7 @@ export function viewEndpoint(id: string, endpoint: WebhookEndpoint, now: number)
   return {
     id,
     url: endpoint.url,
+    verified: endpoint.challenge === null,
     description: endpoint.description,
     eventTypes: endpoint.eventTypes,
     reconnectLinks: endpoint.reconnectLinks,

@@ -40,14 +40,16 @@ export function dueNow(endpoint: WebhookEndpoint, now: Date): Pick<WebhookEndpoi
   return endpoint.dueAt && { recoveredAt: recoveryAt(endpoint, now.getTime()), dueAt: now };
 }
 
-/** Enqueues deliveries to an endpoint. Best effort: the event sweep repeats what fails here. */
+/** Enqueues deliveries to an endpoint, by default now. Best effort: the event sweep repeats what fails here. */
 export async function notifyEndpoint(
   { queue, clock }: Pick<Context, 'queue' | 'clock'>,
   address: EndpointAddress,
   logger: Logger,
+  notBefore?: Date,
 ): Promise<void> {
   try {
-    await queue.enqueue(deliveryTask(address, `wake-${clock.now()}`));
+    const task = deliveryTask(address, `wake-${notBefore?.getTime() ?? clock.now()}`);
+    await queue.enqueue(notBefore ? { ...task, notBefore } : task);
   } catch (error) {
     logger.warn('enqueueing deliveries failed; the event sweep will enqueue them', {}, error);
   }

@@ -7,6 +7,7 @@ import { retryAfterMs } from '../../../infra/http-client/retry-after.ts';
 import { SECOND } from '../../../model/clock.ts';
 import type { DeliveryAttempt, WebhookEndpoint } from '../../../model/webhook.ts';
 import type { EndpointAddress } from '../../events/index.ts';
+import { isAnswer } from './challenge.ts';
 import { keyOf, openSecrets } from './secrets.ts';
 
 /** A request that is signed: its id, the time of the attempt (ms since the epoch), and its body. */
@@ -20,6 +21,7 @@ interface Signable {
 export const SEND_TIMEOUT_MS = 15 * SECOND;
 
 const GONE = 410;
+const NOT_ANSWERED = 'The endpoint has not answered the challenge.';
 
 /** The event that is sent to an endpoint: `id` is the same in every attempt. */
 export interface Message {
@@ -27,6 +29,8 @@ export interface Message {
   body: string;
   /** A secret in the body, of which nothing is kept where the response repeats it. */
   secret?: string;
+  /** The same for a challenge: the response must be its answer. */
+  challenge?: string;
 }
 
 /** How one attempt ended. */
@@ -61,10 +65,14 @@ export async function send(
   try {
     if (!isEndpointUrl(ctx, url)) throw new NetworkError('the address is not allowed', false, null);
     const response = await request(ctx, url, message, headers);
-    const { status } = response;
+    const { status, text } = response;
+    const { challenge, secret = challenge } = message;
+    const isSuccess = status >= 200 && status < 300;
+    const isAnswered = challenge === undefined || isAnswer(text, challenge);
+    const error = isSuccess && !isAnswered ? NOT_ANSWERED : null;
     return {
-      attempt: ended({ status, response: withoutSecret(response.text, message.secret), error: null }),
-      delivered: status >= 200 && status < 300,
+      attempt: ended({ status, response: withoutSecret(text, secret), error }),
+      delivered: isSuccess && isAnswered,
       isGone: status === GONE,
       requestedDelayMs: requestedDelay(response, ctx.clock.now()),
     };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { createEndpoint, viewEndpoint } from '../../../../domain/webhooks/index.ts';
 import { defineRoute } from '../../../server/request/route.ts';
-import { description, endpointView, eventTypeList, reconnectLinks, SECRET_NOTE, url, WEBHOOK_LIMIT } from './fields.ts';
+import { description, endpointView, eventTypeList, reconnectLinks, SECRET_NOTE, SEND_LIMIT, url } from './fields.ts';
 import { readWebhookRoute } from './read.ts';
 
 const body = z
@@ -37,7 +37,8 @@ export const createWebhookRoute = defineRoute({
         note: SECRET_NOTE,
       },
     },
-    summary: 'Create a webhook endpoint, which receives signed requests for new events.',
+    summary:
+      'Create a webhook endpoint, which receives signed requests for new events once it has answered a challenge.',
     examples: ({ webhook }) => ({
       everything: { summary: 'All events', value: { url: webhook } },
       failures: {
@@ -50,7 +51,7 @@ export const createWebhookRoute = defineRoute({
       },
     }),
   },
-  access: { by: 'apiKey', pages: { recentSignIn: true }, scope: 'webhooks', limit: WEBHOOK_LIMIT },
+  access: { by: 'apiKey', pages: { recentSignIn: true }, scope: 'webhooks', limit: SEND_LIMIT },
   input: { body },
   output: {
     status: 201,
@@ -58,13 +59,14 @@ export const createWebhookRoute = defineRoute({
     location: { of: readWebhookRoute, id: ({ webhook }) => webhook.id },
     errors: ['account_not_allowed', 'too_many_webhooks'],
   },
-  handle: async ({ ctx, caller, body: given }) => {
-    const { id, endpoint, secret } = await createEndpoint(ctx, caller, {
+  handle: async ({ ctx, caller, body: given, logger }) => {
+    const options = {
       url: given.url,
       description: given.description ?? null,
       eventTypes: given.eventTypes ? [...new Set(given.eventTypes)] : null,
       reconnectLinks: given.reconnectLinks,
-    });
+    };
+    const { id, endpoint, secret } = await createEndpoint(ctx, caller, options, logger);
     return { body: { webhook: viewEndpoint(id, endpoint, ctx.clock.now()), secret } };
   },
 });

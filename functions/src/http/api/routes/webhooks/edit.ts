@@ -10,9 +10,11 @@ import {
   eventTypeList,
   reconnectLinks,
   requestedEndpoint,
+  SEND_LIMIT,
   url,
-  WEBHOOK_LIMIT,
 } from './fields.ts';
+
+const MAX_CHALLENGE = 100;
 
 const body = z
   .strictObject({
@@ -25,6 +27,9 @@ const body = z
     reconnectLinks: reconnectLinks.optional(),
     enabled: z.boolean().optional().meta({
       description: 'Disables the endpoint, or enables it again: then pending deliveries continue.',
+    }),
+    challenge: z.string().max(MAX_CHALLENGE).optional().meta({
+      description: 'The challenge that the endpoint has received, for a receiver that cannot respond with it.',
     }),
   })
   .refine((change) => Object.keys(change).length > 0, 'Name at least one field to change.')
@@ -60,12 +65,12 @@ export const editWebhookRoute = defineRoute({
       types: { summary: 'All events', value: { eventTypes: null, description: 'All events' } },
     }),
   },
-  access: { by: 'apiKey', pages: { recentSignIn: changesUrl }, scope: 'webhooks', limit: WEBHOOK_LIMIT },
+  access: { by: 'apiKey', pages: { recentSignIn: changesUrl }, scope: 'webhooks', limit: SEND_LIMIT },
   input: { params: endpointParams, body },
   output: { status: 200, body: editedEndpoint, errors: ['account_not_allowed'] },
   handle: async ({ ctx, caller, params, body: change, logger }) => {
     const address = requestedEndpoint(caller, params);
-    const { url: to, description: text, eventTypes, reconnectLinks: links, enabled } = change;
+    const { url: to, description: text, eventTypes, reconnectLinks: links, enabled, challenge } = change;
     const { endpoint, missedSince } = await changeEndpoint(
       ctx,
       address,
@@ -75,6 +80,7 @@ export const editWebhookRoute = defineRoute({
         ...(eventTypes === undefined ? {} : { eventTypes: eventTypes && [...new Set(eventTypes)] }),
         ...(links === undefined ? {} : { reconnectLinks: links }),
         ...(enabled === undefined ? {} : { enabled }),
+        ...(challenge === undefined ? {} : { challenge }),
       },
       logger,
     );

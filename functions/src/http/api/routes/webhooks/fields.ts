@@ -34,10 +34,10 @@ export const reconnectLinks = z.boolean().meta({
     'the scope `accounts:write`.',
 });
 
-/** Shared by everything that changes endpoints, or has something sent to them. */
+/** Shared by everything that changes endpoints. */
 export const WEBHOOK_LIMIT: EndpointLimit = { prefix: 'webhooks', perMinute: 30 };
 
-/** The same for requests that send something to an endpoint. */
+/** The same for requests that may have something sent to an address, which may be that of a stranger. */
 export const SEND_LIMIT: EndpointLimit = { ...WEBHOOK_LIMIT, free: { name: 'webhookTests', perDay: 100 } };
 
 /** A webhook endpoint as its owner sees it: without its secrets. */
@@ -45,6 +45,10 @@ export const endpointView = z
   .object({
     id: uuidText,
     url: z.string(),
+    verified: z
+      .boolean()
+      .default(true)
+      .meta({ description: 'Whether the URL has answered its challenge. Before, it gets no events.' }),
     description: z.string().nullable(),
     eventTypes: z
       .array(z.string())
@@ -74,13 +78,13 @@ export const attemptFields = {
   status: z.int().nullable().meta({ description: 'The status of the response; null if there was none.' }),
   durationMs: z.int(),
   response: z.string().nullable().meta({ description: 'The beginning of the response body.' }),
-  error: z.string().nullable().meta({ description: 'Why there was no response.' }),
+  error: z.string().nullable().meta({ description: 'Why there was no response, or why it does not count.' }),
 };
 
 /** The row of an endpoint in the CLI. */
 export const endpointColumns = [
   'id',
-  ['off: {disabled.reason}', 'failing since {failingSince}', 'on'],
+  ['off: {disabled.reason}', 'failing since {failingSince}', 'on, {verified}', 'on'],
   ['{eventTypes|,}', 'everything'],
   'url',
   'description',

@@ -1,7 +1,7 @@
 import { resumeEndpoint, viewEndpoint } from '../../../../domain/webhooks/index.ts';
 import { defineRoute } from '../../../server/request/route.ts';
 import { noFields, noFieldsExamples } from '../no-fields.ts';
-import { endpointColumns, endpointParams, endpointView, requestedEndpoint, WEBHOOK_LIMIT } from './fields.ts';
+import { endpointColumns, endpointParams, endpointView, requestedEndpoint, SEND_LIMIT } from './fields.ts';
 
 export const resumeWebhookRoute = defineRoute({
   method: 'post',
@@ -15,7 +15,7 @@ export const resumeWebhookRoute = defineRoute({
       '`webhook_disabled`: enable it with `"enabled": true`.',
     examples: noFieldsExamples,
   },
-  access: { by: 'apiKey', pages: {}, scope: 'webhooks', limit: WEBHOOK_LIMIT },
+  access: { by: 'apiKey', pages: {}, scope: 'webhooks', limit: SEND_LIMIT },
   input: { params: endpointParams, body: noFields },
   output: { status: 200, body: endpointView, errors: ['account_not_allowed', 'webhook_disabled'] },
   handle: async ({ ctx, caller, params, logger }) => {
