@@ -204,7 +204,7 @@ describeInBrowser('every page is accessible at every width, in the light and the
     await page.getByLabel('Address').fill(`${stack.sandboxUrl}/hooks/${subscriber.uid}?status=500`);
     await page.getByRole('button', { name: 'Add endpoint' }).click();
     await page.getByText('The endpoint’s secret').waitFor();
-    await page.getByRole('button', { name: 'Test' }).click();
+    await page.getByRole('button', { name: 'Send challenge again' }).click();
     await page.getByText('did not accept the test').waitFor();
     await page.getByText('Deliveries', { exact: true }).click();
     await page.getByText('No deliveries yet.').waitFor();

@@ -13,11 +13,16 @@ import { describeInBrowser } from './describe-in-browser.ts';
 import { connect, createSubscriber, enter } from './subscriber.ts';
 
 const received = z.array(z.object({ body: z.string() }));
-const event = z.object({ id: z.string(), type: z.string() });
+const event = z.object({ id: z.string(), type: z.string(), data: z.looseObject({ challenge: z.string().optional() }) });
 
-/** What a receiver of the sandbox has got. */
-async function eventsAt(url: string) {
+/** The requests to a receiver of the sandbox. */
+async function requestsTo(url: string) {
   return received.parse(await (await fetch(url)).json()).map(({ body }) => event.parse(JSON.parse(body)));
+}
+
+/** What a receiver of the sandbox has got besides challenges. */
+async function eventsAt(url: string) {
+  return (await requestsTo(url)).filter(({ data }) => data.challenge === undefined);
 }
 
 /** Creates an endpoint on the page, which then shows the secret. */
@@ -56,8 +61,28 @@ describeInBrowser('the webhooks page', (openPage) => {
     await page.locator('.field-errors li').waitFor();
     const url = `${stack.sandboxUrl}/hooks/${randomUUID()}?status=500`;
     await addEndpoint(page, url);
-    await page.getByRole('button', { name: `Test ${url}` }).click();
+    await page.getByRole('button', { name: `Send challenge again ${url}` }).click();
     await page.getByText(`${url} did not accept the test: 500.`).waitFor();
+  });
+
+  it('the page sends the challenge of an endpoint again, and takes it where the endpoint cannot answer', async () => {
+    const page = await openPage();
+    await enter(page, await createSubscriber(), '/settings/webhooks');
+    const url = `${stack.sandboxUrl}/hooks/${randomUUID()}?answers=no`;
+    await addEndpoint(page, url);
+    await page.getByText('Waiting for its answer').waitFor();
+    await page.getByRole('button', { name: `Send challenge again ${url}` }).click();
+    await page.getByText('The endpoint has not answered the challenge.').waitFor();
+    await page.getByText('It cannot answer?').click();
+    await page.getByLabel('Challenge').fill('a guess');
+    await page.getByRole('button', { name: 'Confirm' }).click();
+    await page.locator('.field-errors li').waitFor();
+    const [request] = await requestsTo(url);
+    await page.getByLabel('Challenge').fill(request?.data.challenge ?? '');
+    await page.getByRole('button', { name: 'Confirm' }).click();
+    await page.getByText('On', { exact: true }).waitFor();
+    await page.getByRole('button', { name: `Test ${url}` }).click();
+    await page.getByText(`${url} accepted the test: 204.`).waitFor();
   });
 
   it('the page sends the waiting events to a repaired endpoint at once, and shows that it works again', async () => {

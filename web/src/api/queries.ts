@@ -73,12 +73,18 @@ export function scheduledForQuery(
 export const webhooksQuery: QueryOptions<WebhookEndpoint[]> = {
   queryKey: ['webhooks'],
   queryFn: ({ signal }) => herald.webhooks.list({ signal }),
-  refetchInterval: ({ state }) => (state.data?.some(isFailing) ? DELIVERIES_INTERVAL_MS : false),
+  refetchInterval: ({ state }) =>
+    state.data?.some((each) => isFailing(each) || isWaiting(each)) ? DELIVERIES_INTERVAL_MS : false,
 };
 
 /** Whether events wait for the retries of an endpoint. */
 export function isFailing({ enabled, failingSince }: WebhookEndpoint): boolean {
   return enabled && failingSince !== null;
+}
+
+/** Whether an endpoint has not answered its challenge. */
+export function isWaiting({ enabled, verified }: WebhookEndpoint): boolean {
+  return enabled && !verified;
 }
 
 /** The latest deliveries to an endpoint. */

@@ -79,16 +79,19 @@ export function WebhooksPage() {
           <CreateWebhookForm onCreate={show} />
         </section>
         <div>
-          <QueryData query={query}>{(webhooks) => <WebhookList webhooks={webhooks} onAction={act} />}</QueryData>
+          <QueryData query={query}>
+            {(webhooks) => <WebhookList webhooks={webhooks} onAction={act} onChange={query.refetch} />}
+          </QueryData>
         </div>
       </div>
     </Page>
   );
 }
 
-/** Sends a test, and reports the response. */
-async function test({ id, url }: WebhookEndpoint): Promise<Result> {
+/** Sends a test, or the challenge again, and reports the response. */
+async function test({ id, url, verified }: WebhookEndpoint): Promise<Result> {
   const attempt = await herald.webhooks.test(id);
+  if (attempt.verified && !verified) return { tone: 'success', text: t.isVerified({ url }) };
   return attempt.delivered
     ? { tone: 'success', text: t.accepted({ url, result: attemptResult(attempt) }) }
     : { tone: 'error', text: t.notAccepted({ url, result: attemptResult(attempt) }) };

@@ -14,7 +14,7 @@ import { t } from './texts.ts';
 
 /** What came back from an attempt. */
 export function attemptResult({ status, error }: { status: number | null; error: string | null }): string {
-  return status === null ? (error ?? t.noResponse) : `${status}`;
+  return error ?? (status === null ? t.noResponse : `${status}`);
 }
 
 /** What was sent to an endpoint lately, and what came back. */

@@ -1,10 +1,11 @@
 import type { WebhookEndpoint } from '@herald-publishing/client';
 import { useState } from 'preact/hooks';
-import { isFailing } from '../api/queries.ts';
+import { isFailing, isWaiting } from '../api/queries.ts';
 import { Badge } from '../components/badge.tsx';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
-import { webhookState } from '../components/states.ts';
+import { type State, webhookState } from '../components/states.ts';
 import { TextWithTime } from '../components/text-with-time.tsx';
+import { ChallengeForm } from './challenge-form.tsx';
 import { DeliveryList } from './delivery-list.tsx';
 import { t } from './texts.ts';
 
@@ -30,10 +31,13 @@ const questions: Partial<Record<WebhookAction, Question>> = {
 interface WebhookListProps {
   webhooks: readonly WebhookEndpoint[];
   onAction: (webhook: WebhookEndpoint, action: WebhookAction) => void;
+  onChange: () => void;
 }
 
+const waiting: State = { tone: 'warning', label: t.waitingForAnswer, live: true };
+
 /** The user's endpoints. What cannot be undone happens after a confirmation. */
-export function WebhookList({ webhooks, onAction }: WebhookListProps) {
+export function WebhookList({ webhooks, onAction, onChange }: WebhookListProps) {
   const [pendingAction, setPendingAction] = useState<{ webhook: WebhookEndpoint; action: WebhookAction } | null>(null);
   if (webhooks.length === 0) return <p class="muted">{t.noEndpoints}</p>;
   const question = pendingAction && questions[pendingAction.action];
@@ -47,6 +51,7 @@ export function WebhookList({ webhooks, onAction }: WebhookListProps) {
             onAction={(action) =>
               questions[action] ? setPendingAction({ webhook, action }) : onAction(webhook, action)
             }
+            onChange={onChange}
           />
         ))}
       </ul>
@@ -68,8 +73,18 @@ function rowId({ id }: Pick<WebhookEndpoint, 'id'>): string {
   return `webhook-${id}`;
 }
 
-function WebhookRow({ webhook, onAction }: { webhook: WebhookEndpoint; onAction: (action: WebhookAction) => void }) {
+interface WebhookRowProps {
+  webhook: WebhookEndpoint;
+  onAction: (action: WebhookAction) => void;
+  onChange: () => void;
+}
+
+function WebhookRow({ webhook, onAction, onChange }: WebhookRowProps) {
   const [isOpen, setOpen] = useState(false);
+  const verify = () => {
+    focusWebhook(webhook);
+    onChange();
+  };
   return (
     <li class="webhook" id={rowId(webhook)} tabIndex={-1}>
       <div class="row">
@@ -91,7 +106,7 @@ function WebhookRow({ webhook, onAction }: { webhook: WebhookEndpoint; onAction:
             )}
           </span>
         </div>
-        <Badge state={webhookState(webhook)} />
+        <Badge state={isWaiting(webhook) ? waiting : webhookState(webhook)} />
       </div>
       <div class="actions">
         {buttons(webhook).map(({ action, label, tone }) => (
@@ -101,6 +116,7 @@ function WebhookRow({ webhook, onAction }: { webhook: WebhookEndpoint; onAction:
           </button>
         ))}
       </div>
+      {isWaiting(webhook) && <ChallengeForm webhook={webhook} onVerify={verify} />}
       <details onToggle={(event) => setOpen(event.currentTarget.open)}>
         <summary>{t.deliveries}</summary>
         {isOpen && <DeliveryList webhookId={webhook.id} />}
@@ -112,7 +128,7 @@ function WebhookRow({ webhook, onAction }: { webhook: WebhookEndpoint; onAction:
 function buttons(webhook: WebhookEndpoint): { action: WebhookAction; label: string; tone: string }[] {
   return [
     ...(isFailing(webhook) ? [{ action: 'resume', label: t.sendNow, tone: 'ghost' } as const] : []),
-    { action: 'test', label: t.test, tone: 'ghost' },
+    { action: 'test', label: webhook.verified ? t.test : t.sendChallenge, tone: 'ghost' },
     { action: 'rotate', label: t.newSecret, tone: 'ghost' },
     webhook.enabled
       ? { action: 'switch-off', label: t.switchOff, tone: 'ghost' }
