@@ -341,6 +341,22 @@ const access: readonly Mutation[] = [
     tests: ['functions/src/http/incoming/platform-events.test.ts'],
   },
   {
+    name: 'webhook-challenge',
+    guarantee: 'A webhook endpoint gets no event before it has answered its challenge.',
+    file: 'domain/webhooks/endpoints/deliver-events.ts',
+    find: 'challenged ?? (await',
+    replace: '(await',
+    tests: ['test/flows/webhooks/challenge.test.ts'],
+  },
+  {
+    name: 'webhook-answer',
+    guarantee: 'A server that repeats a request has not answered the challenge in it.',
+    file: 'domain/webhooks/endpoints/challenge.ts',
+    find: 'text === challenge ||',
+    replace: 'text.includes(challenge) ||',
+    tests: ['functions/src/domain/webhooks/endpoints/challenge.test.ts'],
+  },
+  {
     name: 'oauth-state-used',
     guarantee: 'An OAuth state is accepted once.',
     file: 'domain/accounts/oauth-state.ts',
