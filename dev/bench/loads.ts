@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { context } from '../../functions/src/context.ts';
+import { createDraft } from '../../functions/src/domain/drafts/index.ts';
 import { requestExport } from '../../functions/src/domain/exports/index.ts';
 import { orchestrate } from '../../functions/src/domain/publishing/jobs.ts';
 import { createEndpoint } from '../../functions/src/domain/webhooks/index.ts';
@@ -38,6 +39,8 @@ const VIDEO = 16 * MEGABYTE;
 const SOUND = 25 * MEGABYTE;
 /** Snapchat takes at most 35 parts, so the parts of a large file are large (bytes). */
 const LARGEST_SNAPCHAT_FILE = 900 * MEGABYTE;
+
+const DRAFT_VIDEO = 200 * MEGABYTE;
 
 const TARGETS = 1000;
 const LARGE_POSTS = 20;
@@ -107,6 +110,11 @@ export function loads(
     },
     { what: `${EVENTS} events of a user`, target: 'sequenceEvents', prepare: sequenceLoad },
     { what: `export of ${LARGE_POSTS} posts with ${TARGETS} targets`, target: 'exportData', prepare: exportLoad },
+    {
+      what: 'a video of 200 MB',
+      target: 'storeDraftFiles',
+      prepare: draftLoad(`${stack.sandboxUrl}/media/big?bytes=${DRAFT_VIDEO}`),
+    },
     { what: `${EVENTS} deliveries to an endpoint`, target: 'deliverWebhooks', prepare: deliverLoad(stack) },
     { what: 'texts', target: 'publishThreads', prepare: publishLoad(stack, 'threads', {}) },
     { what: 'texts', target: 'publishX', prepare: publishLoad(stack, 'x', {}) },
@@ -240,6 +248,24 @@ async function exportLoad(): Promise<SendOne> {
   }
   const { id } = await requestExport(quietContext(), userId);
   return (url) => sendTask(url, { userId, exportId: id });
+}
+
+/** Drafts of a program with a video each. */
+function draftLoad(videoUrl: string) {
+  return async (count: number): Promise<SendOne> => {
+    const draft = {
+      keyId: null,
+      request: { post: { content: { videoUrl } } },
+      claim: null,
+      toBody: (id: string) => Promise.resolve(id),
+    };
+    const tasks: object[] = [];
+    for (const { uid: userId } of await subscribers(count)) {
+      const created = await createDraft(quietContext(), { userId, ...draft });
+      if ('done' in created) tasks.push({ userId, draftId: created.done, since: 0 });
+    }
+    return (url, index) => sendTask(url, tasks[index]);
+  };
 }
 
 /** Streams that get every event of their user, and stay open until all of them have. */

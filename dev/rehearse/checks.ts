@@ -41,7 +41,15 @@ const runsWhereItShould: Checker = ({ functions, queues }, { region }, { project
 ];
 
 /** The queues that Herald has whichever platforms are chosen. */
-const SHARED_QUEUES = ['deliverWebhooks', 'exportData', 'orchestrate', 'publishTest', 'readMetrics', 'sequenceEvents'];
+const SHARED_QUEUES = [
+  'deliverWebhooks',
+  'exportData',
+  'orchestrate',
+  'publishTest',
+  'readMetrics',
+  'sequenceEvents',
+  'storeDraftFiles',
+];
 
 const deploysChosenPlatforms: Checker = ({ functions, queues }, { platforms }) => {
   const wanted = platforms.map((platform) => `publish${platform.slice(0, 1).toUpperCase()}${platform.slice(1)}`).sort();

@@ -14,7 +14,15 @@ export {
   ttRefreshNow,
 } from './entry/connections.ts';
 export { web } from './entry/pages.ts';
-export { deliverWebhooks, exportData, orchestrate, publishTest, readMetrics, sequenceEvents } from './entry/queues.ts';
+export {
+  deliverWebhooks,
+  exportData,
+  orchestrate,
+  publishTest,
+  readMetrics,
+  sequenceEvents,
+  storeDraftFiles,
+} from './entry/queues.ts';
 export {
   creditSweep,
   deletionSweep,

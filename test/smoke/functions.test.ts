@@ -7,6 +7,7 @@ import * as functions from '../../functions/src/index.ts';
 import { publishQueue } from '../../functions/src/infra/queue/task-queue.ts';
 import { platforms } from '../../functions/src/model/platform.ts';
 import { aPost, publish, readPost, request, withKey } from '../support/api.ts';
+import { createDraft } from '../support/drafts.ts';
 import { eventually } from '../support/eventually.ts';
 import { liveOn } from '../support/sandbox.ts';
 import { runJob, stack } from '../support/stack.ts';
@@ -112,6 +113,15 @@ it('the data of a user is exported through its queue', async () => {
   );
   const { url } = z.object({ url: z.string() }).parse(body);
   expect((await (await fetch(url)).text()).slice(0, 2)).toBe('PK');
+});
+
+it('the files of a draft are stored through its queue', async () => {
+  called.add('storeDraftFiles');
+  const id = await createDraft(user, aPost({ mediaUrls: [`${stack.sandboxUrl}/media/sample.png`] }));
+  await eventually(
+    () => request(`/v1/drafts/${id}`, { headers: withKey(user) }),
+    ({ body }) => JSON.stringify(body).includes('"state":"stored"'),
+  );
 });
 
 it('the connection of every platform starts, and its callback refuses an unknown state', async () => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { vi } from 'vitest';
 import { z } from 'zod';
 import { context } from '../../functions/src/context.ts';
@@ -9,6 +10,17 @@ import type { TestUser } from './user.ts';
 /** A file of the sandbox, by its path below /media. */
 export function sandboxFile(path: string): string {
   return `${stack.sandboxUrl}/media/${path}`;
+}
+
+/** A file of the sandbox that a test changes. */
+export async function changingFile(query: string) {
+  const url = sandboxFile(`changing/${randomUUID()}`);
+  const change = async (to: string) => {
+    const { status } = await fetch(`${url}?${to}`, { method: 'PUT' });
+    if (status !== 204) throw new Error(`not changed: ${status}`);
+  };
+  await change(query);
+  return { url, change };
 }
 
 export const ingested = z.strictObject({

@@ -25,9 +25,10 @@ export function shownByHand(name: string, response: unknown): readonly string[] 
   return view?.(response) ?? [];
 }
 
-function draftLines({ rejection, problems, request }: Draft): string[] {
+function draftLines({ rejection, files, problems, request }: Draft): string[] {
   return [
     ...(rejection ? [`  rejected: ${printable(rejection.message)}`] : []),
+    ...columns(files.map(({ state, url, message }) => [`  ${state}`, printable(url), printable(message ?? '')])),
     ...problems.map(problemLine),
     printable(JSON.stringify(request, null, 2)),
   ];

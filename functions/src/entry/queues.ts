@@ -171,6 +171,22 @@ export const exportData = taskFunction(
   async (data, headers) => (await import('./tasks/user-handlers.ts')).handleExportData(data, headers),
 );
 
+/** Drafts whose files are stored at once. */
+const DRAFTS = 2 * scale;
+
+/** One file for each task, as a stream: a video of 200 MB peaks at 199 MB. */
+export const storeDraftFiles = taskFunction(
+  {
+    ...taskOptions,
+    ...SHARE,
+    maxInstances: DRAFTS,
+    retryConfig: { ...retryConfig, maxAttempts: 5 },
+    rateLimits: { maxConcurrentDispatches: DRAFTS },
+    timeoutSeconds: 600,
+  },
+  async (data, headers) => (await import('./tasks/user-handlers.ts')).handleStoreDraftFiles(data, headers),
+);
+
 /**
  * Reads numbers, one account at a time: publishing goes first. The queue does not repeat a task, so that a platform gets no more calls
  * than the sweep starts; the sweep starts again what was not read.

@@ -8,6 +8,18 @@ export const draftStatuses = ['open', 'waiting', 'rejected'] as const;
 /** A person on the pages, or an API key or an app, with its name. */
 const draftAuthor = z.object({ kind: z.enum(['person', 'key']), name: z.string().nullable() });
 
+/** A file that the request of a draft names by its address, after Herald has tried to store it. */
+const draftFile = z.object({
+  url: z.string(),
+  /** Where its bytes are, which never change; null if they could not be stored. */
+  stored: z.object({ mediaId: z.string(), url: z.string() }).nullable(),
+  /** Why they could not be stored, for a person; null if they are. */
+  message: z.string().nullable(),
+  triedAt: instant,
+});
+
+export type DraftFile = z.infer<typeof draftFile>;
+
 /**
  * `users/{uid}/drafts/{draftId}`: a post while it is being written. Documents without `content` and `request` are from the time when
  * browsers wrote them.
@@ -17,10 +29,13 @@ export const draft = z.object({
   content: z.string().nullable().default(null),
   /** JSON of a body of `POST /v1/posts`, valid or not; null where an earlier version of the pages wrote the draft. */
   request: z.string().nullable().default(null),
+  files: z.array(draftFile).default([]),
   /** The beginning of the text, for a list. */
   preview: z.string().default(''),
   /** Counts the changes. */
   version: z.number().int().default(0),
+  /** The version of the latest edit: later ones have other files. 0 in documents that an earlier version of Herald wrote. */
+  editedVersion: z.number().int().default(0),
   status: z.enum(draftStatuses).default('open'),
   createdBy: draftAuthor.default({ kind: 'person', name: null }),
   /** Who has made the latest change of the content; null where it is not known. */
@@ -35,7 +50,7 @@ export const draft = z.object({
 export type StoredDraft = z.infer<typeof draft>;
 
 /** A draft without its contents, for a list. */
-export const draftEntry = draft.omit({ content: true, request: true });
+export const draftEntry = draft.omit({ content: true, request: true, files: true });
 
 export type DraftEntry = z.infer<typeof draftEntry>;
 

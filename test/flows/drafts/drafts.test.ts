@@ -7,6 +7,7 @@ import { routes } from '../../../functions/src/http/api/routes.ts';
 import { type ApiResponse, aPost, request, withKey } from '../../support/api.ts';
 import { clientOf } from '../../support/client.ts';
 import { createDraft } from '../../support/drafts.ts';
+import { eventually } from '../../support/eventually.ts';
 import { beginSession, visit } from '../../support/page-client.ts';
 import { createUser, type TestUser } from '../../support/user.ts';
 import { eventsOf } from '../../support/webhook-endpoints.ts';
@@ -259,7 +260,6 @@ describe('drafts on the pages', () => {
     expect(read).toMatchObject({
       body: {
         status: 'waiting',
-        version: 2,
         content: null,
         post: {
           text: 'Changed',
@@ -271,7 +271,15 @@ describe('drafts on the pages', () => {
         },
       },
     });
-    await put(cookie, id, { content, request: scheduled(content), version: 2 });
+    // Its file could not be stored meanwhile, which is no change of the content.
+    await eventually(
+      () => send('GET', `/${id}`),
+      ({ body }) => JSON.stringify(body).includes('"version":3'),
+    );
+    expect(await put(cookie, id, { content, request: scheduled(content), version: 1 })).toMatchObject(
+      refusal(412, 'precondition_failed'),
+    );
+    expect(await put(cookie, id, { content, request: scheduled(content), version: 2 })).toMatchObject({ status: 200 });
     expect(await visit(`/api/drafts/${id}`, { cookie })).toMatchObject({ body: { status: 'waiting', content } });
   });
 

@@ -1,17 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { ingested, sandboxFile, upload } from '../../support/media.ts';
+import { changingFile, ingested, sandboxFile, upload } from '../../support/media.ts';
 import { createUser, type TestUser } from '../../support/user.ts';
-
-/** A file of the sandbox that a test changes. */
-async function changingFile(query: string) {
-  const url = sandboxFile(`changing/${randomUUID()}`);
-  const change = async (to: string) => {
-    expect((await fetch(`${url}?${to}`, { method: 'PUT' })).status).toBe(204);
-  };
-  await change(query);
-  return { url, change };
-}
 
 describe('POST /v1/media, again with the same URL', () => {
   let user: TestUser;

@@ -278,8 +278,10 @@ describe('a digest', () => {
       .set({
         content: null,
         request: '{}',
+        files: [],
         preview: '',
         version: 1,
+        editedVersion: 1,
         status: 'waiting',
         rejection: null,
         createdBy: { kind: 'key', name: null },

@@ -4,6 +4,7 @@ import { type Bucket, deliverAt, FaultyQueues, handlingTask, onWorker, type Work
 import { HttpsError } from 'firebase-functions/https';
 import { z } from 'zod';
 import { setContextSource } from '../../../functions/src/context.ts';
+import { FILES_QUEUE } from '../../../functions/src/domain/drafts/index.ts';
 import { DELIVERY_QUEUE, SEQUENCE_QUEUE } from '../../../functions/src/domain/events/index.ts';
 import { EXPORT_QUEUE } from '../../../functions/src/domain/exports/index.ts';
 import { METRICS_QUEUE } from '../../../functions/src/domain/metrics/index.ts';
@@ -42,6 +43,7 @@ const taskFunctions: ReadonlyMap<string, TaskFunction> = new Map([
   [TEST_QUEUE, queueFunctions.publishTest],
   [EXPORT_QUEUE, queueFunctions.exportData],
   [METRICS_QUEUE, queueFunctions.readMetrics],
+  [FILES_QUEUE, queueFunctions.storeDraftFiles],
   ...platforms.flatMap((platform) => {
     const deployed = queueFunctions.publishFunction(platform);
     return deployed ? [[publishQueue(platform), deployed] as const] : [];
@@ -75,6 +77,7 @@ export async function loadProduct(): Promise<void> {
     import('../../../functions/src/domain/status/jobs.ts'),
     import('../../../functions/src/domain/accounts/jobs.ts'),
     import('../../../functions/src/domain/metrics/jobs.ts'),
+    import('../../../functions/src/domain/drafts/jobs.ts'),
     import('../../../functions/src/domain/media/jobs.ts'),
     import('../../../functions/src/domain/media/duration.ts'),
     import('../../../functions/src/domain/billing/jobs.ts'),

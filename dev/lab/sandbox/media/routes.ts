@@ -8,7 +8,7 @@ import { bigVideo } from './large-video.ts';
 import { pdfOf } from './pdf.ts';
 
 const version = z.object({
-  sample: z.enum(['jpg', 'png', 'gif']),
+  sample: z.enum(['jpg', 'png', 'gif', 'mp4', 'html']),
   /** What the responses say of the version. */
   validator: z.enum(['etag', 'lastModified', 'both', 'none']).default('both'),
   /** How often the file was changed before. */
@@ -86,7 +86,8 @@ function changingFile(samples: string): Router {
   const router = Router();
   router.put('/:name', (req, res) => {
     const parsed = version.safeParse(req.query);
-    if (!parsed.success) return void res.status(400).type('text').send('Say which: ?sample=jpg, png or gif\n');
+    if (!parsed.success)
+      return void res.status(400).type('text').send('Say which: ?sample=jpg, png, gif, mp4 or html\n');
     files.set(String(req.params['name']), parsed.data);
     res.status(204).end();
   });

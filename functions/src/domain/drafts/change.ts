@@ -6,9 +6,11 @@ import { addEvent, announceEvents, recordsEvents } from '../events/index.ts';
 import { commitChange } from '../posts/index.ts';
 import { nameOf } from './create.ts';
 import { draftEvent } from './draft-event.ts';
+import { storeFiles } from './files-task.ts';
 import { draftExpiry } from './limit.ts';
 import { previewOf } from './preview.ts';
 import { type DraftRequest, type ReadDraft, readDraft, requireRequest } from './read.ts';
+import { filesIn } from './request-files.ts';
 
 /** Which draft to change, and who may. */
 export interface DraftAccess {
@@ -29,7 +31,7 @@ type Changed = Pick<ReadDraft, 'id' | 'draft'>;
  * to it may have been lost. Throws `not_found`, `not_editable`, and what `access` and `edit` throw.
  */
 export function editDraft(
-  ctx: Pick<Context, 'store' | 'clock'>,
+  ctx: Pick<Context, 'store' | 'clock' | 'queue' | 'files'>,
   access: DraftAccess,
   edit: (request: DraftRequest) => DraftRequest,
 ): Promise<Changed> {
@@ -39,13 +41,17 @@ export function editDraft(
     const request = edit(requireRequest(read));
     access.permit(request, read.draft);
     const json = JSON.stringify(request);
-    if (json === read.draft.request) return read;
+    if (json === read.draft.request) {
+      await storeFiles(ctx, access.userId, read, 'now');
+      return read;
+    }
     await access.match(read);
     const draft: StoredDraft = {
       ...nextVersion(ctx, read.draft),
       changedBy: { kind: access.keyId === null ? 'person' : 'key', name },
       content: null,
       request: json,
+      files: filesAfter(ctx, read.draft, request),
       preview: previewOf(request),
       status: 'waiting',
       rejection: null,
@@ -53,8 +59,15 @@ export function editDraft(
     const batch = ctx.store.batch();
     writeIfUnchanged(batch, read.snapshot, draft);
     await batch.commit();
+    await storeFiles(ctx, access.userId, { id: access.id, draft, request });
     return { id: access.id, draft };
   }, changedMeanwhile);
+}
+
+/** Of the files that were tried, those that are stored and still named: what a person has seen does not change. */
+function filesAfter(ctx: Pick<Context, 'files'>, { files }: StoredDraft, request: DraftRequest): StoredDraft['files'] {
+  const named = filesIn(ctx, request);
+  return files.filter(({ url, stored }) => stored !== null && named.has(url));
 }
 
 /**
@@ -91,7 +104,8 @@ export async function rejectDraft(
 /** The draft as any change leaves it. */
 function nextVersion({ clock }: Pick<Context, 'clock'>, draft: StoredDraft): StoredDraft {
   const now = clock.now();
-  return { ...draft, version: draft.version + 1, updatedAt: new Date(now), expireAt: draftExpiry(now) };
+  const version = draft.version + 1;
+  return { ...draft, version, editedVersion: version, updatedAt: new Date(now), expireAt: draftExpiry(now) };
 }
 
 /** Others change, publish or delete it. */

@@ -10,6 +10,7 @@ import type { StoredDraft } from '../../model/planning.ts';
 import { addEvent, announceEvents, recordsEvents } from '../events/index.ts';
 import { commitKeyedChange } from '../posts/index.ts';
 import { draftEvent } from './draft-event.ts';
+import { storeFiles } from './files-task.ts';
 import { draftExpiry, requireRoom } from './limit.ts';
 import { previewOf } from './preview.ts';
 import type { DraftRequest } from './read.ts';
@@ -30,7 +31,7 @@ interface CreateDraft<Body> {
  * `too_many_drafts`.
  */
 export async function createDraft<Body>(
-  ctx: Pick<Context, 'store' | 'clock' | 'config' | 'queue'>,
+  ctx: Pick<Context, 'store' | 'clock' | 'config' | 'queue' | 'files'>,
   { userId, keyId, request, claim, toBody }: CreateDraft<Body>,
 ): Promise<{ done: Body } | { stored: StoredResponse; isRepeated: boolean }> {
   const { store, clock, config } = ctx;
@@ -44,8 +45,10 @@ export async function createDraft<Body>(
       const draft: StoredDraft = {
         content: null,
         request: JSON.stringify(request),
+        files: [],
         preview: previewOf(request),
         version: 1,
+        editedVersion: 1,
         status: 'waiting',
         createdBy: { kind: 'key', name },
         changedBy: { kind: 'key', name },
@@ -61,6 +64,7 @@ export async function createDraft<Body>(
       const times = { now: at.getTime(), replayMs: config.idempotency.replayMs };
       storeResponse(batch, used, { status: CREATED, body }, times, 'json');
       await batch.commit();
+      await storeFiles(ctx, userId, { id, draft, request });
       return body;
     },
     keyInUse,

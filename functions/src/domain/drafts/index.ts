@@ -2,6 +2,8 @@ export { type DraftAccess, deleteDraft, discardDraft, editDraft, mergePatch, rej
 export { checkDraft, postOfDraft } from './check-draft.ts';
 export { createDraft } from './create.ts';
 export { viewDraft } from './draft-event.ts';
+export { problemsOfFiles, type ViewedFile, viewFiles, withCopies } from './files.ts';
+export { FILES_QUEUE, filesTask, storeFiles } from './files-task.ts';
 export { DRAFTS_LIMIT } from './limit.ts';
 export { draftsWithFile } from './media-use.ts';
 export { publishDraft } from './publish.ts';

@@ -23,7 +23,7 @@ export async function draftsWithFile(
   const found: DraftWithFile[] = [];
   for await (const page of pagesOf(store.user(userId).drafts.orderBy('updatedAt', 'desc'), PAGE))
     for (const { id, data } of readable(page)) {
-      const text = `${data.content} ${data.request}`;
+      const text = `${data.content} ${data.request} ${JSON.stringify(data.files)}`;
       // Without a version it was written by the browser itself, and no list has it.
       if (data.version > 0 && (text.includes(mediaId) || text.includes(media.url))) found.push({ id, draft: data });
       if (found.length === limit) return found;

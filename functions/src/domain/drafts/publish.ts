@@ -7,9 +7,10 @@ import { addEvent, announceEvents, recordsEvents } from '../events/index.ts';
 import { type AcceptedPost, acceptedPost, type CreateOptions } from '../posts/index.ts';
 import { changedMeanwhile, type DraftAccess } from './change.ts';
 import { draftEvent } from './draft-event.ts';
+import { requireStored, viewFiles, withCopies } from './files.ts';
 import { type DraftRequest, type ReadDraft, readDraft, requireRequest } from './read.ts';
 
-type Publish = Pick<Context, 'store' | 'clock' | 'config' | 'queue'>;
+type Publish = Pick<Context, 'store' | 'clock' | 'config' | 'queue' | 'files'>;
 
 /**
  * Publishes a draft once: `accept` creates the post, and the same commit deletes the draft on condition that it is the one that was read.
@@ -41,7 +42,9 @@ async function publish(
   permit(read.request, read.draft);
   const request = requireRequest(read);
   await match(read);
-  const accepted = await accept(request, removal(ctx, userId, read, records));
+  const files = viewFiles(ctx, read.draft, request);
+  requireStored(files);
+  const accepted = await accept(withCopies(files, request), removal(ctx, userId, read, records));
   if (records && !accepted.replayed) await announceEvents(ctx, userId);
   return accepted;
 }

@@ -40,19 +40,22 @@ async function save(tools: Tools, userId: string, id: string, change: SavedConte
   if (!stored && version > 0) throw new HeraldError('not_found', 'This draft no longer exists.', { fix: null });
   // Also where only the response to an earlier request was lost.
   if (stored?.content === content) return { version: stored.version, updatedAt: stored.updatedAt };
-  if (stored && stored.version !== version)
+  if (stored && !isBasedOn(version, stored))
     throw new HeraldError('precondition_failed', 'The draft was changed in another tab or on another device.', {
       details: { version: stored.version, updatedAt: stored.updatedAt.toISOString() },
       fix: 'Open the draft again and repeat the change.',
     });
   if (!stored) await requireRoom(tools, userId);
   const updatedAt = new Date(clock.now());
+  const next = (stored?.version ?? 0) + 1;
   const batch = store.batch();
   writeIfUnchanged<StoredDraft>(batch, snapshot, {
     content,
     request,
+    files: stored?.files ?? [],
     preview,
-    version: version + 1,
+    version: next,
+    editedVersion: next,
     updatedAt,
     status: stored && stored.status !== 'open' ? 'waiting' : 'open',
     rejection: null,
@@ -62,5 +65,10 @@ async function save(tools: Tools, userId: string, id: string, change: SavedConte
     expireAt: draftExpiry(updatedAt.getTime()),
   });
   await batch.commit();
-  return { version: version + 1, updatedAt };
+  return { version: next, updatedAt };
+}
+
+/** Whether a version has what was last edited: files that were stored since are no conflict. */
+function isBasedOn(version: number, stored: Pick<StoredDraft, 'version' | 'editedVersion'>): boolean {
+  return version <= stored.version && version >= (stored.editedVersion || stored.version);
 }

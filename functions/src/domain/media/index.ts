@@ -18,6 +18,7 @@ export { recordedFacts } from './recorded-facts.ts';
 export {
   EXPORTS_FOLDER,
   exportPath,
+  isOwnUrl,
   PUBLIC_FOLDERS,
   REHOSTED_FOLDER,
   removeStored,

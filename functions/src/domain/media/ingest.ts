@@ -3,13 +3,13 @@ import { readableUrl } from '../../infra/files/test-files.ts';
 import { DownloadError } from '../../infra/http-client/safe-download/download-error.ts';
 import { CommitOutcomeUnknown, type IdempotencyLease, IdempotencyLeaseLost } from '../../infra/idempotency/lease.ts';
 import type { Logger } from '../../infra/observe/logger.ts';
-import { isStoreUnavailable } from '../../infra/store/conflicts.ts';
+import { isPreconditionFailed, isStoreUnavailable } from '../../infra/store/conflicts.ts';
 import { SECOND } from '../../model/clock.ts';
 import { HeraldError } from '../../model/errors.ts';
 import { isTestUser } from '../../model/ids.ts';
 import { withoutMetadata } from './metadata/remove.ts';
 import { openFile } from './open-file.ts';
-import { type SavedMedia, saveMedia } from './save.ts';
+import { type NewMedia, type SavedMedia, saveMedia } from './save.ts';
 import { requireStorageQuota } from './storage-quota.ts';
 import { toUploadError } from './upload-errors.ts';
 
@@ -25,6 +25,7 @@ interface IngestRequest {
   lease: IdempotencyLease;
   logger: Logger;
   toResponse: (saved: SavedMedia) => unknown;
+  also?: NewMedia['also'];
 }
 
 /**
@@ -33,7 +34,7 @@ interface IngestRequest {
  */
 export async function ingestMedia(
   ctx: Tools,
-  { userId, url, keepMetadata, lease, logger, toResponse }: IngestRequest,
+  { userId, url, keepMetadata, lease, logger, toResponse, also }: IngestRequest,
 ): Promise<SavedMedia> {
   const left = await requireStorageQuota(ctx, userId);
   const { media } = ctx.config;
@@ -45,7 +46,7 @@ export async function ingestMedia(
     const readable = await readableUrl(ctx.files, userId, url);
     const { fileType, validators, contents: sent } = await openFile(ctx, readable, { maxBytes, totalMs, signal });
     const contents = keepMetadata ? sent : withoutMetadata(sent, fileType.mimeType);
-    return await saveMedia(ctx, lease, { userId, fileType, contents, sourceUrl: url, validators }, toResponse);
+    return await saveMedia(ctx, lease, { userId, fileType, contents, sourceUrl: url, validators, also }, toResponse);
   } catch (error) {
     if (error instanceof DownloadError)
       logger.info('a media download failed', { reason: error.reason, cause: String(error.cause ?? '') });
@@ -60,7 +61,8 @@ export async function ingestMedia(
 }
 
 function isInternal(error: unknown): boolean {
-  return error instanceof IdempotencyLeaseLost || error instanceof CommitOutcomeUnknown || isStoreUnavailable(error);
+  const isOfLease = error instanceof IdempotencyLeaseLost || error instanceof CommitOutcomeUnknown;
+  return isOfLease || isStoreUnavailable(error) || isPreconditionFailed(error);
 }
 
 /** The file store failed: the user can only try again, and the cause is logged. */

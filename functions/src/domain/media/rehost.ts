@@ -20,7 +20,7 @@ import { imageSizeOf } from './image-size.ts';
 import { hasMetadata, withoutMetadata } from './metadata/remove.ts';
 import { openFile } from './open-file.ts';
 import { factsOfStored } from './probe.ts';
-import { PUBLIC_FOLDERS, REHOSTED_FOLDER } from './storage-path.ts';
+import { ownPath, REHOSTED_FOLDER } from './storage-path.ts';
 
 const jpeg: FileType = { mimeType: 'image/jpeg', extension: 'jpg' };
 
@@ -44,7 +44,7 @@ interface Hosting {
 export async function rehost(ctx: Tools, item: MediaItem, hosting: Hosting): Promise<string> {
   const signal = AbortSignal.timeout(hosting.timeoutMs);
   try {
-    const path = ownPath(ctx, item.url);
+    const path = ownPath(ctx.files, item.url);
     return path === null
       ? await hostCopy(ctx, item.url, hosting, signal)
       : await hostOwn(ctx, { kind: item.kind, path }, hosting, signal);
@@ -53,12 +53,6 @@ export async function rehost(ctx: Tools, item: MediaItem, hosting: Hosting): Pro
     hosting.logger.warn('a media file could not be rehosted', {}, error);
     return item.url;
   }
-}
-
-/** The path of a public file in our own storage; null for any other URL. */
-function ownPath({ files }: Pick<Context, 'files'>, url: string): string | null {
-  const isPublic = PUBLIC_FOLDERS.some((folder) => url.startsWith(`${files.publicUrl(folder)}/`));
-  return isPublic ? decodeURIComponent(url.slice(files.publicUrl('').length)) : null;
 }
 
 /** A file that we have: itself, or a changed copy. */

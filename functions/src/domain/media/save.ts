@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import type { Context } from '../../context.ts';
 import { CommitOutcomeUnknown, type IdempotencyLease } from '../../infra/idempotency/lease.ts';
+import type { Store } from '../../infra/store/store.ts';
 import { HeraldError } from '../../model/errors.ts';
 import type { Media } from '../../model/media.ts';
 import { dispositionOf, type FileType, isAudioOrVideo } from './file-type.ts';
@@ -9,13 +10,17 @@ import { timesOf } from './media-times.ts';
 import { storagePath } from './storage-path.ts';
 import { countStored } from './storage-quota.ts';
 
-interface NewMedia {
+type Batch = ReturnType<Store['batch']>;
+
+export interface NewMedia {
   userId: string;
   fileType: FileType;
   contents: AsyncIterable<Uint8Array>;
   /** Where it was downloaded from; null for a rendered picture. */
   sourceUrl: string | null;
   validators: Media['validators'];
+  /** Adds writes to the commit of the record. */
+  also?: ((batch: Batch, saved: SavedMedia) => void) | undefined;
 }
 
 export interface SavedMedia {
@@ -71,6 +76,7 @@ export async function saveMedia(
     await lease.commit((batch) => {
       batch.create(ref, media);
       countStored(tools, batch, added.userId, ends.size);
+      added.also?.(batch, saved);
     }, toResponse(saved));
     return saved;
   } catch (error) {

@@ -15,6 +15,22 @@ export const EXPORTS_FOLDER = `${PRIVATE_FOLDER}/exports`;
 /** The folders that everyone may read, and nobody but the functions may list. */
 export const PUBLIC_FOLDERS = [MEDIA_FOLDER, REHOSTED_FOLDER] as const;
 
+/** Whether a URL is that of a stored file, whose bytes never change. */
+export function isOwnUrl(files: Pick<Files, 'publicUrl'>, url: string): boolean {
+  return isIn(files, [...PUBLIC_FOLDERS, TEST_FOLDER], url);
+}
+
+/** The path of a public file in our own storage; null for any other URL. */
+export function ownPath(files: Pick<Files, 'publicUrl'>, url: string): string | null {
+  return isIn(files, PUBLIC_FOLDERS, url) ? decodeURIComponent(url.slice(files.publicUrl('').length)) : null;
+}
+
+/** `..` in a URL could lead elsewhere. */
+function isIn({ publicUrl }: Pick<Files, 'publicUrl'>, folders: readonly string[], url: string): boolean {
+  const { href } = new URL(url);
+  return href === url && folders.some((folder) => href.startsWith(`${publicUrl(folder)}/`));
+}
+
 /** Removes all files that an operation has stored. */
 export async function removeStored({ remove }: Pick<Files, 'remove'>, operationId: string): Promise<void> {
   await Promise.all([MEDIA_FOLDER, TEST_FOLDER].map((folder) => remove(`${folder}/${operationId}.`)));

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type Context, context } from '../../context.ts';
+import { FILES_QUEUE, filesTask } from '../../domain/drafts/index.ts';
 import { DELIVERY_QUEUE, deliveryTask, SEQUENCE_QUEUE, sequenceTask } from '../../domain/events/index.ts';
 import { EXPORT_QUEUE, exportTask } from '../../domain/exports/index.ts';
 import { METRICS_QUEUE, metricsTask } from '../../domain/metrics/index.ts';
@@ -21,6 +22,8 @@ const metricsPayload = sequencePayload.extend({
   accountId: pathId,
   of: z.enum(['posts', 'account']),
 });
+
+const filesPayload = sequencePayload.extend({ draftId: pathId, since: z.number() });
 
 interface UserTask<T> {
   queue: string;
@@ -74,6 +77,20 @@ export function handleReadMetrics(data: unknown, headers: TaskHeaders = {}): Pro
       payload: metricsPayload,
       work: async (...call) => (await import('../../domain/metrics/jobs.ts')).readMetrics(...call),
       next: metricsTask,
+    },
+    data,
+    headers,
+  );
+}
+
+/** Stores the next file of a draft. */
+export function handleStoreDraftFiles(data: unknown, headers: TaskHeaders = {}): Promise<HandledTask> {
+  return handle(
+    {
+      queue: FILES_QUEUE,
+      payload: filesPayload,
+      work: async (...call) => (await import('../../domain/drafts/jobs.ts')).storeNextFile(...call),
+      next: filesTask,
     },
     data,
     headers,

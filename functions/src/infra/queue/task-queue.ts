@@ -72,7 +72,7 @@ export function queueOfRun({ userId, platform }: { userId: string; platform: Pla
  * https://cloud.google.com/tasks/docs/reference/rest/v2/projects.locations.queues.tasks
  */
 export function taskName(
-  kind: 'orchestrate' | 'publish' | 'events' | 'webhook' | 'export' | 'metrics',
+  kind: 'orchestrate' | 'publish' | 'events' | 'webhook' | 'export' | 'metrics' | 'files',
   subject: string,
   dedupeSuffix: string,
 ): string {

@@ -6,7 +6,10 @@ import {
   postOfDraft,
   readDraft,
   saveDraft,
+  storeFiles,
   viewDraft,
+  viewFiles,
+  withCopies,
 } from '../../../domain/drafts/index.ts';
 import { draftReview, draftSummary, postOfRequest } from '../../api/routes/drafts/fields.ts';
 import { reviewDraft } from '../../api/routes/drafts/view-draft.ts';
@@ -66,7 +69,8 @@ export const readDraftRoute = defineRoute({
   handle: async ({ ctx, caller: { userId }, params: { id } }) => {
     const { draft, request } = await readDraft(ctx, userId, id);
     const own = draft.content === null ? null : JSON.parse(draft.content);
-    const post = own || !request ? null : await postOfDraft(ctx, userId, readRequest(request));
+    const shown = own || !request ? null : withCopies(viewFiles(ctx, draft, request), request);
+    const post = shown && (await postOfDraft(ctx, userId, readRequest(shown)));
     return { body: { ...viewDraft(userId, id, draft), content: own, post, request } };
   },
 });
@@ -82,9 +86,11 @@ export const reviewDraftRoute = defineRoute({
   input: { params },
   output: { status: 200, body: draftReview, errors: ['not_found'] },
   http: { etag: true },
-  handle: async ({ ctx, caller, params: { id } }) => ({
-    body: await reviewDraft({ ctx, caller }, await readDraft(ctx, caller.userId, id)),
-  }),
+  handle: async ({ ctx, caller, params: { id } }) => {
+    const read = await readDraft(ctx, caller.userId, id);
+    await storeFiles(ctx, caller.userId, read, 'later');
+    return { body: await reviewDraft({ ctx, caller }, read) };
+  },
 });
 
 export const saveDraftRoute = defineRoute({

@@ -76,6 +76,19 @@ export const draftSummary = z
   })
   .meta({ id: 'DraftSummary' });
 
+const draftFile = z
+  .object({
+    url: z.string(),
+    state: oneOf(['waiting', 'stored', 'failed']).meta({
+      description:
+        '`failed`: `message` says why. Herald tries again when the same change is sent again, and when a person opens the draft.',
+    }),
+    mediaId: z.string().nullable(),
+    storedUrl: z.string().nullable().meta({ description: 'The copy that is published in place of `url`.' }),
+    message: z.string().nullable(),
+  })
+  .meta({ id: 'DraftFile', description: 'A file that the request names by an address outside Herald.' });
+
 /** Without references inside: the summary is described once. */
 export const draftView = z
   .object({
@@ -83,6 +96,10 @@ export const draftView = z
     request: z.record(z.string(), z.unknown()).nullable().meta({
       description:
         'A body of `POST /v1/posts`, valid or not. Null for a draft that was last changed on an earlier version of the pages.',
+    }),
+    files: z.array(draftFile).meta({
+      description:
+        'For a draft that a program has made or changed. It is published when all are stored; `version` and `ETag` change then.',
     }),
     valid: z.boolean().meta({ description: 'Whether there is no problem of severity `error`.' }),
     problems: z.array(postProblem).meta({

@@ -1,4 +1,4 @@
-import { readDraft } from '../../../../domain/drafts/index.ts';
+import { readDraft, storeFiles } from '../../../../domain/drafts/index.ts';
 import { defineRoute } from '../../../server/request/route.ts';
 import { reads } from '../../tool-text.ts';
 import { READ_LIMIT } from '../read-limit.ts';
@@ -29,6 +29,7 @@ export const readApiDraftRoute = defineRoute({
   handle: async ({ ctx, caller, params }) => {
     const read = await readDraft(ctx, caller.userId, params.id);
     permitDraft(caller, read.request);
+    await storeFiles(ctx, caller.userId, read);
     return { body: await viewWithProblems({ ctx, caller }, read) };
   },
 });

@@ -1,5 +1,13 @@
 import type { z } from 'zod';
-import { checkDraft, type DraftRequest, type ReadDraft, viewDraft } from '../../../../domain/drafts/index.ts';
+import {
+  checkDraft,
+  type DraftRequest,
+  problemsOfFiles,
+  type ReadDraft,
+  viewDraft,
+  viewFiles,
+  withCopies,
+} from '../../../../domain/drafts/index.ts';
 import type { FieldProblem } from '../../../../model/errors.ts';
 import { withRequestFields } from '../../../server/errors/error-response.ts';
 import { fieldProblems, withMissingParts } from '../../../server/errors/field-problems.ts';
@@ -24,17 +32,20 @@ export async function viewWithProblems(call: Call, read: Read): Promise<z.infer<
 /** The same with what can be read of its request, as it would be published. */
 export async function reviewDraft({ ctx, caller }: Call, { id, draft }: Read): Promise<z.infer<typeof draftReview>> {
   const request: DraftRequest | null = draft.request === null ? null : JSON.parse(draft.request);
-  const { problems, post } = request
+  const files = viewFiles(ctx, draft, request);
+  const { problems: found, post } = request
     ? await checkDraft(ctx, {
         userId: caller.userId,
         allowed: caller.keyLimits?.accounts ?? null,
-        request: readRequest(request),
+        request: readRequest(withCopies(files, request)),
         invalid: checkRequest(ctx, request).problems,
       })
     : { problems: [], post: null };
+  const problems = [...problemsOfFiles(files), ...found];
   return {
     ...viewDraft(caller.userId, id, draft),
     request,
+    files: files.map(({ field: _, ...file }) => file),
     valid: request !== null && problems.every(({ severity }) => severity !== 'error'),
     problems: withRequestFields(problems.slice(0, MAX_PROBLEMS)),
     post,

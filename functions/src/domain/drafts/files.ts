@@ -1,0 +1,85 @@
+import type { Context } from '../../context.ts';
+import { HeraldError } from '../../model/errors.ts';
+import type { DraftFile, StoredDraft } from '../../model/planning.ts';
+import { type PostProblem, reachableRule } from '../posts/index.ts';
+import type { DraftRequest } from './read.ts';
+import { filesIn, mapFiles } from './request-files.ts';
+
+/** Of one draft. Others can be named by their ids. */
+export const MAX_FILES = 100;
+
+type Draft = Pick<StoredDraft, 'createdBy' | 'changedBy' | 'files'>;
+
+/** Whether a program may have chosen what the draft names: the person who approves it must get what they have seen. */
+export function isOfProgram({ createdBy, changedBy }: Pick<StoredDraft, 'createdBy' | 'changedBy'>): boolean {
+  return createdBy.kind === 'key' || changedBy?.kind !== 'person';
+}
+
+/** A file that the request of a draft names by its address, and the copy that is published in its place. */
+export interface ViewedFile {
+  url: string;
+  /** Where the request first names it. */
+  field: string;
+  state: 'waiting' | 'stored' | 'failed';
+  mediaId: string | null;
+  storedUrl: string | null;
+  message: string | null;
+}
+
+/** The files of a draft of a program that are to be stored before it is published; none of a draft that only a person has written. */
+export function viewFiles(ctx: Pick<Context, 'files'>, draft: Draft, request: DraftRequest | null): ViewedFile[] {
+  if (request === null || !isOfProgram(draft)) return [];
+  const tried = new Map(draft.files.map((file) => [file.url, file]));
+  const all = [...filesIn(ctx, request)].map(([url, field]) => ({ url, field, ...stateOf(tried.get(url)) }));
+  return all.slice(0, MAX_FILES + 1).map((file, index) => (index < MAX_FILES ? file : { ...file, ...tooMany }));
+}
+
+const tooMany = {
+  state: 'failed',
+  message: `Of a draft at most ${MAX_FILES} files are stored. Name the others by their mediaId.`,
+} as const;
+
+function stateOf(file: DraftFile | undefined): Omit<ViewedFile, 'url' | 'field'> {
+  const { stored = null, message = null } = file ?? {};
+  if (stored) return { state: 'stored', mediaId: stored.mediaId, storedUrl: stored.url, message: null };
+  return { state: file ? 'failed' : 'waiting', mediaId: null, storedUrl: null, message };
+}
+
+/** The request as it is published: with the copies in place of the files that are stored. */
+export function withCopies(files: readonly ViewedFile[], request: DraftRequest): DraftRequest {
+  const copies = new Map(files.map(({ url, storedUrl }) => [url, storedUrl]));
+  return files.length === 0 ? request : mapFiles(request, (url) => copies.get(url) ?? url);
+}
+
+/** Throws `not_editable` while a file of the draft is not stored. */
+export function requireStored(files: readonly ViewedFile[]): void {
+  const missing = files.filter(({ state }) => state !== 'stored');
+  if (missing.length === 0) return;
+  const hasFailed = missing.some(({ state }) => state === 'failed');
+  throw new HeraldError(
+    'not_editable',
+    `Not every file of this draft is stored: ${missing.length} ${hasFailed ? 'failed or are waiting' : 'are waiting'}.`,
+    {
+      details: { files: missing.map(({ url, state, message }) => ({ url, state, message })) },
+      fix: hasFailed
+        ? 'Correct the addresses that failed with PATCH /v1/drafts/{id}, or send the same again to repeat the download.'
+        : 'Read the draft until its files are stored, and approve it then.',
+    },
+  );
+}
+
+/** What stands against publishing a draft with files that could not be stored. */
+export function problemsOfFiles(files: readonly ViewedFile[]): PostProblem[] {
+  return files
+    .filter(({ state }) => state === 'failed')
+    .map(({ field, url, message }) => ({
+      field,
+      target: null,
+      rule: reachableRule.id,
+      limit: null,
+      actual: url,
+      severity: 'error',
+      message: message ?? '',
+      fix: 'Correct the address, or change the draft again to repeat the download.',
+    }));
+}

@@ -1,0 +1,1 @@
+export { storeNextFile } from './store-next-file.ts';

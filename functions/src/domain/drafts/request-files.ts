@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import type { Context } from '../../context.ts';
+import { mediaUrl } from '../../model/media-url.ts';
+import { platforms } from '../../model/platform.ts';
+import { platformDefinitions } from '../../platforms/registry.ts';
+import { isOwnUrl } from '../media/index.ts';
+import type { DraftRequest } from './read.ts';
+
+/** Where the post and a target of a request name files by their addresses; `*` is every item of a list. */
+const IN_BOTH = ['link.imageUrl', 'replies.*.media.*.url'];
+const IN_POST = ['videoUrl', 'imageUrls.*', 'mediaUrls.*', ...IN_BOTH];
+const IN_OVERRIDES = ['media.*.url', ...IN_BOTH, ...optionsWithFiles()];
+
+const PATHS = [
+  ...IN_POST,
+  ...['platform', 'platform.*'].flatMap((target) => IN_OVERRIDES.map((path) => `${target}.overrides.${path}`)),
+].map((path) => ['post', 'content', ...path.split('.')]);
+
+/** The options of platforms that are addresses of files, such as a cover. */
+function optionsWithFiles(): string[] {
+  return platforms.flatMap((platform) =>
+    Object.entries(platformDefinitions[platform].options.shape).flatMap(([name, schema]) =>
+      'unwrap' in schema && typeof schema.unwrap === 'function' && schema.unwrap() === mediaUrl ? [name] : [],
+    ),
+  );
+}
+
+/** The files that a request, valid or not, names by addresses outside Herald's storage: where it first names each. */
+export function filesIn(ctx: Pick<Context, 'files'>, request: DraftRequest): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
+  mapFiles(request, (url, field) => {
+    if (!found.has(url) && !isOwnUrl(ctx.files, url)) found.set(url, field);
+    return url;
+  });
+  return found;
+}
+
+const keeping = z.object({ keepMetadata: z.literal(true) });
+const withTargets = z.object({ platform: z.unknown() });
+
+/** Whether the post or a target of a request leaves position, camera and owner in its files. */
+export function asksForMetadata({ post }: DraftRequest): boolean {
+  const { content } = z.object({ content: z.unknown() }).catch({ content: null }).parse(post);
+  const targets = [withTargets.safeParse(content).data?.platform].flat();
+  const overrides = targets.map((target) => z.object({ overrides: keeping }).safeParse(target));
+  return keeping.safeParse(content).success || overrides.some(({ success }) => success);
+}
+
+type Change = (url: string, field: string) => string;
+type Path = readonly (string | number)[];
+
+/** The request with other addresses in place of those of its files. `field` is where the request has one. */
+export function mapFiles(request: DraftRequest, change: Change): DraftRequest {
+  return PATHS.reduce((mapped, path) => mapField(mapped, path, [], change), request);
+}
+
+function mapField(object: DraftRequest, [name = '', ...rest]: readonly string[], at: Path, change: Change) {
+  if (!Object.hasOwn(object, name)) return object;
+  return { ...object, [name]: mapValue(object[name], rest, [...at, name], change) };
+}
+
+function mapValue(value: unknown, path: readonly string[], at: Path, change: Change): unknown {
+  if (path.length === 0) return isAddress(value) ? change(value, at.join('.')) : value;
+  if (!Array.isArray(value)) return isObject(value) ? mapField(value, path, at, change) : value;
+  return path[0] === '*' ? value.map((item, index) => mapValue(item, path.slice(1), [...at, index], change)) : value;
+}
+
+function isAddress(value: unknown): value is string {
+  return mediaUrl.safeParse(value).success;
+}
+
+function isObject(value: unknown): value is DraftRequest {
+  return typeof value === 'object' && value !== null;
+}
