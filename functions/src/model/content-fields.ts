@@ -21,6 +21,7 @@ const postLink = z
     url: z.string(),
     title: z.string().optional(),
     description: z.string().optional(),
+    /** Empty for a preview without a picture. */
     imageUrl: z.string().optional(),
   })
   .meta({ id: 'PostLink' });
@@ -34,13 +35,23 @@ const linkCard = z
     url: mediaUrl,
     title: wellFormed(z.string().trim().min(1).max(MAX_LINK_TITLE)).optional(),
     description: wellFormed(z.string().trim().max(MAX_LINK_DESCRIPTION)).optional(),
-    imageUrl: mediaUrl.optional(),
+    // A stored link says it by an empty one, and is read as a request again.
+    imageUrl: z
+      .preprocess((url) => (url === '' ? null : url), mediaUrl.nullable())
+      .optional()
+      .meta({ description: 'Null: a preview without a picture.' }),
   })
   .meta({ id: 'LinkCard' });
 
 /** A link in either form of a request, as it is stored. */
 const linkRequest = z
-  .union([mediaUrl.transform((url): z.infer<typeof postLink> => ({ url })), linkCard])
+  .union([
+    mediaUrl.transform((url): z.infer<typeof postLink> => ({ url })),
+    linkCard.transform(
+      ({ imageUrl, ...card }): z.infer<typeof postLink> =>
+        imageUrl === undefined ? card : { ...card, imageUrl: imageUrl ?? '' },
+    ),
+  ])
   .meta({ id: 'Link', description: 'A page to preview: its address, or the address with what the preview shows.' });
 
 /** What the author says below the post: the next part of a thread, or a comment. */

@@ -8,12 +8,15 @@ export const draftStatuses = ['open', 'waiting', 'rejected'] as const;
 /** A person on the pages, or an API key or an app, with its name. */
 const draftAuthor = z.object({ kind: z.enum(['person', 'key']), name: z.string().nullable() });
 
-/** A file that the request of a draft names by its address, after Herald has tried to store it. */
+/** A file, or the page of a link, that the request of a draft names by its address, after Herald has tried to store it. */
 const draftFile = z.object({
+  kind: z.enum(['file', 'page']).default('file'),
   url: z.string(),
-  /** Where its bytes are, which never change; null if they could not be stored. */
+  /** What the preview of a page says; null for a file. */
+  page: z.object({ title: z.string(), description: z.string() }).nullable().default(null),
+  /** Where its bytes are, which never change, or those of the picture of a page; null if there are none. */
   stored: z.object({ mediaId: z.string(), url: z.string() }).nullable(),
-  /** Why they could not be stored, for a person; null if they are. */
+  /** What failed, for a person. */
   message: z.string().nullable(),
   triedAt: instant,
 });

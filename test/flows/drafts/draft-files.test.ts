@@ -1,5 +1,8 @@
 import { createHash } from 'node:crypto';
-import { beforeEach, expect, it } from 'vitest';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { context } from '../../../functions/src/context.ts';
 import { createDraft as storeDraft } from '../../../functions/src/domain/drafts/index.ts';
@@ -11,9 +14,10 @@ import { createDraft } from '../../support/drafts.ts';
 import { eventually } from '../../support/eventually.ts';
 import { changingFile, sandboxFile, storedFiles } from '../../support/media.ts';
 import { beginSession, visit } from '../../support/page-client.ts';
-import { liveOn } from '../../support/sandbox.ts';
+import { callsOf, liveOn } from '../../support/sandbox.ts';
 import { createUser, type TestUser } from '../../support/user.ts';
 
+const LATER = '2090-01-01T00:00:00Z';
 const view = z.looseObject({
   version: z.int(),
   valid: z.boolean(),
@@ -137,6 +141,74 @@ it('what is published is what the review showed, although the servers of its fil
   const live = JSON.stringify(await liveOn(...owner.accounts.threads, ...owner.accounts.instagram));
   for (const { url } of [picture, video, reply, cover]) expect(live).not.toContain(url);
   expect(await digest(copyOf(reply))).toBe(green);
+});
+
+it('the preview of a link is published as the review showed it, although its page has changed since', async () => {
+  user = await createUser({ threads: 0, bluesky: 1 });
+  const page = await changingFile('sample=html');
+  const picture = await changingFile('sample=jpg');
+  const link = { url: page.url, imageUrl: picture.url };
+  const id = await createDraft(user, aPost({ platform: 'bluesky', link }));
+  const { files, version } = await settled(id);
+  expect(files).toMatchObject([
+    { kind: 'file', url: picture.url, state: 'stored', page: null },
+    { kind: 'page', url: page.url, state: 'stored', page: { title: 'A page', description: '' }, message: null },
+  ]);
+  for (const file of [page, picture]) await file.change('sample=gif&nth=1');
+  const card = { url: page.url, title: 'A page', description: '', imageUrl: files[0]?.storedUrl };
+  expect((await review(id)).body).toMatchObject({ post: { link: card } });
+  const published = await send('POST', `${id}/publish`, { version });
+  const { postSubmissionId } = z.object({ postSubmissionId: z.string() }).parse(published.body);
+  const { runs } = await eventually(
+    () => readPost(user, postSubmissionId),
+    (post) => post.runs.every(({ status }) => status === 'succeeded' || status === 'failed'),
+  );
+  expect(runs).toMatchObject([{ status: 'succeeded' }]);
+  const created = (await callsOf(...user.accounts.bluesky)).find(({ operation }) => operation === 'createRecord');
+  expect(created).toMatchObject({
+    params: {
+      record: { embed: { external: { title: 'A page', description: '', thumb: { mimeType: 'image/jpeg' } } } },
+    },
+  });
+});
+
+it('the preview of a page without a picture is published without one, whatever picture the page gets', async () => {
+  user = await createUser({ threads: 0, bluesky: 1 });
+  const page = await changingFile('sample=html');
+  const id = await createDraft(user, aPost({ platform: 'bluesky', link: page.url }, { scheduledTime: LATER }));
+  const { version } = await settled(id);
+  const link = { url: page.url, title: 'A page', description: '', imageUrl: '' };
+  expect((await review(id)).body).toMatchObject({ valid: true, post: { link } });
+  const { body } = await send('POST', `${id}/publish`, { version });
+  const { postSubmissionId } = z.object({ postSubmissionId: z.string() }).parse(body);
+  expect((await context().store.submissions.doc(postSubmissionId).get()).data()?.content.link).toEqual(link);
+});
+
+it('the preview of a link has the picture of its page where it can be stored, and names the host of a page that cannot be read', async () => {
+  const picture = readFileSync(new URL('../../../dev/lab/sandbox/media/samples/sample.png', import.meta.url));
+  const server = createServer(({ url }, response) => {
+    if (url === '/a.png') response.end(picture);
+    else if (url === '/missing') response.writeHead(404).end();
+    else response.end(`<title>Page</title><meta property=og:image content=${url === '/page' ? '/a.png' : '/missing'}>`);
+  });
+  onTestFinished(() => void server.close());
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const host = `127.0.0.1:${z.object({ port: z.int() }).parse(server.address()).port}`;
+  const ctx = context();
+  const config = { ...ctx.config, media: { ...ctx.config.media, allowedPrivateHosts: [host] } };
+  const links = ['page', 'broken', 'missing'].map((path) => `http://${host}/${path}`);
+  const platform = links.map((link) => ({ platform: 'bluesky', overrides: { link } }));
+  const id = await unqueuedDraft(aPost({ platform }));
+  for (const _link of links) await task(id, { ...ctx, config });
+  const { files } = await read(id);
+  expect(
+    files.map(({ url, state, page, storedUrl, message }) => [url, state, page, storedUrl !== null, message]),
+  ).toEqual([
+    [links[0], 'stored', { title: 'Page', description: '' }, true, null],
+    [links[1], 'stored', { title: 'Page', description: '' }, false, expect.stringContaining('did not return the file')],
+    [links[2], 'stored', { title: host, description: '' }, false, expect.stringContaining('names its host')],
+  ]);
 });
 
 it('a draft is not published while a file waits or has failed, nor by the version that did not show its files', async () => {

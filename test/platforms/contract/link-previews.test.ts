@@ -101,6 +101,11 @@ describe('a link preview on Bluesky', () => {
     const imageUrl = `${siteUrl}/a.png`;
     await cardOf({ url: `${siteUrl}/page`, title: 'Mine', description: '', imageUrl });
     expect(readPages).toEqual(['/a.png']);
+    readPages.length = 0;
+    expect(await cardOf({ url: `${siteUrl}/page`, title: 'Mine', description: '', imageUrl: '' })).not.toHaveProperty(
+      'thumb',
+    );
+    expect(readPages).toEqual([]);
   });
 
   it('a preview on Bluesky shows the host of an unreadable page, and leaves out an unreadable image', async () => {

@@ -1,7 +1,8 @@
 import type { PostProblem } from '@herald-publishing/client';
 import { expect, it } from 'vitest';
-import { approvalText, isInSlot, isRefused, type Planned, problemText } from './draft-text.ts';
+import { approvalText, isInSlot, isRefused, type Planned, problemText, waitingFiles } from './draft-text.ts';
 import { optionTexts } from './option-text.ts';
+import type { ReviewedDraft } from './query.ts';
 
 const AT = '2090-01-01T09:00:00.000Z';
 
@@ -13,6 +14,18 @@ function planned(count: number, scheduledTime: string | null, request: Planned['
 function problem(own: Partial<PostProblem>): PostProblem {
   const rest = { target: null, limit: null, actual: null, severity: 'error' } as const;
   return { ...rest, field: 'body.post.content.text', rule: 'x.text_length', message: 'Too long.', fix: 'Cut.', ...own };
+}
+
+function file(state: ReviewedDraft['files'][number]['state']): ReviewedDraft['files'][number] {
+  return {
+    kind: 'file',
+    url: 'https://a.example/1.png',
+    state,
+    mediaId: null,
+    storedUrl: null,
+    page: null,
+    message: null,
+  };
 }
 
 it('the text of an approval says to how many accounts and when it publishes', () => {
@@ -35,9 +48,16 @@ it('a draft that takes a slot is recognised', () => {
 
 it('the problems of a draft refuse it where a field is wrong', () => {
   const [rule, request] = [problem({}), problem({ rule: 'request.too_small' })];
-  expect(isRefused({ request: {}, problems: [rule] })).toBe(false);
-  expect(isRefused({ request: {}, problems: [rule, request] })).toBe(true);
-  expect(isRefused({ request: null, problems: [] })).toBe(true);
+  expect(isRefused({ request: {}, problems: [rule], files: [] })).toBe(false);
+  expect(isRefused({ request: {}, problems: [rule, request], files: [] })).toBe(true);
+  expect(isRefused({ request: null, problems: [], files: [] })).toBe(true);
+});
+
+it('a draft with files is refused where one has failed, and waits for the others', () => {
+  const files = (['stored', 'waiting', 'failed'] as const).map((state) => file(state));
+  expect(isRefused({ request: {}, problems: [], files })).toBe(true);
+  expect(isRefused({ request: {}, problems: [], files: files.slice(0, 2) })).toBe(false);
+  expect(waitingFiles({ files })).toBe(1);
 });
 
 it.each([

@@ -21,7 +21,7 @@ import { awaitPost } from '../posts/awaited-posts.ts';
 import { MediaThumbnails } from '../posts/media-thumbnails.tsx';
 import { PostReplies } from '../posts/replies/post-replies.tsx';
 import { authorTag, PlannedTime, ProblemList, plannedFormat } from './draft-parts.tsx';
-import { approvalText, isInSlot, isOwn, isRefused, timeOf } from './draft-text.ts';
+import { approvalText, isInSlot, isOwn, isRefused, timeOf, waitingFiles } from './draft-text.ts';
 import { type Review, reviewQuery } from './query.ts';
 import { RejectDialog } from './reject-dialog.tsx';
 import { TargetPreviews } from './target-previews.tsx';
@@ -78,11 +78,7 @@ export function DraftReview({ review: { draft, etag }, accounts, platforms }: Dr
               </p>
             )}
             <MediaThumbnails media={post.media} />
-            {post.link && (
-              <p class="post-text">
-                <RichText text={t.withPreview} tags={{ link: () => post.link && <PreviewedPage {...post.link} /> }} />
-              </p>
-            )}
+            {post.link && <LinkPreview link={post.link} />}
             {post.replies.length > 0 && <PostReplies replies={post.replies} />}
           </>
         )}
@@ -98,6 +94,24 @@ export function DraftReview({ review: { draft, etag }, accounts, platforms }: Dr
           <TargetPreviews post={post} problems={problems} accounts={accounts} platforms={platforms} />
         </section>
       )}
+    </>
+  );
+}
+
+/** The page of a link, and what is known of its preview. */
+function LinkPreview({ link }: { link: NonNullable<NonNullable<Review['draft']['post']>['link']> }) {
+  const { title, description, imageUrl } = link;
+  return (
+    <>
+      <p class="post-text">
+        <RichText text={t.withPreview} tags={{ link: () => <PreviewedPage url={link.url} /> }} />
+      </p>
+      {title && (
+        <p dir="auto">
+          <strong>{title}</strong> {description}
+        </p>
+      )}
+      {imageUrl && <MediaThumbnails media={[{ kind: 'image', url: imageUrl }]} />}
     </>
   );
 }
@@ -155,7 +169,8 @@ function Decision({ draft, etag, onChanged }: DecisionProps) {
   const userId = me?.user.id ?? '';
   const isLater = timeOf(draft).kind !== 'now';
   const isUnsubscribed = me !== undefined && !me.subscription?.active;
-  const isBlocked = isRefused(draft) || isUnsubscribed;
+  const waiting = waitingFiles(draft);
+  const isBlocked = isRefused(draft) || waiting > 0 || isUnsubscribed;
 
   /** Does nothing to a draft that is not the one on the page. */
   const unlessChanged = async (work: () => Promise<void>) => {
@@ -228,6 +243,7 @@ function Decision({ draft, etag, onChanged }: DecisionProps) {
         </button>
         <p class="hint" id="approval">
           {isRefused(draft) ? t.refused : approvalText(draft, (iso) => plannedFormat.format(new Date(iso)))}
+          {waiting > 0 && ` ${t.storing(waiting)}`}
           {isInSlot(draft) && ` ${t.slotIsFree}`}
           {draft.problems.length > 0 && ` ${t.problemsBelow(draft.problems.length)}`}
         </p>

@@ -42,9 +42,19 @@ export function nameOf({ kind, name }: DraftEntry['createdBy'], you: string): st
   return kind === 'person' ? you : (name ?? t.unnamedKey);
 }
 
-/** Whether Herald refuses to publish the draft as it is: a field of it is wrong or missing. */
-export function isRefused({ request, problems }: Pick<ReviewedDraft, 'request' | 'problems'>): boolean {
-  return request === null || problems.some(({ rule }) => rule.startsWith(REQUEST_RULE));
+/** Whether Herald refuses to publish the draft as it is: a field of it is wrong or missing, or a file could not be stored. */
+export function isRefused({
+  request,
+  problems,
+  files,
+}: Pick<ReviewedDraft, 'request' | 'problems' | 'files'>): boolean {
+  const hasFailed = files.some(({ state }) => state === 'failed');
+  return request === null || hasFailed || problems.some(({ rule }) => rule.startsWith(REQUEST_RULE));
+}
+
+/** How many files are still to be stored. The draft can be approved afterwards. */
+export function waitingFiles({ files }: Pick<ReviewedDraft, 'files'>): number {
+  return files.filter(({ state }) => state === 'waiting').length;
 }
 
 /** What is wrong, and how to mend it. The fixes for fields are for programs. */

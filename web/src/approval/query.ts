@@ -12,15 +12,20 @@ export interface Review {
   etag: string;
 }
 
+/** How often the page asks whether the files of a draft are stored (ms). */
+const FILES_INTERVAL_MS = 3000;
+
 /**
- * A draft for a person who decides about it. It is not fetched again by itself: what is on the page must not change in the moment
- * in which it is approved.
+ * A draft for a person who decides about it. It is not fetched again by itself, unless it cannot be approved because its files are being
+ * stored: what is on the page must not change in the moment in which it is approved.
  */
 export function reviewQuery(id: string): QueryOptions<Review> {
   return {
     queryKey: ['review', id],
     queryFn: async ({ signal }) => fetchReview(id, signal),
     gcTime: 0,
+    refetchInterval: ({ state: { data } }) =>
+      data?.draft.files.some(({ state }) => state === 'waiting') ? FILES_INTERVAL_MS : false,
     refetchOnReconnect: false,
   };
 }

@@ -56,6 +56,10 @@ export const t = texts('approval', {
     other: 'Schedules the post for {count} accounts: {time}.',
   }),
   refused: 'It cannot be published before these problems are corrected: edit it, or reject it so that its author does.',
+  storing: count({
+    one: 'Herald is still storing a file of it, and shows it here before you can approve it.',
+    other: 'Herald is still storing {count} files of it, and shows them here before you can approve it.',
+  }),
   slotIsFree: 'This is the slot that is free now.',
   review: params('Review<hidden> “{preview}”</hidden>'),
   open: params('Open<hidden> “{preview}”</hidden>'),

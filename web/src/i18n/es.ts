@@ -289,6 +289,10 @@ export const approval = {
   },
   refused:
     'No se puede publicar hasta que se corrijan estos problemas: edítalo, o recházalo para que lo corrija quien lo preparó.',
+  storing: {
+    one: 'Herald todavía guarda un archivo suyo y lo muestra aquí antes de que puedas aprobarlo.',
+    other: 'Herald todavía guarda {count} archivos suyos y los muestra aquí antes de que puedas aprobarlo.',
+  },
   slotIsFree: 'Este es el hueco que está libre ahora.',
   review: 'Revisar<hidden> «{preview}»</hidden>',
   open: 'Abrir<hidden> «{preview}»</hidden>',

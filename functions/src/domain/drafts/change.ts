@@ -10,7 +10,7 @@ import { storeFiles } from './files-task.ts';
 import { draftExpiry } from './limit.ts';
 import { previewOf } from './preview.ts';
 import { type DraftRequest, type ReadDraft, readDraft, requireRequest } from './read.ts';
-import { filesIn } from './request-files.ts';
+import { filesIn, pagesIn } from './request-files.ts';
 
 /** Which draft to change, and who may. */
 export interface DraftAccess {
@@ -66,8 +66,8 @@ export function editDraft(
 
 /** Of the files that were tried, those that are stored and still named: what a person has seen does not change. */
 function filesAfter(ctx: Pick<Context, 'files'>, { files }: StoredDraft, request: DraftRequest): StoredDraft['files'] {
-  const named = filesIn(ctx, request);
-  return files.filter(({ url, stored }) => stored !== null && named.has(url));
+  const named = { file: filesIn(ctx, request), page: pagesIn(request) };
+  return files.filter(({ kind, url, message }) => message === null && named[kind].has(url));
 }
 
 /**

@@ -43,7 +43,7 @@ export async function storeFiles(
   const now = ctx.clock.now();
   const files = viewFiles(ctx, draft, request);
   const isWaiting = files.some(({ state }) => state === 'waiting');
-  const failedAt = Math.max(...draft.files.filter(({ stored }) => !stored).map(({ triedAt }) => triedAt.getTime()));
+  const failedAt = Math.max(...draft.files.filter(({ message }) => message).map(({ triedAt }) => triedAt.getTime()));
   const isRetry = retry !== 'never' && failedAt <= now - (retry === 'now' ? 0 : RETRY_MS);
   const hasFailed = files.some(({ state }) => state === 'failed');
   if (!isWaiting && !(hasFailed && isRetry)) return;

@@ -3,7 +3,7 @@ import { HeraldError } from '../../model/errors.ts';
 import type { DraftFile, StoredDraft } from '../../model/planning.ts';
 import { type PostProblem, reachableRule } from '../posts/index.ts';
 import type { DraftRequest } from './read.ts';
-import { filesIn, mapFiles } from './request-files.ts';
+import { filesIn, mapFiles, mapLinks, pagesIn } from './request-files.ts';
 
 /** Of one draft. Others can be named by their ids. */
 export const MAX_FILES = 100;
@@ -15,8 +15,8 @@ export function isOfProgram({ createdBy, changedBy }: Pick<StoredDraft, 'created
   return createdBy.kind === 'key' || changedBy?.kind !== 'person';
 }
 
-/** A file that the request of a draft names by its address, and the copy that is published in its place. */
-export interface ViewedFile {
+/** A file or a page that the request of a draft names by its address, and what is published in its place. */
+export interface ViewedFile extends Pick<DraftFile, 'kind' | 'page'> {
   url: string;
   /** Where the request first names it. */
   field: string;
@@ -29,9 +29,21 @@ export interface ViewedFile {
 /** The files of a draft of a program that are to be stored before it is published; none of a draft that only a person has written. */
 export function viewFiles(ctx: Pick<Context, 'files'>, draft: Draft, request: DraftRequest | null): ViewedFile[] {
   if (request === null || !isOfProgram(draft)) return [];
-  const tried = new Map(draft.files.map((file) => [file.url, file]));
-  const all = [...filesIn(ctx, request)].map(([url, field]) => ({ url, field, ...stateOf(tried.get(url)) }));
+  const tried = new Map(draft.files.map((file) => [keyOf(file), file]));
+  const all = (['file', 'page'] as const).flatMap((kind) =>
+    [...(kind === 'file' ? filesIn(ctx, request) : pagesIn(request))].map(([url, field]) => ({
+      kind,
+      url,
+      field,
+      ...stateOf(tried.get(keyOf({ kind, url }))),
+    })),
+  );
   return all.slice(0, MAX_FILES + 1).map((file, index) => (index < MAX_FILES ? file : { ...file, ...tooMany }));
+}
+
+/** An address may be that of a file and of a page. */
+export function keyOf({ kind, url }: Pick<DraftFile, 'kind' | 'url'>): string {
+  return `${kind} ${url}`;
 }
 
 const tooMany = {
@@ -39,16 +51,27 @@ const tooMany = {
   message: `Of a draft at most ${MAX_FILES} files are stored. Name the others by their mediaId.`,
 } as const;
 
-function stateOf(file: DraftFile | undefined): Omit<ViewedFile, 'url' | 'field'> {
-  const { stored = null, message = null } = file ?? {};
-  if (stored) return { state: 'stored', mediaId: stored.mediaId, storedUrl: stored.url, message: null };
-  return { state: file ? 'failed' : 'waiting', mediaId: null, storedUrl: null, message };
+function stateOf(file: DraftFile | undefined): Omit<ViewedFile, 'kind' | 'url' | 'field'> {
+  const { stored = null, page = null, message = null } = file ?? {};
+  const failed = file ? 'failed' : 'waiting';
+  return {
+    state: stored || page ? 'stored' : failed,
+    page,
+    mediaId: stored?.mediaId ?? null,
+    storedUrl: stored?.url ?? null,
+    message,
+  };
 }
 
 /** The request as it is published: with the copies in place of the files that are stored. */
 export function withCopies(files: readonly ViewedFile[], request: DraftRequest): DraftRequest {
-  const copies = new Map(files.map(({ url, storedUrl }) => [url, storedUrl]));
-  return files.length === 0 ? request : mapFiles(request, (url) => copies.get(url) ?? url);
+  if (files.length === 0) return request;
+  const stored = new Map(files.map((file) => [keyOf(file), file]));
+  const copied = mapFiles(request, (url) => stored.get(keyOf({ kind: 'file', url }))?.storedUrl ?? url);
+  return mapLinks(copied, (link) => {
+    const { page, storedUrl } = stored.get(keyOf({ kind: 'page', url: link.url })) ?? {};
+    return page ? { ...page, imageUrl: storedUrl, ...link } : link;
+  });
 }
 
 /** Throws `not_editable` while a file of the draft is not stored. */

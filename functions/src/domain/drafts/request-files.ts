@@ -11,10 +11,15 @@ const IN_BOTH = ['link.imageUrl', 'replies.*.media.*.url'];
 const IN_POST = ['videoUrl', 'imageUrls.*', 'mediaUrls.*', ...IN_BOTH];
 const IN_OVERRIDES = ['media.*.url', ...IN_BOTH, ...optionsWithFiles()];
 
-const PATHS = [
-  ...IN_POST,
-  ...['platform', 'platform.*'].flatMap((target) => IN_OVERRIDES.map((path) => `${target}.overrides.${path}`)),
-].map((path) => ['post', 'content', ...path.split('.')]);
+const FILES = pathsOf(IN_POST, IN_OVERRIDES);
+const LINKS = pathsOf(['link'], ['link']);
+
+function pathsOf(inPost: readonly string[], inOverrides: readonly string[]): string[][] {
+  const ofTargets = ['platform', 'platform.*'].flatMap((target) =>
+    inOverrides.map((path) => `${target}.overrides.${path}`),
+  );
+  return [...inPost, ...ofTargets].map((path) => ['post', 'content', ...path.split('.')]);
+}
 
 /** The options of platforms that are addresses of files, such as a cover. */
 function optionsWithFiles(): string[] {
@@ -35,6 +40,25 @@ export function filesIn(ctx: Pick<Context, 'files'>, request: DraftRequest): Rea
   return found;
 }
 
+/** A link of a request. What is missing in its preview is read from its page. */
+const requestedLink = z.union([mediaUrl.transform((url) => ({ url })), z.looseObject({ url: mediaUrl })]);
+
+type RequestedLink = z.infer<typeof requestedLink>;
+
+/** The pages of links from which a preview is read: where the request first names each. */
+export function pagesIn(request: DraftRequest): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
+  mapLinks(request, (link, field) => {
+    if (!isComplete(link) && !found.has(link.url)) found.set(link.url, field);
+    return link;
+  });
+  return found;
+}
+
+function isComplete(link: RequestedLink): boolean {
+  return ['title', 'description', 'imageUrl'].every((name) => name in link);
+}
+
 const keeping = z.object({ keepMetadata: z.literal(true) });
 const withTargets = z.object({ platform: z.unknown() });
 
@@ -46,12 +70,24 @@ export function asksForMetadata({ post }: DraftRequest): boolean {
   return keeping.safeParse(content).success || overrides.some(({ success }) => success);
 }
 
-type Change = (url: string, field: string) => string;
+/** The request with other addresses in place of those of its files. `field` is where the request has one. */
+export function mapFiles(request: DraftRequest, change: (url: string, field: string) => string): DraftRequest {
+  return mapAt(request, FILES, (value, field) => (isAddress(value) ? change(value, field) : value));
+}
+
+/** The request with other links. */
+export function mapLinks(request: DraftRequest, change: (link: RequestedLink, field: string) => unknown): DraftRequest {
+  return mapAt(request, LINKS, (value, field) => {
+    const { data } = requestedLink.safeParse(value);
+    return data ? change(data, field) : value;
+  });
+}
+
+type Change = (value: unknown, field: string) => unknown;
 type Path = readonly (string | number)[];
 
-/** The request with other addresses in place of those of its files. `field` is where the request has one. */
-export function mapFiles(request: DraftRequest, change: Change): DraftRequest {
-  return PATHS.reduce((mapped, path) => mapField(mapped, path, [], change), request);
+function mapAt(request: DraftRequest, paths: readonly string[][], change: Change): DraftRequest {
+  return paths.reduce((mapped, path) => mapField(mapped, path, [], change), request);
 }
 
 function mapField(object: DraftRequest, [name = '', ...rest]: readonly string[], at: Path, change: Change) {
@@ -60,7 +96,7 @@ function mapField(object: DraftRequest, [name = '', ...rest]: readonly string[],
 }
 
 function mapValue(value: unknown, path: readonly string[], at: Path, change: Change): unknown {
-  if (path.length === 0) return isAddress(value) ? change(value, at.join('.')) : value;
+  if (path.length === 0) return change(value, at.join('.'));
   if (!Array.isArray(value)) return isObject(value) ? mapField(value, path, at, change) : value;
   return path[0] === '*' ? value.map((item, index) => mapValue(item, path.slice(1), [...at, index], change)) : value;
 }

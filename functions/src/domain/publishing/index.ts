@@ -1,4 +1,5 @@
 export { endRuns } from './end-run.ts';
+export { createOpenPage } from './open-media.ts';
 export { publishNow } from './publish-now.ts';
 export { reconcile } from './reconcile.ts';
 export { redriveGaveUp } from './redrive.ts';

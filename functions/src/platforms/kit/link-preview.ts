@@ -23,7 +23,7 @@ export async function previewOf(job: Pick<PublishContext, 'openPage'>, link: Pos
     url,
     title: title ?? page?.title ?? new URL(url).host,
     description: description ?? page?.description ?? '',
-    imageUrl: imageUrl ?? page?.image ?? null,
+    imageUrl: (imageUrl ?? page?.image) || null,
   };
 }
 

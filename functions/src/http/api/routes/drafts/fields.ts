@@ -78,16 +78,26 @@ export const draftSummary = z
 
 const draftFile = z
   .object({
+    kind: oneOf(['file', 'page']).meta({ description: '`page`: of a link, for its preview.' }),
     url: z.string(),
     state: oneOf(['waiting', 'stored', 'failed']).meta({
       description:
         '`failed`: `message` says why. Herald tries again when the same change is sent again, and when a person opens the draft.',
     }),
     mediaId: z.string().nullable(),
-    storedUrl: z.string().nullable().meta({ description: 'The copy that is published in place of `url`.' }),
+    storedUrl: z.string().nullable().meta({
+      description: 'The copy that is published in place of `url`; of a page, that of its picture.',
+    }),
+    page: z
+      .object({ title: z.string(), description: z.string() })
+      .nullable()
+      .meta({ id: 'DraftPage', description: 'What the preview of a link takes from its page.' }),
     message: z.string().nullable(),
   })
-  .meta({ id: 'DraftFile', description: 'A file that the request names by an address outside Herald.' });
+  .meta({
+    id: 'DraftFile',
+    description: 'A file, or the page of a link, that the request names by an address outside Herald.',
+  });
 
 /** Without references inside: the summary is described once. */
 export const draftView = z
