@@ -143,6 +143,17 @@ it('what is published is what the review showed, although the servers of its fil
   expect(await digest(copyOf(reply))).toBe(green);
 });
 
+it('the copy of a document keeps the name of its file', async () => {
+  user = await createUser({ threads: 0, linkedin: 1 });
+  const document = { platform: 'linkedin', mediaUrls: [sandboxFile('sample.pdf')] };
+  const id = await createDraft(user, aPost(document, { scheduledTime: LATER }));
+  const { version, files } = await settled(id);
+  const { body } = await send('POST', `${id}/publish`, { version });
+  const { postSubmissionId } = z.object({ postSubmissionId: z.string() }).parse(body);
+  const [media] = (await context().store.submissions.doc(postSubmissionId).get()).data()?.content.media ?? [];
+  expect(media).toMatchObject({ kind: 'document', url: files[0]?.storedUrl, fileName: 'sample.pdf' });
+});
+
 it('the preview of a link is published as the review showed it, although its page has changed since', async () => {
   user = await createUser({ threads: 0, bluesky: 1 });
   const page = await changingFile('sample=html');

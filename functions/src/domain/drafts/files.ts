@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { HeraldError } from '../../model/errors.ts';
 import type { DraftFile, StoredDraft } from '../../model/planning.ts';
@@ -68,10 +69,29 @@ export function withCopies(files: readonly ViewedFile[], request: DraftRequest):
   if (files.length === 0) return request;
   const stored = new Map(files.map((file) => [keyOf(file), file]));
   const copied = mapFiles(request, (url) => stored.get(keyOf({ kind: 'file', url }))?.storedUrl ?? url);
-  return mapLinks(copied, (link) => {
+  const linked = mapLinks(copied, (link) => {
     const { page, storedUrl } = stored.get(keyOf({ kind: 'page', url: link.url })) ?? {};
     return page ? { ...page, imageUrl: storedUrl, ...link } : link;
   });
+  return withDocumentIds(files, linked);
+}
+
+const list = z.array(z.unknown());
+const content = z.looseObject({ mediaUrls: list, mediaIds: list.default([]) });
+const withMedia = z.looseObject({ post: z.looseObject({ content }) });
+
+/** Names the copies of documents by their ids: the record of a copy knows the name of its file, which platforms show. */
+function withDocumentIds(files: readonly ViewedFile[], request: DraftRequest): DraftRequest {
+  const ids = new Map<unknown, string | null>(files.map(({ storedUrl, mediaId }) => [storedUrl, mediaId]));
+  const { data } = withMedia.safeParse(request);
+  const documents = data?.post.content.mediaUrls.filter((url) => ids.has(url) && String(url).endsWith('.pdf')) ?? [];
+  if (!data || documents.length === 0) return request;
+  const { mediaUrls, mediaIds, ...others } = data.post.content;
+  const media = {
+    mediaUrls: mediaUrls.filter((url) => !documents.includes(url)),
+    mediaIds: [...documents.map((url) => ids.get(url)), ...mediaIds],
+  };
+  return { ...data, post: { ...data.post, content: { ...others, ...media } } };
 }
 
 /** Throws `not_editable` while a file of the draft is not stored. */
