@@ -6,7 +6,7 @@ const base = `http://${stack.storageHost}`;
 const bucket = `${stack.projectId}.appspot.com`;
 
 test('a stored file is served at its public address, with its type', async () => {
-  const name = `stack-${randomUUID()}/a b.txt`;
+  const name = `media/${randomUUID()}/a b.txt`;
   const upload = `${base}/upload/storage/v1/b/${bucket}/o?uploadType=media&name=${encodeURIComponent(name)}`;
   const headers = { 'content-type': 'text/plain', authorization: 'Bearer owner' };
   const stored = await fetch(upload, { method: 'POST', headers, body: 'Hello' });
