@@ -226,7 +226,7 @@ export const run = z.object({
   expireAt: instant.nullable().default(null),
 });
 
-/** `users/{customer}/publishingPlaces/{queue}`: the run that publishes for a customer where each instance takes one task at a time. */
+/** `users/{customer}/publishingPlaces/{queue}`: the run or the draft that a queue works on for a customer, where each instance takes one task at a time. */
 export const publishingPlace = z.object({ run: z.string(), at: instant, until: instant });
 
 /** What is shown of a run: without its steps, which may be large. */

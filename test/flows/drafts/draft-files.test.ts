@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { context } from '../../../functions/src/context.ts';
@@ -290,6 +291,31 @@ it('a task that is repeated stores a file once', async () => {
   expect(docs.map((each) => each.id)).toEqual([files[0]?.mediaId]);
 });
 
+it('a file of a silent server holds up the other drafts of its customer only', async () => {
+  const [own, other] = [user, await createUser()];
+  const silent = createServer();
+  silent.listen(0, '127.0.0.1');
+  onTestFinished(() => void silent.closeAllConnections());
+  onTestFinished(() => void silent.close());
+  await once(silent, 'listening');
+  const { port } = silent.address() as AddressInfo;
+  const held = await unqueuedDraft(aPost({ mediaUrls: [`http://127.0.0.1:${port}/a.png`] }));
+  const next = await unqueuedDraft(aPost({ mediaUrls: [sandboxFile('sample.png')] }));
+  user = other;
+  const ofOther = await unqueuedDraft(aPost({ mediaUrls: [sandboxFile('sample.png')] }));
+  user = own;
+  const asked = once(silent, 'request');
+  const { config } = context();
+  const media = { ...config.media, allowedPrivateHosts: [...config.media.allowedPrivateHosts, `127.0.0.1:${port}`] };
+  const running = task(held, { ...context(), config: { ...config, media } });
+  await asked;
+  expect(await task(next)).toMatchObject({ kind: 'wait', message: expect.stringContaining('other drafts') });
+  user = other;
+  expect(await task(ofOther)).toEqual({ kind: 'done' });
+  silent.closeAllConnections();
+  expect(await running).toEqual({ kind: 'done' });
+});
+
 it.each([
   ['deleted', (id: string) => send('DELETE', id), []],
   [
@@ -323,7 +349,7 @@ it('a file fails with a reason where the user has stored all bytes of the day', 
   const id = await createDraft(user, aPost({ mediaUrls: [sandboxFile('sample.png')] }));
   expect(await settled(id)).toMatchObject({
     valid: false,
-    files: [{ state: 'failed', message: expect.stringContaining('today') }],
+    files: [{ state: 'failed', message: expect.stringContaining('as a day allows') }],
   });
 });
 

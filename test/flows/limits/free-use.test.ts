@@ -9,6 +9,7 @@ import { stdoutLogger } from '../../../functions/src/infra/observe/logger.ts';
 import { DAY } from '../../../functions/src/model/clock.ts';
 import { aPost, request, signedIn, withKey } from '../../support/api.ts';
 import { clientOf } from '../../support/client.ts';
+import { eventually } from '../../support/eventually.ts';
 import { useUp } from '../../support/limits.ts';
 import { sandboxFile, upload } from '../../support/media.ts';
 import { beginSession, visit } from '../../support/page-client.ts';
@@ -57,6 +58,23 @@ it.each([
   await use(name, test.uid, perDay - 1);
   expect((await send(test)).status).not.toBe(429);
   expect(await send(test)).toMatchObject({ status: 429, body: { error: { details: { limit: perDay } } } });
+});
+
+it('files of drafts count in the files of a day of a test key', async () => {
+  const { test } = await createTestModeUser();
+  await use('media', test.uid, 199);
+  const mediaUrls = ['sample.png', 'sample.jpg'].map(sandboxFile);
+  const created = await request('/v1/drafts', { body: aPost({ mediaUrls }), headers: withKey(test) });
+  const { id } = z.looseObject({ id: z.string() }).parse(created.body);
+  const draft = z.looseObject({ files: z.array(z.looseObject({ state: z.string() })) });
+  const { files } = await eventually(
+    async () => draft.parse((await request(`/v1/drafts/${id}`, { headers: withKey(test) })).body),
+    (read) => read.files.every(({ state }) => state !== 'waiting'),
+  );
+  expect(files).toMatchObject([
+    { state: 'stored' },
+    { state: 'failed', message: expect.stringContaining('as a day allows') },
+  ]);
 });
 
 it('each post of a batch counts in the posts of a day of a test key', async () => {

@@ -1,6 +1,8 @@
 import type { Context } from '../../context.ts';
 import { IdempotencyLease } from '../../infra/idempotency/lease.ts';
 import { isWriteConflict, lookUp } from '../../infra/idempotency/records.ts';
+import { rateLimitExceeded } from '../../infra/limits/rate-limit-exceeded.ts';
+import { fileRules } from '../../infra/limits/tiers.ts';
 import type { Logger } from '../../infra/observe/logger.ts';
 import type { TaskResult } from '../../infra/queue/task-result.ts';
 import { isPreconditionFailed, unlessChanged, writeIfUnchanged } from '../../infra/store/conflicts.ts';
@@ -9,8 +11,9 @@ import { HeraldError } from '../../model/errors.ts';
 import type { DraftFile, StoredDraft } from '../../model/planning.ts';
 import { PlatformFailure } from '../../platforms/contract/outcome.ts';
 import { readPage } from '../../platforms/kit/link-preview.ts';
+import { isActive, readSubscription } from '../billing/index.ts';
 import { ingestMedia } from '../media/index.ts';
-import { createOpenPage } from '../publishing/index.ts';
+import { createOpenPage, takeOnlyPlace } from '../publishing/index.ts';
 import { keyOf, viewFiles } from './files.ts';
 import { FILES_QUEUE, type FilesTask } from './files-task.ts';
 import { type ReadDraft, readDraft } from './read.ts';
@@ -30,7 +33,8 @@ interface NextFile extends Pick<DraftFile, 'kind' | 'url'> {
 }
 
 /**
- * Stores the next file of a draft as media of its user: one file for each task, so that drafts with many files take turns with others.
+ * Stores the next file of a draft as media of its user: one file for each task, and one at a time for each customer, so that those with
+ * many files take turns with others.
  * May be repeated: the commit that records a file changes the draft from what was read, or is not made. A draft that was changed, published
  * or deleted meanwhile is read again. Throws what the database throws.
  */
@@ -43,19 +47,21 @@ export async function storeNextFile(ctx: Context, task: FilesTask, logger: Logge
   );
   const [file] = left;
   if (!file) return { kind: 'done' };
+  const waiter = { id: read.snapshot.ref.path, since: read.draft.updatedAt.getTime() };
+  const place = await takeOnlyPlace(ctx, task.userId, FILES_QUEUE, waiter);
+  if (typeof place === 'number') return again(ctx, task, place, 'The draft waits for other drafts of its customer.');
   const { kind, url } = file;
-  const outcome = await store(ctx, task.userId, { read, kind, url, isLast: left.length === 1 }, logger);
+  const next = { read, kind, url, isLast: left.length === 1 };
+  const outcome = await store(ctx, task.userId, next, logger).finally(place);
   if (outcome === 'settled' && left.length === 1) return { kind: 'done' };
+  if (outcome === 'busy') return again(ctx, task, BUSY_MS, 'The file is being stored.');
   // Every write of the draft has another time.
-  const state = `${task.since}-${read.snapshot.updateTime?.toMillis()}`;
-  return outcome === 'busy'
-    ? {
-        kind: 'wait',
-        delayMs: BUSY_MS,
-        dedupeSuffix: `${state}-${ctx.clock.now()}`,
-        message: 'The file is being stored.',
-      }
-    : { kind: 'wait', delayMs: 0, dedupeSuffix: state, message: 'There is another file to store.' };
+  const dedupeSuffix = `${task.since}-${read.snapshot.updateTime?.toMillis()}`;
+  return { kind: 'wait', delayMs: 0, dedupeSuffix, message: 'There is another file to store.' };
+}
+
+function again({ clock }: Context, { since }: FilesTask, delayMs: number, message: string): TaskResult {
+  return { kind: 'wait', delayMs, dedupeSuffix: `${since}-${clock.now()}`, message };
 }
 
 /** `changed`: the draft is not the one that was read. `busy`: another delivery is storing the file. */
@@ -71,8 +77,11 @@ async function store(
   if (!('claim' in found)) return 'busy';
   const lease = await acquire(ctx, found.claim);
   if (!lease) return 'busy';
-  const { page, message, fileUrl } = next.kind === 'page' ? await readPreview(ctx, next.url) : fileOf(next.url);
+  let known: Preview = { page: null, message: null, fileUrl: null };
   try {
+    await requireDownload(ctx, userId);
+    known = next.kind === 'page' ? await readPreview(ctx, next.url) : { ...known, fileUrl: next.url };
+    const { page, message, fileUrl } = known;
     if (fileUrl === null) return await record(ctx, next, { stored: null, page, message });
     await ingestMedia(ctx, {
       userId,
@@ -89,10 +98,19 @@ async function store(
     return 'settled';
   } catch (error) {
     if (isPreconditionFailed(error)) return 'changed';
-    return await record(ctx, next, { stored: null, page, message: messageOf(error) });
+    return await record(ctx, next, { stored: null, page: known.page, message: messageOf(error) });
   } finally {
     await lease.end();
   }
+}
+
+/** Throws `rate_limit_exceeded` where a user without access has used up the downloads of a day. */
+async function requireDownload(ctx: Context, userId: string): Promise<void> {
+  const { config, limiter, clock } = ctx;
+  const rules = fileRules(config.rateLimits, userId, isActive(await readSubscription(ctx, userId), clock.now()));
+  if (rules.length === 0) return;
+  const { allowed, retryAfterSeconds } = await limiter.consume(rules);
+  if (!allowed) throw rateLimitExceeded(retryAfterSeconds);
 }
 
 async function acquire(
@@ -111,17 +129,13 @@ async function acquire(
 function messageOf(error: unknown): string {
   if (error instanceof HeraldError && error.reason === 'upload_failed') return error.message;
   if (error instanceof HeraldError && error.reason === 'rate_limit_exceeded')
-    return 'You have stored as many bytes today as a day allows. Try again tomorrow (UTC).';
+    return 'You have stored as many files or bytes as a day allows. Try again tomorrow.';
   throw error;
 }
 
 /** What is known of a file or a page before its bytes are stored; without an address there are none. */
 interface Preview extends Pick<DraftFile, 'page' | 'message'> {
   fileUrl: string | null;
-}
-
-function fileOf(url: string): Preview {
-  return { page: null, message: null, fileUrl: url };
 }
 
 /** What the preview of a link shows. A page that cannot be read is named by its host, as where a post is published. */

@@ -1,4 +1,5 @@
 import type { Context } from '../../context.ts';
+import type { Waiter } from '../../infra/limits/turns.ts';
 import type { RunAddress, TaskResult } from '../../infra/queue/task-result.ts';
 import { isAlreadyExists, isPreconditionFailed, unlessChanged, writeIfUnchanged } from '../../infra/store/conflicts.ts';
 import { customerOf, isTestUser } from '../../model/ids.ts';
@@ -12,7 +13,7 @@ import type { RunSnapshot } from './run-session.ts';
 const TEST_PLACES = 1;
 
 type PlaceContext = Pick<Context, 'turns' | 'config' | 'store' | 'clock'>;
-type Release = () => Promise<void> | void;
+export type Release = () => Promise<void> | void;
 
 /** A run that may be claimed now, and what was read with it. */
 interface FoundRun {
@@ -54,6 +55,22 @@ export async function takePlace(
     dedupeSuffix: nextDedupeSuffix({ ...run, ...change }),
     message: `The post waits for other posts of its customer to ${platformDefinitions[platform].displayName}.`,
   };
+}
+
+/**
+ * Takes the only place that a customer has in a queue whose instances take one task at a time, in the order of `waiter.since`. Returns what
+ * releases it, or after how long to come back (ms).
+ */
+export async function takeOnlyPlace(
+  ctx: PlaceContext,
+  userId: string,
+  queue: string,
+  waiter: Waiter,
+): Promise<Release | number> {
+  const line = `${queue} ${customerOf(userId)}`;
+  const release = ctx.turns.take(line, waiter, 1);
+  const taken = release && (await takeAmongInstances(ctx, userId, queue, waiter.id).finally(release));
+  return typeof taken === 'function' ? taken : ctx.turns.wait(line, waiter, 1, taken ?? 0);
 }
 
 /**

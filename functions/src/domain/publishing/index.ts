@@ -1,3 +1,4 @@
+export { takeOnlyPlace } from './customer-places.ts';
 export { endRuns } from './end-run.ts';
 export { createOpenPage } from './open-media.ts';
 export { publishNow } from './publish-now.ts';

@@ -24,6 +24,9 @@ export interface EndpointLimit {
   countsPosts?: true;
 }
 
+/** Files a day without a subscription, and with a test key, however they come. */
+export const FREE_FILES = { name: 'media', perDay: 200 } as const;
+
 /** Posts a day without a subscription, and with a test key: far more than a developer makes by hand. */
 const FREE_POSTS = { name: 'posts', perDay: 500 } as const;
 
@@ -95,6 +98,12 @@ export function postRules({
     ...freeRules(`user:${customerOf(userId)}`, tier, FREE_POSTS),
     ...(perDay ? [{ key: `profile:posts:${userId}`, limit: perDay, burst: 0, windowMs: DAY }] : []),
   ];
+}
+
+/** The windows that one download for a user counts in which no request waits for. */
+export function fileRules({ whitelist }: RateLimitConfig, userId: string, subscribed: boolean): WindowRule[] {
+  const isFree = (isTestUser(userId) || !subscribed) && !whitelist.has(customerOf(userId));
+  return freeRules(`user:${customerOf(userId)}`, isFree ? 'authenticated' : 'premium', FREE_FILES);
 }
 
 /** A record of its own, which outlives the windows of a minute. A deletion of the user finds it by its beginning. */
