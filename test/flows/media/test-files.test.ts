@@ -64,6 +64,14 @@ it('the API shows files of test mode by signed addresses, also when it repeats a
   expect(stored).not.toContain('X-Goog');
 });
 
+it('a client that has a response with signed addresses gets new ones in place of 304', async () => {
+  const { test } = await createTestModeUser();
+  const { id, url } = await aFile(test);
+  const read = (own: object) => request(`/v1/media/${id}`, { headers: { ...withKey(test), ...own } });
+  const etag = (await read({})).headers.get('etag');
+  expect(await read({ 'If-None-Match': etag })).toMatchObject({ status: 200, body: { url } });
+});
+
 it('an expired signed address names the file for its owner: in posts, validation, new media and templates', async () => {
   const { test } = await createTestModeUser();
   const { expired, unsigned } = await aFile(test);

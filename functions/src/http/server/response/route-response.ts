@@ -28,7 +28,9 @@ export async function sendResult(
   if (http.etag) {
     const etag = etagOf(csv ?? unsigned);
     response.set('ETag', etag);
-    if (route.method === 'get' && matchesEtag(request.get('If-None-Match') ?? '', etag))
+    // What the client has contains signatures that may have expired.
+    const mayBeKept = route.method === 'get' && sent === unsigned;
+    if (mayBeKept && matchesEtag(request.get('If-None-Match') ?? '', etag))
       return sendResponse(ctx, response, 304, undefined);
   }
   if (http.sharedCache) return sendShared(ctx, response, output.status, sent);
