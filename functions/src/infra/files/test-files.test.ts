@@ -19,7 +19,10 @@ function addressOf(owner: string): string {
 
 it('addresses of own files are signed wherever they are in a response, and the signatures are removed from requests', async () => {
   const own = addressOf(userId);
-  const text = fc.oneof(fc.string(), fc.constantFrom(own, addressOf(otherId), `${own}/a`, `See ${own}`, `"${own}"`));
+  const text = fc.oneof(
+    fc.string(),
+    fc.constantFrom(own, addressOf(otherId), `${own}/a`, `See ${own}`, `"${own}"`, `"${own}`),
+  );
   await fc.assert(
     fc.asyncProperty(fc.jsonValue(), fc.dictionary(fc.string(), text), async (any, texts) => {
       const value = { any, list: [texts, own] };

@@ -18,6 +18,9 @@ const signed = new LRUCache<string, { url: string; at: number }>({ max: 2_000 })
 /** How many signatures a response asks for at once. */
 const CONCURRENCY = 20;
 
+/** The quotation mark at the beginning of a JSON string; one within a string is escaped. */
+const STRING_START = '(?<!\\\\)"';
+
 type Signer = Pick<Files, 'publicUrl' | 'signedUrl'>;
 
 /** The path of a test user's file, which shows whose it is. */
@@ -38,7 +41,7 @@ export async function readableUrl(files: Signer, userId: string, url: string): P
 export async function withSignatures(files: Signer, userId: string, value: unknown): Promise<unknown> {
   if (!isTestUser(userId)) return value;
   const text = JSON.stringify(value) ?? '';
-  const address = new RegExp(`"(${addresses(files, ownerOf(userId))})"`, 'g');
+  const address = new RegExp(`${STRING_START}(${addresses(files, ownerOf(userId))})"`, 'g');
   const own = new Set(Array.from(text.matchAll(address), ([, url = '']) => url));
   if (own.size === 0) return value;
   const pairs = await pMap(own, async (url) => [url, await sign(files, url)] as const, { concurrency: CONCURRENCY });
@@ -48,7 +51,7 @@ export async function withSignatures(files: Signer, userId: string, value: unkno
 
 /** The JSON value without the signatures of addresses of test users' files, which may have expired. */
 export function withoutSignatures(files: Signer, value: unknown): unknown {
-  const address = new RegExp(`"(${addresses(files, '[0-9a-f]{32}')})\\?[^"\\\\]*"`, 'g');
+  const address = new RegExp(`${STRING_START}(${addresses(files, '[0-9a-f]{32}')})\\?[^"\\\\]*"`, 'g');
   return JSON.parse(JSON.stringify(value).replace(address, '"$1"'));
 }
 
