@@ -34,7 +34,9 @@ describeInBrowser('drafts that wait for approval', (openPage) => {
     await connect(subscriber, 'threads');
     await connect(subscriber, 'bluesky');
     const assistant = await assistantOf(subscriber);
-    const id = await assistant.prepare({ text: 'Open till six', platform: ['threads', 'bluesky'] });
+    const link = { url: 'https://news.example/hours', title: 'Our hours', description: '', imageUrl: null };
+    const platform = ['threads', { platform: 'bluesky', overrides: { link } }];
+    const id = await assistant.prepare({ text: 'Open till six', platform });
     const page = await openPage();
     await enter(page, subscriber);
     await waitingCount(page).click();
@@ -43,7 +45,10 @@ describeInBrowser('drafts that wait for approval', (openPage) => {
     await row.getByText('Monday, 3 July 2090').waitFor();
     await row.getByRole('link', { name: 'Review “Open till six”' }).click();
     await page.getByText('Schedules the post for 2 accounts: Monday, 3 July 2090').waitFor();
-    await page.getByRole('article', { name: 'on Bluesky' }).getByText('Open till six').waitFor();
+    const onBluesky = page.getByRole('article', { name: 'on Bluesky' });
+    await onBluesky.getByText('Open till six').waitFor();
+    await onBluesky.getByText(link.title).waitFor();
+    await onBluesky.getByText(link.url).waitFor();
 
     await assistant.drafts.update(id, { post: { content: { text: 'Open till seven' } } });
     await page.getByRole('button', { name: 'Approve and schedule' }).click();

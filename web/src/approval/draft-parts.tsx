@@ -4,6 +4,7 @@ import { Time } from '../components/time.tsx';
 import type { DraftEntry } from '../drafts/requests.ts';
 import { locale } from '../i18n/language.ts';
 import { RichText } from '../i18n/rich-text.tsx';
+import { MediaThumbnails } from '../posts/media-thumbnails.tsx';
 import { nameOf, problemText, timeOf } from './draft-text.ts';
 import type { ReviewedDraft } from './query.ts';
 import { t } from './texts.ts';
@@ -63,4 +64,31 @@ export function ProblemList({ problems, label }: ProblemListProps) {
 /** The tag of a `RichText` for who has prepared or changed a draft. Its content is "you" in the form of the sentence. */
 export function authorTag(author: DraftEntry['createdBy']) {
   return (you: string) => <bdi>{nameOf(author, you)}</bdi>;
+}
+
+/** The page of a link, and what is known of its preview. */
+export function LinkPreview({ link }: { link: NonNullable<NonNullable<ReviewedDraft['post']>['link']> }) {
+  const { title, description, imageUrl } = link;
+  return (
+    <>
+      <p class="post-text">
+        <RichText text={t.withPreview} tags={{ link: () => <PreviewedPage url={link.url} /> }} />
+      </p>
+      {title && (
+        <p dir="auto">
+          <strong>{title}</strong> {description}
+        </p>
+      )}
+      {imageUrl && <MediaThumbnails media={[{ kind: 'image', url: imageUrl }]} />}
+    </>
+  );
+}
+
+function PreviewedPage({ url }: { url: string }) {
+  return (
+    <a href={url} target="_blank" rel="noreferrer">
+      {url}
+      <span class="visually-hidden"> {t.newTab}</span>
+    </a>
+  );
 }

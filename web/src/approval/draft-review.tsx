@@ -20,7 +20,7 @@ import { RichText } from '../i18n/rich-text.tsx';
 import { awaitPost } from '../posts/awaited-posts.ts';
 import { MediaThumbnails } from '../posts/media-thumbnails.tsx';
 import { PostReplies } from '../posts/replies/post-replies.tsx';
-import { authorTag, PlannedTime, ProblemList, plannedFormat } from './draft-parts.tsx';
+import { authorTag, LinkPreview, PlannedTime, ProblemList, plannedFormat } from './draft-parts.tsx';
 import { approvalText, isInSlot, isOwn, isRefused, timeOf, waitingFiles } from './draft-text.ts';
 import { type Review, reviewQuery } from './query.ts';
 import { RejectDialog } from './reject-dialog.tsx';
@@ -95,33 +95,6 @@ export function DraftReview({ review: { draft, etag }, accounts, platforms }: Dr
         </section>
       )}
     </>
-  );
-}
-
-/** The page of a link, and what is known of its preview. */
-function LinkPreview({ link }: { link: NonNullable<NonNullable<Review['draft']['post']>['link']> }) {
-  const { title, description, imageUrl } = link;
-  return (
-    <>
-      <p class="post-text">
-        <RichText text={t.withPreview} tags={{ link: () => <PreviewedPage url={link.url} /> }} />
-      </p>
-      {title && (
-        <p dir="auto">
-          <strong>{title}</strong> {description}
-        </p>
-      )}
-      {imageUrl && <MediaThumbnails media={[{ kind: 'image', url: imageUrl }]} />}
-    </>
-  );
-}
-
-function PreviewedPage({ url }: { url: string }) {
-  return (
-    <a href={url} target="_blank" rel="noreferrer">
-      {url}
-      <span class="visually-hidden"> {t.newTab}</span>
-    </a>
   );
 }
 

@@ -9,7 +9,7 @@ import { mediaOf, optionsOf, targetId, textOf } from '../drafts/draft.ts';
 import type { DraftMedia } from '../drafts/draft-media.ts';
 import { draftOfPost, type RequestedPost } from '../drafts/draft-of-post.ts';
 import { visibilityText } from '../posts/visibility.ts';
-import { ProblemList } from './draft-parts.tsx';
+import { LinkPreview, ProblemList } from './draft-parts.tsx';
 import { optionTexts } from './option-text.ts';
 import { t } from './texts.ts';
 
@@ -56,6 +56,7 @@ export function TargetPreviews({ post, problems, accounts, platforms }: TargetPr
                 replies={replies.map((reply) => ({ ...reply, media: withoutFiles(reply.media) }))}
               />
             )}
+            {target.overrides?.link && <LinkPreview link={target.overrides.link} />}
             {lines.map((line) => line && <p class="hint">{line}</p>)}
             <ProblemList
               problems={problems.filter((problem) => problem.target === id)}
