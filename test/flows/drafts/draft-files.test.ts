@@ -146,13 +146,15 @@ it('what is published is what the review showed, although the servers of its fil
 
 it('the copy of a document keeps the name of its file', async () => {
   user = await createUser({ threads: 0, linkedin: 1 });
-  const document = { platform: 'linkedin', mediaUrls: [sandboxFile('sample.pdf')] };
-  const id = await createDraft(user, aPost(document, { scheduledTime: LATER }));
+  const url = sandboxFile('sample.pdf');
+  const platform = { platform: 'linkedin', overrides: { media: [{ url }] } };
+  const id = await createDraft(user, aPost({ platform, mediaUrls: [url] }, { scheduledTime: LATER }));
   const { version, files } = await settled(id);
   const { body } = await send('POST', `${id}/publish`, { version });
   const { postSubmissionId } = z.object({ postSubmissionId: z.string() }).parse(body);
-  const [media] = (await context().store.submissions.doc(postSubmissionId).get()).data()?.content.media ?? [];
-  expect(media).toMatchObject({ kind: 'document', url: files[0]?.storedUrl, fileName: 'sample.pdf' });
+  const post = (await context().store.submissions.doc(postSubmissionId).get()).data();
+  const media = [{ kind: 'document', url: files[0]?.storedUrl, fileName: 'sample.pdf' }];
+  expect(post).toMatchObject({ content: { media }, targets: [{ overrides: { media } }] });
 });
 
 it('the preview of a link is published as the review showed it, although its page has changed since', async () => {

@@ -4,7 +4,7 @@ import { HeraldError } from '../../model/errors.ts';
 import type { DraftFile, StoredDraft } from '../../model/planning.ts';
 import { type PostProblem, reachableRule } from '../posts/index.ts';
 import type { DraftRequest } from './read.ts';
-import { filesIn, mapFiles, mapLinks, pagesIn } from './request-files.ts';
+import { filesIn, mapFiles, mapItems, mapLinks, pagesIn } from './request-files.ts';
 
 /** Of one draft. Others can be named by their ids. */
 export const MAX_FILES = 100;
@@ -81,15 +81,20 @@ const content = z.looseObject({ mediaUrls: list, mediaIds: list.default([]) });
 const withMedia = z.looseObject({ post: z.looseObject({ content }) });
 
 /** Names the copies of documents by their ids: the record of a copy knows the name of its file, which platforms show. */
-function withDocumentIds(files: readonly ViewedFile[], request: DraftRequest): DraftRequest {
-  const ids = new Map<unknown, string | null>(files.map(({ storedUrl, mediaId }) => [storedUrl, mediaId]));
+function withDocumentIds(files: readonly ViewedFile[], given: DraftRequest): DraftRequest {
+  const copies = files.filter(({ storedUrl }) => storedUrl?.endsWith('.pdf'));
+  if (copies.length === 0) return given;
+  const ids = new Map<unknown, string | null>(copies.map(({ storedUrl, mediaId }) => [storedUrl, mediaId]));
+  const request = mapItems(given, (item) => {
+    const { url, ...others } = item;
+    return ids.has(url) && !('mediaId' in item) ? { ...others, mediaId: ids.get(url) } : item;
+  });
   const { data } = withMedia.safeParse(request);
-  const documents = data?.post.content.mediaUrls.filter((url) => ids.has(url) && String(url).endsWith('.pdf')) ?? [];
-  if (!data || documents.length === 0) return request;
+  if (!data) return request;
   const { mediaUrls, mediaIds, ...others } = data.post.content;
   const media = {
-    mediaUrls: mediaUrls.filter((url) => !documents.includes(url)),
-    mediaIds: [...documents.map((url) => ids.get(url)), ...mediaIds],
+    mediaUrls: mediaUrls.filter((url) => !ids.has(url)),
+    mediaIds: [...mediaUrls.flatMap((url) => ids.get(url) ?? []), ...mediaIds],
   };
   return { ...data, post: { ...data.post, content: { ...others, ...media } } };
 }

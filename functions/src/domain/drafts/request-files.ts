@@ -13,6 +13,8 @@ const IN_OVERRIDES = ['media.*.url', ...IN_BOTH, ...optionsWithFiles()];
 
 const FILES = pathsOf(IN_POST, IN_OVERRIDES);
 const LINKS = pathsOf(['link'], ['link']);
+/** Where they name files by objects. */
+const ITEMS = pathsOf(['replies.*.media.*'], ['media.*', 'replies.*.media.*']);
 
 function pathsOf(inPost: readonly string[], inOverrides: readonly string[]): string[][] {
   const ofTargets = ['platform', 'platform.*'].flatMap((target) =>
@@ -73,6 +75,11 @@ export function asksForMetadata({ post }: DraftRequest): boolean {
 /** The request with other addresses in place of those of its files. `field` is where the request has one. */
 export function mapFiles(request: DraftRequest, change: (url: string, field: string) => string): DraftRequest {
   return mapAt(request, FILES, (value, field) => (isAddress(value) ? change(value, field) : value));
+}
+
+/** The request with other objects in place of those that name its files. */
+export function mapItems(request: DraftRequest, change: (item: DraftRequest) => DraftRequest): DraftRequest {
+  return mapAt(request, ITEMS, (value) => (isObject(value) ? change(value) : value));
 }
 
 /** The request with other links. */
