@@ -43,6 +43,8 @@ export const draft = z.object({
   createdBy: draftAuthor.default({ kind: 'person', name: null }),
   /** Who has made the latest change of the content; null where it is not known. */
   changedBy: draftAuthor.nullable().default(null),
+  /** Whether an API key or an app had made or changed it before the latest change. */
+  byProgram: z.boolean().default(false),
   rejection: z.object({ message: z.string(), at: instant }).nullable().default(null),
   createdAt: instant.default(LONG_AGO),
   updatedAt: instant.default(LONG_AGO),

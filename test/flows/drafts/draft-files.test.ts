@@ -368,3 +368,19 @@ it('a draft that only a person has written needs no copies, and files of Herald 
   const second = await createDraft(user, aPost({ mediaUrls: [stored?.storedUrl] }));
   expect(await read(second)).toMatchObject({ files: [] });
 });
+
+it('a draft of a person that a program has changed needs copies, also after the person has saved it', async () => {
+  const cookie = await beginSession(user);
+  const id = crypto.randomUUID();
+  const save = (version: number, body: object) => {
+    const change = { content: { text: `At ${version}` }, request: body, preview: '', version };
+    return visit(`/api/drafts/${id}`, { method: 'PUT', body: change, cookie });
+  };
+  await save(0, aPost());
+  const file = { mediaUrls: [sandboxFile('sample.png')] };
+  await send('PATCH', id, { post: { content: file } });
+  const { version, files } = await settled(id);
+  expect(await save(version, aPost({ text: 'Mine', ...file }))).toMatchObject({ status: 200 });
+  expect(await save(version + 1, aPost({ text: 'Ours', ...file }))).toMatchObject({ status: 200 });
+  expect(await review(id)).toMatchObject({ body: { changedBy: { kind: 'person' }, files } });
+});

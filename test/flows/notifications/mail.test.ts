@@ -286,6 +286,7 @@ describe('a digest', () => {
         rejection: null,
         createdBy: { kind: 'key', name: null },
         changedBy: null,
+        byProgram: true,
         createdAt: new Date(),
         updatedAt: new Date(),
         expireAt: null,

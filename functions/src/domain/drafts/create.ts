@@ -52,6 +52,7 @@ export async function createDraft<Body>(
         status: 'waiting',
         createdBy: { kind: 'key', name },
         changedBy: { kind: 'key', name },
+        byProgram: true,
         rejection: null,
         createdAt: at,
         updatedAt: at,

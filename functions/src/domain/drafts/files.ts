@@ -9,11 +9,12 @@ import { filesIn, mapFiles, mapItems, mapLinks, pagesIn } from './request-files.
 /** Of one draft. Others can be named by their ids. */
 export const MAX_FILES = 100;
 
-type Draft = Pick<StoredDraft, 'createdBy' | 'changedBy' | 'files'>;
+type Authors = Pick<StoredDraft, 'createdBy' | 'changedBy' | 'byProgram'>;
+type Draft = Authors & Pick<StoredDraft, 'files'>;
 
 /** Whether a program may have chosen what the draft names: the person who approves it must get what they have seen. */
-export function isOfProgram({ createdBy, changedBy }: Pick<StoredDraft, 'createdBy' | 'changedBy'>): boolean {
-  return createdBy.kind === 'key' || changedBy?.kind !== 'person';
+export function isOfProgram({ createdBy, changedBy, byProgram }: Authors): boolean {
+  return byProgram || createdBy.kind === 'key' || changedBy?.kind !== 'person';
 }
 
 /** A file or a page that the request of a draft names by its address, and what is published in its place. */

@@ -61,6 +61,7 @@ async function save(tools: Tools, userId: string, id: string, change: SavedConte
     rejection: null,
     createdBy: stored?.createdBy ?? { kind: 'person', name: null },
     changedBy: { kind: 'person', name: null },
+    byProgram: stored !== undefined && (stored.byProgram || stored.changedBy?.kind === 'key'),
     createdAt: stored?.createdAt ?? updatedAt,
     expireAt: draftExpiry(updatedAt.getTime()),
   });
