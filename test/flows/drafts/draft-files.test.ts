@@ -265,6 +265,17 @@ it('a draft is not published while a file waits or has failed, nor by the versio
   expect(await send('POST', `${id}/publish`, { version: 3 })).toMatchObject({ status: 201 });
 });
 
+it('a file is stored again with its metadata where a change of the draft asks for them', async () => {
+  const id = await createDraft(user, aPost({ mediaUrls: [sandboxFile('sample.jpg')] }));
+  const [before] = (await settled(id)).files;
+  await send('PATCH', id, { post: { content: { keepMetadata: true } } });
+  const [after] = (await settled(id)).files;
+  expect([before, after]).toMatchObject([{ state: 'stored' }, { state: 'stored' }]);
+  expect(after?.mediaId).not.toBe(before?.mediaId);
+  await send('PATCH', id, { post: { content: { text: 'Another text' } } });
+  expect((await read(id)).files).toEqual([after]);
+});
+
 it('a file that has failed is tried again when a person opens the review, and not at once', async () => {
   const file = await changingFile('sample=jpg&status=404');
   const id = await createDraft(user, aPost({ mediaUrls: [file.url] }));

@@ -10,7 +10,7 @@ import { storeFiles } from './files-task.ts';
 import { draftExpiry } from './limit.ts';
 import { previewOf } from './preview.ts';
 import { type DraftRequest, type ReadDraft, readDraft, requireRequest } from './read.ts';
-import { filesIn, pagesIn } from './request-files.ts';
+import { asksForMetadata, filesIn, pagesIn } from './request-files.ts';
 
 /** Which draft to change, and who may. */
 export interface DraftAccess {
@@ -51,7 +51,7 @@ export function editDraft(
       changedBy: { kind: access.keyId === null ? 'person' : 'key', name },
       content: null,
       request: json,
-      files: filesAfter(ctx, read.draft, request),
+      files: filesAfter(ctx, read, request),
       preview: previewOf(request),
       status: 'waiting',
       rejection: null,
@@ -64,10 +64,14 @@ export function editDraft(
   }, changedMeanwhile);
 }
 
-/** Of the files that were tried, those that are stored and still named: what a person has seen does not change. */
-function filesAfter(ctx: Pick<Context, 'files'>, { files }: StoredDraft, request: DraftRequest): StoredDraft['files'] {
+/**
+ * Of the files that were tried, those that are stored and still named: what a person has seen does not change. Copies without metadata do
+ * not serve a draft that keeps them from now on.
+ */
+function filesAfter(ctx: Pick<Context, 'files'>, { draft, request: before }: ReadDraft, request: DraftRequest) {
+  if (asksForMetadata(request) && !asksForMetadata(before ?? {})) return [];
   const named = { file: filesIn(ctx, request), page: pagesIn(request) };
-  return files.filter(({ kind, url, message }) => message === null && named[kind].has(url));
+  return draft.files.filter(({ kind, url, message }) => message === null && named[kind].has(url));
 }
 
 /**
