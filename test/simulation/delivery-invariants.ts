@@ -115,9 +115,11 @@ function checkExpectedDeliveries(endpoint: Endpoint, events: readonly RecordedEv
 /** No event is sent before the endpoint has answered, and one that does not answer is left alone. */
 function checkChallenges(endpoint: Endpoint): Problem[] {
   const { requests, calls } = endpoint;
-  const answered = requests.find((call) => call.challenge !== null && !isUnanswered(call));
+  const answers = requests.filter((call) => call.challenge !== null && !isUnanswered(call));
+  // The first one may have landed after the second.
+  const answeredAt = Math.min(...answers.map(({ arrivedAt }) => arrivedAt ?? Number.POSITIVE_INFINITY));
   const challenges = requests.length - calls.length;
-  const [early] = calls.filter(({ sentAt }) => sentAt < (answered?.arrivedAt ?? Number.POSITIVE_INFINITY));
+  const [early] = calls.filter(({ sentAt }) => sentAt < answeredAt);
   return [
     ...(challenges > MAX_CALLS ? [problem('costly', endpoint, `${challenges} challenges`)] : []),
     ...(early ? [problem('told falsely', endpoint, `${early.message.id} was sent before an answer`)] : []),
@@ -185,13 +187,14 @@ function checkContents(endpoint: Endpoint, events: ReadonlyMap<string, RecordedE
 function checkOrder(endpoint: Endpoint): Problem[] {
   const { calls, owned } = endpoint;
   const attempts = [...Map.groupBy(calls, ({ message }) => message.sequence)];
+  const lowest = Math.min(...attempts.map(([sequence]) => sequence));
   const waited = attempts.map(([sequence, list]) => ({
     sequence,
     first: list[0]?.sentAt ?? 0,
     // What was taken is no longer waited for; what has failed for an hour is not either.
     until: Math.min(
       ...list.map(({ status, arrivedAt }) => (status === 204 ? (arrivedAt ?? 0) : Number.POSITIVE_INFINITY)),
-      (list[0]?.sentAt ?? 0) + HOUR - 2 * CLOCKS_MS,
+      (sequence === lowest ? firstTriedAt(endpoint, list[0]) : (list[0]?.sentAt ?? 0)) + HOUR - 2 * CLOCKS_MS,
     ),
   }));
   return waited.flatMap((late) => {
@@ -202,6 +205,13 @@ function checkOrder(endpoint: Endpoint): Problem[] {
       return [];
     return [problem('told out of order', endpoint, `${late.sequence} was sent before ${early.sequence} was taken`)];
   });
+}
+
+/** When the delivery that was first in line was first tried: each challenge from then on was an attempt to deliver it. */
+function firstTriedAt({ requests }: Endpoint, first: ReceivedCall | undefined): number {
+  const pendingFrom = Date.parse(first?.message.timestamp ?? '');
+  const tried = requests.find((call) => call === first || (call.challenge !== null && call.sentAt >= pendingFrom));
+  return tried?.sentAt ?? 0;
 }
 
 /** One request at a time. A worker that was suspended past its lease may send one beside its successor. */
