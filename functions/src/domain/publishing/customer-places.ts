@@ -13,7 +13,7 @@ import type { RunSnapshot } from './run-session.ts';
 const TEST_PLACES = 1;
 
 type PlaceContext = Pick<Context, 'turns' | 'config' | 'store' | 'clock'>;
-export type Release = () => Promise<void> | void;
+type Release = () => Promise<void> | void;
 
 /** A run that may be claimed now, and what was read with it. */
 interface FoundRun {

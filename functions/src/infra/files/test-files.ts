@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import pMap from 'p-map';
 import { HOUR, systemClock } from '../../model/clock.ts';
 import { isTestUser } from '../../model/ids.ts';
+import { sha256Hex } from '../crypto/digest.ts';
 import type { Files } from './files.ts';
 import { PRIVATE_FOLDER } from './public-url.ts';
 
@@ -29,7 +29,7 @@ export function testFilePath(userId: string, id: string, extension: string): str
 }
 
 function ownerOf(userId: string): string {
-  return createHash('sha256').update(userId).digest('hex').slice(0, 32);
+  return sha256Hex(userId).slice(0, 32);
 }
 
 /** The address by which a file can be read: a signed one for a file of this test user, otherwise the same. */
