@@ -33,92 +33,65 @@ interface UserTask<T> {
 }
 
 /** Numbers a user's events. */
-export function handleSequenceEvents(data: unknown, headers: TaskHeaders = {}): Promise<HandledTask> {
-  return handle(
-    {
-      queue: SEQUENCE_QUEUE,
-      payload: sequencePayload,
-      work: (ctx, { userId }, logger) => sequenceEvents(ctx, userId, logger),
-      next: ({ userId }, dedupeSuffix) => sequenceTask(userId, dedupeSuffix),
-    },
-    data,
-    headers,
-  );
-}
+export const handleSequenceEvents = handlerOf({
+  queue: SEQUENCE_QUEUE,
+  payload: sequencePayload,
+  work: (ctx, { userId }, logger) => sequenceEvents(ctx, userId, logger),
+  next: ({ userId }, dedupeSuffix) => sequenceTask(userId, dedupeSuffix),
+});
 
 /** Delivers the due events of an endpoint. */
-export function handleDeliverWebhooks(data: unknown, headers: TaskHeaders = {}): Promise<HandledTask> {
-  return handle(
-    { queue: DELIVERY_QUEUE, payload: deliveryPayload, work: deliverEvents, next: deliveryTask },
-    data,
-    headers,
-  );
-}
+export const handleDeliverWebhooks = handlerOf({
+  queue: DELIVERY_QUEUE,
+  payload: deliveryPayload,
+  work: deliverEvents,
+  next: deliveryTask,
+});
 
 /** Writes an export of a user's data. Loads what it needs, which the events do not. */
-export function handleExportData(data: unknown, headers: TaskHeaders = {}): Promise<HandledTask> {
-  return handle(
-    {
-      queue: EXPORT_QUEUE,
-      payload: exportPayload,
-      work: async (...call) => (await import('../../domain/exports/jobs.ts')).writeExport(...call),
-      next: exportTask,
-    },
-    data,
-    headers,
-  );
-}
+export const handleExportData = handlerOf({
+  queue: EXPORT_QUEUE,
+  payload: exportPayload,
+  work: async (...call) => (await import('../../domain/exports/jobs.ts')).writeExport(...call),
+  next: exportTask,
+});
 
 /** Reads the numbers of an account or of its posts. Loads the platforms, which the events do not need. */
-export function handleReadMetrics(data: unknown, headers: TaskHeaders = {}): Promise<HandledTask> {
-  return handle(
-    {
-      queue: METRICS_QUEUE,
-      payload: metricsPayload,
-      work: async (...call) => (await import('../../domain/metrics/jobs.ts')).readMetrics(...call),
-      next: metricsTask,
-    },
-    data,
-    headers,
-  );
-}
+export const handleReadMetrics = handlerOf({
+  queue: METRICS_QUEUE,
+  payload: metricsPayload,
+  work: async (...call) => (await import('../../domain/metrics/jobs.ts')).readMetrics(...call),
+  next: metricsTask,
+});
 
 /** Stores the next file of a draft. */
-export function handleStoreDraftFiles(data: unknown, headers: TaskHeaders = {}): Promise<HandledTask> {
-  return handle(
-    {
-      queue: FILES_QUEUE,
-      payload: filesPayload,
-      work: async (...call) => (await import('../../domain/drafts/jobs.ts')).storeNextFile(...call),
-      next: filesTask,
-    },
-    data,
-    headers,
-  );
-}
+export const handleStoreDraftFiles = handlerOf({
+  queue: FILES_QUEUE,
+  payload: filesPayload,
+  work: async (...call) => (await import('../../domain/drafts/jobs.ts')).storeNextFile(...call),
+  next: filesTask,
+});
 
-/** Handles one delivery of a task about a user. `headers` are the request headers of the delivery. */
-async function handle<T extends { userId: string }>(
-  { queue, payload, work, next }: UserTask<T>,
-  data: unknown,
-  headers: TaskHeaders,
-): Promise<HandledTask> {
-  const parsed = payload.safeParse(data);
-  if (!parsed.success) return dropInvalidTask(queue, parsed.error, headers);
-  const ctx = context();
-  const logger = ctx.records.logger({
-    functionName: queue,
-    trace: rootTrace(),
-    cloudTrace: cloudTraceFields(headers, ctx.config.projectId),
-    userId: parsed.data.userId,
-  });
-  const task = {
-    id: headers['x-cloudtasks-taskname'],
-    next: (dedupeSuffix: string) => next(parsed.data, dedupeSuffix),
+/** Handles the deliveries of a task about a user. `headers` are the request headers of a delivery. */
+function handlerOf<T extends { userId: string }>({ queue, payload, work, next }: UserTask<T>) {
+  return async (data: unknown, headers: TaskHeaders = {}): Promise<HandledTask> => {
+    const parsed = payload.safeParse(data);
+    if (!parsed.success) return dropInvalidTask(queue, parsed.error, headers);
+    const ctx = context();
+    const logger = ctx.records.logger({
+      functionName: queue,
+      trace: rootTrace(),
+      cloudTrace: cloudTraceFields(headers, ctx.config.projectId),
+      userId: parsed.data.userId,
+    });
+    const task = {
+      id: headers['x-cloudtasks-taskname'],
+      next: (dedupeSuffix: string) => next(parsed.data, dedupeSuffix),
+    };
+    try {
+      return await enqueueNextPoll(ctx, await work(ctx, parsed.data, logger), task, logger);
+    } finally {
+      await ctx.records.flush();
+    }
   };
-  try {
-    return await enqueueNextPoll(ctx, await work(ctx, parsed.data, logger), task, logger);
-  } finally {
-    await ctx.records.flush();
-  }
 }
